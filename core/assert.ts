@@ -1,0 +1,14 @@
+/** A broken promise of the program itself. Never caught to continue: stopping is safer than guessing with money. */
+export class AssertionFailure extends Error {
+  override readonly name = 'AssertionFailure';
+}
+
+/** Stays on in production. The message says which promise was broken. */
+export function assert(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new AssertionFailure(message);
+}
+
+/** Makes a switch over a closed union exhaustive at compile time, and loud at run time. */
+export function assertNever(value: never, what: string): never {
+  throw new AssertionFailure(`${what}: unexpected value ${JSON.stringify(value)}`);
+}
