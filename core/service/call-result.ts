@@ -1,0 +1,61 @@
+/**
+ * How one call to the payment service ended. A closed list: the engine decides on these values alone
+ * (payment-safety 5.4 and 5.5), so every transport detail must be folded into exactly one of them here.
+ */
+export type CallResult<Value> =
+  | { readonly kind: 'answer'; readonly value: Value; readonly evidence: CallEvidence }
+  | { readonly kind: 'refused'; readonly refusal: ServiceRefusal; readonly evidence: CallEvidence }
+  | { readonly kind: 'not_sent'; readonly cause: NotSentCause; readonly evidence: CallEvidence }
+  | { readonly kind: 'unknown'; readonly cause: UnknownCause; readonly evidence: CallEvidence };
+
+/** A non-2xx answer in one of the service's own body shapes (service-interface, Errors), 5xx excluded. */
+export interface ServiceRefusal {
+  readonly status: number;
+  readonly error_code?: string;
+  readonly error_type?: string;
+  readonly message?: string;
+  readonly response_code?: string;
+  readonly response_code_description?: string;
+  readonly merchant_advice_action?: string;
+  readonly details?: readonly string[];
+  /** From Retry-After, when the service said so. */
+  readonly retry_after_ms?: number;
+}
+
+/** Zero request bytes were written, on a fresh and direct connection (payment-safety 5.4). */
+export type NotSentCause =
+  | 'dns_failed'
+  | 'connection_refused'
+  | 'unreachable'
+  | 'connect_timeout'
+  | 'tls_failed'
+  | 'token_unavailable'
+  | 'aborted_before_send'
+  | 'invalid_request';
+
+/** The request may have reached the service and nothing proves what became of it. */
+export type UnknownCause =
+  | 'timeout'
+  | 'connection_lost'
+  | 'server_error'
+  | 'malformed_answer'
+  | 'unexpected_status'
+  | 'foreign_answer'
+  | 'redirect'
+  | 'aborted_after_send';
+
+/** What is journaled with a transition (payment-safety 5.10). Holds no secret and no card data. */
+export interface CallEvidence {
+  readonly method: string;
+  readonly path: string;
+  readonly status?: number;
+  readonly duration_ms: number;
+  readonly request_bytes_written: number;
+  /** Node or undici error code, e.g. ECONNRESET. */
+  readonly error_code?: string;
+  /** The service's Date header, to compare clocks. */
+  readonly service_date?: string;
+  readonly body_sha256?: string;
+  /** Allow-listed fields of the body only, at most 2,000 characters. */
+  readonly body_redacted?: string;
+}

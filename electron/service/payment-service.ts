@@ -1,0 +1,106 @@
+import type { CallResult } from '../../core/service/call-result.ts';
+import type { CurrencyCode } from '../../core/money/currency.ts';
+import type { CardInstrument, EntryMode } from '../../core/payments/card.ts';
+
+/** A fresh, direct connection on which no byte of a request was sent yet (payment-safety 0.9). */
+export interface FreshConnection {
+  /** Closes it when it was not used. Safe to call at any time, more than once. */
+  discard(): void;
+}
+
+export interface CardPresentAuthorization {
+  /** `id` and `trace_id` of the attempt (operator-interface, "On the wire" 1). */
+  readonly trace_id: string;
+  readonly terminal_id: string;
+  readonly pre_authorization: boolean;
+  readonly capture: { readonly mode: 'automatic' | 'manual'; readonly capture_after?: string };
+  readonly amount_minor: number;
+  readonly tip_minor: number;
+  readonly currency: CurrencyCode;
+  readonly installments?: { readonly quantity: number; readonly type: string };
+  readonly entry_mode: EntryMode;
+  readonly instrument: CardInstrument;
+  readonly metadata: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** The authorization answer with only what the till uses; every field the interface does not promise may be absent. */
+export interface AuthorizationAnswer {
+  readonly http_status: number;
+  readonly payment_id?: string;
+  readonly transaction_id?: string;
+  readonly trace_id?: string;
+  readonly transaction_status?: string;
+  readonly transaction_status_detail?: string;
+  readonly response_code?: string;
+  readonly response_code_description?: string;
+  readonly approval_code?: string;
+  readonly merchant_advice_action?: string;
+  /** Echoed amount in minor units, when the answer carries one that parses; `amount_unreadable` when it does not. */
+  readonly amount_minor?: number;
+  readonly currency?: string;
+  readonly amount_unreadable?: boolean;
+  /** Hex TLV with 8A, 91, 71, 72. */
+  readonly emv?: string;
+}
+
+/** Refund, reversal, cancellation or cancel-or-refund result: what was undone, when the service named it. */
+export interface UndoAnswer {
+  readonly http_status: number;
+  readonly payment_id?: string;
+  readonly transaction_id?: string;
+  readonly amount_minor?: number;
+  readonly amount_unreadable?: boolean;
+  readonly status?: string;
+  readonly status_detail?: string;
+  readonly type?: string;
+}
+
+export interface PaymentTransaction {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly status_detail?: string;
+  readonly amount_minor?: number;
+  readonly created_at?: string;
+}
+
+export interface PaymentView {
+  readonly payment_id: string;
+  readonly trace_id?: string;
+  readonly status: string;
+  readonly capture_mode?: string;
+  readonly initial_amount_minor?: number;
+  readonly current_amount_minor?: number;
+  readonly currency?: string;
+  readonly transactions: readonly PaymentTransaction[];
+}
+
+/** The calls that move or read money at the counter; the payment engine depends on this and on nothing else of the client. */
+export interface PaymentService {
+  /** Gets a token and opens a fresh connection while the reader waits for the card. Never rejects: the send reports it. */
+  prepare(): FreshConnection;
+  authorizeCardPresent(request: CardPresentAuthorization, connection: FreshConnection): Promise<CallResult<AuthorizationAnswer>>;
+  /** R1: allowed only while capture has not begun. */
+  cancelByTrace(trace_id: string): Promise<CallResult<UndoAnswer>>;
+  /** R2: when the payment state is unknown. */
+  cancelOrRefundByTrace(trace_id: string, currency: CurrencyCode): Promise<CallResult<UndoAnswer>>;
+  /** R3 */
+  reversePosPayment(payment_id: string, currency: CurrencyCode): Promise<CallResult<UndoAnswer>>;
+  /** R4 */
+  reversePosTransaction(transaction_id: string, options: { readonly id?: string; readonly amount_minor?: number; readonly currency: CurrencyCode }): Promise<CallResult<UndoAnswer>>;
+  /** R5 */
+  cancelOrRefundTransaction(transaction_id: string, options: { readonly id?: string; readonly amount_minor?: number; readonly currency: CurrencyCode }): Promise<CallResult<UndoAnswer>>;
+  /** R6: bound sales only. */
+  refundPosPayment(payment_id: string, amount_minor: number, currency: CurrencyCode): Promise<CallResult<UndoAnswer>>;
+  getPayment(payment_id: string): Promise<CallResult<PaymentView>>;
+  /** Truth for the status strip: last contact and how it ended. */
+  readonly status: ServiceStatus;
+  onStatus(listener: (status: ServiceStatus) => void): () => void;
+  close(): Promise<void>;
+}
+
+export type ServiceStatus =
+  | { readonly state: 'online' }
+  | { readonly state: 'slow' }
+  | { readonly state: 'offline'; readonly cause: string }
+  | { readonly state: 'unauthorized' };
