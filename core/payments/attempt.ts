@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { CURRENCY_CODES } from '../money/currency.ts';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { cardSummarySchema } from './card.ts';
+
+/** States of one card payment attempt, with the words of payment-safety 5.2. */
+export const ATTEMPT_STATES = [
+  'INTENT',
+  'BOUND',
+  'DECLINED',
+  'NOT_SENT',
+  'REVERSING',
+  'QUARANTINE',
+  'REVERSED',
+  'NO_CHARGE',
+  'ATTENTION',
+] as const;
+export type AttemptState = (typeof ATTEMPT_STATES)[number];
+
+/** Nothing leaves these states (payment-safety 5.2, I8). */
+export const TERMINAL_STATES: ReadonlySet<AttemptState> = new Set([
+  'BOUND',
+  'DECLINED',
+  'NOT_SENT',
+  'REVERSED',
+  'NO_CHARGE',
+]);
+
+/** Money whose whereabouts are not proven: shown hatched, listed until resolved. */
+export const UNRESOLVED_STATES: ReadonlySet<AttemptState> = new Set(['REVERSING', 'QUARANTINE', 'ATTENTION']);
+
+const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
+
+/** What is fixed when the intent becomes durable, before the reader is armed. Holds no card data. */
+export const attemptIntentSchema = z.strictObject({
+  trace_id: z.string().min(8).max(36).regex(/^[A-Za-z0-9_-]+$/),
+  sale_id: z.string().min(1).max(64),
+  tender_id: z.string().min(1).max(64),
+  /** Without the tip; the card is charged `amount_minor + tip_minor`. */
+  amount_minor: amountMinor,
+  tip_minor: amountMinor,
+  currency: z.enum(CURRENCY_CODES),
+  terminal_id: z.string().min(1).max(64),
+  pre_authorization: z.boolean(),
+  capture_mode: z.enum(['automatic', 'manual']),
+  reader: z.string().max(200),
+  reference: z.string().max(200).optional(),
+});
+export type AttemptIntent = z.infer<typeof attemptIntentSchema>;
+
+/** Fixed when the card was read and the plan chosen, durable before the first byte leaves. */
+export const attemptSendingSchema = z.strictObject({
+  card: cardSummarySchema,
+  installments: z.strictObject({ quantity: z.int().min(1).max(99), type: z.string().max(40) }).optional(),
+});
+export type AttemptSending = z.infer<typeof attemptSendingSchema>;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { CURRENCY_CODES } from '../money/currency.ts';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { cardSummarySchema } from '../payments/card.ts';
+
+/** Quantities are thousandths of the unit, so that 0.320 kg and 2 pieces are both integers. */
+export const QUANTITY_MILLI_MAX = 9_999_000;
+/** A sale larger than this is a mistake or an attack, and a receipt nobody reads. */
+export const SALE_LINES_MAX = 500;
+
+const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
+const identifier = z.string().min(1).max(64);
+
+export const discountSchema = z.discriminatedUnion('kind', [
+  /** Hundredths of a percent: 1000 is 10 %. */
+  z.strictObject({ kind: z.literal('percent'), basis_points: z.int().min(1).max(10_000) }),
+  z.strictObject({ kind: z.literal('amount'), amount_minor: amountMinor.min(1) }),
+]);
+export type Discount = z.infer<typeof discountSchema>;
+
+/** A tax as the shop defines it: `included` means that prices already contain it. */
+export const taxSchema = z.strictObject({
+  tax_id: identifier,
+  name: z.string().min(1).max(40),
+  basis_points: z.int().min(0).max(10_000),
+  included: z.boolean(),
+});
+export type Tax = z.infer<typeof taxSchema>;
+
+export const saleLineSchema = z.strictObject({
+  line_id: identifier,
+  product_id: identifier,
+  name: z.string().min(1).max(120),
+  code: z.string().max(64).optional(),
+  unit: z.enum(['each', 'kg']),
+  /** Price of one whole unit. */
+  unit_price_minor: amountMinor,
+  quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX),
+  tax: taxSchema.optional(),
+  discount: discountSchema.optional(),
+  note: z.string().max(120).optional(),
+});
+export type SaleLine = z.infer<typeof saleLineSchema>;
+
+/**
+ * One part of what pays a sale. `amount_minor` is what this part covers of the total due, its share of the tip included.
+ * A card tender follows its attempt: pending (INTENT), unknown (REVERSING, QUARANTINE, ATTENTION), paid (BOUND), failed
+ * (DECLINED, NOT_SENT), undone (REVERSED, NO_CHARGE, or a bound payment wholly returned).
+ */
+export const tenderSchema = z.strictObject({
+  tender_id: identifier,
+  kind: z.enum(['cash', 'card']),
+  state: z.enum(['pending', 'paid', 'unknown', 'failed', 'undone']),
+  amount_minor: amountMinor.min(1),
+  tip_minor: amountMinor,
+  /** Cash: what the customer handed over, and what goes back. */
+  received_minor: amountMinor.optional(),
+  change_minor: amountMinor.optional(),
+  /** Cash: rounding to the smallest coin, signed: what the drawer got more (+) or less (−) than `amount_minor`. */
+  rounding_minor: z.int().optional(),
+  /** Card. */
+  trace_id: z.string().max(36).optional(),
+  payment_id: z.string().max(128).optional(),
+  transaction_id: z.string().max(128).optional(),
+  approval_code: z.string().max(32).optional(),
+  card: cardSummarySchema.optional(),
+  installments: z.int().min(1).max(99).optional(),
+  /** Wall clock, for display only. */
+  at_ms: z.int().min(0),
+});
+export type Tender = z.infer<typeof tenderSchema>;
+
+/** OPEN -> PAYING -> PAID, back to OPEN, or ABANDONED (payment-safety 5.2); HELD is an OPEN sale set aside. */
+export const SALE_STATES = ['OPEN', 'HELD', 'PAYING', 'PAID', 'ABANDONED'] as const;
+export type SaleState = (typeof SALE_STATES)[number];
+
+export const saleSchema = z.strictObject({
+  sale_id: identifier,
+  /** What people call it: "Venta 1047". Given by the journal, never reused. */
+  number: z.int().min(1),
+  state: z.enum(SALE_STATES),
+  currency: z.enum(CURRENCY_CODES),
+  opened_at_ms: z.int().min(0),
+  paid_at_ms: z.int().min(0).optional(),
+  cashier: z.string().max(80),
+  reference: z.string().max(200).optional(),
+  lines: z.array(saleLineSchema).max(SALE_LINES_MAX),
+  discount: discountSchema.optional(),
+  tip_minor: amountMinor,
+  tenders: z.array(tenderSchema).max(50),
+});
+export type Sale = z.infer<typeof saleSchema>;

@@ -1,0 +1,149 @@
+import type { AttemptState } from '../../core/payments/attempt.ts';
+import type { CardSummary } from '../../core/payments/card.ts';
+import type { CurrencyCode } from '../../core/money/currency.ts';
+import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
+
+/** One card tender of a sale. The engine makes the trace_id, journals INTENT and only then arms the reader. */
+export interface CardPaymentRequest {
+  readonly sale_id: string;
+  readonly tender_id: string;
+  /** Without tip. */
+  readonly amount_minor: number;
+  readonly tip_minor: number;
+  readonly currency: CurrencyCode;
+  readonly pre_authorization: boolean;
+  readonly capture_mode: 'automatic' | 'manual';
+  readonly reference?: string;
+}
+
+export interface InstallmentsChoice {
+  readonly quantity: number;
+  readonly type: string;
+}
+
+/** What the till shows while an attempt lives. `sent` means that cancelling is no longer possible. */
+export type PaymentProgress =
+  | { readonly phase: 'arming'; readonly trace_id: string }
+  | { readonly phase: 'card'; readonly trace_id: string; readonly prompt: ReaderPrompt }
+  | { readonly phase: 'installments'; readonly trace_id: string; readonly card: CardSummary }
+  | { readonly phase: 'sent'; readonly trace_id: string; readonly card: CardSummary; readonly at_ms: number };
+
+export interface PaymentHooks {
+  onProgress(progress: PaymentProgress): void;
+  /** Asked once the card's BIN is known. `null` sends no plan; `cancel` ends the attempt before anything is sent. */
+  chooseInstallments(card: CardSummary): Promise<InstallmentsChoice | null | 'cancel'>;
+}
+
+export type NotChargedReason =
+  | 'cancelled_by_cashier'
+  | 'cancelled_by_customer'
+  | 'no_card'
+  | 'card_refused'
+  | 'read_failed'
+  | 'clear_card_data'
+  | 'reader_lost'
+  | 'reader_not_ready'
+  | 'service_unreachable'
+  | 'card_sales_stopped';
+
+/** Every way a card payment ends for the cashier. Each is durable in the journal before it is returned. */
+export type PaymentOutcome =
+  | {
+      readonly outcome: 'approved';
+      readonly trace_id: string;
+      readonly payment_id: string | null;
+      readonly transaction_id: string | null;
+      readonly amount_minor: number;
+      readonly tip_minor: number;
+      readonly currency: CurrencyCode;
+      readonly approval_code: string | null;
+      readonly card: CardSummary;
+      readonly installments: number | null;
+    }
+  | { readonly outcome: 'declined'; readonly trace_id: string; readonly reason: string; readonly response_code: string | null; readonly card: CardSummary }
+  | { readonly outcome: 'not_charged'; readonly trace_id: string | null; readonly reason: NotChargedReason; readonly detail: string }
+  | { readonly outcome: 'unknown'; readonly trace_id: string; readonly cause: string; readonly card: CardSummary | null; readonly next_retry_ms: number };
+
+/** Undo of a bound payment: before capture a cancellation, after it a refund. */
+export interface UndoRequest {
+  readonly trace_id: string;
+  /** `null` undoes everything that remains. */
+  readonly amount_minor: number | null;
+  readonly manager: string;
+  readonly reason: string;
+}
+
+export type UndoAct = 'cancellation' | 'refund';
+
+export type UndoOutcome =
+  | { readonly outcome: 'undone'; readonly act: UndoAct; readonly trace_id: string; readonly payment_id: string | null; readonly transaction_id: string | null; readonly amount_minor: number; readonly currency: CurrencyCode; readonly remaining_minor: number }
+  | { readonly outcome: 'declined'; readonly act: UndoAct; readonly reason: string; readonly detail: string }
+  | { readonly outcome: 'not_charged'; readonly reason: string; readonly detail: string }
+  | { readonly outcome: 'unknown'; readonly act: UndoAct; readonly trace_id: string; readonly cause: string; readonly next_retry_ms: number };
+
+/** What can be undone of a payment right now, and how; asked before the PIN (DESIGN 6, Refund). */
+export interface UndoPlan {
+  readonly act: UndoAct | 'none';
+  readonly captured: 'not_begun' | 'in_process' | 'complete' | 'not_known';
+  readonly remaining_minor: number;
+  readonly reason?: string;
+}
+
+/** One line of the story of an attempt, for the recovery and refund pages and for support. */
+export interface AttemptTimelineEntry {
+  readonly at_ms: number;
+  readonly type: string;
+  readonly state: AttemptState | null;
+  /** Facts such as http status, call, error code: codes and numbers, no sentences. */
+  readonly detail: Readonly<Record<string, string | number>>;
+}
+
+export interface AttemptSummary {
+  readonly trace_id: string;
+  readonly sale_id: string;
+  readonly sale_number: number | null;
+  readonly state: AttemptState;
+  readonly amount_minor: number;
+  readonly tip_minor: number;
+  readonly currency: CurrencyCode;
+  readonly card: CardSummary | null;
+  readonly payment_id: string | null;
+  readonly refunded_minor: number;
+  readonly started_at_ms: number;
+  readonly changed_at_ms: number;
+  /** Recovery calls made so far, and when the next is due (monotonic distance), for unresolved attempts. */
+  readonly tries: number;
+  readonly next_try_in_ms: number | null;
+  readonly trying_now: boolean;
+  readonly needs_person: boolean;
+  readonly last_error: string | null;
+}
+
+export interface RecoverySummary {
+  readonly unresolved: number;
+  readonly needs_person: number;
+  readonly at_risk_minor: number;
+  readonly oldest_since_ms: number | null;
+  readonly resolved_today: number;
+}
+
+/** The payment engine as the till's services see it. Nothing else may touch attempts. */
+export interface PaymentEngine {
+  pay(request: CardPaymentRequest, hooks: PaymentHooks): Promise<PaymentOutcome>;
+  /** Legal only before the request is sent; answers whether the attempt will end unsent. */
+  cancel(trace_id: string): Promise<'cancelling' | 'too_late'>;
+  planUndo(trace_id: string): Promise<UndoPlan>;
+  undo(request: UndoRequest): Promise<UndoOutcome>;
+  /** Whether card sales are possible, and if not, the code of the reason (disk, journal, credentials, clock). */
+  readonly cardSales: { readonly possible: true } | { readonly possible: false; readonly reason: string };
+  recoverySummary(): RecoverySummary;
+  listAttempts(filter: 'unresolved' | 'resolved_today' | 'all', limit: number): readonly AttemptSummary[];
+  attempt(trace_id: string): { readonly summary: AttemptSummary; readonly timeline: readonly AttemptTimelineEntry[] } | null;
+  /** Makes due now: all rows, or one. */
+  kickRecovery(trace_id?: string): void;
+  /** Runs until nothing is due any more or `deadline_ms` passed; for `cobro recover` and shutdown. */
+  drainRecovery(deadline_ms: number): Promise<{ readonly unresolved: number; readonly resolved: number }>;
+  onChange(listener: () => void): () => void;
+  start(): void;
+  stop(): Promise<void>;
+}
