@@ -11,6 +11,8 @@ export interface CardPaymentRequest {
   readonly amount_minor: number;
   readonly tip_minor: number;
   readonly currency: CurrencyCode;
+  /** Total of the sale with tip: binding this part makes the sale PAID when all paid parts cover it. */
+  readonly due_minor: number;
   readonly pre_authorization: boolean;
   readonly capture_mode: 'automatic' | 'manual';
   readonly reference?: string;
