@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { ContractError, IntentName } from './intents.ts';
+import type { TillSnapshot } from './snapshot.ts';
+
+/** The same three messages on both shells: structured clone over desktop IPC, JSON over the headless socket. */
+export const requestSchema = z.strictObject({
+  id: z.int().min(1),
+  intent: z.string().max(64),
+  args: z.unknown(),
+});
+export interface RequestMessage {
+  readonly id: number;
+  readonly intent: IntentName;
+  readonly args: unknown;
+}
+
+export type ResponseMessage =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: ContractError };
+
+/** Slices that changed, each whole. `sequence` grows by one per message, so that a gap is noticed and asked again. */
+export interface SnapshotEvent {
+  readonly event: 'snapshot';
+  readonly sequence: number;
+  readonly slices: Partial<TillSnapshot>;
+}
+
+/** The largest request a shell accepts; larger ones are refused before they are parsed. */
+export const REQUEST_BYTES_MAX = 64 * 1024;

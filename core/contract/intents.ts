@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { QUANTITY_MILLI_MAX, discountSchema } from '../sale/sale.ts';
+import type { CurrencyCode } from '../money/currency.ts';
+import type { AttemptState } from '../payments/attempt.ts';
+import type { CardSummary } from '../payments/card.ts';
+import type { SaleLineView, SaleTotals, TenderView, TillSnapshot } from './snapshot.ts';
+
+/**
+ * Every request the renderer can make. Arguments are parsed at the door of the main process, whatever the shell
+ * (desktop IPC or headless socket). Results are plain data; refusals are `ContractError`s.
+ */
+const id = z.string().min(1).max(64);
+const amount = z.int().min(0).max(AMOUNT_MINOR_MAX);
+const nothing = z.strictObject({});
+const pin = z.string().regex(/^\d{4,8}$/);
+
+export const INTENTS = {
+  /** First request of a renderer: everything there is to know. */
+  'till.snapshot': nothing,
+  'till.setLanguage': z.strictObject({ language: z.enum(['es', 'pt', 'en']) }),
+  'till.setTheme': z.strictObject({ theme: z.enum(['light', 'dark', 'system']) }),
+
+  'catalogue.search': z.strictObject({ text: z.string().max(80), category_id: id.optional(), limit: z.int().min(1).max(200) }),
+
+  'sale.addCode': z.strictObject({ code: z.string().min(1).max(64) }),
+  'sale.addProduct': z.strictObject({ product_id: id, quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX).optional(), price_minor: amount.optional() }),
+  'sale.setQuantity': z.strictObject({ line_id: id, quantity_milli: z.int().min(0).max(QUANTITY_MILLI_MAX) }),
+  'sale.setLineDiscount': z.strictObject({ line_id: id, discount: discountSchema.nullable() }),
+  'sale.setDiscount': z.strictObject({ discount: discountSchema.nullable() }),
+  'sale.undo': nothing,
+  'sale.clear': nothing,
+  'sale.hold': nothing,
+  'sale.resume': z.strictObject({ sale_id: id }),
+  'drawer.open': nothing,
+
+  'checkout.begin': nothing,
+  /** Exact cash for the whole sale in one act (F9). */
+  'checkout.exactCash': nothing,
+  'checkout.back': nothing,
+  'checkout.setTip': z.strictObject({ tip_minor: amount }),
+  /** Starts a cash part; `amount_minor` is what this part covers, default all that is left. */
+  'checkout.chooseCash': z.strictObject({ amount_minor: amount.min(1).optional() }),
+  'checkout.takeCash': z.strictObject({ received_minor: amount.min(1) }),
+  'checkout.chooseCard': z.strictObject({ amount_minor: amount.min(1).optional() }),
+  'checkout.cancelCard': nothing,
+  'checkout.chooseInstallments': z.strictObject({ trace_id: z.string().max(36), quantity: z.int().min(1).max(99) }),
+  /** From an outcome that did not pay (declined, not charged, unknown): back to the choice of tender. */
+  'checkout.anotherTender': nothing,
+  /** From unknown: set the sale aside and serve the next customer. */
+  'checkout.holdUnknown': nothing,
+  /** From approved with the sale paid: next sale. */
+  'checkout.finish': nothing,
+
+  'receipt.view': z.strictObject({ sale_id: id }),
+  'receipt.print': z.strictObject({ sale_id: id }),
+  'receipt.printUnknownSlip': z.strictObject({ trace_id: z.string().max(36) }),
+
+  'recovery.list': z.strictObject({ filter: z.enum(['all', 'unresolved', 'needs_person', 'resolved_today']) }),
+  'recovery.read': z.strictObject({ trace_id: z.string().max(36) }),
+  'recovery.tryNow': z.strictObject({ trace_id: z.string().max(36) }),
+
+  'refund.find': z.strictObject({ text: z.string().max(64).optional(), amount_minor: amount.optional(), last_four: z.string().regex(/^\d{4}$/).optional(), from_ms: z.int().optional(), to_ms: z.int().optional() }),
+  'refund.read': z.strictObject({ sale_id: id }),
+  'refund.plan': z.strictObject({ trace_id: z.string().max(36), amount_minor: amount.min(1).optional() }),
+  'refund.execute': z.strictObject({ trace_id: z.string().max(36), amount_minor: amount.min(1), act: z.enum(['cancellation', 'refund']), pin, lines: z.array(z.strictObject({ line_id: id, quantity_milli: z.int().min(1) })).max(500).optional() }),
+
+  /** Training only: what the simulated reader's customer does. */
+  'training.reader': z.strictObject({ act: z.enum(['present', 'unplug', 'replug', 'cancel']), card: z.string().max(40).optional() }),
+} as const;
+
+export type IntentName = keyof typeof INTENTS;
+export type IntentArguments<Name extends IntentName> = z.infer<(typeof INTENTS)[Name]>;
+
+/** What each intent answers. `null` where the snapshot says it all. */
+export interface IntentResults {
+  'till.snapshot': TillSnapshot;
+  'till.setLanguage': null;
+  'till.setTheme': null;
+  'catalogue.search': { readonly products: readonly ProductView[]; readonly total: number };
+  'sale.addCode': { readonly found: boolean; readonly line_id: string | null };
+  'sale.addProduct': { readonly line_id: string };
+  'sale.setQuantity': null;
+  'sale.setLineDiscount': null;
+  'sale.setDiscount': null;
+  'sale.undo': null;
+  'sale.clear': null;
+  'sale.hold': null;
+  'sale.resume': null;
+  'drawer.open': null;
+  'checkout.begin': null;
+  'checkout.exactCash': null;
+  'checkout.back': null;
+  'checkout.setTip': null;
+  'checkout.chooseCash': null;
+  'checkout.takeCash': null;
+  'checkout.chooseCard': null;
+  'checkout.cancelCard': { readonly answer: 'cancelling' | 'too_late' };
+  'checkout.chooseInstallments': null;
+  'checkout.anotherTender': null;
+  'checkout.holdUnknown': null;
+  'checkout.finish': null;
+  'receipt.view': { readonly svg: string };
+  'receipt.print': { readonly copy: boolean };
+  'receipt.printUnknownSlip': null;
+  'recovery.list': { readonly attempts: readonly AttemptView[]; readonly counts: { readonly all: number; readonly unresolved: number; readonly needs_person: number; readonly resolved_today: number; readonly resolved_today_minor: number } };
+  'recovery.read': { readonly attempt: AttemptView; readonly timeline: readonly TimelineView[] };
+  'recovery.tryNow': null;
+  'refund.find': { readonly sales: readonly PastSaleView[] };
+  'refund.read': { readonly sale: PastSaleDetail };
+  'refund.plan': UndoPlanView;
+  'refund.execute': UndoOutcomeView;
+  'training.reader': null;
+}
+
+export interface ProductView {
+  readonly product_id: string;
+  readonly name: string;
+  readonly code: string | null;
+  readonly category_id: string;
+  readonly price_minor: number | null;
+  readonly unit: 'each' | 'kg';
+  readonly stock: number | null;
+}
+
+export interface AttemptView {
+  readonly trace_id: string;
+  readonly sale_id: string;
+  readonly sale_number: number | null;
+  readonly state: AttemptState;
+  readonly amount_minor: number;
+  readonly tip_minor: number;
+  readonly currency: CurrencyCode;
+  readonly card: CardSummary | null;
+  readonly started_at_ms: number;
+  readonly changed_at_ms: number;
+  readonly tries: number;
+  readonly next_try_at_ms: number | null;
+  readonly trying_now: boolean;
+  readonly needs_person: boolean;
+  readonly last_error: string | null;
+  /** How the same sale was paid afterwards, if it was: tells whose money is at risk. */
+  readonly sale_paid_by: 'cash' | 'card' | null;
+}
+
+export interface TimelineView {
+  readonly at_ms: number;
+  readonly type: string;
+  readonly state: AttemptState | null;
+  readonly detail: Readonly<Record<string, string | number>>;
+}
+
+export interface PastSaleView {
+  readonly sale_id: string;
+  readonly number: number;
+  readonly paid_at_ms: number;
+  readonly currency: CurrencyCode;
+  readonly total_minor: number;
+  readonly tip_minor: number;
+  readonly card: CardSummary | null;
+  readonly refunded_minor: number;
+}
+
+export interface PastSaleDetail extends PastSaleView {
+  readonly lines: readonly SaleLineView[];
+  readonly totals: SaleTotals;
+  readonly tenders: readonly (TenderView & { readonly refunded_minor: number; readonly remaining_minor: number; readonly timeline: readonly TimelineView[] })[];
+  readonly printed: number;
+}
+
+export interface UndoPlanView {
+  readonly act: 'cancellation' | 'refund' | 'none';
+  readonly captured: 'not_begun' | 'in_process' | 'complete' | 'not_known';
+  readonly remaining_minor: number;
+  readonly reason: string | null;
+}
+
+export type UndoOutcomeView =
+  | { readonly outcome: 'undone'; readonly act: 'cancellation' | 'refund'; readonly amount_minor: number; readonly remaining_minor: number; readonly transaction_id: string | null }
+  | { readonly outcome: 'declined'; readonly act: 'cancellation' | 'refund'; readonly reason: string; readonly detail: string }
+  | { readonly outcome: 'not_charged'; readonly reason: string; readonly detail: string }
+  | { readonly outcome: 'unknown'; readonly act: 'cancellation' | 'refund'; readonly cause: string };
+
+/** Why a request was refused. `bad_request` and `internal` are the framework's; the rest are the till's own. */
+export const CONTRACT_ERROR_CODES = [
+  'bad_request',
+  'internal',
+  'not_now',
+  'not_found',
+  'sale_empty',
+  'sale_full',
+  'amount_too_large',
+  'amount_too_small',
+  'amount_exceeds_rest',
+  'price_needed',
+  'quantity_not_whole',
+  'card_sales_stopped',
+  'reader_not_ready',
+  'wrong_pin',
+  'pin_locked',
+  'printer_failed',
+  'no_drawer',
+  'plan_changed',
+  'nothing_to_undo',
+] as const;
+export type ContractErrorCode = (typeof CONTRACT_ERROR_CODES)[number];
+
+export interface ContractError {
+  readonly code: ContractErrorCode;
+  /** For support and tests; the renderer shows its own sentence for the code. */
+  readonly detail: string;
+  /** For `pin_locked` and `wrong_pin`. */
+  readonly seconds_left?: number;
+  readonly tries_left?: number;
+}

@@ -1,0 +1,183 @@
+import type { CurrencyCode } from '../money/currency.ts';
+import type { AttemptState } from '../payments/attempt.ts';
+import type { CardSummary } from '../payments/card.ts';
+import type { Discount, SaleState } from '../sale/sale.ts';
+
+/**
+ * What the main process tells the renderer. The main process owns all state; a slice is replaced whole whenever it
+ * changes. Amounts are integer minor units; texts are data (names, codes), the renderer owns the wording.
+ */
+export interface TillSnapshot {
+  readonly till: TillSlice;
+  readonly status: StatusSlice;
+  readonly sale: SaleSlice;
+  readonly held: readonly HeldSale[];
+  readonly checkout: CheckoutSlice | null;
+}
+export type SnapshotSlice = keyof TillSnapshot;
+
+export type Language = 'es' | 'pt' | 'en';
+
+/** Who and where; changes rarely. */
+export interface TillSlice {
+  readonly version: string;
+  readonly store_name: string;
+  readonly till_name: string;
+  readonly cashier_name: string;
+  readonly shift_number: number;
+  readonly terminal_id: string;
+  readonly language: Language;
+  /** BCP 47 locale of the store, which rules how money looks (DESIGN 12), e.g. `es-CL`. */
+  readonly store_locale: string;
+  readonly currency: CurrencyCode;
+  /** The embedded payment service is in use: no money moves, and every screen says so. */
+  readonly training: boolean;
+  readonly kiosk: boolean;
+  /** The manager's PIN of training mode, shown so that a stranger can go on; null outside training. */
+  readonly training_pin: string | null;
+  readonly tip: { readonly enabled: boolean; readonly percent_basis_points: readonly number[] };
+  readonly theme: 'light' | 'dark' | 'system';
+  readonly favourites_category: string;
+  readonly categories: readonly { readonly category_id: string; readonly name: string; readonly icon: string }[];
+  /** A simulated reader can be driven from the training panel. */
+  readonly simulated_reader: boolean;
+}
+
+export type Level = 'ok' | 'degraded' | 'error';
+
+/** The status strip: always true within 2 s. */
+export interface StatusSlice {
+  readonly reader: { readonly level: Level; readonly code: 'connecting' | 'ready' | 'busy' | 'lost' | 'refused'; readonly detail: string };
+  readonly service: { readonly level: Level; readonly code: 'online' | 'slow' | 'offline' | 'unauthorized' | 'unknown'; readonly detail: string };
+  readonly recovery: { readonly level: Level; readonly unresolved: number; readonly needs_person: number; readonly at_risk_minor: number; readonly oldest_since_ms: number | null; readonly resolved_today: number };
+  readonly printer: { readonly level: Level; readonly code: 'none' | 'ready' | 'failed' | 'unknown'; readonly detail: string };
+  /** When set, cards are refused and cash goes on; the code says why (disk, journal, credentials, clock). */
+  readonly card_sales_stopped: string | null;
+}
+
+export interface SaleLineView {
+  readonly line_id: string;
+  readonly product_id: string;
+  readonly name: string;
+  readonly unit: 'each' | 'kg';
+  readonly unit_price_minor: number;
+  readonly quantity_milli: number;
+  readonly discount: Discount | null;
+  /** Before and after its own discount. */
+  readonly gross_minor: number;
+  readonly net_minor: number;
+  readonly note: string | null;
+}
+
+export interface TaxTotal {
+  readonly name: string;
+  readonly basis_points: number;
+  readonly included: boolean;
+  readonly base_minor: number;
+  readonly amount_minor: number;
+}
+
+export interface SaleTotals {
+  readonly subtotal_minor: number;
+  readonly discount_minor: number;
+  readonly taxes: readonly TaxTotal[];
+  readonly total_minor: number;
+  /** What is due in cash: the total rounded to the smallest coin (DESIGN 12). */
+  readonly cash_total_minor: number;
+  readonly item_count: number;
+}
+
+/** The open cart. There is always one. */
+export interface SaleSlice {
+  readonly sale_id: string;
+  readonly number: number;
+  readonly state: SaleState;
+  readonly currency: CurrencyCode;
+  readonly lines: readonly SaleLineView[];
+  readonly discount: Discount | null;
+  readonly totals: SaleTotals;
+  /** Line that the last act touched, to be selected and scrolled to. */
+  readonly touched_line_id: string | null;
+  readonly can_undo: boolean;
+  readonly last_code_not_found: string | null;
+}
+
+export interface HeldSale {
+  readonly sale_id: string;
+  readonly number: number;
+  readonly total_minor: number;
+  readonly item_count: number;
+  readonly held_at_ms: number;
+  readonly has_unknown_payment: boolean;
+}
+
+export interface TenderView {
+  readonly tender_id: string;
+  readonly kind: 'cash' | 'card';
+  readonly state: 'pending' | 'paid' | 'unknown' | 'failed' | 'undone';
+  readonly amount_minor: number;
+  readonly tip_minor: number;
+  readonly received_minor: number | null;
+  readonly change_minor: number | null;
+  readonly card: CardSummary | null;
+  readonly installments: number | null;
+  readonly trace_id: string | null;
+  readonly approval_code: string | null;
+  readonly at_ms: number;
+}
+
+/** One line of the installments table, everything known before choosing (DESIGN 12). */
+export interface InstallmentPlan {
+  readonly quantity: number;
+  readonly type: string;
+  /** Adds up exactly to `total_minor`; the remainder is in the first one. */
+  readonly first_minor: number;
+  readonly each_minor: number;
+  readonly interest_basis_points: number;
+  readonly annual_cost_basis_points: number;
+  readonly interest_minor: number;
+  readonly total_minor: number;
+}
+
+export type CheckoutStep =
+  | { readonly step: 'tip'; readonly presets: readonly { readonly basis_points: number; readonly amount_minor: number }[] }
+  | { readonly step: 'tender'; readonly cash_due_minor: number; readonly card_possible: boolean; readonly card_impossible_reason: string | null }
+  | { readonly step: 'cash'; readonly amount_minor: number; readonly cash_due_minor: number; readonly suggestions_minor: readonly number[] }
+  | { readonly step: 'card'; readonly trace_id: string; readonly amount_minor: number; readonly prompt: string; readonly lights: 0 | 1 | 2 | 3 | 4; readonly cancelling: boolean; readonly read_error: string | null; readonly seconds_left: number | null }
+  | { readonly step: 'installments'; readonly trace_id: string; readonly amount_minor: number; readonly card: CardSummary; readonly plans: readonly InstallmentPlan[] }
+  | { readonly step: 'processing'; readonly trace_id: string; readonly amount_minor: number; readonly card: CardSummary; readonly since_ms: number; readonly slow: boolean }
+  | { readonly step: 'approved'; readonly sale_paid: boolean; readonly tender: TenderView; readonly change_minor: number; readonly receipt: ReceiptState }
+  | { readonly step: 'declined'; readonly trace_id: string; readonly amount_minor: number; readonly reason: string; readonly response_code: string | null; readonly card: CardSummary }
+  | { readonly step: 'not_charged'; readonly trace_id: string | null; readonly amount_minor: number; readonly reason: string; readonly detail: string }
+  | { readonly step: 'unknown'; readonly trace_id: string; readonly amount_minor: number; readonly card: CardSummary | null; readonly cause: string; readonly sent_at_ms: number | null; readonly unknown_at_ms: number; readonly recovery: UnknownRecovery };
+
+/** How the undoing of the unknown charge goes, updated while the screen is open. */
+export interface UnknownRecovery {
+  readonly state: AttemptState;
+  readonly tries: number;
+  readonly trying_now: boolean;
+  /** Wall time of the next try, for the ring. */
+  readonly next_try_at_ms: number | null;
+  readonly last_errors: readonly { readonly try_number: number; readonly code: string }[];
+}
+
+export interface ReceiptState {
+  readonly printing: 'idle' | 'printing' | 'printed' | 'failed' | 'no_printer';
+  readonly detail: string;
+}
+
+/** The payment in progress: the rail (what is left, tenders, sums) plus the current step. */
+export interface CheckoutSlice {
+  readonly sale_id: string;
+  readonly number: number;
+  readonly total_minor: number;
+  readonly tip_minor: number;
+  readonly due_minor: number;
+  readonly paid_minor: number;
+  readonly left_minor: number;
+  readonly unconfirmed_minor: number;
+  readonly tenders: readonly TenderView[];
+  /** Steps of this payment in order, for the step bar; skipped ones are absent (DESIGN 6). */
+  readonly steps: readonly ('tip' | 'tender' | 'card' | 'installments' | 'result')[];
+  readonly current: CheckoutStep;
+}

@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util';
+import { type Result, fail, succeed } from '../../core/result.ts';
+
+/** Exit codes of every command (operator-interface, "cobro sale"). */
+export const EXIT = { ok: 0, attention: 1, declined: 2, not_charged: 3, unknown: 4, usage: 64 } as const;
+
+/** What a command may touch of the process; handed in so that tests need no process. */
+export interface CommandIo {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly stdout: (line: string) => void;
+  readonly stderr: (line: string) => void;
+  /** Resolves when the command should stop in order (SIGINT, SIGTERM). */
+  readonly stopped: Promise<void>;
+}
+
+/** One flag. `parse` answers the value, or what is accepted, e.g. `a whole number from 0 to 65535`. */
+export interface Flag<Value> {
+  readonly environment?: string;
+  readonly placeholder: string;
+  readonly help: string;
+  readonly parse: (text: string) => Result<Value, string>;
+}
+export interface Switch {
+  readonly environment?: string;
+  readonly help: string;
+  readonly switch: true;
+}
+type FlagTable = Readonly<Record<string, Flag<unknown> | Switch>>;
+
+export type ParsedFlags<Table extends FlagTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends Switch ? boolean : Table[Name] extends Flag<infer Value> ? Value | undefined : never;
+};
+
+export interface ParsedArguments<Table extends FlagTable> {
+  readonly flags: ParsedFlags<Table>;
+  readonly positionals: readonly string[];
+}
+
+function isSwitch(flag: Flag<unknown> | Switch): flag is Switch {
+  return 'switch' in flag;
+}
+
+/** Why `parseArgs` would not have it, as one sentence that names the flag and what is accepted. */
+function unknownFlagSentence(error: unknown, table: FlagTable): string {
+  const given = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'an option';
+  const names = [...Object.keys(table), 'help'].map((name) => `--${name}`).join(', ');
+  const known = given.startsWith('--') && Object.hasOwn(table, given.slice(2));
+  return known ? `${given} was not given as expected; see --help` : `${given} is not a flag of this command; accepted: ${names}`;
+}
+
+/**
+ * Reads flags; a flag wins over the environment (operator-interface, "Flags and environment"). The error is one sentence
+ * naming the flag, what was given, and what is accepted; the caller exits with 64.
+ */
+export function parseArguments<Table extends FlagTable>(argv: readonly string[], table: Table, environment: CommandIo['environment']): Result<ParsedArguments<Table>, string> {
+  const options = Object.fromEntries(Object.entries(table).map(([name, flag]) => [name, { type: isSwitch(flag) ? ('boolean' as const) : ('string' as const) }]));
+  let parsed;
+  try {
+    parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    return fail(unknownFlagSentence(error, table));
+  }
+  const flags: Record<string, unknown> = {};
+  for (const [name, flag] of Object.entries(table)) {
+    const fromEnvironment = flag.environment === undefined ? undefined : environment[flag.environment];
+    if (isSwitch(flag)) {
+      flags[name] = parsed.values[name] === true || fromEnvironment === '1';
+      continue;
+    }
+    const given = parsed.values[name];
+    const text = typeof given === 'string' ? given : fromEnvironment === '' ? undefined : fromEnvironment;
+    if (text === undefined) continue;
+    const value = flag.parse(text);
+    const source = typeof given === 'string' ? `--${name}` : flag.environment;
+    if (!value.ok) return fail(`${source} was given ${JSON.stringify(text)}; accepted: ${value.error}`);
+    flags[name] = value.value;
+  }
+  return succeed({ flags: flags as ParsedFlags<Table>, positionals: parsed.positionals });
+}
+
+/** A whole number in a range, for flags. */
+export function wholeNumber(minimum: number, maximum: number): (text: string) => Result<number, string> {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= minimum && value <= maximum) return succeed(value);
+    return fail(`a whole number from ${minimum} to ${maximum}`);
+  };
+}
+
+/** Any text of 1 to `length_max` characters, for flags. */
+export function text(length_max = 200): (value: string) => Result<string, string> {
+  return (value) => (value.length >= 1 && value.length <= length_max ? succeed(value) : fail(`1 to ${length_max} characters`));
+}

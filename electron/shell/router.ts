@@ -1,0 +1,12 @@
+import type { ContractError, IntentName, IntentResults } from '../../core/contract/intents.ts';
+import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+import type { Result } from '../../core/result.ts';
+
+/** The one door of the main process: both shells hand requests in and snapshots out, and know nothing else. */
+export interface Router {
+  /** Parses the arguments with the contract, runs the intent, and never rejects: a bug becomes `internal`, and is logged. */
+  handle(intent: string, args: unknown): Promise<Result<IntentResults[IntentName], ContractError>>;
+  snapshot(): TillSnapshot;
+  /** Called with the slices that changed, batched per turn of the event loop. */
+  onChange(listener: (slices: Partial<TillSnapshot>) => void): () => void;
+}
