@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FarEnd } from '../../../drivers/transport/far-end.ts';
+import type { Transport, TransportError } from '../../../drivers/transport/transport.ts';
+
+export interface Line {
+  readonly farEnd: FarEnd;
+  /** Made after the far end is plugged, because only then its address is known. */
+  makeTransport(): Transport;
+  dispose(): Promise<void>;
+}
+
+/** The promises of transport.ts, checked on any kind of line that has a simulated far end. */
+export function describeLineContract(name: string, makeLine: () => Promise<Line>): void {
+  describe(`a ${name} line`, () => {
+    let line: Line;
+    let transport: Transport;
+    let atTill: Recorder;
+    let atDevice: Recorder;
+    let losses: TransportError[];
+
+    beforeEach(async () => {
+      line = await makeLine();
+      atTill = new Recorder();
+      atDevice = new Recorder();
+      losses = [];
+      line.farEnd.onBytes((chunk) => atDevice.add(chunk));
+      await line.farEnd.plug();
+      transport = line.makeTransport();
+      transport.onBytes((chunk) => atTill.add(chunk));
+      transport.onLost((error) => losses.push(error));
+    });
+
+    afterEach(async () => {
+      await transport.close();
+      await line.dispose();
+    });
+
+    it('carries every byte value unchanged in both directions', async () => {
+      const every_byte = Uint8Array.from({ length: 256 }, (_, index) => index);
+      await transport.open();
+      await transport.write(every_byte);
+      expect(await atDevice.take(256)).toEqual(every_byte);
+      line.farEnd.write(every_byte);
+      expect(await atTill.take(256)).toEqual(every_byte);
+    });
+
+    it('keeps the order of bytes that were cut into many chunks', async () => {
+      await transport.open();
+      for (let byte = 0; byte < 20; byte += 1) line.farEnd.write(Uint8Array.of(byte));
+      expect(await atTill.take(20)).toEqual(Uint8Array.from({ length: 20 }, (_, index) => index));
+    });
+
+    it('reports an unplugged device exactly once and is closed afterwards', async () => {
+      await transport.open();
+      await line.farEnd.unplug();
+      await until(() => losses.length > 0);
+      expect(transport.isOpen).toBe(false);
+      await transport.close();
+      await pause(30);
+      expect(losses.map((error) => error.code)).toEqual(['lost']);
+    });
+
+    it('does not report a close that the till asked for, and delivers nothing after it', async () => {
+      await transport.open();
+      await transport.close();
+      await transport.close();
+      line.farEnd.write(Uint8Array.of(1, 2, 3));
+      await pause(30);
+      expect(losses).toEqual([]);
+      expect(atTill.length).toBe(0);
+    });
+
+    it('refuses to open while the device is away, and opens again after it is plugged back in', async () => {
+      await transport.open();
+      await line.farEnd.unplug();
+      await until(() => losses.length > 0);
+      await expect(transport.open()).rejects.toMatchObject({ name: 'TransportError' });
+      await line.farEnd.plug();
+      await transport.open();
+      await transport.write(Uint8Array.of(7));
+      expect(await atDevice.take(1)).toEqual(Uint8Array.of(7));
+    });
+
+    it('refuses a write on a line that is not open', async () => {
+      await expect(transport.write(Uint8Array.of(1))).rejects.toMatchObject({ code: 'lost' });
+    });
+
+    it('calls overlapping writes a programmer error', async () => {
+      await transport.open();
+      const first = transport.write(Uint8Array.of(1));
+      await expect((async () => transport.write(Uint8Array.of(2)))()).rejects.toThrow('writes do not overlap');
+      await first;
+    });
+  });
+}
+
+class Recorder {
+  #bytes = Buffer.alloc(0);
+
+  get length(): number {
+    return this.#bytes.length;
+  }
+
+  add(chunk: Uint8Array): void {
+    expect(chunk.length).toBeGreaterThan(0);
+    this.#bytes = Buffer.concat([this.#bytes, chunk]);
+  }
+
+  async take(count: number): Promise<Uint8Array> {
+    await until(() => this.#bytes.length >= count);
+    const taken = Uint8Array.from(this.#bytes.subarray(0, count));
+    this.#bytes = this.#bytes.subarray(count);
+    return taken;
+  }
+}
+
+export function pause(delay_ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delay_ms));
+}
+
+/** Waits until a condition holds; fails after four seconds. */
+export async function until(condition: () => boolean, what = 'the awaited condition'): Promise<void> {
+  const deadline_ms = performance.now() + 4_000;
+  while (!condition()) {
+    if (performance.now() > deadline_ms) throw new Error(`${what} did not come true within 4 s`);
+    await pause(2);
+  }
+}
