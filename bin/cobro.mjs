@@ -1,0 +1,5 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { runOnNode24 } from './on-node-24.mjs';
+
+await runOnNode24('../electron/commands/cobro.ts', process.argv.slice(2));

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** The journal's SQLite module crashes Node 20, and only Node 24 runs this source unbuilt. */
+const NODE_MAJOR_NEEDED = 24;
+const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Where the `node` package of this checkout keeps its binary, or null when it is not installed. */
+function bundledNode() {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'));
+    return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  } catch {
+    return null;
+  }
+}
+
+/** Ends this process as the child ended: same exit code, or same signal. */
+function endLike(code, signal) {
+  if (signal === null) process.exit(code ?? 1);
+  for (const name of FORWARDED_SIGNALS) process.removeAllListeners(name);
+  process.kill(process.pid, signal);
+  setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), 100);
+}
+
+/**
+ * Runs a module of this checkout on Node 24: in this process when it is one, otherwise in a child that gets the same
+ * arguments, streams and signals, and whose end becomes this process's end.
+ */
+export async function runOnNode24(modulePath, argv) {
+  const path = fileURLToPath(new URL(modulePath, import.meta.url));
+  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_NEEDED) {
+    process.argv = [process.argv[0], path, ...argv];
+    await import(pathToFileURL(path).href);
+    return;
+  }
+  const node = bundledNode();
+  if (node === null) {
+    process.stderr.write(
+      `cobro needs Node ${NODE_MAJOR_NEEDED}; this is ${process.version}, and the bundled one is missing: run npm ci.\n`,
+    );
+    process.exit(1);
+  }
+  const child = spawn(node, [path, ...argv], { stdio: 'inherit' });
+  child.on('error', (error) => {
+    process.stderr.write(`cobro could not start ${node}: ${error.message}; run npm ci.\n`);
+    process.exit(1);
+  });
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal));
+  child.on('exit', endLike);
+}

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { build as bundle } from 'esbuild';
+import { ROOT, runNode } from './process.ts';
+
+const RENDERER_OUT = join(ROOT, 'dist/renderer');
+const RENDERER_SOURCES = ['renderer', 'core', 'vite.config.ts', 'package-lock.json'];
+/** Native modules bring their own prebuilt binaries, and the runtime brings `electron`. */
+const NOT_BUNDLED = ['electron', 'better-sqlite3', 'serialport', '@lydell/node-pty'];
+
+/** When the newest file at or under a path changed, in milliseconds since the Unix epoch; 0 when nothing is there. */
+function newestChangeMs(path: string): number {
+  if (!existsSync(path)) return 0;
+  const status = statSync(path);
+  if (!status.isDirectory()) return status.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newestChangeMs(join(path, name))));
+}
+
+/** Whether `dist/renderer` is missing or older than what it is made of. */
+export function rendererIsStale(): boolean {
+  const built_ms = newestChangeMs(join(RENDERER_OUT, 'index.html'));
+  return RENDERER_SOURCES.some((source) => newestChangeMs(join(ROOT, source)) > built_ms);
+}
+
+/**
+ * Builds the renderer beside the old bundle and swaps them at the end, so that a till that is serving the old one never
+ * meets an empty folder.
+ */
+export async function buildRenderer(): Promise<boolean> {
+  if (!existsSync(join(ROOT, 'renderer/index.html'))) return false;
+  const fresh = `${RENDERER_OUT}-${process.pid}`;
+  const old = `${fresh}-old`;
+  const code = await runNode(
+    join(ROOT, 'node_modules/vite/bin/vite.js'),
+    ['build', '--logLevel', 'warn', '--config', join(ROOT, 'vite.config.ts')],
+    { COBRO_RENDERER_OUT: fresh },
+  );
+  if (code !== 0) return false;
+  if (existsSync(RENDERER_OUT)) renameSync(RENDERER_OUT, old);
+  renameSync(fresh, RENDERER_OUT);
+  rmSync(old, { recursive: true, force: true });
+  return true;
+}
+
+export async function ensureRendererBundle(): Promise<boolean> {
+  return rendererIsStale() ? buildRenderer() : true;
+}
+
+/** `main.cjs` and the sandboxed preload, which must be CommonJS in one file (a sandboxed preload cannot require files). */
+export async function buildDesktop(): Promise<void> {
+  const common = {
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node24',
+    external: NOT_BUNDLED,
+    logLevel: 'warning',
+  } as const;
+  await bundle({
+    ...common,
+    entryPoints: [join(ROOT, 'electron/main.ts')],
+    outfile: join(ROOT, 'dist/desktop/main.cjs'),
+    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+    define: { 'import.meta.url': 'importMetaUrl' },
+  });
+  await bundle({
+    ...common,
+    entryPoints: [join(ROOT, 'electron/preload.ts')],
+    outfile: join(ROOT, 'dist/desktop/preload.cjs'),
+  });
+}
+
+if (import.meta.main) {
+  const part = process.argv[2] ?? 'all';
+  if (part === 'prepare') {
+    await ensureRendererBundle();
+  } else if (part === 'renderer' || part === 'all') {
+    if (!(await buildRenderer())) process.exitCode = 1;
+  }
+  if (part === 'desktop' || part === 'all') await buildDesktop();
+}

@@ -1,0 +1,15 @@
+import { existsSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureRendererBundle } from './build.ts';
+import { ROOT } from './process.ts';
+
+/** Lets `npx cobro` in a checkout find the command at once, instead of installing the checkout into npm's cache. */
+function linkCommand(): void {
+  const link = join(ROOT, 'node_modules/.bin/cobro');
+  if (process.platform === 'win32' || existsSync(link)) return;
+  rmSync(link, { force: true });
+  symlinkSync('../../bin/cobro.mjs', link);
+}
+
+linkCommand();
+await ensureRendererBundle();

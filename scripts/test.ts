@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureRendererBundle } from './build.ts';
+import { ROOT, runNode } from './process.ts';
+import type { TestRunSummary } from './test-reporter.ts';
+
+/** `3 passed, 0 failed`, with `, 1 skipped` when some were. */
+export function summaryLine(passed: number, failed: number, skipped: number): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/** Runs every test (or those that `argv` selects) and tells how it went; a runner that broke is one failure. */
+export async function runTests(argv: readonly string[]): Promise<TestRunSummary> {
+  const folder = mkdtempSync(join(tmpdir(), 'cobro-test-'));
+  const path = join(folder, 'summary.json');
+  try {
+    const code = await runNode(
+      join(ROOT, 'node_modules/vitest/vitest.mjs'),
+      ['run', '--reporter=default', '--reporter=./scripts/test-reporter.ts', ...argv],
+      { COBRO_TEST_SUMMARY: path },
+    );
+    const summary = JSON.parse(readFileSync(path, 'utf8')) as TestRunSummary;
+    return code !== 0 && summary.failed === 0 ? { ...summary, failed: 1 } : summary;
+  } catch {
+    return { passed: 0, failed: 1, skipped: [] };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  await ensureRendererBundle();
+  const summary = await runTests(process.argv.slice(2));
+  for (const { test, reason } of summary.skipped) console.log(`skipped: ${test}: ${reason}`);
+  console.log(summaryLine(summary.passed, summary.failed, summary.skipped.length));
+  process.exitCode = summary.failed > 0 ? 1 : 0;
+}

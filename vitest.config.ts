@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const E2E = 'test/e2e/**/*.test.ts';
+
+/**
+ * Two projects: everything that runs in one process, in parallel; and the end-to-end flows, one file at a time, because
+ * each starts a browser, a till and a service of its own.
+ */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    // Without a binary, importing `electron` would try to download one; with this it is a plain string.
+    env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },
+    pool: 'forks',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: [E2E],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'e2e', include: [E2E], fileParallelism: false, testTimeout: 120_000, hookTimeout: 60_000 },
+      },
+    ],
+  },
+});
