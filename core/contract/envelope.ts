@@ -27,3 +27,17 @@ export interface SnapshotEvent {
 
 /** The largest request a shell accepts; larger ones are refused before they are parsed. */
 export const REQUEST_BYTES_MAX = 64 * 1024;
+
+/** `window.cobro` on the desktop shell: all that the preload exposes. Absent in a browser, where the socket is the door. */
+export interface DesktopBridge {
+  request(message: RequestMessage): Promise<ResponseMessage>;
+  /** Returns the function that ends the subscription. */
+  onEvent(listener: (event: SnapshotEvent) => void): () => void;
+}
+export const DESKTOP_BRIDGE = 'cobro';
+
+/** Headless shell: same origin, `?token=` from the page's fragment `#token=`. One JSON message per frame, both ways. */
+export const SOCKET_PATH = '/socket';
+
+/** What a refused message is answered with when it carries no usable id. */
+export const UNKNOWN_REQUEST_ID = 0;
