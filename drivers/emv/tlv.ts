@@ -1,0 +1,129 @@
+import { type Result, fail, succeed } from '../../core/result.ts';
+
+/** How a value travels: readers may send the same tag twice, masked for people and encrypted for the host (protocols 1.4). */
+export type TlvForm = 'plain' | 'masked' | 'encrypted';
+
+/** One data object. Tags are upper-case hex; `bytes` is the whole object as it was received. */
+export interface TlvElement {
+  readonly tag: string;
+  readonly form: TlvForm;
+  readonly value: Uint8Array;
+  readonly bytes: Uint8Array;
+}
+
+/** What a vendor does beyond BER. Absent rules mean plain BER (protocols 5.1). */
+export interface TlvDialect {
+  /** Reads a length's first byte that BER calls illegal; undefined leaves the verdict to BER. */
+  readonly readLengthPrefix?: (first: number) => { readonly form: TlvForm; readonly length_bytes: number } | undefined;
+  /** Tags that are written with more bytes than BER gives them, e.g. E3 00. Upper-case hex. */
+  readonly irregularTags?: readonly string[];
+}
+
+export const PLAIN_BER: TlvDialect = {};
+
+/** Longest length field that is accepted: `83 nnnnnn` and above cannot occur in a serial answer of 64 KB. */
+const LENGTH_BYTES_MAX = 2;
+const TAG_BYTES_MAX = 4;
+
+/**
+ * Parses a run of data objects, strictly: a length that runs over the buffer, an indefinite length or an endless tag is
+ * refused, never clamped. Zero bytes between objects are padding. Duplicates are kept, in order. The error is a sentence
+ * without any value, because values may be card data.
+ */
+export function parseTlv(bytes: Uint8Array, dialect: TlvDialect = PLAIN_BER): Result<readonly TlvElement[], string> {
+  const elements: TlvElement[] = [];
+  let offset = 0;
+  while (offset < bytes.length) {
+    if (bytes[offset] === 0x00) {
+      offset += 1;
+      continue;
+    }
+    const element = parseElement(bytes, offset, dialect);
+    if (!element.ok) return element;
+    elements.push(element.value);
+    offset += element.value.bytes.length;
+  }
+  return succeed(elements);
+}
+
+function parseElement(bytes: Uint8Array, start: number, dialect: TlvDialect): Result<TlvElement, string> {
+  const tag_end = findTagEnd(bytes, start, dialect);
+  if (tag_end === undefined) return fail(`the tag at byte ${start} never ends`);
+  const tag = toHex(bytes.subarray(start, tag_end));
+  const length = parseLength(bytes, tag_end, dialect);
+  if (!length.ok) return fail(`tag ${tag}: ${length.error}`);
+  const { form, value_start, value_length } = length.value;
+  const value_end = value_start + value_length;
+  if (value_end > bytes.length)
+    return fail(`tag ${tag} claims ${value_length} bytes but ${bytes.length - value_start} follow`);
+  return succeed({
+    tag,
+    form,
+    value: bytes.slice(value_start, value_end),
+    bytes: bytes.slice(start, value_end),
+  });
+}
+
+function findTagEnd(bytes: Uint8Array, start: number, dialect: TlvDialect): number | undefined {
+  for (const irregular of dialect.irregularTags ?? []) {
+    const end = start + irregular.length / 2;
+    if (end <= bytes.length && toHex(bytes.subarray(start, end)) === irregular) return end;
+  }
+  let end = start + 1;
+  if (((bytes[start] ?? 0) & 0x1f) !== 0x1f) return end;
+  for (;;) {
+    const next = bytes[end];
+    if (next === undefined || end - start >= TAG_BYTES_MAX) return undefined;
+    end += 1;
+    if ((next & 0x80) === 0) return end;
+  }
+}
+
+interface TlvLength {
+  readonly form: TlvForm;
+  readonly value_start: number;
+  readonly value_length: number;
+}
+
+function parseLength(bytes: Uint8Array, start: number, dialect: TlvDialect): Result<TlvLength, string> {
+  const first = bytes[start];
+  if (first === undefined) return fail('its length is missing');
+  if (first < 0x80) return succeed({ form: 'plain', value_start: start + 1, value_length: first });
+  const prefix = dialect.readLengthPrefix?.(first) ?? { form: 'plain' as const, length_bytes: first & 0x7f };
+  if (prefix.length_bytes === 0) return fail('an indefinite length is not allowed in EMV');
+  if (prefix.length_bytes > LENGTH_BYTES_MAX) return fail(`a length of ${prefix.length_bytes} bytes is not accepted`);
+  const value_start = start + 1 + prefix.length_bytes;
+  if (value_start > bytes.length) return fail('its length is cut short');
+  const value_length = bytes.subarray(start + 1, value_start).reduce((length, byte) => length * 256 + byte, 0);
+  return succeed({ form: prefix.form, value_start, value_length });
+}
+
+/** Encodes one object with the shortest length that fits; values of up to 65,535 bytes. */
+export function encodeTlv(tag: string, value: Uint8Array): Uint8Array {
+  if (value.length > 0xffff) throw new RangeError(`tag ${tag} cannot carry ${value.length} bytes`);
+  const length =
+    value.length < 0x80
+      ? [value.length]
+      : value.length < 0x100
+        ? [0x81, value.length]
+        : [0x82, value.length >> 8, value.length & 0xff];
+  return Uint8Array.from([...fromHex(tag), ...length, ...value]);
+}
+
+/** The first object with this tag, in this form when one is named. */
+export function findTlv(elements: readonly TlvElement[], tag: string, form?: TlvForm): TlvElement | undefined {
+  return elements.find((element) => element.tag === tag && (form === undefined || element.form === form));
+}
+
+/** Upper-case hex without separators. */
+export function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex').toUpperCase();
+}
+
+/** Bytes of a hex text; spaces are allowed, anything else throws. */
+export function fromHex(text: string): Uint8Array {
+  const digits = text.replaceAll(' ', '');
+  if (digits.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(digits))
+    throw new RangeError(`not hex: ${digits.length} characters`);
+  return Uint8Array.from(Buffer.from(digits, 'hex'));
+}
