@@ -1,0 +1,37 @@
+import type { SnapshotEvent } from '../../core/contract/envelope.ts';
+import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+
+/** Where the events of one renderer go. `isFull` is asked before each event: while true, changes are merged instead. */
+export interface EventSink {
+  send(event: SnapshotEvent): void;
+  isFull(): boolean;
+}
+
+export interface EventStream {
+  push(slices: Partial<TillSnapshot>): void;
+  /** Sends what was merged while the sink was full; called when it may have room again. */
+  flush(): void;
+}
+
+/**
+ * Numbers the events of one renderer. Slices are whole, so a renderer that reads too slowly loses only intermediate
+ * states: they are merged, and the numbers that it sees still have no gap.
+ */
+export function createEventStream(sink: EventSink): EventStream {
+  let sequence = 0;
+  let waiting: Partial<TillSnapshot> | null = null;
+  function flush(): void {
+    if (waiting === null || sink.isFull()) return;
+    const slices = waiting;
+    waiting = null;
+    sequence += 1;
+    sink.send({ event: 'snapshot', sequence, slices });
+  }
+  return {
+    push(slices) {
+      waiting = { ...waiting, ...slices };
+      flush();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,38 @@
+import type { ContractError, IntentName, IntentResults } from '../../core/contract/intents.ts';
+import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+import { type Result, fail, succeed } from '../../core/result.ts';
+import type { Router } from '../../electron/shell/router.ts';
+
+const SNAPSHOT = { held: [], checkout: null } as unknown as TillSnapshot;
+
+/** A router that answers by a script, for tests of the shells: what they carry matters, not what it means. */
+export class FakeRouter implements Router {
+  readonly handled: { readonly intent: string; readonly args: unknown }[] = [];
+  #listeners = new Set<(slices: Partial<TillSnapshot>) => void>();
+
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+
+  async handle(intent: string, args: unknown): Promise<Result<IntentResults[IntentName], ContractError>> {
+    this.handled.push({ intent, args });
+    if (intent === 'sale.clear') return fail({ code: 'not_now', detail: 'a payment is in progress' });
+    if (intent === 'drawer.open') throw new Error('a bug in the router');
+    if (intent === 'checkout.finish') return new Promise(() => {});
+    if (intent === 'catalogue.search') return succeed({ products: [], total: 12_990 });
+    return succeed(intent === 'till.snapshot' ? SNAPSHOT : null);
+  }
+
+  snapshot(): TillSnapshot {
+    return SNAPSHOT;
+  }
+
+  onChange(listener: (slices: Partial<TillSnapshot>) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  change(slices: Partial<TillSnapshot>): void {
+    for (const listener of this.#listeners) listener(slices);
+  }
+}
