@@ -2,7 +2,16 @@ import { parseArgs } from 'node:util';
 import { type Result, fail, succeed } from '../../core/result.ts';
 
 /** Exit codes of every command (operator-interface, "cobro sale"). */
-export const EXIT = { ok: 0, attention: 1, declined: 2, not_charged: 3, unknown: 4, usage: 64 } as const;
+export const EXIT = {
+  ok: 0,
+  attention: 1,
+  declined: 2,
+  not_charged: 3,
+  unknown: 4,
+  usage: 64,
+  /** A bug of the program; what was in flight is recovered at the next start. */
+  internal: 70,
+} as const;
 
 /** What a command may touch of the process; handed in so that tests need no process. */
 export interface CommandIo {
@@ -25,10 +34,14 @@ export interface Switch {
   readonly help: string;
   readonly switch: true;
 }
-type FlagTable = Readonly<Record<string, Flag<unknown> | Switch>>;
+export type FlagTable = Readonly<Record<string, Flag<unknown> | Switch>>;
 
 export type ParsedFlags<Table extends FlagTable> = {
-  readonly [Name in keyof Table]: Table[Name] extends Switch ? boolean : Table[Name] extends Flag<infer Value> ? Value | undefined : never;
+  readonly [Name in keyof Table]: Table[Name] extends Switch
+    ? boolean
+    : Table[Name] extends Flag<infer Value>
+      ? Value | undefined
+      : never;
 };
 
 export interface ParsedArguments<Table extends FlagTable> {
@@ -36,7 +49,7 @@ export interface ParsedArguments<Table extends FlagTable> {
   readonly positionals: readonly string[];
 }
 
-function isSwitch(flag: Flag<unknown> | Switch): flag is Switch {
+export function isSwitch(flag: Flag<unknown> | Switch): flag is Switch {
   return 'switch' in flag;
 }
 
@@ -45,15 +58,26 @@ function unknownFlagSentence(error: unknown, table: FlagTable): string {
   const given = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'an option';
   const names = [...Object.keys(table), 'help'].map((name) => `--${name}`).join(', ');
   const known = given.startsWith('--') && Object.hasOwn(table, given.slice(2));
-  return known ? `${given} was not given as expected; see --help` : `${given} is not a flag of this command; accepted: ${names}`;
+  return known
+    ? `${given} was not given as expected; see --help`
+    : `${given} is not a flag of this command; accepted: ${names}`;
 }
 
 /**
  * Reads flags; a flag wins over the environment (operator-interface, "Flags and environment"). The error is one sentence
  * naming the flag, what was given, and what is accepted; the caller exits with 64.
  */
-export function parseArguments<Table extends FlagTable>(argv: readonly string[], table: Table, environment: CommandIo['environment']): Result<ParsedArguments<Table>, string> {
-  const options = Object.fromEntries(Object.entries(table).map(([name, flag]) => [name, { type: isSwitch(flag) ? ('boolean' as const) : ('string' as const) }]));
+export function parseArguments<Table extends FlagTable>(
+  argv: readonly string[],
+  table: Table,
+  environment: CommandIo['environment'],
+): Result<ParsedArguments<Table>, string> {
+  const options = Object.fromEntries(
+    Object.entries(table).map(([name, flag]) => [
+      name,
+      { type: isSwitch(flag) ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
   let parsed;
   try {
     parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
@@ -89,5 +113,6 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
 
 /** Any text of 1 to `length_max` characters, for flags. */
 export function text(length_max = 200): (value: string) => Result<string, string> {
-  return (value) => (value.length >= 1 && value.length <= length_max ? succeed(value) : fail(`1 to ${length_max} characters`));
+  return (value) =>
+    value.length >= 1 && value.length <= length_max ? succeed(value) : fail(`1 to ${length_max} characters`);
 }

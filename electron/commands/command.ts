@@ -1,0 +1,68 @@
+import { type CommandIo, EXIT, type FlagTable, type ParsedArguments, isSwitch, parseArguments } from './arguments.ts';
+
+/** One command as its `--help` tells it; the same table parses the flags, so help cannot lie about them. */
+export interface CommandDefinition<Table extends FlagTable> {
+  /** As typed, e.g. `cobro journal verify`. */
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  readonly flags: Table;
+  readonly examples: readonly string[];
+  /** What exit codes besides 0 and 64 mean. */
+  readonly exits?: Readonly<Record<number, string>>;
+}
+
+const HELP_COLUMN = 34;
+
+function row(left: string, right: string): string {
+  return `  ${left.padEnd(HELP_COLUMN)}${left.length > HELP_COLUMN - 2 ? `\n  ${' '.repeat(HELP_COLUMN)}` : ''}${right}`;
+}
+
+/** The text of `--help`: usage, flags with their environment variables, exit codes, examples. */
+export function helpText<Table extends FlagTable>(definition: CommandDefinition<Table>): string {
+  const flags = Object.entries(definition.flags).map(([name, flag]) => {
+    const left = isSwitch(flag) ? `--${name}` : `--${name} ${flag.placeholder}`;
+    return row(left, flag.environment === undefined ? flag.help : `${flag.help} [${flag.environment}]`);
+  });
+  const exits = Object.entries({ 0: 'done', ...definition.exits, [EXIT.usage]: 'wrong usage' });
+  return [
+    definition.summary,
+    '',
+    `Usage: ${definition.usage}`,
+    '',
+    'Flags:',
+    ...flags,
+    row('--help', 'this text'),
+    '',
+    'Exit codes:',
+    ...exits.map(([code, meaning]) => row(code, meaning)),
+    '',
+    'Examples:',
+    ...definition.examples.map((example) => `  ${example}`),
+  ].join('\n');
+}
+
+/** Parses the arguments of a command and runs it; help and wrong usage end here. Answers the exit code. */
+export async function runCommand<Table extends FlagTable>(
+  definition: CommandDefinition<Table>,
+  argv: readonly string[],
+  io: CommandIo,
+  body: (parsed: ParsedArguments<Table>) => Promise<number>,
+): Promise<number> {
+  if (argv.includes('--help') || argv.includes('-h')) {
+    io.stdout(helpText(definition));
+    return EXIT.ok;
+  }
+  const parsed = parseArguments(argv, definition.flags, io.environment);
+  if (!parsed.ok) return refuseUsage(definition.name, io, parsed.error);
+  const extra = parsed.value.positionals[0];
+  if (extra !== undefined)
+    return refuseUsage(definition.name, io, `${JSON.stringify(extra)} is not expected; see --help`);
+  return body(parsed.value);
+}
+
+/** Says in one sentence what is wrong with the arguments, and answers the exit code for it. */
+export function refuseUsage(name: string, io: CommandIo, sentence: string): number {
+  io.stderr(`${name}: ${sentence}`);
+  return EXIT.usage;
+}
