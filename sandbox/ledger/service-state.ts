@@ -1,0 +1,20 @@
+import type { LedgerDatabase } from './database.ts';
+
+/** What a restart must not forget besides the payments. */
+export interface ServiceState {
+  /** How far the clock had been moved; captures that had begun stay begun. */
+  readonly clock_offset_ms: number;
+  /** How often this ledger was opened, this time included; keeps seeded identifiers of two runs apart. */
+  readonly starts: number;
+}
+
+export function beginServiceState(database: LedgerDatabase): ServiceState {
+  const state = database
+    .prepare<[], ServiceState>('UPDATE service_state SET starts = starts + 1 RETURNING clock_offset_ms, starts')
+    .get();
+  return state ?? { clock_offset_ms: 0, starts: 1 };
+}
+
+export function keepClockOffset(database: LedgerDatabase, clock_offset_ms: number): void {
+  database.prepare('UPDATE service_state SET clock_offset_ms = ?').run(Math.round(clock_offset_ms));
+}

@@ -1,0 +1,33 @@
+import type { Answer } from '../http/operation.ts';
+import { unknownReference } from '../http/problem.ts';
+import type { Money } from '../../core/money/money.ts';
+import { decideReversal } from '../rules/undo.ts';
+import type { Service } from '../service.ts';
+import { transactionHistory } from './finding.ts';
+import { undo } from './undoing.ts';
+
+interface ReversalBody {
+  readonly id?: string | undefined;
+  readonly amount?: Money | undefined;
+}
+
+/**
+ * Reverses the last non-presented transaction of a reference transaction. A repeated request without `id` is the same
+ * request; to reverse a second part of the same size, give each its own `id`.
+ */
+export function reverseTransaction(
+  service: Service,
+  operation: string,
+  transaction_id: string,
+  body: ReversalBody,
+): Promise<Answer> {
+  return undo(service, {
+    operation,
+    find: () => transactionHistory(service, transaction_id),
+    missing: unknownReference('transaction'),
+    id: body.id,
+    amount: body.amount,
+    requestKey: () => `${operation}:${transaction_id}:${body.id ?? body.amount?.amount_minor ?? ''}`,
+    decide: (history, now_ms) => decideReversal(history, now_ms, transaction_id, body.amount?.amount_minor),
+  });
+}

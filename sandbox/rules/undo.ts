@@ -1,0 +1,110 @@
+import { type Result, fail, succeed } from '../../core/result.ts';
+import type { PaymentHistory, TransactionRecord, TransactionType } from '../ledger/records.ts';
+import { balanceOf, captureState, isPresented } from './balance.ts';
+
+/** Why the state of a payment forbids an operation. Told to the client only when coded conflicts are switched on. */
+export type ConflictReason =
+  'in_progress' | 'already_reversed' | 'declined' | 'settled' | 'capture_not_begun' | 'exceeds_remaining' | 'duplicate';
+
+/** A movement that the rules allow; the caller gives it an identifier and writes it. */
+export interface Movement {
+  readonly type: TransactionType;
+  readonly amount_minor: number;
+  readonly held_delta_minor: number;
+  readonly refunded_delta_minor: number;
+  readonly reference_transaction_id?: string;
+  /** The movement of which this one takes the whole back. */
+  readonly reverses?: string;
+}
+
+export type Decision = Result<Movement, ConflictReason>;
+
+/** Gives everything back before capture begins (service-interface, rule "Cancel by trace_id"). */
+export function decideCancel(history: PaymentHistory, now_ms: number): Decision {
+  const open = openBalance(history, now_ms);
+  if (!open.ok) return open;
+  if (captureState(history.payment, now_ms) !== 'not_begun') return fail('settled');
+  return cancellation(open.value);
+}
+
+/** Cancels before capture and refunds after it; the caller need not know which. */
+export function decideCancelOrRefund(history: PaymentHistory, now_ms: number, amount_minor?: number): Decision {
+  const open = openBalance(history, now_ms);
+  if (!open.ok) return open;
+  const wanted_minor = amount_minor ?? open.value;
+  if (wanted_minor > open.value) return fail('exceeds_remaining');
+  return captureState(history.payment, now_ms) === 'not_begun' ? cancellation(wanted_minor) : refund(wanted_minor);
+}
+
+/** Only while capture is in process or complete, never above what remains (service-interface, rule "Refund a payment"). */
+export function decideRefund(history: PaymentHistory, now_ms: number, amount_minor?: number): Decision {
+  const open = openBalance(history, now_ms);
+  if (!open.ok) return open;
+  if (captureState(history.payment, now_ms) === 'not_begun') return fail('capture_not_begun');
+  const wanted_minor = amount_minor ?? open.value;
+  return wanted_minor > open.value ? fail('exceeds_remaining') : refund(wanted_minor);
+}
+
+/**
+ * Reverses the last transaction that was not presented yet (service-interface, rule "Reverse").
+ *
+ * @param reference_transaction_id looks only at this transaction and at those that refer to it
+ * @param amount_minor a part; the whole when absent
+ */
+export function decideReversal(
+  history: PaymentHistory,
+  now_ms: number,
+  reference_transaction_id?: string,
+  amount_minor?: number,
+): Decision {
+  if (!history.payment.approved) return fail('declined');
+  const target = history.transactions.findLast(
+    (transaction) =>
+      isReversible(transaction, history, now_ms) &&
+      (reference_transaction_id === undefined ||
+        transaction.id === reference_transaction_id ||
+        transaction.reference_transaction_id === reference_transaction_id),
+  );
+  const { net_minor } = balanceOf(history, now_ms);
+  if (!target) return fail(net_minor === 0 ? 'already_reversed' : 'settled');
+  return reversalOf(target, net_minor, amount_minor);
+}
+
+function isReversible(transaction: TransactionRecord, history: PaymentHistory, now_ms: number): boolean {
+  if (transaction.reversed_by !== null || isPresented(transaction, history.payment, now_ms)) return false;
+  if (transaction.type === 'AUTHORIZATION') return balanceOf(history, now_ms).net_minor > 0;
+  return transaction.type === 'REFUND' || (transaction.type === 'ADJUSTMENT' && transaction.held_delta_minor !== 0);
+}
+
+function reversalOf(target: TransactionRecord, net_minor: number, amount_minor?: number): Decision {
+  const whole_minor = target.type === 'AUTHORIZATION' ? net_minor : target.amount_minor;
+  const wanted_minor = amount_minor ?? whole_minor;
+  // A refund or an adjustment is one instruction to the network: it is taken back whole or not at all.
+  if (wanted_minor > whole_minor || (target.type !== 'AUTHORIZATION' && wanted_minor !== whole_minor)) {
+    return fail('exceeds_remaining');
+  }
+  const held_delta_minor = target.type === 'REFUND' ? 0 : -Math.sign(target.held_delta_minor) * wanted_minor;
+  if (held_delta_minor < -net_minor) return fail('exceeds_remaining');
+  return succeed({
+    type: 'REVERSAL',
+    amount_minor: wanted_minor,
+    held_delta_minor,
+    refunded_delta_minor: target.type === 'REFUND' ? -wanted_minor : 0,
+    reference_transaction_id: target.id,
+    ...(wanted_minor === whole_minor ? { reverses: target.id } : {}),
+  });
+}
+
+function openBalance(history: PaymentHistory, now_ms: number): Result<number, ConflictReason> {
+  if (!history.payment.approved) return fail('declined');
+  const { net_minor } = balanceOf(history, now_ms);
+  return net_minor === 0 ? fail('already_reversed') : succeed(net_minor);
+}
+
+function cancellation(amount_minor: number): Decision {
+  return succeed({ type: 'CANCELLATION', amount_minor, held_delta_minor: -amount_minor, refunded_delta_minor: 0 });
+}
+
+function refund(amount_minor: number): Decision {
+  return succeed({ type: 'REFUND', amount_minor, held_delta_minor: 0, refunded_delta_minor: amount_minor });
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '../core/clock.ts';
+import { type ApiKey, type ClientCredential, DEMO_API_KEYS, DEMO_CLIENTS } from './access/credentials.ts';
+import { Gate } from './access/gate.ts';
+import { ServiceClock } from './clock/service-clock.ts';
+import { seededRandomness, systemClock, systemRandomness } from './clock/system.ts';
+import { FaultPlan } from './faults/fault-plan.ts';
+import { addOperation, createServer } from './http/server.ts';
+import { type LedgerDatabase, openLedgerDatabase } from './ledger/database.ts';
+import { GroupCommit } from './ledger/group-commit.ts';
+import { PaymentLedger } from './ledger/payment-ledger.ts';
+import { beginServiceState, keepClockOffset } from './ledger/service-state.ts';
+import { operationsOf } from './operations/all.ts';
+import type { Service } from './service.ts';
+import { type SandboxSettings, settingsSchema } from './settings.ts';
+
+export interface SandboxOptions {
+  /** Loopback port; 0, the default, takes any free one. */
+  readonly port?: number;
+  /** Path of the ledger file, or `:memory:` (default). */
+  readonly ledger?: string;
+  /** The same identifiers again for the same seed; unseeded when absent. */
+  readonly seed?: number;
+  /** Accepted OAuth clients; the documented demo pair when absent or empty. */
+  readonly clients?: readonly ClientCredential[];
+  readonly api_keys?: readonly ApiKey[];
+  /** Base of the service's clock; the machine's own when absent. */
+  readonly clock?: Clock;
+  readonly settings?: Partial<SandboxSettings>;
+}
+
+/** A running payment service. */
+export interface Sandbox {
+  /** Base address without a slash at the end. */
+  readonly url: string;
+  /** Moves the service's clock forward and runs what falls due. */
+  advanceClock(by_ms: number): void;
+  /** The service's wall clock, milliseconds since the epoch. */
+  nowMs(): number;
+  /** Ends every connection, then closes the ledger. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the payment service on 127.0.0.1.
+ *
+ * @throws LedgerUnusable when the ledger cannot be used, or the error of `listen` when the port is taken
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const database = openLedgerDatabase(options.ledger ?? ':memory:');
+  const service = assembleService(options, database);
+  const server = createServer();
+  for (const operation of operationsOf(service)) addOperation(server, service, operation);
+  let url: string;
+  try {
+    url = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    service.clock.stop();
+    await server.close();
+    database.close();
+  };
+  return {
+    url,
+    advanceClock: (by_ms) => service.moveClock(by_ms),
+    nowMs: () => service.clock.wallMs(),
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+function assembleService(options: SandboxOptions, database: LedgerDatabase): Service {
+  const { clock_offset_ms, starts } = beginServiceState(database);
+  const clock = new ServiceClock(options.clock ?? systemClock, clock_offset_ms);
+  const clients = options.clients?.length ? options.clients : DEMO_CLIENTS;
+  const randomness = options.seed === undefined ? systemRandomness : seededRandomness(options.seed + starts - 1);
+  return {
+    clock,
+    randomness,
+    gate: new Gate(clients, options.api_keys ?? DEMO_API_KEYS, clock),
+    faults: new FaultPlan(randomness),
+    commits: new GroupCommit(database),
+    payments: new PaymentLedger(database),
+    settings: settingsSchema.parse(options.settings ?? {}),
+    identity: { organization_id: 'organization-demo', merchant_id: 'merchant-demo', country: 'CHL' },
+    moveClock: (by_ms) => {
+      clock.advance(by_ms);
+      keepClockOffset(database, clock.offset_ms);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Randomness } from '../core/clock.ts';
+import type { Gate } from './access/gate.ts';
+import type { ServiceClock } from './clock/service-clock.ts';
+import type { FaultPlan } from './faults/fault-plan.ts';
+import type { GroupCommit } from './ledger/group-commit.ts';
+import type { PaymentLedger } from './ledger/payment-ledger.ts';
+import type { SandboxSettings } from './settings.ts';
+
+/** The parts of one running service, as its operations see them. */
+export interface Service {
+  readonly clock: ServiceClock;
+  readonly randomness: Randomness;
+  readonly gate: Gate;
+  readonly faults: FaultPlan;
+  readonly commits: GroupCommit;
+  readonly payments: PaymentLedger;
+  /** Current values; changed in place by /_sandbox/settings. */
+  readonly settings: SandboxSettings;
+  /** Moves the clock forward, durably, and runs what falls due. */
+  moveClock(by_ms: number): void;
+  readonly identity: { readonly organization_id: string; readonly merchant_id: string; readonly country: string };
+}
