@@ -32,6 +32,8 @@ export interface AuthorizationAnswer {
   readonly transaction_status?: string;
   readonly transaction_status_detail?: string;
   readonly response_code?: string;
+  /** `transaction.network_data.response_code`: the issuer's own code, when the answer carries both. */
+  readonly network_response_code?: string;
   readonly response_code_description?: string;
   readonly approval_code?: string;
   readonly merchant_advice_action?: string;
@@ -79,17 +81,26 @@ export interface PaymentView {
 export interface PaymentService {
   /** Gets a token and opens a fresh connection while the reader waits for the card. Never rejects: the send reports it. */
   prepare(): FreshConnection;
-  authorizeCardPresent(request: CardPresentAuthorization, connection: FreshConnection): Promise<CallResult<AuthorizationAnswer>>;
-  /** R1: allowed only while capture has not begun. */
-  cancelByTrace(trace_id: string): Promise<CallResult<UndoAnswer>>;
+  authorizeCardPresent(
+    request: CardPresentAuthorization,
+    connection: FreshConnection,
+  ): Promise<CallResult<AuthorizationAnswer>>;
+  /** R1: allowed only while capture has not begun. The amount of the answer is read only when `currency` is given. */
+  cancelByTrace(trace_id: string, currency?: CurrencyCode): Promise<CallResult<UndoAnswer>>;
   /** R2: when the payment state is unknown. */
   cancelOrRefundByTrace(trace_id: string, currency: CurrencyCode): Promise<CallResult<UndoAnswer>>;
   /** R3 */
   reversePosPayment(payment_id: string, currency: CurrencyCode): Promise<CallResult<UndoAnswer>>;
   /** R4 */
-  reversePosTransaction(transaction_id: string, options: { readonly id?: string; readonly amount_minor?: number; readonly currency: CurrencyCode }): Promise<CallResult<UndoAnswer>>;
+  reversePosTransaction(
+    transaction_id: string,
+    options: { readonly id?: string; readonly amount_minor?: number; readonly currency: CurrencyCode },
+  ): Promise<CallResult<UndoAnswer>>;
   /** R5 */
-  cancelOrRefundTransaction(transaction_id: string, options: { readonly id?: string; readonly amount_minor?: number; readonly currency: CurrencyCode }): Promise<CallResult<UndoAnswer>>;
+  cancelOrRefundTransaction(
+    transaction_id: string,
+    options: { readonly id?: string; readonly amount_minor?: number; readonly currency: CurrencyCode },
+  ): Promise<CallResult<UndoAnswer>>;
   /** R6: bound sales only. */
   refundPosPayment(payment_id: string, amount_minor: number, currency: CurrencyCode): Promise<CallResult<UndoAnswer>>;
   getPayment(payment_id: string): Promise<CallResult<PaymentView>>;

@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import type { ServiceRefusal, UnknownCause } from './call-result.ts';
+import { parseRefusal, parseRetryAfter } from './refusal.ts';
+
+/** A complete HTTP answer, as bytes. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly content_type?: string;
+  readonly content_encoding?: string;
+  readonly retry_after?: string;
+  readonly body: Uint8Array;
+}
+
+export interface FoldRules<Body> {
+  /** The 2xx statuses that this operation may answer; any other 2xx proves nothing. */
+  readonly success: readonly number[];
+  readonly answer_schema: z.ZodType<Body>;
+  /** Error statuses whose body is not shown, of which an empty body is believed. */
+  readonly empty_error_statuses: readonly number[];
+  /** True when the success body is not shown and may be empty, for operations that move no money. */
+  readonly empty_answer_allowed: boolean;
+  readonly retry_after_max_ms: number;
+  /** Wall clock, only to read a Retry-After that is a date. */
+  readonly now_ms: number;
+}
+
+export type FoldedAnswer<Body> = (
+  | { readonly kind: 'answer'; readonly body: Body }
+  | { readonly kind: 'refused'; readonly refusal: ServiceRefusal }
+  | { readonly kind: 'unknown'; readonly cause: UnknownCause }
+) & {
+  /** The body as parsed JSON, to be redacted for the evidence; undefined when it is not JSON. */
+  readonly parsed: unknown;
+};
+
+/**
+ * Folds a complete answer into what it proves (payment-safety 5.4 and 5.5):
+ *
+ *   2xx that the operation lists, JSON of its shape    answer
+ *   2xx otherwise                                      unknown: unexpected_status or malformed_answer
+ *   3xx                                                unknown: redirect
+ *   407, 408, or 4xx in a foreign shape                unknown: foreign_answer (408: unexpected_status)
+ *   4xx in one of the service's own shapes             refused
+ *   5xx                                                unknown: server_error
+ */
+export function foldAnswer<Body>(answer: WireAnswer, rules: FoldRules<Body>): FoldedAnswer<Body> {
+  const parsed = readJson(answer);
+  const { status } = answer;
+  if (status >= 200 && status < 300) return foldSuccess(answer, parsed, rules);
+  if (status >= 400 && status < 500) return foldRefusal(answer, parsed, rules);
+  return { kind: 'unknown', cause: causeOfStatus(status), parsed };
+}
+
+/** What a status proves by itself when the body cannot be used. */
+export function causeOfStatus(status: number): UnknownCause {
+  if (status >= 200 && status < 300) return 'malformed_answer';
+  if (status >= 300 && status < 400) return 'redirect';
+  if (status === 408) return 'unexpected_status';
+  if (status >= 400 && status < 500) return 'foreign_answer';
+  if (status >= 500 && status < 600) return 'server_error';
+  return 'unexpected_status';
+}
+
+function foldSuccess<Body>(answer: WireAnswer, parsed: unknown, rules: FoldRules<Body>): FoldedAnswer<Body> {
+  if (!rules.success.includes(answer.status)) return { kind: 'unknown', cause: 'unexpected_status', parsed };
+  const value = parsed === undefined && rules.empty_answer_allowed && answer.body.length === 0 ? {} : parsed;
+  const body = rules.answer_schema.safeParse(value);
+  if (!body.success) return { kind: 'unknown', cause: 'malformed_answer', parsed };
+  return { kind: 'answer', body: body.data, parsed };
+}
+
+function foldRefusal<Body>(answer: WireAnswer, parsed: unknown, rules: FoldRules<Body>): FoldedAnswer<Body> {
+  const { status } = answer;
+  // 407 and 408 are words of proxies and servers about the connection, never of the service about the payment.
+  if (status === 407 || status === 408) return { kind: 'unknown', cause: causeOfStatus(status), parsed };
+  const refusal = parseRefusal(status, parsed) ?? emptyRefusal(answer, parsed, rules.empty_error_statuses);
+  if (refusal === undefined) return { kind: 'unknown', cause: 'foreign_answer', parsed };
+  const retry_after_ms = parseRetryAfter(answer.retry_after, rules.now_ms, rules.retry_after_max_ms);
+  return { kind: 'refused', refusal: retry_after_ms === undefined ? refusal : { ...refusal, retry_after_ms }, parsed };
+}
+
+function emptyRefusal(answer: WireAnswer, parsed: unknown, statuses: readonly number[]): ServiceRefusal | undefined {
+  if (!statuses.includes(answer.status)) return undefined;
+  return answer.body.length === 0 || isEmptyObject(parsed) ? { status: answer.status } : undefined;
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** The body as JSON, or undefined: no body, another media type, an encoding that was not asked for, bad UTF-8, bad JSON. */
+function readJson(answer: WireAnswer): unknown {
+  if (answer.body.length === 0) return undefined;
+  if (answer.content_type !== undefined && !JSON_MEDIA_TYPE.test(answer.content_type.trim())) return undefined;
+  if (answer.content_encoding !== undefined && answer.content_encoding !== 'identity') return undefined;
+  try {
+    return JSON.parse(utf8.decode(answer.body)) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * What may be kept of a body (payment-safety 5.10, I13): only the fields named here, and in them no card number and no
+ * credential. An allow-list, because a field that nobody thought of is the one that leaks.
+ */
+const KEPT_FIELDS: ReadonlySet<string> = new Set([
+  'id',
+  'payment_id',
+  'instrument_id',
+  'trace_id',
+  'external_client_trace_id',
+  'status',
+  'status_detail',
+  'type',
+  'capture',
+  'mode',
+  'amount',
+  'value',
+  'currency',
+  'initial_amount',
+  'current_amount',
+  'created_at',
+  'updated_at',
+  'payment',
+  'transaction',
+  'transactions',
+  'authorization_code',
+  'network_data',
+  'approval_code',
+  'response_code',
+  'response_code_description',
+  'system_trace_audit_number',
+  'merchant_advice_code',
+  'merchant_advice_action',
+  'error',
+  'code',
+  'error_code',
+  'error_type',
+  'message',
+  'details',
+]);
+
+const REDACTED_BODY_MAX = 2_000;
+const TEXT_MAX = 200;
+const LIST_MAX = 20;
+const DEPTH_MAX = 6;
+
+/** The allow-listed part of a parsed body as JSON of at most 2,000 characters; undefined when nothing of it may be kept. */
+export function redactBody(body: unknown): string | undefined {
+  const kept = keep(body, 0);
+  if (kept === undefined) return undefined;
+  const text = JSON.stringify(kept);
+  return text.length <= REDACTED_BODY_MAX ? text : `${text.slice(0, REDACTED_BODY_MAX - 1)}…`;
+}
+
+function keep(value: unknown, depth: number): unknown {
+  // Cut again after redacting: a card number across the cut must be seen whole to be recognised.
+  if (typeof value === 'string') return redactText(value.slice(0, TEXT_MAX + 40)).slice(0, TEXT_MAX);
+  if (typeof value === 'number') return redactNumber(value);
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'object' || value === null || depth >= DEPTH_MAX) return undefined;
+  if (Array.isArray(value)) return value.slice(0, LIST_MAX).map((entry) => keep(entry, depth + 1));
+  const kept: Record<string, unknown> = {};
+  for (const [name, entry] of Object.entries(value)) {
+    if (KEPT_FIELDS.has(name)) kept[name] = keep(entry, depth + 1);
+  }
+  return kept;
+}
+
+/** A card number may also arrive as a JSON number. */
+function redactNumber(value: number): number | string {
+  const text = String(value);
+  return redactText(text) === text ? value : '[card]';
+}
+
+const DIGIT_RUN = /\d(?:[ -]?\d){12,}/g;
+const CREDENTIAL = /\bBearer\s+[^\s"',;]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/gi;
+
+/** The same text with card numbers (13 to 19 digits that pass the Luhn check, also inside longer runs) and credentials replaced. */
+export function redactText(text: string): string {
+  if (text.length < 8) return text;
+  return text
+    .replace(CREDENTIAL, '[credential]')
+    .replace(DIGIT_RUN, (run) => (holdsCardNumber(run.replace(/[ -]/g, '')) ? '[card]' : run));
+}
+
+/** True when some 13 to 19 neighbouring digits are a card number: a track holds one followed by other digits. */
+function holdsCardNumber(digits: string): boolean {
+  for (let start = 0; start + 13 <= digits.length; start += 1) {
+    for (let end = start + 13; end <= Math.min(start + 19, digits.length); end += 1) {
+      if (passesLuhn(digits, start, end)) return true;
+    }
+  }
+  return false;
+}
+
+/** Check digit of ISO/IEC 7812-1 over `digits[start, end)`. */
+function passesLuhn(digits: string, start: number, end: number): boolean {
+  let sum = 0;
+  for (let index = end - 1, doubled = false; index >= start; index -= 1, doubled = !doubled) {
+    const digit = digits.charCodeAt(index) - 48;
+    const weighted = doubled ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { amountAnswer, optionalMajorValue, optionalText, promisedText } from './wire-values.ts';
+
+/** Longest EMV response that is believed: 2,048 bytes of hex (tags 8A, 91, 71, 72 of EMV Book 3 are far shorter). */
+const emvAnswer = z
+  .string()
+  .max(4_096)
+  .regex(/^([0-9A-Fa-f]{2})*$/)
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** service-interface, transaction.network_data; `emv` is operator-interface, "On the wire" 6. */
+export const networkDataAnswer = z
+  .object({
+    approval_code: optionalText,
+    banknet_reference_number: optionalText,
+    financial_network_code: optionalText,
+    response_code: optionalText,
+    response_code_description: optionalText,
+    settlement_date: optionalText,
+    system_trace_audit_number: optionalText,
+    transmission_date_time: optionalText,
+    merchant_advice_code: optionalText,
+    merchant_advice_description: optionalText,
+    merchant_advice_action: optionalText,
+    emv: emvAnswer,
+  })
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+const transactionFields = {
+  risk_id: optionalText,
+  type: optionalText,
+  trace_id: optionalText,
+  authorization_code: optionalText,
+  amount: z.union([amountAnswer, optionalMajorValue]),
+  currency: optionalText,
+  network_data: networkDataAnswer,
+};
+
+const answerFields = {
+  instrument_id: optionalText,
+  trace_id: optionalText,
+  external_client_trace_id: optionalText,
+  response_code: optionalText,
+  response_code_description: optionalText,
+  amount: amountAnswer,
+};
+
+/**
+ * 201 of POST /v1/pos/authorizations. Its body is not shown, so every field may be missing; the shape is that of the
+ * card-data answer (operator-interface, "On the wire" 6 and 8).
+ */
+export const cardPresentAuthorizationAnswerSchema = z.object({
+  ...answerFields,
+  payment_id: optionalText,
+  transaction: z
+    .object({ ...transactionFields, id: optionalText, status: optionalText, status_detail: optionalText })
+    .nullish()
+    .transform((value) => value ?? undefined),
+});
+export type CardPresentAuthorizationBody = z.infer<typeof cardPresentAuthorizationAnswerSchema>;
+
+/** 201 of POST /v1/authorizations (service-interface, Authorization response): the payment and its transaction are promised. */
+export const authorizationAnswerSchema = z.object({
+  ...answerFields,
+  payment_id: promisedText,
+  transaction: z.object({
+    ...transactionFields,
+    id: promisedText,
+    status: promisedText,
+    status_detail: optionalText,
+  }),
+});
+
+/** 201 of POST /v1/transactions/authorizations, "an authorization without a payment_id"; the rest is not shown. */
+export const transactionAuthorizationAnswerSchema = cardPresentAuthorizationAnswerSchema;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { networkDataAnswer } from './authorization-answer.ts';
+import {
+  amountAnswer,
+  amountRequest,
+  identifier,
+  optionalMajorValue,
+  optionalText,
+  shortText,
+  taxesRequest,
+} from './wire-values.ts';
+
+/** POST /v1/pos/cancellations */
+export const cancellationRequestSchema = z.strictObject({ trace_id: identifier });
+
+/** POST /v1/pos/cancel-or-refund/{trace_id}: an empty object (operator-interface, "On the wire" 7). */
+export const emptyRequestSchema = z.strictObject({});
+
+/** POST /v1/pos/refunds/{id} and POST /v1/payments/{id}/refund: the amount is required (service-interface, Limits). */
+export const refundRequestSchema = z.strictObject({ amount: amountRequest });
+
+/** POST /v1/pos/payments/{id}/reversals */
+export const paymentReversalRequestSchema = z.strictObject({ taxes: taxesRequest.optional() });
+
+/** The reversal and cancel-or-refund calls by transaction, general and POS. */
+export const transactionUndoRequestSchema = z.strictObject({
+  id: identifier.optional(),
+  amount: amountRequest.optional(),
+  taxes: taxesRequest.optional(),
+});
+
+/** POST /v1/transactions/{id}/refund; the format of `clear_after` is not shown: an ISO 8601 date or date-time. */
+export const transactionRefundRequestSchema = z.strictObject({
+  id: identifier.optional(),
+  amount: amountRequest.optional(),
+  clear_after: shortText.regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/).optional(),
+});
+
+/** The kinds of change that POST /v1/transactions/{id}/reversals also makes (service-interface, Endpoints only listed). */
+export const TRANSACTION_CHANGES = ['ADJUSTMENT', 'CAPTURE', 'CANCELLATION', 'REFUND', 'REVERSAL'] as const;
+
+export const transactionChangeRequestSchema = z.strictObject({
+  type: z.enum(TRANSACTION_CHANGES),
+  id: identifier.optional(),
+  amount: amountRequest.optional(),
+  taxes: taxesRequest.optional(),
+});
+
+const undoneTransaction = {
+  amount: z.union([amountAnswer, optionalMajorValue]),
+  currency: optionalText,
+  status: optionalText,
+  status_detail: optionalText,
+  type: optionalText,
+  authorization_code: optionalText,
+  network_data: networkDataAnswer,
+};
+
+/**
+ * Refund / reversal / cancel-or-refund result (200). Nothing is required: some of these bodies are not shown, and an
+ * answer that names nothing undone is a finding of its own for recovery, not a malformed answer (payment-safety 5.5).
+ */
+export const undoAnswerSchema = z.object({
+  payment: z
+    .object({
+      id: optionalText,
+      currency: optionalText,
+      transaction: z
+        .object({
+          id: optionalText,
+          amount: z.union([amountAnswer, optionalMajorValue]),
+          currency: optionalText,
+          status: optionalText,
+          status_detail: optionalText,
+          type: optionalText,
+          authorization_code: optionalText,
+          network_data: networkDataAnswer,
+        })
+        .nullish()
+        .transform((value) => value ?? undefined),
+    })
+    .nullish()
+    .transform((value) => value ?? undefined),
+});
+export type UndoBody = z.infer<typeof undoAnswerSchema>;

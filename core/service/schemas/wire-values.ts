@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { CURRENCY_CODES, isCurrencyCode } from '../../money/currency.ts';
+import { AMOUNT_MINOR_MAX, majorToMinor } from '../../money/money.ts';
+
+/**
+ * Values shared by every body of the wire. Writing is strict (what we send is exactly what the interface names); reading
+ * is tolerant: unknown fields are dropped, null is absence, and codes may arrive as numbers, because the interface shows
+ * no field types (service-interface, Resources and their fields).
+ */
+
+/** Longest text that is believed in one field of an answer, in UTF-16 units. */
+const TEXT_MAX = 2_000;
+
+/** Text of an answer that may be missing, null or a number. Objects, arrays and booleans are a wrong shape. */
+export const optionalText = z
+  .union([z.string().max(TEXT_MAX), z.number().transform(String)])
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** Text of an answer that the interface promises. */
+export const promisedText = z.union([z.string().min(1).max(TEXT_MAX), z.number().transform(String)]);
+
+/** A true or false of an answer that may be missing or null. */
+export const optionalFlag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** A number of an answer that may be missing, null or written as text; never money, which is read in minor units. */
+export const optionalNumber = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,15}(\.\d{1,15})?$/)
+      .transform(Number),
+  ])
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** An amount in major units as it arrived, kept unread until its currency is known (operator-interface, "On the wire" 2). */
+export const optionalMajorValue = z
+  .union([z.number(), z.string().max(40)])
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** `{value, currency}` of an answer. */
+export const amountAnswer = z
+  .object({ value: optionalMajorValue, currency: optionalText })
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** One of our currencies, as an ISO 4217 code. */
+export const currencyCode = z.enum(CURRENCY_CODES);
+
+/**
+ * `{value, currency}` that we send: major units, positive, at most 12 digits of minor units, with no more decimals than
+ * the currency has (operator-interface, "On the wire" 2).
+ */
+export const amountRequest = z
+  .strictObject({ value: z.number().positive(), currency: currencyCode })
+  .refine(({ value, currency }) => isExact(value, currency), {
+    message: 'has more decimals than the currency allows, or is too large',
+    path: ['value'],
+  });
+export type AmountRequest = z.infer<typeof amountRequest>;
+
+function isExact(value: number, currency: string): boolean {
+  if (!isCurrencyCode(currency)) return false;
+  const amount = majorToMinor(value, currency);
+  return amount.ok && amount.value <= AMOUNT_MINOR_MAX;
+}
+
+/** An identifier that we send, in a body or as a path segment: no white space, no control characters, no dot segments. */
+export const identifier = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[\x21-\x7e]+$/, 'holds characters that are not printable ASCII')
+  .refine((value) => value !== '.' && value !== '..', 'is a relative path segment');
+
+/** Short human text that we send. */
+export const shortText = z.string().min(1).max(255);
+
+/** One entry of `taxes` that we send (service-interface, Tax entry). */
+export const taxRequest = z.strictObject({
+  type: shortText.optional(),
+  amount: amountRequest.optional(),
+  percentage: z.number().min(0).max(100).optional(),
+  base_amount: amountRequest.optional(),
+  laws: z.array(shortText).max(20).optional(),
+});
+
+export const taxesRequest = z.array(taxRequest).max(50);
+
+/** `{street, number, city, state, zip_code, country}` that we send; countries are ISO 3166-1 alpha-3. */
+export const addressRequest = z.strictObject({
+  street: shortText.optional(),
+  number: shortText.optional(),
+  city: shortText.optional(),
+  state: shortText.optional(),
+  zip_code: shortText.optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'is not an ISO 3166-1 alpha-3 code')
+    .optional(),
+});
+
+/** The same address in an answer. */
+export const addressAnswer = z
+  .object({
+    street: optionalText,
+    number: optionalText,
+    city: optionalText,
+    state: optionalText,
+    zip_code: optionalText,
+    country: optionalText,
+  })
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/** A list in an answer, of at most 10,000 entries; missing or null is an empty list. */
+export function listAnswer<Schema extends z.ZodType>(entry: Schema) {
+  return z
+    .array(entry)
+    .max(10_000)
+    .nullish()
+    .transform((value) => value ?? []);
+}

@@ -1,0 +1,127 @@
+import { type CurrencyCode, isCurrencyCode } from '../../core/money/currency.ts';
+import { majorToMinor } from '../../core/money/money.ts';
+import type { CallResult } from '../../core/service/call-result.ts';
+import type { CardPresentAuthorizationBody } from '../../core/service/schemas/authorization-answer.ts';
+import type { PaymentBody } from '../../core/service/schemas/payment.ts';
+import type { UndoBody } from '../../core/service/schemas/undo.ts';
+import type { Answered } from './conclude.ts';
+import type { AuthorizationAnswer, PaymentTransaction, PaymentView, UndoAnswer } from './payment-service.ts';
+
+type MajorValue = string | number;
+type WireAmount = { readonly value?: MajorValue | undefined; readonly currency?: string | undefined };
+
+/** Gives the answer of a call another form, and leaves every other ending as it is. */
+export function mapAnswer<Body, Value>(
+  result: CallResult<Answered<Body>>,
+  map: (answered: Answered<Body>) => Value,
+): CallResult<Value> {
+  return result.kind === 'answer' ? { ...result, value: map(result.value) } : result;
+}
+
+/** What the till uses of an authorization (operator-interface, "On the wire" 6). `currency` is the one that was asked for. */
+export function authorizationAnswer(
+  { http_status, body }: Answered<CardPresentAuthorizationBody>,
+  currency: CurrencyCode,
+): AuthorizationAnswer {
+  const { transaction } = body;
+  const network = transaction?.network_data;
+  const echoed = body.amount ?? transaction?.amount;
+  return present({
+    http_status,
+    payment_id: body.payment_id,
+    transaction_id: transaction?.id,
+    trace_id: body.trace_id ?? body.external_client_trace_id ?? transaction?.trace_id,
+    transaction_status: transaction?.status,
+    transaction_status_detail: transaction?.status_detail,
+    response_code: body.response_code ?? network?.response_code,
+    network_response_code: network?.response_code,
+    response_code_description: body.response_code_description ?? network?.response_code_description,
+    approval_code: network?.approval_code ?? transaction?.authorization_code,
+    merchant_advice_action: network?.merchant_advice_action,
+    emv: network?.emv,
+    ...readAmount(echoed, transaction?.currency, currency),
+  });
+}
+
+/** What a refund, reversal or cancellation says it undid. Without a currency the amount stays unread. */
+export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: CurrencyCode | undefined): UndoAnswer {
+  const transaction = body.payment?.transaction;
+  const { amount_minor, amount_unreadable } = readAmount(
+    transaction?.amount,
+    transaction?.currency ?? body.payment?.currency,
+    currency,
+  );
+  return present({
+    http_status,
+    payment_id: body.payment?.id,
+    transaction_id: transaction?.id,
+    amount_minor,
+    amount_unreadable,
+    status: transaction?.status,
+    status_detail: transaction?.status_detail,
+    type: transaction?.type,
+  });
+}
+
+/** A payment as the till shows and reconciles it; amounts of an unknown currency stay unread. */
+export function paymentView({ body }: Answered<PaymentBody>): PaymentView {
+  const currency = body.currency;
+  const minor = (value: MajorValue | undefined): number | undefined =>
+    readAmount(value, currency, undefined).amount_minor;
+  return present({
+    payment_id: body.id,
+    trace_id: body.external_client_trace_id,
+    status: body.status,
+    capture_mode: body.capture?.mode,
+    initial_amount_minor: minor(body.initial_amount),
+    current_amount_minor: minor(body.current_amount),
+    currency,
+    transactions: body.transactions.map((transaction): PaymentTransaction =>
+      present({
+        id: transaction.id,
+        type: transaction.type,
+        status: transaction.status,
+        status_detail: transaction.status_detail,
+        amount_minor: minor(transaction.amount),
+        created_at: transaction.created_at,
+      }),
+    ),
+  });
+}
+
+interface ReadAmount {
+  readonly amount_minor?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly amount_unreadable?: true | undefined;
+}
+
+/**
+ * Reads an amount of an answer: a number in major units, or `{value, currency}`. What does not parse exactly is marked
+ * unreadable rather than rounded: the engine must treat it as a mismatch.
+ */
+function readAmount(
+  amount: MajorValue | WireAmount | undefined,
+  stated: string | undefined,
+  expected: CurrencyCode | undefined,
+): ReadAmount {
+  const value = typeof amount === 'object' ? amount.value : amount;
+  const currency = (typeof amount === 'object' ? amount.currency : undefined) ?? stated ?? expected;
+  if (value === undefined) return stated === undefined ? {} : { currency: stated };
+  if (currency === undefined) return {};
+  if (!isCurrencyCode(currency)) return { currency, amount_unreadable: true };
+  const minor = majorToMinor(value, currency);
+  return minor.ok ? { amount_minor: minor.value, currency } : { currency, amount_unreadable: true };
+}
+
+type Present<Fields> = {
+  [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
+} & {
+  [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
+};
+
+/** The same object without the fields that are undefined, so that absence has one form only. */
+function present<Fields extends object>(fields: Fields): Present<Fields> {
+  const kept: Partial<Record<string, unknown>> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
+  return kept as Present<Fields>;
+}

@@ -1,0 +1,69 @@
+import { assert } from '../../core/assert.ts';
+import type { CurrencyCode } from '../../core/money/currency.ts';
+import type { CallResult } from '../../core/service/call-result.ts';
+import type { Operation } from '../../core/service/operation.ts';
+import { paymentOperations } from '../../core/service/operations/payment-operations.ts';
+import { posOperations } from '../../core/service/operations/pos-operations.ts';
+import type { UndoBody } from '../../core/service/schemas/undo.ts';
+import { authorizationAnswer, mapAnswer, paymentView, undoAnswer } from './answers.ts';
+import { cardPresentRequest, wireAmount } from './authorization-request.ts';
+import type { PaymentService, UndoAnswer } from './payment-service.ts';
+import type { CallInput } from './service-caller.ts';
+import { type ServiceConnection, type ServiceConnectionOptions, connectService } from './service-connection.ts';
+import { PreparedConnection } from './transport/prepared-connection.ts';
+
+/** The calls of the counter over HTTP: everything the payment engine needs of the service, and nothing else. */
+export function createPaymentService(options: ServiceConnectionOptions): PaymentService {
+  return paymentServiceOver(connectService(options));
+}
+
+/** The same over a connection that is shared with the other operations. Closing it closes the connection. */
+export function paymentServiceOver(connection: ServiceConnection): PaymentService {
+  const { caller, status } = connection;
+
+  async function undo<Request>(
+    operation: Operation<Request, UndoBody>,
+    input: CallInput<Request>,
+    currency: CurrencyCode | undefined,
+  ): Promise<CallResult<UndoAnswer>> {
+    return mapAnswer(await caller.call(operation, input), (answered) => undoAnswer(answered, currency));
+  }
+
+  return {
+    prepare: () => connection.prepare(),
+    authorizeCardPresent: async (request, fresh) => {
+      assert(fresh instanceof PreparedConnection, 'the connection was prepared by this service');
+      const result = await caller.call(posOperations['pos.authorize'], { body: cardPresentRequest(request) }, fresh);
+      return mapAnswer(result, (answered) => authorizationAnswer(answered, request.currency));
+    },
+    cancelByTrace: (trace_id, currency) => undo(posOperations['pos.cancel_by_trace'], { body: { trace_id } }, currency),
+    cancelOrRefundByTrace: (trace_id, currency) =>
+      undo(posOperations['pos.cancel_or_refund_by_trace'], { path: { trace_id }, body: {} }, currency),
+    reversePosPayment: (id, currency) =>
+      undo(posOperations['pos.reverse_payment'], { path: { id }, body: {} }, currency),
+    reversePosTransaction: (id, part) =>
+      undo(posOperations['pos.reverse_transaction'], { path: { id }, body: undoBody(part) }, part.currency),
+    cancelOrRefundTransaction: (id, part) =>
+      undo(posOperations['pos.cancel_or_refund_transaction'], { path: { id }, body: undoBody(part) }, part.currency),
+    refundPosPayment: (id, amount_minor, currency) =>
+      undo(
+        posOperations['pos.refund_payment'],
+        { path: { id }, body: { amount: wireAmount(amount_minor, currency) } },
+        currency,
+      ),
+    getPayment: async (id) =>
+      mapAnswer(await caller.call(paymentOperations['payments.get'], { path: { id } }), paymentView),
+    get status() {
+      return status.status;
+    },
+    onStatus: (listener) => status.subscribe(listener),
+    close: () => connection.close(),
+  };
+}
+
+function undoBody(part: { readonly id?: string; readonly amount_minor?: number; readonly currency: CurrencyCode }) {
+  return {
+    ...(part.id === undefined ? {} : { id: part.id }),
+    ...(part.amount_minor === undefined ? {} : { amount: wireAmount(part.amount_minor, part.currency) }),
+  };
+}

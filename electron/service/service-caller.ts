@@ -1,0 +1,234 @@
+import type { Clock } from '../../core/clock.ts';
+import type { CallResult, NotSentCause } from '../../core/service/call-result.ts';
+import { type Operation, type OperationKind, fillPath } from '../../core/service/operation.ts';
+import type { WireSettings } from '../../core/service/wire-defaults.ts';
+import type { AuthorizationSource } from './access-tokens.ts';
+import { type Answered, conclude, evidenceOf } from './conclude.ts';
+import type { StatusTracker } from './status-tracker.ts';
+import type { WireRequest } from './transport/exchange.ts';
+import type { PreparedConnection } from './transport/prepared-connection.ts';
+import type { SendEnd, Sender } from './transport/sender.ts';
+
+/** What a call is given: values for the path, the query and the body, still unchecked. */
+export interface CallInput<Request> {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: Request;
+}
+
+/** Moments of one call on the monotonic clock, for benchmarks. */
+export interface CallTiming {
+  readonly operation: string;
+  readonly started_at_ms: number;
+  /** The request was handed to the operating system. */
+  readonly first_byte_at_ms?: number;
+  /** The last byte of the answer arrived. */
+  readonly last_byte_at_ms?: number;
+  readonly concluded_at_ms: number;
+}
+
+export interface ServiceCallerParts {
+  readonly sender: Sender;
+  readonly authorization: AuthorizationSource;
+  readonly settings: WireSettings;
+  readonly status: StatusTracker;
+  readonly clock: Clock;
+  /** Path of the base address, without a slash at its end. */
+  readonly path_prefix: string;
+  /** Value of the Client-Id header; undefined sends none. */
+  readonly client_id: string | undefined;
+  readonly onTiming?: (timing: CallTiming) => void;
+}
+
+/** Makes one call of the table: checks it, authorizes it, sends it once, and concludes what is proven. */
+export class ServiceCaller {
+  readonly #parts: ServiceCallerParts;
+
+  constructor(parts: ServiceCallerParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Calls `operation` once. Reads may share a connection; everything else has a fresh one (`prepared`, or its own).
+   * Never rejects for anything the network or the service does.
+   */
+  async call<Request, Body>(
+    operation: Operation<Request, Body>,
+    input: CallInput<Request>,
+    prepared?: PreparedConnection,
+  ): Promise<CallResult<Answered<Body>>> {
+    const call = new OneCall(this.#parts, operation);
+    const request = buildRequest(operation, input, this.#parts);
+    if (request === undefined) {
+      prepared?.discard();
+      return call.notSent('invalid_request');
+    }
+    const first = await call.attempt(request, prepared);
+    const { result, authorization } = first;
+    if (authorization === undefined || result.kind !== 'refused' || result.refusal.status !== 401) return result;
+    if (!this.#parts.authorization.rejected(authorization)) {
+      this.#parts.status.unauthorized();
+      return result;
+    }
+    // A 401 of the service proves that it refused this request before processing it, so that sending it once more,
+    // with the same trace_id, cannot charge twice (payment-safety 5.4).
+    const second = await call.attempt(request, undefined);
+    if (second.result.kind === 'refused' && second.result.refusal.status === 401) this.#parts.status.unauthorized();
+    // Bytes were sent the first time: "not sent" would not be true, the 401 is.
+    return second.result.kind === 'not_sent' ? result : second.result;
+  }
+}
+
+interface Attempt<Body> {
+  readonly result: CallResult<Answered<Body>>;
+  /** The header value that was sent. */
+  readonly authorization?: string;
+}
+
+class OneCall<Request, Body> {
+  readonly #parts: ServiceCallerParts;
+  readonly #operation: Operation<Request, Body>;
+  readonly #started_at_ms: number;
+  readonly #deadline_ms: number;
+
+  constructor(parts: ServiceCallerParts, operation: Operation<Request, Body>) {
+    this.#parts = parts;
+    this.#operation = operation;
+    this.#started_at_ms = parts.clock.monotonicMs();
+    this.#deadline_ms = this.#started_at_ms + timeoutOf(operation.kind, parts.settings);
+  }
+
+  async attempt(request: WireRequest, prepared: PreparedConnection | undefined): Promise<Attempt<Body>> {
+    const { authorization: source } = this.#parts;
+    let authorization = source.now();
+    if (authorization === undefined) {
+      const got = await source.get();
+      if (!got.ok) {
+        prepared?.discard();
+        return { result: this.notSent('token_unavailable', got.error.error_code) };
+      }
+      authorization = got.value;
+    }
+    const sent = await this.#send({ ...request, headers: { ...request.headers, authorization } }, prepared);
+    return { result: this.#conclude(request, sent), authorization };
+  }
+
+  notSent(cause: NotSentCause, error_code?: string): CallResult<Answered<Body>> {
+    const { method, path } = this.#operation;
+    const duration_ms = this.#parts.clock.monotonicMs() - this.#started_at_ms;
+    const evidence = evidenceOf({ method, path, duration_ms }, error_code === undefined ? {} : { error_code });
+    return { kind: 'not_sent', cause, evidence };
+  }
+
+  async #send(request: WireRequest, prepared: PreparedConnection | undefined): Promise<SendEnd> {
+    const { sender, clock, settings, status } = this.#parts;
+    const left_ms = this.#deadline_ms - clock.monotonicMs();
+    const stopTimer = clock.schedule(settings.slow_after_ms, () => status.waiting());
+    const sending =
+      this.#operation.kind === 'read'
+        ? sender.sendPooled(request, left_ms)
+        : sender.sendFresh(request, left_ms, prepared ?? sender.prepare());
+    const sent = await sending;
+    stopTimer();
+    return sent;
+  }
+
+  #conclude(request: WireRequest, sent: SendEnd): CallResult<Answered<Body>> {
+    const { settings, clock } = this.#parts;
+    const operation = this.#operation;
+    const result = conclude(sent, {
+      method: request.method,
+      path: pathOnly(request.path),
+      duration_ms: clock.monotonicMs() - this.#started_at_ms,
+      rules: {
+        success: operation.success,
+        answer_schema: operation.answer_schema,
+        empty_error_statuses:
+          operation.empty_errors.length === 0
+            ? settings.empty_error_statuses
+            : [...settings.empty_error_statuses, ...operation.empty_errors],
+        empty_answer_allowed: operation.empty_answer_allowed,
+        retry_after_max_ms: settings.retry_after_max_ms,
+        now_ms: clock.wallMs(),
+      },
+    });
+    this.#report(sent);
+    return result;
+  }
+
+  /** Tells the status strip and the benchmark what was seen. */
+  #report(sent: SendEnd): void {
+    const { status, settings, clock, onTiming } = this.#parts;
+    if (!sent.connected)
+      return sent.failure.cause === 'aborted_before_send' ? undefined : status.lost(sent.failure.cause);
+    const { end } = sent;
+    const answered_after_ms = end.ended_at_ms - (end.first_byte_at_ms ?? this.#started_at_ms);
+    if (end.answer !== undefined) {
+      status.answered(answered_after_ms > settings.slow_after_ms);
+      status.dated(end.service_date);
+    } else if (end.failure?.cause !== 'aborted') {
+      status.lost(end.failure?.cause ?? 'connection_lost');
+    }
+    onTiming?.({
+      operation: this.#operation.name,
+      started_at_ms: this.#started_at_ms,
+      ...(end.first_byte_at_ms === undefined ? {} : { first_byte_at_ms: end.first_byte_at_ms }),
+      ...(end.answer === undefined ? {} : { last_byte_at_ms: end.ended_at_ms }),
+      concluded_at_ms: clock.monotonicMs(),
+    });
+  }
+}
+
+function timeoutOf(kind: OperationKind, settings: WireSettings): number {
+  switch (kind) {
+    case 'authorize':
+      return settings.authorize_timeout_ms;
+    case 'undo':
+      return settings.undo_timeout_ms;
+    case 'token':
+      return settings.token_timeout_ms;
+    case 'read':
+    case 'change':
+      return settings.read_timeout_ms;
+  }
+}
+
+/** The request in bytes, or undefined when it is not what the interface allows: then nothing may be sent. */
+function buildRequest<Request, Body>(
+  operation: Operation<Request, Body>,
+  input: CallInput<Request>,
+  parts: ServiceCallerParts,
+): WireRequest | undefined {
+  const path = fillPath(operation.path, input.path ?? {});
+  const query = queryOf(operation, input.query);
+  if (path === undefined || query === undefined) return undefined;
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (operation.client_id_header && parts.settings.client_id_header_enabled && parts.client_id !== undefined) {
+    headers[parts.settings.client_id_header_name] = parts.client_id;
+  }
+  const target = { method: operation.method, path: parts.path_prefix + path + query, headers };
+  if (operation.request_schema === null) return target;
+  const body = operation.request_schema.safeParse(input.body);
+  if (!body.success) return undefined;
+  headers['content-type'] = 'application/json';
+  return { ...target, body: Buffer.from(JSON.stringify(body.data)) };
+}
+
+function queryOf(
+  operation: Operation<never, unknown> | Operation<unknown, unknown>,
+  query: CallInput<unknown>['query'],
+): string | undefined {
+  if (operation.query_schema === null) return query === undefined ? '' : undefined;
+  const checked = operation.query_schema.safeParse(query ?? {});
+  if (!checked.success) return undefined;
+  const pairs = new URLSearchParams();
+  for (const [name, value] of Object.entries(checked.data)) {
+    if (value !== undefined) pairs.append(name, String(value));
+  }
+  return pairs.size === 0 ? '' : `?${pairs.toString()}`;
+}
+
+function pathOnly(path: string): string {
+  const mark = path.indexOf('?');
+  return mark === -1 ? path : path.slice(0, mark);
+}

@@ -1,0 +1,91 @@
+import type { LookupFunction } from 'node:net';
+import type { Clock } from '../../core/clock.ts';
+import { WIRE_DEFAULTS, type WireSettings } from '../../core/service/wire-defaults.ts';
+import { AccessTokens, type AuthorizationSource, apiKeySource } from './access-tokens.ts';
+import type { Credentials } from './credentials.ts';
+import { LineProbe } from './line-probe.ts';
+import { type CallTiming, ServiceCaller } from './service-caller.ts';
+import { StatusTracker } from './status-tracker.ts';
+import type { ConnectTarget } from './transport/fresh-socket.ts';
+import type { PreparedConnection } from './transport/prepared-connection.ts';
+import { Sender } from './transport/sender.ts';
+
+export interface ServiceConnectionOptions {
+  /** Base address, http or https, with or without a path. */
+  readonly base_url: string;
+  readonly credentials: Credentials;
+  readonly clock: Clock;
+  /** Settings that differ from `WIRE_DEFAULTS`. */
+  readonly settings?: Partial<WireSettings>;
+  /** Certificates to trust instead of the built-in ones, as PEM. */
+  readonly certificate_authorities?: string | readonly string[];
+  /** Replaces name lookup; tests use it. */
+  readonly lookup?: LookupFunction;
+  /** False makes no connection of its own accord: the status then follows calls only. Default true. */
+  readonly probe?: boolean;
+  /** Told when our clock starts to differ too much from the service's; positive when ours is ahead (payment-safety 5.7). */
+  readonly onClockSkew?: (skew_ms: number) => void;
+  /** Told the moments of every call, for benchmarks. */
+  readonly onTiming?: (timing: CallTiming) => void;
+}
+
+/** Everything that calls need: made once for one service, closed once. */
+export interface ServiceConnection {
+  readonly caller: ServiceCaller;
+  readonly status: StatusTracker;
+  /** Starts the token and a fresh connection at once; nothing of a request is sent. */
+  prepare(): PreparedConnection;
+  close(): Promise<void>;
+}
+
+/** Wires the parts of the client. Throws a TypeError for a base address that is not http or https. */
+export function connectService(options: ServiceConnectionOptions): ServiceConnection {
+  const url = new URL(options.base_url);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new TypeError(
+      `The address of the payment service must begin with http:// or https://, got ${url.protocol}//`,
+    );
+  }
+  const settings = { ...WIRE_DEFAULTS, ...options.settings };
+  const { clock, credentials } = options;
+  const path_prefix = url.pathname.replace(/\/+$/, '');
+  const target: ConnectTarget = {
+    url,
+    clock,
+    connect_timeout_ms: settings.connect_timeout_ms,
+    ...(options.certificate_authorities === undefined
+      ? {}
+      : { certificate_authorities: options.certificate_authorities }),
+    ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+  };
+  const status = new StatusTracker(clock, settings.clock_skew_warning_ms, options.onClockSkew ?? (() => undefined));
+  const sender = new Sender(target, settings);
+  const authorization: AuthorizationSource =
+    credentials.scheme === 'api_key'
+      ? apiKeySource(credentials.api_key)
+      : new AccessTokens(credentials, { sender, settings, status, clock, path_prefix });
+  const probe = new LineProbe(target, status);
+  if (options.probe !== false) probe.start();
+  const caller = new ServiceCaller({
+    sender,
+    authorization,
+    settings,
+    status,
+    clock,
+    path_prefix,
+    client_id: credentials.client_id,
+    ...(options.onTiming === undefined ? {} : { onTiming: options.onTiming }),
+  });
+  return {
+    caller,
+    status,
+    prepare: () => {
+      void authorization.get();
+      return sender.prepare(options.probe === false ? undefined : probe.paying());
+    },
+    close: async () => {
+      probe.stop();
+      await sender.close();
+    },
+  };
+}

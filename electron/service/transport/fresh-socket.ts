@@ -1,0 +1,71 @@
+import net from 'node:net';
+import tls from 'node:tls';
+import type { Clock } from '../../../core/clock.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type ConnectFailure, connectFailure } from './connect-failure.ts';
+
+/** Where and how to connect. Always direct: proxies of the environment are never used (payment-safety 5.4). */
+export interface ConnectTarget {
+  readonly url: URL;
+  readonly clock: Clock;
+  readonly connect_timeout_ms: number;
+  /** Certificates to trust instead of the built-in ones, as PEM. */
+  readonly certificate_authorities?: string | readonly string[];
+  /** Replaces name lookup; tests use it. */
+  readonly lookup?: net.LookupFunction;
+}
+
+/** A connection being opened. */
+export interface Opening {
+  readonly outcome: Promise<Result<net.Socket, ConnectFailure>>;
+  /** Stops it, or closes the socket when it is open already. */
+  cancel(): void;
+}
+
+/** Opens a TCP connection, and TLS on top of it for https, on which nothing of a request was sent. */
+export function openFreshSocket(target: ConnectTarget): Opening {
+  const secure = target.url.protocol === 'https:';
+  const socket = secure ? tls.connect(tlsOptions(target)) : net.connect(tcpOptions(target));
+  let settle: (outcome: Result<net.Socket, ConnectFailure>) => void = () => undefined;
+  const outcome = new Promise<Result<net.Socket, ConnectFailure>>((resolve) => (settle = resolve));
+  let tcp_connected = false;
+
+  const giveUp = (failure: ConnectFailure): void => {
+    stopTimer();
+    settle(fail(failure));
+    socket.destroy();
+  };
+  const stopTimer = target.clock.schedule(target.connect_timeout_ms, () => giveUp({ cause: 'connect_timeout' }));
+  // The listener stays for the life of the socket: a late error without a listener would end the process.
+  socket.on('error', (error) => giveUp(connectFailure(error, tcp_connected)));
+  socket.once('close', () => giveUp(connectFailure(undefined, tcp_connected)));
+  socket.once('connect', () => (tcp_connected = true));
+  socket.once(secure ? 'secureConnect' : 'connect', () => {
+    stopTimer();
+    settle(succeed(socket));
+  });
+  return { outcome, cancel: () => giveUp({ cause: 'aborted_before_send' }) };
+}
+
+function tcpOptions(target: ConnectTarget): net.NetConnectOpts {
+  const { url } = target;
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port),
+    noDelay: true,
+    ...(target.lookup === undefined ? {} : { lookup: target.lookup }),
+  };
+}
+
+function tlsOptions(target: ConnectTarget): tls.ConnectionOptions {
+  const host = target.url.hostname.replace(/^\[|\]$/g, '');
+  const authorities = target.certificate_authorities;
+  return {
+    ...tcpOptions(target),
+    ALPNProtocols: ['http/1.1'],
+    minVersion: 'TLSv1.2',
+    // Server Name Indication carries names only (RFC 6066, 3).
+    ...(net.isIP(host) === 0 ? { servername: host } : {}),
+    ...(authorities === undefined ? {} : { ca: typeof authorities === 'string' ? authorities : [...authorities] }),
+  };
+}

@@ -1,0 +1,108 @@
+import type net from 'node:net';
+import { type Result, fail } from '../../../core/result.ts';
+import type { FreshConnection } from '../payment-service.ts';
+import type { ConnectFailure } from './connect-failure.ts';
+import { type ConnectTarget, type Opening, openFreshSocket } from './fresh-socket.ts';
+
+/** Pause before a connection that died unused is opened again, in milliseconds: a server that hangs up must not be hammered. */
+const REOPEN_PAUSE_MS = 250;
+
+/**
+ * A fresh connection kept ready while the reader waits for the card. Servers hang up on silent connections, so it is
+ * opened again when it dies or grows old before its use; nothing was sent on the old one, so this is not a retry.
+ */
+export class PreparedConnection implements FreshConnection {
+  readonly #target: ConnectTarget;
+  readonly #age_max_ms: number;
+  readonly #onReleased: () => void;
+  #opening: Opening | undefined;
+  #socket: net.Socket | undefined;
+  #released = false;
+  #given_up: ConnectFailure | undefined;
+  #cancelTimer: () => void = () => undefined;
+
+  /** `onReleased` is told once, when the connection was taken for a request or given up. */
+  constructor(target: ConnectTarget, age_max_ms: number, onReleased: () => void) {
+    this.#target = target;
+    this.#age_max_ms = age_max_ms;
+    this.#onReleased = onReleased;
+    this.#open();
+  }
+
+  discard(): void {
+    this.giveUp({ cause: 'aborted_before_send' });
+  }
+
+  /** Closes it; a `take` that waits gets this failure. Does nothing once it was taken. */
+  giveUp(failure: ConnectFailure): void {
+    if (this.#released) return;
+    this.#given_up = failure;
+    this.#drop();
+    this.#release();
+  }
+
+  /** The open socket, without waiting, when it is ready and healthy. It now belongs to the caller. */
+  takeNow(): net.Socket | undefined {
+    const socket = this.#socket;
+    if (this.#released || socket === undefined || !isUntouched(socket)) return undefined;
+    this.#release();
+    return socket;
+  }
+
+  /** Waits for the connection, or for another one when it died. Call once, and only when `takeNow` had none. */
+  async take(): Promise<Result<net.Socket, ConnectFailure>> {
+    if (this.#released) return fail(this.#given_up ?? { cause: 'aborted_before_send' });
+    const pending = this.#socket === undefined ? this.#opening : undefined;
+    const opened = await (pending ?? this.#open()).outcome;
+    if (this.#given_up !== undefined) return fail(this.#given_up);
+    if (opened.ok) this.#release();
+    else this.giveUp(opened.error);
+    return opened;
+  }
+
+  #open(): Opening {
+    this.#drop();
+    const opening = openFreshSocket(this.#target);
+    this.#opening = opening;
+    void opening.outcome.then((opened) => {
+      if (this.#opening !== opening || this.#released) return;
+      if (!opened.ok) return this.#openLater();
+      this.#socket = opened.value;
+      opened.value.once('close', () => {
+        if (this.#socket === opened.value && !this.#released) this.#openLater();
+      });
+      this.#cancelTimer = this.#target.clock.schedule(this.#age_max_ms, () => this.#open());
+    });
+    return opening;
+  }
+
+  #openLater(): void {
+    this.#drop();
+    this.#cancelTimer = this.#target.clock.schedule(REOPEN_PAUSE_MS, () => this.#open());
+  }
+
+  /** Closes what there is, to begin again or to end. */
+  #drop(): void {
+    const opening = this.#opening;
+    this.#forget();
+    opening?.cancel();
+  }
+
+  #release(): void {
+    this.#released = true;
+    this.#forget();
+    this.#onReleased();
+  }
+
+  #forget(): void {
+    this.#cancelTimer();
+    this.#opening = undefined;
+    this.#socket = undefined;
+  }
+}
+
+/** No request was written, nothing was received, and the other side has not hung up. */
+function isUntouched(socket: net.Socket): boolean {
+  // Bytes before our request can only be a hang-up notice such as 408: they would be taken for our answer.
+  return !socket.destroyed && socket.writable && !socket.readableEnded && socket.readableLength === 0;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { answerJson } from './support/byte-server.ts';
+import { authorize, clientOf, serving } from './support/harness.ts';
+
+test('an approval is read with its payment, transaction, codes and EMV response', async () => {
+  const server = await serving({
+    answer: answerJson(201, {
+      payment_id: 'pay-1',
+      instrument_id: 'ins-1',
+      response_code: '00',
+      response_code_description: 'APPROVED',
+      unheard_of: { nested: true },
+      transaction: {
+        id: 'trx-1',
+        risk_id: 'risk-1',
+        status: 'IN_PROGRESS',
+        status_detail: 'SUCCESS',
+        type: 'AUTHORIZATION',
+        network_data: { approval_code: '123456', emv: '8A023030', merchant_advice_action: 'RETRY' },
+      },
+    }),
+  });
+  const result = await authorize(clientOf(server.url));
+  expect(result).toMatchObject({
+    kind: 'answer',
+    value: {
+      http_status: 201,
+      payment_id: 'pay-1',
+      transaction_id: 'trx-1',
+      transaction_status: 'IN_PROGRESS',
+      transaction_status_detail: 'SUCCESS',
+      response_code: '00',
+      approval_code: '123456',
+      emv: '8A023030',
+    },
+    evidence: { method: 'POST', path: '/v1/pos/authorizations', status: 201 },
+  });
+  expect(result.evidence.request_bytes_written).toBeGreaterThan(300);
+  expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+    id: expect.stringMatching(/^trace-/),
+    trace_id: expect.stringMatching(/^trace-/),
+    entry_mode: 'CONTACTLESS',
+    terminal_id: 'T-1',
+    pre_authorization: false,
+    capture: { mode: 'automatic' },
+    amount: { value: 12990, currency: 'CLP' },
+    tip_amount: { value: 1000, currency: 'CLP' },
+    instrument: {
+      type: 'card_present',
+      card: { last_four_digits: '0010', card_brand: 'VISA' },
+      encrypted: { ksn: 'FFFF9876543210E00001', data: 'A1B2C3D4', format: 'idtech-neo' },
+    },
+    metadata: [{ key: 'sale', value: 'S-1' }],
+  });
+});

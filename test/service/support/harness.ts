@@ -1,0 +1,80 @@
+import { afterEach } from 'vitest';
+import type { WireSettings } from '../../../core/service/wire-defaults.ts';
+import { createPaymentService } from '../../../electron/service/create-payment-service.ts';
+import type { CardPresentAuthorization, PaymentService } from '../../../electron/service/payment-service.ts';
+import type { ServiceConnectionOptions } from '../../../electron/service/service-connection.ts';
+import { systemClock } from '../../support/system-clock.ts';
+import { type ByteServer, type ByteServerOptions, TEST_SECRET, startByteServer } from './byte-server.ts';
+
+/** Deadlines short enough for a test that waits for them. */
+export const SHORT: Partial<WireSettings> = {
+  authorize_timeout_ms: 300,
+  undo_timeout_ms: 300,
+  read_timeout_ms: 300,
+  token_timeout_ms: 300,
+  connect_timeout_ms: 200,
+};
+
+const opened: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const thing of opened.splice(0).reverse()) await thing.close();
+});
+
+/** A byte server that ends with the test. */
+export async function serving(options: ByteServerOptions): Promise<ByteServer> {
+  const server = await startByteServer(options);
+  opened.push(server);
+  return server;
+}
+
+/** A client of `base_url` that ends with the test. */
+export function clientOf(base_url: string, options: Partial<ServiceConnectionOptions> = {}): PaymentService {
+  const service = createPaymentService({ ...connectionOptions(base_url), ...options });
+  opened.push(service);
+  return service;
+}
+
+export function connectionOptions(base_url: string): ServiceConnectionOptions {
+  return {
+    base_url,
+    credentials: { scheme: 'client_credentials', client_id: 'till-1', client_secret: TEST_SECRET, audience: base_url },
+    clock: systemClock,
+    settings: SHORT,
+    probe: false,
+  };
+}
+
+/** Closes `thing` when the test ends. */
+export function closing<Thing extends { close(): Promise<void> }>(thing: Thing): Thing {
+  opened.push(thing);
+  return thing;
+}
+
+let next_trace = 0;
+
+/** A sale of 12,990 CLP with a tip of 1,000. */
+export function authorization(more: Partial<CardPresentAuthorization> = {}): CardPresentAuthorization {
+  next_trace += 1;
+  return {
+    trace_id: `trace-${next_trace}`,
+    terminal_id: 'T-1',
+    pre_authorization: false,
+    capture: { mode: 'automatic' },
+    amount_minor: 12_990,
+    tip_minor: 1_000,
+    currency: 'CLP',
+    entry_mode: 'CONTACTLESS',
+    instrument: {
+      type: 'card_present',
+      card: { last_four_digits: '0010', card_brand: 'VISA' },
+      encrypted: { ksn: 'FFFF9876543210E00001', data: 'A1B2C3D4', format: 'idtech-neo' },
+    },
+    metadata: [{ key: 'sale', value: 'S-1' }],
+    ...more,
+  };
+}
+
+export function authorize(service: PaymentService, more: Partial<CardPresentAuthorization> = {}) {
+  return service.authorizeCardPresent(authorization(more), service.prepare());
+}
