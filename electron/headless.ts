@@ -3,8 +3,8 @@ import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../core/clock.ts';
 import { SOCKET_PATH } from '../core/contract/envelope.ts';
+import type { Log } from './journal/log.ts';
 import { type Doorkeeper, LOOPBACK, createDoorkeeper } from './shell/doorkeeper.ts';
-import type { ShellLogger } from './shell/logger.ts';
 import { cacheControl, pageHeaders } from './shell/page-policy.ts';
 import type { Router } from './shell/router.ts';
 import { createSocketHost } from './shell/socket-host.ts';
@@ -20,7 +20,7 @@ export interface HeadlessOptions {
   /** What a renderer must know to speak to the till; at least 128 random bits, URL-safe. */
   readonly token: string;
   readonly clock: Clock;
-  readonly logger: ShellLogger;
+  readonly log: Log;
   /** How often a renderer must show that it is alive; default 10,000. */
   readonly heartbeat_ms?: number;
 }
@@ -55,12 +55,12 @@ function servePage(server: FastifyInstance, renderer_folder: string, doorkeeper:
  * Rejects when the port is taken.
  */
 export async function startHeadlessShell(options: HeadlessOptions): Promise<HeadlessShell> {
-  const { router, clock, logger, token } = options;
+  const { router, clock, log, token } = options;
   const doorkeeper = createDoorkeeper({ token, socket_path: SOCKET_PATH });
   const server = fastify({ bodyLimit: 1024, forceCloseConnections: true });
   servePage(server, options.renderer_folder, doorkeeper);
   const heartbeat_ms = options.heartbeat_ms ?? HEARTBEAT_MS;
-  const sockets = createSocketHost(server.server, { router, doorkeeper, clock, logger, heartbeat_ms });
+  const sockets = createSocketHost(server.server, { router, doorkeeper, clock, log, heartbeat_ms });
   const address = await server.listen({ host: LOOPBACK, port: options.port });
   return {
     url: `${address}/#token=${token}`,

@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../core/clock.ts';
 import { REQUEST_BYTES_MAX } from '../../core/contract/envelope.ts';
+import type { Log } from '../journal/log.ts';
 import { createAnswerer, refuseNotJson, refuseTooLarge } from './answer.ts';
 import type { Doorkeeper, Refusal } from './doorkeeper.ts';
 import { createEventStream } from './event-stream.ts';
-import type { ShellLogger } from './logger.ts';
 import type { Router } from './router.ts';
 
 /** A frame beyond this ends the connection; one between this and the limit of a request is answered with a refusal. */
@@ -20,7 +20,7 @@ export interface SocketHostOptions {
   readonly router: Router;
   readonly doorkeeper: Doorkeeper;
   readonly clock: Clock;
-  readonly logger: ShellLogger;
+  readonly log: Log;
   /** How often a renderer must show that it is alive, in milliseconds. */
   readonly heartbeat_ms: number;
 }
@@ -45,7 +45,7 @@ function refuseUpgrade(socket: Duplex, refusal: Refusal): void {
 
 /** Serves one renderer until its socket closes. */
 function serveRenderer(socket: WebSocket, options: SocketHostOptions): void {
-  const { router, clock, logger } = options;
+  const { router, clock, log } = options;
   const answer = createAnswerer(router);
   const isFull = () => socket.bufferedAmount > UNREAD_BYTES_MAX;
   const send = (message: unknown) => socket.send(JSON.stringify(message), () => stream.flush());
@@ -56,7 +56,7 @@ function serveRenderer(socket: WebSocket, options: SocketHostOptions): void {
   let cancelBeat = () => {};
   function beat(): void {
     if (!alive) {
-      logger.warn({ event: 'renderer_dead' }, 'a renderer stopped answering and was disconnected');
+      log.warn('a renderer stopped answering and was disconnected');
       socket.terminate();
       return;
     }
@@ -75,7 +75,7 @@ function serveRenderer(socket: WebSocket, options: SocketHostOptions): void {
       if (socket.readyState === socket.OPEN) send(response);
     });
   });
-  socket.on('error', (error) => logger.warn({ event: 'renderer_socket_error', code: errorCode(error) }));
+  socket.on('error', (error) => log.warn('the socket of a renderer failed', { code: errorCode(error) }));
   socket.on('close', () => {
     cancelBeat();
     stopEvents();
@@ -94,7 +94,7 @@ export function createSocketHost(server: Server, options: SocketHostOptions): So
     socket.on('error', () => socket.destroy());
     const refusal = options.doorkeeper.refuseSocket(request);
     if (refusal) {
-      options.logger.warn({ event: 'socket_refused', why: refusal.why }, 'a socket was refused');
+      options.log.warn('a socket was refused', { why: refusal.why });
       return refuseUpgrade(socket, refusal);
     }
     if (sockets.clients.size >= RENDERERS_MAX) return refuseUpgrade(socket, { status: 503, why: 'too_many_renderers' });

@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type HeadlessShell, startHeadlessShell } from '../../electron/headless.ts';
+import { SILENT_LOG } from '../../electron/journal/log.ts';
 import { describeShell } from '../contract/shell.ts';
 import { FakeRouter } from '../support/fake-router.ts';
 import { eventually, systemClock } from '../support/system-clock.ts';
 import { connectToHeadless, socketAddress } from './headless-renderer.ts';
 
 const TOKEN = 'q'.repeat(32);
-const silent = { info() {}, warn() {}, error() {} };
 const folder = mkdtempSync(join(tmpdir(), 'cobro-headless-'));
 mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Cobro</title>');
@@ -28,7 +28,7 @@ function start(router: FakeRouter, heartbeat_ms?: number): Promise<HeadlessShell
     renderer_folder,
     token: TOKEN,
     clock: systemClock,
-    logger: silent,
+    log: SILENT_LOG,
     ...timing,
   });
 }
@@ -163,7 +163,7 @@ describe('headless door', () => {
       renderer_folder: folder,
       token: TOKEN,
       clock: systemClock,
-      logger: silent,
+      log: SILENT_LOG,
     });
     await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
