@@ -175,6 +175,8 @@ export interface CheckoutSlice {
   readonly due_minor: number;
   readonly paid_minor: number;
   readonly left_minor: number;
+  /** What is left, rounded to the smallest coin, so that "pay in cash" names what the drawer will take (DESIGN 12). */
+  readonly cash_left_minor?: number;
   readonly unconfirmed_minor: number;
   readonly tenders: readonly TenderView[];
   /** Steps of this payment in order, for the step bar; skipped ones are absent (DESIGN 6). */
