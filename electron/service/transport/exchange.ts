@@ -143,17 +143,20 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const code = errorCode(error);
-    const unreadable = code !== undefined && (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW');
+    // undici leaves the code of a parser error empty for some of its reasons; the name is always there.
+    const unreadable = error.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW';
     const connect = error instanceof ConnectError ? { connect: error.failure } : {};
     this.fail(unreadable ? 'unreadable' : 'connection_lost', code, connect);
   }
 
   fail(cause: FailureCause, error_code?: string, connect: { readonly connect?: ConnectFailure } = {}): void {
     if (this.#ended) return;
-    this.#socket?.destroy();
     const status = this.#status === undefined ? {} : { status: this.#status };
     this.#finish({ failure: { cause, ...textField('error_code', error_code), ...status, ...connect } });
-    this.#controller?.abort(new Error(`the exchange ended: ${cause}`));
+    const reason = new Error(`the exchange ended: ${cause}`);
+    this.#controller?.abort(reason);
+    // With an error: undici would take a silent end for the end of a body without a length, and complete the request.
+    this.#socket?.destroy(reason);
   }
 
   #finish(end: Pick<ExchangeEnd, 'answer' | 'failure'>): void {
