@@ -2,7 +2,19 @@ import type { CardInstrument, CardSummary } from '../../core/payments/card.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 
 /** What the reader tells its customer right now; mirrored on the till, never guessed (DESIGN 5, "Four lights"). */
-export type ReaderPrompt = 'present_card' | 'reading' | 'enter_pin' | 'do_not_remove' | 'remove_card' | 'use_chip' | 'use_stripe' | 'try_again' | 'processing' | 'approved' | 'declined' | 'idle';
+export type ReaderPrompt =
+  | 'present_card'
+  | 'reading'
+  | 'enter_pin'
+  | 'do_not_remove'
+  | 'remove_card'
+  | 'use_chip'
+  | 'use_stripe'
+  | 'try_again'
+  | 'processing'
+  | 'approved'
+  | 'declined'
+  | 'idle';
 
 /** Truth about the line to the reader. `detail` is a code for diagnostics, never shown alone. */
 export type ReaderStatus =

@@ -23,9 +23,11 @@ export function parseReaderSpec(spec: string): Result<ReaderSpec, string> {
   const place = match[2] ?? '';
   const options = new URLSearchParams(match[3] ?? '');
   const driver = options.get('driver') ?? 'idtech-neo';
-  if (driver !== 'idtech-neo' && driver !== 'vipa') return refuse(spec, `no driver is called ${JSON.stringify(driver)}`);
+  if (driver !== 'idtech-neo' && driver !== 'vipa')
+    return refuse(spec, `no driver is called ${JSON.stringify(driver)}`);
   for (const name of options.keys()) {
-    if (!['driver', 'baud', 'script'].includes(name)) return refuse(spec, `no option is called ${JSON.stringify(name)}`);
+    if (!['driver', 'baud', 'script'].includes(name))
+      return refuse(spec, `no option is called ${JSON.stringify(name)}`);
   }
   if (match[1] === 'simulated') {
     const script = options.get('script');

@@ -1,0 +1,135 @@
+import type { CardInstrument, EntryMode } from '../../../core/payments/card.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { UNKNOWN_BRAND, brandOfApplication, brandOfFirstDigits } from '../../emv/card-brand.ts';
+import { entryModeOf } from '../../emv/entry-mode.ts';
+import { type VisibleDigits, readMaskedBinary, readMaskedText } from '../../emv/masked-pan.ts';
+import { selectOnlineData } from '../../emv/online-data.ts';
+import { type TlvElement, findTlv, toHex } from '../../emv/tlv.ts';
+import type { PresentedCard, ReadOutcome } from '../card-reader.ts';
+import type { CardAnswer } from './card-answer.ts';
+import { type StripeBlock, parseStripeBlock } from './stripe-block.ts';
+
+interface EncryptedData {
+  readonly ksn: string;
+  readonly data: string;
+  readonly format: string;
+}
+
+/**
+ * Makes a presented card of an answer that holds no clear card data, or says why it cannot be charged: without a masked
+ * number nobody could recognise it, and without encrypted data the host could not.
+ */
+export function presentCard(answer: CardAnswer): Result<PresentedCard, ReadOutcome> {
+  const stripe = readStripe(answer);
+  if (stripe && !stripe.ok) return fail({ kind: 'read_failed', detail: 'unreadable_stripe' });
+  const block = stripe?.value;
+  const digits = visibleDigits(answer.elements, block);
+  if (!digits) return fail({ kind: 'read_failed', detail: 'no_masked_number' });
+  const encrypted = block ? encryptedStripe(block) : encryptedChip(answer);
+  if (!encrypted) return fail({ kind: 'read_failed', detail: 'not_encrypted' });
+  return succeed(assemble(answer, digits, encrypted));
+}
+
+function assemble(answer: CardAnswer, digits: VisibleDigits, encrypted: EncryptedData): PresentedCard {
+  const brand = brandOf(answer.elements, digits);
+  const expiry = expiryOf(answer.elements, digits);
+  const emv = toHex(selectOnlineData(answer.elements));
+  const pin_block = pinBlockOf(answer.elements);
+  const number = digits.first_digits ? { issuer_identification_number: digits.first_digits } : {};
+  const instrument: CardInstrument = {
+    type: 'card_present',
+    card: {
+      last_four_digits: digits.last_four,
+      ...number,
+      card_brand: brand,
+      ...(expiry ? { expiration_month: expiry.slice(2, 4), expiration_year: expiry.slice(0, 2) } : {}),
+    },
+    ...(emv === '' ? {} : { emv }),
+    encrypted,
+    ...(pin_block ? { pin_block } : {}),
+  };
+  return {
+    summary: { brand, last_four: digits.last_four, ...number, entry_mode: entryModeFor(answer) },
+    instrument,
+    awaits_host_answer: answer.interface === 'contact',
+  };
+}
+
+function readStripe(answer: CardAnswer): Result<StripeBlock, string> | undefined {
+  const block = findTlv(answer.elements, 'DFEE23');
+  return block && block.value.length > 0 ? parseStripeBlock(block.value) : undefined;
+}
+
+function visibleDigits(elements: readonly TlvElement[], stripe: StripeBlock | undefined): VisibleDigits | undefined {
+  if (stripe) return readMaskedText(Buffer.from(stripe.masked_tracks[1] ?? '', 'latin1'));
+  const candidates = [
+    ['57', readMaskedBinary],
+    ['5A', readMaskedBinary],
+    ['DFEF5D', readMaskedText],
+    ['DFEF5D', readMaskedBinary],
+    ['DFEF5B', readMaskedText],
+    ['DFEF5B', readMaskedBinary],
+  ] as const;
+  for (const [tag, read] of candidates) {
+    const element = elements.find((candidate) => candidate.tag === tag && candidate.form !== 'encrypted');
+    const digits = element && read(element.value);
+    if (digits) return digits;
+  }
+  return undefined;
+}
+
+/** The cipher of 57, else of 5A: the whole object is under it, TLV and all (protocols 1.4). */
+function encryptedChip({ elements, cipher }: CardAnswer): EncryptedData | undefined {
+  const ksn = findTlv(elements, 'DFEE12');
+  const data = findTlv(elements, '57', 'encrypted') ?? findTlv(elements, '5A', 'encrypted');
+  if (!ksn || !data || ksn.value.length === 0 || data.value.length === 0) return undefined;
+  const format = `${cipher ?? 'UNKNOWN'}-CBC-DUKPT-DATA/TLV-${data.tag}`;
+  return { ksn: toHex(ksn.value), data: toHex(data.value), format };
+}
+
+function encryptedStripe(block: StripeBlock): EncryptedData {
+  return {
+    ksn: toHex(block.ksn),
+    data: toHex(block.encrypted_track_2),
+    format: `${block.cipher}-CBC-DUKPT-DATA/TRACK-2`,
+  };
+}
+
+function brandOf(elements: readonly TlvElement[], digits: VisibleDigits): string {
+  for (const tag of ['84', '4F', '9F06']) {
+    const application = findTlv(elements, tag, 'plain');
+    const brand = application ? brandOfApplication(toHex(application.value)) : UNKNOWN_BRAND;
+    if (brand !== UNKNOWN_BRAND) return brand;
+  }
+  return brandOfFirstDigits(digits.first_digits ?? '');
+}
+
+/** `YYMM`, from the masked track or from 5F24. */
+function expiryOf(elements: readonly TlvElement[], digits: VisibleDigits): string | undefined {
+  const expiration = findTlv(elements, '5F24', 'plain');
+  const text = digits.expiry ?? (expiration?.value.length === 3 ? toHex(expiration.value).slice(0, 4) : undefined);
+  return text !== undefined && /^\d{2}(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
+}
+
+const KSN_BYTES = 10;
+const PIN_CIPHER_BYTES = 16;
+
+/** Online PIN: 99 with its own key serial number behind it, or beside it in DFEE51 (protocols 1.4). */
+function pinBlockOf(elements: readonly TlvElement[]): { ksn: string; data: string } | undefined {
+  const pin = findTlv(elements, '99')?.value;
+  if (!pin) return undefined;
+  if (pin.length === PIN_CIPHER_BYTES + KSN_BYTES) {
+    return { data: toHex(pin.subarray(0, PIN_CIPHER_BYTES)), ksn: toHex(pin.subarray(PIN_CIPHER_BYTES)) };
+  }
+  const ksn = findTlv(elements, 'DFEE51')?.value;
+  return ksn && (pin.length === 8 || pin.length === PIN_CIPHER_BYTES)
+    ? { data: toHex(pin), ksn: toHex(ksn) }
+    : undefined;
+}
+
+function entryModeFor(answer: CardAnswer): EntryMode {
+  const stated = entryModeOf(findTlv(answer.elements, '9F39')?.value);
+  if (stated) return stated;
+  if (answer.interface === 'stripe') return 'MAGSTRIPE';
+  return answer.interface === 'contact' ? 'CHIP' : 'CONTACTLESS';
+}

@@ -1,0 +1,52 @@
+import { type Result, fail, succeed } from '../../../core/result.ts';
+
+/** What a stripe block (DFEE23) gives: masked tracks as text, the cipher of track 2, and the key serial number. */
+export interface StripeBlock {
+  readonly masked_tracks: readonly string[];
+  readonly encrypted_track_2: Uint8Array;
+  readonly ksn: Uint8Array;
+  readonly cipher: 'TDES' | 'AES';
+}
+
+const START = 0x02;
+const END = 0x03;
+const KSN_BYTES = 10;
+const HEAD_BYTES = 10;
+const TAIL_BYTES = 3;
+
+/**
+ * Reads the enhanced stripe format (protocols 1.4): `02 lenLo lenHi 80 trackStatus T1len T2len T3len maskStatus
+ * encStatus`, masked tracks, encrypted tracks, hashes, serial number, KSN, LRC, sum, `03`. Every check value is checked.
+ */
+export function parseStripeBlock(block: Uint8Array): Result<StripeBlock, string> {
+  const content_bytes = (block[1] ?? 0) | ((block[2] ?? 0) << 8);
+  if (block[0] !== START || block.at(-1) !== END) return fail('the stripe block has no start or no end');
+  if (content_bytes + 6 !== block.length || content_bytes < HEAD_BYTES + KSN_BYTES)
+    return fail('the stripe block has a wrong length');
+  const content = block.subarray(3, block.length - TAIL_BYTES);
+  const lrc = content.reduce((sum, byte) => sum ^ byte, 0);
+  const sum = content.reduce((total, byte) => (total + byte) & 0xff, 0);
+  if (block.at(-3) !== lrc || block.at(-2) !== sum) return fail('the stripe block has a wrong check value');
+  return readTracks(block);
+}
+
+function readTracks(block: Uint8Array): Result<StripeBlock, string> {
+  const lengths = [block[5] ?? 0, block[6] ?? 0, block[7] ?? 0];
+  const mask_status = block[8] ?? 0;
+  const encryption_status = block[9] ?? 0;
+  const cipher = (mask_status & 0x30) === 0x10 ? 'AES' : 'TDES';
+  const block_bytes = cipher === 'AES' ? 16 : 8;
+  const tail_start = block.length - TAIL_BYTES - KSN_BYTES;
+  let offset = HEAD_BYTES;
+  const take = (count: number) => block.subarray(offset, (offset += count));
+  const masked_tracks = lengths.map((length, track) =>
+    mask_status & (1 << track) ? Buffer.from(take(length)).toString('latin1') : '',
+  );
+  const encrypted_tracks = lengths.map((length, track) =>
+    encryption_status & (1 << track) ? take(Math.ceil(length / block_bytes) * block_bytes) : new Uint8Array(0),
+  );
+  if (offset > tail_start) return fail('the tracks of the stripe block run over its end');
+  const encrypted_track_2 = Uint8Array.from(encrypted_tracks[1] ?? []);
+  if (encrypted_track_2.length === 0) return fail('the stripe block has no encrypted track 2');
+  return succeed({ masked_tracks, encrypted_track_2, ksn: block.slice(tail_start, tail_start + KSN_BYTES), cipher });
+}

@@ -1,0 +1,247 @@
+import { assert, assertNever } from '../../core/assert.ts';
+import type { Clock } from '../../core/clock.ts';
+import { type Transport, TransportError } from '../transport/transport.ts';
+import type {
+  CardReader,
+  CardRequest,
+  HostAnswer,
+  HostAnswerOutcome,
+  ReadOutcome,
+  ReaderPrompt,
+  ReaderStatus,
+} from './card-reader.ts';
+import { localTime } from './local-time.ts';
+import type { MessageDecoder, ReaderEffect, ReaderInput, ReaderProtocol } from './protocol-machine.ts';
+
+/** What happened on a reader's line, for diagnostics. Texts are made by the protocol and hold no card data. */
+export interface ReaderLogEntry {
+  readonly event: 'sent' | 'received' | 'note' | 'status';
+  readonly reader: string;
+  readonly text: string;
+}
+
+export interface LineReaderDeps {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly log: (entry: ReaderLogEntry) => void;
+}
+
+/** Waits between attempts to connect. The longest keeps a re-plugged reader's status true within two seconds. */
+const RECONNECT_MS = [200, 400, 800] as const;
+/** A reader that was refused, e.g. for its settings, is asked again, but not often enough to be a nuisance. */
+const REFUSED_RECONNECT_MS = 5_000;
+/** A pause this long inside a frame means that the rest is not coming. */
+const MID_FRAME_SILENCE_MS = 150;
+
+/** `Omit` over a union keeps its members apart. */
+type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
+
+/** Runs a reader protocol on a line: carries out its effects, feeds it what happens, and keeps the line connected. */
+export class LineReader<State, Message> implements CardReader {
+  readonly label: string;
+  readonly #protocol: ReaderProtocol<State, Message>;
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #log: LineReaderDeps['log'];
+  readonly #decoder: MessageDecoder<Message>;
+  readonly #statusListeners = new Set<(status: ReaderStatus) => void>();
+  #state: State;
+  #status: ReaderStatus = { state: 'connecting' };
+  #isRunning = false;
+  #failed_attempts = 0;
+  #writes: Promise<void> = Promise.resolve();
+  #inputs: ReaderInput<Message>[] = [];
+  #isStepping = false;
+  #cancelTimer: (() => void) | undefined;
+  #cancelSilence: (() => void) | undefined;
+  #cancelReconnect: (() => void) | undefined;
+  #reading: { resolve: (outcome: ReadOutcome) => void } | undefined;
+  #answering: { resolve: (outcome: HostAnswerOutcome) => void } | undefined;
+  #onPrompt: (prompt: ReaderPrompt) => void = () => undefined;
+
+  constructor(protocol: ReaderProtocol<State, Message>, deps: LineReaderDeps) {
+    this.label = deps.transport.label;
+    this.#protocol = protocol;
+    this.#state = protocol.initial;
+    this.#decoder = protocol.createDecoder();
+    this.#transport = deps.transport;
+    this.#clock = deps.clock;
+    this.#log = deps.log;
+    this.#transport.onBytes((chunk) => this.#receive(chunk));
+    this.#transport.onLost((error) => this.#loseLine(error));
+  }
+
+  get status(): ReaderStatus {
+    return this.#status;
+  }
+
+  onStatus(listener: (status: ReaderStatus) => void): () => void {
+    this.#statusListeners.add(listener);
+    return () => this.#statusListeners.delete(listener);
+  }
+
+  start(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#connect();
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    this.#cancelReconnect?.();
+    this.#input({ kind: 'line_lost', detail: 'stopped' });
+    this.#cancelTimer?.();
+    this.#cancelSilence?.();
+    await this.#transport.close();
+  }
+
+  readCard(request: CardRequest, onPrompt: (prompt: ReaderPrompt) => void): Promise<ReadOutcome> {
+    assert(!this.#reading, 'one card is read at a time');
+    assert(request.timeout_ms >= 1_000 && request.timeout_ms <= 255_000, 'a reader waits 1,000 to 255,000 ms');
+    this.#onPrompt = onPrompt;
+    return new Promise((resolve) => {
+      this.#reading = { resolve };
+      this.#input({ kind: 'read', request, local_time: localTime(this.#clock.wallMs()) });
+    });
+  }
+
+  async cancel(): Promise<void> {
+    this.#input({ kind: 'cancel' });
+  }
+
+  deliverHostAnswer(answer: HostAnswer): Promise<HostAnswerOutcome> {
+    assert(!this.#answering, 'one host answer is delivered at a time');
+    return new Promise((resolve) => {
+      this.#answering = { resolve };
+      this.#input({ kind: 'host_answer', answer, local_time: localTime(this.#clock.wallMs()) });
+    });
+  }
+
+  async #connect(): Promise<void> {
+    try {
+      await this.#transport.open();
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      this.#note(error.message);
+      this.#setStatus({ state: 'lost', detail: error.code });
+      this.#reconnectLater();
+      return;
+    }
+    if (!this.#isRunning) return void (await this.#transport.close());
+    this.#decoder.reset();
+    this.#input({ kind: 'line_opened' });
+  }
+
+  #reconnectLater(): void {
+    if (!this.#isRunning) return;
+    const delay_ms =
+      this.#status.state === 'refused'
+        ? REFUSED_RECONNECT_MS
+        : (RECONNECT_MS[Math.min(this.#failed_attempts, RECONNECT_MS.length - 1)] ?? 0);
+    this.#failed_attempts += 1;
+    this.#cancelReconnect?.();
+    this.#cancelReconnect = this.#clock.schedule(delay_ms, () => void this.#connect());
+  }
+
+  #loseLine(error: TransportError): void {
+    this.#note(error.message);
+    this.#setStatus({ state: 'lost', detail: 'unplugged' });
+    this.#input({ kind: 'line_lost', detail: 'unplugged' });
+    this.#reconnectLater();
+  }
+
+  #receive(chunk: Uint8Array): void {
+    this.#cancelSilence?.();
+    this.#deliver(this.#decoder.push(chunk));
+    if (!this.#decoder.isMidFrame) return;
+    this.#cancelSilence = this.#clock.schedule(MID_FRAME_SILENCE_MS, () =>
+      this.#deliver(this.#decoder.giveUpPartial()),
+    );
+  }
+
+  #deliver(messages: readonly Message[]): void {
+    for (const message of messages) {
+      this.#record('received', this.#protocol.describeReceived(message));
+      this.#input({ kind: 'message', message });
+    }
+  }
+
+  /** Inputs that arise while effects are carried out wait their turn, so that the machine never runs inside itself. */
+  #input(input: Without<ReaderInput<Message>, 'at_ms'>): void {
+    // The spread of a member of the union is that member again, which the compiler cannot follow through `Omit`.
+    this.#inputs.push({ ...input, at_ms: this.#clock.monotonicMs() } as ReaderInput<Message>);
+    if (this.#isStepping) return;
+    this.#isStepping = true;
+    try {
+      for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
+        const { state, effects } = this.#protocol.step(this.#state, next);
+        this.#state = state;
+        for (const effect of effects) this.#carryOut(effect);
+      }
+    } finally {
+      this.#isStepping = false;
+    }
+  }
+
+  #carryOut(effect: ReaderEffect): void {
+    switch (effect.kind) {
+      case 'send':
+        return this.#send(effect.bytes);
+      case 'timer':
+        this.#cancelTimer?.();
+        this.#cancelTimer = this.#clock.schedule(effect.delay_ms, () => this.#input({ kind: 'timer' }));
+        return;
+      case 'stop_timer':
+        return this.#cancelTimer?.();
+      case 'status':
+        if (effect.status.state === 'ready') this.#failed_attempts = 0;
+        return this.#setStatus(effect.status);
+      case 'prompt':
+        return this.#onPrompt(effect.prompt);
+      case 'read_ended': {
+        const reading = this.#reading;
+        this.#reading = undefined;
+        return reading?.resolve(effect.outcome);
+      }
+      case 'host_answer_ended': {
+        const answering = this.#answering;
+        this.#answering = undefined;
+        return answering?.resolve(effect.outcome);
+      }
+      case 'hang_up':
+        return this.#hangUp(effect.status);
+      case 'note':
+        return this.#note(effect.text);
+      default:
+        return assertNever(effect, 'a reader effect');
+    }
+  }
+
+  #send(bytes: Uint8Array): void {
+    this.#record('sent', this.#protocol.describeSent(bytes));
+    this.#writes = this.#writes
+      .then(() => this.#transport.write(bytes))
+      // A line that takes no bytes is reported by `onLost`; one that was closed needs no report.
+      .catch((error: unknown) => this.#note(error instanceof Error ? error.message : String(error)));
+  }
+
+  #hangUp(status: ReaderStatus): void {
+    this.#setStatus(status);
+    void this.#transport.close().then(() => this.#reconnectLater());
+  }
+
+  #setStatus(status: ReaderStatus): void {
+    if (JSON.stringify(status) === JSON.stringify(this.#status)) return;
+    this.#status = status;
+    this.#record('status', 'detail' in status ? `${status.state}: ${status.detail}` : status.state);
+    for (const listener of this.#statusListeners) listener(status);
+  }
+
+  #note(text: string): void {
+    this.#record('note', text);
+  }
+
+  #record(event: ReaderLogEntry['event'], text: string): void {
+    this.#log({ event, reader: this.label, text });
+  }
+}

@@ -1,0 +1,61 @@
+import type {
+  CardRequest,
+  HostAnswer,
+  HostAnswerOutcome,
+  ReadOutcome,
+  ReaderPrompt,
+  ReaderStatus,
+} from './card-reader.ts';
+
+/** The machine's local date and time, as readers want them: `YYMMDD` and `HHMMSS`. */
+export interface LocalTime {
+  readonly date: string;
+  readonly time: string;
+}
+
+/** Everything that can happen to a reader protocol. Silence is an input like any other. */
+export type ReaderInput<Message> = { readonly at_ms: number } & (
+  | { readonly kind: 'line_opened' }
+  | { readonly kind: 'line_lost'; readonly detail: string }
+  | { readonly kind: 'message'; readonly message: Message }
+  | { readonly kind: 'timer' }
+  | { readonly kind: 'read'; readonly request: CardRequest; readonly local_time: LocalTime }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'host_answer'; readonly answer: HostAnswer; readonly local_time: LocalTime }
+);
+
+/** Everything a reader protocol can ask of its runner. There is one timer; setting it replaces it. */
+export type ReaderEffect =
+  | { readonly kind: 'send'; readonly bytes: Uint8Array }
+  | { readonly kind: 'timer'; readonly delay_ms: number }
+  | { readonly kind: 'stop_timer' }
+  | { readonly kind: 'status'; readonly status: ReaderStatus }
+  | { readonly kind: 'prompt'; readonly prompt: ReaderPrompt }
+  | { readonly kind: 'read_ended'; readonly outcome: ReadOutcome }
+  | { readonly kind: 'host_answer_ended'; readonly outcome: HostAnswerOutcome }
+  /** Close the line and connect anew, later; `status` is the truth until then. */
+  | { readonly kind: 'hang_up'; readonly status: ReaderStatus }
+  /** For diagnostics; never holds card data. */
+  | { readonly kind: 'note'; readonly text: string };
+
+export interface Step<State> {
+  readonly state: State;
+  readonly effects: readonly ReaderEffect[];
+}
+
+/** Bytes to messages, with a way to give up on a message that never completes. */
+export interface MessageDecoder<Message> {
+  readonly isMidFrame: boolean;
+  push(chunk: Uint8Array): Message[];
+  giveUpPartial(): Message[];
+  reset(): void;
+}
+
+/** One reader family: a pure machine, its decoder, and its log lines without card data. */
+export interface ReaderProtocol<State, Message> {
+  readonly initial: State;
+  step(state: State, input: ReaderInput<Message>): Step<State>;
+  createDecoder(): MessageDecoder<Message>;
+  describeSent(bytes: Uint8Array): string;
+  describeReceived(message: Message): string;
+}
