@@ -1,0 +1,54 @@
+import { writeSync } from 'node:fs';
+import { type CommandIo, EXIT } from './arguments.ts';
+
+/** An orderly stop may take this long (operator-interface, "Commands"); the journal is safe whenever the process ends. */
+const STOP_WITHIN_MS = 5_000;
+
+/**
+ * Writes a whole line before it returns, so that nothing is lost when the process ends right after. A reader that is
+ * slow is waited for; one that is gone is no error.
+ */
+function writeLine(descriptor: number, line: string): void {
+  let rest = Buffer.from(`${line}\n`);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}
+
+/**
+ * Binds a command to this process: a signal asks it to stop in order, 5 s later it is ended, and an exception that
+ * nobody caught ends it with 70 (what was in flight is recovered at the next start).
+ */
+export function processIo(host: NodeJS.Process): { readonly io: CommandIo; readonly end: (code: number) => void } {
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  let asked = false;
+  const onSignal = () => {
+    if (asked) return;
+    asked = true;
+    stop();
+    setTimeout(() => host.exit(EXIT.attention), STOP_WITHIN_MS).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) host.on(signal, onSignal);
+  const onBug = (error: unknown) => {
+    writeLine(
+      2,
+      `cobro: a bug stopped this program: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+    host.exit(EXIT.internal);
+  };
+  host.on('uncaughtException', onBug);
+  host.on('unhandledRejection', onBug);
+  const io: CommandIo = {
+    environment: host.env,
+    stdout: (line) => writeLine(1, line),
+    stderr: (line) => writeLine(2, line),
+    stopped,
+  };
+  return { io, end: (code) => host.exit(code) };
+}

@@ -1,0 +1,59 @@
+import { mkdirSync, statfsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Result, fail, succeed } from '../core/result.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the platform keeps the data of applications. */
+export function defaultDataFolder(environment: Environment, platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'win32') return join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Cobro');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Cobro');
+  return join(environment['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'cobro');
+}
+
+/** Every file of a till, by what it is for. docs/operations.md describes each. */
+export interface DataFolder {
+  readonly path: string;
+  readonly journal: string;
+  readonly settings: string;
+  readonly catalogue: string;
+  readonly secrets: string;
+  readonly log: string;
+  /** Ledger of the embedded payment service. */
+  readonly sandbox: string;
+  /** Chromium's own files, on the desktop. */
+  readonly desktop: string;
+}
+
+export function dataFolderAt(path: string): DataFolder {
+  const root = resolve(path);
+  return {
+    path: root,
+    journal: join(root, 'journal.db'),
+    settings: join(root, 'settings.json'),
+    catalogue: join(root, 'catalogue.csv'),
+    secrets: join(root, 'secrets.json'),
+    log: join(root, 'logs', 'cobro.log'),
+    sandbox: join(root, 'sandbox'),
+    desktop: join(root, 'desktop'),
+  };
+}
+
+/** Makes the folder, readable by this user alone. The error is a sentence for a person. */
+export function openDataFolder(path: string): Result<DataFolder, string> {
+  const folder = dataFolderAt(path);
+  try {
+    mkdirSync(join(folder.path, 'logs'), { recursive: true, mode: 0o700 });
+    return succeed(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return fail(`The data folder ${folder.path} cannot be made (${code}). Choose another one with --data DIR.`);
+  }
+}
+
+/** Bytes that this user may still write on the folder's disk. */
+export function freeBytes(folder: DataFolder): number {
+  const disk = statfsSync(folder.path);
+  return disk.bavail * disk.bsize;
+}

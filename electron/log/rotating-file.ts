@@ -1,0 +1,44 @@
+import { closeSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+
+/** A log is for the last days, not for ever: five files of this size are kept. */
+const FILE_BYTES_MAX = 5 * 1024 * 1024;
+const FILES_KEPT = 5;
+
+/**
+ * Appends lines to a file and moves it aside when it is full: `cobro.log`, `cobro.log.1` … `cobro.log.4`. Writes are
+ * synchronous, so the last line before a crash is there; a disk that refuses them never stops a sale.
+ */
+export function openRotatingFile(
+  path: string,
+  bytes_max = FILE_BYTES_MAX,
+): { write(line: string): void; close(): void } {
+  let file = openSync(path, 'a', 0o600);
+  let size = fstatSync(file).size;
+  function rotate(): void {
+    closeSync(file);
+    rmSync(`${path}.${FILES_KEPT - 1}`, { force: true });
+    for (let age = FILES_KEPT - 2; age >= 1; age -= 1) moveIfThere(`${path}.${age}`, `${path}.${age + 1}`);
+    moveIfThere(path, `${path}.1`);
+    file = openSync(path, 'a', 0o600);
+    size = 0;
+  }
+  return {
+    write(line) {
+      try {
+        if (size > bytes_max) rotate();
+        size += writeSync(file, line);
+      } catch {
+        // A full disk: the journal has its own ballast and its own alarm; the log may miss lines.
+      }
+    },
+    close: () => closeSync(file),
+  };
+}
+
+function moveIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch {
+    // There was no such file yet.
+  }
+}
