@@ -1,0 +1,47 @@
+import type { Blanks } from './catalogue.ts';
+import { common } from './common.ts';
+import { errors } from './errors.ts';
+import { payment } from './payment.ts';
+import { paymentCard } from './payment-card.ts';
+import { paymentOutcome } from './payment-outcome.ts';
+import { paymentUnknown } from './payment-unknown.ts';
+import { recovery } from './recovery.ts';
+import { refund } from './refund.ts';
+import { sale } from './sale.ts';
+import { shell } from './shell.ts';
+import { training } from './training.ts';
+
+/** Every phrase the till can say; one file per area, all languages side by side. */
+export const PHRASES = {
+  ...common,
+  ...errors,
+  ...payment,
+  ...paymentCard,
+  ...paymentOutcome,
+  ...paymentUnknown,
+  ...recovery,
+  ...refund,
+  ...sale,
+  ...shell,
+  ...training,
+} as const;
+
+type Phrases = typeof PHRASES;
+type Stored = keyof Phrases;
+type WithoutCount<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
+
+/** Keys as the renderer asks for them: a counted phrase is asked for without its suffix. */
+export type PhraseKey = WithoutCount<Stored>;
+
+type StoredOf<Key extends PhraseKey> = Key extends Stored
+  ? Key
+  : `${Key}_other` extends Stored
+    ? `${Key}_other`
+    : never;
+
+/** What a phrase needs to be filled in with. */
+export type PhraseBlanks<Key extends PhraseKey> =
+  | Blanks<Phrases[StoredOf<Key>]['es']>
+  | (Key extends Stored ? never : 'count');
+
+export { LANGUAGES } from './catalogue.ts';

@@ -1,0 +1,63 @@
+import type { ContractError, IntentArguments, IntentName, IntentResults } from '../core/contract/intents.ts';
+import type { RequestMessage, ResponseMessage, SnapshotEvent } from '../core/contract/envelope.ts';
+import { fail, succeed } from '../core/result.ts';
+import type { Result } from '../core/result.ts';
+
+/** Whether the till behind the window can be reached. `refused`: this page was opened without the till's token. */
+export type LinkState = 'connecting' | 'open' | 'lost' | 'refused';
+
+/** What carries messages to the till: desktop IPC or the headless socket. Messages arrive in the order they were sent. */
+export interface Transport {
+  /** Rejects when the message certainly did not leave. */
+  send(message: RequestMessage): Promise<ResponseMessage>;
+  onEvent(listener: (event: SnapshotEvent) => void): () => void;
+  /** Told the current state at once, then every change. */
+  onState(listener: (state: LinkState) => void): () => void;
+}
+
+/** Refusals of the till, and two of the link: nothing was sent, or nothing came back. */
+export type BridgeError = Omit<ContractError, 'code'> & {
+  readonly code: ContractError['code'] | 'disconnected' | 'no_answer';
+};
+
+/** The only door from the screens to the till. */
+export interface Bridge {
+  request<Name extends IntentName>(
+    intent: Name,
+    ...args: Record<string, never> extends IntentArguments<Name> ? [] : [IntentArguments<Name>]
+  ): Promise<Result<IntentResults[Name], BridgeError>>;
+  onEvent: Transport['onEvent'];
+  onState: Transport['onState'];
+}
+
+/**
+ * The till answers intents at once and reports progress by snapshots; ten seconds of silence mean that something is
+ * stuck. The renderer never repeats a request by itself: the act may have been done.
+ */
+export const REQUEST_TIMEOUT_MS = 10_000;
+
+export function createBridge(transport: Transport, timeout_ms = REQUEST_TIMEOUT_MS): Bridge {
+  let last_id = 0;
+  const bridge = {
+    async request(intent: IntentName, args: unknown = {}): Promise<Result<unknown, BridgeError>> {
+      last_id += 1;
+      const answer = transport.send({ id: last_id, intent, args });
+      try {
+        const response = await Promise.race([answer, silence(timeout_ms)]);
+        if (response === SILENCE) return fail({ code: 'no_answer', detail: `${intent}: no answer in ${timeout_ms} ms` });
+        return response.ok ? succeed(response.value) : fail(response.error);
+      } catch (failure) {
+        return fail({ code: 'disconnected', detail: failure instanceof Error ? failure.message : String(failure) });
+      }
+    },
+    onEvent: transport.onEvent,
+    onState: transport.onState,
+  };
+  return bridge as Bridge;
+}
+
+const SILENCE = Symbol('silence');
+
+function silence(timeout_ms: number): Promise<typeof SILENCE> {
+  return new Promise((resolve) => setTimeout(() => resolve(SILENCE), timeout_ms));
+}

@@ -1,0 +1,58 @@
+import { useKeys } from '../keyboard/use-keys.tsx';
+import { Pad } from './pad.tsx';
+import { digitKeys } from './pin-pad.tsx';
+import styles from './amount-pad.module.css';
+
+export interface AmountPadProps {
+  readonly label: string;
+  /** What has been typed, written for people: `$20.000`, `0,320 kg`, `10 %`. */
+  readonly shown: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  /** Digits that would pass it are not taken: refused, never cut. */
+  readonly max: number;
+  /** The next digit replaces what is shown, as in a field whose text is selected. */
+  readonly fresh?: boolean;
+  /** `00` where the currency has two decimals, `000` where it has none or three. */
+  readonly zeros?: '00' | '000';
+  readonly compact?: boolean;
+}
+
+/**
+ * A whole number typed digit by digit, as on a cash register: the value counts the smallest unit (minor units, grams,
+ * hundredths of a percent). 7-8-9 on top, like the keyboard (DESIGN 5). Takes the keyboard's digits while it is shown.
+ */
+export function AmountPad(props: AmountPadProps) {
+  const { value, onChange, max, fresh = false, zeros = '000' } = props;
+  const type = (digits: string): void => {
+    const typed = Number(`${fresh ? '' : value}${digits}`);
+    if (typed <= max) onChange(typed);
+  };
+  const backspace = (): void => onChange(fresh ? 0 : Math.trunc(value / 10));
+  const clear = (): void => onChange(0);
+  useKeys({ ...digitKeys(type), Backspace: backspace, Delete: clear });
+  return (
+    <div className={styles.amountPad}>
+      <AmountDisplay label={props.label} shown={props.shown} fresh={fresh} />
+      <Pad
+        rows={['7', '8', '9', '4', '5', '6', '1', '2', '3', zeros, '0', 'backspace']}
+        compact={props.compact ?? false}
+        onType={type}
+        onBackspace={backspace}
+        onClear={clear}
+      />
+    </div>
+  );
+}
+
+/** The figure being typed. */
+export function AmountDisplay({ label, shown, fresh = false }: { readonly label: string; readonly shown: string; readonly fresh?: boolean }) {
+  return (
+    <div className={styles.display} data-fresh={fresh || undefined}>
+      <span>{label}</span>
+      <output aria-live="polite" aria-label={label}>
+        {shown}
+      </output>
+    </div>
+  );
+}

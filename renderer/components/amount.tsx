@@ -1,0 +1,41 @@
+import { useCallback } from 'react';
+import { formatMoney, formatPercent, formatQuantity } from '../../core/money/format.ts';
+import { useTill } from '../stores/till-context.tsx';
+import { classes } from './classes.ts';
+import styles from './amount.module.css';
+
+/** Writes amounts the way the store does (DESIGN 12: the format follows the store, words follow the user). */
+export function useMoney(): (amount_minor: number, options?: { readonly signed?: boolean }) => string {
+  const currency = useTill((snapshot) => snapshot.till.currency);
+  const locale = useTill((snapshot) => snapshot.till.store_locale);
+  return useCallback((amount_minor, options) => formatMoney(amount_minor, currency, locale, options), [currency, locale]);
+}
+
+/** Writes percentages and quantities the way the store does. */
+export function useFigures() {
+  const locale = useTill((snapshot) => snapshot.till.store_locale);
+  return {
+    percent: (basis_points: number) => formatPercent(basis_points, locale),
+    quantity: (quantity_milli: number, unit: 'each' | 'kg') => formatQuantity(quantity_milli, unit, locale),
+  };
+}
+
+export interface AmountProps {
+  readonly minor: number;
+  /** Differences carry their sign, plus included. */
+  readonly signed?: boolean;
+  /** Not charged: struck through. */
+  readonly struck?: boolean;
+  readonly className?: string | undefined;
+}
+
+/** An amount of the sale's currency, never broken over two lines. It does not animate (DESIGN 1.1). */
+export function Amount({ minor, signed = false, struck = false, className }: AmountProps) {
+  const money = useMoney();
+  const text = money(minor, { signed });
+  return struck ? (
+    <s className={classes(styles.amount, styles.struck, className)}>{text}</s>
+  ) : (
+    <span className={classes(styles.amount, className)}>{text}</span>
+  );
+}

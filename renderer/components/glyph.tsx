@@ -1,0 +1,47 @@
+import type { PhraseKey } from '../../core/i18n/index.ts';
+import { useSay } from '../i18n.ts';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-shapes.ts';
+import styles from './glyph.module.css';
+
+/** What is known of a payment. Each has a shape of its own, so that colour is never the only sign (DESIGN 4). */
+export type PaymentSign = 'paid' | 'declined' | 'unknown' | 'needs_person' | 'cancelled' | 'refunded';
+
+const SHAPES: Readonly<Record<PaymentSign, IconName>> = {
+  paid: 'ok',
+  declined: 'no',
+  unknown: 'unknown',
+  needs_person: 'alert',
+  cancelled: 'slash',
+  refunded: 'refund',
+};
+const WORDS = {
+  paid: 'state.paid',
+  declined: 'state.declined',
+  unknown: 'state.unknown',
+  needs_person: 'state.needsPerson',
+  cancelled: 'state.cancelled',
+  refunded: 'state.refunded',
+} as const satisfies Readonly<Record<PaymentSign, PhraseKey>>;
+
+/** The shape alone, coloured; always beside a text that says the same. */
+export function Glyph({ sign, className }: { readonly sign: PaymentSign; readonly className?: string | undefined }) {
+  return <Icon name={SHAPES[sign]} className={classes(styles[sign], className)} />;
+}
+
+/** Shape and word on a tint. */
+export function StateTag({ sign }: { readonly sign: PaymentSign }) {
+  const say = useSay();
+  return (
+    <span className={classes(styles.tag, styles[`tag_${sign}`])}>
+      <Icon name={SHAPES[sign]} className={styles.small} />
+      {say(WORDS[sign])}
+    </span>
+  );
+}
+
+/** The product's signature: money that nobody has confirmed. Used for nothing else (DESIGN 1.3). */
+export function Hatch({ className, soft = false }: { readonly className?: string | undefined; readonly soft?: boolean }) {
+  return <span className={classes(styles.hatch, soft && styles.soft, className)} data-hatch="" aria-hidden="true" />;
+}

@@ -1,0 +1,26 @@
+import { classes } from './classes.ts';
+import { ICON_SHAPES } from './icon-shapes.ts';
+import type { IconName } from './icon-shapes.ts';
+import styles from './icon.module.css';
+
+/** A drawing beside a text; it says nothing by itself, so it is hidden from screen readers. */
+export function Icon({ name, className }: { readonly name: IconName; readonly className?: string | undefined }) {
+  return (
+    <svg
+      className={classes(styles.icon, className)}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      dangerouslySetInnerHTML={{ __html: ICON_SHAPES[name] }}
+    />
+  );
+}
+
+/** The mark of the product: an open ring with a dot, the payment that is always closed. */
+export function Mark() {
+  return (
+    <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
+      <path className={styles.ring} d="M23.6 8.9A10.5 10.5 0 1 0 23.6 23.1" />
+      <circle className={styles.dot} cx="22.5" cy="16" r="3" />
+    </svg>
+  );
+}

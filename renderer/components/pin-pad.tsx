@@ -1,0 +1,51 @@
+import { useSay } from '../i18n.ts';
+import { useKeys } from '../keyboard/use-keys.tsx';
+import { Icon } from './icon.tsx';
+import { Pad } from './pad.tsx';
+import styles from './pin-pad.module.css';
+
+/** The contract takes PINs of four to eight digits; six is what shops are told to use. */
+const PIN_DIGITS_MAX = 8;
+const DOTS = 6;
+/** 1-2-3 on top, like the card reader (DESIGN 5). */
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', '0', 'backspace'] as const;
+
+export interface PinPadProps {
+  readonly value: string;
+  readonly onChange: (pin: string) => void;
+  /** Under the dots: how many tries are left, or for how long it is locked. */
+  readonly problem?: string | null;
+  readonly disabled?: boolean;
+}
+
+/** The manager's PIN. Its digits are never drawn, only counted. Takes the digits of the keyboard while it is shown. */
+export function PinPad({ value, onChange, problem = null, disabled = false }: PinPadProps) {
+  const say = useSay();
+  const type = (digit: string): void => {
+    if (!disabled && value.length < PIN_DIGITS_MAX) onChange(value + digit);
+  };
+  const backspace = (): void => onChange(value.slice(0, -1));
+  useKeys({ ...digitKeys(type), Backspace: backspace });
+  return (
+    <div className={styles.pin} role="group" aria-label={say('pin.label')}>
+      <p className={styles.label}>
+        <Icon name="lock" className={styles.lock} />
+        {say('pin.label')}
+        <span className={styles.dots} role="img" aria-label={say('pin.entered', { count: value.length })}>
+          {Array.from({ length: Math.max(DOTS, value.length) }, (_, index) => (
+            <i key={index} data-on={index < value.length || undefined} />
+          ))}
+        </span>
+      </p>
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <Pad rows={KEYS} compact disabled={disabled} onType={type} onBackspace={backspace} onClear={() => onChange('')} />
+    </div>
+  );
+}
+
+/** Handlers for `0` to `9`. */
+export function digitKeys(type: (digit: string) => void): Readonly<Record<string, () => void>> {
+  return Object.fromEntries(Array.from('0123456789', (digit) => [digit, () => type(digit)]));
+}

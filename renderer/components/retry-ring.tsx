@@ -1,0 +1,38 @@
+import { useSay } from '../i18n.ts';
+import styles from './retry-ring.module.css';
+
+const RADIUS = 36;
+const ROUND = 2 * Math.PI * RADIUS;
+/** A countdown is read aloud at these seconds only (DESIGN 11). */
+const SPOKEN_SECONDS: ReadonlySet<number> = new Set([30, 10, 5]);
+
+export interface RetryRingProps {
+  readonly seconds_left: number;
+  readonly total_seconds: number;
+  /** A try is on its way: the ring is full and shows no number. */
+  readonly trying: boolean;
+}
+
+/** Seconds to the next try. It moves once a second (DESIGN 10). */
+export function RetryRing({ seconds_left, total_seconds, trying }: RetryRingProps) {
+  const say = useSay();
+  const share = trying || total_seconds <= 0 ? 1 : Math.min(1, Math.max(0, seconds_left / total_seconds));
+  const spoken = trying ? say('ring.trying') : SPOKEN_SECONDS.has(seconds_left) ? say('ring.next', { count: seconds_left }) : '';
+  return (
+    <div className={styles.ring} data-trying={trying || undefined}>
+      <svg viewBox="0 0 80 80" aria-hidden="true">
+        <circle cx="40" cy="40" r={RADIUS} />
+        <circle className={styles.value} cx="40" cy="40" r={RADIUS} strokeDasharray={`${ROUND * share} ${ROUND}`} />
+      </svg>
+      {!trying && (
+        <b aria-hidden="true">
+          {seconds_left}
+          <small>{say('common.seconds')}</small>
+        </b>
+      )}
+      <span className="vh" aria-live="polite">
+        {spoken}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { Ref } from 'react';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import { KeyCap } from './key-cap.tsx';
+import styles from './scan-field.module.css';
+
+export interface ScanFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** A code that the catalogue does not know: red edge, the sentence, and the text selected to be typed over. */
+  readonly problem?: string | null;
+  readonly reading?: boolean;
+  readonly compact?: boolean;
+  readonly fieldRef?: Ref<HTMLInputElement>;
+}
+
+/** Where codes and words go. Enter, Escape and scans are the screen's business (`useKeys`, `useScan`). */
+export function ScanField(props: ScanFieldProps) {
+  const { problem = null } = props;
+  const own = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (problem !== null) own.current?.select();
+  }, [problem]);
+  return (
+    <label
+      className={classes(styles.field, props.compact && styles.compact)}
+      data-problem={problem !== null || undefined}
+      data-reading={props.reading || undefined}
+    >
+      <Icon name="scan" className={styles.icon} />
+      <input
+        ref={(element) => {
+          own.current = element;
+          assign(props.fieldRef, element);
+        }}
+        className={styles.input}
+        type="text"
+        inputMode="search"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={80}
+        placeholder={props.placeholder}
+        aria-label={props.label}
+        aria-keyshortcuts="F2"
+        aria-invalid={problem !== null}
+        value={props.value}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+      <span className={styles.problem} role="status">
+        {problem}
+      </span>
+      <KeyCap name="F2" />
+    </label>
+  );
+}
+
+function assign(ref: Ref<HTMLInputElement> | undefined, element: HTMLInputElement | null): void {
+  if (typeof ref === 'function') ref(element);
+  else if (ref) ref.current = element;
+}

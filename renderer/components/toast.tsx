@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { useSay } from '../i18n.ts';
+import { Button } from './button.tsx';
+import styles from './toast.module.css';
+
+/** Long enough to read and to reach, short enough not to cover the list (DESIGN 5). */
+export const TOAST_MS = 6000;
+
+export interface ToastProps {
+  readonly text: string;
+  readonly onUndo?: (() => void) | undefined;
+  readonly onGone: () => void;
+  /** A new value starts the time again. */
+  readonly toastKey: string | number;
+}
+
+/** Floats over the list and goes by itself. Never for the outcome of a payment (DESIGN 5). */
+export function Toast({ text, onUndo, onGone, toastKey }: ToastProps) {
+  const say = useSay();
+  useEffect(() => {
+    const timer = setTimeout(onGone, TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [toastKey, onGone]);
+  return (
+    <div className={styles.toast} role="status">
+      <span className={styles.text}>{text}</span>
+      {onUndo && (
+        <Button variant="quiet" className={styles.undo} keyCap="Ctrl+Z" onPress={onUndo}>
+          {say('common.undo')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import i18next from 'i18next';
+import type { i18n } from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import type { Language } from '../core/contract/snapshot.ts';
+import { LANGUAGES, PHRASES } from '../core/i18n/index.ts';
+import type { PhraseBlanks, PhraseKey } from '../core/i18n/index.ts';
+
+type Values<Key extends PhraseKey> = Readonly<Record<PhraseBlanks<Key>, string | number>>;
+
+/** Says a phrase in the language of the user. Blanks of the phrase are required by its type. */
+export type Say = <Key extends PhraseKey>(
+  key: Key,
+  ...values: [PhraseBlanks<Key>] extends [never] ? [] : [Values<Key>]
+) => string;
+
+/** An i18next of its own for each till shown, so that tests do not share a language. All languages are bundled. */
+export function createPhrasebook(language: Language): i18n {
+  const phrasebook = i18next.createInstance();
+  const resources = Object.fromEntries(
+    LANGUAGES.map((one) => [
+      one,
+      { translation: Object.fromEntries(Object.entries(PHRASES).map(([key, phrase]) => [key, phrase[one]])) },
+    ]),
+  );
+  void phrasebook.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'es',
+    resources,
+    initAsync: false,
+    keySeparator: false,
+    nsSeparator: false,
+    // React escapes what it writes; escaping twice would show `&amp;` in a product's name.
+    interpolation: { escapeValue: false },
+  });
+  return phrasebook;
+}
+
+/** The phrases in the current language; the component is drawn again when the language changes. */
+export function useSay(): Say {
+  const { t } = useTranslation();
+  return t as unknown as Say;
+}

@@ -1,0 +1,166 @@
+import { belongsToField, editableOf, isPrintable, keyName, setFieldText, SWALLOWED } from './key-name.ts';
+import { completedScan, continues, extend, SCAN_GAP_MS } from './wedge.ts';
+import type { Burst } from './wedge.ts';
+
+/**
+ * Handlers by key name; `*` gets every character that no other handler took. A handler that answers `false` did not want
+ * the key: it goes on to the layer below.
+ */
+export type KeyHandlers = Readonly<Record<string, ((name: string) => void | false) | undefined>>;
+
+interface Layer {
+  readonly handlers: () => KeyHandlers;
+  /** Keys that this layer does not know stop here: a pane over a screen. */
+  readonly exclusive: boolean;
+}
+
+/** After a screen change no tap and no key is accepted for this long (DESIGN 10, `--tap-guard`). */
+export const TAP_GUARD_MS = 350;
+/** The scanner's gap and a little, since a timer may run before a key event that is already waiting. */
+const HOLD_MS = SCAN_GAP_MS + 10;
+const POINTER_EVENTS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click'] as const;
+
+/**
+ * Every key of the window passes here first. It tells a scanner from a person, so that a scan is never taken for keys
+ * (DESIGN 13.4); swallows what a browser would do on its own; and hands the rest to the topmost layer that knows it.
+ * Outside of fields a character waits for the length of a scanner's gap before it counts.
+ */
+export class KeyboardDesk {
+  readonly #page: Window;
+  readonly #layers: Layer[] = [];
+  readonly #scanHandlers: ((code: string) => void)[] = [];
+  #burst: Burst | null = null;
+  /** Field and text before the burst, to be restored when it turns out to be a scan. */
+  #before: { readonly field: HTMLInputElement; readonly text: string } | null = null;
+  #held: string[] = [];
+  #hold: ReturnType<typeof setTimeout> | undefined;
+  #guard: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(page: Window) {
+    this.#page = page;
+  }
+
+  /** Starts listening; answers how to stop. */
+  start(): () => void {
+    this.#page.addEventListener('keydown', this.#onKeyDown, true);
+    for (const type of POINTER_EVENTS) this.#page.addEventListener(type, this.#onPointer, true);
+    return () => {
+      this.#page.removeEventListener('keydown', this.#onKeyDown, true);
+      for (const type of POINTER_EVENTS) this.#page.removeEventListener(type, this.#onPointer, true);
+    };
+  }
+
+  /** Ignores taps and keys for a moment. `data-guard` on the root element says so, for styles and tests. */
+  guard(): void {
+    clearTimeout(this.#guard);
+    this.#dropHeld();
+    this.#page.document.documentElement.dataset['guard'] = 'on';
+    this.#guard = setTimeout(() => {
+      this.#guard = undefined;
+      delete this.#page.document.documentElement.dataset['guard'];
+    }, TAP_GUARD_MS);
+  }
+
+  addLayer(layer: Layer): () => void {
+    return push(this.#layers, layer);
+  }
+
+  /** The topmost handler gets every scan; with none, scans are dropped whole. */
+  addScanHandler(handler: (code: string) => void): () => void {
+    return push(this.#scanHandlers, handler);
+  }
+
+  readonly #onPointer = (event: Event): void => {
+    if (this.#guard === undefined || !event.isTrusted) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  };
+
+  readonly #onKeyDown = (event: KeyboardEvent): void => {
+    const name = keyName(event);
+    if (SWALLOWED.has(name)) return swallow(event);
+    if (this.#takeScan(event)) return;
+    // A key that is held down must not confirm again and again (DESIGN 13.4).
+    if ((this.#guard !== undefined && name !== 'Tab') || (name === 'Enter' && event.repeat)) return swallow(event);
+    const field = editableOf(event.target);
+    const printable = isPrintable(event);
+    if (field && belongsToField(field, name, printable)) return;
+    if ((name === 'Enter' || name === ' ') && isReachedByKeyboard(event.target)) return;
+    if (printable) {
+      swallow(event);
+      if (!field) return this.#holdBack(name);
+    } else {
+      this.#release();
+    }
+    if (this.#dispatch(name)) swallow(event);
+  };
+
+  /** Follows bursts, and takes the Enter that completes a scan. Runs during the guard too: a scan is never half eaten. */
+  #takeScan(event: KeyboardEvent): boolean {
+    const at_ms = event.timeStamp;
+    if (isPrintable(event)) {
+      if (!continues(this.#burst, at_ms)) this.#before = fieldBefore(event.target);
+      this.#burst = extend(this.#burst, event.key, at_ms);
+      return false;
+    }
+    if (event.key === 'Shift') return false;
+    const code = event.key === 'Enter' ? completedScan(this.#burst, at_ms) : null;
+    this.#burst = null;
+    if (code === null) return false;
+    swallow(event);
+    this.#dropHeld();
+    if (this.#before) setFieldText(this.#before.field, this.#before.text);
+    this.#scanHandlers.at(-1)?.(code);
+    return true;
+  }
+
+  #holdBack(name: string): void {
+    this.#held.push(name);
+    clearTimeout(this.#hold);
+    this.#hold = setTimeout(() => this.#release(), HOLD_MS);
+  }
+
+  #release(): void {
+    const names = this.#held;
+    this.#dropHeld();
+    for (const name of names) this.#dispatch(name);
+  }
+
+  #dropHeld(): void {
+    clearTimeout(this.#hold);
+    this.#held = [];
+  }
+
+  #dispatch(name: string): boolean {
+    for (const layer of this.#layers.toReversed()) {
+      const handlers = layer.handlers();
+      const handler = handlers[name] ?? (name.length === 1 ? handlers['*'] : undefined);
+      if (handler && handler(name) !== false) return true;
+      if (layer.exclusive) return false;
+    }
+    return false;
+  }
+}
+
+function fieldBefore(target: EventTarget | null) {
+  const field = editableOf(target);
+  return field && { field, text: field.value };
+}
+
+/** A button that the person went to with Tab is pressed by Enter; one that was tapped before leaves Enter to the screen. */
+function isReachedByKeyboard(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('button:focus-visible, a:focus-visible, [role]:focus-visible');
+}
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function push<Item>(items: Item[], item: Item): () => void {
+  items.push(item);
+  return () => {
+    const index = items.indexOf(item);
+    if (index >= 0) items.splice(index, 1);
+  };
+}

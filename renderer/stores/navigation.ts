@@ -1,0 +1,25 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+
+/** Where the cashier is when no payment is open; a payment takes the whole screen whatever the place (DESIGN 13.1). */
+export type Place = 'sale' | 'recovery' | 'refund';
+
+export interface Navigation {
+  readonly place: Place;
+  readonly menu_open: boolean;
+  readonly training_open: boolean;
+  go(place: Place): void;
+  setMenu(open: boolean): void;
+  setTraining(open: boolean): void;
+}
+
+export function createNavigation(): StoreApi<Navigation> {
+  return createStore<Navigation>((set) => ({
+    place: 'sale',
+    menu_open: false,
+    training_open: false,
+    go: (place) => set({ place, menu_open: false }),
+    setMenu: (menu_open) => set(menu_open ? { menu_open, training_open: false } : { menu_open }),
+    setTraining: (training_open) => set(training_open ? { training_open, menu_open: false } : { training_open }),
+  }));
+}

@@ -1,0 +1,31 @@
+/**
+ * Builds `next` out of the parts of `previous` that are equal, so that what did not change keeps its identity and is
+ * not drawn again: a snapshot arrives as fresh objects through the bridge, a cart line rarely differs.
+ */
+export function shareStructure<Value>(previous: unknown, next: Value): Value {
+  if (Object.is(previous, next)) return next;
+  if (Array.isArray(next)) return shareArray(previous, next) as Value;
+  if (isPlain(next) && isPlain(previous)) return shareObject(previous, next) as Value;
+  return next;
+}
+
+function shareArray(previous: unknown, next: readonly unknown[]): readonly unknown[] {
+  const before = Array.isArray(previous) ? (previous as readonly unknown[]) : [];
+  const shared = next.map((item, index) => shareStructure(before[index], item));
+  return before.length === shared.length && shared.every((item, index) => item === before[index]) ? before : shared;
+}
+
+function shareObject(previous: Record<string, unknown>, next: Record<string, unknown>): Record<string, unknown> {
+  const keys = Object.keys(next);
+  const shared: Record<string, unknown> = {};
+  let same = keys.length === Object.keys(previous).length;
+  for (const key of keys) {
+    shared[key] = shareStructure(previous[key], next[key]);
+    same &&= shared[key] === previous[key] && Object.hasOwn(previous, key);
+  }
+  return same ? previous : shared;
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

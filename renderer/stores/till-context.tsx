@@ -1,0 +1,53 @@
+import { createContext, useContext } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+import { assert } from '../../core/assert.ts';
+import type { Bridge, LinkState } from '../bridge.ts';
+import type { Navigation } from './navigation.ts';
+import type { TillStore } from './till-store.ts';
+
+/** One till as the screens see it. Handed down by context, so that a test can show several. */
+export interface TillHandle {
+  readonly bridge: Bridge;
+  readonly store: TillStore;
+  readonly navigation: StoreApi<Navigation>;
+}
+
+const TillContext = createContext<TillHandle | null>(null);
+
+export function TillProvider({ till, children }: { readonly till: TillHandle; readonly children: ReactNode }) {
+  return <TillContext value={till}>{children}</TillContext>;
+}
+
+export function useTillHandle(): TillHandle {
+  const till = useContext(TillContext);
+  assert(till, 'the screen is inside a TillProvider');
+  return till;
+}
+
+/** A part of the snapshot. Only for what is shown once the first snapshot arrived, which is every screen. */
+export function useTill<Part>(select: (snapshot: TillSnapshot) => Part): Part {
+  return useStore(useTillHandle().store, ({ snapshot }) => {
+    assert(snapshot, 'screens are shown after the first snapshot');
+    return select(snapshot);
+  });
+}
+
+export function useLink(): LinkState {
+  return useStore(useTillHandle().store, (state) => state.link);
+}
+
+export function useHasSnapshot(): boolean {
+  return useStore(useTillHandle().store, (state) => state.snapshot !== null);
+}
+
+export function useNavigation<Part>(select: (navigation: Navigation) => Part): Part {
+  return useStore(useTillHandle().navigation, select);
+}
+
+/** The door for intents: `const request = useRequest(); request('checkout.begin')`. */
+export function useRequest(): Bridge['request'] {
+  return useTillHandle().bridge.request;
+}

@@ -1,0 +1,46 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { SnapshotEvent } from '../../core/contract/envelope.ts';
+import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+import type { Bridge, LinkState } from '../bridge.ts';
+import { shareStructure } from './share-structure.ts';
+
+/** What the main process said last. Nothing else writes it: screens send intents and wait for the next snapshot. */
+export interface TillState {
+  readonly link: LinkState;
+  readonly snapshot: TillSnapshot | null;
+}
+export type TillStore = StoreApi<TillState>;
+
+/** Feeds a new store from the bridge: all of it on every connection and after a gap, then slice by slice. */
+export function createTillStore(bridge: Bridge): TillStore {
+  const store = createStore<TillState>(() => ({ link: 'connecting', snapshot: null }));
+  let last_sequence: number | null = null;
+
+  const ask = async (): Promise<void> => {
+    const answer = await bridge.request('till.snapshot');
+    if (!answer.ok) return;
+    store.setState((state) => ({ snapshot: shareStructure(state.snapshot, answer.value) }));
+  };
+
+  const receive = (event: SnapshotEvent): void => {
+    const gap = last_sequence !== null && event.sequence !== last_sequence + 1;
+    last_sequence = event.sequence;
+    // Slices are whole, so that applying one is right even after a gap; what the gap swallowed is asked for again.
+    store.setState(({ snapshot }) => (snapshot ? { snapshot: merge(snapshot, event.slices) } : {}));
+    if (gap) void ask();
+  };
+
+  bridge.onEvent(receive);
+  bridge.onState((link) => {
+    store.setState({ link });
+    if (link !== 'open') return;
+    last_sequence = null;
+    void ask();
+  });
+  return store;
+}
+
+function merge(snapshot: TillSnapshot, slices: Partial<TillSnapshot>): TillSnapshot {
+  return shareStructure(snapshot, { ...snapshot, ...slices });
+}

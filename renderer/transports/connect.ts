@@ -1,0 +1,42 @@
+import type { SOCKET_PATH as SocketPath } from '../../core/contract/envelope.ts';
+import type { Transport } from '../bridge.ts';
+import { createDesktopTransport } from './desktop-transport.ts';
+import { createSocketTransport } from './socket-transport.ts';
+
+const TOKEN_KEY = 'cobro.token';
+/** Repeated here, and checked by its type, because importing the value would bring the whole contract and zod along. */
+const SOCKET_PATH: typeof SocketPath = '/socket';
+
+/** Finds the till behind this page: the desktop preload, or the socket of the host that served it. */
+export function connect(page: Window): Transport {
+  if (page.cobro) return createDesktopTransport(page.cobro);
+  const token = takeToken(page);
+  if (token === null) return refusedTransport();
+  const address = new URL(SOCKET_PATH, page.location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  address.searchParams.set('token', token);
+  return createSocketTransport(address.href);
+}
+
+/**
+ * Takes the token out of the address bar, where it could be read over a shoulder or copied with the address, and keeps
+ * it for this tab alone so that a reload finds the till again (operator-interface, "Ready line").
+ */
+function takeToken(page: Window): string | null {
+  const given = new URLSearchParams(page.location.hash.slice(1)).get('token');
+  if (given === null) return page.sessionStorage.getItem(TOKEN_KEY);
+  page.sessionStorage.setItem(TOKEN_KEY, given);
+  page.history.replaceState(null, '', page.location.pathname);
+  return given;
+}
+
+function refusedTransport(): Transport {
+  return {
+    send: () => Promise.reject(new Error('the page has no token')),
+    onEvent: () => () => undefined,
+    onState(listener) {
+      listener('refused');
+      return () => undefined;
+    },
+  };
+}

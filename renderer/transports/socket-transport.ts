@@ -1,0 +1,75 @@
+import type { RequestMessage, ResponseMessage, SnapshotEvent } from '../../core/contract/envelope.ts';
+import type { LinkState, Transport } from '../bridge.ts';
+
+/** Quick at first, because a restarted till is back within a second; then slower, because nobody is hurried by it. */
+const RETRY_DELAYS_MS = [250, 500, 1000, 2000] as const;
+
+type Waiting = { resolve(response: ResponseMessage): void; reject(failure: Error): void };
+
+/**
+ * The headless shell: one WebSocket, opened again whenever it closes. Requests in flight when it closes stay unanswered
+ * (they may have been done), so they run into the bridge's time-out; requests made while it is closed are refused.
+ */
+export function createSocketTransport(url: string, open: (url: string) => WebSocket = (to) => new WebSocket(to)): Transport {
+  const events = new Set<(event: SnapshotEvent) => void>();
+  const states = new Set<(state: LinkState) => void>();
+  const waiting = new Map<number, Waiting>();
+  let state: LinkState = 'connecting';
+  let failures = 0;
+  let socket: WebSocket | undefined;
+
+  const change = (next: LinkState): void => {
+    if (next === state) return;
+    state = next;
+    for (const listener of states) listener(next);
+  };
+
+  const receive = (text: string): void => {
+    const message = JSON.parse(text) as ResponseMessage | SnapshotEvent;
+    if ('event' in message) {
+      for (const listener of events) listener(message);
+      return;
+    }
+    waiting.get(message.id)?.resolve(message);
+    waiting.delete(message.id);
+  };
+
+  const connect = (): void => {
+    const attempt = open(url);
+    socket = attempt;
+    attempt.onopen = () => {
+      failures = 0;
+      change('open');
+    };
+    attempt.onmessage = (message: MessageEvent<string>) => receive(message.data);
+    attempt.onclose = () => {
+      waiting.clear();
+      // One missed try is a page that loaded before the till; from the second on it is worth saying.
+      if (state === 'open' || failures > 0) change('lost');
+      setTimeout(connect, RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)]);
+      failures += 1;
+    };
+  };
+  connect();
+
+  return {
+    send(message: RequestMessage) {
+      const current = socket;
+      if (!current || current.readyState !== WebSocket.OPEN) return Promise.reject(new Error('the socket is closed'));
+      return new Promise((resolve, reject) => {
+        waiting.set(message.id, { resolve, reject });
+        current.send(JSON.stringify(message));
+      });
+    },
+    onEvent: (listener) => subscribe(events, listener),
+    onState(listener) {
+      listener(state);
+      return subscribe(states, listener);
+    },
+  };
+}
+
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
