@@ -26,7 +26,7 @@ export const paymentUnknown = {
   'payment.unknownTrying': { es: 'Intento {{n}} en curso…', pt: 'Tentativa {{n}} em curso…', en: 'Attempt {{n}} under way…' },
   'payment.unknownSoon': { es: 'Intento {{n}} · empieza ahora', pt: 'Tentativa {{n}} · começa agora', en: 'Attempt {{n}} · starting now' },
   'payment.unknownNextSaid': { es: 'Próximo intento en {{s}} segundos', pt: 'Próxima tentativa em {{s}} segundos', en: 'Next attempt in {{s}} seconds' },
-  'payment.unknownQuarantine': { es: 'Confirmando que no se cobró', pt: 'Confirmando que não foi cobrado', en: 'Making sure it was not charged' },
+  'payment.unknownQuarantine': { es: 'Comprobando si se cobró', pt: 'Verificando se foi cobrado', en: 'Checking if it was charged' },
   'payment.unknownQuarantineWhy': { es: 'El servicio todavía no conoce este cobro. La caja pregunta otra vez para estar segura.', pt: 'O serviço ainda não conhece esta cobrança. O caixa pergunta de novo para ter certeza.', en: 'The service does not know this charge yet. The till asks again to be sure.' },
   'payment.unknownEffect': { es: 'Si el banco cobró, se devuelve. Si no cobró, no cambia nada.', pt: 'Se o banco cobrou, o valor volta. Se não cobrou, nada muda.', en: 'If the bank charged it, the money goes back. If not, nothing changes.' },
   'payment.unknownDurable': { es: 'Sigue aunque se corte la luz. Si no lo logra, avisa al encargado.', pt: 'Continua mesmo sem energia. Se não conseguir, avisa o gerente.', en: 'It continues after a power cut. If it cannot, it tells the manager.' },

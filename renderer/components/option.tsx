@@ -1,4 +1,4 @@
-import { Button } from 'react-aria-components';
+import { Button as AriaButton } from 'react-aria-components';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.ts';
@@ -9,39 +9,33 @@ export interface OptionProps {
   readonly icon: IconName;
   /** The act, as a verb. */
   readonly title: string;
-  /** What follows from it, in one line. */
-  readonly consequence: string;
-  readonly keyCap?: string;
-  /** Recommended. */
-  readonly primary?: boolean;
-  /** Chosen among several; without it the option is an act. */
-  readonly selected?: boolean;
-  /** Why it is not possible and what to do; shown in place of the consequence. */
-  readonly unavailable?: string | null | undefined;
-  readonly busy?: boolean;
+  /** Its consequence in one line; for what cannot be done now, the reason (DESIGN 5, Option). */
+  readonly note: string;
   readonly onPress: () => void;
+  readonly keyCap?: string | undefined;
+  /** The recommended act: one of a screen at most. */
+  readonly primary?: boolean;
+  /** For a choice among options: whether this is the chosen one. */
+  readonly checked?: boolean | undefined;
+  readonly unavailable?: boolean;
 }
 
-/** A large choice: icon, verb, consequence, key (DESIGN 5). */
-export function Option(props: OptionProps) {
-  const { unavailable = null, selected, keyCap, primary = false } = props;
-  const off = unavailable !== null;
+/** A large act of a payment screen: icon, verb, consequence, key. */
+export function Option({ icon, title, note, onPress, keyCap, primary = false, checked, unavailable = false }: OptionProps) {
   return (
-    <Button
-      className={classes(styles.option, primary && !off && styles.primary, off && styles.off)}
-      isDisabled={off}
-      isPending={props.busy ?? false}
-      onPress={props.onPress}
-      data-selected={selected || undefined}
-      {...(selected === undefined ? {} : { 'aria-pressed': selected })}
+    <AriaButton
+      className={classes(styles.option, primary && styles.primary, checked && styles.checked)}
+      isDisabled={unavailable}
+      onPress={onPress}
       {...(keyCap === undefined ? {} : { 'aria-keyshortcuts': keyCap })}
+      {...(checked === undefined ? {} : { 'aria-pressed': checked })}
     >
-      <Icon name={props.icon} className={styles.icon} />
+      <Icon name={icon} className={styles.icon} />
       <span className={styles.text}>
-        <b>{props.title}</b>
-        <small>{unavailable ?? props.consequence}</small>
+        <b className={styles.title}>{title}</b>
+        <small className={styles.note}>{note}</small>
       </span>
-      {keyCap !== undefined && !off && <KeyCap name={keyCap} />}
-    </Button>
+      {keyCap !== undefined && !unavailable && <KeyCap name={keyCap} />}
+    </AriaButton>
   );
 }

@@ -1,36 +1,36 @@
 import type { ReactNode } from 'react';
-import { Hatch } from './glyph.tsx';
 import { classes } from './classes.ts';
 import styles from './timeline.module.css';
 
-export interface TimelineItem {
+/** Done is filled, unknown is hatched, an error is a diamond, what comes is dashed (DESIGN 5, Timeline). */
+export type TimelineNode = 'done' | 'unknown' | 'error' | 'next' | 'plain';
+
+export interface TimelineFact {
   readonly key: string;
-  /** Already written for people: `17:42:08`, `19 nov 18:22`. */
   readonly time: string;
-  /** Done is filled, unknown hatched, error a diamond, next dashed; `more` has no node (DESIGN 5). */
-  readonly node: 'done' | 'unknown' | 'error' | 'next' | 'plain' | 'more';
+  readonly node: TimelineNode;
   readonly fact: ReactNode;
   readonly detail?: ReactNode;
 }
 
 export interface TimelineProps {
-  readonly items: readonly TimelineItem[];
-  /** `wide` puts the detail beside the fact; `date` leaves room for a date. */
-  readonly layout?: 'plain' | 'wide' | 'date';
+  readonly facts: readonly TimelineFact[];
   readonly label?: string;
+  /** `wide` puts the details in a column of their own; `dated` makes room for days. */
+  readonly layout?: 'narrow' | 'wide' | 'dated';
 }
 
-/** What happened, in order. */
-export function Timeline({ items, layout = 'plain', label }: TimelineProps) {
+/** What happened, in order: time, node, fact, detail. */
+export function Timeline({ facts, label, layout = 'narrow' }: TimelineProps) {
   return (
-    <ol className={classes(styles.timeline, styles[layout])} aria-label={label}>
-      {items.map((item) => (
-        <li key={item.key} className={styles.event}>
-          <time>{item.time}</time>
-          <i className={classes(styles.node, styles[item.node])}>{item.node === 'unknown' && <Hatch className={styles.fill} />}</i>
-          <span className={styles.text}>
-            <span>{item.fact}</span>
-            {item.detail !== undefined && <small>{item.detail}</small>}
+    <ol className={classes(styles.timeline, styles[layout])} {...(label === undefined ? {} : { 'aria-label': label })}>
+      {facts.map(({ key, time, node, fact, detail }) => (
+        <li key={key} className={classes(styles.event, styles[node])}>
+          <time className={styles.time}>{time}</time>
+          <i className={styles.node} {...(node === 'unknown' ? { 'data-hatch': true } : {})} />
+          <span className={styles.fact}>
+            <span>{fact}</span>
+            {detail !== undefined && detail !== null && <small className={styles.detail}>{detail}</small>}
           </span>
         </li>
       ))}

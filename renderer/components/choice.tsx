@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-shapes.ts';
+import { KeyCap } from './key-cap.tsx';
+import styles from './choice.module.css';
+
+export interface ChoiceProps {
+  readonly title: string;
+  readonly note: string;
+  readonly onPress: () => void;
+  readonly keyCap: string;
+  /** Chosen among its neighbours; leave out for an act. Nothing is chosen before a tap (DESIGN 13.9). */
+  readonly checked?: boolean;
+  readonly icon?: IconName;
+  /** Half of the row instead of a third. */
+  readonly wide?: boolean;
+  readonly busy?: boolean;
+  readonly unavailable?: boolean;
+}
+
+/** A large square of a payment screen: a tip, a way to hand over the receipt. */
+export function Choice({ title, note, onPress, keyCap, checked, icon, wide = false, busy = false, unavailable = false }: ChoiceProps) {
+  return (
+    <AriaButton
+      className={classes(styles.choice, wide && styles.wide, icon && styles.withIcon, checked && styles.checked)}
+      isDisabled={unavailable}
+      isPending={busy}
+      onPress={onPress}
+      aria-keyshortcuts={keyCap}
+      {...(checked === undefined ? {} : { 'aria-pressed': checked })}
+    >
+      {icon && <Icon name={icon} className={styles.icon} />}
+      <span className={styles.title}>{title}</span>
+      <span className={styles.note}>{note}</span>
+      {!unavailable && (
+        <span className={styles.key}>
+          <KeyCap name={keyCap} />
+        </span>
+      )}
+    </AriaButton>
+  );
+}
+
+/** Choices side by side: `tips` puts three above two, `row` spreads them evenly. */
+export function Choices({ layout, label, children }: { readonly layout: 'tips' | 'row'; readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes(styles.choices, styles[layout])} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { PhraseKey } from '../../../../core/i18n/index.ts';
+
+export type DeclineReason = 'funds' | 'limit' | 'expired' | 'pin' | 'pinlock' | 'plan' | 'notallowed' | 'bank' | 'refused';
+
+/**
+ * Answer codes of the card networks (ISO 8583 field 39) that may be explained at the counter. Every code that is not
+ * here, lost, stolen and fraud among them, is "the bank did not authorise" (DESIGN 9 and 13.8).
+ */
+const BY_CODE: Readonly<Record<string, DeclineReason>> = {
+  '51': 'funds',
+  '61': 'limit',
+  '65': 'limit',
+  '54': 'expired',
+  '33': 'expired',
+  '55': 'pin',
+  '38': 'pinlock',
+  '75': 'pinlock',
+  '57': 'notallowed',
+  '58': 'notallowed',
+  '62': 'notallowed',
+};
+
+/** Words of the service's description, for answers without a code. Only what is safe to say at the counter. */
+const BY_WORDS: readonly (readonly [RegExp, DeclineReason])[] = [
+  [/insufficient|fondos|saldo/i, 'funds'],
+  [/exceed|limit/i, 'limit'],
+  [/expired|vencid/i, 'expired'],
+  [/pin.*(exceed|block|tries)/i, 'pinlock'],
+  [/(incorrect|wrong|invalid).*pin/i, 'pin'],
+  [/installment|cuota|parcel/i, 'plan'],
+];
+
+/** Words and codes that name loss, theft or fraud: neither they nor the bank's code are shown (DESIGN 13.8). */
+const UNSPEAKABLE_CODES: ReadonlySet<string> = new Set(['04', '07', '34', '35', '36', '37', '41', '43', '59', '63', '67']);
+const UNSPEAKABLE_WORDS = /lost|stolen|fraud|pick.?up|capture card|suspect|perdid|robad|furt/i;
+
+/** Why a payment was declined, as far as it may be said at the counter. */
+export function declineReason(reason: string, response_code: string | null): DeclineReason {
+  if (isUnspeakable(reason, response_code)) return 'bank';
+  const known = response_code === null ? undefined : BY_CODE[response_code];
+  if (known) return known;
+  const worded = BY_WORDS.find(([words]) => words.test(reason));
+  if (worded) return worded[1];
+  return response_code === null ? 'refused' : 'bank';
+}
+
+/** The bank's code for support, when showing it gives nothing away. */
+export function shownResponseCode(reason: string, response_code: string | null): string | null {
+  return isUnspeakable(reason, response_code) ? null : response_code;
+}
+
+function isUnspeakable(reason: string, response_code: string | null): boolean {
+  return UNSPEAKABLE_WORDS.test(reason) || (response_code !== null && UNSPEAKABLE_CODES.has(response_code));
+}
+
+export const DECLINE_PHRASE = {
+  funds: 'payment.whyFunds',
+  limit: 'payment.whyLimit',
+  expired: 'payment.whyExpired',
+  pin: 'payment.whyPin',
+  pinlock: 'payment.whyPinlock',
+  plan: 'payment.whyPlan',
+  notallowed: 'payment.whyNotallowed',
+  bank: 'payment.whyBank',
+  refused: 'payment.whyRefused',
+} as const satisfies Record<DeclineReason, PhraseKey>;
+
+/** Reasons that the same card may get past: trying it again comes first. For the rest, another card does (DESIGN 6). */
+const SAME_CARD: ReadonlySet<DeclineReason> = new Set(['pin', 'plan', 'refused']);
+
+export function sameCardMayWork(reason: DeclineReason): boolean {
+  return SAME_CARD.has(reason);
+}

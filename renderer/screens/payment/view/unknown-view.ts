@@ -1,0 +1,187 @@
+import type { CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { AttemptState } from '../../../../core/payments/attempt.ts';
+import type { Wording } from '../../../text/wording.ts';
+
+export type UnknownStep = Extract<CheckoutStep, { step: 'unknown' }>;
+
+/** What became of the undoing so far. Only `reversed` and `no_charge` are proofs (payment-safety 5.9, I11). */
+export type UnknownPhase = 'working' | 'quarantine' | 'attention' | 'reversed' | 'no_charge';
+
+/**
+ * States that cannot be behind this screen are treated as still working: the screen never says more than was proven.
+ */
+export function unknownPhase(state: AttemptState): UnknownPhase {
+  switch (state) {
+    case 'REVERSED':
+      return 'reversed';
+    case 'NO_CHARGE':
+      return 'no_charge';
+    case 'ATTENTION':
+      return 'attention';
+    case 'QUARANTINE':
+      return 'quarantine';
+    default:
+      return 'working';
+  }
+}
+
+export type UnknownCause = 'timeout' | 'connection' | 'service' | 'card' | 'reader' | 'restart';
+
+const CAUSES: Readonly<Record<string, UnknownCause>> = {
+  timeout: 'timeout',
+  connection_lost: 'connection',
+  aborted_after_send: 'connection',
+  bytes_written: 'connection',
+  card_refused: 'card',
+  host_answer_refused: 'card',
+  reader_lost: 'reader',
+  restarted: 'restart',
+  restart: 'restart',
+};
+
+/** Causes that nobody listed come from answers which prove nothing: the service answered, but not with a result. */
+export function unknownCause(cause: string): UnknownCause {
+  return CAUSES[cause] ?? 'service';
+}
+
+const LEAD = {
+  timeout: 'payment.unknownLead',
+  connection: 'payment.unknownLead.connection',
+  service: 'payment.unknownLead.service',
+  card: 'payment.unknownLead.card',
+  reader: 'payment.unknownLead.reader',
+  restart: 'payment.unknownLead.restart',
+} as const satisfies Record<UnknownCause, PhraseKey>;
+
+const WHAT = {
+  connection: 'payment.unknownWhat.connection',
+  service: 'payment.unknownWhat.service',
+  card: 'payment.unknownWhat.card',
+  reader: 'payment.unknownWhat.reader',
+  restart: 'payment.unknownWhat.restart',
+} as const satisfies Record<Exclude<UnknownCause, 'timeout'>, PhraseKey>;
+
+export interface UnknownView {
+  readonly phase: UnknownPhase;
+  readonly resolved: boolean;
+  readonly headline: string;
+  readonly lead: string;
+  /** Read out once when the outcome arrives, amount in words. */
+  readonly alert: string;
+  readonly sent: { readonly at: string | null; readonly text: string };
+  readonly doubt: { readonly at: string; readonly text: string };
+  readonly auto_title: string;
+  readonly auto_note: string | null;
+  readonly errors: string | null;
+  readonly again_consequence: string;
+  readonly cash_consequence: string | null;
+  readonly say_to_customer: string;
+  readonly hold_note: string;
+}
+
+/** Every text of the unknown screen that depends on what is known. */
+export function unknownView(step: UnknownStep, sale: { readonly number: number; readonly cash_left_minor: number | null }, wording: Wording): UnknownView {
+  const phase = unknownPhase(step.recovery.state);
+  const resolved = phase === 'reversed' || phase === 'no_charge';
+  const headline = headlineOf(phase, wording);
+  const lead = leadOf(step, phase, wording);
+  return {
+    phase,
+    resolved,
+    headline,
+    lead,
+    alert: wording.say('payment.outcomeSaid', { headline, amount: wording.spoken(step.amount_minor), lead }),
+    sent: sentOf(step, wording),
+    doubt: { at: wording.timeWithSeconds(step.unknown_at_ms), text: whatOf(step, wording) },
+    auto_title: autoTitle(step, phase, wording),
+    auto_note: phase === 'quarantine' ? wording.say('payment.unknownQuarantineWhy') : null,
+    errors: errorsOf(step, wording),
+    again_consequence: wording.say(resolved ? 'payment.unknownAgainSubDone' : 'payment.unknownAgainSub'),
+    cash_consequence: cashConsequence(sale.cash_left_minor ?? step.amount_minor, resolved, wording),
+    say_to_customer: wording.say(SAY[phase]),
+    hold_note: wording.say(resolved ? 'payment.unknownHoldWhyDone' : 'payment.unknownHoldWhy', { number: sale.number }),
+  };
+}
+
+const SAY = {
+  working: 'payment.unknownSay',
+  quarantine: 'payment.unknownSay',
+  attention: 'payment.unknownSay',
+  reversed: 'payment.unknownSayDone',
+  no_charge: 'payment.unknownSayNone',
+} as const satisfies Record<UnknownPhase, PhraseKey>;
+
+function headlineOf(phase: UnknownPhase, { say }: Wording): string {
+  if (phase === 'reversed') return say('payment.cancelledTitle');
+  return say(phase === 'no_charge' ? 'payment.cancelledNoneTitle' : 'payment.unknown');
+}
+
+function leadOf(step: UnknownStep, phase: UnknownPhase, { say }: Wording): string {
+  if (phase === 'reversed') return say('payment.cancelledLead');
+  if (phase === 'no_charge') return say('payment.cancelledNoneLead');
+  return say(LEAD[unknownCause(step.cause)]);
+}
+
+function sentOf(step: UnknownStep, wording: Wording): UnknownView['sent'] {
+  const at = step.sent_at_ms === null ? null : wording.timeWithSeconds(step.sent_at_ms);
+  const amount = wording.money(step.amount_minor);
+  if (step.card === null) return { at, text: wording.say('payment.unknownSentNoCard', { amount }) };
+  return { at, text: wording.say('payment.unknownSent', { amount, card: wording.card(step.card) }) };
+}
+
+function whatOf(step: UnknownStep, { say }: Wording): string {
+  const cause = unknownCause(step.cause);
+  if (cause !== 'timeout') return say(WHAT[cause]);
+  if (step.sent_at_ms === null) return say('payment.unknownWhat.connection');
+  return say('payment.unknownWhat', { n: Math.max(1, Math.round((step.unknown_at_ms - step.sent_at_ms) / 1000)) });
+}
+
+function autoTitle(step: UnknownStep, phase: UnknownPhase, { say }: Wording): string {
+  switch (phase) {
+    case 'reversed':
+      return say('payment.cancelled');
+    case 'no_charge':
+      return say('payment.cancelledNone');
+    case 'attention':
+      return say('payment.escalated', { n: step.recovery.tries });
+    case 'quarantine':
+      return say('payment.unknownQuarantine');
+    case 'working':
+      return say('payment.unknownAuto');
+  }
+}
+
+function cashConsequence(cash_minor: number, resolved: boolean, { say, money }: Wording): string {
+  return say(resolved ? 'payment.unknownCashSubDone' : 'payment.unknownCashSub', { amount: money(cash_minor) });
+}
+
+/** `1: sin respuesta · 2: error 500 del servicio`, the last two tries. */
+function errorsOf(step: UnknownStep, wording: Wording): string | null {
+  const last = step.recovery.last_errors.slice(-2);
+  if (last.length === 0) return null;
+  return last.map(({ try_number, code }) => wording.say('payment.errorLine', { n: try_number, what: tryError(code, wording) })).join(' · ');
+}
+
+/** What a failed try of the undoing met, in words. */
+export function tryError(code: string, { say }: Wording): string {
+  const status = /(?:^|\D)([45]\d\d)(?:\D|$)/.exec(code)?.[1];
+  if (status === '404') return say('payment.errorNotFound');
+  if (status === '409') return say('payment.errorConflict');
+  if (status !== undefined) return say('payment.errorStatus', { status });
+  if (/timeout/i.test(code)) return say('payment.errorTimeout');
+  if (/not_found/i.test(code)) return say('payment.errorNotFound');
+  if (/conflict|in_progress/i.test(code)) return say('payment.errorConflict');
+  if (/connection|unreachable|dns|refused|offline|tls|reset/i.test(code)) return say('payment.errorConnection');
+  return say('payment.errorOther');
+}
+
+/** The line beside the ring: which try, and when. */
+export function nextTryText(step: UnknownStep, seconds: number | null, { say }: Wording): string {
+  const { tries, trying_now } = step.recovery;
+  if (trying_now) return say('payment.unknownTrying', { n: Math.max(1, tries) });
+  const n = tries + 1;
+  if (seconds === null || seconds <= 0) return say('payment.unknownSoon', { n });
+  if (seconds < 100) return say('payment.unknownNext', { n, s: seconds });
+  return say('payment.unknownNextMinutes', { n, m: Math.floor(seconds / 60), s: seconds % 60 });
+}

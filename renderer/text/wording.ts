@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import type { Language, TillSlice } from '../../core/contract/snapshot.ts';
+import type { CurrencyCode } from '../../core/money/currency.ts';
+import { formatMoney, formatPercent } from '../../core/money/format.ts';
+import type { CardSummary } from '../../core/payments/card.ts';
+import type { Say } from '../i18n.ts';
+import { useSay } from '../i18n.ts';
+import { useTill } from '../stores/till-context.tsx';
+import { clockTime, clockTimeWithSeconds } from './moments.ts';
+import { spokenMoney } from './spoken-money.ts';
+
+/** Everything a view needs to put facts into words: phrases follow the user, money follows the store (DESIGN 12). */
+export interface Wording {
+  readonly say: Say;
+  readonly language: Language;
+  readonly store_locale: string;
+  readonly currency: CurrencyCode;
+  /** In the till's currency unless another one is named. */
+  money(amount_minor: number, other?: CurrencyCode): string;
+  signedMoney(amount_minor: number): string;
+  /** The amount for screen readers. */
+  spoken(amount_minor: number): string;
+  percent(basis_points: number): string;
+  /** `Visa •••• 4821`. */
+  card(card: Pick<CardSummary, 'brand' | 'last_four'>): string;
+  time(at_ms: number): string;
+  timeWithSeconds(at_ms: number): string;
+}
+
+export function createWording(say: Say, language: Language, till: Pick<TillSlice, 'store_locale' | 'currency'>): Wording {
+  const { store_locale, currency } = till;
+  return {
+    say,
+    language,
+    store_locale,
+    currency,
+    money: (amount_minor, other = currency) => formatMoney(amount_minor, other, store_locale),
+    signedMoney: (amount_minor) => formatMoney(amount_minor, currency, store_locale, { signed: true }),
+    spoken: (amount_minor) => spokenMoney(amount_minor, currency, language),
+    percent: (basis_points) => formatPercent(basis_points, store_locale),
+    card: ({ brand, last_four }) => say('common.card', { brand: brandName(brand), last_four }),
+    time: clockTime,
+    timeWithSeconds: clockTimeWithSeconds,
+  };
+}
+
+/** `VISA` as people write it; a brand nobody knows is shown as it came. */
+function brandName(brand: string): string {
+  return BRANDS[brand.toUpperCase().replace(/[\s_-]/g, '')] ?? brand;
+}
+const BRANDS: Readonly<Record<string, string>> = {
+  VISA: 'Visa',
+  MASTERCARD: 'Mastercard',
+  AMEX: 'Amex',
+  AMERICANEXPRESS: 'Amex',
+  MAESTRO: 'Maestro',
+  DINERS: 'Diners',
+  DISCOVER: 'Discover',
+  JCB: 'JCB',
+  ELO: 'Elo',
+  HIPERCARD: 'Hipercard',
+  UNIONPAY: 'UnionPay',
+  INTERAC: 'Interac',
+};
+
+/** The words of this till in the language chosen now. */
+export function useWording(): Wording {
+  const say = useSay();
+  const { i18n } = useTranslation();
+  const store_locale = useTill(({ till }) => till.store_locale);
+  const currency = useTill(({ till }) => till.currency);
+  return createWording(say, i18n.language as Language, { store_locale, currency });
+}
