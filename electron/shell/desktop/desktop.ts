@@ -1,0 +1,77 @@
+import { type BrowserWindow, Menu, app, dialog, powerMonitor, safeStorage, session } from 'electron';
+import type { Result } from '../../../core/result.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { DataFolder } from '../../data-folder.ts';
+import type { Log } from '../../journal/log.ts';
+import type { Router } from '../router.ts';
+import { bindRouter } from './ipc.ts';
+import { type Lifecycle, followPower, keepPageAlive, stopBeforeQuit } from './lifecycle.ts';
+import { lockEveryPage, lockSession } from './lockdown.ts';
+import { registerPageScheme, servePage } from './page-protocol.ts';
+import { type SecretStore, createSecretStore } from './secrets.ts';
+import { createTillWindow } from './window.ts';
+
+/** The till as this shell sees it: a router to bind, and what power events do. */
+export interface DesktopTill {
+  readonly router: Router;
+  readonly log: Log;
+  readonly kiosk: boolean;
+  kickRecovery(): void;
+  stop(): Promise<void>;
+}
+
+export interface DesktopOptions {
+  readonly folder: DataFolder;
+  /** Holds `index.html` and what it names; an absolute path. */
+  readonly renderer_folder: string;
+  /** The bundled CommonJS preload; an absolute path. */
+  readonly preload: string;
+  readonly clock: Clock;
+  /** Makes the till once the machine's secrets can be read; the error is a sentence for a person. */
+  compose(secrets: SecretStore): Promise<Result<DesktopTill, string>>;
+}
+
+/** Runs the till in its own window until it is quit. One till per data folder: a second start shows the first one. */
+export async function runDesktop(options: DesktopOptions): Promise<void> {
+  registerPageScheme();
+  app.enableSandbox();
+  app.setPath('userData', options.folder.desktop);
+  if (!app.requestSingleInstanceLock()) return app.quit();
+  await app.whenReady();
+  Menu.setApplicationMenu(null);
+  const composed = await options.compose(createSecretStore(options.folder.secrets, safeStorage));
+  if (!composed.ok) {
+    dialog.showErrorBox('Cobro', composed.error);
+    return app.exit(1);
+  }
+  openTill(composed.value, options);
+}
+
+function openTill(till: DesktopTill, options: DesktopOptions): void {
+  const { log, router } = till;
+  lockEveryPage(app, log);
+  lockSession(session.defaultSession);
+  servePage(session.defaultSession, options.renderer_folder);
+  const window = createTillWindow({
+    preload: options.preload,
+    session: session.defaultSession,
+    kiosk: till.kiosk,
+    dev_tools: !app.isPackaged,
+  });
+  const unbind = bindRouter(window.webContents, router, log);
+  keepPageAlive(window, app, log);
+  app.on('second-instance', () => show(window));
+  const stop = () => {
+    unbind();
+    return till.stop();
+  };
+  const lifecycle: Lifecycle = { app, powerMonitor, log, kickRecovery: () => till.kickRecovery(), stop };
+  followPower(lifecycle);
+  stopBeforeQuit(lifecycle, (delay_ms, task) => options.clock.schedule(delay_ms, task));
+}
+
+function show(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

@@ -1,0 +1,302 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DesktopBridge, ResponseMessage, SnapshotEvent } from '../../core/contract/envelope.ts';
+import { fail, succeed } from '../../core/result.ts';
+import { dataFolderAt } from '../../electron/data-folder.ts';
+import { SILENT_LOG } from '../../electron/journal/log.ts';
+import type { DesktopTill } from '../../electron/shell/desktop/desktop.ts';
+import type { SecretStore } from '../../electron/shell/desktop/secrets.ts';
+import { describeShell } from '../contract/shell.ts';
+import { type ElectronDouble, type MachineOptions, createElectronDouble } from '../support/electron-double/electron.ts';
+import { FakeRouter } from '../support/fake-router.ts';
+import { eventually, systemClock } from '../support/system-clock.ts';
+
+const work = mkdtempSync(join(tmpdir(), 'cobro-desktop-'));
+const renderer_folder = join(work, 'renderer');
+const preload = join(work, 'preload.cjs');
+const folder = dataFolderAt(join(work, 'data'));
+
+beforeAll(async () => {
+  mkdirSync(join(renderer_folder, 'assets'), { recursive: true });
+  writeFileSync(join(renderer_folder, 'index.html'), '<!doctype html><title>Cobro</title>');
+  writeFileSync(join(renderer_folder, 'assets/index-1a2b.js'), 'export {};');
+  writeFileSync(join(work, 'outside.js'), 'secret');
+  const source = new URL('../../electron/preload.ts', import.meta.url).pathname;
+  await build({
+    entryPoints: [source],
+    outfile: preload,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    external: ['electron'],
+  });
+});
+
+interface Desktop extends ElectronDouble {
+  readonly stopped: () => number;
+  readonly kicked: () => number;
+  readonly secrets: () => SecretStore | null;
+}
+
+/** Starts the desktop shell's own code on a fresh double of the `electron` module. */
+async function startDesktop(router: FakeRouter, machine: MachineOptions = {}, refusal?: string): Promise<Desktop> {
+  const double = createElectronDouble(machine);
+  vi.resetModules();
+  vi.doMock('electron', () => ({ ...double.module, default: double.module }));
+  const { runDesktop } = await import('../../electron/shell/desktop/desktop.ts');
+  let stopped = 0;
+  let kicked = 0;
+  let kept: SecretStore | null = null;
+  const till: DesktopTill = {
+    router,
+    log: SILENT_LOG,
+    kiosk: false,
+    kickRecovery: () => (kicked += 1),
+    stop: async () => void (stopped += 1),
+  };
+  await runDesktop({
+    folder,
+    renderer_folder,
+    preload,
+    clock: systemClock,
+    async compose(secrets) {
+      kept = secrets;
+      return refusal === undefined ? succeed(till) : fail(refusal);
+    },
+  });
+  const window = double.windows[0];
+  if (window) await eventually('the page is loaded', () => window.shown);
+  return { ...double, stopped: () => stopped, kicked: () => kicked, secrets: () => kept };
+}
+
+function windowOf(desktop: Desktop) {
+  const window = desktop.windows[0];
+  if (window === undefined) throw new Error('no window was opened');
+  return window;
+}
+
+function bridgeOf(desktop: Desktop): DesktopBridge {
+  return windowOf(desktop).webContents.world['cobro'] as DesktopBridge;
+}
+
+describeShell('desktop', async (router) => {
+  const desktop = await startDesktop(router);
+  return {
+    async connect() {
+      // The desktop has one window: a second listener of its page stands for a second renderer.
+      const bridge = bridgeOf(desktop);
+      const events: SnapshotEvent[] = [];
+      const leave = bridge.onEvent((event) => events.push(event));
+      return {
+        events,
+        exchange: (message) =>
+          bridge.request(message as Parameters<DesktopBridge['request']>[0]) as Promise<ResponseMessage>,
+        async leave() {
+          leave();
+        },
+      };
+    },
+    stop: async () => desktop.module.app.quit(),
+  };
+});
+
+describe('desktop shell', () => {
+  let router: FakeRouter;
+  let desktop: Desktop;
+  beforeEach(async () => {
+    router = new FakeRouter();
+    desktop = await startDesktop(router);
+  });
+
+  test('opens one sandboxed, isolated window without Node, menu, web view or developer tools', () => {
+    const window = windowOf(desktop);
+    expect(desktop.module.app.sandboxed).toBe(true);
+    expect(window.options.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      devTools: false,
+    });
+    expect(window.menuRemoved).toBe(true);
+    expect(desktop.menus).toEqual([null]);
+  });
+
+  test('gives the page a frozen bridge of two functions and nothing else of the main process', () => {
+    const world = windowOf(desktop).webContents.world;
+    expect(Object.keys(world)).toEqual(['cobro']);
+    expect(Object.keys(world['cobro'] as object).sort()).toEqual(['onEvent', 'request']);
+    expect(Object.isFrozen(world['cobro'])).toBe(true);
+  });
+
+  test('hands no sender and no IPC event object to the page', async () => {
+    const heard: unknown[][] = [];
+    bridgeOf(desktop).onEvent((...args: unknown[]) => heard.push(args));
+    router.change({ held: [] });
+    await eventually('the event arrives', () => heard.length === 1);
+    expect(heard).toEqual([[{ event: 'snapshot', sequence: 1, slices: { held: [] } }]]);
+  });
+
+  test('serves the bundle under its own scheme with a policy that reaches no network at all', async () => {
+    const { session } = windowOf(desktop).webContents;
+    expect(desktop.schemes).toEqual([{ scheme: 'cobro', privileges: { standard: true, secure: true } }]);
+    const page = await session.request('cobro://till/index.html');
+    expect(page?.status).toBe(200);
+    expect(page?.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*connect-src 'none'/);
+    expect((await session.request('cobro://till/assets/index-1a2b.js'))?.headers.get('content-type')).toMatch(
+      'javascript',
+    );
+  });
+
+  test.each([
+    'cobro://till/../outside.js',
+    'cobro://till/%2e%2e/outside.js',
+    'cobro://till/..%2foutside.js',
+    'cobro://till/assets/%2e%2e%5c..%5coutside.js',
+    'cobro://till/nothing.js',
+    'cobro://till/index.html%00.js',
+    'cobro://till/assets',
+  ])('serves nothing but the bundle: %s', async (address) => {
+    const { session } = windowOf(desktop).webContents;
+    expect((await session.request(address))?.status).toBe(404);
+  });
+
+  test('answers only GET', async () => {
+    const { session } = windowOf(desktop).webContents;
+    expect((await session.request('cobro://till/index.html', { method: 'POST', body: 'x' }))?.status).toBe(404);
+  });
+
+  test.each([
+    'https://example.com/',
+    'http://127.0.0.1:9/',
+    'file:///etc/passwd',
+    'cobro://other/index.html',
+    'data:text/html,x',
+  ])('reaches no other address: %s', async (address) => {
+    expect(await windowOf(desktop).webContents.session.request(address)).toBeNull();
+  });
+
+  test('denies every permission, also those that Electron grants by itself', () => {
+    const { session } = windowOf(desktop).webContents;
+    for (const permission of [
+      'media',
+      'geolocation',
+      'notifications',
+      'serial',
+      'usb',
+      'hid',
+      'clipboard-read',
+      'fullscreen',
+    ]) {
+      expect(session.allows(permission), permission).toBe(false);
+    }
+  });
+
+  test.each([
+    'https://example.com/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'cobro://till.evil/',
+    'cobro://user@till/',
+  ])('denies navigation and new windows: %s', async (address) => {
+    const { webContents } = windowOf(desktop);
+    expect(await webContents.navigateFromPage(address)).toBe(false);
+    expect(webContents.openFromPage(address)).toBe(false);
+    expect(webContents.mainFrame.url).toBe('cobro://till/index.html');
+  });
+
+  test('refuses requests of a frame in the page, of a page that is not ours, and of a frame that is gone', async () => {
+    const { webContents } = windowOf(desktop);
+    const request = { id: 1, intent: 'sale.undo', args: {} };
+    const refused = { ok: false, error: { code: 'bad_request', detail: 'foreign_sender' } };
+    expect(await webContents.invoke('cobro:request', request, { url: 'cobro://till/index.html' })).toMatchObject(
+      refused,
+    );
+    expect(await webContents.invoke('cobro:request', request, null)).toMatchObject(refused);
+    webContents.mainFrame.url = 'https://example.com/';
+    expect(await webContents.invoke('cobro:request', request)).toMatchObject(refused);
+    expect(router.handled).toEqual([]);
+  });
+
+  test('answers bad_request to a message with a cycle, which a structured clone would carry', async () => {
+    const cycle: Record<string, unknown> = { id: 1 };
+    cycle['args'] = cycle;
+    const response = await windowOf(desktop).webContents.invoke('cobro:request', cycle);
+    expect(response).toMatchObject({ ok: false, error: { code: 'bad_request' } });
+  });
+
+  test('numbers events from 1 again for a page that was loaded again', async () => {
+    bridgeOf(desktop).onEvent(() => {});
+    router.change({ held: [] });
+    windowOf(desktop).webContents.reload();
+    await eventually('the page is loaded again', () => windowOf(desktop).webContents.loads === 2);
+    const events: SnapshotEvent[] = [];
+    bridgeOf(desktop).onEvent((event) => events.push(event));
+    router.change({ checkout: null });
+    await eventually('the event arrives', () => events.length === 1);
+    expect(events[0]?.sequence).toBe(1);
+  });
+
+  test('loads a page that crashed again, because all state is in the main process', () => {
+    const { webContents } = windowOf(desktop);
+    webContents.forcefullyCrashRenderer();
+    expect(webContents.loads).toBe(2);
+  });
+
+  test('makes everything smaller together below 1366x768, and nothing larger above it', () => {
+    const window = windowOf(desktop);
+    window.resizeTo(1024, 768);
+    expect(window.webContents.zoomFactor).toBeCloseTo(1024 / 1366);
+    window.resizeTo(1366, 700);
+    expect(window.webContents.zoomFactor).toBeCloseTo(700 / 768);
+    window.resizeTo(1920, 1080);
+    expect(window.webContents.zoomFactor).toBe(1);
+  });
+
+  test('makes unresolved payments due when the machine wakes up or is unlocked', () => {
+    desktop.module.powerMonitor.emit('resume');
+    desktop.module.powerMonitor.emit('unlock-screen');
+    expect(desktop.kicked()).toBe(2);
+  });
+
+  test('stops the till in order, once, before it quits, also when the machine shuts down', async () => {
+    desktop.module.powerMonitor.emit('shutdown');
+    desktop.module.app.quit();
+    await eventually('the process ends', () => desktop.module.app.exitCode === 0);
+    expect(desktop.stopped()).toBe(1);
+    expect(router.listeners).toBe(0);
+  });
+
+  test('shows the window that is already there to whoever starts the till a second time', async () => {
+    desktop.module.app.emit('second-instance');
+    expect(windowOf(desktop).focused).toBe(1);
+    const second = await startDesktop(new FakeRouter(), { first_instance: false });
+    expect(second.windows).toEqual([]);
+    expect(second.module.app.exitCode).toBe(0);
+  });
+
+  test('says in a dialog why the till cannot be opened, and ends with 1', async () => {
+    const refused = await startDesktop(new FakeRouter(), {}, 'The journal was made by a newer version.');
+    expect(refused.errors).toEqual(['The journal was made by a newer version.']);
+    expect(refused.module.app.exitCode).toBe(1);
+    expect(refused.windows).toEqual([]);
+  });
+
+  test('keeps secrets encrypted, and keeps none where the keyring is a password that everybody knows', async () => {
+    const store = desktop.secrets();
+    expect(store?.write('client_secret', 'hush-hush')).toBe(true);
+    expect(store?.read('client_secret')).toBe('hush-hush');
+    expect(readFileSync(folder.secrets, 'utf8')).not.toContain('hush');
+    const open = await startDesktop(new FakeRouter(), { keyring: 'basic_text' });
+    const expected = process.platform === 'linux' ? null : 'hush-hush';
+    expect(open.secrets()?.read('client_secret')).toBe(expected);
+  });
+});

@@ -1,0 +1,160 @@
+import { EventEmitter } from 'node:events';
+import { IpcDouble } from './ipc.ts';
+import { SessionDouble } from './session.ts';
+import { WebContentsDouble } from './web-contents.ts';
+
+export interface WindowOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly kiosk?: boolean;
+  readonly webPreferences: Readonly<Record<string, unknown>> & { readonly preload?: string };
+}
+
+/** How a double starts: what the machine is like. */
+export interface MachineOptions {
+  readonly packaged?: boolean;
+  readonly first_instance?: boolean;
+  /** The keyring behind safeStorage; `basic_text` is Linux without one. */
+  readonly keyring?: 'gnome_libsecret' | 'basic_text' | 'none';
+}
+
+/** The `electron` module for the main process, without a binary: the same calls, the same rules at its borders. */
+export function createElectronDouble(machine: MachineOptions = {}) {
+  const ipcMain = new IpcDouble();
+  const defaultSession = new SessionDouble();
+  const windows: BrowserWindowDouble[] = [];
+  const app = new AppDouble(machine);
+  const schemes: { scheme: string; privileges: Record<string, boolean> }[] = [];
+  const errors: string[] = [];
+  const menus: unknown[] = [];
+
+  class BrowserWindow extends BrowserWindowDouble {
+    constructor(options: WindowOptions) {
+      super(options, new WebContentsDouble(defaultSession, ipcMain, options.webPreferences.preload ?? ''));
+      windows.push(this);
+      app.emit('web-contents-created', {}, this.webContents);
+    }
+  }
+
+  const keyring = machine.keyring ?? 'gnome_libsecret';
+  const safeStorage = {
+    isEncryptionAvailable: () => keyring !== 'none',
+    getSelectedStorageBackend: () => keyring,
+    encryptString: (text: string) => Buffer.from(text).reverse(),
+    decryptString: (bytes: Buffer) => Buffer.from(bytes).reverse().toString(),
+  };
+  const module = {
+    app,
+    BrowserWindow,
+    ipcMain,
+    session: { defaultSession },
+    protocol: {
+      registerSchemesAsPrivileged: (given: typeof schemes) => {
+        if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+        schemes.push(...given);
+      },
+    },
+    powerMonitor: new EventEmitter(),
+    safeStorage,
+    dialog: { showErrorBox: (_title: string, content: string) => errors.push(content) },
+    Menu: { setApplicationMenu: (menu: unknown) => menus.push(menu) },
+  };
+  return { module, windows, schemes, errors, menus };
+}
+export type ElectronDouble = ReturnType<typeof createElectronDouble>;
+
+export class AppDouble extends EventEmitter {
+  readonly isPackaged: boolean;
+  readonly paths: Record<string, string> = {};
+  sandboxed = false;
+  exitCode: number | null = null;
+  readonly #first: boolean;
+  #ready = false;
+
+  constructor(machine: MachineOptions) {
+    super();
+    this.isPackaged = machine.packaged ?? true;
+    this.#first = machine.first_instance ?? true;
+  }
+
+  enableSandbox(): void {
+    this.sandboxed = true;
+  }
+
+  setPath(name: string, path: string): void {
+    this.paths[name] = path;
+  }
+
+  requestSingleInstanceLock(): boolean {
+    return this.#first;
+  }
+
+  isReady(): boolean {
+    return this.#ready;
+  }
+
+  async whenReady(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#ready = true;
+  }
+
+  quit(): void {
+    let prevented = false;
+    this.emit('before-quit', { preventDefault: () => (prevented = true) });
+    if (!prevented) this.exit(0);
+  }
+
+  exit(code = 0): void {
+    this.exitCode ??= code;
+  }
+}
+
+export class BrowserWindowDouble extends EventEmitter {
+  readonly options: WindowOptions;
+  readonly webContents: WebContentsDouble;
+  shown = false;
+  focused = 0;
+  menuRemoved = false;
+  #bounds: { width: number; height: number };
+
+  constructor(options: WindowOptions, webContents: WebContentsDouble) {
+    super();
+    this.options = options;
+    this.webContents = webContents;
+    this.#bounds = { width: options.width ?? 800, height: options.height ?? 600 };
+  }
+
+  removeMenu(): void {
+    this.menuRemoved = true;
+  }
+
+  maximize(): void {}
+
+  show(): void {
+    this.shown = true;
+  }
+
+  focus(): void {
+    this.focused += 1;
+  }
+
+  isMinimized(): boolean {
+    return false;
+  }
+
+  restore(): void {}
+
+  getContentBounds(): { width: number; height: number } {
+    return this.#bounds;
+  }
+
+  resizeTo(width: number, height: number): void {
+    this.#bounds = { width, height };
+    this.emit('resize');
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await this.webContents.load(url);
+    this.emit('ready-to-show');
+  }
+}

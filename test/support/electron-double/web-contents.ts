@@ -1,0 +1,117 @@
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { exposeCopy } from './context-bridge.ts';
+import type { IpcDouble } from './ipc.ts';
+import type { SessionDouble } from './session.ts';
+
+export interface FrameDouble {
+  url: string;
+}
+
+/** A page's world: the only things that its scripts can reach. */
+export type PageWorld = Record<string, unknown>;
+
+/** Names that a sandboxed preload does not have since Electron 45 (besides Node itself). */
+const ABSENT_IN_PRELOAD = { Buffer: undefined, setImmediate: undefined, process: undefined };
+
+/** A renderer process without Chromium: loads its page through the session, runs the preload, keeps the worlds apart. */
+export class WebContentsDouble extends EventEmitter {
+  readonly mainFrame: FrameDouble = { url: '' };
+  readonly session: SessionDouble;
+  readonly #ipc: IpcDouble;
+  readonly #preload: string;
+  #openHandler: (details: { url: string }) => { action: string } = () => ({ action: 'allow' });
+  #rendererIpc = new EventEmitter();
+  #destroyed = false;
+  world: PageWorld = {};
+  zoomFactor = 1;
+  status = 0;
+  loads = 0;
+
+  constructor(session: SessionDouble, ipc: IpcDouble, preload: string) {
+    super();
+    this.session = session;
+    this.#ipc = ipc;
+    this.#preload = preload;
+  }
+
+  setZoomFactor(factor: number): void {
+    this.zoomFactor = factor;
+  }
+
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.#openHandler = handler;
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  destroy(): void {
+    this.#destroyed = true;
+  }
+
+  /** Main to renderer: a structured clone, like the real one; a function in it throws here. */
+  send(channel: string, ...args: unknown[]): void {
+    const copied = structuredClone(args);
+    const listeners = this.#rendererIpc;
+    queueMicrotask(() => listeners.emit(channel, {}, ...copied));
+  }
+
+  async load(url: string): Promise<void> {
+    this.loads += 1;
+    this.mainFrame.url = url;
+    this.#rendererIpc = new EventEmitter();
+    this.emit('did-navigate', {}, url);
+    this.world = {};
+    if (this.#preload !== '') this.#runPreload();
+    const response = await this.session.request(url);
+    this.status = response === null ? 0 : response.status;
+    this.emit('did-finish-load');
+  }
+
+  reload(): void {
+    void this.load(this.mainFrame.url);
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 });
+  }
+
+  /** What a link, a form or a script of the page does; answers whether the navigation went ahead. */
+  async navigateFromPage(url: string): Promise<boolean> {
+    let prevented = false;
+    this.emit('will-navigate', { url, preventDefault: () => (prevented = true) });
+    if (!prevented) await this.load(url);
+    return !prevented;
+  }
+
+  openFromPage(url: string): boolean {
+    return this.#openHandler({ url }).action === 'allow';
+  }
+
+  /** An IPC call of some frame of this renderer, which need not be the main one nor show the till. */
+  invoke(channel: string, message: unknown, frame: FrameDouble | null = this.mainFrame): Promise<unknown> {
+    return this.#ipc.invoke({ sender: this, senderFrame: frame }, channel, message);
+  }
+
+  #runPreload(): void {
+    const rendererIpc = this.#rendererIpc;
+    const ipcRenderer = {
+      invoke: (channel: string, message: unknown) => this.invoke(channel, message),
+      on: (channel: string, listener: () => void) => rendererIpc.on(channel, listener),
+      off: (channel: string, listener: () => void) => rendererIpc.off(channel, listener),
+    };
+    const contextBridge = {
+      exposeInMainWorld: (name: string, api: unknown) => (this.world[name] = exposeCopy(api)),
+    };
+    const require = (name: string) => {
+      if (name === 'electron') return { contextBridge, ipcRenderer };
+      throw new Error(`module not found: ${name}`);
+    };
+    const module = { exports: {} };
+    const globals = { require, module, exports: module.exports, console, ...ABSENT_IN_PRELOAD };
+    runInNewContext(readFileSync(this.#preload, 'utf8'), globals, { filename: this.#preload });
+  }
+}
