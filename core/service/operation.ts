@@ -36,10 +36,18 @@ export interface Operation<Request, Body> {
   readonly empty_answer_allowed: boolean;
   /** Error statuses that the interface shows with an empty object as body. */
   readonly empty_errors: readonly number[];
+  /** True when bodies may hold card data: then nothing of the answer is kept as evidence, not even its digest. */
+  readonly sensitive: boolean;
 }
 
 type Defaults =
-  'scheme' | 'request_schema' | 'query_schema' | 'client_id_header' | 'empty_answer_allowed' | 'empty_errors';
+  | 'scheme'
+  | 'request_schema'
+  | 'query_schema'
+  | 'client_id_header'
+  | 'empty_answer_allowed'
+  | 'empty_errors'
+  | 'sensitive';
 
 type Described<Request, Body> = Omit<Operation<Request, Body>, Defaults> &
   Partial<Pick<Operation<Request, Body>, Defaults>>;
@@ -55,6 +63,7 @@ export function defineOperation<Request = undefined, Body = unknown>(
     client_id_header: false,
     empty_answer_allowed: false,
     empty_errors: [],
+    sensitive: false,
     ...row,
   };
 }

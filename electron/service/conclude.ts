@@ -15,6 +15,8 @@ export interface ConcludeContext<Body> {
   readonly method: string;
   readonly path: string;
   readonly duration_ms: number;
+  /** Keeps nothing of the body. */
+  readonly sensitive: boolean;
   readonly rules: FoldRules<Body>;
 }
 
@@ -47,11 +49,11 @@ function concludeAnswer<Body>(
   context: ConcludeContext<Body>,
 ): CallResult<Answered<Body>> {
   const folded = foldAnswer(answer, context.rules);
-  const body_redacted = redactBody(folded.parsed);
+  const body_redacted = context.sensitive ? undefined : redactBody(folded.parsed);
   const evidence = evidenceOf(context, {
     request_bytes_written,
     status: answer.status,
-    body_sha256: hash('sha256', answer.body, 'hex'),
+    ...(context.sensitive ? {} : { body_sha256: hash('sha256', answer.body, 'hex') }),
     ...(end.service_date === undefined ? {} : { service_date: end.service_date }),
     ...(body_redacted === undefined ? {} : { body_redacted }),
   });

@@ -1,6 +1,7 @@
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Randomness } from '../../core/clock.ts';
 import type { CallResult, NotSentCause } from '../../core/service/call-result.ts';
 import { type Operation, type OperationKind, fillPath } from '../../core/service/operation.ts';
+import { decideRetry } from '../../core/service/retry.ts';
 import type { WireSettings } from '../../core/service/wire-defaults.ts';
 import type { AuthorizationSource } from './access-tokens.ts';
 import { type Answered, conclude, evidenceOf } from './conclude.ts';
@@ -33,6 +34,8 @@ export interface ServiceCallerParts {
   readonly settings: WireSettings;
   readonly status: StatusTracker;
   readonly clock: Clock;
+  /** For the jitter of repeated reads. */
+  readonly randomness: Pick<Randomness, 'fraction'>;
   /** Path of the base address, without a slash at its end. */
   readonly path_prefix: string;
   /** Value of the Client-Id header; undefined sends none. */
@@ -49,10 +52,25 @@ export class ServiceCaller {
   }
 
   /**
-   * Calls `operation` once. Reads may share a connection; everything else has a fresh one (`prepared`, or its own).
-   * Never rejects for anything the network or the service does.
+   * Calls `operation`: once, or for reads as often as the rules of retry.ts say. Reads may share a connection; everything
+   * else has a fresh one (`prepared`, or its own). Never rejects for anything the network or the service does.
    */
   async call<Request, Body>(
+    operation: Operation<Request, Body>,
+    input: CallInput<Request>,
+    prepared?: PreparedConnection,
+  ): Promise<CallResult<Answered<Body>>> {
+    const { clock, randomness, settings } = this.#parts;
+    const give_up_at_ms = clock.monotonicMs() + settings.read_timeout_ms;
+    for (let tries = 1; ; tries += 1) {
+      const result = await this.#callOnce(operation, input, prepared);
+      const retry = decideRetry(operation.kind, result, tries, randomness.fraction());
+      if (!retry.again || clock.monotonicMs() + retry.after_ms >= give_up_at_ms) return result;
+      await new Promise<void>((resolve) => clock.schedule(retry.after_ms, resolve));
+    }
+  }
+
+  async #callOnce<Request, Body>(
     operation: Operation<Request, Body>,
     input: CallInput<Request>,
     prepared?: PreparedConnection,
@@ -139,6 +157,7 @@ class OneCall<Request, Body> {
     const result = conclude(sent, {
       method: request.method,
       path: pathOnly(request.path),
+      sensitive: operation.sensitive,
       duration_ms: clock.monotonicMs() - this.#started_at_ms,
       rules: {
         success: operation.success,
@@ -164,7 +183,8 @@ class OneCall<Request, Body> {
     const { end } = sent;
     const answered_after_ms = end.ended_at_ms - (end.first_byte_at_ms ?? this.#started_at_ms);
     if (end.answer !== undefined) {
-      status.answered(answered_after_ms > settings.slow_after_ms);
+      // Whether a 401 means "unauthorized" is known once the token was renewed.
+      if (end.answer.status !== 401) status.answered(answered_after_ms > settings.slow_after_ms);
       status.dated(end.service_date);
     } else if (end.failure?.cause !== 'aborted') {
       status.lost(end.failure?.cause ?? 'connection_lost');

@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Randomness } from '../../core/clock.ts';
 import { WIRE_DEFAULTS, type WireSettings } from '../../core/service/wire-defaults.ts';
 import { AccessTokens, type AuthorizationSource, apiKeySource } from './access-tokens.ts';
 import type { Credentials } from './credentials.ts';
@@ -15,6 +15,8 @@ export interface ServiceConnectionOptions {
   readonly base_url: string;
   readonly credentials: Credentials;
   readonly clock: Clock;
+  /** For the jitter of repeated reads. */
+  readonly randomness: Pick<Randomness, 'fraction'>;
   /** Settings that differ from `WIRE_DEFAULTS`. */
   readonly settings?: Partial<WireSettings>;
   /** Certificates to trust instead of the built-in ones, as PEM. */
@@ -72,6 +74,7 @@ export function connectService(options: ServiceConnectionOptions): ServiceConnec
     settings,
     status,
     clock,
+    randomness: options.randomness,
     path_prefix,
     client_id: credentials.client_id,
     ...(options.onTiming === undefined ? {} : { onTiming: options.onTiming }),

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import { listAnswer, optionalMajorValue, optionalText, promisedText } from './wire-values.ts';
-
-const optionalObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z
-    .object(shape)
-    .nullish()
-    .transform((value) => value ?? undefined);
+import { listAnswer, optionalMajorValue, optionalObject, optionalText, promisedText } from './wire-values.ts';
 
 /** A transaction inside a payment (service-interface, Payment). */
 const paymentTransaction = z.object({

@@ -127,3 +127,38 @@ export function listAnswer<Schema extends z.ZodType>(entry: Schema) {
     .nullish()
     .transform((value) => value ?? []);
 }
+
+/** An object in an answer that may be missing or null. */
+export function optionalObject<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .object(shape)
+    .nullish()
+    .transform((value) => value ?? undefined);
+}
+
+const optionalCount = z
+  .int()
+  .min(0)
+  .nullish()
+  .transform((value) => value ?? undefined);
+
+/**
+ * A list whose 200 is not shown: an array, or an object that holds one under one of `names`. What holds no list is a
+ * wrong shape, so that "none" is never concluded from a strange answer.
+ */
+export function listOf<Entry extends z.ZodType>(entry: Entry, ...names: readonly string[]) {
+  return z.preprocess(
+    (body) => {
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) return { entries: body };
+      const fields = new Map(Object.entries(body));
+      const name = names.find((candidate) => fields.has(candidate));
+      return { ...body, entries: name === undefined ? undefined : fields.get(name) };
+    },
+    z.object({
+      entries: z.array(entry).max(10_000),
+      page: optionalCount,
+      page_size: optionalCount,
+      total: optionalCount,
+    }),
+  );
+}

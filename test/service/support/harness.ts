@@ -40,6 +40,7 @@ export function connectionOptions(base_url: string): ServiceConnectionOptions {
     base_url,
     credentials: { scheme: 'client_credentials', client_id: 'till-1', client_secret: TEST_SECRET, audience: base_url },
     clock: systemClock,
+    randomness: { fraction: () => 0.5 },
     settings: SHORT,
     probe: false,
   };

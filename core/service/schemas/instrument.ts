@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { cardDataRequest } from './card-data.ts';
+import {
+  addressAnswer,
+  addressRequest,
+  identifier,
+  listAnswer,
+  listOf,
+  optionalObject,
+  optionalText,
+  promisedText,
+} from './wire-values.ts';
+
+/** Three digits of the magnetic stripe (ISO/IEC 7813) and the card sequence number (EMV 5F34). */
+const cardExtras = {
+  service_code: z
+    .string()
+    .regex(/^\d{3}$/, 'is not three digits')
+    .optional(),
+  sequence_number: z
+    .string()
+    .regex(/^\d{1,3}$/, 'is not one to three digits')
+    .optional(),
+};
+
+const userData = z.strictObject({ billing_address: addressRequest.optional() });
+
+/** POST /v1/instruments; only service_code and sequence_number are shown (service-interface, Endpoints only listed). */
+export const instrumentCreateSchema = z.strictObject({
+  id: identifier.optional(),
+  type: z.literal('card'),
+  card: cardDataRequest,
+  user_data: userData.optional(),
+  ...cardExtras,
+});
+export type InstrumentCreate = z.infer<typeof instrumentCreateSchema>;
+
+/** PATCH /v1/instruments/{id}: what may change of a stored card. Its number may not. */
+export const instrumentPatchSchema = z
+  .strictObject({
+    card: cardDataRequest.omit({ number: true, cvv: true }).partial().optional(),
+    user_data: userData.optional(),
+    ...cardExtras,
+  })
+  .refine((patch) => Object.keys(patch).length > 0, 'changes nothing');
+export type InstrumentPatch = z.infer<typeof instrumentPatchSchema>;
+
+const storedCard = {
+  last_four_digits: optionalText,
+  issuer_identification_number: optionalText,
+  holder_name: optionalText,
+  expiration_month: optionalText,
+  expiration_year: optionalText,
+  bin_data: optionalObject({ card_brand: optionalText, card_type: optionalText }),
+};
+
+const instrumentFields = {
+  id: promisedText,
+  type: optionalText,
+  status: optionalText,
+  validation: optionalText,
+  client_id: optionalText,
+  organization_id: optionalText,
+  internal_instrument_id: optionalText,
+  fingerprint: optionalText,
+  created_at: optionalText,
+  updated_at: optionalText,
+  service_code: optionalText,
+  sequence_number: optionalText,
+  user_data: optionalObject({ billing_address: addressAnswer }),
+  rail: optionalObject({ id: optionalText, product: optionalText }),
+};
+
+/** A stored instrument without its sensitive values; a clear number in the answer is dropped, not passed on. */
+export const instrumentAnswerSchema = z.object({ ...instrumentFields, card: optionalObject(storedCard) });
+
+/** 200 of GET /v1/instruments/{id}/sensitive-data: clear values. Never journaled, logged or shown. */
+export const sensitiveInstrumentAnswerSchema = z.object({
+  ...instrumentFields,
+  card: z.object({ ...storedCard, number: promisedText, cvv: optionalText }),
+});
+
+export const instrumentListSchema = listOf(instrumentAnswerSchema, 'instruments', 'data', 'items', 'results');
+
+/** Query of GET /v1/instruments/{id}/sensitive-data: additional parameters to include, separated by commas. */
+export const sensitiveQuerySchema = z.strictObject({
+  include: z
+    .string()
+    .regex(/^[a-z_]{1,40}(,[a-z_]{1,40}){0,9}$/)
+    .optional(),
+});
+
+/** POST /v1/users/{user_id}/instruments, to create a user with instruments. */
+export const userCreateSchema = z.strictObject({
+  user_data: userData.optional(),
+  instruments: z.array(instrumentCreateSchema).min(1).max(20),
+});
+export type UserCreate = z.infer<typeof userCreateSchema>;
+
+/** GET /v1/users/{user_id}/instruments, and what creating a user or adding an instrument may answer. */
+export const userAnswerSchema = z.object({
+  id: optionalText,
+  user_data: optionalObject({ billing_address: addressAnswer }),
+  instruments: listAnswer(instrumentAnswerSchema),
+});

@@ -1,0 +1,43 @@
+import { instrumentOperations } from '../../../core/service/operations/instrument-operations.ts';
+import type { InstrumentCreate, InstrumentPatch, UserCreate } from '../../../core/service/schemas/instrument.ts';
+import type { ServiceCaller } from '../service-caller.ts';
+import { callForBody } from './bodies.ts';
+
+/** Stored card instruments. */
+export function instrumentCalls(caller: ServiceCaller) {
+  return {
+    /** POST /v1/instruments */
+    create: (instrument: InstrumentCreate) =>
+      callForBody(caller, instrumentOperations['instruments.create'], { body: instrument }),
+    /** PATCH /v1/instruments/{id} */
+    update: (id: string, patch: InstrumentPatch) =>
+      callForBody(caller, instrumentOperations['instruments.update'], { path: { id }, body: patch }),
+    /** GET /v1/instruments */
+    list: () => callForBody(caller, instrumentOperations['instruments.list'], {}),
+    /** GET /v1/instruments/{id} */
+    get: (id: string) => callForBody(caller, instrumentOperations['instruments.get'], { path: { id } }),
+    /** GET /v1/instruments/{id}/sensitive-data: the answer holds clear card data and must not be kept or shown. */
+    sensitiveData: (id: string, include: readonly string[] = []) =>
+      callForBody(caller, instrumentOperations['instruments.sensitive_data'], {
+        path: { id },
+        query: include.length === 0 ? {} : { include: include.join(',') },
+      }),
+  };
+}
+
+/** Users and the instruments they hold. */
+export function userCalls(caller: ServiceCaller) {
+  return {
+    /** POST /v1/users/{user_id}/instruments, to create the user. */
+    create: (user_id: string, user: UserCreate) =>
+      callForBody(caller, instrumentOperations['users.create'], { path: { user_id }, body: user }),
+    /** POST /v1/users/{user_id}/instruments, to add to a user that exists. */
+    addInstrument: (user_id: string, instrument: InstrumentCreate) =>
+      callForBody(caller, instrumentOperations['users.add_instrument'], { path: { user_id }, body: instrument }),
+    /** GET /v1/users/{user_id}/instruments */
+    get: (user_id: string) => callForBody(caller, instrumentOperations['users.get'], { path: { user_id } }),
+    /** DELETE /v1/users/{user_id}/instruments/{id} */
+    deleteInstrument: (user_id: string, id: string) =>
+      callForBody(caller, instrumentOperations['users.delete_instrument'], { path: { user_id, id } }),
+  };
+}

@@ -1,0 +1,30 @@
+import { recordOperations } from '../../../core/service/operations/record-operations.ts';
+import type { MerchantCreate, MerchantListQuery, MerchantUpdate } from '../../../core/service/schemas/merchant.ts';
+import type { ServiceCaller } from '../service-caller.ts';
+import { callForBody } from './bodies.ts';
+
+/** Merchants of an organization. */
+export function merchantCalls(caller: ServiceCaller) {
+  return {
+    /** POST /v1/merchants */
+    create: (merchant: MerchantCreate) => callForBody(caller, recordOperations['merchants.create'], { body: merchant }),
+    /** PUT /v1/merchants/{id}: the fields to modify. */
+    update: (id: string, merchant: MerchantUpdate) =>
+      callForBody(caller, recordOperations['merchants.update'], { path: { id }, body: merchant }),
+    /** GET /v1/merchants */
+    list: (query: MerchantListQuery) => callForBody(caller, recordOperations['merchants.list'], { query }),
+  };
+}
+
+/** Webhook endpoints, settlement report and cash-out methods: all read only. */
+export function recordCalls(caller: ServiceCaller) {
+  return {
+    /** GET /v1/webhooks */
+    listWebhooks: () => callForBody(caller, recordOperations['webhooks.list'], {}),
+    /** GET /settlements; `date` is YYYY-MM-DD. */
+    settlement: (query: { readonly date?: string } = {}) =>
+      callForBody(caller, recordOperations['settlements.report'], { query }),
+    /** GET /cashouts-api/api/v1/cashout-methods/{id} */
+    cashoutMethod: (id: string) => callForBody(caller, recordOperations['cashouts.get_method'], { path: { id } }),
+  };
+}
