@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DOORS, PACKAGES, PACKAGES_WITHOUT_IMPORT, ROOMS, isUnder, roomOf } from './rooms.ts';
+import { type Import, ROOT, importsOf, packageOf, sourceFiles } from './source-files.ts';
+
+const files = sourceFiles();
+const rootFiles = ['vite.config.ts', 'vitest.config.ts'].map((path) => ({
+  path,
+  lines: readFileSync(join(ROOT, path), 'utf8').split('\n'),
+}));
+const imports = [...files, ...rootFiles].flatMap(importsOf);
+
+function told(problem: Import, remedy: string): string {
+  return `${problem.from}:${problem.line} imports ${problem.specifier}; ${remedy}`;
+}
+
+test('every room imports only the rooms that it may see', () => {
+  const problems = imports
+    .filter((one) => one.file !== null && roomOf(one.from) !== 'root')
+    .filter((one) => !isUnder(one.file ?? '', [...(ROOMS[roomOf(one.from)] ?? []), ...(DOORS[one.from]?.to ?? [])]))
+    .map((one) =>
+      told(
+        one,
+        `${roomOf(one.from)}/ may import ${(ROOMS[roomOf(one.from)] ?? []).join(', ')}: hand it in from the composition root, or move what both need to core/`,
+      ),
+    );
+  expect(problems).toEqual([]);
+});
+
+test('every npm package is used only in its place', () => {
+  const problems = imports
+    .filter((one) => one.file === null && !one.specifier.startsWith('virtual:'))
+    .filter((one) => !isUnder(one.from, PACKAGES[packageOf(one.specifier)] ?? []))
+    .map((one) => {
+      const places = PACKAGES[packageOf(one.specifier)];
+      const remedy = places
+        ? `its place is ${places.join(', ')}: go through what is there`
+        : 'it has no place: give it one in test/structure/rooms.ts, with a decision';
+      return told(one, remedy);
+    });
+  expect(problems).toEqual([]);
+});
+
+test('every package of package.json has a place, and every place is of a package', () => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Record<string, string>
+  >;
+  const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)].sort();
+  const placed = [...Object.keys(PACKAGES).filter((name) => name !== 'node:'), ...PACKAGES_WITHOUT_IMPORT].sort();
+  expect(placed).toEqual(declared);
+});
+
+test('every relative import names a file that exists, with its ending', () => {
+  const known = new Set([...files, ...rootFiles].map((file) => file.path));
+  const problems = imports
+    .filter((one) => one.file !== null && /\.(tsx?|mjs)$|\/[^.]+$/.test(one.file) && !known.has(one.file))
+    .map((one) => told(one, 'no such file: relative imports end in .ts or .tsx'));
+  expect(problems).toEqual([]);
+});
+
+test('nothing imports in a circle', () => {
+  const edges = new Map<string, Import[]>();
+  for (const one of imports) {
+    if (one.file !== null && !one.type_only) edges.set(one.from, [...(edges.get(one.from) ?? []), one]);
+  }
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  function visit(file: string): void {
+    if (done.has(file)) return;
+    path.push(file);
+    for (const edge of edges.get(file) ?? []) {
+      const start = path.indexOf(edge.file ?? '');
+      if (start >= 0)
+        circles.push(
+          told(
+            edge,
+            `which closes a circle: ${[...path.slice(start), edge.file].join(' -> ')}; move what both need to a third file`,
+          ),
+        );
+      else visit(edge.file ?? '');
+    }
+    path.pop();
+    done.add(file);
+  }
+  for (const file of edges.keys()) visit(file);
+  expect(circles).toEqual([]);
+});
+
+test('the raw channels between renderer and main process are in two files', () => {
+  const allowed = ['electron/preload.ts', 'electron/shell/desktop/ipc.ts'];
+  const problems = files
+    .filter((file) => file.path.startsWith('electron/') && !allowed.includes(file.path))
+    .flatMap((file) => file.lines.map((line, index) => ({ file, line, number: index + 1 })))
+    .filter(({ line }) => /\b(ipcMain|ipcRenderer|webContents\.send)\b/.test(line))
+    .map(({ file, number }) => `${file.path}:${number} speaks raw IPC; go through ${allowed.join(' and ')}`);
+  expect(problems).toEqual([]);
+});

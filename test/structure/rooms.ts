@@ -1,0 +1,77 @@
+/** Which room a file belongs to: the first folder of its path; files at the root are the tools' own. */
+export function roomOf(path: string): string {
+  return path.includes('/') ? (path.split('/')[0] ?? '') : 'root';
+}
+
+/** What each room may import of this project: folders or single files (docs/contributing.md, Rooms). */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  core: ['core/'],
+  drivers: ['core/', 'drivers/'],
+  electron: ['core/', 'drivers/', 'electron/'],
+  renderer: ['core/', 'renderer/'],
+  // Its own reading of the interface: money, results and clocks only (decision 005).
+  sandbox: ['core/money/', 'core/result.ts', 'core/clock.ts', 'core/assert.ts', 'sandbox/'],
+  bin: ['bin/', 'electron/'],
+  scripts: ['scripts/'],
+  bench: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'scripts/', 'test/'],
+  test: [''],
+};
+
+/** Files that may reach further than their room, and why. */
+export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; readonly why: string }>> = {
+  'electron/embedded-service.ts': {
+    to: ['sandbox/'],
+    why: 'starts the payment service of a till that was told of none',
+  },
+  'electron/commands/sandbox.ts': { to: ['sandbox/'], why: 'is the command that runs the payment service on its own' },
+};
+
+/** Where each npm package (and `node:`) may be used. A package that is not here is not placed yet. */
+export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  'node:': ['bin/', 'drivers/', 'electron/', 'sandbox/', 'scripts/', 'bench/', 'test/', 'vite.config.ts'],
+  '@axe-core/playwright': ['test/'],
+  '@fastify/static': ['electron/headless.ts'],
+  '@fontsource-variable/inter': ['renderer/'],
+  '@fontsource/ibm-plex-mono': ['renderer/'],
+  '@lydell/node-pty': ['drivers/transport/'],
+  '@sparticuz/chromium': ['test/', 'bench/', 'scripts/'],
+  '@tanstack/react-virtual': ['renderer/'],
+  '@vitejs/plugin-react': ['vite.config.ts', 'vitest.config.ts'],
+  'better-sqlite3': ['electron/journal/', 'sandbox/ledger/', 'test/'],
+  electron: ['electron/main.ts', 'electron/preload.ts', 'electron/shell/desktop/'],
+  'electron-store': ['electron/settings/'],
+  esbuild: ['scripts/', 'test/'],
+  'fast-check': ['test/'],
+  fastify: ['electron/headless.ts', 'sandbox/', 'test/'],
+  i18next: ['renderer/', 'test/'],
+  pino: ['electron/log/'],
+  'playwright-core': ['test/', 'bench/', 'scripts/'],
+  react: ['renderer/', 'test/'],
+  'react-aria-components': ['renderer/'],
+  'react-dom': ['renderer/', 'test/'],
+  'react-i18next': ['renderer/'],
+  receiptline: ['core/receipt/', 'electron/services/', 'drivers/printer/', 'test/'],
+  serialport: ['drivers/transport/', 'electron/commands/'],
+  undici: ['electron/service/', 'test/'],
+  vite: ['vite.config.ts'],
+  vitest: ['test/', 'vitest.config.ts', 'scripts/'],
+  ws: ['electron/shell/socket-host.ts', 'test/', 'bench/'],
+  zod: ['core/', 'drivers/', 'electron/', 'sandbox/', 'test/'],
+  zustand: ['renderer/', 'test/'],
+};
+
+/** Used by name only: programs and types that no file imports. */
+export const PACKAGES_WITHOUT_IMPORT = [
+  '@types/better-sqlite3',
+  '@types/node',
+  '@types/react',
+  '@types/react-dom',
+  '@types/ws',
+  'node',
+  'prettier',
+  'typescript',
+];
+
+export function isUnder(path: string, places: readonly string[]): boolean {
+  return places.some((place) => (place.endsWith('/') || place === '' ? path.startsWith(place) : path === place));
+}
