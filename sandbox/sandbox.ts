@@ -4,14 +4,20 @@ import { Gate } from './access/gate.ts';
 import { ServiceClock } from './clock/service-clock.ts';
 import { seededRandomness, systemClock, systemRandomness } from './clock/system.ts';
 import { FaultPlan } from './faults/fault-plan.ts';
+import { addDocument } from './http/document-routes.ts';
 import { addOperation, createServer } from './http/server.ts';
+import { openCardVault } from './ledger/card-vault.ts';
 import { type LedgerDatabase, openLedgerDatabase } from './ledger/database.ts';
+import { seedDemoRecords } from './ledger/demo-records.ts';
+import { DocumentStore } from './ledger/document-store.ts';
 import { GroupCommit } from './ledger/group-commit.ts';
 import { PaymentLedger } from './ledger/payment-ledger.ts';
 import { beginServiceState, keepClockOffset } from './ledger/service-state.ts';
 import { operationsOf } from './operations/all.ts';
 import type { Service } from './service.ts';
 import { type SandboxSettings, settingsSchema } from './settings.ts';
+import { DeliveryStore } from './webhooks/delivery-store.ts';
+import { WebhookPublisher } from './webhooks/publisher.ts';
 
 export interface SandboxOptions {
   /** Loopback port; 0, the default, takes any free one. */
@@ -20,8 +26,9 @@ export interface SandboxOptions {
   readonly ledger?: string;
   /** The same identifiers again for the same seed; unseeded when absent. */
   readonly seed?: number;
-  /** Accepted OAuth clients; the documented demo pair when absent or empty. */
+  /** Accepted OAuth clients; the documented demo pairs when absent or empty. */
   readonly clients?: readonly ClientCredential[];
+  /** Accepted API keys; the documented demo keys when absent. */
   readonly api_keys?: readonly ApiKey[];
   /** Base of the service's clock; the machine's own when absent. */
   readonly clock?: Clock;
@@ -46,44 +53,63 @@ export interface Sandbox {
  * @throws LedgerUnusable when the ledger cannot be used, or the error of `listen` when the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const settings = settingsSchema.parse(options.settings ?? {});
   const database = openLedgerDatabase(options.ledger ?? ':memory:');
-  const service = assembleService(options, database);
-  const server = createServer();
-  for (const operation of operationsOf(service)) addOperation(server, service, operation);
-  let url: string;
   try {
-    url = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+    const service = assembleService(options, settings, database);
+    const server = createServer();
+    const operations = operationsOf(service);
+    for (const operation of operations) addOperation(server, service, operation);
+    addDocument(server, service, operations);
+    const url = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+    service.webhooks.refresh();
+    return runningSandbox(url, service, async () => {
+      await server.close();
+      database.close();
+    });
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+function runningSandbox(url: string, service: Service, close: () => Promise<void>): Sandbox {
   let stopped: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
-    service.clock.stop();
-    await server.close();
-    database.close();
-  };
   return {
     url,
     advanceClock: (by_ms) => service.moveClock(by_ms),
     nowMs: () => service.clock.wallMs(),
-    stop: () => (stopped ??= stop()),
+    stop: () => {
+      if (!stopped) {
+        service.webhooks.stop();
+        service.clock.stop();
+        stopped = close();
+      }
+      return stopped;
+    },
   };
 }
 
-function assembleService(options: SandboxOptions, database: LedgerDatabase): Service {
+function assembleService(options: SandboxOptions, settings: SandboxSettings, database: LedgerDatabase): Service {
   const { clock_offset_ms, starts } = beginServiceState(database);
   const clock = new ServiceClock(options.clock ?? systemClock, clock_offset_ms);
-  const clients = options.clients?.length ? options.clients : DEMO_CLIENTS;
+  // Every start has its own sequence, or a restart would give the identifiers of the first run again.
   const randomness = options.seed === undefined ? systemRandomness : seededRandomness(options.seed + starts - 1);
+  const documents = new DocumentStore(database);
+  const deliveries = new DeliveryStore(database);
+  if (starts === 1) seedDemoRecords(documents, clock.wallMs());
   return {
     clock,
     randomness,
-    gate: new Gate(clients, options.api_keys ?? DEMO_API_KEYS, clock),
+    gate: new Gate(options.clients?.length ? options.clients : DEMO_CLIENTS, options.api_keys ?? DEMO_API_KEYS, clock),
     faults: new FaultPlan(randomness),
     commits: new GroupCommit(database),
     payments: new PaymentLedger(database),
-    settings: settingsSchema.parse(options.settings ?? {}),
+    documents,
+    vault: openCardVault(options.ledger ?? ':memory:'),
+    deliveries,
+    webhooks: new WebhookPublisher({ clock, randomness, documents, deliveries, settings }),
+    settings,
     identity: { organization_id: 'organization-demo', merchant_id: 'merchant-demo', country: 'CHL' },
     moveClock: (by_ms) => {
       clock.advance(by_ms);

@@ -2,9 +2,13 @@ import type { Randomness } from '../core/clock.ts';
 import type { Gate } from './access/gate.ts';
 import type { ServiceClock } from './clock/service-clock.ts';
 import type { FaultPlan } from './faults/fault-plan.ts';
+import type { CardVault } from './ledger/card-vault.ts';
+import type { DocumentStore } from './ledger/document-store.ts';
 import type { GroupCommit } from './ledger/group-commit.ts';
 import type { PaymentLedger } from './ledger/payment-ledger.ts';
 import type { SandboxSettings } from './settings.ts';
+import type { DeliveryStore } from './webhooks/delivery-store.ts';
+import type { WebhookPublisher } from './webhooks/publisher.ts';
 
 /** The parts of one running service, as its operations see them. */
 export interface Service {
@@ -14,6 +18,10 @@ export interface Service {
   readonly faults: FaultPlan;
   readonly commits: GroupCommit;
   readonly payments: PaymentLedger;
+  readonly documents: DocumentStore;
+  readonly vault: CardVault;
+  readonly deliveries: DeliveryStore;
+  readonly webhooks: WebhookPublisher;
   /** Current values; changed in place by /_sandbox/settings. */
   readonly settings: SandboxSettings;
   /** Moves the clock forward, durably, and runs what falls due. */

@@ -71,11 +71,19 @@ async function serve(service: Service, operation: Operation, request: FastifyReq
 }
 
 function identify(service: Service, operation: Operation, request: FastifyRequest) {
-  const { feature } = operation;
+  const { feature, group } = operation;
+  if (group === 'Control' && !isLoopback(request.hostname)) {
+    return { ok: false, error: forbidden('control operations answer on loopback only') } as const;
+  }
   if (feature === undefined) return { ok: true, value: NOBODY } as const;
   const caller = service.gate.authenticate(request.headers.authorization);
   if (!caller.ok || caller.value.mayUse(feature)) return caller;
   return { ok: false, error: forbidden(`these credentials do not include ${feature}`) } as const;
+}
+
+/** A page of another site could point its own name at this machine; its requests still carry that name. */
+function isLoopback(hostname: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
 }
 
 function takeFault(

@@ -91,9 +91,10 @@ export const MIGRATIONS: readonly string[] = [
     body TEXT NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0,
     status TEXT NOT NULL CHECK (status IN ('pending', 'delivered', 'failed')),
+    due_at_ms INTEGER NOT NULL,
     last_result TEXT,
     created_at_ms INTEGER NOT NULL
   ) STRICT;
-  CREATE INDEX deliveries_pending ON deliveries (status) WHERE status = 'pending';
+  CREATE INDEX deliveries_pending ON deliveries (due_at_ms) WHERE status = 'pending';
   `,
 ];

@@ -21,6 +21,9 @@ export function authorize(
     const authorization = makeAuthorization(service, request);
     service.payments.insertPayment(authorization.payment);
     service.payments.insertTransaction(authorization.transaction);
-    return succeed(answer(authorization));
+    const body = answer(authorization);
+    const approved = authorization.payment.approved === 1;
+    service.webhooks.publish(approved ? 'payment.authorized' : 'payment.declined', () => body);
+    return succeed(body);
   });
 }

@@ -4,10 +4,11 @@ import type { Answer } from '../http/operation.ts';
 import type { Problem } from '../http/problem.ts';
 import { invalidRequest } from '../http/problem.ts';
 import type { Money } from '../../core/money/money.ts';
-import type { PaymentHistory, TransactionRecord } from '../ledger/records.ts';
+import type { PaymentHistory, TransactionRecord, TransactionType } from '../ledger/records.ts';
 import { makeApprovalCode, makeSystemTraceAuditNumber } from '../rules/network.ts';
 import type { ConflictReason, Decision, Movement } from '../rules/undo.ts';
 import type { Service } from '../service.ts';
+import type { WebhookEvent } from '../wire/records.ts';
 import { undoAnswer } from './answers.ts';
 
 /** Something that changes a payment after its authorization. */
@@ -59,7 +60,9 @@ function undoNow(service: Service, request: UndoRequest): Answer {
 /** The answer to the first request again, unless it asked for another amount or was itself taken back since. */
 function repeat(request: UndoRequest, history: PaymentHistory, earlier: TransactionRecord, now_ms: number) {
   if (earlier.reversed_by !== null) return undefined;
-  if (request.amount && request.amount.amount_minor !== earlier.amount_minor) return undefined;
+  // The amount of an adjustment is a total and part of its key; what is recorded is the difference.
+  const amount_minor = earlier.type === 'ADJUSTMENT' ? undefined : request.amount?.amount_minor;
+  if (amount_minor !== undefined && amount_minor !== earlier.amount_minor) return undefined;
   return succeed(undoAnswer(history, earlier, now_ms, request.extras));
 }
 
@@ -93,5 +96,16 @@ function apply(
   if (movement.reverses !== undefined) service.payments.markReversed(movement.reverses, transaction.id);
   request.onApplied?.(history, movement, now_ms);
   const after = { payment: history.payment, transactions: [...history.transactions, transaction] };
-  return undoAnswer(after, transaction, now_ms, request.extras);
+  const body = undoAnswer(after, transaction, now_ms, request.extras);
+  service.webhooks.publish(EVENTS[movement.type], () => body);
+  return body;
 }
+
+const EVENTS: Readonly<Record<TransactionType, WebhookEvent>> = {
+  AUTHORIZATION: 'payment.authorized',
+  ADJUSTMENT: 'payment.adjusted',
+  CAPTURE: 'payment.captured',
+  CANCELLATION: 'payment.cancelled',
+  REVERSAL: 'payment.reversed',
+  REFUND: 'payment.refunded',
+};

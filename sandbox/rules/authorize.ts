@@ -19,6 +19,8 @@ export interface AuthorizationRequest {
   readonly currency: CurrencyCode;
   readonly capture: CaptureRequest;
   readonly instrument_id?: string | undefined;
+  /** Stores the card within the same commit and answers its instrument_id. */
+  readonly storeInstrument?: () => string;
   readonly entry_mode?: string | undefined;
   readonly card_brand: string;
   readonly last_four_digits: string;
@@ -64,7 +66,7 @@ export function makeAuthorization(service: Service, request: AuthorizationReques
     tip_minor: request.tip_minor,
     capture_mode: request.capture.mode === 'manual' ? 'manual' : 'automatic',
     ...captureTimes(service, request.capture, now_ms),
-    instrument_id: request.instrument_id ?? randomness.identifier(),
+    instrument_id: request.instrument_id ?? request.storeInstrument?.() ?? randomness.identifier(),
     entry_mode: request.entry_mode ?? null,
     card_brand: request.card_brand,
     last_four_digits: request.last_four_digits,

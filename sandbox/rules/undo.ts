@@ -19,12 +19,13 @@ export interface Movement {
 
 export type Decision = Result<Movement, ConflictReason>;
 
-/** Gives everything back before capture begins (service-interface, rule "Cancel by trace_id"). */
-export function decideCancel(history: PaymentHistory, now_ms: number): Decision {
+/** Gives everything, or a part, back before capture begins (service-interface, rule "Cancel by trace_id"). */
+export function decideCancel(history: PaymentHistory, now_ms: number, amount_minor?: number): Decision {
   const open = openBalance(history, now_ms);
   if (!open.ok) return open;
   if (captureState(history.payment, now_ms) !== 'not_begun') return fail('settled');
-  return cancellation(open.value);
+  const wanted_minor = amount_minor ?? open.value;
+  return wanted_minor > open.value ? fail('exceeds_remaining') : cancellation(wanted_minor);
 }
 
 /** Cancels before capture and refunds after it; the caller need not know which. */

@@ -20,6 +20,15 @@ export const transactionUndoSchema = z.strictObject({
   taxes: taxesSchema.optional(),
 });
 
+/**
+ * Body of POST /v1/transactions/{id}/reversals. The interface names the uses (adjustments, captures, cancellations,
+ * refunds and reversals) and not the field that tells them apart.
+ */
+export const transactionChangeSchema = transactionUndoSchema.extend({
+  type: z.enum(['ADJUSTMENT', 'CAPTURE', 'CANCELLATION', 'REFUND', 'REVERSAL']).default('REVERSAL'),
+});
+export type TransactionChange = z.output<typeof transactionChangeSchema>;
+
 /** Body of POST /v1/transactions/{id}/refund. */
 export const transactionRefundSchema = z.strictObject({
   id: identifierSchema.optional(),

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { fail, succeed } from '../../core/result.ts';
+import { type Answer, type Operation, defineOperation } from '../http/operation.ts';
+import { type Problem, invalidRequest, notFound } from '../http/problem.ts';
+import { timestamp } from '../rules/network.ts';
+import type { Service } from '../service.ts';
+import { idParamsSchema } from '../wire/common.ts';
+import {
+  type Merchant,
+  merchantCreateSchema,
+  merchantListQuerySchema,
+  merchantSchema,
+  merchantUpdateSchema,
+} from '../wire/merchant.ts';
+
+const GROUP = 'Merchants';
+const SUBMERCHANT = 'SUBMERCHANT';
+
+/** Merchants (commerces) of an organization. */
+export function merchantOperations(service: Service): Operation[] {
+  return [createMerchant(service), updateMerchant(service), listMerchants(service)];
+}
+
+function createMerchant(service: Service): Operation {
+  return defineOperation({
+    name: 'create_merchant',
+    method: 'POST',
+    path: '/v1/merchants',
+    summary: 'Create merchant',
+    group: GROUP,
+    feature: 'merchants',
+    body: merchantCreateSchema,
+    success: { status: 201, schema: merchantSchema },
+    errors: { 400: 'short' },
+    handle: ({ body }) =>
+      service.commits.run((): Answer => {
+        const at = timestamp(service.clock.wallMs());
+        const id = body.id ?? service.randomness.identifier();
+        if (service.documents.get('merchant', id)) return fail(invalidRequest(['id: this merchant exists already']));
+        return keep(service, { ...body, id, status: 'ACTIVE', created_at: at, updated_at: at });
+      }),
+  });
+}
+
+function updateMerchant(service: Service): Operation {
+  return defineOperation({
+    name: 'update_merchant',
+    method: 'PUT',
+    path: '/v1/merchants/:id',
+    summary: 'Update merchant: the fields that are sent are replaced',
+    group: GROUP,
+    feature: 'merchants',
+    params: idParamsSchema,
+    body: merchantUpdateSchema,
+    success: { status: 200, schema: merchantSchema },
+    errors: { 400: 'short', 404: 'short' },
+    handle: ({ params, body }) =>
+      service.commits.run((): Answer => {
+        const merchant = service.documents.get<Merchant>('merchant', params.id);
+        if (!merchant) return fail(notFound('merchant'));
+        if (body.id !== undefined && body.id !== params.id)
+          return fail(invalidRequest(['id: the id of a merchant stays']));
+        const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+        return keep(service, { ...merchant, ...changes, updated_at: timestamp(service.clock.wallMs()) });
+      }),
+  });
+}
+
+/** Rules that look at the whole merchant, or at others, hold after every change. */
+function keep(service: Service, merchant: Merchant): Answer {
+  const problem = merchantProblem(service, merchant);
+  if (problem) return fail(problem);
+  service.documents.put('merchant', merchant.id, merchant.organization_id, merchant, service.clock.wallMs());
+  return succeed(merchant);
+}
+
+function merchantProblem(service: Service, merchant: Merchant): Problem | undefined {
+  if (merchant.type === 'ECOMMERCE' && merchant['website'] === undefined) {
+    return invalidRequest(['website: required for merchants of type ECOMMERCE']);
+  }
+  const currencies = merchant['supported_currencies'];
+  if (
+    Array.isArray(currencies) &&
+    merchant['default_currency'] !== undefined &&
+    !currencies.includes(merchant['default_currency'])
+  ) {
+    return invalidRequest(['default_currency: use one of supported_currencies']);
+  }
+  return merchant['parent_id'] === undefined ? undefined : parentProblem(service, merchant);
+}
+
+function parentProblem(service: Service, merchant: Merchant): Problem | undefined {
+  if (merchant.type !== SUBMERCHANT) return invalidRequest([`parent_id: only for merchants of type ${SUBMERCHANT}`]);
+  const parent = service.documents.get<Merchant>('merchant', String(merchant['parent_id']));
+  if (!parent || parent.organization_id !== merchant.organization_id) {
+    return invalidRequest(['parent_id: there is no such merchant in this organization']);
+  }
+  return parent.type === SUBMERCHANT ? invalidRequest(['parent_id: use a main merchant']) : undefined;
+}
+
+function listMerchants(service: Service): Operation {
+  return defineOperation({
+    name: 'list_merchants',
+    method: 'GET',
+    path: '/v1/merchants',
+    summary: 'List merchants of an organization',
+    group: GROUP,
+    feature: 'merchants',
+    query: merchantListQuerySchema,
+    success: { status: 200, schema: z.array(merchantSchema) },
+    errors: { 400: 'short' },
+    handle: ({ query }) => {
+      const merchants = service.documents.list<Merchant>('merchant', query.organization_id);
+      const first = (query.page - 1) * query.page_size;
+      return succeed(merchants.sort(comparison(query.sort)).slice(first, first + query.page_size));
+    },
+  });
+}
+
+/** Equal values keep an order of their own, so that pages never overlap. */
+function comparison(sort: string): (one: Merchant, other: Merchant) => number {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const field = sort.replace('-', '');
+  const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
+  return (one, other) =>
+    direction * (compare(String(one[field] ?? ''), String(other[field] ?? '')) || compare(one.id, other.id));
+}

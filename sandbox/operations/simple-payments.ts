@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { fail, succeed } from '../../core/result.ts';
+import { type Answer, type Operation, defineOperation } from '../http/operation.ts';
+import { type Problem, notFound } from '../http/problem.ts';
+import type { PaymentHistory } from '../ledger/records.ts';
+import type { NewAuthorization } from '../rules/authorize.ts';
+import { balanceOf, captureState } from '../rules/balance.ts';
+import { APPROVED_CODE, describeResponseCode } from '../rules/response-codes.ts';
+import type { Service } from '../service.ts';
+import { cardBrand, isExpired } from '../wire/card.ts';
+import { identifierSchema } from '../wire/common.ts';
+import { type SimplePaymentRequest, simplePaymentRequestSchema, simplePaymentSchema } from '../wire/simple-payment.ts';
+import { authorize } from './authorizing.ts';
+
+const GROUP = 'Simple payments';
+
+/** The generic payment, in cents, captured with its authorization. */
+export function simplePaymentOperations(service: Service): Operation[] {
+  return [createSimplePayment(service), getSimplePayment(service)];
+}
+
+function createSimplePayment(service: Service): Operation {
+  return defineOperation({
+    name: 'create_simple_payment',
+    method: 'POST',
+    path: '/v1/payments',
+    summary: 'Create simple payment; the amount is in cents',
+    group: GROUP,
+    feature: 'payments',
+    body: simplePaymentRequestSchema,
+    success: { status: 200, schema: simplePaymentSchema },
+    errors: { 400: 'short', 402: 'full', 500: 'short' },
+    magic: ({ body }) => ({ amount_minor: body.amount, last_four_digits: lastFour(body) }),
+    handle: async ({ body, caller }): Promise<Answer> => {
+      let authorization: NewAuthorization | undefined;
+      const answer = await authorize(service, authorizationOf(service, body, caller.client_id), (made) => {
+        authorization = made;
+        return simplePayment({ payment: made.payment, transactions: [made.transaction] }, service.clock.wallMs());
+      });
+      const code = authorization?.payment.response_code ?? APPROVED_CODE;
+      return answer.ok && code !== APPROVED_CODE ? fail(paymentFailed(code)) : answer;
+    },
+  });
+}
+
+function authorizationOf(service: Service, body: SimplePaymentRequest, client_id: string) {
+  const { expiry_month, expiry_year } = body;
+  const expired =
+    expiry_month !== undefined &&
+    expiry_year !== undefined &&
+    isExpired({ expiration_month: expiry_month, expiration_year: expiry_year }, service.clock.wallMs());
+  return {
+    kind: 'simple' as const,
+    operation: 'create_simple_payment',
+    client_id,
+    amount_minor: body.amount,
+    tip_minor: 0,
+    currency: body.currency,
+    capture: { mode: 'immediate' as const },
+    card_brand: body.card_number === undefined ? 'OTHER' : cardBrand(body.card_number),
+    last_four_digits: lastFour(body),
+    description: body.description,
+    response_code: expired ? '54' : undefined,
+  };
+}
+
+function lastFour(body: SimplePaymentRequest): string {
+  return body.card_number?.slice(-4) ?? '0000';
+}
+
+/** 402; its body is not shown, so it has the full shape, which carries the issuer's reason. */
+function paymentFailed(response_code: string): Problem {
+  const { description } = describeResponseCode(response_code);
+  return {
+    status: 402,
+    error_type: 'PAYMENT_FAILED',
+    error_code: 'PAYMENT_FAILED',
+    message: description,
+    response_code,
+    response_code_description: description,
+  };
+}
+
+function getSimplePayment(service: Service): Operation {
+  return defineOperation({
+    name: 'get_simple_payment',
+    method: 'GET',
+    path: '/payments/:payment_id',
+    summary: 'Get simple payment',
+    group: GROUP,
+    feature: 'payments',
+    params: z.strictObject({ payment_id: identifierSchema }),
+    success: { status: 200, schema: simplePaymentSchema },
+    errors: { 404: 'wrapped', 500: 'wrapped_without_code' },
+    handle: ({ params }) => {
+      const history = service.payments.paymentById(params.payment_id);
+      if (!history) return fail(notFound('payment'));
+      return succeed(simplePayment(history, service.clock.wallMs()));
+    },
+  });
+}
+
+function simplePayment(history: PaymentHistory, now_ms: number): z.output<typeof simplePaymentSchema> {
+  const { payment } = history;
+  return {
+    id: payment.id,
+    status: simpleStatus(history, now_ms),
+    amount: payment.initial_minor,
+    currency: payment.currency,
+    card: { last4: payment.last_four_digits, brand: payment.card_brand },
+    created: Math.floor(payment.created_at_ms / 1000),
+    captured: captureState(payment, now_ms) !== 'not_begun',
+  };
+}
+
+/** `succeeded` is the interface's word; the others are this service's own. */
+function simpleStatus(history: PaymentHistory, now_ms: number): string {
+  if (!history.payment.approved) return 'failed';
+  const { net_minor, refunded_minor } = balanceOf(history, now_ms);
+  if (net_minor > 0) return 'succeeded';
+  return refunded_minor > 0 ? 'refunded' : 'canceled';
+}

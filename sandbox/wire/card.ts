@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { addressSchema, identifierSchema, textSchema, wordSchema } from './common.ts';
+
+/** A clear card number: digits that pass the Luhn check. Messages never repeat it. */
+export const cardNumberSchema = z
+  .string()
+  .regex(/^\d{12,19}$/, 'use 12 to 19 digits')
+  .refine(passesLuhn, 'the check digit is wrong');
+
+export const cvvSchema = z.string().regex(/^\d{3,4}$/, 'use three or four digits');
+export const expirationMonthSchema = z.string().regex(/^(0[1-9]|1[0-2])$/, 'use two digits from 01 to 12');
+export const expirationYearSchema = z.string().regex(/^20\d{2}$/, 'use four digits');
+
+export const cardSchema = z.strictObject({
+  number: cardNumberSchema,
+  cvv: cvvSchema.optional(),
+  holder_name: textSchema.optional(),
+  expiration_month: expirationMonthSchema,
+  expiration_year: expirationYearSchema,
+});
+export type ClearCard = z.output<typeof cardSchema>;
+
+/** Optional on create and update since 2025-09-29 (service-interface, Versioning). */
+export const serviceCodeSchema = z.string().regex(/^\d{3}$/, 'use three digits');
+export const sequenceNumberSchema = z.string().regex(/^\d{1,3}$/, 'use one to three digits');
+
+/** Body of POST /v1/instruments, and each entry of a user's instruments. */
+export const instrumentCreateSchema = z.strictObject({
+  type: wordSchema.optional(),
+  card: cardSchema,
+  user_data: z.strictObject({ billing_address: addressSchema.optional() }).optional(),
+  rail: z.strictObject({ id: wordSchema, product: wordSchema.optional() }).optional(),
+  service_code: serviceCodeSchema.optional(),
+  sequence_number: sequenceNumberSchema.optional(),
+});
+export type InstrumentCreate = z.output<typeof instrumentCreateSchema>;
+
+/** `instrument` of an authorization: the card itself, or the id of a stored one. */
+export const instrumentOrReferenceSchema = instrumentCreateSchema
+  .partial({ card: true })
+  .extend({ id: identifierSchema.optional() })
+  .superRefine((instrument, context) => {
+    if ((instrument.card === undefined) === (instrument.id === undefined)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['card'],
+        message: 'send either card or the id of a stored instrument',
+      });
+    }
+  });
+
+/** What the number's first digits say of the card's network (ISO/IEC 7812). */
+export function cardBrand(number: string): string {
+  if (number.startsWith('4')) return 'VISA';
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'MASTERCARD';
+  return /^3[47]/.test(number) ? 'AMEX' : 'OTHER';
+}
+
+/** True once the last day of the expiration month is over, in UTC. */
+export function isExpired(card: { expiration_month: string; expiration_year: string }, now_ms: number): boolean {
+  return now_ms >= Date.UTC(Number(card.expiration_year), Number(card.expiration_month), 1);
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of [...digits].reverse().entries()) {
+    const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
