@@ -2,4 +2,4 @@
 import process from 'node:process';
 import { runOnNode24 } from './on-node-24.mjs';
 
-await runOnNode24('../electron/shell/start.ts', process.argv.slice(2));
+await runOnNode24('../scripts/start.ts', process.argv.slice(2));

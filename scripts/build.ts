@@ -1,26 +1,12 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
+import { rendererFolder, rendererIsStale } from '../electron/shell/renderer-bundle.ts';
 import { ROOT, runNode } from './process.ts';
 
-const RENDERER_OUT = join(ROOT, 'dist/renderer');
-const RENDERER_SOURCES = ['renderer', 'core', 'vite.config.ts', 'package-lock.json'];
+const RENDERER_OUT = rendererFolder(ROOT);
 /** Native modules bring their own prebuilt binaries, and the runtime brings `electron`. */
 const NOT_BUNDLED = ['electron', 'better-sqlite3', 'serialport', '@lydell/node-pty'];
-
-/** When the newest file at or under a path changed, in milliseconds since the Unix epoch; 0 when nothing is there. */
-function newestChangeMs(path: string): number {
-  if (!existsSync(path)) return 0;
-  const status = statSync(path);
-  if (!status.isDirectory()) return status.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newestChangeMs(join(path, name))));
-}
-
-/** Whether `dist/renderer` is missing or older than what it is made of. */
-export function rendererIsStale(): boolean {
-  const built_ms = newestChangeMs(join(RENDERER_OUT, 'index.html'));
-  return RENDERER_SOURCES.some((source) => newestChangeMs(join(ROOT, source)) > built_ms);
-}
 
 /**
  * Builds the renderer beside the old bundle and swaps them at the end, so that a till that is serving the old one never
@@ -36,14 +22,19 @@ export async function buildRenderer(): Promise<boolean> {
     { COBRO_RENDERER_OUT: fresh },
   );
   if (code !== 0) return false;
-  if (existsSync(RENDERER_OUT)) renameSync(RENDERER_OUT, old);
-  renameSync(fresh, RENDERER_OUT);
+  try {
+    if (existsSync(RENDERER_OUT)) renameSync(RENDERER_OUT, old);
+    renameSync(fresh, RENDERER_OUT);
+  } catch {
+    // Another till built the same bundle at the same moment, and its copy is in place.
+    rmSync(fresh, { recursive: true, force: true });
+  }
   rmSync(old, { recursive: true, force: true });
-  return true;
+  return existsSync(join(RENDERER_OUT, 'index.html'));
 }
 
 export async function ensureRendererBundle(): Promise<boolean> {
-  return rendererIsStale() ? buildRenderer() : true;
+  return rendererIsStale(ROOT) ? buildRenderer() : true;
 }
 
 /** `main.cjs` and the sandboxed preload, which must be CommonJS in one file (a sandboxed preload cannot require files). */

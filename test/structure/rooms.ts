@@ -11,8 +11,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   renderer: ['core/', 'renderer/'],
   // Its own reading of the interface: money, results and clocks only (decision 005).
   sandbox: ['core/money/', 'core/result.ts', 'core/clock.ts', 'core/assert.ts', 'sandbox/'],
-  bin: ['bin/', 'electron/'],
-  scripts: ['scripts/'],
+  bin: ['bin/', 'electron/', 'scripts/'],
+  scripts: ['electron/', 'scripts/'],
   bench: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'scripts/', 'test/'],
   test: [''],
 };

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type ContractError, INTENTS, type IntentName, type IntentResults } from '../../core/contract/intents.ts';
+import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+import { type Result, fail } from '../../core/result.ts';
+import type { Handlers } from '../services/handlers.ts';
+import type { Router } from './router.ts';
+import type { ShellLogger } from './logger.ts';
+
+export interface RouterParts {
+  readonly handlers: Handlers;
+  readonly snapshot: () => TillSnapshot;
+  readonly onChange: Router['onChange'];
+  readonly log: Pick<ShellLogger, 'error'>;
+}
+
+type Answered = Result<IntentResults[IntentName], ContractError>;
+
+function isIntent(name: string): name is IntentName {
+  return Object.hasOwn(INTENTS, name);
+}
+
+function badRequest(detail: string): Answered {
+  return fail({ code: 'bad_request', detail });
+}
+
+/** Which field was wrong and why; never the value, which could be a PIN. */
+function problem(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue ? `${issue.path.join('.') || 'arguments'}: ${issue.message}` : 'arguments: not accepted';
+}
+
+/** The router both shells use. It trusts nobody: names are looked up, arguments parsed, and bugs end in `internal`. */
+export function createRouter(parts: RouterParts): Router {
+  async function run<Name extends IntentName>(name: Name, args: unknown): Promise<Answered> {
+    const parsed = INTENTS[name].safeParse(args);
+    if (!parsed.success) return badRequest(problem(parsed.error));
+    const handler: (args: never) => Answered | Promise<Answered> = parts.handlers[name];
+    return await handler(parsed.data as never);
+  }
+  return {
+    async handle(intent, args) {
+      if (!isIntent(intent)) return badRequest(`${JSON.stringify(intent.slice(0, 64))} is not an intent`);
+      try {
+        return await run(intent, args);
+      } catch (error) {
+        parts.log.error({ event: 'intent_broke', intent, error }, 'an intent ended with an unexpected error');
+        return fail({ code: 'internal', detail: intent });
+      }
+    },
+    snapshot: parts.snapshot,
+    onChange: parts.onChange,
+  };
+}
