@@ -44,7 +44,8 @@ export function createBridge(transport: Transport, timeout_ms = REQUEST_TIMEOUT_
       const answer = transport.send({ id: last_id, intent, args });
       try {
         const response = await Promise.race([answer, silence(timeout_ms)]);
-        if (response === SILENCE) return fail({ code: 'no_answer', detail: `${intent}: no answer in ${timeout_ms} ms` });
+        if (response === SILENCE)
+          return fail({ code: 'no_answer', detail: `${intent}: no answer in ${timeout_ms} ms` });
         return response.ok ? succeed(response.value) : fail(response.error);
       } catch (failure) {
         return fail({ code: 'disconnected', detail: failure instanceof Error ? failure.message : String(failure) });

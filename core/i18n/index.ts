@@ -41,7 +41,6 @@ type StoredOf<Key extends PhraseKey> = Key extends Stored
 
 /** What a phrase needs to be filled in with. */
 export type PhraseBlanks<Key extends PhraseKey> =
-  | Blanks<Phrases[StoredOf<Key>]['es']>
-  | (Key extends Stored ? never : 'count');
+  Blanks<Phrases[StoredOf<Key>]['es']> | (Key extends Stored ? never : 'count');
 
 export { LANGUAGES } from './catalogue.ts';

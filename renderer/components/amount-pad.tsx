@@ -46,7 +46,15 @@ export function AmountPad(props: AmountPadProps) {
 }
 
 /** The figure being typed. */
-export function AmountDisplay({ label, shown, fresh = false }: { readonly label: string; readonly shown: string; readonly fresh?: boolean }) {
+export function AmountDisplay({
+  label,
+  shown,
+  fresh = false,
+}: {
+  readonly label: string;
+  readonly shown: string;
+  readonly fresh?: boolean;
+}) {
   return (
     <div className={styles.display} data-fresh={fresh || undefined}>
       <span>{label}</span>

@@ -8,7 +8,10 @@ import styles from './amount.module.css';
 export function useMoney(): (amount_minor: number, options?: { readonly signed?: boolean }) => string {
   const currency = useTill((snapshot) => snapshot.till.currency);
   const locale = useTill((snapshot) => snapshot.till.store_locale);
-  return useCallback((amount_minor, options) => formatMoney(amount_minor, currency, locale, options), [currency, locale]);
+  return useCallback(
+    (amount_minor, options) => formatMoney(amount_minor, currency, locale, options),
+    [currency, locale],
+  );
 }
 
 /** Writes percentages and quantities the way the store does. */

@@ -21,7 +21,17 @@ export interface ChoiceProps {
 }
 
 /** A large square of a payment screen: a tip, a way to hand over the receipt. */
-export function Choice({ title, note, onPress, keyCap, checked, icon, wide = false, busy = false, unavailable = false }: ChoiceProps) {
+export function Choice({
+  title,
+  note,
+  onPress,
+  keyCap,
+  checked,
+  icon,
+  wide = false,
+  busy = false,
+  unavailable = false,
+}: ChoiceProps) {
   return (
     <AriaButton
       className={classes(styles.choice, wide && styles.wide, icon && styles.withIcon, checked && styles.checked)}
@@ -44,7 +54,15 @@ export function Choice({ title, note, onPress, keyCap, checked, icon, wide = fal
 }
 
 /** Choices side by side: `tips` puts three above two, `row` spreads them evenly. */
-export function Choices({ layout, label, children }: { readonly layout: 'tips' | 'row'; readonly label: string; readonly children: ReactNode }) {
+export function Choices({
+  layout,
+  label,
+  children,
+}: {
+  readonly layout: 'tips' | 'row';
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={classes(styles.choices, styles[layout])} role="group" aria-label={label}>
       {children}

@@ -42,6 +42,12 @@ export function StateTag({ sign }: { readonly sign: PaymentSign }) {
 }
 
 /** The product's signature: money that nobody has confirmed. Used for nothing else (DESIGN 1.3). */
-export function Hatch({ className, soft = false }: { readonly className?: string | undefined; readonly soft?: boolean }) {
+export function Hatch({
+  className,
+  soft = false,
+}: {
+  readonly className?: string | undefined;
+  readonly soft?: boolean;
+}) {
   return <span className={classes(styles.hatch, soft && styles.soft, className)} data-hatch="" aria-hidden="true" />;
 }

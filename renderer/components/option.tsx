@@ -21,7 +21,16 @@ export interface OptionProps {
 }
 
 /** A large act of a payment screen: icon, verb, consequence, key. */
-export function Option({ icon, title, note, onPress, keyCap, primary = false, checked, unavailable = false }: OptionProps) {
+export function Option({
+  icon,
+  title,
+  note,
+  onPress,
+  keyCap,
+  primary = false,
+  checked,
+  unavailable = false,
+}: OptionProps) {
   return (
     <AriaButton
       className={classes(styles.option, primary && styles.primary, checked && styles.checked)}

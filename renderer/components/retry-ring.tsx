@@ -17,7 +17,11 @@ export interface RetryRingProps {
 export function RetryRing({ seconds_left, total_seconds, trying }: RetryRingProps) {
   const say = useSay();
   const share = trying || total_seconds <= 0 ? 1 : Math.min(1, Math.max(0, seconds_left / total_seconds));
-  const spoken = trying ? say('ring.trying') : SPOKEN_SECONDS.has(seconds_left) ? say('ring.next', { count: seconds_left }) : '';
+  const spoken = trying
+    ? say('ring.trying')
+    : SPOKEN_SECONDS.has(seconds_left)
+      ? say('ring.next', { count: seconds_left })
+      : '';
   return (
     <div className={styles.ring} data-trying={trying || undefined}>
       <svg viewBox="0 0 80 80" aria-hidden="true">

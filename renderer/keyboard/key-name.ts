@@ -17,12 +17,24 @@ export function isPrintable(event: KeyboardEvent): boolean {
 
 /** A field that takes text by itself. */
 export function editableOf(target: EventTarget | null): HTMLInputElement | null {
-  return target instanceof HTMLInputElement && !target.readOnly && !target.disabled && TEXT.has(target.type) ? target : null;
+  return target instanceof HTMLInputElement && !target.readOnly && !target.disabled && TEXT.has(target.type)
+    ? target
+    : null;
 }
 const TEXT: ReadonlySet<string> = new Set(['text', 'search', 'tel', 'password', 'number']);
 
 /** In a field these move the caret or change the text; elsewhere they are keys like any other. */
-const EDITING: ReadonlySet<string> = new Set(['Backspace', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Ctrl+A', 'Ctrl+C', 'Ctrl+V', 'Ctrl+X']);
+const EDITING: ReadonlySet<string> = new Set([
+  'Backspace',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'Ctrl+A',
+  'Ctrl+C',
+  'Ctrl+V',
+  'Ctrl+X',
+]);
 /** In an empty field there is nothing for these to edit, so they act on the cart (DESIGN 7). */
 const ACTING_WHEN_EMPTY: ReadonlySet<string> = new Set(['+', '-', 'Delete', 'Ctrl+Z']);
 

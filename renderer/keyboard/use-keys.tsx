@@ -19,7 +19,10 @@ function useDesk(): KeyboardDesk {
  * Keys of the screen while it is shown: `useKeys({ F2: focusSearch, Enter: confirm, t: chooseCard, 1: chooseFirst })`.
  * Letters are lower case. Fields keep the characters typed into them. With `exclusive`, nothing below hears a key.
  */
-export function useKeys(handlers: KeyHandlers, options: { readonly exclusive?: boolean; readonly active?: boolean } = {}): void {
+export function useKeys(
+  handlers: KeyHandlers,
+  options: { readonly exclusive?: boolean; readonly active?: boolean } = {},
+): void {
   const desk = useDesk();
   const latest = useRef(handlers);
   const { exclusive = false, active = true } = options;

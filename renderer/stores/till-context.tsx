@@ -6,6 +6,7 @@ import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { assert } from '../../core/assert.ts';
 import type { Bridge, LinkState } from '../bridge.ts';
 import type { Navigation } from './navigation.ts';
+import type { Preferences } from './preferences.ts';
 import type { TillStore } from './till-store.ts';
 
 /** One till as the screens see it. Handed down by context, so that a test can show several. */
@@ -13,6 +14,7 @@ export interface TillHandle {
   readonly bridge: Bridge;
   readonly store: TillStore;
   readonly navigation: StoreApi<Navigation>;
+  readonly preferences: StoreApi<Preferences>;
 }
 
 const TillContext = createContext<TillHandle | null>(null);
@@ -45,6 +47,10 @@ export function useHasSnapshot(): boolean {
 
 export function useNavigation<Part>(select: (navigation: Navigation) => Part): Part {
   return useStore(useTillHandle().navigation, select);
+}
+
+export function usePreferences(): Preferences {
+  return useStore(useTillHandle().preferences);
 }
 
 /** The door for intents: `const request = useRequest(); request('checkout.begin')`. */

@@ -10,7 +10,10 @@ type Waiting = { resolve(response: ResponseMessage): void; reject(failure: Error
  * The headless shell: one WebSocket, opened again whenever it closes. Requests in flight when it closes stay unanswered
  * (they may have been done), so they run into the bridge's time-out; requests made while it is closed are refused.
  */
-export function createSocketTransport(url: string, open: (url: string) => WebSocket = (to) => new WebSocket(to)): Transport {
+export function createSocketTransport(
+  url: string,
+  open: (url: string) => WebSocket = (to) => new WebSocket(to),
+): Transport {
   const events = new Set<(event: SnapshotEvent) => void>();
   const states = new Set<(state: LinkState) => void>();
   const waiting = new Map<number, Waiting>();

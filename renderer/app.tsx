@@ -1,0 +1,90 @@
+import { useEffect } from 'react';
+import type { i18n } from 'i18next';
+import { I18nProvider } from 'react-aria-components';
+import { I18nextProvider } from 'react-i18next';
+import { assertNever } from '../core/assert.ts';
+import type { CheckoutStep } from '../core/contract/snapshot.ts';
+import { KeyboardProvider, useTapGuard } from './keyboard/use-keys.tsx';
+import type { KeyboardDesk } from './keyboard/keyboard-desk.ts';
+import { PaymentScreen } from './screens/payment/payment-screen.tsx';
+import { RecoveryScreen } from './screens/recovery/recovery-screen.tsx';
+import { RefundScreen } from './screens/refund/refund-screen.tsx';
+import { SaleScreen } from './screens/sale/sale-screen.tsx';
+import { LinkGate } from './screens/shell/link-gate.tsx';
+import { ManagerFrame } from './screens/shell/manager-frame.tsx';
+import { TillFrame } from './screens/shell/till-frame.tsx';
+import { useAppearance } from './screens/shell/use-appearance.ts';
+import { TillProvider, useHasSnapshot, useNavigation, useTill } from './stores/till-context.tsx';
+import type { TillHandle } from './stores/till-context.tsx';
+
+export interface AppProps {
+  readonly till: TillHandle;
+  readonly desk: KeyboardDesk;
+  readonly phrasebook: i18n;
+}
+
+/** Everything the cashier sees. */
+export function App({ till, desk, phrasebook }: AppProps) {
+  return (
+    <I18nextProvider i18n={phrasebook}>
+      <TillProvider till={till}>
+        <KeyboardProvider desk={desk}>
+          <Shown phrasebook={phrasebook} />
+        </KeyboardProvider>
+      </TillProvider>
+    </I18nextProvider>
+  );
+}
+
+function Shown({ phrasebook }: { readonly phrasebook: i18n }) {
+  return useHasSnapshot() ? <Till phrasebook={phrasebook} /> : <LinkGate />;
+}
+
+function Till({ phrasebook }: { readonly phrasebook: i18n }) {
+  const language = useTill((snapshot) => snapshot.till.language);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    void phrasebook.changeLanguage(language);
+  }, [phrasebook, language]);
+  useAppearance();
+  return (
+    <I18nProvider locale={language}>
+      <TillFrame>
+        <Screen />
+      </TillFrame>
+    </I18nProvider>
+  );
+}
+
+/** A payment takes the screen whatever the place, so that an unknown outcome is never behind anything (DESIGN 13.1). */
+function Screen() {
+  const outcome = useTill((snapshot) => snapshot.checkout && outcomeKey(snapshot.checkout.current));
+  const place = useNavigation((navigation) => navigation.place);
+  useTapGuard(outcome ?? place);
+  if (outcome !== null) return <PaymentScreen />;
+  switch (place) {
+    case 'sale':
+      return <SaleScreen />;
+    case 'recovery':
+      return (
+        <ManagerFrame>
+          <RecoveryScreen />
+        </ManagerFrame>
+      );
+    case 'refund':
+      return (
+        <ManagerFrame>
+          <RefundScreen />
+        </ManagerFrame>
+      );
+    default:
+      return assertNever(place, 'place of the navigation');
+  }
+}
+
+/** Changes whenever a control may mean something else at the same spot: with the step, its attempt, and its undoing. */
+function outcomeKey(step: CheckoutStep): string {
+  const trace = 'trace_id' in step ? step.trace_id : '';
+  const undoing = step.step === 'unknown' ? step.recovery.state : '';
+  return `${step.step}/${trace}/${undoing}`;
+}

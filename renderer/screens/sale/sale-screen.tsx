@@ -1,0 +1,3 @@
+export function SaleScreen() {
+  return null;
+}

@@ -1,0 +1,21 @@
+import { EmptyState } from '../../components/empty-state.tsx';
+import { useSay } from '../../i18n.ts';
+import { useLink } from '../../stores/till-context.tsx';
+import styles from './link-gate.module.css';
+
+/** Before the first snapshot there is nothing true to show but the link itself. */
+export function LinkGate() {
+  const say = useSay();
+  const link = useLink();
+  return (
+    <main className={styles.gate} role="status">
+      {link === 'refused' ? (
+        <EmptyState icon="lock" title={say('link.noToken')} />
+      ) : link === 'lost' ? (
+        <EmptyState icon="plug" title={say('link.lost')} lead={say('link.lost.help')} />
+      ) : (
+        <p className={styles.connecting}>{say('link.connecting')}</p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../components/icon.tsx';
+import type { IconName } from '../../components/icon-shapes.ts';
+import { useSay } from '../../i18n.ts';
+import type { Place } from '../../stores/navigation.ts';
+import { useNavigation } from '../../stores/till-context.tsx';
+import styles from './manager-frame.module.css';
+
+export const PLACES = [
+  { place: 'sale', icon: 'cart', text: 'shell.place.sale' },
+  { place: 'recovery', icon: 'history', text: 'shell.place.recovery' },
+  { place: 'refund', icon: 'refund', text: 'shell.place.refund' },
+] as const satisfies readonly { readonly place: Place; readonly icon: IconName; readonly text: string }[];
+
+/** Navigation on the left of the manager's screens. */
+export function ManagerFrame({ children }: { readonly children: ReactNode }) {
+  const say = useSay();
+  const current = useNavigation((navigation) => navigation.place);
+  const go = useNavigation((navigation) => navigation.go);
+  return (
+    <div className={styles.manager}>
+      <nav className={styles.navigation} aria-label={say('shell.sections')}>
+        {PLACES.map(({ place, icon, text }) => (
+          <Button
+            key={place}
+            className={styles.item ?? ''}
+            aria-current={place === current ? 'page' : 'false'}
+            data-current={place === current || undefined}
+            onPress={() => go(place)}
+          >
+            <Icon name={icon} />
+            {say(text)}
+          </Button>
+        ))}
+      </nav>
+      <div className={styles.place}>{children}</div>
+    </div>
+  );
+}

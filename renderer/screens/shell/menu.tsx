@@ -1,0 +1,128 @@
+import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import type { Language } from '../../../core/contract/snapshot.ts';
+import { Chip } from '../../components/chip.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Segment } from '../../components/segment.tsx';
+import { useSay } from '../../i18n.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useNavigation, usePreferences, useRequest, useTill } from '../../stores/till-context.tsx';
+import { PLACES } from './manager-frame.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import styles from './menu.module.css';
+
+/** Each language by its own name, so that it can be found by who does not read the current one. */
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { es: 'Español', pt: 'Português', en: 'English' };
+
+/** F1: places, language, appearance, sounds, and the keys. Reachable while paying, for its language and its keys. */
+export function Menu() {
+  const say = useSay();
+  const open = useNavigation((navigation) => navigation.menu_open);
+  const setOpen = useNavigation((navigation) => navigation.setMenu);
+  return (
+    <ModalOverlay className={styles.overlay ?? ''} isOpen={open} onOpenChange={setOpen} isDismissable>
+      <Modal className={styles.sheet ?? ''}>
+        <Dialog className={styles.dialog ?? ''} aria-label={say('shell.menu')}>
+          <MenuContent onClose={() => setOpen(false)} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function MenuContent({ onClose }: { readonly onClose: () => void }) {
+  const say = useSay();
+  useKeys({ F1: onClose }, { exclusive: true });
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{say('shell.menu')}</h2>
+        <AriaButton className={styles.close ?? ''} aria-label={say('common.close')} onPress={onClose}>
+          <Icon name="x" />
+        </AriaButton>
+      </div>
+      <Places />
+      <Looks />
+      <Sounds />
+      <Shortcuts />
+      <Version />
+    </>
+  );
+}
+
+function Places() {
+  const say = useSay();
+  const current = useNavigation((navigation) => navigation.place);
+  const go = useNavigation((navigation) => navigation.go);
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  return (
+    <nav className={styles.places} aria-label={say('shell.sections')}>
+      {PLACES.map(({ place, icon, text }) => (
+        <AriaButton
+          key={place}
+          className={styles.place ?? ''}
+          isDisabled={paying}
+          data-current={(!paying && place === current) || undefined}
+          onPress={() => go(place)}
+        >
+          <Icon name={icon} />
+          {say(text)}
+        </AriaButton>
+      ))}
+      {paying && <p className={styles.why}>{say('shell.afterPayment')}</p>}
+    </nav>
+  );
+}
+
+function Looks() {
+  const say = useSay();
+  const request = useRequest();
+  const language = useTill((snapshot) => snapshot.till.language);
+  const theme = useTill((snapshot) => snapshot.till.theme);
+  return (
+    <>
+      <h3>{say('shell.language')}</h3>
+      <Segment
+        label={say('shell.language')}
+        value={language}
+        choices={(['es', 'pt', 'en'] as const).map((value) => ({ value, text: LANGUAGE_NAMES[value] }))}
+        onChange={(value) => void request('till.setLanguage', { language: value })}
+      />
+      <h3>{say('shell.theme')}</h3>
+      <Segment
+        label={say('shell.theme')}
+        value={theme}
+        choices={[
+          { value: 'light', text: say('shell.theme.light') },
+          { value: 'dark', text: say('shell.theme.dark') },
+          { value: 'system', text: say('shell.theme.system') },
+        ]}
+        onChange={(value) => void request('till.setTheme', { theme: value })}
+      />
+    </>
+  );
+}
+
+function Sounds() {
+  const say = useSay();
+  const { scan_sounds, payment_sounds, set } = usePreferences();
+  return (
+    <>
+      <h3>{say('shell.sounds')}</h3>
+      <div className={styles.row}>
+        <Chip selected={scan_sounds} onSelect={() => set({ scan_sounds: !scan_sounds })}>
+          {say('shell.sounds.scan')}
+        </Chip>
+        <Chip selected={payment_sounds} onSelect={() => set({ payment_sounds: !payment_sounds })}>
+          {say('shell.sounds.payment')}
+        </Chip>
+      </div>
+    </>
+  );
+}
+
+function Version() {
+  const say = useSay();
+  const version = useTill((snapshot) => snapshot.till.version);
+  const terminal = useTill((snapshot) => snapshot.till.terminal_id);
+  return <p className={styles.version}>{say('shell.version', { version, terminal })}</p>;
+}

@@ -1,0 +1,82 @@
+import { Button } from 'react-aria-components';
+import { Icon, Mark } from '../../components/icon.tsx';
+import { useSay } from '../../i18n.ts';
+import { useLink, useNavigation, useTill } from '../../stores/till-context.tsx';
+import { StripClock } from './strip-clock.tsx';
+import { PrinterPill, ReaderPill, RecoveryPill, ServicePill } from './strip-pills.tsx';
+import styles from './status-strip.module.css';
+
+/** Where we are, what works, what money is unconfirmed, who is here. True within two seconds, on every screen. */
+export function StatusStrip() {
+  const say = useSay();
+  const link = useLink();
+  const cashier = useTill((snapshot) => snapshot.till.cashier_name);
+  const shift = useTill((snapshot) => snapshot.till.shift_number);
+  const setMenu = useNavigation((navigation) => navigation.setMenu);
+  return (
+    <header className={styles.strip}>
+      <Button className={styles.menu ?? ''} aria-label={say('shell.menu')} aria-keyshortcuts="F1" onPress={() => setMenu(true)}>
+        <Icon name="menu" />
+      </Button>
+      <span className={styles.logo}>
+        <Mark />
+        <span>Cobro</span>
+      </span>
+      <StripPlace />
+      {link === 'open' ? (
+        <div className={styles.status} role="group" aria-label={say('shell.status')}>
+          <PrinterPill />
+          <ReaderPill />
+          <ServicePill />
+          <RecoveryPill />
+        </div>
+      ) : (
+        <LinkLost />
+      )}
+      <span className={styles.user}>
+        <Icon name="user" className={styles.userIcon} />
+        {cashier}
+        <span className="dim"> · {say('shell.shift', { number: shift })}</span>
+      </span>
+      <StripClock />
+    </header>
+  );
+}
+
+/** In training the place says so in words, on every screen, where the name of the store would be. */
+function StripPlace() {
+  const say = useSay();
+  const till_name = useTill((snapshot) => snapshot.till.till_name);
+  const store_name = useTill((snapshot) => snapshot.till.store_name);
+  const training = useTill((snapshot) => snapshot.till.training);
+  const open = useNavigation((navigation) => navigation.training_open);
+  const setOpen = useNavigation((navigation) => navigation.setTraining);
+  if (!training) {
+    return (
+      <span className={styles.place}>
+        {till_name}
+        <span className="dim"> · {store_name}</span>
+      </span>
+    );
+  }
+  return (
+    <>
+      <span className={styles.place}>{till_name}</span>
+      <Button className={styles.training ?? ''} aria-expanded={open} onPress={() => setOpen(!open)}>
+        {say('training.banner')}
+      </Button>
+    </>
+  );
+}
+
+/** The states of devices are not known while the till is silent, so that nothing else is claimed here. */
+function LinkLost() {
+  const say = useSay();
+  return (
+    <p className={styles.lost} role="alert">
+      <Icon name="plug" />
+      <b>{say('link.lost')}</b>
+      <span>{say('link.lost.help')}</span>
+    </p>
+  );
+}

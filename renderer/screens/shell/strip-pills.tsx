@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useMoney } from '../../components/amount.tsx';
+import { StatusPill } from '../../components/status-pill.tsx';
+import { useSay } from '../../i18n.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useNavigation, useTill } from '../../stores/till-context.tsx';
+
+/** What a pill opens. While it is open, keys act on it alone; Escape closes it. */
+function Details({ children }: { readonly children: ReactNode }) {
+  useKeys({}, { exclusive: true });
+  return <>{children}</>;
+}
+
+export function ReaderPill() {
+  const say = useSay();
+  const reader = useTill((snapshot) => snapshot.status.reader);
+  const stopped = useTill((snapshot) => snapshot.status.card_sales_stopped);
+  if (stopped !== null) {
+    return (
+      <StatusPill icon="card" level="error" text={say('cards.stopped')}>
+        <Details>
+          <p>{say('cards.stopped.help')}</p>
+          <code>{stopped}</code>
+        </Details>
+      </StatusPill>
+    );
+  }
+  return (
+    <StatusPill icon="reader" level={reader.level} text={say(`reader.${reader.code}`)}>
+      <Details>
+        <p>{say(`reader.help.${reader.code}`)}</p>
+        {reader.detail !== '' && <code>{reader.detail}</code>}
+      </Details>
+    </StatusPill>
+  );
+}
+
+export function ServicePill() {
+  const say = useSay();
+  const service = useTill((snapshot) => snapshot.status.service);
+  return (
+    <StatusPill icon={service.code === 'offline' ? 'cloudoff' : 'cloud'} level={service.level} text={say(`service.${service.code}`)}>
+      <Details>
+        <p>{say(`service.help.${service.code}`)}</p>
+        {service.detail !== '' && <code>{service.detail}</code>}
+      </Details>
+    </StatusPill>
+  );
+}
+
+/** Shown only when it needs someone: a till without a printer is a whole till. */
+export function PrinterPill() {
+  const say = useSay();
+  const printer = useTill((snapshot) => snapshot.status.printer);
+  if (printer.level === 'ok' || printer.code === 'none') return null;
+  return (
+    <StatusPill icon="printer" level={printer.level} text={say('printer.short')}>
+      <Details>
+        <b>{say(`printer.${printer.code}`)}</b>
+        <p>{say('printer.help')}</p>
+        {printer.detail !== '' && <code>{printer.detail}</code>}
+      </Details>
+    </StatusPill>
+  );
+}
+
+export function RecoveryPill() {
+  const say = useSay();
+  const { unresolved, level } = useTill((snapshot) => snapshot.status.recovery);
+  const count = unresolved > 0 ? { value: unresolved, label: say('strip.unconfirmed', { count: unresolved }) } : undefined;
+  // Unconfirmed charges alone are the till at work: the amber count says it. Only a need of a person raises the level.
+  return (
+    <StatusPill icon="history" level={level === 'error' ? 'error' : 'ok'} text={say('strip.recovery')} count={count}>
+      <Details>
+        <RecoveryDetails />
+      </Details>
+    </StatusPill>
+  );
+}
+
+function RecoveryDetails() {
+  const say = useSay();
+  const money = useMoney();
+  const recovery = useTill((snapshot) => snapshot.status.recovery);
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  const go = useNavigation((navigation) => navigation.go);
+  return (
+    <>
+      {recovery.unresolved === 0 ? (
+        <p>{say('strip.allConfirmed')}</p>
+      ) : (
+        <>
+          <b>{say('strip.unconfirmed', { count: recovery.unresolved })}</b>
+          <p>{say('strip.atRisk', { amount: money(recovery.at_risk_minor) })}</p>
+        </>
+      )}
+      {recovery.needs_person > 0 && <p>{say('strip.needsPerson', { count: recovery.needs_person })}</p>}
+      {paying && <p>{say('shell.afterPayment')}</p>}
+      <Button size="sm" disabled={paying} onPress={() => go('recovery')}>
+        {say('strip.seeRecovery')}
+      </Button>
+    </>
+  );
+}

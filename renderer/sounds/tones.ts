@@ -1,0 +1,60 @@
+/** One short sine tone. */
+interface Tone {
+  readonly hertz: number;
+  readonly duration_ms: number;
+  /** From the beginning of the sound. */
+  readonly at_ms: number;
+}
+
+/** The sounds of the till (DESIGN 8). None is the only signal of anything. */
+export const SOUNDS = {
+  scanned: [{ hertz: 1760, duration_ms: 40, at_ms: 0 }],
+  not_found: [{ hertz: 220, duration_ms: 160, at_ms: 0 }],
+  approved: [
+    { hertz: 880, duration_ms: 90, at_ms: 0 },
+    { hertz: 1320, duration_ms: 90, at_ms: 90 },
+  ],
+  declined: [
+    { hertz: 440, duration_ms: 140, at_ms: 0 },
+    { hertz: 330, duration_ms: 140, at_ms: 140 },
+  ],
+  unknown: [
+    { hertz: 587, duration_ms: 120, at_ms: 0 },
+    { hertz: 587, duration_ms: 120, at_ms: 300 },
+  ],
+  cancelled: [{ hertz: 660, duration_ms: 120, at_ms: 0 }],
+  lost: [
+    { hertz: 392, duration_ms: 80, at_ms: 0 },
+    { hertz: 392, duration_ms: 80, at_ms: 160 },
+    { hertz: 392, duration_ms: 80, at_ms: 320 },
+  ],
+} as const satisfies Readonly<Record<string, readonly Tone[]>>;
+export type SoundName = keyof typeof SOUNDS;
+
+const VOLUME = 0.6;
+/** A tone that starts or stops at full volume clicks. */
+const RAMP_S = 0.005;
+
+/** Plays a sound. The audio device is opened with the first one, since browsers want a tap before. */
+export function createPlayer(open: () => AudioContext = () => new AudioContext()): (name: SoundName) => void {
+  let audio: AudioContext | undefined;
+  return (name) => {
+    audio ??= open();
+    if (audio.state === 'suspended') void audio.resume();
+    for (const tone of SOUNDS[name]) play(audio, tone);
+  };
+}
+
+function play(audio: AudioContext, tone: Tone): void {
+  const start_s = audio.currentTime + tone.at_ms / 1000;
+  const end_s = start_s + tone.duration_ms / 1000;
+  const oscillator = new OscillatorNode(audio, { type: 'sine', frequency: tone.hertz });
+  const gain = new GainNode(audio, { gain: 0 });
+  gain.gain.setValueAtTime(0, start_s);
+  gain.gain.linearRampToValueAtTime(VOLUME, start_s + RAMP_S);
+  gain.gain.setValueAtTime(VOLUME, end_s - RAMP_S);
+  gain.gain.linearRampToValueAtTime(0, end_s);
+  oscillator.connect(gain).connect(audio.destination);
+  oscillator.start(start_s);
+  oscillator.stop(end_s);
+}

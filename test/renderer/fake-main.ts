@@ -1,0 +1,102 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer } from "node:http";
+import type { IncomingMessage } from "node:http";
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
+import type { RequestMessage, ResponseMessage, SnapshotEvent } from '../../core/contract/envelope.ts';
+import type { ContractError, IntentName, IntentResults } from '../../core/contract/intents.ts';
+import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+import { succeed } from '../../core/result.ts';
+import type { Result } from '../../core/result.ts';
+
+type Answer<Name extends IntentName> = (args: never) => Result<IntentResults[Name], ContractError>;
+/** Canned answers by intent; an intent that is not listed is accepted with `null`. */
+export type Answers = { readonly [Name in IntentName]?: Answer<Name> };
+
+export interface FakeMain {
+  readonly url: string;
+  /** Intents that the page sent, in order, the first `till.snapshot` included. */
+  readonly requests: RequestMessage[];
+  publish(slices: Partial<TillSnapshot>): void;
+  answer(answers: Answers): void;
+  /** Loses an event, as a bug or a full buffer would. */
+  skipEvent(): void;
+  disconnect(): void;
+  close(): Promise<void>;
+}
+
+const TOKEN = 'training-token';
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+/** As strict as the shells: anything inline or from elsewhere is refused and seen as an error on the page. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** A till with canned states behind the headless socket: enough for a page to believe in it. */
+export async function startFakeMain(folder: string, first: TillSnapshot, canned: Answers = {}): Promise<FakeMain> {
+  let snapshot = first;
+  let answers = canned;
+  let sequence = 0;
+  const requests: RequestMessage[] = [];
+  const sockets = new Set<WebSocket>();
+
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://till').pathname;
+    const file = join(folder, normalize(path === '/' ? '/index.html' : path));
+    if (!file.startsWith(folder) || !existsSync(file)) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-security-policy': POLICY });
+    createReadStream(file).pipe(response);
+  });
+  const webSockets = new WebSocketServer({ server, path: '/socket', verifyClient: ({ req }: { req: IncomingMessage }) => (req.url ?? '').endsWith(`token=${TOKEN}`) });
+  webSockets.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data)) as RequestMessage;
+      requests.push(message);
+      socket.send(JSON.stringify(respond(message)));
+    });
+  });
+
+  const respond = ({ id, intent, args }: RequestMessage): ResponseMessage => {
+    const given = answers[intent] as ((args: unknown) => Result<unknown, ContractError>) | undefined;
+    const result = given?.(args) ?? succeed(intent === 'till.snapshot' ? snapshot : null);
+    return { id, ...result };
+  };
+  const send = (event: SnapshotEvent): void => {
+    for (const socket of sockets) socket.send(JSON.stringify(event));
+  };
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/#token=${TOKEN}`,
+    requests,
+    publish(slices) {
+      snapshot = { ...snapshot, ...slices };
+      sequence += 1;
+      send({ event: 'snapshot', sequence, slices });
+    },
+    answer(more) {
+      answers = { ...answers, ...more };
+    },
+    skipEvent() {
+      sequence += 1;
+    },
+    disconnect() {
+      for (const socket of sockets) socket.terminate();
+    },
+    async close() {
+      for (const socket of sockets) socket.terminate();
+      webSockets.close();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

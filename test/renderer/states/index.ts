@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core';
+import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
+import type { Answers } from '../fake-main.ts';
+import { saleStates } from './sale-states.ts';
+
+/** One screen as it can be looked at: what the till says, what it answers, and what the user does first. */
+export interface ScreenState {
+  readonly snapshot: TillSnapshot;
+  readonly answers?: Answers;
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+/** Every screen that is drawn, photographed and audited. */
+export const SCREENS: Readonly<Record<string, ScreenState>> = { ...saleStates };
