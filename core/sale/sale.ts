@@ -82,6 +82,8 @@ export const saleSchema = z.strictObject({
   currency: z.enum(CURRENCY_CODES),
   opened_at_ms: z.int().min(0),
   paid_at_ms: z.int().min(0).optional(),
+  /** When it was set aside; only while HELD. */
+  held_at_ms: z.int().min(0).optional(),
   cashier: z.string().max(80),
   reference: z.string().max(200).optional(),
   lines: z.array(saleLineSchema).max(SALE_LINES_MAX),

@@ -32,6 +32,8 @@ export interface SaleStore {
   findSales(query: SaleQuery): readonly Sale[];
   /** Counts what was printed, so that a second print is marked as a copy. Returns how many times it was printed before. */
   recordPrint(sale_id: string): number;
+  /** How many times the receipt was printed; 0 for a sale that the journal does not know. */
+  printCount(sale_id: string): number;
   /** An act of a person, for the audit trail: who, what, on what. */
   recordAct(act: { readonly who: string; readonly what: string; readonly subject: string; readonly detail?: string }): void;
 }

@@ -4,13 +4,13 @@ import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Result, fail } from '../../core/result.ts';
 import type { Handlers } from '../services/handlers.ts';
 import type { Router } from './router.ts';
-import type { ShellLogger } from './logger.ts';
+import type { ServiceLogger } from '../services/logger.ts';
 
 export interface RouterParts {
   readonly handlers: Handlers;
   readonly snapshot: () => TillSnapshot;
   readonly onChange: Router['onChange'];
-  readonly log: Pick<ShellLogger, 'error'>;
+  readonly log: Pick<ServiceLogger, 'error'>;
 }
 
 type Answered = Result<IntentResults[IntentName], ContractError>;

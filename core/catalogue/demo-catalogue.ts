@@ -1,0 +1,145 @@
+import { Catalogue, FAVOURITES } from './catalogue.ts';
+import { ean13CheckDigit } from './ean13.ts';
+import type { Category, Product } from './product.ts';
+
+/** The shop's groups of goods, with the icons of the design. */
+export const DEFAULT_CATEGORIES: readonly Category[] = [
+  { category_id: FAVOURITES, name: 'Favoritos', icon: 'star' },
+  { category_id: 'cafeteria', name: 'Cafetería', icon: 'coffee' },
+  { category_id: 'panaderia', name: 'Panadería', icon: 'bread' },
+  { category_id: 'cocina', name: 'Cocina', icon: 'sandwich' },
+  { category_id: 'bebidas', name: 'Bebidas', icon: 'bottle' },
+  { category_id: 'despensa', name: 'Despensa', icon: 'jar' },
+  { category_id: 'granel', name: 'A granel', icon: 'scale' },
+  { category_id: 'equipos', name: 'Equipos', icon: 'moka' },
+];
+
+type Row = readonly [
+  name: string,
+  price_minor: number | null,
+  marks?: { readonly favourite?: true; readonly stock?: number },
+];
+const FAVOURITE = { favourite: true } as const;
+
+/** Chilean shelf prices in pesos. Prepared goods have no barcode; packed ones have a valid EAN-13 of the Chilean prefix. */
+const PREPARED: Readonly<Record<string, readonly Row[]>> = {
+  cafeteria: [
+    ['Flat white doble', 3200, FAVOURITE],
+    ['Espresso', 1900, FAVOURITE],
+    ['Capuchino', 2900, FAVOURITE],
+    ['Té de hierbas', 1800, FAVOURITE],
+    ['Latte vainilla', 3300],
+    ['Americano', 2200],
+    ['Cortado', 2400],
+    ['Mocaccino', 3500],
+    ['Chocolate caliente', 3100],
+    ['Café helado', 3900],
+    ['Té negro', 1700],
+  ],
+  panaderia: [
+    ['Medialuna', 1400, FAVOURITE],
+    ['Queque de zanahoria, trozo', 2800, FAVOURITE],
+    ['Galletón de avena', 1600, FAVOURITE],
+    ['Pan de masa madre', 4200],
+    ['Hallulla', 350],
+    ['Marraqueta', 320],
+    ['Kuchen de frambuesa, trozo', 3400],
+    ['Pie de limón, trozo', 3400],
+    ['Alfajor de manjar', 1500],
+  ],
+  cocina: [
+    ['Marraqueta palta tomate', 4900, FAVOURITE],
+    ['Sándwich ave pimentón', 5200, { favourite: true, stock: 0 }],
+    ['Barros Luco', 6900],
+    ['Empanada de pino', 2900],
+    ['Ensalada César', 5900],
+    ['Sopa del día', 3900],
+    ['Quiche de espinaca', 4500],
+  ],
+};
+
+const PACKED: Readonly<Record<string, readonly Row[]>> = {
+  bebidas: [
+    ['Jugo de mora 400 ml', 3500, FAVOURITE],
+    ['Agua mineral sin gas 600 ml', 1300, FAVOURITE],
+    ['Limonada menta jengibre', 3200, FAVOURITE],
+    ['Agua mineral con gas 600 ml', 1300],
+    ['Kombucha de maqui 330 ml', 2900],
+    ['Jugo de naranja 350 ml', 3100],
+    ['Bebida de cola 350 ml', 1500],
+    ['Cerveza artesanal ámbar 330 ml', 3200, { stock: 24 }],
+  ],
+  despensa: [
+    ['Café en grano Etiopía 250 g', 9990, FAVOURITE],
+    ['Café en grano Colombia 250 g', 8990, { favourite: true, stock: 3 }],
+    ['Bolsa de papel', 150, FAVOURITE],
+    ['Miel de ulmo 500 g', 6990],
+    ['Mermelada de murta 250 g', 4290],
+    ['Aceite de oliva extra virgen 500 ml', 8490],
+    ['Merkén ahumado 60 g', 2990],
+    ['Chocolate 70 % cacao 100 g', 3990],
+    ['Manjar artesanal 400 g', 3790],
+    ['Té Earl Grey 20 bolsitas', 3290],
+    ['Granola con frutos secos 400 g', 5490],
+    ['Leche de avena 1 l', 2690],
+  ],
+  equipos: [
+    ['Cafetera italiana 6 tazas', 34990, { stock: 5 }],
+    ['Prensa francesa 600 ml', 24990],
+    ['Molinillo manual', 39990, { stock: 2 }],
+    ['Taza enlozada 350 ml', 6490],
+    ['Filtros de papel V60, 100 unidades', 7990],
+    ['Termo de acero 500 ml', 18990],
+    ['Hervidor cuello de cisne 1 l', 45990, { stock: 0 }],
+  ],
+};
+
+const BY_WEIGHT: readonly Row[] = [
+  ['Almendras a granel', 12990],
+  ['Nueces mariposa a granel', 14990],
+  ['Pasas rubias a granel', 5990],
+  ['Avena integral a granel', 2190],
+  ['Lentejas a granel', 2890],
+  ['Café en grano de la casa a granel', 24990],
+];
+
+const OPEN_PRICE: readonly Row[] = [['Tarjeta de regalo', null, FAVOURITE]];
+
+interface Kind {
+  readonly unit: Product['unit'];
+  readonly packed: boolean;
+}
+
+function rows(category_id: string, kind: Kind, table: readonly Row[], first: number): Product[] {
+  return table.map(([name, price_minor, marks], index) => {
+    const serial = String(first + index).padStart(3, '0');
+    const twelve = `780491200${serial}`;
+    return {
+      product_id: `demo-${serial}`,
+      name,
+      code: kind.packed ? twelve + ean13CheckDigit(twelve) : null,
+      category_id,
+      price_minor,
+      unit: kind.unit,
+      stock: marks?.stock ?? null,
+      ...(marks?.favourite ? { favourite: true } : {}),
+    };
+  });
+}
+
+/** Products that a stranger can sell at once. The identifiers and codes never change between starts. */
+export function demoProducts(): Product[] {
+  const products: Product[] = [];
+  const file = (category_id: string, kind: Kind, table: readonly Row[]) =>
+    products.push(...rows(category_id, kind, table, products.length + 1));
+  for (const [category_id, table] of Object.entries(PREPARED))
+    file(category_id, { unit: 'each', packed: false }, table);
+  for (const [category_id, table] of Object.entries(PACKED)) file(category_id, { unit: 'each', packed: true }, table);
+  file('granel', { unit: 'kg', packed: false }, BY_WEIGHT);
+  file('despensa', { unit: 'each', packed: false }, OPEN_PRICE);
+  return products;
+}
+
+export function demoCatalogue(): Catalogue {
+  return new Catalogue(demoProducts(), DEFAULT_CATEGORIES);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+
+/** What the shop sells. `price_minor` null asks for the price at the counter; `stock` null is not counted. */
+export const productSchema = z.strictObject({
+  product_id: z.string().min(1).max(64),
+  name: z.string().trim().min(1).max(120),
+  code: z.string().min(1).max(64).nullable(),
+  category_id: z.string().min(1).max(64),
+  price_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).nullable(),
+  unit: z.enum(['each', 'kg']),
+  stock: z.int().min(0).max(9_999_999).nullable(),
+  /** One of the shop's taxes; null sells without tax, absent with the shop's first tax. */
+  tax_id: z.string().min(1).max(64).nullable().optional(),
+  favourite: z.boolean().optional(),
+});
+export type Product = z.infer<typeof productSchema>;
+
+export interface Category {
+  readonly category_id: string;
+  readonly name: string;
+  /** Name of an icon of the design's set. */
+  readonly icon: string;
+}

@@ -1,0 +1,49 @@
+import { type CurrencyCode, currencyDecimals } from './currency.ts';
+import { numberMarks } from './format.ts';
+import { AMOUNT_MINOR_MAX, majorToMinor } from './money.ts';
+import { type Result, fail, succeed } from '../result.ts';
+
+/** Why a typed amount was not understood. Nothing is rounded and nothing is guessed. */
+export type TypedAmountProblem = 'empty' | 'not_an_amount' | 'too_many_decimals' | 'too_large';
+
+/** Symbols, codes and spaces that people type or paste around a number. */
+const DECORATION = /[\s\u00a0]|US\$|R\$|S\/|[$₲€¥]|^[A-Z]{3}|[A-Z]{3}$/g;
+
+/**
+ * Splits a number into its whole and decimal digits. The store's decimal mark rules; the other mark must group by threes.
+ * A lone mark that cannot be a group (`12.50` in a store that writes `12,50`, as numeric keypads do) is a decimal mark.
+ */
+function splitNumber(
+  text: string,
+  store_locale: string,
+  decimals: number,
+): { readonly whole: string; readonly fraction: string } | null {
+  const marks = numberMarks(store_locale);
+  const grouped = new RegExp(`^(\\d{1,3}(?:\\${marks.group}\\d{3})+|\\d+)(?:\\${marks.decimal}(\\d*))?$`).exec(text);
+  if (grouped) return { whole: (grouped[1] ?? '').replaceAll(marks.group, ''), fraction: grouped[2] ?? '' };
+  const keypad = new RegExp(`^(\\d+)\\${marks.group}(\\d{1,3})$`).exec(text);
+  if (keypad && decimals > 0 && keypad[2]?.length !== 3) return { whole: keypad[1] ?? '', fraction: keypad[2] ?? '' };
+  return null;
+}
+
+/**
+ * Reads what a person typed as an amount of a currency, in the store's way of writing numbers (DESIGN 12): with or without
+ * groups, symbol and spaces. Answers minor units from 0 to 999,999,999,999.
+ */
+export function parseTypedAmount(
+  text: string,
+  currency: CurrencyCode,
+  store_locale: string,
+): Result<number, TypedAmountProblem> {
+  const bare = text.replace(DECORATION, '');
+  if (bare === '') return fail('empty');
+  const decimals = currencyDecimals(currency);
+  const number = splitNumber(bare, store_locale, decimals);
+  if (!number) return fail('not_an_amount');
+  if (number.fraction.replace(/0+$/, '').length > decimals) return fail('too_many_decimals');
+  const whole = number.whole.replace(/^0+(?=\d)/, '');
+  if (whole.length > 12) return fail('too_large');
+  const minor = majorToMinor(number.fraction === '' ? whole : `${whole}.${number.fraction}`, currency);
+  if (!minor.ok) return fail('not_an_amount');
+  return minor.value > AMOUNT_MINOR_MAX ? fail('too_large') : succeed(minor.value);
+}

@@ -1,0 +1,27 @@
+import { assert } from '../assert.ts';
+import { assertMinor } from './money.ts';
+
+/** Hundredths of a percent in the whole: 10,000 basis points are 100 %. */
+export const BASIS_POINTS_WHOLE = 10_000;
+
+/**
+ * `amount_minor × numerator / denominator` rounded half up, exactly: the product is made in big integers, because an
+ * amount of 12 digits times basis points does not fit the integers that a double holds. All three must be whole,
+ * not negative, and the denominator positive.
+ */
+export function scaleHalfUp(amount_minor: number, numerator: number, denominator: number): number {
+  assertMinor(amount_minor, 'amount to scale');
+  assertMinor(numerator, 'numerator');
+  assertMinor(denominator, 'denominator');
+  assert(amount_minor >= 0 && numerator >= 0 && denominator > 0, 'rounding half up is defined for amounts from zero');
+  const product = BigInt(amount_minor) * BigInt(numerator);
+  const divisor = BigInt(denominator);
+  const scaled = Number((2n * product + divisor) / (2n * divisor));
+  assertMinor(scaled, 'scaled amount');
+  return scaled;
+}
+
+/** A percentage of an amount, in basis points (1,000 is 10 %), rounded half up. */
+export function percentOf(amount_minor: number, basis_points: number): number {
+  return scaleHalfUp(amount_minor, basis_points, BASIS_POINTS_WHOLE);
+}

@@ -1,0 +1,78 @@
+import type { CurrencyCode } from '../money/currency.ts';
+import type { AttemptState } from '../payments/attempt.ts';
+import type { CardSummary } from '../payments/card.ts';
+import { RULE, TWO_COLUMNS, WIDE, centred, left, strongRow } from './markup.ts';
+import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, wordsOf } from './slip.ts';
+import type { ReceiptWords } from './words.ts';
+
+/** An attempt as a paper tells of it. */
+export interface SlipAttempt {
+  readonly trace_id: string;
+  readonly sale_number: number | null;
+  /** What the card would be or was charged, tip included. */
+  readonly amount_minor: number;
+  readonly currency: CurrencyCode;
+  readonly card: CardSummary | null;
+}
+
+function facts(style: ReceiptStyle, attempt: SlipAttempt, at_ms: number, amount_minor: number): string[] {
+  const words = wordsOf(style);
+  return [
+    TWO_COLUMNS,
+    strongRow(words.amount, moneyOf(style, attempt.currency)(amount_minor)),
+    WIDE,
+    ...(attempt.card ? [left(maskedCard(attempt.card))] : []),
+    ...(attempt.sale_number === null ? [] : [left(`${words.sale} ${attempt.sale_number}`)]),
+    left(`${dateTime(at_ms)}  ${style.till_name}`),
+    left(words.reference),
+    left(attempt.trace_id),
+  ];
+}
+
+/**
+ * What the slip may say. "Not charged" and "cancelled" are said only of the states that prove them (payment-safety I11);
+ * everything else is the sentence for a payment in doubt.
+ */
+function sentence(words: ReceiptWords, state: AttemptState): string {
+  if (state === 'REVERSED') return words.reversed;
+  if (state === 'NO_CHARGE') return words.never_charged;
+  return words.unknown_said;
+}
+
+/** The paper for a customer whose payment is in doubt (DESIGN 9, `unknown.say`), as receiptline markup. */
+export function unknownSlip(style: ReceiptStyle, attempt: SlipAttempt, state: AttemptState, at_ms: number): string {
+  const words = wordsOf(style);
+  return [
+    ...heading(style, [words.unknown_title]),
+    RULE,
+    ...facts(style, attempt, at_ms, attempt.amount_minor),
+    RULE,
+    centred(sentence(words, state)),
+    ...ending(style),
+  ].join('\n');
+}
+
+export interface UndoSlip {
+  readonly act: 'cancellation' | 'refund';
+  readonly amount_minor: number;
+  readonly remaining_minor: number;
+  readonly transaction_id: string | null;
+}
+
+/** The paper of money given back by a manager, as receiptline markup. Only for an undo that the service confirmed. */
+export function undoSlip(style: ReceiptStyle, attempt: SlipAttempt, undo: UndoSlip, at_ms: number): string {
+  const words = wordsOf(style);
+  const cancelled = undo.act === 'cancellation';
+  return [
+    ...heading(style, [cancelled ? words.cancellation_title : words.refund_title]),
+    RULE,
+    ...facts(style, attempt, at_ms, undo.amount_minor),
+    ...(undo.transaction_id === null ? [] : [left(`${words.transaction} ${undo.transaction_id}`)]),
+    ...(undo.remaining_minor === 0
+      ? []
+      : [left(`${words.remaining}: ${moneyOf(style, attempt.currency)(undo.remaining_minor)}`)]),
+    RULE,
+    centred(cancelled ? words.cancellation_effect : words.refund_effect),
+    ...ending(style),
+  ].join('\n');
+}

@@ -1,0 +1,69 @@
+import type { Language } from '../contract/snapshot.ts';
+import type { CurrencyCode } from '../money/currency.ts';
+import { formatMoney } from '../money/format.ts';
+import type { CardSummary } from '../payments/card.ts';
+import { BLANK, RULE, WIDE, centred, centredStrong } from './markup.ts';
+import { RECEIPT_WORDS, type ReceiptWords } from './words.ts';
+
+/** Who prints, how it writes, and whether any of it is real. */
+export interface ReceiptStyle {
+  readonly store_name: string;
+  readonly store_lines: readonly string[];
+  readonly till_name: string;
+  readonly store_locale: string;
+  readonly language: Language;
+  /** The embedded service is in use: the paper says that it is worth nothing. */
+  readonly training: boolean;
+  readonly footer: readonly string[];
+}
+
+export function wordsOf(style: ReceiptStyle): ReceiptWords {
+  return RECEIPT_WORDS[style.language];
+}
+
+/** Amounts as the store writes them. */
+export function moneyOf(style: ReceiptStyle, currency: CurrencyCode): (amount_minor: number) => string {
+  return (amount_minor) => formatMoney(amount_minor, currency, style.store_locale);
+}
+
+/** `Visa **** 4821`: never more of a card than this is printed. */
+export function maskedCard(card: CardSummary): string {
+  return `${card.brand} **** ${card.last_four}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** Day and time of the till's place, 24 h (DESIGN 12). */
+export function dateTime(at_ms: number): string {
+  const at = new Date(at_ms);
+  const day = `${twoDigits(at.getDate())}-${twoDigits(at.getMonth() + 1)}-${at.getFullYear()}`;
+  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
+}
+
+function trainingMark(style: ReceiptStyle): string[] {
+  const words = wordsOf(style);
+  return style.training ? [centredStrong(words.training), centred(words.training_detail), BLANK] : [];
+}
+
+/** Store, marks and title: how every paper of the till begins. */
+export function heading(style: ReceiptStyle, marks: readonly string[]): string[] {
+  return [
+    WIDE,
+    ...trainingMark(style),
+    centredStrong(style.store_name),
+    ...style.store_lines.map(centred),
+    BLANK,
+    ...marks.map(centredStrong),
+  ];
+}
+
+/** How every paper ends. The training mark stands at both ends, so that no half of it looks real. */
+export function ending(style: ReceiptStyle): string[] {
+  return [
+    WIDE,
+    ...(style.footer.length === 0 ? [] : [RULE, ...style.footer.map(centred)]),
+    ...(style.training ? [BLANK, ...trainingMark(style)] : []),
+  ];
+}

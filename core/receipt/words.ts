@@ -1,0 +1,148 @@
+import type { Language } from '../contract/snapshot.ts';
+
+/** The few words of what is printed, in the words of DESIGN 9. Formal, facts first, no exclamation of our own. */
+export interface ReceiptWords {
+  readonly sale: string;
+  readonly till: string;
+  readonly cashier: string;
+  readonly copy: string;
+  readonly training: string;
+  readonly training_detail: string;
+  readonly subtotal: string;
+  readonly discounts: string;
+  readonly discount: string;
+  readonly included: string;
+  readonly total: string;
+  readonly tip: string;
+  readonly total_with_tip: string;
+  readonly cash: string;
+  readonly rounding: string;
+  readonly received: string;
+  readonly change: string;
+  readonly card: string;
+  readonly approval: string;
+  readonly reference: string;
+  readonly left_to_pay: string;
+  readonly unknown_title: string;
+  readonly unknown_said: string;
+  readonly reversed: string;
+  readonly never_charged: string;
+  readonly amount: string;
+  readonly transaction: string;
+  readonly cancellation_title: string;
+  readonly refund_title: string;
+  readonly cancellation_effect: string;
+  readonly refund_effect: string;
+  readonly remaining: string;
+  /** Installments of a card payment, e.g. "3 cuotas". */
+  installments(quantity: number): string;
+}
+
+export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
+  es: {
+    sale: 'Venta',
+    till: 'Caja',
+    cashier: 'Atiende',
+    copy: 'COPIA',
+    training: 'CAPACITACIÓN: SIN VALOR',
+    training_detail: 'No se movió dinero.',
+    subtotal: 'Subtotal',
+    discounts: 'Descuentos',
+    discount: 'Descuento',
+    included: 'incluido',
+    total: 'TOTAL',
+    tip: 'Propina',
+    total_with_tip: 'Total con propina',
+    cash: 'Efectivo',
+    rounding: 'Redondeo',
+    received: 'Recibido',
+    change: 'Vuelto',
+    card: 'Tarjeta',
+    approval: 'Autorización',
+    reference: 'Referencia',
+    left_to_pay: 'Falta por pagar',
+    unknown_title: 'CONSTANCIA',
+    unknown_said: 'El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, se lo devuelve.',
+    reversed: 'Cobro anulado. El cliente no paga este intento.',
+    never_charged: 'Nunca se cobró. No había nada que anular.',
+    amount: 'Monto',
+    transaction: 'Transacción',
+    cancellation_title: 'ANULACIÓN',
+    refund_title: 'REEMBOLSO',
+    cancellation_effect: 'El cliente no paga este cobro.',
+    refund_effect: 'El cliente lo verá en 3 a 10 días hábiles.',
+    remaining: 'Queda por devolver',
+    installments: (quantity) => `${quantity} cuotas`,
+  },
+  pt: {
+    sale: 'Venda',
+    till: 'Caixa',
+    cashier: 'Atende',
+    copy: 'CÓPIA',
+    training: 'TREINAMENTO: SEM VALOR',
+    training_detail: 'Nenhum dinheiro foi movimentado.',
+    subtotal: 'Subtotal',
+    discounts: 'Descontos',
+    discount: 'Desconto',
+    included: 'incluído',
+    total: 'TOTAL',
+    tip: 'Gorjeta',
+    total_with_tip: 'Total com gorjeta',
+    cash: 'Dinheiro',
+    rounding: 'Arredondamento',
+    received: 'Recebido',
+    change: 'Troco',
+    card: 'Cartão',
+    approval: 'Autorização',
+    reference: 'Referência',
+    left_to_pay: 'Falta pagar',
+    unknown_title: 'COMPROVANTE',
+    unknown_said: 'O banco não confirmou o pagamento e estamos cancelando. Se cobrou, ele devolve.',
+    reversed: 'Cobrança cancelada. O cliente não paga esta tentativa.',
+    never_charged: 'Nunca foi cobrado. Não havia o que cancelar.',
+    amount: 'Valor',
+    transaction: 'Transação',
+    cancellation_title: 'CANCELAMENTO',
+    refund_title: 'ESTORNO',
+    cancellation_effect: 'O cliente não paga esta cobrança.',
+    refund_effect: 'O cliente verá em 3 a 10 dias úteis.',
+    remaining: 'Resta devolver',
+    installments: (quantity) => `${quantity} parcelas`,
+  },
+  en: {
+    sale: 'Sale',
+    till: 'Till',
+    cashier: 'Served by',
+    copy: 'COPY',
+    training: 'TRAINING: NO VALUE',
+    training_detail: 'No money moved.',
+    subtotal: 'Subtotal',
+    discounts: 'Discounts',
+    discount: 'Discount',
+    included: 'included',
+    total: 'TOTAL',
+    tip: 'Tip',
+    total_with_tip: 'Total with tip',
+    cash: 'Cash',
+    rounding: 'Rounding',
+    received: 'Received',
+    change: 'Change',
+    card: 'Card',
+    approval: 'Approval',
+    reference: 'Reference',
+    left_to_pay: 'Left to pay',
+    unknown_title: 'PAYMENT SLIP',
+    unknown_said:
+      'The bank did not confirm the payment and we are cancelling it. If it charged you, it returns the money.',
+    reversed: 'Charge cancelled. The customer does not pay this attempt.',
+    never_charged: 'It was never charged. There was nothing to cancel.',
+    amount: 'Amount',
+    transaction: 'Transaction',
+    cancellation_title: 'CANCELLATION',
+    refund_title: 'REFUND',
+    cancellation_effect: 'The customer does not pay this charge.',
+    refund_effect: 'The customer will see it in 3 to 10 business days.',
+    remaining: 'Left to return',
+    installments: (quantity) => `${quantity} installments`,
+  },
+};

@@ -1,0 +1,121 @@
+import type { Product } from '../catalogue/product.ts';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { type Result, fail, succeed } from '../result.ts';
+import { lineFits, lineGross, priceSale } from './pricing.ts';
+import { type Discount, QUANTITY_MILLI_MAX, SALE_LINES_MAX, type Sale, type SaleLine, type Tax } from './sale.ts';
+
+/** Why a change to the cart is refused; codes of the contract. A refused change leaves the cart as it was. */
+export type CartRefusal = 'not_found' | 'sale_full' | 'amount_too_large' | 'price_needed' | 'quantity_not_whole';
+export type CartEdit = Result<Sale, CartRefusal>;
+
+export interface AddedProduct {
+  /** Identifier for the line, used when no line of the same product and price can take the quantity. */
+  readonly line_id: string;
+  readonly product: Product;
+  readonly tax: Tax | undefined;
+  /** Thousandths; default one piece or one kilogram. */
+  readonly quantity_milli?: number | undefined;
+  /** For products whose price is open. */
+  readonly price_minor?: number | undefined;
+}
+
+/** Accepts the changed sale when every amount in it stays within what one sale may be (12 digits). */
+function checked(sale: Sale): CartEdit {
+  if (
+    !sale.lines.every(
+      (line) => line.quantity_milli <= QUANTITY_MILLI_MAX && lineFits(line.unit_price_minor, line.quantity_milli),
+    )
+  )
+    return fail('amount_too_large');
+  const { total_minor, subtotal_minor } = priceSale(sale, 1).totals;
+  return Math.max(total_minor, subtotal_minor) > AMOUNT_MINOR_MAX ? fail('amount_too_large') : succeed(sale);
+}
+
+function replaceLine(sale: Sale, changed: SaleLine): Sale {
+  return { ...sale, lines: sale.lines.map((line) => (line.line_id === changed.line_id ? changed : line)) };
+}
+
+/** Weighed goods get a line per weighing: two bags are two labels on the counter. */
+function sameGoods(line: SaleLine, added: AddedProduct, unit_price_minor: number): boolean {
+  return (
+    line.product_id === added.product.product_id &&
+    line.unit === 'each' &&
+    line.unit_price_minor === unit_price_minor &&
+    line.note === undefined
+  );
+}
+
+/** Adds a product, to its line if there is one. Answers the line that took it. */
+export function addProduct(
+  sale: Sale,
+  added: AddedProduct,
+): Result<{ readonly sale: Sale; readonly line_id: string }, CartRefusal> {
+  const { product, tax } = added;
+  const unit_price_minor = product.price_minor ?? added.price_minor;
+  if (unit_price_minor === undefined) return fail('price_needed');
+  const quantity_milli = added.quantity_milli ?? 1000;
+  if (product.unit === 'each' && quantity_milli % 1000 !== 0) return fail('quantity_not_whole');
+  const existing = sale.lines.find((line) => sameGoods(line, added, unit_price_minor));
+  if (!existing && sale.lines.length >= SALE_LINES_MAX) return fail('sale_full');
+  const line: SaleLine = {
+    line_id: added.line_id,
+    product_id: product.product_id,
+    name: product.name,
+    ...(product.code === null ? {} : { code: product.code }),
+    unit: product.unit,
+    unit_price_minor,
+    quantity_milli,
+    ...(tax === undefined ? {} : { tax }),
+  };
+  const changed = existing
+    ? checked(replaceLine(sale, { ...existing, quantity_milli: existing.quantity_milli + quantity_milli }))
+    : checked({ ...sale, lines: [...sale.lines, line] });
+  return changed.ok ? succeed({ sale: changed.value, line_id: existing?.line_id ?? line.line_id }) : changed;
+}
+
+/** Sets a line's quantity in thousandths; zero removes the line. */
+export function setQuantity(sale: Sale, line_id: string, quantity_milli: number): CartEdit {
+  const line = sale.lines.find((candidate) => candidate.line_id === line_id);
+  if (!line) return fail('not_found');
+  if (quantity_milli === 0) return succeed({ ...sale, lines: sale.lines.filter((candidate) => candidate !== line) });
+  if (line.unit === 'each' && quantity_milli % 1000 !== 0) return fail('quantity_not_whole');
+  return checked(replaceLine(sale, { ...line, quantity_milli }));
+}
+
+/** Sets or removes a line's discount. An amount larger than the line is refused, not cut. */
+export function setLineDiscount(sale: Sale, line_id: string, discount: Discount | null): CartEdit {
+  const line = sale.lines.find((candidate) => candidate.line_id === line_id);
+  if (!line) return fail('not_found');
+  const { discount: _before, ...plain } = line;
+  if (discount === null) return succeed(replaceLine(sale, plain));
+  if (discount.kind === 'amount' && discount.amount_minor > lineGross(line.unit_price_minor, line.quantity_milli))
+    return fail('amount_too_large');
+  return checked(replaceLine(sale, { ...plain, discount }));
+}
+
+/** Sets or removes the discount of the whole sale. An amount larger than what the lines cost is refused. */
+export function setSaleDiscount(sale: Sale, discount: Discount | null): CartEdit {
+  const { discount: _before, ...plain } = sale;
+  if (discount === null) return succeed(plain);
+  const lines_minor = priceSale(plain, 1).lines.reduce((sum, line) => sum + line.net_minor, 0);
+  if (discount.kind === 'amount' && discount.amount_minor > lines_minor) return fail('amount_too_large');
+  return checked({ ...plain, discount });
+}
+
+/** An empty cart under the same number. */
+export function clearCart(sale: Sale): Sale {
+  const { discount: _before, ...plain } = sale;
+  return { ...plain, lines: [], tip_minor: 0 };
+}
+
+/** What undo brings back: the goods and discounts of an earlier moment, never tenders or states. */
+export type CartContents = Pick<Sale, 'lines' | 'discount'>;
+
+export function restoreContents(sale: Sale, contents: CartContents): Sale {
+  const { discount: _before, ...plain } = sale;
+  return {
+    ...plain,
+    lines: contents.lines,
+    ...(contents.discount === undefined ? {} : { discount: contents.discount }),
+  };
+}

@@ -1,0 +1,61 @@
+import { assert } from '../assert.ts';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { percentOf } from '../money/rounding.ts';
+import { type Result, fail, succeed } from '../result.ts';
+import { paidMinor } from './tender.ts';
+import type { Sale } from './sale.ts';
+
+/** One part of a payment: what it covers, and how much of that is tip. */
+export interface PaymentPart {
+  readonly amount_minor: number;
+  readonly tip_minor: number;
+}
+
+/**
+ * The share of the tip in the next part of `amount_minor`. The goods are paid first and the tip last, so the tip goes with
+ * the part that completes the payment and never exceeds it: the part covers the amounts from `paid` to `paid + amount`,
+ * and the tip is the last `tip` of what is due.
+ */
+export function tipShare(paid_minor: number, amount_minor: number, due_minor: number, tip_minor: number): number {
+  assert(paid_minor + amount_minor <= due_minor, 'a part never pays more than what is due');
+  const tip_starts_at = due_minor - tip_minor;
+  return Math.max(0, paid_minor + amount_minor - Math.max(paid_minor, tip_starts_at));
+}
+
+export type PartRefusal = 'amount_exceeds_rest' | 'amount_too_small';
+
+/** The next part: `amount_minor` of what is left, or all of it. `total_minor` is the sale without tip. */
+export function nextPart(
+  sale: Sale,
+  total_minor: number,
+  amount_minor: number | undefined,
+): Result<PaymentPart, PartRefusal> {
+  const due_minor = total_minor + sale.tip_minor;
+  const paid = paidMinor(sale);
+  const left_minor = due_minor - paid;
+  const part_minor = amount_minor ?? left_minor;
+  if (part_minor > left_minor) return fail('amount_exceeds_rest');
+  if (part_minor < 1) return fail('amount_too_small');
+  return succeed({ amount_minor: part_minor, tip_minor: tipShare(paid, part_minor, due_minor, sale.tip_minor) });
+}
+
+/** A card part that would be tip and nothing else is charged as a plain amount: an authorization of zero is not one. */
+export function cardPart(part: PaymentPart): PaymentPart {
+  return part.tip_minor === part.amount_minor ? { ...part, tip_minor: 0 } : part;
+}
+
+/** Tips to offer, in the order of the settings, on the total of the sale. None is ever chosen beforehand. */
+export function tipPresets(
+  total_minor: number,
+  percent_basis_points: readonly number[],
+): { readonly basis_points: number; readonly amount_minor: number }[] {
+  return percent_basis_points.map((basis_points) => ({
+    basis_points,
+    amount_minor: percentOf(total_minor, basis_points),
+  }));
+}
+
+/** Whether total and tip together stay within what one payment may be (12 digits, EMV tag 9F02). */
+export function tipFits(total_minor: number, tip_minor: number): boolean {
+  return total_minor + tip_minor <= AMOUNT_MINOR_MAX;
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { CURRENCY_CODES } from '../money/currency.ts';
+import { defaultLocaleOf } from '../money/format.ts';
+import { DEMO_FINANCIAL_FEES, financialFeesSchema } from '../sale/installments.ts';
+import { defaultCashStep } from '../sale/cash-rounding.ts';
+import { taxSchema } from '../sale/sale.ts';
+
+const label = z.string().trim().min(1).max(80);
+const line = z.string().trim().max(120);
+const identifier = z.string().min(1).max(64);
+
+/** Rejects a URL with credentials: secrets come from the environment alone. */
+const serviceUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((value) => !/^[a-z]+:\/\/[^/]*@/i.test(value), { message: 'must not contain a user or password' });
+
+/**
+ * Every setting of the till with its default, in one place. A flag wins over the environment, the environment over this
+ * (operator-interface). No secret and no money is ever kept here.
+ */
+export const settingsSchema = z.strictObject({
+  store_name: label.default('Café y Almacén La Esquina'),
+  /** Printed under the name: legal name, tax number, address. */
+  store_lines: z.array(line.min(1)).max(6).default(['Av. Providencia 1234, Santiago']),
+  till_name: label.default('Caja 1'),
+  cashier_name: label.default('Marcela Rojas'),
+  manager_name: label.default('Encargado'),
+  shift_number: z.int().min(1).max(99).default(1),
+
+  currency: z.enum(CURRENCY_CODES).default('CLP'),
+  /** How money looks (DESIGN 12), such as es-CL; null follows the currency. */
+  store_locale: z
+    .string()
+    .regex(/^[a-z]{2,3}-[A-Z]{2}$/, 'must be a language and a region, such as es-CL')
+    .nullable()
+    .default(null),
+  /** Smallest cash amount in minor units; null follows the currency (10 for CLP). */
+  cash_rounding_minor: z.int().min(1).max(1_000_000).nullable().default(null),
+  language: z.enum(['es', 'pt', 'en']).default('es'),
+  theme: z.enum(['light', 'dark', 'system']).default('system'),
+
+  /** The first one applies to products that name none. */
+  taxes: z
+    .array(taxSchema)
+    .max(10)
+    .default([{ tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true }]),
+  tip_enabled: z.boolean().default(true),
+  tip_percent_basis_points: z.array(z.int().min(1).max(10_000)).max(4).default([1000, 1500, 2000]),
+  financial_fees: financialFeesSchema.default(DEMO_FINANCIAL_FEES),
+
+  /** Base address of the payment service; null starts the embedded one. */
+  service_url: serviceUrl.nullable().default(null),
+  terminal_id: identifier.default('caja-1'),
+  merchant_id: identifier.default('comercio-1'),
+  capture_mode: z.enum(['automatic', 'manual']).default('automatic'),
+  /** How long an authorization may stay without an answer before it is unknown, in seconds. */
+  request_timeout_seconds: z.int().min(1).max(300).default(40),
+  /** Horizon H: after it an authorization can no longer take effect (payment-safety 5.1, A1), in seconds. */
+  quarantine_seconds: z.int().min(1).max(86_400).default(180),
+  /** How long the reader waits for a card, in seconds. */
+  card_timeout_seconds: z.int().min(5).max(255).default(60),
+  /** After how many seconds without an answer the screen says that it is still waiting (payment-safety 5.9). */
+  slow_answer_seconds: z.int().min(1).max(300).default(30),
+
+  reader: z.string().min(1).max(200).default('simulated:'),
+  printer: z.string().min(1).max(200).default('none'),
+  kiosk: z.boolean().default(false),
+
+  /** `scrypt$N$r$p$salt$hash` of the manager's PIN; null uses the training PIN in training and refuses elsewhere. */
+  manager_pin_hash: z
+    .string()
+    .regex(/^scrypt\$\d+\$\d+\$\d+\$[A-Za-z0-9_-]{16,}\$[A-Za-z0-9_-]{32,}$/, 'must be made by the till')
+    .nullable()
+    .default(null),
+
+  receipt_print_automatically: z.boolean().default(true),
+  receipt_columns: z.int().min(32).max(64).default(42),
+  /** `multilingual` chooses among the printer's code pages, character by character. */
+  receipt_encoding: z.enum(['multilingual', 'cp437', 'cp858', 'cp1252', 'cp860']).default('multilingual'),
+  receipt_footer: z.array(line.min(1)).max(6).default(['¡Gracias por su compra!']),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/** The settings of a till that was never configured. */
+export function defaultSettings(): Settings {
+  return settingsSchema.parse({});
+}
+
+export function storeLocale(settings: Pick<Settings, 'store_locale' | 'currency'>): string {
+  return settings.store_locale ?? defaultLocaleOf(settings.currency);
+}
+
+export function cashStep(settings: Pick<Settings, 'cash_rounding_minor' | 'currency'>): number {
+  return settings.cash_rounding_minor ?? defaultCashStep(settings.currency);
+}
+
+/** One sentence per problem, naming the field and what is wrong with it. */
+export function settingsProblems(error: z.ZodError): string[] {
+  return error.issues.map((issue) => {
+    if (issue.code === 'unrecognized_keys')
+      return `${issue.keys.map((key) => JSON.stringify(key)).join(', ')} is not a setting`;
+    return `${issue.path.length === 0 ? 'the file' : issue.path.join('.')}: ${issue.message}`;
+  });
+}

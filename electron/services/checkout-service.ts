@@ -1,0 +1,291 @@
+import type { Clock, Randomness } from '../../core/clock.ts';
+import type { CheckoutSlice } from '../../core/contract/snapshot.ts';
+import { roundCash } from '../../core/sale/cash-rounding.ts';
+import type { Sale, Tender } from '../../core/sale/sale.ts';
+import { type PaymentPart, cardPart, nextPart, tipFits } from '../../core/sale/split.ts';
+import { paidMinor } from '../../core/sale/tender.ts';
+import { type Settings, cashStep } from '../../core/settings/settings.ts';
+import type { SaleStore } from '../journal/sale-store.ts';
+import type { PaymentEngine } from '../payments/payment-engine.ts';
+import { CardPayment } from './card-payment.ts';
+import type { CartService } from './cart-service.ts';
+import type { ChangeHub } from './change-hub.ts';
+import { CHOICE_PHASES, type Checkout, type CheckoutPhase, type PhaseName } from './checkout-phase.ts';
+import { checkoutSlice } from './checkout-view.ts';
+import { resumedPhase } from './checkout-restart.ts';
+import type { TillDevices } from './devices.ts';
+import type { ServiceLogger } from './logger.ts';
+import type { ReceiptService } from './receipt-service.ts';
+import { type Answer, DONE, refuse } from './refusal.ts';
+import { recoveryOf } from './recovery-views.ts';
+
+export interface CheckoutDependencies {
+  readonly cart: CartService;
+  readonly sales: SaleStore;
+  readonly engine: PaymentEngine;
+  readonly devices: TillDevices;
+  readonly receipts: ReceiptService;
+  readonly settings: () => Settings;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly hub: ChangeHub;
+  readonly log: ServiceLogger;
+}
+
+/**
+ * Takes a sale from "Cobrar" to paid. It only decides what the screen shows next: what is true of the money is decided by
+ * the engine and stored in the sale. An intent that is not legal in the present phase answers `not_now` and changes
+ * nothing, so double taps are harmless.
+ */
+export class CheckoutService {
+  private readonly deps: CheckoutDependencies;
+  private readonly card: CardPayment;
+  private checkout: Checkout | null = null;
+
+  constructor(deps: CheckoutDependencies) {
+    this.deps = deps;
+    this.card = new CardPayment(deps, {
+      phase: () => this.checkout?.phase ?? null,
+      show: (phase) => this.show(phase),
+      planned: (installments) => this.change({ installments }),
+      ended: () => this.ended(),
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.checkout !== null;
+  }
+
+  /** Shows again what a restart interrupted: an approval not yet seen, an unknown part, or the rest of a split payment. */
+  restart(): void {
+    const phase = resumedPhase(this.deps.cart.sale, this.deps.engine, this.deps.clock.wallMs());
+    if (phase) this.open(phase);
+  }
+
+  begin(): Answer<null> {
+    if (this.checkout) return this.notNow('begin');
+    const payable = this.payable();
+    if (!payable.ok) return payable;
+    this.open({ name: this.deps.settings().tip_enabled ? 'tip' : 'tender' });
+    return DONE;
+  }
+
+  back(): Answer<null> {
+    const phase = this.checkout?.phase.name;
+    const nothing_paid = paidMinor(this.deps.cart.sale) === 0;
+    if (phase === 'cash') return this.show({ name: 'tender' });
+    if (phase === 'tender' && nothing_paid && this.checkout?.tip_offered) return this.show({ name: 'tip' });
+    if ((phase === 'tender' && nothing_paid) || phase === 'tip') return this.leave();
+    return this.notNow('back');
+  }
+
+  setTip(tip_minor: number): Answer<null> {
+    if (this.checkout?.phase.name !== 'tip') return this.notNow('setTip');
+    if (!tipFits(this.total_minor, tip_minor))
+      return refuse('amount_too_large', 'total and tip exceed what one payment may be');
+    this.deps.cart.save({ ...this.deps.cart.sale, tip_minor });
+    return this.show({ name: 'tender' });
+  }
+
+  chooseCash(amount_minor: number | undefined): Answer<null> {
+    if (!this.isAt(...CHOICE_PHASES)) return this.notNow('chooseCash');
+    const part = this.part(amount_minor);
+    if (!part.ok) return part;
+    this.change({ kind: 'cash' });
+    return this.show({ name: 'cash', amount_minor: part.value.amount_minor });
+  }
+
+  /** Takes what the customer hands over. Less than what is due is a part of its own, and the rest stays to be paid. */
+  takeCash(received_minor: number): Answer<null> {
+    const phase = this.checkout?.phase;
+    if (phase?.name !== 'cash') return this.notNow('takeCash');
+    const cash_due_minor = roundCash(phase.amount_minor, this.cash_step_minor);
+    const covers_minor = received_minor >= cash_due_minor ? phase.amount_minor : received_minor;
+    const part = this.part(covers_minor);
+    if (!part.ok) return part;
+    this.recordCash(part.value, received_minor, received_minor >= cash_due_minor ? cash_due_minor : received_minor);
+    return DONE;
+  }
+
+  /** The whole sale in exact cash, in one act. */
+  exactCash(): Answer<null> {
+    if (this.checkout && !this.isAt('tip', 'tender')) return this.notNow('exactCash');
+    const payable = this.payable();
+    if (!payable.ok) return payable;
+    const part = this.part(undefined);
+    if (!part.ok) return part;
+    if (!this.checkout) this.open({ name: 'tender' }, false);
+    const cash_due_minor = roundCash(part.value.amount_minor, this.cash_step_minor);
+    this.recordCash(part.value, cash_due_minor, cash_due_minor);
+    return DONE;
+  }
+
+  chooseCard(amount_minor: number | undefined): Answer<null> {
+    if (!this.isAt(...CHOICE_PHASES)) return this.notNow('chooseCard');
+    const stopped = this.card.impossibleReason();
+    if (stopped) return refuse(stopped.code, stopped.detail);
+    const part = this.part(amount_minor);
+    if (!part.ok) return part;
+    this.change({ kind: 'card', installments: null });
+    this.card.start(cardPart(part.value), this.total_minor + this.deps.cart.sale.tip_minor);
+    return DONE;
+  }
+
+  cancelCard(): Promise<Answer<{ readonly answer: 'cancelling' | 'too_late' }>> {
+    return this.card.cancel();
+  }
+
+  chooseInstallments(trace_id: string, quantity: number): Answer<null> {
+    return this.card.chooseInstallments(trace_id, quantity);
+  }
+
+  /** Back to the choice of tender from an outcome that left something to pay. */
+  anotherTender(): Answer<null> {
+    const part_paid = this.isAt('approved') && this.deps.cart.sale.state !== 'PAID';
+    if (!part_paid && !this.isAt('declined', 'not_charged', 'unknown')) return this.notNow('anotherTender');
+    this.change({ kind: null, installments: null });
+    return this.show({ name: 'tender' });
+  }
+
+  /** Sets the sale with its unknown part aside; its undoing goes on by itself. */
+  holdUnknown(): Answer<null> {
+    if (!this.isAt('unknown')) return this.notNow('holdUnknown');
+    this.checkout = null;
+    this.deps.cart.setAside();
+    this.deps.hub.changed('checkout');
+    return DONE;
+  }
+
+  finish(): Answer<null> {
+    if (!this.isAt('approved')) return this.notNow('finish');
+    if (this.deps.cart.sale.state !== 'PAID') return this.anotherTender();
+    this.checkout = null;
+    this.deps.cart.openNew();
+    this.deps.hub.changed('checkout');
+    return DONE;
+  }
+
+  /** A held sale came back: money that it already holds must be on the screen. */
+  resumed(): void {
+    this.restart();
+  }
+
+  /** The engine moved: the sale may have changed under the screen, e.g. an unknown part was undone. */
+  engineMoved(): void {
+    if (this.deps.cart.sale.tenders.some((tender) => tender.state === 'unknown' || tender.state === 'pending'))
+      this.deps.cart.reload();
+    this.deps.hub.changed('checkout');
+  }
+
+  slice(): CheckoutSlice | null {
+    if (!this.checkout) return null;
+    const { settings, engine, clock, receipts, cart } = this.deps;
+    const { financial_fees, tip_percent_basis_points } = settings();
+    return checkoutSlice(this.checkout, {
+      sale: cart.sale,
+      total_minor: this.total_minor,
+      cash_step_minor: this.cash_step_minor,
+      tip_percent_basis_points,
+      installments_possible: Object.keys(financial_fees).length > 0,
+      card_impossible_reason: this.card.impossibleReason()?.detail ?? null,
+      receipt: (sale_id) => receipts.stateOf(sale_id),
+      recovery: (trace_id) => recoveryOf(engine.attempt(trace_id), clock.wallMs()),
+    });
+  }
+
+  private get total_minor(): number {
+    return this.deps.cart.priced.totals.total_minor;
+  }
+
+  private get cash_step_minor(): number {
+    return cashStep(this.deps.settings());
+  }
+
+  private isAt(...names: readonly PhaseName[]): boolean {
+    return this.checkout !== null && names.includes(this.checkout.phase.name);
+  }
+
+  private notNow(intent: string): {
+    readonly ok: false;
+    readonly error: { readonly code: 'not_now'; readonly detail: string };
+  } {
+    const detail = `${intent} is not possible at ${this.checkout?.phase.name ?? 'the sale'}`;
+    return { ok: false, error: { code: 'not_now', detail } };
+  }
+
+  private open(phase: CheckoutPhase, tip_offered = this.deps.settings().tip_enabled): void {
+    this.checkout = { sale_id: this.deps.cart.sale.sale_id, tip_offered, installments: null, kind: null, phase };
+    this.deps.hub.changed('checkout', 'sale');
+  }
+
+  private change(change: Partial<Checkout>): void {
+    if (this.checkout) this.checkout = { ...this.checkout, ...change };
+    this.deps.hub.changed('checkout');
+  }
+
+  private show(phase: CheckoutPhase): Answer<null> {
+    this.change({ phase });
+    return DONE;
+  }
+
+  /** Back to the cart. A tip that was chosen belongs to the amounts of before and is asked again. */
+  private leave(): Answer<null> {
+    this.checkout = null;
+    if (this.deps.cart.sale.tip_minor > 0) this.deps.cart.save({ ...this.deps.cart.sale, tip_minor: 0 });
+    this.deps.hub.changed('checkout', 'sale');
+    return DONE;
+  }
+
+  private payable(): Answer<null> {
+    if (this.deps.cart.sale.lines.length === 0) return refuse('sale_empty', 'there is nothing to pay');
+    return this.total_minor > 0 ? DONE : refuse('amount_too_small', 'the total is zero');
+  }
+
+  private part(amount_minor: number | undefined): Answer<PaymentPart> {
+    const part = nextPart(this.deps.cart.sale, this.total_minor, amount_minor);
+    return part.ok ? part : refuse(part.error, 'the part does not fit what is left to pay');
+  }
+
+  private recordCash(part: PaymentPart, received_minor: number, cash_due_minor: number): void {
+    const tender: Tender = {
+      tender_id: this.deps.randomness.identifier(),
+      kind: 'cash',
+      state: 'paid',
+      ...part,
+      received_minor,
+      change_minor: received_minor - cash_due_minor,
+      rounding_minor: cash_due_minor - part.amount_minor,
+      at_ms: this.deps.clock.wallMs(),
+    };
+    const due_minor = this.total_minor + this.deps.cart.sale.tip_minor;
+    const sale = this.deps.cart.take(this.deps.sales.takeCash(this.deps.cart.sale, tender, due_minor));
+    this.openDrawer();
+    if (sale.state !== 'PAID') {
+      this.change({ kind: null, phase: { name: 'tender' } });
+      return;
+    }
+    this.change({
+      kind: 'cash',
+      phase: { name: 'approved', tender_id: tender.tender_id, change_minor: received_minor - cash_due_minor },
+    });
+    this.paid(sale);
+  }
+
+  /** An attempt ended and its outcome is on the screen. */
+  private ended(): void {
+    const sale = this.deps.cart.sale;
+    if (this.isAt('approved') && sale.state === 'PAID') this.paid(sale);
+  }
+
+  private paid(sale: Sale): void {
+    this.deps.receipts.printPaid(sale.sale_id);
+  }
+
+  /** A drawer that does not open never stops a sale: it has a key. */
+  private openDrawer(): void {
+    void this.deps.devices.drawer?.open().then((opened) => {
+      if (!opened.ok)
+        this.deps.log.warn({ event: 'drawer_failed', code: opened.error }, 'the cash drawer did not open');
+    });
+  }
+}

@@ -1,0 +1,181 @@
+import type {
+  CheckoutSlice,
+  CheckoutStep,
+  ReceiptState,
+  TenderView,
+  UnknownRecovery,
+} from '../../core/contract/snapshot.ts';
+import { currencyDecimals } from '../../core/money/currency.ts';
+import { cashSuggestions, roundCash } from '../../core/sale/cash-rounding.ts';
+import type { Sale, Tender } from '../../core/sale/sale.ts';
+import { tipPresets } from '../../core/sale/split.ts';
+import { paidMinor } from '../../core/sale/tender.ts';
+import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
+import type { Checkout, CheckoutPhase } from './checkout-phase.ts';
+
+/** What the view needs beside the payment itself; all of it read at the moment of asking. */
+export interface CheckoutViewSources {
+  readonly sale: Sale;
+  readonly total_minor: number;
+  readonly cash_step_minor: number;
+  readonly tip_percent_basis_points: readonly number[];
+  readonly installments_possible: boolean;
+  readonly card_impossible_reason: string | null;
+  readonly receipt: (sale_id: string) => ReceiptState;
+  readonly recovery: (trace_id: string) => UnknownRecovery;
+}
+
+/** The lights mirror what the reader said, and never run ahead of it (DESIGN 5, "Four lights"). */
+const LIGHTS: Readonly<Record<ReaderPrompt, 0 | 1 | 2 | 3 | 4>> = {
+  idle: 0,
+  present_card: 1,
+  use_chip: 1,
+  use_stripe: 1,
+  try_again: 1,
+  reading: 2,
+  do_not_remove: 3,
+  enter_pin: 3,
+  remove_card: 4,
+  processing: 4,
+  approved: 4,
+  declined: 4,
+};
+
+export function tenderView(tender: Tender): TenderView {
+  return {
+    tender_id: tender.tender_id,
+    kind: tender.kind,
+    state: tender.state,
+    amount_minor: tender.amount_minor,
+    tip_minor: tender.tip_minor,
+    received_minor: tender.received_minor ?? null,
+    change_minor: tender.change_minor ?? null,
+    card: tender.card ?? null,
+    installments: tender.installments ?? null,
+    trace_id: tender.trace_id ?? null,
+    approval_code: tender.approval_code ?? null,
+    at_ms: tender.at_ms,
+  };
+}
+
+/** Steps in order, without those that this payment skips. Until the card is known, a possible plan keeps its place. */
+function stepsOf(checkout: Checkout, installments_possible: boolean): CheckoutSlice['steps'] {
+  const asksPlan = checkout.installments === null ? installments_possible : checkout.installments === 'offered';
+  return [
+    ...(checkout.tip_offered ? (['tip'] as const) : []),
+    'tender',
+    ...(checkout.kind === 'cash' ? [] : (['card'] as const)),
+    ...(checkout.kind !== 'cash' && asksPlan ? (['installments'] as const) : []),
+    'result',
+  ];
+}
+
+function tenderOf(sale: Sale, tender_id: string): TenderView {
+  const tender = sale.tenders.find((candidate) => candidate.tender_id === tender_id);
+  if (!tender) throw new TypeError(`tender ${tender_id} is in sale ${sale.sale_id}`);
+  return tenderView(tender);
+}
+
+function stepOf(phase: CheckoutPhase, left_minor: number, sources: CheckoutViewSources): CheckoutStep {
+  const { sale, cash_step_minor } = sources;
+  switch (phase.name) {
+    case 'tip':
+      return { step: 'tip', presets: tipPresets(sources.total_minor, sources.tip_percent_basis_points) };
+    case 'tender':
+      return {
+        step: 'tender',
+        cash_due_minor: roundCash(left_minor, cash_step_minor),
+        card_possible: sources.card_impossible_reason === null,
+        card_impossible_reason: sources.card_impossible_reason,
+      };
+    case 'cash': {
+      const cash_due_minor = roundCash(phase.amount_minor, cash_step_minor);
+      const suggestions_minor = cashSuggestions(cash_due_minor, sale.currency, 10 ** currencyDecimals(sale.currency));
+      return { step: 'cash', amount_minor: phase.amount_minor, cash_due_minor, suggestions_minor };
+    }
+    case 'card': {
+      const { trace_id, amount_minor, prompt, cancelling } = phase.attempt;
+      const read_error = prompt === 'try_again' ? prompt : null;
+      return {
+        step: 'card',
+        trace_id: trace_id ?? '',
+        amount_minor,
+        prompt,
+        lights: LIGHTS[prompt],
+        cancelling,
+        read_error,
+        seconds_left: null,
+      };
+    }
+    case 'installments': {
+      const { trace_id, amount_minor } = phase.attempt;
+      return { step: 'installments', trace_id: trace_id ?? '', amount_minor, card: phase.card, plans: phase.plans };
+    }
+    case 'processing': {
+      const { trace_id, amount_minor } = phase.attempt;
+      return {
+        step: 'processing',
+        trace_id: trace_id ?? '',
+        amount_minor,
+        card: phase.card,
+        since_ms: phase.since_ms,
+        slow: phase.slow,
+      };
+    }
+    case 'approved': {
+      const sale_paid = sale.state === 'PAID';
+      return {
+        step: 'approved',
+        sale_paid,
+        tender: tenderOf(sale, phase.tender_id),
+        change_minor: phase.change_minor,
+        receipt: sources.receipt(sale.sale_id),
+      };
+    }
+    case 'declined': {
+      const { trace_id, reason, response_code, card } = phase.outcome;
+      return { step: 'declined', trace_id, amount_minor: phase.amount_minor, reason, response_code, card };
+    }
+    case 'not_charged': {
+      const { trace_id, reason, detail } = phase.outcome;
+      return { step: 'not_charged', trace_id, amount_minor: phase.amount_minor, reason, detail };
+    }
+    case 'unknown': {
+      const { trace_id, amount_minor, card, cause, sent_at_ms, unknown_at_ms } = phase;
+      return {
+        step: 'unknown',
+        trace_id,
+        amount_minor,
+        card,
+        cause,
+        sent_at_ms,
+        unknown_at_ms,
+        recovery: sources.recovery(trace_id),
+      };
+    }
+  }
+}
+
+/** The payment in progress as the renderer sees it. */
+export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources): CheckoutSlice {
+  const { sale, total_minor } = sources;
+  const due_minor = total_minor + sale.tip_minor;
+  const paid_minor = paidMinor(sale);
+  const unconfirmed_minor = sale.tenders
+    .filter((tender) => tender.state === 'unknown')
+    .reduce((sum, tender) => sum + tender.amount_minor, 0);
+  return {
+    sale_id: sale.sale_id,
+    number: sale.number,
+    total_minor,
+    tip_minor: sale.tip_minor,
+    due_minor,
+    paid_minor,
+    left_minor: due_minor - paid_minor,
+    cash_left_minor: roundCash(due_minor - paid_minor, sources.cash_step_minor),
+    unconfirmed_minor,
+    tenders: sale.tenders.map(tenderView),
+    steps: stepsOf(checkout, sources.installments_possible),
+    current: stepOf(checkout.phase, due_minor - paid_minor, sources),
+  };
+}

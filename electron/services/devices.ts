@@ -1,0 +1,36 @@
+import type { Result } from '../../core/result.ts';
+import type { ReaderStatus } from '../../drivers/reader/card-reader.ts';
+
+/** What the services need to know of the reader. Only the payment engine makes it read. */
+export interface ReaderView {
+  readonly status: ReaderStatus;
+  onStatus(listener: (status: ReaderStatus) => void): () => void;
+}
+
+export type PrinterStatus =
+  { readonly state: 'ready' } | { readonly state: 'unknown' } | { readonly state: 'failed'; readonly detail: string };
+
+/** A printer that takes bytes. `print` answers once they left, or with a code of what went wrong; it never rejects. */
+export interface ReceiptPrinter {
+  readonly status: PrinterStatus;
+  onStatus(listener: (status: PrinterStatus) => void): () => void;
+  print(bytes: Uint8Array): Promise<Result<null, string>>;
+}
+
+export interface CashDrawer {
+  /** Fails with a code when the drawer cannot be told to open. */
+  open(): Promise<Result<null, string>>;
+}
+
+/** What the training panel lets the simulated reader's customer do. */
+export type ReaderAct =
+  { readonly act: 'present'; readonly card?: string } | { readonly act: 'unplug' | 'replug' | 'cancel' };
+
+/** The devices of a till. `null` is a device that this till does not have. */
+export interface TillDevices {
+  readonly reader: ReaderView;
+  readonly printer: ReceiptPrinter | null;
+  readonly drawer: CashDrawer | null;
+  /** Present only while the reader is simulated. Fails with a code, e.g. a card that it does not know. */
+  readonly simulated_reader: { act(act: ReaderAct): Result<null, string> } | null;
+}

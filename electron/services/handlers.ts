@@ -1,0 +1,121 @@
+import type { Catalogue } from '../../core/catalogue/catalogue.ts';
+import type { Product } from '../../core/catalogue/product.ts';
+import type { IntentArguments, IntentName, IntentResults, ProductView } from '../../core/contract/intents.ts';
+import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+import { parseTypedAmount } from '../../core/money/parse.ts';
+import { succeed } from '../../core/result.ts';
+import { type Settings, storeLocale } from '../../core/settings/settings.ts';
+import type { CartService } from './cart-service.ts';
+import type { ChangeHub } from './change-hub.ts';
+import type { CheckoutService } from './checkout-service.ts';
+import type { TillDevices } from './devices.ts';
+import type { ReceiptService } from './receipt-service.ts';
+import type { RecoveryService } from './recovery-service.ts';
+import type { RefundService } from './refund-service.ts';
+import { type Answer, DONE, refuse } from './refusal.ts';
+import type { SettingsAccess } from './settings-access.ts';
+
+/** One handler per intent, none missing and none too many: the compiler holds this table to the contract. */
+export type Handlers = {
+  readonly [Name in IntentName]: (
+    args: IntentArguments<Name>,
+  ) => Answer<IntentResults[Name]> | Promise<Answer<IntentResults[Name]>>;
+};
+
+export interface HandlerParts {
+  readonly cart: CartService;
+  readonly checkout: CheckoutService;
+  readonly receipts: ReceiptService;
+  readonly refunds: RefundService;
+  readonly recovery: RecoveryService;
+  readonly catalogue: Catalogue;
+  readonly devices: TillDevices;
+  readonly settings: () => Settings;
+  readonly changeSettings: SettingsAccess['change'];
+  readonly snapshot: () => TillSnapshot;
+  readonly hub: ChangeHub;
+}
+
+function productView({ product_id, name, code, category_id, price_minor, unit, stock }: Product): ProductView {
+  return { product_id, name, code, category_id, price_minor, unit, stock };
+}
+
+function search(
+  parts: HandlerParts,
+  query: IntentArguments<'catalogue.search'>,
+): Answer<IntentResults['catalogue.search']> {
+  const settings = parts.settings();
+  const price = parseTypedAmount(query.text, settings.currency, storeLocale(settings));
+  const { products, total } = parts.catalogue.search(query, price.ok ? price.value : undefined);
+  return succeed({ products: products.map(productView), total });
+}
+
+function choose(parts: HandlerParts, change: Partial<Pick<Settings, 'language' | 'theme'>>): Answer<null> {
+  parts.changeSettings(change);
+  parts.hub.changed('till');
+  return DONE;
+}
+
+async function openDrawer({ devices }: HandlerParts): Promise<Answer<null>> {
+  const opened = devices.drawer ? await devices.drawer.open() : null;
+  return opened?.ok ? DONE : refuse('no_drawer', opened ? opened.error : 'this till has no drawer');
+}
+
+function moveReader({ devices }: HandlerParts, { act, card }: IntentArguments<'training.reader'>): Answer<null> {
+  if (!devices.simulated_reader) return refuse('not_now', 'the reader is not simulated');
+  const moved = devices.simulated_reader.act(
+    act === 'present' ? { act, ...(card === undefined ? {} : { card }) } : { act },
+  );
+  return moved.ok ? DONE : refuse('not_found', moved.error);
+}
+
+function resume({ cart, checkout }: HandlerParts, sale_id: string): Answer<null> {
+  const resumed = cart.resume(sale_id);
+  if (resumed.ok) checkout.resumed();
+  return resumed;
+}
+
+/** What each intent of the contract does. */
+export function tillHandlers(parts: HandlerParts): Handlers {
+  const { cart, checkout, receipts, refunds, recovery } = parts;
+  return {
+    'till.snapshot': () => succeed(parts.snapshot()),
+    'till.setLanguage': ({ language }) => choose(parts, { language }),
+    'till.setTheme': ({ theme }) => choose(parts, { theme }),
+    'catalogue.search': (query) => search(parts, query),
+    'sale.addCode': ({ code }) => cart.addCode(code),
+    'sale.addProduct': ({ product_id, quantity_milli, price_minor }) =>
+      cart.addProduct(product_id, quantity_milli, price_minor),
+    'sale.setQuantity': ({ line_id, quantity_milli }) => cart.setQuantity(line_id, quantity_milli),
+    'sale.setLineDiscount': ({ line_id, discount }) => cart.setLineDiscount(line_id, discount),
+    'sale.setDiscount': ({ discount }) => cart.setDiscount(discount),
+    'sale.undo': () => cart.undo(),
+    'sale.clear': () => cart.clear(),
+    'sale.hold': () => cart.hold(),
+    'sale.resume': ({ sale_id }) => resume(parts, sale_id),
+    'drawer.open': () => openDrawer(parts),
+    'checkout.begin': () => checkout.begin(),
+    'checkout.exactCash': () => checkout.exactCash(),
+    'checkout.back': () => checkout.back(),
+    'checkout.setTip': ({ tip_minor }) => checkout.setTip(tip_minor),
+    'checkout.chooseCash': ({ amount_minor }) => checkout.chooseCash(amount_minor),
+    'checkout.takeCash': ({ received_minor }) => checkout.takeCash(received_minor),
+    'checkout.chooseCard': ({ amount_minor }) => checkout.chooseCard(amount_minor),
+    'checkout.cancelCard': () => checkout.cancelCard(),
+    'checkout.chooseInstallments': ({ trace_id, quantity }) => checkout.chooseInstallments(trace_id, quantity),
+    'checkout.anotherTender': () => checkout.anotherTender(),
+    'checkout.holdUnknown': () => checkout.holdUnknown(),
+    'checkout.finish': () => checkout.finish(),
+    'receipt.view': ({ sale_id }) => receipts.view(sale_id),
+    'receipt.print': ({ sale_id }) => receipts.print(sale_id),
+    'receipt.printUnknownSlip': ({ trace_id }) => receipts.printUnknownSlip(trace_id),
+    'recovery.list': ({ filter }) => recovery.list(filter),
+    'recovery.read': ({ trace_id }) => recovery.read(trace_id),
+    'recovery.tryNow': ({ trace_id }) => recovery.tryNow(trace_id),
+    'refund.find': (query) => refunds.find(query),
+    'refund.read': ({ sale_id }) => refunds.read(sale_id),
+    'refund.plan': ({ trace_id, amount_minor }) => refunds.plan(trace_id, amount_minor),
+    'refund.execute': (request) => refunds.execute(request),
+    'training.reader': (act) => moveReader(parts, act),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Clock } from '../../core/clock.ts';
+import type { IntentArguments, IntentResults } from '../../core/contract/intents.ts';
+import { succeed } from '../../core/result.ts';
+import type { SaleStore } from '../journal/sale-store.ts';
+import type { AttemptSummary, PaymentEngine } from '../payments/payment-engine.ts';
+import { attemptView, timelineView } from './recovery-views.ts';
+import { type Answer, DONE, refuse } from './refusal.ts';
+
+/** More rows than a person reads; the journal keeps all. */
+const ROWS_MAX = 500;
+
+export interface RecoveryDependencies {
+  readonly engine: PaymentEngine;
+  readonly sales: SaleStore;
+  readonly clock: Clock;
+}
+
+/** The most urgent first: needs a person, then the oldest (DESIGN 5, "Queue row"). */
+function byUrgency(a: AttemptSummary, b: AttemptSummary): number {
+  return Number(b.needs_person) - Number(a.needs_person) || a.started_at_ms - b.started_at_ms;
+}
+
+/** What the recovery page reads. The engine's queue is the truth; a page can only ask it to try now. */
+export class RecoveryService {
+  private readonly deps: RecoveryDependencies;
+
+  constructor(deps: RecoveryDependencies) {
+    this.deps = deps;
+  }
+
+  list(filter: IntentArguments<'recovery.list'>['filter']): Answer<IntentResults['recovery.list']> {
+    const { engine } = this.deps;
+    const unresolved = [...engine.listAttempts('unresolved', ROWS_MAX)].sort(byUrgency);
+    const resolved = engine.listAttempts('resolved_today', ROWS_MAX);
+    const needs_person = unresolved.filter((attempt) => attempt.needs_person);
+    const shown = { all: [...unresolved, ...resolved], unresolved, needs_person, resolved_today: resolved }[filter];
+    const counts = {
+      all: unresolved.length + resolved.length,
+      unresolved: unresolved.length,
+      needs_person: needs_person.length,
+      resolved_today: resolved.length,
+      resolved_today_minor: resolved.reduce((sum, attempt) => sum + attempt.amount_minor + attempt.tip_minor, 0),
+    };
+    return succeed({ attempts: shown.map((attempt) => this.view(attempt)), counts });
+  }
+
+  read(trace_id: string): Answer<IntentResults['recovery.read']> {
+    const attempt = this.deps.engine.attempt(trace_id);
+    if (!attempt) return refuse('not_found', `no payment ${trace_id}`);
+    return succeed({ attempt: this.view(attempt.summary), timeline: timelineView(attempt.timeline) });
+  }
+
+  tryNow(trace_id: string): Answer<null> {
+    const attempt = this.deps.engine.attempt(trace_id);
+    if (!attempt) return refuse('not_found', `no payment ${trace_id}`);
+    if (!['REVERSING', 'QUARANTINE', 'ATTENTION'].includes(attempt.summary.state))
+      return refuse('not_now', 'the payment is settled');
+    this.deps.engine.kickRecovery(trace_id);
+    return DONE;
+  }
+
+  private view(summary: AttemptSummary): ReturnType<typeof attemptView> {
+    return attemptView(summary, this.deps.sales.sale(summary.sale_id), this.deps.clock.wallMs());
+  }
+}

@@ -1,0 +1,182 @@
+import type {
+  IntentArguments,
+  PastSaleDetail,
+  PastSaleView,
+  UndoOutcomeView,
+  UndoPlanView,
+} from '../../core/contract/intents.ts';
+import { saleNumberOf } from '../../core/receipt/receipt-code.ts';
+import { succeed } from '../../core/result.ts';
+import { priceSale } from '../../core/sale/pricing.ts';
+import type { Sale, Tender } from '../../core/sale/sale.ts';
+import { type Settings, cashStep } from '../../core/settings/settings.ts';
+import type { SaleQuery, SaleStore } from '../journal/sale-store.ts';
+import type { AttemptSummary, PaymentEngine, UndoOutcome, UndoPlan } from '../payments/payment-engine.ts';
+import { lineView } from './cart-service.ts';
+import { tenderView } from './checkout-view.ts';
+import type { ManagerPin } from './manager-pin.ts';
+import type { ReceiptService } from './receipt-service.ts';
+import { timelineView } from './recovery-views.ts';
+import { type Answer, refuse } from './refusal.ts';
+
+const FOUND_MAX = 50;
+
+export interface RefundDependencies {
+  readonly sales: SaleStore;
+  readonly engine: PaymentEngine;
+  readonly receipts: ReceiptService;
+  readonly pin: ManagerPin;
+  readonly settings: () => Settings;
+}
+
+/** A cancellation takes the whole payment back: before capture there is nothing to return a part of. */
+function planFor(plan: UndoPlan, amount_minor: number | undefined): UndoPlanView {
+  const { captured, remaining_minor } = plan;
+  const partial = amount_minor !== undefined && amount_minor < remaining_minor;
+  if (plan.act === 'cancellation' && partial)
+    return { act: 'none', captured, remaining_minor, reason: 'partial_before_capture' };
+  return { act: plan.act, captured, remaining_minor, reason: plan.reason ?? null };
+}
+
+function outcomeView(outcome: UndoOutcome): UndoOutcomeView {
+  switch (outcome.outcome) {
+    case 'undone': {
+      const { act, amount_minor, remaining_minor, transaction_id } = outcome;
+      return { outcome: 'undone', act, amount_minor, remaining_minor, transaction_id };
+    }
+    case 'unknown':
+      return { outcome: 'unknown', act: outcome.act, cause: outcome.cause };
+    default:
+      return outcome;
+  }
+}
+
+/** Finds paid sales and gives card money back, with a manager's PIN. Whether by cancellation or refund is the engine's word. */
+export class RefundService {
+  private readonly deps: RefundDependencies;
+  /** Payments whose undo is under way: a double tap must not ask twice. */
+  private readonly running = new Set<string>();
+
+  constructor(deps: RefundDependencies) {
+    this.deps = deps;
+  }
+
+  find(query: IntentArguments<'refund.find'>): Answer<{ readonly sales: readonly PastSaleView[] }> {
+    const { text, amount_minor, last_four, from_ms, to_ms } = query;
+    const searched = text === undefined ? undefined : String(saleNumberOf(text) ?? text.trim());
+    const asked: SaleQuery = {
+      ...(searched ? { text: searched } : {}),
+      ...(amount_minor === undefined ? {} : { amount_minor }),
+      ...(last_four === undefined ? {} : { last_four }),
+      ...(from_ms === undefined ? {} : { from_ms }),
+      ...(to_ms === undefined ? {} : { to_ms }),
+      limit: FOUND_MAX,
+    };
+    const paid = this.deps.sales.findSales(asked).filter((sale) => sale.state === 'PAID');
+    return succeed({ sales: paid.map((sale) => this.view(sale)) });
+  }
+
+  read(sale_id: string): Answer<{ readonly sale: PastSaleDetail }> {
+    const sale = this.deps.sales.sale(sale_id);
+    if (sale?.state !== 'PAID') return refuse('not_found', `no paid sale ${sale_id}`);
+    const { lines, totals } = priceSale(sale, cashStep(this.deps.settings()));
+    const tenders = sale.tenders.map((tender) => this.tenderDetail(tender));
+    return succeed({
+      sale: {
+        ...this.view(sale),
+        lines: lines.map(lineView),
+        totals,
+        tenders,
+        printed: this.deps.sales.printCount(sale_id),
+      },
+    });
+  }
+
+  async plan(trace_id: string, amount_minor: number | undefined): Promise<Answer<UndoPlanView>> {
+    if (!this.deps.engine.attempt(trace_id)) return refuse('not_found', `no payment ${trace_id}`);
+    return succeed(planFor(await this.deps.engine.planUndo(trace_id), amount_minor));
+  }
+
+  /** The PIN first, then the plan once more: what the manager read on the button must still be what happens. */
+  async execute(request: IntentArguments<'refund.execute'>): Promise<Answer<UndoOutcomeView>> {
+    const { trace_id } = request;
+    if (!this.deps.engine.attempt(trace_id)) return refuse('not_found', `no payment ${trace_id}`);
+    if (this.running.has(trace_id)) return refuse('not_now', 'this payment is being returned');
+    this.running.add(trace_id);
+    try {
+      return await this.executeOnce(request);
+    } finally {
+      this.running.delete(trace_id);
+    }
+  }
+
+  private async executeOnce({
+    trace_id,
+    amount_minor,
+    act,
+    pin,
+    lines,
+  }: IntentArguments<'refund.execute'>): Promise<Answer<UndoOutcomeView>> {
+    const { engine, sales, settings } = this.deps;
+    const allowed = await this.deps.pin.check(pin);
+    if (!allowed.ok) return allowed;
+    const plan = planFor(await engine.planUndo(trace_id), amount_minor);
+    if (amount_minor > plan.remaining_minor)
+      return refuse('amount_exceeds_rest', `${plan.remaining_minor} remains of this payment`);
+    if (plan.act !== act)
+      return refuse(
+        'plan_changed',
+        plan.act === 'none' ? (plan.reason ?? 'nothing can be returned') : `it would be a ${plan.act} now`,
+      );
+    const manager = settings().manager_name;
+    const returned = lines?.map((line) => `${line.line_id} x ${line.quantity_milli}`).join(', ');
+    sales.recordAct({
+      who: manager,
+      what: act,
+      subject: trace_id,
+      detail: `${amount_minor}${returned ? ` for ${returned}` : ''}`,
+    });
+    const whole = amount_minor === plan.remaining_minor;
+    const outcome = await engine.undo({
+      trace_id,
+      amount_minor: whole ? null : amount_minor,
+      manager,
+      reason: returned ? 'goods_returned' : 'by_amount',
+    });
+    const summary = engine.attempt(trace_id)?.summary;
+    if (outcome.outcome === 'undone' && summary) this.deps.receipts.printUndo(summary, outcome);
+    return succeed(outcomeView(outcome));
+  }
+
+  private attempt(tender: Tender): AttemptSummary | null {
+    return tender.trace_id === undefined ? null : (this.deps.engine.attempt(tender.trace_id)?.summary ?? null);
+  }
+
+  private view(sale: Sale): PastSaleView {
+    const cards = sale.tenders.filter(
+      (tender) => tender.kind === 'card' && (tender.state === 'paid' || tender.state === 'undone'),
+    );
+    return {
+      sale_id: sale.sale_id,
+      number: sale.number,
+      paid_at_ms: sale.paid_at_ms ?? sale.opened_at_ms,
+      currency: sale.currency,
+      total_minor: priceSale(sale, 1).totals.total_minor,
+      tip_minor: sale.tip_minor,
+      card: cards[0]?.card ?? null,
+      refunded_minor: cards.reduce((sum, tender) => sum + (this.attempt(tender)?.refunded_minor ?? 0), 0),
+    };
+  }
+
+  private tenderDetail(tender: Tender): PastSaleDetail['tenders'][number] {
+    const story = tender.trace_id === undefined ? null : this.deps.engine.attempt(tender.trace_id);
+    const refunded_minor = story?.summary.refunded_minor ?? 0;
+    const bound = story?.summary.state === 'BOUND';
+    return {
+      ...tenderView(tender),
+      refunded_minor,
+      remaining_minor: bound ? tender.amount_minor - refunded_minor : 0,
+      timeline: timelineView(story?.timeline ?? []),
+    };
+  }
+}

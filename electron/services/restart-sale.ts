@@ -1,0 +1,17 @@
+import type { Sale } from '../../core/sale/sale.ts';
+import type { Settings } from '../../core/settings/settings.ts';
+import type { SaleStore } from '../journal/sale-store.ts';
+
+/**
+ * The sale to show when the till starts: the open cart that the last run left, the newest if there are several (the others
+ * are held, so that none is lost); otherwise the last paid sale, because the next one is opened only when the cashier has
+ * seen the approval; otherwise a new one.
+ */
+export function saleToGoOnWith(sales: SaleStore, settings: Settings): Sale {
+  const open = sales.unfinishedSales().filter((sale) => sale.state === 'OPEN');
+  const newest = open.pop();
+  for (const other of open) sales.saveSale({ ...other, state: 'HELD' });
+  if (newest) return newest;
+  const last = sales.findSales({ limit: 1 })[0];
+  return last?.state === 'PAID' ? last : sales.openSale(settings.currency, settings.cashier_name);
+}

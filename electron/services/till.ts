@@ -1,0 +1,143 @@
+import type { Catalogue } from '../../core/catalogue/catalogue.ts';
+import { FAVOURITES } from '../../core/catalogue/catalogue.ts';
+import type { Clock, Randomness } from '../../core/clock.ts';
+import type { TillSlice, TillSnapshot } from '../../core/contract/snapshot.ts';
+import { storeLocale } from '../../core/settings/settings.ts';
+import type { SaleStore } from '../journal/sale-store.ts';
+import type { PaymentEngine } from '../payments/payment-engine.ts';
+import type { ServiceStatus } from '../service/payment-service.ts';
+import { createRouter } from '../shell/create-router.ts';
+import type { Router } from '../shell/router.ts';
+import { CartService } from './cart-service.ts';
+import { ChangeHub } from './change-hub.ts';
+import { CheckoutService } from './checkout-service.ts';
+import type { TillDevices } from './devices.ts';
+import { tillHandlers } from './handlers.ts';
+import type { ServiceLogger } from './logger.ts';
+import { ManagerPin, TRAINING_PIN } from './manager-pin.ts';
+import { ReceiptService } from './receipt-service.ts';
+import { RecoveryService } from './recovery-service.ts';
+import { RefundService } from './refund-service.ts';
+import { saleToGoOnWith } from './restart-sale.ts';
+import type { SettingsAccess } from './settings-access.ts';
+import { statusSlice } from './status-view.ts';
+
+/** Everything a till is made of; the composition root hands it in. */
+export interface TillParts {
+  readonly engine: PaymentEngine;
+  readonly sales: SaleStore;
+  readonly catalogue: Catalogue;
+  readonly settings: SettingsAccess;
+  readonly devices: TillDevices;
+  /** What the payment service's client says of itself. */
+  readonly service: { readonly status: ServiceStatus; onStatus(listener: (status: ServiceStatus) => void): () => void };
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly log: ServiceLogger;
+  readonly version: string;
+  /** The embedded payment service is in use: no money moves, and every screen and paper says so. */
+  readonly training: boolean;
+  readonly kiosk: boolean;
+}
+
+export interface Till {
+  readonly router: Router;
+  /** Stops listening to devices and engine; nothing is shown any more. What they do goes on. */
+  stop(): void;
+}
+
+/** The recovery figures carry ages and countdowns; the strip is true within 2 s (issue: status strip). */
+const STATUS_REFRESH_MS = 1_000;
+
+function tillSlice(parts: TillParts): TillSlice {
+  const settings = parts.settings.read();
+  return {
+    version: parts.version,
+    store_name: settings.store_name,
+    till_name: settings.till_name,
+    cashier_name: settings.cashier_name,
+    shift_number: settings.shift_number,
+    terminal_id: settings.terminal_id,
+    language: settings.language,
+    store_locale: storeLocale(settings),
+    currency: settings.currency,
+    training: parts.training,
+    kiosk: parts.kiosk,
+    training_pin: parts.training && settings.manager_pin_hash === null ? TRAINING_PIN : null,
+    tip: { enabled: settings.tip_enabled, percent_basis_points: settings.tip_percent_basis_points },
+    theme: settings.theme,
+    favourites_category: FAVOURITES,
+    categories: parts.catalogue.categories,
+    simulated_reader: parts.devices.simulated_reader !== null,
+  };
+}
+
+/** Repeats an act until stopped, on the till's own clock. */
+function every(clock: Clock, period_ms: number, act: () => void): () => void {
+  let cancel = clock.schedule(period_ms, run);
+  function run(): void {
+    cancel = clock.schedule(period_ms, run);
+    act();
+  }
+  return () => cancel();
+}
+
+/** Puts the services of a till together behind one router. Shows at once what an earlier run left unfinished. */
+export function createTill(parts: TillParts): Till {
+  const { engine, sales, devices, service, clock, log } = parts;
+  const settings = () => parts.settings.read();
+  const hub = new ChangeHub((error) => log.error({ event: 'snapshot_broke', error }, 'a change could not be shown'));
+  const shared = { ...parts, settings, hub };
+  const receipts = new ReceiptService(shared);
+  let checkout: CheckoutService | null = null;
+  const cart = new CartService(
+    { ...shared, isPaying: () => checkout?.isOpen ?? false },
+    saleToGoOnWith(sales, settings()),
+  );
+  checkout = new CheckoutService({ ...shared, cart, receipts });
+  checkout.restart();
+  const pin = new ManagerPin(clock, () => settings().manager_pin_hash, parts.training);
+  const refunds = new RefundService({ ...shared, receipts, pin });
+  const recovery = new RecoveryService(shared);
+
+  const paying = checkout;
+  const builders = {
+    till: () => tillSlice(parts),
+    status: () => statusSlice(devices, service.status, engine),
+    sale: () => cart.saleSlice(),
+    held: () => cart.heldSlice(),
+    checkout: () => paying.slice(),
+  };
+  hub.build(builders);
+  const snapshot = (): TillSnapshot => ({
+    till: builders.till(),
+    status: builders.status(),
+    sale: builders.sale(),
+    held: builders.held(),
+    checkout: builders.checkout(),
+  });
+
+  const statusChanged = () => hub.changed('status', 'checkout');
+  const stops = [
+    engine.onChange(() => {
+      paying.engineMoved();
+      hub.changed('status', 'held');
+    }),
+    devices.reader.onStatus(statusChanged),
+    service.onStatus(statusChanged),
+    ...(devices.printer ? [devices.printer.onStatus(statusChanged)] : []),
+    every(clock, STATUS_REFRESH_MS, statusChanged),
+  ];
+  const handlers = tillHandlers({
+    ...shared,
+    cart,
+    checkout: paying,
+    receipts,
+    refunds,
+    recovery,
+    snapshot,
+    changeSettings: (change) => parts.settings.change(change),
+  });
+  const router = createRouter({ handlers, snapshot, onChange: (listener) => hub.onChange(listener), log });
+  return { router, stop: () => stops.forEach((stop) => stop()) };
+}
