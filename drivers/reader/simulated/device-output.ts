@@ -1,0 +1,90 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { FarEnd } from '../../transport/far-end.ts';
+import type { DeviceLogEntry } from './control.ts';
+import { encodeDisplayEvent } from './device-codec.ts';
+import type { Fault, FaultPoint } from './script.ts';
+
+const PROCESSING = 0x03;
+
+interface OutputDeps {
+  readonly farEnd: FarEnd;
+  readonly clock: Clock;
+  readonly log: (entry: DeviceLogEntry) => void;
+}
+
+/** The device's way to the line, where faults happen to its answers. */
+export class DeviceOutput {
+  readonly #deps: OutputDeps;
+  readonly #faults: { readonly fault: Fault; left: number }[];
+  #is_mute = false;
+
+  constructor(deps: OutputDeps, faults: readonly Fault[]) {
+    this.#deps = deps;
+    this.#faults = faults.map((fault) => ({ fault, left: fault.times }));
+  }
+
+  add(fault: Fault): void {
+    this.#faults.push({ fault, left: fault.times });
+  }
+
+  /** Plugging in ends a silence. */
+  restart(): void {
+    this.#is_mute = false;
+  }
+
+  /** The next fault planned for this answer, counted as happened; the device asks before it makes the answer. */
+  takeFault(at: FaultPoint): Fault | undefined {
+    const planned = this.#faults.find((candidate) => candidate.fault.at === at && candidate.left > 0);
+    if (!planned) return undefined;
+    planned.left -= 1;
+    this.#deps.log({ event: 'fault', text: `${planned.fault.fault} at ${at}` });
+    return planned.fault;
+  }
+
+  /** Sends bytes that no fault touches, such as events. */
+  send(bytes: Uint8Array): void {
+    if (!this.#is_mute) this.#deps.farEnd.write(bytes);
+  }
+
+  /** Sends an answer, spoiled by its fault. */
+  sendSpoiled(bytes: Buffer, fault: Fault | undefined): void {
+    switch (fault?.fault) {
+      case undefined:
+      case 'status':
+      case 'refuse':
+      case 'crossing':
+        return this.send(bytes);
+      case 'late':
+        this.#deps.clock.schedule(fault.delay_ms, () => this.send(bytes));
+        return;
+      case 'lost':
+        return;
+      case 'mute':
+        this.#is_mute = true;
+        return;
+      case 'corrupt':
+        return this.send(Buffer.concat([bytes.subarray(0, -1), Buffer.of((bytes.at(-1) ?? 0) ^ 0x01)]));
+      case 'split':
+        for (const byte of bytes) this.send(Buffer.of(byte));
+        return;
+      case 'joined':
+        return this.send(Buffer.concat([encodeDisplayEvent(PROCESSING), bytes]));
+      case 'duplicated':
+        return this.send(Buffer.concat([bytes, bytes]));
+      case 'noisy':
+        return this.send(Buffer.concat([Buffer.from('\0VViVOtech2\0\x18noise', 'latin1'), bytes]));
+      case 'unplug':
+        return this.#unplug();
+      case 'unplug_halfway':
+        this.send(bytes.subarray(0, bytes.length >> 1));
+        // The half must leave before the line drops.
+        this.#deps.clock.schedule(5, () => this.#unplug());
+        return;
+    }
+  }
+
+  #unplug(): void {
+    this.#deps.log({ event: 'unplugged', text: 'by a fault' });
+    void this.#deps.farEnd.unplug();
+  }
+}

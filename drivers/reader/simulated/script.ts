@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { CARD_NAMES } from './cards.ts';
+
+/** Which answer of the device a fault spoils. `card` is the final answer of an activation. */
+export const FAULT_POINTS = [
+  'ping',
+  'version',
+  'poll_mode',
+  'encryption',
+  'card',
+  'cancel',
+  'host_answer',
+  'contact_start',
+  'contact_authenticate',
+] as const;
+export type FaultPoint = (typeof FAULT_POINTS)[number];
+
+/**
+ * What goes wrong: `late` by `delay_ms`; `lost`; `corrupt` (one bit); `split` into single bytes; `joined` with an event
+ * in one chunk; `duplicated`; `noisy` (garbage before it); `unplug` instead of it; `unplug_halfway`; `mute` from then on
+ * until it is plugged in again; `status` instead of the real one; `refuse` (the card rejects the host's approval);
+ * `crossing` (at `cancel` only: the card's answer crosses the till's cancel).
+ */
+export const FAULT_KINDS = [
+  'late',
+  'lost',
+  'corrupt',
+  'split',
+  'joined',
+  'duplicated',
+  'noisy',
+  'unplug',
+  'unplug_halfway',
+  'mute',
+  'status',
+  'refuse',
+  'crossing',
+] as const;
+
+const delay_ms = z.int().min(0).max(600_000);
+
+export const faultSchema = z.strictObject({
+  at: z.enum(FAULT_POINTS),
+  fault: z.enum(FAULT_KINDS),
+  /** For `late`. */
+  delay_ms: delay_ms.default(2_000),
+  /** For `status`: the status byte. */
+  status: z.int().min(0).max(255).default(0x57),
+  /** How many answers it spoils. */
+  times: z.int().min(1).max(1_000_000).default(1),
+});
+export type Fault = z.infer<typeof faultSchema>;
+
+export const scriptSchema = z.strictObject({
+  /** Text of the version answer. */
+  version: z.string().min(1).max(80).default('Cobro Simulated NEO v1.0'),
+  /** Cards presented one after the other, one per activation; the last one is presented for ever. */
+  cards: z.array(z.enum(CARD_NAMES)).min(1).default(['visa_credit']),
+  /** False: nobody presents a card until somebody is told to. */
+  is_automatic: z.boolean().default(true),
+  /** From the activation to the card. */
+  presentation_ms: delay_ms.default(1_200),
+  /** Between the steps of reading a card. */
+  step_ms: delay_ms.default(350),
+  /** Whether the reader claims to encrypt. */
+  is_encrypting: z.boolean().default(true),
+  /** Header of its answers. */
+  header: z.enum(['v2', 'v3']).default('v2'),
+  faults: z.array(faultSchema).default([]),
+});
+export type ReaderScript = z.infer<typeof scriptSchema>;
+
+/** Where everything goes well: a Visa credit card is tapped after a moment. */
+export const DEFAULT_SCRIPT: ReaderScript = scriptSchema.parse({});
+
+/** Reads a script file; the error is a sentence with the file and the first thing that is wrong in it. */
+export function loadScript(path: string): Result<ReaderScript, string> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return fail(`the script ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return parseScript(text, path);
+}
+
+/** Reads a script's text; `name` is how the error calls it. */
+export function parseScript(text: string, name: string): Result<ReaderScript, string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return fail(`the script ${name} is not JSON`);
+  }
+  const script = scriptSchema.safeParse(value);
+  if (script.success) return succeed(script.data);
+  const issue = script.error.issues[0];
+  const place = issue && issue.path.length > 0 ? issue.path.join('.') : 'the top level';
+  return fail(`the script ${name} is wrong at ${place}: ${issue?.message ?? 'unknown'}`);
+}
