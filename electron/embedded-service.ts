@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { assert } from '../core/assert.ts';
 import { DEMO_CLIENTS } from '../sandbox/access/credentials.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import type { Credentials } from './service/credentials.ts';
@@ -11,12 +12,16 @@ export interface EmbeddedService {
   stop(): Promise<void>;
 }
 
+const [demo] = DEMO_CLIENTS;
+assert(demo !== undefined, 'the embedded service has a demo client');
+
+/** What the embedded service accepts from a till that was given no credentials; documented, and good for nothing else. */
+export const DEMO_CREDENTIALS: { readonly client_id: string; readonly client_secret: string } = demo;
+
 /** Starts the embedded service on loopback; `folder` keeps its ledger, so that it remembers across restarts. */
 export async function startEmbeddedService(folder: string): Promise<EmbeddedService> {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const sandbox: Sandbox = await startSandbox({ ledger: join(folder, 'sandbox-ledger.db') });
-  const [client] = DEMO_CLIENTS;
-  if (client === undefined) throw new Error('the embedded service has a demo client');
-  const credentials = { scheme: 'client_credentials', audience: sandbox.url, ...client } as const;
+  const credentials = { scheme: 'client_credentials', audience: sandbox.url, ...DEMO_CREDENTIALS } as const;
   return { url: sandbox.url, credentials, stop: () => sandbox.stop() };
 }

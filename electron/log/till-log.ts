@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { redactText } from '../../core/service/redact.ts';
 import type { Log } from '../journal/log.ts';
+import type { ServiceLogger } from '../services/logger.ts';
 
 export interface TillLogOptions {
   /** Takes every line from `info` upwards, each ending in a newline. */
@@ -8,6 +9,12 @@ export interface TillLogOptions {
   /** Takes what a person at the terminal should see: `warn` and `error`, or everything when verbose. */
   readonly terminal: { write(line: string): void };
   readonly verbose: boolean;
+}
+
+/** One log behind the two shapes in which the rooms of the till ask for it. */
+export interface TillLog {
+  readonly log: Log;
+  readonly logger: ServiceLogger;
 }
 
 /** Fields whose value is a secret or card data wherever they appear; the line filter below is the second net. */
@@ -32,7 +39,7 @@ const SECRET_FIELDS = [
  * The till's log: JSON lines. One filter at the end masks what must never be written, whoever logs it: card numbers and
  * credentials anywhere in a line, and every field with a telling name (payment-safety 10; I13).
  */
-export function createTillLog(options: TillLogOptions): Log {
+export function createTillLog(options: TillLogOptions): TillLog {
   const write = (line: string) => {
     const clean = redactText(line);
     options.file?.write(clean);
@@ -43,13 +50,15 @@ export function createTillLog(options: TillLogOptions): Log {
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      serializers: { error: pino.stdSerializers.err },
       redact: { paths: SECRET_FIELDS, censor: '[redacted]' },
     },
     { write },
   );
-  return {
+  const log: Log = {
     info: (message, facts) => logger.info(facts ?? {}, message),
     warn: (message, facts) => logger.warn(facts ?? {}, message),
     error: (message, facts) => logger.error(facts ?? {}, message),
   };
+  return { log, logger };
 }
