@@ -33,7 +33,11 @@ const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
 
 /** What is fixed when the intent becomes durable, before the reader is armed. Holds no card data. */
 export const attemptIntentSchema = z.strictObject({
-  trace_id: z.string().min(8).max(36).regex(/^[A-Za-z0-9_-]+$/),
+  trace_id: z
+    .string()
+    .min(8)
+    .max(36)
+    .regex(/^[A-Za-z0-9_-]+$/),
   sale_id: z.string().min(1).max(64),
   tender_id: z.string().min(1).max(64),
   /** Without the tip; the card is charged `amount_minor + tip_minor`. */

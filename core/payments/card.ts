@@ -9,7 +9,10 @@ export const cardSummarySchema = z.strictObject({
   brand: z.string().max(24),
   last_four: z.string().regex(/^\d{4}$/),
   /** Issuer identification number, 6 to 8 digits; absent when the reader masks it. */
-  issuer_identification_number: z.string().regex(/^\d{6,8}$/).optional(),
+  issuer_identification_number: z
+    .string()
+    .regex(/^\d{6,8}$/)
+    .optional(),
   entry_mode: z.enum(ENTRY_MODES),
 });
 export type CardSummary = z.infer<typeof cardSummarySchema>;

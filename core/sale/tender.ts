@@ -1,23 +1,30 @@
 import { assert } from '../assert.ts';
 import type { Sale, Tender } from './sale.ts';
 
+/** The part of a sale that payments change. */
+export type SaleTenders = Pick<Sale, 'state' | 'tenders' | 'paid_at_ms'>;
+export type TenderChange = Partial<Omit<Tender, 'tender_id'>>;
+
 /** What the sale's paid parts cover so far, tip included. */
-export function paidMinor(sale: Sale): number {
+export function paidMinor(sale: Pick<Sale, 'tenders'>): number {
   return sale.tenders.filter((tender) => tender.state === 'paid').reduce((sum, tender) => sum + tender.amount_minor, 0);
 }
 
 /** Tip already carried by paid parts. */
-export function paidTipMinor(sale: Sale): number {
+export function paidTipMinor(sale: Pick<Sale, 'tenders'>): number {
   return sale.tenders.filter((tender) => tender.state === 'paid').reduce((sum, tender) => sum + tender.tip_minor, 0);
 }
 
-export function addTender(sale: Sale, tender: Tender): Sale {
+export function addTender<Part extends SaleTenders>(sale: Part, tender: Tender): Part {
   assert(!sale.tenders.some((other) => other.tender_id === tender.tender_id), 'a tender is added once');
   return { ...sale, tenders: [...sale.tenders, tender] };
 }
 
-export function changeTender(sale: Sale, tender_id: string, change: Partial<Omit<Tender, 'tender_id'>>): Sale {
-  assert(sale.tenders.some((tender) => tender.tender_id === tender_id), `tender ${tender_id} belongs to the sale`);
+export function changeTender<Part extends SaleTenders>(sale: Part, tender_id: string, change: TenderChange): Part {
+  assert(
+    sale.tenders.some((tender) => tender.tender_id === tender_id),
+    `tender ${tender_id} belongs to the sale`,
+  );
   const tenders = sale.tenders.map((tender) => (tender.tender_id === tender_id ? { ...tender, ...change } : tender));
   return { ...sale, tenders };
 }
@@ -26,7 +33,13 @@ export function changeTender(sale: Sale, tender_id: string, change: Partial<Omit
  * The sale after one of its parts was paid: PAID when the paid parts cover `due_minor` (total with tip), otherwise OPEN
  * again for the rest. Used inside the one transaction that binds attempt and sale (payment-safety 0.7).
  */
-export function settleTender(sale: Sale, tender_id: string, change: Partial<Omit<Tender, 'tender_id'>>, due_minor: number, at_ms: number): Sale {
+export function settleTender<Part extends SaleTenders>(
+  sale: Part,
+  tender_id: string,
+  change: TenderChange,
+  due_minor: number,
+  at_ms: number,
+): Part {
   const settled = changeTender(sale, tender_id, { ...change, state: 'paid' });
   if (paidMinor(settled) < due_minor) return { ...settled, state: 'OPEN' };
   return { ...settled, state: 'PAID', paid_at_ms: at_ms };

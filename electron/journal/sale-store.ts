@@ -35,5 +35,10 @@ export interface SaleStore {
   /** How many times the receipt was printed; 0 for a sale that the journal does not know. */
   printCount(sale_id: string): number;
   /** An act of a person, for the audit trail: who, what, on what. */
-  recordAct(act: { readonly who: string; readonly what: string; readonly subject: string; readonly detail?: string }): void;
+  recordAct(act: {
+    readonly who: string;
+    readonly what: string;
+    readonly subject: string;
+    readonly detail?: string;
+  }): void;
 }

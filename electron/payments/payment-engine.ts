@@ -62,9 +62,26 @@ export type PaymentOutcome =
       readonly card: CardSummary;
       readonly installments: number | null;
     }
-  | { readonly outcome: 'declined'; readonly trace_id: string; readonly reason: string; readonly response_code: string | null; readonly card: CardSummary }
-  | { readonly outcome: 'not_charged'; readonly trace_id: string | null; readonly reason: NotChargedReason; readonly detail: string }
-  | { readonly outcome: 'unknown'; readonly trace_id: string; readonly cause: string; readonly card: CardSummary | null; readonly next_retry_ms: number };
+  | {
+      readonly outcome: 'declined';
+      readonly trace_id: string;
+      readonly reason: string;
+      readonly response_code: string | null;
+      readonly card: CardSummary;
+    }
+  | {
+      readonly outcome: 'not_charged';
+      readonly trace_id: string | null;
+      readonly reason: NotChargedReason;
+      readonly detail: string;
+    }
+  | {
+      readonly outcome: 'unknown';
+      readonly trace_id: string;
+      readonly cause: string;
+      readonly card: CardSummary | null;
+      readonly next_retry_ms: number;
+    };
 
 /** Undo of a bound payment: before capture a cancellation, after it a refund. */
 export interface UndoRequest {
@@ -78,10 +95,25 @@ export interface UndoRequest {
 export type UndoAct = 'cancellation' | 'refund';
 
 export type UndoOutcome =
-  | { readonly outcome: 'undone'; readonly act: UndoAct; readonly trace_id: string; readonly payment_id: string | null; readonly transaction_id: string | null; readonly amount_minor: number; readonly currency: CurrencyCode; readonly remaining_minor: number }
+  | {
+      readonly outcome: 'undone';
+      readonly act: UndoAct;
+      readonly trace_id: string;
+      readonly payment_id: string | null;
+      readonly transaction_id: string | null;
+      readonly amount_minor: number;
+      readonly currency: CurrencyCode;
+      readonly remaining_minor: number;
+    }
   | { readonly outcome: 'declined'; readonly act: UndoAct; readonly reason: string; readonly detail: string }
   | { readonly outcome: 'not_charged'; readonly reason: string; readonly detail: string }
-  | { readonly outcome: 'unknown'; readonly act: UndoAct; readonly trace_id: string; readonly cause: string; readonly next_retry_ms: number };
+  | {
+      readonly outcome: 'unknown';
+      readonly act: UndoAct;
+      readonly trace_id: string;
+      readonly cause: string;
+      readonly next_retry_ms: number;
+    };
 
 /** What can be undone of a payment right now, and how; asked before the PIN (DESIGN 6, Refund). */
 export interface UndoPlan {
@@ -140,11 +172,20 @@ export interface PaymentEngine {
   readonly cardSales: { readonly possible: true } | { readonly possible: false; readonly reason: string };
   recoverySummary(): RecoverySummary;
   listAttempts(filter: 'unresolved' | 'resolved_today' | 'all', limit: number): readonly AttemptSummary[];
-  attempt(trace_id: string): { readonly summary: AttemptSummary; readonly timeline: readonly AttemptTimelineEntry[] } | null;
+  attempt(
+    trace_id: string,
+  ): { readonly summary: AttemptSummary; readonly timeline: readonly AttemptTimelineEntry[] } | null;
   /** Makes due now: all rows, or one. */
   kickRecovery(trace_id?: string): void;
   /** Runs until nothing is due any more or `deadline_ms` passed; for `cobro recover` and shutdown. */
   drainRecovery(deadline_ms: number): Promise<{ readonly unresolved: number; readonly resolved: number }>;
+  /** Closes an ATTENTION item with an evidence reference, never as paid. False: the attempt is not (or no longer) one. */
+  closeAttention(request: {
+    readonly trace_id: string;
+    readonly manager: string;
+    readonly evidence_reference: string;
+    readonly found: 'undone' | 'never_charged';
+  }): boolean;
   onChange(listener: () => void): () => void;
   start(): void;
   stop(): Promise<void>;

@@ -1,0 +1,166 @@
+import type { CallResult, ServiceRefusal } from '../service/call-result.ts';
+import { assert } from '../assert.ts';
+
+/** The part of the authorization answer that decides (operator-interface, "On the wire" 6). */
+export interface AuthorizationFacts {
+  readonly http_status: number;
+  readonly trace_id?: string;
+  readonly payment_id?: string;
+  readonly transaction_id?: string;
+  readonly approval_code?: string;
+  readonly transaction_status_detail?: string;
+  readonly response_code?: string;
+  readonly response_code_description?: string;
+  readonly amount_minor?: number;
+  readonly currency?: string;
+  readonly amount_unreadable?: boolean;
+}
+
+/** What the attempt asked for. */
+export interface AuthorizationSent {
+  readonly trace_id: string;
+  readonly amount_minor: number;
+  readonly tip_minor: number;
+  readonly currency: string;
+}
+
+/** Why card sales stop until it is repaired (5.4, rows 401, 403, 404, 429). */
+export type CardSalesStop = 'credentials_refused' | 'service_not_found' | 'too_many_requests';
+
+export type AuthorizeVerdict =
+  | { readonly verdict: 'approved' }
+  | {
+      readonly verdict: 'declined';
+      readonly reason: string;
+      readonly response_code: string | null;
+      readonly probe: boolean;
+      readonly stop?: CardSalesStop;
+    }
+  | { readonly verdict: 'not_sent'; readonly cause: string }
+  /** `alarm`: somebody must look at the network or the settings, whatever becomes of this attempt. */
+  | { readonly verdict: 'unknown'; readonly cause: string; readonly alarm?: boolean };
+
+type Result = CallResult<AuthorizationFacts>;
+
+interface Row {
+  /** The row's words in payment-safety 5.4. */
+  readonly row: string;
+  readonly matches: (result: Result, sent: AuthorizationSent) => boolean;
+  readonly verdict: (result: Result) => AuthorizeVerdict;
+}
+
+const unknown = (cause: string, alarm = false): (() => AuthorizeVerdict) => {
+  const verdict: AuthorizeVerdict = alarm ? { verdict: 'unknown', cause, alarm } : { verdict: 'unknown', cause };
+  return () => verdict;
+};
+
+const isAnswer =
+  (test: (facts: AuthorizationFacts, sent: AuthorizationSent) => boolean): Row['matches'] =>
+  (result, sent) =>
+    result.kind === 'answer' && test(result.value, sent);
+
+const isRefusal =
+  (...statuses: readonly number[]): Row['matches'] =>
+  (result) =>
+    result.kind === 'refused' && statuses.includes(result.refusal.status);
+
+/** The echoed amount may be with or without the tip; anything else was not what the customer agreed to. */
+function amountMatches(facts: AuthorizationFacts, sent: AuthorizationSent): boolean {
+  if (facts.amount_unreadable) return false;
+  if (facts.currency !== undefined && facts.currency !== sent.currency) return false;
+  if (facts.amount_minor === undefined) return true;
+  return facts.amount_minor === sent.amount_minor + sent.tip_minor || facts.amount_minor === sent.amount_minor;
+}
+
+function refusalOf(result: Result): ServiceRefusal {
+  assert(result.kind === 'refused', 'a refusal row matches only refusals');
+  return result.refusal;
+}
+
+function declinedByRefusal(probe: boolean, stop?: CardSalesStop): Row['verdict'] {
+  return (result) => {
+    const refusal = refusalOf(result);
+    const reason =
+      refusal.response_code_description ?? refusal.message ?? refusal.error_type ?? `http_${refusal.status}`;
+    const declined = { verdict: 'declined', reason, response_code: refusal.response_code ?? null, probe } as const;
+    return stop === undefined ? declined : { ...declined, stop };
+  };
+}
+
+function declinedByAnswer(result: Result): AuthorizeVerdict {
+  assert(result.kind === 'answer', 'an answer row matches only answers');
+  const { response_code = null, response_code_description, transaction_status_detail } = result.value;
+  const reason = response_code_description ?? transaction_status_detail ?? 'declined';
+  return { verdict: 'declined', reason, response_code, probe: false };
+}
+
+/** Table 5.4, read from the top: the first row that matches decides. Whatever no row knows is unknown, never declined. */
+export const AUTHORIZE_TABLE: readonly Row[] = [
+  {
+    row: '2xx other than 201',
+    matches: isAnswer((facts) => facts.http_status !== 201),
+    verdict: unknown('unexpected_status'),
+  },
+  {
+    row: '2xx, wrong trace',
+    matches: isAnswer((facts, sent) => facts.trace_id !== undefined && facts.trace_id !== sent.trace_id),
+    verdict: unknown('trace_mismatch'),
+  },
+  {
+    row: '2xx, valid, trace, amount and currency match, approved',
+    matches: isAnswer((facts, sent) => facts.transaction_status_detail === 'SUCCESS' && amountMatches(facts, sent)),
+    verdict: () => ({ verdict: 'approved' }),
+  },
+  {
+    row: '2xx, approved for another amount or currency',
+    matches: isAnswer((facts) => facts.transaction_status_detail === 'SUCCESS'),
+    verdict: unknown('amount_mismatch'),
+  },
+  {
+    row: '2xx, valid, declined',
+    matches: isAnswer((facts) => facts.transaction_status_detail !== undefined && facts.response_code !== undefined),
+    verdict: declinedByAnswer,
+  },
+  { row: '2xx pending, malformed, unknown status', matches: isAnswer(() => true), verdict: unknown('unclear_answer') },
+  { row: '400, 422 in service schema', matches: isRefusal(400, 422), verdict: declinedByRefusal(true) },
+  {
+    row: '401, 403 in service schema',
+    matches: isRefusal(401, 403),
+    verdict: declinedByRefusal(true, 'credentials_refused'),
+  },
+  { row: '404 in service schema', matches: isRefusal(404), verdict: declinedByRefusal(true, 'service_not_found') },
+  { row: '429 in service schema', matches: isRefusal(429), verdict: declinedByRefusal(true, 'too_many_requests') },
+  { row: '409', matches: isRefusal(409), verdict: unknown('conflict') },
+  { row: 'any other status', matches: (result) => result.kind === 'refused', verdict: unknown('unexpected_status') },
+  {
+    row: 'nothing sent, proven by zero request bytes',
+    matches: (result) => result.kind === 'not_sent' && result.evidence.request_bytes_written === 0,
+    verdict: (result) => ({ verdict: 'not_sent', cause: result.kind === 'not_sent' ? result.cause : '' }),
+  },
+  {
+    row: 'called unsent, but bytes were written',
+    matches: (result) => result.kind === 'not_sent',
+    verdict: unknown('bytes_written'),
+  },
+  {
+    row: '3xx',
+    matches: (result) => result.kind === 'unknown' && result.cause === 'redirect',
+    verdict: unknown('redirect', true),
+  },
+  {
+    row: '4xx not in service schema',
+    matches: (result) => result.kind === 'unknown' && result.cause === 'foreign_answer',
+    verdict: unknown('foreign_answer', true),
+  },
+  {
+    row: '5xx, time-out, reset, abort, malformed',
+    matches: (result) => result.kind === 'unknown',
+    verdict: (result) => ({ verdict: 'unknown', cause: result.kind === 'unknown' ? result.cause : '' }),
+  },
+];
+
+/** What an authorization result means for the attempt that sent it (payment-safety 5.4). */
+export function authorizeVerdict(result: Result, sent: AuthorizationSent): AuthorizeVerdict {
+  for (const row of AUTHORIZE_TABLE) if (row.matches(result, sent)) return row.verdict(result);
+  return { verdict: 'unknown', cause: 'no_row' };
+}

@@ -1,0 +1,90 @@
+/** The part of a payment that was read which decides (service-interface, Payment). */
+export interface PaymentFacts {
+  readonly status: string;
+  readonly capture_mode?: string;
+  readonly initial_amount_minor?: number;
+  readonly current_amount_minor?: number;
+  readonly transactions: readonly TransactionFacts[];
+}
+
+export interface TransactionFacts {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly status_detail?: string;
+  readonly amount_minor?: number;
+}
+
+export type CaptureState = 'not_begun' | 'in_process' | 'complete' | 'not_known';
+
+/** The interface does not show the words; these are compared whole and without case (docs/assumptions.md). */
+const CAPTURE_TYPES: ReadonlySet<string> = new Set(['CAPTURE', 'SETTLEMENT', 'PRESENTMENT']);
+const RETURN_TYPES: ReadonlySet<string> = new Set(['REFUND', 'REVERSAL', 'CANCELLATION', 'CANCEL', 'VOID']);
+const NOT_CAPTURED: ReadonlySet<string> = new Set(['AUTHORIZED', 'APPROVED', 'PRE_AUTHORIZED']);
+const CAPTURING: ReadonlySet<string> = new Set([
+  'CAPTURING',
+  'CAPTURE_IN_PROCESS',
+  'CAPTURE_IN_PROGRESS',
+  'IN_PROCESS',
+]);
+const CAPTURED: ReadonlySet<string> = new Set(['CAPTURED', 'SUCCEEDED', 'SETTLED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
+const WHOLLY_RETURNED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'REVERSED', 'REFUNDED', 'VOIDED']);
+const UNDER_WAY: ReadonlySet<string> = new Set(['IN_PROGRESS', 'IN_PROCESS', 'PENDING']);
+
+const word = (text: string): string => text.toUpperCase().replaceAll('-', '_').replaceAll(' ', '_');
+
+function succeeded(transaction: TransactionFacts): boolean {
+  return transaction.status_detail === undefined || word(transaction.status_detail) === 'SUCCESS';
+}
+
+/** How far the capture of a payment is, as the payment itself tells. */
+export function captureState(view: PaymentFacts): CaptureState {
+  const captures = view.transactions.filter(
+    (transaction) => CAPTURE_TYPES.has(word(transaction.type)) && succeeded(transaction),
+  );
+  if (captures.length > 0)
+    return captures.every((capture) => UNDER_WAY.has(word(capture.status))) ? 'in_process' : 'complete';
+  const status = word(view.status);
+  if (CAPTURING.has(status)) return 'in_process';
+  if (CAPTURED.has(status)) return 'complete';
+  return NOT_CAPTURED.has(status) ? 'not_begun' : 'not_known';
+}
+
+function returns(view: PaymentFacts): readonly TransactionFacts[] {
+  return view.transactions.filter((transaction) => RETURN_TYPES.has(word(transaction.type)) && succeeded(transaction));
+}
+
+/** Proof that nothing of a payment is held any more: the service read back, not an answer guessed at. */
+export function isWhollyReturned(view: PaymentFacts): boolean {
+  if (WHOLLY_RETURNED.has(word(view.status))) return true;
+  return view.current_amount_minor === 0 && returns(view).length > 0;
+}
+
+/** The transactions that a refund, about to be sent, must not be taken for. */
+export function knownTransactions(view: PaymentFacts): string[] {
+  return view.transactions.map((transaction) => transaction.id);
+}
+
+export type UndoReadBack =
+  | { readonly found: 'done'; readonly transaction_id: string | null }
+  | { readonly found: 'nothing' }
+  | { readonly found: 'unclear'; readonly why: string };
+
+/**
+ * Whether an undo whose answer was lost has happened (payment-safety 1.2, "When query"). A return that was not known
+ * before and has our amount is ours; one of another amount is not explained by us, and a person must look.
+ */
+export function readUndoBack(
+  view: PaymentFacts,
+  undo: { readonly amount_minor: number; readonly known_transactions: readonly string[] },
+): UndoReadBack {
+  const fresh = returns(view).filter((transaction) => !undo.known_transactions.includes(transaction.id));
+  const ours = fresh.filter((transaction) => transaction.amount_minor === undo.amount_minor);
+  const [first] = ours;
+  if (first !== undefined && ours.length === 1) return { found: 'done', transaction_id: first.id };
+  if (ours.length > 1) return { found: 'unclear', why: 'several_returns_of_this_amount' };
+  if (fresh.length > 0) return { found: 'unclear', why: 'return_of_another_amount' };
+  if (WHOLLY_RETURNED.has(word(view.status)) && undo.known_transactions.length > 0)
+    return { found: 'done', transaction_id: null };
+  return { found: 'nothing' };
+}

@@ -1,0 +1,168 @@
+import { assert } from '../assert.ts';
+import type { CallResult } from '../service/call-result.ts';
+import { DELAY_MS_MAX } from './back-off.ts';
+import { type ConflictMeaning, conflictMeaning } from './conflict.ts';
+import type { Rung } from './ladder.ts';
+
+/** The part of a reversal answer that decides: what was undone, when the service named it. */
+export interface ReversalFacts {
+  readonly payment_id?: string;
+  readonly transaction_id?: string;
+  readonly amount_minor?: number;
+  readonly amount_unreadable?: boolean;
+  readonly status_detail?: string;
+}
+
+/** The call that was made. */
+export interface ReversalAsked {
+  readonly rung: Rung;
+  /** True when the request left after the horizon H; when its answer came does not matter (0.3). */
+  readonly sent_after_horizon: boolean;
+  readonly last_rung: boolean;
+  /** The most that can have been captured, tip included. */
+  readonly captured_max_minor: number;
+  /** True when the service itself approved this attempt and named it: then "not found" contradicts the service. */
+  readonly approval_seen: boolean;
+}
+
+export type ReversalVerdict =
+  | {
+      readonly verdict: 'undone';
+      readonly payment_id: string | null;
+      readonly transaction_id: string | null;
+      readonly amount_minor: number | null;
+    }
+  | { readonly verdict: 'never_captured' }
+  | { readonly verdict: 'not_found_early' }
+  | { readonly verdict: 'not_found_late' }
+  | { readonly verdict: 'next_rung' }
+  | { readonly verdict: 'stuck'; readonly why: string }
+  /** The same call again. Escalation counts answered and credential failures; silence and a dead line are not answers. */
+  | { readonly verdict: 'retry'; readonly why: string; readonly counts: RetryCount; readonly after_ms?: number };
+
+export type RetryCount = 'answered' | 'credentials' | 'silence' | 'offline';
+
+type Result = CallResult<ReversalFacts>;
+
+interface Row {
+  /** The row's words in payment-safety 5.5. */
+  readonly row: string;
+  readonly matches: (result: Result, asked: ReversalAsked) => boolean;
+  readonly verdict: (result: Result, asked: ReversalAsked) => ReversalVerdict;
+}
+
+const answered =
+  (test: (facts: ReversalFacts, asked: ReversalAsked) => boolean): Row['matches'] =>
+  (result, asked) =>
+    result.kind === 'answer' && test(result.value, asked);
+const refused =
+  (...statuses: readonly number[]): Row['matches'] =>
+  (result) =>
+    result.kind === 'refused' && statuses.includes(result.refusal.status);
+const conflict =
+  (...meanings: readonly ConflictMeaning[]): Row['matches'] =>
+  (result) =>
+    result.kind === 'refused' && result.refusal.status === 409 && meanings.includes(conflictMeaning(result.refusal));
+const retry =
+  (why: string, counts: RetryCount): (() => ReversalVerdict) =>
+  () => ({ verdict: 'retry', why, counts });
+
+const isNamed = (facts: ReversalFacts): boolean => facts.transaction_id !== undefined || facts.payment_id !== undefined;
+const isDone = (facts: ReversalFacts): boolean =>
+  facts.status_detail === undefined || facts.status_detail === 'SUCCESS';
+
+function undone(result: Result): ReversalVerdict {
+  assert(result.kind === 'answer', 'only an answer names what was undone');
+  const { payment_id = null, transaction_id = null, amount_minor = null } = result.value;
+  return { verdict: 'undone', payment_id, transaction_id, amount_minor };
+}
+
+/** 404: final only when the request that got it left after H (0.3), and never against the service's own approval. */
+function notFound(_result: Result, asked: ReversalAsked): ReversalVerdict {
+  if (asked.approval_seen) return blocked('not_found_after_approval')(_result, asked);
+  return { verdict: asked.sent_after_horizon ? 'not_found_late' : 'not_found_early' };
+}
+
+/** This rung cannot do it: the next one, and after the last one and H a person. */
+function blocked(why: string): Row['verdict'] {
+  return (_result, asked) => {
+    if (!asked.last_rung) return { verdict: 'next_rung' };
+    return asked.sent_after_horizon ? { verdict: 'stuck', why } : { verdict: 'retry', why, counts: 'answered' };
+  };
+}
+
+function afterTooMany(result: Result): ReversalVerdict {
+  const asked_ms = result.kind === 'refused' ? result.refusal.retry_after_ms : undefined;
+  const verdict = { verdict: 'retry', why: 'http_429', counts: 'answered' } as const;
+  return asked_ms === undefined ? verdict : { ...verdict, after_ms: Math.min(asked_ms, DELAY_MS_MAX) };
+}
+
+/** Table 5.5, read from the top: the first row that matches decides. Whatever no row knows is asked again. */
+export const REVERSAL_TABLE: readonly Row[] = [
+  {
+    row: '2xx, amount unreadable (malformed)',
+    matches: answered((facts) => facts.amount_unreadable === true),
+    verdict: retry('malformed_answer', 'answered'),
+  },
+  { row: '2xx that says it was not done', matches: answered((facts) => !isDone(facts)), verdict: blocked('not_done') },
+  {
+    row: '2xx that names more than was captured',
+    matches: answered((facts, asked) => isNamed(facts) && (facts.amount_minor ?? 0) > asked.captured_max_minor),
+    verdict: () => ({ verdict: 'stuck', why: 'amounts_disagree' }),
+  },
+  {
+    row: '2xx that names what was undone',
+    matches: answered((facts) => isNamed(facts) && (facts.amount_minor ?? 0) > 0),
+    verdict: undone,
+  },
+  { row: '2xx that names nothing', matches: answered((facts) => !isNamed(facts)), verdict: notFound },
+  {
+    row: '2xx that names no amount (malformed)',
+    matches: answered(() => true),
+    verdict: retry('malformed_answer', 'answered'),
+  },
+  { row: '404', matches: refused(404), verdict: notFound },
+  { row: '409 in_progress', matches: conflict('in_progress'), verdict: retry('in_progress', 'answered') },
+  {
+    row: '409 already_reversed',
+    matches: conflict('already_reversed'),
+    verdict: () => ({ verdict: 'undone', payment_id: null, transaction_id: null, amount_minor: null }),
+  },
+  {
+    row: '409 declined, never_captured',
+    matches: conflict('never_captured'),
+    verdict: () => ({ verdict: 'never_captured' }),
+  },
+  { row: '409 settled, too late', matches: conflict('too_late'), verdict: blocked('too_late') },
+  { row: '409 opaque', matches: conflict('opaque'), verdict: blocked('conflict') },
+  { row: '400, 422', matches: refused(400, 422), verdict: blocked('rejected') },
+  { row: '401, 403', matches: refused(401, 403), verdict: retry('credentials_refused', 'credentials') },
+  { row: '429', matches: refused(429), verdict: afterTooMany },
+  {
+    row: 'any other status',
+    matches: (result) => result.kind === 'refused',
+    verdict: retry('unexpected_status', 'answered'),
+  },
+  {
+    row: '5xx, malformed, foreign answer, redirect',
+    matches: (result) =>
+      result.kind === 'unknown' && !['timeout', 'connection_lost', 'aborted_after_send'].includes(result.cause),
+    verdict: (result) => ({ verdict: 'retry', why: result.kind === 'unknown' ? result.cause : '', counts: 'answered' }),
+  },
+  {
+    row: 'time-out, reset',
+    matches: (result) => result.kind === 'unknown',
+    verdict: (result) => ({ verdict: 'retry', why: result.kind === 'unknown' ? result.cause : '', counts: 'silence' }),
+  },
+  {
+    row: 'refused, DNS, TLS',
+    matches: (result) => result.kind === 'not_sent',
+    verdict: (result) => ({ verdict: 'retry', why: result.kind === 'not_sent' ? result.cause : '', counts: 'offline' }),
+  },
+];
+
+/** What the answer to a reversal call means for the attempt (payment-safety 5.5). */
+export function reversalVerdict(result: Result, asked: ReversalAsked): ReversalVerdict {
+  for (const row of REVERSAL_TABLE) if (row.matches(result, asked)) return row.verdict(result, asked);
+  return { verdict: 'retry', why: 'no_row', counts: 'answered' };
+}

@@ -1,0 +1,63 @@
+import type { CaptureState } from './read-back.ts';
+import type { BoundUndoCall } from './undo.ts';
+
+/** What is known of a bound payment that shall be given back, in part or whole. */
+export interface UndoQuestion {
+  readonly amount_minor: number;
+  readonly captured_minor: number;
+  /** Captured minus everything returned or perhaps returned. */
+  readonly remaining_minor: number;
+  readonly captured: CaptureState;
+  readonly payment_id: string | null;
+  readonly transaction_id: string | null;
+}
+
+export type UndoDecision =
+  | { readonly act: 'cancellation' | 'refund'; readonly call: BoundUndoCall }
+  | {
+      readonly act: 'none';
+      readonly reason:
+        'nothing_remains' | 'more_than_remains' | 'not_an_amount' | 'partial_before_capture' | 'payment_not_named';
+    };
+
+/**
+ * Cancellation before capture, refund after it (service-interface, States and transitions). A partial amount before
+ * capture goes through the transaction's cancel-or-refund, which takes an amount and an id; without a transaction id it
+ * is honestly refused. When the capture state is not known, the cheaper act is tried and the service's 409 decides.
+ */
+export function decideUndo(question: UndoQuestion): UndoDecision {
+  const { amount_minor, remaining_minor, captured_minor, captured, payment_id, transaction_id } = question;
+  if (remaining_minor <= 0) return { act: 'none', reason: 'nothing_remains' };
+  if (!Number.isSafeInteger(amount_minor) || amount_minor <= 0) return { act: 'none', reason: 'not_an_amount' };
+  if (amount_minor > remaining_minor) return { act: 'none', reason: 'more_than_remains' };
+  const whole = amount_minor === captured_minor;
+  if (captured === 'not_begun' || captured === 'not_known') {
+    if (whole) return { act: 'cancellation', call: 'R1' };
+    if (captured === 'not_begun') {
+      return transaction_id !== null
+        ? { act: 'cancellation', call: 'R5' }
+        : { act: 'none', reason: 'partial_before_capture' };
+    }
+  }
+  if (payment_id !== null) return { act: 'refund', call: 'R6' };
+  if (transaction_id !== null) return { act: 'refund', call: 'R5' };
+  return whole ? { act: 'refund', call: 'R2' } : { act: 'none', reason: 'payment_not_named' };
+}
+
+/**
+ * The next call after the service refused this one for the payment's state (5.3, 5.5): a cancellation that comes too late
+ * becomes a refund, by payment id when it is known. Null: the refusal stands.
+ */
+export function undoAfterConflict(call: BoundUndoCall, question: UndoQuestion): UndoDecision | null {
+  const whole = question.amount_minor === question.captured_minor;
+  switch (call) {
+    case 'R1':
+      if (question.payment_id !== null) return { act: 'refund', call: 'R6' };
+      return whole ? { act: 'refund', call: 'R2' } : null;
+    case 'R5':
+      return question.payment_id !== null ? { act: 'refund', call: 'R6' } : null;
+    case 'R2':
+    case 'R6':
+      return null;
+  }
+}

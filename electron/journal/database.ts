@@ -1,0 +1,160 @@
+import Database from 'better-sqlite3';
+import { assert } from '../../core/assert.ts';
+import { type Result, fail, succeed } from '../../core/result.ts';
+import { migrate } from './migrations.ts';
+
+/** Why a journal cannot be opened; the sentence says what was wrong and what to do. */
+export interface JournalRefusal {
+  readonly code: 'journal_held' | 'journal_newer' | 'not_a_journal' | 'journal_damaged' | 'journal_unwritable';
+  readonly sentence: string;
+}
+
+/** What kind of trouble SQLite reports; decides whether ballast helps and what the person is told (payment-safety 5.7). */
+export type JournalTrouble = 'disk_full' | 'disk_error' | 'journal_damaged' | 'journal_read_only' | 'journal_held';
+
+export interface JournalDatabase {
+  readonly handle: Database.Database;
+  /** Runs `work` in one transaction and returns after its fsync. */
+  durably<Value>(work: () => Value): Value;
+  /** The same without an fsync of its own: survives a killed process, and the next durable commit syncs it too. */
+  lightly<Value>(work: () => Value): Value;
+  /** Moves the log into the database file; never on the way of a payment. */
+  checkpoint(): void;
+  close(): void;
+}
+
+/** SQLite before 3.51.3 can damage a journal when its log is reset (payment-safety 4.1). */
+const SQLITE_VERSION_MIN = [3, 51, 3] as const;
+/** Another till answers at once or not at all; a lock left by a killed process is gone with it. */
+const LOCK_WAIT_MS = 250;
+/** Only a safety net: checkpoints run when the till is idle, not inside a payment's commit (payment-safety 4.1). */
+const AUTOMATIC_CHECKPOINT_PAGES = 10_000;
+
+/** Opens, migrates and asserts the database. `path` may be `:memory:`. */
+export function openDatabase(path: string): Result<JournalDatabase, JournalRefusal> {
+  try {
+    return openOrThrow(path);
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    return fail(refusalFor(trouble, path));
+  }
+}
+
+function openOrThrow(path: string): Result<JournalDatabase, JournalRefusal> {
+  const handle = new Database(path, { timeout: LOCK_WAIT_MS });
+  try {
+    handle.pragma('locking_mode = EXCLUSIVE');
+    handle.pragma('journal_mode = WAL');
+    // Explicit, and asserted after a write: better-sqlite3 otherwise falls to NORMAL with the first one (4.1).
+    handle.pragma('synchronous = FULL');
+    handle.pragma('fullfsync = 1');
+    handle.pragma('foreign_keys = ON');
+    handle.pragma('trusted_schema = OFF');
+    handle.pragma(`wal_autocheckpoint = ${AUTOMATIC_CHECKPOINT_PAGES}`);
+    const migrated = migrate(handle);
+    if (!migrated.ok) {
+      handle.close();
+      return migrated;
+    }
+    const database = wrap(handle);
+    database.durably(() => handle.exec('UPDATE canary SET beats = beats + 1'));
+    assertSettings(handle);
+    return succeed(database);
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
+}
+
+function wrap(handle: Database.Database): JournalDatabase {
+  const begin = handle.prepare('BEGIN IMMEDIATE');
+  const commit = handle.prepare('COMMIT');
+  const rollback = handle.prepare('ROLLBACK');
+  const inTransaction = <Value>(work: () => Value): Value => {
+    begin.run();
+    try {
+      const value = work();
+      commit.run();
+      return value;
+    } catch (error) {
+      if (handle.inTransaction) rollback.run();
+      throw error;
+    }
+  };
+  return {
+    handle,
+    durably: inTransaction,
+    lightly: (work) => {
+      handle.pragma('synchronous = NORMAL');
+      try {
+        return inTransaction(work);
+      } finally {
+        handle.pragma('synchronous = FULL');
+      }
+    },
+    checkpoint: () => void handle.pragma('wal_checkpoint(PASSIVE)'),
+    close: () => void handle.close(),
+  };
+}
+
+/** I17: what must hold after the first write. A promise of the program, so it is asserted and stays on. */
+export function assertSettings(handle: Database.Database): void {
+  const read = (name: string): unknown => handle.pragma(name, { simple: true });
+  assert(
+    Number(read('synchronous')) >= 2,
+    `the journal syncs every commit (synchronous is ${String(read('synchronous'))})`,
+  );
+  assert(handle.memory || read('journal_mode') === 'wal', 'the journal writes ahead');
+  assert(read('foreign_keys') === 1, 'the journal checks foreign keys');
+  assert(process.platform !== 'darwin' || read('fullfsync') === 1, 'macOS flushes the drive too');
+  const version = handle.prepare<[], { version: string }>('SELECT sqlite_version() AS version').get()?.version ?? '0';
+  assert(
+    isAtLeast(version, SQLITE_VERSION_MIN),
+    `SQLite ${version} is too old for money; ${SQLITE_VERSION_MIN.join('.')} is the oldest`,
+  );
+}
+
+function isAtLeast(version: string, least: readonly number[]): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [index, part] of least.entries()) {
+    const have = parts[index] ?? 0;
+    if (have !== part) return have > part;
+  }
+  return true;
+}
+
+const TROUBLES: readonly (readonly [RegExp, JournalTrouble])[] = [
+  [/^SQLITE_FULL/, 'disk_full'],
+  [/^SQLITE_(IOERR|NOMEM)/, 'disk_error'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'journal_damaged'],
+  [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/, 'journal_read_only'],
+  [/^SQLITE_(BUSY|LOCKED)/, 'journal_held'],
+];
+
+/** The trouble behind an error of the database, or null when it is a mistake of the program (a refused edge, a bug). */
+export function journalTrouble(error: unknown): JournalTrouble | null {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code.startsWith('ENOSPC')) return 'disk_full';
+  return TROUBLES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
+}
+
+function refusalFor(trouble: JournalTrouble, path: string): JournalRefusal {
+  switch (trouble) {
+    case 'journal_held':
+      return {
+        code: 'journal_held',
+        sentence: `Another till already works with the journal ${path}. Use that one, or close it first.`,
+      };
+    case 'journal_damaged':
+      return {
+        code: 'journal_damaged',
+        sentence: `The journal ${path} cannot be read: the file is damaged or is not a journal. Do not delete it; move it aside, start again, and call support.`,
+      };
+    default:
+      return {
+        code: 'journal_unwritable',
+        sentence: `The journal ${path} cannot be written (${trouble}). Check the folder's permissions and the free space of its disk.`,
+      };
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Released when the disk is full, so that what must be written can be (payment-safety 4.1, 5.7). */
+export const BALLAST_BYTES = 16 * 1024 * 1024;
+/** Below this no card sale begins (payment-safety 5.7). */
+export const FREE_BYTES_MIN = 64 * 1024 * 1024;
+
+export interface DiskReserve {
+  /** Bytes free for this user; Infinity for a journal in memory. */
+  freeBytes(): number;
+  /** Puts the ballast in place when it is missing and the disk has room for it. */
+  keep(): void;
+  /** Gives the ballast's space back to the disk. Answers whether there was any. */
+  release(): boolean;
+}
+
+export interface DiskReserveOptions {
+  readonly directory: string;
+  readonly ballast_bytes?: number;
+  readonly freeBytes?: (directory: string) => number;
+}
+
+function freeBytesOf(directory: string): number {
+  const disk = statfsSync(directory);
+  return disk.bavail * disk.bsize;
+}
+
+export function createDiskReserve(options: DiskReserveOptions): DiskReserve {
+  const { directory, ballast_bytes = BALLAST_BYTES, freeBytes = freeBytesOf } = options;
+  const path = join(directory, 'ballast');
+  return {
+    freeBytes: () => freeBytes(directory),
+    keep: () => {
+      if (existsSync(path) && statSync(path).size === ballast_bytes) return;
+      if (freeBytes(directory) < FREE_BYTES_MIN + ballast_bytes) return;
+      // Written, not truncated to size: a sparse file would reserve nothing.
+      writeFileSync(path, Buffer.alloc(ballast_bytes, 0x5a));
+    },
+    release: () => {
+      const held = existsSync(path);
+      rmSync(path, { force: true });
+      return held;
+    },
+  };
+}
+
+/** For a journal in memory: there is no disk to fill. */
+export const NO_DISK: DiskReserve = {
+  freeBytes: () => Number.POSITIVE_INFINITY,
+  keep: () => undefined,
+  release: () => false,
+};

@@ -1,0 +1,56 @@
+import type Database from 'better-sqlite3';
+import { canonicalJson, eventHash, GENESIS_HASH } from './canonical.ts';
+import { type JournalEvent, journalEventSchema, traceOf } from './events.ts';
+
+export interface EventRow {
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly type: string;
+  readonly trace_id: string | null;
+  readonly evidenced: number;
+  readonly body: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+}
+
+export interface EventLog {
+  /** Adds the next event of the chain; the caller holds the transaction. */
+  append(event: JournalEvent, at_ms: number): number;
+  /** After a rolled-back transaction the end of the chain is read again. */
+  forgetEnd(): void;
+  rows(): IterableIterator<EventRow>;
+  ofTrace(trace_id: string): readonly EventRow[];
+}
+
+/** The append-only events, each chained to the one before by its hash (payment-safety 5.10, I8). */
+export function createEventLog(handle: Database.Database): EventLog {
+  const insert = handle.prepare(
+    'INSERT INTO event (seq, at_ms, type, trace_id, evidenced, body, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const last = handle.prepare<[], { seq: number; hash: string }>(
+    'SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1',
+  );
+  const all = handle.prepare<[], EventRow>('SELECT * FROM event ORDER BY seq');
+  const ofTrace = handle.prepare<[string], EventRow>('SELECT * FROM event WHERE trace_id = ? ORDER BY seq');
+  let end: { seq: number; hash: string } | null = null;
+
+  return {
+    append: (given, at_ms) => {
+      // What cannot be read later must not be written now.
+      const event = journalEventSchema.parse(given);
+      end ??= last.get() ?? { seq: 0, hash: GENESIS_HASH };
+      const seq = end.seq + 1;
+      const body = canonicalJson(event);
+      const hash = eventHash({ seq, at_ms, previous_hash: end.hash, body });
+      const evidenced = 'evidence' in event && event.evidence !== undefined ? 1 : 0;
+      insert.run(seq, at_ms, event.type, traceOf(event), evidenced, body, end.hash, hash);
+      end = { seq, hash };
+      return seq;
+    },
+    forgetEnd: () => {
+      end = null;
+    },
+    rows: () => all.iterate(),
+    ofTrace: (trace_id) => ofTrace.all(trace_id),
+  };
+}

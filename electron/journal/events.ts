@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
+import { ATTEMPT_STATES, attemptIntentSchema, attemptSendingSchema } from '../../core/payments/attempt.ts';
+import { evidenceSchema } from '../../core/payments/evidence.ts';
+import { RUNGS } from '../../core/payments/ladder.ts';
+import { UNDO_CALLS, UNDO_STATES, undoIntentSchema } from '../../core/payments/undo.ts';
+import { saleSchema } from '../../core/sale/sale.ts';
+
+const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
+const identifier = z.string().min(1).max(64);
+const code = z.string().max(200);
+const count = z.int().min(0);
+
+/** Where recovery stands with an attempt; durable, so that a restart goes on and does not begin again. */
+export const recoveryPositionSchema = z.strictObject({
+  rung: z.enum(RUNGS),
+  tries: count,
+  answered_failures: count,
+  credential_failures: count,
+  needs_person: z.boolean(),
+  last_result: code,
+});
+export type RecoveryPosition = z.infer<typeof recoveryPositionSchema>;
+
+/** What the service's answer named. */
+export const namedSchema = z.strictObject({
+  payment_id: z.string().max(128).optional(),
+  transaction_id: z.string().max(128).optional(),
+  approval_code: z.string().max(32).optional(),
+  captured_minor: amountMinor.optional(),
+  response_code: z.string().max(40).optional(),
+  reason: code.optional(),
+});
+export type Named = z.infer<typeof namedSchema>;
+
+const undoneSchema = z.strictObject({
+  transaction_id: z.string().max(128).nullable(),
+  amount_minor: amountMinor.nullable(),
+});
+
+const tillEvents = [
+  z.strictObject({ type: z.literal('attempt_intent'), intent: attemptIntentSchema, due_minor: amountMinor }),
+  z.strictObject({ type: z.literal('attempt_sending'), trace_id: identifier, sending: attemptSendingSchema }),
+  /** A transition, or a recovery call that left the state as it was. Evidence is stored with every one (5.10). */
+  z.strictObject({
+    type: z.literal('attempt_step'),
+    trace_id: identifier,
+    state: z.enum(ATTEMPT_STATES),
+    cause: code,
+    evidence: evidenceSchema.optional(),
+    named: namedSchema.optional(),
+    undone: undoneSchema.optional(),
+    recovery: recoveryPositionSchema.optional(),
+  }),
+  /** A fact that changes nothing: a probe, a late answer, what the card reader made of an answer. */
+  z.strictObject({
+    type: z.literal('attempt_note'),
+    trace_id: identifier,
+    note: code,
+    evidence: evidenceSchema.optional(),
+    named: namedSchema.optional(),
+    tell_person: z.boolean().optional(),
+  }),
+  z.strictObject({ type: z.literal('undo_intent'), undo: undoIntentSchema }),
+  z.strictObject({
+    type: z.literal('undo_step'),
+    undo_id: identifier,
+    trace_id: identifier,
+    state: z.enum(UNDO_STATES),
+    cause: code,
+    act: z.enum(['cancellation', 'refund']).optional(),
+    call: z.enum(UNDO_CALLS).optional(),
+    transaction_id: z.string().max(128).optional(),
+    tries: count.optional(),
+    answered_failures: count.optional(),
+    needs_person: z.boolean().optional(),
+    evidence: evidenceSchema.optional(),
+  }),
+  z.strictObject({ type: z.literal('sale_opened'), sale: saleSchema }),
+  z.strictObject({ type: z.literal('tender_begun'), sale: saleSchema }),
+  z.strictObject({ type: z.literal('tender_failed'), sale_id: identifier, tender_id: identifier, cause: code }),
+  z.strictObject({ type: z.literal('cash_taken'), sale: saleSchema }),
+  z.strictObject({ type: z.literal('sale_abandoned'), sale: saleSchema }),
+  z.strictObject({ type: z.literal('receipt_printed'), sale_id: identifier }),
+  z.strictObject({
+    type: z.literal('act'),
+    who: z.string().max(80),
+    what: code,
+    subject: code,
+    detail: z.string().max(500).optional(),
+  }),
+] as const;
+
+/** Everything that the journal can hold; append-only. */
+export const journalEventSchema = z.discriminatedUnion('type', tillEvents);
+export type JournalEvent = z.infer<typeof journalEventSchema>;
+export type JournalEventType = JournalEvent['type'];
+
+/** The event of one type. */
+export type EventOf<Type extends JournalEventType> = Extract<JournalEvent, { type: Type }>;
+
+/** The attempt an event belongs to, for its index; null for events of sales and people. */
+export function traceOf(event: JournalEvent): string | null {
+  switch (event.type) {
+    case 'attempt_intent':
+      return event.intent.trace_id;
+    case 'undo_intent':
+      return event.undo.trace_id;
+    case 'attempt_sending':
+    case 'attempt_step':
+    case 'attempt_note':
+    case 'undo_step':
+      return event.trace_id;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,172 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock, Randomness } from '../../core/clock.ts';
+import { type Result, fail, succeed } from '../../core/result.ts';
+import { type AttemptTable, createAttemptTable } from './attempt-table.ts';
+import { type JournalDatabase, type JournalRefusal, journalTrouble, openDatabase } from './database.ts';
+import { type DiskReserve, NO_DISK, createDiskReserve } from './disk-reserve.ts';
+import { createEventLog } from './event-log.ts';
+import { type JournalEvent, journalEventSchema } from './events.ts';
+import type { ExportedEvent } from './export.ts';
+import { exportEvents } from './export.ts';
+import { type Log, SILENT_LOG } from './log.ts';
+import { type ParkedRow, createParkedRows } from './parked-rows.ts';
+import { type PlacedEvent, type ProjectionStore, project } from './project.ts';
+import { settleAfterRestart } from './restart.ts';
+import type { SaleStore } from './sale-store.ts';
+import { createSaleStore } from './sales.ts';
+import { type SaleTable, createSaleTable } from './sale-table.ts';
+import { type JournalReport, verifyJournal } from './verify.ts';
+
+export type AttemptReader = Pick<
+  AttemptTable,
+  'find' | 'unfinished' | 'since' | 'ofSale' | 'findUndo' | 'unsettledUndos' | 'undosOf'
+>;
+
+/** The one place where money facts become durable. One process holds it; everything it says was synced to the disk. */
+export interface Journal {
+  readonly sales: SaleStore;
+  readonly attempts: AttemptReader;
+  /** Appends an event and changes what follows from it, in one transaction. Returns after the fsync. Throws SQLite errors. */
+  record(event: JournalEvent): void;
+  /** The same without an fsync of its own, for facts that a power cut may lose: tries without news, notes. */
+  note(event: JournalEvent): void;
+  /** The events of one attempt, oldest first. */
+  timeline(trace_id: string): readonly PlacedEvent[];
+  /** One durable write that changes nothing: proves that the journal can commit. */
+  canary(): void;
+  readonly disk: DiskReserve;
+  /** Rows that could not be read; told to a person until repaired. */
+  parked(): readonly ParkedRow[];
+  /** Shortens the write-ahead log; call it when no payment is under way. */
+  checkpoint(): void;
+  /** Hash chain, replay and local invariants (`cobro journal verify`). */
+  verify(): JournalReport;
+  /** One object per event (`cobro journal export`). */
+  exportEvents(): Iterable<ExportedEvent>;
+  close(): void;
+}
+
+export interface JournalOptions {
+  /** The data folder; the journal is `journal.db` in it. `:memory:` keeps everything in memory, for tests and training. */
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly log?: Log;
+  readonly ballast_bytes?: number;
+  readonly freeBytes?: (directory: string) => number;
+}
+
+/**
+ * Opens the journal, brings it to this version, asserts its settings after a write, and settles what a restart leaves
+ * open: every INTENT becomes REVERSING. Refused with a sentence when another till holds it, when it was made by a newer
+ * version, or when it cannot be read or written.
+ */
+export function openJournal(options: JournalOptions): Result<Journal, JournalRefusal> {
+  const { directory, log = SILENT_LOG } = options;
+  const in_memory = directory === ':memory:';
+  if (!in_memory) {
+    const made = makeDirectory(directory);
+    if (!made.ok) return made;
+  }
+  const opened = openDatabase(in_memory ? ':memory:' : join(directory, 'journal.db'));
+  if (!opened.ok) return opened;
+  const disk = in_memory ? NO_DISK : createDiskReserve(options);
+  const journal = createJournal(opened.value, disk, options.clock, options.randomness, log);
+  settleAfterRestart(journal);
+  keepBallast(disk, log);
+  return succeed(journal);
+}
+
+function makeDirectory(directory: string): Result<null, JournalRefusal> {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    return succeed(null);
+  } catch {
+    return fail({
+      code: 'journal_unwritable',
+      sentence: `The data folder ${directory} cannot be made. Choose another one, or check its permissions.`,
+    });
+  }
+}
+
+function keepBallast(disk: DiskReserve, log: Log): void {
+  try {
+    disk.keep();
+  } catch (error) {
+    log.warn('the ballast file could not be written', { error: String(error) });
+  }
+}
+
+function createJournal(
+  database: JournalDatabase,
+  disk: DiskReserve,
+  clock: Clock,
+  randomness: Randomness,
+  log: Log,
+): Journal {
+  const { handle } = database;
+  const parked = createParkedRows(log);
+  const events = createEventLog(handle);
+  const attempts = createAttemptTable(handle, parked);
+  const sales = createSaleTable(handle, parked);
+  const store = storeOf(attempts, sales);
+  const canary = handle.prepare('UPDATE canary SET beats = beats + 1');
+
+  const write = (commit: JournalDatabase['durably'], event: JournalEvent): void => {
+    try {
+      commit(() => {
+        const at_ms = Math.trunc(clock.wallMs());
+        const seq = events.append(event, at_ms);
+        project({ seq, at_ms, event }, store);
+      });
+    } catch (error) {
+      events.forgetEnd();
+      throw error;
+    }
+  };
+  const journal = {
+    attempts,
+    record: (event: JournalEvent) => write(database.durably, event),
+    note: (event: JournalEvent) => write(database.lightly, event),
+    timeline: (trace_id: string) =>
+      events
+        .ofTrace(trace_id)
+        .map((row): PlacedEvent => ({
+          seq: row.seq,
+          at_ms: row.at_ms,
+          event: journalEventSchema.parse(JSON.parse(row.body)),
+        })),
+    canary: () => database.durably(() => void canary.run()),
+    disk,
+    parked: () => parked.list(),
+    checkpoint: () => database.checkpoint(),
+    verify: () => verifyJournal({ handle, events, attempts, sales }),
+    exportEvents: () => exportEvents(events),
+    close: () => database.close(),
+  };
+  const saleStore = createSaleStore({
+    table: sales,
+    record: journal.record,
+    note: journal.note,
+    lightly: database.lightly,
+    clock,
+    randomness,
+  });
+  return { ...journal, sales: saleStore };
+}
+
+function storeOf(attempts: AttemptTable, sales: SaleTable): ProjectionStore {
+  return {
+    attempt: attempts.find,
+    putAttempt: attempts.put,
+    undo: attempts.findUndo,
+    putUndo: attempts.putUndo,
+    saleMoney: sales.money,
+    putSaleMoney: sales.putMoney,
+    putSale: sales.put,
+    countPrint: sales.countPrint,
+  };
+}
+
+export { type JournalRefusal, journalTrouble };

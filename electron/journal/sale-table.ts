@@ -1,0 +1,143 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { type Sale, SALE_STATES, saleSchema, tenderSchema } from '../../core/sale/sale.ts';
+import { paidMinor } from '../../core/sale/tender.ts';
+import { readJson } from './attempt-table.ts';
+import { type ParkedRows, parseRow } from './parked-rows.ts';
+import type { SaleMoney } from './rows.ts';
+import type { SaleQuery } from './sale-store.ts';
+
+interface SaleColumns {
+  readonly sale_id: string;
+  readonly state: string;
+  readonly paid_at_ms: number | null;
+  readonly tenders: string;
+  readonly body: string;
+}
+
+const moneySchema = z.object({
+  state: z.enum(SALE_STATES),
+  tenders: z.array(tenderSchema),
+  paid_at_ms: z.int().optional(),
+});
+
+export interface SaleTable {
+  sale(sale_id: string): Sale | null;
+  money(sale_id: string): SaleMoney | null;
+  put(sale: Sale, isNew: boolean): void;
+  putMoney(sale_id: string, money: SaleMoney): void;
+  countPrint(sale_id: string): void;
+  prints(sale_id: string): number;
+  nextNumber(): number;
+  unfinished(): readonly Sale[];
+  find(query: SaleQuery): readonly Sale[];
+}
+
+/** Sales in the database. What payments change stands apart from the lines: binding does not rewrite a cart of 500. */
+export function createSaleTable(handle: Database.Database, parked: ParkedRows): SaleTable {
+  const columns = 'sale_id, state, paid_at_ms, tenders, body';
+  const one = handle.prepare<[string], SaleColumns>(`SELECT ${columns} FROM sale WHERE sale_id = ?`);
+  const money = handle.prepare<[string], Pick<SaleColumns, 'state' | 'paid_at_ms' | 'tenders'>>(
+    'SELECT state, paid_at_ms, tenders FROM sale WHERE sale_id = ?',
+  );
+  const insert = handle.prepare(
+    'INSERT INTO sale (sale_id, number, state, opened_at_ms, paid_at_ms, paid_minor, tenders, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const change = handle.prepare(
+    'UPDATE sale SET state = ?, paid_at_ms = ?, paid_minor = ?, tenders = ?, body = ? WHERE sale_id = ?',
+  );
+  const changeMoney = handle.prepare(
+    'UPDATE sale SET state = ?, paid_at_ms = ?, paid_minor = ?, tenders = ? WHERE sale_id = ?',
+  );
+  const countPrint = handle.prepare('UPDATE sale SET prints = prints + 1 WHERE sale_id = ?');
+  const prints = handle.prepare<[string], { prints: number }>('SELECT prints FROM sale WHERE sale_id = ?');
+  const nextNumber = handle.prepare<[], { next: number }>('SELECT COALESCE(MAX(number), 0) + 1 AS next FROM sale');
+  const unfinished = handle.prepare<[], SaleColumns>(
+    `SELECT ${columns} FROM sale WHERE state IN ('OPEN', 'HELD', 'PAYING') ORDER BY opened_at_ms, number`,
+  );
+
+  const sales = (rows: readonly SaleColumns[]): Sale[] =>
+    rows.flatMap((row) => parseRow(saleSchema, readSale(row), 'sale', row.sale_id, parked) ?? []);
+
+  return {
+    sale: (sale_id) => sales([one.get(sale_id)].filter((row) => row !== undefined))[0] ?? null,
+    money: (sale_id) => {
+      const row = money.get(sale_id);
+      if (row === undefined) return null;
+      const value = {
+        state: row.state,
+        tenders: readJson(row.tenders),
+        ...(row.paid_at_ms === null ? {} : { paid_at_ms: row.paid_at_ms }),
+      };
+      return parseRow(moneySchema, value, 'sale', sale_id, parked) as SaleMoney | null;
+    },
+    put: (sale, isNew) => {
+      const { state, tenders, paid_at_ms, ...body } = sale;
+      const money_columns = [state, paid_at_ms ?? null, paidMinor(sale), JSON.stringify(tenders)] as const;
+      if (isNew)
+        insert.run(
+          sale.sale_id,
+          sale.number,
+          state,
+          sale.opened_at_ms,
+          ...money_columns.slice(1),
+          JSON.stringify(body),
+        );
+      else change.run(...money_columns, JSON.stringify(body), sale.sale_id);
+    },
+    putMoney: (sale_id, changed) =>
+      void changeMoney.run(
+        changed.state,
+        changed.paid_at_ms ?? null,
+        paidMinor(changed),
+        JSON.stringify(changed.tenders),
+        sale_id,
+      ),
+    countPrint: (sale_id) => void countPrint.run(sale_id),
+    prints: (sale_id) => prints.get(sale_id)?.prints ?? 0,
+    nextNumber: () => nextNumber.get()?.next ?? 1,
+    unfinished: () => sales(unfinished.all()),
+    find: (query) => sales(findRows(handle, columns, query)),
+  };
+}
+
+function readSale(row: SaleColumns): unknown {
+  const body = readJson(row.body);
+  if (typeof body !== 'object' || body === null) return null;
+  return {
+    ...body,
+    state: row.state,
+    tenders: readJson(row.tenders),
+    ...(row.paid_at_ms === null ? {} : { paid_at_ms: row.paid_at_ms }),
+  };
+}
+
+/** Every given condition must hold. The number of a sale, its id and the trace of one of its attempts are one field. */
+function findRows(handle: Database.Database, columns: string, query: SaleQuery): SaleColumns[] {
+  const conditions: string[] = [];
+  const values: (string | number)[] = [];
+  const where = (condition: string, ...given: (string | number)[]): void => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  const attempts = 'SELECT attempt.sale_id FROM attempt WHERE';
+  if (query.text !== undefined) {
+    const number = /^\d{1,9}$/.test(query.text) ? Number(query.text) : -1;
+    where(`(sale_id = ? OR number = ? OR sale_id IN (${attempts} trace_id = ?))`, query.text, number, query.text);
+  }
+  if (query.amount_minor !== undefined) {
+    where(
+      `(paid_minor = ? OR sale_id IN (${attempts} amount_minor + tip_minor = ?))`,
+      query.amount_minor,
+      query.amount_minor,
+    );
+  }
+  if (query.last_four !== undefined) where(`sale_id IN (${attempts} last_four = ?)`, query.last_four);
+  if (query.from_ms !== undefined) where('opened_at_ms >= ?', query.from_ms);
+  if (query.to_ms !== undefined) where('opened_at_ms <= ?', query.to_ms);
+  const filter = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const statement = handle.prepare<(string | number)[], SaleColumns>(
+    `SELECT ${columns} FROM sale ${filter} ORDER BY opened_at_ms DESC, number DESC LIMIT ?`,
+  );
+  return statement.all(...values, query.limit);
+}

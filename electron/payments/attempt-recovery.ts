@@ -1,0 +1,180 @@
+import { assertNever } from '../../core/assert.ts';
+import type { AttemptEvent } from '../../core/payments/attempt-machine.ts';
+import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
+import { ATTENTION_RETRY_MS, backOffMs, mustEscalate } from '../../core/payments/back-off.ts';
+import { type Rung, ladderFor, nextRung } from '../../core/payments/ladder.ts';
+import { isWhollyReturned } from '../../core/payments/read-back.ts';
+import { type ReversalVerdict, reversalVerdict } from '../../core/payments/reversal-table.ts';
+import type { CallResult } from '../../core/service/call-result.ts';
+import type { RecoveryPosition } from '../journal/events.ts';
+import { type AttemptRow, totalMinor } from '../journal/rows.ts';
+import type { UndoAnswer } from '../service/payment-service.ts';
+import { type EngineContext, nextState } from './engine-context.ts';
+import { QUARANTINE_MS } from './engine-parts.ts';
+import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
+import { brokenCall, evidenceOf } from './storable.ts';
+
+/** One call for one attempt whose outcome is not proven, and what follows from its answer (payment-safety 5.3, 5.5). */
+export async function recoverAttempt(context: EngineContext, job: RecoveryJob): Promise<RecoveryStep> {
+  const { journal, clock } = context;
+  const row = journal.attempts.find(job.trace_id);
+  if (row === null || !UNRESOLVED_STATES.has(row.state)) return { settled: true };
+  const rung = row.rung ?? ladderFor(row)[0];
+  // Judged when the request leaves, not when its answer comes: a 404 of an earlier request proves nothing (0.3).
+  const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
+  const result = await callRung(context, row, rung);
+  const following = nextRung(row, rung);
+  const asked = {
+    rung,
+    sent_after_horizon,
+    last_rung: following === null,
+    captured_max_minor: totalMinor(row),
+    approval_seen: row.payment_id !== null || row.transaction_id !== null,
+  };
+  const verdict = await settledByReading(context, row, result, reversalVerdict(result, asked));
+  if (
+    result.kind === 'answer' ||
+    (result.kind === 'refused' && result.refusal.status !== 401 && result.refusal.status !== 403)
+  ) {
+    context.gate.serviceAnswered();
+  }
+  return conclude(context, job, row, rung, following, result, verdict);
+}
+
+/** Makes the call of a rung. A client that breaks its promise is one more unknown. */
+async function callRung({ service }: EngineContext, row: AttemptRow, rung: Rung): Promise<CallResult<UndoAnswer>> {
+  const { trace_id, currency } = row;
+  try {
+    switch (rung) {
+      case 'R1':
+        return await service.cancelByTrace(trace_id);
+      case 'R2':
+        return await service.cancelOrRefundByTrace(trace_id, currency);
+      case 'R3':
+        return await service.reversePosPayment(row.payment_id ?? '', currency);
+      case 'R4':
+        return await service.reversePosTransaction(row.transaction_id ?? '', { currency });
+      case 'R5':
+        return await service.cancelOrRefundTransaction(row.transaction_id ?? '', { currency });
+    }
+  } catch (error) {
+    return brokenCall(error, rung);
+  }
+}
+
+/**
+ * A refusal about a payment that the service named can be looked up: a reversal whose answer was lost is refused when it
+ * is repeated, and the payment itself proves that it was done (payment-safety 1.2, "When query").
+ */
+async function settledByReading(
+  context: EngineContext,
+  row: AttemptRow,
+  result: CallResult<UndoAnswer>,
+  verdict: ReversalVerdict,
+): Promise<ReversalVerdict> {
+  const blocked =
+    result.kind === 'refused' &&
+    (verdict.verdict === 'next_rung' || verdict.verdict === 'stuck' || verdict.verdict === 'retry');
+  if (!blocked || row.payment_id === null) return verdict;
+  const view = await context.service.getPayment(row.payment_id);
+  if (view.kind !== 'answer' || !isWhollyReturned(view.value)) return verdict;
+  return { verdict: 'undone', payment_id: row.payment_id, transaction_id: null, amount_minor: null };
+}
+
+function conclude(
+  context: EngineContext,
+  job: RecoveryJob,
+  row: AttemptRow,
+  rung: Rung,
+  following: Rung | null,
+  result: CallResult<UndoAnswer>,
+  verdict: ReversalVerdict,
+): RecoveryStep {
+  const { clock, writer, randomness } = context;
+  // The row may have learned names while the call was out; its state is this job's alone (I10).
+  const state = nextState(row.state, eventFor(verdict));
+  const position = positionAfter(row, rung, following, verdict, clock.monotonicMs() - job.since_ms);
+  job.offline_tries = verdict.verdict === 'retry' && verdict.counts === 'offline' ? job.offline_tries + 1 : 0;
+  const step = {
+    type: 'attempt_step' as const,
+    trace_id: row.trace_id,
+    state,
+    cause: position.last_result,
+    evidence: evidenceOf(result.evidence),
+    recovery: position,
+    ...(verdict.verdict === 'undone'
+      ? { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } }
+      : {}),
+  };
+  if (state === row.state) writer.note(step);
+  else if (!writer.write(step)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
+  if (!UNRESOLVED_STATES.has(state)) return { settled: true };
+  const horizon_in_ms = Math.max(0, job.horizon_at_ms - clock.monotonicMs());
+  const again_in_ms = waitAfter(
+    verdict,
+    state,
+    horizon_in_ms,
+    Math.max(job.offline_tries, position.tries),
+    randomness.fraction(),
+  );
+  return { settled: false, again_in_ms };
+}
+
+function eventFor(verdict: ReversalVerdict): AttemptEvent {
+  switch (verdict.verdict) {
+    case 'undone':
+      return { kind: 'undone' };
+    case 'never_captured':
+      return { kind: 'never_captured' };
+    case 'not_found_early':
+      return { kind: 'not_found_early' };
+    case 'not_found_late':
+      return { kind: 'not_found_late' };
+    case 'stuck':
+      return { kind: 'stuck' };
+    case 'next_rung':
+    case 'retry':
+      return { kind: 'no_news' };
+    default:
+      return assertNever(verdict, 'reversal verdict');
+  }
+}
+
+/** Where recovery stands after this call; durable with it. */
+function positionAfter(
+  row: AttemptRow,
+  rung: Rung,
+  following: Rung | null,
+  verdict: ReversalVerdict,
+  unresolved_ms: number,
+): RecoveryPosition {
+  const counts = verdict.verdict === 'retry' ? verdict.counts : 'answered';
+  const counted = counts !== 'offline';
+  const answered_failures = row.answered_failures + (counts === 'answered' && verdict.verdict !== 'next_rung' ? 1 : 0);
+  const credential_failures = counts === 'credentials' ? row.credential_failures + 1 : 0;
+  return {
+    rung: verdict.verdict === 'next_rung' && following !== null ? following : rung,
+    tries: row.tries + (counted ? 1 : 0),
+    answered_failures,
+    credential_failures,
+    needs_person:
+      verdict.verdict === 'stuck' ||
+      row.needs_person ||
+      mustEscalate({ answered_failures, credential_failures, unresolved_ms }),
+    last_result: verdict.verdict === 'retry' || verdict.verdict === 'stuck' ? verdict.why : verdict.verdict,
+  };
+}
+
+function waitAfter(
+  verdict: ReversalVerdict,
+  state: AttemptRow['state'],
+  horizon_in_ms: number,
+  tries: number,
+  fraction: number,
+): number {
+  if (verdict.verdict === 'next_rung') return 0;
+  if (state === 'ATTENTION') return ATTENTION_RETRY_MS;
+  if (verdict.verdict === 'not_found_early') return Math.min(horizon_in_ms, QUARANTINE_MS);
+  const wait_ms = backOffMs(tries, fraction);
+  return verdict.verdict === 'retry' && verdict.after_ms !== undefined ? Math.max(verdict.after_ms, wait_ms) : wait_ms;
+}

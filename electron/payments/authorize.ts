@@ -1,0 +1,161 @@
+import { type AuthorizeVerdict, authorizeVerdict } from '../../core/payments/authorize-table.ts';
+import type { CallResult } from '../../core/service/call-result.ts';
+import type { HostAnswer, PresentedCard } from '../../drivers/reader/card-reader.ts';
+import type { Named } from '../journal/events.ts';
+import type { AuthorizationAnswer, CardPresentAuthorization, FreshConnection } from '../service/payment-service.ts';
+import { type Doubt, endApproved, endDeclined, endUnknown, endUnsent } from './attempt-end.ts';
+import type { EngineContext } from './engine-context.ts';
+import { REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from './engine-parts.ts';
+import { deliverApproval, tellReader } from './host-answer.ts';
+import { receiveLate } from './late-answer.ts';
+import type { LiveAttempt } from './live-attempt.ts';
+import type { InstallmentsChoice, PaymentOutcome } from './payment-engine.ts';
+import { probeDeclined } from './probe.ts';
+import { brokenCall, evidenceOf, namedBy } from './storable.ts';
+
+/** Sends the authorization, exactly once, and ends the attempt by table 5.4. */
+export async function authorize(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  plan: InstallmentsChoice | null,
+  connection: FreshConnection,
+): Promise<PaymentOutcome> {
+  const { service, clock, settings } = context;
+  const call = service
+    .authorizeCardPresent(requestOf(context, attempt, card, plan), connection)
+    .catch((error: unknown) => brokenCall(error, 'authorize') as CallResult<AuthorizationAnswer>);
+  const limit_ms = (settings.request_timeout_ms ?? REQUEST_TIMEOUT_MS) + WATCHDOG_MARGIN_MS;
+  const result = await within(clock, limit_ms, call, 'late' as const);
+  if (result !== 'late') return await conclude(context, attempt, card, plan, result);
+  connection.discard();
+  const outcome = endUnknown(context, attempt, card.summary, { cause: 'watchdog', held: true });
+  receiveLate(context, attempt, call);
+  tellReader(context, card, { result: 'unreachable' });
+  return outcome;
+}
+
+function requestOf(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  plan: InstallmentsChoice | null,
+): CardPresentAuthorization {
+  const { request, trace_id } = attempt;
+  return {
+    trace_id,
+    terminal_id: context.settings.terminal_id,
+    pre_authorization: request.pre_authorization,
+    capture: { mode: request.capture_mode },
+    amount_minor: request.amount_minor,
+    tip_minor: request.tip_minor,
+    currency: request.currency,
+    ...(plan === null ? {} : { installments: plan }),
+    entry_mode: card.summary.entry_mode,
+    instrument: card.instrument,
+    metadata: [
+      { key: 'sale_id', value: request.sale_id },
+      ...(request.reference === undefined ? [] : [{ key: 'reference', value: request.reference }]),
+    ],
+  };
+}
+
+async function conclude(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  plan: InstallmentsChoice | null,
+  result: CallResult<AuthorizationAnswer>,
+): Promise<PaymentOutcome> {
+  const { amount_minor, tip_minor, currency } = attempt.request;
+  const verdict = authorizeVerdict(result, { trace_id: attempt.trace_id, amount_minor, tip_minor, currency });
+  if (result.kind === 'answer') context.gate.serviceAnswered();
+  switch (verdict.verdict) {
+    case 'approved':
+      return await approved(context, attempt, card, plan, result);
+    case 'declined':
+      return declined(context, attempt, card, result, verdict);
+    case 'not_sent':
+      tellReader(context, card, { result: 'unreachable' });
+      if (context.service.status.state === 'unauthorized') context.gate.stopByService('credentials_refused');
+      return endUnsent(context, attempt, 'service_unreachable', verdict.cause, evidenceOf(result.evidence));
+    case 'unknown':
+      return unknown(context, attempt, card, result, verdict);
+  }
+}
+
+/** A card in the slot has the last word before anything is bound; one that only was tapped is told afterwards. */
+async function approved(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  plan: InstallmentsChoice | null,
+  result: CallResult<AuthorizationAnswer>,
+): Promise<PaymentOutcome> {
+  const evidence = evidenceOf(result.evidence);
+  const answer = result.kind === 'answer' ? result.value : null;
+  const named = answer === null ? null : namedBy(answer);
+  // An identifier that cannot be kept cannot be used to undo either: the trace can.
+  if (answer === null || named === null) return doubt(context, attempt, card, { cause: 'unusable_answer', evidence });
+  const host: HostAnswer = {
+    result: 'approved',
+    ...(answer.approval_code === undefined ? {} : { approval_code: answer.approval_code }),
+    ...(answer.emv === undefined ? {} : { emv: answer.emv }),
+  };
+  if (!card.awaits_host_answer) {
+    const outcome = endApproved(context, attempt, card.summary, plan, { named, evidence });
+    tellReader(context, card, outcome.outcome === 'approved' ? host : { result: 'unreachable' });
+    return outcome;
+  }
+  const taken = await deliverApproval(context, host);
+  if (taken === 'accepted') return endApproved(context, attempt, card.summary, plan, { named, evidence });
+  return endUnknown(context, attempt, card.summary, { cause: `card_${taken}`, evidence, named });
+}
+
+function declined(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  result: CallResult<AuthorizationAnswer>,
+  verdict: Extract<AuthorizeVerdict, { verdict: 'declined' }>,
+): PaymentOutcome {
+  if (verdict.stop !== undefined) {
+    context.gate.stopByService(verdict.stop, result.kind === 'refused' ? result.refusal.retry_after_ms : undefined);
+  }
+  const emv = result.kind === 'answer' ? result.value.emv : undefined;
+  tellReader(context, card, { result: 'declined', ...(emv === undefined ? {} : { emv }) });
+  const said = { reason: verdict.reason, response_code: verdict.response_code, evidence: evidenceOf(result.evidence) };
+  const outcome = endDeclined(context, attempt, card.summary, said);
+  if (verdict.probe && outcome.outcome === 'declined')
+    void probeDeclined(context, attempt.trace_id, attempt.request.currency);
+  return outcome;
+}
+
+function unknown(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  result: CallResult<AuthorizationAnswer>,
+  verdict: Extract<AuthorizeVerdict, { verdict: 'unknown' }>,
+): PaymentOutcome {
+  if (verdict.alarm === true)
+    context.log.error('the service answered as it never should: look at network and address', { cause: verdict.cause });
+  const evidence = evidenceOf(result.evidence);
+  return doubt(context, attempt, card, { cause: verdict.cause, evidence, ...unusableApproval(result, verdict) });
+}
+
+/** An approval for another amount named the payment that must be reversed; no other unclear answer is trusted with that. */
+function unusableApproval(
+  result: CallResult<AuthorizationAnswer>,
+  verdict: Extract<AuthorizeVerdict, { verdict: 'unknown' }>,
+): { named?: Named } {
+  if (result.kind !== 'answer' || verdict.cause !== 'amount_mismatch') return {};
+  const named = namedBy(result.value);
+  return named === null ? {} : { named };
+}
+
+function doubt(context: EngineContext, attempt: LiveAttempt, card: PresentedCard, reason: Doubt): PaymentOutcome {
+  const outcome = endUnknown(context, attempt, card.summary, reason);
+  tellReader(context, card, { result: 'unreachable' });
+  return outcome;
+}

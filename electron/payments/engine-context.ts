@@ -1,0 +1,26 @@
+import type { AttemptEvent } from '../../core/payments/attempt-machine.ts';
+import { stepAttempt } from '../../core/payments/attempt-machine.ts';
+import type { AttemptState } from '../../core/payments/attempt.ts';
+import { assert } from '../../core/assert.ts';
+import type { CardSalesGate } from './card-sales-gate.ts';
+import type { PaymentEngineParts } from './engine-parts.ts';
+import type { OutcomeWriter } from './outcome-writer.ts';
+import type { RecoveryQueue } from './recovery-queue.ts';
+
+/** What the parts of the engine share. */
+export interface EngineContext extends PaymentEngineParts {
+  readonly gate: CardSalesGate;
+  readonly writer: OutcomeWriter;
+  readonly queue: RecoveryQueue;
+  /** Answers that the reader is still being told. */
+  readonly readerClosing: Set<Promise<void>>;
+  /** Tells the till that something it shows has changed. */
+  readonly changed: () => void;
+}
+
+/** The state that the machine gives, or a stop: an event it refuses is a mistake of this program. */
+export function nextState(state: AttemptState, event: AttemptEvent): AttemptState {
+  const step = stepAttempt(state, event);
+  assert(step.ok, step.ok ? '' : step.refused);
+  return step.next;
+}

@@ -1,0 +1,57 @@
+import type { Clock, Randomness } from '../../core/clock.ts';
+import type { CardReader } from '../../drivers/reader/card-reader.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Log } from '../journal/log.ts';
+import type { PaymentService } from '../service/payment-service.ts';
+
+export interface PaymentSettings {
+  readonly terminal_id: string;
+  /** Horizon H of payment-safety 5.1: after it an authorization can no longer take effect. Default 180 s. */
+  readonly quarantine_ms?: number;
+  /** How long the reader waits for a card. Default 60 s. */
+  readonly card_timeout_ms?: number;
+  /** The service client's own limit; the engine's watchdog waits a little longer. Default 40 s. */
+  readonly request_timeout_ms?: number;
+  /** How long a card may take over the host's answer before it counts as lost. Default 30 s. */
+  readonly host_answer_timeout_ms?: number;
+}
+
+/** What the engine is made of; handed in by the composition root, so that a simulation can replace each. */
+export interface PaymentEngineParts {
+  readonly journal: Journal;
+  readonly service: PaymentService;
+  readonly reader: CardReader;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly settings: PaymentSettings;
+  readonly log: Log;
+}
+
+export const QUARANTINE_MS = 180_000;
+export const CARD_TIMEOUT_MS = 60_000;
+export const REQUEST_TIMEOUT_MS = 40_000;
+export const HOST_ANSWER_TIMEOUT_MS = 30_000;
+/** The client reports its own time-out first; the watchdog is for a client that does not. */
+export const WATCHDOG_MARGIN_MS = 10_000;
+
+/** Rejects nothing: resolves with `late` when `promise` needs longer than `limit_ms`. */
+export function within<Value, Late>(
+  clock: Clock,
+  limit_ms: number,
+  promise: Promise<Value>,
+  late: Late,
+): Promise<Value | Late> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.schedule(limit_ms, () => resolve(late));
+    promise.then(
+      (value) => {
+        cancel();
+        resolve(value);
+      },
+      (error: unknown) => {
+        cancel();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  });
+}

@@ -1,0 +1,221 @@
+import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
+import { assert } from '../../core/assert.ts';
+import { recoverAttempt } from './attempt-recovery.ts';
+import { createCardSalesGate } from './card-sales-gate.ts';
+import { takeCardPayment } from './card-payment.ts';
+import { type EngineContext, nextState } from './engine-context.ts';
+import { type PaymentEngineParts, QUARANTINE_MS } from './engine-parts.ts';
+import { readerIsFree } from './host-answer.ts';
+import { type LiveAttempt, createLiveAttempt } from './live-attempt.ts';
+import { createOutcomeWriter } from './outcome-writer.ts';
+import type {
+  CardPaymentRequest,
+  NotChargedReason,
+  PaymentEngine,
+  PaymentHooks,
+  PaymentOutcome,
+  UndoOutcome,
+  UndoRequest,
+} from './payment-engine.ts';
+import { type RecoveryQueue, createRecoveryQueue } from './recovery-queue.ts';
+import { createSummaries } from './summaries.ts';
+import { planUndo, undoPayment } from './undo-payment.ts';
+import { recoverUndo } from './undo-recovery.ts';
+
+/** The payment engine: one owner for every attempt, from the intent to an outcome that is proven (payment-safety). */
+export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
+  const listeners = new Set<() => void>();
+  const changed = (): void => listeners.forEach((listener) => listener());
+  const context = createContext(parts, changed);
+  const summaries = createSummaries(context);
+  const till = createPayingTill(context);
+  const undoing = createUndoDesk(context);
+  const { queue, gate, clock, service } = context;
+  let stopWatching: (() => void) | null = null;
+
+  return {
+    pay: till.pay,
+    cancel: till.cancel,
+    planUndo: (trace_id) => planUndo(context, trace_id),
+    undo: undoing,
+    get cardSales() {
+      return gate.status;
+    },
+    recoverySummary: summaries.recovery,
+    listAttempts: summaries.list,
+    attempt: summaries.one,
+    kickRecovery: (trace_id) => queue.kick(trace_id),
+    drainRecovery: async (deadline_ms) => {
+      const before = queue.settled;
+      queue.start();
+      queue.kick();
+      await queue.drain(clock.monotonicMs() + deadline_ms);
+      return { unresolved: summaries.recovery().unresolved, resolved: queue.settled - before };
+    },
+    closeAttention: (request) => closeAttention(context, request),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: () => {
+      if (stopWatching !== null) return;
+      loadUnresolved(context);
+      stopWatching = service.onStatus((status) => {
+        // The network is back: everything is due (payment-safety 5.5).
+        if (status.state === 'online') {
+          gate.serviceAnswered();
+          queue.kick();
+        }
+      });
+      queue.start();
+    },
+    stop: async () => {
+      stopWatching?.();
+      stopWatching = null;
+      await till.finish();
+      await queue.stop();
+      context.writer.stop();
+    },
+  };
+}
+
+function createContext(parts: PaymentEngineParts, changed: () => void): EngineContext {
+  const { journal, clock, log } = parts;
+  const gate = createCardSalesGate({ journal, clock, log, changed });
+  const writer = createOutcomeWriter({ journal, gate, clock, log });
+  const queue: RecoveryQueue = createRecoveryQueue({
+    clock,
+    log,
+    changed,
+    run: (job) => (job.undo_id === null ? recoverAttempt(context, job) : recoverUndo(context, job)),
+  });
+  const context: EngineContext = { ...parts, gate, writer, queue, changed, readerClosing: new Set() };
+  return context;
+}
+
+/** Everything that the journal holds as unresolved is due now; its horizon runs from the start of the process (A1). */
+function loadUnresolved(context: EngineContext): void {
+  const { journal, queue, clock, settings } = context;
+  const horizon_at_ms = clock.monotonicMs() + (settings.quarantine_ms ?? QUARANTINE_MS);
+  for (const row of journal.attempts.unfinished()) {
+    if (UNRESOLVED_STATES.has(row.state)) queue.add({ trace_id: row.trace_id, undo_id: null, horizon_at_ms });
+  }
+  for (const undo of journal.attempts.unsettledUndos())
+    queue.add({ trace_id: undo.trace_id, undo_id: undo.undo_id, horizon_at_ms });
+}
+
+interface PayingTill {
+  readonly pay: PaymentEngine['pay'];
+  readonly cancel: PaymentEngine['cancel'];
+  finish(): Promise<void>;
+}
+
+/** Who pays now. One reader means one payment at a time, and a second click is the first one's (F14). */
+function createPayingTill(context: EngineContext): PayingTill {
+  let live: { readonly attempt: LiveAttempt; readonly outcome: Promise<PaymentOutcome> } | null = null;
+
+  const refuse = (request: CardPaymentRequest, reason: NotChargedReason, detail: string): PaymentOutcome => {
+    freeSale(context, request, reason);
+    return { outcome: 'not_charged', trace_id: null, reason, detail };
+  };
+  const run = async (attempt: LiveAttempt): Promise<PaymentOutcome> => {
+    const { request } = attempt;
+    try {
+      await readerIsFree(context);
+      const stopped = context.gate.preFlight();
+      if (stopped !== null) return refuse(request, 'card_sales_stopped', stopped);
+      const { state } = context.reader.status;
+      if (state !== 'ready') return refuse(request, 'reader_not_ready', state);
+      if (attempt.cancelled) return refuse(request, 'cancelled_by_cashier', 'before_intent');
+      context.queue.kick();
+      const outcome = await takeCardPayment(context, attempt);
+      if (outcome.outcome === 'not_charged' && outcome.trace_id === null) freeSale(context, request, outcome.reason);
+      return outcome;
+    } finally {
+      live = null;
+      context.changed();
+    }
+  };
+  return {
+    pay: (request: CardPaymentRequest, hooks: PaymentHooks) => {
+      if (live !== null) {
+        const { sale_id, tender_id } = live.attempt.request;
+        if (sale_id === request.sale_id && tender_id === request.tender_id) return live.outcome;
+        return Promise.resolve(
+          refuse(request, 'reader_not_ready', sale_id === request.sale_id ? 'sale_is_being_paid' : 'reader_busy'),
+        );
+      }
+      const attempt = createLiveAttempt(context.randomness.identifier(), request, hooks, context.log);
+      // The slot is taken before anything is awaited: two clicks in one moment are one payment.
+      const started: { readonly attempt: LiveAttempt; readonly outcome: Promise<PaymentOutcome> } = {
+        attempt,
+        outcome: Promise.resolve().then(() => run(attempt)),
+      };
+      live = started;
+      return started.outcome;
+    },
+    cancel: async (trace_id) => {
+      if (live === null || live.attempt.trace_id !== trace_id || live.attempt.phase !== 'unsent') return 'too_late';
+      live.attempt.cancel();
+      await context.reader
+        .cancel()
+        .catch((error: unknown) => context.log.warn('the reader did not cancel', { error: String(error) }));
+      return 'cancelling';
+    },
+    finish: async () => {
+      if (live === null) return;
+      if (live.attempt.phase === 'unsent') {
+        live.attempt.cancel();
+        await context.reader.cancel().catch(() => undefined);
+      }
+      await live.outcome.catch(() => undefined);
+    },
+  };
+}
+
+/** A tender for which no attempt began is failed, and its sale is open again. */
+function freeSale({ journal, writer }: EngineContext, request: CardPaymentRequest, cause: string): void {
+  const sale = journal.sales.sale(request.sale_id);
+  const tender = sale?.tenders.find((one) => one.tender_id === request.tender_id);
+  if (sale?.state !== 'PAYING' || tender?.state !== 'pending' || tender.trace_id !== undefined) return;
+  writer.note({ type: 'tender_failed', sale_id: request.sale_id, tender_id: request.tender_id, cause });
+}
+
+/** One undo at a time for a payment: the second click gets the first one's answer. */
+function createUndoDesk(context: EngineContext): (request: UndoRequest) => Promise<UndoOutcome> {
+  const under_way = new Map<string, Promise<UndoOutcome>>();
+  return (request) => {
+    const first = under_way.get(request.trace_id);
+    if (first !== undefined)
+      return Promise.resolve({
+        outcome: 'declined',
+        act: 'refund',
+        reason: 'undo_in_progress',
+        detail: request.trace_id,
+      });
+    const outcome = undoPayment(context, request).finally(() => under_way.delete(request.trace_id));
+    under_way.set(request.trace_id, outcome);
+    return outcome;
+  };
+}
+
+/** A manager closes an ATTENTION item with the reference of what was found elsewhere; never as paid (5.2, 5.9). */
+function closeAttention(context: EngineContext, request: Parameters<PaymentEngine['closeAttention']>[0]): boolean {
+  const { trace_id, manager, evidence_reference, found } = request;
+  const row = context.journal.attempts.find(trace_id);
+  if (row?.state !== 'ATTENTION' || context.queue.find(trace_id)?.running === true) return false;
+  assert(
+    manager !== '' && evidence_reference.trim().length >= 3,
+    'an item is closed by a person with an evidence reference',
+  );
+  context.journal.record({
+    type: 'attempt_step',
+    trace_id,
+    state: nextState('ATTENTION', { kind: 'closed_by_manager', found }),
+    cause: 'closed_by_manager',
+    evidence: { source: 'manager', manager, reference: evidence_reference },
+  });
+  context.queue.kick(trace_id);
+  context.changed();
+  return true;
+}

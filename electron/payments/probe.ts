@@ -1,0 +1,26 @@
+import type { CurrencyCode } from '../../core/money/currency.ts';
+import type { EngineContext } from './engine-context.ts';
+import { brokenCall, evidenceOf } from './storable.ts';
+
+/**
+ * One cheap R2 after a refusal that should mean "not processed" (payment-safety 5.4 [G]). If the service names money
+ * that it gave back, the refusal was no refusal: the customer is whole, and a person must look.
+ */
+export async function probeDeclined(context: EngineContext, trace_id: string, currency: CurrencyCode): Promise<void> {
+  const { service, writer, gate, log } = context;
+  const result = await service
+    .cancelOrRefundByTrace(trace_id, currency)
+    .catch((error: unknown) => brokenCall(error, 'R2'));
+  const named =
+    result.kind === 'answer' && result.value.transaction_id !== undefined && (result.value.amount_minor ?? 0) > 0;
+  if (result.kind === 'answer' || (result.kind === 'refused' && result.refusal.status === 409)) gate.serviceAnswered();
+  if (named) log.error('a refused authorization had been charged; it was undone', { trace_id });
+  writer.note({
+    type: 'attempt_note',
+    trace_id,
+    note: named ? 'probe_undid_a_charge' : `probe_${result.kind}`,
+    evidence: evidenceOf(result.evidence),
+    ...(named ? { tell_person: true } : {}),
+  });
+  context.changed();
+}

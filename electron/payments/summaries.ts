@@ -1,0 +1,137 @@
+import { type AttemptState, UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { PlacedEvent } from '../journal/project.ts';
+import { type AttemptRow, type UndoRow, totalMinor } from '../journal/rows.ts';
+import type { EngineContext } from './engine-context.ts';
+import type { AttemptSummary, AttemptTimelineEntry, RecoverySummary } from './payment-engine.ts';
+
+/** What the till shows of attempts; everything is read from the journal, due times from the queue. */
+export interface Summaries {
+  recovery(): RecoverySummary;
+  list(filter: 'unresolved' | 'resolved_today' | 'all', limit: number): readonly AttemptSummary[];
+  one(
+    trace_id: string,
+  ): { readonly summary: AttemptSummary; readonly timeline: readonly AttemptTimelineEntry[] } | null;
+}
+
+const RESOLVED_LIST_MAX = 10_000;
+
+export function createSummaries(context: EngineContext): Summaries {
+  const { journal, clock } = context;
+  const startOfDay = (): number => new Date(clock.wallMs()).setHours(0, 0, 0, 0);
+  const openUndos = (): Map<string, UndoRow> =>
+    new Map(journal.attempts.unsettledUndos().map((undo) => [undo.trace_id, undo]));
+  const unresolved = (undos: ReadonlyMap<string, UndoRow>): AttemptRow[] => {
+    const attempts = journal.attempts.unfinished().filter((row) => UNRESOLVED_STATES.has(row.state));
+    return [...attempts, ...[...undos.keys()].flatMap((trace_id) => journal.attempts.find(trace_id) ?? [])];
+  };
+  const rowsFor = (
+    filter: 'unresolved' | 'resolved_today' | 'all',
+    undos: ReadonlyMap<string, UndoRow>,
+    limit: number,
+  ): readonly AttemptRow[] => {
+    if (filter === 'unresolved') return unresolved(undos).slice(0, limit);
+    return filter === 'all'
+      ? journal.attempts.since(0, false, limit)
+      : journal.attempts.since(startOfDay(), true, limit);
+  };
+  return {
+    recovery: () => {
+      const undos = openUndos();
+      const rows = unresolved(undos);
+      const needs = rows.filter((row) => row.needs_person || undos.get(row.trace_id)?.needs_person === true).length;
+      return {
+        unresolved: rows.length,
+        needs_person: needs + journal.parked().length,
+        at_risk_minor: rows.reduce((sum, row) => sum + (undos.get(row.trace_id)?.amount_minor ?? totalMinor(row)), 0),
+        oldest_since_ms:
+          rows.length === 0
+            ? null
+            : Math.min(...rows.map((row) => undos.get(row.trace_id)?.started_at_ms ?? row.started_at_ms)),
+        resolved_today: journal.attempts.since(startOfDay(), true, RESOLVED_LIST_MAX).length,
+      };
+    },
+    list: (filter, limit) => {
+      const undos = openUndos();
+      return rowsFor(filter, undos, limit).map((row) => summaryOf(context, row, undos.get(row.trace_id)));
+    },
+    one: (trace_id) => {
+      const row = journal.attempts.find(trace_id);
+      if (row === null) return null;
+      return { summary: summaryOf(context, row, openUndos().get(trace_id)), timeline: timelineOf(journal, trace_id) };
+    },
+  };
+}
+
+function summaryOf(context: EngineContext, row: AttemptRow, undo: UndoRow | undefined): AttemptSummary {
+  const job = context.queue.find(row.trace_id);
+  return {
+    trace_id: row.trace_id,
+    sale_id: row.sale_id,
+    sale_number: context.journal.sales.sale(row.sale_id)?.number ?? null,
+    state: row.state,
+    amount_minor: row.amount_minor,
+    tip_minor: row.tip_minor,
+    currency: row.currency,
+    card: row.card,
+    payment_id: row.payment_id,
+    refunded_minor: row.refunded_minor,
+    started_at_ms: row.started_at_ms,
+    changed_at_ms: undo?.changed_at_ms ?? row.changed_at_ms,
+    tries: undo?.tries ?? row.tries,
+    next_try_in_ms: job === undefined ? null : Math.max(0, job.due_at_ms - context.clock.monotonicMs()),
+    trying_now: job?.running ?? false,
+    needs_person: row.needs_person || undo?.needs_person === true,
+    last_error: UNRESOLVED_STATES.has(row.state) ? row.last_result : (undo?.last_result ?? null),
+  };
+}
+
+function timelineOf(journal: Journal, trace_id: string): AttemptTimelineEntry[] {
+  let state: AttemptState | null = null;
+  return journal.timeline(trace_id).map((placed) => {
+    if (placed.event.type === 'attempt_intent') state = 'INTENT';
+    if (placed.event.type === 'attempt_step') state = placed.event.state;
+    return { at_ms: placed.at_ms, type: placed.event.type, state, detail: detailOf(placed) };
+  });
+}
+
+/** Codes and numbers only; the till turns them into sentences. */
+function detailOf({ event }: PlacedEvent): Record<string, string | number> {
+  const detail: Record<string, string | number> = {};
+  const put = (key: string, value: string | number | null | undefined): void => {
+    if (value !== undefined && value !== null) detail[key] = value;
+  };
+  if ('cause' in event) put('cause', event.cause);
+  if (event.type === 'attempt_note') put('note', event.note);
+  if (event.type === 'attempt_step' && event.recovery !== undefined) {
+    put('call', event.recovery.rung);
+    put('tries', event.recovery.tries);
+  }
+  if (event.type === 'attempt_step' || event.type === 'attempt_note') {
+    put('payment_id', event.named?.payment_id);
+    put('transaction_id', event.named?.transaction_id);
+    put('reason', event.named?.reason);
+    put('response_code', event.named?.response_code);
+  }
+  if (event.type === 'attempt_sending') put('card', `${event.sending.card.brand} ${event.sending.card.last_four}`);
+  if (event.type === 'undo_intent') {
+    put('undo_id', event.undo.undo_id);
+    put('act', event.undo.act);
+    put('call', event.undo.call);
+    put('amount_minor', event.undo.amount_minor);
+  }
+  if (event.type === 'undo_step') {
+    put('undo_id', event.undo_id);
+    put('undo_state', event.state);
+    put('transaction_id', event.transaction_id);
+  }
+  if ('evidence' in event && event.evidence?.source === 'call') {
+    const { call } = event.evidence;
+    put('path', call.path);
+    put('http_status', call.status);
+    put('error_code', call.error_code);
+    put('duration_ms', Math.round(call.duration_ms));
+  }
+  if ('evidence' in event && event.evidence?.source === 'manager') put('evidence_reference', event.evidence.reference);
+  return detail;
+}

@@ -1,0 +1,267 @@
+import {
+  type UndoDecision,
+  type UndoQuestion,
+  decideUndo,
+  undoAfterConflict,
+} from '../../core/payments/undo-decision.ts';
+import { captureState, knownTransactions } from '../../core/payments/read-back.ts';
+import { type UndoVerdict, undoVerdict } from '../../core/payments/undo-table.ts';
+import type { BoundUndoCall, UndoIntent } from '../../core/payments/undo.ts';
+import type { CallResult } from '../../core/service/call-result.ts';
+import { journalTrouble } from '../journal/journal.ts';
+import type { AttemptRow } from '../journal/rows.ts';
+import type { PaymentView, UndoAnswer } from '../service/payment-service.ts';
+import type { EngineContext } from './engine-context.ts';
+import { QUARANTINE_MS } from './engine-parts.ts';
+import type { UndoAct, UndoOutcome, UndoPlan, UndoRequest } from './payment-engine.ts';
+import { brokenCall, evidenceOf, reasonText } from './storable.ts';
+
+/** What can be undone of a payment right now, and how. Reads only. */
+export async function planUndo(context: EngineContext, trace_id: string): Promise<UndoPlan> {
+  const row = context.journal.attempts.find(trace_id);
+  if (row?.state !== 'BOUND')
+    return {
+      act: 'none',
+      captured: 'not_known',
+      remaining_minor: 0,
+      reason: row === null ? 'payment_not_found' : 'not_paid',
+    };
+  const remaining_minor = remainingOf(row);
+  const view = await readPayment(context, row);
+  const captured = view === null ? 'not_known' : captureState(view);
+  const decision = decideUndo(questionOf(row, remaining_minor, view));
+  if (decision.act === 'none') return { act: 'none', captured, remaining_minor, reason: decision.reason };
+  return { act: decision.act, captured, remaining_minor };
+}
+
+/**
+ * Gives a bound payment back, whole or in part: the intent is durable before the call (payment-safety 5.3), a conflict
+ * takes the next legal call, and an unknown answer is settled by reading, never by sending again.
+ */
+export async function undoPayment(context: EngineContext, request: UndoRequest): Promise<UndoOutcome> {
+  const { journal, randomness } = context;
+  const row = journal.attempts.find(request.trace_id);
+  if (row?.state !== 'BOUND')
+    return refuse('refund', row === null ? 'payment_not_found' : 'not_paid', request.trace_id);
+  if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);
+  const view = await readPayment(context, row);
+  const question = questionOf(row, request.amount_minor ?? remainingOf(row), view);
+  const decision = decideUndo(question);
+  if (decision.act === 'none') return refuse('refund', decision.reason, `remaining ${question.remaining_minor}`);
+  const undo: UndoIntent = {
+    undo_id: randomness.identifier(),
+    trace_id: row.trace_id,
+    act: decision.act,
+    call: decision.call,
+    amount_minor: question.amount_minor,
+    manager: request.manager,
+    reason: request.reason,
+    known_transactions: view === null ? ownTransactions(context, row) : knownTransactions(view),
+  };
+  const trouble = writeIntent(context, undo);
+  if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
+  return await callUntilSettled(context, row, undo, question);
+}
+
+function remainingOf(row: AttemptRow): number {
+  return (row.captured_minor ?? 0) - row.refunded_minor - row.returning_minor;
+}
+
+function questionOf(row: AttemptRow, amount_minor: number, view: PaymentView | null): UndoQuestion {
+  return {
+    amount_minor,
+    captured_minor: row.captured_minor ?? 0,
+    remaining_minor: remainingOf(row),
+    captured: view === null ? 'not_known' : captureState(view),
+    payment_id: row.payment_id,
+    transaction_id: row.transaction_id,
+  };
+}
+
+async function readPayment({ service, log }: EngineContext, row: AttemptRow): Promise<PaymentView | null> {
+  if (row.payment_id === null) return null;
+  try {
+    const result = await service.getPayment(row.payment_id);
+    return result.kind === 'answer' ? result.value : null;
+  } catch (error) {
+    log.error('the service client broke its promise', {
+      error: error instanceof Error ? error.message : String(error),
+    });
+    return null;
+  }
+}
+
+/** Without a reading before, at least our own earlier returns must not be taken for the new one. */
+function ownTransactions({ journal }: EngineContext, row: AttemptRow): string[] {
+  return journal.attempts.undosOf(row.trace_id).flatMap((undo) => undo.transaction_id ?? []);
+}
+
+function writeIntent({ journal, gate }: EngineContext, undo: UndoIntent): string | null {
+  try {
+    journal.record({ type: 'undo_intent', undo });
+    return null;
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    gate.stopByJournal(trouble);
+    return trouble;
+  }
+}
+
+async function callUntilSettled(
+  context: EngineContext,
+  row: AttemptRow,
+  undo: UndoIntent,
+  question: UndoQuestion,
+): Promise<UndoOutcome> {
+  let step: { readonly act: UndoAct; readonly call: BoundUndoCall } = undo;
+  for (;;) {
+    const result = await callUndo(context, row, undo, step.call);
+    const verdict = undoVerdict(result, step.call, undo.amount_minor);
+    const next: UndoDecision | null = verdict.verdict === 'conflict' ? undoAfterConflict(step.call, question) : null;
+    if (next === null || next.act === 'none') return conclude(context, row, undo, step.act, result, verdict);
+    const moved = context.writer.write({
+      type: 'undo_step',
+      undo_id: undo.undo_id,
+      trace_id: row.trace_id,
+      state: 'INTENT',
+      cause: verdict.verdict === 'conflict' ? verdict.reason : verdict.verdict,
+      act: next.act,
+      call: next.call,
+      evidence: evidenceOf(result.evidence),
+    });
+    // The next call is durable before it is sent, or it is not sent: this one was refused, so nothing moved.
+    if (!moved)
+      return settle(context, undo, 'REFUSED', 'journal_not_written', result, {
+        outcome: 'declined',
+        act: step.act,
+        reason: 'journal_not_written',
+        detail: '',
+      });
+    step = next;
+  }
+}
+
+/** The call of an undo, with its own id where the endpoint takes one (payment-safety 5.3). */
+export async function callUndo(
+  { service }: EngineContext,
+  row: AttemptRow,
+  undo: Pick<UndoIntent, 'undo_id' | 'amount_minor'>,
+  call: BoundUndoCall,
+): Promise<CallResult<UndoAnswer>> {
+  const { trace_id, currency } = row;
+  const { amount_minor, undo_id } = undo;
+  try {
+    switch (call) {
+      case 'R1':
+        return await service.cancelByTrace(trace_id);
+      case 'R2':
+        return await service.cancelOrRefundByTrace(trace_id, currency);
+      case 'R5':
+        return await service.cancelOrRefundTransaction(row.transaction_id ?? '', {
+          id: undo_id,
+          amount_minor,
+          currency,
+        });
+      case 'R6':
+        return await service.refundPosPayment(row.payment_id ?? '', amount_minor, currency);
+    }
+  } catch (error) {
+    return brokenCall(error, call);
+  }
+}
+
+function conclude(
+  context: EngineContext,
+  row: AttemptRow,
+  undo: UndoIntent,
+  act: UndoAct,
+  result: CallResult<UndoAnswer>,
+  verdict: UndoVerdict,
+): UndoOutcome {
+  switch (verdict.verdict) {
+    case 'done': {
+      const done_act = verdict.type === null ? act : /^(CANCEL|VOID|REVERS)/i.test(verdict.type) ? 'cancellation' : act;
+      const outcome: UndoOutcome = {
+        outcome: 'undone',
+        act: done_act,
+        trace_id: row.trace_id,
+        payment_id: row.payment_id,
+        transaction_id: verdict.transaction_id,
+        amount_minor: undo.amount_minor,
+        currency: row.currency,
+        remaining_minor: remainingOf(row) - undo.amount_minor,
+      };
+      return settle(context, undo, 'DONE', 'done', result, outcome, verdict.transaction_id, done_act);
+    }
+    case 'conflict':
+    case 'refused':
+      return settle(context, undo, 'REFUSED', verdict.reason, result, {
+        outcome: 'declined',
+        act,
+        reason: verdict.reason,
+        detail: reasonText(verdict.detail),
+      });
+    case 'not_sent':
+      return settle(context, undo, 'REFUSED', verdict.cause, result, {
+        outcome: 'not_charged',
+        reason: 'service_unreachable',
+        detail: verdict.cause,
+      });
+    case 'unknown':
+      return leaveUnknown(context, undo, act, verdict.cause, result);
+  }
+}
+
+function settle(
+  context: EngineContext,
+  undo: UndoIntent,
+  state: 'DONE' | 'REFUSED',
+  cause: string,
+  result: CallResult<UndoAnswer>,
+  outcome: UndoOutcome,
+  transaction_id: string | null = null,
+  act?: UndoAct,
+): UndoOutcome {
+  const written = context.writer.write({
+    type: 'undo_step',
+    undo_id: undo.undo_id,
+    trace_id: undo.trace_id,
+    state,
+    cause,
+    evidence: evidenceOf(result.evidence),
+    ...(transaction_id === null || transaction_id.length > 128 ? {} : { transaction_id }),
+    ...(act === undefined ? {} : { act }),
+  });
+  context.changed();
+  return written ? outcome : leaveUnknown(context, undo, undo.act, 'journal_not_written', result);
+}
+
+/** May have happened: into the same queue and timeline as the unknown attempts, to be settled by reading. */
+function leaveUnknown(
+  context: EngineContext,
+  undo: UndoIntent,
+  act: UndoAct,
+  cause: string,
+  result: CallResult<UndoAnswer>,
+): UndoOutcome {
+  const { undo_id, trace_id } = undo;
+  const horizon_at_ms = context.clock.monotonicMs() + (context.settings.quarantine_ms ?? QUARANTINE_MS);
+  const event = {
+    type: 'undo_step' as const,
+    undo_id,
+    trace_id,
+    state: 'UNKNOWN' as const,
+    cause,
+    evidence: evidenceOf(result.evidence),
+  };
+  const queue = (): void => context.queue.add({ trace_id, undo_id, horizon_at_ms });
+  if (context.writer.write(event)) queue();
+  else context.writer.hold(event, queue);
+  context.changed();
+  return { outcome: 'unknown', act, trace_id, cause, next_retry_ms: 0 };
+}
+
+function refuse(act: UndoAct, reason: string, detail: string): UndoOutcome {
+  return { outcome: 'declined', act, reason, detail };
+}
