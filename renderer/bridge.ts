@@ -20,11 +20,14 @@ export type BridgeError = Omit<ContractError, 'code'> & {
   readonly code: ContractError['code'] | 'disconnected' | 'no_answer';
 };
 
+/** Nothing to hand over, all of it optional, or required. */
+type Arguments<Args> = keyof Args extends never ? [] : Record<never, never> extends Args ? [Args?] : [Args];
+
 /** The only door from the screens to the till. */
 export interface Bridge {
   request<Name extends IntentName>(
     intent: Name,
-    ...args: Record<string, never> extends IntentArguments<Name> ? [] : [IntentArguments<Name>]
+    ...args: Record<string, never> extends IntentArguments<Name> ? [args?: IntentArguments<Name>] : [IntentArguments<Name>]
   ): Promise<Result<IntentResults[Name], BridgeError>>;
   onEvent: Transport['onEvent'];
   onState: Transport['onState'];
@@ -35,6 +38,16 @@ export interface Bridge {
  * stuck. The renderer never repeats a request by itself: the act may have been done.
  */
 export const REQUEST_TIMEOUT_MS = 10_000;
+/**
+ * These answer only when the service or the printer did. Longer than the longest call of the payment service, so that a
+ * return is never called unanswered while it is still under way.
+ */
+const SLOW_INTENTS: Partial<Record<IntentName, number>> = {
+  'refund.plan': 60_000,
+  'refund.execute': 120_000,
+  'receipt.print': 30_000,
+  'receipt.printUnknownSlip': 30_000,
+};
 
 export function createBridge(transport: Transport, timeout_ms = REQUEST_TIMEOUT_MS): Bridge {
   let last_id = 0;

@@ -35,7 +35,8 @@ export function spokenMoney(amount_minor: number, currency: CurrencyCode, langua
   const digits = String(Math.abs(amount_minor)).padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
   const fraction = digits.slice(digits.length - decimals);
-  const number = whole.replace(/\B(?=(\d{3})+$)/g, marks.group) + (/[1-9]/.test(fraction) ? marks.decimal + fraction : '');
+  const number =
+    whole.replace(/\B(?=(\d{3})+$)/g, marks.group) + (/[1-9]/.test(fraction) ? marks.decimal + fraction : '');
   const [one, many] = NAMES[currency][language];
   return `${number} ${number === '1' ? one : many}`;
 }

@@ -27,7 +27,11 @@ export interface Wording {
   timeWithSeconds(at_ms: number): string;
 }
 
-export function createWording(say: Say, language: Language, till: Pick<TillSlice, 'store_locale' | 'currency'>): Wording {
+export function createWording(
+  say: Say,
+  language: Language,
+  till: Pick<TillSlice, 'store_locale' | 'currency'>,
+): Wording {
   const { store_locale, currency } = till;
   return {
     say,

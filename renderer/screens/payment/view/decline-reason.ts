@@ -1,6 +1,7 @@
 import type { PhraseKey } from '../../../../core/i18n/index.ts';
 
-export type DeclineReason = 'funds' | 'limit' | 'expired' | 'pin' | 'pinlock' | 'plan' | 'notallowed' | 'bank' | 'refused';
+export type DeclineReason =
+  'funds' | 'limit' | 'expired' | 'pin' | 'pinlock' | 'plan' | 'notallowed' | 'bank' | 'refused';
 
 /**
  * Answer codes of the card networks (ISO 8583 field 39) that may be explained at the counter. Every code that is not
@@ -31,7 +32,19 @@ const BY_WORDS: readonly (readonly [RegExp, DeclineReason])[] = [
 ];
 
 /** Words and codes that name loss, theft or fraud: neither they nor the bank's code are shown (DESIGN 13.8). */
-const UNSPEAKABLE_CODES: ReadonlySet<string> = new Set(['04', '07', '34', '35', '36', '37', '41', '43', '59', '63', '67']);
+const UNSPEAKABLE_CODES: ReadonlySet<string> = new Set([
+  '04',
+  '07',
+  '34',
+  '35',
+  '36',
+  '37',
+  '41',
+  '43',
+  '59',
+  '63',
+  '67',
+]);
 const UNSPEAKABLE_WORDS = /lost|stolen|fraud|pick.?up|capture card|suspect|perdid|robad|furt/i;
 
 /** Why a payment was declined, as far as it may be said at the counter. */

@@ -19,7 +19,8 @@ export function approvedView(step: ApprovedStep, wording: Wording): ApprovedView
   const { tender, change_minor } = step;
   const headline = wording.say(tender.kind === 'cash' ? 'payment.approvedCash' : 'payment.approved');
   const said = wording.say('payment.approvedSaid', { headline, amount: wording.spoken(tender.amount_minor) });
-  const change = change_minor > 0 ? `. ${wording.say('payment.changeDue', { amount: wording.spoken(change_minor) })}` : '';
+  const change =
+    change_minor > 0 ? `. ${wording.say('payment.changeDue', { amount: wording.spoken(change_minor) })}` : '';
   return {
     headline,
     details: approvedDetails(step, wording).join(' · '),
@@ -33,9 +34,11 @@ function approvedDetails({ tender }: ApprovedStep, wording: Wording): string[] {
   const { say, money } = wording;
   const details: string[] = [];
   if (tender.card) details.push(wording.card(tender.card));
-  if (tender.installments !== null && tender.installments > 1) details.push(say('payment.installmentsCount', { count: tender.installments }));
+  if (tender.installments !== null && tender.installments > 1)
+    details.push(say('payment.installmentsCount', { count: tender.installments }));
   if (tender.approval_code !== null) details.push(say('payment.approvedCode', { code: tender.approval_code }));
-  if (tender.received_minor !== null) details.push(say('payment.approvedReceived', { received: money(tender.received_minor) }));
+  if (tender.received_minor !== null)
+    details.push(say('payment.approvedReceived', { received: money(tender.received_minor) }));
   details.push(wording.timeWithSeconds(tender.at_ms));
   return details;
 }
@@ -56,7 +59,11 @@ export function declinedView(step: DeclinedStep, at_ms: number, wording: Wording
   const code = shownResponseCode(step.reason, step.response_code);
   const headline = say('payment.declined');
   const lead = `${say(DECLINE_PHRASE[reason])} ${say('payment.nothing')}`;
-  const details = [code === null ? null : say('payment.bankAnswer', { code }), wording.timeWithSeconds(at_ms), step.card.entry_mode === 'CHIP' ? say('payment.mayRemoveCard') : null];
+  const details = [
+    code === null ? null : say('payment.bankAnswer', { code }),
+    wording.timeWithSeconds(at_ms),
+    step.card.entry_mode === 'CHIP' ? say('payment.mayRemoveCard') : null,
+  ];
   return {
     headline,
     lead,
@@ -81,7 +88,13 @@ const NOT_CHARGED = {
 } as const satisfies Record<string, PhraseKey>;
 
 /** Reasons that stop every card for now: cash is the best next act. */
-const CARDS_STOPPED: ReadonlySet<string> = new Set(['reader_lost', 'reader_not_ready', 'service_unreachable', 'card_sales_stopped', 'clear_card_data']);
+const CARDS_STOPPED: ReadonlySet<string> = new Set([
+  'reader_lost',
+  'reader_not_ready',
+  'service_unreachable',
+  'card_sales_stopped',
+  'clear_card_data',
+]);
 
 export function cashComesFirst(reason: string): boolean {
   return CARDS_STOPPED.has(reason);

@@ -43,7 +43,12 @@ export interface DraftPart {
 }
 
 /** The rail beside every payment screen: what is left, how certain the rest is, the parts, the sums. */
-export function railView(checkout: CheckoutSlice, percents: readonly number[], wording: Wording, draft: DraftPart | null = null): RailView {
+export function railView(
+  checkout: CheckoutSlice,
+  percents: readonly number[],
+  wording: Wording,
+  draft: DraftPart | null = null,
+): RailView {
   const paid = checkout.left_minor <= 0;
   const now_minor = amountInProgress(checkout, draft);
   return {
@@ -69,14 +74,24 @@ function amountInProgress(checkout: CheckoutSlice, draft: DraftPart | null): num
   if (pending) return pending.amount_minor;
   if (draft) return draft.amount_minor;
   const { current } = checkout;
-  return current.step === 'card' || current.step === 'installments' || current.step === 'processing' || current.step === 'cash' ? current.amount_minor : 0;
+  return current.step === 'card' ||
+    current.step === 'installments' ||
+    current.step === 'processing' ||
+    current.step === 'cash'
+    ? current.amount_minor
+    : 0;
 }
 
 function segmentsOf(checkout: CheckoutSlice, now_minor: number): BarSegment[] {
   const certain = checkout.tenders.filter(({ state }) => state === 'paid');
-  const segments: BarSegment[] = certain.map(({ tender_id, amount_minor }) => ({ key: tender_id, certainty: 'done', weight: amount_minor }));
+  const segments: BarSegment[] = certain.map(({ tender_id, amount_minor }) => ({
+    key: tender_id,
+    certainty: 'done',
+    weight: amount_minor,
+  }));
   if (now_minor > 0) segments.push({ key: 'now', certainty: 'now', weight: now_minor });
-  if (checkout.unconfirmed_minor > 0) segments.push({ key: 'unknown', certainty: 'unknown', weight: checkout.unconfirmed_minor });
+  if (checkout.unconfirmed_minor > 0)
+    segments.push({ key: 'unknown', certainty: 'unknown', weight: checkout.unconfirmed_minor });
   const todo = checkout.left_minor - now_minor - checkout.unconfirmed_minor;
   if (todo > 0) segments.push({ key: 'todo', certainty: 'todo', weight: todo });
   return segments.length > 0 ? segments : [{ key: 'todo', certainty: 'todo', weight: 1 }];
@@ -85,7 +100,8 @@ function segmentsOf(checkout: CheckoutSlice, now_minor: number): BarSegment[] {
 function barLabel(checkout: CheckoutSlice, { say, spoken }: Wording): string {
   const due = spoken(checkout.due_minor);
   const paid = spoken(checkout.paid_minor);
-  if (checkout.unconfirmed_minor > 0) return say('payment.barUnconfirmed', { paid, due, unconfirmed: spoken(checkout.unconfirmed_minor) });
+  if (checkout.unconfirmed_minor > 0)
+    return say('payment.barUnconfirmed', { paid, due, unconfirmed: spoken(checkout.unconfirmed_minor) });
   return checkout.paid_minor > 0 ? say('payment.barPaidOf', { paid, due }) : say('payment.barNothing', { due });
 }
 
@@ -93,10 +109,15 @@ function captionOf(checkout: CheckoutSlice, all_paid: boolean, { say, money }: W
   const paid = money(checkout.paid_minor);
   if (checkout.unconfirmed_minor > 0) {
     const unconfirmed = money(checkout.unconfirmed_minor);
-    return checkout.paid_minor > 0 ? say('payment.capUnconfirmed', { paid, unconfirmed }) : say('payment.capOnlyUnconfirmed', { unconfirmed });
+    return checkout.paid_minor > 0
+      ? say('payment.capUnconfirmed', { paid, unconfirmed })
+      : say('payment.capOnlyUnconfirmed', { unconfirmed });
   }
-  if (all_paid) return say('payment.capAll', { count: checkout.tenders.filter(({ state }) => state === 'paid').length });
-  return checkout.paid_minor > 0 ? say('payment.capPaidOf', { paid, due: money(checkout.due_minor) }) : say('payment.capNothing');
+  if (all_paid)
+    return say('payment.capAll', { count: checkout.tenders.filter(({ state }) => state === 'paid').length });
+  return checkout.paid_minor > 0
+    ? say('payment.capPaidOf', { paid, due: money(checkout.due_minor) })
+    : say('payment.capNothing');
 }
 
 function tipOf(checkout: CheckoutSlice, percents: readonly number[], { say, percent }: Wording): RailView['tip'] {
@@ -119,14 +140,33 @@ function draftRows(checkout: CheckoutSlice, draft: DraftPart | null, { say }: Wo
   const note = say(kind === 'cash' ? 'payment.tenderToReceive' : 'payment.tenderWaiting');
   const rest = checkout.left_minor - amount_minor;
   const rows: RailTender[] = [{ key: 'draft', kind, look: 'now', name, note, amount_minor }];
-  if (rest > 0) rows.push({ key: 'rest', kind: 'card', look: 'rest', name: say('payment.tenderRest'), note: say('payment.tenderRestNote'), amount_minor: rest });
+  if (rest > 0)
+    rows.push({
+      key: 'rest',
+      kind: 'card',
+      look: 'rest',
+      name: say('payment.tenderRest'),
+      note: say('payment.tenderRestNote'),
+      amount_minor: rest,
+    });
   return rows;
 }
 
-const LOOKS = { paid: 'done', pending: 'now', unknown: 'unknown', failed: 'no', undone: 'undone' } as const satisfies Record<TenderView['state'], RailTender['look']>;
+const LOOKS = {
+  paid: 'done',
+  pending: 'now',
+  unknown: 'unknown',
+  failed: 'no',
+  undone: 'undone',
+} as const satisfies Record<TenderView['state'], RailTender['look']>;
 
 function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): RailTender {
-  const name = tender.kind === 'cash' ? wording.say('payment.tenderCash') : tender.card ? wording.card(tender.card) : wording.say('payment.tenderCard');
+  const name =
+    tender.kind === 'cash'
+      ? wording.say('payment.tenderCash')
+      : tender.card
+        ? wording.card(tender.card)
+        : wording.say('payment.tenderCard');
   return {
     key: tender.tender_id,
     kind: tender.kind,
@@ -159,9 +199,12 @@ function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): 
 
 function paidNote(tender: TenderView, time: string, { say, money }: Wording): string {
   if (tender.kind === 'cash') {
-    return tender.change_minor === null ? say('payment.tenderReceived', { time }) : say('payment.tenderReceivedChange', { time, change: money(tender.change_minor) });
+    return tender.change_minor === null
+      ? say('payment.tenderReceived', { time })
+      : say('payment.tenderReceivedChange', { time, change: money(tender.change_minor) });
   }
-  if (tender.installments !== null && tender.installments > 1) return say('payment.installmentsCount', { count: tender.installments });
+  if (tender.installments !== null && tender.installments > 1)
+    return say('payment.installmentsCount', { count: tender.installments });
   return say('payment.tenderPaidAt', { time });
 }
 

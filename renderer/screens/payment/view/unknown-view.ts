@@ -75,13 +75,17 @@ export interface UnknownView {
   readonly auto_note: string | null;
   readonly errors: string | null;
   readonly again_consequence: string;
-  readonly cash_consequence: string | null;
+  readonly cash_consequence: string;
   readonly say_to_customer: string;
   readonly hold_note: string;
 }
 
 /** Every text of the unknown screen that depends on what is known. */
-export function unknownView(step: UnknownStep, sale: { readonly number: number; readonly cash_left_minor: number | null }, wording: Wording): UnknownView {
+export function unknownView(
+  step: UnknownStep,
+  sale: { readonly number: number; readonly cash_left_minor: number },
+  wording: Wording,
+): UnknownView {
   const phase = unknownPhase(step.recovery.state);
   const resolved = phase === 'reversed' || phase === 'no_charge';
   const headline = headlineOf(phase, wording);
@@ -98,7 +102,7 @@ export function unknownView(step: UnknownStep, sale: { readonly number: number; 
     auto_note: phase === 'quarantine' ? wording.say('payment.unknownQuarantineWhy') : null,
     errors: errorsOf(step, wording),
     again_consequence: wording.say(resolved ? 'payment.unknownAgainSubDone' : 'payment.unknownAgainSub'),
-    cash_consequence: cashConsequence(sale.cash_left_minor ?? step.amount_minor, resolved, wording),
+    cash_consequence: cashConsequence(sale.cash_left_minor, resolved, wording),
     say_to_customer: wording.say(SAY[phase]),
     hold_note: wording.say(resolved ? 'payment.unknownHoldWhyDone' : 'payment.unknownHoldWhy', { number: sale.number }),
   };
@@ -160,7 +164,9 @@ function cashConsequence(cash_minor: number, resolved: boolean, { say, money }: 
 function errorsOf(step: UnknownStep, wording: Wording): string | null {
   const last = step.recovery.last_errors.slice(-2);
   if (last.length === 0) return null;
-  return last.map(({ try_number, code }) => wording.say('payment.errorLine', { n: try_number, what: tryError(code, wording) })).join(' · ');
+  return last
+    .map(({ try_number, code }) => wording.say('payment.errorLine', { n: try_number, what: tryError(code, wording) }))
+    .join(' · ');
 }
 
 /** What a failed try of the undoing met, in words. */

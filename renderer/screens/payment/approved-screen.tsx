@@ -1,0 +1,107 @@
+import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
+import { Band } from '../../components/band.tsx';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useWording } from '../../text/wording.ts';
+import { FootFigure, PayFrame } from './pay-frame.tsx';
+import { ReceiptChoices } from './receipt-choices.tsx';
+import { ReceiptPreview } from './receipt-preview.tsx';
+import type { ApprovedStep } from './view/outcome-view.ts';
+import { approvedView } from './view/outcome-view.ts';
+import { receiptLine } from './view/receipt-view.ts';
+import styles from './approved-screen.module.css';
+import body from './pay-body.module.css';
+
+/** Paid: the amount, the change, the receipt, the next sale. A part of a split sale leads on to the rest. */
+export function ApprovedScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ApprovedStep }) {
+  const wording = useWording();
+  const { say, money } = wording;
+  const { act, busy, problem } = useAct();
+  const view = approvedView(step, wording);
+
+  const finish = (): void => void act('checkout.finish');
+  const print = (): void => {
+    if (step.sale_paid && step.receipt.printing !== 'no_printer' && step.receipt.printing !== 'printing')
+      void act('receipt.print', { sale_id: checkout.sale_id });
+  };
+  useKeys({ Enter: finish, p: print, ...(step.sale_paid ? { n: finish } : {}) });
+
+  const figure = step.sale_paid
+    ? receiptLine(step.receipt, checkout.number, wording)
+    : { text: say('payment.stillLeftWhy'), failed: false };
+  return (
+    <PayFrame
+      checkout={checkout}
+      band={
+        <Band
+          sign="paid"
+          title={view.headline}
+          amount_minor={step.tender.amount_minor}
+          sub={view.details}
+          spoken={view.alert}
+          outcomeKey={`approved/${step.tender.tender_id}`}
+        />
+      }
+      foot={
+        <>
+          <FootFigure label={figure.text} problem={problem ?? (figure.failed ? figure.text : null)} />
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            keyCap="Enter"
+            onPress={finish}
+            busy={busy === 'checkout.finish' ? say('common.sending') : undefined}
+          >
+            {step.sale_paid ? say('payment.newSale') : say('payment.payRest')}
+          </Button>
+        </>
+      }
+    >
+      <section className={`${body.body} ${body.after} ${styles.after}`}>
+        <div className={styles.acts}>
+          {step.change_minor > 0 && (
+            <Notice
+              icon="cash"
+              title={say('payment.changeDue', { amount: money(step.change_minor) })}
+              note={say('payment.changeDueLead')}
+              large
+            />
+          )}
+          {view.remove_card && (
+            <Notice icon="card" title={say('payment.removeCard')} note={say('payment.removeCardWhy')} />
+          )}
+          {!step.sale_paid && (
+            <Notice
+              icon="split"
+              title={say('payment.stillLeft', { amount: money(checkout.left_minor) })}
+              note={say('payment.stillLeftWhy')}
+            />
+          )}
+          {step.sale_paid && <ReceiptChoices receipt={step.receipt} onPrint={print} onNone={finish} />}
+        </div>
+        {step.sale_paid && <ReceiptPreview sale_id={checkout.sale_id} />}
+      </section>
+    </PayFrame>
+  );
+}
+
+interface NoticeProps {
+  readonly icon: 'cash' | 'card' | 'split';
+  readonly title: string;
+  readonly note: string;
+  readonly large?: boolean;
+}
+
+/** Something to do with the hands before the next sale. */
+function Notice({ icon, title, note, large = false }: NoticeProps) {
+  return (
+    <p className={styles.notice} data-large={large || undefined}>
+      <Icon name={icon} />
+      <b>{title}</b>
+      <span>{note}</span>
+    </p>
+  );
+}

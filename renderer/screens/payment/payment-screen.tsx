@@ -1,0 +1,47 @@
+import { assertNever } from '../../../core/assert.ts';
+import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
+import { useTill } from '../../stores/till-context.tsx';
+import { ApprovedScreen } from './approved-screen.tsx';
+import { CardScreen } from './card-screen.tsx';
+import { CashScreen } from './cash-screen.tsx';
+import { DeclinedScreen, NotChargedScreen } from './declined-screen.tsx';
+import { InstallmentsScreen } from './installments-screen.tsx';
+import { ProcessingScreen } from './processing-screen.tsx';
+import { TenderScreen } from './tender-screen.tsx';
+import { TipScreen } from './tip-screen.tsx';
+import { UnknownScreen } from './unknown-screen.tsx';
+
+/** The payment in progress, one screen for each step. Nothing here takes scans, so a scan is dropped whole (DESIGN 7). */
+export function PaymentScreen() {
+  const checkout = useTill((snapshot) => snapshot.checkout);
+  return checkout === null ? null : <Step checkout={checkout} />;
+}
+
+/** Keyed by the attempt: what the cashier typed or marked for one part never reaches the next. */
+function Step({ checkout }: { readonly checkout: CheckoutSlice }) {
+  const { current } = checkout;
+  switch (current.step) {
+    case 'tip':
+      return <TipScreen checkout={checkout} step={current} />;
+    case 'tender':
+      return <TenderScreen key={checkout.left_minor} checkout={checkout} step={current} />;
+    case 'cash':
+      return <CashScreen key={current.amount_minor} checkout={checkout} step={current} />;
+    case 'card':
+      return <CardScreen checkout={checkout} step={current} />;
+    case 'installments':
+      return <InstallmentsScreen key={current.trace_id} checkout={checkout} step={current} />;
+    case 'processing':
+      return <ProcessingScreen checkout={checkout} step={current} />;
+    case 'approved':
+      return <ApprovedScreen key={current.tender.tender_id} checkout={checkout} step={current} />;
+    case 'declined':
+      return <DeclinedScreen key={current.trace_id} checkout={checkout} step={current} />;
+    case 'not_charged':
+      return <NotChargedScreen key={current.trace_id} checkout={checkout} step={current} />;
+    case 'unknown':
+      return <UnknownScreen key={current.trace_id} checkout={checkout} step={current} />;
+    default:
+      return assertNever(current, 'step of the payment');
+  }
+}

@@ -1,0 +1,45 @@
+import type { ReceiptState } from '../../../core/contract/snapshot.ts';
+import { Choice, Choices } from '../../components/choice.tsx';
+import { useSay } from '../../i18n.ts';
+
+export interface ReceiptChoicesProps {
+  readonly receipt: ReceiptState;
+  readonly onPrint: () => void;
+  readonly onNone: () => void;
+}
+
+/** How the customer takes the receipt. After a print the same key prints a marked copy. */
+export function ReceiptChoices({ receipt, onPrint, onNone }: ReceiptChoicesProps) {
+  const say = useSay();
+  const again = receipt.printing === 'printed' || receipt.printing === 'failed';
+  const no_printer = receipt.printing === 'no_printer';
+  return (
+    <>
+      <h2>{say('payment.receipt')}</h2>
+      <Choices layout="row" label={say('payment.receipt')}>
+        <Choice
+          icon="printer"
+          title={say(again ? 'payment.receiptCopy' : 'payment.receiptPrint')}
+          note={printNote(receipt.printing, again, say)}
+          keyCap="P"
+          busy={receipt.printing === 'printing'}
+          unavailable={no_printer}
+          onPress={onPrint}
+        />
+        <Choice
+          icon="leaf"
+          title={say('payment.receiptNone')}
+          note={say('payment.receiptNoneSub')}
+          keyCap="N"
+          onPress={onNone}
+        />
+      </Choices>
+    </>
+  );
+}
+
+function printNote(printing: ReceiptState['printing'], again: boolean, say: ReturnType<typeof useSay>): string {
+  if (printing === 'no_printer') return say('payment.receiptNoPrinter');
+  if (printing === 'printing') return say('payment.printing');
+  return say(again ? 'payment.receiptCopySub' : 'payment.receiptPrintSub');
+}

@@ -1,0 +1,28 @@
+import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { Wording } from '../../../text/wording.ts';
+
+const REASONS = {
+  reader_lost: 'payment.whyReaderLost',
+  reader_connecting: 'payment.stoppedConnecting',
+  reader_refused: 'payment.stoppedRefused',
+  credentials_refused: 'payment.stoppedCredentials',
+  service_not_found: 'payment.stoppedCredentials',
+  too_many_requests: 'payment.stoppedBusy',
+  disk_full: 'payment.stoppedDisk',
+  disk_nearly_full: 'payment.stoppedDisk',
+  disk_slow: 'payment.stoppedDisk',
+  disk_error: 'payment.stoppedDisk',
+  journal_damaged: 'payment.stoppedDisk',
+  journal_read_only: 'payment.stoppedDisk',
+  journal_held: 'payment.stoppedDisk',
+} as const satisfies Record<string, PhraseKey>;
+
+/** Why no card can be taken now, and what to do: stands where the consequence would be (DESIGN 5, Option). */
+export function cardImpossibleText(reason: string | null, { say }: Wording): string {
+  if (reason !== null && isKnown(reason)) return say(REASONS[reason]);
+  return say('payment.whyStopped');
+}
+
+function isKnown(reason: string): reason is keyof typeof REASONS {
+  return Object.hasOwn(REASONS, reason);
+}

@@ -1,0 +1,39 @@
+import type { CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { Wording } from '../../../text/wording.ts';
+
+export type CardStep = Extract<CheckoutStep, { step: 'card' }>;
+export type ReaderPicture = 'ways' | 'tap' | 'insert' | 'swipe' | 'held' | 'remove' | 'pin' | 'none';
+
+const PROMPTS = {
+  idle: { phrase: 'payment.promptStarting', picture: 'none' },
+  present_card: { phrase: 'payment.promptPresent', picture: 'ways' },
+  reading: { phrase: 'payment.promptReading', picture: 'held' },
+  enter_pin: { phrase: 'payment.promptPin', picture: 'pin' },
+  do_not_remove: { phrase: 'payment.promptHold', picture: 'held' },
+  remove_card: { phrase: 'payment.promptRemove', picture: 'remove' },
+  use_chip: { phrase: 'payment.promptUseChip', picture: 'insert' },
+  use_stripe: { phrase: 'payment.promptUseStripe', picture: 'swipe' },
+  try_again: { phrase: 'payment.promptTryAgain', picture: 'tap' },
+  // What the reader says of an outcome is not the till's word: until the service's answer is durable, it is processing.
+  processing: { phrase: 'payment.processing', picture: 'none' },
+  approved: { phrase: 'payment.processing', picture: 'none' },
+  declined: { phrase: 'payment.processing', picture: 'none' },
+} as const satisfies Record<string, { phrase: PhraseKey; picture: ReaderPicture }>;
+
+export interface ReaderView {
+  readonly headline: string;
+  readonly note: string | null;
+  readonly picture: ReaderPicture;
+}
+
+/** What the reader asks, mirrored. A prompt that the till does not know is shown as getting ready, never guessed. */
+export function readerView(step: CardStep, { say }: Wording): ReaderView {
+  if (step.cancelling) return { headline: say('payment.promptCancelling'), note: null, picture: 'none' };
+  const { phrase, picture } = isKnown(step.prompt) ? PROMPTS[step.prompt] : PROMPTS.idle;
+  return { headline: say(phrase), note: step.read_error === null ? null : say('payment.readErrorLead'), picture };
+}
+
+function isKnown(prompt: string): prompt is keyof typeof PROMPTS {
+  return Object.hasOwn(PROMPTS, prompt);
+}
