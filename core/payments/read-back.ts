@@ -29,6 +29,8 @@ const CAPTURING: ReadonlySet<string> = new Set([
 ]);
 const CAPTURED: ReadonlySet<string> = new Set(['CAPTURED', 'SUCCEEDED', 'SETTLED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 const WHOLLY_RETURNED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'REVERSED', 'REFUNDED', 'VOIDED']);
+/** A return that was itself taken back, or that the network refused, returned nothing. */
+const TAKEN_BACK: ReadonlySet<string> = new Set(['REVERSED', 'REJECTED', 'DECLINED', 'FAILED']);
 const UNDER_WAY: ReadonlySet<string> = new Set(['IN_PROGRESS', 'IN_PROCESS', 'PENDING']);
 
 const word = (text: string): string => text.toUpperCase().replaceAll('-', '_').replaceAll(' ', '_');
@@ -51,7 +53,10 @@ export function captureState(view: PaymentFacts): CaptureState {
 }
 
 function returns(view: PaymentFacts): readonly TransactionFacts[] {
-  return view.transactions.filter((transaction) => RETURN_TYPES.has(word(transaction.type)) && succeeded(transaction));
+  return view.transactions.filter(
+    (transaction) =>
+      RETURN_TYPES.has(word(transaction.type)) && succeeded(transaction) && !TAKEN_BACK.has(word(transaction.status)),
+  );
 }
 
 /** Proof that nothing of a payment is held any more: the service read back, not an answer guessed at. */

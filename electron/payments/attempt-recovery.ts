@@ -47,7 +47,7 @@ async function callRung({ service }: EngineContext, row: AttemptRow, rung: Rung)
   try {
     switch (rung) {
       case 'R1':
-        return await service.cancelByTrace(trace_id);
+        return await service.cancelByTrace(trace_id, row.currency);
       case 'R2':
         return await service.cancelOrRefundByTrace(trace_id, currency);
       case 'R3':

@@ -154,7 +154,7 @@ export async function callUndo(
   try {
     switch (call) {
       case 'R1':
-        return await service.cancelByTrace(trace_id);
+        return await service.cancelByTrace(trace_id, currency);
       case 'R2':
         return await service.cancelOrRefundByTrace(trace_id, currency);
       case 'R5':

@@ -1,0 +1,18 @@
+import type { JournalEvent } from '../../electron/journal/events.ts';
+import type { Journal } from '../../electron/journal/journal.ts';
+
+/**
+ * A journal that is broken on purpose: intents and sends are written only after the answer came. A kill in between leaves
+ * a charge that nobody knows. The harness must find it, or it finds nothing.
+ */
+export function sendsBeforeItWrites(journal: Journal): Journal {
+  const postponed: JournalEvent[] = [];
+  return {
+    ...journal,
+    record: (event) => {
+      if (event.type === 'attempt_intent' || event.type === 'attempt_sending') return void postponed.push(event);
+      for (const late of postponed.splice(0)) journal.record(late);
+      journal.record(event);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { assert } from '../../core/assert.ts';
+import type { Tender } from '../../core/sale/sale.ts';
+import { createCardReader } from '../../drivers/reader/create-reader.ts';
+import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
+import { type Journal, openJournal } from '../../electron/journal/journal.ts';
+import { SILENT_LOG } from '../../electron/journal/log.ts';
+import { createPaymentEngine } from '../../electron/payments/engine.ts';
+import type { PaymentEngine } from '../../electron/payments/payment-engine.ts';
+import { createPaymentService } from '../../electron/service/create-payment-service.ts';
+import type { PaymentService } from '../../electron/service/payment-service.ts';
+import { sendsBeforeItWrites } from './canary-journal.ts';
+import { systemClock, systemRandomness } from './system.ts';
+
+/**
+ * A till without a screen, made to be killed: real journal, engine, service client, and the simulated reader at the end
+ * of a real line. `sell` sells for ever; `recover` settles what is open, prints the journal and ends.
+ *
+ *   node till-process.ts sell|recover DIRECTORY SERVICE_URL QUARANTINE_MS [send-first]
+ */
+const [mode = '', directory = '', service_url = '', quarantine_ms = '', canary = ''] = process.argv.slice(2);
+
+function openTill(): { journal: Journal; engine: PaymentEngine; service: PaymentService; close: () => Promise<void> } {
+  const clock = systemClock;
+  const randomness = systemRandomness;
+  const opened = openJournal({ directory, clock, randomness, ballast_bytes: 4096 });
+  assert(opened.ok, opened.ok ? '' : opened.error.sentence);
+  const journal = canary === 'send-first' && mode === 'sell' ? sendsBeforeItWrites(opened.value) : opened.value;
+  const credentials = { scheme: 'client_credentials', client_id: 'cobro-demo', client_secret: 'cobro-demo-secret', audience: service_url } as const;
+  const service = createPaymentService({ base_url: service_url, credentials, clock, randomness, settings: { authorize_timeout_ms: 1_000, undo_timeout_ms: 1_000 } });
+  const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
+  const created = createCardReader({ link: 'simulated', driver: 'idtech-neo' }, { clock, log: () => undefined, script });
+  assert(created.ok, created.ok ? '' : created.error);
+  const { reader } = created.value;
+  reader.start();
+  const settings = { terminal_id: 'KILL-1', quarantine_ms: Number(quarantine_ms), request_timeout_ms: 1_000 };
+  const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
+  engine.start();
+  const close = async (): Promise<void> => {
+    await engine.stop();
+    await reader.stop();
+    await service.close();
+    journal.close();
+  };
+  return { journal, engine, service, close };
+}
+
+const pause = (delay_ms: number): Promise<void> => new Promise((resolve) => void systemClock.schedule(delay_ms, resolve));
+
+async function sellForEver(): Promise<never> {
+  const { journal, engine } = openTill();
+  process.stdout.write('selling\n');
+  for (let count = 1; ; count += 1) {
+    const total_minor = 1_000 + Math.floor(Math.random() * 8_000);
+    const sale = journal.sales.openSale('CLP', 'kill');
+    const tender: Tender = { tender_id: systemRandomness.identifier(), kind: 'card', state: 'pending', amount_minor: total_minor, tip_minor: 0, at_ms: Date.now() };
+    journal.sales.beginCardTender(sale, tender);
+    const outcome = await engine.pay(
+      { sale_id: sale.sale_id, tender_id: tender.tender_id, amount_minor: total_minor, tip_minor: 0, currency: 'CLP', due_minor: total_minor, pre_authorization: false, capture_mode: 'automatic' },
+      { onProgress: () => undefined, chooseInstallments: async () => null },
+    );
+    if (outcome.outcome === 'not_charged') await pause(20);
+    if (outcome.outcome === 'approved' && count % 4 === 0) {
+      const amount_minor = count % 8 === 0 ? Math.ceil(total_minor / 3) : null;
+      await engine.undo({ trace_id: outcome.trace_id, amount_minor, manager: 'kill', reason: 'test' });
+    }
+    process.stdout.write(`${outcome.outcome}\n`);
+  }
+}
+
+async function recover(): Promise<void> {
+  const { journal, engine, close } = openTill();
+  await engine.drainRecovery(Number(quarantine_ms) + 60_000);
+  const { problems } = journal.verify();
+  const traces = engine.listAttempts('all', 1_000_000).map(({ trace_id, sale_id, state, amount_minor, refunded_minor }) => ({ trace_id, sale_id, state, amount_minor, refunded_minor }));
+  process.stdout.write(`${JSON.stringify({ unresolved: engine.recoverySummary().unresolved, problems, traces })}\n`);
+  await close();
+}
+
+if (mode === 'sell') await sellForEver();
+else await recover();
