@@ -1,0 +1,162 @@
+import { numberMarks } from '../money/format.ts';
+import { type Result, fail, succeed } from '../result.ts';
+import { Catalogue, FAVOURITES } from './catalogue.ts';
+import { csvRecords, csvSeparator } from './csv.ts';
+import { DEFAULT_CATEGORIES } from './demo-catalogue.ts';
+import type { Category, Product } from './product.ts';
+import { type ProductRow, ROW_FIELDS, type RowField, type RowRules, productOf } from './product-row.ts';
+import { fold, words } from './search-text.ts';
+
+/** A row that was left out. `line` is the line of a CSV file, or the position in a JSON list, from 1. */
+export interface BadRow {
+  readonly line: number;
+  readonly reason: string;
+}
+export interface LoadedCatalogue {
+  readonly catalogue: Catalogue;
+  readonly bad_rows: readonly BadRow[];
+}
+
+/** More products than any till of this kind sells; beyond it the file is another file. */
+export const PRODUCTS_MAX = 200_000;
+
+interface NumberedRow {
+  readonly line: number;
+  readonly row: Result<ProductRow, string>;
+}
+
+/** Column titles in the languages of the till. */
+const TITLES: Readonly<Record<string, RowField>> = {
+  id: 'product_id',
+  nombre: 'name',
+  nome: 'name',
+  codigo: 'code',
+  barcode: 'code',
+  ean: 'code',
+  categoria: 'category',
+  precio: 'price',
+  preco: 'price',
+  unidad: 'unit',
+  unidade: 'unit',
+  existencias: 'stock',
+  estoque: 'stock',
+  impuesto: 'tax',
+  imposto: 'tax',
+  favorito: 'favourite',
+};
+
+function fieldOf(title: string): RowField | undefined {
+  const folded = fold(title.trim());
+  return ROW_FIELDS.find((field) => field === folded) ?? TITLES[folded];
+}
+
+/** The shop's categories: the usual ones, plus those that the file names. */
+class CategoryBook {
+  readonly categories: Category[] = [...DEFAULT_CATEGORIES];
+  private readonly byName = new Map(
+    DEFAULT_CATEGORIES.flatMap(({ category_id, name }) => [
+      [fold(name), category_id] as const,
+      [category_id, category_id] as const,
+    ]),
+  );
+
+  idOf(name: string): string {
+    const asked = name.trim() === '' ? 'Otros' : name.trim();
+    const known = this.byName.get(fold(asked));
+    if (known !== undefined && known !== FAVOURITES) return known;
+    const category_id = words(asked).join('-').slice(0, 64) || 'otros';
+    this.byName.set(fold(asked), category_id);
+    this.categories.push({ category_id, name: asked, icon: 'tag' });
+    return category_id;
+  }
+}
+
+function load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>): LoadedCatalogue {
+  const book = new CategoryBook();
+  const products: Product[] = [];
+  const bad_rows: BadRow[] = [];
+  const lineOf = new Map<string, number>();
+  const refuse = (line: number, reason: string) => void bad_rows.push({ line, reason });
+  for (const { line, row } of rows) {
+    const product = row.ok ? productOf(row.value, { ...rules, categoryOf: (name) => book.idOf(name) }) : row;
+    if (!product.ok) {
+      refuse(line, product.error);
+      continue;
+    }
+    const keys = [
+      `product ${product.value.product_id}`,
+      ...(product.value.code === null ? [] : [`code ${product.value.code}`]),
+    ];
+    const taken = keys.find((key) => lineOf.has(key));
+    if (taken !== undefined) refuse(line, `${taken} is already on line ${lineOf.get(taken)}`);
+    else if (products.length >= PRODUCTS_MAX) refuse(line, `a catalogue holds at most ${PRODUCTS_MAX} products`);
+    else {
+      for (const key of keys) lineOf.set(key, line);
+      products.push(product.value);
+    }
+  }
+  const used = new Set(products.map((product) => product.category_id));
+  const favourites = products.some((product) => product.favourite);
+  const categories = book.categories.filter(
+    ({ category_id }) => used.has(category_id) || (category_id === FAVOURITES && favourites),
+  );
+  return { catalogue: new Catalogue(products, categories), bad_rows };
+}
+
+function* csvRows(text: string, separator: string): Generator<NumberedRow> {
+  const records = csvRecords(text, separator);
+  const header: readonly (RowField | undefined)[] = (records.next().value?.fields ?? []).map(fieldOf);
+  for (const { line, fields } of records) {
+    if (fields.length > header.length) {
+      yield { line, row: fail(`the row has ${fields.length} fields and the first line names ${header.length}`) };
+      continue;
+    }
+    const row: Partial<Record<RowField, string>> = {};
+    header.forEach((field, column) => {
+      if (field !== undefined) row[field] = fields[column] ?? '';
+    });
+    yield { line, row: succeed(row) };
+  }
+}
+
+/** Reads a CSV catalogue. Fails only when the file as a whole is not one; a bad row is listed and left out. */
+export function catalogueFromCsv(text: string, rules: Omit<RowRules, 'categoryOf'>): Result<LoadedCatalogue, string> {
+  const bare = text.replace(/^\ufeff/, '');
+  const separator = csvSeparator(bare);
+  const header = [...csvRecords(bare.slice(0, bare.search(/[\r\n]|$/)), separator)][0]?.fields ?? [];
+  if (!header.some((title) => fieldOf(title) === 'name'))
+    return fail(`the first line must name the columns, "name" among them; known columns: ${ROW_FIELDS.join(', ')}`);
+  return succeed(load(csvRows(bare, separator), rules));
+}
+
+/** Numbers of JSON have a decimal point whatever the store's locale: they are rewritten as the store writes them. */
+function jsonRow(item: unknown, store_locale: string): Result<ProductRow, string> {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return fail('a product is an object');
+  const row: Partial<Record<RowField, string>> = {};
+  for (const [title, value] of Object.entries(item)) {
+    const field = fieldOf(title);
+    if (field === undefined || value === null) continue;
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+      return fail(`${title} must be a text or a number`);
+    row[field] =
+      typeof value === 'number' ? String(value).replace('.', numberMarks(store_locale).decimal) : String(value);
+  }
+  return succeed(row);
+}
+
+/** Reads a JSON catalogue: a list of objects with the columns of the CSV form. */
+export function catalogueFromJson(text: string, rules: Omit<RowRules, 'categoryOf'>): Result<LoadedCatalogue, string> {
+  let items: unknown;
+  try {
+    items = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    return fail(`it is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
+  }
+  if (!Array.isArray(items)) return fail('it must be a list of products');
+  return succeed(
+    load(
+      items.map((item: unknown, index) => ({ line: index + 1, row: jsonRow(item, rules.store_locale) })),
+      rules,
+    ),
+  );
+}

@@ -1,0 +1,52 @@
+/** One record of a CSV text, with the line it starts on (from 1). */
+export interface CsvRecord {
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** What separates fields: whichever of these the first line has most of. Excel writes semicolons where commas are decimal. */
+export function csvSeparator(text: string): ',' | ';' | '\t' {
+  const first = text.slice(0, text.search(/[\r\n]|$/));
+  const count = (separator: string) => first.split(separator).length;
+  const best = ([';', '\t'] as const).find((separator) => count(separator) > count(','));
+  return best ?? ',';
+}
+
+/**
+ * Reads CSV as RFC 4180 writes it: quoted fields may hold separators, line ends and doubled quotes. Empty lines are not
+ * records. A quote that is never closed ends with the text, as one long field that its row's checks will refuse.
+ */
+export function* csvRecords(text: string, separator: string): Generator<CsvRecord> {
+  let at = 0;
+  let line = 1;
+  while (at < text.length) {
+    const record: string[] = [];
+    const starts_on = line;
+    let ended = false;
+    while (!ended) {
+      let field = '';
+      if (text[at] === '"') {
+        const close = closingQuote(text, at + 1);
+        field = text.slice(at + 1, close).replaceAll('""', '"');
+        line += field.split('\n').length - 1;
+        at = Math.min(close + 1, text.length);
+      }
+      const start = at;
+      while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1;
+      field += text.slice(start, at);
+      record.push(field.trim());
+      ended = text[at] !== separator;
+      if (!ended) at += 1;
+    }
+    if (text[at] === '\r') at += 1;
+    if (text[at] === '\n') at += 1;
+    line += 1;
+    if (record.length > 1 || record[0] !== '') yield { line: starts_on, fields: record };
+  }
+}
+
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at === -1 ? text.length : at;
+}

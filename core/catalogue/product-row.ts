@@ -1,0 +1,96 @@
+import type { CurrencyCode } from '../money/currency.ts';
+import { parseTypedAmount } from '../money/parse.ts';
+import { type Result, fail, succeed } from '../result.ts';
+import { type Product, productSchema } from './product.ts';
+import { fold, words } from './search-text.ts';
+
+/** Columns of a catalogue file. Only the name is needed; a product without price is asked for at the counter. */
+export const ROW_FIELDS = [
+  'product_id',
+  'name',
+  'code',
+  'category',
+  'price',
+  'unit',
+  'stock',
+  'tax',
+  'favourite',
+] as const;
+export type RowField = (typeof ROW_FIELDS)[number];
+export type ProductRow = Readonly<Partial<Record<RowField, string>>>;
+
+export interface RowRules {
+  readonly currency: CurrencyCode;
+  readonly store_locale: string;
+  readonly tax_ids: ReadonlySet<string>;
+  /** Identifier of a category by its name; makes one for a name that is new. */
+  readonly categoryOf: (name: string) => string;
+}
+
+const EACH = new Set(['', 'each', 'un', 'u', 'unidad', 'unidade', 'c/u']);
+const BY_WEIGHT = new Set(['kg', 'kilo', 'kilos', 'peso']);
+const YES = new Set(['1', 'si', 'sim', 'yes', 'true', 'x']);
+const NO = new Set(['', '0', 'no', 'nao', 'false']);
+
+function price(text: string, rules: RowRules): Result<number | null, string> {
+  if (text === '') return succeed(null);
+  const parsed = parseTypedAmount(text, rules.currency, rules.store_locale);
+  return parsed.ok
+    ? parsed
+    : fail(`price ${JSON.stringify(text)} is not an amount of ${rules.currency} as ${rules.store_locale} writes it`);
+}
+
+function unit(text: string): Result<Product['unit'], string> {
+  if (EACH.has(fold(text))) return succeed('each');
+  return BY_WEIGHT.has(fold(text)) ? succeed('kg') : fail(`unit ${JSON.stringify(text)} is neither each nor kg`);
+}
+
+function stock(text: string): Result<number | null, string> {
+  if (text === '') return succeed(null);
+  return /^\d{1,7}$/.test(text) ? succeed(Number(text)) : fail(`stock ${JSON.stringify(text)} is not a whole number`);
+}
+
+/** An empty tax is the shop's first; `none` sells without tax. */
+function tax(text: string, rules: RowRules): Result<string | null | undefined, string> {
+  if (text === '') return succeed(undefined);
+  if (fold(text) === 'none') return succeed(null);
+  return rules.tax_ids.has(text)
+    ? succeed(text)
+    : fail(
+        `tax ${JSON.stringify(text)} is not one of the settings (${[...rules.tax_ids].join(', ') || 'there are none'})`,
+      );
+}
+
+function favourite(text: string): Result<boolean, string> {
+  if (YES.has(fold(text))) return succeed(true);
+  return NO.has(fold(text)) ? succeed(false) : fail(`favourite ${JSON.stringify(text)} is neither yes nor no`);
+}
+
+/** One row of a catalogue file as a product, or the first reason why it is not one. */
+export function productOf(row: ProductRow, rules: RowRules): Result<Product, string> {
+  const name = row.name ?? '';
+  const code = row.code ? row.code : null;
+  const price_minor = price(row.price ?? '', rules);
+  const sold_by = unit(row.unit ?? '');
+  const counted = stock(row.stock ?? '');
+  const taxed = tax(row.tax ?? '', rules);
+  const marked = favourite(row.favourite ?? '');
+  for (const field of [price_minor, sold_by, counted, taxed, marked]) if (!field.ok) return field;
+  if (!price_minor.ok || !sold_by.ok || !counted.ok || !taxed.ok || !marked.ok) return fail('not a product');
+  const parsed = productSchema.safeParse({
+    product_id: row.product_id || code || words(name).join('-').slice(0, 64),
+    name,
+    code,
+    category_id: rules.categoryOf(row.category ?? ''),
+    price_minor: price_minor.value,
+    unit: sold_by.value,
+    stock: counted.value,
+    ...(taxed.value === undefined ? {} : { tax_id: taxed.value }),
+    ...(marked.value ? { favourite: true } : {}),
+  });
+  if (parsed.success) return succeed(parsed.data);
+  const [issue] = parsed.error.issues;
+  return fail(
+    name === '' ? 'the name is missing' : `${issue?.path.join('.') ?? 'row'}: ${issue?.message ?? 'not accepted'}`,
+  );
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from '../../../core/catalogue/product.ts';
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import {
+  addProduct,
+  clearCart,
+  restoreContents,
+  setLineDiscount,
+  setQuantity,
+  setSaleDiscount,
+} from '../../../core/sale/cart.ts';
+import { SALE_LINES_MAX, type Sale } from '../../../core/sale/sale.ts';
+
+const COFFEE: Product = {
+  product_id: 'coffee',
+  name: 'Café',
+  code: null,
+  category_id: 'cafeteria',
+  price_minor: 1900,
+  unit: 'each',
+  stock: null,
+};
+const ALMONDS: Product = { ...COFFEE, product_id: 'almonds', name: 'Almendras', unit: 'kg', price_minor: 12_990 };
+const GIFT: Product = { ...COFFEE, product_id: 'gift', name: 'Tarjeta de regalo', price_minor: null };
+const EMPTY: Sale = {
+  sale_id: 'sale',
+  number: 1,
+  state: 'OPEN',
+  currency: 'CLP',
+  opened_at_ms: 0,
+  cashier: 'Marcela',
+  lines: [],
+  tip_minor: 0,
+  tenders: [],
+};
+
+function add(
+  sale: Sale,
+  product: Product,
+  more: { readonly line_id?: string; readonly quantity_milli?: number; readonly price_minor?: number } = {},
+): Sale {
+  const added = addProduct(sale, { line_id: 'line', product, tax: undefined, ...more });
+  if (!added.ok) throw new Error(added.error);
+  return added.value.sale;
+}
+
+describe('editing the cart', () => {
+  it('counts the same product on one line, and weighs each bag on its own', () => {
+    const coffees = add(add(EMPTY, COFFEE), COFFEE, { line_id: 'other' });
+    expect(coffees.lines.map((line) => line.quantity_milli)).toEqual([2000]);
+    const bags = add(add(EMPTY, ALMONDS, { quantity_milli: 320 }), ALMONDS, { line_id: 'other', quantity_milli: 500 });
+    expect(bags.lines.map((line) => line.quantity_milli)).toEqual([320, 500]);
+  });
+
+  it('asks for an open price, and keeps two prices of one product apart', () => {
+    expect(addProduct(EMPTY, { line_id: 'line', product: GIFT, tax: undefined })).toEqual({
+      ok: false,
+      error: 'price_needed',
+    });
+    const gifts = add(add(EMPTY, GIFT, { price_minor: 5000 }), GIFT, { line_id: 'other', price_minor: 10_000 });
+    expect(gifts.lines.map((line) => line.unit_price_minor)).toEqual([5000, 10_000]);
+  });
+
+  it('refuses half a piece', () => {
+    expect(addProduct(EMPTY, { line_id: 'line', product: COFFEE, tax: undefined, quantity_milli: 1500 })).toEqual({
+      ok: false,
+      error: 'quantity_not_whole',
+    });
+    expect(setQuantity(add(EMPTY, COFFEE), 'line', 1500)).toEqual({ ok: false, error: 'quantity_not_whole' });
+  });
+
+  it('refuses a line too many, but still counts up a product that is there', () => {
+    let full = EMPTY;
+    for (let count = 0; count < SALE_LINES_MAX; count += 1)
+      full = add(full, { ...COFFEE, product_id: `product-${count}` }, { line_id: `line-${count}` });
+    expect(addProduct(full, { line_id: 'one-more', product: COFFEE, tax: undefined })).toEqual({
+      ok: false,
+      error: 'sale_full',
+    });
+    expect(add(full, { ...COFFEE, product_id: 'product-0' }).lines[0]?.quantity_milli).toBe(2000);
+  });
+
+  it('refuses amounts beyond twelve digits instead of cutting them', () => {
+    const dear = { ...COFFEE, price_minor: AMOUNT_MINOR_MAX };
+    expect(addProduct(add(EMPTY, dear), { line_id: 'other', product: dear, tax: undefined })).toEqual({
+      ok: false,
+      error: 'amount_too_large',
+    });
+    expect(setQuantity(add(EMPTY, dear), 'line', 2000)).toEqual({ ok: false, error: 'amount_too_large' });
+    const added = { tax_id: 'added', name: 'Tax', basis_points: 1, included: false };
+    expect(addProduct(EMPTY, { line_id: 'line', product: dear, tax: added })).toEqual({
+      ok: false,
+      error: 'amount_too_large',
+    });
+  });
+
+  it('removes a line at quantity zero, and does not know a line that is not there', () => {
+    expect(setQuantity(add(EMPTY, COFFEE), 'line', 0)).toMatchObject({ ok: true, value: { lines: [] } });
+    expect(setQuantity(EMPTY, 'line', 1000)).toEqual({ ok: false, error: 'not_found' });
+  });
+
+  it('refuses a discount larger than what it is taken from, and removes one', () => {
+    const sale = add(EMPTY, COFFEE);
+    expect(setLineDiscount(sale, 'line', { kind: 'amount', amount_minor: 1901 })).toEqual({
+      ok: false,
+      error: 'amount_too_large',
+    });
+    expect(setSaleDiscount(sale, { kind: 'amount', amount_minor: 1901 })).toEqual({
+      ok: false,
+      error: 'amount_too_large',
+    });
+    const discounted = setSaleDiscount(sale, { kind: 'percent', basis_points: 1000 });
+    expect(discounted.ok && setSaleDiscount(discounted.value, null)).toEqual({ ok: true, value: sale });
+  });
+
+  it('brings back goods and discounts by undo, never tenders', () => {
+    const paid: Sale = {
+      ...add(EMPTY, COFFEE),
+      tenders: [{ tender_id: 'one', kind: 'card', state: 'failed', amount_minor: 1900, tip_minor: 0, at_ms: 0 }],
+    };
+    const cleared = clearCart(paid);
+    expect(cleared.lines).toEqual([]);
+    expect(restoreContents(cleared, { lines: paid.lines })).toEqual(paid);
+  });
+});
