@@ -2,7 +2,8 @@ import net from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../support/system-clock.ts';
 import { answerJson, answerRaw } from './support/byte-server.ts';
-import { authorization, authorize, clientOf, closing, serving } from './support/harness.ts';
+import { authorization } from './support/authorization.ts';
+import { authorize, clientOf, closing, serving } from './support/harness.ts';
 
 const approve = answerJson(201, { payment_id: 'pay-1', transaction: { id: 'trx-1', status_detail: 'SUCCESS' } });
 

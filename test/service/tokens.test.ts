@@ -9,7 +9,8 @@ import {
   answerRaw,
   answerToken,
 } from './support/byte-server.ts';
-import { authorization, authorize, clientOf, serving } from './support/harness.ts';
+import { authorization } from './support/authorization.ts';
+import { authorize, clientOf, serving } from './support/harness.ts';
 
 const approve = answerJson(201, { payment_id: 'pay-1', transaction: { id: 'trx-1', status_detail: 'SUCCESS' } });
 const UNAUTHORIZED: readonly (readonly [string, Answer])[] = [

@@ -8,7 +8,7 @@ import {
   sensitiveInstrumentAnswerSchema,
   sensitiveQuerySchema,
   userAnswerSchema,
-  userCreateSchema,
+  userInstrumentsSchema,
 } from '../schemas/instrument.ts';
 
 /** Stored card instruments and the users that hold them (service-interface, Endpoints only listed; Get sensitive card data). */
@@ -72,7 +72,7 @@ export const instrumentOperations = {
     kind: 'change',
     method: 'POST',
     path: '/v1/users/{user_id}/instruments',
-    request_schema: userCreateSchema,
+    request_schema: userInstrumentsSchema,
     answer_schema: userAnswerSchema,
     success: [201, 200],
     listed: [],
@@ -83,7 +83,7 @@ export const instrumentOperations = {
     kind: 'change',
     method: 'POST',
     path: '/v1/users/{user_id}/instruments',
-    request_schema: instrumentCreateSchema,
+    request_schema: userInstrumentsSchema,
     answer_schema: userAnswerSchema,
     success: [201, 200],
     listed: [],

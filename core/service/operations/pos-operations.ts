@@ -37,7 +37,7 @@ export const posOperations = {
     name: 'pos.cancel_or_refund_by_trace',
     path: '/v1/pos/cancel-or-refund/{trace_id}',
     request_schema: emptyRequestSchema,
-    listed: [200],
+    listed: [],
   }),
   'pos.reverse_payment': defineOperation({
     ...undo,

@@ -3,12 +3,12 @@ import { cardDataRequest } from './card-data.ts';
 import {
   addressAnswer,
   addressRequest,
-  identifier,
   listAnswer,
   listOf,
   optionalObject,
   optionalText,
   promisedText,
+  shortText,
 } from './wire-values.ts';
 
 /** Three digits of the magnetic stripe (ISO/IEC 7813) and the card sequence number (EMV 5F34). */
@@ -27,7 +27,6 @@ const userData = z.strictObject({ billing_address: addressRequest.optional() });
 
 /** POST /v1/instruments; only service_code and sequence_number are shown (service-interface, Endpoints only listed). */
 export const instrumentCreateSchema = z.strictObject({
-  id: identifier.optional(),
   type: z.literal('card'),
   card: cardDataRequest,
   user_data: userData.optional(),
@@ -39,6 +38,7 @@ export type InstrumentCreate = z.infer<typeof instrumentCreateSchema>;
 export const instrumentPatchSchema = z
   .strictObject({
     card: cardDataRequest.omit({ number: true, cvv: true }).partial().optional(),
+    status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
     user_data: userData.optional(),
     ...cardExtras,
   })
@@ -90,16 +90,23 @@ export const sensitiveQuerySchema = z.strictObject({
     .optional(),
 });
 
-/** POST /v1/users/{user_id}/instruments, to create a user with instruments. */
-export const userCreateSchema = z.strictObject({
-  user_data: userData.optional(),
+/**
+ * POST /v1/users/{user_id}/instruments: creates the user with instruments, or adds instruments to one that exists. One
+ * shape for both, because they share one path (service-interface, Endpoints only listed).
+ */
+export const userInstrumentsSchema = z.strictObject({
+  name: shortText.optional(),
+  email: z.email().max(254).optional(),
   instruments: z.array(instrumentCreateSchema).min(1).max(20),
 });
-export type UserCreate = z.infer<typeof userCreateSchema>;
+export type UserInstruments = z.infer<typeof userInstrumentsSchema>;
 
-/** GET /v1/users/{user_id}/instruments, and what creating a user or adding an instrument may answer. */
+/** What the calls on a user answer. */
 export const userAnswerSchema = z.object({
   id: optionalText,
-  user_data: optionalObject({ billing_address: addressAnswer }),
+  name: optionalText,
+  email: optionalText,
+  created_at: optionalText,
+  updated_at: optionalText,
   instruments: listAnswer(instrumentAnswerSchema),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listAnswer, listOf, optionalNumber, optionalText, promisedText } from './wire-values.ts';
+import { currencyCode, listAnswer, listOf, optionalNumber, optionalText, promisedText } from './wire-values.ts';
 
 /** GET /v1/webhooks: url, description and status are the fields shown; the shape of the list is not. */
 export const webhookListSchema = listOf(
@@ -40,5 +40,9 @@ export const settlementAnswerSchema = z.object({
   created: optionalNumber,
 });
 
-/** Query of GET /settlements: not shown; a day is the guess. */
-export const settlementQuerySchema = z.strictObject({ date: z.iso.date().optional() });
+/** Query of GET /settlements: not shown; a day and a currency are the guess. */
+export const settlementQuerySchema = z.strictObject({
+  date: z.iso.date().optional(),
+  currency: currencyCode.optional(),
+});
+export type SettlementQuery = z.infer<typeof settlementQuerySchema>;

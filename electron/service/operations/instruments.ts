@@ -1,5 +1,5 @@
 import { instrumentOperations } from '../../../core/service/operations/instrument-operations.ts';
-import type { InstrumentCreate, InstrumentPatch, UserCreate } from '../../../core/service/schemas/instrument.ts';
+import type { InstrumentCreate, InstrumentPatch, UserInstruments } from '../../../core/service/schemas/instrument.ts';
 import type { ServiceCaller } from '../service-caller.ts';
 import { callForBody } from './bodies.ts';
 
@@ -29,11 +29,14 @@ export function instrumentCalls(caller: ServiceCaller) {
 export function userCalls(caller: ServiceCaller) {
   return {
     /** POST /v1/users/{user_id}/instruments, to create the user. */
-    create: (user_id: string, user: UserCreate) =>
+    create: (user_id: string, user: UserInstruments) =>
       callForBody(caller, instrumentOperations['users.create'], { path: { user_id }, body: user }),
     /** POST /v1/users/{user_id}/instruments, to add to a user that exists. */
     addInstrument: (user_id: string, instrument: InstrumentCreate) =>
-      callForBody(caller, instrumentOperations['users.add_instrument'], { path: { user_id }, body: instrument }),
+      callForBody(caller, instrumentOperations['users.add_instrument'], {
+        path: { user_id },
+        body: { instruments: [instrument] },
+      }),
     /** GET /v1/users/{user_id}/instruments */
     get: (user_id: string) => callForBody(caller, instrumentOperations['users.get'], { path: { user_id } }),
     /** DELETE /v1/users/{user_id}/instruments/{id} */

@@ -1,5 +1,6 @@
 import { recordOperations } from '../../../core/service/operations/record-operations.ts';
 import type { MerchantCreate, MerchantListQuery, MerchantUpdate } from '../../../core/service/schemas/merchant.ts';
+import type { SettlementQuery } from '../../../core/service/schemas/records.ts';
 import type { ServiceCaller } from '../service-caller.ts';
 import { callForBody } from './bodies.ts';
 
@@ -22,8 +23,7 @@ export function recordCalls(caller: ServiceCaller) {
     /** GET /v1/webhooks */
     listWebhooks: () => callForBody(caller, recordOperations['webhooks.list'], {}),
     /** GET /settlements; `date` is YYYY-MM-DD. */
-    settlement: (query: { readonly date?: string } = {}) =>
-      callForBody(caller, recordOperations['settlements.report'], { query }),
+    settlement: (query: SettlementQuery = {}) => callForBody(caller, recordOperations['settlements.report'], { query }),
     /** GET /cashouts-api/api/v1/cashout-methods/{id} */
     cashoutMethod: (id: string) => callForBody(caller, recordOperations['cashouts.get_method'], { path: { id } }),
   };

@@ -1,0 +1,45 @@
+import type { OperationName } from '../../../core/service/operations/all-operations.ts';
+import type { ContractRow } from './rows.ts';
+import type { LooseInput } from './world.ts';
+
+/** An answer that holds these values. */
+export const answers = (value: Readonly<Record<string, unknown>> = {}) => ({ kind: 'answer', value });
+
+/** A refusal in the words of the service. */
+export const refuses = (status: number, refusal: Readonly<Record<string, unknown>> = {}) => ({
+  kind: 'refused',
+  refusal: { status, ...refusal },
+});
+
+/** Nothing is proven. */
+export const unproven = (cause: string) => ({ kind: 'unknown', cause });
+
+/** 500 before anything is recorded; reads are tried three times. */
+export function serverError(operation: OperationName, path: string, run: ContractRow['run'], times = 1): ContractRow {
+  return {
+    operation,
+    status: 500,
+    condition: 'the service fails',
+    run: async (world) => {
+      await world.fault(path, 'error_500_before', times);
+      return await run(world);
+    },
+    expected: unproven('server_error'),
+  };
+}
+
+/** 400 to input that the client itself would refuse to send. */
+export function badInput(
+  operation: OperationName,
+  condition: string,
+  input: LooseInput,
+  refusal: Readonly<Record<string, unknown>> = { error_type: 'INVALID_REQUEST' },
+): ContractRow {
+  return {
+    operation,
+    status: 400,
+    condition,
+    run: (world) => world.loosely(operation, input),
+    expected: refuses(400, refusal),
+  };
+}
