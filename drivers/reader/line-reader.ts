@@ -241,7 +241,7 @@ export class LineReader<State, Message> implements CardReader {
     this.#record('note', text);
   }
 
-  #record(event: ReaderLogEntry['event'], text: string): void {
-    this.#log({ event, reader: this.label, text });
+  #record(event: ReaderLogEntry['event'], text: string | undefined): void {
+    if (text !== undefined) this.#log({ event, reader: this.label, text });
   }
 }

@@ -56,6 +56,7 @@ export interface ReaderProtocol<State, Message> {
   readonly initial: State;
   step(state: State, input: ReaderInput<Message>): Step<State>;
   createDecoder(): MessageDecoder<Message>;
-  describeSent(bytes: Uint8Array): string;
-  describeReceived(message: Message): string;
+  /** A log line; undefined for the chatter of an idle line, which would bury everything else. */
+  describeSent(bytes: Uint8Array): string | undefined;
+  describeReceived(message: Message): string | undefined;
 }

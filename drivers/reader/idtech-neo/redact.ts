@@ -3,7 +3,7 @@ import { ONLINE_TAGS } from '../../emv/online-data.ts';
 import { parseTlv, toHex } from '../../emv/tlv.ts';
 import { COMMAND } from './commands.ts';
 import { HEADER_V2, type NeoMessage, type NeoResponse } from './frame.ts';
-import { hexByte } from './status.ts';
+import { STATUS, hexByte } from './status.ts';
 
 /** Values that show nothing of a card and explain most field problems. */
 const SHOWN_TAGS: ReadonlySet<string> = new Set([
@@ -28,16 +28,17 @@ const OPEN_COMMANDS: ReadonlySet<number> = new Set([
   COMMAND.security,
 ]);
 
-/** A log line of a command; its data are the sale's, except in a host answer, whose objects are hidden. */
-export function describeSent(bytes: Uint8Array): string {
+/** A log line of a command; its data are the sale's, except in a host answer, whose objects are hidden. Pings are chatter. */
+export function describeSent(bytes: Uint8Array): string | undefined {
   const head = HEADER_V2.length;
   const command = bytes[head] ?? 0;
+  if (command === COMMAND.ping) return undefined;
   const data = bytes.subarray(head + 4, bytes.length - 2);
   return `${hexByte(command)}-${hexByte(bytes[head + 1] ?? 0)} ${describeData(command, data, command === COMMAND.activate)}`.trimEnd();
 }
 
 /** A log line of what the reader said, without any value that could tell of a card. */
-export function describeReceived(message: NeoMessage): string {
+export function describeReceived(message: NeoMessage): string | undefined {
   switch (message.kind) {
     case 'garbage':
       return `${message.byte_count} bytes that are no frame`;
@@ -48,7 +49,8 @@ export function describeReceived(message: NeoMessage): string {
   }
 }
 
-function describeResponse(response: NeoResponse): string {
+function describeResponse(response: NeoResponse): string | undefined {
+  if (response.command === COMMAND.ping && response.status === STATUS.ok) return undefined;
   const head = `${hexByte(response.command)} status ${hexByte(response.status)}`;
   return `${head} ${describeData(response.command, response.data, false)}`.trimEnd();
 }

@@ -109,7 +109,8 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
 
   #obey(command: ReceivedCommand): void {
     const code = (command.command << 8) | command.sub_command;
-    this.#log({ event: 'command', text: code.toString(16).padStart(4, '0') });
+    // Pings are the chatter of an idle line.
+    if (code !== 0x1801) this.#log({ event: 'command', text: code.toString(16).padStart(4, '0') });
     if (!command.is_intact) return this.#answer(command, STATUS.crc_error);
     if (this.#activation && !this.#isAllowedNow(command)) this.#cancelByViolation(code);
     switch (code) {
@@ -295,10 +296,8 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
   ): void {
     const answer =
       fault?.fault === 'status' ? this.#encode(command, fault.status) : this.#encode(command, status, data);
-    this.#log({
-      event: 'answer',
-      text: `${command.command.toString(16).padStart(2, '0')} status ${status.toString(16).padStart(2, '0')}`,
-    });
+    const hex = [command.command, status].map((byte) => byte.toString(16).padStart(2, '0'));
+    if (command.command !== 0x18) this.#log({ event: 'answer', text: `${hex[0]} status ${hex[1]}` });
     this.#output.sendSpoiled(answer, fault);
   }
 

@@ -111,13 +111,14 @@ describe('the truth about the line', () => {
     expect(await reader.readCard(SALE, () => undefined)).toEqual({ kind: 'lost', detail: 'not_connected' });
   });
 
-  it('never shows a ping during a transaction', async () => {
+  it('is never asked with a ping during a transaction', async () => {
     const { read, device } = await withCard('visa_chip', { presentation_ms: 20_000 });
     await read();
     const commands = device.filter((entry) => entry.event === 'command').map((entry) => entry.text);
     const activation = commands.indexOf('0240');
     expect(activation).toBeGreaterThan(0);
     expect(commands.slice(activation)).toEqual(['0240', '6010', '6011']);
+    expect(device.filter((entry) => entry.event === 'violation')).toEqual([]);
   });
 
   it('is not reported after the reader was stopped, and a reading under way ends', async () => {
