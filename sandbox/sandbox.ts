@@ -1,39 +1,8 @@
-import type { Clock } from '../core/clock.ts';
-import { type ApiKey, type ClientCredential, DEMO_API_KEYS, DEMO_CLIENTS } from './access/credentials.ts';
-import { Gate } from './access/gate.ts';
-import { ServiceClock } from './clock/service-clock.ts';
-import { seededRandomness, systemClock, systemRandomness } from './clock/system.ts';
-import { FaultPlan } from './faults/fault-plan.ts';
-import { addDocument } from './http/document-routes.ts';
-import { addOperation, createServer } from './http/server.ts';
-import { openCardVault } from './ledger/card-vault.ts';
-import { type LedgerDatabase, openLedgerDatabase } from './ledger/database.ts';
-import { seedDemoRecords } from './ledger/demo-records.ts';
-import { DocumentStore } from './ledger/document-store.ts';
-import { GroupCommit } from './ledger/group-commit.ts';
-import { PaymentLedger } from './ledger/payment-ledger.ts';
-import { beginServiceState, keepClockOffset } from './ledger/service-state.ts';
-import { operationsOf } from './operations/all.ts';
+import { type SandboxOptions, assembleSandbox } from './assembly.ts';
+import { createServer } from './http/server.ts';
 import type { Service } from './service.ts';
-import { type SandboxSettings, settingsSchema } from './settings.ts';
-import { DeliveryStore } from './webhooks/delivery-store.ts';
-import { WebhookPublisher } from './webhooks/publisher.ts';
 
-export interface SandboxOptions {
-  /** Loopback port; 0, the default, takes any free one. */
-  readonly port?: number;
-  /** Path of the ledger file, or `:memory:` (default). */
-  readonly ledger?: string;
-  /** The same identifiers again for the same seed; unseeded when absent. */
-  readonly seed?: number;
-  /** Accepted OAuth clients; the documented demo pairs when absent or empty. */
-  readonly clients?: readonly ClientCredential[];
-  /** Accepted API keys; the documented demo keys when absent. */
-  readonly api_keys?: readonly ApiKey[];
-  /** Base of the service's clock; the machine's own when absent. */
-  readonly clock?: Clock;
-  readonly settings?: Partial<SandboxSettings>;
-}
+export type { SandboxOptions } from './assembly.ts';
 
 /** A running payment service. */
 export interface Sandbox {
@@ -53,22 +22,17 @@ export interface Sandbox {
  * @throws LedgerUnusable when the ledger cannot be used, or the error of `listen` when the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const settings = settingsSchema.parse(options.settings ?? {});
-  const database = openLedgerDatabase(options.ledger ?? ':memory:');
+  const server = createServer();
+  const { service, closeLedger } = assembleSandbox(options, server);
   try {
-    const service = assembleService(options, settings, database);
-    const server = createServer();
-    const operations = operationsOf(service);
-    for (const operation of operations) addOperation(server, service, operation);
-    addDocument(server, service, operations);
     const url = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
     service.webhooks.refresh();
     return runningSandbox(url, service, async () => {
       await server.close();
-      database.close();
+      closeLedger();
     });
   } catch (error) {
-    database.close();
+    closeLedger();
     throw error;
   }
 }
@@ -86,34 +50,6 @@ function runningSandbox(url: string, service: Service, close: () => Promise<void
         stopped = close();
       }
       return stopped;
-    },
-  };
-}
-
-function assembleService(options: SandboxOptions, settings: SandboxSettings, database: LedgerDatabase): Service {
-  const { clock_offset_ms, starts } = beginServiceState(database);
-  const clock = new ServiceClock(options.clock ?? systemClock, clock_offset_ms);
-  // Every start has its own sequence, or a restart would give the identifiers of the first run again.
-  const randomness = options.seed === undefined ? systemRandomness : seededRandomness(options.seed + starts - 1);
-  const documents = new DocumentStore(database);
-  const deliveries = new DeliveryStore(database);
-  if (starts === 1) seedDemoRecords(documents, clock.wallMs());
-  return {
-    clock,
-    randomness,
-    gate: new Gate(options.clients?.length ? options.clients : DEMO_CLIENTS, options.api_keys ?? DEMO_API_KEYS, clock),
-    faults: new FaultPlan(randomness),
-    commits: new GroupCommit(database),
-    payments: new PaymentLedger(database),
-    documents,
-    vault: openCardVault(options.ledger ?? ':memory:'),
-    deliveries,
-    webhooks: new WebhookPublisher({ clock, randomness, documents, deliveries, settings }),
-    settings,
-    identity: { organization_id: 'organization-demo', merchant_id: 'merchant-demo', country: 'CHL' },
-    moveClock: (by_ms) => {
-      clock.advance(by_ms);
-      keepClockOffset(database, clock.offset_ms);
     },
   };
 }

@@ -52,7 +52,7 @@ const PERFORMERS: Readonly<Record<FaultKind, Performer>> = {
   conflict: async (exchange) => refuse(exchange, conflictOf(exchange)),
   conflict_after: async (exchange) => refuseAfter(exchange, conflictOf(exchange)),
   not_found: async (exchange) => refuse(exchange, notFound('trace_id')),
-  unauthorized: async (exchange) => refuse(exchange, unauthorized('the access token has expired')),
+  unauthorized: async (exchange) => refuse(exchange, unauthorized('the access token is not valid any more')),
   rate_limited: async (exchange) =>
     refuse(exchange, {
       status: 429,

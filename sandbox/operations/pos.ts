@@ -232,6 +232,7 @@ function cancelOrRefundPosTransaction(service: Service): Operation {
     handle: ({ params, body }) =>
       undo(service, {
         operation: 'cancel_or_refund_pos_transaction',
+        reference_transaction_id: params.id,
         find: () => transactionHistory(service, params.id),
         missing: unknownReference('transaction'),
         id: body.id,

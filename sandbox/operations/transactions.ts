@@ -42,6 +42,7 @@ function refundTransaction(service: Service): Operation {
       const { clear_after } = body;
       return undo(service, {
         operation: 'refund_transaction',
+        reference_transaction_id: params.id,
         find: () => transactionHistory(service, params.id),
         missing: unknownReference('transaction'),
         id: body.id,
@@ -90,6 +91,7 @@ function change(service: Service, transaction_id: string, body: TransactionChang
   if (type === 'ADJUSTMENT' && !amount) return fail(invalidRequest(['amount: an adjustment needs the new amount']));
   return undo(service, {
     operation: CHANGE,
+    reference_transaction_id: transaction_id,
     find: () => transactionHistory(service, transaction_id),
     missing: unknownReference('transaction'),
     id: body.id,

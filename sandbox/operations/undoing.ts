@@ -23,6 +23,8 @@ export interface UndoRequest {
   readonly requestKey?: (history: PaymentHistory) => string | undefined;
   /** Identifier of the new transaction, when the caller chose it. */
   readonly id?: string | undefined;
+  /** The transaction that the request was addressed to, when it was one. */
+  readonly reference_transaction_id?: string;
   readonly amount?: Money | undefined;
   readonly presents_at_ms?: (now_ms: number) => number;
   readonly extras?: 'none' | 'authorization_code' | 'network_data';
@@ -82,7 +84,7 @@ function apply(
     type: movement.type,
     operation: request.operation,
     request_key: request_key ?? null,
-    reference_transaction_id: movement.reference_transaction_id ?? null,
+    reference_transaction_id: movement.reference_transaction_id ?? request.reference_transaction_id ?? null,
     amount_minor: movement.amount_minor,
     held_delta_minor: movement.held_delta_minor,
     refunded_delta_minor: movement.refunded_delta_minor,

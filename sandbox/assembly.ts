@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../core/clock.ts';
+import { type ApiKey, type ClientCredential, DEMO_API_KEYS, DEMO_CLIENTS } from './access/credentials.ts';
+import { Gate } from './access/gate.ts';
+import { ServiceClock } from './clock/service-clock.ts';
+import { seededRandomness, systemClock, systemRandomness } from './clock/system.ts';
+import { FaultPlan } from './faults/fault-plan.ts';
+import { addDocument } from './http/document-routes.ts';
+import type { Operation } from './http/operation.ts';
+import { addOperation } from './http/server.ts';
+import { openCardVault } from './ledger/card-vault.ts';
+import { type LedgerDatabase, openLedgerDatabase } from './ledger/database.ts';
+import { seedDemoRecords } from './ledger/demo-records.ts';
+import { DocumentStore } from './ledger/document-store.ts';
+import { GroupCommit } from './ledger/group-commit.ts';
+import { PaymentLedger } from './ledger/payment-ledger.ts';
+import { beginServiceState, keepClockOffset } from './ledger/service-state.ts';
+import { operationsOf } from './operations/all.ts';
+import type { Service } from './service.ts';
+import { type SandboxSettings, settingsSchema } from './settings.ts';
+import { DeliveryStore } from './webhooks/delivery-store.ts';
+import { WebhookPublisher } from './webhooks/publisher.ts';
+
+export interface SandboxOptions {
+  /** Loopback port; 0, the default, takes any free one. */
+  readonly port?: number;
+  /** Path of the ledger file, or `:memory:` (default). */
+  readonly ledger?: string;
+  /** The same identifiers again for the same seed; unseeded when absent. */
+  readonly seed?: number;
+  /** Accepted OAuth clients; the documented demo pairs when absent or empty. */
+  readonly clients?: readonly ClientCredential[];
+  /** Accepted API keys; the documented demo keys when absent. */
+  readonly api_keys?: readonly ApiKey[];
+  /** Base of the service's clock; the machine's own when absent. */
+  readonly clock?: Clock;
+  readonly settings?: Partial<SandboxSettings>;
+}
+
+/** A service whose routes are on a server that does not listen yet. */
+export interface Assembly {
+  readonly service: Service;
+  readonly operations: readonly Operation[];
+  readonly closeLedger: () => void;
+}
+
+/**
+ * Opens the ledger and puts every route of the service on `server`.
+ *
+ * @throws LedgerUnusable when the ledger cannot be used
+ */
+export function assembleSandbox(options: SandboxOptions, server: FastifyInstance): Assembly {
+  const settings = settingsSchema.parse(options.settings ?? {});
+  const database = openLedgerDatabase(options.ledger ?? ':memory:');
+  try {
+    const service = assembleService(options, settings, database);
+    const operations = operationsOf(service);
+    for (const operation of operations) addOperation(server, service, operation);
+    addDocument(server, service, operations);
+    return { service, operations, closeLedger: () => database.close() };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function assembleService(options: SandboxOptions, settings: SandboxSettings, database: LedgerDatabase): Service {
+  const { clock_offset_ms, starts } = beginServiceState(database);
+  const clock = new ServiceClock(options.clock ?? systemClock, clock_offset_ms);
+  // Every start has its own sequence, or a restart would give the identifiers of the first run again.
+  const randomness = options.seed === undefined ? systemRandomness : seededRandomness(options.seed + starts - 1);
+  const documents = new DocumentStore(database);
+  const deliveries = new DeliveryStore(database);
+  if (starts === 1) seedDemoRecords(documents, clock.wallMs());
+  return {
+    clock,
+    randomness,
+    gate: new Gate(options.clients?.length ? options.clients : DEMO_CLIENTS, options.api_keys ?? DEMO_API_KEYS, clock),
+    faults: new FaultPlan(randomness),
+    commits: new GroupCommit(database),
+    payments: new PaymentLedger(database),
+    documents,
+    vault: openCardVault(options.ledger ?? ':memory:'),
+    deliveries,
+    webhooks: new WebhookPublisher({ clock, randomness, documents, deliveries, settings }),
+    settings,
+    identity: { organization_id: 'organization-demo', merchant_id: 'merchant-demo', country: 'CHL' },
+    moveClock: (by_ms) => {
+      clock.advance(by_ms);
+      keepClockOffset(database, clock.offset_ms);
+    },
+  };
+}
