@@ -15,15 +15,12 @@ import { createTillStore } from './stores/till-store.ts';
 import { connect } from './transports/connect.ts';
 
 const bridge = createBridge(connect(window));
-const till = {
-  bridge,
-  store: createTillStore(bridge),
-  navigation: createNavigation(),
-  preferences: createPreferences(window.localStorage),
-};
+const store = createTillStore(bridge);
+const preferences = createPreferences(window.localStorage);
+const scanSound = startSounds(store, preferences);
+const till = { bridge, store, navigation: createNavigation(), preferences, scanSound };
 const desk = new KeyboardDesk(window);
 desk.start();
-startSounds(till.store, till.preferences);
 
 const root = document.getElementById('root');
 assert(root, 'the page has a root element');

@@ -22,7 +22,7 @@ export const sale = {
 
   'sale.scan': { es: 'Escanear o buscar producto', pt: 'Escanear ou buscar produto', en: 'Scan or search a product' },
   'sale.scan.hint': { es: 'Escanee o escriba nombre, código o precio', pt: 'Escaneie ou digite nome, código ou preço', en: 'Scan, or type a name, code or price' },
-  'sale.scan.notFound': { es: 'No encontramos {{code}}', pt: 'Não encontramos {{code}}', en: '{{code}} was not found' },
+  'sale.scan.notFound': { es: 'No lo encontramos', pt: 'Não encontramos', en: 'Not found' },
   'sale.search.none': { es: 'Ningún producto coincide con «{{text}}»', pt: 'Nenhum produto corresponde a «{{text}}»', en: 'No product matches “{{text}}”' },
   'sale.search.noneLead': { es: 'Pruebe con menos letras o con el código.', pt: 'Tente com menos letras ou com o código.', en: 'Try fewer letters, or the code.' },
   'sale.search.more': { es: '{{shown}} de {{total}}. Escriba más letras para ver el resto.', pt: '{{shown}} de {{total}}. Digite mais letras para ver o resto.', en: '{{shown}} of {{total}}. Type more letters to see the rest.' },
@@ -57,7 +57,6 @@ export const sale = {
   'sale.apply.weight': { es: 'Agregar {{quantity}}', pt: 'Adicionar {{quantity}}', en: 'Add {{quantity}}' },
   'sale.apply.price': { es: 'Agregar por {{amount}}', pt: 'Adicionar por {{amount}}', en: 'Add for {{amount}}' },
   'sale.apply.discount': { es: 'Descontar {{amount}}', pt: 'Descontar {{amount}}', en: 'Take {{amount}} off' },
-  'sale.apply.remove': { es: 'Quitar línea', pt: 'Remover linha', en: 'Remove line' },
   'sale.apply.type': { es: 'Escriba un valor', pt: 'Digite um valor', en: 'Type a value' },
   'sale.apply.tooMuch': { es: 'Es demasiado', pt: 'É demais', en: 'That is too much' },
 
@@ -70,12 +69,11 @@ export const sale = {
   'sale.discount.scope': { es: 'A qué se aplica', pt: 'A que se aplica', en: 'What it applies to' },
   'sale.discount.kind': { es: 'Cómo se descuenta', pt: 'Como se desconta', en: 'How it is taken off' },
 
+  'sale.held.done': { es: 'Venta {{number}} en espera', pt: 'Venda {{number}} em espera', en: 'Sale {{number}} on hold' },
   'sale.held.title': { es: 'Ventas en espera', pt: 'Vendas em espera', en: 'Sales on hold' },
   'sale.held.none': { es: 'No hay ventas en espera', pt: 'Não há vendas em espera', en: 'No sales on hold' },
   'sale.held.noneLead': { es: 'Deje la venta en espera para atender a otro cliente y retómela después.', pt: 'Deixe a venda em espera para atender outro cliente e retome depois.', en: 'Put the sale on hold to serve someone else, and resume it later.' },
-  'sale.held.this': { es: 'Dejar esta venta en espera', pt: 'Deixar esta venda em espera', en: 'Put this sale on hold' },
   'sale.held.resume': { es: 'Retomar la venta {{number}}', pt: 'Retomar a venda {{number}}', en: 'Resume sale {{number}}' },
   'sale.held.since': { es: 'desde las {{time}}', pt: 'desde as {{time}}', en: 'since {{time}}' },
-  'sale.held.first': { es: 'Deje primero esta venta en espera, o cóbrela.', pt: 'Deixe primeiro esta venda em espera, ou cobre.', en: 'Put this sale on hold first, or charge it.' },
   'sale.held.unknown': { es: 'Con un cobro sin confirmar', pt: 'Com uma cobrança sem confirmação', en: 'With an unconfirmed charge' },
 } as const satisfies Catalogue;

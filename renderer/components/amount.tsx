@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { currencyDecimals } from '../../core/money/currency.ts';
 import { formatMoney, formatPercent, formatQuantity } from '../../core/money/format.ts';
 import { useTill } from '../stores/till-context.tsx';
 import { classes } from './classes.ts';
@@ -21,6 +22,12 @@ export function useFigures() {
     percent: (basis_points: number) => formatPercent(basis_points, locale),
     quantity: (quantity_milli: number, unit: 'each' | 'kg') => formatQuantity(quantity_milli, unit, locale),
   };
+}
+
+/** The zeros of an amount pad: `00` where the currency has two decimals, `000` elsewhere. */
+export function useZeros(): '00' | '000' {
+  const currency = useTill((snapshot) => snapshot.till.currency);
+  return currencyDecimals(currency) === 2 ? '00' : '000';
 }
 
 export interface AmountProps {

@@ -10,14 +10,17 @@ export type KeyHandlers = Readonly<Record<string, ((name: string) => void | fals
 
 interface Layer {
   readonly handlers: () => KeyHandlers;
-  /** Keys that this layer does not know stop here: a pane over a screen. */
-  readonly exclusive: boolean;
+  /** How far inside of other scopes: deeper layers are asked first. */
+  readonly depth: number;
+  /** Keys that no deeper layer took stop here: a pane over a screen. */
+  readonly wall: boolean;
 }
 
 /** After a screen change no tap and no key is accepted for this long (DESIGN 10, `--tap-guard`). */
 export const TAP_GUARD_MS = 350;
 /** The scanner's gap and a little, since a timer may run before a key event that is already waiting. */
 const HOLD_MS = SCAN_GAP_MS + 10;
+const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
 const POINTER_EVENTS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click'] as const;
 
 /**
@@ -62,7 +65,9 @@ export class KeyboardDesk {
   }
 
   addLayer(layer: Layer): () => void {
-    return push(this.#layers, layer);
+    const remove = push(this.#layers, layer);
+    this.#layers.sort((one, other) => one.depth - other.depth);
+    return remove;
   }
 
   /** The topmost handler gets every scan; with none, scans are dropped whole. */
@@ -77,6 +82,8 @@ export class KeyboardDesk {
   };
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
+    // Scanners press Shift between the characters of a code.
+    if (MODIFIERS.has(event.key)) return;
     const name = keyName(event);
     if (SWALLOWED.has(name)) return swallow(event);
     if (this.#takeScan(event)) return;
@@ -103,7 +110,6 @@ export class KeyboardDesk {
       this.#burst = extend(this.#burst, event.key, at_ms);
       return false;
     }
-    if (event.key === 'Shift') return false;
     const code = event.key === 'Enter' ? completedScan(this.#burst, at_ms) : null;
     this.#burst = null;
     if (code === null) return false;
@@ -136,7 +142,7 @@ export class KeyboardDesk {
       const handlers = layer.handlers();
       const handler = handlers[name] ?? (name.length === 1 ? handlers['*'] : undefined);
       if (handler && handler(name) !== false) return true;
-      if (layer.exclusive) return false;
+      if (layer.wall) return false;
     }
     return false;
   }

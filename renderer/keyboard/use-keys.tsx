@@ -15,24 +15,34 @@ function useDesk(): KeyboardDesk {
   return desk;
 }
 
+const DepthContext = createContext(0);
+
+/** What floats over a screen: keys are asked here first, and those that nothing in here knows go no further. */
+export function KeyScope({ children }: { readonly children: ReactNode }) {
+  const desk = useDesk();
+  const depth = useContext(DepthContext) + 1;
+  useEffect(() => desk.addLayer({ handlers: () => NO_KEYS, depth: depth - 0.5, wall: true }), [desk, depth]);
+  return <DepthContext value={depth}>{children}</DepthContext>;
+}
+const NO_KEYS: KeyHandlers = {};
+
 /**
  * Keys of the screen while it is shown: `useKeys({ F2: focusSearch, Enter: confirm, t: chooseCard, 1: chooseFirst })`.
- * Letters are lower case. Fields keep the characters typed into them. With `exclusive`, nothing below hears a key.
+ * Letters are lower case. Fields keep the characters typed into them. What floats over a screen wraps itself in a
+ * `KeyScope`.
  */
-export function useKeys(
-  handlers: KeyHandlers,
-  options: { readonly exclusive?: boolean; readonly active?: boolean } = {},
-): void {
+export function useKeys(handlers: KeyHandlers, options: { readonly active?: boolean } = {}): void {
   const desk = useDesk();
+  const depth = useContext(DepthContext);
   const latest = useRef(handlers);
-  const { exclusive = false, active = true } = options;
+  const { active = true } = options;
   useLayoutEffect(() => {
     latest.current = handlers;
   });
   useEffect(() => {
     if (!active) return undefined;
-    return desk.addLayer({ handlers: () => latest.current, exclusive });
-  }, [desk, exclusive, active]);
+    return desk.addLayer({ handlers: () => latest.current, depth, wall: false });
+  }, [desk, depth, active]);
 }
 
 /** Takes every scan while the screen is shown, wherever the focus is. A screen without it drops scans (DESIGN 7). */

@@ -1,23 +1,9 @@
 import type { CheckoutStep, TillSnapshot } from '../../core/contract/snapshot.ts';
 import type { SoundName } from './tones.ts';
 
-const SCAN_SOUNDS: ReadonlySet<SoundName> = new Set(['scanned', 'not_found']);
-
-/** Two switches: scanning, and everything else (DESIGN 8). */
-export function isScanSound(name: SoundName): boolean {
-  return SCAN_SOUNDS.has(name);
-}
-
-/** What is heard when one snapshot follows another. */
+/** What is heard when one snapshot follows another. Scans are heard from their answers, since the same one may fail twice. */
 export function soundCues(before: TillSnapshot, after: TillSnapshot): readonly SoundName[] {
-  return [...scanCue(before, after), ...outcomeCue(before, after), ...lostCue(before, after)];
-}
-
-function scanCue(before: TillSnapshot, after: TillSnapshot): readonly SoundName[] {
-  if (before.sale === after.sale || before.sale.sale_id !== after.sale.sale_id) return [];
-  const unknown_code = after.sale.last_code_not_found;
-  if (unknown_code !== null && unknown_code !== before.sale.last_code_not_found) return ['not_found'];
-  return after.sale.totals.item_count > before.sale.totals.item_count ? ['scanned'] : [];
+  return [...outcomeCue(before, after), ...lostCue(before, after)];
 }
 
 function outcomeCue(before: TillSnapshot, after: TillSnapshot): readonly SoundName[] {

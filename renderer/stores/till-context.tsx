@@ -7,6 +7,7 @@ import { assert } from '../../core/assert.ts';
 import type { Bridge, LinkState } from '../bridge.ts';
 import type { Navigation } from './navigation.ts';
 import type { Preferences } from './preferences.ts';
+import type { ScanSound } from '../sounds/sounds.ts';
 import type { TillStore } from './till-store.ts';
 
 /** One till as the screens see it. Handed down by context, so that a test can show several. */
@@ -15,6 +16,7 @@ export interface TillHandle {
   readonly store: TillStore;
   readonly navigation: StoreApi<Navigation>;
   readonly preferences: StoreApi<Preferences>;
+  readonly scanSound: ScanSound;
 }
 
 const TillContext = createContext<TillHandle | null>(null);

@@ -37,7 +37,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 /** As strict as the shells: anything inline or from elsewhere is refused and seen as an error on the page. */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
 /** A till with canned states behind the headless socket: enough for a page to believe in it. */
 export async function startFakeMain(folder: string, first: TillSnapshot, canned: Answers = {}): Promise<FakeMain> {

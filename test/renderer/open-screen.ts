@@ -38,7 +38,7 @@ export async function openScreen(browser: Browser, folder: string, name: string,
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   await page.goto(main.url);
-  await page.locator('header').waitFor();
+  await page.locator('header').first().waitFor();
   await state.prepare?.(page);
   await settle(page);
   return {

@@ -4,7 +4,7 @@ import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { useSay } from '../../i18n.ts';
-import { useKeys } from '../../keyboard/use-keys.tsx';
+import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, usePreferences, useRequest, useTill } from '../../stores/till-context.tsx';
 import { PLACES } from './manager-frame.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -22,7 +22,9 @@ export function Menu() {
     <ModalOverlay className={styles.overlay ?? ''} isOpen={open} onOpenChange={setOpen} isDismissable>
       <Modal className={styles.sheet ?? ''}>
         <Dialog className={styles.dialog ?? ''} aria-label={say('shell.menu')}>
-          <MenuContent onClose={() => setOpen(false)} />
+          <KeyScope>
+            <MenuContent onClose={() => setOpen(false)} />
+          </KeyScope>
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -31,7 +33,7 @@ export function Menu() {
 
 function MenuContent({ onClose }: { readonly onClose: () => void }) {
   const say = useSay();
-  useKeys({ F1: onClose }, { exclusive: true });
+  useKeys({ F1: onClose });
   return (
     <>
       <div className={styles.head}>

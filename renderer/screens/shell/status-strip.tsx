@@ -15,7 +15,12 @@ export function StatusStrip() {
   const setMenu = useNavigation((navigation) => navigation.setMenu);
   return (
     <header className={styles.strip}>
-      <Button className={styles.menu ?? ''} aria-label={say('shell.menu')} aria-keyshortcuts="F1" onPress={() => setMenu(true)}>
+      <Button
+        className={styles.menu ?? ''}
+        aria-label={say('shell.menu')}
+        aria-keyshortcuts="F1"
+        onPress={() => setMenu(true)}
+      >
         <Icon name="menu" />
       </Button>
       <span className={styles.logo}>

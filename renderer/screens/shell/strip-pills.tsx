@@ -3,13 +3,12 @@ import { Button } from '../../components/button.tsx';
 import { useMoney } from '../../components/amount.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
 import { useSay } from '../../i18n.ts';
-import { useKeys } from '../../keyboard/use-keys.tsx';
+import { KeyScope } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useTill } from '../../stores/till-context.tsx';
 
 /** What a pill opens. While it is open, keys act on it alone; Escape closes it. */
 function Details({ children }: { readonly children: ReactNode }) {
-  useKeys({}, { exclusive: true });
-  return <>{children}</>;
+  return <KeyScope>{children}</KeyScope>;
 }
 
 export function ReaderPill() {
@@ -40,7 +39,11 @@ export function ServicePill() {
   const say = useSay();
   const service = useTill((snapshot) => snapshot.status.service);
   return (
-    <StatusPill icon={service.code === 'offline' ? 'cloudoff' : 'cloud'} level={service.level} text={say(`service.${service.code}`)}>
+    <StatusPill
+      icon={service.code === 'offline' ? 'cloudoff' : 'cloud'}
+      level={service.level}
+      text={say(`service.${service.code}`)}
+    >
       <Details>
         <p>{say(`service.help.${service.code}`)}</p>
         {service.detail !== '' && <code>{service.detail}</code>}
@@ -68,7 +71,8 @@ export function PrinterPill() {
 export function RecoveryPill() {
   const say = useSay();
   const { unresolved, level } = useTill((snapshot) => snapshot.status.recovery);
-  const count = unresolved > 0 ? { value: unresolved, label: say('strip.unconfirmed', { count: unresolved }) } : undefined;
+  const count =
+    unresolved > 0 ? { value: unresolved, label: say('strip.unconfirmed', { count: unresolved }) } : undefined;
   // Unconfirmed charges alone are the till at work: the amber count says it. Only a need of a person raises the level.
   return (
     <StatusPill icon="history" level={level === 'error' ? 'error' : 'ok'} text={say('strip.recovery')} count={count}>

@@ -1,0 +1,96 @@
+import { memo } from 'react';
+import { Button } from 'react-aria-components';
+import type { SaleLineView } from '../../core/contract/snapshot.ts';
+import { useSay } from '../i18n.ts';
+import { Amount, useFigures, useMoney } from './amount.tsx';
+import { Icon } from './icon.tsx';
+import { Stepper } from './stepper.tsx';
+import { MINUS } from '../../core/money/format.ts';
+import styles from './cart-line.module.css';
+
+export interface CartLineProps {
+  readonly line: SaleLineView;
+  readonly selected: boolean;
+  readonly onSelect: (line: SaleLineView) => void;
+  readonly onStep: (line: SaleLineView, by: -1 | 1) => void;
+  /** Asks for a new weight. */
+  readonly onWeigh: (line: SaleLineView) => void;
+}
+
+/** One line of the cart, of fixed height. Drawn again only when the line itself or its selection changes. */
+export const CartLine = memo(function CartLine({ line, selected, onSelect, onStep, onWeigh }: CartLineProps) {
+  const say = useSay();
+  return (
+    <div className={styles.line} data-selected={selected || undefined}>
+      <Button
+        className={styles.what ?? ''}
+        preventFocusOnPress
+        excludeFromTabOrder={!selected}
+        aria-current={selected}
+        onPress={() => onSelect(line)}
+      >
+        <b data-clip-ok="">{line.name}</b>
+        <LinePrice line={line} />
+      </Button>
+      {line.unit === 'kg' ? (
+        <Weight line={line} selected={selected} onPress={() => onWeigh(line)} />
+      ) : (
+        <Stepper
+          label={say('sale.quantityOf', { name: line.name })}
+          value={line.quantity_milli / 1000}
+          selected={selected}
+          onStep={(by) => onStep(line, by)}
+        />
+      )}
+      <Amount className={styles.amount} minor={line.net_minor} />
+    </div>
+  );
+});
+
+function LinePrice({ line }: { readonly line: SaleLineView }) {
+  const say = useSay();
+  const money = useMoney();
+  const figures = useFigures();
+  const { discount } = line;
+  if (discount) {
+    const cut = discount.kind === 'percent' ? figures.percent(discount.basis_points) : money(discount.amount_minor);
+    return (
+      <small>
+        <Amount minor={line.gross_minor} struck />
+        <Amount minor={line.net_minor} />
+        <span className={styles.cut}>
+          <Icon name="tag" className={styles.tag} />
+          {MINUS + cut}
+        </span>
+      </small>
+    );
+  }
+  const price = money(line.unit_price_minor);
+  const text = line.unit === 'kg' ? say('sale.perKilo', { price }) : say('sale.each', { price });
+  return <small data-clip-ok="">{line.note === null ? text : `${text} · ${line.note}`}</small>;
+}
+
+function Weight({
+  line,
+  selected,
+  onPress,
+}: {
+  readonly line: SaleLineView;
+  readonly selected: boolean;
+  readonly onPress: () => void;
+}) {
+  const say = useSay();
+  const quantity = useFigures().quantity(line.quantity_milli, line.unit);
+  return (
+    <Button
+      className={styles.weight ?? ''}
+      preventFocusOnPress
+      aria-label={`${say('sale.quantityOf', { name: line.name })}: ${quantity}`}
+      data-selected={selected || undefined}
+      onPress={onPress}
+    >
+      <Icon name="scale" />
+      <output>{quantity}</output>
+    </Button>
+  );
+}

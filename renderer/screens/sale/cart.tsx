@@ -1,0 +1,49 @@
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Toast } from '../../components/toast.tsx';
+import { useSay } from '../../i18n.ts';
+import { useTill } from '../../stores/till-context.tsx';
+import { CartLines } from './cart-lines.tsx';
+import { PayKeys } from './pay-keys.tsx';
+import { useSaleView } from './sale-acts.tsx';
+import { Totals } from './totals.tsx';
+import type { SaleActions } from './use-actions.ts';
+import styles from './cart.module.css';
+
+/** What is being sold, what it comes to, and the two ways to go on. */
+export function Cart({ actions }: { readonly actions: SaleActions }) {
+  const say = useSay();
+  const number = useTill((snapshot) => snapshot.sale.number);
+  const count = useTill((snapshot) => snapshot.sale.totals.item_count);
+  const empty = useTill((snapshot) => snapshot.sale.lines.length === 0);
+  return (
+    <section className={styles.cart} aria-label={say('sale.cart')}>
+      <div className={styles.head}>
+        <h1>{say('common.saleNumber', { number })}</h1>
+        <span className="dim">{say('sale.receipt')}</span>
+        <span className={styles.count}>{say('sale.items', { count })}</span>
+      </div>
+      <div className={styles.middle}>
+        {empty ? (
+          <EmptyState icon="scan" title={say('sale.empty')} lead={say('sale.empty.lead')} />
+        ) : (
+          <CartLines selected={actions.selected} />
+        )}
+        <Notice />
+      </div>
+      <Totals />
+      <PayKeys actions={actions} empty={empty} />
+    </section>
+  );
+}
+
+/** Floats over the end of the list: nothing moves when it comes or goes. */
+function Notice() {
+  const notice = useSaleView((view) => view.notice);
+  const forget = useSaleView((view) => view.forget);
+  if (!notice) return null;
+  return (
+    <div className={styles.notice}>
+      <Toast key={notice.key} toastKey={notice.key} text={notice.text} onUndo={notice.undo} onGone={forget} />
+    </div>
+  );
+}

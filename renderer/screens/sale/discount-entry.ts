@@ -1,0 +1,32 @@
+import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
+import type { Discount } from '../../../core/sale/sale.ts';
+
+/** What is being typed into the discount pane. `typed` is whole percents, or minor units. */
+export interface DiscountEntry {
+  readonly kind: Discount['kind'];
+  readonly typed: number;
+}
+
+const BASIS_POINTS_PER_PERCENT = 100;
+export const PERCENT_MAX = 100;
+
+/** The discount that was typed, or why it cannot be: nothing typed, or more than there is to take off. */
+export function discountOf(entry: DiscountEntry, most_minor: number): Discount | 'nothing' | 'too_much' {
+  if (entry.typed === 0) return 'nothing';
+  if (entry.kind === 'percent') {
+    return entry.typed > PERCENT_MAX
+      ? 'too_much'
+      : { kind: 'percent', basis_points: entry.typed * BASIS_POINTS_PER_PERCENT };
+  }
+  return entry.typed > most_minor ? 'too_much' : { kind: 'amount', amount_minor: entry.typed };
+}
+
+/** The discount in force on a line, or on the whole sale. */
+export function currentDiscount(sale: SaleSlice, line: SaleLineView | null): Discount | null {
+  return line ? line.discount : sale.discount;
+}
+
+/** The most that can be taken off: the line before its discount, or all the lines as they stand. */
+export function mostToTakeOff(sale: SaleSlice, line: SaleLineView | null): number {
+  return line ? line.gross_minor : sale.lines.reduce((sum, { net_minor }) => sum + net_minor, 0);
+}

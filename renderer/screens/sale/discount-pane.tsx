@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { SaleLineView } from '../../../core/contract/snapshot.ts';
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import type { Discount } from '../../../core/sale/sale.ts';
+import { AmountPad } from '../../components/amount-pad.tsx';
+import { useFigures, useMoney, useZeros } from '../../components/amount.tsx';
+import { Button } from '../../components/button.tsx';
+import { Segment } from '../../components/segment.tsx';
+import { useSay } from '../../i18n.ts';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
+import { currentDiscount, discountOf, mostToTakeOff } from './discount-entry.ts';
+import { PaneFrame } from './pane-frame.tsx';
+import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import styles from './pane.module.css';
+
+const QUICK_PERCENTS = [5, 10, 15, 20, 50] as const;
+
+/** F4: a discount on the line or on the whole sale, by percent or by amount. */
+export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
+  const say = useSay();
+  const sale = useTill((snapshot) => snapshot.sale);
+  const [scope, setScope] = useState<'line' | 'sale'>(line ? 'line' : 'sale');
+  const [kind, setKind] = useState<Discount['kind']>('percent');
+  const [typed, setTyped] = useState(0);
+  const figures = useFigures();
+  const money = useMoney();
+  const zeros = useZeros();
+  const target = scope === 'line' ? line : null;
+  const apply = useApply(target);
+  const discount = discountOf({ kind, typed }, mostToTakeOff(sale, target));
+  const written = kind === 'percent' ? figures.percent(typed * 100) : money(typed);
+  const ready = typeof discount === 'object';
+  return (
+    <PaneFrame
+      title={say('sale.discount.title')}
+      subject={target ? target.name : say('common.saleNumber', { number: sale.number })}
+      primary={{
+        text: ready
+          ? say('sale.apply.discount', { amount: written })
+          : say(discount === 'nothing' ? 'sale.apply.type' : 'sale.apply.tooMuch'),
+        possible: ready,
+        run: () => ready && apply(discount),
+      }}
+      secondary={
+        currentDiscount(sale, target) ? { text: say('sale.discount.remove'), run: () => apply(null) } : undefined
+      }
+    >
+      {line && (
+        <Segment
+          label={say('sale.discount.scope')}
+          value={scope}
+          choices={[
+            { value: 'line', text: say('sale.discount.line') },
+            { value: 'sale', text: say('sale.discount.sale') },
+          ]}
+          onChange={setScope}
+        />
+      )}
+      <Segment
+        label={say('sale.discount.kind')}
+        value={kind}
+        choices={[
+          { value: 'percent', text: say('sale.discount.percent') },
+          { value: 'amount', text: say('sale.discount.amount') },
+        ]}
+        onChange={(chosen) => {
+          setKind(chosen);
+          setTyped(0);
+        }}
+      />
+      {kind === 'percent' && (
+        <div className={styles.quick}>
+          {QUICK_PERCENTS.map((percent) => (
+            <Button key={percent} onPress={() => setTyped(percent)}>
+              {figures.percent(percent * 100)}
+            </Button>
+          ))}
+        </div>
+      )}
+      <AmountPad
+        label={say('sale.discount.title')}
+        shown={written}
+        value={typed}
+        max={kind === 'percent' ? 100 : AMOUNT_MINOR_MAX}
+        zeros={kind === 'percent' ? '00' : zeros}
+        onChange={setTyped}
+      />
+    </PaneFrame>
+  );
+}
+
+function useApply(line: SaleLineView | null): (discount: Discount | null) => void {
+  const request = useRequest();
+  const acts = useSaleActs();
+  const close = useSaleView((view) => view.close);
+  return async (discount) => {
+    const answer = line
+      ? request('sale.setLineDiscount', { line_id: line.line_id, discount })
+      : request('sale.setDiscount', { discount });
+    if (await acts.settle(answer)) close();
+  };
+}

@@ -1,0 +1,58 @@
+import { Button } from 'react-aria-components';
+import type { HeldSale } from '../../../core/contract/snapshot.ts';
+import { Amount } from '../../components/amount.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Hatch } from '../../components/glyph.tsx';
+import { classes } from '../../components/classes.ts';
+import { useSay } from '../../i18n.ts';
+import { useTill } from '../../stores/till-context.tsx';
+import { PaneFrame } from './pane-frame.tsx';
+import { useSaleActs } from './sale-acts.tsx';
+import styles from './pane.module.css';
+
+/** F7 with an empty cart: the sales set aside, to be taken up again. */
+export function HeldPane() {
+  const say = useSay();
+  const till_name = useTill((snapshot) => snapshot.till.till_name);
+  const held = useTill((snapshot) => snapshot.held);
+  return (
+    <PaneFrame title={say('sale.held.title')} subject={till_name}>
+      {held.length === 0 ? (
+        <EmptyState icon="pause" title={say('sale.held.none')} lead={say('sale.held.noneLead')} />
+      ) : (
+        <ul className={styles.held} data-scrolls="">
+          {held.map((sale) => (
+            <li key={sale.sale_id}>
+              <HeldRow sale={sale} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PaneFrame>
+  );
+}
+
+function HeldRow({ sale }: { readonly sale: HeldSale }) {
+  const say = useSay();
+  const acts = useSaleActs();
+  const language = useTill((snapshot) => snapshot.till.language);
+  const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    sale.held_at_ms,
+  );
+  return (
+    <Button
+      className={classes(styles.heldSale, sale.has_unknown_payment && styles.unknown)}
+      onPress={() => acts.resume(sale.sale_id)}
+    >
+      {sale.has_unknown_payment && <Hatch className={styles.unknownEdge} />}
+      <b>{say('sale.held.resume', { number: sale.number })}</b>
+      <b>
+        <Amount minor={sale.total_minor} />
+      </b>
+      <small>
+        {say('sale.items', { count: sale.item_count })} · {say('sale.held.since', { time })}
+      </small>
+      {sale.has_unknown_payment && <span className={styles.unknownText}>{say('sale.held.unknown')}</span>}
+    </Button>
+  );
+}

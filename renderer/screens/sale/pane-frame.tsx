@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { KeyCap } from '../../components/key-cap.tsx';
+import { useSay } from '../../i18n.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useSaleView } from './sale-acts.tsx';
+import styles from './pane.module.css';
+
+export interface PaneFrameProps {
+  readonly title: string;
+  /** What the entry is about: the product, the sale. */
+  readonly subject: string;
+  readonly children: ReactNode;
+  /** The one act of the pane; its label says what will happen, or why it cannot. */
+  readonly primary?: { readonly text: string; readonly possible: boolean; readonly run: () => void };
+  readonly secondary?: { readonly text: string; readonly run: () => void } | undefined;
+}
+
+/** Title, body, and the act on the same line as Cobrar. Enter does it, Escape closes. */
+export function PaneFrame({ title, subject, children, primary, secondary }: PaneFrameProps) {
+  const say = useSay();
+  const close = useSaleView((view) => view.close);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useKeys({ Escape: close, Enter: () => (primary?.possible ? primary.run() : false) });
+  return (
+    <section className={styles.pane} role="dialog" aria-label={`${title}, ${subject}`}>
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h2 ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+          <p data-clip-ok="">{subject}</p>
+        </div>
+        <AriaButton className={styles.close ?? ''} onPress={close} aria-keyshortcuts="Escape">
+          <Icon name="x" />
+          {say('common.close')}
+          <KeyCap name="Esc" />
+        </AriaButton>
+      </header>
+      <div className={styles.body}>{children}</div>
+      {primary && (
+        <footer className={styles.foot}>
+          {secondary && (
+            <Button variant="quiet" size="lg" className={styles.secondary} onPress={secondary.run}>
+              {secondary.text}
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            size="lg"
+            keyCap="Enter"
+            className={styles.primary}
+            disabled={!primary.possible}
+            onPress={primary.run}
+          >
+            {primary.text}
+          </Button>
+        </footer>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { assertNever } from '../../../core/assert.ts';
+import { KeyScope } from '../../keyboard/use-keys.tsx';
+import { useTill } from '../../stores/till-context.tsx';
+import { DiscountPane } from './discount-pane.tsx';
+import { HeldPane } from './held-pane.tsx';
+import { PricePane } from './price-pane.tsx';
+import { QuantityPane } from './quantity-pane.tsx';
+import type { SalePane } from './sale-view.ts';
+import { WeightPane } from './weight-pane.tsx';
+
+/** What takes the place of the products while a figure is entered; the cart stays in view. */
+export function Pane({ pane }: { readonly pane: SalePane }) {
+  return (
+    <KeyScope>
+      <PaneContent pane={pane} />
+    </KeyScope>
+  );
+}
+
+function PaneContent({ pane }: { readonly pane: SalePane }) {
+  const lines = useTill((snapshot) => snapshot.sale.lines);
+  switch (pane.kind) {
+    case 'quantity': {
+      const line = lines.find(({ line_id }) => line_id === pane.line_id);
+      return line ? <QuantityPane key={line.line_id} line={line} /> : null;
+    }
+    case 'discount':
+      return <DiscountPane line={lines.find(({ line_id }) => line_id === pane.line_id) ?? null} />;
+    case 'weight':
+      return <WeightPane product={pane.product} />;
+    case 'price':
+      return <PricePane product={pane.product} />;
+    case 'held':
+      return <HeldPane />;
+    default:
+      return assertNever(pane, 'pane of the sale screen');
+  }
+}

@@ -1,0 +1,42 @@
+import { Amount, useMoney } from '../../components/amount.tsx';
+import { Button } from '../../components/button.tsx';
+import { classes } from '../../components/classes.ts';
+import { useSay } from '../../i18n.ts';
+import { useTill } from '../../stores/till-context.tsx';
+import type { SaleActions } from './use-actions.ts';
+import styles from './cart.module.css';
+
+const LONG_AMOUNT = 12;
+
+/** Cash in one act for the rounded amount, or on to the payment for the exact one (DESIGN 6). */
+export function PayKeys({ actions, empty }: { readonly actions: SaleActions; readonly empty: boolean }) {
+  const say = useSay();
+  const money = useMoney();
+  const total_minor = useTill((snapshot) => snapshot.sale.totals.total_minor);
+  const cash_minor = useTill((snapshot) => snapshot.sale.totals.cash_total_minor);
+  const total = money(total_minor);
+  return (
+    <div className={styles.payKeys}>
+      <Button size="lg" icon="cash" keyCap="F9" block disabled={empty} onPress={actions.cash}>
+        <span className={styles.stack}>
+          {say('sale.cash')}
+          {!empty && (
+            <small>
+              <Amount minor={cash_minor} />
+            </small>
+          )}
+        </span>
+      </Button>
+      <Button variant="primary" size="lg" keyCap="F12" block disabled={empty} onPress={actions.charge}>
+        {empty ? (
+          say('sale.cartEmpty')
+        ) : (
+          <>
+            {say('sale.charge')}
+            <b className={classes(styles.charge, total.length > LONG_AMOUNT && styles.chargeLong)}>{total}</b>
+          </>
+        )}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import type { ProductView } from '../../../core/contract/intents.ts';
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import { AmountPad } from '../../components/amount-pad.tsx';
+import { useMoney, useZeros } from '../../components/amount.tsx';
+import { useSay } from '../../i18n.ts';
+import { PaneFrame } from './pane-frame.tsx';
+import { useSaleActs, useSaleView } from './sale-acts.tsx';
+
+/** A product without a price in the catalogue is sold for what is typed. */
+export function PricePane({ product }: { readonly product: ProductView }) {
+  const say = useSay();
+  const money = useMoney();
+  const zeros = useZeros();
+  const acts = useSaleActs();
+  const close = useSaleView((view) => view.close);
+  const [price_minor, setPrice] = useState(0);
+  const amount = money(price_minor);
+  const add = async (): Promise<void> => {
+    if (await acts.addPriced(product, price_minor)) close();
+  };
+  return (
+    <PaneFrame
+      title={say('sale.price.title')}
+      subject={product.name}
+      primary={{
+        text: price_minor === 0 ? say('sale.apply.type') : say('sale.apply.price', { amount }),
+        possible: price_minor > 0,
+        run: () => void add(),
+      }}
+    >
+      <AmountPad
+        label={say('sale.price.title')}
+        shown={amount}
+        value={price_minor}
+        max={AMOUNT_MINOR_MAX}
+        zeros={zeros}
+        onChange={setPrice}
+      />
+    </PaneFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ProductTile } from '../../components/product-tile.tsx';
+import { useSay } from '../../i18n.ts';
+import { useTill } from '../../stores/till-context.tsx';
+import { useSaleActs } from './sale-acts.tsx';
+import { quantitiesByProduct } from './sale-view.ts';
+import type { Found } from './use-catalogue.ts';
+import styles from './pick.module.css';
+
+/** Four by four tiles; more of them scroll. */
+export function ProductGrid({ found, of_text }: { readonly found: Found; readonly of_text: string }) {
+  const say = useSay();
+  const acts = useSaleActs();
+  const lines = useTill((snapshot) => snapshot.sale.lines);
+  const in_cart = useMemo(() => quantitiesByProduct(lines), [lines]);
+  const shown = found.products.length;
+  if (shown === 0) return <NoProducts of_text={of_text} />;
+  return (
+    <div className={styles.tiles} data-scrolls="">
+      {found.products.map((product) => (
+        <ProductTile
+          key={product.product_id}
+          product={product}
+          in_cart_milli={in_cart.get(product.product_id) ?? 0}
+          onPress={acts.addProduct}
+        />
+      ))}
+      {shown < found.total && <p className={styles.more}>{say('sale.search.more', { shown, total: found.total })}</p>}
+    </div>
+  );
+}
+
+function NoProducts({ of_text }: { readonly of_text: string }) {
+  const say = useSay();
+  return (
+    <div className={styles.none}>
+      {of_text === '' ? (
+        <EmptyState icon="tag" title={say('sale.category.empty')} />
+      ) : (
+        <EmptyState
+          icon="search"
+          title={say('sale.search.none', { text: of_text })}
+          lead={say('sale.search.noneLead')}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { createContext, useContext, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import { assert } from '../../../core/assert.ts';
+import type { ProductView } from '../../../core/contract/intents.ts';
+import type { SaleLineView } from '../../../core/contract/snapshot.ts';
+import type { Result } from '../../../core/result.ts';
+import type { BridgeError } from '../../bridge.ts';
+import { useSay } from '../../i18n.ts';
+import { useTillHandle } from '../../stores/till-context.tsx';
+import { QuantityWishes } from './quantity-wishes.ts';
+import type { SaleView } from './sale-view.ts';
+
+/** What can be done on the sale screen. Refusals are told in a notice; success shows in the next snapshot. */
+export interface SaleActs {
+  /** Whether the catalogue knew the code. */
+  addCode(code: string): Promise<boolean>;
+  /** Asks for the weight or the price first, where the product needs one. */
+  addProduct(product: ProductView): void;
+  addWeighed(product: ProductView, quantity_milli: number): Promise<boolean>;
+  addPriced(product: ProductView, price_minor: number): Promise<boolean>;
+  step(line: SaleLineView, by: -1 | 1): void;
+  /** 0 removes the line, with an undo. */
+  setQuantity(line: SaleLineView, quantity_milli: number): void;
+  undo(): void;
+  hold(): void;
+  resume(sale_id: string): void;
+  openDrawer(): void;
+  /** Waits for the till and tells a refusal; answers whether it was accepted. */
+  settle(answer: Promise<Result<unknown, BridgeError>>): Promise<boolean>;
+}
+
+interface SaleHandle {
+  readonly view: StoreApi<SaleView>;
+  readonly acts: SaleActs;
+}
+const SaleContext = createContext<SaleHandle | null>(null);
+
+export function SaleProvider({ view, children }: { readonly view: StoreApi<SaleView>; readonly children: ReactNode }) {
+  const acts = useMakeActs(view);
+  const handle = useMemo(() => ({ view, acts }), [view, acts]);
+  return <SaleContext value={handle}>{children}</SaleContext>;
+}
+
+function useSale(): SaleHandle {
+  const sale = useContext(SaleContext);
+  assert(sale, 'the part is inside of the sale screen');
+  return sale;
+}
+
+export function useSaleActs(): SaleActs {
+  return useSale().acts;
+}
+
+export function useSaleView<Part>(select: (view: SaleView) => Part): Part {
+  return useStore(useSale().view, select);
+}
+
+function useMakeActs(view: StoreApi<SaleView>): SaleActs {
+  const till = useTillHandle();
+  const say = useSay();
+  return useMemo(() => {
+    const { request } = till.bridge;
+    const { tell, open } = view.getState();
+    const wishes = new QuantityWishes();
+
+    const settle: SaleActs['settle'] = async (answer) => {
+      const result = await answer;
+      if (!result.ok) tell(say(`error.${result.error.code}`));
+      return result.ok;
+    };
+    const undo = (): void => {
+      view.getState().forget();
+      void settle(request('sale.undo'));
+    };
+    const setQuantity: SaleActs['setQuantity'] = async (line, quantity_milli) => {
+      const done = await settle(request('sale.setQuantity', { line_id: line.line_id, quantity_milli }));
+      if (!done) wishes.forget(line.line_id);
+      else if (quantity_milli === 0) tell(say('sale.line.removed', { name: line.name }), undo);
+    };
+
+    return {
+      settle,
+      undo,
+      setQuantity,
+      async addCode(code) {
+        const answer = await request('sale.addCode', { code });
+        if (!answer.ok) {
+          tell(say(`error.${answer.error.code}`));
+          return false;
+        }
+        till.scanSound(answer.value.found);
+        return answer.value.found;
+      },
+      addProduct(product) {
+        if (product.unit === 'kg') open({ kind: 'weight', product });
+        else if (product.price_minor === null) open({ kind: 'price', product });
+        else void settle(request('sale.addProduct', { product_id: product.product_id }));
+      },
+      addWeighed: (product, quantity_milli) =>
+        settle(request('sale.addProduct', { product_id: product.product_id, quantity_milli })),
+      addPriced: (product, price_minor) =>
+        settle(request('sale.addProduct', { product_id: product.product_id, price_minor })),
+      step(line, by) {
+        setQuantity(line, wishes.step(line.line_id, line.quantity_milli, by * 1000, performance.now()));
+      },
+      async hold() {
+        const number = till.store.getState().snapshot?.sale.number ?? 0;
+        if (await settle(request('sale.hold'))) tell(say('sale.held.done', { number }));
+      },
+      async resume(sale_id) {
+        if (await settle(request('sale.resume', { sale_id }))) view.getState().close();
+      },
+      async openDrawer() {
+        if (await settle(request('drawer.open'))) tell(say('sale.drawer.opened'));
+      },
+    };
+  }, [till, view, say]);
+}

@@ -1,0 +1,73 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { ProductView } from '../../../core/contract/intents.ts';
+import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
+
+/** What is open in place of the products, beside the cart. */
+export type SalePane =
+  | { readonly kind: 'quantity'; readonly line_id: string }
+  | { readonly kind: 'discount'; readonly line_id: string | null }
+  | { readonly kind: 'weight'; readonly product: ProductView }
+  | { readonly kind: 'price'; readonly product: ProductView }
+  | { readonly kind: 'held' };
+
+export interface SaleNotice {
+  readonly key: number;
+  readonly text: string;
+  readonly undo: (() => void) | undefined;
+}
+
+/** What the sale screen remembers by itself; the cart is the main process's. */
+export interface SaleView {
+  readonly chosen: { readonly line_id: string; readonly among: readonly SaleLineView[] } | null;
+  readonly pane: SalePane | null;
+  readonly notice: SaleNotice | null;
+  choose(line_id: string, among: readonly SaleLineView[]): void;
+  open(pane: SalePane): void;
+  close(): void;
+  tell(text: string, undo?: () => void): void;
+  forget(): void;
+}
+
+export function createSaleView(): StoreApi<SaleView> {
+  let notices = 0;
+  return createStore<SaleView>((set) => ({
+    chosen: null,
+    pane: null,
+    notice: null,
+    choose: (line_id, among) => set({ chosen: { line_id, among } }),
+    open: (pane) => set({ pane }),
+    close: () => set({ pane: null }),
+    tell: (text, undo) => {
+      notices += 1;
+      set({ notice: { key: notices, text, undo } });
+    },
+    forget: () => set({ notice: null }),
+  }));
+}
+
+/**
+ * The selected line. A choice by hand holds until the cart changes; then the line that was touched is selected, because
+ * that is the one the cashier is looking for.
+ */
+export function selectedLine(sale: SaleSlice, chosen: SaleView['chosen']): SaleLineView | null {
+  const by_id = (line_id: string | null | undefined) => sale.lines.find((line) => line.line_id === line_id);
+  const by_hand = by_id(chosen?.line_id);
+  if (by_hand && chosen?.among === sale.lines) return by_hand;
+  return by_id(sale.touched_line_id) ?? by_hand ?? sale.lines.at(-1) ?? null;
+}
+
+/** The line before or after, staying at the ends. */
+export function neighbour(lines: readonly SaleLineView[], line_id: string, by: -1 | 1): SaleLineView | null {
+  const index = lines.findIndex((line) => line.line_id === line_id);
+  return lines[Math.min(lines.length - 1, Math.max(0, index + by))] ?? null;
+}
+
+/** How much of each product the cart holds, in thousandths. */
+export function quantitiesByProduct(lines: readonly SaleLineView[]): ReadonlyMap<string, number> {
+  const quantities = new Map<string, number>();
+  for (const { product_id, quantity_milli } of lines) {
+    quantities.set(product_id, (quantities.get(product_id) ?? 0) + quantity_milli);
+  }
+  return quantities;
+}

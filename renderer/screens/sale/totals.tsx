@@ -1,0 +1,55 @@
+import type { SaleTotals } from '../../../core/contract/snapshot.ts';
+import { Amount, useFigures, useMoney } from '../../components/amount.tsx';
+import type { Say } from '../../i18n.ts';
+import { useSay } from '../../i18n.ts';
+import { useTill } from '../../stores/till-context.tsx';
+import styles from './cart.module.css';
+
+/** The sums on the left, always three rows so that nothing moves, and the total: the one number of the screen. */
+export function Totals() {
+  const say = useSay();
+  const figures = useFigures();
+  const money = useMoney();
+  const totals = useTill((snapshot) => snapshot.sale.totals);
+  const tax_minor = totals.taxes.reduce((sum, tax) => sum + tax.amount_minor, 0);
+  const total = money(totals.total_minor);
+  return (
+    <div className={styles.total}>
+      <dl className={styles.sums}>
+        <Row name={say('sale.subtotal')} minor={totals.subtotal_minor} />
+        <Row name={say('sale.discounts')} minor={-totals.discount_minor} />
+        <Row name={taxName(totals.taxes, say, figures.percent)} minor={tax_minor} />
+      </dl>
+      <div className={styles.sum} aria-live="polite" aria-atomic="true">
+        <span>{say('common.total')}</span>
+        <strong className={styles[lengthClass(total)]}>{total}</strong>
+      </div>
+    </div>
+  );
+}
+
+function Row({ name, minor }: { readonly name: string; readonly minor: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Amount minor={minor === 0 ? 0 : minor} />
+      </dd>
+    </div>
+  );
+}
+
+/** The only tax by its name and rate; several are summed under one word, and listed on the receipt. */
+function taxName(taxes: SaleTotals['taxes'], say: Say, percent: (basis_points: number) => string): string {
+  const [tax] = taxes;
+  if (!tax || taxes.length > 1) return say('sale.taxes');
+  const name = tax.name.includes('%') ? tax.name : `${tax.name} ${percent(tax.basis_points)}`;
+  return tax.included ? say('sale.taxIncluded', { name }) : say('sale.taxAdded', { name });
+}
+
+/** Steps of size by the length of the written total. */
+export function lengthClass(total: string): 'short' | 'medium' | 'long' | 'longest' {
+  if (total.length <= 8) return 'short';
+  if (total.length <= 12) return 'medium';
+  return total.length <= 15 ? 'long' : 'longest';
+}
