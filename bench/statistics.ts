@@ -1,0 +1,32 @@
+/** Figures of a benchmark: times in milliseconds, many samples, quoted by their percentiles. */
+export function percentile(samples: readonly number[], fraction: number): number {
+  const sorted = [...samples].sort((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
+}
+
+export function median(samples: readonly number[]): number {
+  return percentile(samples, 0.5);
+}
+
+/** Three significant digits, with the unit that a person would choose. */
+export function milliseconds(value_ms: number): string {
+  return value_ms < 1 ? `${(value_ms * 1000).toFixed(0)} µs` : `${value_ms.toPrecision(3)} ms`;
+}
+
+/** One benchmark's part of the report. */
+export interface BenchmarkReport {
+  readonly title: string;
+  /** What was measured and how, in a few sentences. */
+  readonly method: string;
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** The figure that has a goal, and whether it was met in this run. */
+  readonly verdicts: readonly string[];
+}
+
+export function reportMarkdown(report: BenchmarkReport): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const table = [line(report.header), line(report.header.map(() => '---')), ...report.rows.map(line)];
+  const verdicts = report.verdicts.map((verdict) => `- ${verdict}`);
+  return [`## ${report.title}`, '', report.method, '', ...table, '', ...verdicts, ''].join('\n');
+}
