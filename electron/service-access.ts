@@ -3,14 +3,7 @@ import type { Settings } from '../core/settings/settings.ts';
 import type { DataFolder } from './data-folder.ts';
 import { DEMO_CREDENTIALS, startEmbeddedService } from './embedded-service.ts';
 import type { Credentials } from './service/credentials.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Secrets of earlier starts, where the machine can keep any; the desktop shell can. */
-export interface KeptSecrets {
-  read(name: string): string | null;
-  write(name: string, secret: string): boolean;
-}
+import type { Secrets } from './settings/secrets.ts';
 
 /** Which payment service the till speaks to, and as whom. */
 export interface ServiceAccess {
@@ -25,37 +18,36 @@ function isLoopback(address: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
 }
 
-/** Credentials come from the environment, never from flags, which the process list shows (operator-interface). */
-function credentialsFor(base_url: string, environment: Environment, kept: KeptSecrets | null): Credentials | null {
-  const client_id = environment['COBRO_CLIENT_ID'] || kept?.read('client_id');
-  const client_secret = environment['COBRO_CLIENT_SECRET'] || kept?.read('client_secret');
-  if (!client_id || !client_secret) return null;
-  if (environment['COBRO_CLIENT_SECRET']) {
-    kept?.write('client_id', client_id);
-    kept?.write('client_secret', client_secret);
+async function credentialsFor(base_url: string, secrets: Secrets): Promise<Credentials | null> {
+  const client_id = await secrets.read('client_id');
+  const client_secret = await secrets.read('client_secret');
+  if (client_id === null || client_secret === null) return null;
+  const audience = (await secrets.read('audience')) ?? base_url;
+  return { scheme: 'client_credentials', client_id, client_secret, audience };
+}
+
+async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, string>> {
+  try {
+    const { url, credentials, stop } = await startEmbeddedService(folder.sandbox);
+    return succeed({ base_url: url, credentials, training: true, stop });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return fail(`The embedded payment service cannot start: ${why}`);
   }
-  return {
-    scheme: 'client_credentials',
-    client_id,
-    client_secret,
-    audience: environment['COBRO_AUDIENCE'] || base_url,
-  };
 }
 
 /** Finds the payment service of this till; starts the embedded one when none is configured. The error is a sentence. */
 export async function openServiceAccess(
   settings: Pick<Settings, 'service_url'>,
   folder: DataFolder,
-  environment: Environment,
-  kept: KeptSecrets | null,
+  secrets: Secrets,
 ): Promise<Result<ServiceAccess, string>> {
   const base_url = settings.service_url;
   if (base_url === null) {
-    const embedded = await startEmbeddedService(folder.sandbox);
-    return succeed({ base_url: embedded.url, credentials: embedded.credentials, training: true, stop: embedded.stop });
+    return embedded(folder);
   }
   const stop = async () => undefined;
-  const credentials = credentialsFor(base_url, environment, kept);
+  const credentials = await credentialsFor(base_url, secrets);
   if (credentials !== null) return succeed({ base_url, credentials, training: false, stop });
   if (isLoopback(base_url)) {
     const demo = { scheme: 'client_credentials', audience: base_url, ...DEMO_CREDENTIALS } as const;

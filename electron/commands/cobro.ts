@@ -10,9 +10,37 @@ interface Entry {
 }
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
+  till: {
+    summary: 'the till, served to a browser on this machine',
+    load: async () => (await import('./till.ts')).runTillCommand,
+  },
+  sale: {
+    summary: 'one card sale from the command line',
+    load: async () => (await import('./sale.ts')).runSaleCommand,
+  },
+  refund: {
+    summary: 'gives back all or a part of a payment',
+    load: async () => (await import('./undo.ts')).runRefundCommand,
+  },
+  cancel: {
+    summary: 'undoes a whole payment by its trace',
+    load: async () => (await import('./undo.ts')).runCancelCommand,
+  },
+  recover: {
+    summary: 'runs the recovery queue until it is empty',
+    load: async () => (await import('./recover.ts')).runRecoverCommand,
+  },
+  journal: {
+    summary: 'proves or exports the journal: verify, export',
+    load: async () => (await import('./journal.ts')).runJournalCommand,
+  },
   sandbox: {
     summary: 'the payment service, embedded, on its own',
     load: async () => (await import('./sandbox.ts')).runSandboxCommand,
+  },
+  reader: {
+    summary: 'a simulated card reader at the far end of a serial line',
+    load: async () => (await import('./reader.ts')).runReaderCommand,
   },
 };
 

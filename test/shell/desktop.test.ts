@@ -8,7 +8,7 @@ import { fail, succeed } from '../../core/result.ts';
 import { dataFolderAt } from '../../electron/data-folder.ts';
 import { SILENT_LOG } from '../../electron/journal/log.ts';
 import type { DesktopTill } from '../../electron/shell/desktop/desktop.ts';
-import type { SecretStore } from '../../electron/shell/desktop/secrets.ts';
+import type { Secrets } from '../../electron/settings/secrets.ts';
 import { describeShell } from '../contract/shell.ts';
 import { type ElectronDouble, type MachineOptions, createElectronDouble } from '../support/electron-double/electron.ts';
 import { FakeRouter } from '../support/fake-router.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 interface Desktop extends ElectronDouble {
   readonly stopped: () => number;
   readonly kicked: () => number;
-  readonly secrets: () => SecretStore | null;
+  readonly secrets: () => Secrets | null;
 }
 
 /** Starts the desktop shell's own code on a fresh double of the `electron` module. */
@@ -49,7 +49,7 @@ async function startDesktop(router: FakeRouter, machine: MachineOptions = {}, re
   const { runDesktop } = await import('../../electron/shell/desktop/desktop.ts');
   let stopped = 0;
   let kicked = 0;
-  let kept: SecretStore | null = null;
+  let kept: Secrets | null = null;
   const till: DesktopTill = {
     router,
     log: SILENT_LOG,
@@ -62,6 +62,7 @@ async function startDesktop(router: FakeRouter, machine: MachineOptions = {}, re
     renderer_folder,
     preload,
     clock: systemClock,
+    environment: {},
     async compose(secrets) {
       kept = secrets;
       return refusal === undefined ? succeed(till) : fail(refusal);
@@ -292,11 +293,11 @@ describe('desktop shell', () => {
 
   test('keeps secrets encrypted, and keeps none where the keyring is a password that everybody knows', async () => {
     const store = desktop.secrets();
-    expect(store?.write('client_secret', 'hush-hush')).toBe(true);
-    expect(store?.read('client_secret')).toBe('hush-hush');
+    expect(await store?.store('client_secret', 'hush-hush')).toEqual(succeed(null));
+    expect(await store?.read('client_secret')).toBe('hush-hush');
     expect(readFileSync(folder.secrets, 'utf8')).not.toContain('hush');
     const open = await startDesktop(new FakeRouter(), { keyring: 'basic_text' });
     const expected = process.platform === 'linux' ? null : 'hush-hush';
-    expect(open.secrets()?.read('client_secret')).toBe(expected);
+    expect(await open.secrets()?.read('client_secret')).toBe(expected);
   });
 });

@@ -3,12 +3,13 @@ import type { Result } from '../../../core/result.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { DataFolder } from '../../data-folder.ts';
 import type { Log } from '../../journal/log.ts';
+import type { Secrets } from '../../settings/secrets.ts';
 import type { Router } from '../router.ts';
 import { bindRouter } from './ipc.ts';
 import { type Lifecycle, followPower, keepPageAlive, stopBeforeQuit } from './lifecycle.ts';
 import { lockEveryPage, lockSession } from './lockdown.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
-import { type SecretStore, createSecretStore } from './secrets.ts';
+import { desktopSecrets } from './secrets.ts';
 import { createTillWindow } from './window.ts';
 
 /** The till as this shell sees it: a router to bind, and what power events do. */
@@ -27,8 +28,9 @@ export interface DesktopOptions {
   /** The bundled CommonJS preload; an absolute path. */
   readonly preload: string;
   readonly clock: Clock;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Makes the till once the machine's secrets can be read; the error is a sentence for a person. */
-  compose(secrets: SecretStore): Promise<Result<DesktopTill, string>>;
+  compose(secrets: Secrets): Promise<Result<DesktopTill, string>>;
 }
 
 /** Runs the till in its own window until it is quit. One till per data folder: a second start shows the first one. */
@@ -39,7 +41,7 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   if (!app.requestSingleInstanceLock()) return app.quit();
   await app.whenReady();
   Menu.setApplicationMenu(null);
-  const composed = await options.compose(createSecretStore(options.folder.secrets, safeStorage));
+  const composed = await options.compose(desktopSecrets(options.folder.secrets, safeStorage, options.environment));
   if (!composed.ok) {
     dialog.showErrorBox('Cobro', composed.error);
     return app.exit(1);

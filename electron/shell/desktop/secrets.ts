@@ -2,18 +2,12 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
-
-/** Secrets of the payment service between two starts. Never holds card data or anything a payment depends on. */
-export interface SecretStore {
-  /** Null when there is none, or when this machine can no longer read it. */
-  read(name: string): string | null;
-  /** Answers false when this machine can keep no secret. */
-  write(name: string, secret: string): boolean;
-}
+import { fail, succeed } from '../../../core/result.ts';
+import { type Secrets, environmentSecrets } from '../../settings/secrets.ts';
 
 const fileSchema = z.record(z.string(), z.base64());
 
-function readFile(path: string): Record<string, string> {
+function readKept(path: string): Record<string, string> {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
@@ -21,17 +15,34 @@ function readFile(path: string): Record<string, string> {
   }
 }
 
+function writeKept(path: string, secrets: Record<string, string>): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
 /**
- * Keeps secrets encrypted by the operating system (payment-safety 10, safeStorage). Where Linux has no keyring, the
- * backend would encrypt with a password that everybody knows; then nothing is kept.
+ * Secrets of the desktop shell: the environment first, then what the operating system keeps encrypted (payment-safety 10,
+ * safeStorage). What the environment gave is kept, so that a till that was installed with it starts from its icon too.
+ * Where Linux has no keyring, the backend would encrypt with a password that everybody knows; then nothing is kept.
  */
-export function createSecretStore(path: string, safeStorage: SafeStorage): SecretStore {
+export function desktopSecrets(
+  path: string,
+  safeStorage: SafeStorage,
+  environment: Readonly<Record<string, string | undefined>>,
+): Secrets {
+  const given = environmentSecrets(environment);
   const canKeep = () =>
     safeStorage.isEncryptionAvailable() &&
     (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
-  return {
-    read(name) {
-      const kept = readFile(path)[name];
+  const secrets: Secrets = {
+    async read(name) {
+      const fromEnvironment = await given.read(name);
+      if (fromEnvironment !== null) {
+        await secrets.store(name, fromEnvironment);
+        return fromEnvironment;
+      }
+      const kept = readKept(path)[name];
       if (kept === undefined || !canKeep()) return null;
       try {
         return safeStorage.decryptString(Buffer.from(kept, 'base64'));
@@ -40,13 +51,11 @@ export function createSecretStore(path: string, safeStorage: SafeStorage): Secre
         return null;
       }
     },
-    write(name, secret) {
-      if (!canKeep()) return false;
-      const secrets = { ...readFile(path), [name]: safeStorage.encryptString(secret).toString('base64') };
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 });
-      renameSync(`${path}.new`, path);
-      return true;
+    async store(name, value) {
+      if (!canKeep()) return fail('keychain_unavailable');
+      writeKept(path, { ...readKept(path), [name]: safeStorage.encryptString(value).toString('base64') });
+      return succeed(null);
     },
   };
+  return secrets;
 }

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs';
+import { dataFolderAt, defaultDataFolder } from '../data-folder.ts';
+import { type Journal, openJournal } from '../journal/journal.ts';
+import { systemClock, systemRandomness } from '../system.ts';
+import { type CommandIo, EXIT } from './arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { DATA_FLAGS } from './till-flags.ts';
+import { printResult } from './with-counter.ts';
+
+type Definition = CommandDefinition<typeof DATA_FLAGS>;
+
+const VERIFY: Definition = {
+  name: 'cobro journal verify',
+  usage: 'cobro journal verify [--data DIR] [--json]',
+  summary: 'Proves the hash chain of the journal, that its events give its tables, and its invariants.',
+  flags: DATA_FLAGS,
+  examples: ['cobro journal verify', 'cobro journal verify --data ./data --json'],
+  exits: { [EXIT.attention]: 'a proof failed, or the journal cannot be opened' },
+};
+
+const EXPORT: Definition = {
+  name: 'cobro journal export',
+  usage: 'cobro journal export [--data DIR]',
+  summary: 'Prints every event of the journal, oldest first, as one JSON object per line. It holds no card data.',
+  flags: DATA_FLAGS,
+  examples: ['cobro journal export > journal.jsonl', 'cobro journal export --data ./data | tail -1'],
+  exits: { [EXIT.attention]: 'the journal cannot be opened' },
+};
+
+const OVERVIEW = `Proves or exports the journal.
+
+Usage: cobro journal verify [--data DIR] [--json]
+       cobro journal export [--data DIR]
+
+Flags:
+  --data DIR    the data folder [COBRO_DATA]
+  --json        one JSON object, or JSON lines, on standard output
+  --help        this text; cobro journal verify --help explains more
+
+Examples:
+  cobro journal verify
+  cobro journal export > journal.jsonl`;
+
+/** `cobro journal verify` and `cobro journal export`. */
+export async function runJournalCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  const [act, ...rest] = argv;
+  if (act === 'verify')
+    return runCommand(VERIFY, rest, io, async ({ flags }) =>
+      withJournal('verify', flags.data, io, (journal) => verify(journal, flags.json, io)),
+    );
+  if (act === 'export')
+    return runCommand(EXPORT, rest, io, async ({ flags }) =>
+      withJournal('export', flags.data, io, (journal) => exportAll(journal, io)),
+    );
+  if (act === '--help' || act === '-h') {
+    io.stdout(OVERVIEW);
+    return EXIT.ok;
+  }
+  return refuseUsage(
+    'cobro journal',
+    io,
+    `${act === undefined ? 'nothing' : JSON.stringify(act)} was given; accepted: verify, export`,
+  );
+}
+
+function withJournal(act: string, data: string | undefined, io: CommandIo, work: (journal: Journal) => number): number {
+  const folder = dataFolderAt(data ?? defaultDataFolder(io.environment));
+  const refuse = (sentence: string) => {
+    io.stderr(`cobro journal ${act}: ${sentence}`);
+    return EXIT.attention;
+  };
+  if (!existsSync(folder.journal))
+    return refuse(`There is no journal in ${folder.path}. Name the data folder of the till with --data DIR.`);
+  const opened = openJournal({ directory: folder.path, clock: systemClock, randomness: systemRandomness });
+  if (!opened.ok) return refuse(opened.error.sentence);
+  try {
+    return work(opened.value);
+  } finally {
+    opened.value.close();
+  }
+}
+
+function verify(journal: Journal, as_json: boolean, io: CommandIo): number {
+  const report = journal.verify();
+  const counts = `${report.events} events, ${report.attempts} payment attempts, ${report.sales} sales`;
+  const sentence = report.ok
+    ? `The journal is whole: ${counts}, last hash ${report.last_hash}.`
+    : `The journal is not whole (${counts}):\n${report.problems.join('\n')}`;
+  printResult(io, as_json, report, sentence);
+  return report.ok ? EXIT.ok : EXIT.attention;
+}
+
+function exportAll(journal: Journal, io: CommandIo): number {
+  for (const event of journal.exportEvents()) io.stdout(JSON.stringify(event));
+  return EXIT.ok;
+}

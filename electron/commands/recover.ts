@@ -1,0 +1,145 @@
+import type { Counter } from '../counter.ts';
+import type { AttemptSummary } from '../payments/payment-engine.ts';
+import { systemClock } from '../system.ts';
+import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, wholeNumber } from './arguments.ts';
+import { type CommandDefinition, runCommand } from './command.ts';
+import { money, seconds } from './sale-result.ts';
+import { SERVICE_FLAGS } from './till-flags.ts';
+import { printResult, withCounter } from './with-counter.ts';
+
+const FLAGS = {
+  watch: { switch: true, help: 'stay and keep the queue empty until stopped' },
+  'wait-seconds': {
+    placeholder: 'N',
+    help: 'give up waiting after this long; default the quarantine and 60 s more',
+    parse: wholeNumber(1, 86_400),
+  } as Flag<number>,
+  ...SERVICE_FLAGS,
+} as const satisfies FlagTable;
+type Flags = ParsedFlags<typeof FLAGS>;
+
+const DEFINITION: CommandDefinition<typeof FLAGS> = {
+  name: 'cobro recover',
+  usage: 'cobro recover [--watch] [--wait-seconds N] [--json]',
+  summary: `Runs the recovery queue until it is empty, or until only a person can go on, and lists what is unresolved.
+Nothing is ever given up: what stays is asked again by the till, and by the next run.`,
+  flags: FLAGS,
+  examples: ['cobro recover', 'cobro recover --json', 'cobro recover --watch'],
+  exits: {
+    [EXIT.attention]: 'the till cannot be opened; the sentence says why',
+    [EXIT.unknown]: 'something is still unresolved',
+  },
+};
+
+/** An attempt cannot take effect after the quarantine; a minute more lets the last question be answered (I5). */
+const AFTER_QUARANTINE_SECONDS = 60;
+/** A service that cannot be reached for this long will not answer this run. */
+const OFFLINE_PATIENCE_MS = 15_000;
+const LIST_MAX = 10_000;
+
+/** `cobro recover`: 0 when nothing is unresolved, 4 when something is. */
+export function runRecoverCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(DEFINITION, argv, io, ({ flags }) =>
+    withCounter('cobro recover', flags, false, io, (counter) => recover(counter, flags, io)),
+  );
+}
+
+async function recover(counter: Counter, flags: Flags, io: CommandIo): Promise<number> {
+  const { engine, settings } = counter;
+  const at_start = new Map(unresolved(counter).map((attempt) => [attempt.trace_id, attempt]));
+  const wait_seconds = flags['wait-seconds'] ?? settings.read().quarantine_seconds + AFTER_QUARANTINE_SECONDS;
+  if (flags.watch) await watch(counter, flags, io);
+  else
+    await Promise.race([
+      engine.drainRecovery(wait_seconds * 1_000),
+      io.stopped,
+      onlyAPersonCanGoOn(counter),
+      offline(counter),
+    ]);
+  for (const trace_id of at_start.keys()) {
+    const attempt = engine.attempt(trace_id)?.summary;
+    if (attempt) printAttempt(io, flags.json, attempt);
+  }
+  const left = engine.recoverySummary().unresolved;
+  const resolved = [...at_start.keys()].filter((trace_id) => !isUnresolved(counter, trace_id)).length;
+  printResult(io, flags.json, { unresolved: left, resolved }, `${left} unresolved, ${resolved} resolved.`);
+  return left === 0 ? EXIT.ok : EXIT.unknown;
+}
+
+function unresolved({ engine }: Counter): readonly AttemptSummary[] {
+  return engine.listAttempts('unresolved', LIST_MAX);
+}
+
+function isUnresolved(counter: Counter, trace_id: string): boolean {
+  return unresolved(counter).some((attempt) => attempt.trace_id === trace_id);
+}
+
+/** Resolves once `condition` holds; asked at every change of the queue, and every half second for what has no event. */
+function once({ engine }: Counter, condition: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    let cancel = () => {};
+    const ask = () => {
+      cancel();
+      if (!condition()) {
+        cancel = systemClock.schedule(500, ask);
+        return;
+      }
+      forget();
+      resolve();
+    };
+    const forget = engine.onChange(ask);
+    cancel = systemClock.schedule(500, ask);
+  });
+}
+
+function onlyAPersonCanGoOn(counter: Counter): Promise<void> {
+  return once(counter, () => {
+    const left = unresolved(counter);
+    return left.length > 0 && left.every((attempt) => attempt.state === 'ATTENTION' && !attempt.trying_now);
+  });
+}
+
+function offline(counter: Counter): Promise<void> {
+  let since_ms: number | null = null;
+  return once(counter, () => {
+    const now_ms = systemClock.monotonicMs();
+    since_ms = counter.service.status.state === 'offline' ? (since_ms ?? now_ms) : null;
+    return since_ms !== null && now_ms - since_ms >= OFFLINE_PATIENCE_MS;
+  });
+}
+
+/** Tells every change of every unresolved attempt until it is asked to stop. */
+async function watch(counter: Counter, flags: Flags, io: CommandIo): Promise<void> {
+  const told = new Map<string, string>();
+  const tell = () => {
+    for (const attempt of counter.engine.listAttempts('all', LIST_MAX)) {
+      const state = `${attempt.state} ${attempt.tries}`;
+      const is_news = told.get(attempt.trace_id) !== state && (attempt.tries > 0 || told.has(attempt.trace_id));
+      told.set(attempt.trace_id, state);
+      if (is_news) printAttempt(io, flags.json, attempt);
+    }
+  };
+  const forget = counter.engine.onChange(tell);
+  tell();
+  await io.stopped;
+  forget();
+}
+
+function printAttempt(io: CommandIo, as_json: boolean, attempt: AttemptSummary): void {
+  const { trace_id, state, amount_minor, tip_minor, currency, tries, last_error, needs_person } = attempt;
+  const next_retry_seconds = attempt.next_try_in_ms === null ? null : seconds(attempt.next_try_in_ms);
+  const result = {
+    trace_id,
+    state,
+    amount_minor,
+    tip_minor,
+    currency,
+    tries,
+    next_retry_seconds,
+    needs_person,
+    last_error,
+  };
+  const next = next_retry_seconds === null ? '' : `, next try in ${next_retry_seconds} s`;
+  const sentence = `${trace_id}  ${state.padEnd(10)}  ${money(amount_minor + tip_minor, currency)}  ${tries} tries${next}${last_error === null ? '' : `, last: ${last_error}`}`;
+  printResult(io, as_json, result, sentence);
+}

@@ -1,0 +1,196 @@
+import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
+import type { CardSummary } from '../../core/payments/card.ts';
+import { installmentPlans } from '../../core/sale/installments.ts';
+import type { Sale, Tender } from '../../core/sale/sale.ts';
+import type { Counter } from '../counter.ts';
+import { within } from '../payments/engine-parts.ts';
+import type { InstallmentsChoice, PaymentHooks, PaymentOutcome } from '../payments/payment-engine.ts';
+import { systemClock, systemRandomness } from '../system.ts';
+import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, text, wholeNumber } from './arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { readerReady } from './reader-ready.ts';
+import { type SaleRequest, tellSale } from './sale-result.ts';
+import { READER_FLAGS } from './till-flags.ts';
+import { printResult, withCounter } from './with-counter.ts';
+
+const FLAGS = {
+  amount: {
+    placeholder: 'N',
+    help: 'amount without tip, in minor units (12990 is 12.990 CLP or 129.90 USD)',
+    parse: wholeNumber(1, AMOUNT_MINOR_MAX),
+  } as Flag<number>,
+  tip: {
+    placeholder: 'N',
+    help: 'tip, in minor units; default 0',
+    parse: wholeNumber(0, AMOUNT_MINOR_MAX),
+  } as Flag<number>,
+  installments: {
+    placeholder: 'N',
+    help: 'number of installments; default 1',
+    parse: wholeNumber(1, 99),
+  } as Flag<number>,
+  reference: { placeholder: 'TEXT', help: 'your own reference of the sale', parse: text(200) } as Flag<string>,
+  ...READER_FLAGS,
+} as const satisfies FlagTable;
+type Flags = ParsedFlags<typeof FLAGS>;
+
+const DEFINITION: CommandDefinition<typeof FLAGS> = {
+  name: 'cobro sale',
+  usage: 'cobro sale --amount N [--tip N] [--installments N] [--currency CUR] [--reference TEXT] [--json]',
+  summary: `One card sale from the command line, through the same engine, journal and recovery as the till.
+The reader asks for the card; Ctrl+C cancels while nothing has been sent.`,
+  flags: FLAGS,
+  examples: [
+    'cobro sale --amount 12990',
+    'cobro sale --amount 12990 --tip 1000 --installments 3 --json',
+    'cobro sale --amount 1250 --currency USD --reader tcp:127.0.0.1:16107 --service http://127.0.0.1:41300',
+  ],
+  exits: {
+    [EXIT.attention]: 'the till cannot be opened; the sentence says why',
+    [EXIT.declined]: 'declined: the service said no',
+    [EXIT.not_charged]: 'not charged: cancelled before sending, or proven never sent',
+    [EXIT.unknown]: 'unknown: durable in the recovery queue, being undone',
+  },
+};
+
+/** How long after a stop a request that was already sent may still be answered, in milliseconds. */
+const LAST_ANSWER_MS = 2_500;
+
+/** `cobro sale`: one payment. Answers the exit code of its outcome. */
+export function runSaleCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(DEFINITION, argv, io, async ({ flags }) => {
+    const { amount, tip = 0 } = flags;
+    if (amount === undefined)
+      return refuseUsage('cobro sale', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
+    if (amount + tip > AMOUNT_MINOR_MAX)
+      return refuseUsage('cobro sale', io, `--amount and --tip together are more than ${AMOUNT_MINOR_MAX}`);
+    return withCounter('cobro sale', flags, true, io, async (counter) => {
+      const request: SaleRequest = { amount_minor: amount, tip_minor: tip, currency: counter.settings.read().currency };
+      const outcome = await sell(counter, request, flags, io);
+      const told = tellSale(outcome, request);
+      printResult(io, flags.json, told.result, told.sentence);
+      return told.exit;
+    });
+  });
+}
+
+/** A sale of one line, so that receipts, refunds and reports find it like any other. */
+function openSale(
+  counter: Counter,
+  request: SaleRequest,
+  reference: string | undefined,
+): { sale: Sale; tender: Tender } {
+  const { sales } = counter.journal;
+  const opened = sales.openSale(request.currency, counter.settings.read().cashier_name, reference);
+  const line = {
+    line_id: systemRandomness.identifier(),
+    product_id: 'cobro-sale',
+    name: reference?.slice(0, 120) || 'Venta',
+    unit: 'each' as const,
+    unit_price_minor: request.amount_minor,
+    quantity_milli: 1_000,
+  };
+  const filled: Sale = { ...opened, lines: [line], tip_minor: request.tip_minor };
+  sales.saveSale(filled);
+  const tender: Tender = {
+    tender_id: systemRandomness.identifier(),
+    kind: 'card',
+    state: 'pending',
+    amount_minor: request.amount_minor + request.tip_minor,
+    tip_minor: request.tip_minor,
+    at_ms: Math.trunc(systemClock.wallMs()),
+  };
+  return { sale: sales.beginCardTender(filled, tender), tender };
+}
+
+/** What is left of a sale that was not paid: nothing, or, while its payment is unknown, a sale set aside. */
+function closeUnpaid({ journal, logs }: Counter, sale_id: string): void {
+  const sale = journal.sales.sale(sale_id);
+  if (sale === null || sale.state !== 'OPEN') return;
+  try {
+    if (sale.tenders.some((tender) => tender.state === 'unknown')) journal.sales.saveSale({ ...sale, state: 'HELD' });
+    else journal.sales.abandonSale(sale_id);
+  } catch (error) {
+    logs.log.warn('the unpaid sale stays open', { sale_id, error: String(error) });
+  }
+}
+
+function chosenPlan(
+  counter: Counter,
+  request: SaleRequest,
+  quantity: number,
+  card: CardSummary,
+): InstallmentsChoice | null {
+  if (quantity === 1) return null;
+  const { financial_fees } = counter.settings.read();
+  const plans = installmentPlans(financial_fees, card, request.amount_minor + request.tip_minor);
+  return { quantity, type: plans.find((plan) => plan.quantity === quantity)?.type ?? 'issuer' };
+}
+
+async function sell(counter: Counter, request: SaleRequest, flags: Flags, io: CommandIo): Promise<PaymentOutcome> {
+  const { engine, settings } = counter;
+  if (!(await readerReady(counter.reader, io.stopped))) {
+    const detail = counter.reader.status.state;
+    return { outcome: 'not_charged', trace_id: null, reason: 'reader_not_ready', detail };
+  }
+  const { sale, tender } = openSale(counter, request, flags.reference);
+  const cancelling = createCanceller(counter, io);
+  const hooks: PaymentHooks = {
+    onProgress(progress) {
+      cancelling.follow(progress.trace_id);
+      if (progress.phase === 'card') io.stderr(`Reader: ${progress.prompt}`);
+    },
+    chooseInstallments: async (card) => chosenPlan(counter, request, flags.installments ?? 1, card),
+  };
+  const paying = engine.pay(
+    {
+      sale_id: sale.sale_id,
+      tender_id: tender.tender_id,
+      amount_minor: request.amount_minor,
+      tip_minor: request.tip_minor,
+      currency: request.currency,
+      due_minor: tender.amount_minor,
+      pre_authorization: false,
+      capture_mode: settings.read().capture_mode,
+      ...(flags.reference === undefined ? {} : { reference: flags.reference }),
+    },
+    hooks,
+  );
+  const outcome = await cancelling.guard(paying);
+  closeUnpaid(counter, sale.sale_id);
+  return outcome;
+}
+
+/**
+ * Ctrl+C tells the truth: before sending it cancels; after it, the answer is awaited a little longer, and then the
+ * connection is closed, which makes the attempt unknown and durable instead of leaving a guess.
+ */
+function createCanceller(counter: Counter, io: CommandIo) {
+  let trace_id: string | null = null;
+  let stopping = false;
+  async function cancel(): Promise<void> {
+    if (trace_id === null || !stopping) return;
+    const answer = await counter.engine.cancel(trace_id);
+    io.stderr(
+      answer === 'cancelling' ? 'Cancelling.' : 'Too late to cancel: the request was sent. Waiting for the answer.',
+    );
+  }
+  return {
+    follow(trace: string): void {
+      const first = trace_id === null;
+      trace_id = trace;
+      if (first) void cancel();
+    },
+    async guard(paying: Promise<PaymentOutcome>): Promise<PaymentOutcome> {
+      void io.stopped.then(() => {
+        stopping = true;
+        return cancel();
+      });
+      const patience = io.stopped.then(() => within(systemClock, LAST_ANSWER_MS, paying, null));
+      const early = await Promise.race([paying, patience]);
+      if (early !== null) return early;
+      await counter.service.close();
+      return paying;
+    },
+  };
+}

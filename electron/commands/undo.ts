@@ -1,0 +1,158 @@
+import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
+import type { Counter } from '../counter.ts';
+import type { AttemptSummary, UndoOutcome } from '../payments/payment-engine.ts';
+import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } from './arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { type Told, money, seconds } from './sale-result.ts';
+import { SERVICE_FLAGS } from './till-flags.ts';
+import { printResult, withCounter } from './with-counter.ts';
+
+/** Who undid it, in the journal: whoever may run commands on this machine. */
+const OPERATOR = 'command line';
+const ATTEMPTS_SEARCHED_MAX = 1_000_000;
+
+const EXITS = {
+  [EXIT.attention]: 'the till cannot be opened; the sentence says why',
+  [EXIT.declined]: 'declined: the service said no',
+  [EXIT.not_charged]: 'nothing was undone, and the reason',
+  [EXIT.unknown]: 'unknown: durable in the recovery queue, being settled',
+};
+
+const REFUND_FLAGS = {
+  payment: { placeholder: 'ID', help: 'payment_id of an approved sale of this till', parse: text(128) } as Flag<string>,
+  amount: {
+    placeholder: 'N',
+    help: 'what to give back, in minor units',
+    parse: wholeNumber(1, AMOUNT_MINOR_MAX),
+  } as Flag<number>,
+  ...SERVICE_FLAGS,
+} as const satisfies FlagTable;
+
+const CANCEL_FLAGS = {
+  trace: { placeholder: 'ID', help: 'trace_id of an approved sale of this till', parse: text(36) } as Flag<string>,
+  ...SERVICE_FLAGS,
+} as const satisfies FlagTable;
+
+const REFUND: CommandDefinition<typeof REFUND_FLAGS> = {
+  name: 'cobro refund',
+  usage: 'cobro refund --payment ID --amount N [--json]',
+  summary:
+    'Gives back all or a part of a payment of this till. Before its capture begins a whole refund is a cancellation.',
+  flags: REFUND_FLAGS,
+  examples: ['cobro refund --payment pay_123 --amount 12990', 'cobro refund --payment pay_123 --amount 500 --json'],
+  exits: EXITS,
+};
+
+const CANCEL: CommandDefinition<typeof CANCEL_FLAGS> = {
+  name: 'cobro cancel',
+  usage: 'cobro cancel --trace ID [--json]',
+  summary: 'Undoes a whole payment of this till: a cancellation before its capture begins, a refund after it.',
+  flags: CANCEL_FLAGS,
+  examples: ['cobro cancel --trace 0190d0b2-7e2c-7c1a-9a61-0b5f0c3f2f11', 'cobro cancel --trace 0190d0b2 --json'],
+  exits: EXITS,
+};
+
+/** `cobro refund`: answers the exit code of its outcome. */
+export function runRefundCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(REFUND, argv, io, async ({ flags }) => {
+    const { payment, amount } = flags;
+    if (payment === undefined)
+      return refuseUsage('cobro refund', io, '--payment is missing; accepted: the payment_id of a sale');
+    if (amount === undefined)
+      return refuseUsage('cobro refund', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
+    return withCounter('cobro refund', flags, false, io, async (counter) => {
+      const attempt = findAttempt(counter, (one) => one.payment_id === payment);
+      return finish(io, flags.json, await undo(counter, attempt, amount, payment), attempt);
+    });
+  });
+}
+
+/** `cobro cancel`: answers the exit code of its outcome. */
+export function runCancelCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(CANCEL, argv, io, async ({ flags }) => {
+    const { trace } = flags;
+    if (trace === undefined)
+      return refuseUsage('cobro cancel', io, '--trace is missing; accepted: the trace_id of a sale');
+    return withCounter('cobro cancel', flags, false, io, async (counter) => {
+      const attempt = counter.engine.attempt(trace)?.summary ?? null;
+      return finish(io, flags.json, await undo(counter, attempt, null, trace), attempt);
+    });
+  });
+}
+
+function findAttempt({ engine }: Counter, wanted: (attempt: AttemptSummary) => boolean): AttemptSummary | null {
+  return engine.listAttempts('all', ATTEMPTS_SEARCHED_MAX).find(wanted) ?? null;
+}
+
+async function undo(
+  { engine }: Counter,
+  attempt: AttemptSummary | null,
+  amount_minor: number | null,
+  asked: string,
+): Promise<UndoOutcome> {
+  if (attempt === null)
+    return { outcome: 'not_charged', reason: 'not_found', detail: `${asked} is not a payment of this till` };
+  return engine.undo({ trace_id: attempt.trace_id, amount_minor, manager: OPERATOR, reason: 'command_line' });
+}
+
+function finish(io: CommandIo, as_json: boolean, outcome: UndoOutcome, attempt: AttemptSummary | null): number {
+  const told = tellUndo(outcome, attempt);
+  printResult(io, as_json, told.result, told.sentence);
+  return told.exit;
+}
+
+/** Puts the outcome of an undo into the words of the operator interface: the shape of a sale, `undone` for `approved`. */
+export function tellUndo(outcome: UndoOutcome, attempt: AttemptSummary | null): Told {
+  const trace_id = attempt?.trace_id ?? null;
+  const payment_id = attempt?.payment_id ?? null;
+  const card = attempt?.card
+    ? { brand: attempt.card.brand, last_four: attempt.card.last_four, entry_mode: attempt.card.entry_mode }
+    : null;
+  switch (outcome.outcome) {
+    case 'undone': {
+      const { act, transaction_id, amount_minor: amount, currency, remaining_minor: remaining } = outcome;
+      const result = {
+        outcome: 'undone',
+        act,
+        trace_id,
+        payment_id: outcome.payment_id ?? payment_id,
+        transaction_id,
+        amount,
+        currency,
+        remaining,
+        card,
+      };
+      return {
+        result,
+        sentence: `Undone by ${act}: ${money(amount, currency)}; ${money(remaining, currency)} remain.`,
+        exit: EXIT.ok,
+      };
+    }
+    case 'declined': {
+      const { act, reason, detail } = outcome;
+      return {
+        result: { outcome: 'declined', act, trace_id, payment_id, reason, detail },
+        sentence: `Declined (${reason}): ${detail}`,
+        exit: EXIT.declined,
+      };
+    }
+    case 'not_charged': {
+      const { reason, detail } = outcome;
+      return {
+        result: { outcome: 'not_charged', trace_id, payment_id, reason, detail },
+        sentence: `Nothing undone (${reason}): ${detail}`,
+        exit: EXIT.not_charged,
+      };
+    }
+    case 'unknown': {
+      const { act, cause } = outcome;
+      const next_retry_seconds = seconds(outcome.next_retry_ms);
+      const result = { outcome: 'unknown', act, trace_id, payment_id, cause, next_retry_seconds };
+      return {
+        result,
+        sentence: `Unknown (${cause}): the ${act} is being settled; do not repeat it. Next try in ${next_retry_seconds} s: cobro recover.`,
+        exit: EXIT.unknown,
+      };
+    }
+  }
+}

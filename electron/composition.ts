@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { demoCatalogue } from '../core/catalogue/demo-catalogue.ts';
+import { type Result, succeed } from '../core/result.ts';
+import { type Counter, type CounterOptions, openCounter } from './counter.ts';
+import { type Till, createTill } from './services/till.ts';
+import { systemClock, systemRandomness } from './system.ts';
+import { trainingReader } from './training-reader.ts';
+
+/** A whole till: the counter, and the services of the screens behind one router. Both shells serve exactly this. */
+export interface ComposedTill {
+  readonly counter: Counter;
+  readonly router: Till['router'];
+  readonly kiosk: boolean;
+  stop(): Promise<void>;
+}
+
+/** Version of this program, from the manifest beside the sources or the desktop bundle. */
+export function programVersion(): string {
+  const manifest = new URL('../package.json', import.meta.url);
+  return String((JSON.parse(readFileSync(manifest, 'utf8')) as { version: unknown }).version);
+}
+
+/** Puts a till together on a data folder. The error is a sentence for a person. */
+export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Promise<Result<ComposedTill, string>> {
+  const opened = await openCounter({ ...options, with_reader: true });
+  if (!opened.ok) return opened;
+  const counter = opened.value;
+  const { engine, journal, settings, reader, simulator, service, training, logs } = counter;
+  const { kiosk } = settings.read();
+  const till = createTill({
+    engine,
+    sales: journal.sales,
+    catalogue: demoCatalogue(),
+    settings,
+    devices: {
+      reader,
+      printer: null,
+      drawer: null,
+      simulated_reader: simulator === null ? null : trainingReader(simulator),
+    },
+    service,
+    clock: systemClock,
+    randomness: systemRandomness,
+    log: logs.logger,
+    version: programVersion(),
+    training,
+    kiosk,
+  });
+  return succeed({
+    counter,
+    router: till.router,
+    kiosk,
+    async stop() {
+      till.stop();
+      await counter.stop();
+    },
+  });
+}

@@ -1,0 +1,170 @@
+import { type Result, fail, succeed } from '../core/result.ts';
+import type { Settings } from '../core/settings/settings.ts';
+import type { CardReader } from '../drivers/reader/card-reader.ts';
+import { createCardReader } from '../drivers/reader/create-reader.ts';
+import { parseReaderSpec } from '../drivers/reader/reader-spec.ts';
+import type { SimulatedReaderControl } from '../drivers/reader/simulated/control.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { type Journal, openJournal } from './journal/journal.ts';
+import { openRotatingFile } from './log/rotating-file.ts';
+import { type TillLog, createTillLog } from './log/till-log.ts';
+import { noReader } from './no-reader.ts';
+import { createPaymentEngine } from './payments/engine.ts';
+import { within } from './payments/engine-parts.ts';
+import type { PaymentEngine } from './payments/payment-engine.ts';
+import { type ServiceAccess, openServiceAccess } from './service-access.ts';
+import { createPaymentService } from './service/create-payment-service.ts';
+import type { PaymentService } from './service/payment-service.ts';
+import type { SettingsAccess } from './services/settings-access.ts';
+import { type Secrets, environmentSecrets } from './settings/secrets.ts';
+import { openSettings } from './settings/settings-file.ts';
+import { systemClock, systemRandomness } from './system.ts';
+
+export interface CounterOptions {
+  readonly data_folder: string;
+  /** What flags and environment say; wins over the saved settings. */
+  readonly settings: Partial<Settings>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** False for commands that take no cards. */
+  readonly with_reader: boolean;
+  /** Where warnings for the person at the terminal go. */
+  readonly stderr: (line: string) => void;
+  /** Default: the environment alone. */
+  readonly secrets?: Secrets;
+}
+
+/** Everything that takes payments, without the screens: what `cobro sale` and the till have in common. */
+export interface Counter {
+  readonly folder: DataFolder;
+  readonly settings: SettingsAccess;
+  readonly journal: Journal;
+  readonly engine: PaymentEngine;
+  readonly service: PaymentService;
+  readonly reader: CardReader;
+  readonly simulator: SimulatedReaderControl | null;
+  readonly training: boolean;
+  readonly logs: TillLog;
+  /** Ends what is under way in order, within 5 s; what cannot be ended is undone by recovery at the next start. */
+  stop(): Promise<void>;
+}
+
+/** How long a payment under way may still get its answer when the till is asked to stop, in milliseconds. */
+const LAST_ANSWER_MS = 2_500;
+
+function openLogs(folder: DataFolder, options: CounterOptions): { readonly logs: TillLog; readonly close: () => void } {
+  const file = openRotatingFile(folder.log);
+  const terminal = { write: (line: string) => options.stderr(line.trimEnd()) };
+  const verbose = options.environment['COBRO_LOG'] === 'verbose';
+  return { logs: createTillLog({ file, terminal, verbose }), close: () => file.close() };
+}
+
+function openReader(spec: string, with_reader: boolean, { log }: TillLog) {
+  if (!with_reader) return succeed({ reader: noReader, simulator: undefined });
+  const parsed = parseReaderSpec(spec);
+  if (!parsed.ok) return parsed;
+  return createCardReader(parsed.value, {
+    clock: systemClock,
+    log: ({ event, reader, text }) => {
+      if (event === 'note' || event === 'status') log.info(`reader: ${text}`, { reader });
+    },
+  });
+}
+
+/** Opens one counter on a data folder. The error is a sentence that says what to do; nothing is left open then. */
+export async function openCounter(options: CounterOptions): Promise<Result<Counter, string>> {
+  const opened = openDataFolder(options.data_folder);
+  if (!opened.ok) return opened;
+  const folder = opened.value;
+  const { logs, close: closeLogs } = openLogs(folder, options);
+  const { access: settings, problems } = await openSettings({
+    folder: folder.path,
+    overrides: options.settings,
+    now_ms: systemClock.wallMs(),
+    log: logs.logger,
+  });
+  for (const problem of problems) options.stderr(problem);
+  const parts = openReader(settings.read().reader, options.with_reader, logs);
+  if (!parts.ok) return fail(`The reader cannot be used: ${parts.error}.`);
+  // The journal is the lock: whoever holds it is the one till of this folder.
+  const directory = folder.path;
+  const journal = openJournal({ directory, clock: systemClock, randomness: systemRandomness, log: logs.log });
+  if (!journal.ok) return fail(journal.error.sentence);
+  const access = await openServiceAccess(
+    settings.read(),
+    folder,
+    options.secrets ?? environmentSecrets(options.environment),
+  );
+  if (!access.ok) {
+    journal.value.close();
+    return access;
+  }
+  const { reader, simulator } = parts.value;
+  const counter = assemble({
+    folder,
+    logs,
+    settings,
+    journal: journal.value,
+    access: access.value,
+    reader,
+  });
+  return succeed({
+    ...counter,
+    simulator: simulator ?? null,
+    stop: async () => {
+      await counter.stop();
+      closeLogs();
+    },
+  });
+}
+
+interface CounterParts {
+  readonly folder: DataFolder;
+  readonly logs: TillLog;
+  readonly settings: SettingsAccess;
+  readonly journal: Journal;
+  readonly access: ServiceAccess;
+  readonly reader: CardReader;
+}
+
+function assemble(parts: CounterParts): Omit<Counter, 'simulator'> {
+  const { journal, access, reader, settings, folder, logs } = parts;
+  const { log } = logs;
+  const { terminal_id, quarantine_seconds, card_timeout_seconds, request_timeout_seconds } = settings.read();
+  const service = createPaymentService({
+    base_url: access.base_url,
+    credentials: access.credentials,
+    clock: systemClock,
+    randomness: systemRandomness,
+    settings: { authorize_timeout_ms: request_timeout_seconds * 1_000 },
+    onClockSkew: (skew_ms) => log.warn('the clock of this machine differs from the service', { skew_ms }),
+  });
+  const engine = createPaymentEngine({
+    journal,
+    service,
+    reader,
+    clock: systemClock,
+    randomness: systemRandomness,
+    settings: {
+      terminal_id,
+      quarantine_ms: quarantine_seconds * 1_000,
+      card_timeout_ms: card_timeout_seconds * 1_000,
+      request_timeout_ms: request_timeout_seconds * 1_000,
+    },
+    log,
+  });
+  reader.start();
+  engine.start();
+  log.info('the counter is open', { folder: folder.path, service: access.base_url, training: access.training });
+  const stop = async () => {
+    const stopping = engine.stop();
+    await within(systemClock, LAST_ANSWER_MS, stopping, null);
+    // An answer that is still missing is given up here: the attempt becomes unknown, durably, before the journal closes.
+    await Promise.all([service.close(), reader.stop()]);
+    await within(systemClock, LAST_ANSWER_MS / 2, stopping, null);
+    await access.stop();
+    log.info('the counter is closed');
+    journal.checkpoint();
+    journal.close();
+  };
+  return { folder, settings, journal, engine, service, reader, training: access.training, logs, stop };
+}
