@@ -13,6 +13,7 @@ export const common = {
   'common.total': { es: 'Total', pt: 'Total', en: 'Total' },
   'common.card': { es: '{{brand}} •••• {{last_four}}', pt: '{{brand}} •••• {{last_four}}', en: '{{brand}} •••• {{last_four}}' },
   'common.saleNumber': { es: 'Venta {{number}}', pt: 'Venda {{number}}', en: 'Sale {{number}}' },
+  'common.minutes': { es: 'min', pt: 'min', en: 'min' },
   'common.seconds': { es: 's', pt: 's', en: 's' },
 
   'pin.label': { es: 'Clave del encargado', pt: 'Senha do gerente', en: "Manager's PIN" },

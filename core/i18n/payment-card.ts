@@ -97,6 +97,11 @@ export const paymentCard = {
     pt: 'O leitor aguarda o cartão',
     en: 'The reader is waiting for the card',
   },
+  'payment.readerInUse': {
+    es: 'El cliente usa el lector',
+    pt: 'O cliente usa o leitor',
+    en: 'The customer is using the reader',
+  },
   'payment.changeTender': { es: 'Cambiar medio de pago', pt: 'Mudar forma de pagamento', en: 'Change payment method' },
 
   // Installments

@@ -155,6 +155,26 @@ export const paymentUnknown = {
     pt: 'Costuma levar menos de 1 minuto. Esta tela avisa.',
     en: 'Usually under 1 minute. This screen will tell you.',
   },
+  'payment.unknownWaitLong': {
+    es: 'Puede tardar varios minutos. Esta pantalla avisa.',
+    pt: 'Pode levar vários minutos. Esta tela avisa.',
+    en: 'It may take several minutes. This screen will tell you.',
+  },
+  'payment.unknownDid': {
+    es: 'Qué hizo la caja sola',
+    pt: 'O que o caixa fez sozinho',
+    en: 'What the till did by itself',
+  },
+  'payment.unknownConfirmed': {
+    es: 'Anulación confirmada',
+    pt: 'Cancelamento confirmado',
+    en: 'Cancellation confirmed',
+  },
+  'payment.unknownConfirmedNone': {
+    es: 'El servicio confirmó que nunca se cobró',
+    pt: 'O serviço confirmou que nunca foi cobrado',
+    en: 'The service confirmed that it was never charged',
+  },
   'payment.unknownWaiting': {
     es: 'Esperando la anulación',
     pt: 'Aguardando o cancelamento',

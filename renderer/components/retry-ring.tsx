@@ -3,6 +3,8 @@ import styles from './retry-ring.module.css';
 
 const RADIUS = 36;
 const ROUND = 2 * Math.PI * RADIUS;
+/** From here on the ring counts minutes: three digits do not fit it, and nobody waits by the second. */
+const LONG_SECONDS = 100;
 /** A countdown is read aloud at these seconds only (DESIGN 11). */
 const SPOKEN_SECONDS: ReadonlySet<number> = new Set([30, 10, 5]);
 
@@ -30,8 +32,8 @@ export function RetryRing({ seconds_left, total_seconds, trying }: RetryRingProp
       </svg>
       {!trying && (
         <b aria-hidden="true">
-          {seconds_left}
-          <small>{say('common.seconds')}</small>
+          {seconds_left < LONG_SECONDS ? seconds_left : Math.ceil(seconds_left / 60)}
+          <small>{say(seconds_left < LONG_SECONDS ? 'common.seconds' : 'common.minutes')}</small>
         </b>
       )}
       <span className="vh" aria-live="polite">

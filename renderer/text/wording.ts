@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Language, TillSlice } from '../../core/contract/snapshot.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
-import { formatMoney, formatPercent } from '../../core/money/format.ts';
+import { formatMoney, formatPercent, NO_BREAK_SPACE } from '../../core/money/format.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { Say } from '../i18n.ts';
 import { useSay } from '../i18n.ts';
@@ -42,7 +42,9 @@ export function createWording(
     signedMoney: (amount_minor) => formatMoney(amount_minor, currency, store_locale, { signed: true }),
     spoken: (amount_minor) => spokenMoney(amount_minor, currency, language),
     percent: (basis_points) => formatPercent(basis_points, store_locale),
-    card: ({ brand, last_four }) => say('common.card', { brand: brandName(brand), last_four }),
+    // One unit: brand and digits never part at the end of a line (DESIGN 12).
+    card: ({ brand, last_four }) =>
+      say('common.card', { brand: brandName(brand), last_four }).replaceAll(' ', NO_BREAK_SPACE),
     time: clockTime,
     timeWithSeconds: clockTimeWithSeconds,
   };

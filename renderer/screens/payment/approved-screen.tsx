@@ -12,7 +12,6 @@ import type { ApprovedStep } from './view/outcome-view.ts';
 import { approvedView } from './view/outcome-view.ts';
 import { receiptLine } from './view/receipt-view.ts';
 import styles from './approved-screen.module.css';
-import body from './pay-body.module.css';
 
 /** Paid: the amount, the change, the receipt, the next sale. A part of a split sale leads on to the rest. */
 export function ApprovedScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ApprovedStep }) {
@@ -60,7 +59,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
         </>
       }
     >
-      <section className={`${body.body} ${body.after} ${styles.after}`}>
+      <section className={styles.after}>
         <div className={styles.acts}>
           {step.change_minor > 0 && (
             <Notice

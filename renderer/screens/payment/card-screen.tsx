@@ -55,7 +55,7 @@ export function CardScreen({ checkout, step }: { readonly checkout: CheckoutSlic
       }
       foot={
         <>
-          <ReaderCountdown seconds_left={step.seconds_left} />
+          <ReaderCountdown seconds_left={step.cancelling ? null : step.seconds_left} otherwise={view.foot} />
           <Button size="lg" icon="swap" keyCap="M" onPress={changeTender} busy={change_wanted ? cancelling : undefined}>
             {say('payment.changeTender')}
           </Button>
@@ -79,13 +79,19 @@ export function CardScreen({ checkout, step }: { readonly checkout: CheckoutSlic
 }
 
 /** The reader's own time limit, where it told one; the seconds between its messages are counted here. */
-function ReaderCountdown({ seconds_left }: { readonly seconds_left: number | null }) {
+function ReaderCountdown({
+  seconds_left,
+  otherwise,
+}: {
+  readonly seconds_left: number | null;
+  readonly otherwise: string;
+}) {
   const { say } = useWording();
   const [told, setTold] = useState({ seconds_left, at_ms: Date.now() });
   const longest = useRef(0);
   useEffect(() => setTold({ seconds_left, at_ms: Date.now() }), [seconds_left]);
   const now_ms = useNow(seconds_left !== null);
-  if (told.seconds_left === null) return <FootFigure label={say('payment.readerWaiting')} />;
+  if (seconds_left === null || told.seconds_left === null) return <FootFigure label={otherwise} />;
   const seconds = Math.max(0, told.seconds_left - Math.floor((now_ms - told.at_ms) / 1000));
   longest.current = Math.max(longest.current, told.seconds_left, 1);
   return (

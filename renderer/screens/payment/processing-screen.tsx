@@ -51,7 +51,7 @@ export function ProcessingScreen({
           {in_slot ? say('payment.promptHold') : say('payment.processingTitle')}
         </ScreenTitle>
         <FourLights on={in_slot ? 3 : 4} />
-        {in_slot && <ReaderPictureView picture="held" />}
+        {in_slot && <ReaderPictureView picture="held" tight />}
         <p className={styles.processing} aria-live="polite">
           {sentence}
         </p>

@@ -5,9 +5,15 @@ import type { ReaderPicture } from './view/reader-view.ts';
 import styles from './reader-picture.module.css';
 
 /** What to do with the card, drawn. The box keeps its height whatever is in it. */
-export function ReaderPictureView({ picture }: { readonly picture: ReaderPicture }) {
+export function ReaderPictureView({
+  picture,
+  tight = false,
+}: {
+  readonly picture: ReaderPicture;
+  readonly tight?: boolean;
+}) {
   const say = useSay();
-  if (picture !== 'ways') return <div className={styles.one}>{ONE[picture]}</div>;
+  if (picture !== 'ways') return <div className={tight ? styles.tight : styles.one}>{ONE[picture]}</div>;
   return (
     <div className={styles.ways}>
       <Way art={<TapArt />} title={say('payment.wayTap')} note={say('payment.wayTapSub')} />

@@ -88,7 +88,7 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
         <UnknownStory step={step} view={view} />
         <div className={styles.you}>
           <h2>{say('payment.unknownYou')}</h2>
-          <div className={body.options}>
+          <div className={styles.options}>
             <Option
               primary={stopped === null}
               icon="card"
@@ -109,7 +109,7 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
               <Option
                 icon="hourglass"
                 title={say(waiting ? 'payment.unknownWaiting' : 'payment.unknownWait')}
-                note={say('payment.unknownWaitSub')}
+                note={view.wait_consequence}
                 keyCap="3"
                 checked={waiting}
                 onPress={wait}

@@ -20,7 +20,7 @@ export function UnknownStory({ step, view }: { readonly step: UnknownStep; reado
           { key: 'doubt', time: view.doubt.at, node: 'unknown', fact: view.doubt.text },
         ]}
       />
-      <h2>{say('payment.unknownAlone')}</h2>
+      <h2>{say(view.resolved ? 'payment.unknownDid' : 'payment.unknownAlone')}</h2>
       <div className={styles.auto}>
         {view.resolved ? <Icon name="ok" className={styles.done} /> : <Ring step={step} />}
         <div>

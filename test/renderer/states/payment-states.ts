@@ -9,7 +9,12 @@ import type { ScreenState } from './index.ts';
 export const SENT_AT_MS = Date.UTC(2026, 10, 21, 20, 42, 8);
 const MINUTE_MS = 60_000;
 
-export const visa: CardSummary = { brand: 'VISA', last_four: '4821', issuer_identification_number: '45621400', entry_mode: 'CHIP' };
+export const visa: CardSummary = {
+  brand: 'VISA',
+  last_four: '4821',
+  issuer_identification_number: '45621400',
+  entry_mode: 'CHIP',
+};
 
 export const cashPart: TenderView = {
   tender_id: 'cash1',
@@ -53,14 +58,39 @@ const fresh: Omit<CheckoutSlice, 'current'> = {
   steps: STEPS,
 };
 /** After the customer gave 20,000 in cash. */
-const split: Omit<CheckoutSlice, 'current'> = { ...fresh, paid_minor: 20_000, left_minor: 64_731, tenders: [cashPart, cardPart] };
+const split: Omit<CheckoutSlice, 'current'> = {
+  ...fresh,
+  paid_minor: 20_000,
+  left_minor: 64_731,
+  tenders: [cashPart, cardPart],
+};
 const withCard = (change: Partial<TenderView>): readonly TenderView[] => [cashPart, { ...cardPart, ...change }];
 
-const plan = (quantity: number, first_minor: number, each_minor: number, interest_basis_points: number, annual_cost_basis_points: number): InstallmentPlan => {
+const plan = (
+  quantity: number,
+  first_minor: number,
+  each_minor: number,
+  interest_basis_points: number,
+  annual_cost_basis_points: number,
+): InstallmentPlan => {
   const total_minor = first_minor + each_minor * (quantity - 1);
-  return { quantity, type: 'merchant', first_minor, each_minor, interest_basis_points, annual_cost_basis_points, interest_minor: total_minor - 64_731, total_minor };
+  return {
+    quantity,
+    type: 'merchant',
+    first_minor,
+    each_minor,
+    interest_basis_points,
+    annual_cost_basis_points,
+    interest_minor: total_minor - 64_731,
+    total_minor,
+  };
 };
-const plans: readonly InstallmentPlan[] = [plan(1, 64_731, 64_731, 0, 0), plan(3, 21_577, 21_577, 0, 0), plan(6, 11_552, 11_552, 199, 2390), plan(12, 6199, 6193, 219, 2630)];
+const plans: readonly InstallmentPlan[] = [
+  plan(1, 64_731, 64_731, 0, 0),
+  plan(3, 21_577, 21_577, 0, 0),
+  plan(6, 11_552, 11_552, 199, 2390),
+  plan(12, 6199, 6193, 219, 2630),
+];
 
 /** A strip of paper as the till draws it. */
 const receiptSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="288" height="560" viewBox="0 0 288 560" font-family="monospace" font-size="13"><rect width="288" height="560" fill="white"/>${[
@@ -78,7 +108,11 @@ const receiptSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="288" height="
   .join('')}</svg>`;
 export const paymentAnswers: Answers = { 'receipt.view': () => succeed({ svg: receiptSvg }) };
 
-const state = (checkout: Omit<CheckoutSlice, 'current'>, current: CheckoutStep, rest: Partial<ScreenState> = {}): ScreenState => ({
+const state = (
+  checkout: Omit<CheckoutSlice, 'current'>,
+  current: CheckoutStep,
+  rest: Partial<ScreenState> = {},
+): ScreenState => ({
   snapshot: { ...snapshot, checkout: { ...checkout, current } },
   answers: paymentAnswers,
   ...rest,
@@ -93,7 +127,12 @@ const tip: CheckoutStep = {
   ],
 };
 const beforeTip = { ...fresh, tip_minor: 0, due_minor: 77_028, left_minor: 77_028 };
-const tender: CheckoutStep = { step: 'tender', cash_due_minor: 84_730, card_possible: true, card_impossible_reason: null };
+const tender: CheckoutStep = {
+  step: 'tender',
+  cash_due_minor: 84_730,
+  card_possible: true,
+  card_impossible_reason: null,
+};
 const card: Extract<CheckoutStep, { step: 'card' }> = {
   step: 'card',
   trace_id: '9f2c41b70e55',
@@ -105,11 +144,30 @@ const card: Extract<CheckoutStep, { step: 'card' }> = {
   seconds_left: 48,
 };
 const waiting = { ...split, tenders: withCard({ card: null }) };
-const sending: Extract<CheckoutStep, { step: 'processing' }> = { step: 'processing', trace_id: '9f2c41b70e55', amount_minor: 64_731, card: visa, since_ms: 0, slow: false };
+const sending: Extract<CheckoutStep, { step: 'processing' }> = {
+  step: 'processing',
+  trace_id: '9f2c41b70e55',
+  amount_minor: 64_731,
+  card: visa,
+  since_ms: 0,
+  slow: false,
+};
 
-const paidCard: TenderView = { ...cardPart, state: 'paid', installments: 3, approval_code: '083152', at_ms: SENT_AT_MS + 11_000 };
+const paidCard: TenderView = {
+  ...cardPart,
+  state: 'paid',
+  installments: 3,
+  approval_code: '083152',
+  at_ms: SENT_AT_MS + 11_000,
+};
 const paid = { ...split, paid_minor: 84_731, left_minor: 0, tenders: [cashPart, paidCard] };
-const approved: Extract<CheckoutStep, { step: 'approved' }> = { step: 'approved', sale_paid: true, tender: paidCard, change_minor: 0, receipt: { printing: 'idle', detail: '' } };
+const approved: Extract<CheckoutStep, { step: 'approved' }> = {
+  step: 'approved',
+  sale_paid: true,
+  tender: paidCard,
+  change_minor: 0,
+  receipt: { printing: 'idle', detail: '' },
+};
 
 export const unknownStep: Extract<CheckoutStep, { step: 'unknown' }> = {
   step: 'unknown',
@@ -149,17 +207,36 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
     },
   }),
   'pay-tender-no-card': {
-    ...state({ ...fresh, paid_minor: 20_000, left_minor: 64_731, tenders: [cashPart] }, { ...tender, cash_due_minor: 64_730, card_possible: false, card_impossible_reason: 'reader_lost' }),
+    ...state(
+      { ...fresh, paid_minor: 20_000, left_minor: 64_731, tenders: [cashPart] },
+      { ...tender, cash_due_minor: 64_730, card_possible: false, card_impossible_reason: 'reader_lost' },
+    ),
     snapshot: {
       ...snapshot,
       status: { ...status, reader: { level: 'error', code: 'lost', detail: '' } },
-      checkout: { ...fresh, paid_minor: 20_000, left_minor: 64_731, tenders: [cashPart], current: { ...tender, cash_due_minor: 64_730, card_possible: false, card_impossible_reason: 'reader_lost' } },
+      checkout: {
+        ...fresh,
+        paid_minor: 20_000,
+        left_minor: 64_731,
+        tenders: [cashPart],
+        current: { ...tender, cash_due_minor: 64_730, card_possible: false, card_impossible_reason: 'reader_lost' },
+      },
     },
   },
-  'pay-cash': state(fresh, { step: 'cash', amount_minor: 84_731, cash_due_minor: 84_730, suggestions_minor: [84_730, 85_000, 90_000, 100_000] }),
+  'pay-cash': state(fresh, {
+    step: 'cash',
+    amount_minor: 84_731,
+    cash_due_minor: 84_730,
+    suggestions_minor: [84_730, 85_000, 90_000, 100_000],
+  }),
   'pay-cash-received': state(
     fresh,
-    { step: 'cash', amount_minor: 84_731, cash_due_minor: 84_730, suggestions_minor: [84_730, 85_000, 90_000, 100_000] },
+    {
+      step: 'cash',
+      amount_minor: 84_731,
+      cash_due_minor: 84_730,
+      suggestions_minor: [84_730, 85_000, 90_000, 100_000],
+    },
     {
       prepare: async (page) => {
         for (const digit of '90000') await page.keyboard.press(digit, { delay: 60 });
@@ -170,23 +247,77 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
   'pay-reader-pin': state(waiting, { ...card, prompt: 'enter_pin', lights: 3, seconds_left: null }),
   'pay-reader-again': state(waiting, { ...card, prompt: 'try_again', read_error: 'try_again', seconds_left: null }),
   'pay-reader-cancelling': state(waiting, { ...card, cancelling: true }),
-  'pay-installments': state(split, { step: 'installments', trace_id: '9f2c41b70e55', amount_minor: 64_731, card: visa, plans }),
-  'pay-installments-chosen': state(split, { step: 'installments', trace_id: '9f2c41b70e55', amount_minor: 64_731, card: visa, plans }, { prepare: (page) => page.keyboard.press('2') }),
-  'pay-processing': fromNow((now_ms) => state({ ...split, tenders: withCard({ installments: 3 }) }, { ...sending, since_ms: now_ms - 6000 })),
-  'pay-processing-slow': fromNow((now_ms) => state(split, { ...sending, since_ms: now_ms - 33_000, slow: true, card: { ...visa, entry_mode: 'CONTACTLESS' } })),
+  'pay-installments': state(split, {
+    step: 'installments',
+    trace_id: '9f2c41b70e55',
+    amount_minor: 64_731,
+    card: visa,
+    plans,
+  }),
+  'pay-installments-chosen': state(
+    split,
+    { step: 'installments', trace_id: '9f2c41b70e55', amount_minor: 64_731, card: visa, plans },
+    { prepare: (page) => page.keyboard.press('2') },
+  ),
+  'pay-processing': fromNow((now_ms) =>
+    state({ ...split, tenders: withCard({ installments: 3 }) }, { ...sending, since_ms: now_ms - 6000 }),
+  ),
+  'pay-processing-slow': fromNow((now_ms) =>
+    state(split, { ...sending, since_ms: now_ms - 33_000, slow: true, card: { ...visa, entry_mode: 'CONTACTLESS' } }),
+  ),
   'pay-approved': state(paid, approved),
   'pay-approved-cash': state(
-    { ...fresh, paid_minor: 84_731, left_minor: 0, tenders: [{ ...cashPart, amount_minor: 84_731, received_minor: 90_000, change_minor: 5270 }] },
-    { ...approved, tender: { ...cashPart, amount_minor: 84_731, received_minor: 90_000, change_minor: 5270 }, change_minor: 5270, receipt: { printing: 'printed', detail: '' } },
+    {
+      ...fresh,
+      paid_minor: 84_731,
+      left_minor: 0,
+      tenders: [{ ...cashPart, amount_minor: 84_731, received_minor: 90_000, change_minor: 5270 }],
+    },
+    {
+      ...approved,
+      tender: { ...cashPart, amount_minor: 84_731, received_minor: 90_000, change_minor: 5270 },
+      change_minor: 5270,
+      receipt: { printing: 'printed', detail: '' },
+    },
   ),
-  'pay-approved-part': state({ ...split, tenders: [{ ...paidCard, amount_minor: 40_000 }], paid_minor: 40_000, left_minor: 44_731 }, { ...approved, sale_paid: false, tender: { ...paidCard, amount_minor: 40_000 } }),
-  'pay-declined': state({ ...split, tenders: withCard({ state: 'failed', at_ms: SENT_AT_MS + 11_000 }) }, { step: 'declined', trace_id: '9f2c41b70e55', amount_minor: 64_731, reason: 'Insufficient funds', response_code: '51', card: visa }),
-  'pay-not-charged': state({ ...split, tenders: withCard({ state: 'failed', card: null }) }, { step: 'not_charged', trace_id: '9f2c41b70e55', amount_minor: 64_731, reason: 'no_card', detail: '' }),
-  'pay-not-charged-service': state({ ...split, tenders: withCard({ state: 'failed', card: null }) }, { step: 'not_charged', trace_id: '9f2c41b70e55', amount_minor: 64_731, reason: 'service_unreachable', detail: '' }),
+  'pay-approved-part': state(
+    { ...split, tenders: [{ ...paidCard, amount_minor: 40_000 }], paid_minor: 40_000, left_minor: 44_731 },
+    { ...approved, sale_paid: false, tender: { ...paidCard, amount_minor: 40_000 } },
+  ),
+  'pay-declined': state(
+    { ...split, tenders: withCard({ state: 'failed', at_ms: SENT_AT_MS + 11_000 }) },
+    {
+      step: 'declined',
+      trace_id: '9f2c41b70e55',
+      amount_minor: 64_731,
+      reason: 'Insufficient funds',
+      response_code: '51',
+      card: visa,
+    },
+  ),
+  'pay-not-charged': state(
+    { ...split, tenders: withCard({ state: 'failed', card: null }) },
+    { step: 'not_charged', trace_id: '9f2c41b70e55', amount_minor: 64_731, reason: 'no_card', detail: '' },
+  ),
+  'pay-not-charged-service': state(
+    { ...split, tenders: withCard({ state: 'failed', card: null }) },
+    { step: 'not_charged', trace_id: '9f2c41b70e55', amount_minor: 64_731, reason: 'service_unreachable', detail: '' },
+  ),
   'pay-unknown': fromNow((now_ms) => state(doubtful, withNextTry(now_ms + 12_400))),
-  'pay-unknown-trying': state(doubtful, { ...unknownStep, recovery: { ...unknownStep.recovery, tries: 3, trying_now: true, next_try_at_ms: null } }),
-  'pay-unknown-attention': fromNow((now_ms) => state(doubtful, { ...withNextTry(now_ms + 724_400), recovery: { ...withNextTry(now_ms + 724_400).recovery, state: 'ATTENTION', tries: 20 } })),
-  'pay-unknown-resolved': state({ ...split, tenders: withCard({ state: 'undone' }) }, { ...unknownStep, recovery: { ...unknownStep.recovery, state: 'REVERSED', next_try_at_ms: null } }),
+  'pay-unknown-trying': state(doubtful, {
+    ...unknownStep,
+    recovery: { ...unknownStep.recovery, tries: 3, trying_now: true, next_try_at_ms: null },
+  }),
+  'pay-unknown-attention': fromNow((now_ms) =>
+    state(doubtful, {
+      ...withNextTry(now_ms + 724_400),
+      recovery: { ...withNextTry(now_ms + 724_400).recovery, state: 'ATTENTION', tries: 20 },
+    }),
+  ),
+  'pay-unknown-resolved': state(
+    { ...split, tenders: withCard({ state: 'undone' }) },
+    { ...unknownStep, recovery: { ...unknownStep.recovery, state: 'REVERSED', next_try_at_ms: null } },
+  ),
 };
 
 function withNextTry(next_try_at_ms: number): typeof unknownStep {

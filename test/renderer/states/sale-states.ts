@@ -1,34 +1,100 @@
+import type { Page } from 'playwright-core';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { SaleSlice, TillSlice } from '../../../core/contract/snapshot.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
-import { emptySale, products, snapshot, till } from './demo.ts';
+import { emptySale, lines, products, sale, snapshot, status, till } from './demo.ts';
 import type { ScreenState } from './index.ts';
 
-/** The catalogue of the demo shop: names that contain the text, favourites first. */
+/** The catalogue of the demo shop: names that contain the text, favourites first; it knows the codes of its products. */
 export const catalogue: Answers = {
   'catalogue.search': ({ text, category_id, limit }: IntentArguments<'catalogue.search'>) => {
     const words = text.toLowerCase();
-    const of_category = products.filter(
-      (product, index) =>
-        category_id === undefined || (category_id === 'favourites' ? index < 16 : product.category_id === category_id),
-    );
-    const found = of_category.filter((product) => product.name.toLowerCase().includes(words));
+    const isOfCategory = (index: number): boolean =>
+      category_id === undefined || (category_id === 'favourites' ? index < 16 : products[index]?.category_id === category_id);
+    const found = products.filter((product, index) => isOfCategory(index) && product.name.toLowerCase().includes(words));
     return succeed({ products: found.slice(0, limit), total: found.length });
+  },
+  'sale.addCode': ({ code }: IntentArguments<'sale.addCode'>) => {
+    const found = products.some((product) => product.code === code);
+    return succeed({ found, line_id: found ? 'l1' : null });
   },
 };
 
+const shown = (name: string, change: Partial<ScreenState> = {}): Readonly<Record<string, ScreenState>> => ({
+  [name]: { snapshot, answers: catalogue, ...change },
+});
+const withSale = (change: Partial<SaleSlice>): ScreenState['snapshot'] => ({ ...snapshot, sale: { ...sale, ...change } });
+const withTill = (change: Partial<TillSlice>): ScreenState['snapshot'] => ({ ...snapshot, till: { ...till, ...change } });
+const press =
+  (...keys: readonly string[]) =>
+  async (page: Page): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key, { delay: 60 });
+  };
+const tap =
+  (name: string | RegExp) =>
+  async (page: Page): Promise<void> =>
+    await page.getByRole('button', { name }).first().click();
+
+const training: Partial<TillSlice> = { training: true, training_pin: '1234', simulated_reader: true };
+const hundredLines = Array.from({ length: 100 }, (_, index) => {
+  const line = lines[index % lines.length];
+  return { ...line!, line_id: `h${index}` };
+});
+const held = [
+  { sale_id: 's1046', number: 1046, total_minor: 18_990, item_count: 3, held_at_ms: Date.UTC(2026, 10, 21, 20, 31), has_unknown_payment: true },
+  { sale_id: 's1044', number: 1044, total_minor: 7400, item_count: 2, held_at_ms: Date.UTC(2026, 10, 21, 20, 12), has_unknown_payment: false },
+];
+const dollars: Partial<SaleSlice> = {
+  currency: 'ARS',
+  totals: { ...sale.totals, total_minor: 123_456_789_00, cash_total_minor: 123_456_789_00, taxes: [...sale.totals.taxes, ...sale.totals.taxes] },
+};
+
 export const saleStates: Readonly<Record<string, ScreenState>> = {
-  sale: { snapshot, answers: catalogue },
-  'sale-empty': {
-    snapshot: {
-      ...snapshot,
-      sale: emptySale,
-      status: { ...snapshot.status, recovery: { ...snapshot.status.recovery, unresolved: 0, level: 'ok' } },
+  ...shown('sale'),
+  ...shown('sale-empty', {
+    snapshot: { ...withSale(emptySale), status: { ...status, recovery: { ...status.recovery, unresolved: 0, level: 'ok' } } },
+  }),
+  ...shown('sale-hundred-lines', { snapshot: withSale({ lines: hundredLines, touched_line_id: 'h99', totals: { ...sale.totals, item_count: 143 } }) }),
+  ...shown('sale-large-amounts', { snapshot: { ...withSale(dollars), till: { ...till, currency: 'ARS', store_locale: 'es-AR' } } }),
+  ...shown('sale-search', { prepare: async (page) => await page.keyboard.type('caf', { delay: 60 }) }),
+  ...shown('sale-search-nothing', {
+    prepare: async (page) => {
+      await page.keyboard.type('xyz', { delay: 60 });
+      await page.getByText('xyz').first().waitFor();
     },
-    answers: catalogue,
-  },
-  'sale-training': {
-    snapshot: { ...snapshot, till: { ...till, training: true, training_pin: '1234', simulated_reader: true } },
-    answers: catalogue,
-  },
+  }),
+  ...shown('sale-not-found', { prepare: async (page) => await page.keyboard.type('7809999999999\n', { delay: 0 }) }),
+  ...shown('sale-quantity', { prepare: press('ArrowUp', 'F3', '3') }),
+  ...shown('sale-weight', {
+    prepare: async (page) => {
+      await tap('A granel')(page);
+      await page.locator('[data-product=p17]').click();
+      await press('3', '2', '0')(page);
+    },
+  }),
+  ...shown('sale-price', {
+    prepare: async (page) => {
+      await page.locator('[data-product=p16]').click();
+      await press('1', '5', '0', '0', '0')(page);
+    },
+  }),
+  ...shown('sale-discount', { prepare: press('ArrowUp', 'F4', '1', '5') }),
+  ...shown('sale-held', { snapshot: { ...withSale(emptySale), held }, prepare: press('F7') }),
+  ...shown('sale-removed', { prepare: press('ArrowUp', 'Delete') }),
+  ...shown('sale-training', { snapshot: withTill(training), prepare: tap(/no se mueve dinero|nenhum dinheiro|no money/) }),
+  ...shown('sale-trouble', {
+    snapshot: {
+      ...withTill(training),
+      status: {
+        ...status,
+        reader: { level: 'error', code: 'lost', detail: '/dev/ttyUSB0' },
+        service: { level: 'error', code: 'offline', detail: 'connect ECONNREFUSED' },
+        printer: { level: 'error', code: 'failed', detail: 'paper out' },
+        recovery: { ...status.recovery, level: 'error', unresolved: 3, needs_person: 1 },
+      },
+    },
+  }),
+  ...shown('sale-recovery-details', { prepare: async (page) => await page.locator('header button').nth(3).click() }),
+  ...shown('menu', { prepare: press('F1') }),
 };

@@ -170,7 +170,7 @@ function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): R
   return {
     key: tender.tender_id,
     kind: tender.kind,
-    look: LOOKS[tender.state],
+    look: tender.state === 'failed' && !isDeclined(tender, checkout) ? 'undone' : LOOKS[tender.state],
     name,
     note: noteOf(tender, checkout, wording),
     amount_minor: tender.amount_minor,
@@ -189,19 +189,21 @@ function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): 
       return say('payment.tenderUnknown');
     case 'undone':
       return say('payment.tenderUndone', { time });
-    case 'failed': {
-      // Only the bank's own no is called a decline; the rest never left the till.
-      const declined = checkout.current.step === 'declined' && checkout.current.trace_id === tender.trace_id;
-      return say(declined ? 'payment.tenderDeclined' : 'payment.tenderFailed', { time });
-    }
+    case 'failed':
+      return say(isDeclined(tender, checkout) ? 'payment.tenderDeclined' : 'payment.tenderFailed', { time });
   }
+}
+
+/** Only the bank's own no is called a decline; the rest never left the till. */
+function isDeclined(tender: TenderView, { current }: CheckoutSlice): boolean {
+  return current.step === 'declined' && current.trace_id === tender.trace_id;
 }
 
 function paidNote(tender: TenderView, time: string, { say, money }: Wording): string {
   if (tender.kind === 'cash') {
-    return tender.change_minor === null
-      ? say('payment.tenderReceived', { time })
-      : say('payment.tenderReceivedChange', { time, change: money(tender.change_minor) });
+    return tender.change_minor
+      ? say('payment.tenderChange', { change: money(tender.change_minor) })
+      : say('payment.tenderReceived', { time });
   }
   if (tender.installments !== null && tender.installments > 1)
     return say('payment.installmentsCount', { count: tender.installments });

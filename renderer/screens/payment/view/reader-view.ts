@@ -25,13 +25,26 @@ export interface ReaderView {
   readonly headline: string;
   readonly note: string | null;
   readonly picture: ReaderPicture;
+  /** Below, where the reader told no time limit. */
+  readonly foot: string;
 }
+
+const WAITS_FOR_CARD: ReadonlySet<string> = new Set(['present_card', 'use_chip', 'use_stripe', 'try_again']);
 
 /** What the reader asks, mirrored. A prompt that the till does not know is shown as getting ready, never guessed. */
 export function readerView(step: CardStep, { say }: Wording): ReaderView {
-  if (step.cancelling) return { headline: say('payment.promptCancelling'), note: null, picture: 'none' };
+  if (step.cancelling)
+    return { headline: say('payment.promptCancelling'), note: null, picture: 'none', foot: say('payment.cancelling') };
   const { phrase, picture } = isKnown(step.prompt) ? PROMPTS[step.prompt] : PROMPTS.idle;
-  return { headline: say(phrase), note: step.read_error === null ? null : say('payment.readErrorLead'), picture };
+  return {
+    headline: say(phrase),
+    note: step.read_error === null ? null : say('payment.readErrorLead'),
+    picture,
+    foot:
+      step.prompt === 'idle'
+        ? ''
+        : say(WAITS_FOR_CARD.has(step.prompt) ? 'payment.readerWaiting' : 'payment.readerInUse'),
+  };
 }
 
 function isKnown(prompt: string): prompt is keyof typeof PROMPTS {

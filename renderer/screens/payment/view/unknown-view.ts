@@ -76,6 +76,7 @@ export interface UnknownView {
   readonly errors: string | null;
   readonly again_consequence: string;
   readonly cash_consequence: string;
+  readonly wait_consequence: string;
   readonly say_to_customer: string;
   readonly hold_note: string;
 }
@@ -98,8 +99,9 @@ export function unknownView(
     alert: wording.say('payment.outcomeSaid', { headline, amount: wording.spoken(step.amount_minor), lead }),
     sent: sentOf(step, wording),
     doubt: { at: wording.timeWithSeconds(step.unknown_at_ms), text: whatOf(step, wording) },
-    auto_title: autoTitle(step, phase, wording),
-    auto_note: phase === 'quarantine' ? wording.say('payment.unknownQuarantineWhy') : null,
+    auto_title: autoTitle(phase, wording),
+    auto_note: autoNote(step, phase, wording),
+    wait_consequence: wording.say(phase === 'working' ? 'payment.unknownWaitSub' : 'payment.unknownWaitLong'),
     errors: errorsOf(step, wording),
     again_consequence: wording.say(resolved ? 'payment.unknownAgainSubDone' : 'payment.unknownAgainSub'),
     cash_consequence: cashConsequence(sale.cash_left_minor, resolved, wording),
@@ -141,14 +143,19 @@ function whatOf(step: UnknownStep, { say }: Wording): string {
   return say('payment.unknownWhat', { n: Math.max(1, Math.round((step.unknown_at_ms - step.sent_at_ms) / 1000)) });
 }
 
-function autoTitle(step: UnknownStep, phase: UnknownPhase, { say }: Wording): string {
+function autoNote(step: UnknownStep, phase: UnknownPhase, { say }: Wording): string | null {
+  if (phase === 'attention') return say('payment.escalated', { n: step.recovery.tries });
+  return phase === 'quarantine' ? say('payment.unknownQuarantineWhy') : null;
+}
+
+function autoTitle(phase: UnknownPhase, { say }: Wording): string {
   switch (phase) {
     case 'reversed':
-      return say('payment.cancelled');
+      return say('payment.unknownConfirmed');
     case 'no_charge':
-      return say('payment.cancelledNone');
+      return say('payment.unknownConfirmedNone');
     case 'attention':
-      return say('payment.escalated', { n: step.recovery.tries });
+      return say('payment.escalatedTitle');
     case 'quarantine':
       return say('payment.unknownQuarantine');
     case 'working':
