@@ -83,10 +83,8 @@ function load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>):
       refuse(line, product.error);
       continue;
     }
-    const keys = [
-      `product ${product.value.product_id}`,
-      ...(product.value.code === null ? [] : [`code ${product.value.code}`]),
-    ];
+    const { product_id, code } = product.value;
+    const keys = [...(code === null ? [] : [`code ${code}`]), `product ${product_id}`];
     const taken = keys.find((key) => lineOf.has(key));
     if (taken !== undefined) refuse(line, `${taken} is already on line ${lineOf.get(taken)}`);
     else if (products.length >= PRODUCTS_MAX) refuse(line, `a catalogue holds at most ${PRODUCTS_MAX} products`);

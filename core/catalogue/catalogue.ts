@@ -1,6 +1,6 @@
 import type { Category, Product } from './product.ts';
 import { fold, words } from './search-text.ts';
-import { TokenIndex } from './token-index.ts';
+import { TokenIndex, lowerBound } from './token-index.ts';
 
 export interface CatalogueQuery {
   readonly text: string;
@@ -82,23 +82,27 @@ export class Catalogue {
       const members = query.category_id === undefined ? this.fileOrder : (this.byCategory.get(query.category_id) ?? []);
       return { products: members.slice(0, query.limit), total: members.length };
     }
-    const matches = this.tokens.matching(asked, price_minor === undefined ? [] : (this.byPrice.get(price_minor) ?? []));
-    return this.ranked(matches, fold(query.text).trim(), query);
+    const stamps = this.tokens.matching(asked, price_minor === undefined ? [] : (this.byPrice.get(price_minor) ?? []));
+    return this.ranked(stamps, asked.length, fold(query.text).trim(), query);
   }
 
-  /** Names that start with what was typed come first; within each half the order is by name. */
-  private ranked(matches: Iterable<number>, start: string, query: CatalogueQuery): CatalogueAnswer {
+  /** Names that start with what was typed come first; within each part the order is by name. */
+  private ranked(stamps: Int32Array, complete: number, start: string, query: CatalogueQuery): CatalogueAnswer {
+    const { category_id, limit } = query;
+    const starting_from = lowerBound(this.foldedNames, start);
+    const starting_to = lowerBound(this.foldedNames, `${start}\uffff`);
     const starting: Product[] = [];
     const others: Product[] = [];
     let total = 0;
-    for (const rank of matches) {
+    for (let rank = 0; rank < stamps.length; rank += 1) {
+      if (stamps[rank] !== complete) continue;
       const product = this.byName[rank];
-      if (!product || !inCategory(product, query.category_id)) continue;
+      if (product === undefined || !inCategory(product, category_id)) continue;
       total += 1;
-      const half = this.foldedNames[rank]?.startsWith(start) ? starting : others;
-      if (half.length < query.limit) half.push(product);
+      const part = rank >= starting_from && rank < starting_to ? starting : others;
+      if (part.length < limit) part.push(product);
     }
-    return { products: [...starting, ...others].slice(0, query.limit), total };
+    return { products: [...starting, ...others].slice(0, limit), total };
   }
 }
 

@@ -1,5 +1,9 @@
+/** Text without anything to fold; most of a large catalogue. */
+const ASCII = /^[\x20-\x7e]*$/;
+
 /** Letters without accents, in lower case: what people type and what the catalogue says meet in this form. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

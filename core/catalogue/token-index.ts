@@ -1,5 +1,5 @@
 /** First position in a sorted list whose text is not below `text`. */
-function lowerBound(sorted: readonly string[], text: string): number {
+export function lowerBound(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -8,6 +8,14 @@ function lowerBound(sorted: readonly string[], text: string): number {
     else high = middle;
   }
   return low;
+}
+
+/** A plain loop over plain numbers: a common first letter has as many postings as there are products. */
+function stampAll(stamps: Int32Array, posting: Int32Array, step: number): void {
+  for (let at = 0; at < posting.length; at += 1) {
+    const document = posting[at] ?? 0;
+    if (stamps[document] === step) stamps[document] = step + 1;
+  }
 }
 
 /**
@@ -34,24 +42,23 @@ export class TokenIndex {
     this.stamps = new Int32Array(documents.length);
   }
 
-  /** Documents that match every prefix, rising, together with `also`. Read at once: the next call overwrites the stamps. */
-  *matching(prefixes: readonly string[], also: readonly number[]): Generator<number> {
+  /**
+   * A table in which the documents that match every prefix, and those of `also`, hold the number of prefixes. Read it at
+   * once: the next call overwrites it.
+   */
+  matching(prefixes: readonly string[], also: readonly number[]): Int32Array {
     this.stamps.fill(0);
     prefixes.forEach((prefix, step) => this.stamp(prefix, step));
-    const complete = prefixes.length;
-    for (const document of also) this.stamps[document] = complete;
-    for (let document = 0; document < this.stamps.length; document += 1) {
-      if (this.stamps[document] === complete) yield document;
-    }
+    for (const document of also) this.stamps[document] = prefixes.length;
+    return this.stamps;
   }
 
   /** Moves the documents of a prefix from `step` words matched to one more. */
   private stamp(prefix: string, step: number): void {
     for (let at = lowerBound(this.tokens, prefix); at < this.tokens.length; at += 1) {
       if (!this.tokens[at]?.startsWith(prefix)) return;
-      for (const document of this.postings[at] ?? []) {
-        if (this.stamps[document] === step) this.stamps[document] = step + 1;
-      }
+      const posting = this.postings[at];
+      if (posting) stampAll(this.stamps, posting, step);
     }
   }
 }

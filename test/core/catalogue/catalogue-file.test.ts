@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { catalogueFromCsv, catalogueFromJson } from '../../../core/catalogue/catalogue-file.ts';
+
+const RULES = { currency: 'CLP', store_locale: 'es-CL', tax_ids: new Set(['iva']) } as const;
+
+function csv(text: string) {
+  const loaded = catalogueFromCsv(text, RULES);
+  if (!loaded.ok) throw new Error(loaded.error);
+  return loaded.value;
+}
+
+describe('a catalogue file with bad rows', () => {
+  it('keeps the good rows and names the line and the reason of each bad one', () => {
+    const { catalogue, bad_rows } = csv(
+      [
+        'name,code,category,price,unit,stock,tax',
+        'Pan,7804912000010,Panadería,"1.200",un,,',
+        ',7804912000027,Panadería,500,,,',
+        'Queso,7804912000034,Fiambres,doce,kg,,',
+        'Jamón,7804912000010,Fiambres,9990,kg,,',
+        'Leche,7804912000041,Lácteos,1290,litro,,',
+        'Mantequilla,7804912000058,Lácteos,2490,,1.5,',
+        'Yogur,7804912000065,Lácteos,490,,,ila',
+        'Miel,7804912000072,Despensa,6990,,12,iva,sobra',
+        'Almendras,,A granel,12990,kg,,none',
+      ].join('\n'),
+    );
+    expect(catalogue.size).toBe(2);
+    expect(catalogue.withCode('7804912000010')).toMatchObject({
+      name: 'Pan',
+      price_minor: 1200,
+      category_id: 'panaderia',
+      unit: 'each',
+      stock: null,
+    });
+    expect(catalogue.product('almendras')).toMatchObject({ unit: 'kg', tax_id: null });
+    expect(bad_rows.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+      '3: the name is missing',
+      '4: price "doce" is not an amount of CLP as es-CL writes it',
+      '5: code 7804912000010 is already on line 2',
+      '6: unit "litro" is neither each nor kg',
+      '7: stock "1.5" is not a whole number',
+      '8: tax "ila" is not one of the settings (iva)',
+      '9: the row has 8 fields and the first line names 7',
+    ]);
+  });
+
+  it('reads what spreadsheets write: semicolons, quotes, line ends, a mark at the beginning, titles in Spanish', () => {
+    const { catalogue, bad_rows } = csv(
+      '\ufeffNombre;Precio;Categoría\r\n"Té ""Earl Grey""; 20\nbolsitas";3.290;Tés\r\n\r\nAgua;;Bebidas\r\nSal;x;\r\n',
+    );
+    expect(
+      catalogue
+        .search({ text: '', limit: 10 })
+        .products.map(({ name, price_minor, category_id }) => [name, price_minor, category_id]),
+    ).toEqual([
+      ['Té "Earl Grey"; 20\nbolsitas', 3290, 'tes'],
+      ['Agua', null, 'bebidas'],
+    ]);
+    expect(bad_rows[0]?.line).toBe(6);
+    expect(catalogue.categories.map((category) => category.name)).toEqual(['Bebidas', 'Tés']);
+  });
+
+  it('is refused as a whole only when it names no column', () => {
+    expect(catalogueFromCsv('<html><body>404</body></html>', RULES)).toMatchObject({ ok: false });
+    expect(catalogueFromCsv('', RULES)).toMatchObject({ ok: false });
+  });
+
+  it('ends, with a listed row, at a quote that is never closed', () => {
+    const { catalogue, bad_rows } = csv(`name,price\nPan,100\n"Queso,${'x'.repeat(200)}\nJamón,200`);
+    expect(catalogue.size).toBe(1);
+    expect(bad_rows).toHaveLength(1);
+  });
+
+  it('reads the same columns from JSON, whose numbers have a point whatever the store writes', () => {
+    const text = JSON.stringify([
+      { name: 'Pan', price: 12.5 },
+      { name: 'Queso', price: 1.234 },
+      'Jamón',
+      { name: 'Miel', price: { value: 1 } },
+    ]);
+    const loaded = catalogueFromJson(text, { currency: 'KWD', store_locale: 'es-CL', tax_ids: new Set() });
+    expect(
+      loaded.ok && loaded.value.catalogue.search({ text: '', limit: 9 }).products.map((product) => product.price_minor),
+    ).toEqual([12_500, 1234]);
+    expect(loaded.ok && loaded.value.bad_rows).toEqual([
+      { line: 3, reason: 'a product is an object' },
+      { line: 4, reason: 'price must be a text or a number' },
+    ]);
+    expect(catalogueFromJson('[{', RULES)).toMatchObject({ ok: false });
+    expect(catalogueFromJson('{}', RULES)).toEqual({ ok: false, error: 'it must be a list of products' });
+  });
+});
