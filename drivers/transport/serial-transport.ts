@@ -8,15 +8,21 @@ export class SerialTransport implements Transport {
   readonly label: string;
   readonly #path: string;
   readonly #baud: number;
+  readonly #drainsWrites: boolean;
   readonly #listeners = new LineListeners();
   #port: SerialPort | undefined;
   #isWriting = false;
   #cancelWrite: ((error: TransportError) => void) | undefined;
 
-  constructor(path: string, baud: number) {
+  /**
+   * `drains_writes` makes a write wait until the bytes left the operating system, for devices whose line is closed right
+   * after the last byte, such as printers.
+   */
+  constructor(path: string, baud: number, options: { readonly drains_writes?: boolean } = {}) {
     this.label = `serial:${path}`;
     this.#path = path;
     this.#baud = baud;
+    this.#drainsWrites = options.drains_writes ?? false;
   }
 
   get isOpen(): boolean {
@@ -58,7 +64,11 @@ export class SerialTransport implements Transport {
       this.#cancelWrite = reject;
       const refuse = (error: Error) =>
         reject(new TransportError('lost', `${this.label} took no bytes: ${error.message}`));
-      port.write(Buffer.from(bytes), (error) => (error ? refuse(error) : resolve()));
+      port.write(Buffer.from(bytes), (error) => {
+        if (error) refuse(error);
+        else if (this.#drainsWrites) port.drain((failure) => (failure ? refuse(failure) : resolve()));
+        else resolve();
+      });
     }).finally(() => {
       this.#isWriting = false;
       this.#cancelWrite = undefined;

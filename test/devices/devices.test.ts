@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDevices } from '../../electron/devices/devices.ts';
+import { VirtualClock } from '../drivers/virtual-clock.ts';
+import { TcpFarEnd } from '../../drivers/transport/tcp-far-end.ts';
+import { systemClock } from '../../electron/system.ts';
+import { until } from '../drivers/transport/line-contract.ts';
+
+const SIMULATED = { link: 'simulated', driver: 'idtech-neo' } as const;
+
+describe('the devices of a till', () => {
+  let folder: string;
+  beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'cobro-devices-'))));
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('are a connected reader, its simulator, a printer and its drawer', async () => {
+    const clock = new VirtualClock();
+    const path = join(folder, 'paper.bin');
+    const devices = createDevices({ reader: SIMULATED, printer: { link: 'file', path }, clock, log: () => undefined });
+    if (!devices.ok) throw new Error(devices.error);
+    const { reader, printer, drawer, simulator } = devices.value;
+    devices.value.start();
+    await clock.advance(200);
+    expect(reader.status.state).toBe('ready');
+    expect(simulator?.isPlugged).toBe(true);
+    await until(() => printer?.status.state === 'ready');
+    expect(await printer?.print(Buffer.from('one;'))).toEqual({ ok: true, value: null });
+    expect(await printer?.print(Buffer.from('one;'))).toEqual({ ok: true, value: null });
+    expect(await drawer?.open()).toEqual({ ok: true, value: null });
+    expect(await readFile(path, 'latin1')).toBe('one;one;\x1bp\x00\x19\xfa');
+    await devices.value.stop();
+  });
+
+  it('have no printer and no drawer when the till has none', () => {
+    const devices = createDevices({
+      reader: SIMULATED,
+      printer: { link: 'none' },
+      clock: new VirtualClock(),
+      log: () => undefined,
+    });
+    expect(devices).toMatchObject({ ok: true, value: { printer: null, drawer: null, raw_printer: null } });
+  });
+
+  it('say with a sentence which driver this version does not have, or which script cannot be used', () => {
+    const options = { printer: { link: 'none' }, clock: new VirtualClock(), log: () => undefined } as const;
+    expect(
+      createDevices({ ...options, reader: { link: 'simulated', driver: 'idtech-neo', script: '/nonexistent.json' } }),
+    ).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('/nonexistent.json'),
+    });
+  });
+
+  it('tell when a network printer fails, with a code', async () => {
+    const farEnd = new TcpFarEnd(0);
+    await farEnd.plug();
+    const port = Number(farEnd.address);
+    await farEnd.unplug();
+    const devices = createDevices({
+      reader: SIMULATED,
+      printer: { link: 'tcp', host: '127.0.0.1', port },
+      clock: systemClock,
+      log: () => undefined,
+    });
+    if (!devices.ok) throw new Error(devices.error);
+    const told: unknown[] = [];
+    devices.value.printer?.onStatus((status) => told.push(status));
+    expect(await devices.value.printer?.print(Buffer.from('x'))).toEqual({ ok: false, error: 'unreachable' });
+    expect(told).toEqual([{ state: 'failed', detail: 'unreachable' }]);
+    await devices.value.stop();
+  });
+});
