@@ -65,8 +65,6 @@ export function startExchange(
       path: request.path,
       headers: request.headers,
       body: request.body ?? null,
-      // "connection: close": the server need not guess whether more follows.
-      reset: socket !== undefined,
     },
     handler,
   );

@@ -1,11 +1,21 @@
 import type net from 'node:net';
 import { Client } from 'undici';
 
+/** An open connection with an HTTP client over it, for one request. Made before the request is known: it takes time. */
+export interface FreshLine {
+  readonly socket: net.Socket;
+  readonly client: Client;
+}
+
+export function freshLine(origin: string, socket: net.Socket): FreshLine {
+  return { socket, client: clientOverSocket(origin, socket) };
+}
+
 /**
  * An HTTP client over one socket that is open already, for one request. It can not open another: undici would connect
  * again by itself when the socket dies before the write, and only we decide what is sent where (payment-safety 0.9).
  */
-export function clientOverSocket(origin: string, socket: net.Socket): Client {
+function clientOverSocket(origin: string, socket: net.Socket): Client {
   let given = false;
   return new Client(origin, {
     pipelining: 1,

@@ -1,7 +1,8 @@
 import type net from 'node:net';
-import { type Result, fail } from '../../../core/result.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { FreshConnection } from '../payment-service.ts';
 import type { ConnectFailure } from './connect-failure.ts';
+import { type FreshLine, freshLine } from './fresh-client.ts';
 import { type ConnectTarget, type Opening, openFreshSocket } from './fresh-socket.ts';
 
 /** Pause before a connection that died unused is opened again, in milliseconds: a server that hangs up must not be hammered. */
@@ -16,7 +17,7 @@ export class PreparedConnection implements FreshConnection {
   readonly #age_max_ms: number;
   readonly #onReleased: () => void;
   #opening: Opening | undefined;
-  #socket: net.Socket | undefined;
+  #line: FreshLine | undefined;
   #released = false;
   #given_up: ConnectFailure | undefined;
   #cancelTimer: () => void = () => undefined;
@@ -41,23 +42,27 @@ export class PreparedConnection implements FreshConnection {
     this.#release();
   }
 
-  /** The open socket, without waiting, when it is ready and healthy. It now belongs to the caller. */
-  takeNow(): net.Socket | undefined {
-    const socket = this.#socket;
-    if (this.#released || socket === undefined || !isUntouched(socket)) return undefined;
+  /** The open connection, without waiting, when it is ready and healthy. It now belongs to the caller. */
+  takeNow(): FreshLine | undefined {
+    const line = this.#line;
+    if (this.#released || line === undefined || !isUntouched(line.socket)) return undefined;
     this.#release();
-    return socket;
+    return line;
   }
 
   /** Waits for the connection, or for another one when it died. Call once, and only when `takeNow` had none. */
-  async take(): Promise<Result<net.Socket, ConnectFailure>> {
+  async take(): Promise<Result<FreshLine, ConnectFailure>> {
     if (this.#released) return fail(this.#given_up ?? { cause: 'aborted_before_send' });
-    const pending = this.#socket === undefined ? this.#opening : undefined;
+    const pending = this.#line === undefined ? this.#opening : undefined;
     const opened = await (pending ?? this.#open()).outcome;
     if (this.#given_up !== undefined) return fail(this.#given_up);
-    if (opened.ok) this.#release();
-    else this.giveUp(opened.error);
-    return opened;
+    if (!opened.ok) {
+      this.giveUp(opened.error);
+      return opened;
+    }
+    const line = this.#line ?? freshLine(this.#target.url.origin, opened.value);
+    this.#release();
+    return succeed(line);
   }
 
   #open(): Opening {
@@ -67,9 +72,10 @@ export class PreparedConnection implements FreshConnection {
     void opening.outcome.then((opened) => {
       if (this.#opening !== opening || this.#released) return;
       if (!opened.ok) return this.#openLater();
-      this.#socket = opened.value;
+      const line = freshLine(this.#target.url.origin, opened.value);
+      this.#line = line;
       opened.value.once('close', () => {
-        if (this.#socket === opened.value && !this.#released) this.#openLater();
+        if (this.#line === line && !this.#released) this.#openLater();
       });
       this.#cancelTimer = this.#target.clock.schedule(this.#age_max_ms, () => this.#open());
     });
@@ -97,7 +103,7 @@ export class PreparedConnection implements FreshConnection {
   #forget(): void {
     this.#cancelTimer();
     this.#opening = undefined;
-    this.#socket = undefined;
+    this.#line = undefined;
   }
 }
 

@@ -3,7 +3,6 @@ import type { Clock } from '../../../core/clock.ts';
 import type { WireSettings } from '../../../core/service/wire-defaults.ts';
 import { ConnectError, type ConnectFailure } from './connect-failure.ts';
 import { type ExchangeEnd, type RunningExchange, type WireRequest, startExchange } from './exchange.ts';
-import { clientOverSocket } from './fresh-client.ts';
 import { type ConnectTarget, openFreshSocket } from './fresh-socket.ts';
 import { PreparedConnection } from './prepared-connection.ts';
 
@@ -43,17 +42,17 @@ export class Sender {
   /** Sends on a fresh, direct connection, once. `timeout_ms` covers connecting, sending and the whole answer. */
   async sendFresh(request: WireRequest, timeout_ms: number, prepared = this.prepare()): Promise<SendEnd> {
     const started_at_ms = this.#clock.monotonicMs();
-    let socket = prepared.takeNow();
-    if (socket === undefined) {
+    let line = prepared.takeNow();
+    if (line === undefined) {
       const stopTimer = this.#clock.schedule(timeout_ms, () => prepared.giveUp({ cause: 'connect_timeout' }));
       const taken = await prepared.take();
       stopTimer();
       if (!taken.ok) return { connected: false, failure: taken.error };
-      socket = taken.value;
+      line = taken.value;
     }
+    const { socket, client } = line;
     const bytes_before = socket.bytesWritten;
     const left_ms = timeout_ms - (this.#clock.monotonicMs() - started_at_ms);
-    const client = clientOverSocket(this.#target.url.origin, socket);
     const end = await this.#run(
       startExchange(
         client,
