@@ -1,0 +1,124 @@
+import {
+  type Answer,
+  CLP,
+  type Json,
+  type TestClient,
+  clearCard,
+  newTrace,
+  posAuthorization,
+  send,
+} from './support.ts';
+
+/** Names of fields as the document lists them, and the requests that the rows of the table are made of. */
+
+export const FULL = ['error_code', 'error_type', 'message', 'response_code', 'response_code_description'];
+export const FULL_WITH_DETAILS = ['details', ...FULL];
+export const CODED = ['error_code', 'error_type', 'message'];
+export const SHORT = ['error_type', 'message'];
+export const WRAPPED = ['error'];
+export const EMPTY: string[] = [];
+
+export const AUTHORIZATION = [
+  'instrument_id',
+  'payment_id',
+  'response_code',
+  'response_code_description',
+  'transaction',
+];
+export const RESULT = ['payment'];
+export const PAYMENT = [
+  'capture',
+  'client_id',
+  'country',
+  'created_at',
+  'currency',
+  'current_amount',
+  'external_client_trace_id',
+  'id',
+  'initial_amount',
+  'merchant_id',
+  'organization_id',
+  'payment_instrument',
+  'status',
+  'transactions',
+  'updated_at',
+];
+export const INSTRUMENT = [
+  'card',
+  'client_id',
+  'created_at',
+  'fingerprint',
+  'id',
+  'internal_instrument_id',
+  'organization_id',
+  'rail',
+  'status',
+  'type',
+  'updated_at',
+  'user_data',
+  'validation',
+];
+export const MERCHANT = ['created_at', 'id', 'name', 'organization_id', 'status', 'type', 'updated_at'];
+export const CASHOUT = [
+  'account_holder',
+  'account_number',
+  'account_type',
+  'bank_name',
+  'client_id',
+  'country',
+  'created_at',
+  'extra_data',
+  'id',
+  'type',
+  'updated_at',
+];
+export const SETTLEMENT = [
+  'created',
+  'currency',
+  'date',
+  'fees',
+  'id',
+  'net_amount',
+  'total_amount',
+  'transaction_count',
+  'transactions',
+];
+export const SIMPLE = ['amount', 'captured', 'card', 'created', 'currency', 'id', 'status'];
+
+export type Send = (client: TestClient) => Promise<Answer>;
+export interface Row {
+  readonly operation: string;
+  /** Name in faults, to make a 500; absent where the row lists none. */
+  readonly fault?: string;
+  readonly cases: readonly (readonly [status: number, fields: readonly string[], send: Send])[];
+}
+
+export const auth = (amount = 1000) => posAuthorization(amount);
+export const cardData = (): { readonly [name: string]: Json } => ({
+  id: newTrace(),
+  amount: CLP(1000),
+  instrument: { card: clearCard() },
+});
+export const captured = async (client: TestClient) => {
+  const paid = await client.pay(1000);
+  client.completeCapture();
+  return paid;
+};
+export const refund = { amount: CLP(100) };
+export const merchant = { type: 'RETAIL', name: 'Panadería', organization_id: 'o-1' };
+export const token = (client: TestClient, more: { readonly [name: string]: Json } = {}) =>
+  send(client.url, 'POST', '/oauth/token', {
+    client_id: 'cobro-demo',
+    client_secret: 'cobro-demo-secret',
+    grant_type: 'client_credentials',
+    audience: client.url,
+    ...more,
+  });
+export const vault = async (client: TestClient, path: string) => {
+  const issued = await token(client, { client_id: 'cobro-demo-vault', client_secret: 'cobro-demo-vault-secret' });
+  return await send(client.url, 'GET', path, undefined, { authorization: `Bearer ${issued.text_at('access_token')}` });
+};
+
+export async function storedInstrument(client: TestClient): Promise<string> {
+  return (await client.post('/v1/instruments', { card: clearCard() })).text_at('id');
+}
