@@ -253,6 +253,7 @@ export const paymentUnknown = {
     pt: 'erro {{status}} do serviço',
     en: 'error {{status}} of the service',
   },
+  'payment.errorService': { es: 'error del servicio', pt: 'erro do serviço', en: 'error of the service' },
   'payment.errorNotFound': {
     es: 'el servicio no lo conoce aún',
     pt: 'o serviço ainda não a conhece',

@@ -77,6 +77,11 @@ export const recovery = {
     en: 'Cancelled, {{count}} attempts',
   },
   'recovery.state.noCharge': { es: 'Nunca se cobró', pt: 'Nunca foi cobrado', en: 'Never charged' },
+  'recovery.state.returning': {
+    es: 'Devolución sin confirmar',
+    pt: 'Devolução sem confirmação',
+    en: 'Return not confirmed',
+  },
   'recovery.state.paid': { es: 'Aprobado', pt: 'Aprovado', en: 'Approved' },
   'recovery.state.declined': { es: 'Rechazado', pt: 'Recusado', en: 'Declined' },
   'recovery.state.notSent': { es: 'No se envió', pt: 'Não foi enviado', en: 'Not sent' },
@@ -109,6 +114,11 @@ export const recovery = {
     es: 'El servicio confirmó que este intento nunca se cobró. No había nada que anular.',
     pt: 'O serviço confirmou que esta tentativa nunca foi cobrada. Não havia o que cancelar.',
     en: 'The service confirmed that this attempt was never charged. There was nothing to cancel.',
+  },
+  'recovery.why.returning': {
+    es: 'Se pidió devolver este pago y el servicio no lo confirmó. La caja lo averigua sola.',
+    pt: 'Pediu-se devolver este pagamento e o serviço não confirmou. O caixa verifica sozinho.',
+    en: 'This payment was asked to be returned and the service did not confirm it. The till finds out by itself.',
   },
   'recovery.why.paid': {
     es: 'El banco aprobó este pago.',
@@ -228,25 +238,6 @@ export const recovery = {
   },
   'recovery.event.more_one': { es: '{{count}} paso más', pt: 'Mais {{count}} passo', en: '{{count}} more step' },
   'recovery.event.more_other': { es: '{{count}} pasos más', pt: 'Mais {{count}} passos', en: '{{count}} more steps' },
-  'recovery.what.timeout': { es: 'sin respuesta', pt: 'sem resposta', en: 'no answer' },
-  'recovery.what.connection': { es: 'sin conexión', pt: 'sem conexão', en: 'no connection' },
-  'recovery.what.service': { es: 'error del servicio', pt: 'erro do serviço', en: 'service error' },
-  'recovery.what.conflict': {
-    es: 'el servicio no pudo anular aún',
-    pt: 'o serviço ainda não pôde cancelar',
-    en: 'the service could not cancel it yet',
-  },
-  'recovery.what.notFound': {
-    es: 'el servicio no lo conoce',
-    pt: 'o serviço não a conhece',
-    en: 'the service does not know it',
-  },
-  'recovery.what.done': { es: 'confirmada', pt: 'confirmado', en: 'confirmed' },
-  'recovery.what.other': {
-    es: 'respuesta sin resultado',
-    pt: 'resposta sem resultado',
-    en: 'an answer without a result',
-  },
 
   'recovery.wait.s': { es: '{{s}} s', pt: '{{s}} s', en: '{{s}} s' },
   'recovery.wait.ms': { es: '{{m}} min {{s}} s', pt: '{{m}} min {{s}} s', en: '{{m}} min {{s}} s' },

@@ -1,6 +1,7 @@
 import type { CheckoutStep } from '../../../../core/contract/snapshot.ts';
 import type { PhraseKey } from '../../../../core/i18n/index.ts';
 import type { AttemptState } from '../../../../core/payments/attempt.ts';
+import { callWords } from '../../../text/call-words.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 export type UnknownStep = Extract<CheckoutStep, { step: 'unknown' }>;
@@ -172,21 +173,8 @@ function errorsOf(step: UnknownStep, wording: Wording): string | null {
   const last = step.recovery.last_errors.slice(-2);
   if (last.length === 0) return null;
   return last
-    .map(({ try_number, code }) => wording.say('payment.errorLine', { n: try_number, what: tryError(code, wording) }))
+    .map(({ try_number, code }) => wording.say('payment.errorLine', { n: try_number, what: callWords(code, wording) }))
     .join(' · ');
-}
-
-/** What a failed try of the undoing met, in words. */
-export function tryError(code: string, { say }: Wording): string {
-  const status = /(?:^|\D)([45]\d\d)(?:\D|$)/.exec(code)?.[1];
-  if (status === '404') return say('payment.errorNotFound');
-  if (status === '409') return say('payment.errorConflict');
-  if (status !== undefined) return say('payment.errorStatus', { status });
-  if (/timeout/i.test(code)) return say('payment.errorTimeout');
-  if (/not_found/i.test(code)) return say('payment.errorNotFound');
-  if (/conflict|in_progress/i.test(code)) return say('payment.errorConflict');
-  if (/connection|unreachable|dns|refused|offline|tls|reset/i.test(code)) return say('payment.errorConnection');
-  return say('payment.errorOther');
 }
 
 /** The line beside the ring: which try, and when. */

@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { StateTag } from '../../components/glyph.tsx';
+import { Timeline } from '../../components/timeline.tsx';
+import type { TimelineFact } from '../../components/timeline.tsx';
+import type { Acting } from '../../components/use-act.ts';
+import { useTill } from '../../stores/till-context.tsx';
+import type { Wording } from '../../text/wording.ts';
+import { canTryNow, chargedMinor, isUnresolved, signOf, whyText } from './view/attempt-words.ts';
+import type { StoryFact } from './view/story.ts';
+import { foldedAt, nextFact, storyOf } from './view/story.ts';
+import type { RecoveryStory } from './use-recovery.ts';
+import styles from './attempt-detail.module.css';
+
+export interface AttemptDetailProps {
+  readonly story: RecoveryStory;
+  readonly now_ms: number;
+  readonly wording: Wording;
+  readonly acting: Acting;
+  readonly onTryNow: () => void;
+}
+
+/** One attempt: how much, whose money is at risk, what happened in plain words, and what may be done. */
+export function AttemptDetail({ story, now_ms, wording, acting, onTryNow }: AttemptDetailProps) {
+  const { say, money } = wording;
+  const { attempt, timeline } = story;
+  const till_name = useTill(({ till }) => till.till_name);
+  const [slip_printed, setSlipPrinted] = useState(false);
+  const printSlip = async (): Promise<void> => {
+    const printed = await acting.act('receipt.printUnknownSlip', { trace_id: attempt.trace_id });
+    if (printed.ok) setSlipPrinted(true);
+  };
+  const card = attempt.card ? wording.card(attempt.card) : say('recovery.noCard');
+  const open = isUnresolved(attempt);
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.eyebrow}>
+            {attempt.sale_number === null
+              ? `${till_name} · ${card}`
+              : say('recovery.eyebrow', { number: attempt.sale_number, till: till_name, card })}
+          </p>
+          <p className={styles.amount}>{money(chargedMinor(attempt), attempt.currency)}</p>
+        </div>
+        <StateTag sign={signOf(attempt)} />
+      </header>
+      <p className={styles.why}>{whyText(attempt, wording)}</p>
+      <div className={styles.story} data-scrolls="">
+        <Story
+          facts={storyOf(timeline, wording)}
+          next={nextFact(attempt, now_ms, wording)}
+          wording={wording}
+          reference={attempt.trace_id}
+        />
+      </div>
+      {open && (
+        <footer className={styles.foot}>
+          <Button
+            variant="primary"
+            icon="retry"
+            keyCap="Enter"
+            disabled={!canTryNow(attempt)}
+            onPress={onTryNow}
+            busy={acting.busy === 'recovery.tryNow' || attempt.trying_now ? say('recovery.trying') : undefined}
+          >
+            {say('recovery.tryNow')}
+          </Button>
+          <Button
+            variant="quiet"
+            icon="printer"
+            onPress={() => void printSlip()}
+            busy={acting.busy === 'receipt.printUnknownSlip' ? say('payment.printing') : undefined}
+          >
+            {say(slip_printed ? 'recovery.slipDone' : 'recovery.slip')}
+          </Button>
+          <p className={acting.problem ? styles.problem : styles.advice} role={acting.problem ? 'alert' : undefined}>
+            {acting.problem ?? say('recovery.doNotRefund')}
+          </p>
+        </footer>
+      )}
+    </>
+  );
+}
+
+interface StoryProps {
+  readonly facts: readonly StoryFact[];
+  readonly next: StoryFact | null;
+  readonly wording: Wording;
+  readonly reference: string;
+}
+
+function Story({ facts, next, wording, reference }: StoryProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const folded = unfolded ? null : foldedAt(facts);
+  const shown = folded === null ? facts : [...facts.slice(0, folded.from), ...facts.slice(folded.from + folded.count)];
+  const items = (next === null ? shown : [...shown, next]).map((fact, index) =>
+    itemOf(fact, index === 0 ? reference : null, wording),
+  );
+  if (folded)
+    items.splice(
+      folded.from,
+      0,
+      moreItem(folded.count, () => setUnfolded(true), wording),
+    );
+  return <Timeline layout="wide" facts={items} label={wording.say('recovery.detail')} />;
+}
+
+function itemOf(fact: StoryFact, reference: string | null, { say }: Wording): TimelineFact {
+  const detail =
+    reference === null ? (
+      fact.technical && fact.detail !== null ? (
+        <code>{fact.detail}</code>
+      ) : (
+        fact.detail
+      )
+    ) : (
+      <>
+        {say('recovery.event.reference')} <code>{reference}</code>
+      </>
+    );
+  return { key: fact.key, time: fact.time, node: fact.node, fact: fact.fact, detail };
+}
+
+function moreItem(count: number, onPress: () => void, { say }: Wording): TimelineFact {
+  const fact = (
+    <AriaButton className={styles.more ?? ''} onPress={onPress}>
+      <Icon name="down" className={styles.moreIcon} />
+      {say('recovery.event.more', { count })}
+    </AriaButton>
+  );
+  return { key: 'more', time: '…', node: 'plain', fact };
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { AttemptView } from '../../../core/contract/intents.ts';
+import { Chip } from '../../components/chip.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useNow } from '../../components/use-now.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useNavigation } from '../../stores/till-context.tsx';
+import { useWording } from '../../text/wording.ts';
+import { AttemptDetail } from './attempt-detail.tsx';
+import { AttemptRow } from './attempt-row.tsx';
+import { RecoveryHeader } from './recovery-header.tsx';
+import type { RecoveryFilter } from './use-recovery.ts';
+import { useRecoveryList, useRecoveryStory } from './use-recovery.ts';
+import { canTryNow, isUnresolved } from './view/attempt-words.ts';
+import styles from './recovery-screen.module.css';
+
+const FILTERS = [
+  { filter: 'all', text: 'recovery.all' },
+  { filter: 'unresolved', text: 'recovery.unresolved' },
+  { filter: 'needs_person', text: 'recovery.needsPerson' },
+  { filter: 'resolved_today', text: 'recovery.resolvedToday' },
+] as const satisfies readonly { readonly filter: RecoveryFilter; readonly text: string }[];
+
+/** Every attempt that was not confirmed, the most urgent first, and what became of those of today. */
+export function RecoveryScreen() {
+  const wording = useWording();
+  const { say } = wording;
+  const now_ms = useNow();
+  const acting = useAct();
+  const go = useNavigation((navigation) => navigation.go);
+  const [filter, setFilter] = useState<RecoveryFilter>('all');
+  const [wanted, setWanted] = useState<string | null>(null);
+  const list = useRecoveryList(filter);
+  const attempts = list?.attempts ?? [];
+  // Until somebody chooses, the most urgent one is open.
+  const selected = attempts.find(({ trace_id }) => trace_id === wanted) ?? attempts[0] ?? null;
+  const story = useRecoveryStory(selected?.trace_id ?? null);
+
+  const move = (by: 1 | -1): void => {
+    const at = attempts.findIndex((attempt) => attempt === selected);
+    const next = attempts[Math.min(attempts.length - 1, Math.max(0, at + by))];
+    if (next) setWanted(next.trace_id);
+  };
+  const tryNow = (): void => {
+    if (story && canTryNow(story.attempt)) void acting.act('recovery.tryNow', { trace_id: story.attempt.trace_id });
+  };
+  useKeys({ ArrowUp: () => move(-1), ArrowDown: () => move(1), Enter: tryNow, Escape: () => go('sale') });
+
+  return (
+    <main className={styles.screen}>
+      <RecoveryHeader list={list} now_ms={now_ms} />
+      <div className={styles.filters} role="toolbar" aria-label={say('recovery.filters')}>
+        {FILTERS.map(({ filter: one, text }) => (
+          <Chip
+            key={one}
+            selected={filter === one}
+            onSelect={() => setFilter(one)}
+            {...(list ? { count: list.counts[one] } : {})}
+          >
+            {say(text)}
+          </Chip>
+        ))}
+      </div>
+      <div className={styles.panes}>
+        <section className={styles.queue} aria-label={say('recovery.queue')} data-scrolls="">
+          <Queue
+            attempts={list === undefined ? undefined : list === null ? null : attempts}
+            filter={filter}
+            selected={selected}
+            onSelect={setWanted}
+            now_ms={now_ms}
+          />
+        </section>
+        <section className={styles.detail} aria-label={say('recovery.detail')}>
+          {story ? (
+            <AttemptDetail
+              key={story.attempt.trace_id}
+              story={story}
+              now_ms={now_ms}
+              wording={wording}
+              acting={acting}
+              onTryNow={tryNow}
+            />
+          ) : (
+            selected !== null && <p className="dim">{say('recovery.loading')}</p>
+          )}
+        </section>
+      </div>
+    </main>
+  );
+}
+
+interface QueueProps {
+  readonly attempts: readonly AttemptView[] | null | undefined;
+  readonly filter: RecoveryFilter;
+  readonly selected: AttemptView | null;
+  readonly onSelect: (trace_id: string) => void;
+  readonly now_ms: number;
+}
+
+function Queue({ attempts, filter, selected, onSelect, now_ms }: QueueProps) {
+  const wording = useWording();
+  const { say } = wording;
+  if (attempts === undefined) return <p className={styles.note}>{say('recovery.loading')}</p>;
+  if (attempts === null) return <p className={styles.note}>{say('recovery.unreadable')}</p>;
+  if (attempts.length === 0) {
+    const calm = filter === 'all' || filter === 'unresolved';
+    return calm ? (
+      <EmptyState icon="ok" title={say('recovery.emptyTitle')} lead={say('recovery.emptyLead')} />
+    ) : (
+      <EmptyState icon="filter" title={say('recovery.emptyFilter')} />
+    );
+  }
+  const groups = [
+    { title: say('recovery.unresolved'), rows: attempts.filter(isUnresolved) },
+    { title: say('recovery.resolvedToday'), rows: attempts.filter((attempt) => !isUnresolved(attempt)) },
+  ];
+  return groups
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ title, rows }) => (
+      <div key={title}>
+        <h2 className={styles.group}>{title}</h2>
+        <ol>
+          {rows.map((attempt) => (
+            <AttemptRow
+              key={attempt.trace_id}
+              attempt={attempt}
+              selected={attempt === selected}
+              onSelect={() => onSelect(attempt.trace_id)}
+              now_ms={now_ms}
+              wording={wording}
+            />
+          ))}
+        </ol>
+      </div>
+    ));
+}

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
+
+export type RecoveryFilter = IntentArguments<'recovery.list'>['filter'];
+export type RecoveryList = IntentResults['recovery.list'];
+export type RecoveryStory = IntentResults['recovery.read'];
+
+/** Tries change more than the strip's counts; the page reads them again this often while it is shown. */
+const REFRESH_MS = 2000;
+
+/** The queue as the till has it now. `undefined` until read once; null when it cannot be read. */
+export function useRecoveryList(filter: RecoveryFilter): RecoveryList | null | undefined {
+  const request = useRequest();
+  const [list, setList] = useState<RecoveryList | null | undefined>(undefined);
+  const read = useCallback(async () => {
+    const answer = await request('recovery.list', { filter });
+    return answer.ok ? answer.value : null;
+  }, [request, filter]);
+  useRefreshed(read, setList);
+  return list;
+}
+
+/** The story of one attempt, read again as it goes on. */
+export function useRecoveryStory(trace_id: string | null): RecoveryStory | null | undefined {
+  const request = useRequest();
+  const [story, setStory] = useState<RecoveryStory | null | undefined>(undefined);
+  const read = useCallback(async () => {
+    if (trace_id === null) return null;
+    const answer = await request('recovery.read', { trace_id });
+    return answer.ok ? answer.value : null;
+  }, [request, trace_id]);
+  useRefreshed(read, setStory);
+  // What was read last may belong to the attempt that was chosen before.
+  return story && story.attempt.trace_id !== trace_id ? undefined : story;
+}
+
+function useRefreshed<Value>(read: () => Promise<Value>, show: (value: Value) => void): void {
+  const recovery = useTill(({ status }) => status.recovery);
+  useEffect(() => {
+    let gone = false;
+    const refresh = async (): Promise<void> => {
+      const value = await read();
+      if (!gone) show(value);
+    };
+    void refresh();
+    const timer = setInterval(() => void refresh(), REFRESH_MS);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [read, show, recovery]);
+}

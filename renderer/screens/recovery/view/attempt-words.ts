@@ -1,0 +1,131 @@
+import type { AttemptView } from '../../../../core/contract/intents.ts';
+import { UNRESOLVED_STATES } from '../../../../core/payments/attempt.ts';
+import type { PaymentSign } from '../../../components/glyph.tsx';
+import { secondsUntil } from '../../../components/use-now.ts';
+import { isSameDay } from '../../../text/moments.ts';
+import type { Wording } from '../../../text/wording.ts';
+
+/** Whether the attempt, or a return of it, still waits for a proof. */
+export function isUnresolved(attempt: AttemptView): boolean {
+  return UNRESOLVED_STATES.has(attempt.state) || isReturning(attempt);
+}
+
+/** A paid attempt in the queue is there for a return that was not confirmed. */
+export function isReturning({ state, next_try_at_ms, trying_now, needs_person }: AttemptView): boolean {
+  return state === 'BOUND' && (next_try_at_ms !== null || trying_now || needs_person);
+}
+
+/** Only an unresolved charge can be hurried; a return settles itself by reading the payment back. */
+export function canTryNow(attempt: AttemptView): boolean {
+  return UNRESOLVED_STATES.has(attempt.state) && !attempt.trying_now;
+}
+
+/** What the customer's card was asked for. */
+export function chargedMinor(attempt: AttemptView): number {
+  return attempt.amount_minor + attempt.tip_minor;
+}
+
+export function signOf(attempt: AttemptView): PaymentSign {
+  if (attempt.needs_person) return 'needs_person';
+  if (isUnresolved(attempt)) return 'unknown';
+  switch (attempt.state) {
+    case 'BOUND':
+      return 'paid';
+    case 'DECLINED':
+      return 'declined';
+    case 'INTENT':
+      return 'unknown';
+    default:
+      return 'cancelled';
+  }
+}
+
+/** `Visa •••• 4821 · Venta 1047`. */
+export function whoOf(attempt: AttemptView, wording: Wording): string {
+  const card = attempt.card ? wording.card(attempt.card) : wording.say('recovery.noCard');
+  if (attempt.sale_number === null) return wording.say('recovery.whoNoSale', { card });
+  return wording.say('recovery.who', { card, number: attempt.sale_number });
+}
+
+/** The state in a few words; for what is unresolved, the next try. Never "not charged" without its proof. */
+export function stateText(attempt: AttemptView, now_ms: number, wording: Wording): string {
+  const { say } = wording;
+  if (attempt.needs_person) return say('recovery.state.needs');
+  if (isReturning(attempt)) return say('recovery.state.returning');
+  switch (attempt.state) {
+    case 'REVERSING':
+    case 'QUARANTINE':
+    case 'ATTENTION':
+      return nextTryText(attempt, now_ms, wording);
+    case 'REVERSED':
+      return say('recovery.state.reversed', { count: Math.max(1, attempt.tries) });
+    case 'NO_CHARGE':
+      return say('recovery.state.noCharge');
+    case 'BOUND':
+      return say('recovery.state.paid');
+    case 'DECLINED':
+      return say('recovery.state.declined');
+    case 'NOT_SENT':
+      return say('recovery.state.notSent');
+    case 'INTENT':
+      return say('recovery.state.waiting');
+  }
+}
+
+function nextTryText(attempt: AttemptView, now_ms: number, wording: Wording): string {
+  const { say } = wording;
+  if (attempt.trying_now) return say('recovery.state.now', { n: Math.max(1, attempt.tries) });
+  const n = attempt.tries + 1;
+  const seconds = secondsUntil(attempt.next_try_at_ms, now_ms);
+  return seconds === null || seconds === 0
+    ? say('recovery.state.soon', { n })
+    : say('recovery.state.next', { n, wait: waitText(seconds, wording) });
+}
+
+/** `12 s`, `4 min 10 s`. */
+export function waitText(seconds: number, { say }: Wording): string {
+  if (seconds < 60) return say('recovery.wait.s', { s: seconds });
+  return say('recovery.wait.ms', { m: Math.floor(seconds / 60), s: String(seconds % 60).padStart(2, '0') });
+}
+
+/** How long ago: `1 h 12 min`. */
+export function ageText(since_ms: number, now_ms: number, { say }: Wording): string {
+  const minutes = Math.max(0, Math.floor((now_ms - since_ms) / 60_000));
+  if (minutes < 1) return say('recovery.age.now');
+  if (minutes < 60) return say('recovery.age.m', { m: minutes });
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return say('recovery.age.hm', { h: hours, m: minutes % 60 });
+  return say('recovery.age.dh', { d: Math.floor(hours / 24), h: hours % 24 });
+}
+
+/** The age of what is open, the moment of what is settled. */
+export function whenText(attempt: AttemptView, now_ms: number, wording: Wording): string {
+  if (isUnresolved(attempt)) return ageText(attempt.started_at_ms, now_ms, wording);
+  return isSameDay(attempt.changed_at_ms, now_ms)
+    ? wording.time(attempt.changed_at_ms)
+    : ageText(attempt.changed_at_ms, now_ms, wording);
+}
+
+/** Whose money is at risk, or what was proven (DESIGN 6, Recovery). */
+export function whyText(attempt: AttemptView, { say }: Wording): string {
+  if (isReturning(attempt)) return say('recovery.why.returning');
+  switch (attempt.state) {
+    case 'REVERSING':
+    case 'QUARANTINE':
+    case 'ATTENTION':
+      if (attempt.sale_paid_by === null) return say('recovery.why.unpaid');
+      return say(attempt.sale_paid_by === 'cash' ? 'recovery.why.cash' : 'recovery.why.card');
+    case 'REVERSED':
+      return say('recovery.why.reversed');
+    case 'NO_CHARGE':
+      return say('recovery.why.noCharge');
+    case 'BOUND':
+      return say('recovery.why.paid');
+    case 'DECLINED':
+      return say('recovery.why.declined');
+    case 'NOT_SENT':
+      return say('recovery.why.notSent');
+    case 'INTENT':
+      return say('recovery.why.waiting');
+  }
+}

@@ -1,0 +1,22 @@
+import type { PhraseKey } from '../../core/i18n/index.ts';
+import type { Wording } from './wording.ts';
+
+const OFFLINE =
+  /connect_timeout|connection_refused|unreachable|dns|tls|token_unavailable|before_send|offline|reset|connection_lost|after_send/;
+const BY_WORDS = [
+  [OFFLINE, 'payment.errorConnection'],
+  [/timeout/, 'payment.errorTimeout'],
+  [/not_found/, 'payment.errorNotFound'],
+  [/conflict|in_progress|too_late|refused/, 'payment.errorConflict'],
+  [/server_error/, 'payment.errorService'],
+] as const satisfies readonly (readonly [RegExp, PhraseKey])[];
+
+/** What a call to the payment service met, in words; `code` is the journal's, such as `timeout` or `http_500`. */
+export function callWords(code: string, { say }: Wording): string {
+  const status = /(?:^|\D)([45]\d\d)(?:\D|$)/.exec(code)?.[1];
+  if (status === '404') return say('payment.errorNotFound');
+  if (status === '409') return say('payment.errorConflict');
+  if (status !== undefined) return say('payment.errorStatus', { status });
+  const worded = BY_WORDS.find(([words]) => words.test(code));
+  return say(worded ? worded[1] : 'payment.errorOther');
+}
