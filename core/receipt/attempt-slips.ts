@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
-import { RULE, TWO_COLUMNS, WIDE, centred, left, strongRow } from './markup.ts';
+import { Paper, RULE, TWO_COLUMNS, WIDE } from './markup.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, wordsOf } from './slip.ts';
 import type { ReceiptWords } from './words.ts';
 
@@ -17,15 +17,16 @@ export interface SlipAttempt {
 
 function facts(style: ReceiptStyle, attempt: SlipAttempt, at_ms: number, amount_minor: number): string[] {
   const words = wordsOf(style);
+  const paper = new Paper(style.columns);
   return [
     TWO_COLUMNS,
-    strongRow(words.amount, moneyOf(style, attempt.currency)(amount_minor)),
+    paper.strongRow(words.amount, moneyOf(style, attempt.currency)(amount_minor)),
     WIDE,
-    ...(attempt.card ? [left(maskedCard(attempt.card))] : []),
-    ...(attempt.sale_number === null ? [] : [left(`${words.sale} ${attempt.sale_number}`)]),
-    left(`${dateTime(at_ms)}  ${style.till_name}`),
-    left(words.reference),
-    left(attempt.trace_id),
+    ...(attempt.card ? [paper.left(maskedCard(attempt.card))] : []),
+    ...(attempt.sale_number === null ? [] : [paper.left(`${words.sale} ${attempt.sale_number}`)]),
+    paper.left(`${dateTime(at_ms)}  ${style.till_name}`),
+    paper.left(words.reference),
+    paper.left(attempt.trace_id),
   ];
 }
 
@@ -42,12 +43,13 @@ function sentence(words: ReceiptWords, state: AttemptState): string {
 /** The paper for a customer whose payment is in doubt (DESIGN 9, `unknown.say`), as receiptline markup. */
 export function unknownSlip(style: ReceiptStyle, attempt: SlipAttempt, state: AttemptState, at_ms: number): string {
   const words = wordsOf(style);
+  const paper = new Paper(style.columns);
   return [
     ...heading(style, [words.unknown_title]),
     RULE,
     ...facts(style, attempt, at_ms, attempt.amount_minor),
     RULE,
-    centred(sentence(words, state)),
+    paper.centred(sentence(words, state)),
     ...ending(style),
   ].join('\n');
 }
@@ -62,17 +64,18 @@ export interface UndoSlip {
 /** The paper of money given back by a manager, as receiptline markup. Only for an undo that the service confirmed. */
 export function undoSlip(style: ReceiptStyle, attempt: SlipAttempt, undo: UndoSlip, at_ms: number): string {
   const words = wordsOf(style);
+  const paper = new Paper(style.columns);
   const cancelled = undo.act === 'cancellation';
   return [
     ...heading(style, [cancelled ? words.cancellation_title : words.refund_title]),
     RULE,
     ...facts(style, attempt, at_ms, undo.amount_minor),
-    ...(undo.transaction_id === null ? [] : [left(`${words.transaction} ${undo.transaction_id}`)]),
+    ...(undo.transaction_id === null ? [] : [paper.left(`${words.transaction} ${undo.transaction_id}`)]),
     ...(undo.remaining_minor === 0
       ? []
-      : [left(`${words.remaining}: ${moneyOf(style, attempt.currency)(undo.remaining_minor)}`)]),
+      : [paper.left(`${words.remaining}: ${moneyOf(style, attempt.currency)(undo.remaining_minor)}`)]),
     RULE,
-    centred(cancelled ? words.cancellation_effect : words.refund_effect),
+    paper.centred(cancelled ? words.cancellation_effect : words.refund_effect),
     ...ending(style),
   ].join('\n');
 }

@@ -20,39 +20,67 @@ export function text(value: string): string {
 }
 
 /** Columns for money: a line is a label that wraps, and an amount that does not. */
-export const AMOUNT_COLUMN = 15;
+const AMOUNT_COLUMNS = 15;
+const INDENT = '~~';
 
 /** The whole paper as one column; lines are centred unless they say otherwise. */
 export const WIDE = '{width: auto; text: wrap}';
 /** Label and amount. */
-export const TWO_COLUMNS = `{width: * ${AMOUNT_COLUMN}; text: wrap}`;
+export const TWO_COLUMNS = `{width: * ${AMOUNT_COLUMNS}; text: wrap}`;
 export const RULE = '---';
 export const BLANK = '~';
 
-export function centred(value: string): string {
-  return text(value);
+/** Breaks a text between words so that each line has at most `columns` characters; a longer word is broken by the printer. */
+function wordLines(value: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of value.split(' ').filter((part) => part !== '')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
 
-export function centredStrong(value: string): string {
-  return `"${text(value)}"`;
+function wrapped(value: string, columns: number, indent = ''): string {
+  const lines = wordLines(value.replace(CONTROL, ' '), columns - indent.length);
+  return lines.length === 0 ? BLANK : lines.map((line) => indent + text(line)).join('\\n');
 }
 
-export function left(value: string): string {
-  return `|${text(value)}`;
-}
+/** Lines of a paper that is `columns` characters wide. Nothing is cut: what does not fit goes on in the next line. */
+export class Paper {
+  private readonly columns: number;
+  private readonly label_columns: number;
 
-/** A label on the left and an amount on the right, under `TWO_COLUMNS`. */
-export function row(label: string, amount = ''): string {
-  return `${label === '' ? BLANK : text(label)} | ${amount === '' ? BLANK : text(amount)}`;
-}
+  constructor(columns: number) {
+    this.columns = columns;
+    this.label_columns = columns - AMOUNT_COLUMNS - 1;
+  }
 
-export function strongRow(label: string, amount: string): string {
-  return `"${text(label)}" | "${text(amount)}"`;
-}
+  centred(value: string): string {
+    return wrapped(value, this.columns);
+  }
 
-/** Detail under a line, indented by two characters. */
-export function detailRow(label: string, amount = ''): string {
-  return `~~${text(label)} | ${amount === '' ? BLANK : text(amount)}`;
+  centredStrong(value: string): string {
+    return `"${wrapped(value, this.columns)}"`;
+  }
+
+  left(value: string): string {
+    return `|${wrapped(value, this.columns)}`;
+  }
+
+  /** A label on the left and an amount on the right, under `TWO_COLUMNS`. */
+  row(label: string, amount: string): string {
+    return `${wrapped(label, this.label_columns)} | ${text(amount)}`;
+  }
+
+  strongRow(label: string, amount: string): string {
+    return `"${wrapped(label, this.label_columns)}" | "${text(amount)}"`;
+  }
+
+  /** Detail under a line, indented by two characters. */
+  detailRow(label: string, amount = ''): string {
+    return `${wrapped(label, this.label_columns, INDENT)} | ${amount === '' ? BLANK : text(amount)}`;
+  }
 }
 
 /** CODE128 with the characters readable under it. Codes are made by the till: letters, digits and hyphens. */

@@ -1,7 +1,7 @@
 import { formatPercent, formatQuantity } from '../money/format.ts';
 import type { PricedLine, PricedSale } from '../sale/pricing.ts';
 import type { Discount, Sale, Tender } from '../sale/sale.ts';
-import { RULE, TWO_COLUMNS, WIDE, barcode, centred, detailRow, left, row, strongRow } from './markup.ts';
+import { Paper, RULE, TWO_COLUMNS, WIDE, barcode } from './markup.ts';
 import { receiptCode } from './receipt-code.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, wordsOf } from './slip.ts';
 
@@ -21,6 +21,7 @@ function discountLabel(receipt: SaleReceipt, discount: Discount): string {
 }
 
 function lineRows(receipt: SaleReceipt, priced: PricedLine): string[] {
+  const paper = new Paper(receipt.style.columns);
   const { line, gross_minor, net_minor } = priced;
   const { style, sale } = receipt;
   const money = moneyOf(style, sale.currency);
@@ -28,74 +29,78 @@ function lineRows(receipt: SaleReceipt, priced: PricedLine): string[] {
   const quantity = formatQuantity(line.quantity_milli, line.unit, style.store_locale);
   const each = line.unit === 'kg' ? `${money(line.unit_price_minor)}/kg` : money(line.unit_price_minor);
   return [
-    row(line.name, money(gross_minor)),
-    ...(single ? [] : [detailRow(`${quantity} x ${each}`)]),
-    ...(line.note === undefined ? [] : [detailRow(line.note)]),
+    paper.row(line.name, money(gross_minor)),
+    ...(single ? [] : [paper.detailRow(`${quantity} x ${each}`)]),
+    ...(line.note === undefined ? [] : [paper.detailRow(line.note)]),
     ...(line.discount === undefined
       ? []
-      : [detailRow(discountLabel(receipt, line.discount), money(net_minor - gross_minor))]),
+      : [paper.detailRow(discountLabel(receipt, line.discount), money(net_minor - gross_minor))]),
   ];
 }
 
 function totalRows(receipt: SaleReceipt): string[] {
+  const paper = new Paper(receipt.style.columns);
   const { sale, style } = receipt;
   const { totals } = receipt.priced;
   const words = wordsOf(style);
   const money = moneyOf(style, sale.currency);
   const taxes = totals.taxes.map((tax) => {
     const label = `${tax.name} ${formatPercent(tax.basis_points, style.store_locale)}`;
-    return row(tax.included ? `${label} ${words.included}` : label, money(tax.amount_minor));
+    return paper.row(tax.included ? `${label} ${words.included}` : label, money(tax.amount_minor));
   });
   const tip = [
-    row(words.tip, money(sale.tip_minor)),
-    strongRow(words.total_with_tip, money(totals.total_minor + sale.tip_minor)),
+    paper.row(words.tip, money(sale.tip_minor)),
+    paper.strongRow(words.total_with_tip, money(totals.total_minor + sale.tip_minor)),
   ];
   return [
-    row(words.subtotal, money(totals.subtotal_minor)),
-    ...(totals.discount_minor === 0 ? [] : [row(words.discounts, money(-totals.discount_minor))]),
+    paper.row(words.subtotal, money(totals.subtotal_minor)),
+    ...(totals.discount_minor === 0 ? [] : [paper.row(words.discounts, money(-totals.discount_minor))]),
     ...taxes,
-    strongRow(words.total, money(totals.total_minor)),
+    paper.strongRow(words.total, money(totals.total_minor)),
     ...(sale.tip_minor === 0 ? [] : tip),
   ];
 }
 
 function cashRows(receipt: SaleReceipt, tender: Tender): string[] {
+  const paper = new Paper(receipt.style.columns);
   const words = wordsOf(receipt.style);
   const money = moneyOf(receipt.style, receipt.sale.currency);
   const rounding_minor = tender.rounding_minor ?? 0;
   return [
-    row(words.cash, money(tender.amount_minor)),
-    ...(rounding_minor === 0 ? [] : [detailRow(words.rounding, money(rounding_minor))]),
-    ...(tender.received_minor === undefined ? [] : [detailRow(words.received, money(tender.received_minor))]),
-    ...(tender.change_minor ? [detailRow(words.change, money(tender.change_minor))] : []),
+    paper.row(words.cash, money(tender.amount_minor)),
+    ...(rounding_minor === 0 ? [] : [paper.detailRow(words.rounding, money(rounding_minor))]),
+    ...(tender.received_minor === undefined ? [] : [paper.detailRow(words.received, money(tender.received_minor))]),
+    ...(tender.change_minor ? [paper.detailRow(words.change, money(tender.change_minor))] : []),
   ];
 }
 
 /** The number of installments is printed without amounts: what each costs is between the customer and the issuer. */
 function cardRows(receipt: SaleReceipt, tender: Tender): string[] {
+  const paper = new Paper(receipt.style.columns);
   const words = wordsOf(receipt.style);
   const money = moneyOf(receipt.style, receipt.sale.currency);
   return [
-    row(tender.card ? maskedCard(tender.card) : words.card, money(tender.amount_minor)),
-    ...(tender.card ? [detailRow(tender.card.entry_mode)] : []),
-    ...(tender.installments === undefined ? [] : [detailRow(words.installments(tender.installments))]),
-    ...(tender.approval_code === undefined ? [] : [detailRow(`${words.approval} ${tender.approval_code}`)]),
-    ...(tender.trace_id === undefined ? [] : [WIDE, left(words.reference), left(tender.trace_id), TWO_COLUMNS]),
+    paper.row(tender.card ? maskedCard(tender.card) : words.card, money(tender.amount_minor)),
+    ...(tender.card ? [paper.detailRow(tender.card.entry_mode)] : []),
+    ...(tender.installments === undefined ? [] : [paper.detailRow(words.installments(tender.installments))]),
+    ...(tender.approval_code === undefined ? [] : [paper.detailRow(`${words.approval} ${tender.approval_code}`)]),
+    ...(tender.trace_id === undefined
+      ? []
+      : [WIDE, paper.left(words.reference), paper.left(tender.trace_id), TWO_COLUMNS]),
   ];
 }
 
 /** The receipt of a paid sale as receiptline markup: one source for paper and screen. Only paid parts are on it. */
 export function saleReceipt(receipt: SaleReceipt): string {
+  const paper = new Paper(receipt.style.columns);
   const { sale, style, priced } = receipt;
   const words = wordsOf(style);
   const paid = sale.tenders.filter((tender) => tender.state === 'paid' || tender.state === 'undone');
   return [
     ...heading(style, receipt.copy ? [words.copy] : []),
-    TWO_COLUMNS,
-    row(`${words.sale} ${sale.number}`, ''),
-    WIDE,
-    left(`${dateTime(sale.paid_at_ms ?? sale.opened_at_ms)}  ${style.till_name}`),
-    left(`${words.cashier}: ${sale.cashier}`),
+    paper.left(`${words.sale} ${sale.number}`),
+    paper.left(`${dateTime(sale.paid_at_ms ?? sale.opened_at_ms)}  ${style.till_name}`),
+    paper.left(`${words.cashier}: ${sale.cashier}`),
     RULE,
     TWO_COLUMNS,
     ...priced.lines.flatMap((line) => lineRows(receipt, line)),
@@ -106,7 +111,7 @@ export function saleReceipt(receipt: SaleReceipt): string {
     WIDE,
     RULE,
     barcode(receiptCode(sale.number)),
-    ...(receipt.copy ? [centred(words.copy)] : []),
+    ...(receipt.copy ? [paper.centred(words.copy)] : []),
     ...ending(style),
   ].join('\n');
 }

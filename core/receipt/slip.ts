@@ -2,7 +2,7 @@ import type { Language } from '../contract/snapshot.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { formatMoney } from '../money/format.ts';
 import type { CardSummary } from '../payments/card.ts';
-import { BLANK, RULE, WIDE, centred, centredStrong } from './markup.ts';
+import { BLANK, Paper, RULE, WIDE } from './markup.ts';
 import { RECEIPT_WORDS, type ReceiptWords } from './words.ts';
 
 /** Who prints, how it writes, and whether any of it is real. */
@@ -15,6 +15,8 @@ export interface ReceiptStyle {
   /** The embedded service is in use: the paper says that it is worth nothing. */
   readonly training: boolean;
   readonly footer: readonly string[];
+  /** Characters per line of the paper. */
+  readonly columns: number;
 }
 
 export function wordsOf(style: ReceiptStyle): ReceiptWords {
@@ -42,28 +44,27 @@ export function dateTime(at_ms: number): string {
   return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
-function trainingMark(style: ReceiptStyle): string[] {
+function trainingMark(style: ReceiptStyle, paper: Paper): string[] {
   const words = wordsOf(style);
-  return style.training ? [centredStrong(words.training), centred(words.training_detail), BLANK] : [];
+  return style.training ? [paper.centredStrong(words.training), paper.centred(words.training_detail), BLANK] : [];
 }
 
 /** Store, marks and title: how every paper of the till begins. */
 export function heading(style: ReceiptStyle, marks: readonly string[]): string[] {
+  const paper = new Paper(style.columns);
   return [
     WIDE,
-    ...trainingMark(style),
-    centredStrong(style.store_name),
-    ...style.store_lines.map(centred),
+    ...trainingMark(style, paper),
+    paper.centredStrong(style.store_name),
+    ...style.store_lines.map((line) => paper.centred(line)),
     BLANK,
-    ...marks.map(centredStrong),
+    ...marks.map((mark) => paper.centredStrong(mark)),
   ];
 }
 
 /** How every paper ends. The training mark stands at both ends, so that no half of it looks real. */
 export function ending(style: ReceiptStyle): string[] {
-  return [
-    WIDE,
-    ...(style.footer.length === 0 ? [] : [RULE, ...style.footer.map(centred)]),
-    ...(style.training ? [BLANK, ...trainingMark(style)] : []),
-  ];
+  const paper = new Paper(style.columns);
+  const footer = style.footer.length === 0 ? [] : [RULE, ...style.footer.map((line) => paper.centred(line))];
+  return [WIDE, ...footer, ...(style.training ? [BLANK, ...trainingMark(style, paper)] : [])];
 }

@@ -94,7 +94,7 @@ export class ReceiptService {
 
   private style(): ReceiptStyle {
     const settings = this.deps.settings();
-    const { store_name, store_lines, till_name, language, receipt_footer } = settings;
+    const { store_name, store_lines, till_name, language, receipt_footer, receipt_columns } = settings;
     return {
       store_name,
       store_lines,
@@ -103,6 +103,7 @@ export class ReceiptService {
       store_locale: storeLocale(settings),
       training: this.deps.training,
       footer: receipt_footer,
+      columns: receipt_columns,
     };
   }
 

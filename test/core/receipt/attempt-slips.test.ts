@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
+import { type SlipAttempt, undoSlip, unknownSlip } from '../../../core/receipt/attempt-slips.ts';
+import { receiptCode, saleNumberOf } from '../../../core/receipt/receipt-code.ts';
+import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
+
+const STYLE: ReceiptStyle = {
+  store_name: 'La Esquina',
+  store_lines: [],
+  till_name: 'Caja 2',
+  store_locale: 'es-CL',
+  language: 'es',
+  training: false,
+  footer: [],
+  columns: 42,
+};
+const ATTEMPT: SlipAttempt = {
+  trace_id: 'trace-0001',
+  sale_number: 1047,
+  amount_minor: 64_731,
+  currency: 'CLP',
+  card: { brand: 'Visa', last_four: '4821', entry_mode: 'CHIP' },
+};
+const flat = (markup: string) => markup.replaceAll('\\n', ' ');
+
+describe('the slip of a payment in doubt', () => {
+  it('says "cancelled" and "never charged" only of the states that prove it', () => {
+    for (const state of ATTEMPT_STATES) {
+      const slip = flat(unknownSlip(STYLE, ATTEMPT, state, 0));
+      expect(slip.includes('Cobro anulado')).toBe(state === 'REVERSED');
+      expect(slip.includes('Nunca se cobró')).toBe(state === 'NO_CHARGE');
+      expect(
+        slip.includes('El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, se lo devuelve.'),
+      ).toBe(state !== 'REVERSED' && state !== 'NO_CHARGE');
+    }
+  });
+
+  it('names amount, card, sale and reference, in the three languages', () => {
+    for (const language of ['es', 'pt', 'en'] as const) {
+      const slip = unknownSlip({ ...STYLE, language }, ATTEMPT, 'REVERSING', 0);
+      for (const fact of ['$64.731', 'Visa **** 4821', '1047', 'trace\\x2d0001']) expect(slip).toContain(fact);
+    }
+    expect(flat(unknownSlip({ ...STYLE, language: 'pt' }, ATTEMPT, 'ATTENTION', 0))).toContain(
+      'O banco não confirmou o pagamento',
+    );
+  });
+});
+
+describe('the slip of money given back', () => {
+  it('names the act, the amount and what remains', () => {
+    const undo = { amount_minor: 40_000, remaining_minor: 24_731, transaction_id: 'refund-1' };
+    const refund = flat(undoSlip(STYLE, ATTEMPT, { ...undo, act: 'refund' }, 0));
+    for (const fact of ['REEMBOLSO', '$40.000', 'Queda por devolver: $24.731', '3 a 10 días hábiles'])
+      expect(refund).toContain(fact);
+    const cancelled = flat(undoSlip(STYLE, ATTEMPT, { ...undo, remaining_minor: 0, act: 'cancellation' }, 0));
+    expect(cancelled).toContain('ANULACIÓN');
+    expect(cancelled).not.toContain('Queda por devolver');
+  });
+});
+
+describe('the code of a receipt', () => {
+  it('is long enough for a scanner, and reads back to the sale', () => {
+    expect(receiptCode(7)).toBe('V00000007');
+    expect(saleNumberOf(' v00001047 ')).toBe(1047);
+    expect(saleNumberOf('1047')).toBeNull();
+    expect(saleNumberOf('7804912000010')).toBeNull();
+  });
+});

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import receiptline from 'receiptline';
+import { describe, expect, it } from 'vitest';
+import { saleReceipt } from '../../../core/receipt/sale-receipt.ts';
+import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
+import { priceSale } from '../../../core/sale/pricing.ts';
+import type { Sale, SaleLine } from '../../../core/sale/sale.ts';
+import { renderEscPos, renderSvg } from '../../../electron/services/receipt-rendering.ts';
+
+const PAPER = { receipt_columns: 42, receipt_encoding: 'multilingual' } as const;
+const STYLE: ReceiptStyle = {
+  store_name: 'Café y Almacén La Esquina',
+  store_lines: ['Av. Providencia 1234'],
+  till_name: 'Caja 2',
+  store_locale: 'es-CL',
+  language: 'es',
+  training: false,
+  footer: ['¡Gracias por su compra!'],
+  columns: 42,
+};
+const IVA = { tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true };
+const COFFEE: SaleLine = {
+  line_id: 'one',
+  product_id: 'coffee',
+  name: 'Café en grano',
+  unit: 'each',
+  unit_price_minor: 9990,
+  quantity_milli: 2000,
+  tax: IVA,
+};
+const SALE: Sale = {
+  sale_id: 'sale',
+  number: 1047,
+  state: 'PAID',
+  currency: 'CLP',
+  opened_at_ms: 0,
+  paid_at_ms: 0,
+  cashier: 'Marcela Rojas',
+  lines: [
+    COFFEE,
+    {
+      ...COFFEE,
+      line_id: 'two',
+      name: 'Almendras',
+      unit: 'kg',
+      unit_price_minor: 12_990,
+      quantity_milli: 320,
+      discount: { kind: 'percent', basis_points: 1000 },
+    },
+  ],
+  tip_minor: 2000,
+  tenders: [
+    {
+      tender_id: 'one',
+      kind: 'card',
+      state: 'failed',
+      amount_minor: 25_721,
+      tip_minor: 2000,
+      trace_id: 'declined-trace',
+      at_ms: 0,
+    },
+    {
+      tender_id: 'two',
+      kind: 'cash',
+      state: 'paid',
+      amount_minor: 10_001,
+      tip_minor: 0,
+      received_minor: 20_000,
+      change_minor: 10_000,
+      rounding_minor: -1,
+      at_ms: 0,
+    },
+    {
+      tender_id: 'three',
+      kind: 'card',
+      state: 'paid',
+      amount_minor: 15_720,
+      tip_minor: 2000,
+      trace_id: '9f2c41b7-0e55-4a6e-9a51-0d9f4b0c7c11',
+      approval_code: '482913',
+      installments: 3,
+      card: { brand: 'Visa', last_four: '4821', issuer_identification_number: '411111', entry_mode: 'CHIP' },
+      at_ms: 0,
+    },
+  ],
+};
+
+function markup(sale: Sale = SALE, style: Partial<ReceiptStyle> = {}, copy = false): string {
+  return saleReceipt({ sale, priced: priceSale(sale, 10), style: { ...STYLE, ...style }, copy });
+}
+/** The paper as plain lines, without the spaces that only align. */
+function paper(source: string): string[] {
+  return receiptline
+    .transform(source, { cpl: 42, encoding: 'multilingual', command: 'text' })
+    .split('\n')
+    .map((line) => line.trim().replace(/ {2,}/g, '  '));
+}
+
+describe('the receipt of a paid sale', () => {
+  it('says everything that was sold, taxed, tipped and paid, and how to find it again', () => {
+    const lines = paper(markup());
+    for (const line of [
+      'Venta 1047',
+      'Café en grano  $19.980',
+      '2 x $9.990',
+      '0,320 kg x $12.990/kg',
+      'Descuento 10 %  -$416',
+      'Subtotal  $24.137',
+      'Descuentos  -$416',
+      'IVA 19 % incluido  $3.787',
+      'TOTAL  $23.721',
+      'Propina  $2.000',
+      'Total con propina  $25.721',
+      'Efectivo  $10.001',
+      'Redondeo  -$1',
+      'Vuelto  $10.000',
+      'Visa **** 4821  $15.720',
+      '3 cuotas',
+      'Autorización 482913',
+      '9f2c41b7-0e55-4a6e-9a51-0d9f4b0c7c11',
+    ]) {
+      expect(lines).toContain(line);
+    }
+    expect(markup()).toContain('{code: V00001047; option: code128');
+  });
+
+  it('holds no more of a card than its last four digits, and no part that was not paid', () => {
+    expect(markup()).not.toContain('411111');
+    expect(markup()).not.toContain('declined-trace');
+  });
+
+  it('is marked as a copy, and as worthless in training, at both ends', () => {
+    expect(paper(markup()).filter((line) => line === 'COPIA')).toEqual([]);
+    const lines = paper(markup(SALE, { training: true }, true));
+    expect(lines.filter((line) => line === 'COPIA')).toHaveLength(2);
+    expect(lines.filter((line) => line === 'CAPACITACIÓN: SIN VALOR')).toHaveLength(2);
+    expect(lines.filter((line) => line === 'No se movió dinero.')).toHaveLength(2);
+  });
+
+  it('speaks Portuguese and English, and writes money as the store does', () => {
+    expect(paper(markup(SALE, { language: 'pt' }))).toContain('Troco  $10.000');
+    expect(paper(markup(SALE, { language: 'en' }))).toContain('Change  $10.000');
+  });
+
+  it('breaks a long name between words and loses nothing of it', () => {
+    const name = 'Café en grano de altura tostado medio de la región de Yirgacheffe, bolsa de 250 gramos';
+    const lines = paper(markup({ ...SALE, lines: [{ ...COFFEE, name }] }));
+    const from = lines.findIndex((line) => line.startsWith('Café en grano de altura'));
+    const printed = lines.slice(from, from + 5).map((line) => line.replace(/ {2}\$19\.980$/, '').trim());
+    expect(printed.join(' ')).toBe(name);
+  });
+
+  it('cannot be ruled by what a product is called', () => {
+    const plain = paper(markup({ ...SALE, lines: [COFFEE] })).length;
+    for (const name of [
+      '{code:1234}',
+      '===',
+      '---',
+      '{command:\\x1bp0}',
+      'a|b|c',
+      '"^^^`_~',
+      '\\x1b@\\n{image:AAAA}',
+      'a\nb{x:y}',
+    ]) {
+      const source = markup({ ...SALE, lines: [{ ...COFFEE, name }] });
+      const lines = paper(source);
+      expect(lines.find((line) => line.endsWith('$19.980'))).toBe(`${name.replace('\n', ' ')}  $19.980`);
+      expect(lines).toHaveLength(plain);
+      // One cut at the end, as for any name.
+      expect(Buffer.from(renderEscPos(source, PAPER)).toString('latin1').split('\x1dV').length - 1).toBe(1);
+    }
+  });
+
+  it('prints any name in full, character by character', () => {
+    const character = fc.constantFrom(...'\\|{}-=~_"`^ abñç€x5Cn');
+    fc.assert(
+      fc.property(fc.array(character, { minLength: 1, maxLength: 60 }), (characters) => {
+        const name = characters.join('');
+        const lines = paper(markup({ ...SALE, lines: [{ ...COFFEE, name: `A${name}` }] }));
+        const from = lines.findIndex((line) => line.endsWith('$19.980'));
+        const to = lines.findIndex((line) => line.startsWith('2 x $9.990'));
+        const printed = lines.slice(from, to).join('').replace('$19.980', '').replaceAll(' ', '');
+        expect(printed).toBe(`A${name}`.replaceAll(' ', ''));
+      }),
+    );
+  });
+});
+
+describe('the two forms of a receipt', () => {
+  it('are a picture and ESC/POS bytes of the same paper', () => {
+    expect(renderSvg(markup(), PAPER)).toMatch(/^<svg[^]*<\/svg>\s*$/);
+    const bytes = renderEscPos(markup(), PAPER);
+    expect([...bytes.slice(0, 2)]).toEqual([0x1b, 0x40]);
+  });
+
+  it("print ñ, ç and € through the printer's code pages", () => {
+    const source = markup({ ...SALE, lines: [{ ...COFFEE, name: 'ñandú praça €' }] });
+    const latin = Buffer.from(renderEscPos(source, { ...PAPER, receipt_encoding: 'cp1252' }));
+    expect(latin.includes(Buffer.from([0xf1, ...Buffer.from('and'), 0xfa]))).toBe(true);
+    expect(latin.includes(Buffer.from([...Buffer.from('pra'), 0xe7, 0x61]))).toBe(true);
+    expect(latin.includes(0x80)).toBe(true);
+    const dos = Buffer.from(renderEscPos(source, { ...PAPER, receipt_encoding: 'cp858' }));
+    expect(dos.includes(Buffer.from([0xa4, ...Buffer.from('and'), 0xa3]))).toBe(true);
+    expect(dos.includes(0xd5)).toBe(true);
+    expect(paper(source).some((line) => line.includes('?'))).toBe(false);
+  });
+
+  it('do not let a name write markup into the picture', () => {
+    expect(
+      renderSvg(markup({ ...SALE, lines: [{ ...COFFEE, name: '<script>alert(1)</script>' }] }), PAPER),
+    ).not.toContain('<script');
+  });
+});
