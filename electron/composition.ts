@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { demoCatalogue } from '../core/catalogue/demo-catalogue.ts';
 import { type Result, succeed } from '../core/result.ts';
 import { type Counter, type CounterOptions, openCounter } from './counter.ts';
+import { programVersion } from './program.ts';
 import { type Till, createTill } from './services/till.ts';
 import { systemClock, systemRandomness } from './system.ts';
 import { trainingReader } from './training-reader.ts';
@@ -12,12 +12,6 @@ export interface ComposedTill {
   readonly router: Till['router'];
   readonly kiosk: boolean;
   stop(): Promise<void>;
-}
-
-/** Version of this program, from the manifest beside the sources or the desktop bundle. */
-export function programVersion(): string {
-  const manifest = new URL('../package.json', import.meta.url);
-  return String((JSON.parse(readFileSync(manifest, 'utf8')) as { version: unknown }).version);
 }
 
 /** Puts a till together on a data folder. The error is a sentence for a person. */

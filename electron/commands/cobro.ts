@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { programVersion } from '../program.ts';
 import { type CommandIo, EXIT } from './arguments.ts';
 
 type Run = (argv: readonly string[], io: CommandIo) => Promise<number>;
@@ -44,11 +44,6 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
 };
 
-function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return String((JSON.parse(text) as { version: unknown }).version);
-}
-
 function overview(): string {
   const rows = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
   return [
@@ -72,7 +67,7 @@ function overview(): string {
 export async function runCobro(argv: readonly string[], io: CommandIo): Promise<number> {
   const [name, ...rest] = argv;
   if (name === '--version' || name === '-v') {
-    io.stdout(version());
+    io.stdout(programVersion());
     return EXIT.ok;
   }
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {

@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Result } from '../../core/result.ts';
 import { fail, succeed } from '../../core/result.ts';
 import { type ComposedTill, openTill } from '../composition.ts';
 import { defaultDataFolder } from '../data-folder.ts';
 import { type HeadlessShell, startHeadlessShell } from '../headless.ts';
+import { programRoot } from '../program.ts';
 import { ensureRenderer } from '../shell/renderer-bundle.ts';
 import { newToken, systemClock } from '../system.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from './arguments.ts';
 import { type CommandDefinition, runCommand } from './command.ts';
 import { TILL_FLAGS, settingsFromFlags } from './till-flags.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const DEFINITION: CommandDefinition<typeof TILL_FLAGS> = {
   name: 'cobro till',
@@ -34,7 +32,7 @@ export function runTillCommand(argv: readonly string[], io: CommandIo): Promise<
 }
 
 async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Promise<number> {
-  const page = await ensureRenderer(ROOT);
+  const page = await ensureRenderer(programRoot());
   if (!page.ok) return refuse(io, page.error);
   const data_folder = flags.data ?? defaultDataFolder(io.environment);
   const settings = settingsFromFlags(flags);

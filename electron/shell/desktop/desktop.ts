@@ -42,11 +42,15 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   await app.whenReady();
   Menu.setApplicationMenu(null);
   const composed = await options.compose(desktopSecrets(options.folder.secrets, safeStorage, options.environment));
-  if (!composed.ok) {
-    dialog.showErrorBox('Cobro', composed.error);
-    return app.exit(1);
-  }
+  if (!composed.ok) return refuseStart(composed.error, 1);
   openTill(composed.value, options);
+}
+
+/** Says why the till cannot start, in a dialog and on standard error, and ends with `code`. */
+export function refuseStart(sentence: string, code: number): void {
+  process.stderr.write(`cobro: ${sentence}\n`);
+  dialog.showErrorBox('Cobro', sentence);
+  app.exit(code);
 }
 
 function openTill(till: DesktopTill, options: DesktopOptions): void {

@@ -85,6 +85,14 @@ export class AppDouble extends EventEmitter {
     this.paths[name] = path;
   }
 
+  getPath(name: string): string {
+    return this.paths[name] ?? '/';
+  }
+
+  getVersion(): string {
+    return '0.0.0';
+  }
+
   requestSingleInstanceLock(): boolean {
     return this.#first;
   }

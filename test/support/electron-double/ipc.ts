@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 /** Who sent a message, as the main process sees it. */
 export interface InvokeEvent {
   readonly sender: unknown;
@@ -6,7 +8,7 @@ export interface InvokeEvent {
 type Handler = (event: InvokeEvent, ...args: unknown[]) => unknown;
 
 /** `ipcMain`: both directions are structured clones, and a handler's rejection loses everything but its message. */
-export class IpcDouble {
+export class IpcDouble extends EventEmitter {
   readonly handlers = new Map<string, Handler>();
 
   handle(channel: string, handler: Handler): void {

@@ -1,0 +1,48 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Result, fail, succeed } from '../core/result.ts';
+import { parseArguments } from './commands/arguments.ts';
+import { TILL_FLAGS, settingsFromFlags } from './commands/till-flags.ts';
+import { openTill } from './composition.ts';
+import { dataFolderAt, defaultDataFolder } from './data-folder.ts';
+import { programRoot } from './program.ts';
+import type { Secrets } from './settings/secrets.ts';
+import { type DesktopTill, refuseStart, runDesktop } from './shell/desktop/desktop.ts';
+import { rendererFolder } from './shell/renderer-bundle.ts';
+import { systemClock } from './system.ts';
+
+/** The desktop till: the same flags as `cobro till`, the same till, in a window of its own. */
+
+/** Flags stand behind `--`, because Chromium's own switches stand before it; a packaged till needs neither. */
+function ownArguments(argv: readonly string[]): readonly string[] {
+  const separator = argv.indexOf('--');
+  return separator < 0 ? [] : argv.slice(separator + 1);
+}
+
+const environment = process.env;
+const parsed = parseArguments(ownArguments(process.argv), TILL_FLAGS, environment);
+
+if (!parsed.ok) {
+  refuseStart(parsed.error, 64);
+} else {
+  const { flags } = parsed.value;
+  const folder = dataFolderAt(flags.data ?? defaultDataFolder(environment));
+  const stderr = (line: string) => void process.stderr.write(`${line}\n`);
+
+  const compose = async (secrets: Secrets): Promise<Result<DesktopTill, string>> => {
+    const settings = settingsFromFlags(flags);
+    const opened = await openTill({ data_folder: folder.path, settings, environment, stderr, secrets });
+    if (!opened.ok) return fail(opened.error);
+    const { router, kiosk, counter, stop } = opened.value;
+    return succeed({ router, kiosk, log: counter.logs.log, kickRecovery: () => counter.engine.kickRecovery(), stop });
+  };
+
+  runDesktop({
+    folder,
+    renderer_folder: rendererFolder(programRoot()),
+    preload: join(dirname(fileURLToPath(import.meta.url)), 'preload.cjs'),
+    clock: systemClock,
+    environment,
+    compose,
+  }).catch((error: unknown) => refuseStart(`a bug stopped this program: ${String(error)}`, 70));
+}

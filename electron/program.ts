@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the program: where the manifest lies, above the sources as above the desktop bundle. */
+export function programRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
+}
+
+/** Version of this program, from its manifest. */
+export function programVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(programRoot(), 'package.json'), 'utf8')) as { version: unknown };
+  return String(manifest.version);
+}
