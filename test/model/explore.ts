@@ -1,0 +1,107 @@
+import { TERMINAL_STATES } from '../../core/payments/attempt.ts';
+import type { Mutation } from './rules.ts';
+import { tillMoves } from './till-moves.ts';
+import { restarts, worldMoves } from './world-moves.ts';
+import { type Bounds, type World, net, newWorld } from './world.ts';
+
+export interface Exploration {
+  readonly states: number;
+  readonly quiescent: number;
+  /** States from which nothing that may happen leads to an end. */
+  readonly stuck: number;
+  /** The first violation, by breadth: the shortest counter-example. */
+  readonly violation: { readonly what: string; readonly steps: number } | null;
+}
+
+/** Every interleaving of one sale within the bounds, breadth first. Stops at the first violation. */
+export function explore(bounds: Bounds, mutation: Mutation | null): Exploration {
+  const start = newWorld(bounds);
+  const places = new Map<string, number>([[keyOf(start), 0]]);
+  const worlds: World[] = [start];
+  const depths: number[] = [0];
+  const parents: number[][] = [[]];
+  const ends: number[] = [];
+  for (let at = 0; at < worlds.length; at += 1) {
+    const world = worlds[at];
+    if (world === undefined) break;
+    const depth = depths[at] ?? 0;
+    const quiescent = isQuiescent(world);
+    if (quiescent) ends.push(at);
+    const what = violationOf(world) ?? (quiescent ? violationAtRest(world) : null);
+    if (what !== null) return { states: worlds.length, quiescent: ends.length, stuck: 0, violation: { what, steps: depth } };
+    for (const successor of successors(world, mutation)) {
+      const key = keyOf(successor);
+      const place = places.get(key);
+      if (place !== undefined) {
+        parents[place]?.push(at);
+        continue;
+      }
+      places.set(key, worlds.length);
+      worlds.push(successor);
+      depths.push(depth + 1);
+      parents.push([at]);
+    }
+  }
+  return { states: worlds.length, quiescent: ends.length, stuck: worlds.length - countBack(ends, parents), violation: null };
+}
+
+function successors(world: World, mutation: Mutation | null): World[] {
+  return [...world.attempts.flatMap((_attempt, index) => [...tillMoves(world, index, mutation), ...worldMoves(world, index, mutation)]), ...restarts(world, mutation)];
+}
+
+/** How many states have a way to an end: all of them, or software can come where it never gets out. */
+function countBack(ends: readonly number[], parents: readonly (readonly number[])[]): number {
+  const reached = new Set(ends);
+  const open = [...ends];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const parent of parents[at] ?? []) {
+      if (reached.has(parent)) continue;
+      reached.add(parent);
+      open.push(parent);
+    }
+  }
+  return reached.size;
+}
+
+const sorted = (messages: readonly object[]): string => messages.map((message) => Object.values(message).join('.')).sort().join(',');
+
+function keyOf(world: World): string {
+  const { attempts, ...rest } = world;
+  const parts = attempts.map(({ reversals, replies, ...attempt }) => `${Object.values(attempt).join(' ')} ${sorted(reversals)} ${sorted(replies)}`);
+  return `${Object.values(rest).join(' ')}|${parts.join('|')}`;
+}
+
+/** Nothing is on the wire, nobody waits, and recovery has nothing to do. */
+function isQuiescent(world: World): boolean {
+  return world.attempts.every(
+    (attempt) =>
+      !attempt.waiter &&
+      !attempt.calling &&
+      attempt.requests === 0 &&
+      attempt.answer === 'none' &&
+      attempt.reversals.length === 0 &&
+      attempt.replies.length === 0 &&
+      (attempt.row === 'NONE' || attempt.dropped || TERMINAL_STATES.has(attempt.row)),
+  );
+}
+
+/** What must hold at every instant (payment-safety 6: I2, I3, I4, I9). */
+function violationOf(world: World): string | null {
+  for (const [index, attempt] of world.attempts.entries()) {
+    if (attempt.charged > 1) return 'I2: a trace is charged twice';
+    if (attempt.returned > attempt.charged) return 'I4: more is given back than was charged';
+    if (attempt.row === 'BOUND' && net(attempt) !== 1) return 'I3: goods without money, the attempt is bound';
+    if (world.paid_by === index && net(attempt) !== 1) return 'I3: goods without money, the sale is paid';
+  }
+  return null;
+}
+
+/** What must hold when everything has come to rest (I1, I2, I6, I9). */
+function violationAtRest(world: World): string | null {
+  for (const [index, attempt] of world.attempts.entries()) {
+    if (attempt.row === 'NONE' && attempt.charged > 0) return 'I6: the service knows a trace that the journal does not';
+    if ((attempt.row === 'BOUND') !== (net(attempt) === 1)) return 'I1: stranded, money without a sale';
+    if ((attempt.row === 'BOUND') !== (world.paid_by === index)) return 'I9: sale and attempt disagree';
+  }
+  return world.attempts.reduce((sum, attempt) => sum + net(attempt), 0) > 1 ? 'I2: the sale is charged twice' : null;
+}

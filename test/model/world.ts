@@ -1,0 +1,87 @@
+import type { AttemptState } from '../../core/payments/attempt.ts';
+
+/** What the journal holds of an attempt. */
+export type Row = AttemptState | 'NONE';
+
+/** A reversal call on its way. `late`: its request left after the horizon. `current`: somebody still waits for it. */
+export interface ReversalRequest {
+  readonly late: boolean;
+  readonly current: boolean;
+}
+export type ReplyKind = 'done' | 'not_found' | 'conflict' | 'error';
+export interface ReversalReply extends ReversalRequest {
+  readonly kind: ReplyKind;
+}
+
+/** One attempt: journal, disk, memory of the till, the service's ledger, and what is on the wire. */
+export interface AttemptWorld {
+  readonly row: Row;
+  /** What a power cut leaves of it. */
+  readonly synced: Row;
+  /** Somebody at the till waits for this attempt's answer. */
+  readonly waiter: boolean;
+  readonly sent: boolean;
+  /** The authorization can no longer take effect (A1). */
+  readonly past_horizon: boolean;
+  /** Authorization requests on their way to the service. */
+  readonly requests: number;
+  readonly answer: 'none' | 'approved' | 'error';
+  /** The service's ledger. */
+  readonly charged: number;
+  readonly returned: number;
+  /** A reversal call is out and waited for. */
+  readonly calling: boolean;
+  readonly reversals: readonly ReversalRequest[];
+  readonly replies: readonly ReversalReply[];
+  /** Recovery no longer asks; only a mutation does that. */
+  readonly dropped: boolean;
+}
+
+export interface World {
+  readonly attempts: readonly AttemptWorld[];
+  /** The attempt that paid the sale; -1: the sale is open. */
+  readonly paid_by: number;
+  readonly paid_by_synced: number;
+  /** Misfortunes that may still happen. */
+  readonly crashes: number;
+  readonly power_cuts: number;
+  readonly losses: number;
+  readonly duplicates: number;
+  readonly errors: number;
+}
+
+const NEW_ATTEMPT: AttemptWorld = {
+  row: 'NONE',
+  synced: 'NONE',
+  waiter: false,
+  sent: false,
+  past_horizon: false,
+  requests: 0,
+  answer: 'none',
+  charged: 0,
+  returned: 0,
+  calling: false,
+  reversals: [],
+  replies: [],
+  dropped: false,
+};
+
+export interface Bounds {
+  readonly attempts: number;
+  readonly crashes: number;
+  readonly power_cuts: number;
+  readonly losses: number;
+  readonly duplicates: number;
+  readonly errors: number;
+}
+
+export function newWorld(bounds: Bounds): World {
+  const { attempts, ...misfortunes } = bounds;
+  return { attempts: Array.from({ length: attempts }, () => NEW_ATTEMPT), paid_by: -1, paid_by_synced: -1, ...misfortunes };
+}
+
+export function withAttempt(world: World, index: number, change: Partial<AttemptWorld>): World {
+  return { ...world, attempts: world.attempts.map((attempt, at) => (at === index ? { ...attempt, ...change } : attempt)) };
+}
+
+export const net = (attempt: AttemptWorld): number => attempt.charged - attempt.returned;

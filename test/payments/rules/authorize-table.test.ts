@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { AUTHORIZE_TABLE, type AuthorizationFacts, authorizeVerdict } from '../../../core/payments/authorize-table.ts';
+import type { CallResult, NotSentCause, UnknownCause } from '../../../core/service/call-result.ts';
+import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
+
+const SENT = { trace_id: 'trace-1', amount_minor: 1_000, tip_minor: 100, currency: 'CLP' };
+const said = (more: Partial<AuthorizationFacts>): CallResult<AuthorizationFacts> =>
+  answer('a', { http_status: 201, trace_id: 'trace-1', transaction_status_detail: 'SUCCESS', ...more }, 201);
+
+const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string])[] = [
+  ['a 201 with SUCCESS and nothing echoed', answer('a', { http_status: 201, transaction_status_detail: 'SUCCESS' }, 201), 'approved'],
+  ['a 201 that echoes the amount with the tip', said({ amount_minor: 1_100, currency: 'CLP' }), 'approved'],
+  ['a 201 that echoes the amount without the tip', said({ amount_minor: 1_000 }), 'approved'],
+  ['a 201 for one unit more', said({ amount_minor: 1_101 }), 'unknown amount_mismatch'],
+  ['a 201 for a part of the amount', said({ amount_minor: 500 }), 'unknown amount_mismatch'],
+  ['a 201 for the tip alone', said({ amount_minor: 100 }), 'unknown amount_mismatch'],
+  ['a 201 in another currency', said({ amount_minor: 1_100, currency: 'USD' }), 'unknown amount_mismatch'],
+  ['a 201 whose amount cannot be read', said({ amount_unreadable: true }), 'unknown amount_mismatch'],
+  ['a 201 of another trace', said({ trace_id: 'trace-2' }), 'unknown trace_mismatch'],
+  ['a decline of another trace', said({ trace_id: 'trace-2', transaction_status_detail: 'DECLINED', response_code: '05' }), 'unknown trace_mismatch'],
+  ['a 201 with another detail and a response code', said({ transaction_status_detail: 'DECLINED', response_code: '51' }), 'declined'],
+  ['a 201 with another detail and no response code', said({ transaction_status_detail: 'PENDING' }), 'unknown unclear_answer'],
+  ['a 201 without a detail', answer('a', { http_status: 201, response_code: '00' }, 201), 'unknown unclear_answer'],
+  ['a success in another case of letters', said({ transaction_status_detail: 'success' }), 'unknown unclear_answer'],
+  ['a 200 with SUCCESS', answer('a', { http_status: 200, transaction_status_detail: 'SUCCESS' }), 'unknown unexpected_status'],
+  ['a 202', answer('a', { http_status: 202, transaction_status_detail: 'SUCCESS' }), 'unknown unexpected_status'],
+  ['400', refusal('a', 400), 'declined probe'],
+  ['422', refusal('a', 422), 'declined probe'],
+  ['401', refusal('a', 401), 'declined probe credentials_refused'],
+  ['403', refusal('a', 403), 'declined probe credentials_refused'],
+  ['404', refusal('a', 404), 'declined probe service_not_found'],
+  ['429', refusal('a', 429), 'declined probe too_many_requests'],
+  ['408', refusal('a', 408), 'unknown unexpected_status'],
+  ['409', refusal('a', 409), 'unknown conflict'],
+  ['402', refusal('a', 402), 'unknown unexpected_status'],
+  ['a refusal with a 5xx status', refusal('a', 503), 'unknown unexpected_status'],
+  ...(['dns_failed', 'connection_refused', 'unreachable', 'connect_timeout', 'tls_failed', 'token_unavailable', 'aborted_before_send', 'invalid_request'] satisfies NotSentCause[]).map(
+    (cause) => [`${cause} with zero bytes`, notSent('a', cause), `not_sent ${cause}`] as const,
+  ),
+  ['"not sent" although bytes were written', notSent('a', 'connection_refused', 1), 'unknown bytes_written'],
+  ['"not sent" without a count of bytes', notSent('a', 'connection_refused', -1), 'unknown bytes_written'],
+  ...(['timeout', 'connection_lost', 'server_error', 'malformed_answer', 'unexpected_status', 'aborted_after_send'] satisfies UnknownCause[]).map(
+    (cause) => [cause, unknown('a', cause), `unknown ${cause}`] as const,
+  ),
+  ['a redirect', unknown('a', 'redirect'), 'unknown redirect alarm'],
+  ['a 4xx that is not the service speaking', unknown('a', 'foreign_answer'), 'unknown foreign_answer alarm'],
+];
+
+function spoken(result: CallResult<AuthorizationFacts>): string {
+  const verdict = authorizeVerdict(result, SENT);
+  switch (verdict.verdict) {
+    case 'approved':
+      return 'approved';
+    case 'declined':
+      return ['declined', verdict.probe ? 'probe' : '', verdict.stop ?? ''].filter(Boolean).join(' ');
+    case 'not_sent':
+      return `not_sent ${verdict.cause}`;
+    case 'unknown':
+      return `unknown ${verdict.cause}${verdict.alarm === true ? ' alarm' : ''}`;
+  }
+}
+
+describe('the outcome table of the authorization (payment-safety 5.4)', () => {
+  test.each(CASES)('%s', (_name, result, expected) => {
+    expect(spoken(result)).toBe(expected);
+  });
+
+  test('has a case above for every one of its rows', () => {
+    const hit = new Set(CASES.map(([, result]) => AUTHORIZE_TABLE.find((row) => row.matches(result, SENT))?.row));
+    expect(AUTHORIZE_TABLE.map((row) => row.row).filter((row) => !hit.has(row))).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
+
+describe('the back-off (payment-safety 5.5)', () => {
+  test('waits 0, 2, 5, 10, 20, 40, 60 s, then 5 and 15 minutes, for ever', () => {
+    const waits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1_000].map((tries) => backOffMs(tries, 0.5) / 1_000);
+    expect(waits).toEqual([0, 2, 5, 10, 20, 40, 60, 300, 900, 900, 900]);
+  });
+
+  test('spreads by a fifth to both sides, and never beyond 15 minutes', () => {
+    expect(backOffMs(3, 0)).toBe(8_000);
+    expect(backOffMs(3, 0.999_999)).toBe(12_000);
+    expect(backOffMs(50, 0.999)).toBe(900_000);
+  });
+
+  test.each([
+    ['six answered failures', { answered_failures: 6, credential_failures: 0, unresolved_ms: 0 }, true],
+    ['five answered failures', { answered_failures: 5, credential_failures: 0, unresolved_ms: 0 }, false],
+    ['three refused credentials', { answered_failures: 0, credential_failures: 3, unresolved_ms: 0 }, true],
+    ['fifteen minutes', { answered_failures: 0, credential_failures: 0, unresolved_ms: 900_000 }, true],
+    ['a moment less', { answered_failures: 0, credential_failures: 2, unresolved_ms: 899_999 }, false],
+  ])('tells a person after %s: %o -> %s', (_name, counts, expected) => {
+    expect(mustEscalate(counts)).toBe(expected);
+  });
+});

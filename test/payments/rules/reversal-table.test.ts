@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { ladderFor, nextRung } from '../../../core/payments/ladder.ts';
+import { REVERSAL_TABLE, type ReversalAsked, type ReversalFacts, reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
+
+const EARLY: ReversalAsked = { rung: 'R2', sent_after_horizon: false, last_rung: true, captured_max_minor: 1_000, approval_seen: false };
+const LATE: ReversalAsked = { ...EARLY, sent_after_horizon: true };
+const FIRST_OF_TWO: ReversalAsked = { ...LATE, rung: 'R3', last_rung: false, approval_seen: true };
+const LAST_BY_ID: ReversalAsked = { ...LATE, rung: 'R5', approval_seen: true };
+const named: ReversalFacts = { transaction_id: 't', payment_id: 'p', amount_minor: 1_000, status_detail: 'SUCCESS' };
+
+const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAsked, string])[] = [
+  ['2xx that names what was undone', answer('r', named), EARLY, 'undone'],
+  ['2xx that names a part that was captured', answer('r', { ...named, amount_minor: 400 }), EARLY, 'undone'],
+  ['2xx that names more than was captured', answer('r', { ...named, amount_minor: 1_001 }), LATE, 'stuck amounts_disagree'],
+  ['2xx that names nothing, before H', answer('r', {}), EARLY, 'not_found_early'],
+  ['2xx that names nothing, after H', answer('r', {}), LATE, 'not_found_late'],
+  ['2xx that names no amount', answer('r', { transaction_id: 't' }), LATE, 'retry malformed_answer answered'],
+  ['2xx of which the amount cannot be read', answer('r', { transaction_id: 't', amount_unreadable: true }), LATE, 'retry malformed_answer answered'],
+  ['2xx that says it was not done', answer('r', { ...named, status_detail: 'DECLINED' }), EARLY, 'retry not_done answered'],
+  ['404 of a request sent before H', refusal('r', 404), EARLY, 'not_found_early'],
+  ['404 of a request sent after H', refusal('r', 404), LATE, 'not_found_late'],
+  ['404 to a payment that the service named itself', refusal('r', 404), FIRST_OF_TWO, 'next_rung'],
+  ['404 to the last call by id', refusal('r', 404), LAST_BY_ID, 'stuck not_found_after_approval'],
+  ['409 in_progress', refusal('r', 409, 'in_progress'), LATE, 'retry in_progress answered'],
+  ['409 IN-PROGRESS in other letters', refusal('r', 409, 'IN-PROGRESS'), LATE, 'retry in_progress answered'],
+  ['409 already_reversed', refusal('r', 409, 'already_reversed'), EARLY, 'undone'],
+  ['409 declined', refusal('r', 409, 'declined'), EARLY, 'never_captured'],
+  ['409 never_captured', refusal('r', 409, 'never_captured'), EARLY, 'never_captured'],
+  ['409 settled, with a rung left', refusal('r', 409, 'settled'), FIRST_OF_TWO, 'next_rung'],
+  ['409 opaque, with a rung left', refusal('r', 409), FIRST_OF_TWO, 'next_rung'],
+  ['409 opaque at the last rung before H', refusal('r', 409), EARLY, 'retry conflict answered'],
+  ['409 opaque at the last rung after H', refusal('r', 409), LATE, 'stuck conflict'],
+  ['409 whose code only contains a known word', refusal('r', 409, 'not_already_reversed_yet'), LATE, 'stuck conflict'],
+  ['400 with a rung left', refusal('r', 400), FIRST_OF_TWO, 'next_rung'],
+  ['422 at the last rung after H', refusal('r', 422), LATE, 'stuck rejected'],
+  ['401', refusal('r', 401), LATE, 'retry credentials_refused credentials'],
+  ['403', refusal('r', 403), LATE, 'retry credentials_refused credentials'],
+  ['429', refusal('r', 429), LATE, 'retry http_429 answered'],
+  ['418', refusal('r', 418), LATE, 'retry unexpected_status answered'],
+  ['500', unknown('r', 'server_error'), LATE, 'retry server_error answered'],
+  ['a malformed answer', unknown('r', 'malformed_answer'), LATE, 'retry malformed_answer answered'],
+  ['a time-out', unknown('r', 'timeout'), LATE, 'retry timeout silence'],
+  ['a reset', unknown('r', 'connection_lost'), LATE, 'retry connection_lost silence'],
+  ['a refused connection', notSent('r', 'connection_refused'), LATE, 'retry connection_refused offline'],
+];
+
+function spoken(result: CallResult<ReversalFacts>, asked: ReversalAsked): string {
+  const verdict = reversalVerdict(result, asked);
+  if (verdict.verdict === 'retry') return `retry ${verdict.why} ${verdict.counts}`;
+  return verdict.verdict === 'stuck' ? `stuck ${verdict.why}` : verdict.verdict;
+}
+
+describe('the outcome table of reversal calls (payment-safety 5.5)', () => {
+  test.each(CASES)('%s', (_name, result, asked, expected) => {
+    expect(spoken(result, asked)).toBe(expected);
+  });
+
+  test('has a case above for every one of its rows', () => {
+    const hit = new Set(CASES.map(([, result, asked]) => REVERSAL_TABLE.find((row) => row.matches(result, asked))?.row));
+    expect(REVERSAL_TABLE.map((row) => row.row).filter((row) => !hit.has(row))).toEqual([]);
+  });
+
+  test('believes a Retry-After, but never longer than 15 minutes', () => {
+    expect(reversalVerdict(refusal('r', 429, undefined, { retry_after_ms: 7_000 }), LATE)).toMatchObject({ after_ms: 7_000 });
+    expect(reversalVerdict(refusal('r', 429, undefined, { retry_after_ms: 10 ** 9 }), LATE)).toMatchObject({ after_ms: 900_000 });
+  });
+});
+
+describe('the ladder (payment-safety 5.3)', () => {
+  test('begins with the trace when nothing else is known, and with the payment when the service named it', () => {
+    expect(ladderFor({ payment_id: null, transaction_id: null })).toEqual(['R2']);
+    expect(ladderFor({ payment_id: 'p', transaction_id: 't' })).toEqual(['R3', 'R5']);
+    expect(ladderFor({ payment_id: null, transaction_id: 't' })).toEqual(['R4', 'R5']);
+  });
+
+  test('ends after its last rung, and never begins again', () => {
+    expect(nextRung({ payment_id: 'p', transaction_id: 't' }, 'R3')).toBe('R5');
+    expect(nextRung({ payment_id: 'p', transaction_id: 't' }, 'R5')).toBeNull();
+    expect(nextRung({ payment_id: null, transaction_id: null }, 'R2')).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { type PaymentFacts, captureState, isWhollyReturned, readUndoBack } from '../../../core/payments/read-back.ts';
+import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
+import { undoVerdict } from '../../../core/payments/undo-table.ts';
+import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
+
+const QUESTION: UndoQuestion = { amount_minor: 1_000, captured_minor: 1_000, remaining_minor: 1_000, captured: 'not_begun', payment_id: 'p', transaction_id: 't' };
+
+describe('the choice of an undo', () => {
+  test.each([
+    ['whole before capture', {}, 'cancellation R1'],
+    ['whole after capture', { captured: 'complete' }, 'refund R6'],
+    ['whole while it is being captured', { captured: 'in_process' }, 'refund R6'],
+    ['whole when the capture is not known', { captured: 'not_known' }, 'cancellation R1'],
+    ['a part before capture', { amount_minor: 400 }, 'cancellation R5'],
+    ['a part before capture of a payment without a transaction', { amount_minor: 400, transaction_id: null }, 'none partial_before_capture'],
+    ['a part after capture', { amount_minor: 400, captured: 'complete' }, 'refund R6'],
+    ['a part after capture without a payment id', { amount_minor: 400, captured: 'complete', payment_id: null }, 'refund R5'],
+    ['a part after capture without any id', { amount_minor: 400, captured: 'complete', payment_id: null, transaction_id: null }, 'none payment_not_named'],
+    ['the rest after a partial refund', { amount_minor: 600, remaining_minor: 600, captured: 'complete' }, 'refund R6'],
+    ['more than remains', { amount_minor: 700, remaining_minor: 600 }, 'none more_than_remains'],
+    ['when nothing remains', { remaining_minor: 0 }, 'none nothing_remains'],
+    ['of half a unit', { amount_minor: 0.5 }, 'none not_an_amount'],
+    ['of a negative amount', { amount_minor: -1 }, 'none not_an_amount'],
+  ] as const)('%s', (_name, change, expected) => {
+    const decision = decideUndo({ ...QUESTION, ...change });
+    expect(decision.act === 'none' ? `none ${decision.reason}` : `${decision.act} ${decision.call}`).toBe(expected);
+  });
+
+  test('goes from a cancellation that came too late to a refund, and nowhere from a refund', () => {
+    expect(undoAfterConflict('R1', QUESTION)).toEqual({ act: 'refund', call: 'R6' });
+    expect(undoAfterConflict('R1', { ...QUESTION, payment_id: null })).toEqual({ act: 'refund', call: 'R2' });
+    expect(undoAfterConflict('R5', QUESTION)).toEqual({ act: 'refund', call: 'R6' });
+    expect(undoAfterConflict('R6', QUESTION)).toBeNull();
+  });
+});
+
+describe('the answer to an undo', () => {
+  const done = { transaction_id: 'x', amount_minor: 1_000, status_detail: 'SUCCESS' };
+  test.each([
+    ['2xx that names it', answer('u', done), 'R6', 'done'],
+    ['2xx of another amount', answer('u', { ...done, amount_minor: 999 }), 'R6', 'unknown amount_mismatch'],
+    ['2xx that names nothing', answer('u', {}), 'R1', 'unknown names_nothing'],
+    ['2xx that says no', answer('u', { ...done, status_detail: 'DECLINED' }), 'R6', 'refused declined'],
+    ['409 to a cancellation', refusal('u', 409), 'R1', 'conflict conflict'],
+    ['400 to a cancellation', refusal('u', 400), 'R1', 'conflict rejected'],
+    ['400 to a refund', refusal('u', 400), 'R6', 'refused rejected'],
+    ['404 to a refund', refusal('u', 404), 'R6', 'refused not_found'],
+    ['409 in_progress', refusal('u', 409, 'in_progress'), 'R6', 'refused in_progress'],
+    ['409 already_cancelled to a cancellation', refusal('u', 409, 'already_cancelled'), 'R1', 'unknown already_reversed'],
+    ['401', refusal('u', 401), 'R6', 'refused credentials_refused'],
+    ['a time-out', unknown('u', 'timeout'), 'R6', 'unknown timeout'],
+    ['a 500', unknown('u', 'server_error'), 'R6', 'unknown server_error'],
+    ['nothing sent', notSent('u', 'dns_failed'), 'R6', 'not_sent dns_failed'],
+    ['"not sent" with bytes written', notSent('u', 'dns_failed', 5), 'R6', 'unknown bytes_written'],
+  ] as const)('%s', (_name, result, call, expected) => {
+    const verdict = undoVerdict(result, call, 1_000);
+    const more = 'reason' in verdict ? verdict.reason : 'cause' in verdict ? verdict.cause : '';
+    expect(`${verdict.verdict} ${more}`.trim()).toBe(expected);
+  });
+});
+
+describe('a payment that was read back', () => {
+  const view = (change: Partial<PaymentFacts>): PaymentFacts => ({ status: 'CAPTURED', transactions: [], ...change });
+  const refund = (id: string, amount_minor: number, status = 'IN_PROGRESS') => ({ id, type: 'REFUND', status, status_detail: 'SUCCESS', amount_minor });
+
+  test('proves our refund only by a new return of our amount', () => {
+    const undo = { amount_minor: 400, known_transactions: ['old'] };
+    expect(readUndoBack(view({ transactions: [refund('old', 400)] }), undo)).toEqual({ found: 'nothing' });
+    expect(readUndoBack(view({ transactions: [refund('old', 400), refund('new', 400)] }), undo)).toEqual({ found: 'done', transaction_id: 'new' });
+    expect(readUndoBack(view({ transactions: [refund('new', 401)] }), undo)).toMatchObject({ found: 'unclear' });
+    expect(readUndoBack(view({ transactions: [refund('new', 400), refund('other', 400)] }), undo)).toMatchObject({ found: 'unclear' });
+    expect(readUndoBack(view({ transactions: [refund('new', 400, 'REVERSED')] }), undo)).toEqual({ found: 'nothing' });
+  });
+
+  test.each([
+    ['AUTHORIZED', 'not_begun'],
+    ['CAPTURE_IN_PROCESS', 'in_process'],
+    ['CAPTURED', 'complete'],
+    ['PARTIALLY_REFUNDED', 'complete'],
+    ['SOMETHING_ELSE', 'not_known'],
+  ] as const)('with status %s has its capture %s', (status, expected) => {
+    expect(captureState(view({ status }))).toBe(expected);
+  });
+
+  test('is wholly returned only when the service says so', () => {
+    expect(isWhollyReturned(view({ status: 'CANCELLED' }))).toBe(true);
+    expect(isWhollyReturned(view({ current_amount_minor: 0, transactions: [refund('new', 1_000)] }))).toBe(true);
+    expect(isWhollyReturned(view({ current_amount_minor: 0 }))).toBe(false);
+    expect(isWhollyReturned(view({ status: 'AUTHORIZED', current_amount_minor: 1_000 }))).toBe(false);
+  });
+});
