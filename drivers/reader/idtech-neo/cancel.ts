@@ -45,6 +45,7 @@ function ask(state: CancellingState): NeoStep {
 export function stepCancelling(state: CancellingState, input: NeoInput): NeoStep {
   if (input.kind === 'timer') return state.is_settling ? finish(state) : unanswered(state);
   if (input.kind === 'read') return stay({ ...state, errand: input });
+  if (input.kind === 'cancel' && state.errand?.kind === 'read') return dropErrand(state);
   if (input.kind === 'host_answer') {
     return { state, effects: [{ kind: 'host_answer_ended', outcome: 'lost' }] };
   }
@@ -53,6 +54,11 @@ export function stepCancelling(state: CancellingState, input: NeoInput): NeoStep
     return { state: { ...state, is_settling: true }, effects: [{ kind: 'timer', delay_ms: WAIT.settle_ms }] };
   }
   return ignore(state, `${input.kind} discarded while cancelling`);
+}
+
+/** The till gave up the reading that was to follow. */
+function dropErrand({ errand: _dropped, ...state }: CancellingState): NeoStep {
+  return { state, effects: [{ kind: 'read_ended', outcome: { kind: 'cancelled', by: 'till' } }] };
 }
 
 function unanswered(state: CancellingState): NeoStep {
