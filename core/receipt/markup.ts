@@ -41,8 +41,9 @@ function wordLines(value: string, columns: number): string[] {
   return lines;
 }
 
+/** One column stays free: a line that fills its column is ended by the printer itself, and our own break would leave a gap. */
 function wrapped(value: string, columns: number, indent = ''): string {
-  const lines = wordLines(value.replace(CONTROL, ' '), columns - indent.length);
+  const lines = wordLines(value.replace(CONTROL, ' '), columns - indent.length - 1);
   return lines.length === 0 ? BLANK : lines.map((line) => indent + text(line)).join('\\n');
 }
 

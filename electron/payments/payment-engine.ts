@@ -166,7 +166,8 @@ export interface PaymentEngine {
   pay(request: CardPaymentRequest, hooks: PaymentHooks): Promise<PaymentOutcome>;
   /** Legal only before the request is sent; answers whether the attempt will end unsent. */
   cancel(trace_id: string): Promise<'cancelling' | 'too_late'>;
-  planUndo(trace_id: string): Promise<UndoPlan>;
+  /** `amount_minor`: what shall be given back, default all that remains; a part can mean another act than the whole. */
+  planUndo(trace_id: string, amount_minor?: number): Promise<UndoPlan>;
   undo(request: UndoRequest): Promise<UndoOutcome>;
   /** Whether card sales are possible, and if not, the code of the reason (disk, journal, credentials, clock). */
   readonly cardSales: { readonly possible: true } | { readonly possible: false; readonly reason: string };

@@ -1,5 +1,6 @@
 import type { AttemptView, TimelineView } from '../../core/contract/intents.ts';
 import type { UnknownRecovery } from '../../core/contract/snapshot.ts';
+import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import type { AttemptSummary, AttemptTimelineEntry } from '../payments/payment-engine.ts';
 
@@ -28,12 +29,19 @@ export function timelineView(timeline: readonly AttemptTimelineEntry[]): readonl
   return timeline.map(({ at_ms, type, state, detail }) => ({ at_ms, type, state, detail }));
 }
 
-/** The latest failed tries, oldest first, at most three: what the ring's line has room for. */
+/** Codes of one recovery call that settled nothing, most telling first. */
+function callCode({ detail }: AttemptTimelineEntry): string {
+  const { cause, http_status, error_code } = detail;
+  return String(cause ?? http_status ?? error_code ?? 'unknown');
+}
+
+/** The latest tries that settled nothing, oldest first, at most three: what the ring's line has room for. */
 function lastErrors({ summary, timeline }: AttemptStory): UnknownRecovery['last_errors'] {
-  const failed = timeline
-    .filter((entry) => entry.detail['try'] !== undefined && entry.detail['error'] !== undefined)
-    .map((entry) => ({ try_number: Number(entry.detail['try']), code: String(entry.detail['error']) }));
-  if (failed.length > 0) return failed.slice(-3);
+  const tried = timeline.filter(
+    ({ state, detail }) => detail['tries'] !== undefined && state !== null && UNRESOLVED_STATES.has(state),
+  );
+  if (tried.length > 0)
+    return tried.slice(-3).map((entry) => ({ try_number: Number(entry.detail['tries']), code: callCode(entry) }));
   return summary.last_error === null || summary.tries === 0
     ? []
     : [{ try_number: summary.tries, code: summary.last_error }];

@@ -29,13 +29,8 @@ export interface RefundDependencies {
   readonly settings: () => Settings;
 }
 
-/** A cancellation takes the whole payment back: before capture there is nothing to return a part of. */
-function planFor(plan: UndoPlan, amount_minor: number | undefined): UndoPlanView {
-  const { captured, remaining_minor } = plan;
-  const partial = amount_minor !== undefined && amount_minor < remaining_minor;
-  if (plan.act === 'cancellation' && partial)
-    return { act: 'none', captured, remaining_minor, reason: 'partial_before_capture' };
-  return { act: plan.act, captured, remaining_minor, reason: plan.reason ?? null };
+function planView({ act, captured, remaining_minor, reason }: UndoPlan): UndoPlanView {
+  return { act, captured, remaining_minor, reason: reason ?? null };
 }
 
 function outcomeView(outcome: UndoOutcome): UndoOutcomeView {
@@ -94,7 +89,7 @@ export class RefundService {
 
   async plan(trace_id: string, amount_minor: number | undefined): Promise<Answer<UndoPlanView>> {
     if (!this.deps.engine.attempt(trace_id)) return refuse('not_found', `no payment ${trace_id}`);
-    return succeed(planFor(await this.deps.engine.planUndo(trace_id), amount_minor));
+    return succeed(planView(await this.deps.engine.planUndo(trace_id, amount_minor)));
   }
 
   /** The PIN first, then the plan once more: what the manager read on the button must still be what happens. */
@@ -120,7 +115,7 @@ export class RefundService {
     const { engine, sales, settings } = this.deps;
     const allowed = await this.deps.pin.check(pin);
     if (!allowed.ok) return allowed;
-    const plan = planFor(await engine.planUndo(trace_id), amount_minor);
+    const plan = await engine.planUndo(trace_id, amount_minor);
     if (amount_minor > plan.remaining_minor)
       return refuse('amount_exceeds_rest', `${plan.remaining_minor} remains of this payment`);
     if (plan.act !== act)
