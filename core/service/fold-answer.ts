@@ -2,13 +2,15 @@ import type { z } from 'zod';
 import type { ServiceRefusal, UnknownCause } from './call-result.ts';
 import { parseRefusal, parseRetryAfter } from './refusal.ts';
 
-/** A complete HTTP answer, as bytes. */
+/** A complete HTTP answer. */
 export interface WireAnswer {
   readonly status: number;
   readonly content_type?: string;
   readonly content_encoding?: string;
   readonly retry_after?: string;
   readonly body: Uint8Array;
+  /** The body as text; undefined when it is not UTF-8. */
+  readonly text: string | undefined;
 }
 
 export interface FoldRules<Body> {
@@ -88,16 +90,15 @@ function isEmptyObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /** The body as JSON, or undefined: no body, another media type, an encoding that was not asked for, bad UTF-8, bad JSON. */
 function readJson(answer: WireAnswer): unknown {
-  if (answer.body.length === 0) return undefined;
+  if (answer.body.length === 0 || answer.text === undefined) return undefined;
   if (answer.content_type !== undefined && !JSON_MEDIA_TYPE.test(answer.content_type.trim())) return undefined;
   if (answer.content_encoding !== undefined && answer.content_encoding !== 'identity') return undefined;
   try {
-    return JSON.parse(utf8.decode(answer.body)) as unknown;
+    return JSON.parse(answer.text) as unknown;
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ import type { UndoBody } from '../../core/service/schemas/undo.ts';
 import { authorizationAnswer, mapAnswer, paymentView, undoAnswer } from './answers.ts';
 import { cardPresentRequest, wireAmount } from './authorization-request.ts';
 import type { PaymentService, UndoAnswer } from './payment-service.ts';
-import type { CallInput } from './service-caller.ts';
+import type { CallInput } from './build-request.ts';
 import { type ServiceConnection, type ServiceConnectionOptions, connectService } from './service-connection.ts';
 import { PreparedConnection } from './transport/prepared-connection.ts';
 

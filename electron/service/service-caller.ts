@@ -1,21 +1,15 @@
 import type { Clock, Randomness } from '../../core/clock.ts';
 import type { CallResult, NotSentCause } from '../../core/service/call-result.ts';
-import { type Operation, type OperationKind, fillPath } from '../../core/service/operation.ts';
+import type { Operation, OperationKind } from '../../core/service/operation.ts';
 import { decideRetry } from '../../core/service/retry.ts';
 import type { WireSettings } from '../../core/service/wire-defaults.ts';
 import type { AuthorizationSource } from './access-tokens.ts';
+import { type CallInput, type RequestParts, buildRequest } from './build-request.ts';
 import { type Answered, conclude, evidenceOf } from './conclude.ts';
 import type { StatusTracker } from './status-tracker.ts';
 import type { WireRequest } from './transport/exchange.ts';
 import type { PreparedConnection } from './transport/prepared-connection.ts';
 import type { SendEnd, Sender } from './transport/sender.ts';
-
-/** What a call is given: values for the path, the query and the body, still unchecked. */
-export interface CallInput<Request> {
-  readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
-  readonly body?: Request;
-}
 
 /** Moments of one call on the monotonic clock, for benchmarks. */
 export interface CallTiming {
@@ -28,18 +22,13 @@ export interface CallTiming {
   readonly concluded_at_ms: number;
 }
 
-export interface ServiceCallerParts {
+export interface ServiceCallerParts extends RequestParts {
   readonly sender: Sender;
   readonly authorization: AuthorizationSource;
-  readonly settings: WireSettings;
   readonly status: StatusTracker;
   readonly clock: Clock;
   /** For the jitter of repeated reads. */
   readonly randomness: Pick<Randomness, 'fraction'>;
-  /** Path of the base address, without a slash at its end. */
-  readonly path_prefix: string;
-  /** Value of the Client-Id header; undefined sends none. */
-  readonly client_id: string | undefined;
   readonly onTiming?: (timing: CallTiming) => void;
 }
 
@@ -211,41 +200,6 @@ function timeoutOf(kind: OperationKind, settings: WireSettings): number {
     case 'change':
       return settings.read_timeout_ms;
   }
-}
-
-/** The request in bytes, or undefined when it is not what the interface allows: then nothing may be sent. */
-function buildRequest<Request, Body>(
-  operation: Operation<Request, Body>,
-  input: CallInput<Request>,
-  parts: ServiceCallerParts,
-): WireRequest | undefined {
-  const path = fillPath(operation.path, input.path ?? {});
-  const query = queryOf(operation, input.query);
-  if (path === undefined || query === undefined) return undefined;
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (operation.client_id_header && parts.settings.client_id_header_enabled && parts.client_id !== undefined) {
-    headers[parts.settings.client_id_header_name] = parts.client_id;
-  }
-  const target = { method: operation.method, path: parts.path_prefix + path + query, headers };
-  if (operation.request_schema === null) return target;
-  const body = operation.request_schema.safeParse(input.body);
-  if (!body.success) return undefined;
-  headers['content-type'] = 'application/json';
-  return { ...target, body: Buffer.from(JSON.stringify(body.data)) };
-}
-
-function queryOf(
-  operation: Operation<never, unknown> | Operation<unknown, unknown>,
-  query: CallInput<unknown>['query'],
-): string | undefined {
-  if (operation.query_schema === null) return query === undefined ? '' : undefined;
-  const checked = operation.query_schema.safeParse(query ?? {});
-  if (!checked.success) return undefined;
-  const pairs = new URLSearchParams();
-  for (const [name, value] of Object.entries(checked.data)) {
-    if (value !== undefined) pairs.append(name, String(value));
-  }
-  return pairs.size === 0 ? '' : `?${pairs.toString()}`;
 }
 
 function pathOnly(path: string): string {

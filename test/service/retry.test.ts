@@ -54,7 +54,7 @@ describe('over the wire', () => {
         else answerJson(200, PAYMENT)(socket, request);
       },
     });
-    const service = clientOf(server.url, { settings: {} });
+    const service = clientOf(server.url);
     expect(await service.getPayment('pay-1')).toMatchObject({ kind: 'answer', value: { payment_id: 'pay-1' } });
     expect(server.requests).toHaveLength(2);
   });
@@ -76,7 +76,7 @@ describe('over the wire', () => {
       answer: (socket, request) => (calls++ === 0 ? busy : answerJson(200, PAYMENT))(socket, request),
     });
     const started = performance.now();
-    const service = clientOf(server.url, { settings: {} });
+    const service = clientOf(server.url);
     expect((await service.getPayment('pay-1')).kind).toBe('answer');
     expect(performance.now() - started).toBeGreaterThan(990);
   });

@@ -152,7 +152,7 @@ describe('without a token nothing is sent', () => {
   ];
   test.each(FAILURES)('%s: the till is %s', async (_title, state, answer) => {
     const server = await serving({ answer: approve, answerToken: answer });
-    const service = clientOf(server.url);
+    const service = clientOf(server.url, { settings: { token_timeout_ms: 500 } });
     const result = await authorize(service);
     expect(result).toMatchObject({
       kind: 'not_sent',

@@ -6,7 +6,8 @@ import type { TRANSACTION_CHANGES, UndoBody } from '../../../core/service/schema
 import { mapAnswer, undoAnswer } from '../answers.ts';
 import { wireAmount } from '../authorization-request.ts';
 import type { UndoAnswer } from '../payment-service.ts';
-import type { CallInput, ServiceCaller } from '../service-caller.ts';
+import type { CallInput } from '../build-request.ts';
+import type { ServiceCaller } from '../service-caller.ts';
 
 /** How much of a transaction, and under which new id. All of it when there is no amount. */
 export interface TransactionPart {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type net from 'node:net';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../../../core/clock.ts';
@@ -126,13 +127,15 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     const status = this.#status;
     if (status === undefined) return this.fail('unreadable');
     const [first] = this.#chunks;
+    const body = this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks);
     this.#finish({
       answer: {
         status,
         ...textField('content_type', headerText(this.#headers, 'content-type')),
         ...textField('content_encoding', headerText(this.#headers, 'content-encoding')),
         ...textField('retry_after', headerText(this.#headers, 'retry-after')),
-        body: this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks),
+        body,
+        text: isUtf8(body) ? body.toString('utf8') : undefined,
       },
     });
     // The answer is complete: closing its connection need not delay it.

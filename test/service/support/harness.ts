@@ -42,7 +42,6 @@ export function connectionOptions(base_url: string): ServiceConnectionOptions {
     credentials: { scheme: 'client_credentials', client_id: 'till-1', client_secret: TEST_SECRET, audience: base_url },
     clock: systemClock,
     randomness: { fraction: () => 0.5 },
-    settings: SHORT,
     probe: false,
   };
 }
