@@ -46,9 +46,12 @@ export class FaultPlan {
     return this.#entries.map(describe);
   }
 
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
   /** Takes the fault that happens to this request, when one does. */
   take(target: FaultTarget): Fault | undefined {
-    if (this.#entries.length === 0) return undefined;
     const entry = this.#entries.find((each) => matches(each.request, target));
     if (!entry) return undefined;
     if (entry.skip_left > 0) {

@@ -94,7 +94,9 @@ function takeFault(
 ): Fault | undefined {
   const { settings, faults } = service;
   if (!settings.faults || operation.group === 'Control') return undefined;
-  const planned = faults.take({ operation: operation.name, path: pathOf(request), body: request.body });
+  const planned = faults.isEmpty
+    ? undefined
+    : faults.take({ operation: operation.name, path: pathOf(request), body: request.body });
   if (planned || !settings.magic || !ready.magic) return planned;
   const kind = magicFault(ready.magic);
   return kind && makeFault(kind);

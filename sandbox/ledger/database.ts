@@ -4,6 +4,9 @@ import { MIGRATIONS } from './schema.ts';
 
 export type LedgerDatabase = Database.Database;
 
+/** 32 MiB of write-ahead log: a checkpoint flushes twice more and writes all over the file, so it is kept rare. */
+const CHECKPOINT_PAGES = 8192;
+
 /** The ledger file cannot be used; the message says why and what to do. */
 export class LedgerUnusable extends Error {
   override readonly name = 'LedgerUnusable';
@@ -22,6 +25,7 @@ export function openLedgerDatabase(file: string): LedgerDatabase {
     database.pragma('locking_mode = EXCLUSIVE');
     if (file !== ':memory:') database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
+    database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     database.pragma('foreign_keys = ON');
     migrate(database, file);
     assertDurable(database, file);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLP, type TestClient, newTrace, posAuthorization, startClient } from './support.ts';
+import { CLP, type TestClient, clearCard, newTrace, posAuthorization, startClient } from './support.ts';
 
 /** Assumptions A1 to A5 of payment-safety 5.1: if one of them fails, no client logic repairs it. */
 
@@ -63,7 +63,6 @@ describe('A2: one trace is at most one payment', () => {
   it('dedupes the id of a card-data authorization in the same way', async () => {
     const client = await startClient();
     const paid = await client.pay(1000);
-    const { clearCard } = await import('./support.ts');
     const body = { id: paid.trace_id, amount: CLP(1000), instrument: { card: clearCard() } };
     expect((await client.post('/v1/authorizations', body)).status).toBe(409);
   });
