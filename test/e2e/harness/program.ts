@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ROOT } from '../../../scripts/process.ts';
+
+/** A `cobro …` process of a test: its lines, its ready line, its end. */
+export interface Program {
+  readonly process: ChildProcess;
+  readonly stdout: readonly string[];
+  readonly stderr: readonly string[];
+  /** Exit code, or null when a signal ended it. */
+  readonly ended: Promise<number | null>;
+  say(line: string): void;
+}
+
+const MAIN = join(ROOT, 'electron/commands/main.ts');
+const READY_WITHIN_MS = 30_000;
+
+/** Environment of a clean machine: nothing of the developer's own till leaks into a test. */
+function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(COBRO_|ELECTRON_|VITEST|NODE_OPTIONS)/.test(name),
+  );
+  return { ...Object.fromEntries(inherited), ...extra };
+}
+
+/** Starts a command in its own process, on this Node, as the launcher would. */
+export function start(argv: readonly string[], extra: Readonly<Record<string, string>> = {}): Program {
+  const child = spawn(process.execPath, [MAIN, ...argv], { env: environment(extra), stdio: ['pipe', 'pipe', 'pipe'] });
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => stdout.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => stderr.push(line));
+  child.stdin.on('error', () => {});
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { process: child, stdout, stderr, ended, say: (line) => void child.stdin.write(`${line}\n`) };
+}
+
+/** The JSON of the ready line; fails with what the program said instead. */
+export async function ready(program: Program): Promise<Readonly<Record<string, unknown>>> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (program.stdout.length === 0) {
+    if (program.process.exitCode !== null || performance.now() > deadline) {
+      throw new Error(`the program was not ready: ${program.stderr.join('\n')}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return JSON.parse(program.stdout[0] ?? '') as Record<string, unknown>;
+}
+
+export async function stop(program: Program): Promise<number | null> {
+  if (program.process.exitCode === null && program.process.signalCode === null) program.process.kill('SIGTERM');
+  return program.ended;
+}
+
+/** The end that nothing can prepare for. */
+export async function killHard(program: Program): Promise<void> {
+  program.process.kill('SIGKILL');
+  await program.ended;
+}
+
+/** Runs a command to its end. */
+export async function run(argv: readonly string[], extra: Readonly<Record<string, string>> = {}) {
+  const program = start(argv, extra);
+  program.process.stdin?.end();
+  const code = await program.ended;
+  return { code, stdout: program.stdout, stderr: program.stderr };
+}

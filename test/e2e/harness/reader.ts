@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Program, killHard, ready, start, stop } from './program.ts';
+
+/** A simulated reader in a process of its own, at the far end of a pseudo-terminal. */
+export interface ReaderUnderTest {
+  /** For `--reader`. */
+  readonly spec: string;
+  /** An order on its standard input, such as `present visa_credit`. */
+  order(line: string): void;
+  /** Pulls the plug: the line is gone at once. */
+  unplug(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startReader(flags: readonly string[] = []): Promise<ReaderUnderTest> {
+  const folder = mkdtempSync(join(tmpdir(), 'cobro-reader-'));
+  const link = join(folder, 'reader.tty');
+  const program: Program = start(['reader', '--driver', 'idtech-neo', '--link', link, ...flags]);
+  await ready(program);
+  return {
+    spec: `serial:${link}?driver=idtech-neo&baud=115200`,
+    order: (line) => program.say(line),
+    unplug: () => killHard(program),
+    async stop() {
+      await stop(program);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { type Program, ready, start, stop } from './program.ts';
+
+/** What the service's ledger knows of one trace: the oracle of every flow, in minor units. */
+export interface LedgerTrace {
+  readonly trace_id: string;
+  readonly payment_id: string;
+  readonly status: string;
+  readonly approved: boolean;
+  readonly authorized_minor: number;
+  readonly captured_minor: number;
+  readonly refunded_minor: number;
+  readonly net_minor: number;
+}
+
+export interface ServiceUnderTest {
+  readonly url: string;
+  /** Lets something go wrong with the next matching request. */
+  fault(fault: {
+    readonly operation: string;
+    readonly fault: string;
+    readonly delay_ms?: number;
+    readonly times?: number;
+  }): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Moves the service's clock, so that captures begin and complete. */
+  advance(by_ms: number): Promise<void>;
+  ledger(): Promise<readonly LedgerTrace[]>;
+  stop(): Promise<void>;
+}
+
+async function call(url: string, method: string, body?: object): Promise<unknown> {
+  const init =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  const response = await fetch(url, { method, ...init });
+  if (!response.ok) throw new Error(`${method} ${url} answered ${response.status}: ${await response.text()}`);
+  return response.status === 204 ? null : response.json();
+}
+
+/** A real payment service in a process of its own, with its ledger in memory. */
+export async function startService(): Promise<ServiceUnderTest> {
+  const program: Program = start(['sandbox']);
+  const url = String((await ready(program))['url']);
+  return {
+    url,
+    fault: async (fault) => void (await call(`${url}/_sandbox/faults`, 'POST', fault)),
+    clearFaults: async () => void (await call(`${url}/_sandbox/faults`, 'DELETE')),
+    advance: async (by_ms) => void (await call(`${url}/_sandbox/clock`, 'POST', { advance_ms: by_ms })),
+    async ledger() {
+      const { traces } = (await call(`${url}/_sandbox/ledger`, 'GET')) as { traces: LedgerTrace[] };
+      return traces;
+    },
+    stop: async () => void (await stop(program)),
+  };
+}

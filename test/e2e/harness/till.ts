@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Program, killHard, ready, run, start, stop } from './program.ts';
+
+/** A data folder of a test, gone with it. */
+export function newDataFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'cobro-data-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export interface TillUnderTest {
+  readonly url: string;
+  readonly program: Program;
+  /** SIGTERM, as a supervisor would; answers the exit code. */
+  stop(): Promise<number | null>;
+  killHard(): Promise<void>;
+}
+
+/** The headless till in a process of its own. */
+export async function startTill(data: string, flags: readonly string[] = []): Promise<TillUnderTest> {
+  const program = start(['till', '--data', data, ...flags]);
+  const line = await ready(program);
+  return { url: String(line['url']), program, stop: () => stop(program), killHard: () => killHard(program) };
+}
+
+/** Every event of a journal whose till has stopped. */
+export async function journalEvents(data: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const exported = await run(['journal', 'export', '--data', data]);
+  if (exported.code !== 0) throw new Error(exported.stderr.join('\n'));
+  return exported.stdout.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** What the journal says of each trace in the end. */
+export async function attemptStates(data: string): Promise<Readonly<Record<string, string>>> {
+  const states = (await journalEvents(data)).filter((event) => typeof event['trace_id'] === 'string');
+  return Object.fromEntries(states.map((event) => [String(event['trace_id']), String(event['state'])]));
+}
