@@ -130,13 +130,11 @@ function createJournal(
     record: (event: JournalEvent) => write(database.durably, event),
     note: (event: JournalEvent) => write(database.lightly, event),
     timeline: (trace_id: string) =>
-      events
-        .ofTrace(trace_id)
-        .map((row): PlacedEvent => ({
-          seq: row.seq,
-          at_ms: row.at_ms,
-          event: journalEventSchema.parse(JSON.parse(row.body)),
-        })),
+      events.ofTrace(trace_id).map((row): PlacedEvent => ({
+        seq: row.seq,
+        at_ms: row.at_ms,
+        event: journalEventSchema.parse(JSON.parse(row.body)),
+      })),
     canary: () => database.durably(() => void canary.run()),
     disk,
     parked: () => parked.list(),

@@ -1,13 +1,29 @@
 import { z } from 'zod';
 
 const ledgerSchema = z.object({
-  traces: z.array(z.object({ trace_id: z.string(), approved: z.boolean(), held_minor: z.int(), net_minor: z.int(), refunded_minor: z.int() })),
+  traces: z.array(
+    z.object({
+      trace_id: z.string(),
+      approved: z.boolean(),
+      held_minor: z.int(),
+      net_minor: z.int(),
+      refunded_minor: z.int(),
+    }),
+  ),
 });
 
 export const tillReportSchema = z.object({
   unresolved: z.int(),
   problems: z.array(z.string()),
-  traces: z.array(z.object({ trace_id: z.string(), sale_id: z.string(), state: z.string(), amount_minor: z.int(), refunded_minor: z.int() })),
+  traces: z.array(
+    z.object({
+      trace_id: z.string(),
+      sale_id: z.string(),
+      state: z.string(),
+      amount_minor: z.int(),
+      refunded_minor: z.int(),
+    }),
+  ),
 });
 export type TillReport = z.infer<typeof tillReportSchema>;
 
@@ -27,11 +43,14 @@ export async function compareWithLedger(service_url: string, till: TillReport): 
     }
     const expected_minor = attempt.state === 'BOUND' ? attempt.amount_minor - attempt.refunded_minor : 0;
     if (charge.net_minor !== expected_minor) {
-      problems.push(`I1: trace ${charge.trace_id} is ${attempt.state}, the service holds ${charge.net_minor}, expected ${expected_minor}`);
+      problems.push(
+        `I1: trace ${charge.trace_id} is ${attempt.state}, the service holds ${charge.net_minor}, expected ${expected_minor}`,
+      );
     }
     if (charge.net_minor > 0) charged_by_sale.set(attempt.sale_id, (charged_by_sale.get(attempt.sale_id) ?? 0) + 1);
   }
-  for (const [sale_id, count] of charged_by_sale) if (count > 1) problems.push(`I2: sale ${sale_id} is charged ${count} times`);
+  for (const [sale_id, count] of charged_by_sale)
+    if (count > 1) problems.push(`I2: sale ${sale_id} is charged ${count} times`);
   const served = new Map(ledger.traces.map((charge) => [charge.trace_id, charge]));
   for (const attempt of till.traces) {
     if (attempt.state === 'BOUND' && served.get(attempt.trace_id)?.approved !== true) {

@@ -40,7 +40,9 @@ export interface KillOptions {
 /** Kills a selling till again and again, recovers, and compares what the service holds with what the journal says. */
 export async function runRandomKills(options: KillOptions): Promise<KillRun> {
   const directory = mkdtempSync(join(tmpdir(), 'cobro-kill-'));
-  const sandbox = await startSandbox({ settings: { magic: false, capture_begins_after_seconds: 1, capture_takes_seconds: 1, coded_conflicts: true } });
+  const sandbox = await startSandbox({
+    settings: { magic: false, capture_begins_after_seconds: 1, capture_takes_seconds: 1, coded_conflicts: true },
+  });
   try {
     for (let kill = 1; kill <= options.kills; kill += 1) {
       await sendFault(sandbox.url);
@@ -51,7 +53,12 @@ export async function runRandomKills(options: KillOptions): Promise<KillRun> {
     const report = await recover(sandbox.url, directory);
     const by_state: Record<string, number> = {};
     for (const trace of report.traces) by_state[trace.state] = (by_state[trace.state] ?? 0) + 1;
-    return { kills: options.kills, attempts: report.traces.length, by_state, problems: await compareWithLedger(sandbox.url, report) };
+    return {
+      kills: options.kills,
+      attempts: report.traces.length,
+      by_state,
+      problems: await compareWithLedger(sandbox.url, report),
+    };
   } finally {
     await sandbox.stop();
     rmSync(directory, { recursive: true, force: true });
@@ -61,13 +68,25 @@ export async function runRandomKills(options: KillOptions): Promise<KillRun> {
 async function sendFault(service_url: string): Promise<void> {
   const fault = FAULTS[Math.floor(Math.random() * FAULTS.length)];
   const operation = Math.random() < 0.75 ? 'authorize_card_present' : 'cancel_or_refund_by_trace';
-  const chosen = operation === 'cancel_or_refund_by_trace' ? { fault: Math.random() < 0.5 ? 'drop_after' : 'error_500_after' } : fault;
+  const chosen =
+    operation === 'cancel_or_refund_by_trace'
+      ? { fault: Math.random() < 0.5 ? 'drop_after' : 'error_500_after' }
+      : fault;
   const body = JSON.stringify({ ...chosen, operation, times: 1, skip: Math.floor(Math.random() * 4) });
-  const response = await fetch(`${service_url}/_sandbox/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const response = await fetch(`${service_url}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   assert(response.ok, `the sandbox takes the fault, it answered ${response.status}`);
 }
 
-function startTill(mode: 'sell' | 'recover', service_url: string, directory: string, more: readonly string[]): ChildProcess {
+function startTill(
+  mode: 'sell' | 'recover',
+  service_url: string,
+  directory: string,
+  more: readonly string[],
+): ChildProcess {
   return spawn(process.execPath, [TILL, mode, directory, service_url, String(QUARANTINE_MS), ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
     // Compiled once, so that a run spends its time on selling and dying.
@@ -110,7 +129,11 @@ async function main(): Promise<void> {
   const kills = Number(process.argv[process.argv.indexOf('--kills') + 1] ?? '200');
   assert(Number.isInteger(kills) && kills > 0, '--kills takes a whole number above 0');
   const send_first = process.argv.includes('--send-first');
-  const run = await runRandomKills({ kills, send_first, onKill: (count) => void (count % 20 === 0 && process.stderr.write(`${count} kills\n`)) });
+  const run = await runRandomKills({
+    kills,
+    send_first,
+    onKill: (count) => void (count % 20 === 0 && process.stderr.write(`${count} kills\n`)),
+  });
   process.stdout.write(`${JSON.stringify(run, null, 2)}\n`);
   process.exitCode = run.problems.length === 0 ? 0 : 1;
 }

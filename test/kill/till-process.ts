@@ -25,10 +25,24 @@ function openTill(): { journal: Journal; engine: PaymentEngine; service: Payment
   const opened = openJournal({ directory, clock, randomness, ballast_bytes: 4096 });
   assert(opened.ok, opened.ok ? '' : opened.error.sentence);
   const journal = canary === 'send-first' && mode === 'sell' ? sendsBeforeItWrites(opened.value) : opened.value;
-  const credentials = { scheme: 'client_credentials', client_id: 'cobro-demo', client_secret: 'cobro-demo-secret', audience: service_url } as const;
-  const service = createPaymentService({ base_url: service_url, credentials, clock, randomness, settings: { authorize_timeout_ms: 1_000, undo_timeout_ms: 1_000 } });
+  const credentials = {
+    scheme: 'client_credentials',
+    client_id: 'cobro-demo',
+    client_secret: 'cobro-demo-secret',
+    audience: service_url,
+  } as const;
+  const service = createPaymentService({
+    base_url: service_url,
+    credentials,
+    clock,
+    randomness,
+    settings: { authorize_timeout_ms: 1_000, undo_timeout_ms: 1_000 },
+  });
   const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
-  const created = createCardReader({ link: 'simulated', driver: 'idtech-neo' }, { clock, log: () => undefined, script });
+  const created = createCardReader(
+    { link: 'simulated', driver: 'idtech-neo' },
+    { clock, log: () => undefined, script },
+  );
   assert(created.ok, created.ok ? '' : created.error);
   const { reader } = created.value;
   reader.start();
@@ -44,7 +58,8 @@ function openTill(): { journal: Journal; engine: PaymentEngine; service: Payment
   return { journal, engine, service, close };
 }
 
-const pause = (delay_ms: number): Promise<void> => new Promise((resolve) => void systemClock.schedule(delay_ms, resolve));
+const pause = (delay_ms: number): Promise<void> =>
+  new Promise((resolve) => void systemClock.schedule(delay_ms, resolve));
 
 async function sellForEver(): Promise<never> {
   const { journal, engine } = openTill();
@@ -52,10 +67,26 @@ async function sellForEver(): Promise<never> {
   for (let count = 1; ; count += 1) {
     const total_minor = 1_000 + Math.floor(Math.random() * 8_000);
     const sale = journal.sales.openSale('CLP', 'kill');
-    const tender: Tender = { tender_id: systemRandomness.identifier(), kind: 'card', state: 'pending', amount_minor: total_minor, tip_minor: 0, at_ms: Date.now() };
+    const tender: Tender = {
+      tender_id: systemRandomness.identifier(),
+      kind: 'card',
+      state: 'pending',
+      amount_minor: total_minor,
+      tip_minor: 0,
+      at_ms: Date.now(),
+    };
     journal.sales.beginCardTender(sale, tender);
     const outcome = await engine.pay(
-      { sale_id: sale.sale_id, tender_id: tender.tender_id, amount_minor: total_minor, tip_minor: 0, currency: 'CLP', due_minor: total_minor, pre_authorization: false, capture_mode: 'automatic' },
+      {
+        sale_id: sale.sale_id,
+        tender_id: tender.tender_id,
+        amount_minor: total_minor,
+        tip_minor: 0,
+        currency: 'CLP',
+        due_minor: total_minor,
+        pre_authorization: false,
+        capture_mode: 'automatic',
+      },
       { onProgress: () => undefined, chooseInstallments: async () => null },
     );
     if (outcome.outcome === 'not_charged') await pause(20);
@@ -71,7 +102,15 @@ async function recover(): Promise<void> {
   const { journal, engine, close } = openTill();
   await engine.drainRecovery(Number(quarantine_ms) + 60_000);
   const { problems } = journal.verify();
-  const traces = engine.listAttempts('all', 1_000_000).map(({ trace_id, sale_id, state, amount_minor, refunded_minor }) => ({ trace_id, sale_id, state, amount_minor, refunded_minor }));
+  const traces = engine
+    .listAttempts('all', 1_000_000)
+    .map(({ trace_id, sale_id, state, amount_minor, refunded_minor }) => ({
+      trace_id,
+      sale_id,
+      state,
+      amount_minor,
+      refunded_minor,
+    }));
   process.stdout.write(`${JSON.stringify({ unresolved: engine.recoverySummary().unresolved, problems, traces })}\n`);
   await close();
 }

@@ -2,7 +2,7 @@ import { TERMINAL_STATES } from '../../core/payments/attempt.ts';
 import type { Mutation } from './rules.ts';
 import { tillMoves } from './till-moves.ts';
 import { restarts, worldMoves } from './world-moves.ts';
-import { type Bounds, type World, net, newWorld } from './world.ts';
+import { type AttemptWorld, type Bounds, type World, net, newWorld, simplified } from './world.ts';
 
 export interface Exploration {
   readonly states: number;
@@ -28,8 +28,10 @@ export function explore(bounds: Bounds, mutation: Mutation | null): Exploration 
     const quiescent = isQuiescent(world);
     if (quiescent) ends.push(at);
     const what = violationOf(world) ?? (quiescent ? violationAtRest(world) : null);
-    if (what !== null) return { states: worlds.length, quiescent: ends.length, stuck: 0, violation: { what, steps: depth } };
-    for (const successor of successors(world, mutation)) {
+    if (what !== null)
+      return { states: worlds.length, quiescent: ends.length, stuck: 0, violation: { what, steps: depth } };
+    for (const reached of successors(world, mutation)) {
+      const successor = simplified(reached);
       const key = keyOf(successor);
       const place = places.get(key);
       if (place !== undefined) {
@@ -42,11 +44,22 @@ export function explore(bounds: Bounds, mutation: Mutation | null): Exploration 
       parents.push([at]);
     }
   }
-  return { states: worlds.length, quiescent: ends.length, stuck: worlds.length - countBack(ends, parents), violation: null };
+  return {
+    states: worlds.length,
+    quiescent: ends.length,
+    stuck: worlds.length - countBack(ends, parents),
+    violation: null,
+  };
 }
 
 function successors(world: World, mutation: Mutation | null): World[] {
-  return [...world.attempts.flatMap((_attempt, index) => [...tillMoves(world, index, mutation), ...worldMoves(world, index, mutation)]), ...restarts(world, mutation)];
+  return [
+    ...world.attempts.flatMap((_attempt, index) => [
+      ...tillMoves(world, index, mutation),
+      ...worldMoves(world, index, mutation),
+    ]),
+    ...restarts(world, mutation),
+  ];
 }
 
 /** How many states have a way to an end: all of them, or software can come where it never gets out. */
@@ -63,12 +76,29 @@ function countBack(ends: readonly number[], parents: readonly (readonly number[]
   return reached.size;
 }
 
-const sorted = (messages: readonly object[]): string => messages.map((message) => Object.values(message).join('.')).sort().join(',');
+const sorted = (messages: readonly object[]): string =>
+  messages.length === 0
+    ? ''
+    : messages
+        .map((message) => Object.values(message).join('.'))
+        .sort()
+        .join(',');
+
+/** Attempts are shared between worlds that differ elsewhere, so their keys are made once. */
+const attemptKeys = new WeakMap<AttemptWorld, string>();
+
+function keyOfAttempt(attempt: AttemptWorld): string {
+  const known = attemptKeys.get(attempt);
+  if (known !== undefined) return known;
+  const { reversals, replies, ...rest } = attempt;
+  const key = `${Object.values(rest).join(' ')} ${sorted(reversals)} ${sorted(replies)}`;
+  attemptKeys.set(attempt, key);
+  return key;
+}
 
 function keyOf(world: World): string {
-  const { attempts, ...rest } = world;
-  const parts = attempts.map(({ reversals, replies, ...attempt }) => `${Object.values(attempt).join(' ')} ${sorted(reversals)} ${sorted(replies)}`);
-  return `${Object.values(rest).join(' ')}|${parts.join('|')}`;
+  const { attempts, paid_by, paid_by_synced, crashes, power_cuts, losses, duplicates, errors } = world;
+  return `${paid_by} ${paid_by_synced} ${crashes}${power_cuts}${losses}${duplicates}${errors}|${attempts.map(keyOfAttempt).join('|')}`;
 }
 
 /** Nothing is on the wire, nobody waits, and recovery has nothing to do. */

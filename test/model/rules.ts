@@ -1,7 +1,8 @@
 /** The rules that the model can break one by one (payment-safety 3.1). Every one of these mutations is harmful. */
 export const MUTATIONS = {
   not_found_final_at_once: 'a 404 is final before the horizon',
-  not_found_judged_by_receive_time: 'a 404 is final when it is received after the horizon, whenever its request was sent',
+  not_found_judged_by_receive_time:
+    'a 404 is final when it is received after the horizon, whenever its request was sent',
   stale_reply_accepted: 'a reply is taken for the call that is out now, whichever call it answers',
   timeout_is_declined: 'a time-out counts as a decline',
   server_error_is_final: 'a 500 counts as a decline',

@@ -8,7 +8,11 @@ import { type AttemptWorld, type ReversalReply, type Row, type World, withAttemp
 
 const SENT = { trace_id: 'trace-0001', amount_minor: 1, tip_minor: 0, currency: 'CLP' };
 const RESULTS = {
-  approved: answer('authorize', { http_status: 201, trace_id: 'trace-0001', transaction_status_detail: 'SUCCESS', amount_minor: 1 }, 201),
+  approved: answer(
+    'authorize',
+    { http_status: 201, trace_id: 'trace-0001', transaction_status_detail: 'SUCCESS', amount_minor: 1 },
+    201,
+  ),
   error: unknown('authorize', 'server_error'),
   timeout: unknown('authorize', 'timeout'),
 };
@@ -18,8 +22,6 @@ const REPLIES = {
   conflict: refusal('R2', 409),
   error: unknown('R2', 'server_error'),
 };
-/** More messages of one attempt on the wire than this show nothing new. */
-const REVERSAL_MESSAGES_MAX = 2;
 
 const isUnresolved = (row: Row): boolean => row !== 'NONE' && UNRESOLVED_STATES.has(row);
 
@@ -74,7 +76,10 @@ function endWait(world: World, index: number, attempt: AttemptWorld, mutation: M
   const row = next('INTENT', eventOf(RESULTS[attempt.answer]));
   if (row !== 'BOUND') return [...worlds, withAttempt(heard, index, { waiter: false, ...write(row) })];
   if (mutation === 'sale_row_first') return [...worlds, { ...heard, paid_by: index, paid_by_synced: index }];
-  return [...worlds, { ...withAttempt(heard, index, { waiter: false, ...write('BOUND') }), paid_by: index, paid_by_synced: index }];
+  return [
+    ...worlds,
+    { ...withAttempt(heard, index, { waiter: false, ...write('BOUND') }), paid_by: index, paid_by_synced: index },
+  ];
 }
 
 function eventOf(result: (typeof RESULTS)[keyof typeof RESULTS]): AttemptEvent {
@@ -84,9 +89,15 @@ function eventOf(result: (typeof RESULTS)[keyof typeof RESULTS]): AttemptEvent {
 }
 
 function hearLate(world: World, index: number, attempt: AttemptWorld, mutation: Mutation | null): World {
-  const binds = mutation === 'late_approval_binds' && attempt.answer === 'approved' && isUnresolved(attempt.row) && world.paid_by === -1;
+  const binds =
+    mutation === 'late_approval_binds' &&
+    attempt.answer === 'approved' &&
+    isUnresolved(attempt.row) &&
+    world.paid_by === -1;
   if (binds) return { ...withAttempt(world, index, write('BOUND')), paid_by: index, paid_by_synced: index };
-  return withAttempt(world, index, { row: attempt.answer === 'approved' ? next(attempt.row, { kind: 'late_approval' }) : attempt.row });
+  return withAttempt(world, index, {
+    row: attempt.answer === 'approved' ? next(attempt.row, { kind: 'late_approval' }) : attempt.row,
+  });
 }
 
 /** A person who looked, and found that nothing was ever charged, closes what no call can prove (5.2, ATTENTION). */
@@ -97,7 +108,8 @@ function closeByManager(world: World, index: number, attempt: AttemptWorld): Wor
 
 /** Second transactions that a broken rule leaves for later. */
 function finishLateWrites(world: World, index: number, attempt: AttemptWorld, mutation: Mutation | null): World[] {
-  if (mutation === 'send_before_journal' && attempt.waiter && attempt.row === 'NONE') return [withAttempt(world, index, write('INTENT'))];
+  if (mutation === 'send_before_journal' && attempt.waiter && attempt.row === 'NONE')
+    return [withAttempt(world, index, write('INTENT'))];
   if (mutation === 'sale_row_first' && world.paid_by === index && attempt.waiter && attempt.row === 'INTENT') {
     return [withAttempt(world, index, { waiter: false, ...write('BOUND') })];
   }
@@ -107,29 +119,57 @@ function finishLateWrites(world: World, index: number, attempt: AttemptWorld, mu
 /** One call at a time for an attempt that nobody waits for; its reply is matched to its request (I10). */
 function recover(world: World, index: number, attempt: AttemptWorld, mutation: Mutation | null): World[] {
   const worlds: World[] = [];
-  const taken = isUnresolved(attempt.row) ? !attempt.waiter : mutation === 'recovery_without_claim' && attempt.row === 'INTENT' && attempt.sent;
+  const taken = isUnresolved(attempt.row)
+    ? !attempt.waiter
+    : mutation === 'recovery_without_claim' && attempt.row === 'INTENT' && attempt.sent;
   const on_wire = attempt.reversals.length + attempt.replies.length;
-  if (taken && !attempt.calling && !attempt.dropped && on_wire < REVERSAL_MESSAGES_MAX) {
+  if (taken && !attempt.calling && !attempt.dropped && on_wire < world.messages) {
     const request = { late: attempt.past_horizon, current: true };
     worlds.push(withAttempt(world, index, { calling: true, reversals: [...attempt.reversals, request] }));
   }
   if (attempt.calling) {
     const dropped = mutation === 'give_up_after_one_failure';
-    const stale = <Message extends { readonly current: boolean }>(message: Message): Message => ({ ...message, current: false });
-    worlds.push(withAttempt(world, index, { calling: false, dropped, reversals: attempt.reversals.map(stale), replies: attempt.replies.map(stale) }));
+    const stale = <Message extends { readonly current: boolean }>(message: Message): Message => ({
+      ...message,
+      current: false,
+    });
+    worlds.push(
+      withAttempt(world, index, {
+        calling: false,
+        dropped,
+        reversals: attempt.reversals.map(stale),
+        replies: attempt.replies.map(stale),
+      }),
+    );
   }
-  for (const [at, reply] of attempt.replies.entries()) worlds.push(hearReply(world, index, attempt, reply, at, mutation));
+  for (const [at, reply] of attempt.replies.entries())
+    worlds.push(hearReply(world, index, attempt, reply, at, mutation));
   return worlds;
 }
 
-function hearReply(world: World, index: number, attempt: AttemptWorld, reply: ReversalReply, at: number, mutation: Mutation | null): World {
+function hearReply(
+  world: World,
+  index: number,
+  attempt: AttemptWorld,
+  reply: ReversalReply,
+  at: number,
+  mutation: Mutation | null,
+): World {
   const replies = attempt.replies.filter((_reply, other) => other !== at);
   const isMine = reply.current || (mutation === 'stale_reply_accepted' && attempt.calling);
   if (!isMine) return withAttempt(world, index, { replies });
   // A broken till that takes a stale reply believes that it answers the call it has out.
-  const late_now = attempt.reversals.some((request) => request.current && request.late) || attempt.replies.some((other) => other.current && other.late);
+  const late_now =
+    attempt.reversals.some((request) => request.current && request.late) ||
+    attempt.replies.some((other) => other.current && other.late);
   const sent_after_horizon = judgedLate(reply.current ? reply.late : late_now, attempt, mutation);
-  const asked = { rung: 'R2', sent_after_horizon, last_rung: true, captured_max_minor: 1, approval_seen: false } as const;
+  const asked = {
+    rung: 'R2',
+    sent_after_horizon,
+    last_rung: true,
+    captured_max_minor: 1,
+    approval_seen: false,
+  } as const;
   const isGood = reply.kind === 'conflict' && mutation === 'conflict_is_success';
   const verdict = reversalVerdict(isGood ? REPLIES.done : REPLIES[reply.kind], asked);
   const dropped = attempt.dropped || (mutation === 'give_up_after_one_failure' && verdict.verdict === 'retry');

@@ -20,9 +20,13 @@ function deliverAuthorization(world: World, index: number, attempt: AttemptWorld
   const arrived = { charged, answer: 'approved', requests: attempt.requests - 1 } as const;
   const worlds = [withAttempt(world, index, arrived)];
   // The charge is made, and the answer says 500.
-  if (world.errors > 0) worlds.push({ ...withAttempt(world, index, { ...arrived, answer: 'error' }), errors: world.errors - 1 });
+  if (world.errors > 0)
+    worlds.push({ ...withAttempt(world, index, { ...arrived, answer: 'error' }), errors: world.errors - 1 });
   if (world.duplicates > 0) {
-    worlds.push({ ...withAttempt(world, index, { ...arrived, requests: attempt.requests }), duplicates: world.duplicates - 1 });
+    worlds.push({
+      ...withAttempt(world, index, { ...arrived, requests: attempt.requests }),
+      duplicates: world.duplicates - 1,
+    });
   }
   return worlds;
 }
@@ -36,18 +40,26 @@ function deliverReversals(world: World, index: number, attempt: AttemptWorld, mu
     const returned = net(attempt) > 0 ? attempt.charged : again;
     const worlds = [attempt.charged === 0 ? reply('not_found', attempt.returned) : reply('done', returned)];
     if (world.errors === 0) return worlds;
-    const trouble = [reply('conflict', attempt.returned), reply('error', attempt.charged === 0 ? attempt.returned : returned)];
+    const trouble = [
+      reply('conflict', attempt.returned),
+      reply('error', attempt.charged === 0 ? attempt.returned : returned),
+    ];
     return [...worlds, ...trouble.map((each) => ({ ...each, errors: world.errors - 1 }))];
   });
 }
 
 function loseMessages(world: World, index: number, attempt: AttemptWorld): World[] {
   if (world.losses === 0) return [];
-  const lost = (change: Partial<AttemptWorld>): World => ({ ...withAttempt(world, index, change), losses: world.losses - 1 });
+  const lost = (change: Partial<AttemptWorld>): World => ({
+    ...withAttempt(world, index, change),
+    losses: world.losses - 1,
+  });
   return [
     ...(attempt.requests > 0 ? [lost({ requests: attempt.requests - 1 })] : []),
     ...(attempt.answer === 'none' ? [] : [lost({ answer: 'none' })]),
-    ...attempt.reversals.map((_request, at) => lost({ reversals: attempt.reversals.filter((_other, other) => other !== at) })),
+    ...attempt.reversals.map((_request, at) =>
+      lost({ reversals: attempt.reversals.filter((_other, other) => other !== at) }),
+    ),
     ...attempt.replies.map((_reply, at) => lost({ replies: attempt.replies.filter((_other, other) => other !== at) })),
   ];
 }
@@ -59,7 +71,14 @@ function passHorizon(world: World, index: number, attempt: AttemptWorld): World[
 }
 
 function undoByHand(world: World, index: number, attempt: AttemptWorld, mutation: Mutation | null): World[] {
-  if (mutation !== 'undo_by_hand' || attempt.row === 'BOUND' || attempt.waiter || attempt.charged === 0 || attempt.returned > 1) return [];
+  if (
+    mutation !== 'undo_by_hand' ||
+    attempt.row === 'BOUND' ||
+    attempt.waiter ||
+    attempt.charged === 0 ||
+    attempt.returned > 1
+  )
+    return [];
   return [withAttempt(world, index, { returned: attempt.returned + 1 })];
 }
 
@@ -77,7 +96,10 @@ function restarted(world: World, mutation: Mutation | null, power_cut: boolean):
   const attempts = world.attempts.map((attempt): AttemptWorld => {
     const kept = power_cut ? attempt.synced : attempt.row;
     const row = kept !== 'INTENT' ? kept : mutation === 'restart_forgets_intents' ? 'NOT_SENT' : 'REVERSING';
-    const stale = <Message extends { readonly current: boolean }>(message: Message): Message => ({ ...message, current: false });
+    const stale = <Message extends { readonly current: boolean }>(message: Message): Message => ({
+      ...message,
+      current: false,
+    });
     return {
       ...attempt,
       row,

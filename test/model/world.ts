@@ -1,4 +1,4 @@
-import type { AttemptState } from '../../core/payments/attempt.ts';
+import { type AttemptState, TERMINAL_STATES } from '../../core/payments/attempt.ts';
 
 /** What the journal holds of an attempt. */
 export type Row = AttemptState | 'NONE';
@@ -48,6 +48,8 @@ export interface World {
   readonly losses: number;
   readonly duplicates: number;
   readonly errors: number;
+  /** Reversal messages of one attempt that may be on the wire at once, those of given-up calls included. */
+  readonly messages: number;
 }
 
 const NEW_ATTEMPT: AttemptWorld = {
@@ -73,15 +75,40 @@ export interface Bounds {
   readonly losses: number;
   readonly duplicates: number;
   readonly errors: number;
+  readonly messages: number;
 }
 
 export function newWorld(bounds: Bounds): World {
   const { attempts, ...misfortunes } = bounds;
-  return { attempts: Array.from({ length: attempts }, () => NEW_ATTEMPT), paid_by: -1, paid_by_synced: -1, ...misfortunes };
+  return {
+    attempts: Array.from({ length: attempts }, () => NEW_ATTEMPT),
+    paid_by: -1,
+    paid_by_synced: -1,
+    ...misfortunes,
+  };
 }
 
 export function withAttempt(world: World, index: number, change: Partial<AttemptWorld>): World {
-  return { ...world, attempts: world.attempts.map((attempt, at) => (at === index ? { ...attempt, ...change } : attempt)) };
+  return {
+    ...world,
+    attempts: world.attempts.map((attempt, at) => (at === index ? { ...attempt, ...change } : attempt)),
+  };
+}
+
+/**
+ * The same world with what no longer matters made equal: an attempt at its end, with nothing on the wire, has no horizon
+ * and no call any more.
+ */
+export function simplified(world: World): World {
+  const attempts = world.attempts.map((attempt) => {
+    const { row, requests, reversals, replies, answer, waiter } = attempt;
+    const isOver =
+      row !== 'NONE' && TERMINAL_STATES.has(row) && requests === 0 && reversals.length === 0 && replies.length === 0;
+    return isOver && answer === 'none' && !waiter
+      ? { ...attempt, past_horizon: true, calling: false, sent: true }
+      : attempt;
+  });
+  return { ...world, attempts };
 }
 
 export const net = (attempt: AttemptWorld): number => attempt.charged - attempt.returned;

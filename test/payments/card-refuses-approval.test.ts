@@ -47,7 +47,13 @@ describe('an approval for another amount', () => {
       answer('read', { payment_id, status: ++reads === 1 ? 'CAPTURED' : 'CANCELLED', transactions: [] });
     const outcome = await shop.engine.pay(shop.order(), shop.hooks);
     await shop.clock.advance(10);
-    expect(shop.service.calls.map((call) => call.name).filter((name) => name !== 'prepare')).toEqual(['authorize', 'R3', 'read', 'R5', 'read']);
+    expect(shop.service.calls.map((call) => call.name).filter((name) => name !== 'prepare')).toEqual([
+      'authorize',
+      'R3',
+      'read',
+      'R5',
+      'read',
+    ]);
     expect(shop.engine.attempt(outcome.trace_id ?? '')?.summary.state).toBe('REVERSED');
   });
 

@@ -5,7 +5,10 @@ describe('a cashier who clicks twice', () => {
   test('pays once and gets the same outcome twice', async () => {
     const shop = openShop();
     const request = shop.order();
-    const [first, second] = await Promise.all([shop.engine.pay(request, shop.hooks), shop.engine.pay(request, shop.hooks)]);
+    const [first, second] = await Promise.all([
+      shop.engine.pay(request, shop.hooks),
+      shop.engine.pay(request, shop.hooks),
+    ]);
     expect(second).toBe(first);
     expect(shop.service.called('authorize')).toBe(1);
     expect(shop.engine.listAttempts('all', 10)).toHaveLength(1);
@@ -15,7 +18,11 @@ describe('a cashier who clicks twice', () => {
     const shop = openShop();
     const first = shop.engine.pay(shop.order(), shop.hooks);
     const other = shop.order();
-    expect(await shop.engine.pay(other, shop.hooks)).toMatchObject({ outcome: 'not_charged', reason: 'reader_not_ready', detail: 'reader_busy' });
+    expect(await shop.engine.pay(other, shop.hooks)).toMatchObject({
+      outcome: 'not_charged',
+      reason: 'reader_not_ready',
+      detail: 'reader_busy',
+    });
     expect(shop.journal.sales.sale(other.sale_id)?.state).toBe('OPEN');
     expect(await first).toMatchObject({ outcome: 'approved' });
   });

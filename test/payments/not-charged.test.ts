@@ -29,7 +29,11 @@ describe('a payment of which nothing was sent', () => {
     const shop = openShop();
     shop.service.script.authorize = () => notSent('a', 'connection_refused');
     const outcome = await shop.engine.pay(shop.order(), shop.hooks);
-    expect(outcome).toMatchObject({ outcome: 'not_charged', reason: 'service_unreachable', detail: 'connection_refused' });
+    expect(outcome).toMatchObject({
+      outcome: 'not_charged',
+      reason: 'service_unreachable',
+      detail: 'connection_refused',
+    });
   });
 
   test('is doubted when the service says "not sent" but bytes were written', async () => {
@@ -42,7 +46,11 @@ describe('a payment of which nothing was sent', () => {
     const shop = openShop();
     shop.reader.becomes({ state: 'lost', detail: 'unplugged' });
     const request = shop.order();
-    expect(await shop.engine.pay(request, shop.hooks)).toMatchObject({ outcome: 'not_charged', trace_id: null, reason: 'reader_not_ready' });
+    expect(await shop.engine.pay(request, shop.hooks)).toMatchObject({
+      outcome: 'not_charged',
+      trace_id: null,
+      reason: 'reader_not_ready',
+    });
     expect(shop.engine.listAttempts('all', 10)).toEqual([]);
     expect(shop.journal.sales.sale(request.sale_id)?.state).toBe('OPEN');
   });

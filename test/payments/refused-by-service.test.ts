@@ -6,8 +6,20 @@ describe('a refusal in the service’s own words', () => {
   test('by the issuer is declined, with its code, and nothing is probed', async () => {
     const shop = openShop();
     shop.service.script.authorize = (request) =>
-      answer('a', approval(request.trace_id, { transaction_status_detail: 'DECLINED', response_code: '51', response_code_description: 'No funds' }), 201);
-    expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'declined', reason: 'No funds', response_code: '51' });
+      answer(
+        'a',
+        approval(request.trace_id, {
+          transaction_status_detail: 'DECLINED',
+          response_code: '51',
+          response_code_description: 'No funds',
+        }),
+        201,
+      );
+    expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({
+      outcome: 'declined',
+      reason: 'No funds',
+      response_code: '51',
+    });
     await shop.clock.advance(10);
     expect(shop.service.called('R2')).toBe(0);
   });
@@ -28,7 +40,10 @@ describe('a refusal in the service’s own words', () => {
     shop.service.script.R2 = (trace_id) => answer('R2', undoneAnswer(trace_id, 1_000));
     const outcome = await shop.engine.pay(shop.order(), shop.hooks);
     await shop.clock.advance(10);
-    expect(shop.engine.attempt(outcome.trace_id ?? '')?.summary).toMatchObject({ state: 'DECLINED', needs_person: true });
+    expect(shop.engine.attempt(outcome.trace_id ?? '')?.summary).toMatchObject({
+      state: 'DECLINED',
+      needs_person: true,
+    });
     expect(shop.journal.verify().problems).toEqual([]);
   });
 
@@ -38,7 +53,11 @@ describe('a refusal in the service’s own words', () => {
     shop.service.script.R2 = () => refusal('R2', 401);
     await shop.engine.pay(shop.order(), shop.hooks);
     expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'credentials_refused' });
-    expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'not_charged', reason: 'card_sales_stopped', detail: 'credentials_refused' });
+    expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({
+      outcome: 'not_charged',
+      reason: 'card_sales_stopped',
+      detail: 'credentials_refused',
+    });
     shop.service.becomes({ state: 'online' });
     expect(shop.engine.cardSales.possible).toBe(true);
   });

@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AttemptEvent, LEGAL_EDGES, isLegalEdge, needsEvidence, stepAttempt } from '../../../core/payments/attempt-machine.ts';
-import { ATTEMPT_STATES, type AttemptState, TERMINAL_STATES, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import {
+  type AttemptEvent,
+  LEGAL_EDGES,
+  isLegalEdge,
+  needsEvidence,
+  stepAttempt,
+} from '../../../core/payments/attempt-machine.ts';
+import {
+  ATTEMPT_STATES,
+  type AttemptState,
+  TERMINAL_STATES,
+  UNRESOLVED_STATES,
+} from '../../../core/payments/attempt.ts';
 
 const EVENTS: readonly AttemptEvent[] = [
   { kind: 'approved' },
@@ -22,12 +33,41 @@ const EVENTS: readonly AttemptEvent[] = [
 
 /** The table of payment-safety 5.2, written a second time: state, event, next state; everything else is refused. */
 const EXPECTED: Readonly<Partial<Record<AttemptState, Readonly<Record<string, AttemptState>>>>> = {
-  INTENT: { approved: 'BOUND', declined: 'DECLINED', nothing_sent: 'NOT_SENT', unproven: 'REVERSING', restarted: 'REVERSING' },
-  REVERSING: { undone: 'REVERSED', never_captured: 'NO_CHARGE', not_found_early: 'QUARANTINE', not_found_late: 'NO_CHARGE', stuck: 'ATTENTION', no_news: 'REVERSING', late_approval: 'REVERSING' },
-  QUARANTINE: { undone: 'REVERSED', never_captured: 'NO_CHARGE', not_found_early: 'QUARANTINE', not_found_late: 'NO_CHARGE', stuck: 'ATTENTION', no_news: 'QUARANTINE', late_approval: 'QUARANTINE' },
+  INTENT: {
+    approved: 'BOUND',
+    declined: 'DECLINED',
+    nothing_sent: 'NOT_SENT',
+    unproven: 'REVERSING',
+    restarted: 'REVERSING',
+  },
+  REVERSING: {
+    undone: 'REVERSED',
+    never_captured: 'NO_CHARGE',
+    not_found_early: 'QUARANTINE',
+    not_found_late: 'NO_CHARGE',
+    stuck: 'ATTENTION',
+    no_news: 'REVERSING',
+    late_approval: 'REVERSING',
+  },
+  QUARANTINE: {
+    undone: 'REVERSED',
+    never_captured: 'NO_CHARGE',
+    not_found_early: 'QUARANTINE',
+    not_found_late: 'NO_CHARGE',
+    stuck: 'ATTENTION',
+    no_news: 'QUARANTINE',
+    late_approval: 'QUARANTINE',
+  },
   ATTENTION: {
-    undone: 'REVERSED', never_captured: 'NO_CHARGE', not_found_early: 'ATTENTION', not_found_late: 'ATTENTION', stuck: 'ATTENTION', no_news: 'ATTENTION', late_approval: 'ATTENTION',
-    'closed_by_manager undone': 'REVERSED', 'closed_by_manager never_charged': 'NO_CHARGE',
+    undone: 'REVERSED',
+    never_captured: 'NO_CHARGE',
+    not_found_early: 'ATTENTION',
+    not_found_late: 'ATTENTION',
+    stuck: 'ATTENTION',
+    no_news: 'ATTENTION',
+    late_approval: 'ATTENTION',
+    'closed_by_manager undone': 'REVERSED',
+    'closed_by_manager never_charged': 'NO_CHARGE',
   },
   BOUND: { late_approval: 'BOUND' },
   DECLINED: { late_approval: 'DECLINED' },
@@ -36,7 +76,8 @@ const EXPECTED: Readonly<Partial<Record<AttemptState, Readonly<Record<string, At
   NO_CHARGE: { late_approval: 'NO_CHARGE' },
 };
 
-const nameOf = (event: AttemptEvent): string => (event.kind === 'closed_by_manager' ? `${event.kind} ${event.found}` : event.kind);
+const nameOf = (event: AttemptEvent): string =>
+  event.kind === 'closed_by_manager' ? `${event.kind} ${event.found}` : event.kind;
 const pairs = ATTEMPT_STATES.flatMap((state) => EVENTS.map((event) => [state, nameOf(event), event] as const));
 
 describe('the attempt machine', () => {

@@ -8,7 +8,11 @@ const said = (more: Partial<AuthorizationFacts>): CallResult<AuthorizationFacts>
   answer('a', { http_status: 201, trace_id: 'trace-1', transaction_status_detail: 'SUCCESS', ...more }, 201);
 
 const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string])[] = [
-  ['a 201 with SUCCESS and nothing echoed', answer('a', { http_status: 201, transaction_status_detail: 'SUCCESS' }, 201), 'approved'],
+  [
+    'a 201 with SUCCESS and nothing echoed',
+    answer('a', { http_status: 201, transaction_status_detail: 'SUCCESS' }, 201),
+    'approved',
+  ],
   ['a 201 that echoes the amount with the tip', said({ amount_minor: 1_100, currency: 'CLP' }), 'approved'],
   ['a 201 that echoes the amount without the tip', said({ amount_minor: 1_000 }), 'approved'],
   ['a 201 for one unit more', said({ amount_minor: 1_101 }), 'unknown amount_mismatch'],
@@ -17,12 +21,28 @@ const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string]
   ['a 201 in another currency', said({ amount_minor: 1_100, currency: 'USD' }), 'unknown amount_mismatch'],
   ['a 201 whose amount cannot be read', said({ amount_unreadable: true }), 'unknown amount_mismatch'],
   ['a 201 of another trace', said({ trace_id: 'trace-2' }), 'unknown trace_mismatch'],
-  ['a decline of another trace', said({ trace_id: 'trace-2', transaction_status_detail: 'DECLINED', response_code: '05' }), 'unknown trace_mismatch'],
-  ['a 201 with another detail and a response code', said({ transaction_status_detail: 'DECLINED', response_code: '51' }), 'declined'],
-  ['a 201 with another detail and no response code', said({ transaction_status_detail: 'PENDING' }), 'unknown unclear_answer'],
+  [
+    'a decline of another trace',
+    said({ trace_id: 'trace-2', transaction_status_detail: 'DECLINED', response_code: '05' }),
+    'unknown trace_mismatch',
+  ],
+  [
+    'a 201 with another detail and a response code',
+    said({ transaction_status_detail: 'DECLINED', response_code: '51' }),
+    'declined',
+  ],
+  [
+    'a 201 with another detail and no response code',
+    said({ transaction_status_detail: 'PENDING' }),
+    'unknown unclear_answer',
+  ],
   ['a 201 without a detail', answer('a', { http_status: 201, response_code: '00' }, 201), 'unknown unclear_answer'],
   ['a success in another case of letters', said({ transaction_status_detail: 'success' }), 'unknown unclear_answer'],
-  ['a 200 with SUCCESS', answer('a', { http_status: 200, transaction_status_detail: 'SUCCESS' }), 'unknown unexpected_status'],
+  [
+    'a 200 with SUCCESS',
+    answer('a', { http_status: 200, transaction_status_detail: 'SUCCESS' }),
+    'unknown unexpected_status',
+  ],
   ['a 202', answer('a', { http_status: 202, transaction_status_detail: 'SUCCESS' }), 'unknown unexpected_status'],
   ['400', refusal('a', 400), 'declined probe'],
   ['422', refusal('a', 422), 'declined probe'],
@@ -34,14 +54,30 @@ const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string]
   ['409', refusal('a', 409), 'unknown conflict'],
   ['402', refusal('a', 402), 'unknown unexpected_status'],
   ['a refusal with a 5xx status', refusal('a', 503), 'unknown unexpected_status'],
-  ...(['dns_failed', 'connection_refused', 'unreachable', 'connect_timeout', 'tls_failed', 'token_unavailable', 'aborted_before_send', 'invalid_request'] satisfies NotSentCause[]).map(
-    (cause) => [`${cause} with zero bytes`, notSent('a', cause), `not_sent ${cause}`] as const,
-  ),
+  ...(
+    [
+      'dns_failed',
+      'connection_refused',
+      'unreachable',
+      'connect_timeout',
+      'tls_failed',
+      'token_unavailable',
+      'aborted_before_send',
+      'invalid_request',
+    ] satisfies NotSentCause[]
+  ).map((cause) => [`${cause} with zero bytes`, notSent('a', cause), `not_sent ${cause}`] as const),
   ['"not sent" although bytes were written', notSent('a', 'connection_refused', 1), 'unknown bytes_written'],
   ['"not sent" without a count of bytes', notSent('a', 'connection_refused', -1), 'unknown bytes_written'],
-  ...(['timeout', 'connection_lost', 'server_error', 'malformed_answer', 'unexpected_status', 'aborted_after_send'] satisfies UnknownCause[]).map(
-    (cause) => [cause, unknown('a', cause), `unknown ${cause}`] as const,
-  ),
+  ...(
+    [
+      'timeout',
+      'connection_lost',
+      'server_error',
+      'malformed_answer',
+      'unexpected_status',
+      'aborted_after_send',
+    ] satisfies UnknownCause[]
+  ).map((cause) => [cause, unknown('a', cause), `unknown ${cause}`] as const),
   ['a redirect', unknown('a', 'redirect'), 'unknown redirect alarm'],
   ['a 4xx that is not the service speaking', unknown('a', 'foreign_answer'), 'unknown foreign_answer alarm'],
 ];

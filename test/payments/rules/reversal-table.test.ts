@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { ladderFor, nextRung } from '../../../core/payments/ladder.ts';
-import { REVERSAL_TABLE, type ReversalAsked, type ReversalFacts, reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import {
+  REVERSAL_TABLE,
+  type ReversalAsked,
+  type ReversalFacts,
+  reversalVerdict,
+} from '../../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
-const EARLY: ReversalAsked = { rung: 'R2', sent_after_horizon: false, last_rung: true, captured_max_minor: 1_000, approval_seen: false };
+const EARLY: ReversalAsked = {
+  rung: 'R2',
+  sent_after_horizon: false,
+  last_rung: true,
+  captured_max_minor: 1_000,
+  approval_seen: false,
+};
 const LATE: ReversalAsked = { ...EARLY, sent_after_horizon: true };
 const FIRST_OF_TWO: ReversalAsked = { ...LATE, rung: 'R3', last_rung: false, approval_seen: true };
 const LAST_BY_ID: ReversalAsked = { ...LATE, rung: 'R5', approval_seen: true };
@@ -13,12 +24,27 @@ const named: ReversalFacts = { transaction_id: 't', payment_id: 'p', amount_mino
 const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAsked, string])[] = [
   ['2xx that names what was undone', answer('r', named), EARLY, 'undone'],
   ['2xx that names a part that was captured', answer('r', { ...named, amount_minor: 400 }), EARLY, 'undone'],
-  ['2xx that names more than was captured', answer('r', { ...named, amount_minor: 1_001 }), LATE, 'stuck amounts_disagree'],
+  [
+    '2xx that names more than was captured',
+    answer('r', { ...named, amount_minor: 1_001 }),
+    LATE,
+    'stuck amounts_disagree',
+  ],
   ['2xx that names nothing, before H', answer('r', {}), EARLY, 'not_found_early'],
   ['2xx that names nothing, after H', answer('r', {}), LATE, 'not_found_late'],
   ['2xx that names no amount', answer('r', { transaction_id: 't' }), LATE, 'retry malformed_answer answered'],
-  ['2xx of which the amount cannot be read', answer('r', { transaction_id: 't', amount_unreadable: true }), LATE, 'retry malformed_answer answered'],
-  ['2xx that says it was not done', answer('r', { ...named, status_detail: 'DECLINED' }), EARLY, 'retry not_done answered'],
+  [
+    '2xx of which the amount cannot be read',
+    answer('r', { transaction_id: 't', amount_unreadable: true }),
+    LATE,
+    'retry malformed_answer answered',
+  ],
+  [
+    '2xx that says it was not done',
+    answer('r', { ...named, status_detail: 'DECLINED' }),
+    EARLY,
+    'retry not_done answered',
+  ],
   ['404 of a request sent before H', refusal('r', 404), EARLY, 'not_found_early'],
   ['404 of a request sent after H', refusal('r', 404), LATE, 'not_found_late'],
   ['404 to a payment that the service named itself', refusal('r', 404), FIRST_OF_TWO, 'next_rung'],
@@ -58,13 +84,19 @@ describe('the outcome table of reversal calls (payment-safety 5.5)', () => {
   });
 
   test('has a case above for every one of its rows', () => {
-    const hit = new Set(CASES.map(([, result, asked]) => REVERSAL_TABLE.find((row) => row.matches(result, asked))?.row));
+    const hit = new Set(
+      CASES.map(([, result, asked]) => REVERSAL_TABLE.find((row) => row.matches(result, asked))?.row),
+    );
     expect(REVERSAL_TABLE.map((row) => row.row).filter((row) => !hit.has(row))).toEqual([]);
   });
 
   test('believes a Retry-After, but never longer than 15 minutes', () => {
-    expect(reversalVerdict(refusal('r', 429, undefined, { retry_after_ms: 7_000 }), LATE)).toMatchObject({ after_ms: 7_000 });
-    expect(reversalVerdict(refusal('r', 429, undefined, { retry_after_ms: 10 ** 9 }), LATE)).toMatchObject({ after_ms: 900_000 });
+    expect(reversalVerdict(refusal('r', 429, undefined, { retry_after_ms: 7_000 }), LATE)).toMatchObject({
+      after_ms: 7_000,
+    });
+    expect(reversalVerdict(refusal('r', 429, undefined, { retry_after_ms: 10 ** 9 }), LATE)).toMatchObject({
+      after_ms: 900_000,
+    });
   });
 });
 

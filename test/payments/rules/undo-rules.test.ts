@@ -4,7 +4,14 @@ import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../../core/
 import { undoVerdict } from '../../../core/payments/undo-table.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
-const QUESTION: UndoQuestion = { amount_minor: 1_000, captured_minor: 1_000, remaining_minor: 1_000, captured: 'not_begun', payment_id: 'p', transaction_id: 't' };
+const QUESTION: UndoQuestion = {
+  amount_minor: 1_000,
+  captured_minor: 1_000,
+  remaining_minor: 1_000,
+  captured: 'not_begun',
+  payment_id: 'p',
+  transaction_id: 't',
+};
 
 describe('the choice of an undo', () => {
   test.each([
@@ -13,10 +20,22 @@ describe('the choice of an undo', () => {
     ['whole while it is being captured', { captured: 'in_process' }, 'refund R6'],
     ['whole when the capture is not known', { captured: 'not_known' }, 'cancellation R1'],
     ['a part before capture', { amount_minor: 400 }, 'cancellation R5'],
-    ['a part before capture of a payment without a transaction', { amount_minor: 400, transaction_id: null }, 'none partial_before_capture'],
+    [
+      'a part before capture of a payment without a transaction',
+      { amount_minor: 400, transaction_id: null },
+      'none partial_before_capture',
+    ],
     ['a part after capture', { amount_minor: 400, captured: 'complete' }, 'refund R6'],
-    ['a part after capture without a payment id', { amount_minor: 400, captured: 'complete', payment_id: null }, 'refund R5'],
-    ['a part after capture without any id', { amount_minor: 400, captured: 'complete', payment_id: null, transaction_id: null }, 'none payment_not_named'],
+    [
+      'a part after capture without a payment id',
+      { amount_minor: 400, captured: 'complete', payment_id: null },
+      'refund R5',
+    ],
+    [
+      'a part after capture without any id',
+      { amount_minor: 400, captured: 'complete', payment_id: null, transaction_id: null },
+      'none payment_not_named',
+    ],
     ['the rest after a partial refund', { amount_minor: 600, remaining_minor: 600, captured: 'complete' }, 'refund R6'],
     ['more than remains', { amount_minor: 700, remaining_minor: 600 }, 'none more_than_remains'],
     ['when nothing remains', { remaining_minor: 0 }, 'none nothing_remains'],
@@ -47,7 +66,12 @@ describe('the answer to an undo', () => {
     ['400 to a refund', refusal('u', 400), 'R6', 'refused rejected'],
     ['404 to a refund', refusal('u', 404), 'R6', 'refused not_found'],
     ['409 in_progress', refusal('u', 409, 'in_progress'), 'R6', 'refused in_progress'],
-    ['409 already_cancelled to a cancellation', refusal('u', 409, 'already_cancelled'), 'R1', 'unknown already_reversed'],
+    [
+      '409 already_cancelled to a cancellation',
+      refusal('u', 409, 'already_cancelled'),
+      'R1',
+      'unknown already_reversed',
+    ],
     ['401', refusal('u', 401), 'R6', 'refused credentials_refused'],
     ['a time-out', unknown('u', 'timeout'), 'R6', 'unknown timeout'],
     ['a 500', unknown('u', 'server_error'), 'R6', 'unknown server_error'],
@@ -62,14 +86,25 @@ describe('the answer to an undo', () => {
 
 describe('a payment that was read back', () => {
   const view = (change: Partial<PaymentFacts>): PaymentFacts => ({ status: 'CAPTURED', transactions: [], ...change });
-  const refund = (id: string, amount_minor: number, status = 'IN_PROGRESS') => ({ id, type: 'REFUND', status, status_detail: 'SUCCESS', amount_minor });
+  const refund = (id: string, amount_minor: number, status = 'IN_PROGRESS') => ({
+    id,
+    type: 'REFUND',
+    status,
+    status_detail: 'SUCCESS',
+    amount_minor,
+  });
 
   test('proves our refund only by a new return of our amount', () => {
     const undo = { amount_minor: 400, known_transactions: ['old'] };
     expect(readUndoBack(view({ transactions: [refund('old', 400)] }), undo)).toEqual({ found: 'nothing' });
-    expect(readUndoBack(view({ transactions: [refund('old', 400), refund('new', 400)] }), undo)).toEqual({ found: 'done', transaction_id: 'new' });
+    expect(readUndoBack(view({ transactions: [refund('old', 400), refund('new', 400)] }), undo)).toEqual({
+      found: 'done',
+      transaction_id: 'new',
+    });
     expect(readUndoBack(view({ transactions: [refund('new', 401)] }), undo)).toMatchObject({ found: 'unclear' });
-    expect(readUndoBack(view({ transactions: [refund('new', 400), refund('other', 400)] }), undo)).toMatchObject({ found: 'unclear' });
+    expect(readUndoBack(view({ transactions: [refund('new', 400), refund('other', 400)] }), undo)).toMatchObject({
+      found: 'unclear',
+    });
     expect(readUndoBack(view({ transactions: [refund('new', 400, 'REVERSED')] }), undo)).toEqual({ found: 'nothing' });
   });
 

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import type { PaymentView } from '../../electron/service/payment-service.ts';
+import { answer, notSent, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { settle } from './support/manual-clock.ts';
+import { type Shop, openShop } from './support/shop.ts';
+
+const CAPTURED: PaymentView = { payment_id: 'p', status: 'CAPTURED', transactions: [] };
+const refundSeen = (id: string, amount_minor: number): PaymentView => ({
+  ...CAPTURED,
+  transactions: [{ id, type: 'REFUND', status: 'IN_PROGRESS', status_detail: 'SUCCESS', amount_minor }],
+});
+
+async function paidShop(
+  status = 'CAPTURED',
+): Promise<{
+  shop: Shop;
+  trace_id: string;
+  sale_id: string;
+  undo: (amount_minor: number | null) => ReturnType<Shop['engine']['undo']>;
+}> {
+  const shop = openShop();
+  const request = shop.order();
+  const { trace_id } = await shop.engine.pay(request, shop.hooks);
+  shop.service.script.read = () => answer('read', { ...CAPTURED, status });
+  const undo = (amount_minor: number | null) =>
+    shop.engine.undo({ trace_id: trace_id ?? '', amount_minor, manager: 'Eva', reason: 'returned' });
+  return { shop, trace_id: trace_id ?? '', sale_id: request.sale_id, undo };
+}
+
+describe('an undo of a paid sale', () => {
+  test('is a cancellation before capture, and says so', async () => {
+    const { shop, undo, sale_id, trace_id } = await paidShop('AUTHORIZED');
+    expect(await shop.engine.planUndo(trace_id)).toEqual({
+      act: 'cancellation',
+      captured: 'not_begun',
+      remaining_minor: 1_000,
+    });
+    expect(await undo(null)).toMatchObject({
+      outcome: 'undone',
+      act: 'cancellation',
+      amount_minor: 1_000,
+      remaining_minor: 0,
+    });
+    expect(shop.journal.sales.sale(sale_id)).toMatchObject({ state: 'PAID', tenders: [{ state: 'undone' }] });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('is a refund after capture, in parts, and never more than remains', async () => {
+    const { shop, undo, sale_id } = await paidShop();
+    shop.service.script.R6 = (_id, amount_minor) =>
+      answer('R6', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    expect(await undo(400)).toMatchObject({ outcome: 'undone', act: 'refund', remaining_minor: 600 });
+    expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('paid');
+    expect(await undo(601)).toMatchObject({ outcome: 'declined', reason: 'more_than_remains' });
+    expect(await undo(null)).toMatchObject({ outcome: 'undone', amount_minor: 600, remaining_minor: 0 });
+    expect(await undo(1)).toMatchObject({ outcome: 'declined', reason: 'nothing_remains' });
+    expect(shop.service.called('R6')).toBe(2);
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('becomes a refund when the cancellation comes too late', async () => {
+    const { shop, undo } = await paidShop('AUTHORIZED');
+    shop.service.script.R1 = () => refusal('R1', 409);
+    shop.service.script.R6 = (_id, amount_minor) => answer('R6', undoneAnswer('x', amount_minor));
+    await undo(null);
+    expect(shop.service.calls.map((call) => call.name).slice(-2)).toEqual(['R1', 'R6']);
+  });
+
+  test('of a part before capture goes through the transaction, with an id of its own', async () => {
+    const { shop, undo } = await paidShop('AUTHORIZED');
+    shop.service.script.R5 = (_id, options) => answer('R5', undoneAnswer('x', options.amount_minor ?? 0));
+    expect(await undo(300)).toMatchObject({
+      outcome: 'undone',
+      act: 'cancellation',
+      amount_minor: 300,
+      remaining_minor: 700,
+    });
+    expect(shop.service.calls.at(-1)?.given[1]).toMatchObject({
+      amount_minor: 300,
+      id: expect.stringMatching(/^id-/) as string,
+    });
+  });
+
+  test('is in the journal before it is sent, and un-pays the tender in the same moment', async () => {
+    const { shop, undo, trace_id, sale_id } = await paidShop('AUTHORIZED');
+    let seen: readonly string[] = [];
+    shop.service.script.R1 = () => {
+      seen = [
+        shop.journal.timeline(trace_id).at(-1)?.event.type ?? '',
+        shop.journal.sales.sale(sale_id)?.tenders[0]?.state ?? '',
+      ];
+      return refusal('R1', 401);
+    };
+    expect(await undo(null)).toMatchObject({ outcome: 'declined', reason: 'credentials_refused' });
+    expect(seen).toEqual(['undo_intent', 'unknown']);
+    expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('paid');
+  });
+
+  test('that was not sent is said not to have happened, and can be asked for again', async () => {
+    const { shop, undo } = await paidShop();
+    shop.service.script.R6 = () => notSent('R6', 'connection_refused');
+    expect(await undo(null)).toMatchObject({ outcome: 'not_charged', reason: 'service_unreachable' });
+    shop.service.script.R6 = (_id, amount_minor) => answer('R6', undoneAnswer('x', amount_minor));
+    expect(await undo(null)).toMatchObject({ outcome: 'undone' });
+  });
+
+  test('of a payment that was never paid is refused', async () => {
+    const shop = openShop();
+    expect(
+      await shop.engine.undo({ trace_id: 'nobody', amount_minor: null, manager: 'Eva', reason: 'x' }),
+    ).toMatchObject({ outcome: 'declined', reason: 'payment_not_found' });
+  });
+
+  test('clicked twice is sent once', async () => {
+    const { shop, undo } = await paidShop();
+    shop.service.script.R6 = (_id, amount_minor) => answer('R6', undoneAnswer('x', amount_minor));
+    const outcomes = await Promise.all([undo(null), undo(null)]);
+    expect(outcomes.map((outcome) => outcome.outcome).sort()).toEqual(['declined', 'undone']);
+    expect(shop.service.called('R6')).toBe(1);
+  });
+});
+
+describe('a refund whose answer is lost', () => {
+  test('is never sent again, and settled by reading the payment', async () => {
+    const { shop, undo, trace_id, sale_id } = await paidShop();
+    shop.service.script.R6 = () => unknown('R6', 'timeout');
+    expect(await undo(null)).toMatchObject({ outcome: 'unknown', act: 'refund' });
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, at_risk_minor: 1_000 });
+    expect(await undo(null)).toMatchObject({ outcome: 'declined', reason: 'undo_in_progress' });
+    shop.service.script.read = () => answer('read', refundSeen('refund-1', 1_000));
+    await shop.clock.advance(3_000);
+    expect(shop.service.called('R6')).toBe(1);
+    expect(shop.engine.recoverySummary().unresolved).toBe(0);
+    expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('undone');
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'BOUND', refunded_minor: 1_000 });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('is proven not to have happened only by a reading after the horizon', async () => {
+    const { shop, undo, trace_id, sale_id } = await paidShop();
+    shop.service.script.R6 = () => unknown('R6', 'connection_lost');
+    await undo(400);
+    await shop.clock.advance(179_000);
+    expect(shop.engine.recoverySummary().unresolved).toBe(1);
+    await shop.clock.advance(2_000);
+    expect(shop.engine.recoverySummary().unresolved).toBe(0);
+    expect(shop.engine.attempt(trace_id)?.summary.refunded_minor).toBe(0);
+    expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('paid');
+    expect(shop.service.called('R6')).toBe(1);
+  });
+
+  test('is handed to a person when the payment shows a return of another amount', async () => {
+    const { shop, undo } = await paidShop();
+    shop.service.script.R6 = () => unknown('R6', 'timeout');
+    await undo(400);
+    shop.service.script.read = () => answer('read', refundSeen('odd', 399));
+    await shop.clock.advance(200_000);
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, needs_person: 1 });
+    await settle();
+  });
+});
