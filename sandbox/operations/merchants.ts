@@ -119,8 +119,8 @@ function listMerchants(service: Service): Operation {
 
 /** Equal values keep an order of their own, so that pages never overlap. */
 function comparison(sort: string): (one: Merchant, other: Merchant) => number {
-  const direction = sort.startsWith('-') ? -1 : 1;
-  const field = sort.replace('-', '');
+  const direction = sort.startsWith('-') || sort.endsWith(':desc') ? -1 : 1;
+  const field = sort.replace(/^-|:(asc|desc)$/g, '');
   const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
   return (one, other) =>
     direction * (compare(String(one[field] ?? ''), String(other[field] ?? '')) || compare(one.id, other.id));

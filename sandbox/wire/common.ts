@@ -51,7 +51,7 @@ export const amountOrZeroSchema = moneySchema(0);
 export const taxesSchema = z
   .array(
     z.strictObject({
-      type: wordSchema,
+      type: wordSchema.optional(),
       amount: amountOrZeroSchema.optional(),
       percentage: z.number().min(0).max(100).optional(),
       base_amount: amountOrZeroSchema.optional(),

@@ -177,7 +177,9 @@ export type Merchant = z.output<typeof merchantSchema>;
 
 export const SORT_FIELDS = ['created_at', 'updated_at', 'name', 'alias', 'id', 'type'] as const;
 
-/** Query of GET /v1/merchants. The format of sort is not shown: a field name, with a hyphen before it for descending order. */
+const FIELD_NAMES = SORT_FIELDS.join('|');
+
+/** Query of GET /v1/merchants. The format of sort is not shown: a field name, with a hyphen before it or `:desc` after it for descending order. */
 export const merchantListQuerySchema = z.strictObject({
   organization_id: identifierSchema,
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -185,8 +187,8 @@ export const merchantListQuerySchema = z.strictObject({
   sort: z
     .string()
     .regex(
-      new RegExp(`^-?(${SORT_FIELDS.join('|')})$`),
-      `use one of ${SORT_FIELDS.join(', ')}, with - before it to go down`,
+      new RegExp(`^(-?(${FIELD_NAMES})|(${FIELD_NAMES}):(asc|desc))$`),
+      `use one of ${SORT_FIELDS.join(', ')}, with - before it or :desc after it to go down`,
     )
     .default('created_at'),
 });

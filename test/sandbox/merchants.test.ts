@@ -121,6 +121,7 @@ describe('the list of merchants', () => {
     expect(await list('&sort=-name&page_size=2&page=1')).toEqual(['delta', 'charlie']);
     expect(await list('&sort=-name&page_size=2&page=2')).toEqual(['bravo', 'alfa']);
     expect(await list('&sort=-name&page_size=2&page=3')).toEqual(['alfa']);
+    expect(await list('&sort=name:desc&page_size=1')).toEqual(['delta']);
     expect(await list('&page=4')).toEqual([]);
   });
 });
