@@ -1,7 +1,7 @@
-import { demoCatalogue } from '../core/catalogue/demo-catalogue.ts';
 import { type Result, succeed } from '../core/result.ts';
 import { type Counter, type CounterOptions, openCounter } from './counter.ts';
 import { programVersion } from './program.ts';
+import { loadCatalogue } from './services/catalogue-loader.ts';
 import { type Till, createTill } from './services/till.ts';
 import { systemClock, systemRandomness } from './system.ts';
 import { trainingReader } from './training-reader.ts';
@@ -19,17 +19,20 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
   const opened = await openCounter({ ...options, with_reader: true });
   if (!opened.ok) return opened;
   const counter = opened.value;
-  const { engine, journal, settings, reader, simulator, service, training, logs } = counter;
+  const { engine, journal, settings, devices, service, training, logs } = counter;
+  const { reader, printer, drawer, simulator } = devices;
   const { kiosk } = settings.read();
+  const { catalogue, problems } = await loadCatalogue(counter.folder.path, settings.read());
+  for (const problem of problems) options.stderr(problem);
   const till = createTill({
     engine,
     sales: journal.sales,
-    catalogue: demoCatalogue(),
+    catalogue,
     settings,
     devices: {
       reader,
-      printer: null,
-      drawer: null,
+      printer,
+      drawer,
       simulated_reader: simulator === null ? null : trainingReader(simulator),
     },
     service,

@@ -1,10 +1,10 @@
 import { type Result, fail, succeed } from '../core/result.ts';
 import type { Settings } from '../core/settings/settings.ts';
 import type { CardReader } from '../drivers/reader/card-reader.ts';
-import { createCardReader } from '../drivers/reader/create-reader.ts';
+import { parsePrinterSpec } from '../drivers/printer/printer-spec.ts';
 import { parseReaderSpec } from '../drivers/reader/reader-spec.ts';
-import type { SimulatedReaderControl } from '../drivers/reader/simulated/control.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { type Devices, createDevices } from './devices/devices.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
 import { openRotatingFile } from './log/rotating-file.ts';
 import { type TillLog, createTillLog } from './log/till-log.ts';
@@ -33,6 +33,9 @@ export interface CounterOptions {
   readonly secrets?: Secrets;
 }
 
+/** What is plugged in, as far as a counter needs it. */
+export type CounterDevices = Pick<Devices, 'reader' | 'simulator' | 'printer' | 'drawer' | 'start' | 'stop'>;
+
 /** Everything that takes payments, without the screens: what `cobro sale` and the till have in common. */
 export interface Counter {
   readonly folder: DataFolder;
@@ -41,7 +44,7 @@ export interface Counter {
   readonly engine: PaymentEngine;
   readonly service: PaymentService;
   readonly reader: CardReader;
-  readonly simulator: SimulatedReaderControl | null;
+  readonly devices: CounterDevices;
   readonly training: boolean;
   readonly logs: TillLog;
   /** Ends what is under way in order, within 5 s; what cannot be ended is undone by recovery at the next start. */
@@ -58,16 +61,31 @@ function openLogs(folder: DataFolder, options: CounterOptions): { readonly logs:
   return { logs: createTillLog({ file, terminal, verbose }), close: () => file.close() };
 }
 
-function openReader(spec: string, with_reader: boolean, { log }: TillLog) {
-  if (!with_reader) return succeed({ reader: noReader, simulator: undefined });
-  const parsed = parseReaderSpec(spec);
-  if (!parsed.ok) return parsed;
-  return createCardReader(parsed.value, {
+/** The devices of a counter that takes no cards, and so prints nothing either. */
+const NO_DEVICES: CounterDevices = {
+  reader: noReader,
+  simulator: null,
+  printer: null,
+  drawer: null,
+  start: () => undefined,
+  stop: async () => undefined,
+};
+
+function openDevices(settings: Settings, with_reader: boolean, { log }: TillLog): Result<CounterDevices, string> {
+  if (!with_reader) return succeed(NO_DEVICES);
+  const reader = parseReaderSpec(settings.reader);
+  if (!reader.ok) return fail(`The reader cannot be used: ${reader.error}.`);
+  const printer = parsePrinterSpec(settings.printer);
+  if (!printer.ok) return fail(`The printer cannot be used: ${printer.error}.`);
+  const devices = createDevices({
+    reader: reader.value,
+    printer: printer.value,
     clock: systemClock,
-    log: ({ event, reader, text }) => {
-      if (event === 'note' || event === 'status') log.info(`reader: ${text}`, { reader });
+    log: ({ event, reader: label, text }) => {
+      if (event === 'note' || event === 'status') log.info(`reader: ${text}`, { reader: label });
     },
   });
+  return devices.ok ? devices : fail(`The reader cannot be used: ${devices.error}.`);
 }
 
 /** Opens one counter on a data folder. The error is a sentence that says what to do; nothing is left open then. */
@@ -83,8 +101,8 @@ export async function openCounter(options: CounterOptions): Promise<Result<Count
     log: logs.logger,
   });
   for (const problem of problems) options.stderr(problem);
-  const parts = openReader(settings.read().reader, options.with_reader, logs);
-  if (!parts.ok) return fail(`The reader cannot be used: ${parts.error}.`);
+  const devices = openDevices(settings.read(), options.with_reader, logs);
+  if (!devices.ok) return devices;
   // The journal is the lock: whoever holds it is the one till of this folder.
   const directory = folder.path;
   const journal = openJournal({ directory, clock: systemClock, randomness: systemRandomness, log: logs.log });
@@ -98,18 +116,16 @@ export async function openCounter(options: CounterOptions): Promise<Result<Count
     journal.value.close();
     return access;
   }
-  const { reader, simulator } = parts.value;
   const counter = assemble({
     folder,
     logs,
     settings,
     journal: journal.value,
     access: access.value,
-    reader,
+    devices: devices.value,
   });
   return succeed({
     ...counter,
-    simulator: simulator ?? null,
     stop: async () => {
       await counter.stop();
       closeLogs();
@@ -123,12 +139,13 @@ interface CounterParts {
   readonly settings: SettingsAccess;
   readonly journal: Journal;
   readonly access: ServiceAccess;
-  readonly reader: CardReader;
+  readonly devices: CounterDevices;
 }
 
-function assemble(parts: CounterParts): Omit<Counter, 'simulator'> {
-  const { journal, access, reader, settings, folder, logs } = parts;
+function assemble(parts: CounterParts): Counter {
+  const { journal, access, devices, settings, folder, logs } = parts;
   const { log } = logs;
+  const { reader } = devices;
   const { terminal_id, quarantine_seconds, card_timeout_seconds, request_timeout_seconds } = settings.read();
   const service = createPaymentService({
     base_url: access.base_url,
@@ -152,19 +169,19 @@ function assemble(parts: CounterParts): Omit<Counter, 'simulator'> {
     },
     log,
   });
-  reader.start();
+  devices.start();
   engine.start();
   log.info('the counter is open', { folder: folder.path, service: access.base_url, training: access.training });
   const stop = async () => {
     const stopping = engine.stop();
     await within(systemClock, LAST_ANSWER_MS, stopping, null);
     // An answer that is still missing is given up here: the attempt becomes unknown, durably, before the journal closes.
-    await Promise.all([service.close(), reader.stop()]);
+    await Promise.all([service.close(), devices.stop()]);
     await within(systemClock, LAST_ANSWER_MS / 2, stopping, null);
     await access.stop();
     log.info('the counter is closed');
     journal.checkpoint();
     journal.close();
   };
-  return { folder, settings, journal, engine, service, reader, training: access.training, logs, stop };
+  return { folder, settings, journal, engine, service, reader, devices, training: access.training, logs, stop };
 }
