@@ -21,7 +21,7 @@ export function editableOf(target: EventTarget | null): HTMLInputElement | null 
     ? target
     : null;
 }
-const TEXT: ReadonlySet<string> = new Set(['text', 'search', 'tel', 'password', 'number']);
+const TEXT: ReadonlySet<string> = new Set(['text', 'search', 'tel', 'password', 'number', 'date']);
 
 /** In a field these move the caret or change the text; elsewhere they are keys like any other. */
 const EDITING: ReadonlySet<string> = new Set([

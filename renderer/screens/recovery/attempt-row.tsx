@@ -26,7 +26,7 @@ export function AttemptRow({ attempt, selected, onSelect, now_ms, wording }: Att
           attempt.needs_person && styles.needs,
           selected && styles.selected,
         )}
-        aria-current={selected ? 'true' : undefined}
+        {...(selected ? { 'aria-current': 'true' as const } : {})}
         onPress={onSelect}
       >
         <Glyph sign={settled && attempt.state !== 'DECLINED' ? 'paid' : signOf(attempt)} className={styles.glyph} />

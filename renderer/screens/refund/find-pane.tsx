@@ -1,0 +1,95 @@
+import { Button as AriaButton } from 'react-aria-components';
+import { Button } from '../../components/button.tsx';
+import { classes } from '../../components/classes.ts';
+import { Icon } from '../../components/icon.tsx';
+import type { Wording } from '../../text/wording.ts';
+import type { FindFields, FindProblem } from './view/find-query.ts';
+import { hitText, saleMoment } from './view/refund-words.ts';
+import type { Found } from './use-refund.ts';
+import styles from './find-pane.module.css';
+
+export interface FindPaneProps {
+  readonly fields: FindFields;
+  readonly problem: FindProblem | null;
+  readonly found: Found;
+  /** Nothing was asked for yet: the list shows the latest sales. */
+  readonly latest: boolean;
+  readonly chosen: string | null;
+  readonly wording: Wording;
+  readonly onChange: (change: Partial<FindFields>) => void;
+  readonly onSearch: () => void;
+  readonly onChoose: (sale_id: string) => void;
+}
+
+/** Finding a sale without its receipt: by amount, last four digits, date. */
+export function FindPane(props: FindPaneProps) {
+  const { fields, problem, wording, onChange } = props;
+  const { say } = wording;
+  const field = (name: 'amount' | 'last_four' | 'from' | 'to', label: string, type: 'text' | 'date') => (
+    <label className={styles.field}>
+      <span>{label}</span>
+      <input
+        type={type}
+        value={fields[name]}
+        maxLength={name === 'last_four' ? 4 : 24}
+        inputMode={type === 'text' ? 'numeric' : undefined}
+        autoComplete="off"
+        aria-invalid={problem?.field === name}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      />
+    </label>
+  );
+  return (
+    <section className={styles.pane} aria-label={say('refund.find')} data-find="">
+      <h2>{say('refund.findWithout')}</h2>
+      <div className={styles.fields}>
+        {field('amount', say('refund.amount'), 'text')}
+        {field('last_four', say('refund.lastFour'), 'text')}
+        {field('from', say('refund.from'), 'date')}
+        {field('to', say('refund.to'), 'date')}
+      </div>
+      <p className={styles.problem} role="alert">
+        {problem && say(problem.phrase)}
+      </p>
+      <Button
+        icon="search"
+        onPress={props.onSearch}
+        busy={props.found === 'searching' ? say('refund.searching') : undefined}
+      >
+        {say('refund.search')}
+      </Button>
+      <Hits {...props} />
+    </section>
+  );
+}
+
+function Hits({ found, latest, chosen, wording, onChoose }: FindPaneProps) {
+  const { say, money } = wording;
+  const now_ms = Date.now();
+  if (found === 'searching') return null;
+  if (found === 'failed') return <p className={styles.problem}>{say('error.internal')}</p>;
+  if (found.length === 0) return <p className={styles.none}>{say('refund.noHits')}</p>;
+  return (
+    <>
+      <h2 role="status">{latest ? say('refund.recent') : say('refund.hits', { count: found.length })}</h2>
+      <ol className={styles.hits} data-scrolls="">
+        {found.map((sale) => (
+          <li key={sale.sale_id}>
+            <AriaButton
+              className={classes(styles.hit, sale.sale_id === chosen && styles.selected)}
+              {...(sale.sale_id === chosen ? { 'aria-current': 'true' as const } : {})}
+              onPress={() => onChoose(sale.sale_id)}
+            >
+              <b>{money(sale.total_minor + sale.tip_minor, sale.currency)}</b>
+              <span className={styles.when}>{saleMoment(sale.paid_at_ms, now_ms, wording)}</span>
+              <small>
+                {hitText(sale, wording)}
+                {sale.refunded_minor > 0 && <Icon name="refund" className={styles.returned} />}
+              </small>
+            </AriaButton>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '../../components/button.tsx';
+import { Glyph, Hatch } from '../../components/glyph.tsx';
+import { ScreenTitle } from '../../components/screen-title.tsx';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useNavigation } from '../../stores/till-context.tsx';
+import type { Wording } from '../../text/wording.ts';
+import type { Executed } from './use-refund.ts';
+import { outcomeWords } from './view/refund-words.ts';
+import styles from './refund-outcome.module.css';
+
+export interface RefundOutcomeProps {
+  readonly executed: Executed;
+  readonly wording: Wording;
+  readonly onAnother: () => void;
+  readonly onRetry: () => void;
+}
+
+/** What became of the return, in place of the PIN. It stays until somebody acts. */
+export function RefundOutcome({ executed, wording, onAnother, onRetry }: RefundOutcomeProps) {
+  const { say, money } = wording;
+  const go = useNavigation((navigation) => navigation.go);
+  const { outcome, asked } = executed;
+  const words = outcomeWords(outcome, asked, wording);
+  const unknown = outcome.outcome === 'unknown';
+  const amount_minor = outcome.outcome === 'undone' ? outcome.amount_minor : asked.amount_minor;
+  const primary = words.may_retry ? onRetry : unknown ? () => go('recovery') : onAnother;
+  // What is not known is not left by a key that was meant for something else (DESIGN 6, Unknown).
+  useKeys({ Enter: unknown ? () => undefined : primary, Escape: unknown ? () => undefined : onAnother });
+  return (
+    <section className={styles.pane} data-sign={words.sign}>
+      <div className={styles.band}>
+        <Glyph sign={words.sign} className={styles.glyph} />
+        <ScreenTitle className={styles.title} focusKey={outcome.outcome}>
+          {words.title}
+        </ScreenTitle>
+        <p className={styles.amount}>{money(amount_minor)}</p>
+        {unknown && <Hatch className={styles.edge} />}
+      </div>
+      <p className={styles.lead}>{words.lead}</p>
+      {words.advice !== null && <p className={styles.advice}>{words.advice}</p>}
+      {outcome.outcome === 'undone' && outcome.transaction_id !== null && (
+        <p className={styles.reference}>{say('refund.transaction', { id: outcome.transaction_id })}</p>
+      )}
+      <span className="vh" role="alert">
+        {words.said}
+      </span>
+      <div className={styles.acts}>
+        {words.may_retry && (
+          <Button variant="primary" size="lg" keyCap="Enter" onPress={onRetry}>
+            {say('refund.retry')}
+          </Button>
+        )}
+        {unknown && (
+          <Button variant="primary" size="lg" onPress={() => go('recovery')}>
+            {say('refund.toRecovery')}
+          </Button>
+        )}
+        <Button
+          variant={words.may_retry || unknown ? 'outline' : 'primary'}
+          size="lg"
+          onPress={onAnother}
+          {...(words.may_retry || unknown ? {} : { keyCap: 'Enter' })}
+        >
+          {say('refund.another')}
+        </Button>
+      </div>
+    </section>
+  );
+}

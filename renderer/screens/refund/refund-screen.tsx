@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ScanField } from '../../components/scan-field.tsx';
+import { ScreenTitle } from '../../components/screen-title.tsx';
+import { useKeys, useScan, useTapGuard } from '../../keyboard/use-keys.tsx';
+import { useNavigation, useRequest } from '../../stores/till-context.tsx';
+import { useWording } from '../../text/wording.ts';
+import { FindPane } from './find-pane.tsx';
+import { ReturnPanes } from './return-panes.tsx';
+import type { FindFields, FindProblem } from './view/find-query.ts';
+import { findQuery, NO_FIELDS } from './view/find-query.ts';
+import type { Found } from './use-refund.ts';
+import styles from './refund-screen.module.css';
+
+/** Giving card money back: find the sale, mark what goes back, read what it will be, confirm with the PIN. */
+export function RefundScreen() {
+  const wording = useWording();
+  const { say } = wording;
+  const request = useRequest();
+  const go = useNavigation((navigation) => navigation.go);
+  const [fields, setFields] = useState<FindFields>(NO_FIELDS);
+  const [problem, setProblem] = useState<FindProblem | null>(null);
+  const [found, setFound] = useState<Found>('searching');
+  const [asked, setAsked] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const scan_field = useRef<HTMLInputElement>(null);
+  useTapGuard(chosen ?? '');
+
+  const search = useCallback(
+    async (wanted: FindFields): Promise<void> => {
+      const query = findQuery(wanted, wording);
+      setProblem(query.ok ? null : query.error);
+      if (!query.ok) return;
+      setFound('searching');
+      setAsked(Object.keys(query.value).length > 0);
+      const answer = await request('refund.find', query.value);
+      setFound(answer.ok ? answer.value.sales : 'failed');
+      // One sale is the one that was meant; among several somebody has to choose.
+      const [only, second] = answer.ok ? answer.value.sales : [];
+      setChosen(only && !second && Object.keys(query.value).length > 0 ? only.sale_id : null);
+    },
+    // The wording changes with every drawing; the rules of the store's numbers do not.
+    [request, wording.currency, wording.store_locale],
+  );
+  useEffect(() => void search(NO_FIELDS), [search]);
+
+  useScan((code) => {
+    const scanned = { ...NO_FIELDS, text: code };
+    setFields(scanned);
+    void search(scanned);
+  });
+  const inSearch = (): boolean =>
+    document.activeElement?.closest('[data-find]') !== null && document.activeElement !== document.body;
+  useKeys({
+    F2: () => scan_field.current?.focus(),
+    Enter: () => (inSearch() ? void search(fields) : false),
+    Escape: () => (chosen === null ? go('sale') : setChosen(null)),
+  });
+
+  return (
+    <main className={styles.screen}>
+      <header className={styles.header}>
+        <ScreenTitle className={styles.title} focusKey="refund">
+          {say('refund.title')}
+        </ScreenTitle>
+        <div className={styles.scan} data-find="">
+          <ScanField
+            compact
+            label={say('refund.scanLabel')}
+            placeholder={say('refund.scan')}
+            value={fields.text}
+            onChange={(text) => setFields({ ...fields, text })}
+            reading={found === 'searching'}
+            fieldRef={scan_field}
+          />
+        </div>
+      </header>
+      <div className={styles.panes}>
+        <FindPane
+          fields={fields}
+          problem={problem}
+          found={found}
+          latest={!asked}
+          chosen={chosen}
+          wording={wording}
+          onChange={(change) => setFields({ ...fields, ...change })}
+          onSearch={() => void search(fields)}
+          onChoose={setChosen}
+        />
+        {chosen === null ? (
+          <div className={styles.empty}>
+            <EmptyState icon="receipt" title={say('refund.pick')} />
+          </div>
+        ) : (
+          <ReturnPanes key={chosen} sale_id={chosen} wording={wording} onLeave={() => setChosen(null)} />
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { Checkbox } from 'react-aria-components';
+import type { PastSaleDetail } from '../../../core/contract/intents.ts';
+import type { SaleLineView } from '../../../core/contract/snapshot.ts';
+import { formatQuantity } from '../../../core/money/format.ts';
+import { classes } from '../../components/classes.ts';
+import { Icon } from '../../components/icon.tsx';
+import { Stepper } from '../../components/stepper.tsx';
+import type { Wording } from '../../text/wording.ts';
+import type { MarkedReturn } from './view/return-amount.ts';
+import { lineAmount, setLineQuantity, toggleLine } from './view/return-amount.ts';
+import styles from './return-lines.module.css';
+
+export interface ReturnLinesProps {
+  readonly sale: PastSaleDetail;
+  readonly marked: MarkedReturn;
+  readonly wording: Wording;
+  readonly onMark: (marked: MarkedReturn) => void;
+}
+
+/** The lines of the sale, each with a tick; more than one piece gets a stepper. With "all", every line is ticked. */
+export function ReturnLines({ sale, marked, wording, onMark }: ReturnLinesProps) {
+  const { say } = wording;
+  const all = marked.mode === 'all';
+  return (
+    <ol>
+      {sale.lines.map((line) => (
+        <LineRow key={line.line_id} line={line} sale={sale} marked={marked} wording={wording} onMark={onMark} />
+      ))}
+      {sale.tip_minor > 0 && (
+        <Row
+          name={say('refund.tip')}
+          note={say('refund.tipWhole')}
+          on={all || marked.tip}
+          amount={all || marked.tip ? wording.money(sale.tip_minor) : '—'}
+          locked={all}
+          onToggle={() => onMark({ ...marked, tip: !marked.tip })}
+        />
+      )}
+    </ol>
+  );
+}
+
+function LineRow({ line, sale, marked, wording, onMark }: ReturnLinesProps & { readonly line: SaleLineView }) {
+  const { say, money, store_locale } = wording;
+  const all = marked.mode === 'all';
+  const quantity_milli = all ? line.quantity_milli : (marked.quantities[line.line_id] ?? 0);
+  const pieces = line.unit === 'each' && line.quantity_milli > 1000;
+  const count = formatQuantity(line.quantity_milli, line.unit, store_locale);
+  return (
+    <Row
+      name={line.name}
+      note={
+        pieces ? say('refund.tookEach', { price: money(line.unit_price_minor), count }) : say('refund.took', { count })
+      }
+      on={quantity_milli > 0}
+      amount={quantity_milli > 0 ? money(lineAmount(sale, line.line_id, quantity_milli)) : '—'}
+      locked={all}
+      onToggle={() => onMark(toggleLine(marked, line.line_id, line.quantity_milli))}
+      stepper={
+        pieces && quantity_milli > 0 && !all ? (
+          <Stepper
+            small
+            label={say('refund.quantityOf', { name: line.name })}
+            value={quantity_milli / 1000}
+            max={line.quantity_milli / 1000}
+            onStep={(by) => onMark(setLineQuantity(marked, line.line_id, quantity_milli + by * 1000))}
+          />
+        ) : null
+      }
+    />
+  );
+}
+
+interface RowProps {
+  readonly name: string;
+  readonly note: string;
+  readonly on: boolean;
+  readonly amount: string;
+  readonly locked: boolean;
+  readonly onToggle: () => void;
+  readonly stepper?: ReactNode;
+}
+
+function Row({ name, note, on, amount, locked, onToggle, stepper = null }: RowProps) {
+  return (
+    <li className={classes(styles.row, on && styles.on)}>
+      <Checkbox className={styles.check ?? ''} isSelected={on} isReadOnly={locked} onChange={onToggle}>
+        <span className={styles.box}>{on && <Icon name="check" className={styles.tick} />}</span>
+        <span className={styles.name}>
+          {name}
+          <small>{note}</small>
+        </span>
+      </Checkbox>
+      {stepper}
+      <span className={styles.amount}>{amount}</span>
+    </li>
+  );
+}
