@@ -57,6 +57,7 @@ export class LineReader<State, Message> implements CardReader {
   #cancelReconnect: (() => void) | undefined;
   #reading: { resolve: (outcome: ReadOutcome) => void } | undefined;
   #answering: { resolve: (outcome: HostAnswerOutcome) => void } | undefined;
+  #prompt: ReaderPrompt | undefined;
   #onPrompt: (prompt: ReaderPrompt) => void = () => undefined;
 
   constructor(protocol: ReaderProtocol<State, Message>, deps: LineReaderDeps) {
@@ -99,6 +100,7 @@ export class LineReader<State, Message> implements CardReader {
     assert(!this.#reading, 'one card is read at a time');
     assert(request.timeout_ms >= 1_000 && request.timeout_ms <= 255_000, 'a reader waits 1,000 to 255,000 ms');
     this.#onPrompt = onPrompt;
+    this.#prompt = undefined;
     return new Promise((resolve) => {
       this.#reading = { resolve };
       this.#input({ kind: 'read', request, local_time: localTime(this.#clock.wallMs()) });
@@ -197,7 +199,7 @@ export class LineReader<State, Message> implements CardReader {
         if (effect.status.state === 'ready') this.#failed_attempts = 0;
         return this.#setStatus(effect.status);
       case 'prompt':
-        return this.#onPrompt(effect.prompt);
+        return this.#show(effect.prompt);
       case 'read_ended': {
         const reading = this.#reading;
         this.#reading = undefined;
@@ -215,6 +217,13 @@ export class LineReader<State, Message> implements CardReader {
       default:
         return assertNever(effect, 'a reader effect');
     }
+  }
+
+  /** The reader repeats its prompts; the till needs to know only when they change. */
+  #show(prompt: ReaderPrompt): void {
+    if (prompt === this.#prompt) return;
+    this.#prompt = prompt;
+    this.#onPrompt(prompt);
   }
 
   #send(bytes: Uint8Array): void {

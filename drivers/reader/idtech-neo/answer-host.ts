@@ -1,5 +1,5 @@
-import type { HostAnswer, HostAnswerOutcome, ReaderPrompt } from '../card-reader.ts';
-import type { LocalTime, ReaderEffect } from '../protocol-machine.ts';
+import type { HostAnswerOutcome, ReaderPrompt } from '../card-reader.ts';
+import type { ReaderEffect } from '../protocol-machine.ts';
 import { findTlv } from '../../emv/tlv.ts';
 import { parseContactAnswer } from './card-answer.ts';
 import { COMMAND, contactHostAnswerCommand, updateBalanceCommand } from './commands.ts';
@@ -7,11 +7,14 @@ import type { NeoResponse } from './frame.ts';
 import { promptOfEvent, promptOfMessage } from './prompts.ts';
 import {
   type AnsweringHostState,
+  type HostAnswerErrand,
+  CANCELLED_BY_TILL,
   type NeoInput,
   type NeoStep,
   type ReaderIdentity,
   WAIT,
-  becomeReady,
+  becomeReadyFor,
+  endErrand,
   hangUp,
   ignore,
   stay,
@@ -21,14 +24,19 @@ import { STATUS } from './status.ts';
 /** Hands the host's answer over: 03-03 for contactless, 60-12 for a card in the slot (protocols 1.5 and 1.6). */
 export function beginAnsweringHost(
   identity: ReaderIdentity,
-  answer: HostAnswer,
-  local_time: LocalTime,
+  { answer, local_time, then }: HostAnswerErrand,
   through: 'contact' | 'contactless',
 ): NeoStep {
   const is_contact = through === 'contact';
   const bytes = is_contact ? contactHostAnswerCommand(answer) : updateBalanceCommand(answer, local_time);
   return {
-    state: { phase: 'answering_host', identity, interface: through, result: answer.result },
+    state: {
+      phase: 'answering_host',
+      identity,
+      interface: through,
+      result: answer.result,
+      ...(then ? { errand: then } : {}),
+    },
     effects: [
       { kind: 'status', status: { state: 'busy' } },
       { kind: 'send', bytes },
@@ -39,8 +47,13 @@ export function beginAnsweringHost(
 
 export function stepAnsweringHost(state: AnsweringHostState, input: NeoInput): NeoStep {
   if (input.kind === 'timer') {
-    return hangUp({ state: 'lost', detail: 'no_answer' }, [{ kind: 'host_answer_ended', outcome: 'lost' }]);
+    return hangUp({ state: 'lost', detail: 'no_answer' }, [
+      { kind: 'host_answer_ended', outcome: 'lost' },
+      ...endErrand(state.errand, { kind: 'lost', detail: 'no_answer' }),
+    ]);
   }
+  if (input.kind === 'read') return stay({ ...state, errand: input });
+  if (input.kind === 'cancel') return dropErrand(state);
   if (input.kind !== 'message') return ignore(state, `${input.kind} while the card hears the host's answer`);
   const { message } = input;
   if (message.kind === 'garbage') return stay(state);
@@ -52,6 +65,11 @@ export function stepAnsweringHost(state: AnsweringHostState, input: NeoInput): N
   return end(state, judge(state, message));
 }
 
+/** A cancel means the reading that waits; what the host said cannot be taken back. */
+function dropErrand({ errand, ...state }: AnsweringHostState): NeoStep {
+  return { state, effects: endErrand(errand, CANCELLED_BY_TILL) };
+}
+
 function show(state: AnsweringHostState, prompt: ReaderPrompt | undefined): NeoStep {
   return { state, effects: prompt ? [{ kind: 'prompt', prompt }] : [] };
 }
@@ -61,7 +79,7 @@ function end(state: AnsweringHostState, outcome: HostAnswerOutcome): NeoStep {
   const effects: ReaderEffect[] = [{ kind: 'prompt', prompt: is_approved ? 'approved' : 'declined' }];
   if (state.interface === 'contact') effects.push({ kind: 'prompt', prompt: 'remove_card' });
   effects.push({ kind: 'host_answer_ended', outcome });
-  return becomeReady(state.identity, effects);
+  return becomeReadyFor(state.identity, state.errand, effects);
 }
 
 const CONTACT_APPROVED: ReadonlySet<number> = new Set([0x0000, 0x0002]);

@@ -1,14 +1,16 @@
 import type { ReadOutcome } from '../card-reader.ts';
 import type { ReaderEffect } from '../protocol-machine.ts';
-import { COMMAND, cancelCommand, pingCommand } from './commands.ts';
+import { COMMAND, cancelCommand } from './commands.ts';
 import {
+  CANCELLED_BY_TILL,
   type CancellingState,
-  type Errand,
   type NeoInput,
   type NeoStep,
+  type ReadErrand,
   type ReaderIdentity,
   WAIT,
-  becomeReady,
+  becomeReadyFor,
+  endErrand,
   hangUp,
   ignore,
   responseTo,
@@ -21,7 +23,7 @@ const TRIES_MAX = 2;
  * Cancels what the reader does. After the command nothing may be sent until it is answered (protocols 1.2); the reading
  * ends with `outcome` then, whatever the reader still says: card data that cross a cancel are discarded, not sent.
  */
-export function beginCancelling(identity: ReaderIdentity, outcome?: ReadOutcome, errand?: Errand): NeoStep {
+export function beginCancelling(identity: ReaderIdentity, outcome?: ReadOutcome, errand?: ReadErrand): NeoStep {
   return ask({
     phase: 'cancelling',
     identity,
@@ -43,9 +45,13 @@ function ask(state: CancellingState): NeoStep {
 }
 
 export function stepCancelling(state: CancellingState, input: NeoInput): NeoStep {
-  if (input.kind === 'timer') return state.is_settling ? finish(state) : unanswered(state);
+  if (input.kind === 'timer') {
+    return state.is_settling
+      ? becomeReadyFor(state.identity, state.errand, endedEffects(state.outcome))
+      : unanswered(state);
+  }
   if (input.kind === 'read') return stay({ ...state, errand: input });
-  if (input.kind === 'cancel' && state.errand?.kind === 'read') return dropErrand(state);
+  if (input.kind === 'cancel' && state.errand) return dropErrand(state);
   if (input.kind === 'host_answer') {
     return { state, effects: [{ kind: 'host_answer_ended', outcome: 'lost' }] };
   }
@@ -57,13 +63,16 @@ export function stepCancelling(state: CancellingState, input: NeoInput): NeoStep
 }
 
 /** The till gave up the reading that was to follow. */
-function dropErrand({ errand: _dropped, ...state }: CancellingState): NeoStep {
-  return { state, effects: [{ kind: 'read_ended', outcome: { kind: 'cancelled', by: 'till' } }] };
+function dropErrand({ errand, ...state }: CancellingState): NeoStep {
+  return { state, effects: endErrand(errand, CANCELLED_BY_TILL) };
 }
 
 function unanswered(state: CancellingState): NeoStep {
   if (state.tries < TRIES_MAX) return ask({ ...state, tries: state.tries + 1 });
-  const lost = [...endedEffects(silentOutcome(state.outcome)), ...lostErrand(state.errand)];
+  const lost = [
+    ...endedEffects(silentOutcome(state.outcome)),
+    ...endErrand(state.errand, { kind: 'lost', detail: 'no_answer' }),
+  ];
   return hangUp({ state: 'lost', detail: 'no_answer' }, lost);
 }
 
@@ -80,18 +89,4 @@ function endedEffects(outcome: ReadOutcome | undefined): ReaderEffect[] {
         { kind: 'read_ended', outcome },
       ]
     : [];
-}
-
-function lostErrand(errand: Errand | undefined): ReaderEffect[] {
-  return errand?.kind === 'read' ? [{ kind: 'read_ended', outcome: { kind: 'lost', detail: 'no_answer' } }] : [];
-}
-
-function finish(state: CancellingState): NeoStep {
-  const ended = endedEffects(state.outcome);
-  if (!state.errand) return becomeReady(state.identity, ended);
-  // A reading is waiting: it begins when the reader has shown that it listens again.
-  return {
-    state: { phase: 'ready', identity: state.identity, is_pinging: true, missed_pings: 0, errand: state.errand },
-    effects: [...ended, { kind: 'send', bytes: pingCommand() }, { kind: 'timer', delay_ms: WAIT.ping_ms }],
-  };
 }

@@ -4,7 +4,7 @@ import { beginAnsweringHost, stepAnsweringHost } from './answer-host.ts';
 import { beginCancelling, stepCancelling } from './cancel.ts';
 import { COMMAND } from './commands.ts';
 import { beginIdentifying, stepIdentifying } from './identify.ts';
-import { loseErrand, stepReady } from './ready.ts';
+import { stepReady } from './ready.ts';
 import { stepReading } from './read.ts';
 import {
   type HoldingCardState,
@@ -12,6 +12,7 @@ import {
   type NeoState,
   type NeoStep,
   OFFLINE,
+  endErrand,
   ignore,
   responseTo,
   stay,
@@ -65,7 +66,7 @@ function stepDisconnected(state: NeoState, input: NeoInput): NeoStep {
 function stepHoldingCard(state: HoldingCardState, input: NeoInput): NeoStep {
   switch (input.kind) {
     case 'host_answer':
-      return beginAnsweringHost(state.identity, input.answer, input.local_time, 'contact');
+      return beginAnsweringHost(state.identity, input, 'contact');
     case 'cancel':
       return beginCancelling(state.identity);
     case 'read':
@@ -95,12 +96,12 @@ function abandoned(state: NeoState, detail: string): readonly ReaderEffect[] {
     case 'cancelling':
       return [
         ...(state.outcome ? [{ kind: 'read_ended', outcome: state.outcome } as const] : []),
-        ...loseErrand(state.errand, detail),
+        ...endErrand(state.errand, { kind: 'lost', detail }),
       ];
     case 'ready':
-      return loseErrand(state.errand, detail);
+      return endErrand(state.errand, { kind: 'lost', detail });
     case 'answering_host':
-      return [{ kind: 'host_answer_ended', outcome: 'lost' }];
+      return [{ kind: 'host_answer_ended', outcome: 'lost' }, ...endErrand(state.errand, { kind: 'lost', detail })];
     default:
       return [];
   }

@@ -12,9 +12,9 @@ import { type ReadingDecision, decideActivation, decideContact } from './decide-
 import type { NeoResponse } from './frame.ts';
 import { promptOfEvent, promptOfMessage } from './prompts.ts';
 import {
-  type Errand,
   type NeoInput,
   type NeoStep,
+  type ReadErrand,
   type ReaderIdentity,
   type ReadingStage,
   type ReadingState,
@@ -28,8 +28,6 @@ import type { ReadOutcome, ReaderPrompt } from '../card-reader.ts';
 
 /** Presentations of a card before its failure is final. */
 const PRESENTATIONS_MAX = 3;
-
-type ReadErrand = Extract<Errand, { kind: 'read' }>;
 
 /** Activates the reader for a sale; its own time-out is the request's, in whole seconds (protocols 1.2). */
 export function beginReading(identity: ReaderIdentity, { request, local_time }: ReadErrand, at_ms: number): NeoStep {

@@ -2,12 +2,14 @@ import { beginAnsweringHost } from './answer-host.ts';
 import { COMMAND, pingCommand } from './commands.ts';
 import { beginReading } from './read.ts';
 import {
+  CANCELLED_BY_TILL,
   type Errand,
   type NeoInput,
   type NeoStep,
   type ReadyState,
   WAIT,
   becomeReady,
+  endErrand,
   hangUp,
   ignore,
   responseTo,
@@ -24,7 +26,7 @@ export function stepReady(state: ReadyState, input: NeoInput): NeoStep {
     case 'read':
     case 'host_answer':
       // One command is outstanding at a time, because an answer names only its command byte (protocols 1.1).
-      return state.is_pinging ? stay({ ...state, errand: input }) : run(state, input, input.at_ms);
+      return state.is_pinging ? defer(state, input) : run(state, input, input.at_ms);
     case 'cancel':
       return cancelErrand(state);
     default: {
@@ -33,6 +35,13 @@ export function stepReady(state: ReadyState, input: NeoInput): NeoStep {
       return answered(state, input.at_ms);
     }
   }
+}
+
+function defer(state: ReadyState, errand: Errand): NeoStep {
+  if (state.errand?.kind === 'host_answer' && errand.kind === 'read') {
+    return stay({ ...state, errand: { ...state.errand, then: errand } });
+  }
+  return stay({ ...state, errand });
 }
 
 function ping(state: ReadyState): NeoStep {
@@ -48,15 +57,7 @@ function ping(state: ReadyState): NeoStep {
 function missPing(state: ReadyState): NeoStep {
   const missed_pings = state.missed_pings + 1;
   if (missed_pings < MISSED_PINGS_MAX) return ping({ ...state, missed_pings });
-  return hangUp({ state: 'lost', detail: 'no_answer' }, loseErrand(state.errand));
-}
-
-/** What a waiting errand is told when the line goes away before it began. */
-export function loseErrand(errand: Errand | undefined, detail = 'no_answer') {
-  if (!errand) return [];
-  return errand.kind === 'read'
-    ? [{ kind: 'read_ended', outcome: { kind: 'lost', detail } } as const]
-    : [{ kind: 'host_answer_ended', outcome: 'lost' } as const];
+  return hangUp({ state: 'lost', detail: 'no_answer' }, endErrand(state.errand, { kind: 'lost', detail: 'no_answer' }));
 }
 
 function answered(state: ReadyState, at_ms: number): NeoStep {
@@ -67,10 +68,12 @@ function answered(state: ReadyState, at_ms: number): NeoStep {
 
 function run(state: ReadyState, errand: Errand, at_ms: number): NeoStep {
   if (errand.kind === 'read') return beginReading(state.identity, errand, at_ms);
-  return beginAnsweringHost(state.identity, errand.answer, errand.local_time, 'contactless');
+  return beginAnsweringHost(state.identity, errand, 'contactless');
 }
 
-function cancelErrand(state: ReadyState): NeoStep {
-  if (state.errand?.kind !== 'read') return stay(state);
-  return becomeReady(state.identity, [{ kind: 'read_ended', outcome: { kind: 'cancelled', by: 'till' } }]);
+function cancelErrand({ errand, ...state }: ReadyState): NeoStep {
+  if (errand?.kind === 'read') return becomeReady(state.identity, endErrand(errand, CANCELLED_BY_TILL));
+  if (!errand?.then) return stay(errand ? { ...state, errand } : state);
+  const { then, ...host_answer } = errand;
+  return { state: { ...state, errand: host_answer }, effects: endErrand(then, CANCELLED_BY_TILL) };
 }

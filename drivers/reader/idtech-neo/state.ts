@@ -1,5 +1,6 @@
 import type { CardRequest, HostAnswer, ReadOutcome, ReaderStatus } from '../card-reader.ts';
 import type { LocalTime, ReaderEffect, ReaderInput, Step } from '../protocol-machine.ts';
+import { pingCommand } from './commands.ts';
 import type { NeoMessage, NeoResponse } from './frame.ts';
 
 export type NeoInput = ReaderInput<NeoMessage>;
@@ -10,10 +11,22 @@ export interface ReaderIdentity {
   readonly firmware: string;
 }
 
+export interface ReadErrand {
+  readonly kind: 'read';
+  readonly request: CardRequest;
+  readonly local_time: LocalTime;
+}
+
+export interface HostAnswerErrand {
+  readonly kind: 'host_answer';
+  readonly answer: HostAnswer;
+  readonly local_time: LocalTime;
+  /** The next reading, when the till was quicker than the ping. */
+  readonly then?: ReadErrand;
+}
+
 /** What the till asked for while a ping was under way; done as soon as the ping is answered. */
-export type Errand =
-  | { readonly kind: 'read'; readonly request: CardRequest; readonly local_time: LocalTime }
-  | { readonly kind: 'host_answer'; readonly answer: HostAnswer; readonly local_time: LocalTime };
+export type Errand = ReadErrand | HostAnswerErrand;
 
 export type IdentifyingStep = 'ping' | 'version' | 'poll_mode' | 'encryption';
 /** Which command of a reading is outstanding (protocols 1.2 and 1.6). */
@@ -62,7 +75,7 @@ export interface CancellingState {
   readonly is_settling: boolean;
   /** How the reading ends; absent when no reading is waiting. */
   readonly outcome?: ReadOutcome;
-  readonly errand?: Errand;
+  readonly errand?: ReadErrand;
 }
 
 /** Contact only: the card is in the slot and waits for the host. */
@@ -76,6 +89,8 @@ export interface AnsweringHostState {
   readonly identity: ReaderIdentity;
   readonly interface: 'contact' | 'contactless';
   readonly result: HostAnswer['result'];
+  /** The next reading, which begins when this is over. */
+  readonly errand?: ReadErrand;
 }
 
 export type NeoState =
@@ -122,6 +137,28 @@ export function becomeReady(identity: ReaderIdentity, before: readonly ReaderEff
     ],
   };
 }
+
+/** Idle again, or on to the reading that waits: it begins when the reader has shown that it listens. */
+export function becomeReadyFor(
+  identity: ReaderIdentity,
+  errand: ReadErrand | undefined,
+  before: readonly ReaderEffect[],
+): NeoStep {
+  if (!errand) return becomeReady(identity, before);
+  return {
+    state: { phase: 'ready', identity, is_pinging: true, missed_pings: 0, errand },
+    effects: [...before, { kind: 'send', bytes: pingCommand() }, { kind: 'timer', delay_ms: WAIT.ping_ms }],
+  };
+}
+
+/** What a waiting errand is told when it will not begin. */
+export function endErrand(errand: Errand | undefined, outcome: ReadOutcome): readonly ReaderEffect[] {
+  if (!errand) return [];
+  if (errand.kind === 'read') return [{ kind: 'read_ended', outcome }];
+  return [{ kind: 'host_answer_ended', outcome: 'lost' }, ...endErrand(errand.then, outcome)];
+}
+
+export const CANCELLED_BY_TILL: ReadOutcome = { kind: 'cancelled', by: 'till' };
 
 /** Gives the line up; the runner connects anew. */
 export function hangUp(status: ReaderStatus, before: readonly ReaderEffect[] = []): NeoStep {

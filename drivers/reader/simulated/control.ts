@@ -6,7 +6,7 @@ export interface SimulatedReaderControl {
   readonly isPlugged: boolean;
   /** True while the reader waits for a card. */
   readonly isWaiting: boolean;
-  /** Holds a card to the reader: at once when it waits, else as soon as it does. */
+  /** Holds a card to the reader: at once when it waits, else as soon as it does; `customer_cancels` only when it waits. */
   present(card: CardName): void;
   /** Whether the script presents its cards by itself. */
   setAutomatic(is_automatic: boolean): void;

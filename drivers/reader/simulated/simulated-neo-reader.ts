@@ -77,6 +77,8 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
   }
 
   present(card: CardName): void {
+    // A customer cannot cancel what was not begun.
+    if (!this.isWaiting && card === 'customer_cancels') return;
     if (!this.isWaiting) return void this.#queue.push(card);
     this.#stopTimers();
     this.#hold(card);

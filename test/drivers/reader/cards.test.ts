@@ -26,7 +26,7 @@ describe('a simulated reader and the driver, card by card', () => {
     expect(toHex(findTlv(field_55.value, '5F2A')?.value ?? new Uint8Array())).toBe('0152');
     expect(findTlv(field_55.value, '57')).toBeUndefined();
     expect(outcome.card.awaits_host_answer).toBe(false);
-    expect(prompts).toEqual(['present_card', 'present_card', 'reading', 'processing']);
+    expect(prompts).toEqual(['present_card', 'reading', 'processing']);
     expect(device.filter((entry) => entry.event === 'violation')).toEqual([]);
   });
 
