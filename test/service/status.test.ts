@@ -50,11 +50,11 @@ describe('the status of the service', () => {
   });
 
   test('is slow while an answer is long in coming, and online after a quick one', async () => {
-    let delay_ms = 120;
+    let delay_ms = 900;
     const server = await serving({
       answer: (socket, request) => void setTimeout(() => approve(socket, request), delay_ms),
     });
-    const service = clientOf(server.url, { credentials: api_key, settings: { slow_after_ms: 40 } });
+    const service = clientOf(server.url, { credentials: api_key, settings: { slow_after_ms: 400 } });
     const pending = authorize(service);
     await eventually('it is slow', () => service.status.state === 'slow');
     await pending;
