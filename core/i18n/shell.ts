@@ -46,7 +46,6 @@ export const shell = {
 
   'cards.stopped': { es: 'Tarjetas detenidas', pt: 'Cartões parados', en: 'Cards stopped' },
   'cards.stopped.help': { es: 'La caja no puede cobrar con tarjeta ahora. El efectivo sigue. Avise al encargado.', pt: 'O caixa não pode cobrar com cartão agora. O dinheiro continua. Avise o gerente.', en: 'The till cannot take cards now. Cash goes on. Tell the manager.' },
-  'printer.short': { es: 'Impresora', pt: 'Impressora', en: 'Printer' },
   'printer.ready': { es: 'Impresora lista', pt: 'Impressora pronta', en: 'Printer ready' },
   'printer.failed': { es: 'Impresora con falla', pt: 'Impressora com falha', en: 'Printer failing' },
   'printer.unknown': { es: 'Impresora sin probar', pt: 'Impressora não testada', en: 'Printer not checked' },

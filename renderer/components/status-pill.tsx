@@ -9,6 +9,8 @@ export interface StatusPillProps {
   readonly icon: IconName;
   readonly level: Level;
   readonly text: string;
+  /** The icon alone, where one is enough and room is short. */
+  readonly iconOnly?: boolean;
   /** Amber count of unconfirmed payments in place of the lamp. */
   readonly count?: { readonly value: number; readonly label: string } | undefined;
   /** What opens on a tap: the fact and what to do. */
@@ -16,12 +18,12 @@ export interface StatusPillProps {
 }
 
 /** One truth of the status strip. Its text changes, its height does not; the lamp has a shape for each level. */
-export function StatusPill({ icon, level, text, count, children }: StatusPillProps) {
+export function StatusPill({ icon, level, text, iconOnly = false, count, children }: StatusPillProps) {
   return (
     <DialogTrigger>
       <Button className={styles.pill ?? ''} data-level={level}>
         <Icon name={icon} className={styles.icon} />
-        <span>{text}</span>
+        <span className={iconOnly ? 'vh' : undefined}>{text}</span>
         {count ? (
           <b className={styles.count} role="img" aria-label={count.label}>
             {count.value}

@@ -6,7 +6,9 @@ const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 
 /** A Chromium of the machine when there is one, else the one that comes as a package and needs no system libraries. */
 export async function launchChromium(): Promise<Browser> {
-  const installed = [process.env['COBRO_CHROMIUM'], ...INSTALLED].find((path) => path !== undefined && existsSync(path));
+  const installed = [process.env['COBRO_CHROMIUM'], ...INSTALLED].find(
+    (path) => path !== undefined && existsSync(path),
+  );
   if (installed !== undefined) return await chromium.launch({ executablePath: installed, args: ['--no-sandbox'] });
   const { default: packaged } = await import('@sparticuz/chromium');
   return await chromium.launch({ executablePath: await packaged.executablePath(), args: packaged.args });

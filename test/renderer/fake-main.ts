@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { createServer } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { WebSocketServer } from 'ws';
@@ -51,10 +51,17 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
     const path = new URL(request.url ?? '/', 'http://till').pathname;
     const file = join(folder, normalize(path === '/' ? '/index.html' : path));
     if (!file.startsWith(folder) || !existsSync(file)) return void response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'content-security-policy': POLICY });
+    response.writeHead(200, {
+      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+      'content-security-policy': POLICY,
+    });
     createReadStream(file).pipe(response);
   });
-  const webSockets = new WebSocketServer({ server, path: '/socket', verifyClient: ({ req }: { req: IncomingMessage }) => (req.url ?? '').endsWith(`token=${TOKEN}`) });
+  const webSockets = new WebSocketServer({
+    server,
+    path: '/socket',
+    verifyClient: ({ req }: { req: IncomingMessage }) => (req.url ?? '').endsWith(`token=${TOKEN}`),
+  });
   webSockets.on('connection', (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import type { Language } from '../../core/contract/snapshot.ts';
+import type { Language, TillSlice } from '../../core/contract/snapshot.ts';
 import { assert } from '../../core/assert.ts';
 import { startFakeMain } from './fake-main.ts';
 import type { FakeMain } from './fake-main.ts';
@@ -23,6 +23,8 @@ export interface OpenScreen {
   readonly main: FakeMain;
   /** Errors of the page and refusals of its security policy. */
   readonly problems: string[];
+  /** Changes what the till says of itself, and waits until the page shows it. */
+  setTill(change: Partial<TillSlice>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,9 +33,11 @@ export async function openScreen(browser: Browser, folder: string, name: string,
   const state = SCREENS[name];
   assert(state, `there is a screen called ${name}`);
   const { size = SIZES[0], theme = 'light', language = 'es' } = look;
-  const till = { ...state.snapshot.till, theme, language };
+  let till: TillSlice = { ...state.snapshot.till, theme, language };
   const main = await startFakeMain(folder, { ...state.snapshot, till }, state.answers);
-  const page = await browser.newPage({ viewport: size, locale: 'es-CL', timezoneId: 'America/Santiago' });
+  // A context of its own, which is also what axe asks for.
+  const context = await browser.newContext({ viewport: size, locale: 'es-CL', timezoneId: 'America/Santiago' });
+  const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
@@ -45,8 +49,13 @@ export async function openScreen(browser: Browser, folder: string, name: string,
     page,
     main,
     problems,
+    async setTill(change) {
+      till = { ...till, ...change };
+      main.publish({ till });
+      await page.locator(`html[lang=${till.language}][data-theme=${till.theme}]`).waitFor();
+    },
     async close() {
-      await page.close();
+      await context.close();
       await main.close();
     },
   };
@@ -56,7 +65,12 @@ export async function openScreen(browser: Browser, folder: string, name: string,
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all(document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime)).map((one) => one.finished));
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+        .map((one) => one.finished),
+    );
   });
   await page.locator('html:not([data-guard])').waitFor();
 }

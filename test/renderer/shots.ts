@@ -13,17 +13,28 @@ import { SCREENS } from './states/index.ts';
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, language: { type: 'string', default: 'es' }, size: { type: 'string' }, theme: { type: 'string' } },
+  options: {
+    out: { type: 'string' },
+    language: { type: 'string', default: 'es' },
+    size: { type: 'string' },
+    theme: { type: 'string' },
+  },
 });
 const out = values.out ?? mkdtempSync(join(tmpdir(), 'cobro-shots-'));
 mkdirSync(out, { recursive: true });
 const folder = buildRenderer();
 const browser = await launchChromium();
-const wanted = Object.keys(SCREENS).filter((name) => positionals.length === 0 || positionals.some((one) => name.startsWith(one)));
+const wanted = Object.keys(SCREENS).filter(
+  (name) => positionals.length === 0 || positionals.some((one) => name.startsWith(one)),
+);
 for (const name of wanted) {
   for (const size of SIZES.filter(({ width }) => values.size === undefined || String(width) === values.size)) {
     for (const theme of THEMES.filter((one) => values.theme === undefined || one === values.theme)) {
-      const screen = await openScreen(browser, folder, name, { size, theme, language: values.language as 'es' | 'pt' | 'en' });
+      const screen = await openScreen(browser, folder, name, {
+        size,
+        theme,
+        language: values.language as 'es' | 'pt' | 'en',
+      });
       await screen.page.screenshot({ path: join(out, `${name}.${size.width}.${theme}.png`) });
       for (const problem of screen.problems) console.error(`${name}: ${problem}`);
       await screen.close();

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 import { CartLine } from '../../components/cart-line.tsx';
 import { useSay } from '../../i18n.ts';
@@ -15,19 +15,23 @@ const OVERSCAN = 4;
 export function CartLines({ selected }: { readonly selected: SaleLineView | null }) {
   const say = useSay();
   const lines = useTill((snapshot) => snapshot.sale.lines);
-  const scroller = useRef<HTMLOListElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const acts = useSaleActs();
   const choose = useSaleView((view) => view.choose);
   const open = useSaleView((view) => view.open);
   const latest = useRef(lines);
   latest.current = lines;
+  const line_px = LINE_REM * useRootFontSize();
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_REM * rootFontSize(),
+    estimateSize: () => line_px,
     overscan: OVERSCAN,
     getItemKey: (index) => lines[index]?.line_id ?? index,
   });
+
+  // Another screen size may be another size of rem: the places of all lines are counted anew.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, line_px]);
 
   const select = useCallback((line: SaleLineView) => choose(line.line_id, latest.current), [choose]);
   const weigh = useCallback(({ line_id }: SaleLineView) => open({ kind: 'quantity', line_id }), [open]);
@@ -37,8 +41,8 @@ export function CartLines({ selected }: { readonly selected: SaleLineView | null
   }, [virtualizer, selected_index, lines.length]);
 
   return (
-    <ol ref={scroller} className={styles.lines} aria-label={say('sale.cart')} data-scrolls="">
-      <div className={styles.all} style={{ height: virtualizer.getTotalSize() }} role="presentation">
+    <div ref={scroller} className={styles.lines} data-scrolls="">
+      <ol className={styles.all} style={{ height: virtualizer.getTotalSize() }} aria-label={say('sale.cart')}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const line = lines[index];
           return (
@@ -61,11 +65,18 @@ export function CartLines({ selected }: { readonly selected: SaleLineView | null
             )
           );
         })}
-      </div>
-    </ol>
+      </ol>
+    </div>
   );
 }
 
-function rootFontSize(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** Pixels of one rem, which the tokens change with the size of the screen. */
+function useRootFontSize(): number {
+  return useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener('resize', onChange);
+      return () => window.removeEventListener('resize', onChange);
+    },
+    () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  );
 }

@@ -45,29 +45,31 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
         currentDiscount(sale, target) ? { text: say('sale.discount.remove'), run: () => apply(null) } : undefined
       }
     >
-      {line && (
+      <div className={styles.choices}>
+        {line && (
+          <Segment
+            label={say('sale.discount.scope')}
+            value={scope}
+            choices={[
+              { value: 'line', text: say('sale.discount.line') },
+              { value: 'sale', text: say('sale.discount.sale') },
+            ]}
+            onChange={setScope}
+          />
+        )}
         <Segment
-          label={say('sale.discount.scope')}
-          value={scope}
+          label={say('sale.discount.kind')}
+          value={kind}
           choices={[
-            { value: 'line', text: say('sale.discount.line') },
-            { value: 'sale', text: say('sale.discount.sale') },
+            { value: 'percent', text: say('sale.discount.percent') },
+            { value: 'amount', text: say('sale.discount.amount') },
           ]}
-          onChange={setScope}
+          onChange={(chosen) => {
+            setKind(chosen);
+            setTyped(0);
+          }}
         />
-      )}
-      <Segment
-        label={say('sale.discount.kind')}
-        value={kind}
-        choices={[
-          { value: 'percent', text: say('sale.discount.percent') },
-          { value: 'amount', text: say('sale.discount.amount') },
-        ]}
-        onChange={(chosen) => {
-          setKind(chosen);
-          setTyped(0);
-        }}
-      />
+      </div>
       {kind === 'percent' && (
         <div className={styles.quick}>
           {QUICK_PERCENTS.map((percent) => (

@@ -1,4 +1,4 @@
-import { Amount, useMoney } from '../../components/amount.tsx';
+import { useMoney } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { useSay } from '../../i18n.ts';
@@ -15,16 +15,13 @@ export function PayKeys({ actions, empty }: { readonly actions: SaleActions; rea
   const total_minor = useTill((snapshot) => snapshot.sale.totals.total_minor);
   const cash_minor = useTill((snapshot) => snapshot.sale.totals.cash_total_minor);
   const total = money(total_minor);
+  const cash = money(cash_minor);
   return (
     <div className={styles.payKeys}>
       <Button size="lg" icon="cash" keyCap="F9" block disabled={empty} onPress={actions.cash}>
         <span className={styles.stack}>
           {say('sale.cash')}
-          {!empty && (
-            <small>
-              <Amount minor={cash_minor} />
-            </small>
-          )}
+          {!empty && <small className={classes(cash.length > LONG_AMOUNT && styles.cashLong)}>{cash}</small>}
         </span>
       </Button>
       <Button variant="primary" size="lg" keyCap="F12" block disabled={empty} onPress={actions.charge}>

@@ -51,5 +51,5 @@ function taxName(taxes: SaleTotals['taxes'], say: Say, percent: (basis_points: n
 export function lengthClass(total: string): 'short' | 'medium' | 'long' | 'longest' {
   if (total.length <= 8) return 'short';
   if (total.length <= 12) return 'medium';
-  return total.length <= 15 ? 'long' : 'longest';
+  return total.length <= 16 ? 'long' : 'longest';
 }

@@ -38,10 +38,11 @@ export function StatusStrip() {
       ) : (
         <LinkLost />
       )}
-      <span className={styles.user}>
+      {/* When troubles fill the strip, the shift and then the name give way: what wraps is out of sight. */}
+      <span className={styles.user} data-clip-ok="">
         <Icon name="user" className={styles.userIcon} />
-        {cashier}
-        <span className="dim"> · {say('shell.shift', { number: shift })}</span>
+        <span>{cashier}</span>
+        <span className="dim">· {say('shell.shift', { number: shift })}</span>
       </span>
       <StripClock />
     </header>
@@ -58,7 +59,7 @@ function StripPlace() {
   const setOpen = useNavigation((navigation) => navigation.setTraining);
   if (!training) {
     return (
-      <span className={styles.place}>
+      <span className={styles.place} data-clip-ok="">
         {till_name}
         <span className="dim"> · {store_name}</span>
       </span>
@@ -66,7 +67,9 @@ function StripPlace() {
   }
   return (
     <>
-      <span className={styles.place}>{till_name}</span>
+      <span className={styles.place} data-clip-ok="">
+        {till_name}
+      </span>
       <Button className={styles.training ?? ''} aria-expanded={open} onPress={() => setOpen(!open)}>
         {say('training.banner')}
       </Button>

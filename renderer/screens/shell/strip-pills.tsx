@@ -58,7 +58,7 @@ export function PrinterPill() {
   const printer = useTill((snapshot) => snapshot.status.printer);
   if (printer.level === 'ok' || printer.code === 'none') return null;
   return (
-    <StatusPill icon="printer" level={printer.level} text={say('printer.short')}>
+    <StatusPill icon="printer" level={printer.level} iconOnly text={say(`printer.${printer.code}`)}>
       <Details>
         <b>{say(`printer.${printer.code}`)}</b>
         <p>{say('printer.help')}</p>

@@ -41,8 +41,9 @@ interface PanelProps {
 
 function Panel({ waiting, simulated, onClose }: PanelProps) {
   const say = useSay();
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
   return (
-    <aside className={styles.panel} aria-label={say('training.title')}>
+    <aside className={styles.panel} data-paying={paying || undefined} aria-label={say('training.title')}>
       <div className={styles.head}>
         <h2>{say('training.title')}</h2>
         <AriaButton className={styles.close ?? ''} aria-label={say('common.close')} onPress={onClose}>

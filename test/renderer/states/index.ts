@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 import type { Answers } from '../fake-main.ts';
+import { managerStates } from './manager-states.ts';
+import { paymentStates } from './payment-states.ts';
 import { saleStates } from './sale-states.ts';
 
 /** One screen as it can be looked at: what the till says, what it answers, and what the user does first. */
@@ -11,4 +13,4 @@ export interface ScreenState {
 }
 
 /** Every screen that is drawn, photographed and audited. */
-export const SCREENS: Readonly<Record<string, ScreenState>> = { ...saleStates };
+export const SCREENS: Readonly<Record<string, ScreenState>> = { ...saleStates, ...paymentStates, ...managerStates };

@@ -11,8 +11,11 @@ export const catalogue: Answers = {
   'catalogue.search': ({ text, category_id, limit }: IntentArguments<'catalogue.search'>) => {
     const words = text.toLowerCase();
     const isOfCategory = (index: number): boolean =>
-      category_id === undefined || (category_id === 'favourites' ? index < 16 : products[index]?.category_id === category_id);
-    const found = products.filter((product, index) => isOfCategory(index) && product.name.toLowerCase().includes(words));
+      category_id === undefined ||
+      (category_id === 'favourites' ? index < 16 : products[index]?.category_id === category_id);
+    const found = products.filter(
+      (product, index) => isOfCategory(index) && product.name.toLowerCase().includes(words),
+    );
     return succeed({ products: found.slice(0, limit), total: found.length });
   },
   'sale.addCode': ({ code }: IntentArguments<'sale.addCode'>) => {
@@ -24,8 +27,14 @@ export const catalogue: Answers = {
 const shown = (name: string, change: Partial<ScreenState> = {}): Readonly<Record<string, ScreenState>> => ({
   [name]: { snapshot, answers: catalogue, ...change },
 });
-const withSale = (change: Partial<SaleSlice>): ScreenState['snapshot'] => ({ ...snapshot, sale: { ...sale, ...change } });
-const withTill = (change: Partial<TillSlice>): ScreenState['snapshot'] => ({ ...snapshot, till: { ...till, ...change } });
+const withSale = (change: Partial<SaleSlice>): ScreenState['snapshot'] => ({
+  ...snapshot,
+  sale: { ...sale, ...change },
+});
+const withTill = (change: Partial<TillSlice>): ScreenState['snapshot'] => ({
+  ...snapshot,
+  till: { ...till, ...change },
+});
 const press =
   (...keys: readonly string[]) =>
   async (page: Page): Promise<void> => {
@@ -42,21 +51,47 @@ const hundredLines = Array.from({ length: 100 }, (_, index) => {
   return { ...line!, line_id: `h${index}` };
 });
 const held = [
-  { sale_id: 's1046', number: 1046, total_minor: 18_990, item_count: 3, held_at_ms: Date.UTC(2026, 10, 21, 20, 31), has_unknown_payment: true },
-  { sale_id: 's1044', number: 1044, total_minor: 7400, item_count: 2, held_at_ms: Date.UTC(2026, 10, 21, 20, 12), has_unknown_payment: false },
+  {
+    sale_id: 's1046',
+    number: 1046,
+    total_minor: 18_990,
+    item_count: 3,
+    held_at_ms: Date.UTC(2026, 10, 21, 20, 31),
+    has_unknown_payment: true,
+  },
+  {
+    sale_id: 's1044',
+    number: 1044,
+    total_minor: 7400,
+    item_count: 2,
+    held_at_ms: Date.UTC(2026, 10, 21, 20, 12),
+    has_unknown_payment: false,
+  },
 ];
 const dollars: Partial<SaleSlice> = {
   currency: 'ARS',
-  totals: { ...sale.totals, total_minor: 123_456_789_00, cash_total_minor: 123_456_789_00, taxes: [...sale.totals.taxes, ...sale.totals.taxes] },
+  totals: {
+    ...sale.totals,
+    total_minor: 123_456_789_00,
+    cash_total_minor: 123_456_789_00,
+    taxes: [...sale.totals.taxes, ...sale.totals.taxes],
+  },
 };
 
 export const saleStates: Readonly<Record<string, ScreenState>> = {
   ...shown('sale'),
   ...shown('sale-empty', {
-    snapshot: { ...withSale(emptySale), status: { ...status, recovery: { ...status.recovery, unresolved: 0, level: 'ok' } } },
+    snapshot: {
+      ...withSale(emptySale),
+      status: { ...status, recovery: { ...status.recovery, unresolved: 0, level: 'ok' } },
+    },
   }),
-  ...shown('sale-hundred-lines', { snapshot: withSale({ lines: hundredLines, touched_line_id: 'h99', totals: { ...sale.totals, item_count: 143 } }) }),
-  ...shown('sale-large-amounts', { snapshot: { ...withSale(dollars), till: { ...till, currency: 'ARS', store_locale: 'es-AR' } } }),
+  ...shown('sale-hundred-lines', {
+    snapshot: withSale({ lines: hundredLines, touched_line_id: 'h99', totals: { ...sale.totals, item_count: 143 } }),
+  }),
+  ...shown('sale-large-amounts', {
+    snapshot: { ...withSale(dollars), till: { ...till, currency: 'ARS', store_locale: 'es-AR' } },
+  }),
   ...shown('sale-search', { prepare: async (page) => await page.keyboard.type('caf', { delay: 60 }) }),
   ...shown('sale-search-nothing', {
     prepare: async (page) => {
@@ -68,7 +103,7 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
   ...shown('sale-quantity', { prepare: press('ArrowUp', 'F3', '3') }),
   ...shown('sale-weight', {
     prepare: async (page) => {
-      await tap('A granel')(page);
+      await tap(/^A granel$/)(page);
       await page.locator('[data-product=p17]').click();
       await press('3', '2', '0')(page);
     },
@@ -82,7 +117,10 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
   ...shown('sale-discount', { prepare: press('ArrowUp', 'F4', '1', '5') }),
   ...shown('sale-held', { snapshot: { ...withSale(emptySale), held }, prepare: press('F7') }),
   ...shown('sale-removed', { prepare: press('ArrowUp', 'Delete') }),
-  ...shown('sale-training', { snapshot: withTill(training), prepare: tap(/no se mueve dinero|nenhum dinheiro|no money/) }),
+  ...shown('sale-training', {
+    snapshot: withTill(training),
+    prepare: tap(/no se mueve dinero|nenhum dinheiro|no money/),
+  }),
   ...shown('sale-trouble', {
     snapshot: {
       ...withTill(training),

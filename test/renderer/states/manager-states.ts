@@ -1,0 +1,272 @@
+import type { Page } from 'playwright-core';
+import type {
+  AttemptView,
+  IntentArguments,
+  PastSaleDetail,
+  PastSaleView,
+  TimelineView,
+  UndoOutcomeView,
+  UndoPlanView,
+} from '../../../core/contract/intents.ts';
+import type { CardSummary } from '../../../core/payments/card.ts';
+import { fail, succeed } from '../../../core/result.ts';
+import type { Answers } from '../fake-main.ts';
+import { lines, sale, snapshot, status } from './demo.ts';
+import type { ScreenState } from './index.ts';
+import { cardPart, visa } from './payment-states.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const debit: CardSummary = { brand: 'Débito', last_four: '0045', entry_mode: 'CHIP' };
+const mastercard: CardSummary = { brand: 'MASTERCARD', last_four: '7730', entry_mode: 'CONTACTLESS' };
+
+const attempt = (now_ms: number, number: number, change: Partial<AttemptView>): AttemptView => ({
+  trace_id: `9f2c-41b7-${number}`,
+  sale_id: `s${number}`,
+  sale_number: number,
+  state: 'REVERSING',
+  amount_minor: 18_990,
+  tip_minor: 0,
+  currency: 'CLP',
+  card: visa,
+  started_at_ms: now_ms - 37 * MINUTE_MS,
+  changed_at_ms: now_ms - MINUTE_MS,
+  tries: 8,
+  next_try_at_ms: now_ms + 250_000,
+  trying_now: false,
+  needs_person: false,
+  last_error: 'http_500',
+  sale_paid_by: null,
+  ...change,
+});
+
+function attempts(now_ms: number): AttemptView[] {
+  const settled = (number: number, amount_minor: number, change: Partial<AttemptView>): AttemptView =>
+    attempt(now_ms, number, {
+      amount_minor,
+      state: 'REVERSED',
+      tries: 2,
+      next_try_at_ms: null,
+      last_error: null,
+      changed_at_ms: now_ms - 2 * HOUR_MS,
+      ...change,
+    });
+  return [
+    attempt(now_ms, 1022, {
+      amount_minor: 59_190,
+      card: debit,
+      state: 'ATTENTION',
+      started_at_ms: now_ms - 72 * MINUTE_MS,
+      tries: 20,
+      next_try_at_ms: now_ms + 724_000,
+      needs_person: true,
+      sale_paid_by: 'cash',
+    }),
+    attempt(now_ms, 1039, { card: mastercard }),
+    attempt(now_ms, 1047, {
+      amount_minor: 57_028,
+      tip_minor: 7703,
+      started_at_ms: now_ms - MINUTE_MS,
+      tries: 2,
+      next_try_at_ms: now_ms + 12_400,
+    }),
+    settled(1011, 24_300, {}),
+    settled(998, 31_200, { state: 'NO_CHARGE', card: mastercard }),
+    settled(990, 112_400, { tries: 5 }),
+    settled(961, 8450, { tries: 1 }),
+  ];
+}
+
+function story(now_ms: number): TimelineView[] {
+  const began_ms = now_ms - 72 * MINUTE_MS;
+  const tried = (tries: number, after_ms: number, detail: TimelineView['detail']): TimelineView => ({
+    at_ms: began_ms + after_ms,
+    type: 'attempt_step',
+    state: 'REVERSING',
+    detail: { tries, call: 'R2', path: '/v1/pos/cancel-or-refund/9f2c-41b7-1022', ...detail },
+  });
+  return [
+    { at_ms: began_ms, type: 'attempt_intent', state: 'INTENT', detail: {} },
+    { at_ms: began_ms + 9000, type: 'attempt_sending', state: 'INTENT', detail: { card: 'Débito 0045' } },
+    {
+      at_ms: began_ms + 39_000,
+      type: 'attempt_step',
+      state: 'REVERSING',
+      detail: { cause: 'timeout', duration_ms: 30_000 },
+    },
+    tried(1, 40_000, { http_status: 500, cause: 'server_error' }),
+    tried(2, 45_000, { cause: 'timeout', duration_ms: 15_000 }),
+    ...Array.from({ length: 17 }, (_, index) =>
+      tried(index + 3, 60_000 * (index + 2), { http_status: 500, cause: 'server_error' }),
+    ),
+    { ...tried(20, 70 * MINUTE_MS, { http_status: 409, cause: 'conflict' }), state: 'ATTENTION' },
+  ];
+}
+
+const recoveryAnswers: Answers = {
+  'recovery.list': ({ filter }: IntentArguments<'recovery.list'>) => {
+    const all = attempts(Date.now());
+    const unresolved = all.slice(0, 3);
+    const shown = { all, unresolved, needs_person: all.slice(0, 1), resolved_today: all.slice(3) }[filter];
+    return succeed({
+      attempts: shown,
+      counts: { all: 7, unresolved: 3, needs_person: 1, resolved_today: 4, resolved_today_minor: 176_350 },
+    });
+  },
+  'recovery.read': ({ trace_id }: IntentArguments<'recovery.read'>) => {
+    const found = attempts(Date.now()).find((one) => one.trace_id === trace_id);
+    return found
+      ? succeed({ attempt: found, timeline: story(Date.now()) })
+      : fail({ code: 'not_found', detail: trace_id });
+  },
+};
+const calm: Answers = {
+  'recovery.list': () =>
+    succeed({
+      attempts: [],
+      counts: { all: 0, unresolved: 0, needs_person: 0, resolved_today: 0, resolved_today_minor: 0 },
+    }),
+};
+
+const past = (number: number, days_ago: number, change: Partial<PastSaleView> = {}): PastSaleView => ({
+  sale_id: `s${number}`,
+  number,
+  paid_at_ms: Date.now() - days_ago * 24 * HOUR_MS,
+  currency: 'CLP',
+  total_minor: sale.totals.total_minor,
+  tip_minor: 0,
+  card: mastercard,
+  refunded_minor: 0,
+  ...change,
+});
+const detail: PastSaleDetail = {
+  ...past(912, 2),
+  lines: lines.slice(0, 5).map((line) => ({ ...line })),
+  totals: sale.totals,
+  tenders: [
+    {
+      ...cardPart,
+      state: 'paid',
+      card: mastercard,
+      amount_minor: 77_028,
+      tip_minor: 0,
+      installments: 3,
+      at_ms: Date.now() - 48 * HOUR_MS,
+      refunded_minor: 0,
+      remaining_minor: 77_028,
+      timeline: [],
+    },
+  ],
+  printed: 1,
+};
+
+function refundAnswers(plan: Partial<UndoPlanView>, outcome?: UndoOutcomeView): Answers {
+  return {
+    'refund.find': () => succeed({ sales: [past(912, 2), past(771, 6)] }),
+    'refund.read': () => succeed({ sale: detail }),
+    'refund.plan': () =>
+      succeed({ act: 'refund', captured: 'complete', remaining_minor: 77_028, reason: null, ...plan }),
+    'refund.execute': ({ pin }: IntentArguments<'refund.execute'>) =>
+      pin === '0000'
+        ? fail({ code: 'wrong_pin', detail: '', tries_left: 2 })
+        : outcome
+          ? succeed(outcome)
+          : fail({ code: 'pin_locked', detail: '', seconds_left: 60 }),
+  };
+}
+
+const go = (place: 'Recuperación' | 'Devolución') => async (page: Page) => {
+  await page.keyboard.press('F1');
+  await page.getByText(place, { exact: true }).last().click({ delay: 20 });
+  await page.waitForTimeout(450);
+};
+const choose = async (page: Page): Promise<void> => {
+  await go('Devolución')(page);
+  await page.locator('ol button').first().click();
+  await page.waitForTimeout(800);
+};
+const typePin = async (page: Page, pin: string): Promise<void> => {
+  for (const digit of pin) await page.keyboard.press(digit, { delay: 60 });
+  await page.waitForTimeout(120);
+};
+const carryOut = (pin: string) => async (page: Page) => {
+  await choose(page);
+  await page.getByText('Todo', { exact: true }).click();
+  await page.waitForTimeout(500);
+  await typePin(page, pin);
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(600);
+};
+const manager = {
+  ...snapshot,
+  status: {
+    ...status,
+    recovery: {
+      ...status.recovery,
+      unresolved: 3,
+      needs_person: 1,
+      at_risk_minor: 142_911,
+      oldest_since_ms: Date.now() - 72 * MINUTE_MS,
+    },
+  },
+};
+
+/** The manager's pages, reached as a person reaches them. Names of the menu are Spanish: other languages start elsewhere. */
+export const managerStates: Readonly<Record<string, ScreenState>> = {
+  recovery: { snapshot: manager, answers: recoveryAnswers, prepare: go('Recuperación') },
+  'recovery-empty': {
+    snapshot: {
+      ...snapshot,
+      status: {
+        ...status,
+        recovery: {
+          ...status.recovery,
+          level: 'ok',
+          unresolved: 0,
+          at_risk_minor: 0,
+          oldest_since_ms: null,
+          resolved_today: 0,
+        },
+      },
+    },
+    answers: calm,
+    prepare: go('Recuperación'),
+  },
+  refund: {
+    snapshot,
+    answers: refundAnswers({}),
+    prepare: async (page) => {
+      await choose(page);
+      await page.locator('main section:nth-of-type(2) label').nth(3).click();
+      await page.locator('main section:nth-of-type(2) label').nth(4).click();
+      await page.waitForTimeout(500);
+      await typePin(page, '2468');
+    },
+  },
+  'refund-find': { snapshot, answers: refundAnswers({}), prepare: go('Devolución') },
+  'refund-cancel': {
+    snapshot,
+    answers: refundAnswers({ act: 'cancellation', captured: 'not_begun' }),
+    prepare: choose,
+  },
+  'refund-wrong-pin': { snapshot, answers: refundAnswers({}), prepare: carryOut('0000') },
+  'refund-locked': { snapshot, answers: refundAnswers({}), prepare: carryOut('1111') },
+  'refund-done': {
+    snapshot,
+    answers: refundAnswers(
+      {},
+      { outcome: 'undone', act: 'refund', amount_minor: 77_028, remaining_minor: 0, transaction_id: 'tx-9f2c41b7' },
+    ),
+    prepare: carryOut('2468'),
+  },
+  'refund-refused': {
+    snapshot,
+    answers: refundAnswers({}, { outcome: 'declined', act: 'refund', reason: 'refused', detail: '' }),
+    prepare: carryOut('2468'),
+  },
+  'refund-unknown': {
+    snapshot,
+    answers: refundAnswers({}, { outcome: 'unknown', act: 'refund', cause: 'timeout' }),
+    prepare: carryOut('2468'),
+  },
+};
