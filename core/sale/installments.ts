@@ -34,8 +34,13 @@ const DEMO_FEES = {
     { value: 12, percentage: 2.19 },
   ],
 };
-/** Visa and Mastercard; other brands have no plans, so that the step is skipped for them. */
-export const DEMO_FINANCIAL_FEES: FinancialFees = { '4': DEMO_FEES, '2': DEMO_FEES, '5': DEMO_FEES };
+/** Visa and Mastercard, but not a range of debit cards; other brands have no plans either: the step is skipped for them. */
+export const DEMO_FINANCIAL_FEES: FinancialFees = {
+  '4': DEMO_FEES,
+  '2': DEMO_FEES,
+  '5': DEMO_FEES,
+  '481592': { installments: [] },
+};
 
 function basisPoints(percent: number): number {
   const parsed = majorToMinor(percent, 'USD');

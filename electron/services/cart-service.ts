@@ -77,9 +77,9 @@ export class CartService {
 
   /** Shows a sale that is already stored. */
   take(sale: Sale): Sale {
-    if (sale.sale_id !== this.current.sale_id) this.forgetGestures();
+    if (sale.sale_id !== this.current.sale_id) this.turnTo();
     this.current = sale;
-    this.deps.hub.changed('sale', 'held');
+    this.deps.hub.changed('sale');
     return sale;
   }
 
@@ -215,7 +215,9 @@ export class CartService {
     return { ...this.sale, state: 'HELD', held_at_ms: this.deps.clock.wallMs() };
   }
 
-  private forgetGestures(): void {
+  /** Another sale comes on the screen: the gestures of the last one are over, and it may be among the held now. */
+  private turnTo(): void {
+    this.deps.hub.changed('held');
     this.history = [];
     this.touched_line_id = null;
     this.code_not_found = null;
