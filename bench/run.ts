@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { saleOverhead } from './sale-overhead.ts';
+import { scanToPaint } from './scan-to-paint.ts';
 import { reportMarkdown } from './statistics.ts';
 
 /**
  * `npm run bench`: figures as ratios measured side by side in one run, written to docs/benchmarks.md.
  */
-const BENCHMARKS = [() => saleOverhead(300)];
+const BENCHMARKS = [() => saleOverhead(300), () => scanToPaint()];
 
 const parts: string[] = [];
 for (const benchmark of BENCHMARKS) {
