@@ -7,7 +7,11 @@ type Tell = (problem: string) => void;
 /** What must hold in one journal without asking the service (payment-safety 6: I3, I4, I9, I12 as far as one side can see). */
 export function localInvariants(replay: Replay, tell: Tell): void {
   const returned = returnedByTrace(replay);
-  for (const attempt of replay.attempts.values()) checkAttempt(attempt, returned.get(attempt.trace_id) ?? 0, tell);
+  for (const attempt of replay.attempts.values()) {
+    checkAttempt(attempt, returned.get(attempt.trace_id) ?? 0, tell);
+    const tender = replay.sales.get(attempt.sale_id)?.tenders.find((one) => one.tender_id === attempt.tender_id);
+    if (tender?.trace_id !== attempt.trace_id) tell(`attempt ${attempt.trace_id} pays no tender of its sale (I9)`);
+  }
   for (const sale of replay.sales.values()) {
     for (const tender of sale.tenders) checkTender(sale.sale_id, tender, replay, tell);
   }

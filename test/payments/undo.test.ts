@@ -10,9 +10,7 @@ const refundSeen = (id: string, amount_minor: number): PaymentView => ({
   transactions: [{ id, type: 'REFUND', status: 'IN_PROGRESS', status_detail: 'SUCCESS', amount_minor }],
 });
 
-async function paidShop(
-  status = 'CAPTURED',
-): Promise<{
+async function paidShop(status = 'CAPTURED'): Promise<{
   shop: Shop;
   trace_id: string;
   sale_id: string;

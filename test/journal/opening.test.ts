@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../electron/journal/migrations.ts';
+import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
+
+describe('opening the journal', () => {
+  let place: ReturnType<typeof temporaryDirectory>;
+  beforeEach(() => void (place = temporaryDirectory()));
+  afterEach(() => place.remove());
+
+  test('is refused with a sentence while another till holds it', () => {
+    const journal = open(place.directory);
+    expect(tryOpen(place.directory)).toMatchObject({
+      code: 'journal_held',
+      sentence: expect.stringMatching(/Another till/) as string,
+    });
+    journal.close();
+    open(place.directory).close();
+  });
+
+  test('is refused when a newer version made it, and nothing is changed', () => {
+    open(place.directory).close();
+    tamper(place.directory, (database) => void database.pragma('user_version = 99'));
+    expect(tryOpen(place.directory)).toMatchObject({
+      code: 'journal_newer',
+      sentence: expect.stringMatching(/newer version of Cobro/) as string,
+    });
+    tamper(place.directory, (database) => expect(database.pragma('user_version', { simple: true })).toBe(99));
+  });
+
+  test('is refused for a database of another program', () => {
+    tamper(place.directory, (database) => void database.exec('CREATE TABLE notes (text)'));
+    expect(tryOpen(place.directory)).toMatchObject({ code: 'not_a_journal' });
+  });
+
+  test('is refused for a file that is no database, which stays as it is', () => {
+    writeFileSync(
+      join(place.directory, 'journal.db'),
+      'not a database at all, just some text that is long enough'.repeat(50),
+    );
+    expect(tryOpen(place.directory)).toMatchObject({ code: 'journal_damaged' });
+  });
+
+  test('migrates in one transaction, so that a failing migration leaves the old journal', () => {
+    const database = new Database(':memory:');
+    migrate(database);
+    const broken = [
+      { version: 1, sql: '' },
+      { version: 2, sql: 'CREATE TABLE extra (one); this is not SQL' },
+    ];
+    expect(() => migrate(database, broken)).toThrow();
+    expect(database.pragma('user_version', { simple: true })).toBe(1);
+    expect(database.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'extra'").get()).toEqual({
+      count: 0,
+    });
+    database.close();
+  });
+
+  test('after a death turns every intent into a reversal, and gives its sale back to the cashier', () => {
+    const before = open(place.directory);
+    const sale_id = attemptIn(before, 'trace-0001', 'INTENT');
+    before.close();
+    const after = open(place.directory);
+    expect(after.attempts.find('trace-0001')).toMatchObject({ state: 'REVERSING', last_result: 'restarted' });
+    expect(after.sales.unfinishedSales()).toMatchObject([{ sale_id, state: 'OPEN', tenders: [{ state: 'unknown' }] }]);
+    expect(after.verify().problems).toEqual([]);
+    after.close();
+  });
+
+  test('after a death between tender and intent fails the tender, of which nothing was ever sent', () => {
+    const before = open(place.directory);
+    const sale = before.sales.openSale('CLP', 'Ana');
+    before.sales.beginCardTender(sale, {
+      tender_id: 't',
+      kind: 'card',
+      state: 'pending',
+      amount_minor: 10,
+      tip_minor: 0,
+      at_ms: 1,
+    });
+    before.close();
+    const after = open(place.directory);
+    expect(after.sales.sale(sale.sale_id)).toMatchObject({ state: 'OPEN', tenders: [{ state: 'failed' }] });
+    after.close();
+  });
+
+  test('keeps an open cart, and never gives a number twice', () => {
+    const before = open(place.directory);
+    const sale = before.sales.openSale('CLP', 'Ana');
+    before.sales.saveSale({
+      ...sale,
+      lines: [
+        { line_id: 'l', product_id: 'p', name: 'Pan', unit: 'each', unit_price_minor: 990, quantity_milli: 2_000 },
+      ],
+    });
+    before.close();
+    const after = open(place.directory);
+    expect(after.sales.sale(sale.sale_id)?.lines).toHaveLength(1);
+    expect(after.sales.openSale('CLP', 'Ana').number).toBe(sale.number + 1);
+    after.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { assert } from '../../core/assert.ts';
+import type { AttemptState } from '../../core/payments/attempt.ts';
+import { type Journal, type JournalRefusal, openJournal } from '../../electron/journal/journal.ts';
+import { createManualClock, createSeededRandomness } from '../payments/support/manual-clock.ts';
+import { orderIn } from '../payments/support/shop.ts';
+
+export function temporaryDirectory(): { readonly directory: string; remove(): void } {
+  const directory = mkdtempSync(join(tmpdir(), 'cobro-journal-'));
+  return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+let seed = 100;
+
+export function tryOpen(directory: string): Journal | JournalRefusal {
+  const opened = openJournal({
+    directory,
+    clock: createManualClock(),
+    randomness: createSeededRandomness((seed += 1)),
+    ballast_bytes: 4096,
+  });
+  return opened.ok ? opened.value : opened.error;
+}
+
+export function open(directory: string): Journal {
+  const journal = tryOpen(directory);
+  assert(!('sentence' in journal), 'sentence' in journal ? journal.sentence : '');
+  return journal;
+}
+
+const CALL = {
+  source: 'call',
+  call: { method: 'POST', path: '/v1/pos/authorizations', status: 201, duration_ms: 5, request_bytes_written: 10 },
+} as const;
+
+/** An attempt with a sale of its own, brought to a state by the steps that lead there. */
+export function attemptIn(journal: Journal, trace_id: string, state: AttemptState): string {
+  const request = orderIn(journal, 1_000, 0, `tender-${trace_id}`);
+  const { sale_id, tender_id } = request;
+  journal.record({
+    type: 'attempt_intent',
+    intent: {
+      trace_id,
+      sale_id,
+      tender_id,
+      amount_minor: 1_000,
+      tip_minor: 0,
+      currency: 'CLP',
+      terminal_id: 'T1',
+      pre_authorization: false,
+      capture_mode: 'automatic',
+      reader: 'fake',
+    },
+    due_minor: 1_000,
+  });
+  if (state === 'INTENT') return sale_id;
+  const step = (next: AttemptState): void => {
+    const named = next === 'BOUND' ? { named: { captured_minor: 1_000, payment_id: `pay-${trace_id}` } } : {};
+    journal.record({ type: 'attempt_step', trace_id, state: next, cause: 'test', evidence: CALL, ...named });
+  };
+  if (['QUARANTINE', 'ATTENTION', 'REVERSED', 'NO_CHARGE'].includes(state)) step('REVERSING');
+  step(state);
+  return sale_id;
+}
+
+/** The database behind the journal's back, as a broken program or a curious person would use it. */
+export function tamper(directory: string, work: (database: Database.Database) => void): void {
+  const database = new Database(join(directory, 'journal.db'));
+  try {
+    work(database);
+  } finally {
+    database.close();
+  }
+}
