@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { OPEN_DRAWER } from './escpos-status.ts';
 import type { PrinterDelivery, PrinterFailure, PrinterStatus } from './printer.ts';
 
 const READY: PrinterStatus = { state: 'ready', paper: 'enough' };
@@ -17,6 +18,10 @@ export class FileDelivery implements PrinterDelivery {
   async check(): Promise<PrinterStatus> {
     const delivered = await this.deliver(new Uint8Array(0));
     return delivered.ok ? delivered.value : { state: 'failed', problem: 'unreachable' };
+  }
+
+  openDrawer(): Promise<Result<PrinterStatus, PrinterFailure>> {
+    return this.deliver(OPEN_DRAWER);
   }
 
   async deliver(bytes: Uint8Array): Promise<Result<PrinterStatus, PrinterFailure>> {

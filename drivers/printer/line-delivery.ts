@@ -1,7 +1,15 @@
 import type { Clock } from '../../core/clock.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Transport } from '../transport/transport.ts';
-import { END_OF_JOB_QUERY, STATUS_ANSWER_BYTES, STATUS_QUERY, isStatusByte, readStatus } from './escpos-status.ts';
+import {
+  END_OF_JOB_QUERY,
+  OPEN_DRAWER,
+  OPEN_DRAWER_NOW,
+  STATUS_ANSWER_BYTES,
+  STATUS_QUERY,
+  isStatusByte,
+  readStatus,
+} from './escpos-status.ts';
 import type { PrinterDelivery, PrinterFailure, PrinterStatus } from './printer.ts';
 
 /** A printer that knows the question answers within a few milliseconds, whatever it does. */
@@ -55,6 +63,14 @@ export class LineDelivery implements PrinterDelivery {
       } catch {
         return fail({ problem: 'interrupted', may_have_printed: true });
       }
+    });
+  }
+
+  openDrawer(): Promise<Result<PrinterStatus, PrinterFailure>> {
+    return this.#withLine(async () => {
+      const status = await this.#queryStatus();
+      await this.#transport.write(status.state === 'failed' ? OPEN_DRAWER_NOW : OPEN_DRAWER);
+      return succeed(status);
     });
   }
 

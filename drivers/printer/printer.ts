@@ -31,7 +31,7 @@ export interface Printer {
    * have been printed is refused, unless `again` says that a person asked for it.
    */
   print(job: PrintJob, options?: { readonly again?: boolean }): Promise<Result<void, PrinterFailure>>;
-  /** Opens the cash drawer at the printer; never rejects. */
+  /** Opens the cash drawer at the printer, also when it is out of paper; never rejects. */
   openDrawer(): Promise<Result<void, PrinterFailure>>;
   /** Asks the printer how it is. */
   check(): Promise<PrinterStatus>;
@@ -43,4 +43,6 @@ export interface PrinterDelivery {
   check(): Promise<PrinterStatus>;
   /** Answers the status after the job. */
   deliver(bytes: Uint8Array): Promise<Result<PrinterStatus, PrinterFailure>>;
+  /** Sends the drawer's pulse, also to a printer that cannot print: cash is paid out of a drawer, not of paper. */
+  openDrawer(): Promise<Result<PrinterStatus, PrinterFailure>>;
 }

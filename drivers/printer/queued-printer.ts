@@ -1,5 +1,4 @@
 import { type Result, fail, succeed } from '../../core/result.ts';
-import { OPEN_DRAWER } from './escpos-status.ts';
 import type { PrintJob, Printer, PrinterDelivery, PrinterFailure, PrinterStatus } from './printer.ts';
 
 /** How many jobs are remembered, so that none is printed twice; a till prints fewer in a day. */
@@ -35,7 +34,7 @@ export class QueuedPrinter implements Printer {
       if (before === 'uncertain' && !options.again) {
         return fail({ problem: 'may_have_printed_before', may_have_printed: true });
       }
-      const printed = await this.#deliver(job.bytes);
+      const printed = this.#report(await this.#delivery.deliver(job.bytes));
       if (printed.ok) this.#remember(job.id, 'printed');
       else if (printed.error.may_have_printed) this.#remember(job.id, 'uncertain');
       return printed;
@@ -43,7 +42,7 @@ export class QueuedPrinter implements Printer {
   }
 
   openDrawer(): Promise<Result<void, PrinterFailure>> {
-    return this.#inTurn(() => this.#deliver(OPEN_DRAWER));
+    return this.#inTurn(async () => this.#report(await this.#delivery.openDrawer()));
   }
 
   check(): Promise<PrinterStatus> {
@@ -53,8 +52,8 @@ export class QueuedPrinter implements Printer {
     });
   }
 
-  async #deliver(bytes: Uint8Array): Promise<Result<void, PrinterFailure>> {
-    const delivered = await this.#delivery.deliver(bytes);
+  /** Keeps the status that came with a delivery. */
+  #report(delivered: Result<PrinterStatus, PrinterFailure>): Result<void, PrinterFailure> {
     if (delivered.ok) {
       this.#setStatus(delivered.value);
       return succeed(undefined);

@@ -142,7 +142,15 @@ describe('a printer on a line', () => {
   it('opens the drawer with both times of the pulse', async () => {
     const { printer, device, settle } = makePrinter();
     expect(await settle(printer.openDrawer())).toMatchObject({ ok: true });
-    expect(device.received).toContain('1B700019FA');
+    expect(device.received).toBe(`${QUERY}1B700019FA`);
+  });
+
+  it('opens the drawer although it has no paper, in real time, and still says that it failed', async () => {
+    const { printer, device, settle } = makePrinter();
+    device.status = [0x1a, 0x32, 0x72];
+    expect(await settle(printer.openDrawer())).toMatchObject({ ok: true });
+    expect(device.received).toBe(`${QUERY}1014010001`);
+    expect(printer.status).toEqual({ state: 'failed', problem: 'no_paper' });
   });
 
   it('says that nobody answers at its address', async () => {

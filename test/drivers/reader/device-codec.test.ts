@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { fromHex, toHex } from '../../../drivers/emv/tlv.ts';
+import { CommandCollector, encodeAnswer, encodeDisplayEvent } from '../../../drivers/reader/simulated/device-codec.ts';
+
+const MAGIC = '5669564F746563683200';
+
+describe('the simulated device, on published frames (protocols 1.1)', () => {
+  it.each([
+    ['1801 0000 B3CD', 0x18, 0x01, ''],
+    ['2900 0000 DEA0', 0x29, 0x00, ''],
+    ['0501 0001 01 D1BD', 0x05, 0x01, '01'],
+    ['0240 0022 1E9C01009F02060000000001009F0306000000000000DFEF370107DFEF3C03010060 18D1', 0x02, 0x40, undefined],
+  ])('hears the command %s', (hex, command, sub_command, data) => {
+    const [heard] = new CommandCollector().push(fromHex(MAGIC + hex.replaceAll(' ', '')));
+    expect(heard).toMatchObject({ command, sub_command, is_intact: true });
+    if (data !== undefined) expect(toHex(heard?.data ?? new Uint8Array())).toBe(data);
+  });
+
+  it.each([
+    [{ command: 0x18, sub_command: 0x01, status: 0x00 }, '18000000FA83'],
+    [{ command: 0x02, sub_command: 0x40, status: 0x08 }, '02080000202E'],
+    [{ command: 0x02, sub_command: 0x40, status: 0x0e, data: Uint8Array.of(1) }, '020E0001010EEB'],
+    [{ command: 0x60, sub_command: 0x10, status: 0x63 }, '60630000FF0E'],
+  ])('says %o as published', (answer, hex) => {
+    expect(toHex(encodeAnswer('v2', answer))).toBe(MAGIC + hex);
+  });
+
+  it('says a display event as published', () => {
+    expect(toHex(encodeDisplayEvent(3))).toBe('45005500040303000 0E8DD'.replace(' ', ''));
+  });
+
+  it('marks a command whose checksum is wrong, and one in the byte order of answers', () => {
+    const collector = new CommandCollector();
+    expect(collector.push(fromHex(`${MAGIC}18010000B3CC`))[0]?.is_intact).toBe(false);
+    expect(collector.push(fromHex(`${MAGIC}18010000CDB3`))[0]?.is_intact).toBe(false);
+  });
+
+  it('hears commands that come byte by byte and behind noise', () => {
+    const collector = new CommandCollector();
+    const stream = fromHex(`00FF56${MAGIC}18010000B3CD${MAGIC}05010000 92EF`.replaceAll(' ', ''));
+    const heard = [...stream].flatMap((byte) => collector.push(Uint8Array.of(byte)));
+    expect(heard.map((command) => command.command)).toEqual([0x18, 0x05]);
+  });
+});
