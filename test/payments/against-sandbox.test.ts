@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { assert } from '../../core/assert.ts';
+import { createCardReader } from '../../drivers/reader/create-reader.ts';
+import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
+import { type Journal, openJournal } from '../../electron/journal/journal.ts';
+import { SILENT_LOG } from '../../electron/journal/log.ts';
+import { createPaymentEngine } from '../../electron/payments/engine.ts';
+import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
+import { createPaymentService } from '../../electron/service/create-payment-service.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { compareWithLedger } from '../kill/ledger-check.ts';
+import { systemClock as clock, systemRandomness as randomness } from '../kill/system.ts';
+import { orderIn } from './support/shop.ts';
+
+/** Short, so that these tests of real time end; longer than every delay that a fault below makes. */
+const QUARANTINE_MS = 700;
+const TIMEOUT_MS = 400;
+
+interface Till {
+  readonly journal: Journal;
+  readonly engine: PaymentEngine;
+  readonly sandbox: Sandbox;
+  close(): Promise<void>;
+}
+
+async function openTill(cards: readonly string[] = ['visa_credit'], settings = {}): Promise<Till> {
+  const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true, ...settings } });
+  const opened = openJournal({ directory: ':memory:', clock, randomness });
+  assert(opened.ok, 'a journal in memory opens');
+  const credentials = {
+    scheme: 'client_credentials',
+    client_id: 'cobro-demo',
+    client_secret: 'cobro-demo-secret',
+    audience: sandbox.url,
+  } as const;
+  const service = createPaymentService({
+    base_url: sandbox.url,
+    credentials,
+    clock,
+    randomness,
+    settings: { authorize_timeout_ms: TIMEOUT_MS, undo_timeout_ms: TIMEOUT_MS },
+  });
+  const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards });
+  const created = createCardReader(
+    { link: 'simulated', driver: 'idtech-neo' },
+    { clock, log: () => undefined, script },
+  );
+  assert(created.ok, 'the simulated reader is made');
+  const { reader } = created.value;
+  reader.start();
+  await new Promise<void>((resolve) => {
+    if (reader.status.state === 'ready') return resolve();
+    const stop = reader.onStatus((status) => {
+      if (status.state !== 'ready') return;
+      stop();
+      resolve();
+    });
+  });
+  const engine = createPaymentEngine({
+    journal: opened.value,
+    service,
+    reader,
+    clock,
+    randomness,
+    settings: { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: TIMEOUT_MS },
+    log: SILENT_LOG,
+  });
+  engine.start();
+  const close = async (): Promise<void> => {
+    await engine.stop();
+    await reader.stop();
+    await service.close();
+    opened.value.close();
+    await sandbox.stop();
+  };
+  return { journal: opened.value, engine, sandbox, close };
+}
+
+function pay({ journal, engine }: Till, amount_minor = 12_990): Promise<PaymentOutcome> {
+  const order = orderIn(journal, amount_minor, 0, randomness.identifier());
+  return engine.pay(order, { onProgress: () => undefined, chooseInstallments: async () => null });
+}
+
+async function fault({ sandbox }: Till, body: Readonly<Record<string, unknown>>): Promise<void> {
+  const response = await fetch(`${sandbox.url}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  assert(response.ok, `the fault is taken: ${response.status}`);
+}
+
+async function disagreements(till: Till): Promise<string[]> {
+  await till.engine.drainRecovery(15_000);
+  const traces = till.engine.listAttempts('all', 1_000);
+  return compareWithLedger(till.sandbox.url, {
+    unresolved: till.engine.recoverySummary().unresolved,
+    problems: [...till.journal.verify().problems],
+    traces: [...traces],
+  });
+}
+
+describe('the engine against the payment service over real HTTP, with a reader that speaks bytes', () => {
+  let till: Till;
+  beforeEach(async () => void (till = await openTill()));
+  afterEach(async () => await till.close());
+
+  test('sells, and both agree', async () => {
+    expect(await pay(till)).toMatchObject({ outcome: 'approved', amount_minor: 12_990 });
+    expect(await disagreements(till)).toEqual([]);
+  });
+
+  test.each([
+    ['drop_before', {}],
+    ['drop_after', {}],
+    ['delay', { delay_ms: 600 }],
+    ['delay_before', { delay_ms: 500 }],
+    ['late_commit', { delay_ms: 300 }],
+    ['error_500_before', {}],
+    ['error_500_after', {}],
+    ['conflict_after', {}],
+    ['redirect', {}],
+    ['html_before', {}],
+    ['html_after', {}],
+    ['malformed', {}],
+    ['wrong_content_type', {}],
+    ['truncated_body', {}],
+    ['slow_body', { delay_ms: 2_000 }],
+    ['oversized_body', {}],
+    ['endless_body', {}],
+    ['accepted_202', {}],
+    ['wrong_amount', {}],
+  ])('is undone when the authorization meets %s, and both agree', async (kind, more) => {
+    await fault(till, { operation: 'authorize_card_present', fault: kind, ...more });
+    const outcome = await pay(till);
+    expect(outcome.outcome).toBe('unknown');
+    expect(await disagreements(till)).toEqual([]);
+    expect(['REVERSED', 'NO_CHARGE']).toContain(till.engine.attempt(outcome.trace_id ?? '')?.summary.state);
+  });
+
+  test.each([
+    'drop_before',
+    'drop_after',
+    'error_500_before',
+    'error_500_after',
+    'malformed',
+    'truncated_body',
+    'html_after',
+    'conflict',
+    'unauthorized',
+    'rate_limited',
+  ])('asks again when the undoing call meets %s, and both agree', async (kind) => {
+    await fault(till, { operation: 'authorize_card_present', fault: 'drop_after' });
+    await fault(till, {
+      operation: 'cancel_or_refund_by_trace',
+      fault: kind,
+      ...(kind === 'conflict' ? { code: 'in_progress' } : {}),
+    });
+    await pay(till);
+    expect(await disagreements(till)).toEqual([]);
+  });
+
+  test('may take the next tender of a sale while the first is unresolved, and charges it once', async () => {
+    await fault(till, { operation: 'authorize_card_present', fault: 'late_commit', delay_ms: 300 });
+    const order = orderIn(till.journal, 5_000, 0, 'first');
+    const hooks = { onProgress: () => undefined, chooseInstallments: async () => null };
+    expect(await till.engine.pay(order, hooks)).toMatchObject({ outcome: 'unknown' });
+    expect(await till.engine.pay(orderIn(till.journal, 5_000, 0, 'second', order.sale_id), hooks)).toMatchObject({
+      outcome: 'approved',
+    });
+    expect(await disagreements(till)).toEqual([]);
+    expect(till.journal.sales.sale(order.sale_id)?.state).toBe('PAID');
+  });
+
+  test('cancels before capture and refunds after it, and both agree', async () => {
+    const first = await pay(till);
+    expect(
+      await till.engine.undo({ trace_id: first.trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x' }),
+    ).toMatchObject({ outcome: 'undone', act: 'cancellation' });
+    const second = await pay(till);
+    till.sandbox.advanceClock(400_000);
+    expect(await till.engine.planUndo(second.trace_id ?? '')).toMatchObject({ act: 'refund', captured: 'complete' });
+    expect(
+      await till.engine.undo({ trace_id: second.trace_id ?? '', amount_minor: 990, manager: 'Eva', reason: 'x' }),
+    ).toMatchObject({ outcome: 'undone', act: 'refund', remaining_minor: 12_000 });
+    expect(await disagreements(till)).toEqual([]);
+  });
+
+  test('settles a refund whose answer is lost by reading, and refunds it once', async () => {
+    const paid = await pay(till);
+    till.sandbox.advanceClock(400_000);
+    await fault(till, { operation: 'refund_pos_payment', fault: 'drop_after' });
+    expect(
+      await till.engine.undo({ trace_id: paid.trace_id ?? '', amount_minor: 990, manager: 'Eva', reason: 'x' }),
+    ).toMatchObject({ outcome: 'unknown', act: 'refund' });
+    expect(await disagreements(till)).toEqual([]);
+    expect(till.engine.attempt(paid.trace_id ?? '')?.summary.refunded_minor).toBe(990);
+  });
+
+  test('proves that a refund which never arrived did not happen', async () => {
+    const paid = await pay(till);
+    till.sandbox.advanceClock(400_000);
+    await fault(till, { operation: 'refund_pos_payment', fault: 'drop_before' });
+    await till.engine.undo({ trace_id: paid.trace_id ?? '', amount_minor: 990, manager: 'Eva', reason: 'x' });
+    expect(await disagreements(till)).toEqual([]);
+    expect(till.engine.attempt(paid.trace_id ?? '')?.summary.refunded_minor).toBe(0);
+  });
+});
