@@ -13,7 +13,7 @@ export const FAULTS = {
   late_commit: 'the connection is reset, the request is unknown to the service for delay_ms, then it is recorded',
   error_500_before: '500, nothing is recorded',
   error_500_after: 'the request is recorded, then 500',
-  conflict: '409, nothing is recorded; `code` names the reason when coded conflicts are on or code is given',
+  conflict: '409, nothing is recorded; it names its reason when code is given or coded conflicts are on',
   conflict_after: 'the request is recorded, then 409, as when a middlebox sent it twice',
   not_found: '404, nothing is recorded',
   unauthorized: '401, nothing is recorded',

@@ -23,7 +23,9 @@ export const RESPONSE_CODES: Readonly<Record<string, ResponseCode>> = {
   '91': { description: 'Issuer unavailable', advice: 'RETRY' },
 };
 
-export const DECLINE_CODES: readonly string[] = Object.keys(RESPONSE_CODES).filter((code) => code !== APPROVED_CODE);
+export const DECLINE_CODES: readonly string[] = Object.keys(RESPONSE_CODES)
+  .filter((code) => code !== APPROVED_CODE)
+  .sort();
 
 export function describeResponseCode(code: string): ResponseCode {
   return RESPONSE_CODES[code] ?? { description: 'System malfunction', advice: 'NONE' };
