@@ -8,6 +8,9 @@ export const QUANTITY_MILLI_MAX = 9_999_000;
 /** A sale larger than this is a mistake or an attack, and a receipt nobody reads. */
 export const SALE_LINES_MAX = 500;
 
+/** `product_id` of the one line of a sale that `cobro sale` made: no screen ever showed it, and none needs to show it again. */
+export const COMMAND_LINE_PRODUCT = 'cobro-sale';
+
 const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const identifier = z.string().min(1).max(64);
 

@@ -3,14 +3,18 @@ import type { Settings } from '../../core/settings/settings.ts';
 
 type Paper = Pick<Settings, 'receipt_columns' | 'receipt_encoding'>;
 
+/** The library fetches its font from the network; a till shows the machine's own, and asks nobody. */
+const REMOTE_FONT = /<style[^>]*>[^]*?<\/style>/;
+
 /** The picture of a paper for the screen. */
 export function renderSvg(markup: string, paper: Paper): string {
-  return receiptline.transform(markup, {
+  const picture = receiptline.transform(markup, {
     cpl: paper.receipt_columns,
     encoding: paper.receipt_encoding,
     spacing: true,
     command: 'svg',
   });
+  return picture.replace(REMOTE_FONT, '');
 }
 
 /** The same paper as ESC/POS bytes, cut at its end. The library answers a text in which each character is one byte. */

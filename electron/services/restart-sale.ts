@@ -1,6 +1,10 @@
-import type { Sale } from '../../core/sale/sale.ts';
+import { COMMAND_LINE_PRODUCT, type Sale } from '../../core/sale/sale.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
+
+function soldOnScreen(sale: Sale): boolean {
+  return sale.lines.some((line) => line.product_id !== COMMAND_LINE_PRODUCT);
+}
 
 /**
  * The sale to show when the till starts: the open cart that the last run left, the newest if there are several (the others
@@ -13,5 +17,5 @@ export function saleToGoOnWith(sales: SaleStore, settings: Settings): Sale {
   for (const other of open) sales.saveSale({ ...other, state: 'HELD' });
   if (newest) return newest;
   const last = sales.findSales({ limit: 1 })[0];
-  return last?.state === 'PAID' ? last : sales.openSale(settings.currency, settings.cashier_name);
+  return last?.state === 'PAID' && soldOnScreen(last) ? last : sales.openSale(settings.currency, settings.cashier_name);
 }

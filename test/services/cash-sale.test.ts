@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { COMMAND_LINE_PRODUCT } from '../../core/sale/sale.ts';
 import { TillBench } from '../fixtures/till-bench.ts';
 
 describe('a sale paid in cash', () => {
@@ -73,5 +74,17 @@ describe('a sale paid in cash', () => {
     expect(bench.step('approved')).toMatchObject({ sale_paid: true });
     await bench.do('checkout.finish', {});
     expect(bench.sale.number).toBe(2);
+  });
+
+  it('starts with a new sale after one that the command line made, which no screen has to show', async () => {
+    const bench = new TillBench();
+    await bench.add('Espresso');
+    await bench.do('checkout.exactCash', {});
+    const paid = bench.sales.sale(bench.sale.sale_id);
+    const [line] = paid?.lines ?? [];
+    if (!paid || !line) throw new Error('the sale was paid');
+    bench.sales.findSales = () => [{ ...paid, lines: [{ ...line, product_id: COMMAND_LINE_PRODUCT }] }];
+    bench.restart();
+    expect(bench.snapshot).toMatchObject({ checkout: null, sale: { number: 2, lines: [] } });
   });
 });

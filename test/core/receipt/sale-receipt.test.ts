@@ -205,6 +205,11 @@ describe('the two forms of a receipt', () => {
     expect(paper(source).some((line) => line.includes('?'))).toBe(false);
   });
 
+  it('ask nothing of the network', () => {
+    const picture = renderSvg(markup(), PAPER).replace('xmlns="http://www.w3.org/2000/svg"', '');
+    expect(picture).not.toMatch(/http|url\(['"]?[^#'"]/);
+  });
+
   it('do not let a name write markup into the picture', () => {
     expect(
       renderSvg(markup({ ...SALE, lines: [{ ...COFFEE, name: '<script>alert(1)</script>' }] }), PAPER),
