@@ -4,6 +4,7 @@ import { type Activation, failureData, resultCode } from './answer-data.ts';
 import { type CardName, SIMULATED_CARDS, type SimulatedCard } from './cards.ts';
 import { type AnswerPlan, planContactAuthenticate, planContactStart, planPresentation } from './card-plan.ts';
 import type { DeviceLogEntry, SimulatedReaderControl } from './control.ts';
+import { SimulatedCustomer } from './customer.ts';
 import { CommandCollector, type ReceivedCommand, encodeAnswer, encodeDisplayEvent } from './device-codec.ts';
 import { DeviceOutput } from './device-output.ts';
 import { readActivation, readContactStart } from './read-command.ts';
@@ -40,21 +41,18 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
   readonly #commands = new CommandCollector();
   readonly #output: DeviceOutput;
   readonly #timers = new Set<() => void>();
-  readonly #queue: CardName[] = [];
-  #isAutomatic: boolean;
-  #presented_count = 0;
+  readonly #customer: SimulatedCustomer;
   /** Counts transactions; the key serial number and the card's counter follow it. */
   #counter = 0;
   #activation: Activation | undefined;
   /** The card in the slot, between the steps of a contact transaction. */
   #inserted: SimulatedCard | undefined;
-  #failing: CardName | undefined;
 
   constructor(deps: SimulatedReaderDeps) {
     this.#farEnd = deps.farEnd;
     this.#clock = deps.clock;
     this.#script = deps.script;
-    this.#isAutomatic = deps.script.is_automatic;
+    this.#customer = new SimulatedCustomer(deps.script);
     this.#log = deps.log ?? (() => undefined);
     this.#output = new DeviceOutput({ farEnd: deps.farEnd, clock: deps.clock, log: this.#log }, deps.script.faults);
     this.#farEnd.onBytes((chunk) => this.#receive(chunk));
@@ -69,7 +67,7 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
   }
 
   setAutomatic(is_automatic: boolean): void {
-    this.#isAutomatic = is_automatic;
+    this.#customer.setAutomatic(is_automatic);
   }
 
   addFault(fault: Fault): void {
@@ -77,11 +75,9 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
   }
 
   present(card: CardName): void {
+    if (this.isWaiting) return this.#hold(card);
     // A customer cannot cancel what was not begun.
-    if (!this.isWaiting && card === 'customer_cancels') return;
-    if (!this.isWaiting) return void this.#queue.push(card);
-    this.#stopTimers();
-    this.#hold(card);
+    if (card !== 'customer_cancels') this.#customer.order(card);
   }
 
   async replug(): Promise<void> {
@@ -167,31 +163,22 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
       this.#activation = undefined;
       this.#answerAt('card', command, STATUS.timeout);
     });
-    const card = this.#queue.shift() ?? (this.#isAutomatic ? this.#nextOfScript() : undefined);
-    if (card && card !== 'no_card') this.#later(this.#script.presentation_ms, () => this.#hold(card));
-  }
-
-  /** A card that failed and works again is the same card, held better. */
-  #nextOfScript(): CardName {
-    if (this.#failing) return this.#failing;
-    const { cards } = this.#script;
-    const card = cards[Math.min(this.#presented_count, cards.length - 1)] ?? 'visa_credit';
-    this.#presented_count += 1;
-    return card;
+    const card = this.#customer.next();
+    if (card) this.#later(this.#script.presentation_ms, () => this.#hold(card));
   }
 
   #hold(card: CardName): void {
+    // Without a card the reader goes on waiting until its time is up.
     if (card === 'no_card') return;
     this.#stopTimers();
     this.#log({ event: 'card', text: card });
     const simulated = SIMULATED_CARDS[card];
-    const is_second_try = this.#failing === card;
-    this.#failing = undefined;
+    const is_second_try = this.#customer.takeSecondTry(card);
     const activation = this.#activation;
     if (!activation) return;
     this.#counter += 1;
     const plan = planPresentation(simulated, { activation, counter: this.#counter, is_second_try });
-    if (plan.works_again) this.#failing = card;
+    if (plan.works_again) this.#customer.willTryAgain(card);
     this.#play(plan, 'card', { command: 0x02, sub_command: 0x40 }, () => {
       if (plan.inserted) this.#inserted = simulated;
       else this.#activation = undefined;
@@ -214,7 +201,7 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
   #leaveSlot(): void {
     this.#inserted = undefined;
     this.#activation = undefined;
-    this.#queue.unshift('chip_fallback');
+    this.#customer.orderFirst('chip_fallback');
   }
 
   #authenticate(command: ReceivedCommand): void {

@@ -99,6 +99,23 @@ describe('a simulated reader and the driver, card by card', () => {
     });
   });
 
+  it('gives up in time when somebody only pretends to hold a card', async () => {
+    const { reader, simulator, clock } = await makeReadyHarness({ is_automatic: false });
+    simulator.present('customer_cancels');
+    const reading = reader.readCard({ ...SALE, timeout_ms: 3_000 }, () => undefined);
+    await clock.advance(1_000);
+    simulator.present('no_card');
+    expect(await finished(clock, reading, 4_000)).toEqual({ kind: 'no_card' });
+  });
+
+  it('is cancelled by a customer while it waits', async () => {
+    const { reader, simulator, clock } = await makeReadyHarness({ is_automatic: false });
+    const reading = reader.readCard(SALE, () => undefined);
+    await clock.advance(1_000);
+    simulator.present('customer_cancels');
+    expect(await finished(clock, reading, 500)).toEqual({ kind: 'cancelled', by: 'customer' });
+  });
+
   it('carries the amounts of currencies with no, two and three decimals as minor units', async () => {
     for (const [currency, numeric] of [
       ['CLP', '0152'],
