@@ -2,11 +2,8 @@ import type { Catalogue } from './catalogue.ts';
 
 /** Words that several screens share. */
 export const common = {
-  'common.back': { es: 'Volver', pt: 'Voltar', en: 'Back' },
   'common.close': { es: 'Cerrar', pt: 'Fechar', en: 'Close' },
   'common.undo': { es: 'Deshacer', pt: 'Desfazer', en: 'Undo' },
-  'common.remove': { es: 'Quitar', pt: 'Remover', en: 'Remove' },
-  'common.confirm': { es: 'Aceptar', pt: 'Confirmar', en: 'Accept' },
   'common.clear': { es: 'Borrar', pt: 'Apagar', en: 'Clear' },
   'common.backspace': { es: 'Borrar el último dígito', pt: 'Apagar o último dígito', en: 'Delete the last digit' },
   'common.sending': { es: 'Enviando…', pt: 'Enviando…', en: 'Sending…' },

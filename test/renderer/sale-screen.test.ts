@@ -1,0 +1,155 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fail } from '../../core/result.ts';
+import { launchChromium } from './browser.ts';
+import { buildRenderer } from './build.ts';
+import { openScreen, settle } from './open-screen.ts';
+import type { OpenScreen } from './open-screen.ts';
+import { emptySale, lines, sale } from './states/demo.ts';
+import { unknownStep } from './states/payment-states.ts';
+
+let folder: string;
+let browser: Browser;
+let screen: OpenScreen;
+let page: Page;
+
+beforeAll(async () => {
+  folder = buildRenderer();
+  browser = await launchChromium();
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  screen = await openScreen(browser, folder, 'sale');
+  page = screen.page;
+});
+afterEach(() => screen.close());
+
+const field = () => page.getByPlaceholder('Escanee', { exact: false });
+/** Intents sent after the first snapshot and the first search, the latter left out. */
+const sent = () => screen.main.requests.filter(({ intent }) => intent !== 'till.snapshot' && intent !== 'catalogue.search').map(({ intent, args }) => ({ intent, args }));
+const scan = (code: string): Promise<void> => page.keyboard.type(`${code}\n`);
+const CODE = '7800000000001';
+
+describe('the sale screen', { timeout: 60_000 }, () => {
+  it('takes a scan wherever the focus is, and presses nothing with its Enter', async () => {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await scan(CODE);
+    await expect.poll(sent).toEqual([{ intent: 'sale.addCode', args: { code: CODE } }]);
+    await field().focus();
+    await scan(CODE);
+    await expect.poll(() => sent().length).toBe(2);
+    expect(await field().inputValue()).toBe('');
+  });
+
+  it('keeps a code that the catalogue does not know, selected and with a sentence', async () => {
+    await scan('7809999999999');
+    await page.getByText('No lo encontramos').waitFor();
+    expect(await field().inputValue()).toBe('7809999999999');
+    expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('7809999999999');
+    await scan(CODE);
+    await expect.poll(() => field().inputValue()).toBe('');
+  });
+
+  it('drops a scan on a screen that does not read codes, whole', async () => {
+    const checkout = { sale_id: sale.sale_id, number: sale.number, total_minor: 77_028, tip_minor: 0, due_minor: 77_028, paid_minor: 0, left_minor: 77_028, unconfirmed_minor: 77_028, tenders: [], steps: ['result'] as const, current: unknownStep };
+    screen.main.publish({ checkout });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settle(page);
+    await scan('1231231231231');
+    await page.waitForTimeout(200);
+    expect(sent()).toEqual([]);
+  });
+
+  it('acts on the selected line with the keys of the design', async () => {
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('+', { delay: 120 });
+    await page.keyboard.press('Delete', { delay: 120 });
+    await expect.poll(sent).toEqual([
+      { intent: 'sale.setQuantity', args: { line_id: 'l7', quantity_milli: 3000 } },
+      { intent: 'sale.setQuantity', args: { line_id: 'l7', quantity_milli: 0 } },
+    ]);
+    await page.getByText('Deshacer').waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.undo', args: {} });
+  });
+
+  it('starts payments with F9 and F12, and not with a held Enter', async () => {
+    await page.keyboard.press('F9');
+    await page.keyboard.press('F12');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sent().map(({ intent }) => intent)).toEqual(['checkout.exactCash', 'checkout.begin']);
+  });
+
+  it('types what is typed anywhere into the scan field, and adds the first product found', async () => {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('colombia', { delay: 80 });
+    await page.locator('[data-product=p15]').waitFor();
+    await expect.poll(() => page.locator('[data-product]').count()).toBe(1);
+    await page.keyboard.press('Enter', { delay: 120 });
+    await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.addProduct', args: { product_id: 'p15' } });
+  });
+
+  it('asks for the weight of a product by weight, in grams', async () => {
+    await page.getByRole('button', { name: 'A granel', exact: true }).click();
+    await page.locator('[data-product=p17]').click();
+    await page.keyboard.type('450', { delay: 120 });
+    await page.getByText('Agregar 0,450 kg').waitFor();
+    await page.keyboard.press('Enter', { delay: 120 });
+    await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.addProduct', args: { product_id: 'p17', quantity_milli: 450 } });
+    await field().waitFor();
+  });
+
+  it('ignores taps for a moment after a payment ends, so that a late tap does not start another sale', async () => {
+    screen.main.publish({ checkout: { sale_id: 's', number: 1, total_minor: 1, tip_minor: 0, due_minor: 1, paid_minor: 0, left_minor: 1, unconfirmed_minor: 1, tenders: [], steps: ['result'], current: unknownStep } });
+    await field().waitFor({ state: 'detached' });
+    await settle(page);
+    // With the page's clock stopped the guard lasts until the test lets it end, however slow the machine.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1000);
+    screen.main.publish({ checkout: null });
+    await page.locator('html[data-guard=on]').waitFor();
+    const tile = page.locator('[data-product=p1]');
+    await tile.waitFor();
+    const box = await tile.boundingBox();
+    await page.mouse.click((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
+    await page.keyboard.press('F9');
+    expect(sent()).toEqual([]);
+    await page.clock.runFor(400);
+    await tile.click();
+    await expect.poll(sent).toEqual([{ intent: 'sale.addProduct', args: { product_id: 'p1' } }]);
+  });
+
+  it('tells why the till refused, in words', async () => {
+    screen.main.answer({ 'drawer.open': () => fail({ code: 'no_drawer', detail: '' }) });
+    await page.keyboard.press('F8');
+    await page.getByText('Esta caja no tiene gaveta conectada.').waitFor();
+  });
+
+  it('says that the till does not respond, takes no act meanwhile, and is right again when it is back', async () => {
+    screen.main.publish({ sale: { ...emptySale, number: 1048 } });
+    await page.getByText('Venta 1048').waitFor();
+    screen.main.disconnect();
+    await page.getByRole('alert').getByText('La caja no responde').waitFor();
+    expect(await page.locator('main').getAttribute('inert')).not.toBeNull();
+    await page.getByText('Lector conectado').waitFor();
+    expect(await page.getByText('Venta 1048').isVisible()).toBe(true);
+  });
+
+  it('asks for everything again when an event was lost', async () => {
+    screen.main.publish({ held: [] });
+    screen.main.skipEvent();
+    screen.main.publish({ sale: { ...sale, lines: lines.slice(0, 1) } });
+    await expect.poll(() => screen.main.requests.filter(({ intent }) => intent === 'till.snapshot').length).toBe(2);
+  });
+
+  it('takes the token out of the address bar and survives a reload', async () => {
+    expect(page.url()).not.toContain('token');
+    await page.reload();
+    await page.getByText('Venta 1047').waitFor();
+  });
+});
