@@ -1,3 +1,4 @@
+import { holdsCardNumberText } from '../../emv/clear-card-data.ts';
 import { NEO_DIALECT } from '../../emv/neo-dialect.ts';
 import { ONLINE_TAGS } from '../../emv/online-data.ts';
 import { parseTlv, toHex } from '../../emv/tlv.ts';
@@ -57,6 +58,8 @@ function describeResponse(response: NeoResponse): string | undefined {
 
 function describeData(command: number, data: Uint8Array, is_open: boolean): string {
   if (data.length === 0) return '';
+  // A reader that puts a number where none belongs must not get it into the log.
+  if (holdsCardNumberText(data)) return `<${data.length} bytes>`;
   if (is_open || OPEN_COMMANDS.has(command) || data.length === 1) return toHex(data);
   // The first byte is an attribution or a status; contact answers may begin with an object at once.
   for (const start of [1, 0]) {

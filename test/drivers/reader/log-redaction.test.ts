@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { CARD_NAMES, SIMULATED_CARDS, fullNumber } from '../../../drivers/reader/simulated/cards.ts';
+import { describeReceived, describeSent } from '../../../drivers/reader/idtech-neo/redact.ts';
+import { pingCommand } from '../../../drivers/reader/idtech-neo/commands.ts';
 import { finished, withCard } from './reader-harness.ts';
 
 it.each(CARD_NAMES)('the log of a sale with %s holds no card number, track, cipher or cryptogram', async (card) => {
@@ -17,4 +19,23 @@ it.each(CARD_NAMES)('the log of a sale with %s holds no card number, track, ciph
   if (outcome.kind !== 'card') return;
   expect(text).not.toContain(outcome.card.instrument.encrypted?.data ?? '?');
   expect(text).not.toContain(SIMULATED_CARDS[card].card.first_digits);
+});
+
+it('a number in a place where none belongs does not reach the log either', () => {
+  const number = fullNumber(SIMULATED_CARDS.visa_credit.card);
+  const label = Buffer.concat([Buffer.of(0xe1, 0x50, number.length), Buffer.from(number, 'latin1')]);
+  for (const [command, data] of [
+    [0x02, label],
+    [0x29, Buffer.from(number, 'latin1')],
+  ] as const) {
+    const text = describeReceived({ kind: 'response', header: 'v2', command, status: 0x00, data });
+    expect(text).toMatch(/^\S+ status 00 <\d+ bytes>$/);
+  }
+});
+
+it('pings are not worth a line', () => {
+  expect(describeSent(pingCommand())).toBeUndefined();
+  expect(
+    describeReceived({ kind: 'response', header: 'v2', command: 0x18, status: 0, data: new Uint8Array(0) }),
+  ).toBeUndefined();
 });
