@@ -15,7 +15,7 @@ export interface Program {
 }
 
 const MAIN = join(ROOT, 'electron/commands/main.ts');
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 60_000;
 
 /** Environment of a clean machine: nothing of the developer's own till leaks into a test. */
 function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

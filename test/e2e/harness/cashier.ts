@@ -1,0 +1,87 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Longest wait for a screen; a loaded CI machine is slow, and a real reader takes seconds. */
+const SCREEN_MS = 30_000;
+/** Screens ignore taps for a moment after they change, so an act is repeated until it is seen to have worked. */
+const RETRY_MS = 1_500;
+
+async function seen(locator: Locator, timeout_ms: number): Promise<boolean> {
+  try {
+    await locator.first().waitFor({ state: 'visible', timeout: timeout_ms });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a cashier does at the till, in the words of the Spanish screens. */
+export class Cashier {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Waits until a text is on the screen. */
+  async sees(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor({ state: 'visible', timeout: SCREEN_MS });
+  }
+
+  /** Repeats an act until a text is on the screen. */
+  async until(act: () => Promise<unknown>, text: string | RegExp): Promise<void> {
+    const deadline = performance.now() + SCREEN_MS;
+    const goal = this.page.getByText(text);
+    while (!(await goal.first().isVisible())) {
+      if (performance.now() > deadline)
+        throw new Error(`never saw ${String(text)}:\n${await this.page.locator('body').innerText()}`);
+      await act().catch(() => undefined);
+      if (await seen(goal, RETRY_MS)) return;
+    }
+  }
+
+  tap(name: string | RegExp): Promise<void> {
+    return this.page.getByRole('button', { name }).first().click({ timeout: 2_000 });
+  }
+
+  press(key: string): Promise<void> {
+    return this.page.keyboard.press(key);
+  }
+
+  /** Adds a product of the first page and waits for the total. */
+  async addProduct(name: string, total: string): Promise<void> {
+    await this.sees(name);
+    await this.page.getByText(name, { exact: true }).first().click();
+    await this.page.getByRole('button', { name: `Cobrar ${total}` }).waitFor({ timeout: SCREEN_MS });
+  }
+
+  /** A scanner is a fast keyboard: digits and Enter, wherever the focus is. */
+  async scan(code: string): Promise<void> {
+    await this.page.keyboard.type(code, { delay: 5 });
+    await this.press('Enter');
+  }
+
+  async readerIsReady(): Promise<void> {
+    await this.sees('Lector conectado');
+  }
+
+  /** From the cart to the reader, without tip, the whole sale by card. */
+  async chargeByCard(): Promise<void> {
+    await this.until(() => this.press('F12'), '¿Agregar propina?');
+    await this.until(() => this.press('0'), 'Total sin propina');
+    await this.until(() => this.tap(/^Continuar/), '¿Cómo paga?');
+    await this.until(() => this.tap(/^Cobrar/), /Acerque, inserte|Preparando el lector|Leyendo la tarjeta|¿En cuántas cuotas/);
+  }
+
+  /** The single payment of the installments table, once the card is known. */
+  async payAtOnce(then: string | RegExp): Promise<void> {
+    await this.sees('¿En cuántas cuotas?');
+    await this.choosePlan('1', then);
+  }
+
+  async choosePlan(key: string, then: string | RegExp): Promise<void> {
+    await this.until(async () => {
+      await this.press(key);
+      await this.tap(/^Cobrar/);
+    }, then);
+  }
+}
