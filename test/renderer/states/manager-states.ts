@@ -14,6 +14,7 @@ import type { Answers } from '../fake-main.ts';
 import { lines, sale, snapshot, status } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { cardPart, visa } from './payment-states.ts';
+import { catalogue } from './sale-states.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -104,6 +105,7 @@ function story(now_ms: number): TimelineView[] {
 }
 
 const recoveryAnswers: Answers = {
+  ...catalogue,
   'recovery.list': ({ filter }: IntentArguments<'recovery.list'>) => {
     const all = attempts(Date.now());
     const unresolved = all.slice(0, 3);
@@ -121,6 +123,7 @@ const recoveryAnswers: Answers = {
   },
 };
 const calm: Answers = {
+  ...catalogue,
   'recovery.list': () =>
     succeed({
       attempts: [],
@@ -162,6 +165,7 @@ const detail: PastSaleDetail = {
 
 function refundAnswers(plan: Partial<UndoPlanView>, outcome?: UndoOutcomeView): Answers {
   return {
+    ...catalogue,
     'refund.find': () => succeed({ sales: [past(912, 2), past(771, 6)] }),
     'refund.read': () => succeed({ sale: detail }),
     'refund.plan': () =>

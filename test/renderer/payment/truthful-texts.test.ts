@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../../core/i18n/index.ts';
+import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
+import type { AttemptState } from '../../../core/payments/attempt.ts';
+import { nextTryText, unknownView } from '../../../renderer/screens/payment/view/unknown-view.ts';
+import { railView } from '../../../renderer/screens/payment/view/rail-view.ts';
+import { stateText, whyText } from '../../../renderer/screens/recovery/view/attempt-words.ts';
+import { wordingIn } from '../say.ts';
+import { paymentStates, unknownStep } from '../states/payment-states.ts';
+import { attemptIn } from '../states/attempts.ts';
+
+/** Sentences that claim that no money moved (payment-safety I11). */
+const NOT_CHARGED =
+  /no se (le )?cobró nada|nunca se cobró|nada foi cobrado|nunca foi cobrad|nothing was charged|charged nothing|never charged|no se devolvió nada|nada foi devolvido/i;
+/** Sentences that claim that the money moved. */
+const PAID = /aprobado|pagada|aprovad|approved|payment received|pago recibido/i;
+/** States in which "not charged" is proven. */
+const PROVEN: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
+const CAUSES = [
+  'timeout',
+  'connection_lost',
+  'server_error',
+  'malformed_answer',
+  'card_refused',
+  'reader_lost',
+  'restarted',
+  'conflict',
+  'anything else',
+];
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  const wording = wordingIn(language);
+
+  test.each(ATTEMPT_STATES)('the unknown screen over an attempt in %s never claims more than was proven', (state) => {
+    for (const cause of CAUSES) {
+      const step = { ...unknownStep, cause, recovery: { ...unknownStep.recovery, state } };
+      const texts = [
+        ...textsOf(unknownView(step, { number: 1047, cash_left_minor: 64_730 }, wording)),
+        nextTryText(step, 12, wording),
+      ].join('\n');
+      if (!PROVEN.has(state)) expect(texts).not.toMatch(NOT_CHARGED);
+      expect(texts).not.toMatch(PAID);
+    }
+  });
+
+  test.each(ATTEMPT_STATES)('the recovery page over an attempt in %s never claims more than was proven', (state) => {
+    for (const sale_paid_by of ['cash', 'card', null] as const) {
+      const attempt = attemptIn(state, { sale_paid_by });
+      const texts = [stateText(attempt, attempt.changed_at_ms, wording), whyText(attempt, wording)].join('\n');
+      if (!PROVEN.has(state)) expect(texts).not.toMatch(NOT_CHARGED);
+      if (state !== 'BOUND') expect(texts).not.toMatch(PAID);
+    }
+  });
+
+  test('the rail beside an unknown charge says that it is unconfirmed, and that the sale is unpaid', () => {
+    const checkout = paymentStates['pay-unknown-trying']?.snapshot.checkout;
+    if (!checkout) throw new Error('the canned screen has a checkout');
+    const rail = railView(checkout, [], wording);
+    expect(textsOf(rail).join('\n')).not.toMatch(NOT_CHARGED);
+    expect(rail.amount_minor).toBe(64_731);
+    expect(rail.segments.map(({ certainty }) => certainty)).toEqual(['done', 'unknown']);
+    expect(rail.tenders.map(({ look }) => look)).toEqual(['done', 'unknown']);
+  });
+});
+
+test('a promise not to pay twice is made nowhere', async () => {
+  const { PHRASES } = await import('../../../core/i18n/index.ts');
+  const all = Object.values(PHRASES)
+    .flatMap((phrase) => Object.values(phrase))
+    .join('\n');
+  expect(all).not.toMatch(/no pagará dos veces|não pagará duas vezes|will not pay twice/i);
+});
+
+function textsOf(view: object): string[] {
+  return Object.values(view).flatMap((value: unknown) => {
+    if (typeof value === 'string') return [value];
+    return typeof value === 'object' && value !== null ? textsOf(value) : [];
+  });
+}
