@@ -33,8 +33,14 @@ export function paymentServiceOver(connection: ServiceConnection): PaymentServic
     prepare: () => connection.prepare(),
     authorizeCardPresent: async (request, fresh) => {
       assert(fresh instanceof PreparedConnection, 'the connection was prepared by this service');
-      const result = await caller.call(posOperations['pos.authorize'], { body: cardPresentRequest(request) }, fresh);
-      return mapAnswer(result, (answered) => authorizationAnswer(answered, request.currency));
+      const paid = connection.paying();
+      try {
+        const input = { body: cardPresentRequest(request) };
+        const result = await caller.call(posOperations['pos.authorize'], input, fresh);
+        return mapAnswer(result, (answered) => authorizationAnswer(answered, request.currency));
+      } finally {
+        paid();
+      }
     },
     cancelByTrace: (trace_id, currency) => undo(posOperations['pos.cancel_by_trace'], { body: { trace_id } }, currency),
     cancelOrRefundByTrace: (trace_id, currency) =>

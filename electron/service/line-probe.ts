@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { StatusTracker } from './status-tracker.ts';
 import { type ConnectTarget, type Opening, openFreshSocket } from './transport/fresh-socket.ts';
 
-/** While a sale is being paid: with the time-out below, a lost line shows within 2 s (operator-interface; issue of the status strip). */
+/** While a sale is being paid: with the time-out below, a lost line shows within 2 s. */
 const PAYING_INTERVAL_MS = 1_000;
 const PROBE_TIMEOUT_MS = 900;
 /** While nothing is being paid. */
@@ -17,6 +17,7 @@ export class LineProbe {
   readonly #status: StatusTracker;
   #paying = 0;
   #failures = 0;
+  #due_at_ms: number | undefined;
   #opening: Opening | undefined;
   #cancelTimer: () => void = () => undefined;
   #stopped = false;
@@ -50,9 +51,13 @@ export class LineProbe {
     this.#opening?.cancel();
   }
 
+  /** Plans the next probe. One that is due earlier already stays: beginning to pay must not put it off. */
   #plan(): void {
-    this.#cancelTimer();
     if (this.#stopped || this.#opening !== undefined) return;
+    const due_at_ms = this.#clock.monotonicMs() + this.#interval_ms();
+    if (this.#due_at_ms !== undefined && this.#due_at_ms <= due_at_ms) return;
+    this.#cancelTimer();
+    this.#due_at_ms = due_at_ms;
     this.#cancelTimer = this.#clock.schedule(this.#interval_ms(), () => void this.#probe());
   }
 
@@ -63,6 +68,7 @@ export class LineProbe {
   }
 
   async #probe(): Promise<void> {
+    this.#due_at_ms = undefined;
     const opening = openFreshSocket(this.#target);
     this.#opening = opening;
     const opened = await opening.outcome;

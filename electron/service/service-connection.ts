@@ -37,6 +37,8 @@ export interface ServiceConnection {
   readonly status: StatusTracker;
   /** Starts the token and a fresh connection at once; nothing of a request is sent. */
   prepare(): PreparedConnection;
+  /** A sale is being paid until the returned function is called: the line is watched closely meanwhile. */
+  paying(): () => void;
   close(): Promise<void>;
 }
 
@@ -79,13 +81,15 @@ export function connectService(options: ServiceConnectionOptions): ServiceConnec
     client_id: credentials.client_id,
     ...(options.onTiming === undefined ? {} : { onTiming: options.onTiming }),
   });
+  const paying = (): (() => void) => (options.probe === false ? () => undefined : probe.paying());
   return {
     caller,
     status,
     prepare: () => {
       void authorization.get();
-      return sender.prepare(options.probe === false ? undefined : probe.paying());
+      return sender.prepare(paying());
     },
+    paying,
     close: async () => {
       probe.stop();
       await sender.close();

@@ -27,7 +27,15 @@ async function relayTo(port: number) {
     for (const socket of pairs) socket.destroy();
     if (server.listening) await new Promise<void>((resolve) => server.close(() => resolve()));
   };
-  return closing({ url: `http://127.0.0.1:${address.port}`, cut, mend: () => listen(address.port), close: cut });
+  /** Takes no new connection; those that are open stay silent, as behind a pulled cable. */
+  const refuse = async (): Promise<void> => void server.close();
+  return closing({
+    refuse,
+    url: `http://127.0.0.1:${address.port}`,
+    cut,
+    mend: () => listen(address.port),
+    close: cut,
+  });
 }
 
 describe('the status of the service', () => {
@@ -47,6 +55,19 @@ describe('the status of the service', () => {
     await eventually('the return is told', () => service.status.state === 'online', 2_500);
     expect(told).toEqual([{ state: 'offline', cause: 'connection_refused' }, { state: 'online' }]);
     connection.discard();
+  });
+
+  test('is told within 2 s of the loss while the answer of an authorization is awaited', async () => {
+    const server = await serving({ answer: () => undefined });
+    const relay = await relayTo(server.port);
+    const service = clientOf(relay.url, { credentials: api_key, probe: true });
+    const pending = authorize(service);
+    await eventually('the request arrived', () => server.requests.length === 1);
+    await relay.refuse();
+    await eventually('the loss is told', () => service.status.state === 'offline', 2_000);
+    expect(server.open()).toBe(1);
+    await service.close();
+    expect(await pending).toMatchObject({ kind: 'unknown', cause: 'aborted_after_send' });
   });
 
   test('is slow while an answer is long in coming, and online after a quick one', async () => {
