@@ -47,9 +47,7 @@ export class LineDelivery implements PrinterDelivery {
 
   async check(): Promise<PrinterStatus> {
     const checked = await this.#withLine(async () => succeed(await this.#queryStatus()));
-    return checked.ok
-      ? checked.value
-      : { state: 'failed', problem: checked.error.problem === 'interrupted' ? 'interrupted' : 'unreachable' };
+    return checked.ok ? checked.value : { state: 'failed', problem: 'unreachable' };
   }
 
   deliver(bytes: Uint8Array): Promise<Result<PrinterStatus, PrinterFailure>> {

@@ -85,6 +85,29 @@ export function describeLineContract(name: string, makeLine: () => Promise<Line>
       await expect(transport.write(Uint8Array.of(1))).rejects.toMatchObject({ code: 'lost' });
     });
 
+    it('cancels a write that is in flight when it is closed', async () => {
+      await transport.open();
+      const writing = transport.write(new Uint8Array(2_000));
+      const canceled = expect(writing).rejects.toMatchObject({ name: 'TransportError', code: 'canceled' });
+      await transport.close();
+      await canceled;
+    });
+
+    it('may be closed and opened many times, and carries bytes every time', async () => {
+      for (let round = 1; round <= 5; round += 1) {
+        await transport.open();
+        await transport.write(Uint8Array.of(round));
+        expect(await atDevice.take(1)).toEqual(Uint8Array.of(round));
+        await transport.close();
+      }
+      expect(losses).toEqual([]);
+    });
+
+    it('calls a second opening a programmer error', async () => {
+      await transport.open();
+      await expect((async () => await transport.open())()).rejects.toThrow('opened once at a time');
+    });
+
     it('calls overlapping writes a programmer error', async () => {
       await transport.open();
       const first = transport.write(Uint8Array.of(1));
