@@ -10,11 +10,6 @@ export const paymentOutcome = {
     pt: '{{headline}}, {{amount}}',
     en: '{{headline}}, {{amount}}',
   },
-  'payment.approvedInstallments': {
-    es: '{{count}} cuotas de {{each}}',
-    pt: '{{count}} parcelas de {{each}}',
-    en: '{{count}} installments of {{each}}',
-  },
   'payment.approvedCode': { es: 'Autorización {{code}}', pt: 'Autorização {{code}}', en: 'Authorization {{code}}' },
   'payment.approvedReceived': { es: 'Recibido {{received}}', pt: 'Recebido {{received}}', en: 'Received {{received}}' },
   'payment.changeDue': { es: 'Vuelto {{amount}}', pt: 'Troco {{amount}}', en: 'Change {{amount}}' },
@@ -195,12 +190,6 @@ export const paymentOutcome = {
     es: 'Mismo monto, {{amount}}.',
     pt: 'Mesmo valor, {{amount}}.',
     en: 'Same amount, {{amount}}.',
-  },
-  'payment.otherPlan': { es: 'Elegir otras cuotas', pt: 'Escolher outras parcelas', en: 'Choose other installments' },
-  'payment.otherPlanSub': {
-    es: 'La misma tarjeta, {{amount}}.',
-    pt: 'O mesmo cartão, {{amount}}.',
-    en: 'The same card, {{amount}}.',
   },
   'payment.split': { es: 'Dividir el pago', pt: 'Dividir o pagamento', en: 'Split the payment' },
   'payment.splitSub': {

@@ -105,11 +105,6 @@ export const paymentUnknown = {
     pt: 'Tentativa {{n}} · começa agora',
     en: 'Attempt {{n}} · starting now',
   },
-  'payment.unknownNextSaid': {
-    es: 'Próximo intento en {{s}} segundos',
-    pt: 'Próxima tentativa em {{s}} segundos',
-    en: 'Next attempt in {{s}} seconds',
-  },
   'payment.unknownQuarantine': {
     es: 'Comprobando si se cobró',
     pt: 'Verificando se foi cobrado',
@@ -201,11 +196,6 @@ export const paymentUnknown = {
     en: 'Print a slip for the customer',
   },
   'payment.unknownSlipDone': { es: 'Constancia impresa', pt: 'Comprovante impresso', en: 'Slip printed' },
-  'payment.unknownSlipFailed': {
-    es: 'No se pudo imprimir la constancia.',
-    pt: 'Não foi possível imprimir o comprovante.',
-    en: 'Could not print the slip.',
-  },
   'payment.unknownHold': { es: 'Atender al siguiente', pt: 'Atender o próximo', en: 'Serve the next customer' },
   'payment.unknownHoldWhy': {
     es: 'La venta {{number}} queda en espera. La anulación sigue sola.',
@@ -218,22 +208,12 @@ export const paymentUnknown = {
     en: 'Sale {{number}} is kept on hold, unpaid.',
   },
   'payment.cancelledTitle': { es: 'Cobro anulado', pt: 'Cobrança cancelada', en: 'Charge cancelled' },
-  'payment.cancelled': {
-    es: 'Cobro anulado. El cliente no paga este intento.',
-    pt: 'Cobrança cancelada. O cliente não paga esta tentativa.',
-    en: 'Charge cancelled. The customer does not pay this attempt.',
-  },
   'payment.cancelledLead': {
     es: 'El cliente no paga este intento. La venta sigue sin pagar.',
     pt: 'O cliente não paga esta tentativa. A venda ainda não está paga.',
     en: 'The customer does not pay this attempt. The sale is still unpaid.',
   },
   'payment.cancelledNoneTitle': { es: 'Nunca se cobró', pt: 'Nunca foi cobrado', en: 'It was never charged' },
-  'payment.cancelledNone': {
-    es: 'Nunca se cobró. No había nada que anular.',
-    pt: 'Nunca foi cobrado. Não havia o que cancelar.',
-    en: 'It was never charged. There was nothing to cancel.',
-  },
   'payment.cancelledNoneLead': {
     es: 'No había nada que anular. La venta sigue sin pagar.',
     pt: 'Não havia o que cancelar. A venda ainda não está paga.',

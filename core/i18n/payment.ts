@@ -97,11 +97,6 @@ export const payment = {
     pt: 'Não é possível cancelar enquanto o banco responde. Se não responder, o caixa cancela sozinho.',
     en: 'It cannot be cancelled while the bank is answering. If there is no answer, the till cancels it by itself.',
   },
-  'payment.cardSuffix': {
-    es: '{{brand}} •••• {{last_four}}',
-    pt: '{{brand}} •••• {{last_four}}',
-    en: '{{brand}} •••• {{last_four}}',
-  },
 
   // Tip
   'payment.tipTitle': { es: '¿Agregar propina?', pt: 'Adicionar gorjeta?', en: 'Add a tip?' },
@@ -113,7 +108,6 @@ export const payment = {
   'payment.tipGroup': { es: 'Propina', pt: 'Gorjeta', en: 'Tip' },
   'payment.tipOther': { es: 'Otro monto', pt: 'Outro valor', en: 'Other amount' },
   'payment.tipOtherSub': { es: 'Teclado numérico', pt: 'Teclado numérico', en: 'Number pad' },
-  'payment.tipOtherChosen': { es: 'Propina de {{amount}}', pt: 'Gorjeta de {{amount}}', en: 'Tip of {{amount}}' },
   'payment.tipNone': { es: 'Sin propina', pt: 'Sem gorjeta', en: 'No tip' },
   'payment.tipNoneSub': { es: 'Se cobra {{amount}}', pt: 'Cobra-se {{amount}}', en: 'The charge is {{amount}}' },
   'payment.tipTotal': { es: 'Total con propina', pt: 'Total com gorjeta', en: 'Total with tip' },
@@ -130,8 +124,6 @@ export const payment = {
     pt: 'Digite o valor que o cliente disse.',
     en: 'Type the amount the customer said.',
   },
-  'payment.tipPadSet': { es: 'Agregar {{amount}}', pt: 'Adicionar {{amount}}', en: 'Add {{amount}}' },
-  'payment.tipPadEmpty': { es: 'Escriba un monto', pt: 'Digite um valor', en: 'Type an amount' },
   'payment.continue': { es: 'Continuar', pt: 'Continuar', en: 'Continue' },
 
   // Tender
@@ -178,11 +170,6 @@ export const payment = {
   'payment.tenderAll': { es: 'Todo {{amount}}', pt: 'Tudo {{amount}}', en: 'All {{amount}}' },
   'payment.tenderHalf': { es: 'Mitad {{amount}}', pt: 'Metade {{amount}}', en: 'Half {{amount}}' },
   'payment.tenderThird': { es: 'Un tercio {{amount}}', pt: 'Um terço {{amount}}', en: 'A third {{amount}}' },
-  'payment.tenderPartTooLarge': {
-    es: 'Queda por pagar menos que eso: {{left}}.',
-    pt: 'Falta pagar menos que isso: {{left}}.',
-    en: 'Less than that is left to pay: {{left}}.',
-  },
   'payment.tenderPartEmpty': {
     es: 'Escriba el monto de esta parte',
     pt: 'Digite o valor desta parte',
@@ -193,11 +180,6 @@ export const payment = {
     es: 'Queda pagado completo',
     pt: 'Fica totalmente pago',
     en: 'Paid in full after this',
-  },
-  'payment.tenderChoose': {
-    es: 'Elija el medio de pago',
-    pt: 'Escolha a forma de pagamento',
-    en: 'Choose the payment method',
   },
   'payment.tenderGoCard': { es: 'Cobrar {{amount}}', pt: 'Cobrar {{amount}}', en: 'Charge {{amount}}' },
   'payment.tenderGoCash': { es: 'Efectivo {{amount}}', pt: 'Dinheiro {{amount}}', en: 'Cash {{amount}}' },
@@ -218,7 +200,4 @@ export const payment = {
   },
   'payment.cashTake': { es: 'Recibir {{amount}}', pt: 'Receber {{amount}}', en: 'Receive {{amount}}' },
   'payment.cashTakeEmpty': { es: 'Escriba lo que recibe', pt: 'Digite o que recebe', en: 'Type what you receive' },
-  'payment.cashPartDue': { es: 'Esta parte: {{amount}}', pt: 'Esta parte: {{amount}}', en: 'This part: {{amount}}' },
-  'payment.padLabel': { es: 'Teclado numérico', pt: 'Teclado numérico', en: 'Number pad' },
-  'payment.padErase': { es: 'Borrar', pt: 'Apagar', en: 'Erase' },
 } as const satisfies Catalogue;

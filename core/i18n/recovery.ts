@@ -17,7 +17,6 @@ export const recovery = {
   'recovery.needsPerson': { es: 'Para el encargado', pt: 'Para o gerente', en: 'For the manager' },
   'recovery.queue': { es: 'Intentos', pt: 'Tentativas', en: 'Attempts' },
   'recovery.detail': { es: 'Detalle del intento', pt: 'Detalhe da tentativa', en: 'Details of the attempt' },
-  'recovery.earlier': { es: 'Resueltos antes', pt: 'Resolvidos antes', en: 'Resolved earlier' },
   'recovery.loading': { es: 'Leyendo los intentos…', pt: 'Lendo as tentativas…', en: 'Reading the attempts…' },
   'recovery.unreadable': {
     es: 'No se pudo leer la lista. La recuperación sigue sola.',
@@ -34,11 +33,6 @@ export const recovery = {
     es: 'Ningún intento en esta lista.',
     pt: 'Nenhuma tentativa nesta lista.',
     en: 'No attempt in this list.',
-  },
-  'recovery.pick': {
-    es: 'Elija un intento para ver qué pasó.',
-    pt: 'Escolha uma tentativa para ver o que aconteceu.',
-    en: 'Choose an attempt to see what happened.',
   },
 
   'recovery.who': {
@@ -86,9 +80,6 @@ export const recovery = {
   'recovery.state.declined': { es: 'Rechazado', pt: 'Recusado', en: 'Declined' },
   'recovery.state.notSent': { es: 'No se envió', pt: 'Não foi enviado', en: 'Not sent' },
 
-  'recovery.tag.unknown': { es: 'Sin confirmar', pt: 'Sem confirmação', en: 'Unconfirmed' },
-  'recovery.tag.reversed': { es: 'Anulado', pt: 'Cancelado', en: 'Cancelled' },
-  'recovery.tag.waiting': { es: 'En curso', pt: 'Em curso', en: 'Under way' },
 
   'recovery.why.unpaid': {
     es: 'La venta sigue sin pagar. Si el banco cobró, se devuelve al cliente.',
@@ -180,11 +171,6 @@ export const recovery = {
     pt: 'Cancelamento {{n}}: {{what}}',
     en: 'Cancellation {{n}}: {{what}}',
   },
-  'recovery.event.trySent': {
-    es: 'Anulación {{n}} enviada',
-    pt: 'Cancelamento {{n}} enviado',
-    en: 'Cancellation {{n}} sent',
-  },
   'recovery.event.quarantine': {
     es: 'El servicio aún no lo conoce',
     pt: 'O serviço ainda não a conhece',
@@ -218,7 +204,6 @@ export const recovery = {
     pt: 'Devolução sem confirmação',
     en: 'Return not confirmed',
   },
-  'recovery.event.person': { es: 'Pedido por el encargado', pt: 'Pedido pelo gerente', en: 'Asked by the manager' },
   'recovery.event.other': { es: 'Anotado', pt: 'Anotado', en: 'Noted' },
   'recovery.event.reference': { es: 'Referencia', pt: 'Referência', en: 'Reference' },
   'recovery.event.next': {

@@ -63,8 +63,6 @@ export const refund = {
   'refund.tip': { es: 'Propina', pt: 'Gorjeta', en: 'Tip' },
   'refund.tipWhole': { es: 'Se devuelve completa', pt: 'Devolve-se inteira', en: 'Returned in full' },
   'refund.quantityOf': { es: 'Cantidad de {{name}}', pt: 'Quantidade de {{name}}', en: 'Quantity of {{name}}' },
-  'refund.less': { es: 'Menos', pt: 'Menos', en: 'Less' },
-  'refund.more': { es: 'Más', pt: 'Mais', en: 'More' },
   'refund.amountLabel': { es: 'Monto a devolver', pt: 'Valor a devolver', en: 'Amount to return' },
   'refund.amountMax': { es: 'Hasta {{amount}}', pt: 'Até {{amount}}', en: 'Up to {{amount}}' },
   'refund.paymentOf': {
@@ -90,7 +88,6 @@ export const refund = {
     pt: 'A partir daqui só se pode estornar',
     en: 'From here on it can only be refunded',
   },
-  'refund.returned': { es: 'Devuelto {{amount}}', pt: 'Devolvido {{amount}}', en: 'Returned {{amount}}' },
   'refund.capture': { es: 'Captura', pt: 'Captura', en: 'Capture' },
   'refund.captureNever': {
     es: 'Ya no ocurrirá para esta venta',
@@ -199,11 +196,6 @@ export const refund = {
     es: 'Clave bloqueada {{seconds}} s por 3 errores',
     pt: 'Senha bloqueada {{seconds}} s por 3 erros',
     en: 'PIN locked for {{seconds}} s after 3 errors',
-  },
-  'refund.pinWanted': {
-    es: 'Falta la clave del encargado',
-    pt: 'Falta a senha do gerente',
-    en: "The manager's PIN is needed",
   },
   'refund.pinTraining': {
     es: 'Entrenamiento: la clave es {{pin}}',
