@@ -34,6 +34,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'proves or exports the journal: verify, export',
     load: async () => (await import('./journal.ts')).runJournalCommand,
   },
+  doctor: {
+    summary: 'checks what a till needs, and says what needs a person',
+    load: async () => (await import('./doctor.ts')).runDoctorCommand,
+  },
   sandbox: {
     summary: 'the payment service, embedded, on its own',
     load: async () => (await import('./sandbox.ts')).runSandboxCommand,

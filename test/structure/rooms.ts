@@ -37,7 +37,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@sparticuz/chromium': ['test/', 'bench/', 'scripts/'],
   '@tanstack/react-virtual': ['renderer/'],
   '@vitejs/plugin-react': ['vite.config.ts', 'vitest.config.ts'],
-  'better-sqlite3': ['electron/journal/', 'sandbox/ledger/', 'test/'],
+  'better-sqlite3': ['bench/', 'electron/journal/', 'sandbox/ledger/', 'test/'],
   electron: ['electron/main.ts', 'electron/preload.ts', 'electron/shell/desktop/'],
   'electron-store': ['electron/settings/'],
   esbuild: ['scripts/', 'test/'],
@@ -56,7 +56,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   vite: ['vite.config.ts'],
   vitest: ['test/', 'vitest.config.ts', 'scripts/'],
   ws: ['electron/shell/socket-host.ts', 'test/', 'bench/'],
-  zod: ['core/', 'drivers/', 'electron/', 'sandbox/', 'test/'],
+  zod: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'test/'],
   zustand: ['renderer/', 'test/'],
 };
 

@@ -64,12 +64,16 @@ export class Cashier {
     await this.sees('Lector conectado');
   }
 
-  /** From the cart to the reader, without tip, the whole sale by card. */
-  async chargeByCard(): Promise<void> {
+  /** From the cart to the reader, without tip; the whole sale by card, or the part whose digits are typed. */
+  async chargeByCard(part = ''): Promise<void> {
     await this.until(() => this.press('F12'), '¿Agregar propina?');
     await this.until(() => this.press('0'), 'Total sin propina');
     await this.until(() => this.tap(/^Continuar/), '¿Cómo paga?');
-    await this.until(() => this.tap(/^Cobrar/), /Acerque, inserte|Preparando el lector|Leyendo la tarjeta|¿En cuántas cuotas/);
+    for (const digit of part) await this.press(digit);
+    await this.until(
+      () => this.tap(/^Cobrar/),
+      /Acerque, inserte|Preparando el lector|Leyendo la tarjeta|¿En cuántas cuotas/,
+    );
   }
 
   /** The single payment of the installments table, once the card is known. */

@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import type { Settings } from '../../core/settings/settings.ts';
+import { createCardReader } from '../../drivers/reader/create-reader.ts';
+import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
+import { listSerialPorts } from '../../drivers/transport/serial-ports.ts';
+import { type DataFolder, freeBytes } from '../data-folder.ts';
+import { openJournal } from '../journal/journal.ts';
+import { programRoot } from '../program.ts';
+import { openServiceAccess } from '../service-access.ts';
+import { createPaymentService } from '../service/create-payment-service.ts';
+import { environmentSecrets } from '../settings/secrets.ts';
+import { rendererIsStale } from '../shell/renderer-bundle.ts';
+import { systemClock, systemRandomness } from '../system.ts';
+import { readerReady } from './reader-ready.ts';
+
+/** One line of the table. `attention` needs a person; `note` is worth knowing and stops nothing. */
+export interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'note' | 'attention';
+  readonly detail: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const NODE_MAJOR_MIN = 24;
+/** Below this, cards are refused (payment-safety 5.7). */
+const FREE_BYTES_MIN = 64 * 1024 * 1024;
+/** A commit that takes longer makes customers wait, and hints at a dying disk (payment-safety 5.7). */
+const COMMIT_MS_MAX = 250;
+/** Certificates and tokens fail beyond this (payment-safety 5.7). */
+const CLOCK_SKEW_MS_MAX = 5 * 60_000;
+const ANSWER_WITHIN_MS = 5_000;
+
+export function checkNode(): Finding {
+  const ok = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN;
+  const detail = ok
+    ? `Node ${process.versions.node}`
+    : `Node ${process.versions.node} is too old; start with npx cobro`;
+  return { check: 'node', state: ok ? 'ok' : 'attention', detail };
+}
+
+export function checkPage(): Finding {
+  const stale = rendererIsStale(programRoot());
+  return stale
+    ? { check: 'page', state: 'note', detail: 'the page is built at the next start' }
+    : { check: 'page', state: 'ok', detail: 'built' };
+}
+
+export function checkDisk(folder: DataFolder): Finding {
+  const free = freeBytes(folder);
+  const megabytes = Math.floor(free / (1024 * 1024));
+  return free >= FREE_BYTES_MIN
+    ? { check: 'disk', state: 'ok', detail: `${megabytes} MB free for ${folder.path}` }
+    : {
+        check: 'disk',
+        state: 'attention',
+        detail: `only ${megabytes} MB free for ${folder.path}; cards are refused below 64 MB`,
+      };
+}
+
+/** Opens, proves and times the journal; a running till holds it, which is no fault. */
+export function checkJournal(folder: DataFolder): readonly Finding[] {
+  if (!existsSync(folder.journal))
+    return [{ check: 'journal', state: 'note', detail: 'none yet; the first start makes it' }];
+  const opened = openJournal({ directory: folder.path, clock: systemClock, randomness: systemRandomness });
+  if (!opened.ok) {
+    const held = opened.error.code === 'journal_held';
+    return [{ check: 'journal', state: held ? 'note' : 'attention', detail: opened.error.sentence }];
+  }
+  const journal = opened.value;
+  try {
+    const report = journal.verify();
+    const started_ms = systemClock.monotonicMs();
+    journal.canary();
+    const commit_ms = systemClock.monotonicMs() - started_ms;
+    const unresolved = journal.attempts.unfinished().length;
+    const chain = report.ok ? `whole, ${report.events} events` : `not whole: ${report.problems[0] ?? 'unknown'}`;
+    return [
+      { check: 'journal', state: report.ok ? 'ok' : 'attention', detail: chain },
+      {
+        check: 'commit',
+        state: commit_ms <= COMMIT_MS_MAX ? 'ok' : 'attention',
+        detail: `${commit_ms.toFixed(1)} ms to the disk`,
+      },
+      { check: 'recovery', state: unresolved === 0 ? 'ok' : 'note', detail: `${unresolved} payments are being undone` },
+    ];
+  } finally {
+    journal.close();
+  }
+}
+
+export async function checkSerialPorts(): Promise<Finding> {
+  const ports = await listSerialPorts();
+  if (!ports.ok) return { check: 'ports', state: 'note', detail: ports.error };
+  const names = ports.value.map((port) => port.path).join(', ');
+  return { check: 'ports', state: 'ok', detail: names === '' ? 'no serial ports' : names };
+}
+
+/** Connects to the reader of the settings and waits for its name. */
+export async function checkReader(settings: Settings): Promise<Finding> {
+  const spec = parseReaderSpec(settings.reader);
+  const made = spec.ok ? createCardReader(spec.value, { clock: systemClock, log: () => undefined }) : spec;
+  if (!made.ok) return { check: 'reader', state: 'attention', detail: made.error };
+  const { reader } = made.value;
+  reader.start();
+  const ready = await readerReady(reader, new Promise(() => undefined), ANSWER_WITHIN_MS);
+  const { status } = reader;
+  await reader.stop();
+  if (ready && status.state === 'ready')
+    return { check: 'reader', state: 'ok', detail: `${settings.reader}: ${status.model}` };
+  const why = 'detail' in status ? `${status.state}, ${status.detail}` : status.state;
+  return { check: 'reader', state: 'attention', detail: `${settings.reader}: ${why}` };
+}
+
+/** Reaches the payment service and compares the clocks. The embedded service is always there. */
+export async function checkService(
+  settings: Settings,
+  folder: DataFolder,
+  environment: Environment,
+): Promise<readonly Finding[]> {
+  if (settings.service_url === null) return [{ check: 'service', state: 'note', detail: 'embedded: no money moves' }];
+  const access = await openServiceAccess(settings, folder, environmentSecrets(environment));
+  if (!access.ok) return [{ check: 'service', state: 'attention', detail: access.error }];
+  const { base_url, credentials } = access.value;
+  let skew_ms = 0;
+  const service = createPaymentService({
+    base_url,
+    credentials,
+    clock: systemClock,
+    randomness: systemRandomness,
+    onClockSkew: (skew) => (skew_ms = skew),
+  });
+  try {
+    const asked = await service.getPayment('cobro-doctor');
+    const { state } = service.status;
+    const reached = asked.kind === 'answer' || asked.kind === 'refused';
+    const allowed = reached && state !== 'unauthorized';
+    const why = reached ? 'the credentials are refused' : 'cause' in asked ? asked.cause : state;
+    const clock_ok = Math.abs(skew_ms) < CLOCK_SKEW_MS_MAX;
+    return [
+      { check: 'service', state: allowed ? 'ok' : 'attention', detail: allowed ? base_url : `${base_url}: ${why}` },
+      {
+        check: 'clock',
+        state: clock_ok ? 'ok' : 'attention',
+        detail: clock_ok ? 'as the service' : `${Math.round(skew_ms / 1_000)} s off`,
+      },
+    ];
+  } finally {
+    await service.close();
+  }
+}
