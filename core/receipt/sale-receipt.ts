@@ -1,6 +1,7 @@
 import { formatPercent, formatQuantity } from '../money/format.ts';
 import type { PricedLine, PricedSale } from '../sale/pricing.ts';
 import type { Discount, Sale, Tender } from '../sale/sale.ts';
+import { everPaid } from '../sale/tender.ts';
 import { Paper, RULE, TWO_COLUMNS, WIDE, barcode } from './markup.ts';
 import { receiptCode } from './receipt-code.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, wordsOf } from './slip.ts';
@@ -81,7 +82,7 @@ function cardRows(receipt: SaleReceipt, tender: Tender): string[] {
   const money = moneyOf(receipt.style, receipt.sale.currency);
   return [
     paper.row(tender.card ? maskedCard(tender.card) : words.card, money(tender.amount_minor)),
-    ...(tender.card ? [paper.detailRow(tender.card.entry_mode)] : []),
+    ...(tender.card ? [paper.detailRow(words.entry_modes[tender.card.entry_mode])] : []),
     ...(tender.installments === undefined ? [] : [paper.detailRow(words.installments(tender.installments))]),
     ...(tender.approval_code === undefined ? [] : [paper.detailRow(`${words.approval} ${tender.approval_code}`)]),
     ...(tender.trace_id === undefined
@@ -90,12 +91,12 @@ function cardRows(receipt: SaleReceipt, tender: Tender): string[] {
   ];
 }
 
-/** The receipt of a paid sale as receiptline markup: one source for paper and screen. Only paid parts are on it. */
+/** The receipt of a paid sale as receiptline markup: one source for paper and screen. Only parts that were paid are on it. */
 export function saleReceipt(receipt: SaleReceipt): string {
   const paper = new Paper(receipt.style.columns);
   const { sale, style, priced } = receipt;
   const words = wordsOf(style);
-  const paid = sale.tenders.filter((tender) => tender.state === 'paid' || tender.state === 'undone');
+  const paid = sale.tenders.filter(everPaid);
   return [
     ...heading(style, receipt.copy ? [words.copy] : []),
     paper.left(`${words.sale} ${sale.number}`),

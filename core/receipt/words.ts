@@ -1,4 +1,5 @@
 import type { Language } from '../contract/snapshot.ts';
+import type { EntryMode } from '../payments/card.ts';
 
 /** The few words of what is printed, in the words of DESIGN 9. Formal, facts first, no exclamation of our own. */
 export interface ReceiptWords {
@@ -34,6 +35,8 @@ export interface ReceiptWords {
   readonly cancellation_effect: string;
   readonly refund_effect: string;
   readonly remaining: string;
+  /** How the card was read. */
+  readonly entry_modes: Readonly<Record<EntryMode, string>>;
   /** Installments of a card payment, e.g. "3 cuotas". */
   installments(quantity: number): string;
 }
@@ -72,6 +75,13 @@ export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
     cancellation_effect: 'El cliente no paga este cobro.',
     refund_effect: 'El cliente lo verá en 3 a 10 días hábiles.',
     remaining: 'Queda por devolver',
+    entry_modes: {
+      CHIP: 'Chip',
+      CONTACTLESS: 'Sin contacto',
+      MAGSTRIPE: 'Banda magnética',
+      FALLBACK: 'Banda magnética',
+      MANUAL: 'Digitada',
+    },
     installments: (quantity) => `${quantity} cuotas`,
   },
   pt: {
@@ -107,6 +117,13 @@ export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
     cancellation_effect: 'O cliente não paga esta cobrança.',
     refund_effect: 'O cliente verá em 3 a 10 dias úteis.',
     remaining: 'Resta devolver',
+    entry_modes: {
+      CHIP: 'Chip',
+      CONTACTLESS: 'Aproximação',
+      MAGSTRIPE: 'Tarja magnética',
+      FALLBACK: 'Tarja magnética',
+      MANUAL: 'Digitado',
+    },
     installments: (quantity) => `${quantity} parcelas`,
   },
   en: {
@@ -143,6 +160,13 @@ export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
     cancellation_effect: 'The customer does not pay this charge.',
     refund_effect: 'The customer will see it in 3 to 10 business days.',
     remaining: 'Left to return',
+    entry_modes: {
+      CHIP: 'Chip',
+      CONTACTLESS: 'Contactless',
+      MAGSTRIPE: 'Magnetic stripe',
+      FALLBACK: 'Magnetic stripe',
+      MANUAL: 'Keyed',
+    },
     installments: (quantity) => `${quantity} installments`,
   },
 };

@@ -10,6 +10,14 @@ export function paidMinor(sale: Pick<Sale, 'tenders'>): number {
   return sale.tenders.filter((tender) => tender.state === 'paid').reduce((sum, tender) => sum + tender.amount_minor, 0);
 }
 
+/**
+ * Whether a part was ever paid: it is, or it was given back later. An attempt that was undone without ever being paid
+ * never got the names that only a binding writes.
+ */
+export function everPaid(tender: Tender): boolean {
+  return tender.state === 'paid' || tender.payment_id !== undefined || tender.approval_code !== undefined;
+}
+
 /** Tip already carried by paid parts. */
 export function paidTipMinor(sale: Pick<Sale, 'tenders'>): number {
   return sale.tenders.filter((tender) => tender.state === 'paid').reduce((sum, tender) => sum + tender.tip_minor, 0);

@@ -9,6 +9,7 @@ import { saleNumberOf } from '../../core/receipt/receipt-code.ts';
 import { succeed } from '../../core/result.ts';
 import { priceSale } from '../../core/sale/pricing.ts';
 import type { Sale, Tender } from '../../core/sale/sale.ts';
+import { everPaid } from '../../core/sale/tender.ts';
 import { type Settings, cashStep } from '../../core/settings/settings.ts';
 import type { SaleQuery, SaleStore } from '../journal/sale-store.ts';
 import type { AttemptSummary, PaymentEngine, UndoOutcome, UndoPlan } from '../payments/payment-engine.ts';
@@ -148,9 +149,7 @@ export class RefundService {
   }
 
   private view(sale: Sale): PastSaleView {
-    const cards = sale.tenders.filter(
-      (tender) => tender.kind === 'card' && (tender.state === 'paid' || tender.state === 'undone'),
-    );
+    const cards = sale.tenders.filter((tender) => tender.kind === 'card' && everPaid(tender));
     return {
       sale_id: sale.sale_id,
       number: sale.number,

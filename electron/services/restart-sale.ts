@@ -2,8 +2,10 @@ import { COMMAND_LINE_PRODUCT, type Sale } from '../../core/sale/sale.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
 
-function soldOnScreen(sale: Sale): boolean {
-  return sale.lines.some((line) => line.product_id !== COMMAND_LINE_PRODUCT);
+/** Paid on a screen of this till, and not given back since. */
+function awaitsTheCashier(sale: Sale): boolean {
+  const on_screen = sale.lines.some((line) => line.product_id !== COMMAND_LINE_PRODUCT);
+  return sale.state === 'PAID' && on_screen && sale.tenders.some((tender) => tender.state === 'paid');
 }
 
 /**
@@ -17,5 +19,5 @@ export function saleToGoOnWith(sales: SaleStore, settings: Settings): Sale {
   for (const other of open) sales.saveSale({ ...other, state: 'HELD' });
   if (newest) return newest;
   const last = sales.findSales({ limit: 1 })[0];
-  return last?.state === 'PAID' && soldOnScreen(last) ? last : sales.openSale(settings.currency, settings.cashier_name);
+  return last && awaitsTheCashier(last) ? last : sales.openSale(settings.currency, settings.cashier_name);
 }

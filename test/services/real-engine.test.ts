@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../core/settings/settings.ts';
 import { TRAINING_PIN } from '../../electron/services/manager-pin.ts';
+import { saleToGoOnWith } from '../../electron/services/restart-sale.ts';
 import { RealTill } from '../fixtures/real-till.ts';
 import { answer, undoneAnswer, unknown } from '../payments/support/fake-service.ts';
 
@@ -125,5 +127,15 @@ describe('the till on the real engine and journal', () => {
       ['failed', 28_489, 3499],
       ['paid', 28_489, 3499],
     ]);
+  });
+
+  it('starts with a new sale after a restart when the last one was given back while its approval was on the screen', async () => {
+    const till = new RealTill();
+    till.shop.service.script.R1 = (trace_id) => answer('/v1/pos/cancellations', undoneAnswer(trace_id, 1900));
+    await chargeCoffee(till);
+    const trace_id = till.step('approved').tender.trace_id ?? '';
+    await till.do('refund.execute', { trace_id, amount_minor: 1900, act: 'cancellation', pin: TRAINING_PIN });
+    const { journal } = till.shop;
+    expect(saleToGoOnWith(journal.sales, defaultSettings())).toMatchObject({ state: 'OPEN', number: 2 });
   });
 });

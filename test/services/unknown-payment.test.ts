@@ -51,6 +51,7 @@ describe('a card payment without an answer', () => {
     ]);
     const { attempts } = await bench.do('recovery.list', { filter: 'unresolved' });
     expect(attempts[0]).toMatchObject({ trace_id: bench.engine.trace_id, sale_paid_by: 'cash' });
+    expect((await bench.do('refund.find', { text: '1' })).sales).toMatchObject([{ card: null, refunded_minor: 0 }]);
   });
 
   it('can be charged again as another attempt with its own trace', async () => {

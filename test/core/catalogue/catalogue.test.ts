@@ -20,7 +20,9 @@ describe('the demo catalogue', () => {
     );
     const categories = new Set(products.map((product) => product.category_id));
     expect(categories.size).toBe(DEFAULT_CATEGORIES.length - 1);
-    expect(DEFAULT_CATEGORIES.map((category) => category.category_id)).toEqual(expect.arrayContaining([FAVOURITES, ...categories]));
+    expect(DEFAULT_CATEGORIES.map((category) => category.category_id)).toEqual(
+      expect.arrayContaining([FAVOURITES, ...categories]),
+    );
   });
 
   it('shows goods by weight, an open price, one sold out and one nearly so', () => {

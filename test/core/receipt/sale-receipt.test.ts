@@ -129,6 +129,15 @@ describe('the receipt of a paid sale', () => {
     expect(markup()).not.toContain('declined-trace');
   });
 
+  it('shows a part that was given back later, but not an attempt that was undone without ever being paid', () => {
+    const [declined, cash, card] = SALE.tenders;
+    if (!declined || !cash || !card) throw new Error('the sale has three parts');
+    const reversed = { ...declined, state: 'undone' as const, trace_id: 'reversed-trace' };
+    const source = markup({ ...SALE, tenders: [reversed, cash, { ...card, state: 'undone' }] });
+    expect(source).not.toContain('reversed');
+    expect(paper(source)).toContain('Visa **** 4821  $15.720');
+  });
+
   it('is marked as a copy, and as worthless in training, at both ends', () => {
     expect(paper(markup()).filter((line) => line === 'COPIA')).toEqual([]);
     const lines = paper(markup(SALE, { training: true }, true));
