@@ -76,7 +76,7 @@ export class KeyboardDesk {
   }
 
   readonly #onPointer = (event: Event): void => {
-    if (this.#guard === undefined || !event.isTrusted) return;
+    if (this.#guard === undefined) return;
     event.stopImmediatePropagation();
     event.preventDefault();
   };

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KeyboardDesk, TAP_GUARD_MS } from '../../../renderer/keyboard/keyboard-desk.ts';
+
+/** As much of a window as the desk needs: events, and a root element with data attributes. */
+class FakePage extends EventTarget {
+  readonly document = { documentElement: { dataset: {} as Record<string, string> } };
+  #at_ms = 0;
+
+  key(key: string, after_ms = 100, change: Record<string, unknown> = {}): Event {
+    this.#at_ms += after_ms;
+    const event = new Event('keydown', { cancelable: true });
+    for (const [name, value] of Object.entries({
+      key,
+      timeStamp: this.#at_ms,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      repeat: false,
+      ...change,
+    })) {
+      Object.defineProperty(event, name, { value });
+    }
+    this.dispatchEvent(event);
+    return event;
+  }
+}
+
+let page: FakePage;
+let desk: KeyboardDesk;
+let pressed: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('HTMLInputElement', class {});
+  vi.stubGlobal('HTMLElement', class {});
+  page = new FakePage();
+  desk = new KeyboardDesk(page as unknown as Window);
+  desk.start();
+  pressed = [];
+  const handlers = {
+    1: () => void pressed.push('1'),
+    Enter: () => void pressed.push('Enter'),
+    F9: () => void pressed.push('F9'),
+  };
+  desk.addLayer({ handlers: () => handlers, depth: 0, wall: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the keyboard desk', () => {
+  it('ignores taps and keys for a moment after a screen change, and says so on the root element', () => {
+    desk.guard();
+    const tap = new Event('pointerdown', { cancelable: true });
+    page.dispatchEvent(tap);
+    page.key('F9');
+    expect(tap.defaultPrevented).toBe(true);
+    expect(page.document.documentElement.dataset).toEqual({ guard: 'on' });
+    expect(pressed).toEqual([]);
+    vi.advanceTimersByTime(TAP_GUARD_MS);
+    page.key('F9');
+    expect(pressed).toEqual(['F9']);
+    expect(page.document.documentElement.dataset).toEqual({});
+  });
+
+  it('drops a scan whole where nobody reads codes, its Enter included', () => {
+    for (const key of '1111111') page.key(key, 8);
+    page.key('Enter', 8);
+    vi.runAllTimers();
+    expect(pressed).toEqual([]);
+  });
+
+  it('hands a scan whole to the topmost reader of codes, during the guard too', () => {
+    const codes: string[] = [];
+    desk.addScanHandler((code) => codes.push(`below ${code}`));
+    desk.addScanHandler((code) => codes.push(code));
+    desk.guard();
+    for (const key of 'CAF-250') page.key(key, 8);
+    page.key('Enter', 8);
+    expect(codes).toEqual(['CAF-250']);
+  });
+
+  it('lets a single digit act once it is clear that no scanner follows', () => {
+    page.key('1');
+    expect(pressed).toEqual([]);
+    vi.runAllTimers();
+    expect(pressed).toEqual(['1']);
+  });
+
+  it('acts once on an Enter that is held down', () => {
+    page.key('Enter');
+    page.key('Enter', 30, { repeat: true });
+    page.key('Enter', 30, { repeat: true });
+    expect(pressed).toEqual(['Enter']);
+  });
+
+  it('stops keys at the wall of what floats over a screen', () => {
+    const remove = desk.addLayer({ handlers: () => ({}), depth: 0.5, wall: true });
+    page.key('F9');
+    expect(pressed).toEqual([]);
+    remove();
+    page.key('F9');
+    expect(pressed).toEqual(['F9']);
+  });
+
+  it('swallows what a browser would do on its own', () => {
+    expect(page.key('F5').defaultPrevented).toBe(true);
+    expect(page.key('r', 100, { ctrlKey: true }).defaultPrevented).toBe(true);
+    expect(page.key('Tab').defaultPrevented).toBe(false);
+  });
+});
