@@ -1,57 +1,13 @@
 import type Database from 'better-sqlite3';
+import { canonicalJson } from './canonical.ts';
+import { type Columns, createColumnUpdate } from './changed-columns.ts';
 import { type ParkedRows, parseRow } from './parked-rows.ts';
 import { type AttemptRow, type UndoRow, attemptRowSchema, undoRowSchema } from './rows.ts';
 
-type Columns = Record<string, string | number | null>;
-
-const MUTABLE = [
-  'state',
-  'card',
-  'last_four',
-  'installments',
-  'payment_id',
-  'transaction_id',
-  'approval_code',
-  'captured_minor',
-  'refunded_minor',
-  'returning_minor',
-  'changed_at_ms',
-  'rung',
-  'tries',
-  'answered_failures',
-  'credential_failures',
-  'needs_person',
-  'last_result',
-  'evidence_seq',
-] as const;
-const FIXED = [
-  'trace_id',
-  'sale_id',
-  'tender_id',
-  'amount_minor',
-  'tip_minor',
-  'currency',
-  'due_minor',
-  'intent',
-  'started_at_ms',
-] as const;
-const UNDO_MUTABLE = [
-  'state',
-  'act',
-  'call',
-  'transaction_id',
-  'tries',
-  'answered_failures',
-  'needs_person',
-  'last_result',
-  'changed_at_ms',
-] as const;
-const UNDO_FIXED = ['undo_id', 'trace_id', 'amount_minor', 'intent', 'started_at_ms'] as const;
-
-const insertInto = (table: string, columns: readonly string[]): string =>
-  `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((column) => `@${column}`).join(', ')})`;
-const update = (table: string, columns: readonly string[], key: string): string =>
-  `UPDATE ${table} SET ${columns.map((column) => `${column} = @${column}`).join(', ')} WHERE ${key} = @${key}`;
+const insertInto = (table: string, row: Columns): string =>
+  `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
+    .map((column) => `@${column}`)
+    .join(', ')})`;
 
 export interface AttemptTable {
   find(trace_id: string): AttemptRow | null;
@@ -65,13 +21,14 @@ export interface AttemptTable {
   putUndo(row: UndoRow, isNew: boolean): void;
   unsettledUndos(): readonly UndoRow[];
   undosOf(trace_id: string): readonly UndoRow[];
+  /** After a transaction was rolled back, what was put in it is not there. */
+  forget(): void;
 }
 
 /** The projections of attempts and undos in the database, read through their schemas. */
 export function createAttemptTable(handle: Database.Database, parked: ParkedRows): AttemptTable {
   const find = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE trace_id = ?');
-  const insert = handle.prepare(insertInto('attempt', [...FIXED, ...MUTABLE]));
-  const change = handle.prepare(update('attempt', MUTABLE, 'trace_id'));
+  const change = createColumnUpdate(handle, 'attempt', 'trace_id');
   const unfinished = handle.prepare<[], Columns>(
     "SELECT * FROM attempt WHERE state IN ('INTENT', 'REVERSING', 'QUARANTINE', 'ATTENTION') ORDER BY started_at_ms, trace_id",
   );
@@ -83,8 +40,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   );
   const ofSale = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE sale_id = ? ORDER BY started_at_ms');
   const findUndo = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE undo_id = ?');
-  const insertUndo = handle.prepare(insertInto('undo', [...UNDO_FIXED, ...UNDO_MUTABLE]));
-  const changeUndo = handle.prepare(update('undo', UNDO_MUTABLE, 'undo_id'));
+  const changeUndo = createColumnUpdate(handle, 'undo', 'undo_id');
   const unsettled = handle.prepare<[], Columns>(
     "SELECT * FROM undo WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY started_at_ms",
   );
@@ -100,14 +56,39 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
       (columns) => parseRow(undoRowSchema, readUndo(columns), 'undo', String(columns['undo_id']), parked) ?? [],
     );
 
+  let insert: Database.Statement<Columns[]> | null = null;
+  // The attempt that is being paid is read and written three times in a row; reading it back proves nothing.
+  let latest: { readonly row: AttemptRow; readonly columns: Columns } | null = null;
+  const stored = (trace_id: string): AttemptRow | null => {
+    if (latest?.row.trace_id === trace_id) return latest.row;
+    const row = attempts(rowsOf(find.get(trace_id)))[0] ?? null;
+    latest = row === null ? null : { row, columns: attemptColumns(row) };
+    return row;
+  };
+  const put = (row: AttemptRow, isNew: boolean): void => {
+    if (!isNew) stored(row.trace_id);
+    const before = latest?.row.trace_id === row.trace_id ? latest : null;
+    const columns = attemptColumns(row);
+    if (isNew) (insert ??= handle.prepare<Columns[]>(insertInto('attempt', columns))).run(columns);
+    else change(before?.columns ?? {}, columns);
+    latest = { row, columns };
+  };
+
   return {
-    find: (trace_id) => attempts(rowsOf(find.get(trace_id)))[0] ?? null,
-    put: (row, isNew) => void (isNew ? insert : change).run(attemptColumns(row)),
+    forget: () => {
+      latest = null;
+    },
+    find: stored,
+    put,
     unfinished: () => attempts(unfinished.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
     ofSale: (sale_id) => attempts(ofSale.all(sale_id)),
     findUndo: (undo_id) => undos(rowsOf(findUndo.get(undo_id)))[0] ?? null,
-    putUndo: (row, isNew) => void (isNew ? insertUndo : changeUndo).run(undoColumns(row)),
+    putUndo: (row, isNew) => {
+      const columns = undoColumns(row);
+      if (isNew) handle.prepare<Columns[]>(insertInto('undo', columns)).run(columns);
+      else changeUndo(findUndo.get(row.undo_id) ?? {}, columns);
+    },
     unsettledUndos: () => undos(unsettled.all()),
     undosOf: (trace_id) => undos(undosOf.all(trace_id)),
   };
@@ -118,15 +99,15 @@ const rowsOf = (columns: Columns | undefined): readonly Columns[] => (columns ==
 function attemptColumns(row: AttemptRow): Columns {
   return {
     ...row,
-    intent: JSON.stringify(row.intent),
-    card: row.card === null ? null : JSON.stringify(row.card),
+    intent: canonicalJson(row.intent),
+    card: row.card === null ? null : canonicalJson(row.card),
     last_four: row.card?.last_four ?? null,
     needs_person: row.needs_person ? 1 : 0,
   };
 }
 
 function undoColumns(row: UndoRow): Columns {
-  return { ...row, intent: JSON.stringify(row.intent), needs_person: row.needs_person ? 1 : 0 };
+  return { ...row, intent: canonicalJson(row.intent), needs_person: row.needs_person ? 1 : 0 };
 }
 
 function readAttempt(columns: Columns): unknown {

@@ -121,7 +121,8 @@ function createJournal(
         project({ seq, at_ms, event }, store);
       });
     } catch (error) {
-      events.forgetEnd();
+      // The transaction is not there, nor is anything that was remembered of it.
+      for (const part of [events, attempts, sales]) part.forget();
       throw error;
     }
   };
@@ -139,7 +140,10 @@ function createJournal(
     disk,
     parked: () => parked.list(),
     checkpoint: () => database.checkpoint(),
-    verify: () => verifyJournal({ handle, events, attempts, sales }),
+    verify: () => {
+      for (const part of [attempts, sales]) part.forget();
+      return verifyJournal({ handle, events, attempts, sales });
+    },
     exportEvents: () => exportEvents(events),
     close: () => database.close(),
   };

@@ -31,6 +31,8 @@ export interface SaleTable {
   nextNumber(): number;
   unfinished(): readonly Sale[];
   find(query: SaleQuery): readonly Sale[];
+  /** After a transaction was rolled back, what was put in it is not there. */
+  forget(): void;
 }
 
 /** Sales in the database. What payments change stands apart from the lines: binding does not rewrite a cart of 500. */
@@ -59,40 +61,36 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
   const sales = (rows: readonly SaleColumns[]): Sale[] =>
     rows.flatMap((row) => parseRow(saleSchema, readSale(row), 'sale', row.sale_id, parked) ?? []);
 
+  // The sale that is being paid; its tenders are read once.
+  let latest: { readonly sale_id: string; readonly money: SaleMoney } | null = null;
+  const readMoney = (sale_id: string): SaleMoney | null => {
+    const row = money.get(sale_id);
+    if (row === undefined) return null;
+    const { state, paid_at_ms } = row;
+    const value = { state, tenders: readJson(row.tenders), ...(paid_at_ms === null ? {} : { paid_at_ms }) };
+    return parseRow(moneySchema, value, 'sale', sale_id, parked) as SaleMoney | null;
+  };
+  const putMoney = (sale_id: string, changed: SaleMoney): void => {
+    const { state, tenders, paid_at_ms = null } = changed;
+    changeMoney.run(state, paid_at_ms, paidMinor(changed), JSON.stringify(tenders), sale_id);
+    latest = { sale_id, money: changed };
+  };
+  const put = (sale: Sale, isNew: boolean): void => {
+    const { state, tenders, paid_at_ms = null, ...body } = sale;
+    const values = [paid_at_ms, paidMinor(sale), JSON.stringify(tenders), JSON.stringify(body)] as const;
+    if (isNew) insert.run(sale.sale_id, sale.number, state, sale.opened_at_ms, ...values);
+    else change.run(state, ...values, sale.sale_id);
+    latest = { sale_id: sale.sale_id, money: sale };
+  };
+
   return {
+    forget: () => {
+      latest = null;
+    },
     sale: (sale_id) => sales([one.get(sale_id)].filter((row) => row !== undefined))[0] ?? null,
-    money: (sale_id) => {
-      const row = money.get(sale_id);
-      if (row === undefined) return null;
-      const value = {
-        state: row.state,
-        tenders: readJson(row.tenders),
-        ...(row.paid_at_ms === null ? {} : { paid_at_ms: row.paid_at_ms }),
-      };
-      return parseRow(moneySchema, value, 'sale', sale_id, parked) as SaleMoney | null;
-    },
-    put: (sale, isNew) => {
-      const { state, tenders, paid_at_ms, ...body } = sale;
-      const money_columns = [state, paid_at_ms ?? null, paidMinor(sale), JSON.stringify(tenders)] as const;
-      if (isNew)
-        insert.run(
-          sale.sale_id,
-          sale.number,
-          state,
-          sale.opened_at_ms,
-          ...money_columns.slice(1),
-          JSON.stringify(body),
-        );
-      else change.run(...money_columns, JSON.stringify(body), sale.sale_id);
-    },
-    putMoney: (sale_id, changed) =>
-      void changeMoney.run(
-        changed.state,
-        changed.paid_at_ms ?? null,
-        paidMinor(changed),
-        JSON.stringify(changed.tenders),
-        sale_id,
-      ),
+    money: (sale_id) => (latest?.sale_id === sale_id ? latest.money : readMoney(sale_id)),
+    put,
+    putMoney,
     countPrint: (sale_id) => void countPrint.run(sale_id),
     prints: (sale_id) => prints.get(sale_id)?.prints ?? 0,
     nextNumber: () => nextNumber.get()?.next ?? 1,

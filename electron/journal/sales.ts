@@ -41,7 +41,12 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       assert(before.state === 'OPEN' || before.state === 'HELD', `sale ${sale.number} is open, it is ${before.state}`);
       assert(sale.state === 'OPEN' || sale.state === 'HELD', `a cart is saved open or held, not ${sale.state}`);
       assertSameMoney(before, sale);
-      lightly(() => table.put(sale, false));
+      try {
+        lightly(() => table.put(sale, false));
+      } catch (error) {
+        table.forget();
+        throw error;
+      }
     },
     beginCardTender: (given, tender) => {
       const sale = saleSchema.parse(given);
