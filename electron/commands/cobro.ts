@@ -46,6 +46,30 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'a simulated card reader at the far end of a serial line',
     load: async () => (await import('./reader.ts')).runReaderCommand,
   },
+  payment: {
+    summary: 'reads a payment from the payment service',
+    load: async () => (await import('./payment.ts')).runPaymentCommand,
+  },
+  merchant: {
+    summary: 'creates, changes and lists merchants',
+    load: async () => (await import('./merchant.ts')).runMerchantCommand,
+  },
+  instrument: {
+    summary: 'reads stored card instruments',
+    load: async () => (await import('./instrument.ts')).runInstrumentCommand,
+  },
+  webhook: {
+    summary: 'lists webhook endpoints',
+    load: async () => (await import('./webhook.ts')).runWebhookCommand,
+  },
+  settlement: {
+    summary: 'reads the settlement report of a day',
+    load: async () => (await import('./settlement.ts')).runSettlementCommand,
+  },
+  cashout: {
+    summary: 'reads a cash-out method',
+    load: async () => (await import('./cashout.ts')).runCashoutCommand,
+  },
 };
 
 function overview(): string {

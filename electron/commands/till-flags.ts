@@ -1,6 +1,7 @@
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { CURRENCY_CODES } from '../../core/money/currency.ts';
 import { type Settings, settingsSchema } from '../../core/settings/settings.ts';
+import { parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';
 import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
 import type { Flag, FlagTable, ParsedFlags } from './arguments.ts';
 import { text, wholeNumber } from './arguments.ts';
@@ -19,6 +20,10 @@ function settingFlag<Name extends keyof Settings>(
 function readerFlag(given: string): Result<string, string> {
   const spec = parseReaderSpec(given);
   return spec.ok ? succeed(given) : fail(spec.error.slice(spec.error.indexOf('serial:DEVICE')));
+}
+
+function printerFlag(given: string): Result<string, string> {
+  return parsePrinterSpec(given).ok ? succeed(given) : fail('file:PATH, serial:DEVICE?baud=…, tcp:HOST:PORT, none');
 }
 
 /** Where a till keeps everything, and what it is called by; every command that opens the journal has these. */
@@ -97,7 +102,7 @@ export const TILL_FLAGS = {
     environment: 'COBRO_PRINTER',
     placeholder: 'SPEC',
     help: 'file:PATH, serial:DEVICE?baud=…, tcp:HOST:PORT, none; default none',
-    parse: text(200),
+    parse: printerFlag,
   } as Flag<string>,
   kiosk: { environment: 'COBRO_KIOSK', switch: true, help: 'self-service mode' },
   open: { switch: true, help: 'open the till in the default browser' },
