@@ -110,9 +110,36 @@ interface PayingTill {
   finish(): Promise<void>;
 }
 
+/** Payments between two checkpoints; each is a few pages of the log. */
+const CHECKPOINT_AFTER_PAYMENTS = 50;
+const CHECKPOINT_DELAY_MS = 1_000;
+
+/** Shortens the journal's log while nobody pays, so that no customer waits for it (payment-safety 4.1). */
+function createHousekeeping({ journal, clock, log }: EngineContext, isBusy: () => boolean): { paymentEnded(): void } {
+  let payments = 0;
+  const checkpoint = (): void => {
+    if (isBusy()) return;
+    try {
+      journal.checkpoint();
+      journal.disk.keep();
+      payments = 0;
+    } catch (error) {
+      log.warn('the log of the journal could not be shortened', { error: String(error) });
+    }
+  };
+  return {
+    paymentEnded: () => {
+      payments += 1;
+      if (payments >= CHECKPOINT_AFTER_PAYMENTS) clock.schedule(CHECKPOINT_DELAY_MS, checkpoint);
+    },
+  };
+}
+
 /** Who pays now. One reader means one payment at a time, and a second click is the first one's (F14). */
 function createPayingTill(context: EngineContext): PayingTill {
   let live: { readonly attempt: LiveAttempt; readonly outcome: Promise<PaymentOutcome> } | null = null;
+
+  const housekeeping = createHousekeeping(context, () => live !== null);
 
   const refuse = (request: CardPaymentRequest, reason: NotChargedReason, detail: string): PaymentOutcome => {
     freeSale(context, request, reason);
@@ -124,6 +151,8 @@ function createPayingTill(context: EngineContext): PayingTill {
       await readerIsFree(context);
       const stopped = context.gate.preFlight();
       if (stopped !== null) return refuse(request, 'card_sales_stopped', stopped);
+      // An outcome that still waits for the disk comes before any new payment (I15).
+      if (context.writer.held > 0) return refuse(request, 'card_sales_stopped', 'disk_error');
       const { state } = context.reader.status;
       if (state !== 'ready') return refuse(request, 'reader_not_ready', state);
       if (attempt.cancelled) return refuse(request, 'cancelled_by_cashier', 'before_intent');
@@ -133,6 +162,7 @@ function createPayingTill(context: EngineContext): PayingTill {
       return outcome;
     } finally {
       live = null;
+      housekeeping.paymentEnded();
       context.changed();
     }
   };
