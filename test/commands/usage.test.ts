@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { runCobro } from '../../electron/commands/cobro.ts';
+
+async function cobro(...argv: string[]) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const io = {
+    environment: {},
+    stdout: (line: string) => void stdout.push(line),
+    stderr: (line: string) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+  };
+  return { code: await runCobro(argv, io), stdout: stdout.join('\n'), stderr: stderr.join('\n') };
+}
+
+const COMMANDS = [
+  'till',
+  'sale',
+  'refund',
+  'cancel',
+  'recover',
+  'journal verify',
+  'journal export',
+  'doctor',
+  'sandbox',
+  'reader',
+];
+
+describe('wrong usage of the command line', () => {
+  test.each([
+    [['sale'], '--amount is missing'],
+    [['sale', '--amount', '12,99'], '--amount was given "12,99"; accepted: a whole number from 1 to'],
+    [['sale', '--amount', '0'], '--amount was given "0"; accepted: a whole number from 1'],
+    [['sale', '--amount', '999999999999', '--tip', '1'], '--amount and --tip together are more than'],
+    [['sale', '--amount', '1', '--currency', 'CHF'], '--currency was given "CHF"; accepted: one of CLP'],
+    [['sale', '--amount', '1', '--reader', 'usb:1'], '--reader was given "usb:1"; accepted: serial:DEVICE'],
+    [
+      ['sale', '--amount', '1', '--client-secret', 'x'],
+      '--client-secret is not a flag of this command; accepted: --amount',
+    ],
+    [['sale', '--amount', '1', 'extra'], '"extra" is not expected'],
+    [['till', '--port', '70000'], '--port was given "70000"; accepted: a whole number from 0 to 65535'],
+    [['till', '--service', 'ftp://x'], '--service was given "ftp://x"; accepted: an http or https address'],
+    [['till', '--service', 'https://me:pw@x'], '--service was given'],
+    [['till', '--printer', 'lpt1'], '--printer was given "lpt1"; accepted: file:PATH'],
+    [['refund', '--payment', 'p'], '--amount is missing'],
+    [['cancel'], '--trace is missing'],
+    [['journal', 'prove'], '"prove" was given; accepted: verify, export'],
+    [['sell'], '"sell" is not a command; accepted: till, sale'],
+  ])(
+    'cobro %j exits 64 with a sentence that names the flag, what was given and what is accepted',
+    async (argv, sentence) => {
+      const { code, stdout, stderr } = await cobro(...argv);
+      expect(code).toBe(64);
+      expect(stdout).toBe('');
+      expect(stderr).toContain(sentence);
+      expect(stderr.split('\n')).toHaveLength(1);
+    },
+  );
+
+  test.each(COMMANDS)('cobro %s --help shows its usage and at least one example, and exits 0', async (words) => {
+    const { code, stdout } = await cobro(...words.split(' '), '--help');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Usage: cobro /);
+    expect(stdout).toMatch(/Examples:\n {2}cobro /);
+  });
+
+  test('cobro --help lists every command, and --version prints the version alone', async () => {
+    const { stdout } = await cobro('--help');
+    for (const words of COMMANDS) expect(stdout).toContain(`  ${words.split(' ')[0]} `);
+    expect((await cobro('--version')).stdout).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+});
