@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { runRandomKills } from './random-kills.ts';
 
 describe('a till that is killed at random moments', () => {
-  test('agrees with the service on every trace after it recovers', { timeout: 120_000 }, async () => {
+  test('agrees with the service on every trace after it recovers', { timeout: 300_000 }, async () => {
     const run = await runRandomKills({ kills: 20 });
     expect(run.problems).toEqual([]);
     expect(run.attempts).toBeGreaterThan(20);
   });
 
-  test('is caught when it sends before it writes, so this harness can fail', { timeout: 120_000 }, async () => {
+  test('is caught when it sends before it writes, so this harness can fail', { timeout: 300_000 }, async () => {
     // Each kill has a good chance to fall between send and answer; a run that finds none is repeated.
     for (let round = 0; round < 5; round += 1) {
       const run = await runRandomKills({ kills: 8, send_first: true });
