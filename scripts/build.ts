@@ -19,7 +19,8 @@ export async function buildRenderer(): Promise<boolean> {
   const code = await runNode(
     join(ROOT, 'node_modules/vite/bin/vite.js'),
     ['build', '--logLevel', 'warn', '--config', join(ROOT, 'vite.config.ts')],
-    { COBRO_RENDERER_OUT: fresh },
+    // A test run says NODE_ENV=test, and would leave a bundle with the development build of React behind.
+    { COBRO_RENDERER_OUT: fresh, NODE_ENV: 'production' },
   );
   if (code !== 0) return false;
   try {
