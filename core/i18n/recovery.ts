@@ -80,7 +80,6 @@ export const recovery = {
   'recovery.state.declined': { es: 'Rechazado', pt: 'Recusado', en: 'Declined' },
   'recovery.state.notSent': { es: 'No se envió', pt: 'Não foi enviado', en: 'Not sent' },
 
-
   'recovery.why.unpaid': {
     es: 'La venta sigue sin pagar. Si el banco cobró, se devuelve al cliente.',
     pt: 'A venda ainda não está paga. Se o banco cobrou, o valor volta ao cliente.',

@@ -1,4 +1,5 @@
 import type { CheckoutSlice, TenderView } from '../../../../core/contract/snapshot.ts';
+import type { CardSummary } from '../../../../core/payments/card.ts';
 import { percentOf } from '../../../../core/money/rounding.ts';
 import type { Wording } from '../../../text/wording.ts';
 
@@ -160,12 +161,19 @@ const LOOKS = {
   undone: 'undone',
 } as const satisfies Record<TenderView['state'], RailTender['look']>;
 
+/** The card of a part under way is on the screen before it is in the journal. */
+function cardOf(tender: TenderView, { current }: CheckoutSlice): CardSummary | null {
+  if (tender.card !== null || tender.state !== 'pending') return tender.card;
+  return current.step === 'installments' || current.step === 'processing' ? current.card : null;
+}
+
 function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): RailTender {
+  const card = cardOf(tender, checkout);
   const name =
     tender.kind === 'cash'
       ? wording.say('payment.tenderCash')
-      : tender.card
-        ? wording.card(tender.card)
+      : card
+        ? wording.card(card)
         : wording.say('payment.tenderCard');
   return {
     key: tender.tender_id,
@@ -210,7 +218,8 @@ function paidNote(tender: TenderView, time: string, { say, money }: Wording): st
   return say('payment.tenderPaidAt', { time });
 }
 
-function pendingNote(tender: TenderView, { current }: CheckoutSlice, wording: Wording): string {
+function pendingNote(tender: TenderView, checkout: CheckoutSlice, wording: Wording): string {
+  const { current } = checkout;
   const { say } = wording;
   if (current.step === 'processing') {
     const time = wording.timeWithSeconds(current.since_ms);
@@ -218,6 +227,7 @@ function pendingNote(tender: TenderView, { current }: CheckoutSlice, wording: Wo
     if (count === 1) return say('payment.tenderSent', { time });
     return say('payment.tenderSentInstallments', { plan: say('payment.installmentsCount', { count }), time });
   }
-  if (tender.card && tender.card.entry_mode !== 'MANUAL') return say(`payment.tenderRead.${tender.card.entry_mode}`);
+  const card = cardOf(tender, checkout);
+  if (card) return say(`payment.tenderRead.${card.entry_mode}`);
   return tender.kind === 'cash' ? say('payment.tenderToReceive') : say('payment.tenderWaiting');
 }
