@@ -12,4 +12,4 @@ function linkCommand(): void {
 }
 
 linkCommand();
-await ensureRendererBundle();
+if (!(await ensureRendererBundle())) console.error('The page of the till could not be built; npm start tries again.');
