@@ -65,7 +65,8 @@ export async function openScreen(browser: Browser, folder: string, name: string,
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all(
+    // An animation that the next drawing replaces is aborted, which is an end like any other.
+    await Promise.allSettled(
       document
         .getAnimations()
         .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
