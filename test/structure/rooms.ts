@@ -34,6 +34,8 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@fontsource-variable/inter': ['renderer/'],
   '@fontsource/ibm-plex-mono': ['renderer/'],
   '@lydell/node-pty': ['drivers/transport/'],
+  // A second build of SQLite whose files a test can see into; never part of the product.
+  '@sqlite.org/sqlite-wasm': ['test/images/'],
   '@sparticuz/chromium': ['test/', 'bench/', 'scripts/'],
   '@tanstack/react-virtual': ['renderer/'],
   '@vitejs/plugin-react': ['vite.config.ts', 'vitest.config.ts'],
