@@ -4,6 +4,10 @@ import type { Locator, Page } from 'playwright-core';
 const SCREEN_MS = 30_000;
 /** Screens ignore taps for a moment after they change, so an act is repeated until it is seen to have worked. */
 const RETRY_MS = 1_500;
+/** Longer than that moment, before keys that must not be repeated. */
+const TAP_GUARD_MS = 1_000;
+/** Keys that come faster are a scanner's. */
+const HUMAN_KEY_MS = 250;
 
 async function seen(locator: Locator, timeout_ms: number): Promise<boolean> {
   try {
@@ -22,9 +26,10 @@ export class Cashier {
     this.page = page;
   }
 
-  /** Waits until a text is on the screen. */
+  /** Waits until a text is on the screen; fails with what is there instead. */
   async sees(text: string | RegExp): Promise<void> {
-    await this.page.getByText(text).first().waitFor({ state: 'visible', timeout: SCREEN_MS });
+    if (await seen(this.page.getByText(text), SCREEN_MS)) return;
+    throw new Error(`never saw ${String(text)}:\n${await this.page.locator('body').innerText()}`);
   }
 
   /** Repeats an act until a text is on the screen. */
@@ -69,7 +74,8 @@ export class Cashier {
     await this.until(() => this.press('F12'), '¿Agregar propina?');
     await this.until(() => this.press('0'), 'Total sin propina');
     await this.until(() => this.tap(/^Continuar/), '¿Cómo paga?');
-    for (const digit of part) await this.press(digit);
+    if (part !== '') await this.page.waitForTimeout(TAP_GUARD_MS);
+    await this.page.keyboard.type(part, { delay: HUMAN_KEY_MS });
     await this.until(
       () => this.tap(/^Cobrar/),
       /Acerque, inserte|Preparando el lector|Leyendo la tarjeta|¿En cuántas cuotas/,
