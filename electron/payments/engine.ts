@@ -36,7 +36,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   return {
     pay: till.pay,
     cancel: till.cancel,
-    planUndo: (trace_id) => planUndo(context, trace_id),
+    planUndo: (trace_id, amount_minor) => planUndo(context, trace_id, amount_minor),
     undo: undoing,
     get cardSales() {
       return gate.status;

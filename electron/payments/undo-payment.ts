@@ -16,8 +16,11 @@ import { QUARANTINE_MS } from './engine-parts.ts';
 import type { UndoAct, UndoOutcome, UndoPlan, UndoRequest } from './payment-engine.ts';
 import { brokenCall, evidenceOf, reasonText } from './storable.ts';
 
-/** What can be undone of a payment right now, and how. Reads only. */
-export async function planUndo(context: EngineContext, trace_id: string): Promise<UndoPlan> {
+/**
+ * What can be undone of a payment right now, and how; `amount_minor` is what shall be given back, default all that
+ * remains. The same question as `undoPayment` asks, so that the button names the act that is done. Reads only.
+ */
+export async function planUndo(context: EngineContext, trace_id: string, amount_minor?: number): Promise<UndoPlan> {
   const row = context.journal.attempts.find(trace_id);
   if (row?.state !== 'BOUND')
     return {
@@ -29,7 +32,7 @@ export async function planUndo(context: EngineContext, trace_id: string): Promis
   const remaining_minor = remainingOf(row);
   const view = await readPayment(context, row);
   const captured = view === null ? 'not_known' : captureState(view);
-  const decision = decideUndo(questionOf(row, remaining_minor, view));
+  const decision = decideUndo(questionOf(row, amount_minor ?? remaining_minor, view));
   if (decision.act === 'none') return { act: 'none', captured, remaining_minor, reason: decision.reason };
   return { act: decision.act, captured, remaining_minor };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentView } from '../../electron/service/payment-service.ts';
-import { answer, notSent, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { answer, approval, notSent, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { settle } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
@@ -77,6 +77,38 @@ describe('an undo of a paid sale', () => {
       amount_minor: 300,
       id: expect.stringMatching(/^id-/) as string,
     });
+  });
+
+  test.each([
+    ['AUTHORIZED', 1_000, 'cancellation'],
+    ['AUTHORIZED', 300, 'cancellation'],
+    ['CAPTURED', 300, 'refund'],
+    ['not a word that is known', 1_000, 'cancellation'],
+    ['not a word that is known', 300, 'refund'],
+  ] as const)('of a payment that is %s is planned for %i as the %s that is done', async (status, amount, act) => {
+    const { shop, undo, trace_id } = await paidShop(status);
+    shop.service.script.R5 = (_id, options) => answer('R5', undoneAnswer('x', options.amount_minor ?? 0));
+    shop.service.script.R6 = (_id, minor) => answer('R6', { ...undoneAnswer('x', minor), type: 'REFUND' });
+    expect(await shop.engine.planUndo(trace_id, amount)).toMatchObject({ act, remaining_minor: 1_000 });
+    expect(await undo(amount)).toMatchObject({ outcome: 'undone', act });
+  });
+
+  test('of more than remains is planned as none, and refused', async () => {
+    const { shop, undo, trace_id } = await paidShop('AUTHORIZED');
+    expect(await shop.engine.planUndo(trace_id, 1_001)).toMatchObject({ act: 'none', reason: 'more_than_remains' });
+    expect(await undo(1_001)).toMatchObject({ outcome: 'declined', reason: 'more_than_remains' });
+  });
+
+  test('of a part that has no call of its own before capture is planned as none, with the reason', async () => {
+    const shop = openShop();
+    shop.service.script.authorize = ({ trace_id }) => {
+      const { transaction_id: _unnamed, ...said } = approval(trace_id);
+      return answer('authorize', said, 201);
+    };
+    shop.service.script.read = () => answer('read', { ...CAPTURED, status: 'AUTHORIZED' });
+    const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+    const plan = await shop.engine.planUndo(trace_id ?? '', 300);
+    expect(plan).toMatchObject({ act: 'none', reason: 'partial_before_capture' });
   });
 
   test('is in the journal before it is sent, and un-pays the tender in the same moment', async () => {
