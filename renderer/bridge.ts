@@ -27,7 +27,9 @@ type Arguments<Args> = keyof Args extends never ? [] : Record<never, never> exte
 export interface Bridge {
   request<Name extends IntentName>(
     intent: Name,
-    ...args: Record<string, never> extends IntentArguments<Name> ? [args?: IntentArguments<Name>] : [IntentArguments<Name>]
+    ...args: Record<string, never> extends IntentArguments<Name>
+      ? [args?: IntentArguments<Name>]
+      : [IntentArguments<Name>]
   ): Promise<Result<IntentResults[Name], BridgeError>>;
   onEvent: Transport['onEvent'];
   onState: Transport['onState'];

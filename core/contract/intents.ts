@@ -21,10 +21,18 @@ export const INTENTS = {
   'till.setLanguage': z.strictObject({ language: z.enum(['es', 'pt', 'en']) }),
   'till.setTheme': z.strictObject({ theme: z.enum(['light', 'dark', 'system']) }),
 
-  'catalogue.search': z.strictObject({ text: z.string().max(80), category_id: id.optional(), limit: z.int().min(1).max(200) }),
+  'catalogue.search': z.strictObject({
+    text: z.string().max(80),
+    category_id: id.optional(),
+    limit: z.int().min(1).max(200),
+  }),
 
   'sale.addCode': z.strictObject({ code: z.string().min(1).max(64) }),
-  'sale.addProduct': z.strictObject({ product_id: id, quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX).optional(), price_minor: amount.optional() }),
+  'sale.addProduct': z.strictObject({
+    product_id: id,
+    quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX).optional(),
+    price_minor: amount.optional(),
+  }),
   'sale.setQuantity': z.strictObject({ line_id: id, quantity_milli: z.int().min(0).max(QUANTITY_MILLI_MAX) }),
   'sale.setLineDiscount': z.strictObject({ line_id: id, discount: discountSchema.nullable() }),
   'sale.setDiscount': z.strictObject({ discount: discountSchema.nullable() }),
@@ -60,13 +68,34 @@ export const INTENTS = {
   'recovery.read': z.strictObject({ trace_id: z.string().max(36) }),
   'recovery.tryNow': z.strictObject({ trace_id: z.string().max(36) }),
 
-  'refund.find': z.strictObject({ text: z.string().max(64).optional(), amount_minor: amount.optional(), last_four: z.string().regex(/^\d{4}$/).optional(), from_ms: z.int().optional(), to_ms: z.int().optional() }),
+  'refund.find': z.strictObject({
+    text: z.string().max(64).optional(),
+    amount_minor: amount.optional(),
+    last_four: z
+      .string()
+      .regex(/^\d{4}$/)
+      .optional(),
+    from_ms: z.int().optional(),
+    to_ms: z.int().optional(),
+  }),
   'refund.read': z.strictObject({ sale_id: id }),
   'refund.plan': z.strictObject({ trace_id: z.string().max(36), amount_minor: amount.min(1).optional() }),
-  'refund.execute': z.strictObject({ trace_id: z.string().max(36), amount_minor: amount.min(1), act: z.enum(['cancellation', 'refund']), pin, lines: z.array(z.strictObject({ line_id: id, quantity_milli: z.int().min(1) })).max(500).optional() }),
+  'refund.execute': z.strictObject({
+    trace_id: z.string().max(36),
+    amount_minor: amount.min(1),
+    act: z.enum(['cancellation', 'refund']),
+    pin,
+    lines: z
+      .array(z.strictObject({ line_id: id, quantity_milli: z.int().min(1) }))
+      .max(500)
+      .optional(),
+  }),
 
   /** Training only: what the simulated reader's customer does. */
-  'training.reader': z.strictObject({ act: z.enum(['present', 'unplug', 'replug', 'cancel']), card: z.string().max(40).optional() }),
+  'training.reader': z.strictObject({
+    act: z.enum(['present', 'unplug', 'replug', 'cancel']),
+    card: z.string().max(40).optional(),
+  }),
 } as const;
 
 export type IntentName = keyof typeof INTENTS;
@@ -103,7 +132,16 @@ export interface IntentResults {
   'receipt.view': { readonly svg: string };
   'receipt.print': { readonly copy: boolean };
   'receipt.printUnknownSlip': null;
-  'recovery.list': { readonly attempts: readonly AttemptView[]; readonly counts: { readonly all: number; readonly unresolved: number; readonly needs_person: number; readonly resolved_today: number; readonly resolved_today_minor: number } };
+  'recovery.list': {
+    readonly attempts: readonly AttemptView[];
+    readonly counts: {
+      readonly all: number;
+      readonly unresolved: number;
+      readonly needs_person: number;
+      readonly resolved_today: number;
+      readonly resolved_today_minor: number;
+    };
+  };
   'recovery.read': { readonly attempt: AttemptView; readonly timeline: readonly TimelineView[] };
   'recovery.tryNow': null;
   'refund.find': { readonly sales: readonly PastSaleView[] };
@@ -164,7 +202,11 @@ export interface PastSaleView {
 export interface PastSaleDetail extends PastSaleView {
   readonly lines: readonly SaleLineView[];
   readonly totals: SaleTotals;
-  readonly tenders: readonly (TenderView & { readonly refunded_minor: number; readonly remaining_minor: number; readonly timeline: readonly TimelineView[] })[];
+  readonly tenders: readonly (TenderView & {
+    readonly refunded_minor: number;
+    readonly remaining_minor: number;
+    readonly timeline: readonly TimelineView[];
+  })[];
   readonly printed: number;
 }
 
@@ -176,8 +218,19 @@ export interface UndoPlanView {
 }
 
 export type UndoOutcomeView =
-  | { readonly outcome: 'undone'; readonly act: 'cancellation' | 'refund'; readonly amount_minor: number; readonly remaining_minor: number; readonly transaction_id: string | null }
-  | { readonly outcome: 'declined'; readonly act: 'cancellation' | 'refund'; readonly reason: string; readonly detail: string }
+  | {
+      readonly outcome: 'undone';
+      readonly act: 'cancellation' | 'refund';
+      readonly amount_minor: number;
+      readonly remaining_minor: number;
+      readonly transaction_id: string | null;
+    }
+  | {
+      readonly outcome: 'declined';
+      readonly act: 'cancellation' | 'refund';
+      readonly reason: string;
+      readonly detail: string;
+    }
   | { readonly outcome: 'not_charged'; readonly reason: string; readonly detail: string }
   | { readonly outcome: 'unknown'; readonly act: 'cancellation' | 'refund'; readonly cause: string };
 

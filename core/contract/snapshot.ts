@@ -47,10 +47,29 @@ export type Level = 'ok' | 'degraded' | 'error';
 
 /** The status strip: always true within 2 s. */
 export interface StatusSlice {
-  readonly reader: { readonly level: Level; readonly code: 'connecting' | 'ready' | 'busy' | 'lost' | 'refused'; readonly detail: string };
-  readonly service: { readonly level: Level; readonly code: 'online' | 'slow' | 'offline' | 'unauthorized' | 'unknown'; readonly detail: string };
-  readonly recovery: { readonly level: Level; readonly unresolved: number; readonly needs_person: number; readonly at_risk_minor: number; readonly oldest_since_ms: number | null; readonly resolved_today: number };
-  readonly printer: { readonly level: Level; readonly code: 'none' | 'ready' | 'failed' | 'unknown'; readonly detail: string };
+  readonly reader: {
+    readonly level: Level;
+    readonly code: 'connecting' | 'ready' | 'busy' | 'lost' | 'refused';
+    readonly detail: string;
+  };
+  readonly service: {
+    readonly level: Level;
+    readonly code: 'online' | 'slow' | 'offline' | 'unauthorized' | 'unknown';
+    readonly detail: string;
+  };
+  readonly recovery: {
+    readonly level: Level;
+    readonly unresolved: number;
+    readonly needs_person: number;
+    readonly at_risk_minor: number;
+    readonly oldest_since_ms: number | null;
+    readonly resolved_today: number;
+  };
+  readonly printer: {
+    readonly level: Level;
+    readonly code: 'none' | 'ready' | 'failed' | 'unknown';
+    readonly detail: string;
+  };
   /** When set, cards are refused and cash goes on; the code says why (disk, journal, credentials, clock). */
   readonly card_sales_stopped: string | null;
 }
@@ -140,16 +159,79 @@ export interface InstallmentPlan {
 }
 
 export type CheckoutStep =
-  | { readonly step: 'tip'; readonly presets: readonly { readonly basis_points: number; readonly amount_minor: number }[] }
-  | { readonly step: 'tender'; readonly cash_due_minor: number; readonly card_possible: boolean; readonly card_impossible_reason: string | null }
-  | { readonly step: 'cash'; readonly amount_minor: number; readonly cash_due_minor: number; readonly suggestions_minor: readonly number[] }
-  | { readonly step: 'card'; readonly trace_id: string; readonly amount_minor: number; readonly prompt: string; readonly lights: 0 | 1 | 2 | 3 | 4; readonly cancelling: boolean; readonly read_error: string | null; readonly seconds_left: number | null }
-  | { readonly step: 'installments'; readonly trace_id: string; readonly amount_minor: number; readonly card: CardSummary; readonly plans: readonly InstallmentPlan[] }
-  | { readonly step: 'processing'; readonly trace_id: string; readonly amount_minor: number; readonly card: CardSummary; readonly since_ms: number; readonly slow: boolean }
-  | { readonly step: 'approved'; readonly sale_paid: boolean; readonly tender: TenderView; readonly change_minor: number; readonly receipt: ReceiptState }
-  | { readonly step: 'declined'; readonly trace_id: string; readonly amount_minor: number; readonly reason: string; readonly response_code: string | null; readonly card: CardSummary }
-  | { readonly step: 'not_charged'; readonly trace_id: string | null; readonly amount_minor: number; readonly reason: string; readonly detail: string }
-  | { readonly step: 'unknown'; readonly trace_id: string; readonly amount_minor: number; readonly card: CardSummary | null; readonly cause: string; readonly sent_at_ms: number | null; readonly unknown_at_ms: number; readonly recovery: UnknownRecovery };
+  | {
+      readonly step: 'tip';
+      readonly presets: readonly { readonly basis_points: number; readonly amount_minor: number }[];
+    }
+  | {
+      readonly step: 'tender';
+      readonly cash_due_minor: number;
+      readonly card_possible: boolean;
+      readonly card_impossible_reason: string | null;
+    }
+  | {
+      readonly step: 'cash';
+      readonly amount_minor: number;
+      readonly cash_due_minor: number;
+      readonly suggestions_minor: readonly number[];
+    }
+  | {
+      readonly step: 'card';
+      readonly trace_id: string;
+      readonly amount_minor: number;
+      readonly prompt: string;
+      readonly lights: 0 | 1 | 2 | 3 | 4;
+      readonly cancelling: boolean;
+      readonly read_error: string | null;
+      readonly seconds_left: number | null;
+    }
+  | {
+      readonly step: 'installments';
+      readonly trace_id: string;
+      readonly amount_minor: number;
+      readonly card: CardSummary;
+      readonly plans: readonly InstallmentPlan[];
+    }
+  | {
+      readonly step: 'processing';
+      readonly trace_id: string;
+      readonly amount_minor: number;
+      readonly card: CardSummary;
+      readonly since_ms: number;
+      readonly slow: boolean;
+    }
+  | {
+      readonly step: 'approved';
+      readonly sale_paid: boolean;
+      readonly tender: TenderView;
+      readonly change_minor: number;
+      readonly receipt: ReceiptState;
+    }
+  | {
+      readonly step: 'declined';
+      readonly trace_id: string;
+      readonly amount_minor: number;
+      readonly reason: string;
+      readonly response_code: string | null;
+      readonly card: CardSummary;
+    }
+  | {
+      readonly step: 'not_charged';
+      readonly trace_id: string | null;
+      readonly amount_minor: number;
+      readonly reason: string;
+      readonly detail: string;
+    }
+  | {
+      readonly step: 'unknown';
+      readonly trace_id: string;
+      readonly amount_minor: number;
+      readonly card: CardSummary | null;
+      readonly cause: string;
+      readonly sent_at_ms: number | null;
+      readonly unknown_at_ms: number;
+      readonly recovery: UnknownRecovery;
+    };
 
 /** How the undoing of the unknown charge goes, updated while the screen is open. */
 export interface UnknownRecovery {

@@ -8,7 +8,11 @@ export const common = {
   'common.backspace': { es: 'Borrar el último dígito', pt: 'Apagar o último dígito', en: 'Delete the last digit' },
   'common.sending': { es: 'Enviando…', pt: 'Enviando…', en: 'Sending…' },
   'common.total': { es: 'Total', pt: 'Total', en: 'Total' },
-  'common.card': { es: '{{brand}} •••• {{last_four}}', pt: '{{brand}} •••• {{last_four}}', en: '{{brand}} •••• {{last_four}}' },
+  'common.card': {
+    es: '{{brand}} •••• {{last_four}}',
+    pt: '{{brand}} •••• {{last_four}}',
+    en: '{{brand}} •••• {{last_four}}',
+  },
   'common.saleNumber': { es: 'Venta {{number}}', pt: 'Venda {{number}}', en: 'Sale {{number}}' },
   'common.minutes': { es: 'min', pt: 'min', en: 'min' },
   'common.seconds': { es: 's', pt: 's', en: 's' },
@@ -25,6 +29,14 @@ export const common = {
   'state.refunded': { es: 'Reembolsado', pt: 'Estornado', en: 'Refunded' },
 
   'ring.trying': { es: 'Intentando ahora', pt: 'Tentando agora', en: 'Trying now' },
-  'ring.next_one': { es: 'Próximo intento en {{count}} segundo', pt: 'Próxima tentativa em {{count}} segundo', en: 'Next try in {{count}} second' },
-  'ring.next_other': { es: 'Próximo intento en {{count}} segundos', pt: 'Próxima tentativa em {{count}} segundos', en: 'Next try in {{count}} seconds' },
+  'ring.next_one': {
+    es: 'Próximo intento en {{count}} segundo',
+    pt: 'Próxima tentativa em {{count}} segundo',
+    en: 'Next try in {{count}} second',
+  },
+  'ring.next_other': {
+    es: 'Próximo intento en {{count}} segundos',
+    pt: 'Próxima tentativa em {{count}} segundos',
+    en: 'Next try in {{count}} seconds',
+  },
 } as const satisfies Catalogue;

@@ -2,25 +2,101 @@ import type { Catalogue } from './catalogue.ts';
 
 /** What the cashier reads when the till refuses a request: a fact, then what to do (DESIGN 9). */
 export const errors = {
-  'error.bad_request': { es: 'La caja no aceptó ese dato. Revíselo y pruebe otra vez.', pt: 'O caixa não aceitou esse dado. Confira e tente de novo.', en: 'The till did not accept that value. Check it and try again.' },
-  'error.internal': { es: 'La caja no pudo hacerlo. Pruebe otra vez; si se repite, avise a soporte.', pt: 'O caixa não conseguiu fazer isso. Tente de novo; se repetir, avise o suporte.', en: 'The till could not do it. Try again; if it repeats, tell support.' },
-  'error.not_now': { es: 'Eso no se puede hacer en este momento.', pt: 'Isso não pode ser feito neste momento.', en: 'That cannot be done right now.' },
+  'error.bad_request': {
+    es: 'La caja no aceptó ese dato. Revíselo y pruebe otra vez.',
+    pt: 'O caixa não aceitou esse dado. Confira e tente de novo.',
+    en: 'The till did not accept that value. Check it and try again.',
+  },
+  'error.internal': {
+    es: 'La caja no pudo hacerlo. Pruebe otra vez; si se repite, avise a soporte.',
+    pt: 'O caixa não conseguiu fazer isso. Tente de novo; se repetir, avise o suporte.',
+    en: 'The till could not do it. Try again; if it repeats, tell support.',
+  },
+  'error.not_now': {
+    es: 'Eso no se puede hacer en este momento.',
+    pt: 'Isso não pode ser feito neste momento.',
+    en: 'That cannot be done right now.',
+  },
   'error.not_found': { es: 'No se encontró.', pt: 'Não foi encontrado.', en: 'It was not found.' },
-  'error.sale_empty': { es: 'El carro está vacío. Agregue un producto.', pt: 'O carrinho está vazio. Adicione um produto.', en: 'The cart is empty. Add a product.' },
-  'error.sale_full': { es: 'La venta no admite más líneas. Cóbrela y abra otra.', pt: 'A venda não aceita mais linhas. Cobre e abra outra.', en: 'The sale takes no more lines. Charge it and open another.' },
-  'error.amount_too_large': { es: 'El monto es demasiado grande.', pt: 'O valor é grande demais.', en: 'The amount is too large.' },
-  'error.amount_too_small': { es: 'El monto es demasiado pequeño.', pt: 'O valor é pequeno demais.', en: 'The amount is too small.' },
-  'error.amount_exceeds_rest': { es: 'El monto supera lo que falta.', pt: 'O valor é maior do que o que falta.', en: 'The amount is more than what is left.' },
-  'error.price_needed': { es: 'Este producto necesita un precio.', pt: 'Este produto precisa de um preço.', en: 'This product needs a price.' },
-  'error.quantity_not_whole': { es: 'Este producto se vende por unidades enteras.', pt: 'Este produto é vendido por unidades inteiras.', en: 'This product is sold in whole units.' },
-  'error.card_sales_stopped': { es: 'Los cobros con tarjeta están detenidos. Puede cobrar en efectivo.', pt: 'As cobranças com cartão estão paradas. Pode receber em dinheiro.', en: 'Card charges are stopped. You can take cash.' },
-  'error.reader_not_ready': { es: 'El lector no está listo. Revise el cable USB.', pt: 'O leitor não está pronto. Verifique o cabo USB.', en: 'The reader is not ready. Check the USB cable.' },
+  'error.sale_empty': {
+    es: 'El carro está vacío. Agregue un producto.',
+    pt: 'O carrinho está vazio. Adicione um produto.',
+    en: 'The cart is empty. Add a product.',
+  },
+  'error.sale_full': {
+    es: 'La venta no admite más líneas. Cóbrela y abra otra.',
+    pt: 'A venda não aceita mais linhas. Cobre e abra outra.',
+    en: 'The sale takes no more lines. Charge it and open another.',
+  },
+  'error.amount_too_large': {
+    es: 'El monto es demasiado grande.',
+    pt: 'O valor é grande demais.',
+    en: 'The amount is too large.',
+  },
+  'error.amount_too_small': {
+    es: 'El monto es demasiado pequeño.',
+    pt: 'O valor é pequeno demais.',
+    en: 'The amount is too small.',
+  },
+  'error.amount_exceeds_rest': {
+    es: 'El monto supera lo que falta.',
+    pt: 'O valor é maior do que o que falta.',
+    en: 'The amount is more than what is left.',
+  },
+  'error.price_needed': {
+    es: 'Este producto necesita un precio.',
+    pt: 'Este produto precisa de um preço.',
+    en: 'This product needs a price.',
+  },
+  'error.quantity_not_whole': {
+    es: 'Este producto se vende por unidades enteras.',
+    pt: 'Este produto é vendido por unidades inteiras.',
+    en: 'This product is sold in whole units.',
+  },
+  'error.card_sales_stopped': {
+    es: 'Los cobros con tarjeta están detenidos. Puede cobrar en efectivo.',
+    pt: 'As cobranças com cartão estão paradas. Pode receber em dinheiro.',
+    en: 'Card charges are stopped. You can take cash.',
+  },
+  'error.reader_not_ready': {
+    es: 'El lector no está listo. Revise el cable USB.',
+    pt: 'O leitor não está pronto. Verifique o cabo USB.',
+    en: 'The reader is not ready. Check the USB cable.',
+  },
   'error.wrong_pin': { es: 'La clave no es correcta.', pt: 'A senha não está correta.', en: 'The PIN is not right.' },
-  'error.pin_locked': { es: 'Clave bloqueada por un minuto.', pt: 'Senha bloqueada por um minuto.', en: 'The PIN is locked for a minute.' },
-  'error.printer_failed': { es: 'No se pudo imprimir. Revise el papel y la impresora.', pt: 'Não foi possível imprimir. Verifique o papel e a impressora.', en: 'It could not be printed. Check the paper and the printer.' },
-  'error.no_drawer': { es: 'Esta caja no tiene gaveta conectada.', pt: 'Este caixa não tem gaveta conectada.', en: 'This till has no cash drawer.' },
-  'error.plan_changed': { es: 'El pago cambió mientras tanto. Revise y confirme de nuevo.', pt: 'O pagamento mudou nesse meio-tempo. Confira e confirme de novo.', en: 'The payment changed meanwhile. Check and confirm again.' },
-  'error.nothing_to_undo': { es: 'No hay nada que deshacer.', pt: 'Não há nada para desfazer.', en: 'There is nothing to undo.' },
-  'error.no_answer': { es: 'La caja no respondió. Mire el resultado en la pantalla antes de repetir.', pt: 'O caixa não respondeu. Veja o resultado na tela antes de repetir.', en: 'The till did not answer. Look at the screen before doing it again.' },
-  'error.disconnected': { es: 'La caja no responde. No se envió nada.', pt: 'O caixa não responde. Nada foi enviado.', en: 'The till does not respond. Nothing was sent.' },
+  'error.pin_locked': {
+    es: 'Clave bloqueada por un minuto.',
+    pt: 'Senha bloqueada por um minuto.',
+    en: 'The PIN is locked for a minute.',
+  },
+  'error.printer_failed': {
+    es: 'No se pudo imprimir. Revise el papel y la impresora.',
+    pt: 'Não foi possível imprimir. Verifique o papel e a impressora.',
+    en: 'It could not be printed. Check the paper and the printer.',
+  },
+  'error.no_drawer': {
+    es: 'Esta caja no tiene gaveta conectada.',
+    pt: 'Este caixa não tem gaveta conectada.',
+    en: 'This till has no cash drawer.',
+  },
+  'error.plan_changed': {
+    es: 'El pago cambió mientras tanto. Revise y confirme de nuevo.',
+    pt: 'O pagamento mudou nesse meio-tempo. Confira e confirme de novo.',
+    en: 'The payment changed meanwhile. Check and confirm again.',
+  },
+  'error.nothing_to_undo': {
+    es: 'No hay nada que deshacer.',
+    pt: 'Não há nada para desfazer.',
+    en: 'There is nothing to undo.',
+  },
+  'error.no_answer': {
+    es: 'La caja no respondió. Mire el resultado en la pantalla antes de repetir.',
+    pt: 'O caixa não respondeu. Veja o resultado na tela antes de repetir.',
+    en: 'The till did not answer. Look at the screen before doing it again.',
+  },
+  'error.disconnected': {
+    es: 'La caja no responde. No se envió nada.',
+    pt: 'O caixa não responde. Nada foi enviado.',
+    en: 'The till does not respond. Nothing was sent.',
+  },
 } as const satisfies Catalogue;

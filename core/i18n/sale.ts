@@ -7,8 +7,16 @@ export const sale = {
   'sale.receipt': { es: 'Boleta', pt: 'Cupom', en: 'Receipt' },
   'sale.items_one': { es: '{{count}} artículo', pt: '{{count}} artigo', en: '{{count}} item' },
   'sale.items_other': { es: '{{count}} artículos', pt: '{{count}} artigos', en: '{{count}} items' },
-  'sale.empty': { es: 'Escanee o toque un producto', pt: 'Escaneie ou toque em um produto', en: 'Scan or tap a product' },
-  'sale.empty.lead': { es: 'También puede escribir el nombre o el código.', pt: 'Também pode digitar o nome ou o código.', en: 'You can also type the name or the code.' },
+  'sale.empty': {
+    es: 'Escanee o toque un producto',
+    pt: 'Escaneie ou toque em um produto',
+    en: 'Scan or tap a product',
+  },
+  'sale.empty.lead': {
+    es: 'También puede escribir el nombre o el código.',
+    pt: 'Também pode digitar o nome ou o código.',
+    en: 'You can also type the name or the code.',
+  },
   'sale.each': { es: '{{price}} c/u', pt: '{{price}} cada', en: '{{price}} each' },
   'sale.perKilo': { es: '{{price}} por kg', pt: '{{price}} por kg', en: '{{price}} per kg' },
   'sale.subtotal': { es: 'Subtotal', pt: 'Subtotal', en: 'Subtotal' },
@@ -21,12 +29,32 @@ export const sale = {
   'sale.cartEmpty': { es: 'Carro vacío', pt: 'Carrinho vazio', en: 'Cart empty' },
 
   'sale.scan': { es: 'Escanear o buscar producto', pt: 'Escanear ou buscar produto', en: 'Scan or search a product' },
-  'sale.scan.hint': { es: 'Escanee o escriba nombre, código o precio', pt: 'Escaneie ou digite nome, código ou preço', en: 'Scan, or type a name, code or price' },
+  'sale.scan.hint': {
+    es: 'Escanee o escriba nombre, código o precio',
+    pt: 'Escaneie ou digite nome, código ou preço',
+    en: 'Scan, or type a name, code or price',
+  },
   'sale.scan.notFound': { es: 'No lo encontramos', pt: 'Não encontramos', en: 'Not found' },
-  'sale.search.none': { es: 'Ningún producto coincide con «{{text}}»', pt: 'Nenhum produto corresponde a «{{text}}»', en: 'No product matches “{{text}}”' },
-  'sale.search.noneLead': { es: 'Pruebe con menos letras o con el código.', pt: 'Tente com menos letras ou com o código.', en: 'Try fewer letters, or the code.' },
-  'sale.search.more': { es: '{{shown}} de {{total}}. Escriba más letras para ver el resto.', pt: '{{shown}} de {{total}}. Digite mais letras para ver o resto.', en: '{{shown}} of {{total}}. Type more letters to see the rest.' },
-  'sale.category.empty': { es: 'Esta categoría no tiene productos.', pt: 'Esta categoria não tem produtos.', en: 'This category has no products.' },
+  'sale.search.none': {
+    es: 'Ningún producto coincide con «{{text}}»',
+    pt: 'Nenhum produto corresponde a «{{text}}»',
+    en: 'No product matches “{{text}}”',
+  },
+  'sale.search.noneLead': {
+    es: 'Pruebe con menos letras o con el código.',
+    pt: 'Tente com menos letras ou com o código.',
+    en: 'Try fewer letters, or the code.',
+  },
+  'sale.search.more': {
+    es: '{{shown}} de {{total}}. Escriba más letras para ver el resto.',
+    pt: '{{shown}} de {{total}}. Digite mais letras para ver o resto.',
+    en: '{{shown}} of {{total}}. Type more letters to see the rest.',
+  },
+  'sale.category.empty': {
+    es: 'Esta categoría no tiene productos.',
+    pt: 'Esta categoria não tem produtos.',
+    en: 'This category has no products.',
+  },
   'sale.categories': { es: 'Categorías', pt: 'Categorias', en: 'Categories' },
   'sale.openPrice': { es: 'Monto libre', pt: 'Valor livre', en: 'Open amount' },
   'sale.soldOut': { es: 'Agotado', pt: 'Esgotado', en: 'Sold out' },
@@ -39,7 +67,11 @@ export const sale = {
   'sale.one.more': { es: 'Agregar uno', pt: 'Adicionar um', en: 'One more' },
   'sale.line.remove': { es: 'Quitar línea', pt: 'Remover linha', en: 'Remove line' },
   'sale.line.removed': { es: '{{name}} quitado del carro', pt: '{{name}} fora do carrinho', en: '{{name}} taken out' },
-  'sale.line.none': { es: 'Elija una línea del carro.', pt: 'Escolha uma linha do carrinho.', en: 'Choose a line of the cart.' },
+  'sale.line.none': {
+    es: 'Elija una línea del carro.',
+    pt: 'Escolha uma linha do carrinho.',
+    en: 'Choose a line of the cart.',
+  },
 
   'sale.actions': { es: 'Acciones', pt: 'Ações', en: 'Actions' },
   'sale.key.search': { es: 'Buscar', pt: 'Buscar', en: 'Search' },
@@ -51,7 +83,11 @@ export const sale = {
 
   'sale.quantity.title': { es: 'Cantidad', pt: 'Quantidade', en: 'Quantity' },
   'sale.weight.title': { es: 'Peso', pt: 'Peso', en: 'Weight' },
-  'sale.weight.grams': { es: 'Escriba los gramos: 320 son {{example}}.', pt: 'Digite os gramas: 320 são {{example}}.', en: 'Type the grams: 320 is {{example}}.' },
+  'sale.weight.grams': {
+    es: 'Escriba los gramos: 320 son {{example}}.',
+    pt: 'Digite os gramas: 320 são {{example}}.',
+    en: 'Type the grams: 320 is {{example}}.',
+  },
   'sale.price.title': { es: 'Precio', pt: 'Preço', en: 'Price' },
   'sale.apply.quantity': { es: 'Dejar en {{quantity}}', pt: 'Deixar em {{quantity}}', en: 'Set to {{quantity}}' },
   'sale.apply.weight': { es: 'Agregar {{quantity}}', pt: 'Adicionar {{quantity}}', en: 'Add {{quantity}}' },
@@ -69,11 +105,27 @@ export const sale = {
   'sale.discount.scope': { es: 'A qué se aplica', pt: 'A que se aplica', en: 'What it applies to' },
   'sale.discount.kind': { es: 'Cómo se descuenta', pt: 'Como se desconta', en: 'How it is taken off' },
 
-  'sale.held.done': { es: 'Venta {{number}} en espera', pt: 'Venda {{number}} em espera', en: 'Sale {{number}} on hold' },
+  'sale.held.done': {
+    es: 'Venta {{number}} en espera',
+    pt: 'Venda {{number}} em espera',
+    en: 'Sale {{number}} on hold',
+  },
   'sale.held.title': { es: 'Ventas en espera', pt: 'Vendas em espera', en: 'Sales on hold' },
   'sale.held.none': { es: 'No hay ventas en espera', pt: 'Não há vendas em espera', en: 'No sales on hold' },
-  'sale.held.noneLead': { es: 'Deje la venta en espera para atender a otro cliente y retómela después.', pt: 'Deixe a venda em espera para atender outro cliente e retome depois.', en: 'Put the sale on hold to serve someone else, and resume it later.' },
-  'sale.held.resume': { es: 'Retomar la venta {{number}}', pt: 'Retomar a venda {{number}}', en: 'Resume sale {{number}}' },
+  'sale.held.noneLead': {
+    es: 'Deje la venta en espera para atender a otro cliente y retómela después.',
+    pt: 'Deixe a venda em espera para atender outro cliente e retome depois.',
+    en: 'Put the sale on hold to serve someone else, and resume it later.',
+  },
+  'sale.held.resume': {
+    es: 'Retomar la venta {{number}}',
+    pt: 'Retomar a venda {{number}}',
+    en: 'Resume sale {{number}}',
+  },
   'sale.held.since': { es: 'desde las {{time}}', pt: 'desde as {{time}}', en: 'since {{time}}' },
-  'sale.held.unknown': { es: 'Con un cobro sin confirmar', pt: 'Com uma cobrança sem confirmação', en: 'With an unconfirmed charge' },
+  'sale.held.unknown': {
+    es: 'Con un cobro sin confirmar',
+    pt: 'Com uma cobrança sem confirmação',
+    en: 'With an unconfirmed charge',
+  },
 } as const satisfies Catalogue;
