@@ -3,8 +3,12 @@ import type { SnapshotSlice, TillSnapshot } from '../../core/contract/snapshot.t
 type SliceBuilders = { readonly [Slice in SnapshotSlice]: () => TillSnapshot[Slice] };
 type Listener = (slices: Partial<TillSnapshot>) => void;
 
+/** What a customer and a cashier wait for; the rest is told a turn later, so that nobody waits while it is gathered. */
+const AWAITED: readonly SnapshotSlice[] = ['checkout', 'sale'];
+
 /**
- * Collects which slices changed and tells the shells once the running act is over. A slice that looks as it did when it
+ * Collects which slices changed and tells the shells once the running turn is over: never between "the sending is
+ * durable" and the write of the request, and once for all that an outcome changes. A slice that looks as it did when it
  * was last told is not told again, so that a noisy source (recovery, reader) costs nothing on the screen.
  */
 export class ChangeHub {
@@ -27,9 +31,12 @@ export class ChangeHub {
 
   changed(...slices: readonly SnapshotSlice[]): void {
     for (const slice of slices) this.dirty.add(slice);
-    if (this.scheduled) return;
-    this.scheduled = true;
-    queueMicrotask(() => this.tell());
+    this.schedule();
+  }
+
+  /** Tells at once what an act of the cashier changed, so that its news go out before its answer. */
+  tellNow(): void {
+    if (this.dirty.size > 0) this.tell();
   }
 
   onChange(listener: Listener): () => void {
@@ -37,10 +44,21 @@ export class ChangeHub {
     return () => this.listeners.delete(listener);
   }
 
+  private schedule(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    // A turn of the event loop, not a microtask: those run before what the turn has begun was written to its socket.
+    setImmediate(() => {
+      this.scheduled = false;
+      this.tellNow();
+    });
+  }
+
   private tell(): void {
-    this.scheduled = false;
-    const slices = [...this.dirty];
-    this.dirty.clear();
+    const awaited = AWAITED.filter((slice) => this.dirty.has(slice));
+    const slices = awaited.length > 0 ? awaited : [...this.dirty];
+    for (const slice of slices) this.dirty.delete(slice);
+    if (this.dirty.size > 0) this.schedule();
     try {
       const changed = this.different(slices);
       if (Object.keys(changed).length === 0) return;

@@ -98,7 +98,7 @@ export function createTill(parts: TillParts): Till {
   checkout.restart();
   const pin = new ManagerPin(clock, () => settings().manager_pin_hash, parts.training);
   const refunds = new RefundService({ ...shared, receipts, pin });
-  const recovery = new RecoveryService(shared);
+  const recovery = new RecoveryService({ ...shared, pin });
 
   const paying = checkout;
   const builders = {
@@ -138,6 +138,12 @@ export function createTill(parts: TillParts): Till {
     snapshot,
     changeSettings: (change) => parts.settings.change(change),
   });
-  const router = createRouter({ handlers, snapshot, onChange: (listener) => hub.onChange(listener), log });
+  const router = createRouter({
+    handlers,
+    snapshot,
+    onChange: (listener) => hub.onChange(listener),
+    tellChanges: () => hub.tellNow(),
+    log,
+  });
   return { router, stop: () => stops.forEach((stop) => stop()) };
 }

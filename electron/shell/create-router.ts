@@ -10,6 +10,8 @@ export interface RouterParts {
   readonly handlers: Handlers;
   readonly snapshot: () => TillSnapshot;
   readonly onChange: Router['onChange'];
+  /** Tells the listeners what an act changed; called before the act is answered. */
+  readonly tellChanges: () => void;
   readonly log: Pick<ServiceLogger, 'error'>;
 }
 
@@ -35,7 +37,10 @@ export function createRouter(parts: RouterParts): Router {
     const parsed = INTENTS[name].safeParse(args);
     if (!parsed.success) return badRequest(problem(parsed.error));
     const handler: (args: never) => Answered | Promise<Answered> = parts.handlers[name];
-    return await handler(parsed.data as never);
+    const answer = handler(parsed.data as never);
+    // What the act itself changed is shown before its answer; what goes on behind it (a printer) tells its own news.
+    parts.tellChanges();
+    return await answer;
   }
   return {
     async handle(intent, args) {
