@@ -3,6 +3,7 @@ import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { QUANTITY_MILLI_MAX, discountSchema } from '../sale/sale.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
+import { redactText } from '../service/redact.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { SaleLineView, SaleTotals, TenderView, TillSnapshot } from './snapshot.ts';
 
@@ -14,6 +15,8 @@ const id = z.string().min(1).max(64);
 const amount = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const nothing = z.strictObject({});
 const pin = z.string().regex(/^\d{4,8}$/);
+/** Where a manager found the proof: a number of the service's page, of a call with support. Never a card number. */
+const evidenceReference = z.string().trim().min(3).max(200).refine((text) => redactText(text) === text, { error: 'must not hold a card number or a credential' });
 
 export const INTENTS = {
   /** First request of a renderer: everything there is to know. */
@@ -67,6 +70,8 @@ export const INTENTS = {
   'recovery.list': z.strictObject({ filter: z.enum(['all', 'unresolved', 'needs_person', 'resolved_today']) }),
   'recovery.read': z.strictObject({ trace_id: z.string().max(36) }),
   'recovery.tryNow': z.strictObject({ trace_id: z.string().max(36) }),
+  /** A manager closes an attempt in ATTENTION with what was found elsewhere; never as paid (payment-safety 5.2, 5.9). */
+  'recovery.close': z.strictObject({ trace_id: z.string().max(36), found: z.enum(['undone', 'never_charged']), evidence_reference: evidenceReference, pin }),
 
   'refund.find': z.strictObject({
     text: z.string().max(64).optional(),
@@ -144,6 +149,7 @@ export interface IntentResults {
   };
   'recovery.read': { readonly attempt: AttemptView; readonly timeline: readonly TimelineView[] };
   'recovery.tryNow': null;
+  'recovery.close': null;
   'refund.find': { readonly sales: readonly PastSaleView[] };
   'refund.read': { readonly sale: PastSaleDetail };
   'refund.plan': UndoPlanView;
@@ -251,6 +257,7 @@ export const CONTRACT_ERROR_CODES = [
   'reader_not_ready',
   'wrong_pin',
   'pin_locked',
+  'pin_not_set',
   'printer_failed',
   'no_drawer',
   'plan_changed',

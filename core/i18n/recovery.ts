@@ -141,6 +141,48 @@ export const recovery = {
   'recovery.slip': { es: 'Imprimir constancia', pt: 'Imprimir comprovante', en: 'Print a slip' },
   'recovery.slipDone': { es: 'Constancia impresa', pt: 'Comprovante impresso', en: 'Slip printed' },
 
+  'recovery.close': { es: 'Resolver a mano', pt: 'Resolver à mão', en: 'Close by hand' },
+  'recovery.close.lead': {
+    es: 'Busque este pago en el servicio de pagos por su referencia. ¿Qué encontró?',
+    pt: 'Procure este pagamento no serviço de pagamentos pela referência. O que encontrou?',
+    en: 'Look this payment up at the payment service by its reference. What did you find?',
+  },
+  'recovery.close.found': { es: 'Qué encontró', pt: 'O que encontrou', en: 'What you found' },
+  'recovery.close.undone': { es: 'El dinero volvió', pt: 'O dinheiro voltou', en: 'The money went back' },
+  'recovery.close.neverCharged': { es: 'Nunca se cobró', pt: 'Nunca foi cobrado', en: 'Never charged' },
+  'recovery.close.reference': {
+    es: 'Comprobante: número de devolución o de la llamada',
+    pt: 'Prova: número da devolução ou da ligação',
+    en: 'Proof: number of the return or of the call',
+  },
+  'recovery.close.log': {
+    es: 'Queda en el registro con su nombre. Si el dinero sigue cobrado, no lo cierre: la caja sigue intentando.',
+    pt: 'Fica no registro com seu nome. Se o valor segue cobrado, não feche: o caixa continua tentando.',
+    en: 'It stays in the log with your name. If the money is still charged, do not close it: the till keeps trying.',
+  },
+  'recovery.close.leave': { es: 'Volver', pt: 'Voltar', en: 'Back' },
+  'recovery.close.busy': { es: 'Guardando…', pt: 'Salvando…', en: 'Saving…' },
+  'recovery.close.doUndone': {
+    es: 'Cerrar: el dinero volvió',
+    pt: 'Fechar: o dinheiro voltou',
+    en: 'Close: the money went back',
+  },
+  'recovery.close.doNeverCharged': {
+    es: 'Cerrar: nunca se cobró',
+    pt: 'Fechar: nunca foi cobrado',
+    en: 'Close: never charged',
+  },
+
+  'recovery.event.closedUndone': {
+    es: 'Resuelto a mano: el dinero volvió',
+    pt: 'Resolvido à mão: o dinheiro voltou',
+    en: 'Closed by hand: the money went back',
+  },
+  'recovery.event.closedNeverCharged': {
+    es: 'Resuelto a mano: nunca se cobró',
+    pt: 'Resolvido à mão: nunca foi cobrado',
+    en: 'Closed by hand: never charged',
+  },
   'recovery.event.intent': { es: 'Cobro empezado', pt: 'Cobrança iniciada', en: 'Charge started' },
   'recovery.event.sending': { es: 'Cobro enviado', pt: 'Cobrança enviada', en: 'Charge sent' },
   'recovery.event.bound': { es: 'Pago aprobado', pt: 'Pagamento aprovado', en: 'Payment approved' },

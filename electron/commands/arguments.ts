@@ -18,6 +18,8 @@ export interface CommandIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly stdout: (line: string) => void;
   readonly stderr: (line: string) => void;
+  /** One line of standard input, without showing it where it is typed; undefined when there is none. */
+  readonly readSecret?: (prompt: string) => Promise<string | undefined>;
   /** Resolves when the command should stop in order (SIGINT, SIGTERM). */
   readonly stopped: Promise<void>;
 }

@@ -34,6 +34,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'proves or exports the journal: verify, export',
     load: async () => (await import('./journal.ts')).runJournalCommand,
   },
+  pin: {
+    summary: "sets the manager's PIN: set",
+    load: async () => (await import('./pin.ts')).runPinCommand,
+  },
   doctor: {
     summary: 'checks what a till needs, and says what needs a person',
     load: async () => (await import('./doctor.ts')).runDoctorCommand,

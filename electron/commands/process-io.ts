@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { type CommandIo, EXIT } from './arguments.ts';
+import { readSecret } from './read-secret.ts';
 
 /** An orderly stop may take this long (operator-interface, "Commands"); the journal is safe whenever the process ends. */
 const STOP_WITHIN_MS = 5_000;
@@ -48,6 +49,7 @@ export function processIo(host: NodeJS.Process): { readonly io: CommandIo; reado
     environment: host.env,
     stdout: (line) => writeLine(1, line),
     stderr: (line) => writeLine(2, line),
+    readSecret: (prompt) => readSecret(host.stdin, (text) => void host.stderr.write(text), prompt),
     stopped,
   };
   return { io, end: (code) => host.exit(code) };

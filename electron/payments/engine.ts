@@ -229,7 +229,7 @@ function createUndoDesk(context: EngineContext): (request: UndoRequest) => Promi
   };
 }
 
-/** A manager closes an ATTENTION item with the reference of what was found elsewhere; never as paid (5.2, 5.9). */
+/** A manager closes an ATTENTION item with the reference of what was found elsewhere; never as paid (5.2, 5.9). False: it is none, or is not on the disk. */
 function closeAttention(context: EngineContext, request: Parameters<PaymentEngine['closeAttention']>[0]): boolean {
   const { trace_id, manager, evidence_reference, found } = request;
   const row = context.journal.attempts.find(trace_id);
@@ -238,13 +238,14 @@ function closeAttention(context: EngineContext, request: Parameters<PaymentEngin
     manager !== '' && evidence_reference.trim().length >= 3,
     'an item is closed by a person with an evidence reference',
   );
-  context.journal.record({
+  const written = context.writer.write({
     type: 'attempt_step',
     trace_id,
     state: nextState('ATTENTION', { kind: 'closed_by_manager', found }),
     cause: 'closed_by_manager',
     evidence: { source: 'manager', manager, reference: evidence_reference },
   });
+  if (!written) return false;
   context.queue.kick(trace_id);
   context.changed();
   return true;

@@ -112,6 +112,7 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     'recovery.list': ({ filter }) => recovery.list(filter),
     'recovery.read': ({ trace_id }) => recovery.read(trace_id),
     'recovery.tryNow': ({ trace_id }) => recovery.tryNow(trace_id),
+    'recovery.close': (request) => recovery.close(request),
     'refund.find': (query) => refunds.find(query),
     'refund.read': ({ sale_id }) => refunds.read(sale_id),
     'refund.plan': ({ trace_id, amount_minor }) => refunds.plan(trace_id, amount_minor),

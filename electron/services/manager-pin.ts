@@ -58,6 +58,7 @@ export class ManagerPin {
 
   private async checkNow(pin: string): Promise<Answer<null>> {
     const locked_ms = this.locked_until_ms - this.clock.monotonicMs();
+    if (this.hash() === null && !this.training) return refuse('pin_not_set', 'no PIN is set: cobro pin set');
     if (locked_ms > 0)
       return refuse('pin_locked', 'too many wrong PINs', { seconds_left: Math.ceil(locked_ms / 1000) });
     if (await this.isRight(pin)) {

@@ -1,8 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
 import type { IntentArguments, IntentResults } from '../../core/contract/intents.ts';
 import { succeed } from '../../core/result.ts';
+import type { Settings } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../payments/payment-engine.ts';
+import type { ManagerPin } from './manager-pin.ts';
 import { attemptView, timelineView } from './recovery-views.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
 
@@ -13,6 +15,8 @@ export interface RecoveryDependencies {
   readonly engine: PaymentEngine;
   readonly sales: SaleStore;
   readonly clock: Clock;
+  readonly pin: ManagerPin;
+  readonly settings: () => Settings;
 }
 
 /** The most urgent first: needs a person, then the oldest (DESIGN 5, "Queue row"). */
@@ -20,7 +24,10 @@ function byUrgency(a: AttemptSummary, b: AttemptSummary): number {
   return Number(b.needs_person) - Number(a.needs_person) || a.started_at_ms - b.started_at_ms;
 }
 
-/** What the recovery page reads. The engine's queue is the truth; a page can only ask it to try now. */
+/**
+ * What the recovery page reads and may do. The engine's queue is the truth; a page can ask it to try now, and a manager can
+ * close with evidence what no call could settle.
+ */
 export class RecoveryService {
   private readonly deps: RecoveryDependencies;
 
@@ -57,6 +64,22 @@ export class RecoveryService {
       return refuse('not_now', 'the payment is settled');
     this.deps.engine.kickRecovery(trace_id);
     return DONE;
+  }
+
+  /**
+   * Closes what no call could settle, with the PIN and the reference of what was found elsewhere. It says that the money is
+   * back or never left; there is no way to say that it was paid (payment-safety 5.9).
+   */
+  async close({ trace_id, found, evidence_reference, pin }: IntentArguments<'recovery.close'>): Promise<Answer<null>> {
+    const { engine, settings } = this.deps;
+    const before = engine.attempt(trace_id);
+    if (!before) return refuse('not_found', `no payment ${trace_id}`);
+    if (before.summary.state !== 'ATTENTION') return refuse('not_now', 'only what needs a person is closed by one');
+    const allowed = await this.deps.pin.check(pin);
+    if (!allowed.ok) return allowed;
+    const manager = settings().manager_name;
+    const closed = engine.closeAttention({ trace_id, manager, evidence_reference, found });
+    return closed ? DONE : refuse('not_now', 'the till is asking about it now, or has settled it');
   }
 
   private view(summary: AttemptSummary): ReturnType<typeof attemptView> {

@@ -11,6 +11,7 @@ import type { Wording } from '../../text/wording.ts';
 import { canTryNow, chargedMinor, isUnresolved, signOf, whyText } from './view/attempt-words.ts';
 import type { StoryFact } from './view/story.ts';
 import { foldedAt, nextFact, storyOf } from './view/story.ts';
+import { ClosePane } from './close-pane.tsx';
 import type { RecoveryStory } from './use-recovery.ts';
 import styles from './attempt-detail.module.css';
 
@@ -20,10 +21,12 @@ export interface AttemptDetailProps {
   readonly wording: Wording;
   readonly acting: Acting;
   readonly onTryNow: () => void;
+  readonly closing: boolean;
+  readonly onClosing: (closing: boolean) => void;
 }
 
 /** One attempt: how much, whose money is at risk, what happened in plain words, and what may be done. */
-export function AttemptDetail({ story, now_ms, wording, acting, onTryNow }: AttemptDetailProps) {
+export function AttemptDetail({ story, now_ms, wording, acting, onTryNow, closing, onClosing }: AttemptDetailProps) {
   const { say, money } = wording;
   const { attempt, timeline } = story;
   const till_name = useTill(({ till }) => till.till_name);
@@ -48,15 +51,19 @@ export function AttemptDetail({ story, now_ms, wording, acting, onTryNow }: Atte
         <StateTag sign={signOf(attempt)} />
       </header>
       <p className={styles.why}>{whyText(attempt, wording)}</p>
-      <div className={styles.story} data-scrolls="">
-        <Story
-          facts={storyOf(timeline, wording)}
-          next={nextFact(attempt, now_ms, wording)}
-          wording={wording}
-          reference={attempt.trace_id}
-        />
-      </div>
-      {open && (
+      {closing ? (
+        <ClosePane trace_id={attempt.trace_id} wording={wording} onLeave={() => onClosing(false)} />
+      ) : (
+        <div className={styles.story} data-scrolls="">
+          <Story
+            facts={storyOf(timeline, wording)}
+            next={nextFact(attempt, now_ms, wording)}
+            wording={wording}
+            reference={attempt.trace_id}
+          />
+        </div>
+      )}
+      {open && !closing && (
         <footer className={styles.foot}>
           <Button
             variant="primary"
@@ -76,6 +83,11 @@ export function AttemptDetail({ story, now_ms, wording, acting, onTryNow }: Atte
           >
             {say(slip_printed ? 'recovery.slipDone' : 'recovery.slip')}
           </Button>
+          {attempt.state === 'ATTENTION' && (
+            <Button variant="quiet" icon="lock" onPress={() => onClosing(true)}>
+              {say('recovery.close')}
+            </Button>
+          )}
           <p className={acting.problem ? styles.problem : styles.advice} role={acting.problem ? 'alert' : undefined}>
             {acting.problem ?? say('recovery.doNotRefund')}
           </p>

@@ -36,6 +36,9 @@ export function RecoveryScreen() {
   // Until somebody chooses, the most urgent one is open.
   const selected = attempts.find(({ trace_id }) => trace_id === wanted) ?? attempts[0] ?? null;
   const story = useRecoveryStory(selected?.trace_id ?? null);
+  /** The attempt that the manager is closing by hand; what recovery settles meanwhile needs no closing any more. */
+  const [closing, setClosing] = useState<string | null>(null);
+  const is_closing = story?.attempt.state === 'ATTENTION' && closing === story.attempt.trace_id;
 
   const move = (by: 1 | -1): void => {
     const at = attempts.findIndex((attempt) => attempt === selected);
@@ -45,7 +48,12 @@ export function RecoveryScreen() {
   const tryNow = (): void => {
     if (story && canTryNow(story.attempt)) void acting.act('recovery.tryNow', { trace_id: story.attempt.trace_id });
   };
-  useKeys({ ArrowUp: () => move(-1), ArrowDown: () => move(1), Enter: tryNow, Escape: () => go('sale') });
+  useKeys({
+    ArrowUp: () => move(-1),
+    ArrowDown: () => move(1),
+    Enter: tryNow,
+    Escape: () => go('sale'),
+  });
 
   return (
     <main className={styles.screen}>
@@ -81,6 +89,8 @@ export function RecoveryScreen() {
               wording={wording}
               acting={acting}
               onTryNow={tryNow}
+              closing={is_closing}
+              onClosing={(now) => setClosing(now ? story.attempt.trace_id : null)}
             />
           ) : (
             selected !== null && <p className="dim">{say('recovery.loading')}</p>

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
 import type { UndoPlanView } from '../../../core/contract/intents.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { PinPad } from '../../components/pin-pad.tsx';
-import { secondsUntil, useNow } from '../../components/use-now.ts';
+import { usePinLock } from '../../components/use-pin-lock.ts';
 import { useTill } from '../../stores/till-context.tsx';
+import { refusalText } from '../../text/refusal-text.ts';
 import type { Wording } from '../../text/wording.ts';
-import { refusalText, verdictText } from './view/refund-words.ts';
+import { verdictText } from './view/refund-words.ts';
 import type { UndoAct } from './view/refund-words.ts';
 import styles from './verdict-pane.module.css';
 
@@ -28,7 +28,7 @@ export interface VerdictPaneProps {
 export function VerdictPane({ plan, amount_minor, pin, busy, refused, wording, onPin, onExecute }: VerdictPaneProps) {
   const { say, money } = wording;
   const training_pin = useTill(({ till }) => till.training_pin);
-  const locked_seconds = useLock(refused);
+  const locked_seconds = usePinLock(refused);
   const known = plan !== null && 'act' in plan ? plan : null;
   const act: UndoAct | null = known && known.act !== 'none' ? known.act : null;
   const verdict = known ? verdictText(known, amount_minor, wording) : null;
@@ -87,14 +87,4 @@ function Axis({ act, wording }: { readonly act: UndoAct | null; readonly wording
       {act !== null && <i />}
     </div>
   );
-}
-
-/** Seconds until the PIN may be tried again, counted from the refusal; null when it is not locked. */
-function useLock(refused: BridgeError | null): number | null {
-  const [until_ms, setUntil] = useState<number | null>(null);
-  useEffect(() => {
-    if (refused?.code === 'pin_locked') setUntil(Date.now() + (refused.seconds_left ?? 60) * 1000);
-  }, [refused]);
-  const now_ms = useNow(until_ms !== null);
-  return secondsUntil(until_ms, now_ms);
 }

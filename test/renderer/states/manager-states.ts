@@ -122,6 +122,10 @@ const recoveryAnswers: Answers = {
       : fail({ code: 'not_found', detail: trace_id });
   },
 };
+const closingAnswers: Answers = {
+  ...recoveryAnswers,
+  'recovery.close': () => fail({ code: 'wrong_pin', detail: '', tries_left: 2 }),
+};
 const calm: Answers = {
   ...catalogue,
   'recovery.list': () =>
@@ -218,6 +222,19 @@ const manager = {
 /** The manager's pages, reached as a person reaches them. Names of the menu are Spanish: other languages start elsewhere. */
 export const managerStates: Readonly<Record<string, ScreenState>> = {
   recovery: { snapshot: manager, answers: recoveryAnswers, prepare: go('Recuperación') },
+  'recovery-close': {
+    snapshot: manager,
+    answers: closingAnswers,
+    prepare: async (page) => {
+      await go('Recuperación')(page);
+      await page.getByText('Resolver a mano', { exact: true }).click();
+      await page.getByRole('textbox').fill('devolución 88213');
+      await page.getByText('Queda en el registro', { exact: false }).click();
+      await typePin(page, '0000');
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(600);
+    },
+  },
   'recovery-empty': {
     snapshot: {
       ...snapshot,

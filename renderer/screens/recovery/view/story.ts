@@ -51,6 +51,7 @@ type Technical = (node: TimelineNode, fact: string) => Told;
 
 function toldStep(entry: TimelineView, before: TimelineView['state'], wording: Wording, technical: Technical): Told {
   const { say } = wording;
+  if (entry.detail['cause'] === 'closed_by_manager') return toldClosing(entry, say);
   switch (entry.state) {
     case 'BOUND':
       return technical('done', say('recovery.event.bound'));
@@ -78,6 +79,12 @@ function toldStep(entry: TimelineView, before: TimelineView['state'], wording: W
     default:
       return technical('plain', say('recovery.event.other'));
   }
+}
+
+/** Proven by a person, not by the service: who reads it must see the difference, and the reference. */
+function toldClosing({ state, detail }: TimelineView, say: Wording['say']): Told {
+  const fact = say(state === 'REVERSED' ? 'recovery.event.closedUndone' : 'recovery.event.closedNeverCharged');
+  return { node: 'done', fact, detail: String(detail['evidence_reference'] ?? ''), technical: true };
 }
 
 function toldDoubt(entry: TimelineView, { say }: Wording): Told {

@@ -139,14 +139,6 @@ export function outcomeOfSilence(act: UndoAct): UndoOutcomeView {
   return { outcome: 'unknown', act, cause: 'no_answer' };
 }
 
-/** Why the PIN was not taken, or another refusal, in words. `seconds_left` runs down on the screen. */
-export function refusalText(error: BridgeError, seconds_left: number | null, { say }: Wording): string {
-  if (error.code === 'pin_locked' && seconds_left !== null) return say('refund.pinLocked', { seconds: seconds_left });
-  if (error.code === 'wrong_pin' && error.tries_left !== undefined)
-    return say('refund.pinTries', { count: error.tries_left });
-  return say(`error.${error.code}`);
-}
-
 /** `hoy 17:12`, `mié 19 nov 18:22`. */
 export function saleMoment(at_ms: number, now_ms: number, wording: Wording): string {
   const time = clockTime(at_ms);

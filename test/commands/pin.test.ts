@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runCobro } from '../../electron/commands/cobro.ts';
+import { readSecret } from '../../electron/commands/read-secret.ts';
+import { ManagerPin } from '../../electron/services/manager-pin.ts';
+import { systemClock } from '../../electron/system.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-pin-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function setPin(typed: string | undefined, ...argv: string[]) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const code = await runCobro(['pin', ...argv, '--data', folder], {
+    environment: {},
+    stdout: (line) => void stdout.push(line),
+    stderr: (line) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+    readSecret: async () => typed,
+  });
+  return { code, stdout: stdout.join('\n'), stderr: stderr.join('\n') };
+}
+const stored = (): string => readFileSync(join(folder, 'settings.json'), 'utf8');
+
+describe('cobro pin set', () => {
+  test('keeps the hash of the PIN for its owner alone, and the till then takes that PIN and no other', async () => {
+    expect(await setPin('482913', 'set')).toMatchObject({ code: 0, stderr: '' });
+    const { manager_pin_hash } = JSON.parse(stored()) as { manager_pin_hash: string };
+    expect(stored()).not.toContain('482913');
+    expect(statSync(join(folder, 'settings.json')).mode & 0o077).toBe(0);
+    const pin = new ManagerPin(systemClock, () => manager_pin_hash, false);
+    expect(await pin.check('482914')).toMatchObject({ error: { code: 'wrong_pin' } });
+    expect(await pin.check('482913')).toMatchObject({ ok: true });
+  });
+
+  test.each([undefined, '', '123', '123456789', '12a4', '1234 '])(
+    'refuses %j in a sentence that does not repeat it',
+    async (typed) => {
+      const { code, stderr } = await setPin(typed, 'set');
+      expect(code).toBe(64);
+      expect(stderr).toContain('accepted: one line of 4 to 8 digits');
+      if (typed) expect(stderr).not.toContain(typed);
+    },
+  );
+
+  test('refuses the PIN of the training mode, which everybody knows', async () => {
+    expect(await setPin('246810', 'set')).toMatchObject({ code: 64 });
+  });
+
+  test('takes no PIN from a flag or a word of the command', async () => {
+    expect(await setPin('482913', 'set', '482913')).toMatchObject({ code: 64 });
+    expect(await setPin('482913', 'set', '--pin', '482913')).toMatchObject({ code: 64 });
+    expect(await setPin('482913', '482913')).toMatchObject({ code: 64 });
+  });
+});
+
+describe('a till without a PIN, where money moves', () => {
+  test('names the command that sets one, and does not count it as a wrong guess', async () => {
+    const pin = new ManagerPin(systemClock, () => null, false);
+    for (let guess = 0; guess < 4; guess += 1)
+      expect(await pin.check('246810')).toMatchObject({
+        error: { code: 'pin_not_set', detail: expect.stringContaining('cobro pin set') as string },
+      });
+  });
+});
+
+describe('a secret that is read', () => {
+  test('from a pipe is its first line, and nothing is shown', async () => {
+    const input = new PassThrough();
+    const shown: string[] = [];
+    const read = readSecret(input, (text) => void shown.push(text), 'PIN: ');
+    input.end('482913\nmore\n');
+    expect(await read).toBe('482913');
+    expect(shown).toEqual([]);
+  });
+
+  test('at a terminal shows the prompt and never a digit', async () => {
+    const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
+    const shown: string[] = [];
+    const read = readSecret(input, (text) => void shown.push(text), 'PIN: ');
+    for (const key of '48x\u007f2913\r') input.write(key);
+    expect(await read).toBe('482913');
+    expect(shown.join('')).toBe('PIN: \n');
+  });
+
+  test('is nothing when the input ends without a line', async () => {
+    const input = new PassThrough();
+    const read = readSecret(input, () => undefined, 'PIN: ');
+    input.end();
+    expect(await read).toBeUndefined();
+  });
+});
