@@ -1,5 +1,5 @@
 import { belongsToField, editableOf, isPrintable, keyName, setFieldText, SWALLOWED } from './key-name.ts';
-import { completedScan, continues, extend, SCAN_GAP_MS } from './wedge.ts';
+import { completedScan, continues, extend, SCAN_GAP_MS, standsAlone } from './wedge.ts';
 import type { Burst } from './wedge.ts';
 
 /**
@@ -14,19 +14,26 @@ interface Layer {
   readonly depth: number;
   /** Keys that no deeper layer took stop here: a pane over a screen. */
   readonly wall: boolean;
+  /**
+   * Its characters are choices about money: one counts only when no other character is near it, and its Enter only when
+   * no character was typed right before, so that a piece of a scan never chooses anything (DESIGN 13.4).
+   */
+  readonly choices?: boolean;
 }
 
 /** After a screen change no tap and no key is accepted for this long (DESIGN 10, `--tap-guard`). */
 export const TAP_GUARD_MS = 350;
 /** The scanner's gap and a little, since a timer may run before a key event that is already waiting. */
 const HOLD_MS = SCAN_GAP_MS + 10;
+/** A choice waits longer: a scanner that pauses inside of a code goes on within this, and a person does not feel it. */
+const CHOICE_HOLD_MS = 120;
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
 const POINTER_EVENTS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click'] as const;
 
 /**
  * Every key of the window passes here first. It tells a scanner from a person, so that a scan is never taken for keys
  * (DESIGN 13.4); swallows what a browser would do on its own; and hands the rest to the topmost layer that knows it.
- * Outside of fields a character waits for the length of a scanner's gap before it counts.
+ * Outside of fields a character waits for the length of a scanner's gap before it counts, and longer when it chooses.
  */
 export class KeyboardDesk {
   readonly #page: Window;
@@ -86,7 +93,12 @@ export class KeyboardDesk {
     if (MODIFIERS.has(event.key)) return;
     const name = keyName(event);
     if (SWALLOWED.has(name)) return swallow(event);
+    const scanned_ms = this.#burst ? event.timeStamp - this.#burst.last_at_ms : Infinity;
     if (this.#takeScan(event)) return;
+    if (name === 'Enter' && scanned_ms <= SCAN_GAP_MS && !editableOf(event.target) && this.#isChoice(name)) {
+      this.#dropHeld();
+      return swallow(event);
+    }
     // A key that is held down must not confirm again and again (DESIGN 13.4).
     if ((this.#guard !== undefined && name !== 'Tab') || (name === 'Enter' && event.repeat)) return swallow(event);
     const field = editableOf(event.target);
@@ -123,13 +135,23 @@ export class KeyboardDesk {
   #holdBack(name: string): void {
     this.#held.push(name);
     clearTimeout(this.#hold);
-    this.#hold = setTimeout(() => this.#release(), HOLD_MS);
+    this.#hold = setTimeout(() => this.#release(), this.#isChoice(name) ? CHOICE_HOLD_MS : HOLD_MS);
   }
 
   #release(): void {
     const names = this.#held;
+    const alone = names.length === 1 && standsAlone(this.#burst, CHOICE_HOLD_MS);
     this.#dropHeld();
-    for (const name of names) this.#dispatch(name);
+    for (const name of names) if (alone || !this.#isChoice(name)) this.#dispatch(name);
+  }
+
+  /** Whether the layer that gets the key makes choices with it. */
+  #isChoice(name: string): boolean {
+    for (const { handlers, wall, choices } of this.#layers.toReversed()) {
+      if (handlerOf(handlers(), name)) return choices === true;
+      if (wall) return false;
+    }
+    return false;
   }
 
   #dropHeld(): void {
@@ -139,13 +161,16 @@ export class KeyboardDesk {
 
   #dispatch(name: string): boolean {
     for (const layer of this.#layers.toReversed()) {
-      const handlers = layer.handlers();
-      const handler = handlers[name] ?? (name.length === 1 ? handlers['*'] : undefined);
+      const handler = handlerOf(layer.handlers(), name);
       if (handler && handler(name) !== false) return true;
       if (layer.wall) return false;
     }
     return false;
   }
+}
+
+function handlerOf(handlers: KeyHandlers, name: string): KeyHandlers[string] {
+  return handlers[name] ?? (name.length === 1 ? handlers['*'] : undefined);
 }
 
 function fieldBefore(target: EventTarget | null) {

@@ -26,23 +26,29 @@ export function KeyScope({ children }: { readonly children: ReactNode }) {
 }
 const NO_KEYS: KeyHandlers = {};
 
+export interface KeysOptions {
+  readonly active?: boolean;
+  /** They decide about money: a piece of a scan must not press them (DESIGN 13.4). */
+  readonly choices?: boolean;
+}
+
 /**
  * Keys of the screen while it is shown: `useKeys({ F2: focusSearch, Enter: confirm, t: chooseCard, 1: chooseFirst })`.
  * Letters are lower case. Fields keep the characters typed into them. What floats over a screen wraps itself in a
  * `KeyScope`.
  */
-export function useKeys(handlers: KeyHandlers, options: { readonly active?: boolean } = {}): void {
+export function useKeys(handlers: KeyHandlers, options: KeysOptions = {}): void {
   const desk = useDesk();
   const depth = useContext(DepthContext);
   const latest = useRef(handlers);
-  const { active = true } = options;
+  const { active = true, choices = false } = options;
   useLayoutEffect(() => {
     latest.current = handlers;
   });
   useEffect(() => {
     if (!active) return undefined;
-    return desk.addLayer({ handlers: () => latest.current, depth, wall: false });
-  }, [desk, depth, active]);
+    return desk.addLayer({ handlers: () => latest.current, depth, wall: false, choices });
+  }, [desk, depth, active, choices]);
 }
 
 /** Takes every scan while the screen is shown, wherever the focus is. A screen without it drops scans (DESIGN 7). */

@@ -26,10 +26,18 @@ export function extend(burst: Burst | null, key: string, at_ms: number): Burst {
   return { keys: [...burst.keys, key], gaps_ms: [...burst.gaps_ms, at_ms - burst.last_at_ms], last_at_ms: at_ms };
 }
 
+/** Whether the last character is one that a person pressed for itself: none within `quiet_ms` before, nor a scanner's. */
+export function standsAlone(burst: Burst | null, quiet_ms: number): boolean {
+  if (burst === null || burst.gaps_ms.length === 0) return true;
+  return (burst.gaps_ms.at(-1) ?? Infinity) >= quiet_ms && medianMs(burst.gaps_ms) > SCAN_GAP_MS;
+}
+
 /** The code that an Enter at `at_ms` completes, or null when what came before was typed by a person. */
 export function completedScan(burst: Burst | null, at_ms: number): string | null {
   if (!continues(burst, at_ms) || burst.keys.length < SCAN_LENGTH_MIN) return null;
-  const gaps_ms = burst.gaps_ms.toSorted((one, other) => one - other);
-  const median_ms = gaps_ms[Math.floor(gaps_ms.length / 2)] ?? Infinity;
-  return median_ms <= SCAN_GAP_MS ? burst.keys.join('') : null;
+  return medianMs(burst.gaps_ms) <= SCAN_GAP_MS ? burst.keys.join('') : null;
+}
+
+function medianMs(gaps_ms: readonly number[]): number {
+  return gaps_ms.toSorted((one, other) => one - other)[Math.floor(gaps_ms.length / 2)] ?? Infinity;
 }

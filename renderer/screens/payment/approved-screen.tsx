@@ -25,7 +25,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
     if (step.sale_paid && step.receipt.printing !== 'no_printer' && step.receipt.printing !== 'printing')
       void act('receipt.print', { sale_id: checkout.sale_id });
   };
-  useKeys({ Enter: finish, p: print, ...(step.sale_paid ? { n: finish } : {}) });
+  useKeys({ Enter: finish, p: print, ...(step.sale_paid ? { n: finish } : {}) }, { choices: true });
 
   const figure = step.sale_paid
     ? receiptLine(step.receipt, checkout.number, wording)

@@ -36,7 +36,7 @@ export function CardScreen({ checkout, step }: { readonly checkout: CheckoutSlic
     setChangeWanted(true);
     void cancel();
   };
-  useKeys({ Escape: () => void cancel(), m: changeTender });
+  useKeys({ Escape: () => void cancel(), m: changeTender }, { choices: true });
 
   const cancelling = step.cancelling ? say('payment.cancelling') : undefined;
   return (

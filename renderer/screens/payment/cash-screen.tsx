@@ -31,7 +31,7 @@ export function CashScreen({ checkout, step }: { readonly checkout: CheckoutSlic
     if (received_minor !== null) setReceived(null);
     else void act('checkout.back');
   };
-  useKeys({ Enter: take, Escape: back });
+  useKeys({ Enter: take, Escape: back }, { choices: true });
 
   const covered_minor = received_minor === null ? step.amount_minor : Math.min(received_minor, step.amount_minor);
   const figure = figureOf(received_minor, step, checkout, wording);

@@ -48,7 +48,10 @@ export function InstallmentsScreen({
   const digits = Object.fromEntries(
     Array.from({ length: KEYED_ROWS }, (_, index) => [String(index + 1), () => pick(index)]),
   );
-  useKeys({ ...digits, ArrowUp: () => move(-1), ArrowDown: () => move(1), Enter: charge, Escape: cancel });
+  useKeys(
+    { ...digits, ArrowUp: () => move(-1), ArrowDown: () => move(1), Enter: charge, Escape: cancel },
+    { choices: true },
+  );
 
   const cost = annualCostName(wording);
   const in_slot = step.card.entry_mode === 'CHIP';

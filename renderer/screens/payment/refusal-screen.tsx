@@ -70,7 +70,7 @@ export function RefusalScreen({ checkout, view, band, amount_minor, cash_first }
     if (chosen && !chosen.unavailable) chosen.run();
   };
   const back = (): void => void act('checkout.anotherTender');
-  useKeys({ Enter: () => run(0), 1: () => run(0), 2: () => run(1), 3: () => run(2), Escape: back });
+  useKeys({ Enter: () => run(0), 1: () => run(0), 2: () => run(1), 3: () => run(2), Escape: back }, { choices: true });
 
   return (
     <PayFrame

@@ -39,7 +39,7 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
     else if (may_leave) void act('checkout.back');
   };
   const primary = step.card_possible ? payCard : payCash;
-  useKeys({ t: payCard, e: payCash, Enter: primary, Escape: back });
+  useKeys({ t: payCard, e: payCash, Enter: primary, Escape: back }, { choices: true });
 
   const cash_note =
     whole && step.cash_due_minor !== left_minor

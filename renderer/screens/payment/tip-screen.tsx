@@ -47,7 +47,10 @@ export function TipScreen({ checkout, step }: { readonly checkout: CheckoutSlice
   const otherKey = String(step.presets.length + 1);
 
   const choosing = Object.fromEntries(step.presets.map((_, index) => [String(index + 1), () => markPreset(index)]));
-  useKeys({ Enter: go, Escape: back, ...(typing ? {} : { ...choosing, [otherKey]: openPad, 0: markNone }) });
+  useKeys(
+    { Enter: go, Escape: back, ...(typing ? {} : { ...choosing, [otherKey]: openPad, 0: markNone }) },
+    { choices: true },
+  );
 
   const previewed = marked === null ? checkout : withTip(checkout, tip_minor);
   return (

@@ -48,15 +48,18 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
     if (printed.ok) setSlipPrinted(true);
   };
   const ignore = (): void => undefined;
-  useKeys({
-    1: again,
-    2: cash,
-    3: view.resolved ? ignore : wait,
-    F7: hold,
-    p: () => void slip(),
-    Enter: ignore,
-    Escape: ignore,
-  });
+  useKeys(
+    {
+      1: again,
+      2: cash,
+      3: view.resolved ? ignore : wait,
+      F7: hold,
+      p: () => void slip(),
+      Enter: ignore,
+      Escape: ignore,
+    },
+    { choices: true },
+  );
 
   return (
     <PayFrame

@@ -110,3 +110,66 @@ describe('the keyboard desk', () => {
     expect(page.key('Tab').defaultPrevented).toBe(false);
   });
 });
+
+describe('keys that choose about money', () => {
+  beforeEach(() => {
+    const choices = {
+      1: () => void pressed.push('charge again'),
+      2: () => void pressed.push('take cash'),
+      Enter: () => void pressed.push('primary'),
+    };
+    desk.addLayer({ handlers: () => choices, depth: 0, wall: false, choices: true });
+  });
+  const pauseMs = (ms: number): void => {
+    vi.advanceTimersByTime(ms);
+  };
+
+  it('are not pressed by a scanner that pauses inside of its code, wherever it pauses', () => {
+    for (const [pause_at, pause_ms] of [
+      [1, 60],
+      [1, 110],
+      [3, 60],
+      [3, 150],
+      [5, 300],
+      [6, 300],
+    ] as const) {
+      for (const [index, key] of [...'1211212'].entries()) {
+        const gap_ms = index === 0 ? 2000 : index === pause_at ? pause_ms : 8;
+        pauseMs(gap_ms);
+        page.key(key, gap_ms);
+      }
+      page.key('Enter', 8);
+      vi.runAllTimers();
+    }
+    expect(pressed).toEqual([]);
+  });
+
+  it('are not pressed by the tail of a code, nor by its Enter', () => {
+    for (const key of '211') page.key(key, 8);
+    page.key('Enter', 8);
+    page.key('1', 2000);
+    page.key('Enter', 8);
+    vi.runAllTimers();
+    expect(pressed).toEqual([]);
+  });
+
+  it('are pressed by a person, who presses one and waits, or confirms with Enter', () => {
+    page.key('2', 2000);
+    pauseMs(130);
+    page.key('1', 300);
+    page.key('Enter', 90);
+    expect(pressed).toEqual(['take cash', 'charge again', 'primary']);
+  });
+
+  it('leave digits to a pad that takes them, however fast a person types', () => {
+    const typed: string[] = [];
+    desk.addLayer({ handlers: () => ({ '*': (name) => void typed.push(name) }), depth: 1, wall: false });
+    for (const key of '20000') {
+      page.key(key, 70);
+      pauseMs(50);
+    }
+    page.key('Enter', 80);
+    expect(typed).toEqual([...'20000']);
+    expect(pressed).toEqual(['primary']);
+  });
+});
