@@ -61,8 +61,21 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
   const sales = (rows: readonly SaleColumns[]): Sale[] =>
     rows.flatMap((row) => parseRow(saleSchema, readSale(row), 'sale', row.sale_id, parked) ?? []);
 
-  // The sale that is being paid; its tenders are read once.
-  let latest: { readonly sale_id: string; readonly money: SaleMoney } | null = null;
+  // The sale that is being rung up or paid. What this process wrote, it need not read back through its schema; what
+  // another one wrote, it must.
+  let latest: Sale | null = null;
+  const remember = (sale: Sale): Sale => {
+    // Nobody may alter what stands for the disk.
+    for (const tender of sale.tenders) Object.freeze(tender);
+    Object.freeze(sale.tenders);
+    latest = Object.freeze(sale);
+    return sale;
+  };
+  const readSaleOnce = (sale_id: string): Sale | null => {
+    if (latest?.sale_id === sale_id) return latest;
+    const sale = sales([one.get(sale_id)].filter((row) => row !== undefined))[0] ?? null;
+    return sale === null ? null : remember(sale);
+  };
   const readMoney = (sale_id: string): SaleMoney | null => {
     const row = money.get(sale_id);
     if (row === undefined) return null;
@@ -73,22 +86,24 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
   const putMoney = (sale_id: string, changed: SaleMoney): void => {
     const { state, tenders, paid_at_ms = null } = changed;
     changeMoney.run(state, paid_at_ms, paidMinor(changed), JSON.stringify(tenders), sale_id);
-    latest = { sale_id, money: changed };
+    if (latest?.sale_id !== sale_id) return;
+    const { paid_at_ms: _before, ...sale } = latest;
+    remember({ ...sale, state, tenders, ...(paid_at_ms === null ? {} : { paid_at_ms }) });
   };
   const put = (sale: Sale, isNew: boolean): void => {
     const { state, tenders, paid_at_ms = null, ...body } = sale;
     const values = [paid_at_ms, paidMinor(sale), JSON.stringify(tenders), JSON.stringify(body)] as const;
     if (isNew) insert.run(sale.sale_id, sale.number, state, sale.opened_at_ms, ...values);
     else change.run(state, ...values, sale.sale_id);
-    latest = { sale_id: sale.sale_id, money: sale };
+    remember({ ...sale });
   };
 
   return {
     forget: () => {
       latest = null;
     },
-    sale: (sale_id) => sales([one.get(sale_id)].filter((row) => row !== undefined))[0] ?? null,
-    money: (sale_id) => (latest?.sale_id === sale_id ? latest.money : readMoney(sale_id)),
+    sale: readSaleOnce,
+    money: (sale_id) => (latest?.sale_id === sale_id ? latest : readMoney(sale_id)),
     put,
     putMoney,
     countPrint: (sale_id) => void countPrint.run(sale_id),
