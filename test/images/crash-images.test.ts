@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { type ImageOptions, runCrashImages } from './crash-images.ts';
+
+const SLICE = { seed: 1, most_per_cut: 7, native_every: 25, nested_every: 40 };
+/** Every image opens a till; a busy machine needs its time. */
+const TIMEOUT_MS = 180_000;
+
+describe('a till whose power fails', { timeout: TIMEOUT_MS }, () => {
+  test('opens on every image of its disk, knows every request that left, and keeps its word', async () => {
+    const run = await runCrashImages(SLICE);
+    expect(run.problems).toEqual([]);
+    expect(run.images).toBeGreaterThan(300);
+    expect(run.cut_again).toBeGreaterThan(30);
+    expect(run.opened_natively).toBeGreaterThan(10);
+  });
+
+  test.each<[NonNullable<ImageOptions['flaw']>, RegExp]>([
+    ['normal_synchronous', /I7: authorization_left/],
+    ['lying_disk', /I7: authorization_left/],
+    ['no_transactions', /I9: attempt/],
+  ])('is caught when its journal is built with the flaw %s, so that these images can fail', async (flaw, found) => {
+    const run = await runCrashImages({ ...SLICE, native_every: 0, nested_every: 0, flaw, problems_max: 500 });
+    expect(run.problems.filter((problem) => found.test(problem))).not.toEqual([]);
+  });
+});
