@@ -30,10 +30,15 @@ const LOCK_WAIT_MS = 250;
 /** Only a safety net: checkpoints run when the till is idle, not inside a payment's commit (payment-safety 4.1). */
 const AUTOMATIC_CHECKPOINT_PAGES = 10_000;
 
+/** Makes the handle on a database file; a simulation hands in one whose commits it controls. */
+export type OpenHandle = (path: string) => Database.Database;
+
+const openFile: OpenHandle = (path) => new Database(path, { timeout: LOCK_WAIT_MS });
+
 /** Opens, migrates and asserts the database. `path` may be `:memory:`. */
-export function openDatabase(path: string): Result<JournalDatabase, JournalRefusal> {
+export function openDatabase(path: string, openHandle = openFile): Result<JournalDatabase, JournalRefusal> {
   try {
-    return openOrThrow(path);
+    return openOrThrow(openHandle(path));
   } catch (error) {
     const trouble = journalTrouble(error);
     if (trouble === null) throw error;
@@ -41,8 +46,7 @@ export function openDatabase(path: string): Result<JournalDatabase, JournalRefus
   }
 }
 
-function openOrThrow(path: string): Result<JournalDatabase, JournalRefusal> {
-  const handle = new Database(path, { timeout: LOCK_WAIT_MS });
+function openOrThrow(handle: Database.Database): Result<JournalDatabase, JournalRefusal> {
   try {
     handle.pragma('locking_mode = EXCLUSIVE');
     handle.pragma('journal_mode = WAL');

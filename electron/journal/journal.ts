@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { type AttemptTable, createAttemptTable } from './attempt-table.ts';
-import { type JournalDatabase, type JournalRefusal, journalTrouble, openDatabase } from './database.ts';
+import { type JournalDatabase, type JournalRefusal, type OpenHandle, journalTrouble, openDatabase } from './database.ts';
 import { type DiskReserve, NO_DISK, createDiskReserve } from './disk-reserve.ts';
 import { createEventLog } from './event-log.ts';
 import { type JournalEvent, journalEventSchema } from './events.ts';
@@ -55,6 +55,8 @@ export interface JournalOptions {
   readonly log?: Log;
   readonly ballast_bytes?: number;
   readonly freeBytes?: (directory: string) => number;
+  /** Replaces how the database is opened, for a simulation. */
+  readonly openHandle?: OpenHandle;
 }
 
 /**
@@ -69,7 +71,7 @@ export function openJournal(options: JournalOptions): Result<Journal, JournalRef
     const made = makeDirectory(directory);
     if (!made.ok) return made;
   }
-  const opened = openDatabase(in_memory ? ':memory:' : join(directory, 'journal.db'));
+  const opened = openDatabase(in_memory ? ':memory:' : join(directory, 'journal.db'), options.openHandle);
   if (!opened.ok) return opened;
   const disk = in_memory ? NO_DISK : createDiskReserve(options);
   const journal = createJournal(opened.value, disk, options.clock, options.randomness, log);

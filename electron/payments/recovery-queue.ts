@@ -12,6 +12,8 @@ export interface RecoveryJob {
   readonly since_ms: number;
   due_at_ms: number;
   running: boolean;
+  /** Kicked while its call was out: that call may have failed for what the kick says is repaired. */
+  kicked: boolean;
   /** A call of the payment itself is still out: nobody else may touch the trace (I10). */
   held: boolean;
   /** Calls that could not even be sent, for back-off alone. */
@@ -63,13 +65,14 @@ export function createRecoveryQueue({ clock, log, run, changed }: Parts): Recove
 
   const runJob = async (job: RecoveryJob): Promise<void> => {
     job.running = true;
+    job.kicked = false;
     try {
       const step = await run(job);
       if (step.settled) {
         jobs.delete(job.trace_id);
         settled += 1;
       } else {
-        job.due_at_ms = clock.monotonicMs() + step.again_in_ms;
+        job.due_at_ms = clock.monotonicMs() + (job.kicked ? 0 : step.again_in_ms);
       }
     } catch (error) {
       // A row that cannot be worked on waits; it must not stop the others or be dropped (0.6).
@@ -135,6 +138,7 @@ export function createRecoveryQueue({ clock, log, run, changed }: Parts): Recove
         since_ms: now_ms,
         due_at_ms: now_ms,
         running: false,
+        kicked: false,
         held,
         offline_tries: 0,
       });
@@ -151,7 +155,9 @@ export function createRecoveryQueue({ clock, log, run, changed }: Parts): Recove
     kick: (trace_id) => {
       const now_ms = clock.monotonicMs();
       for (const job of jobs.values()) {
-        if (trace_id === undefined || job.trace_id === trace_id) job.due_at_ms = Math.min(job.due_at_ms, now_ms);
+        if (trace_id !== undefined && job.trace_id !== trace_id) continue;
+        job.due_at_ms = Math.min(job.due_at_ms, now_ms);
+        job.kicked = job.running;
       }
       pump();
     },

@@ -1,4 +1,4 @@
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import { WIRE_DEFAULTS, type WireSettings } from '../../core/service/wire-defaults.ts';
 import { AccessTokens, type AuthorizationSource, apiKeySource } from './access-tokens.ts';
@@ -23,6 +23,8 @@ export interface ServiceConnectionOptions {
   readonly certificate_authorities?: string | readonly string[];
   /** Replaces name lookup; tests use it. */
   readonly lookup?: LookupFunction;
+  /** Replaces the network, for a simulation; only with an http address. */
+  readonly dial?: () => Socket;
   /** False makes no connection of its own accord: the status then follows calls only. Default true. */
   readonly probe?: boolean;
   /** Told when our clock starts to differ too much from the service's; positive when ours is ahead (payment-safety 5.7). */
@@ -61,6 +63,7 @@ export function connectService(options: ServiceConnectionOptions): ServiceConnec
       ? {}
       : { certificate_authorities: options.certificate_authorities }),
     ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+    ...(options.dial === undefined ? {} : { dial: options.dial }),
   };
   const status = new StatusTracker(clock, settings.clock_skew_warning_ms, options.onClockSkew ?? (() => undefined));
   const sender = new Sender(target, settings);

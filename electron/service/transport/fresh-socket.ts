@@ -13,6 +13,8 @@ export interface ConnectTarget {
   readonly certificate_authorities?: string | readonly string[];
   /** Replaces name lookup; tests use it. */
   readonly lookup?: net.LookupFunction;
+  /** Replaces the network: begins to connect and returns at once, as `net.connect` does; a simulation uses it. */
+  readonly dial?: () => net.Socket;
 }
 
 /** A connection being opened. */
@@ -25,7 +27,7 @@ export interface Opening {
 /** Opens a TCP connection, and TLS on top of it for https, on which nothing of a request was sent. */
 export function openFreshSocket(target: ConnectTarget): Opening {
   const secure = target.url.protocol === 'https:';
-  const socket = secure ? tls.connect(tlsOptions(target)) : net.connect(tcpOptions(target));
+  const socket = target.dial?.() ?? (secure ? tls.connect(tlsOptions(target)) : net.connect(tcpOptions(target)));
   let settle: (outcome: Result<net.Socket, ConnectFailure>) => void = () => undefined;
   const outcome = new Promise<Result<net.Socket, ConnectFailure>>((resolve) => (settle = resolve));
   let tcp_connected = false;

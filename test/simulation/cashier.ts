@@ -1,0 +1,179 @@
+import type { Sale, Tender } from '../../core/sale/sale.ts';
+import { paidMinor } from '../../core/sale/tender.ts';
+import { journalTrouble } from '../../electron/journal/journal.ts';
+import type { CardPaymentRequest, PaymentHooks, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
+import type { Oracle } from './oracle.ts';
+import type { SimulatedTill } from './simulated-till.ts';
+
+/** What is left to sell, over all runs of the program. */
+export interface Errand {
+  payments_left: number;
+  payments_made: number;
+  readonly outcomes: Map<string, number>;
+}
+
+const ATTEMPTS_MAX = 3;
+
+/**
+ * A person at the till: sells, loses patience, cancels, clicks twice, tries another card, takes cash instead, gives
+ * money back a moment after it was paid. Ends when the program dies or the errand is done.
+ */
+export class Cashier {
+  readonly #till: SimulatedTill;
+  readonly #oracle: Oracle;
+  readonly #errand: Errand;
+  readonly #log: (line: string) => void;
+
+  constructor(till: SimulatedTill, oracle: Oracle, errand: Errand, log: (line: string) => void) {
+    this.#till = till;
+    this.#oracle = oracle;
+    this.#errand = errand;
+    this.#log = log;
+  }
+
+  /** First the sales that the last run left open, then new ones. */
+  async work(): Promise<void> {
+    for (const sale of this.#till.journal.sales.unfinishedSales()) {
+      if (this.#errand.payments_left <= 0 || !this.#isHere) return;
+      const due_minor = this.#till.journal.attempts.ofSale(sale.sale_id)[0]?.due_minor;
+      if (due_minor !== undefined) await this.#patiently(() => this.#settle(sale.sale_id, due_minor));
+    }
+    while (this.#errand.payments_left > 0 && this.#isHere) {
+      await this.#patiently(() => this.#sell());
+      await this.#wait(this.#till.dice.skewed(60_000));
+    }
+  }
+
+  get #isHere(): boolean {
+    return this.#till.machine.is_alive;
+  }
+
+  /** A till whose journal is in trouble says so; the cashier tries again a moment later. */
+  async #patiently(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (!this.#isHere) return;
+      if (journalTrouble(error) === null) throw error;
+      this.#errand.payments_left -= 1;
+      await this.#wait(2_000);
+    }
+  }
+
+  #wait(wait_ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#till.machine.clock.schedule(wait_ms, resolve));
+  }
+
+  async #sell(): Promise<void> {
+    await this.#readerIsReady();
+    const { journal, dice } = this.#till;
+    const sale = journal.sales.openSale('CLP', 'simulated');
+    const due_minor = dice.between(100, 90_000);
+    await this.#settle(sale.sale_id, due_minor);
+  }
+
+  /** The strip says whether the reader is ready; mostly a cashier waits for that, sometimes not. */
+  async #readerIsReady(): Promise<void> {
+    const { reader, dice } = this.#till;
+    if (dice.chance(0.05)) return;
+    for (let look = 0; look < 40 && reader.status.state !== 'ready'; look += 1) await this.#wait(500);
+  }
+
+  async #settle(sale_id: string, due_minor: number): Promise<void> {
+    const { dice, journal } = this.#till;
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX && this.#isHere; attempt += 1) {
+      const sale = journal.sales.sale(sale_id);
+      if (sale?.state !== 'OPEN') return;
+      const left_minor = due_minor - paidMinor(sale);
+      if (attempt > 1 && dice.chance(0.3)) return this.#takeCash(sale, left_minor, due_minor);
+      const amount_minor = left_minor > 1 && dice.chance(0.15) ? dice.between(1, left_minor - 1) : left_minor;
+      const outcome = await this.#charge(sale, amount_minor, due_minor);
+      if (!this.#isHere) return;
+      if (outcome.outcome === 'approved' && dice.chance(0.3)) await this.#giveBack(outcome.trace_id, outcome.amount_minor);
+      await this.#wait(dice.skewed(20_000));
+    }
+  }
+
+  #takeCash(sale: Sale, left_minor: number, due_minor: number): void {
+    const { journal, dice, machine } = this.#till;
+    if (left_minor <= 0) return;
+    const tender: Tender = {
+      tender_id: dice.identifier(),
+      kind: 'cash',
+      state: 'paid',
+      amount_minor: left_minor,
+      tip_minor: 0,
+      received_minor: left_minor,
+      at_ms: Math.trunc(machine.clock.wallMs()),
+    };
+    journal.sales.takeCash(sale, tender, due_minor);
+    this.#log('cashier takes cash');
+  }
+
+  async #charge(sale: Sale, amount_minor: number, due_minor: number): Promise<PaymentOutcome> {
+    const { journal, engine, dice, machine } = this.#till;
+    const tip_minor = amount_minor > 10 && dice.chance(0.3) ? Math.floor(amount_minor / 10) : 0;
+    const tender_id = dice.identifier();
+    const at_ms = Math.trunc(machine.clock.wallMs());
+    journal.sales.beginCardTender(sale, { tender_id, kind: 'card', state: 'pending', amount_minor, tip_minor, at_ms });
+    const request: CardPaymentRequest = {
+      sale_id: sale.sale_id,
+      tender_id,
+      amount_minor: amount_minor - tip_minor,
+      tip_minor,
+      currency: 'CLP',
+      due_minor,
+      pre_authorization: false,
+      capture_mode: 'automatic',
+    };
+    this.#errand.payments_left -= 1;
+    const hooks = this.#hooks();
+    const paying = engine.pay(request, hooks);
+    if (dice.chance(0.2)) void engine.pay(request, hooks);
+    const outcome = await paying;
+    if (!machine.is_alive) return outcome;
+    this.#errand.payments_made += 1;
+    this.#count(outcome.outcome);
+    this.#log(`cashier hears ${outcome.outcome} ${outcome.trace_id ?? ''} ${'cause' in outcome ? outcome.cause : ''}`);
+    this.#oracle.told(outcome);
+    return outcome;
+  }
+
+  #hooks(): PaymentHooks {
+    const { dice, engine, machine } = this.#till;
+    const patience_ms = dice.chance(0.12) ? dice.skewed(30_000) : null;
+    return {
+      onProgress: (progress) => {
+        if (progress.phase === 'arming' && patience_ms !== null)
+          machine.clock.schedule(patience_ms, () => void engine.cancel(progress.trace_id));
+      },
+      chooseInstallments: async () => {
+        if (dice.chance(0.5)) await this.#wait(dice.skewed(15_000));
+        if (dice.chance(0.03)) return 'cancel';
+        return dice.chance(0.2) ? { quantity: dice.between(2, 12), type: 'issuer' } : null;
+      },
+    };
+  }
+
+  /** Sometimes at once, sometimes after the capture began; whole or in parts; sometimes with a second click. */
+  async #giveBack(trace_id: string, amount_minor: number): Promise<void> {
+    const { engine, dice } = this.#till;
+    await this.#wait(dice.skewed(600_000));
+    const parts = dice.chance(0.4) ? dice.between(2, 3) : 1;
+    for (let part = 1; part <= parts && this.#isHere; part += 1) {
+      const wanted_minor = parts === 1 ? null : Math.max(1, Math.floor(amount_minor / parts));
+      const undo = { trace_id, amount_minor: wanted_minor, manager: 'simulated', reason: 'returned' };
+      const undoing = engine.undo(undo);
+      if (dice.chance(0.2)) void engine.undo(undo);
+      const outcome = await undoing;
+      if (!this.#isHere) return;
+      this.#count(`undo_${outcome.outcome}`);
+      this.#log(`cashier hears undo ${outcome.outcome} ${trace_id} ${'reason' in outcome ? outcome.reason : ''}`);
+      await this.#wait(dice.skewed(30_000));
+    }
+  }
+
+  #count(outcome: string): void {
+    this.#errand.outcomes.set(outcome, (this.#errand.outcomes.get(outcome) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,223 @@
+import type { FaultKind } from '../../sandbox/faults/fault.ts';
+import type { SimulatedNeoReader } from '../../drivers/reader/simulated/simulated-neo-reader.ts';
+import { FAULT_KINDS, FAULT_POINTS, faultSchema } from '../../drivers/reader/simulated/script.ts';
+import type { Dice } from './dice.ts';
+import type { Machine } from './machine.ts';
+import type { SimulatedDisk } from './simulated-disk.ts';
+import type { SimulatedNetwork } from './simulated-network.ts';
+import type { SimulatedService } from './simulated-service.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+
+/** How much goes wrong in one run, drawn from its seed: some runs are calm in one corner and wild in another. */
+export interface Weather {
+  readonly connection_faults: number;
+  readonly service_ms: number;
+  readonly reader_ms: number;
+  readonly network_cut_ms: number;
+  readonly disk_ms: number;
+  readonly stall_ms: number;
+  readonly clock_ms: number;
+  /** How likely a run of the program is to end badly. */
+  readonly deaths: number;
+  readonly sends_again: boolean;
+  readonly coded_conflicts: boolean;
+  readonly probes_line: boolean;
+}
+
+export function drawWeather(dice: Dice): Weather {
+  const everyMs = (probability: number, least_ms: number): number =>
+    dice.chance(probability) ? least_ms * dice.between(1, 10) : Infinity;
+  return {
+    connection_faults: dice.chance(0.3) ? 0 : dice.fraction() ** 2 * 0.5,
+    service_ms: everyMs(0.7, 10_000),
+    reader_ms: everyMs(0.3, 30_000),
+    network_cut_ms: everyMs(0.3, 60_000),
+    disk_ms: everyMs(0.3, 60_000),
+    stall_ms: everyMs(0.3, 90_000),
+    clock_ms: everyMs(0.5, 10_000),
+    deaths: dice.chance(0.3) ? 0 : 0.9,
+    sends_again: dice.chance(0.5),
+    coded_conflicts: true,
+    probes_line: dice.chance(0.25),
+  };
+}
+
+/** Longest that the service holds a request back; with the network's own delay below horizon H (A1). */
+const SERVICE_DELAY_MS_MAX = 60_000;
+
+const AUTHORIZE_FAULTS: readonly FaultKind[] = [
+  'drop_before',
+  'drop_after',
+  'delay',
+  'delay_before',
+  'late_commit',
+  'error_500_before',
+  'error_500_after',
+  'conflict',
+  'conflict_after',
+  'redirect',
+  'html_before',
+  'html_after',
+  'malformed',
+  'wrong_content_type',
+  'truncated_body',
+  'slow_body',
+  'endless_body',
+  'accepted_202',
+  'wrong_amount',
+];
+/** Refusals that prove that nothing was processed. A middlebox that repeats such a request is beyond what can be proven. */
+const REFUSALS: readonly FaultKind[] = ['not_found', 'unauthorized', 'rate_limited'];
+const UNDO_FAULTS: readonly FaultKind[] = [
+  'drop_before',
+  'drop_after',
+  'delay',
+  'error_500_before',
+  'error_500_after',
+  'malformed',
+  'truncated_body',
+  'html_before',
+  'html_after',
+  'accepted_202',
+  'unauthorized',
+  'rate_limited',
+];
+const UNDO_OPERATIONS = [
+  'cancel_by_trace',
+  'cancel_or_refund_by_trace',
+  'refund_pos_payment',
+  'reverse_pos_payment',
+  'cancel_or_refund_pos_transaction',
+  'get_payment',
+] as const;
+
+export interface ChaosParts {
+  readonly time: SimulatedTime;
+  readonly dice: Dice;
+  readonly weather: Weather;
+  readonly service: SimulatedService;
+  readonly network: SimulatedNetwork;
+  readonly disk: SimulatedDisk;
+  readonly reader: SimulatedNeoReader;
+  readonly wall: { offset_ms: number };
+  readonly machine: () => Machine | null;
+  readonly log: (line: string) => void;
+}
+
+/** Everything that goes wrong around the till, until the faults stop. */
+export class Chaos {
+  readonly #parts: ChaosParts;
+  #is_over = false;
+  #cancelAll: (() => void)[] = [];
+
+  constructor(parts: ChaosParts) {
+    this.#parts = parts;
+  }
+
+  begin(): void {
+    const { weather } = this.#parts;
+    this.#often(weather.service_ms, () => this.#troubleService());
+    this.#often(weather.reader_ms, () => this.#troubleReader());
+    this.#often(weather.network_cut_ms, () => this.#cutNetwork());
+    this.#often(weather.disk_ms, () => this.#troubleDisk());
+    this.#often(weather.stall_ms, () => this.#stall());
+    this.#often(weather.clock_ms, () => this.#jumpClock());
+  }
+
+  /** Everything heals, in random order. */
+  async end(): Promise<void> {
+    this.#is_over = true;
+    for (const cancel of this.#cancelAll) cancel();
+    const { network, disk, reader, service, log } = this.#parts;
+    network.setCut({ up: false, down: false });
+    disk.trouble = null;
+    disk.slow_commits = [];
+    service.service.faults.remove();
+    await reader.replug();
+    log('the faults stop');
+  }
+
+  #often(mean_ms: number, happen: () => void): void {
+    if (!Number.isFinite(mean_ms)) return;
+    const { time, dice } = this.#parts;
+    const next = (): void => {
+      this.#later(-Math.log(1 - dice.fraction()) * mean_ms, () => {
+        happen();
+        next();
+      });
+    };
+    if (time.now_ms >= 0) next();
+  }
+
+  #later(delay_ms: number, happen: () => void): void {
+    this.#cancelAll.push(
+      this.#parts.time.schedule(delay_ms, () => {
+        if (!this.#is_over) happen();
+      }),
+    );
+  }
+
+  #troubleService(): void {
+    const { dice, service, weather, log } = this.#parts;
+    if (dice.chance(0.05)) {
+      service.service.gate.forgetTokens();
+      return log('the service forgets its tokens');
+    }
+    const is_undo = dice.chance(0.4);
+    const operation = is_undo ? dice.pick(UNDO_OPERATIONS) : 'authorize_card_present';
+    const kinds = is_undo ? UNDO_FAULTS : weather.sends_again ? AUTHORIZE_FAULTS : [...AUTHORIZE_FAULTS, ...REFUSALS];
+    const kind = dice.pick(kinds);
+    const delay_ms = dice.skewed(SERVICE_DELAY_MS_MAX);
+    service.plan(kind, operation, { delay_ms, times: dice.chance(0.1) ? dice.between(2, 8) : 1 });
+    log(`the service will ${kind} at ${operation}`);
+  }
+
+  #troubleReader(): void {
+    const { dice, reader, log } = this.#parts;
+    if (dice.chance(0.4)) {
+      void reader.unplug();
+      log('somebody unplugs the reader');
+      return this.#later(dice.skewed(20_000), () => void reader.replug());
+    }
+    const at = dice.pick(FAULT_POINTS);
+    const fault = dice.pick(FAULT_KINDS);
+    reader.addFault(faultSchema.parse({ at, fault, delay_ms: dice.skewed(40_000) }));
+    log(`the reader will ${fault} at ${at}`);
+    // A mute reader speaks again when somebody plugs it in again.
+    if (fault === 'mute') this.#later(dice.between(5_000, 60_000), () => void reader.unplug().then(() => reader.replug()));
+    if (fault === 'unplug' || fault === 'unplug_halfway')
+      this.#later(dice.between(1_000, 60_000), () => void reader.replug());
+  }
+
+  #cutNetwork(): void {
+    const { dice, network, log } = this.#parts;
+    const up = dice.chance(0.6);
+    network.setCut({ up, down: !up || dice.chance(0.5) });
+    log('the network is cut');
+    this.#later(dice.skewed(300_000), () => network.setCut({ up: false, down: false }));
+  }
+
+  #troubleDisk(): void {
+    const { dice, disk, log } = this.#parts;
+    if (dice.chance(0.3)) {
+      disk.slow_commits = Array.from({ length: dice.between(1, 4) }, () => dice.skewed(5_000));
+      return log('the disk is slow');
+    }
+    const code = dice.pick(['SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY'] as const);
+    disk.trouble = { code, left: dice.chance(0.5) ? dice.between(1, 3) : Infinity };
+    log(`the disk says ${code}`);
+    this.#later(dice.skewed(60_000), () => (disk.trouble = null));
+  }
+
+  #stall(): void {
+    const { dice, machine, log } = this.#parts;
+    machine()?.stall(dice.skewed(120_000));
+    log('the program stalls');
+  }
+
+  #jumpClock(): void {
+    const { dice, wall } = this.#parts;
+    const TEN_YEARS_MS = 10 * 365 * 86_400_000;
+    wall.offset_ms = dice.pick([1_000, 3_600_000, TEN_YEARS_MS]) * dice.pick([-1, 1]);
+  }
+}

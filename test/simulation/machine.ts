@@ -1,0 +1,69 @@
+import type { Clock } from '../../core/clock.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+
+/** How one run of the till's program ends. Moments are counted in operations: commits, sends, timers. */
+export type Fate =
+  | { readonly kind: 'lives' }
+  | { readonly kind: 'killed' | 'power_cut'; readonly after_operations: number };
+
+/**
+ * One run of the till's program on its computer. When it dies nothing that it still does has any effect: its timers do
+ * not fire, its writes reach no disk and no line, exactly as if the code had stopped between two operations.
+ */
+export class Machine {
+  readonly fate: Fate;
+  readonly clock: Clock;
+  is_alive = true;
+  operations = 0;
+  #awake_at_ms = 0;
+  readonly #time: SimulatedTime;
+  readonly #onDeath: (kind: 'killed' | 'power_cut') => void;
+
+  /** @param wall what this computer's wall clock is off by, in milliseconds; may jump at any moment */
+  constructor(
+    time: SimulatedTime,
+    wall: { readonly offset_ms: number },
+    fate: Fate,
+    onDeath: (kind: 'killed' | 'power_cut') => void,
+  ) {
+    this.#time = time;
+    this.fate = fate;
+    this.#onDeath = onDeath;
+    const started_ms = time.now_ms;
+    const now = (): number => Math.max(time.now_ms, this.#awake_at_ms);
+    this.clock = {
+      monotonicMs: () => now() - started_ms,
+      wallMs: () => WALL_START_MS + now() + wall.offset_ms,
+      schedule: (delay_ms, task) => time.schedule(now() - time.now_ms + delay_ms, () => this.whenAwake(task)),
+    };
+  }
+
+  /** Runs `task` unless the program is dead; while its event loop stalls, afterwards. */
+  whenAwake(task: () => void): void {
+    if (!this.is_alive) return;
+    const stalled_ms = this.#awake_at_ms - this.#time.now_ms;
+    if (stalled_ms > 0) return void this.#time.schedule(stalled_ms, () => this.whenAwake(task));
+    this.operation();
+    if (this.is_alive) task();
+  }
+
+  /** Counts one operation; the program may die here. */
+  operation(): void {
+    this.operations += 1;
+    if (this.fate.kind !== 'lives' && this.operations >= this.fate.after_operations) this.die(this.fate.kind);
+  }
+
+  /** The event loop does nothing for `by_ms`; a commit that takes long does this too. */
+  stall(by_ms: number): void {
+    this.#awake_at_ms = Math.max(this.#awake_at_ms, this.#time.now_ms) + by_ms;
+  }
+
+  die(kind: 'killed' | 'power_cut'): void {
+    if (!this.is_alive) return;
+    this.is_alive = false;
+    this.#onDeath(kind);
+  }
+}
+
+/** 2026-01-01, what every wall clock shows when a simulation begins. */
+export const WALL_START_MS = Date.UTC(2026, 0, 1);

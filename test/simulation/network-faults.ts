@@ -1,0 +1,75 @@
+import type { Dice } from './dice.ts';
+
+/** What happens to the bytes of one direction. */
+export interface WayFaults {
+  /** Added to every delivery, in milliseconds. */
+  readonly delay_ms: number;
+  /** After this many bytes the way ends. */
+  readonly cut_after_bytes: number;
+  /** How it ends: everybody is told, or nobody is (a half-open connection). */
+  readonly cut: 'reset' | 'silence';
+  /** Delivers byte by byte, with this pause; 0 delivers chunks as they are. */
+  readonly drip_ms: number;
+}
+
+/** What happens to one connection. */
+export interface ConnectionFaults {
+  readonly connect: 'works' | 'ECONNREFUSED' | 'EHOSTUNREACH' | 'ENOTFOUND' | 'silence';
+  /** Somebody else answers: a captive portal, with a page or with a redirect. */
+  readonly portal: 'none' | 'page' | 'redirect';
+  /** A proxy answers 502 in the service's place, after the service answered. */
+  readonly bad_gateway: boolean;
+  /** A middlebox sends the request once more, this long after its last byte; negative: it does not. */
+  readonly again_after_ms: number;
+  readonly up: WayFaults;
+  readonly down: WayFaults;
+}
+
+const WELL: WayFaults = { delay_ms: 0, cut_after_bytes: Infinity, cut: 'silence', drip_ms: 0 };
+
+export const NO_FAULTS: ConnectionFaults = {
+  connect: 'works',
+  portal: 'none',
+  bad_gateway: false,
+  again_after_ms: -1,
+  up: WELL,
+  down: WELL,
+};
+
+/**
+ * Longest that a network may hold a request back, also after the till closed its socket. With the longest that the
+ * service may (chaos.ts) it stays below horizon H, which is assumption A1.
+ */
+export const REQUEST_DELAY_MS_MAX = 60_000;
+const ANSWER_DELAY_MS_MAX = 600_000;
+
+const CONNECT_FAILURES = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'silence'] as const;
+
+/** One connection's luck. `sends_again`: whether there are middleboxes that duplicate (see docs/safety.md, T1). */
+export function drawFaults(dice: Dice, probability: number, sends_again: boolean): ConnectionFaults {
+  if (!dice.chance(probability)) return NO_FAULTS;
+  switch (dice.between(1, sends_again ? 9 : 8)) {
+    case 1:
+      return { ...NO_FAULTS, connect: dice.pick(CONNECT_FAILURES) };
+    case 2:
+      return { ...NO_FAULTS, portal: dice.pick(['page', 'redirect']) };
+    case 3:
+      return { ...NO_FAULTS, bad_gateway: true };
+    case 4:
+      return { ...NO_FAULTS, up: { ...WELL, delay_ms: dice.skewed(REQUEST_DELAY_MS_MAX) } };
+    case 5:
+      return { ...NO_FAULTS, down: { ...WELL, delay_ms: dice.skewed(ANSWER_DELAY_MS_MAX) } };
+    case 6:
+      return { ...NO_FAULTS, up: cutWay(dice, 1_600) };
+    case 7:
+      return { ...NO_FAULTS, down: cutWay(dice, 1_800) };
+    case 8:
+      return { ...NO_FAULTS, down: { ...WELL, drip_ms: dice.pick([1, 20, 200]) } };
+    default:
+      return { ...NO_FAULTS, again_after_ms: dice.skewed(REQUEST_DELAY_MS_MAX), down: cutWay(dice, 600) };
+  }
+}
+
+function cutWay(dice: Dice, bytes_max: number): WayFaults {
+  return { ...WELL, cut_after_bytes: dice.between(0, bytes_max), cut: dice.pick(['reset', 'silence']) };
+}

@@ -1,0 +1,211 @@
+import { TERMINAL_STATES, UNRESOLVED_STATES, type AttemptState } from '../../core/payments/attempt.ts';
+import type { JournalEvent } from '../../electron/journal/events.ts';
+import type { Journal } from '../../electron/journal/journal.ts';
+import { type AttemptRow, totalMinor } from '../../electron/journal/rows.ts';
+import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
+import { findCardData } from './card-data-scan.ts';
+import type { Machine } from './machine.ts';
+import { requestOf } from './sent-request.ts';
+import type { SimulatedService } from './simulated-service.ts';
+
+/** A broken promise: the invariant's number and what was seen. */
+export interface Violation {
+  readonly invariant: string;
+  readonly at_ms: number;
+  readonly what: string;
+}
+
+/** Which invariants are judged; a canary may have to be found by the ledger alone. */
+export type Judged = 'all' | 'without_write_ahead';
+
+/**
+ * Watches a run from outside and knows what must never happen (payment-safety 6). It sees every event of the journal,
+ * every request on the line and every movement of the service's ledger, and believes nobody.
+ */
+export class Oracle {
+  readonly violations: Violation[] = [];
+  readonly #now: () => number;
+  readonly #judged: Judged;
+  readonly #attempts = new Map<string, AttemptRow>();
+  readonly #calls = new Map<string, { readonly machine: Machine; readonly name: string }>();
+  readonly #told = new Map<string, PaymentOutcome['outcome']>();
+  readonly #moved = new Set<string>();
+  #service: SimulatedService | null = null;
+
+  constructor(now: () => number, judged: Judged) {
+    this.#now = now;
+    this.#judged = judged;
+  }
+
+  watchService(service: SimulatedService): void {
+    this.#service = service;
+  }
+
+  violated(invariant: string, what: string): void {
+    this.violations.push({ invariant, at_ms: this.#now(), what });
+  }
+
+  /** A run of the program opened the journal: what it holds now is the truth, and must have become so legally. */
+  watchJournal(journal: Journal, machine: Machine): Journal {
+    this.#calls.clear();
+    const lost = new Set(this.#attempts.keys());
+    for (const row of journal.attempts.since(-Infinity, false, 1_000_000)) {
+      lost.delete(row.trace_id);
+      this.#changed(row);
+    }
+    for (const trace_id of lost) this.#attempts.delete(trace_id);
+    for (const { trace_id } of this.#service?.charges() ?? []) this.#moved.add(trace_id);
+    const watched =
+      (write: (event: JournalEvent) => void) =>
+      (event: JournalEvent): void => {
+        write(event);
+        if (machine.is_alive) this.#written(journal, event);
+      };
+    return { ...journal, record: watched(journal.record), note: watched(journal.note) };
+  }
+
+  /** Money moved at the service, or a trace became known to it. */
+  moved(trace_id: string): void {
+    this.#moved.add(trace_id);
+  }
+
+  /** After every step: what moved agrees with what the journal says, at this very moment (I3, I4, I6). */
+  afterStep(): void {
+    for (const trace_id of this.#moved) this.#checkTrace(trace_id);
+    this.#moved.clear();
+  }
+
+  /** Bytes leave the till (I7, I12): the intent and the send are on the disk, and the amount is the intended one. */
+  requestLeaves(bytes: Buffer): void {
+    const request = requestOf(bytes);
+    if (request === null) return;
+    const row = this.#attempts.get(request.trace_id);
+    if (row === undefined || row.card === null) {
+      if (this.#judged === 'all') this.violated('I7', `${request.trace_id} is sent, its journal rows are not written`);
+      return;
+    }
+    if (request.charged_minor !== totalMinor(row) || request.currency !== row.currency)
+      this.violated('I12', `${request.trace_id} is sent with ${request.charged_minor}, intended ${totalMinor(row)}`);
+  }
+
+  callBegins(machine: Machine, trace_id: string, name: string): void {
+    if (!machine.is_alive) return;
+    const other = this.#calls.get(trace_id);
+    if (other !== undefined && other.machine === machine)
+      this.violated('I10', `${name} for ${trace_id} while ${other.name} is out`);
+    this.#calls.set(trace_id, { machine, name });
+  }
+
+  callEnds(machine: Machine, trace_id: string): void {
+    if (this.#calls.get(trace_id)?.machine === machine) this.#calls.delete(trace_id);
+  }
+
+  /** The trace behind an identifier of the service. */
+  traceOfService(id: string): string {
+    for (const row of this.#attempts.values()) if (row.payment_id === id || row.transaction_id === id) return row.trace_id;
+    return id;
+  }
+
+  /** The cashier is told how a payment ended: true, and on the disk (I11). */
+  told(outcome: PaymentOutcome): void {
+    if (outcome.trace_id === null) return;
+    const state = this.#attempts.get(outcome.trace_id)?.state;
+    const fits: Readonly<Record<PaymentOutcome['outcome'], readonly (AttemptState | undefined)[]>> = {
+      approved: ['BOUND'],
+      declined: ['DECLINED'],
+      not_charged: ['NOT_SENT'],
+      // A journal that cannot be written keeps the intent; the outcome is held in memory (5.7).
+      unknown: ['REVERSING', 'QUARANTINE', 'ATTENTION', 'REVERSED', 'NO_CHARGE', 'INTENT'],
+    };
+    if (!fits[outcome.outcome].includes(state))
+      this.violated('I11', `${outcome.trace_id} is told as ${outcome.outcome}, the journal says ${String(state)}`);
+    this.#told.set(outcome.trace_id, outcome.outcome);
+  }
+
+  /** What is written anywhere but the journal: logs (I13). */
+  sawText(text: string): void {
+    const found = findCardData(text);
+    if (found !== null) this.violated('I13', `a log line holds ${found}`);
+  }
+
+  /** The run is over and everything had its time: ledger and journal agree on everything (I1, I2, I5, I6, I8, I9, I16). */
+  atRest(journal: Journal, bytes: Buffer): void {
+    const service = this.#service;
+    if (service === null) return;
+    for (const problem of journal.verify().problems) this.violated('I8', problem);
+    const found = findCardData(bytes.toString('latin1'));
+    if (found !== null) this.violated('I13', `the journal holds ${found}`);
+    for (const undo of journal.attempts.unsettledUndos())
+      this.violated('I5', `undo ${undo.undo_id} of ${undo.trace_id} is ${undo.state}: ${undo.last_result}`);
+    let bound_minor = 0;
+    for (const row of this.#attempts.values()) {
+      if (UNRESOLVED_STATES.has(row.state) || row.state === 'INTENT')
+        this.violated('I5', `${row.trace_id} is ${row.state}: ${row.last_result}`);
+      const expected_minor = row.state === 'BOUND' ? (row.captured_minor ?? 0) - row.refunded_minor : 0;
+      const held_minor = service.charge(row.trace_id)?.net_minor ?? 0;
+      bound_minor += expected_minor;
+      if (held_minor !== expected_minor)
+        this.violated('I1', `${row.trace_id} is ${row.state}: the service holds ${held_minor}, expected ${expected_minor}`);
+    }
+    const total_minor = service.charges().reduce((sum, { net_minor }) => sum + net_minor, 0);
+    if (total_minor !== bound_minor) this.violated('I16', `the day's total is ${bound_minor}, the ledger's ${total_minor}`);
+    this.#checkSales(journal, service);
+  }
+
+  #checkSales(journal: Journal, service: SimulatedService): void {
+    for (const sale of journal.sales.findSales({ limit: 1_000_000 })) {
+      const paid = sale.tenders.filter((tender) => tender.state === 'paid');
+      const rows = journal.attempts.ofSale(sale.sale_id);
+      for (const tender of sale.tenders) {
+        const charged = rows.filter(
+          (row) => row.tender_id === tender.tender_id && (service.charge(row.trace_id)?.net_minor ?? 0) > 0,
+        );
+        if (charged.length > 1) this.violated('I2', `tender ${tender.tender_id} is charged ${charged.length} times`);
+      }
+      const due_minor = rows[0]?.due_minor;
+      const sum_minor = paid.reduce((sum, tender) => sum + tender.amount_minor, 0);
+      if (due_minor !== undefined && sum_minor > due_minor)
+        this.violated('I2', `sale ${sale.number} owes ${due_minor}, paid are ${sum_minor}`);
+    }
+  }
+
+  #written(journal: Journal, event: JournalEvent): void {
+    const trace_id =
+      event.type === 'attempt_intent'
+        ? event.intent.trace_id
+        : event.type === 'undo_intent'
+          ? event.undo.trace_id
+          : 'trace_id' in event
+            ? event.trace_id
+            : null;
+    const row = trace_id === null ? null : journal.attempts.find(trace_id);
+    if (row !== null) this.#changed(row);
+  }
+
+  #changed(row: AttemptRow): void {
+    const before = this.#attempts.get(row.trace_id)?.state;
+    this.#attempts.set(row.trace_id, row);
+    this.#moved.add(row.trace_id);
+    if (before !== undefined && before !== row.state) {
+      if (TERMINAL_STATES.has(before)) this.violated('I8', `${row.trace_id} went from ${before} to ${row.state}`);
+      if (UNRESOLVED_STATES.has(before) && row.state === 'BOUND')
+        this.violated('I8', `${row.trace_id} became paid after ${before}`);
+    }
+    if (row.state === 'BOUND' && this.#told.get(row.trace_id) === 'unknown')
+      this.violated('I8', `${row.trace_id} became paid after its cashier was told that it is unknown`);
+  }
+
+  #checkTrace(trace_id: string): void {
+    const charge = this.#service?.charge(trace_id) ?? null;
+    const row = this.#attempts.get(trace_id);
+    if (charge !== null && row === undefined) this.violated('I6', `the service knows ${trace_id}, the journal does not`);
+    if (charge !== null && (charge.net_minor < 0 || charge.net_minor > charge.authorized_minor))
+      this.violated('I4', `${trace_id}: ${charge.refunded_minor} is given back of ${charge.authorized_minor}`);
+    if (row?.state !== 'BOUND') return;
+    const most_minor = totalMinor(row) - row.refunded_minor;
+    const least_minor = most_minor - row.returning_minor;
+    const held_minor = charge?.net_minor ?? 0;
+    if (held_minor < least_minor || held_minor > most_minor || charge?.currency !== row.currency)
+      this.violated('I3', `${trace_id} is paid with ${least_minor} to ${most_minor}, the service holds ${held_minor}`);
+  }
+}

@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { CANARIES } from './canaries.ts';
+import { RealTimeGuard } from './real-time-guard.ts';
+import { type RunReport, runSeed } from './world.ts';
+
+const USAGE = `npm run simulate -- [--seeds N] [--seed FIRST] [--payments M] [--canary NAME] [--trail]`;
+
+function commit(): string {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  } catch {
+    return 'unknown';
+  }
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) {
+    process.stderr.write(`--${name} takes a whole number, got ${text}.\n${USAGE}\n`);
+    process.exit(2);
+  }
+  return Number(text);
+}
+
+function tellViolation(report: RunReport, payments: number, canary: string | undefined): void {
+  const again = `npm run simulate -- --seed ${report.seed} --seeds 1 --payments ${payments}`;
+  process.stdout.write(
+    `seed ${report.seed} at commit ${commit()}: ${report.violations.length} violations\n` +
+      report.violations.map(({ invariant, at_ms, what }) => `  ${invariant} at ${at_ms} ms: ${what}\n`).join('') +
+      `  again: ${again}${canary === undefined ? '' : ` --canary ${canary}`} --trail\n`,
+  );
+}
+
+/** `npm run simulate`: runs seeds one after the other and says what was found; exit code 1 when something was. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      seeds: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '1' },
+      payments: { type: 'string', default: '30' },
+      canary: { type: 'string' },
+      trail: { type: 'boolean', default: false },
+    },
+  });
+  const seeds = wholeNumber('seeds', values.seeds);
+  const first = wholeNumber('seed', values.seed);
+  const payments = wholeNumber('payments', values.payments);
+  const canary = values.canary === undefined ? undefined : CANARIES[values.canary];
+  if (values.canary !== undefined && canary === undefined) {
+    process.stderr.write(`There is no canary ${values.canary}. Known: ${Object.keys(CANARIES).join(', ')}.\n`);
+    process.exit(2);
+  }
+  const guard = new RealTimeGuard();
+  guard.install();
+  const started_ms = performance.now();
+  const sum = { seeds: 0, payments: 0, deaths: 0, steps: 0, simulated_ms: 0, violated_seeds: 0 };
+  const outcomes: Record<string, number> = {};
+  for (let seed = first; seed < first + seeds; seed += 1) {
+    const report = await runSeed(
+      { seed, payments, keeps_trail: values.trail, ...(canary === undefined ? {} : { canary }) },
+      guard,
+    );
+    sum.seeds += 1;
+    sum.payments += report.payments;
+    sum.deaths += report.deaths;
+    sum.steps += report.steps;
+    sum.simulated_ms += report.simulated_ms;
+    for (const [name, count] of Object.entries(report.outcomes)) outcomes[name] = (outcomes[name] ?? 0) + count;
+    if (values.trail) process.stdout.write(`${report.trail.join('\n')}\n`);
+    if (report.violations.length === 0) continue;
+    sum.violated_seeds += 1;
+    tellViolation(report, payments, values.canary);
+  }
+  guard.remove();
+  const took_ms = performance.now() - started_ms;
+  const figures = {
+    ...sum,
+    commit: commit(),
+    first_seed: first,
+    took_s: Math.round(took_ms / 1_000),
+    payments_per_minute: Math.round((sum.payments * 60_000) / took_ms),
+    times_real_time: Math.round(sum.simulated_ms / took_ms),
+    outcomes,
+  };
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
+  process.exitCode = sum.violated_seeds === 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,83 @@
+import Database from 'better-sqlite3';
+import type { Dice } from './dice.ts';
+import type { Machine } from './machine.ts';
+
+/** What the disk does to commits while it is in trouble. */
+export interface DiskTrouble {
+  readonly code: 'SQLITE_FULL' | 'SQLITE_IOERR_FSYNC' | 'SQLITE_READONLY';
+  /** How many commits fail; Infinity until it is repaired. */
+  left: number;
+}
+
+/**
+ * The disk under the journal. Commits are SQLite's own; the disk decides which of them are lost when the power is cut
+ * (every commit since the last synced one, or the newest of those), which fail, and which take long.
+ */
+export class SimulatedDisk {
+  trouble: DiskTrouble | null = null;
+  /** The next commits take this long, in milliseconds. */
+  slow_commits: number[] = [];
+  /** Treats every commit as unsynced, as a database with `synchronous=NORMAL` does. A canary. */
+  forgets_syncs = false;
+  #image: Buffer | null = null;
+  #since_sync: Buffer[] = [];
+  #handle: Database.Database | null = null;
+  readonly #dice: Dice;
+
+  constructor(dice: Dice) {
+    this.#dice = dice;
+  }
+
+  /** Opens what survived, for one run of the program. */
+  open(machine: Machine): Database.Database {
+    const handle = new Database(this.#image ?? ':memory:');
+    this.#handle = handle;
+    this.#since_sync = this.#image === null ? [] : [this.#image];
+    let syncs = true;
+    const prepare = handle.prepare.bind(handle);
+    const pragma = handle.pragma.bind(handle);
+    Object.assign(handle, {
+      prepare: (sql: string) => {
+        const statement = prepare(sql);
+        if (sql === 'BEGIN IMMEDIATE') return { run: () => (machine.operation(), statement.run()) };
+        if (sql !== 'COMMIT') return statement;
+        return { run: () => this.#commit(machine, syncs, () => statement.run()) };
+      },
+      pragma: (text: string, options?: Database.PragmaOptions) => {
+        if (text === 'synchronous = NORMAL') syncs = false;
+        if (text === 'synchronous = FULL') syncs = true;
+        return pragma(text, options);
+      },
+    });
+    return handle;
+  }
+
+  /** What is in the journal at this moment, for a scan of its bytes. */
+  bytes(): Buffer {
+    return this.#handle?.serialize() ?? Buffer.alloc(0);
+  }
+
+  /** The program died: a killed process loses nothing that was committed, a power cut what was not synced. */
+  keepWhatSurvives(kind: 'killed' | 'power_cut'): void {
+    const images = this.#since_sync;
+    if (kind === 'killed') this.#image = this.bytes();
+    else if (images.length > 0) this.#image = images[this.#dice.skewed(images.length)] ?? null;
+  }
+
+  #commit(machine: Machine, syncs: boolean, run: () => unknown): void {
+    const slow_ms = this.slow_commits.shift();
+    if (slow_ms !== undefined) machine.stall(slow_ms);
+    if (machine.is_alive && this.trouble !== null && this.trouble.left > 0) {
+      this.trouble.left -= 1;
+      throw new Database.SqliteError(`the disk: ${this.trouble.code}`, this.trouble.code);
+    }
+    run();
+    if (!machine.is_alive) return;
+    // Only a run that will end by a power cut needs to know what was synced when.
+    if (machine.fate.kind === 'power_cut') {
+      if (syncs && !this.forgets_syncs) this.#since_sync = [this.bytes()];
+      else this.#since_sync.push(this.bytes());
+    }
+    machine.operation();
+  }
+}

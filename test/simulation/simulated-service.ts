@@ -1,0 +1,101 @@
+import type net from 'node:net';
+import type { Clock } from '../../core/clock.ts';
+import { assembleSandbox } from '../../sandbox/assembly.ts';
+import type { FaultKind } from '../../sandbox/faults/fault.ts';
+import { createServer } from '../../sandbox/http/server.ts';
+import { balanceOf } from '../../sandbox/rules/balance.ts';
+import type { Service } from '../../sandbox/service.ts';
+import type { SandboxSettings } from '../../sandbox/settings.ts';
+import { WALL_START_MS } from './machine.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+
+/** What the service holds of one trace. */
+export interface Charge {
+  readonly trace_id: string;
+  readonly approved: boolean;
+  readonly currency: string;
+  readonly authorized_minor: number;
+  readonly refunded_minor: number;
+  readonly net_minor: number;
+}
+
+export interface SimulatedService {
+  readonly service: Service;
+  accept(socket: net.Socket): void;
+  charge(trace_id: string): Charge | null;
+  charges(): readonly Charge[];
+  plan(kind: FaultKind, operation: string, more?: { readonly delay_ms?: number; readonly times?: number }): void;
+  close(): Promise<void>;
+}
+
+export interface SimulatedServiceOptions {
+  readonly time: SimulatedTime;
+  readonly seed: number;
+  readonly settings: Partial<SandboxSettings>;
+  /** Told of every trace that moved money or was opened. */
+  readonly onMovement: (trace_id: string) => void;
+}
+
+/** The embedded payment service with its own rules and ledger, on simulated time, without a listening port. */
+export async function openService(options: SimulatedServiceOptions): Promise<SimulatedService> {
+  const { time, onMovement } = options;
+  const clock: Clock = {
+    monotonicMs: () => time.now_ms,
+    wallMs: () => Math.trunc(WALL_START_MS + time.now_ms),
+    schedule: (delay_ms, task) => time.schedule(delay_ms, task),
+  };
+  const server = createServer();
+  // Node writes the machine's date into answers; this one is the simulation's.
+  server.addHook('onRequest', (_request, reply, done) => {
+    reply.raw.sendDate = false;
+    reply.raw.setHeader('date', new Date(clock.wallMs()).toUTCString());
+    done();
+  });
+  const { service, closeLedger } = assembleSandbox({ clock, seed: options.seed, settings: options.settings }, server);
+  await server.ready();
+  watchMovements(service, onMovement);
+  const chargeOf = (history: Parameters<typeof balanceOf>[0]): Charge => {
+    const { authorized_minor, refunded_minor, net_minor } = balanceOf(history, clock.wallMs());
+    const { trace_id, approved, currency } = history.payment;
+    return { trace_id, approved: approved === 1, currency, authorized_minor, refunded_minor, net_minor };
+  };
+  return {
+    service,
+    accept: (socket) => void server.server.emit('connection', socket),
+    charge: (trace_id) => {
+      const history = service.payments.paymentByTrace(trace_id);
+      return history === undefined ? null : chargeOf(history);
+    },
+    charges: () => service.payments.all().map(chargeOf),
+    plan: (kind, operation, { delay_ms, times = 1 } = {}) =>
+      void service.faults.add({
+        fault: kind,
+        operation,
+        times,
+        skip: 0,
+        retry_after_seconds: 5,
+        ...(delay_ms === undefined ? {} : { delay_ms }),
+      }),
+    close: async () => {
+      service.webhooks.stop();
+      service.clock.stop();
+      await server.close();
+      closeLedger();
+    },
+  };
+}
+
+function watchMovements(service: Service, onMovement: (trace_id: string) => void): void {
+  const { payments } = service;
+  const insertPayment = payments.insertPayment.bind(payments);
+  const insertTransaction = payments.insertTransaction.bind(payments);
+  payments.insertPayment = (payment) => {
+    insertPayment(payment);
+    onMovement(payment.trace_id);
+  };
+  payments.insertTransaction = (transaction) => {
+    insertTransaction(transaction);
+    const trace_id = payments.paymentById(transaction.payment_id)?.payment.trace_id;
+    if (trace_id !== undefined) onMovement(trace_id);
+  };
+}

@@ -1,0 +1,115 @@
+import { assert } from '../../core/assert.ts';
+import { NEO_PROTOCOL } from '../../drivers/reader/idtech-neo/protocol.ts';
+import type { CardReader } from '../../drivers/reader/card-reader.ts';
+import { LineReader } from '../../drivers/reader/line-reader.ts';
+import { type Journal, openJournal } from '../../electron/journal/journal.ts';
+import type { Log } from '../../electron/journal/log.ts';
+import { createPaymentEngine } from '../../electron/payments/engine.ts';
+import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
+import type { PaymentEngine } from '../../electron/payments/payment-engine.ts';
+import { createPaymentService } from '../../electron/service/create-payment-service.ts';
+import type { PaymentService } from '../../electron/service/payment-service.ts';
+import type { Canary } from './canaries.ts';
+import type { Dice } from './dice.ts';
+import type { Machine } from './machine.ts';
+import type { Oracle } from './oracle.ts';
+import { CableTransport, type ReaderCable } from './reader-line.ts';
+import type { SimulatedDisk } from './simulated-disk.ts';
+import type { SimulatedNetwork } from './simulated-network.ts';
+import { watchCalls } from './watch-calls.ts';
+
+export const QUARANTINE_MS = 180_000;
+
+/** One run of the till's program: the product's own journal, engine, recovery, HTTP client and reader driver. */
+export interface SimulatedTill {
+  readonly machine: Machine;
+  readonly journal: Journal;
+  readonly engine: PaymentEngine;
+  readonly reader: CardReader;
+  readonly dice: Dice;
+  /** Ends the run as a person ends it: nothing is cut off. */
+  stop(): Promise<void>;
+}
+
+export interface TillParts {
+  readonly machine: Machine;
+  readonly disk: SimulatedDisk;
+  readonly network: SimulatedNetwork;
+  readonly cable: ReaderCable;
+  readonly dice: Dice;
+  readonly oracle: Oracle;
+  readonly probes_line: boolean;
+  readonly canary: Canary | null;
+  readonly log: (line: string) => void;
+}
+
+/** Starts the program on what the disk holds. Null: it died while it started, or the disk did not let it start. */
+export function startTill(parts: TillParts): SimulatedTill | null {
+  const { machine, disk, dice, oracle, canary } = parts;
+  const { clock } = machine;
+  const log = tillLog(parts);
+  const opened = openJournal({
+    directory: ':memory:',
+    clock,
+    randomness: dice,
+    log,
+    openHandle: () => disk.open(machine),
+  });
+  if (!opened.ok) {
+    parts.log(`the journal does not open: ${opened.error.code}`);
+    return null;
+  }
+  if (!machine.is_alive) return null;
+  const journal = oracle.watchJournal(canary?.journal?.(opened.value, parts) ?? opened.value, machine);
+  const service = openClient(parts);
+  const reader = new LineReader(NEO_PROTOCOL, {
+    transport: new CableTransport(parts.cable, machine),
+    clock,
+    log: ({ event, text }) => oracle.sawText(`${event} ${text}`),
+  });
+  const settings: PaymentSettings = {
+    terminal_id: 'SIMULATED-1',
+    quarantine_ms: QUARANTINE_MS,
+    ...canary?.settings,
+  };
+  const engine = createPaymentEngine({ journal, service, reader, clock, randomness: dice, settings, log });
+  reader.start();
+  engine.start();
+  const stop = async (): Promise<void> => {
+    await engine.stop();
+    await Promise.all([service.close(), reader.stop()]);
+  };
+  return machine.is_alive ? { machine, journal, engine, reader, dice, stop } : null;
+}
+
+function openClient({ machine, network, dice, oracle, canary, probes_line }: TillParts): PaymentService {
+  const client = createPaymentService({
+    base_url: 'http://127.0.0.1:8080',
+    credentials: {
+      scheme: 'client_credentials',
+      client_id: 'cobro-demo',
+      client_secret: 'cobro-demo-secret',
+      audience: 'simulated',
+    },
+    clock: machine.clock,
+    randomness: dice,
+    probe: probes_line,
+    dial: () => network.dial(machine),
+    ...(canary?.wire === undefined ? {} : { settings: canary.wire }),
+  });
+  const watched = watchCalls(client, machine, oracle);
+  return canary?.service?.(watched, machine) ?? watched;
+}
+
+function tillLog({ machine, oracle, log }: TillParts): Log {
+  const write =
+    (level: string) =>
+    (message: string, facts: Readonly<Record<string, unknown>> = {}): void => {
+      if (!machine.is_alive) return;
+      const line = `till ${level}: ${message} ${JSON.stringify(facts)}`;
+      oracle.sawText(line);
+      if (level !== 'info') log(line);
+      assert(line.length < 10_000, 'a line of the log is a line');
+    };
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+}

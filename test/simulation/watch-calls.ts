@@ -1,0 +1,37 @@
+import type { PaymentService } from '../../electron/service/payment-service.ts';
+import type { Machine } from './machine.ts';
+import type { Oracle } from './oracle.ts';
+
+/** Tells the oracle which calls that move money are out at every moment, and for which trace (I10). */
+export function watchCalls(service: PaymentService, machine: Machine, oracle: Oracle): PaymentService {
+  const watched = async <Result>(trace_id: string, name: string, call: () => Promise<Result>): Promise<Result> => {
+    oracle.callBegins(machine, trace_id, name);
+    try {
+      return await call();
+    } finally {
+      oracle.callEnds(machine, trace_id);
+    }
+  };
+  const ofPayment = (id: string): string => oracle.traceOfService(id);
+  return {
+    prepare: () => service.prepare(),
+    authorizeCardPresent: (request, connection) =>
+      watched(request.trace_id, 'authorize', () => service.authorizeCardPresent(request, connection)),
+    cancelByTrace: (trace_id, currency) =>
+      watched(trace_id, 'R1', () => service.cancelByTrace(trace_id, currency)),
+    cancelOrRefundByTrace: (trace_id, currency) =>
+      watched(trace_id, 'R2', () => service.cancelOrRefundByTrace(trace_id, currency)),
+    reversePosPayment: (id, currency) => watched(ofPayment(id), 'R3', () => service.reversePosPayment(id, currency)),
+    reversePosTransaction: (id, part) => watched(ofPayment(id), 'R4', () => service.reversePosTransaction(id, part)),
+    cancelOrRefundTransaction: (id, part) =>
+      watched(ofPayment(id), 'R5', () => service.cancelOrRefundTransaction(id, part)),
+    refundPosPayment: (id, amount_minor, currency) =>
+      watched(ofPayment(id), 'R6', () => service.refundPosPayment(id, amount_minor, currency)),
+    getPayment: (id) => service.getPayment(id),
+    get status() {
+      return service.status;
+    },
+    onStatus: (listener) => service.onStatus(listener),
+    close: () => service.close(),
+  };
+}

@@ -1,0 +1,256 @@
+import { SimulatedNeoReader } from '../../drivers/reader/simulated/simulated-neo-reader.ts';
+import { CARD_NAMES, type CardName } from '../../drivers/reader/simulated/cards.ts';
+import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
+import type { Canary } from './canaries.ts';
+import { Cashier, type Errand } from './cashier.ts';
+import { Chaos, type Weather, drawWeather } from './chaos.ts';
+import { Dice } from './dice.ts';
+import { type Fate, Machine } from './machine.ts';
+import { drawFaults } from './network-faults.ts';
+import { Oracle, type Violation } from './oracle.ts';
+import { ReaderCable } from './reader-line.ts';
+import type { RealTimeGuard } from './real-time-guard.ts';
+import { SimulatedDisk } from './simulated-disk.ts';
+import { SimulatedNetwork } from './simulated-network.ts';
+import { type SimulatedService, openService } from './simulated-service.ts';
+import { type SimulatedTill, QUARANTINE_MS, startTill } from './simulated-till.ts';
+import { SimulatedTime } from './simulated-time.ts';
+
+export interface RunOptions {
+  readonly seed: number;
+  readonly payments: number;
+  readonly canary?: Canary;
+  /** Keeps the whole log, to read it; a long run needs much memory. */
+  readonly keeps_trail?: boolean;
+  /** Replaces what the seed draws, to corner a fault. */
+  readonly weather?: Partial<Weather>;
+}
+
+export interface RunReport {
+  readonly seed: number;
+  readonly payments: number;
+  readonly outcomes: Readonly<Record<string, number>>;
+  readonly deaths: number;
+  readonly requests: number;
+  readonly simulated_ms: number;
+  readonly steps: number;
+  readonly violations: readonly Violation[];
+  /** Of the whole log, and of the decisions alone (states without times), which no wall clock may change. */
+  readonly log_hash: string;
+  readonly trail: readonly string[];
+}
+
+const SELLING_MS_MAX = 24 * 3_600_000;
+/** After the faults stop everything must be settled within H and this (payment-safety 6, I5). */
+const SLACK_MS = 60_000;
+
+/** Runs one seed: a till, its people and its world, until everything had its time. */
+export async function runSeed(options: RunOptions, guard: RealTimeGuard): Promise<RunReport> {
+  const world = new World(options, guard);
+  return await world.run();
+}
+
+class World {
+  readonly #options: RunOptions;
+  readonly #time: SimulatedTime;
+  readonly #weather: Weather;
+  readonly #oracle: Oracle;
+  readonly #disk: SimulatedDisk;
+  readonly #cable: ReaderCable;
+  readonly #wall = { offset_ms: 0 };
+  readonly #fates: Dice;
+  readonly #errand: Errand;
+  readonly #guard: RealTimeGuard;
+  #machine: Machine | null = null;
+  #till: SimulatedTill | null = null;
+  #deaths = 0;
+  #runs = 0;
+  #requests = 0;
+  #are_faults_over = false;
+
+  constructor(options: RunOptions, guard: RealTimeGuard) {
+    const { seed, payments, canary, keeps_trail = false } = options;
+    this.#options = options;
+    this.#guard = guard;
+    this.#time = new SimulatedTime(guard, keeps_trail);
+    this.#weather = { ...drawWeather(new Dice(seed, 'weather')), ...canary?.weather, ...options.weather };
+    this.#oracle = new Oracle(() => this.#time.now_ms, canary?.judged ?? 'all');
+    this.#disk = new SimulatedDisk(new Dice(seed, 'disk'));
+    if (canary?.forgets_syncs === true) this.#disk.forgets_syncs = true;
+    this.#cable = new ReaderCable(this.#time, new Dice(seed, 'cable'));
+    this.#fates = new Dice(seed, 'fates');
+    this.#errand = { payments_left: payments, payments_made: 0, outcomes: new Map() };
+  }
+
+  async run(): Promise<RunReport> {
+    const { seed } = this.#options;
+    const time = this.#time;
+    const log = (line: string): void => time.log(line);
+    const service = await this.#openService();
+    this.#oracle.watchService(service);
+    const network = this.#openNetwork(service);
+    const reader = this.#plugReader();
+    await reader.replug();
+    const chaos = new Chaos({
+      time,
+      dice: new Dice(seed, 'chaos'),
+      weather: this.#weather,
+      service,
+      network,
+      disk: this.#disk,
+      reader,
+      wall: this.#wall,
+      machine: () => this.#machine,
+      log,
+    });
+    chaos.begin();
+    this.#start(network);
+    const afterStep = (): void => this.#oracle.afterStep();
+    await time.run(SELLING_MS_MAX, () => this.#errand.payments_left <= 0 || this.#isBroken, afterStep);
+    await time.run(time.now_ms + this.#fates.skewed(120_000), () => this.#isBroken, afterStep);
+    this.#are_faults_over = true;
+    this.#errand.payments_left = 0;
+    await chaos.end();
+    if (this.#till === null) this.#start(network);
+    this.#till?.engine.kickRecovery();
+    await time.run(time.now_ms + QUARANTINE_MS + SLACK_MS, () => this.#isBroken, afterStep);
+    this.#atRest();
+    await this.#close(service);
+    return this.#report();
+  }
+
+  get #isBroken(): boolean {
+    return this.#oracle.violations.length > 0;
+  }
+
+  #openService(): Promise<SimulatedService> {
+    const dice = new Dice(this.#options.seed, 'service');
+    return openService({
+      time: this.#time,
+      seed: this.#options.seed,
+      onMovement: (trace_id) => {
+        this.#oracle.moved(trace_id);
+        this.#time.log(`the ledger moves ${trace_id}`);
+      },
+      settings: {
+        magic: dice.chance(0.3),
+        coded_conflicts: this.#weather.coded_conflicts,
+        tombstones: dice.chance(0.2),
+        capture_begins_after_seconds: dice.pick([1, 60, 300]),
+        capture_takes_seconds: dice.pick([1, 60]),
+        token_lifetime_seconds: dice.pick([60, 3600]),
+        client_id_required: dice.chance(0.5),
+      },
+    });
+  }
+
+  #openNetwork(service: SimulatedService): SimulatedNetwork {
+    const dice = new Dice(this.#options.seed, 'network');
+    return new SimulatedNetwork({
+      time: this.#time,
+      dice,
+      accept: (socket) => service.accept(socket),
+      draw: () =>
+        drawFaults(dice, this.#are_faults_over ? 0 : this.#weather.connection_faults, this.#weather.sends_again),
+      onRequest: (bytes) => {
+        this.#requests += 1;
+        this.#oracle.requestLeaves(bytes);
+      },
+    });
+  }
+
+  #plugReader(): SimulatedNeoReader {
+    const dice = new Dice(this.#options.seed, 'customers');
+    const WORKING: readonly CardName[] = ['visa_credit', 'visa_debit', 'mastercard', 'visa_chip', 'mastercard_chip'];
+    const cards = Array.from({ length: 500 }, () => (dice.chance(0.85) ? dice.pick(WORKING) : dice.pick(CARD_NAMES)));
+    return new SimulatedNeoReader({
+      farEnd: this.#cable,
+      clock: {
+        monotonicMs: () => this.#time.now_ms,
+        wallMs: () => this.#time.now_ms,
+        schedule: (delay_ms, task) => this.#time.schedule(delay_ms, task),
+      },
+      script: scriptSchema.parse({ cards, presentation_ms: dice.between(50, 5_000), step_ms: dice.between(10, 600) }),
+      log: ({ event, text }) => {
+        // A new run of the program finds the reader as the last one left it; so does one that lost the line.
+        const { reader_ms, stall_ms, deaths } = this.#weather;
+        const is_calm = !Number.isFinite(reader_ms) && !Number.isFinite(stall_ms) && deaths === 0;
+        if (event === 'violation' && is_calm) this.#oracle.violated('reader', text);
+      },
+    });
+  }
+
+  /** How this run of the program ends: often in the middle of something, soon after it began when it is recovering. */
+  #drawFate(): Fate {
+    if (this.#are_faults_over || !this.#fates.chance(this.#weather.deaths)) return { kind: 'lives' };
+    const kind = this.#fates.chance(0.5) ? 'killed' : 'power_cut';
+    return { kind, after_operations: 1 + this.#fates.skewed(this.#fates.chance(0.3) ? 60 : 3_000) };
+  }
+
+  #start(network: SimulatedNetwork): void {
+    this.#runs += 1;
+    const machine = new Machine(this.#time, this.#wall, this.#drawFate(), (kind) => this.#died(machine, kind, network));
+    this.#machine = machine;
+    const log = (line: string): void => this.#time.log(line);
+    const dice = new Dice(this.#options.seed, `run${this.#runs}`);
+    const till = startTill({
+      machine,
+      disk: this.#disk,
+      network,
+      cable: this.#cable,
+      dice,
+      oracle: this.#oracle,
+      probes_line: this.#weather.probes_line,
+      canary: this.#options.canary ?? null,
+      log,
+    });
+    if (!machine.is_alive) return;
+    if (till === null) return machine.die('killed');
+    this.#till = till;
+    log(`the program starts, run ${this.#runs}`);
+    const cashier = new Cashier(till, this.#oracle, this.#errand, log);
+    void cashier.work().catch((error: unknown) => this.#failed(machine, error));
+  }
+
+  #died(machine: Machine, kind: 'killed' | 'power_cut', network: SimulatedNetwork): void {
+    this.#deaths += 1;
+    this.#till = null;
+    this.#disk.keepWhatSurvives(kind);
+    network.tillDied(machine, kind);
+    this.#time.log(`the program ends: ${kind}`);
+    this.#time.schedule(this.#are_faults_over ? 1 : this.#fates.skewed(120_000), () => this.#start(network));
+  }
+
+  #failed(machine: Machine, error: unknown): void {
+    if (machine.is_alive)
+      this.#oracle.violated('program', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
+  #atRest(): void {
+    if (this.#isBroken) return;
+    if (this.#till === null) return this.#oracle.violated('I5', 'the till does not run when the faults are over');
+    this.#oracle.atRest(this.#till.journal, this.#disk.bytes());
+    for (const escaped of this.#guard.escaped) this.#oracle.violated('real time', escaped);
+  }
+
+  async #close(service: SimulatedService): Promise<void> {
+    if (this.#machine !== null) this.#machine.is_alive = false;
+    await service.close();
+    await this.#guard.settle();
+  }
+
+  #report(): RunReport {
+    return {
+      seed: this.#options.seed,
+      payments: this.#errand.payments_made,
+      outcomes: Object.fromEntries([...this.#errand.outcomes].sort()),
+      deaths: this.#deaths,
+      requests: this.#requests,
+      simulated_ms: this.#time.now_ms,
+      steps: this.#time.steps,
+      violations: this.#oracle.violations,
+      log_hash: this.#time.hash(),
+      trail: this.#time.trail,
+    };
+  }
+}
