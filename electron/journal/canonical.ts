@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { assert } from '../../core/assert.ts';
 
 /** The hash before the first event. */
@@ -37,7 +37,5 @@ export interface ChainedEvent {
 
 /** SHA-256 over the previous hash, place, time and canonical body (payment-safety 5.10). */
 export function eventHash(event: ChainedEvent): string {
-  return createHash('sha256')
-    .update(`${event.previous_hash}\n${event.seq}\n${event.at_ms}\n${event.body}`)
-    .digest('hex');
+  return hash('sha256', `${event.previous_hash}\n${event.seq}\n${event.at_ms}\n${event.body}`, 'hex');
 }
