@@ -134,6 +134,8 @@ export interface TenderView {
   readonly tender_id: string;
   readonly kind: 'cash' | 'card';
   readonly state: 'pending' | 'paid' | 'unknown' | 'failed' | 'undone';
+  /** Of a failed card part: the bank said no. Otherwise nothing was ever sent. */
+  readonly declined?: boolean;
   readonly amount_minor: number;
   readonly tip_minor: number;
   readonly received_minor: number | null;

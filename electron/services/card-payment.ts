@@ -70,6 +70,7 @@ export class CardPayment {
         amount_minor: part.amount_minor,
         trace_id: null,
         prompt: 'idle',
+        asked_at_ms: null,
         cancelling: false,
         sent_at_ms: null,
       },
@@ -146,8 +147,11 @@ export class CardPayment {
       case 'arming':
       case 'installments':
         return this.showAttempt(known);
-      case 'card':
-        return this.showAttempt({ ...known, prompt: progress.prompt });
+      case 'card': {
+        const { prompt } = progress;
+        const asked_at_ms = known.asked_at_ms ?? (prompt === 'present_card' ? this.deps.clock.wallMs() : null);
+        return this.showAttempt({ ...known, prompt, asked_at_ms });
+      }
       case 'sent':
         this.screen.show({
           name: 'processing',

@@ -11,6 +11,8 @@ export interface CardAttempt {
   /** Known once the engine has journaled the intent. */
   readonly trace_id: string | null;
   readonly prompt: ReaderPrompt;
+  /** Since when the reader waits for the card, for display; null until it asked for one. */
+  readonly asked_at_ms: number | null;
   readonly cancelling: boolean;
   readonly sent_at_ms: number | null;
 }

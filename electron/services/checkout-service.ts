@@ -180,7 +180,7 @@ export class CheckoutService {
   slice(): CheckoutSlice | null {
     if (!this.checkout) return null;
     const { settings, engine, clock, receipts, cart } = this.deps;
-    const { financial_fees, tip_percent_basis_points } = settings();
+    const { financial_fees, tip_percent_basis_points, card_timeout_seconds } = settings();
     return checkoutSlice(this.checkout, {
       sale: cart.sale,
       total_minor: this.total_minor,
@@ -188,6 +188,9 @@ export class CheckoutService {
       tip_percent_basis_points,
       installments_possible: Object.keys(financial_fees).length > 0,
       card_impossible_reason: this.card.impossibleReason()?.detail ?? null,
+      card_timeout_seconds,
+      declined: (trace_id) => engine.attempt(trace_id)?.summary.state === 'DECLINED',
+      now_ms: clock.wallMs(),
       receipt: (sale_id) => receipts.stateOf(sale_id),
       recovery: (trace_id) => recoveryOf(engine.attempt(trace_id), clock.wallMs()),
     });

@@ -11,7 +11,7 @@ import type { Sale, Tender } from '../../core/sale/sale.ts';
 import { tipPresets } from '../../core/sale/split.ts';
 import { paidMinor } from '../../core/sale/tender.ts';
 import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
-import type { Checkout, CheckoutPhase } from './checkout-phase.ts';
+import type { CardAttempt, Checkout, CheckoutPhase } from './checkout-phase.ts';
 
 /** What the view needs beside the payment itself; all of it read at the moment of asking. */
 export interface CheckoutViewSources {
@@ -21,6 +21,11 @@ export interface CheckoutViewSources {
   readonly tip_percent_basis_points: readonly number[];
   readonly installments_possible: boolean;
   readonly card_impossible_reason: string | null;
+  /** How long the reader waits for a card, in seconds. */
+  readonly card_timeout_seconds: number;
+  /** Whether the bank said no to this attempt. */
+  readonly declined: (trace_id: string) => boolean;
+  readonly now_ms: number;
   readonly receipt: (sale_id: string) => ReceiptState;
   readonly recovery: (trace_id: string) => UnknownRecovery;
 }
@@ -41,6 +46,16 @@ const LIGHTS: Readonly<Record<ReaderPrompt, 0 | 1 | 2 | 3 | 4>> = {
   declined: 4,
 };
 
+/** While it waits; once a card is there, its own steps have limits of their own. */
+const WAITING: ReadonlySet<ReaderPrompt> = new Set(['present_card', 'use_chip', 'use_stripe', 'try_again']);
+
+/** What is left of the reader's time for a card, in whole seconds; null while it does not wait for one. */
+function secondsLeft({ prompt, cancelling, asked_at_ms }: CardAttempt, sources: CheckoutViewSources): number | null {
+  if (asked_at_ms === null || cancelling || !WAITING.has(prompt)) return null;
+  const waited_seconds = Math.floor((sources.now_ms - asked_at_ms) / 1000);
+  return Math.min(sources.card_timeout_seconds, Math.max(0, sources.card_timeout_seconds - waited_seconds));
+}
+
 export function tenderView(tender: Tender): TenderView {
   return {
     tender_id: tender.tender_id,
@@ -56,6 +71,13 @@ export function tenderView(tender: Tender): TenderView {
     approval_code: tender.approval_code ?? null,
     at_ms: tender.at_ms,
   };
+}
+
+/** A part of this payment; of one that failed, whether the bank said no or nothing was ever sent. */
+function shownTender(tender: Tender, { declined }: CheckoutViewSources): TenderView {
+  const view = tenderView(tender);
+  if (tender.kind === 'cash' || tender.state !== 'failed') return view;
+  return { ...view, declined: tender.trace_id !== undefined && declined(tender.trace_id) };
 }
 
 /** Steps in order, without those that this payment skips. Until the card is known, a possible plan keeps its place. */
@@ -104,7 +126,7 @@ function stepOf(phase: CheckoutPhase, left_minor: number, sources: CheckoutViewS
         lights: LIGHTS[prompt],
         cancelling,
         read_error,
-        seconds_left: null,
+        seconds_left: secondsLeft(phase.attempt, sources),
       };
     }
     case 'installments': {
@@ -174,7 +196,7 @@ export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources):
     left_minor: due_minor - paid_minor,
     cash_left_minor: roundCash(due_minor - paid_minor, sources.cash_step_minor),
     unconfirmed_minor,
-    tenders: sale.tenders.map(tenderView),
+    tenders: sale.tenders.map((tender) => shownTender(tender, sources)),
     steps: stepsOf(checkout, sources.installments_possible),
     current: stepOf(checkout.phase, due_minor - paid_minor, sources),
   };

@@ -29,10 +29,11 @@ export function timelineView(timeline: readonly AttemptTimelineEntry[]): readonl
   return timeline.map(({ at_ms, type, state, detail }) => ({ at_ms, type, state, detail }));
 }
 
-/** Codes of one recovery call that settled nothing, most telling first. */
+/** What one recovery call that settled nothing met: the service's own status where it answered, else the cause. */
 function callCode({ detail }: AttemptTimelineEntry): string {
   const { cause, http_status, error_code } = detail;
-  return String(cause ?? http_status ?? error_code ?? 'unknown');
+  if (typeof http_status === 'number' && http_status >= 400) return `http_${http_status}`;
+  return String(cause ?? error_code ?? 'unknown');
 }
 
 /** The latest tries that settled nothing, oldest first, at most three: what the ring's line has room for. */

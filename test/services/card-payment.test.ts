@@ -62,6 +62,37 @@ describe('a card payment', () => {
     expect(bench.step('card').read_error).toBe('try_again');
   });
 
+  it('counts down the time that the reader waits for a card, and only while it waits for one', async () => {
+    const bench = await cardAsked(new TillBench({ card_timeout_seconds: 45 }));
+    const { trace_id } = bench.engine;
+    bench.engine.progress({ phase: 'card', trace_id, prompt: 'present_card' });
+    expect(bench.step('card').seconds_left).toBe(45);
+    bench.clock.advance(12_300);
+    bench.engine.progress({ phase: 'card', trace_id, prompt: 'try_again' });
+    expect(bench.step('card').seconds_left).toBe(33);
+    bench.engine.progress({ phase: 'card', trace_id, prompt: 'reading' });
+    expect(bench.step('card').seconds_left).toBeNull();
+    bench.engine.progress({ phase: 'card', trace_id, prompt: 'use_chip' });
+    bench.clock.advance(60_000);
+    expect(bench.step('card').seconds_left).toBe(0);
+  });
+
+  it('that was declined is told from one that was never sent, also while the rest is paid', async () => {
+    const bench = await cardAsked(new TillBench({ financial_fees: {} }));
+    await bench.engine.readAndSend();
+    bench.engine.decline();
+    await bench.settled();
+    await bench.do('checkout.anotherTender', {});
+    await bench.do('checkout.chooseCard', {});
+    bench.engine.notCharged('no_card');
+    await bench.settled();
+    await bench.do('checkout.anotherTender', {});
+    expect(bench.checkout.tenders.map(({ state, declined }) => [state, declined])).toEqual([
+      ['failed', true],
+      ['failed', false],
+    ]);
+  });
+
   it('says after half a minute that the bank is still awaited', async () => {
     const bench = await cardAsked(new TillBench({ financial_fees: {} }));
     await bench.engine.readAndSend();

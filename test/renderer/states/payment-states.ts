@@ -285,7 +285,7 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
     { ...approved, sale_paid: false, tender: { ...paidCard, amount_minor: 40_000 } },
   ),
   'pay-declined': state(
-    { ...split, tenders: withCard({ state: 'failed', at_ms: SENT_AT_MS + 11_000 }) },
+    { ...split, tenders: withCard({ state: 'failed', declined: true, at_ms: SENT_AT_MS + 11_000 }) },
     {
       step: 'declined',
       trace_id: '9f2c41b70e55',

@@ -178,7 +178,7 @@ function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): R
   return {
     key: tender.tender_id,
     kind: tender.kind,
-    look: tender.state === 'failed' && !isDeclined(tender, checkout) ? 'undone' : LOOKS[tender.state],
+    look: tender.state === 'failed' && !tender.declined ? 'undone' : LOOKS[tender.state],
     name,
     note: noteOf(tender, checkout, wording),
     amount_minor: tender.amount_minor,
@@ -198,13 +198,8 @@ function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): 
     case 'undone':
       return say('payment.tenderUndone', { time });
     case 'failed':
-      return say(isDeclined(tender, checkout) ? 'payment.tenderDeclined' : 'payment.tenderFailed', { time });
+      return say(tender.declined ? 'payment.tenderDeclined' : 'payment.tenderFailed', { time });
   }
-}
-
-/** Only the bank's own no is called a decline; the rest never left the till. */
-function isDeclined(tender: TenderView, { current }: CheckoutSlice): boolean {
-  return current.step === 'declined' && current.trace_id === tender.trace_id;
 }
 
 function paidNote(tender: TenderView, time: string, { say, money }: Wording): string {
