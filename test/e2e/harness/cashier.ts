@@ -88,6 +88,22 @@ export class Cashier {
     await this.choosePlan('1', then);
   }
 
+  /** From the approved screen back to a new sale. */
+  async startNextSale(): Promise<void> {
+    await this.until(() => this.tap(/^Nueva venta/), 'Escanee o toque un producto');
+  }
+
+  /** The refund page with one past sale chosen. */
+  async findSale(number: number): Promise<void> {
+    await this.until(() => this.tap(/^Men/), 'Apariencia');
+    await this.until(() => this.tap('Devolución'), 'Buscar sin boleta');
+    await this.until(() => this.tap(new RegExp(`Venta ${number} `)), 'Clave del encargado');
+  }
+
+  async typePin(pin: string): Promise<void> {
+    for (const digit of pin) await this.page.getByRole('button', { name: digit, exact: true }).click();
+  }
+
   async choosePlan(key: string, then: string | RegExp): Promise<void> {
     await this.until(async () => {
       await this.press(key);

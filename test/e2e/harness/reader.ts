@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Program, killHard, ready, start, stop } from './program.ts';
+import { type Program, ready, start, stop } from './program.ts';
 
 /** A simulated reader in a process of its own, at the far end of a pseudo-terminal. */
 export interface ReaderUnderTest {
@@ -10,7 +10,10 @@ export interface ReaderUnderTest {
   /** An order on its standard input, such as `present visa_credit`. */
   order(line: string): void;
   /** Pulls the plug: the line is gone at once. */
-  unplug(): Promise<void>;
+  unplug(): void;
+  replug(): void;
+  /** No card comes by itself any more. */
+  waitForNobody(): void;
   stop(): Promise<void>;
 }
 
@@ -22,7 +25,9 @@ export async function startReader(flags: readonly string[] = []): Promise<Reader
   return {
     spec: `serial:${link}?driver=idtech-neo&baud=115200`,
     order: (line) => program.say(line),
-    unplug: () => killHard(program),
+    unplug: () => program.say('unplug'),
+    replug: () => program.say('replug'),
+    waitForNobody: () => program.say('automatic off'),
     async stop() {
       await stop(program);
       rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { type TillPage, launchBrowser, openPage } from './browser.ts';
+import { Cashier } from './cashier.ts';
+import { run } from './program.ts';
+import { type ReaderUnderTest, startReader } from './reader.ts';
+import { type ServiceUnderTest, startService } from './service.ts';
+import { type TillUnderTest, attemptStates, newDataFolder, startTill } from './till.ts';
+
+/** A counter with everything real: service, reader on a pseudo-terminal, till and Chromium, each in its own process. */
+export interface Scene {
+  readonly service: ServiceUnderTest;
+  readonly reader: ReaderUnderTest;
+  readonly till: TillUnderTest;
+  readonly screen: TillPage;
+  readonly cashier: Cashier;
+  /** Starts the till again on the same data folder, after it was stopped or killed. */
+  reopen(): Promise<void>;
+  /** Stops the till, proves its journal, and says what journal and service hold of its traces, in the same order. */
+  settle(): Promise<{ readonly states: readonly string[]; readonly net_minor: readonly number[] }>;
+}
+
+/** Sets a scene up around every test of a file; the service and the browser are shared, everything else is fresh. */
+export function useScene(): Scene {
+  let browser: Browser;
+  let data: ReturnType<typeof newDataFolder>;
+  const scene = {} as { -readonly [Key in keyof Scene]: Scene[Key] };
+
+  async function open(): Promise<void> {
+    const { service, reader } = scene;
+    scene.till = await startTill(data.path, [
+      '--service',
+      service.url,
+      '--reader',
+      reader.spec,
+      '--quarantine-seconds',
+      '5',
+    ]);
+    scene.screen = await openPage(browser, scene.till.url);
+    scene.cashier = new Cashier(scene.screen.page);
+    await scene.cashier.readerIsReady();
+  }
+
+  scene.reopen = async () => {
+    await scene.screen.close();
+    await open();
+  };
+  scene.settle = async () => {
+    await scene.till.stop();
+    const verified = await run(['journal', 'verify', '--data', data.path]);
+    expect(verified.code, verified.stdout.join('\n')).toBe(0);
+    const states = await attemptStates(data.path);
+    const ledger = await scene.service.ledger();
+    const net_minor = Object.keys(states).map((id) => ledger.find(({ trace_id }) => trace_id === id)?.net_minor ?? 0);
+    return { states: Object.values(states), net_minor };
+  };
+
+  beforeAll(async () => {
+    [browser, scene.service] = await Promise.all([launchBrowser(), startService()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await scene.service.stop();
+  });
+  beforeEach(async () => {
+    data = newDataFolder();
+    scene.reader = await startReader();
+    await open();
+  });
+  afterEach(async () => {
+    await scene.service.clearFaults();
+    await scene.screen.close();
+    await scene.till.stop();
+    await scene.reader.stop();
+    data.remove();
+  });
+  return scene;
+}
