@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { assert } from '../../core/assert.ts';
+import { type ArmedFault, type Direction, GATEWAY_PAGE, PORTAL_PAGE } from './fault.ts';
+import { Flow } from './flow.ts';
+import { firstLine } from './http-length.ts';
+
+/** A network between till and service that does what real ones do. One request per connection, as the till sends money. */
+export interface FaultProxy {
+  readonly url: string;
+  /** The next request with this path meets the fault, once. */
+  arm(fault: ArmedFault): void;
+  /** Whatever is armed is forgotten. */
+  disarm(): void;
+  /** Faults that met their request. */
+  readonly met: number;
+  close(): Promise<void>;
+}
+
+/** Listens on loopback, on any free port, in front of the service at `service_url`. */
+export async function startFaultProxy(service_url: string): Promise<FaultProxy> {
+  const service_port = Number(new URL(service_url).port);
+  const sockets = new Set<net.Socket>();
+  let armed: ArmedFault[] = [];
+  let met = 0;
+  const keep = (socket: net.Socket): net.Socket => {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.once('close', () => sockets.delete(socket));
+    // Resets are this proxy's business; what follows from one is seen by `close`.
+    socket.on('error', () => undefined);
+    return socket;
+  };
+  const take = (line: string): ArmedFault | undefined => {
+    const found = armed.find(({ path }) => line.includes(path));
+    if (found !== undefined) met += 1;
+    armed = armed.filter((one) => one !== found);
+    return found;
+  };
+  const connect = (): net.Socket => keep(net.connect({ host: '127.0.0.1', port: service_port, allowHalfOpen: true }));
+
+  const server = net.createServer({ allowHalfOpen: true }, (till) => {
+    keep(till);
+    let received = Buffer.alloc(0);
+    // Nothing is forwarded until the request says what it is: a prepared connection may wait long for its request.
+    const listen = (chunk: Buffer): void => {
+      received = Buffer.concat([received, chunk]);
+      const line = firstLine(received);
+      if (line === null) return;
+      till.off('data', listen);
+      till.pause();
+      join(till, connect, received, take(line));
+    };
+    till.on('data', listen);
+    till.once('end', () => till.end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  assert(address !== null && typeof address === 'object', 'the proxy listens on a port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    arm: (fault) => void armed.push(fault),
+    disarm: () => {
+      armed = [];
+    },
+    get met() {
+      return met;
+    },
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+/** Joins both sides, with the fault in the way of one of them. */
+function join(till: net.Socket, connect: () => net.Socket, received: Buffer, armed: ArmedFault | undefined): void {
+  const fault = (direction: Direction) => (armed?.direction === direction ? armed.fault : undefined);
+  if (fault('to_service')?.kind === 'html') return void till.end(PORTAL_PAGE);
+  const service = connect();
+  if (fault('to_till')?.kind === 'html') {
+    service.once('data', () => till.end(GATEWAY_PAGE));
+    service.resume();
+  } else {
+    new Flow(service, till, fault('to_till'));
+  }
+  const request = new Flow(till, service, fault('to_service'));
+  if (fault('to_service')?.kind === 'duplicate') {
+    request.onMessage = (message) => {
+      const again = connect();
+      again.resume();
+      again.end(message);
+    };
+  }
+  request.begin(received);
+}

@@ -1,0 +1,95 @@
+import { assert } from '../../core/assert.ts';
+import { createCardReader } from '../../drivers/reader/create-reader.ts';
+import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
+import { type Journal, openJournal } from '../../electron/journal/journal.ts';
+import { SILENT_LOG } from '../../electron/journal/log.ts';
+import { createPaymentEngine } from '../../electron/payments/engine.ts';
+import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
+import { createPaymentService } from '../../electron/service/create-payment-service.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { compareWithLedger } from '../kill/ledger-check.ts';
+import { systemClock as clock, systemRandomness as randomness } from '../kill/system.ts';
+import { orderIn } from '../payments/support/shop.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+
+/** Longer than every delay that a fault makes between a request and its effect (payment-safety 5.1, A1). */
+const QUARANTINE_MS = 900;
+const TIMEOUT_MS = 600;
+
+/** A whole till whose only way to the service is the proxy. */
+export interface ProxiedTill {
+  readonly engine: PaymentEngine;
+  readonly journal: Journal;
+  readonly proxy: FaultProxy;
+  readonly sandbox: Sandbox;
+  pay(): Promise<PaymentOutcome>;
+  /** Waits until nothing is unresolved, then says where ledger and journal differ. */
+  disagreements(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Opens one. Every till has a service of its own, so that many can run at once. */
+export async function openProxiedTill(): Promise<ProxiedTill> {
+  const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
+  const proxy = await startFaultProxy(sandbox.url);
+  const opened = openJournal({ directory: ':memory:', clock, randomness });
+  assert(opened.ok, 'a journal in memory opens');
+  const journal = opened.value;
+  const service = createPaymentService({
+    base_url: proxy.url,
+    credentials: {
+      scheme: 'client_credentials',
+      client_id: 'cobro-demo',
+      client_secret: 'cobro-demo-secret',
+      audience: proxy.url,
+    },
+    clock,
+    randomness,
+    settings: {
+      authorize_timeout_ms: TIMEOUT_MS,
+      undo_timeout_ms: TIMEOUT_MS,
+      read_timeout_ms: TIMEOUT_MS,
+      token_timeout_ms: TIMEOUT_MS,
+    },
+  });
+  const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
+  const created = createCardReader(
+    { link: 'simulated', driver: 'idtech-neo' },
+    { clock, log: () => undefined, script },
+  );
+  assert(created.ok, 'the simulated reader is made');
+  const { reader } = created.value;
+  const ready = new Promise<void>((resolve) => void reader.onStatus(({ state }) => state === 'ready' && resolve()));
+  reader.start();
+  if (reader.status.state !== 'ready') await ready;
+  const settings = { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: TIMEOUT_MS };
+  const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
+  engine.start();
+  return {
+    engine,
+    journal,
+    proxy,
+    sandbox,
+    pay: () =>
+      engine.pay(orderIn(journal, 12_990, 0, randomness.identifier()), {
+        onProgress: () => undefined,
+        chooseInstallments: async () => null,
+      }),
+    disagreements: async () => {
+      await engine.drainRecovery(20_000);
+      return await compareWithLedger(sandbox.url, {
+        unresolved: engine.recoverySummary().unresolved,
+        problems: [...journal.verify().problems],
+        traces: [...engine.listAttempts('all', 100)],
+      });
+    },
+    close: async () => {
+      await engine.stop();
+      await reader.stop();
+      await service.close();
+      journal.close();
+      await proxy.close();
+      await sandbox.stop();
+    },
+  };
+}
