@@ -61,7 +61,7 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
     await scene.cashier.chargeByCard();
     await scene.cashier.sees(/Acerque, inserte/);
     scene.reader.unplug();
-    await scene.cashier.sees('No se cobró nada.');
+    await scene.cashier.sees('No se cobró nada');
     expect(await scene.settle()).toEqual({ states: ['NOT_SENT'], net_minor: [0] });
   });
 
