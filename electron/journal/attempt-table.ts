@@ -9,6 +9,24 @@ const insertInto = (table: string, row: Columns): string =>
     .map((column) => `@${column}`)
     .join(', ')})`;
 
+/** Attempts in doubt and undos that are not settled, together. */
+export interface DoubtTotals {
+  readonly unresolved: number;
+  readonly needs_person: number;
+  readonly at_risk_minor: number;
+  readonly oldest_since_ms: number | null;
+}
+
+const DOUBT_TOTALS = `
+  SELECT count(*) AS unresolved, COALESCE(sum(needs_person), 0) AS needs_person, COALESCE(sum(amount_minor), 0) AS at_risk_minor,
+    min(started_at_ms) AS oldest_since_ms
+  FROM (
+    SELECT needs_person, amount_minor + tip_minor AS amount_minor, started_at_ms
+    FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION')
+    UNION ALL
+    SELECT undo.needs_person OR attempt.needs_person, undo.amount_minor, undo.started_at_ms
+    FROM undo JOIN attempt USING (trace_id) WHERE undo.state IN ('INTENT', 'UNKNOWN', 'ATTENTION'))`;
+
 export interface AttemptTable {
   find(trace_id: string): AttemptRow | null;
   put(row: AttemptRow, isNew: boolean): void;
@@ -16,6 +34,10 @@ export interface AttemptTable {
   unfinished(): readonly AttemptRow[];
   /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
   since(from_ms: number, resolved: boolean, limit: number): readonly AttemptRow[];
+  /** Sums over what is unresolved, without reading it row by row: the status strip asks every second. */
+  inDoubt(): DoubtTotals;
+  /** How many ended REVERSED or NO_CHARGE since `from_ms`. */
+  resolvedSince(from_ms: number): number;
   ofSale(sale_id: string): readonly AttemptRow[];
   findUndo(undo_id: string): UndoRow | null;
   putUndo(row: UndoRow, isNew: boolean): void;
@@ -30,13 +52,18 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   const find = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE trace_id = ?');
   const change = createColumnUpdate(handle, 'attempt', 'trace_id');
   const unfinished = handle.prepare<[], Columns>(
-    "SELECT * FROM attempt WHERE state IN ('INTENT', 'REVERSING', 'QUARANTINE', 'ATTENTION') ORDER BY started_at_ms, trace_id",
+    // In two halves, one for each partial index.
+    "SELECT * FROM attempt WHERE state = 'INTENT' UNION ALL SELECT * FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION') ORDER BY started_at_ms, trace_id",
   );
   const all = handle.prepare<[number, number], Columns>(
     'SELECT * FROM attempt WHERE changed_at_ms >= ? ORDER BY started_at_ms DESC LIMIT ?',
   );
   const resolved = handle.prepare<[number, number], Columns>(
     "SELECT * FROM attempt WHERE changed_at_ms >= ? AND state IN ('REVERSED', 'NO_CHARGE') ORDER BY changed_at_ms DESC LIMIT ?",
+  );
+  const doubts = handle.prepare<[], DoubtTotals>(DOUBT_TOTALS);
+  const resolvedCount = handle.prepare<[number], { count: number }>(
+    "SELECT count(*) AS count FROM attempt WHERE changed_at_ms >= ? AND state IN ('REVERSED', 'NO_CHARGE')",
   );
   const ofSale = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE sale_id = ? ORDER BY started_at_ms');
   const findUndo = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE undo_id = ?');
@@ -82,6 +109,8 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     put,
     unfinished: () => attempts(unfinished.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
+    inDoubt: () => doubts.get() ?? { unresolved: 0, needs_person: 0, at_risk_minor: 0, oldest_since_ms: null },
+    resolvedSince: (from_ms) => resolvedCount.get(from_ms)?.count ?? 0,
     ofSale: (sale_id) => attempts(ofSale.all(sale_id)),
     findUndo: (undo_id) => undos(rowsOf(findUndo.get(undo_id)))[0] ?? null,
     putUndo: (row, isNew) => {

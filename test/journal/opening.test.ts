@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '../../electron/journal/migrations.ts';
+import { JOURNAL_VERSION, MIGRATIONS, migrate } from '../../electron/journal/migrations.ts';
 import { attemptIn, open, tamper, temporaryDirectory, tryOpen } from './support.ts';
 
 describe('opening the journal', () => {
@@ -47,11 +47,11 @@ describe('opening the journal', () => {
     const database = new Database(':memory:');
     migrate(database);
     const broken = [
-      { version: 1, sql: '' },
-      { version: 2, sql: 'CREATE TABLE extra (one); this is not SQL' },
+      ...MIGRATIONS,
+      { version: JOURNAL_VERSION + 1, sql: 'CREATE TABLE extra (one); this is not SQL' },
     ];
     expect(() => migrate(database, broken)).toThrow();
-    expect(database.pragma('user_version', { simple: true })).toBe(1);
+    expect(database.pragma('user_version', { simple: true })).toBe(JOURNAL_VERSION);
     expect(database.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'extra'").get()).toEqual({
       count: 0,
     });
