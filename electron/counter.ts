@@ -146,7 +146,7 @@ function assemble(parts: CounterParts): Counter {
   const { journal, access, devices, settings, folder, logs } = parts;
   const { log } = logs;
   const { reader } = devices;
-  const { terminal_id, quarantine_seconds, card_timeout_seconds, request_timeout_seconds } = settings.read();
+  const { terminal_id, currency, quarantine_seconds, card_timeout_seconds, request_timeout_seconds } = settings.read();
   const service = createPaymentService({
     base_url: access.base_url,
     credentials: access.credentials,
@@ -163,6 +163,7 @@ function assemble(parts: CounterParts): Counter {
     randomness: systemRandomness,
     settings: {
       terminal_id,
+      currency,
       quarantine_ms: quarantine_seconds * 1_000,
       card_timeout_ms: card_timeout_seconds * 1_000,
       request_timeout_ms: request_timeout_seconds * 1_000,

@@ -156,6 +156,16 @@ export const payment = {
     pt: 'O serviço pede para aguardar. Tente em alguns minutos.',
     en: 'The service asks to wait. Try in a few minutes.',
   },
+  'payment.stoppedOlder': {
+    es: 'El registro es una copia antigua. Avise a soporte; puede cobrar en efectivo.',
+    pt: 'O registro é uma cópia antiga. Avise o suporte; pode receber em dinheiro.',
+    en: 'The journal is an old copy. Tell support; you can take cash.',
+  },
+  'payment.stoppedAside': {
+    es: 'El registro se dañó y se abrió otro. La caja consulta los cobros pendientes; puede cobrar en efectivo.',
+    pt: 'O registro foi danificado e outro foi aberto. O caixa consulta as cobranças pendentes; pode receber em dinheiro.',
+    en: 'The journal was damaged and a new one opened. The till asks about open charges; you can take cash.',
+  },
   'payment.stoppedDisk': {
     es: 'La caja no puede guardar cobros. Avise a soporte.',
     pt: 'O caixa não consegue guardar cobranças. Avise o suporte.',

@@ -76,6 +76,30 @@ const tillEvents = [
     needs_person: z.boolean().optional(),
     evidence: evidenceSchema.optional(),
   }),
+  /** A block of traces, durable long before the first is used (5.6). `earlier`: what becomes of those not used before. */
+  z.strictObject({
+    type: z.literal('traces_leased'),
+    nonce: identifier,
+    first: z.int().min(1),
+    traces: z.array(identifier).min(1).max(64),
+    earlier: z.enum(['kept', 'retired', 'lost']),
+  }),
+  /** Open traces of an older journal that cannot be read any more; `from` is the name it was set aside under (5.7). */
+  z.strictObject({
+    type: z.literal('traces_adopted'),
+    from: code,
+    first: z.int().min(1),
+    traces: z.array(identifier).max(100_000),
+  }),
+  /** What the service said of a leased trace without a payment. */
+  z.strictObject({
+    type: z.literal('lease_step'),
+    trace_id: identifier,
+    state: z.enum(['LOST', 'STUCK', 'SETTLED']),
+    cause: code,
+    amount_minor: amountMinor.optional(),
+    evidence: evidenceSchema.optional(),
+  }),
   z.strictObject({ type: z.literal('sale_opened'), sale: saleSchema }),
   z.strictObject({ type: z.literal('tender_begun'), sale: saleSchema }),
   z.strictObject({ type: z.literal('tender_failed'), sale_id: identifier, tender_id: identifier, cause: code }),
@@ -110,6 +134,7 @@ export function traceOf(event: JournalEvent): string | null {
     case 'attempt_step':
     case 'attempt_note':
     case 'undo_step':
+    case 'lease_step':
       return event.trace_id;
     default:
       return null;

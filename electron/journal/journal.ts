@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { type AttemptTable, createAttemptTable } from './attempt-table.ts';
-import { type JournalDatabase, type JournalRefusal, type OpenHandle, journalTrouble, openDatabase } from './database.ts';
+import {
+  type JournalDatabase,
+  type JournalRefusal,
+  type OpenHandle,
+  journalTrouble,
+  openDatabase,
+} from './database.ts';
 import { type DiskReserve, NO_DISK, createDiskReserve } from './disk-reserve.ts';
 import { createEventLog } from './event-log.ts';
 import { type JournalEvent, journalEventSchema } from './events.ts';
@@ -14,19 +20,25 @@ import { type ParkedRow, createParkedRows } from './parked-rows.ts';
 import { type PlacedEvent, type ProjectionStore, project } from './project.ts';
 import { settleAfterRestart } from './restart.ts';
 import type { SaleStore } from './sale-store.ts';
+import { leaseFileIn, NO_LEASE_FILE } from './lease-file.ts';
+import { type LeaseTable, createLeaseTable } from './lease-table.ts';
 import { createSaleStore } from './sales.ts';
 import { type SaleTable, createSaleTable } from './sale-table.ts';
+import { tillKey } from './till-key.ts';
+import { type TraceLeases, openTraceLeases } from './trace-leases.ts';
 import { type JournalReport, verifyJournal } from './verify.ts';
 
 export type AttemptReader = Pick<
   AttemptTable,
-  'find' | 'unfinished' | 'since' | 'ofSale' | 'findUndo' | 'unsettledUndos' | 'undosOf'
+  'find' | 'unfinished' | 'since' | 'inDoubt' | 'resolvedSince' | 'ofSale' | 'findUndo' | 'unsettledUndos' | 'undosOf'
 >;
 
 /** The one place where money facts become durable. One process holds it; everything it says was synced to the disk. */
 export interface Journal {
   readonly sales: SaleStore;
   readonly attempts: AttemptReader;
+  /** The traces of coming payments, and those that may have been lost (payment-safety 5.6). */
+  readonly traces: TraceLeases;
   /** Appends an event and changes what follows from it, in one transaction. Returns after the fsync. Throws SQLite errors. */
   record(event: JournalEvent): void;
   /** The same without an fsync of its own, for facts that a power cut may lose: tries without news, notes. */
@@ -44,6 +56,7 @@ export interface Journal {
   verify(): JournalReport;
   /** One object per event (`cobro journal export`). */
   exportEvents(): Iterable<ExportedEvent>;
+  /** Closes in order: what was leased and not used needs no asking at the next start. */
   close(): void;
 }
 
@@ -74,7 +87,7 @@ export function openJournal(options: JournalOptions): Result<Journal, JournalRef
   const opened = openDatabase(in_memory ? ':memory:' : join(directory, 'journal.db'), options.openHandle);
   if (!opened.ok) return opened;
   const disk = in_memory ? NO_DISK : createDiskReserve(options);
-  const journal = createJournal(opened.value, disk, options.clock, options.randomness, log);
+  const journal = createJournal(opened.value, disk, in_memory ? null : directory, options, log);
   settleAfterRestart(journal);
   keepBallast(disk, log);
   return succeed(journal);
@@ -103,8 +116,8 @@ function keepBallast(disk: DiskReserve, log: Log): void {
 function createJournal(
   database: JournalDatabase,
   disk: DiskReserve,
-  clock: Clock,
-  randomness: Randomness,
+  directory: string | null,
+  { clock, randomness }: Pick<JournalOptions, 'clock' | 'randomness'>,
   log: Log,
 ): Journal {
   const { handle } = database;
@@ -112,7 +125,8 @@ function createJournal(
   const events = createEventLog(handle);
   const attempts = createAttemptTable(handle, parked);
   const sales = createSaleTable(handle, parked);
-  const store = storeOf(attempts, sales);
+  const leases = createLeaseTable(handle);
+  const store = storeOf(attempts, sales, leases);
   const canary = handle.prepare('UPDATE canary SET beats = beats + 1');
 
   const write = (commit: JournalDatabase['durably'], event: JournalEvent): void => {
@@ -144,10 +158,17 @@ function createJournal(
     checkpoint: () => database.checkpoint(),
     verify: () => {
       for (const part of [attempts, sales]) part.forget();
-      return verifyJournal({ handle, events, attempts, sales });
+      return verifyJournal({ handle, events, attempts, sales, leases });
     },
     exportEvents: () => exportEvents(events),
-    close: () => database.close(),
+    close: () => {
+      try {
+        database.durably(() => leases.endRun());
+      } catch (error) {
+        log.warn('the end of the run could not be written', { error: String(error) });
+      }
+      database.close();
+    },
   };
   const saleStore = createSaleStore({
     table: sales,
@@ -157,10 +178,20 @@ function createJournal(
     clock,
     randomness,
   });
-  return { ...journal, sales: saleStore };
+  const traces = openTraceLeases({
+    table: leases,
+    attempts,
+    file: directory === null ? NO_LEASE_FILE : leaseFileIn(directory),
+    key: directory === null ? Buffer.from(randomness.identifier()) : tillKey(directory),
+    randomness,
+    record: journal.record,
+    log,
+    ended: database.durably(() => leases.beginRun()),
+  });
+  return { ...journal, sales: saleStore, traces };
 }
 
-function storeOf(attempts: AttemptTable, sales: SaleTable): ProjectionStore {
+function storeOf(attempts: AttemptTable, sales: SaleTable, leases: LeaseTable): ProjectionStore {
   return {
     attempt: attempts.find,
     putAttempt: attempts.put,
@@ -170,6 +201,9 @@ function storeOf(attempts: AttemptTable, sales: SaleTable): ProjectionStore {
     putSaleMoney: sales.putMoney,
     putSale: sales.put,
     countPrint: sales.countPrint,
+    lease: leases.find,
+    openLeases: () => leases.inState('LEASED'),
+    putLease: leases.put,
   };
 }
 

@@ -4,6 +4,8 @@ import { type AttemptState, TERMINAL_STATES } from '../../core/payments/attempt.
 import type { Sale, Tender } from '../../core/sale/sale.ts';
 import { type TenderChange, changeTender, settleTender } from '../../core/sale/tender.ts';
 import type { EventOf, JournalEvent } from './events.ts';
+import type { LeaseRow } from './lease-table.ts';
+import { projectLease } from './project-lease.ts';
 import { projectUndo } from './project-undo.ts';
 import { type AttemptRow, type SaleMoney, type UndoRow, totalMinor } from './rows.ts';
 
@@ -17,6 +19,9 @@ export interface ProjectionStore {
   putSaleMoney(sale_id: string, money: SaleMoney): void;
   putSale(sale: Sale, isNew: boolean): void;
   countPrint(sale_id: string): void;
+  lease(trace_id: string): LeaseRow | null;
+  openLeases(): readonly LeaseRow[];
+  putLease(row: LeaseRow, isNew: boolean): void;
 }
 
 export interface PlacedEvent {
@@ -43,6 +48,10 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'undo_intent':
     case 'undo_step':
       return projectUndo(placed, event, store);
+    case 'traces_leased':
+    case 'traces_adopted':
+    case 'lease_step':
+      return projectLease(event, store);
     case 'sale_opened':
       return store.putSale(event.sale, true);
     case 'tender_begun':

@@ -1,4 +1,5 @@
 import type { Sale } from '../../core/sale/sale.ts';
+import type { LeaseRow } from './lease-table.ts';
 import type { ProjectionStore } from './project.ts';
 import type { AttemptRow, UndoRow } from './rows.ts';
 
@@ -7,6 +8,7 @@ export interface Replay {
   readonly attempts: ReadonlyMap<string, AttemptRow>;
   readonly undos: ReadonlyMap<string, UndoRow>;
   readonly sales: ReadonlyMap<string, Sale>;
+  readonly leases: ReadonlyMap<string, LeaseRow>;
   readonly store: ProjectionStore;
 }
 
@@ -14,6 +16,8 @@ export function createReplay(): Replay {
   const attempts = new Map<string, AttemptRow>();
   const undos = new Map<string, UndoRow>();
   const sales = new Map<string, Sale>();
+  const leases = new Map<string, LeaseRow>();
+  const open = new Set<string>();
   const store: ProjectionStore = {
     attempt: (trace_id) => attempts.get(trace_id) ?? null,
     putAttempt: (row) => void attempts.set(row.trace_id, row),
@@ -26,6 +30,13 @@ export function createReplay(): Replay {
     },
     putSale: (sale) => void sales.set(sale.sale_id, sale),
     countPrint: () => undefined,
+    lease: (trace_id) => leases.get(trace_id) ?? null,
+    openLeases: () => [...open].flatMap((trace_id) => leases.get(trace_id) ?? []),
+    putLease: (row) => {
+      leases.set(row.trace_id, row);
+      if (row.state === 'LEASED') open.add(row.trace_id);
+      else open.delete(row.trace_id);
+    },
   };
-  return { attempts, undos, sales, store };
+  return { attempts, undos, sales, leases, store };
 }

@@ -3,6 +3,7 @@ import type { AttemptTable } from './attempt-table.ts';
 import { GENESIS_HASH, canonicalJson, eventHash } from './canonical.ts';
 import type { EventLog, EventRow } from './event-log.ts';
 import { type JournalEvent, journalEventSchema, traceOf } from './events.ts';
+import type { LeaseTable } from './lease-table.ts';
 import { localInvariants } from './local-invariants.ts';
 import { project } from './project.ts';
 import { type Replay, createReplay } from './replay.ts';
@@ -24,6 +25,7 @@ export interface VerifyParts {
   readonly events: EventLog;
   readonly attempts: AttemptTable;
   readonly sales: SaleTable;
+  readonly leases: LeaseTable;
 }
 
 const PROBLEMS_MAX = 100;
@@ -101,6 +103,7 @@ function compare(parts: VerifyParts, replay: Replay, tell: (problem: string) => 
     ['attempt', replay.attempts.size],
     ['undo', replay.undos.size],
     ['sale', replay.sales.size],
+    ['lease', replay.leases.size],
   ] as const) {
     if (count(table) !== size) tell(`table ${table} has ${count(table)} rows, its events make ${size}`);
   }
@@ -110,6 +113,9 @@ function compare(parts: VerifyParts, replay: Replay, tell: (problem: string) => 
   }
   for (const [undo_id, row] of replay.undos) {
     if (!same(parts.attempts.findUndo(undo_id), row)) tell(`undo ${undo_id} is not what its events made of it`);
+  }
+  for (const row of parts.leases.all()) {
+    if (!same(row, replay.leases.get(row.trace_id))) tell(`lease ${row.trace_id} is not what its events made of it`);
   }
   for (const [sale_id, sale] of replay.sales) {
     const stored = parts.sales.sale(sale_id);

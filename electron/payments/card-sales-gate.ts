@@ -7,7 +7,10 @@ import type { JournalTrouble } from '../journal/database.ts';
 import type { Log } from '../journal/log.ts';
 
 /** Why no card sale may begin now. Cash goes on (payment-safety 5.7). */
-export type CardSalesReason = CardSalesStop | JournalTrouble | 'disk_nearly_full' | 'disk_slow';
+export type CardSalesReason = CardSalesStop | JournalTrouble | 'disk_nearly_full' | 'disk_slow' | JournalStop;
+
+/** What stops card sales until a person or the lost traces settled it (payment-safety 5.6, 5.7). */
+type JournalStop = 'journal_went_back' | 'journal_set_aside';
 
 /** A commit that needs longer is a disk in trouble: no card sale may hang on it (payment-safety 5.7). */
 export const CANARY_MS_MAX = 250;
@@ -63,12 +66,12 @@ export function createCardSalesGate({ journal, clock, log, changed }: Parts): Ca
 
   return {
     get status() {
-      const reason = byJournal ?? serviceReason();
+      const reason = journal.traces.stop ?? byJournal ?? serviceReason();
       return reason === null ? ({ possible: true } as const) : ({ possible: false, reason } as const);
     },
     preFlight: () => {
       setJournal(checkDisk());
-      return byJournal ?? serviceReason();
+      return journal.traces.stop ?? byJournal ?? serviceReason();
     },
     stopByService: (reason, retry_after_ms = SERVICE_STOP_MS) =>
       setService({ reason, until_ms: clock.monotonicMs() + Math.min(retry_after_ms, DELAY_MS_MAX) }),

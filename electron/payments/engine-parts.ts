@@ -1,4 +1,5 @@
 import type { Clock, Randomness } from '../../core/clock.ts';
+import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../journal/log.ts';
@@ -6,6 +7,8 @@ import type { PaymentService } from '../service/payment-service.ts';
 
 export interface PaymentSettings {
   readonly terminal_id: string;
+  /** Reads the amount of an answer that names none, for a payment that only its trace is known of. Default CLP. */
+  readonly currency?: CurrencyCode;
   /** Horizon H of payment-safety 5.1: after it an authorization can no longer take effect. Default 180 s. */
   readonly quarantine_ms?: number;
   /** How long the reader waits for a card. Default 60 s. */

@@ -6,6 +6,7 @@ import { takeCardPayment } from './card-payment.ts';
 import { type EngineContext, nextState } from './engine-context.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from './engine-parts.ts';
 import { readerIsFree } from './host-answer.ts';
+import { journalTrouble } from '../journal/journal.ts';
 import { type LiveAttempt, createLiveAttempt } from './live-attempt.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
 import type {
@@ -19,6 +20,7 @@ import type {
 } from './payment-engine.ts';
 import { type RecoveryQueue, createRecoveryQueue } from './recovery-queue.ts';
 import { createSummaries } from './summaries.ts';
+import { createLeaseProbe } from './lease-probe.ts';
 import { planUndo, undoPayment } from './undo-payment.ts';
 import { recoverUndo } from './undo-recovery.ts';
 
@@ -31,6 +33,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   const till = createPayingTill(context);
   const undoing = createUndoDesk(context);
   const { queue, gate, clock, service } = context;
+  const lost = createLeaseProbe(context, () => till.isPaying() || queue.isRunning);
   let stopWatching: (() => void) | null = null;
 
   return {
@@ -65,14 +68,17 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
         if (status.state === 'online') {
           gate.serviceAnswered();
           queue.kick();
+          lost.kick();
         }
       });
       queue.start();
+      lost.start();
     },
     stop: async () => {
       stopWatching?.();
       stopWatching = null;
       await till.finish();
+      await lost.stop();
       await queue.stop();
       context.writer.stop();
     },
@@ -107,6 +113,7 @@ function loadUnresolved(context: EngineContext): void {
 interface PayingTill {
   readonly pay: PaymentEngine['pay'];
   readonly cancel: PaymentEngine['cancel'];
+  isPaying(): boolean;
   finish(): Promise<void>;
 }
 
@@ -114,7 +121,7 @@ interface PayingTill {
 const CHECKPOINT_AFTER_PAYMENTS = 50;
 const CHECKPOINT_DELAY_MS = 1_000;
 
-/** Shortens the journal's log while nobody pays, so that no customer waits for it (payment-safety 4.1). */
+/** Shortens the journal's log and leases traces ahead while nobody pays, so that no customer waits for it (4.1, 5.6). */
 function createHousekeeping({ journal, clock, log }: EngineContext, isBusy: () => boolean): { paymentEnded(): void } {
   let payments = 0;
   const checkpoint = (): void => {
@@ -127,8 +134,17 @@ function createHousekeeping({ journal, clock, log }: EngineContext, isBusy: () =
       log.warn('the log of the journal could not be shortened', { error: String(error) });
     }
   };
+  const refill = (): void => {
+    if (isBusy()) return;
+    try {
+      journal.traces.refill();
+    } catch (error) {
+      log.warn('no traces could be leased ahead', { error: String(error) });
+    }
+  };
   return {
     paymentEnded: () => {
+      if (journal.traces.isShort) clock.schedule(CHECKPOINT_DELAY_MS, refill);
       payments += 1;
       if (payments >= CHECKPOINT_AFTER_PAYMENTS) clock.schedule(CHECKPOINT_DELAY_MS, checkpoint);
     },
@@ -175,7 +191,9 @@ function createPayingTill(context: EngineContext): PayingTill {
           refuse(request, 'reader_not_ready', sale_id === request.sale_id ? 'sale_is_being_paid' : 'reader_busy'),
         );
       }
-      const attempt = createLiveAttempt(context.randomness.identifier(), request, hooks, context.log);
+      const trace_id = leasedTrace(context);
+      if (typeof trace_id !== 'string') return Promise.resolve(refuse(request, 'card_sales_stopped', trace_id.stopped));
+      const attempt = createLiveAttempt(trace_id, request, hooks, context.log);
       // The slot is taken before anything is awaited: two clicks in one moment are one payment.
       const started: { readonly attempt: LiveAttempt; readonly outcome: Promise<PaymentOutcome> } = {
         attempt,
@@ -192,6 +210,7 @@ function createPayingTill(context: EngineContext): PayingTill {
         .catch((error: unknown) => context.log.warn('the reader did not cancel', { error: String(error) }));
       return 'cancelling';
     },
+    isPaying: () => live !== null,
     finish: async () => {
       if (live === null) return;
       if (live.attempt.phase === 'unsent') {
@@ -201,6 +220,19 @@ function createPayingTill(context: EngineContext): PayingTill {
       await live.outcome.catch(() => undefined);
     },
   };
+}
+
+/** The next leased trace, or why the journal has none to give. */
+function leasedTrace({ journal, gate }: EngineContext): string | { readonly stopped: string } {
+  if (journal.traces.stop !== null) return { stopped: journal.traces.stop };
+  try {
+    return journal.traces.next();
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    gate.stopByJournal(trouble);
+    return { stopped: trouble };
+  }
 }
 
 /** A tender for which no attempt began is failed, and its sale is open again. */

@@ -35,6 +35,8 @@ export interface RecoveryQueue {
   /** Runs what is due until nothing will be due before `until_ms` (monotonic). */
   drain(until_ms: number): Promise<void>;
   readonly size: number;
+  /** A call is out. */
+  readonly isRunning: boolean;
   readonly settled: number;
   start(): void;
   stop(): Promise<void>;
@@ -168,6 +170,9 @@ export function createRecoveryQueue({ clock, log, run, changed }: Parts): Recove
     },
     get size() {
       return jobs.size;
+    },
+    get isRunning() {
+      return running.size > 0;
     },
     get settled() {
       return settled;

@@ -1,7 +1,7 @@
 import { type AttemptState, UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PlacedEvent } from '../journal/project.ts';
-import { type AttemptRow, type UndoRow, totalMinor } from '../journal/rows.ts';
+import type { AttemptRow, UndoRow } from '../journal/rows.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { AttemptSummary, AttemptTimelineEntry, RecoverySummary } from './payment-engine.ts';
 
@@ -13,8 +13,6 @@ export interface Summaries {
     trace_id: string,
   ): { readonly summary: AttemptSummary; readonly timeline: readonly AttemptTimelineEntry[] } | null;
 }
-
-const RESOLVED_LIST_MAX = 10_000;
 
 export function createSummaries(context: EngineContext): Summaries {
   const { journal, clock } = context;
@@ -37,18 +35,11 @@ export function createSummaries(context: EngineContext): Summaries {
   };
   return {
     recovery: () => {
-      const undos = openUndos();
-      const rows = unresolved(undos);
-      const needs = rows.filter((row) => row.needs_person || undos.get(row.trace_id)?.needs_person === true).length;
+      const doubt = journal.attempts.inDoubt();
       return {
-        unresolved: rows.length,
-        needs_person: needs + journal.parked().length,
-        at_risk_minor: rows.reduce((sum, row) => sum + (undos.get(row.trace_id)?.amount_minor ?? totalMinor(row)), 0),
-        oldest_since_ms:
-          rows.length === 0
-            ? null
-            : Math.min(...rows.map((row) => undos.get(row.trace_id)?.started_at_ms ?? row.started_at_ms)),
-        resolved_today: journal.attempts.since(startOfDay(), true, RESOLVED_LIST_MAX).length,
+        ...doubt,
+        needs_person: doubt.needs_person + journal.parked().length,
+        resolved_today: journal.attempts.resolvedSince(startOfDay()),
       };
     },
     list: (filter, limit) => {

@@ -15,6 +15,8 @@ const REASONS = {
   journal_damaged: 'payment.stoppedDisk',
   journal_read_only: 'payment.stoppedDisk',
   journal_held: 'payment.stoppedDisk',
+  journal_went_back: 'payment.stoppedOlder',
+  journal_set_aside: 'payment.stoppedAside',
 } as const satisfies Record<string, PhraseKey>;
 
 /** Why no card can be taken now, and what to do: stands where the consequence would be (DESIGN 5, Option). */

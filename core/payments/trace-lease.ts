@@ -1,0 +1,15 @@
+/**
+ * States of a leased trace (payment-safety 5.6). A trace is LEASED with a durable commit long before a payment uses it.
+ * LOST may have been sent by a payment that the disk forgot; it stays until the service was asked.
+ */
+export const LEASE_STATES = ['LEASED', 'USED', 'RETIRED', 'LOST', 'STUCK', 'SETTLED'] as const;
+export type LeaseState = (typeof LEASE_STATES)[number];
+
+export const LEASE_EDGES: Readonly<Record<LeaseState, readonly LeaseState[]>> = {
+  LEASED: ['USED', 'RETIRED', 'LOST'],
+  USED: [],
+  RETIRED: [],
+  LOST: ['STUCK', 'SETTLED'],
+  STUCK: ['SETTLED'],
+  SETTLED: [],
+};

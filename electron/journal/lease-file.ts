@@ -1,0 +1,48 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/**
+ * What stands beside the journal about its leases: how far they went, and which traces were open. It tells a journal that
+ * was brought back from an old copy, and names what must be asked for when the journal itself cannot be read (5.6, 5.7).
+ */
+export const leaseFileSchema = z.strictObject({
+  leased_to: z.int().min(0),
+  open: z.array(z.string().min(8).max(36)).max(100_000),
+});
+export type LeaseNote = z.infer<typeof leaseFileSchema>;
+
+export interface LeaseFile {
+  /** Null: there is none yet, or it cannot be read. */
+  read(): LeaseNote | null;
+  /** Replaces it whole, or leaves it as it was. */
+  write(note: LeaseNote): void;
+}
+
+export function leaseFileIn(directory: string): LeaseFile {
+  const path = join(directory, 'leases.json');
+  return {
+    read: () => {
+      try {
+        const parsed = leaseFileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+        return parsed.success ? parsed.data : null;
+      } catch {
+        return null;
+      }
+    },
+    write: (note) => {
+      const next = `${path}.next`;
+      const file = openSync(next, 'w', 0o600);
+      try {
+        writeSync(file, JSON.stringify(note));
+        fsyncSync(file);
+      } finally {
+        closeSync(file);
+      }
+      renameSync(next, path);
+    },
+  };
+}
+
+/** For a journal in memory: nothing outlives it. */
+export const NO_LEASE_FILE: LeaseFile = { read: () => null, write: () => undefined };

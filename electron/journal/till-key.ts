@@ -1,0 +1,44 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+const KEY_FILE = 'till.key';
+const KEY_BYTES = 32;
+
+/**
+ * The till's key, made once and readable by its owner alone. It is no secret of the payment service: it only makes the
+ * till's trace numbers its own. A file that was lost or spoilt is replaced, because every lease carries a nonce as well.
+ */
+export function tillKey(directory: string): Buffer {
+  const path = join(directory, KEY_FILE);
+  const kept = readKey(path);
+  if (kept !== null) return kept;
+  const key = randomBytes(KEY_BYTES);
+  const file = openSync(path, 'w', 0o600);
+  try {
+    writeSync(file, key.toString('hex'));
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return key;
+}
+
+function readKey(path: string): Buffer | null {
+  try {
+    const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
+    return key.length === KEY_BYTES ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The trace of a sequence number: HMAC(till key, nonce and number), in the form of a UUID (version 8). The nonce is new
+ * with every block, so that a journal brought back from an old copy never gives a trace again that was used since.
+ */
+export function traceOfSequence(key: Buffer, nonce: string, sequence: number): string {
+  const hex = createHmac('sha256', key).update(`${nonce}/${sequence}`).digest('hex');
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
