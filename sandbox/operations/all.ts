@@ -16,7 +16,7 @@ import { userOperations } from './users.ts';
 
 /** Every operation that the service answers, in the order of its document. */
 export function operationsOf(service: Service): Operation[] {
-  return [
+  const operations: Operation[] = [
     ...tokenOperations(service),
     ...posOperations(service),
     ...authorizationOperations(service),
@@ -27,8 +27,9 @@ export function operationsOf(service: Service): Operation[] {
     ...userOperations(service),
     ...merchantOperations(service),
     ...reportOperations(service),
-    ...controlOperations(service),
+    ...controlOperations(service, () => operations.map(({ name }) => name)),
     ...recordControlOperations(service),
     ...ledgerOperations(service),
   ];
+  return operations;
 }

@@ -14,17 +14,20 @@ const clockSchema = z.object({ now: z.string(), advanced_ms: z.number() });
 
 const plannedFaultSchema = z.object({ id: z.string(), fault: z.enum(FAULT_KINDS), happened: z.int() });
 
-/** Faults, clock and settings: the levers of a test. Not part of the service's interface; loopback only. */
-export function controlOperations(service: Service): Operation[] {
+/**
+ * Faults, clock and settings: the levers of a test. Not part of the service's interface; loopback only. `operationNames`
+ * answers every operation that a fault can be asked for.
+ */
+export function controlOperations(service: Service, operationNames: () => readonly string[]): Operation[] {
   return [
-    addFault(service),
+    addFault(service, operationNames),
     ...faultListOperations(service),
     ...clockOperations(service),
     ...settingsOperations(service),
   ];
 }
 
-function addFault(service: Service): Operation {
+function addFault(service: Service, operationNames: () => readonly string[]): Operation {
   return defineOperation({
     name: 'add_fault',
     method: 'POST',
@@ -36,6 +39,10 @@ function addFault(service: Service): Operation {
     errors: { 400: 'short' },
     handle: ({ body }) => {
       if (!service.settings.faults) return fail(invalidRequest(['fault: faults are switched off in this service']));
+      // A fault for a name that is never called would make a test pass that tested nothing.
+      if (body.operation !== undefined && !operationNames().includes(body.operation)) {
+        return fail(invalidRequest([`operation: must be one of ${operationNames().join(', ')}`]));
+      }
       return succeed(service.faults.add(body));
     },
   });

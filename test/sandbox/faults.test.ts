@@ -160,3 +160,12 @@ async function orNothing(pending: Promise<Answer>, impatient: boolean): Promise<
   });
   return await Promise.race([pending.catch(() => undefined), patience]);
 }
+
+describe('a fault for an operation that does not exist', () => {
+  it('is refused with the names that do, because a test that relied on it would test nothing', async () => {
+    const client = await startClient();
+    const answer = await client.post('/_sandbox/faults', { operation: 'pos.authorize', fault: 'drop_after' });
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain('authorize_card_present');
+  });
+});
