@@ -20,6 +20,8 @@ export interface FakeMain {
   /** Intents that the page sent, in order, the first `till.snapshot` included. */
   readonly requests: RequestMessage[];
   publish(slices: Partial<TillSnapshot>): void;
+  /** Another till behind the same door, for the next page that asks: nothing is told to those that are open. */
+  become(next: TillSnapshot, canned?: Answers): void;
   answer(answers: Answers): void;
   /** Loses an event, as a bug or a full buffer would. */
   skipEvent(): void;
@@ -90,6 +92,11 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
       snapshot = { ...snapshot, ...slices };
       sequence += 1;
       send({ event: 'snapshot', sequence, slices });
+    },
+    become(next, canned = {}) {
+      snapshot = next;
+      answers = canned;
+      requests.length = 0;
     },
     answer(more) {
       answers = { ...answers, ...more };

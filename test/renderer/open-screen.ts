@@ -3,6 +3,7 @@ import type { Language, TillSlice } from '../../core/contract/snapshot.ts';
 import { assert } from '../../core/assert.ts';
 import { startFakeMain } from './fake-main.ts';
 import type { FakeMain } from './fake-main.ts';
+import { snapshot } from './states/demo.ts';
 import { SCREENS } from './states/index.ts';
 
 /** The floor, and the usual large one (DESIGN 2). */
@@ -28,37 +29,51 @@ export interface OpenScreen {
   close(): Promise<void>;
 }
 
-/** Opens one of the canned screens in a browser, ready to be looked at: loaded, prepared, and past the tap guard. */
-export async function openScreen(browser: Browser, folder: string, name: string, look: Look = {}): Promise<OpenScreen> {
-  const state = SCREENS[name];
-  assert(state, `there is a screen called ${name}`);
-  const { size = SIZES[0], theme = 'light', language = 'es' } = look;
-  let till: TillSlice = { ...state.snapshot.till, theme, language };
-  const main = await startFakeMain(folder, { ...state.snapshot, till }, state.answers);
-  // A context of its own, which is also what axe asks for.
-  const context = await browser.newContext({ viewport: size, locale: 'es-CL', timezoneId: 'America/Santiago' });
+/** One page that shows one canned screen after the other: a browser starts once, and so does what serves it. */
+export interface Stage {
+  show(name: string, look?: Look): Promise<OpenScreen>;
+  close(): Promise<void>;
+}
+
+export async function openStage(browser: Browser, folder: string): Promise<Stage> {
+  const main = await startFakeMain(folder, snapshot);
+  const context = await browser.newContext({ viewport: SIZES[0], locale: 'es-CL', timezoneId: 'America/Santiago' });
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  await page.goto(main.url);
-  await page.locator('header').first().waitFor();
-  await state.prepare?.(page);
-  await settle(page);
+  const close = async (): Promise<void> => {
+    await context.close();
+    await main.close();
+  };
   return {
-    page,
-    main,
-    problems,
-    async setTill(change) {
-      till = { ...till, ...change };
-      main.publish({ till });
-      await page.locator(`html[lang=${till.language}][data-theme=${till.theme}]`).waitFor();
-    },
-    async close() {
-      await context.close();
-      await main.close();
+    close,
+    async show(name, { size = SIZES[0], theme = 'light', language = 'es' } = {}) {
+      const state = SCREENS[name];
+      assert(state, `there is a screen called ${name}`);
+      let till: TillSlice = { ...state.snapshot.till, theme, language };
+      main.become({ ...state.snapshot, till }, state.answers);
+      problems.length = 0;
+      await page.setViewportSize(size);
+      // By another page first: only the fragment differs, which alone would load nothing.
+      await page.goto('about:blank');
+      await page.goto(main.url);
+      await page.locator('header').first().waitFor();
+      await state.prepare?.(page);
+      await settle(page);
+      const setTill = async (change: Partial<TillSlice>): Promise<void> => {
+        till = { ...till, ...change };
+        main.publish({ till });
+        await page.locator(`html[lang=${till.language}][data-theme=${till.theme}]`).waitFor();
+      };
+      return { page, main, problems, setTill, close };
     },
   };
+}
+
+/** Opens one of the canned screens on a page of its own, ready to be looked at: loaded, prepared, past the tap guard. */
+export async function openScreen(browser: Browser, folder: string, name: string, look: Look = {}): Promise<OpenScreen> {
+  return await (await openStage(browser, folder)).show(name, look);
 }
 
 /** Waits until fonts are there, nothing moves, and taps are taken again. */

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchChromium } from './browser.ts';
 import { buildRenderer } from './build.ts';
-import { openScreen, SIZES, THEMES } from './open-screen.ts';
+import { openStage, SIZES, THEMES } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
 
 /**
@@ -24,22 +24,24 @@ const out = values.out ?? mkdtempSync(join(tmpdir(), 'cobro-shots-'));
 mkdirSync(out, { recursive: true });
 const folder = buildRenderer();
 const browser = await launchChromium();
+const stage = await openStage(browser, folder);
 const wanted = Object.keys(SCREENS).filter(
   (name) => positionals.length === 0 || positionals.some((one) => name.startsWith(one)),
 );
 for (const name of wanted) {
   for (const size of SIZES.filter(({ width }) => values.size === undefined || String(width) === values.size)) {
     for (const theme of THEMES.filter((one) => values.theme === undefined || one === values.theme)) {
-      const screen = await openScreen(browser, folder, name, {
+      const screen = await stage.show(name, {
         size,
         theme,
         language: values.language as 'es' | 'pt' | 'en',
       });
       await screen.page.screenshot({ path: join(out, `${name}.${size.width}.${theme}.png`) });
       for (const problem of screen.problems) console.error(`${name}: ${problem}`);
-      await screen.close();
     }
   }
 }
+await stage.close();
 await browser.close();
+rmSync(folder, { recursive: true, force: true });
 console.log(out);

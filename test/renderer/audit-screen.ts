@@ -1,0 +1,59 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { auditPage } from './audit-page.ts';
+import { settle, SIZES, THEMES } from './open-screen.ts';
+import type { Look, Stage } from './open-screen.ts';
+
+type AuditedLook = Required<Look> & {
+  /** Accessibility rules to check in this look; without it only what a careful eye sees. */
+  readonly rules?: 'all' | 'contrast';
+};
+
+const [FLOOR, LARGE] = SIZES;
+/** Every language where room is short, every colour once, and the large size: what each change has to pass. */
+export const USUAL_LOOKS: readonly AuditedLook[] = [
+  { language: 'es', theme: 'light', size: FLOOR, rules: 'all' },
+  { language: 'es', theme: 'dark', size: FLOOR, rules: 'contrast' },
+  { language: 'pt', theme: 'dark', size: FLOOR },
+  { language: 'en', theme: 'dark', size: FLOOR },
+  { language: 'es', theme: 'dark', size: LARGE },
+];
+/** Every language in every theme at every size, with all rules. */
+export const ALL_LOOKS: readonly AuditedLook[] = SIZES.flatMap((size) =>
+  THEMES.flatMap((theme) =>
+    (['es', 'pt', 'en'] as const).map((language) => ({ size, theme, language, rules: 'all' as const })),
+  ),
+);
+
+/** What is wrong with a canned screen in any of the looks; empty when nothing is. It is loaded once, in the first. */
+export async function auditScreen(stage: Stage, name: string, looks: readonly AuditedLook[]): Promise<string[]> {
+  const screen = await stage.show(name);
+  const found: string[] = [];
+  for (const { language, theme, size, rules } of looks) {
+    await screen.setTill({ language, theme });
+    await screen.page.setViewportSize(size);
+    await settle(screen.page);
+    const wrong = await auditShown(screen.page, rules);
+    found.push(...wrong.map((problem) => `${language} ${theme} ${size.width}: ${problem}`));
+  }
+  return [...found, ...screen.problems];
+}
+
+/** What is wrong with the page as it is now. */
+export async function auditShown(page: Page, rules?: 'all' | 'contrast'): Promise<string[]> {
+  const seen = await page.evaluate(auditPage);
+  return rules === undefined ? seen : [...seen, ...(await brokenRules(page, rules))];
+}
+
+async function brokenRules(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
+  // Without frames there is nothing to gather from a second page, which takes longer than the rules themselves.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const chosen =
+    rules === 'contrast'
+      ? axe.withRules(['color-contrast'])
+      : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
+  const { violations } = await chosen.analyze();
+  return violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)} ${node.failureSummary ?? ''}`),
+  );
+}
