@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 import { CartLine } from '../../components/cart-line.tsx';
 import { useSay } from '../../i18n.ts';
@@ -36,9 +36,10 @@ export function CartLines({ selected }: { readonly selected: SaleLineView | null
   const select = useCallback((line: SaleLineView) => choose(line.line_id, latest.current), [choose]);
   const weigh = useCallback(({ line_id }: SaleLineView) => open({ kind: 'quantity', line_id }), [open]);
   const selected_index = selected ? lines.indexOf(selected) : -1;
-  useEffect(() => {
-    if (selected_index >= 0) virtualizer.scrollToIndex(selected_index);
-  }, [virtualizer, selected_index, lines.length]);
+  // Before the frame is painted: in an effect after it, a scanned line would be seen one frame later.
+  useLayoutEffect(() => {
+    if (scroller.current && selected_index >= 0) reveal(scroller.current, selected_index * line_px, line_px);
+  }, [selected_index, lines.length, line_px]);
 
   return (
     <div ref={scroller} className={styles.lines} data-scrolls="">
@@ -70,13 +71,24 @@ export function CartLines({ selected }: { readonly selected: SaleLineView | null
   );
 }
 
-/** Pixels of one rem, which the tokens change with the size of the screen. */
+/** Scrolls no further than needed to see a line whole. Lines have one height, so that nothing has to be measured. */
+function reveal(scroller: HTMLElement, top_px: number, height_px: number): void {
+  const { scrollTop, clientHeight } = scroller;
+  if (top_px < scrollTop) scroller.scrollTop = top_px;
+  else if (top_px + height_px > scrollTop + clientHeight) scroller.scrollTop = top_px + height_px - clientHeight;
+}
+
+/** Pixels of one rem, which the tokens change with the size of the screen. Read once for each size: it costs a layout. */
 function useRootFontSize(): number {
-  return useSyncExternalStore(
-    (onChange) => {
-      window.addEventListener('resize', onChange);
-      return () => window.removeEventListener('resize', onChange);
-    },
-    () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-  );
+  const [size_px, setSize] = useState(rootFontSize);
+  useEffect(() => {
+    const measure = (): void => setSize(rootFontSize());
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+  return size_px;
+}
+
+function rootFontSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
