@@ -59,10 +59,10 @@ export function isSwitch(flag: Flag<unknown> | Switch): flag is Switch {
 function unknownFlagSentence(error: unknown, table: FlagTable): string {
   const given = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'an option';
   const names = [...Object.keys(table), 'help'].map((name) => `--${name}`).join(', ');
-  const known = given.startsWith('--') && Object.hasOwn(table, given.slice(2));
-  return known
-    ? `${given} was not given as expected; see --help`
-    : `${given} is not a flag of this command; accepted: ${names}`;
+  const flag = given.startsWith('--') && Object.hasOwn(table, given.slice(2)) ? table[given.slice(2)] : undefined;
+  if (flag === undefined) return `${given} is not a flag of this command; accepted: ${names}`;
+  if (isSwitch(flag)) return `${given} was given a value; accepted: ${given} alone`;
+  return `${given} was given without a value; accepted: ${given} ${flag.placeholder} (${flag.help})`;
 }
 
 /**
