@@ -121,6 +121,25 @@ describe('the sale screen', { timeout: 60_000 }, () => {
     await field().waitFor();
   });
 
+  it('resumes a sale that was set aside by keys alone', async () => {
+    const sales = [1046, 1044].map((number) => ({
+      sale_id: `s${number}`,
+      number,
+      held_at_ms: 0,
+      total_minor: 7400,
+      item_count: 2,
+      has_unknown_payment: false,
+    }));
+    screen.main.publish({ sale: emptySale, held: sales });
+    await page.getByText('Carro vacío').waitFor();
+    await page.keyboard.press('F7');
+    await page.getByRole('button', { name: 'Retomar la venta 1046 Enter' }).waitFor();
+    await page.keyboard.press('ArrowDown', { delay: 60 });
+    await page.getByRole('button', { name: 'Retomar la venta 1044 Enter' }).waitFor();
+    await page.keyboard.press('Enter', { delay: 60 });
+    await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.resume', args: { sale_id: 's1044' } });
+  });
+
   it('tells why the till refused, in words', async () => {
     screen.main.answer({ 'drawer.open': () => fail({ code: 'no_drawer', detail: '' }) });
     await page.keyboard.press('F8');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { HeldSale } from '../../../core/contract/snapshot.ts';
 import { Amount } from '../../components/amount.tsx';
@@ -5,25 +6,39 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { Hatch } from '../../components/glyph.tsx';
 import { classes } from '../../components/classes.ts';
 import { useSay } from '../../i18n.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs } from './sale-acts.tsx';
 import styles from './pane.module.css';
 
-/** F7 with an empty cart: the sales set aside, to be taken up again. */
+/** F7 with an empty cart: the sales set aside, to be taken up again. A tap resumes one; the arrows and Enter do too. */
 export function HeldPane() {
   const say = useSay();
   const till_name = useTill((snapshot) => snapshot.till.till_name);
   const held = useTill((snapshot) => snapshot.held);
+  const acts = useSaleActs();
+  const [marked, setMarked] = useState(0);
+  const at = Math.min(marked, held.length - 1);
+  const chosen = held[at];
+  useKeys({
+    ArrowUp: () => setMarked(Math.max(0, at - 1)),
+    ArrowDown: () => setMarked(Math.min(held.length - 1, at + 1)),
+  });
+  const primary = chosen && {
+    text: say('sale.held.resume', { number: chosen.number }),
+    possible: true,
+    run: () => acts.resume(chosen.sale_id),
+  };
   return (
-    <PaneFrame title={say('sale.held.title')} subject={till_name}>
+    <PaneFrame title={say('sale.held.title')} subject={till_name} {...(primary ? { primary } : {})}>
       {held.length === 0 ? (
         <EmptyState icon="pause" title={say('sale.held.none')} lead={say('sale.held.noneLead')} />
       ) : (
         <ul className={styles.held} data-scrolls="">
           {held.map((sale) => (
-            <li key={sale.sale_id}>
-              <HeldRow sale={sale} />
+            <li key={sale.sale_id} aria-current={sale === chosen || undefined}>
+              <HeldRow sale={sale} marked={sale === chosen} />
             </li>
           ))}
         </ul>
@@ -32,7 +47,7 @@ export function HeldPane() {
   );
 }
 
-function HeldRow({ sale }: { readonly sale: HeldSale }) {
+function HeldRow({ sale, marked }: { readonly sale: HeldSale; readonly marked: boolean }) {
   const say = useSay();
   const acts = useSaleActs();
   const language = useTill((snapshot) => snapshot.till.language);
@@ -41,7 +56,7 @@ function HeldRow({ sale }: { readonly sale: HeldSale }) {
   );
   return (
     <Button
-      className={classes(styles.heldSale, sale.has_unknown_payment && styles.unknown)}
+      className={classes(styles.heldSale, marked && styles.marked, sale.has_unknown_payment && styles.unknown)}
       onPress={() => acts.resume(sale.sale_id)}
     >
       {sale.has_unknown_payment && <Hatch className={styles.unknownEdge} />}
