@@ -133,9 +133,9 @@ describe('the sale screen', { timeout: 60_000 }, () => {
     screen.main.publish({ sale: emptySale, held: sales });
     await page.getByText('Carro vacío').waitFor();
     await page.keyboard.press('F7');
-    await page.getByRole('button', { name: 'Retomar la venta 1046 Enter' }).waitFor();
+    await page.locator('footer').getByText('Retomar la venta 1046').waitFor();
     await page.keyboard.press('ArrowDown', { delay: 60 });
-    await page.getByRole('button', { name: 'Retomar la venta 1044 Enter' }).waitFor();
+    await page.locator('footer').getByText('Retomar la venta 1044').waitFor();
     await page.keyboard.press('Enter', { delay: 60 });
     await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.resume', args: { sale_id: 's1044' } });
   });
