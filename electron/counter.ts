@@ -105,8 +105,15 @@ export async function openCounter(options: CounterOptions): Promise<Result<Count
   if (!devices.ok) return devices;
   // The journal is the lock: whoever holds it is the one till of this folder.
   const directory = folder.path;
-  const journal = openJournal({ directory, clock: systemClock, randomness: systemRandomness, log: logs.log });
+  const journal = openJournal({
+    directory,
+    clock: systemClock,
+    randomness: systemRandomness,
+    log: logs.log,
+    set_aside_damaged: true,
+  });
   if (!journal.ok) return fail(journal.error.sentence);
+  for (const sentence of journalNotices(journal.value)) options.stderr(sentence);
   const access = await openServiceAccess(
     settings.read(),
     folder,
@@ -131,6 +138,19 @@ export async function openCounter(options: CounterOptions): Promise<Result<Count
       closeLogs();
     },
   });
+}
+
+/** What a person must know of the journal that was opened. */
+function journalNotices({ predecessor, traces }: Journal): string[] {
+  if (predecessor !== null)
+    return [
+      `The journal could not be read. It was kept as ${predecessor} and a new one was opened: do not delete it, call support. Cards wait until ${traces.lost().length} open payments were asked for; cash goes on.`,
+    ];
+  if (traces.stop === 'journal_went_back')
+    return [
+      'The journal is older than its last use: it was brought back from a copy. Cards are refused, cash goes on. Compare the payments since then with the payment service, then: cobro journal accept --evidence TEXT',
+    ];
+  return [];
 }
 
 interface CounterParts {

@@ -31,7 +31,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./recover.ts')).runRecoverCommand,
   },
   journal: {
-    summary: 'proves or exports the journal: verify, export',
+    summary: 'proves or exports the journal: verify, export, accept',
     load: async () => (await import('./journal.ts')).runJournalCommand,
   },
   pin: {

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import type { Settings } from '../../core/settings/settings.ts';
 import { createCardReader } from '../../drivers/reader/create-reader.ts';
 import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
 import { listSerialPorts } from '../../drivers/transport/serial-ports.ts';
 import { type DataFolder, freeBytes } from '../data-folder.ts';
-import { openJournal } from '../journal/journal.ts';
+import { type Journal, openJournal } from '../journal/journal.ts';
+import { SET_ASIDE_PATTERN } from '../journal/set-aside.ts';
 import { programRoot } from '../program.ts';
 import { openServiceAccess } from '../service-access.ts';
 import { createPaymentService } from '../service/create-payment-service.ts';
@@ -74,6 +75,7 @@ export function checkJournal(folder: DataFolder): readonly Finding[] {
     journal.canary();
     const commit_ms = systemClock.monotonicMs() - started_ms;
     const unresolved = journal.attempts.unfinished().length;
+    const traces = traceFindings(journal, folder);
     const chain = report.ok ? `whole, ${report.events} events` : `not whole: ${report.problems[0] ?? 'unknown'}`;
     return [
       { check: 'journal', state: report.ok ? 'ok' : 'attention', detail: chain },
@@ -83,11 +85,35 @@ export function checkJournal(folder: DataFolder): readonly Finding[] {
         detail: `${commit_ms.toFixed(1)} ms to the disk`,
       },
       { check: 'recovery', state: unresolved === 0 ? 'ok' : 'note', detail: `${unresolved} payments are being undone` },
+      ...traces,
     ];
   } finally {
     journal.close();
   }
 }
+
+/** Journals that were set aside, an older one brought back, and what is still asked for because of them. */
+function traceFindings(journal: Journal, folder: DataFolder): readonly Finding[] {
+  const { traces } = journal;
+  const aside = readdirSync(folder.path).filter((name) => SET_ASIDE_PATTERN.test(name));
+  const lost = traces.lost().length;
+  return [
+    ...aside.map((name): Finding => ({
+      check: 'journal',
+      state: traces.stop === 'journal_set_aside' ? 'attention' : 'note',
+      detail: `${name} could not be read and was set aside; do not delete it, call support`,
+    })),
+    ...(traces.stop === 'journal_went_back'
+      ? [{ check: 'journal', state: 'attention', detail: OLDER_JOURNAL } as const]
+      : []),
+    ...(lost > 0
+      ? [{ check: 'traces', state: 'note', detail: `${lost} leased traces are asked for at the service` } as const]
+      : []),
+  ];
+}
+
+const OLDER_JOURNAL =
+  'it is older than its last use; cards are refused. Compare with the payment service, then: cobro journal accept --evidence TEXT';
 
 export async function checkSerialPorts(): Promise<Finding> {
   const ports = await listSerialPorts();

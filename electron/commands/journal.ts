@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { dataFolderAt, defaultDataFolder } from '../data-folder.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
 import { systemClock, systemRandomness } from '../system.ts';
-import { type CommandIo, EXIT } from './arguments.ts';
+import { redactText } from '../../core/service/redact.ts';
+import { type CommandIo, EXIT, type Flag, type FlagTable, text } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { DATA_FLAGS } from './till-flags.ts';
 import { printResult } from './with-counter.ts';
@@ -27,10 +28,30 @@ const EXPORT: Definition = {
   exits: { [EXIT.attention]: 'the journal cannot be opened' },
 };
 
+const ACCEPT_FLAGS = {
+  ...DATA_FLAGS,
+  evidence: {
+    placeholder: 'TEXT',
+    help: 'how the payments since the copy were compared with the payment service; stays in the journal',
+    parse: text(200),
+  } as Flag<string>,
+} as const satisfies FlagTable;
+
+const ACCEPT: CommandDefinition<typeof ACCEPT_FLAGS> = {
+  name: 'cobro journal accept',
+  usage: 'cobro journal accept --evidence TEXT [--data DIR] [--json]',
+  summary: `Goes on with a journal that was brought back from an older copy, once its payments were compared with the service.
+What was sold after the copy is not in it: nothing of that is undone, and it cannot be returned at this till.`,
+  flags: ACCEPT_FLAGS,
+  examples: ["cobro journal accept --evidence 'compared with the settlement of 21 November, A. Soto'"],
+  exits: { [EXIT.attention]: 'the journal is not an older one, or cannot be opened' },
+};
+
 const OVERVIEW = `Proves or exports the journal.
 
 Usage: cobro journal verify [--data DIR] [--json]
        cobro journal export [--data DIR]
+       cobro journal accept --evidence TEXT [--data DIR]
 
 Flags:
   --data DIR    the data folder [COBRO_DATA]
@@ -52,6 +73,16 @@ export async function runJournalCommand(argv: readonly string[], io: CommandIo):
     return runCommand(EXPORT, rest, io, async ({ flags }) =>
       withJournal('export', flags.data, io, (journal) => exportAll(journal, io)),
     );
+  if (act === 'accept')
+    return runCommand(ACCEPT, rest, io, async ({ flags: { data, json, evidence } }) => {
+      if (evidence === undefined || redactText(evidence) !== evidence)
+        return refuseUsage(
+          'cobro journal accept',
+          io,
+          '--evidence is missing; accepted: 1 to 200 characters, no card number',
+        );
+      return withJournal('accept', data, io, (journal) => accept(journal, evidence, json, io));
+    });
   if (act === '--help' || act === '-h') {
     io.stdout(OVERVIEW);
     return EXIT.ok;
@@ -59,7 +90,7 @@ export async function runJournalCommand(argv: readonly string[], io: CommandIo):
   return refuseUsage(
     'cobro journal',
     io,
-    `${act === undefined ? 'nothing' : JSON.stringify(act)} was given; accepted: verify, export`,
+    `${act === undefined ? 'nothing' : JSON.stringify(act)} was given; accepted: verify, export, accept`,
   );
 }
 
@@ -88,6 +119,17 @@ function verify(journal: Journal, as_json: boolean, io: CommandIo): number {
     : `The journal is not whole (${counts}):\n${report.problems.join('\n')}`;
   printResult(io, as_json, report, sentence);
   return report.ok ? EXIT.ok : EXIT.attention;
+}
+
+function accept(journal: Journal, evidence: string, as_json: boolean, io: CommandIo): number {
+  if (journal.traces.stop !== 'journal_went_back') {
+    io.stderr('cobro journal accept: The journal is not an older one; there is nothing to accept.');
+    return EXIT.attention;
+  }
+  journal.sales.recordAct({ who: 'command line', what: 'journal_accepted', subject: 'journal', detail: evidence });
+  journal.traces.acceptOlder();
+  printResult(io, as_json, { outcome: 'accepted' }, 'The journal is accepted; the till takes cards again.');
+  return EXIT.ok;
 }
 
 function exportAll(journal: Journal, io: CommandIo): number {

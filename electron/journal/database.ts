@@ -7,6 +7,8 @@ import { migrate } from './migrations.ts';
 export interface JournalRefusal {
   readonly code: 'journal_held' | 'journal_newer' | 'not_a_journal' | 'journal_damaged' | 'journal_unwritable';
   readonly sentence: string;
+  /** What SQLite reported, when it did. */
+  readonly trouble?: JournalTrouble;
 }
 
 /** What kind of trouble SQLite reports; decides whether ballast helps and what the person is told (payment-safety 5.7). */
@@ -42,7 +44,7 @@ export function openDatabase(path: string, openHandle = openFile): Result<Journa
   } catch (error) {
     const trouble = journalTrouble(error);
     if (trouble === null) throw error;
-    return fail(refusalFor(trouble, path));
+    return fail(journalRefusal(trouble, path));
   }
 }
 
@@ -130,35 +132,59 @@ function isAtLeast(version: string, least: readonly number[]): boolean {
 
 const TROUBLES: readonly (readonly [RegExp, JournalTrouble])[] = [
   [/^SQLITE_FULL/, 'disk_full'],
+  // A lock that cannot be taken is a right that is missing, not a disk that fails.
+  [/^SQLITE_IOERR_(LOCK|RDLOCK|UNLOCK|CHECKRESERVEDLOCK|SHM)/, 'journal_read_only'],
   [/^SQLITE_(IOERR|NOMEM)/, 'disk_error'],
   [/^SQLITE_(CORRUPT|NOTADB)/, 'journal_damaged'],
   [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/, 'journal_read_only'],
   [/^SQLITE_(BUSY|LOCKED)/, 'journal_held'],
 ];
 
+/** The same from the file system, for the files beside the database. */
+const SYSTEM_TROUBLES: Readonly<Record<string, JournalTrouble>> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EIO: 'disk_error',
+  EROFS: 'journal_read_only',
+  EACCES: 'journal_read_only',
+  EPERM: 'journal_read_only',
+};
+
 /** The trouble behind an error of the database, or null when it is a mistake of the program (a refused edge, a bug). */
 export function journalTrouble(error: unknown): JournalTrouble | null {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (code.startsWith('ENOSPC')) return 'disk_full';
+  const ofSystem = SYSTEM_TROUBLES[code];
+  if (ofSystem !== undefined) return ofSystem;
   return TROUBLES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
 }
 
-function refusalFor(trouble: JournalTrouble, path: string): JournalRefusal {
+/** Why a journal cannot be opened, in a sentence that says what to do. */
+export function journalRefusal(trouble: JournalTrouble, path: string): JournalRefusal {
+  const unwritable = (sentence: string): JournalRefusal => ({ code: 'journal_unwritable', sentence, trouble });
   switch (trouble) {
     case 'journal_held':
       return {
         code: 'journal_held',
         sentence: `Another till already works with the journal ${path}. Use that one, or close it first.`,
+        trouble,
       };
     case 'journal_damaged':
       return {
         code: 'journal_damaged',
-        sentence: `The journal ${path} cannot be read: the file is damaged or is not a journal. Do not delete it; move it aside, start again, and call support.`,
+        sentence: `The journal ${path} cannot be read: the file is damaged or is not a journal. Do not delete it: at its next start the till keeps it under another name, asks for its open payments, and takes cash meanwhile. Call support.`,
+        trouble,
       };
-    default:
-      return {
-        code: 'journal_unwritable',
-        sentence: `The journal ${path} cannot be written (${trouble}). Check the folder's permissions and the free space of its disk.`,
-      };
+    case 'journal_read_only':
+      return unwritable(
+        `The journal ${path} cannot be written: the file, its folder or its disk is read-only. Give this user the right to write there, and start again; nothing was changed.`,
+      );
+    case 'disk_full':
+      return unwritable(
+        `The journal ${path} cannot be written: the disk is full. Free some space and start again; nothing was lost.`,
+      );
+    case 'disk_error':
+      return unwritable(
+        `The journal ${path} cannot be read or written: the disk reports errors. Do not delete it; copy the whole folder to another disk and start there, and call support.`,
+      );
   }
 }

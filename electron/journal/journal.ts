@@ -7,6 +7,7 @@ import {
   type JournalDatabase,
   type JournalRefusal,
   type OpenHandle,
+  journalRefusal,
   journalTrouble,
   openDatabase,
 } from './database.ts';
@@ -19,13 +20,14 @@ import { type Log, SILENT_LOG } from './log.ts';
 import { type ParkedRow, createParkedRows } from './parked-rows.ts';
 import { type PlacedEvent, type ProjectionStore, project } from './project.ts';
 import { settleAfterRestart } from './restart.ts';
+import { openTraces, setJournalAside } from './set-aside.ts';
 import type { SaleStore } from './sale-store.ts';
 import { leaseFileIn, NO_LEASE_FILE } from './lease-file.ts';
 import { type LeaseTable, createLeaseTable } from './lease-table.ts';
 import { createSaleStore } from './sales.ts';
 import { type SaleTable, createSaleTable } from './sale-table.ts';
 import { tillKey } from './till-key.ts';
-import { type TraceLeases, openTraceLeases } from './trace-leases.ts';
+import { type TraceLeaseParts, type TraceLeases, openTraceLeases } from './trace-leases.ts';
 import { type JournalReport, verifyJournal } from './verify.ts';
 
 export type AttemptReader = Pick<
@@ -47,6 +49,8 @@ export interface Journal {
   timeline(trace_id: string): readonly PlacedEvent[];
   /** One durable write that changes nothing: proves that the journal can commit. */
   canary(): void;
+  /** The name of the journal before this one, when that could not be read and was set aside at this start. */
+  readonly predecessor: string | null;
   readonly disk: DiskReserve;
   /** Rows that could not be read; told to a person until repaired. */
   parked(): readonly ParkedRow[];
@@ -70,27 +74,69 @@ export interface JournalOptions {
   readonly freeBytes?: (directory: string) => number;
   /** Replaces how the database is opened, for a simulation. */
   readonly openHandle?: OpenHandle;
+  /** A journal that cannot be read gets another name and a fresh one is opened: for a till that must go on with cash. */
+  readonly set_aside_damaged?: boolean;
 }
 
 /**
  * Opens the journal, brings it to this version, asserts its settings after a write, and settles what a restart leaves
  * open: every INTENT becomes REVERSING. Refused with a sentence when another till holds it, when it was made by a newer
- * version, or when it cannot be read or written.
+ * version, or when it cannot be written. One that cannot be read is set aside when the options say so (5.7).
  */
 export function openJournal(options: JournalOptions): Result<Journal, JournalRefusal> {
   const { directory, log = SILENT_LOG } = options;
-  const in_memory = directory === ':memory:';
-  if (!in_memory) {
-    const made = makeDirectory(directory);
-    if (!made.ok) return made;
+  if (directory === ':memory:') return openParts(options, null);
+  const made = makeDirectory(directory);
+  if (!made.ok) return made;
+  const opened = openWithBallast(options);
+  if (opened.ok || options.set_aside_damaged !== true || !isUnreadable(opened.error)) return opened;
+  const noted = leaseFileIn(directory).read();
+  const from = trySetAside(options);
+  if (from === null) return opened;
+  log.error('the journal could not be read and was set aside', { ...opened.error, from });
+  return openParts(options, { from, traces: openTraces(join(directory, from), noted) });
+}
+
+/** Null: not even the name could be changed; then the refusal stands, and the file is as it was. */
+function trySetAside({ directory, clock, log = SILENT_LOG }: JournalOptions): string | null {
+  try {
+    return setJournalAside(directory, Math.trunc(clock.wallMs()));
+  } catch (error) {
+    log.error('the journal could not be set aside', { error: String(error) });
+    return null;
   }
-  const opened = openDatabase(in_memory ? ':memory:' : join(directory, 'journal.db'), options.openHandle);
+}
+
+const isUnreadable = ({ trouble }: JournalRefusal): boolean =>
+  trouble === 'journal_damaged' || trouble === 'disk_error';
+
+/** A full disk gives the ballast for the first commits; an error of the disk may be gone at the second try. */
+function openWithBallast(options: JournalOptions): Result<Journal, JournalRefusal> {
+  const opened = openParts(options, null);
+  if (opened.ok) return opened;
+  const { trouble } = opened.error;
+  const again = trouble === 'disk_error' || (trouble === 'disk_full' && createDiskReserve(options).release());
+  return again ? openParts(options, null) : opened;
+}
+
+function openParts(options: JournalOptions, adopted: TraceLeaseParts['adopted']): Result<Journal, JournalRefusal> {
+  const { directory, log = SILENT_LOG } = options;
+  const in_memory = directory === ':memory:';
+  const path = in_memory ? ':memory:' : join(directory, 'journal.db');
+  const opened = openDatabase(path, options.openHandle);
   if (!opened.ok) return opened;
-  const disk = in_memory ? NO_DISK : createDiskReserve(options);
-  const journal = createJournal(opened.value, disk, in_memory ? null : directory, options, log);
-  settleAfterRestart(journal);
-  keepBallast(disk, log);
-  return succeed(journal);
+  try {
+    const disk = in_memory ? NO_DISK : createDiskReserve(options);
+    const journal = createJournal(opened.value, disk, in_memory ? null : directory, options, log, adopted);
+    settleAfterRestart(journal);
+    keepBallast(disk, log);
+    return succeed(journal);
+  } catch (error) {
+    opened.value.close();
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    return fail(journalRefusal(trouble, path));
+  }
 }
 
 function makeDirectory(directory: string): Result<null, JournalRefusal> {
@@ -119,6 +165,7 @@ function createJournal(
   directory: string | null,
   { clock, randomness }: Pick<JournalOptions, 'clock' | 'randomness'>,
   log: Log,
+  adopted: TraceLeaseParts['adopted'],
 ): Journal {
   const { handle } = database;
   const parked = createParkedRows(log);
@@ -153,6 +200,7 @@ function createJournal(
         event: journalEventSchema.parse(JSON.parse(row.body)),
       })),
     canary: () => database.durably(() => void canary.run()),
+    predecessor: adopted?.from ?? null,
     disk,
     parked: () => parked.list(),
     checkpoint: () => database.checkpoint(),
@@ -187,6 +235,7 @@ function createJournal(
     record: journal.record,
     log,
     ended: database.durably(() => leases.beginRun()),
+    adopted,
   });
   return { ...journal, sales: saleStore, traces };
 }

@@ -37,6 +37,8 @@ export interface TraceLeaseParts {
   readonly log: Log;
   /** Whether the last run ended in order. */
   readonly ended: boolean;
+  /** Open traces of a journal that could not be read, and the name it has now. */
+  readonly adopted: { readonly from: string; readonly traces: readonly string[] } | null;
 }
 
 /** Opens the leases for this run: numbers of the last one are retired, or lost when it did not end in order. */
@@ -45,8 +47,12 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
   const spare: string[] = [];
   const noted = file.read();
   const leased_before = table.lastSequence();
-  // A fresh journal beside an older note is told from one that went back by what it adopted (5.7).
-  let went_back = noted !== null && noted.leased_to > leased_before;
+  // A fresh journal beside an older note is told from one that went back by what it adopts (5.7).
+  let went_back = parts.adopted === null && noted !== null && noted.leased_to > leased_before;
+  if (parts.adopted !== null) {
+    const { from, traces } = parts.adopted;
+    record({ type: 'traces_adopted', from, first: (noted?.leased_to ?? 0) + 1, traces: [...traces] });
+  }
 
   const lease = (earlier: 'kept' | 'retired' | 'lost'): void => {
     const nonce = randomness.identifier();

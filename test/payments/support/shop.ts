@@ -1,6 +1,6 @@
 import { assert } from '../../../core/assert.ts';
 import type { Tender } from '../../../core/sale/sale.ts';
-import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
+import { type Journal, type JournalOptions, openJournal } from '../../../electron/journal/journal.ts';
 import { SILENT_LOG } from '../../../electron/journal/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
 import type {
@@ -34,6 +34,7 @@ export interface ShopOptions {
   readonly clock?: ManualClock;
   readonly service?: FakeService;
   readonly seed?: number;
+  readonly journal?: Partial<JournalOptions>;
 }
 
 export function openShop(options: ShopOptions = {}): Shop {
@@ -47,6 +48,7 @@ export function openShop(options: ShopOptions = {}): Shop {
     randomness,
     ballast_bytes: 4096,
     freeBytes: () => 10 ** 12,
+    ...options.journal,
   });
   assert(opened.ok, opened.ok ? '' : opened.error.sentence);
   const journal = options.wrapJournal?.(opened.value) ?? opened.value;

@@ -1,0 +1,54 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { type AttemptState, TERMINAL_STATES } from '../../core/payments/attempt.ts';
+import type { LeaseNote } from './lease-file.ts';
+
+/** The files of one database; they belong together and are never separated (payment-safety 4.1). */
+const PARTS = ['', '-wal', '-shm'] as const;
+export const SET_ASIDE_PATTERN = /^journal\.damaged-\d+\.db$/;
+
+/** Gives a journal that cannot be read another name beside the old one. It is never deleted (5.7). Answers that name. */
+export function setJournalAside(directory: string, at_ms: number): string {
+  let name = `journal.damaged-${at_ms}.db`;
+  for (let next = at_ms + 1; existsSync(join(directory, name)); next += 1) name = `journal.damaged-${next}.db`;
+  for (const part of PARTS) {
+    const path = join(directory, `journal.db${part}`);
+    if (existsSync(path)) renameSync(path, join(directory, `${name}${part}`));
+  }
+  return name;
+}
+
+/**
+ * The traces that a damaged journal leaves open: those of the note beside it, and those that can still be read in it as
+ * unfinished, without those that can still be read in it as ended.
+ */
+export function openTraces(path: string, note: LeaseNote | null): string[] {
+  const open = new Set(note?.open ?? []);
+  try {
+    const old = new Database(path, { readonly: true, fileMustExist: true });
+    try {
+      readStates(old, (trace_id, state) => {
+        if (TERMINAL_STATES.has(state)) open.delete(trace_id);
+        else open.add(trace_id);
+      });
+    } finally {
+      old.close();
+    }
+  } catch {
+    // Nothing of it can be read: the note alone says what was open.
+  }
+  return [...open];
+}
+
+type See = (trace_id: string, state: AttemptState) => void;
+
+/** Reads until the damage; what comes before it counts. */
+function readStates(old: Database.Database, see: See): void {
+  const rows = old.prepare<[], { trace_id: string; state: AttemptState }>('SELECT trace_id, state FROM attempt');
+  try {
+    for (const { trace_id, state } of rows.iterate()) see(trace_id, state);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,149 @@
+import { mkdtempSync, openSync, closeSync, readFileSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { createManualClock, createSeededRandomness } from './support/manual-clock.ts';
+import { type Shop, openShop } from './support/shop.ts';
+
+const HORIZON_MS = 180_000;
+const PAGE_BYTES = 4_096;
+let directory: string;
+let seed = 900;
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-broken-'))));
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const start = (): Shop => openShop({ directory, seed: (seed += 1), journal: { set_aside_damaged: true } });
+
+/** A shop that sold, and has a payment without an answer that the service does not undo; then it is closed. */
+async function soldShop(): Promise<{ paid: string; open: string }> {
+  const shop = start();
+  const paid = await shop.engine.pay(shop.order(), shop.hooks);
+  shop.service.script.authorize = () => unknown('authorize', 'timeout');
+  shop.service.script.R2 = () => unknown('R2', 'timeout');
+  const open = await shop.engine.pay(shop.order(), shop.hooks);
+  await shop.engine.stop();
+  shop.journal.checkpoint();
+  shop.journal.close();
+  return { paid: paid.trace_id ?? '', open: open.trace_id ?? '' };
+}
+
+function spoil(from: number, bytes: number): Buffer {
+  const path = join(directory, 'journal.db');
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(bytes, 0xa5), 0, bytes, from);
+  closeSync(file);
+  return readFileSync(path);
+}
+const asideFiles = (): string[] => readdirSync(directory).filter((name) => /^journal\.damaged-\d+\.db$/.test(name));
+
+describe.each([
+  ['a page of which is damaged', PAGE_BYTES, Number.POSITIVE_INFINITY],
+  ['whose header is no database', 0, 512],
+] as const)('a journal %s', (_how, from, bytes) => {
+  const damage = (): Buffer => spoil(from, Math.min(bytes, statSync(join(directory, 'journal.db')).size - from));
+
+  test('is kept under another name, byte for byte, and the till opens a fresh one', async () => {
+    await soldShop();
+    const spoilt = damage();
+    const shop = start();
+    expect(asideFiles()).toEqual([shop.journal.predecessor]);
+    expect(readFileSync(join(directory, shop.journal.predecessor ?? ''))).toEqual(spoilt);
+    expect(shop.journal.verify().problems).toEqual([]);
+    shop.journal.close();
+  });
+
+  test('takes no cards until every open trace was asked for after the horizon; cash goes on', async () => {
+    const { open } = await soldShop();
+    damage();
+    const shop = start();
+    expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'journal_set_aside' });
+    expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ detail: 'journal_set_aside' });
+    const sale = shop.journal.sales.openSale('CLP', 'Ana');
+    const cash = { tender_id: 'c', kind: 'cash', state: 'paid', amount_minor: 10, tip_minor: 0, at_ms: 1 } as const;
+    expect(shop.journal.sales.takeCash(sale, cash, 10).state).toBe('PAID');
+    shop.service.script.R2 = (trace_id) =>
+      trace_id === open ? answer('R2', undoneAnswer(trace_id, 1_000)) : refusal('R2', 404);
+    await shop.clock.advance(HORIZON_MS - 1_000);
+    expect(shop.service.called('R2')).toBe(0);
+    await shop.clock.advance(60_000);
+    expect(shop.service.calls.map(({ given }) => given[0])).toContain(open);
+    expect(shop.engine.cardSales.possible).toBe(true);
+    expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'approved' });
+    expect(shop.journal.verify().problems).toEqual([]);
+    shop.journal.close();
+  });
+
+  test('stays asked for after another restart', async () => {
+    await soldShop();
+    damage();
+    start().journal.close();
+    const shop = start();
+    expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'journal_set_aside' });
+    expect(asideFiles()).toHaveLength(1);
+    shop.journal.close();
+  });
+
+  test('is only refused, and left as it is, by a command that looks at it', async () => {
+    await soldShop();
+    const spoilt = damage();
+    const clock = createManualClock();
+    const opened = openJournal({ directory, clock, randomness: createSeededRandomness(1) });
+    expect(opened).toMatchObject({ ok: false, error: { code: 'journal_damaged' } });
+    expect(readFileSync(join(directory, 'journal.db'))).toEqual(spoilt);
+    expect(asideFiles()).toEqual([]);
+  });
+});
+
+describe('a disk with real limits', () => {
+  /** SQLite itself refuses to grow the file: a real SQLITE_FULL at whatever write comes first. */
+  const limited = (pages: { limit: number }) => (path: string) => {
+    const handle = new Database(path, { timeout: 250 });
+    handle.pragma(`max_page_count = ${pages.limit}`);
+    return handle;
+  };
+
+  test('that is full refuses cards with its reason, keeps what it holds, and sells again when there is room', async () => {
+    const pages = { limit: 10_000 };
+    let handle: Database.Database | null = null;
+    const openHandle = (path: string) => (handle = limited(pages)(path));
+    const shop = openShop({ directory, journal: { openHandle } });
+    expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'approved' });
+    const used = Number((handle as Database.Database | null)?.pragma('page_count', { simple: true }));
+    (handle as Database.Database | null)?.pragma(`max_page_count = ${used}`);
+    let outcome: Awaited<ReturnType<Shop['engine']['pay']>> | null = null;
+    for (let sale = 0; sale < 50 && outcome?.outcome !== 'not_charged' && outcome?.outcome !== 'unknown'; sale += 1) {
+      try {
+        outcome = await shop.engine.pay(shop.order(), shop.hooks);
+      } catch (error) {
+        // The cart itself could not be written: no payment began.
+        expect(error).toMatchObject({ code: 'SQLITE_FULL' });
+        break;
+      }
+    }
+    if (outcome?.outcome === 'not_charged') expect(outcome.detail).toBe('disk_full');
+    expect(shop.journal.verify().problems).toEqual([]);
+    (handle as Database.Database | null)?.pragma('max_page_count = 10000');
+    await shop.clock.advance(5_000);
+    expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'approved' });
+    shop.journal.close();
+  });
+
+  test('that is read-only is refused in a sentence that says so, and nothing is changed', () => {
+    openShop({ directory }).journal.close();
+    const before = readFileSync(join(directory, 'journal.db'));
+    const opened = openJournal({
+      directory,
+      clock: createManualClock(),
+      randomness: createSeededRandomness(1),
+      set_aside_damaged: true,
+      openHandle: (path) => new Database(path, { readonly: true }),
+    });
+    expect(opened).toMatchObject({ ok: false, error: { trouble: 'journal_read_only' } });
+    expect(opened.ok ? '' : opened.error.sentence).toMatch(/read-only/);
+    expect(readFileSync(join(directory, 'journal.db'))).toEqual(before);
+    expect(asideFiles()).toEqual([]);
+  });
+});
