@@ -6,10 +6,11 @@ import { z } from 'zod';
 import { assert } from '../core/assert.ts';
 
 const COBRO = fileURLToPath(new URL('../bin/cobro.mjs', import.meta.url));
-const readySchema = z.object({ event: z.literal('ready'), url: z.string() });
+const readySchema = z.object({ event: z.literal('ready'), url: z.string(), pid: z.int() });
 
 export interface RunningCommand {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -20,7 +21,7 @@ export async function startCommand(args: readonly string[]): Promise<RunningComm
   const lines = createInterface({ input: child.stdout });
   const [line] = (await once(lines, 'line')) as [string];
   const ready = readySchema.parse(JSON.parse(line));
-  return { url: ready.url, stop: () => stopProcess(child) };
+  return { url: ready.url, pid: ready.pid, stop: () => stopProcess(child) };
 }
 
 /** Starts a script that talks over IPC. */

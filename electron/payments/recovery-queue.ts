@@ -93,8 +93,10 @@ export function createRecoveryQueue({ clock, log, run, changed }: Parts): Recove
     const now_ms = clock.monotonicMs();
     let next_ms = Number.POSITIVE_INFINITY;
     for (const job of jobs.values()) {
+      // The end of any of them pumps again; with thousands of rows the rest is not looked at until then.
+      if (running.size >= PARALLEL) break;
       if (job.running || job.held) continue;
-      if (job.due_at_ms > now_ms || running.size >= PARALLEL) {
+      if (job.due_at_ms > now_ms) {
         next_ms = Math.min(next_ms, job.due_at_ms);
         continue;
       }
@@ -164,8 +166,10 @@ export function createRecoveryQueue({ clock, log, run, changed }: Parts): Recove
       pump();
     },
     drain: async (until_ms) => {
-      const willBeDue = (): boolean =>
-        [...jobs.values()].some((job) => job.running || job.held || job.due_at_ms <= until_ms);
+      const willBeDue = (): boolean => {
+        for (const job of jobs.values()) if (job.running || job.held || job.due_at_ms <= until_ms) return true;
+        return false;
+      };
       while (jobs.size > 0 && clock.monotonicMs() < until_ms && willBeDue()) await untilSomethingHappens(until_ms);
     },
     get size() {

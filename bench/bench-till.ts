@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import { assert } from '../core/assert.ts';
+import { demoCatalogue } from '../core/catalogue/demo-catalogue.ts';
+import { defaultSettings } from '../core/settings/settings.ts';
+import { startHeadlessShell } from '../electron/headless.ts';
+import { openJournal } from '../electron/journal/journal.ts';
+import { SILENT_LOG } from '../electron/journal/log.ts';
+import { createPaymentEngine } from '../electron/payments/engine.ts';
+import { createPaymentService } from '../electron/service/create-payment-service.ts';
+import { createTill } from '../electron/services/till.ts';
+import { startCommand } from './child.ts';
+import { benchClock, benchRandomness } from './clock.ts';
+import { createInstantReader } from './instant-reader.ts';
+
+const TOKEN = 'benchmark-token-of-sufficient-length-0123456789';
+
+/** Composes a till as the headless shell does, with an instant reader and a sandbox and a renderer in their own processes. */
+export async function openBenchTill(folder: string, { onDurable }: { readonly onDurable?: () => void } = {}) {
+  const sandbox = await startCommand(['sandbox', '--port', '0', '--data', join(folder, 'sandbox')]);
+  const timing = { first_byte_at_ms: 0, last_byte_at_ms: 0 };
+  const journal = openJournal({ directory: join(folder, 'journal'), clock: benchClock, randomness: benchRandomness });
+  assert(journal.ok, journal.ok ? '' : journal.error.sentence);
+  const { record } = journal.value;
+  const counting: typeof record = (event) => {
+    onDurable?.();
+    record(event);
+  };
+  const credentials = {
+    scheme: 'client_credentials',
+    client_id: 'cobro-demo',
+    client_secret: 'cobro-demo-secret',
+    audience: sandbox.url,
+  } as const;
+  const service = createPaymentService({
+    base_url: sandbox.url,
+    credentials,
+    clock: benchClock,
+    randomness: benchRandomness,
+    onTiming: ({ operation, first_byte_at_ms = 0, last_byte_at_ms = 0 }) => {
+      if (operation === 'pos.authorize') Object.assign(timing, { first_byte_at_ms, last_byte_at_ms });
+    },
+  });
+  const reader = createInstantReader();
+  const engine = createPaymentEngine({
+    journal: { ...journal.value, record: counting },
+    service,
+    reader,
+    clock: benchClock,
+    randomness: benchRandomness,
+    settings: { terminal_id: 'BENCH-1' },
+    log: SILENT_LOG,
+  });
+  engine.start();
+  const settings = { ...defaultSettings(), tip_enabled: false };
+  const till = createTill({
+    engine,
+    sales: journal.value.sales,
+    catalogue: demoCatalogue(),
+    settings: { read: () => settings, change: () => undefined },
+    devices: { reader, printer: null, drawer: null, simulated_reader: null },
+    service,
+    clock: benchClock,
+    randomness: benchRandomness,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    version: 'bench',
+    training: true,
+    kiosk: false,
+  });
+  const shell = await startHeadlessShell({
+    router: till.router,
+    port: 0,
+    renderer_folder: join(import.meta.dirname, '..', 'dist', 'renderer'),
+    token: TOKEN,
+    clock: benchClock,
+    log: SILENT_LOG,
+  });
+  const close = async (): Promise<void> => {
+    till.stop();
+    await shell.stop();
+    await engine.stop();
+    await service.close();
+    journal.value.close();
+    await sandbox.stop();
+  };
+  return { router: till.router, reader, timing, shell, close };
+}
+
+export type BenchTill = Awaited<ReturnType<typeof openBenchTill>>;
+
+export async function ask(till: BenchTill, intent: string, args: object = {}): Promise<void> {
+  const answer = await till.router.handle(intent, args);
+  assert(answer.ok, `${intent} is possible: ${answer.ok ? '' : answer.error.detail}`);
+}
+
+/** The product that is sold. */
+export const PRODUCT_ID = demoCatalogue().search({ text: 'espresso', limit: 1 }).products[0]?.product_id ?? '';
+
+/** Begins to sell one product by card. */
+export async function beginSale(till: BenchTill): Promise<void> {
+  await ask(till, 'sale.addProduct', { product_id: PRODUCT_ID });
+  await ask(till, 'checkout.begin');
+  await ask(till, 'checkout.chooseCard');
+}
+
+/** Sells one product by card, and opens the next sale. */
+export async function approvedSale(till: BenchTill): Promise<void> {
+  const approved = new Promise<void>((resolve) => {
+    const stop = till.router.onChange(({ checkout }) => {
+      if (checkout?.current.step !== 'approved') return;
+      stop();
+      resolve();
+    });
+  });
+  await beginSale(till);
+  await approved;
+  await ask(till, 'checkout.finish');
+}

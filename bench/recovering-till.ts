@@ -1,0 +1,40 @@
+import { assert } from '../core/assert.ts';
+import { openJournal } from '../electron/journal/journal.ts';
+import { SILENT_LOG } from '../electron/journal/log.ts';
+import { createPaymentEngine } from '../electron/payments/engine.ts';
+import { createPaymentService } from '../electron/service/create-payment-service.ts';
+import { benchClock, benchRandomness, machineMs } from './clock.ts';
+import { createInstantReader } from './instant-reader.ts';
+
+/**
+ * A till that starts and undoes what an earlier run left unresolved.
+ *
+ *   node recovering-till.ts JOURNAL_FOLDER SERVICE_URL
+ *
+ * Over IPC it says `{opened_at_ms}` once the journal is open, and `{drained_at_ms, unresolved, heap_bytes}` at the end.
+ */
+const [directory = '', base_url = ''] = process.argv.slice(2);
+const journal = openJournal({ directory, clock: benchClock, randomness: benchRandomness });
+assert(journal.ok, journal.ok ? '' : journal.error.sentence);
+process.send?.({ opened_at_ms: machineMs() });
+const service = createPaymentService({
+  base_url,
+  credentials: { scheme: 'api_key', api_key: 'benchmark' },
+  clock: benchClock,
+  randomness: benchRandomness,
+});
+const engine = createPaymentEngine({
+  journal: journal.value,
+  service,
+  reader: createInstantReader(),
+  clock: benchClock,
+  randomness: benchRandomness,
+  settings: { terminal_id: 'BENCH-1' },
+  log: SILENT_LOG,
+});
+engine.start();
+const { unresolved } = await engine.drainRecovery(600_000);
+process.send?.({ drained_at_ms: machineMs(), unresolved, heap_bytes: process.memoryUsage().heapUsed });
+await engine.stop();
+await service.close();
+journal.value.close();

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assert } from '../core/assert.ts';
+import { startScript } from './child.ts';
+import { machineMs } from './clock.ts';
+import { makeLargeJournal } from './large-journal.ts';
+import type { BenchmarkReport } from './statistics.ts';
+import { startStub } from './stub.ts';
+
+const ASKED_GOAL_MS = 2_000;
+/** Traces that recovery asks for at the same time (payment-safety 5.5). */
+const PARALLEL = 4;
+
+interface Restart {
+  readonly journal_opened_ms: number;
+  readonly all_asked_ms: number;
+  readonly drained_ms: number;
+}
+
+/** Starts a till on a journal and waits until it has undone everything; times count from the start of its process. */
+async function restart(settled: number, unresolved: number, latency_ms: number): Promise<Restart> {
+  const folder = mkdtempSync(join(tmpdir(), 'cobro-bench-'));
+  const stub = await startStub(latency_ms);
+  try {
+    makeLargeJournal(folder, settled, unresolved);
+    const started_at_ms = machineMs();
+    const till = startScript('recovering-till.ts', [folder, stub.url]);
+    const [{ opened_at_ms }] = (await once(till, 'message')) as [{ readonly opened_at_ms: number }];
+    const [end] = (await once(till, 'message')) as [{ readonly drained_at_ms: number; readonly unresolved: number }];
+    const asked = await stub.asked();
+    assert(end.unresolved === 0 && asked.length === unresolved, `all of ${unresolved} are undone, not ${asked.length}`);
+    if (till.exitCode === null) await once(till, 'exit');
+    return {
+      journal_opened_ms: opened_at_ms - started_at_ms,
+      all_asked_ms: asked.reduce((latest, at_ms) => Math.max(latest, at_ms), 0) - started_at_ms,
+      drained_ms: end.drained_at_ms - started_at_ms,
+    };
+  } finally {
+    await stub.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const seconds = (value_ms: number): string => `${(value_ms / 1000).toFixed(2)} s`;
+
+/** How soon a till that starts has asked for everything that is due. */
+export async function restartToAsked(settled: number, unresolved: number): Promise<BenchmarkReport> {
+  const { journal_opened_ms, all_asked_ms, drained_ms } = await restart(settled, unresolved, 0);
+  return {
+    title: 'Restart with unresolved payments',
+    method: `A process that opens a journal with ${settled} settled and ${unresolved} unresolved card payments and undoes these against a service that answers at once. Every time counts from the start of the process, loading of the program included; every answer is committed with its own fsync.`,
+    header: ['journal open', 'all due rows asked', 'all undone'],
+    rows: [[seconds(journal_opened_ms), seconds(all_asked_ms), seconds(drained_ms)]],
+    verdicts: [`all due rows asked after **${seconds(all_asked_ms)}** (goal: at most ${seconds(ASKED_GOAL_MS)})`],
+  };
+}
+
+/** Whether undoing many payments is held up by anything but the service. */
+export async function drain(unresolved: number, latency_ms: number): Promise<BenchmarkReport> {
+  const { journal_opened_ms, drained_ms } = await restart(0, unresolved, latency_ms);
+  const took_ms = drained_ms - journal_opened_ms;
+  const floor_ms = (unresolved * latency_ms) / PARALLEL;
+  return {
+    title: 'Undoing many unresolved payments',
+    method: `${unresolved} unresolved payments undone against a service that takes ${latency_ms} ms for every answer; recovery asks for ${PARALLEL} traces at a time, so that the service alone would need ${seconds(floor_ms)}.`,
+    header: ['all undone', 'per second', 'the service alone'],
+    rows: [[seconds(took_ms), ((unresolved / took_ms) * 1000).toFixed(0), seconds(floor_ms)]],
+    verdicts: [`time over the service's own: **${(took_ms / floor_ms).toFixed(2)}**`],
+  };
+}
