@@ -189,7 +189,7 @@ export class CheckoutService {
       installments_possible: Object.keys(financial_fees).length > 0,
       card_impossible_reason: this.card.impossibleReason()?.detail ?? null,
       card_timeout_seconds,
-      declined: (trace_id) => engine.attempt(trace_id)?.summary.state === 'DECLINED',
+      attempt: (trace_id) => engine.attempt(trace_id)?.summary ?? null,
       now_ms: clock.wallMs(),
       receipt: (sale_id) => receipts.stateOf(sale_id),
       recovery: (trace_id) => recoveryOf(engine.attempt(trace_id), clock.wallMs()),

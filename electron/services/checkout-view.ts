@@ -7,6 +7,8 @@ import type {
 } from '../../core/contract/snapshot.ts';
 import { currencyDecimals } from '../../core/money/currency.ts';
 import { cashSuggestions, roundCash } from '../../core/sale/cash-rounding.ts';
+import type { AttemptState } from '../../core/payments/attempt.ts';
+import type { CardSummary } from '../../core/payments/card.ts';
 import type { Sale, Tender } from '../../core/sale/sale.ts';
 import { tipPresets } from '../../core/sale/split.ts';
 import { paidMinor } from '../../core/sale/tender.ts';
@@ -23,8 +25,8 @@ export interface CheckoutViewSources {
   readonly card_impossible_reason: string | null;
   /** How long the reader waits for a card, in seconds. */
   readonly card_timeout_seconds: number;
-  /** Whether the bank said no to this attempt. */
-  readonly declined: (trace_id: string) => boolean;
+  /** What became of an attempt, and with which card. */
+  readonly attempt: (trace_id: string) => { readonly state: AttemptState; readonly card: CardSummary | null } | null;
   readonly now_ms: number;
   readonly receipt: (sale_id: string) => ReceiptState;
   readonly recovery: (trace_id: string) => UnknownRecovery;
@@ -73,11 +75,14 @@ export function tenderView(tender: Tender): TenderView {
   };
 }
 
-/** A part of this payment; of one that failed, whether the bank said no or nothing was ever sent. */
-function shownTender(tender: Tender, { declined }: CheckoutViewSources): TenderView {
+/** A part of this payment. What did not pay has its card in the attempt only, and there whether the bank said no. */
+function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderView {
   const view = tenderView(tender);
-  if (tender.kind === 'cash' || tender.state !== 'failed') return view;
-  return { ...view, declined: tender.trace_id !== undefined && declined(tender.trace_id) };
+  const unpaid = tender.kind === 'card' && tender.state !== 'paid' && tender.state !== 'pending';
+  if (!unpaid || tender.trace_id === undefined) return view;
+  const made = attempt(tender.trace_id);
+  const shown = { ...view, card: view.card ?? made?.card ?? null };
+  return tender.state === 'failed' ? { ...shown, declined: made?.state === 'DECLINED' } : shown;
 }
 
 /** Steps in order, without those that this payment skips. Until the card is known, a possible plan keeps its place. */
