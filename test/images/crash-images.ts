@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -124,6 +124,9 @@ class Inspector {
 
   #open(story: string, owed: readonly Obligation[], where: Pick<JournalOptions, 'directory' | 'openHandle'>): void {
     const tell = (problem: string): void => void this.problems.push(`${story}: ${problem}`);
+    // What stands beside the journal belongs to the till that opened the image before.
+    if (where.openHandle !== undefined)
+      for (const name of readdirSync(where.directory)) rmSync(join(where.directory, name));
     let journal: Journal | null = null;
     try {
       const clock = createManualClock(1_763_800_000_000);

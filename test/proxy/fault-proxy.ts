@@ -31,8 +31,13 @@ export async function startFaultProxy(service_url: string): Promise<FaultProxy> 
     socket.on('error', () => undefined);
     return socket;
   };
-  const take = (line: string): ArmedFault | undefined => {
-    const found = armed.find(({ path }) => line.includes(path));
+  let authorized_trace: string | null = null;
+  const take = (line: string, received: Buffer): ArmedFault | undefined => {
+    authorized_trace = /"trace_id":"([^"]+)"/.exec(received.toString('latin1'))?.[1] ?? authorized_trace;
+    const names = (trace_id: string | null): boolean => trace_id !== null && line.includes(trace_id);
+    const found = armed.find(
+      ({ path, of_authorized }) => line.includes(path) && (of_authorized !== true || names(authorized_trace)),
+    );
     if (found !== undefined) met += 1;
     armed = armed.filter((one) => one !== found);
     return found;
@@ -49,7 +54,7 @@ export async function startFaultProxy(service_url: string): Promise<FaultProxy> 
       if (line === null) return;
       till.off('data', listen);
       till.pause();
-      join(till, connect, received, take(line));
+      join(till, connect, received, take(line, received));
     };
     till.on('data', listen);
     till.once('end', () => till.end());
@@ -63,6 +68,7 @@ export async function startFaultProxy(service_url: string): Promise<FaultProxy> 
     arm: (fault) => void armed.push(fault),
     disarm: () => {
       armed = [];
+      authorized_trace = null;
     },
     get met() {
       return met;

@@ -38,6 +38,8 @@ export interface Held {
 /** A fault that waits for a request whose first line contains `path`. */
 export interface ArmedFault {
   readonly path: string;
+  /** Waits for an authorization first; only a request that names the same trace meets the fault then. */
+  readonly of_authorized?: boolean;
   readonly direction: Direction;
   readonly fault: Fault;
 }

@@ -2,6 +2,9 @@ import type net from 'node:net';
 import type { Fault } from './fault.ts';
 import { messageBytes } from './http-length.ts';
 
+/** Faults after which nothing passes any more. */
+type Cutting = Extract<Fault, { readonly after_bytes: number }>;
+
 /** Bytes from one side to the other, with at most one fault on the way. */
 export class Flow {
   /** Told the whole message once it was received. */
@@ -46,8 +49,8 @@ export class Flow {
 
   async #pass(chunk: Buffer): Promise<void> {
     const fault = this.#fault;
-    switch (fault?.kind) {
-      case undefined:
+    if (fault === undefined) return this.#forward(chunk);
+    switch (fault.kind) {
       case 'html':
       case 'slow_close':
       case 'duplicate':
@@ -71,7 +74,7 @@ export class Flow {
     }
   }
 
-  #cutAfter(chunk: Buffer, fault: Extract<Fault, { readonly after_bytes: number }>): void {
+  #cutAfter(chunk: Buffer, fault: Cutting): void {
     const left_bytes = fault.after_bytes - this.#forwarded_bytes;
     if (left_bytes >= chunk.length && fault.after_bytes > 0) return this.#forward(chunk);
     if (this.#stopped) return;
@@ -81,7 +84,7 @@ export class Flow {
     setTimeout(() => this.#cut(fault), 10);
   }
 
-  #cut(fault: Extract<Fault, { readonly after_bytes: number }>): void {
+  #cut(fault: Cutting): void {
     switch (fault.kind) {
       case 'reset':
         this.#from.resetAndDestroy();
@@ -93,7 +96,6 @@ export class Flow {
         this.#from.resetAndDestroy();
         return;
       case 'blackhole':
-      case 'hold':
         return;
     }
   }

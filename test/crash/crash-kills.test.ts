@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { runCrashKills } from './crash-kills.ts';
+import { CRASH_POINTS, SKIPPED_POINTS, START_POINTS } from './points.ts';
+
+/** A quiet machine needs about a minute. */
+const TIMEOUT_MS = 600_000;
+
+describe('a till that is killed at every point where it can be killed', { timeout: TIMEOUT_MS }, () => {
+  test('agrees with the service on every trace, and every attempt ends as its point says', async () => {
+    const run = await runCrashKills({ kills: 100 });
+    expect(run.problems).toEqual([]);
+    const wanted = [...CRASH_POINTS.map(({ id }) => id), ...Object.keys(START_POINTS), 'random'];
+    expect(wanted.filter((id) => run.kills_by_point[id] === undefined)).toEqual([]);
+  });
+
+  test('is caught when it sends before it writes', async () => {
+    const run = await runCrashKills({ kills: 6, lanes: 1, point: 'C10', flaw: 'send_first', until_problem: true });
+    expect(run.problems.join('\n')).toMatch(/C10 reply_on_its_way: I6: the service knows trace/);
+  });
+
+  test('is caught when it binds an attempt and pays its sale in two steps', async () => {
+    // The kill must fall between the steps: most do, and the first that does ends the run.
+    const run = await runCrashKills({ kills: 40, lanes: 1, point: 'C15', flaw: 'two_steps', until_problem: true });
+    expect(run.problems.join('\n')).toMatch(
+      /C15 during .*is not what its events made of it|C15 during .*did not start/,
+    );
+  });
+
+  test('is not killed at a point that does not exist, and the reason for one that is left out is told', async () => {
+    await expect(runCrashKills({ kills: 1, point: 'C99' })).rejects.toThrow('There is no crash point C99');
+    await expect(runCrashKills({ kills: 1, point: 'C03' })).rejects.toThrow(SKIPPED_POINTS['C03']);
+    const numbers = [...CRASH_POINTS.map(({ id }) => id), ...Object.keys(START_POINTS), ...Object.keys(SKIPPED_POINTS)];
+    expect(new Set(numbers).size).toBe(33);
+  });
+});

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { assert } from '../../core/assert.ts';
+import type { Place } from './points.ts';
+import { type LifeReport, type Order, lifeReportSchema } from './till-protocol.ts';
+
+/** H for these runs: longer than any delay that is put between a request and its effect. */
+const QUARANTINE_MS = 900;
+/** A till that neither dies nor reports by then is stuck, which is a finding of its own. */
+const PATIENCE_MS = 120_000;
+
+export type Flaw = 'send_first' | 'two_steps';
+
+export interface LifeOptions {
+  /** The program of the till, as `bundleMortalTill` made it. */
+  readonly script: string;
+  readonly directory: string;
+  readonly service_url: string;
+  readonly reprint?: boolean;
+  /** Where it dies while it starts. */
+  readonly start_place?: Place;
+  readonly flaw?: Flaw;
+}
+
+/** One process of a till, from its start to its end. */
+export class Life {
+  readonly #process: ChildProcess;
+  readonly #lines: AsyncIterator<string>;
+  readonly #ended: Promise<unknown>;
+
+  constructor({ script, directory, service_url, reprint = false, start_place, flaw }: LifeOptions) {
+    const place = start_place === undefined ? '' : JSON.stringify(start_place);
+    const argv = [script, directory, service_url, String(QUARANTINE_MS), reprint ? 'reprint' : '', place, flaw ?? ''];
+    this.#process = spawn(process.execPath, argv, {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      // Compiled once, so that a run spends its time on selling and dying.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'cobro-kill-compile-cache') },
+    });
+    this.#ended = once(this.#process, 'exit');
+    const { stdout, stdin } = this.#process;
+    assert(stdout !== null && stdin !== null, 'the till has an input and an output');
+    // A dead till no longer reads.
+    stdin.on('error', () => undefined);
+    this.#lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  }
+
+  /** What it says after its recovery; null when it died before. */
+  async report(): Promise<LifeReport | null> {
+    const line = await this.#within(this.#lines.next(), 'the till reports');
+    return line.done === true ? null : lifeReportSchema.parse(JSON.parse(line.value));
+  }
+
+  order(order: Order): void {
+    this.#process.stdin?.write(`${JSON.stringify(order)}\n`);
+  }
+
+  /** Nothing more to do: it ends in order. */
+  async dismiss(): Promise<void> {
+    this.#process.stdin?.end();
+    await this.#within(this.#ended, 'the till ends');
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
+  /** Stands still with everything it has not read. */
+  freeze(): void {
+    this.#process.kill('SIGSTOP');
+  }
+
+  /** True when it was killed; false when it lived through its order. */
+  async died(): Promise<boolean> {
+    await this.#within(this.#ended, 'the till dies');
+    return this.#process.signalCode === 'SIGKILL';
+  }
+
+  async #within<Value>(promise: Promise<Value>, what: string): Promise<Value> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`${what}, within ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    });
+    try {
+      return await Promise.race([promise, late]);
+    } catch (error) {
+      this.kill();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { subscribe } from 'node:diagnostics_channel';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import type { OpenHandle } from '../../electron/journal/database.ts';
+import type { JournalEvent } from '../../electron/journal/events.ts';
+import type { Journal } from '../../electron/journal/journal.ts';
+import type { PaymentService } from '../../electron/service/payment-service.ts';
+import type { Death } from './death.ts';
+
+/** The name of an event as a crash point; null for those that no point is about. */
+function nameOf(event: JournalEvent): string | null {
+  switch (event.type) {
+    case 'attempt_intent':
+      return 'intent';
+    case 'attempt_sending':
+      return 'sending';
+    case 'attempt_step':
+      return event.recovery?.last_result === 'next_rung' ? 'next_rung' : event.state.toLowerCase();
+    case 'undo_intent':
+      return 'undo_intent';
+    case 'undo_step':
+      return event.state === 'DONE' ? 'undo_done' : null;
+    default:
+      return event.type;
+  }
+}
+
+/** The journal, as it is; the process may end before, in or after any of its writes. */
+export function mortalJournal(journal: Journal, death: Death): Journal {
+  const mortal = (write: (event: JournalEvent) => void) => (event: JournalEvent) => {
+    const name = nameOf(event);
+    return name === null ? write(event) : death.around(name, () => write(event));
+  };
+  return {
+    ...journal,
+    record: mortal(journal.record),
+    note: mortal(journal.note),
+    checkpoint: () => death.around('checkpoint', () => journal.checkpoint()),
+  };
+}
+
+interface Runnable {
+  run(...given: readonly unknown[]): unknown;
+}
+
+/** Which of the values of a stored event is its type. */
+const TYPE_OF_EVENT = 2;
+
+/** The database, as it is; the process may end before, in or after the commit of an event, its transaction open till then. */
+export function mortalHandle(open: OpenHandle, death: Death): OpenHandle {
+  return (path) => {
+    const handle = open(path);
+    const prepare = handle.prepare.bind(handle) as (sql: string) => Runnable;
+    let stored = 'nothing';
+    const mortal = (sql: string): Runnable => {
+      const statement = prepare(sql);
+      const run = statement.run.bind(statement);
+      if (sql.startsWith('INSERT INTO event')) {
+        const store = (...given: readonly unknown[]) => {
+          stored = String(given[TYPE_OF_EVENT]);
+          return run(...given);
+        };
+        return Object.assign(statement, { run: store });
+      }
+      if (sql !== 'COMMIT') return statement;
+      return Object.assign(statement, { run: () => death.around(`commit ${stored}`, () => run()) });
+    };
+    return Object.assign(handle, { prepare: mortal });
+  };
+}
+
+/** The service's client, as it is; the process may end before or after its calls of money. */
+export function mortalService(service: PaymentService, death: Death): PaymentService {
+  const mortal = async <Value>(name: string, call: () => Promise<Value>): Promise<Value> => {
+    death.here(`before ${name}`);
+    const value = await call();
+    death.here(`after ${name}`);
+    return value;
+  };
+  return {
+    ...service,
+    get status() {
+      return service.status;
+    },
+    authorizeCardPresent: (...given) => mortal('authorize', () => service.authorizeCardPresent(...given)),
+    cancelOrRefundByTrace: (...given) => mortal('reversal', () => service.cancelOrRefundByTrace(...given)),
+  };
+}
+
+/** The client of HTTP publishes when an answer is complete, before anybody looks at it (C13). */
+export function dieWhenReplyIsRead(death: Death): void {
+  subscribe('undici:request:trailers', (message) => {
+    const { request } = message as { readonly request: { readonly path: string } };
+    if (request.path.includes('/v1/pos/authorizations')) death.here('reply read');
+  });
+}
+
+/** The log moves its files aside by renaming them (C32). */
+export function dieWhenLogRotates(death: Death): void {
+  const { renameSync } = fs;
+  fs.renameSync = (from, to) => death.around('rename', () => (death.here('rename'), renameSync(from, to)));
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,272 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import Database from 'better-sqlite3';
+import { assert } from '../../core/assert.ts';
+import { defaultSettings } from '../../core/settings/settings.ts';
+import { succeed } from '../../core/result.ts';
+import type { Tender } from '../../core/sale/sale.ts';
+import { createCardReader } from '../../drivers/reader/create-reader.ts';
+import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
+import type { OpenHandle } from '../../electron/journal/database.ts';
+import { type Journal, openJournal } from '../../electron/journal/journal.ts';
+import { SILENT_LOG } from '../../electron/journal/log.ts';
+import { openRotatingFile } from '../../electron/log/rotating-file.ts';
+import { createPaymentEngine } from '../../electron/payments/engine.ts';
+import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
+import { createPaymentService } from '../../electron/service/create-payment-service.ts';
+import type { PaymentService } from '../../electron/service/payment-service.ts';
+import { ChangeHub } from '../../electron/services/change-hub.ts';
+import { ReceiptService } from '../../electron/services/receipt-service.ts';
+import { sendsBeforeItWrites } from '../kill/canary-journal.ts';
+import { systemClock as clock, systemRandomness as randomness } from '../kill/system.ts';
+import { type Death, createDeath } from './death.ts';
+import { openWithoutTransactions } from './canary-handle.ts';
+import { startKillerThread } from './killer-thread.ts';
+import { dieWhenLogRotates, dieWhenReplyIsRead, mortalHandle, mortalJournal, mortalService } from './mortal-parts.ts';
+import type { Place } from './points.ts';
+import type { LifeReport, Order } from './till-protocol.ts';
+
+/**
+ * A till made to be killed at one place: the product's journal, engine, client, reader and receipts, wrapped where they
+ * are handed in. It recovers, reports, takes one order and should not survive it.
+ *
+ *   node mortal-till.ts DIRECTORY SERVICE_URL QUARANTINE_MS [reprint] [PLACE of the start, as JSON] [FLAW]
+ */
+const [directory = '', service_url = '', quarantine_ms = '', reprint = '', start_place = '', flaw = ''] =
+  process.argv.slice(2);
+const TIMEOUT_MS = 800;
+
+const openAsTheProduct: OpenHandle = (path) => new Database(path, { timeout: 250 });
+const death = createDeath(await startKillerThread(start_place.includes('open') ? 30_000 : undefined));
+dieWhenReplyIsRead(death);
+dieWhenLogRotates(death);
+if (start_place !== '') death.set(JSON.parse(start_place) as Place);
+
+/** The client of the moment: one order may send its sale elsewhere. */
+function switchable(first: PaymentService): { service: PaymentService; use(next: PaymentService): void } {
+  let current = first;
+  const service: PaymentService = {
+    ...first,
+    prepare: () => current.prepare(),
+    authorizeCardPresent: (...given) => current.authorizeCardPresent(...given),
+    get status() {
+      return first.status;
+    },
+  };
+  return { service, use: (next) => (current = next) };
+}
+
+function serviceAt(base_url: string, audience = base_url): PaymentService {
+  return createPaymentService({
+    base_url,
+    credentials: {
+      scheme: 'client_credentials',
+      client_id: 'cobro-demo',
+      client_secret: 'cobro-demo-secret',
+      audience,
+    },
+    clock,
+    randomness,
+    settings: { authorize_timeout_ms: TIMEOUT_MS, undo_timeout_ms: TIMEOUT_MS, read_timeout_ms: TIMEOUT_MS },
+    lookup: (_name, _options, found) => {
+      death.here('lookup');
+      found(null, '127.0.0.1', 4);
+    },
+  });
+}
+
+interface OpenTill {
+  readonly journal: Journal;
+  readonly engine: PaymentEngine;
+  readonly receipts: ReceiptService;
+  sendTo(url: string): void;
+  close(): Promise<void>;
+}
+
+async function openTill(mortal: Death): Promise<OpenTill> {
+  const opened = mortal.around('open', () =>
+    openJournal({
+      directory,
+      clock,
+      randomness,
+      ballast_bytes: 4096,
+      freeBytes: () => 10 ** 12,
+      openHandle: mortalHandle(flaw === 'two_steps' ? openWithoutTransactions : openAsTheProduct, mortal),
+    }),
+  );
+  assert(opened.ok, opened.ok ? '' : opened.error.sentence);
+  const flawed = flaw === 'send_first' ? sendsBeforeItWrites(opened.value) : opened.value;
+  const journal = mortalJournal(flawed, mortal);
+  const { service, use } = switchable(serviceAt(service_url));
+  const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
+  const created = createCardReader(
+    { link: 'simulated', driver: 'idtech-neo' },
+    { clock, log: () => undefined, script },
+  );
+  assert(created.ok, created.ok ? '' : created.error);
+  const { reader } = created.value;
+  const ready = new Promise<void>((resolve) => void reader.onStatus(({ state }) => state === 'ready' && resolve()));
+  reader.start();
+  if (reader.status.state !== 'ready') await ready;
+  const settings = { terminal_id: 'CRASH-1', quarantine_ms: Number(quarantine_ms), request_timeout_ms: TIMEOUT_MS };
+  const parts = {
+    journal,
+    service: mortalService(service, mortal),
+    reader,
+    clock,
+    randomness,
+    settings,
+    log: SILENT_LOG,
+  };
+  const engine = createPaymentEngine(parts);
+  engine.start();
+  return {
+    journal,
+    engine,
+    receipts: receiptsOf(journal, engine),
+    sendTo: (url) => use(serviceAt(url, service_url)),
+    close: async () => {
+      await engine.stop();
+      await reader.stop();
+      await service.close();
+      journal.close();
+    },
+  };
+}
+
+/** The product's receipts on a printer that may take the process with it in the middle of a paper. */
+function receiptsOf(journal: Journal, engine: PaymentEngine): ReceiptService {
+  const printer = {
+    status: { state: 'ready' as const },
+    onStatus: () => () => undefined,
+    print: async () => {
+      death.here('half receipt');
+      return succeed(null);
+    },
+  };
+  return new ReceiptService({
+    sales: journal.sales,
+    engine,
+    devices: {
+      reader: { status: { state: 'ready', model: '', firmware: '' }, onStatus: () => () => undefined },
+      printer,
+      drawer: null,
+      simulated_reader: null,
+    },
+    settings: () => defaultSettings(),
+    training: true,
+    clock,
+    hub: new ChangeHub(() => undefined),
+    log: SILENT_SERVICE_LOG,
+  });
+}
+
+const SILENT_SERVICE_LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+async function reportOf({ journal, engine, receipts }: OpenTill): Promise<LifeReport> {
+  await engine.drainRecovery(Number(quarantine_ms) + 60_000);
+  const attempts = engine.listAttempts('all', 100_000);
+  const newest = attempts.find(({ state }) => state === 'BOUND');
+  const printed = reprint === 'reprint' && newest !== undefined ? await receipts.print(newest.sale_id) : null;
+  return {
+    unresolved: engine.recoverySummary().unresolved,
+    problems: [...journal.verify().problems],
+    traces: attempts.map(({ trace_id, sale_id, state, amount_minor, refunded_minor }) => ({
+      trace_id,
+      sale_id,
+      state,
+      amount_minor,
+      refunded_minor,
+    })),
+    reprinted: printed?.ok === true ? (printed.value.copy ? 'copy' : 'original') : null,
+  };
+}
+
+async function sell({ journal, engine }: OpenTill): Promise<PaymentOutcome> {
+  const total_minor = 1_000 + Math.floor(Math.random() * 8_000);
+  const sale = journal.sales.openSale('CLP', 'crash');
+  const tender_id = randomness.identifier();
+  const tender: Tender = {
+    tender_id,
+    kind: 'card',
+    state: 'pending',
+    amount_minor: total_minor,
+    tip_minor: 0,
+    at_ms: Date.now(),
+  };
+  journal.sales.beginCardTender(sale, tender);
+  return await engine.pay(
+    {
+      sale_id: sale.sale_id,
+      tender_id,
+      amount_minor: total_minor,
+      tip_minor: 0,
+      currency: 'CLP',
+      due_minor: total_minor,
+      pre_authorization: false,
+      capture_mode: 'automatic',
+    },
+    { onProgress: () => undefined, chooseInstallments: async () => null },
+  );
+}
+
+/** A disk that is slow for a moment refuses the sale (payment-safety 5.7), which is right and not what this is about. */
+async function sellUntilSent(till: OpenTill): Promise<PaymentOutcome> {
+  for (;;) {
+    const outcome = await sell(till);
+    if (outcome.outcome !== 'not_charged') return outcome;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** For a death that comes from outside, at any moment. */
+async function sellForEver(till: OpenTill, order: Order): Promise<never> {
+  for (;;) {
+    const { outcome, trace_id } = await sell(till);
+    if (outcome === 'approved' && order.scenario === 'undo')
+      await till.engine.undo({ trace_id, amount_minor: order.undo_minor ?? null, manager: 'crash', reason: 'test' });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Does what the order says. Its place should not let it come back. */
+async function obey(till: OpenTill, order: Order): Promise<void> {
+  if (order.place === null) return await sellForEver(till, order);
+  if (order.service_url !== undefined) till.sendTo(order.service_url);
+  death.set(order.place);
+  const outcome = await sellUntilSent(till);
+  const trace_id = outcome.trace_id ?? '';
+  const { sale_id = '' } = till.engine.attempt(trace_id)?.summary ?? {};
+  switch (order.scenario) {
+    case 'receipt':
+      death.here('before receipt');
+      await till.receipts.print(sale_id);
+      return;
+    case 'undo':
+      await till.engine.undo({ trace_id, amount_minor: order.undo_minor ?? null, manager: 'crash', reason: 'test' });
+      return;
+    case 'checkpoint':
+      return till.journal.checkpoint();
+    case 'log': {
+      const file = openRotatingFile(join(directory, 'cobro.log'), 100);
+      for (let line = 0; line < 20; line += 1)
+        file.write(`${line} a line of the log that is long enough to fill it soon\n`);
+      return;
+    }
+    default:
+      // The recovery of what is in doubt goes on by itself; the place is somewhere on its way.
+      await till.engine.drainRecovery(Number(quarantine_ms) + 10_000);
+  }
+}
+
+const till = await openTill(death);
+process.stdout.write(`${JSON.stringify(await reportOf(till))}\n`);
+const lines = createInterface({ input: process.stdin });
+const [line] = (await Promise.race([once(lines, 'line'), once(lines, 'close').then(() => [''])])) as [string];
+if (line !== '') {
+  await obey(till, JSON.parse(line) as Order);
+  process.stdout.write('"survived"\n');
+}
+await till.close();
+process.exit(0);
