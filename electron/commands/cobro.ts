@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "sets the manager's PIN: set",
     load: async () => (await import('./pin.ts')).runPinCommand,
   },
+  shift: {
+    summary: 'closes the card day: close',
+    load: async () => (await import('./shift.ts')).runShiftCommand,
+  },
   doctor: {
     summary: 'checks what a till needs, and says what needs a person',
     load: async () => (await import('./doctor.ts')).runDoctorCommand,

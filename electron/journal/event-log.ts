@@ -20,6 +20,8 @@ export interface EventLog {
   forget(): void;
   rows(): IterableIterator<EventRow>;
   ofTrace(trace_id: string): readonly EventRow[];
+  /** The events after the last one of this type, which comes first when there is one. */
+  sinceLast(type: JournalEvent['type']): IterableIterator<EventRow>;
 }
 
 /** The append-only events, each chained to the one before by its hash (payment-safety 5.10, I8). */
@@ -32,6 +34,9 @@ export function createEventLog(handle: Database.Database): EventLog {
   );
   const all = handle.prepare<[], EventRow>('SELECT * FROM event ORDER BY seq');
   const ofTrace = handle.prepare<[string], EventRow>('SELECT * FROM event WHERE trace_id = ? ORDER BY seq');
+  const since = handle.prepare<[string], EventRow>(
+    'SELECT * FROM event WHERE seq >= COALESCE((SELECT seq FROM event WHERE type = ? ORDER BY seq DESC LIMIT 1), 0) ORDER BY seq',
+  );
   let end: { seq: number; hash: string } | null = null;
 
   return {
@@ -53,5 +58,6 @@ export function createEventLog(handle: Database.Database): EventLog {
     },
     rows: () => all.iterate(),
     ofTrace: (trace_id) => ofTrace.all(trace_id),
+    sinceLast: (type) => since.iterate(type),
   };
 }

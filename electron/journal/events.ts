@@ -5,6 +5,7 @@ import { evidenceSchema } from '../../core/payments/evidence.ts';
 import { RUNGS } from '../../core/payments/ladder.ts';
 import { UNDO_CALLS, UNDO_STATES, undoIntentSchema } from '../../core/payments/undo.ts';
 import { saleSchema } from '../../core/sale/sale.ts';
+import { dayTotalSchema, suspenseLineSchema } from './day-book.ts';
 
 const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const identifier = z.string().min(1).max(64);
@@ -99,6 +100,17 @@ const tillEvents = [
     cause: code,
     amount_minor: amountMinor.optional(),
     evidence: evidenceSchema.optional(),
+  }),
+  /** The day's close (5.8): what was proven since the last one, and what was not. */
+  z.strictObject({
+    type: z.literal('day_closed'),
+    by: z.string().max(80),
+    totals: z.array(dayTotalSchema),
+    suspense: z.array(suspenseLineSchema),
+    /** Asked once more at this close whether they were really never charged (F10). */
+    probed: z.array(identifier),
+    /** Could not be asked; they are at the next close. */
+    unprobed: z.array(identifier),
   }),
   z.strictObject({ type: z.literal('sale_opened'), sale: saleSchema }),
   z.strictObject({ type: z.literal('tender_begun'), sale: saleSchema }),

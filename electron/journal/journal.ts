@@ -12,8 +12,9 @@ import {
   openDatabase,
 } from './database.ts';
 import { type DiskReserve, NO_DISK, createDiskReserve } from './disk-reserve.ts';
-import { createEventLog } from './event-log.ts';
-import { type JournalEvent, journalEventSchema } from './events.ts';
+import { type EventLog, createEventLog } from './event-log.ts';
+import { type DayTally, createDayTally } from './day-book.ts';
+import { type EventOf, type JournalEvent, journalEventSchema } from './events.ts';
 import type { ExportedEvent } from './export.ts';
 import { exportEvents } from './export.ts';
 import { type Log, SILENT_LOG } from './log.ts';
@@ -47,6 +48,8 @@ export interface Journal {
   note(event: JournalEvent): void;
   /** The events of one attempt, oldest first. */
   timeline(trace_id: string): readonly PlacedEvent[];
+  /** The last close of a day, if any, and everything since: the day that is open. */
+  openDay(): { readonly last: EventOf<'day_closed'> | null; readonly tally: DayTally };
   /** One durable write that changes nothing: proves that the journal can commit. */
   canary(): void;
   /** The name of the journal before this one, when that could not be read and was set aside at this start. */
@@ -199,6 +202,7 @@ function createJournal(
         at_ms: row.at_ms,
         event: journalEventSchema.parse(JSON.parse(row.body)),
       })),
+    openDay: () => readOpenDay(events, attempts),
     canary: () => database.durably(() => void canary.run()),
     predecessor: adopted?.from ?? null,
     disk,
@@ -238,6 +242,21 @@ function createJournal(
     adopted,
   });
   return { ...journal, sales: saleStore, traces };
+}
+
+function readOpenDay(events: EventLog, attempts: AttemptTable): ReturnType<Journal['openDay']> {
+  let last: EventOf<'day_closed'> | null = null;
+  const day = createDayTally({
+    currencyOf: (trace_id) => attempts.find(trace_id)?.currency ?? null,
+    returnOf: (undo_id) => attempts.findUndo(undo_id),
+  });
+  // Read whole before anything is looked up: one statement is stepped at a time.
+  for (const row of [...events.sinceLast('day_closed')]) {
+    const event = journalEventSchema.parse(JSON.parse(row.body));
+    if (event.type === 'day_closed') last = event;
+    else day.see(event);
+  }
+  return { last, tally: day.tally() };
 }
 
 function storeOf(attempts: AttemptTable, sales: SaleTable, leases: LeaseTable): ProjectionStore {

@@ -63,6 +63,7 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'receipt_printed':
       return store.countPrint(event.sale_id);
     case 'act':
+    case 'day_closed':
       return;
   }
 }

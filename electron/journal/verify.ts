@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { AttemptTable } from './attempt-table.ts';
 import { GENESIS_HASH, canonicalJson, eventHash } from './canonical.ts';
+import { createDayTally } from './day-book.ts';
 import type { EventLog, EventRow } from './event-log.ts';
 import { type JournalEvent, journalEventSchema, traceOf } from './events.ts';
 import type { LeaseTable } from './lease-table.ts';
@@ -40,10 +41,17 @@ export function verifyJournal(parts: VerifyParts): JournalReport {
     if (line.integrity_check !== 'ok') tell(`SQLite: ${line.integrity_check}`);
   }
   const replay = createReplay();
+  const day = createDayTally({
+    currencyOf: (trace_id) => replay.attempts.get(trace_id)?.currency ?? null,
+    returnOf: (undo_id) => replay.undos.get(undo_id) ?? null,
+  });
   let previous = { seq: 0, hash: GENESIS_HASH };
   for (const row of parts.events.rows()) {
     const event = checkedEvent(row, previous, tell);
-    if (event !== null) replayEvent(row, event, replay, tell);
+    if (event !== null) {
+      replayEvent(row, event, replay, tell);
+      checkDay(row, event, day, tell);
+    }
     previous = { seq: row.seq, hash: row.hash };
   }
   compare(parts, replay, tell);
@@ -77,6 +85,19 @@ function checkedEvent(
   if (('evidence' in event && event.evidence !== undefined) !== (row.evidenced === 1))
     tell(`event ${row.seq} has a wrong evidence mark`);
   return event;
+}
+
+/** I16: a closed day is the sum of what its events bound and returned. */
+function checkDay(
+  row: EventRow,
+  event: JournalEvent,
+  day: ReturnType<typeof createDayTally>,
+  tell: (problem: string) => void,
+): void {
+  if (event.type !== 'day_closed') return day.see(event);
+  if (canonicalJson(event.totals) !== canonicalJson(day.tally().totals))
+    tell(`event ${row.seq} closes the day with other totals than its payments and returns have (I16)`);
+  day.begin();
 }
 
 function parseEvent(body: string): JournalEvent | null {

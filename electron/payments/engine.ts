@@ -3,6 +3,7 @@ import { assert } from '../../core/assert.ts';
 import { recoverAttempt } from './attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
 import { takeCardPayment } from './card-payment.ts';
+import { closeDay } from './day-close.ts';
 import { type EngineContext, nextState } from './engine-context.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from './engine-parts.ts';
 import { readerIsFree } from './host-answer.ts';
@@ -56,6 +57,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       return { unresolved: summaries.recovery().unresolved, resolved: queue.settled - before };
     },
     closeAttention: (request) => closeAttention(context, request),
+    closeDay: (request) => closeDay(context, request, till.isPaying),
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,6 +1,7 @@
 import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
+import type { DayClose, DayCloseRequest } from './day-close.ts';
 import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
 
 /** One card tender of a sale. The engine makes the trace_id, journals INTENT and only then arms the reader. */
@@ -187,6 +188,8 @@ export interface PaymentEngine {
     readonly evidence_reference: string;
     readonly found: 'undone' | 'never_charged';
   }): boolean;
+  /** Closes the card day: drains, totals what is proven, lists what is not (payment-safety 5.8). */
+  closeDay(request: DayCloseRequest): Promise<DayClose>;
   onChange(listener: () => void): () => void;
   start(): void;
   stop(): Promise<void>;

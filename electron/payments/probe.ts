@@ -4,9 +4,14 @@ import { brokenCall, evidenceOf } from './storable.ts';
 
 /**
  * One cheap R2 after a refusal that should mean "not processed" (payment-safety 5.4 [G]). If the service names money
- * that it gave back, the refusal was no refusal: the customer is whole, and a person must look.
+ * that it gave back, the refusal was no refusal: the customer is whole, and a person must look. Answers whether the service
+ * answered. The same once more at the day's close for what it said was never charged (F10).
  */
-export async function probeDeclined(context: EngineContext, trace_id: string, currency: CurrencyCode): Promise<void> {
+export async function probeDeclined(
+  context: EngineContext,
+  trace_id: string,
+  currency: CurrencyCode,
+): Promise<boolean> {
   const { service, writer, gate, log } = context;
   const result = await service
     .cancelOrRefundByTrace(trace_id, currency)
@@ -23,4 +28,5 @@ export async function probeDeclined(context: EngineContext, trace_id: string, cu
     ...(named ? { tell_person: true } : {}),
   });
   context.changed();
+  return result.kind === 'answer' || result.kind === 'refused';
 }

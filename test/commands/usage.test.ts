@@ -23,6 +23,7 @@ const COMMANDS = [
   'journal export',
   'journal accept',
   'pin set',
+  'shift close',
   'doctor',
   'sandbox',
   'reader',

@@ -1,0 +1,101 @@
+import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
+import type { DayTotal, SuspenseLine } from '../journal/day-book.ts';
+import { totalMinor } from '../journal/rows.ts';
+import type { EngineContext } from './engine-context.ts';
+import { probeDeclined } from './probe.ts';
+
+/** The longest that a close waits for what is unresolved (payment-safety 5.8). */
+export const DRAIN_MS_MAX = 10 * 60_000;
+
+export interface DayCloseRequest {
+  /** Who signs for the suspense lines. */
+  readonly by: string;
+  /** How long to wait for the recovery queue, in milliseconds; at most ten minutes, which is the default. */
+  readonly drain_ms?: number;
+}
+
+export type DayClose =
+  | {
+      readonly closed: true;
+      readonly totals: readonly (DayTotal & { readonly net_minor: number })[];
+      readonly suspense: readonly SuspenseLine[];
+      readonly probed: number;
+      readonly unprobed: number;
+    }
+  /** Nothing was closed: a payment is under way, or the journal cannot be written. */
+  | { readonly closed: false; readonly reason: 'payment_under_way' | 'journal_not_written' };
+
+/**
+ * Closes the card day (payment-safety 5.8): drains the queue, asks once more about what was said to be never charged (F10),
+ * and makes the totals durable with everything unproven as suspense lines. Nothing is dropped: what is listed stays in the
+ * recovery queue, and stands in the next close too.
+ */
+export async function closeDay(
+  context: EngineContext,
+  { by, drain_ms = DRAIN_MS_MAX }: DayCloseRequest,
+  isPaying: () => boolean,
+): Promise<DayClose> {
+  const { journal, queue, clock, writer } = context;
+  if (isPaying()) return { closed: false, reason: 'payment_under_way' };
+  queue.kick();
+  await queue.drain(clock.monotonicMs() + Math.min(drain_ms, DRAIN_MS_MAX));
+  const { probed, unprobed } = await probeNeverCharged(context);
+  // A payment that began meanwhile is of this day or of none: the close waits for its end.
+  if (isPaying() || writer.held > 0)
+    return { closed: false, reason: isPaying() ? 'payment_under_way' : 'journal_not_written' };
+  const { last, tally } = journal.openDay();
+  const suspense = suspenseLines(context, new Set(last?.suspense.map(keyOf)));
+  const { totals } = tally;
+  const written = writer.write({ type: 'day_closed', by, totals: [...totals], suspense, probed, unprobed });
+  if (!written) return { closed: false, reason: 'journal_not_written' };
+  return {
+    closed: true,
+    totals: totals.map((total) => ({ ...total, net_minor: total.bound_minor - total.returned_minor })),
+    suspense,
+    probed: probed.length,
+    unprobed: unprobed.length,
+  };
+}
+
+/** Once for each: those of this day, and those that the last close could not ask about. */
+async function probeNeverCharged(context: EngineContext): Promise<{ probed: string[]; unprobed: string[] }> {
+  const { last, tally } = context.journal.openDay();
+  const probed: string[] = [];
+  const unprobed: string[] = [];
+  for (const trace_id of new Set([...(last?.unprobed ?? []), ...tally.never_charged])) {
+    const row = context.journal.attempts.find(trace_id);
+    const answered = row !== null && (await probeDeclined(context, trace_id, row.currency));
+    (answered ? probed : unprobed).push(trace_id);
+  }
+  return { probed, unprobed };
+}
+
+const keyOf = ({ trace_id, kind }: Pick<SuspenseLine, 'trace_id' | 'kind'>): string => `${kind} ${trace_id}`;
+
+function suspenseLines({ journal }: EngineContext, before: ReadonlySet<string>): SuspenseLine[] {
+  const line = (given: Omit<SuspenseLine, 'carried'>): SuspenseLine => ({
+    ...given,
+    carried: before.has(keyOf(given)),
+  });
+  const payments = journal.attempts
+    .unfinished()
+    .filter(({ state }) => UNRESOLVED_STATES.has(state))
+    .map((row) =>
+      line({
+        trace_id: row.trace_id,
+        kind: 'payment',
+        state: row.state,
+        amount_minor: totalMinor(row),
+        currency: row.currency,
+        since_ms: row.started_at_ms,
+      }),
+    );
+  const returns = journal.attempts.unsettledUndos().flatMap((undo) => {
+    const row = journal.attempts.find(undo.trace_id);
+    if (row === null) return [];
+    const { trace_id, state, amount_minor } = undo;
+    const { currency } = row;
+    return line({ trace_id, kind: 'return', state, amount_minor, currency, since_ms: undo.started_at_ms });
+  });
+  return [...payments, ...returns];
+}
