@@ -5,9 +5,16 @@ import type { Sale, Tender } from './sale.ts';
 export type SaleTenders = Pick<Sale, 'state' | 'tenders' | 'paid_at_ms'>;
 export type TenderChange = Partial<Omit<Tender, 'tender_id'>>;
 
-/** What the sale's paid parts cover so far, tip included. */
+/**
+ * What the sale's paid parts cover so far, tip included. A paid part that is perhaps on its way back still counts: the
+ * undo may turn out not to have happened, and what was paid in its place would be paid twice (payment-safety 6, I2).
+ */
 export function paidMinor(sale: Pick<Sale, 'tenders'>): number {
-  return sale.tenders.filter((tender) => tender.state === 'paid').reduce((sum, tender) => sum + tender.amount_minor, 0);
+  return sale.tenders.filter(isCovering).reduce((sum, tender) => sum + tender.amount_minor, 0);
+}
+
+function isCovering(tender: Tender): boolean {
+  return tender.state === 'paid' || (tender.state === 'unknown' && everPaid(tender));
 }
 
 /**
@@ -20,7 +27,7 @@ export function everPaid(tender: Tender): boolean {
 
 /** Tip already carried by paid parts. */
 export function paidTipMinor(sale: Pick<Sale, 'tenders'>): number {
-  return sale.tenders.filter((tender) => tender.state === 'paid').reduce((sum, tender) => sum + tender.tip_minor, 0);
+  return sale.tenders.filter(isCovering).reduce((sum, tender) => sum + tender.tip_minor, 0);
 }
 
 export function addTender<Part extends SaleTenders>(sale: Part, tender: Tender): Part {

@@ -1,7 +1,10 @@
-import type { Journal } from '../../electron/journal/journal.ts';
-import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
 import type { WireSettings } from '../../core/service/wire-defaults.ts';
-import type { PaymentService } from '../../electron/service/payment-service.ts';
+import type { CallResult } from '../../core/service/call-result.ts';
+import type { JournalEvent } from '../../electron/journal/events.ts';
+import type { Journal } from '../../electron/journal/journal.ts';
+import { totalMinor } from '../../electron/journal/rows.ts';
+import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
+import type { PaymentService, UndoAnswer } from '../../electron/service/payment-service.ts';
 import type { Weather } from './chaos.ts';
 import type { Machine } from './machine.ts';
 import type { Judged } from './oracle.ts';
@@ -16,7 +19,197 @@ export interface Canary {
   readonly wire?: Partial<WireSettings>;
   readonly forgets_syncs?: boolean;
   readonly weather?: Partial<Weather>;
+  /** Default: every invariant. */
   readonly judged?: Judged;
 }
 
-export const CANARIES: Readonly<Record<string, Canary>> = {};
+/** Undo calls by trace and by identifier, all through one function. */
+function onUndo(
+  service: PaymentService,
+  answer: (key: string, call: () => Promise<CallResult<UndoAnswer>>) => Promise<CallResult<UndoAnswer>>,
+): PaymentService {
+  return {
+    ...service,
+    cancelByTrace: (trace_id, currency) => answer(trace_id, () => service.cancelByTrace(trace_id, currency)),
+    cancelOrRefundByTrace: (trace_id, currency) =>
+      answer(trace_id, () => service.cancelOrRefundByTrace(trace_id, currency)),
+    reversePosPayment: (id, currency) => answer(id, () => service.reversePosPayment(id, currency)),
+    cancelOrRefundTransaction: (id, part) => answer(id, () => service.cancelOrRefundTransaction(id, part)),
+  };
+}
+
+/** Writes the intent and the send only when something follows them: after the answer. */
+function writesAfterSending(journal: Journal): Journal {
+  const postponed: JournalEvent[] = [];
+  return {
+    ...journal,
+    record: (event) => {
+      if (event.type === 'attempt_intent' || event.type === 'attempt_sending') return void postponed.push(event);
+      for (const late of postponed.splice(0)) journal.record(late);
+      journal.record(event);
+    },
+  };
+}
+
+/** A given-up attempt stays as it is, and an approval that comes later pays it. */
+function bindsLate(journal: Journal): Journal {
+  const given_up = new Map<string, JournalEvent>();
+  return {
+    ...journal,
+    record: (event) => {
+      if (event.type === 'attempt_step' && event.cause === 'watchdog') given_up.set(event.trace_id, event);
+      else journal.record(event);
+    },
+    note: (event) => {
+      const row = event.type === 'attempt_note' ? journal.attempts.find(event.trace_id) : null;
+      const step = event.type === 'attempt_note' ? given_up.get(event.trace_id) : undefined;
+      if (event.type !== 'attempt_note' || step === undefined || row === null) return journal.note(event);
+      if (event.note !== 'late_approval') return journal.record(step);
+      const { trace_id, evidence } = event;
+      const named = { ...event.named, captured_minor: totalMinor(row) };
+      journal.record({
+        type: 'attempt_step',
+        trace_id,
+        state: 'BOUND',
+        cause: 'approved',
+        named,
+        ...(evidence === undefined ? {} : { evidence }),
+      });
+    },
+  };
+}
+
+/** The sale becomes PAID in one transaction, the attempt BOUND in a later one. */
+function paysFirst(journal: Journal, { disk, machine }: { disk: SimulatedDisk; machine: Machine }): Journal {
+  return {
+    ...journal,
+    record: (event) => {
+      const row =
+        event.type === 'attempt_step' && event.state === 'BOUND' ? journal.attempts.find(event.trace_id) : null;
+      if (row !== null) {
+        disk.run("UPDATE sale SET state = 'PAID', paid_at_ms = 1 WHERE sale_id = ?", row.sale_id);
+        // Between two transactions anything can happen; the program may end here.
+        for (let operation = 0; operation < 20; operation += 1) machine.operation();
+      }
+      journal.record(event);
+    },
+  };
+}
+
+/** What a person who knows nothing of a time-out would do with it. */
+function declinesSilence(service: PaymentService): PaymentService {
+  return {
+    ...service,
+    authorizeCardPresent: async (request, connection) => {
+      const result = await service.authorizeCardPresent(request, connection);
+      if (result.kind !== 'unknown') return result;
+      const value = {
+        http_status: 201,
+        trace_id: request.trace_id,
+        transaction_status: 'REJECTED',
+        transaction_status_detail: 'DECLINED',
+        response_code: '05',
+      };
+      return { kind: 'answer', value, evidence: result.evidence };
+    },
+  };
+}
+
+/** Recovery that does not ask whether somebody still waits for the answer. */
+function reversesImpatiently(service: PaymentService, { clock }: Machine): PaymentService {
+  return {
+    ...service,
+    authorizeCardPresent: async (request, connection) => {
+      const cancel = clock.schedule(
+        1_000,
+        () => void service.cancelOrRefundByTrace(request.trace_id, request.currency),
+      );
+      try {
+        return await service.authorizeCardPresent(request, connection);
+      } finally {
+        cancel();
+      }
+    },
+  };
+}
+
+/** The answer to an earlier call is taken for the answer to the one that is out now. */
+function believesOldReplies(service: PaymentService): PaymentService {
+  const earlier = new Map<string, CallResult<UndoAnswer>>();
+  return onUndo(service, async (key, call) => {
+    const stale = earlier.get(key);
+    if (stale?.kind === 'refused' && stale.refusal.status === 404) return stale;
+    const result = await call();
+    earlier.set(key, result);
+    return result;
+  });
+}
+
+/** A reversal that failed once is never sent again. */
+function givesUp(service: PaymentService): PaymentService {
+  const failed = new Map<string, CallResult<UndoAnswer>>();
+  return onUndo(service, async (key, call) => {
+    const before = failed.get(key);
+    if (before !== undefined) return before;
+    const result = await call();
+    if (result.kind === 'unknown' || result.kind === 'not_sent') failed.set(key, result);
+    return result;
+  });
+}
+
+/** Any 409 to a reversal counts as "it was reversed". */
+function trustsConflicts(service: PaymentService): PaymentService {
+  return onUndo(service, async (_key, call) => {
+    const result = await call();
+    if (result.kind !== 'refused' || result.refusal.status !== 409) return result;
+    return {
+      kind: 'answer',
+      value: { http_status: 200, transaction_id: 'from-a-conflict' },
+      evidence: result.evidence,
+    };
+  });
+}
+
+const ROUGH: Partial<Weather> = { service_ms: 5_000, connection_faults: 0.2 };
+const DEADLY: Partial<Weather> = { ...ROUGH, deaths: 0.9 };
+
+/** Every rule that matters, broken once. `npm run simulate -- --canary NAME` must find each. */
+export const CANARIES: Readonly<Record<string, Canary>> = {
+  sends_before_it_writes: {
+    what: 'the request leaves before the intent is written',
+    journal: writesAfterSending,
+    weather: DEADLY,
+    judged: 'without_write_ahead',
+  },
+  unsynced: {
+    what: 'commits are not synced (synchronous=NORMAL), and the power is cut',
+    forgets_syncs: true,
+    weather: DEADLY,
+    judged: 'without_write_ahead',
+  },
+  conflict_is_success: { what: 'a 409 to a reversal counts as reversed', service: trustsConflicts, weather: ROUGH },
+  not_found_is_final: { what: 'a 404 is final at once', settings: { quarantine_ms: 0 }, weather: ROUGH },
+  late_approval_binds: {
+    what: 'an approval that comes after the attempt was given up still binds it',
+    journal: bindsLate,
+    wire: { authorize_timeout_ms: 170_000 },
+    weather: { ...ROUGH, deaths: 0 },
+  },
+  timeout_is_declined: {
+    what: 'an answer that did not come counts as a decline',
+    service: declinesSilence,
+    weather: ROUGH,
+  },
+  recovery_without_claim: {
+    what: 'recovery takes an attempt that somebody still waits for',
+    service: reversesImpatiently,
+    weather: ROUGH,
+  },
+  stale_reply_accepted: {
+    what: 'the reply to an earlier call is taken for the reply to this one',
+    service: believesOldReplies,
+    weather: ROUGH,
+  },
+  gives_up: { what: 'a reversal that fails once is never sent again', service: givesUp, weather: ROUGH },
+  sale_paid_first: { what: 'the sale is paid before the attempt is bound', journal: paysFirst, weather: DEADLY },
+};

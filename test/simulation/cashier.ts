@@ -85,11 +85,13 @@ export class Cashier {
       const sale = journal.sales.sale(sale_id);
       if (sale?.state !== 'OPEN') return;
       const left_minor = due_minor - paidMinor(sale);
+      if (left_minor <= 0) return;
       if (attempt > 1 && dice.chance(0.3)) return this.#takeCash(sale, left_minor, due_minor);
       const amount_minor = left_minor > 1 && dice.chance(0.15) ? dice.between(1, left_minor - 1) : left_minor;
       const outcome = await this.#charge(sale, amount_minor, due_minor);
       if (!this.#isHere) return;
-      if (outcome.outcome === 'approved' && dice.chance(0.3)) await this.#giveBack(outcome.trace_id, outcome.amount_minor);
+      if (outcome.outcome === 'approved' && dice.chance(0.3))
+        await this.#giveBack(outcome.trace_id, outcome.amount_minor);
       await this.#wait(dice.skewed(20_000));
     }
   }
@@ -107,7 +109,7 @@ export class Cashier {
       at_ms: Math.trunc(machine.clock.wallMs()),
     };
     journal.sales.takeCash(sale, tender, due_minor);
-    this.#log('cashier takes cash');
+    this.#log(`cashier takes ${left_minor} in cash for sale ${sale.number}, due ${due_minor}`);
   }
 
   async #charge(sale: Sale, amount_minor: number, due_minor: number): Promise<PaymentOutcome> {
@@ -127,6 +129,7 @@ export class Cashier {
       capture_mode: 'automatic',
     };
     this.#errand.payments_left -= 1;
+    this.#log(`cashier charges ${amount_minor} for sale ${sale.number}, due ${due_minor}`);
     const hooks = this.#hooks();
     const paying = engine.pay(request, hooks);
     if (dice.chance(0.2)) void engine.pay(request, hooks);
@@ -134,7 +137,9 @@ export class Cashier {
     if (!machine.is_alive) return outcome;
     this.#errand.payments_made += 1;
     this.#count(outcome.outcome);
-    this.#log(`cashier hears ${outcome.outcome} ${outcome.trace_id ?? ''} ${'cause' in outcome ? outcome.cause : ''}`);
+    this.#log(
+      `cashier hears ${outcome.outcome} ${outcome.trace_id ?? ''} ${'cause' in outcome ? outcome.cause : ''}${'reason' in outcome ? outcome.reason : ''}`,
+    );
     this.#oracle.told(outcome);
     return outcome;
   }

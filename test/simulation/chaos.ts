@@ -69,6 +69,7 @@ const AUTHORIZE_FAULTS: readonly FaultKind[] = [
 /** Refusals that prove that nothing was processed. A middlebox that repeats such a request is beyond what can be proven. */
 const REFUSALS: readonly FaultKind[] = ['not_found', 'unauthorized', 'rate_limited'];
 const UNDO_FAULTS: readonly FaultKind[] = [
+  'conflict',
   'drop_before',
   'drop_after',
   'delay',
@@ -133,6 +134,7 @@ export class Chaos {
     disk.trouble = null;
     disk.slow_commits = [];
     service.service.faults.remove();
+    await reader.unplug();
     await reader.replug();
     log('the faults stop');
   }
@@ -184,7 +186,8 @@ export class Chaos {
     reader.addFault(faultSchema.parse({ at, fault, delay_ms: dice.skewed(40_000) }));
     log(`the reader will ${fault} at ${at}`);
     // A mute reader speaks again when somebody plugs it in again.
-    if (fault === 'mute') this.#later(dice.between(5_000, 60_000), () => void reader.unplug().then(() => reader.replug()));
+    if (fault === 'mute')
+      this.#later(dice.between(5_000, 60_000), () => void reader.unplug().then(() => reader.replug()));
     if (fault === 'unplug' || fault === 'unplug_halfway')
       this.#later(dice.between(1_000, 60_000), () => void reader.replug());
   }

@@ -3,15 +3,14 @@ import type { SimulatedTime } from './simulated-time.ts';
 
 /** How one run of the till's program ends. Moments are counted in operations: commits, sends, timers. */
 export type Fate =
-  | { readonly kind: 'lives' }
-  | { readonly kind: 'killed' | 'power_cut'; readonly after_operations: number };
+  { readonly kind: 'lives' } | { readonly kind: 'killed' | 'power_cut'; readonly after_operations: number };
 
 /**
  * One run of the till's program on its computer. When it dies nothing that it still does has any effect: its timers do
  * not fire, its writes reach no disk and no line, exactly as if the code had stopped between two operations.
  */
 export class Machine {
-  readonly fate: Fate;
+  fate: Fate;
   readonly clock: Clock;
   is_alive = true;
   operations = 0;

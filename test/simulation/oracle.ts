@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { TERMINAL_STATES, UNRESOLVED_STATES, type AttemptState } from '../../core/payments/attempt.ts';
+import { type Tender, tenderSchema } from '../../core/sale/sale.ts';
 import type { JournalEvent } from '../../electron/journal/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { type AttemptRow, totalMinor } from '../../electron/journal/rows.ts';
 import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
+import type { CrashImage } from './simulated-disk.ts';
 import { findCardData } from './card-data-scan.ts';
 import type { Machine } from './machine.ts';
 import { requestOf } from './sent-request.ts';
@@ -64,6 +67,23 @@ export class Oracle {
     return { ...journal, record: watched(journal.record), note: watched(journal.note) };
   }
 
+  /** What a dead program left on the disk: a sale is paid exactly by what is bound, in every image (I9). */
+  crashImage({ sales, attempts }: CrashImage): void {
+    const bound = new Map(attempts.filter(({ state }) => state === 'BOUND').map((one) => [one.tender_id, one]));
+    const due = new Map(attempts.map(({ sale_id, due_minor }) => [sale_id, due_minor]));
+    for (const sale of sales) {
+      const tenders = z.array(tenderSchema).parse(JSON.parse(sale.tenders));
+      const isPaidFor = (tender: Tender): boolean =>
+        tender.kind === 'cash' ? tender.state === 'paid' : bound.has(tender.tender_id);
+      const covered_minor = tenders.filter(isPaidFor).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+      if (sale.state === 'PAID' && covered_minor < (due.get(sale.sale_id) ?? 0))
+        this.violated('I9', `sale ${sale.sale_id} is PAID on the disk, its bound parts cover ${covered_minor}`);
+      for (const tender of tenders)
+        if (tender.kind === 'card' && tender.state === 'paid' && !bound.has(tender.tender_id))
+          this.violated('I9', `tender ${tender.tender_id} is paid on the disk, its attempt is not bound`);
+    }
+  }
+
   /** Money moved at the service, or a trace became known to it. */
   moved(trace_id: string): void {
     this.#moved.add(trace_id);
@@ -102,7 +122,8 @@ export class Oracle {
 
   /** The trace behind an identifier of the service. */
   traceOfService(id: string): string {
-    for (const row of this.#attempts.values()) if (row.payment_id === id || row.transaction_id === id) return row.trace_id;
+    for (const row of this.#attempts.values())
+      if (row.payment_id === id || row.transaction_id === id) return row.trace_id;
     return id;
   }
 
@@ -145,10 +166,14 @@ export class Oracle {
       const held_minor = service.charge(row.trace_id)?.net_minor ?? 0;
       bound_minor += expected_minor;
       if (held_minor !== expected_minor)
-        this.violated('I1', `${row.trace_id} is ${row.state}: the service holds ${held_minor}, expected ${expected_minor}`);
+        this.violated(
+          'I1',
+          `${row.trace_id} is ${row.state}: the service holds ${held_minor}, expected ${expected_minor}`,
+        );
     }
     const total_minor = service.charges().reduce((sum, { net_minor }) => sum + net_minor, 0);
-    if (total_minor !== bound_minor) this.violated('I16', `the day's total is ${bound_minor}, the ledger's ${total_minor}`);
+    if (total_minor !== bound_minor)
+      this.violated('I16', `the day's total is ${bound_minor}, the ledger's ${total_minor}`);
     this.#checkSales(journal, service);
   }
 
@@ -198,7 +223,8 @@ export class Oracle {
   #checkTrace(trace_id: string): void {
     const charge = this.#service?.charge(trace_id) ?? null;
     const row = this.#attempts.get(trace_id);
-    if (charge !== null && row === undefined) this.violated('I6', `the service knows ${trace_id}, the journal does not`);
+    if (charge !== null && row === undefined)
+      this.violated('I6', `the service knows ${trace_id}, the journal does not`);
     if (charge !== null && (charge.net_minor < 0 || charge.net_minor > charge.authorized_minor))
       this.violated('I4', `${trace_id}: ${charge.refunded_minor} is given back of ${charge.authorized_minor}`);
     if (row?.state !== 'BOUND') return;

@@ -13,6 +13,7 @@ export class ReaderCable implements FarEnd {
   readonly time: SimulatedTime;
   readonly dice: Dice;
   readonly #listeners = new LineListeners();
+  #free_at_ms = 0;
 
   constructor(time: SimulatedTime, dice: Dice) {
     this.time = time;
@@ -43,7 +44,8 @@ export class ReaderCable implements FarEnd {
   }
 
   receive(bytes: Uint8Array): void {
-    this.time.schedule(this.dice.between(1, 4), () => {
+    this.#free_at_ms = Math.max(this.#free_at_ms, this.time.now_ms + this.dice.between(1, 4));
+    this.time.schedule(this.#free_at_ms - this.time.now_ms, () => {
       if (this.isPlugged) this.#listeners.bytes(bytes);
     });
   }

@@ -9,6 +9,24 @@ export interface DiskTrouble {
   left: number;
 }
 
+export interface ImageSale {
+  readonly sale_id: string;
+  readonly state: string;
+  readonly tenders: string;
+}
+
+export interface ImageAttempt {
+  readonly sale_id: string;
+  readonly tender_id: string;
+  readonly state: string;
+  readonly due_minor: number;
+}
+
+export interface CrashImage {
+  readonly sales: readonly ImageSale[];
+  readonly attempts: readonly ImageAttempt[];
+}
+
 /**
  * The disk under the journal. Commits are SQLite's own; the disk decides which of them are lost when the power is cut
  * (every commit since the last synced one, or the newest of those), which fail, and which take long.
@@ -54,12 +72,36 @@ export class SimulatedDisk {
 
   /** What is in the journal at this moment, for a scan of its bytes. */
   bytes(): Buffer {
-    return this.#handle?.serialize() ?? Buffer.alloc(0);
+    return this.#handle?.open === true ? this.#handle.serialize() : Buffer.alloc(0);
+  }
+
+  /** For a canary that writes behind the journal's back. */
+  run(sql: string, ...values: readonly string[]): void {
+    this.#handle?.prepare(sql).run(...values);
+  }
+
+  /** What the next run of the program will find, read without opening a journal: what every crash image must satisfy. */
+  crashImage(): CrashImage {
+    if (this.#image === null) return { sales: [], attempts: [] };
+    const handle = new Database(this.#image);
+    try {
+      const has = handle.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'attempt'").get() !== undefined;
+      if (!has) return { sales: [], attempts: [] };
+      const sales = handle.prepare<[], ImageSale>('SELECT sale_id, state, tenders FROM sale').all();
+      const attempts = handle
+        .prepare<[], ImageAttempt>('SELECT sale_id, tender_id, state, due_minor FROM attempt')
+        .all();
+      return { sales, attempts };
+    } finally {
+      handle.close();
+    }
   }
 
   /** The program died: a killed process loses nothing that was committed, a power cut what was not synced. */
   keepWhatSurvives(kind: 'killed' | 'power_cut'): void {
     const images = this.#since_sync;
+    // A journal that did not open is as it was before.
+    if (this.#handle?.open !== true) return;
     if (kind === 'killed') this.#image = this.bytes();
     else if (images.length > 0) this.#image = images[this.#dice.skewed(images.length)] ?? null;
   }

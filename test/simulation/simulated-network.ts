@@ -47,6 +47,7 @@ export class SimulatedNetwork {
   dial(machine: Machine): net.Socket {
     const connection = new Connection(this, machine, machine.is_alive ? this.parts.draw() : NO_FAULTS);
     this.#connections.add(connection);
+    this.parts.time.log('the till connects');
     return connection.open();
   }
 

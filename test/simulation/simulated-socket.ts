@@ -75,6 +75,8 @@ export class SimulatedSocket extends net.Socket {
     this.#cancelIdle();
     this.#line.closed(this.#is_reset || error !== null);
     done(error);
+    // A net.Socket tells its closing itself; streams leave it to it.
+    process.nextTick(() => this.emit('close', error !== null));
   }
 
   override resetAndDestroy(): this {

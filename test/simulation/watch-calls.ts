@@ -17,8 +17,7 @@ export function watchCalls(service: PaymentService, machine: Machine, oracle: Or
     prepare: () => service.prepare(),
     authorizeCardPresent: (request, connection) =>
       watched(request.trace_id, 'authorize', () => service.authorizeCardPresent(request, connection)),
-    cancelByTrace: (trace_id, currency) =>
-      watched(trace_id, 'R1', () => service.cancelByTrace(trace_id, currency)),
+    cancelByTrace: (trace_id, currency) => watched(trace_id, 'R1', () => service.cancelByTrace(trace_id, currency)),
     cancelOrRefundByTrace: (trace_id, currency) =>
       watched(trace_id, 'R2', () => service.cancelOrRefundByTrace(trace_id, currency)),
     reversePosPayment: (id, currency) => watched(ofPayment(id), 'R3', () => service.reversePosPayment(id, currency)),

@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly canary?: Canary;
   /** Keeps the whole log, to read it; a long run needs much memory. */
   readonly keeps_trail?: boolean;
+  /** The till's wall clock jumps by up to ten years, every few seconds, with chance of its own. */
+  readonly wall_jumps?: boolean;
   /** Replaces what the seed draws, to corner a fault. */
   readonly weather?: Partial<Weather>;
 }
@@ -35,7 +37,7 @@ export interface RunReport {
   readonly simulated_ms: number;
   readonly steps: number;
   readonly violations: readonly Violation[];
-  /** Of the whole log, and of the decisions alone (states without times), which no wall clock may change. */
+  /** Of the whole log: simulated times, what people heard, every movement of the ledger, every word of the reader. */
   readonly log_hash: string;
   readonly trail: readonly string[];
 }
@@ -104,12 +106,14 @@ class World {
       log,
     });
     chaos.begin();
+    if (this.#options.wall_jumps === true) this.#jumpForEver(new Dice(seed, 'jumps'));
     this.#start(network);
     const afterStep = (): void => this.#oracle.afterStep();
     await time.run(SELLING_MS_MAX, () => this.#errand.payments_left <= 0 || this.#isBroken, afterStep);
     await time.run(time.now_ms + this.#fates.skewed(120_000), () => this.#isBroken, afterStep);
     this.#are_faults_over = true;
     this.#errand.payments_left = 0;
+    if (this.#machine !== null) this.#machine.fate = { kind: 'lives' };
     await chaos.end();
     if (this.#till === null) this.#start(network);
     this.#till?.engine.kickRecovery();
@@ -173,11 +177,18 @@ class World {
       script: scriptSchema.parse({ cards, presentation_ms: dice.between(50, 5_000), step_ms: dice.between(10, 600) }),
       log: ({ event, text }) => {
         // A new run of the program finds the reader as the last one left it; so does one that lost the line.
-        const { reader_ms, stall_ms, deaths } = this.#weather;
-        const is_calm = !Number.isFinite(reader_ms) && !Number.isFinite(stall_ms) && deaths === 0;
+        const { reader_ms, stall_ms, disk_ms, deaths } = this.#weather;
+        const is_calm = ![reader_ms, stall_ms, disk_ms].some(Number.isFinite) && deaths === 0;
+        this.#time.log(`reader ${event} ${text}`);
         if (event === 'violation' && is_calm) this.#oracle.violated('reader', text);
       },
     });
+  }
+
+  #jumpForEver(dice: Dice): void {
+    const TEN_YEARS_MS = 3_650 * 86_400_000;
+    this.#wall.offset_ms = Math.round((2 * dice.fraction() - 1) * TEN_YEARS_MS);
+    this.#time.schedule(dice.between(1, 20_000), () => this.#jumpForEver(dice));
   }
 
   /** How this run of the program ends: often in the middle of something, soon after it began when it is recovering. */
@@ -216,9 +227,12 @@ class World {
     this.#deaths += 1;
     this.#till = null;
     this.#disk.keepWhatSurvives(kind);
+    this.#oracle.crashImage(this.#disk.crashImage());
     network.tillDied(machine, kind);
     this.#time.log(`the program ends: ${kind}`);
-    this.#time.schedule(this.#are_faults_over ? 1 : this.#fates.skewed(120_000), () => this.#start(network));
+    this.#time.schedule(this.#are_faults_over ? 1 : this.#fates.skewed(120_000), () => {
+      if (this.#machine?.is_alive !== true) this.#start(network);
+    });
   }
 
   #failed(machine: Machine, error: unknown): void {

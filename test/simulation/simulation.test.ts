@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RealTimeGuard } from './real-time-guard.ts';
+import { type RunReport, runSeed } from './world.ts';
+
+/** Seeds of the slice that every test run does; `npm run simulate` does as many as wanted. */
+const SEEDS = 60;
+const PAYMENTS = 20;
+const guard = new RealTimeGuard();
+
+beforeAll(() => guard.install());
+afterAll(() => guard.remove());
+
+const run = (seed: number, more: Partial<Parameters<typeof runSeed>[0]> = {}): Promise<RunReport> =>
+  runSeed({ seed, payments: PAYMENTS, ...more }, guard);
+
+describe('the whole till in a simulated world', () => {
+  it('keeps every invariant while everything around it fails', async () => {
+    const reports: RunReport[] = [];
+    for (let seed = 1; seed <= SEEDS; seed += 1) reports.push(await run(seed));
+    const broken = reports.filter(({ violations }) => violations.length > 0);
+    expect(broken.map(({ seed, violations }) => ({ seed, violations }))).toEqual([]);
+    // A simulation in which nothing is paid, lost or killed proves nothing.
+    const sum = (count: (report: RunReport) => number): number => reports.reduce((all, one) => all + count(one), 0);
+    expect(sum(({ outcomes }) => outcomes['approved'] ?? 0)).toBeGreaterThan(SEEDS);
+    expect(sum(({ outcomes }) => outcomes['unknown'] ?? 0)).toBeGreaterThan(SEEDS);
+    expect(sum(({ outcomes }) => outcomes['undo_undone'] ?? 0)).toBeGreaterThan(SEEDS / 4);
+    expect(sum(({ deaths }) => deaths)).toBeGreaterThan(SEEDS);
+  }, 120_000);
+
+  it('gives the same run again for the same seed, byte for byte of its log', async () => {
+    for (const seed of [2, 5, 9]) expect((await run(seed)).log_hash).toBe((await run(seed)).log_hash);
+  }, 30_000);
+
+  it('decides the same whatever the wall clock of the till shows, ten years off or jumping (I14)', async () => {
+    for (const seed of [3, 4, 7]) {
+      const calm = await run(seed, { weather: { clock_ms: Infinity } });
+      const jumping = await run(seed, { weather: { clock_ms: Infinity }, wall_jumps: true });
+      expect(jumping.log_hash).toBe(calm.log_hash);
+    }
+  }, 30_000);
+});
