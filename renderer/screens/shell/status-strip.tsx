@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import { classes } from '../../components/classes.ts';
 import { Icon, Mark } from '../../components/icon.tsx';
 import { useSay } from '../../i18n.ts';
 import { useLink, useNavigation, useTill } from '../../stores/till-context.tsx';
@@ -67,7 +68,7 @@ function StripPlace() {
   }
   return (
     <>
-      <span className={styles.place} data-clip-ok="">
+      <span className={classes(styles.place, styles.short)} data-clip-ok="">
         {till_name}
       </span>
       <Button className={styles.training ?? ''} aria-expanded={open} onPress={() => setOpen(!open)}>

@@ -130,8 +130,15 @@ function tipOf(checkout: CheckoutSlice, percents: readonly number[], { say, perc
 }
 
 function tendersOf(checkout: CheckoutSlice, draft: DraftPart | null, wording: Wording): RailTender[] {
-  const rows = checkout.tenders.map((tender) => rowOf(tender, checkout, wording));
+  const rows = checkout.tenders
+    .filter((tender, index, all) => index === all.length - 1 || !neverLeft(tender))
+    .map((tender) => rowOf(tender, checkout, wording));
   return [...rows, ...draftRows(checkout, draft, wording)];
+}
+
+/** Nobody was asked for this money and nobody said no: once something else follows, it only hides what counts. */
+function neverLeft({ kind, state, declined }: TenderView): boolean {
+  return kind === 'card' && state === 'failed' && !declined;
 }
 
 function draftRows(checkout: CheckoutSlice, draft: DraftPart | null, { say }: Wording): RailTender[] {

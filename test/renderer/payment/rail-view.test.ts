@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckoutSlice, TenderView } from '../../../core/contract/snapshot.ts';
+import { assert } from '../../../core/assert.ts';
+import { railView } from '../../../renderer/screens/payment/view/rail-view.ts';
+import { wordingIn } from '../say.ts';
+import { cardPart, cashPart, paymentStates } from '../states/payment-states.ts';
+
+const wording = wordingIn('es');
+const checkout = paymentStates['pay-tender']?.snapshot.checkout;
+assert(checkout, 'there is a canned payment');
+
+const part = (number: number, change: Partial<TenderView>): TenderView => ({
+  ...cardPart,
+  tender_id: `part${number}`,
+  trace_id: `trace${number}`,
+  ...change,
+});
+const rows = (tenders: readonly TenderView[], change: Partial<CheckoutSlice> = {}) =>
+  railView({ ...checkout, tenders, ...change }, [], wording).tenders.map(({ key, look, note }) => ({
+    key,
+    look,
+    note: note.replace(/ \d\d:\d\d$/, ''),
+  }));
+
+describe('the rail beside a payment', () => {
+  it('goes on calling a declined part declined when the choice of tender is back, and one never sent not', () => {
+    expect(rows([part(1, { state: 'failed', declined: true }), part(2, { state: 'failed', declined: false })])).toEqual(
+      [
+        { key: 'part1', look: 'no', note: 'Rechazada' },
+        { key: 'part2', look: 'undone', note: 'Sin cobro' },
+      ],
+    );
+  });
+
+  it('keeps every part that holds money, may hold it or was refused, and of those never sent only the latest', () => {
+    const never = (number: number): TenderView => part(number, { state: 'failed', declined: false, card: null });
+    const kept = [
+      cashPart,
+      never(1),
+      part(2, { state: 'failed', declined: true }),
+      never(3),
+      part(4, { state: 'unknown' }),
+      part(5, { state: 'undone' }),
+      never(6),
+      never(7),
+    ];
+    expect(rows(kept).map(({ key }) => key)).toEqual(['cash1', 'part2', 'part4', 'part5', 'part7']);
+  });
+});
