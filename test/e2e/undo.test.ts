@@ -32,7 +32,7 @@ describe('a manager undoes a sale at the counter', () => {
     await scene.service.advance(AFTER_CAPTURE_MS);
     await scene.cashier.findSale(1);
     await scene.cashier.sees('Será un reembolso');
-    await scene.cashier.until(() => scene.cashier.tap('Todo'), 'Reembolsar $1.900');
+    await scene.cashier.until(() => scene.cashier.page.getByText('Todo', { exact: true }).click(), 'Reembolsar $1.900');
     await scene.cashier.typePin(TRAINING_PIN);
     await scene.cashier.until(() => scene.cashier.tap(/^Reembolsar \$1\.900/), 'Reembolso enviado');
     const { net_minor } = await scene.settle();

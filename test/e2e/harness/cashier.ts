@@ -101,6 +101,8 @@ export class Cashier {
   }
 
   async typePin(pin: string): Promise<void> {
+    // Taps right after a screen change are ignored (DESIGN 10), and half a PIN is a wrong one.
+    await this.page.locator('html:not([data-guard])').waitFor({ timeout: SCREEN_MS });
     for (const digit of pin) await this.page.getByRole('button', { name: digit, exact: true }).click();
   }
 
