@@ -41,7 +41,9 @@ export function fsyncsPerSale(): BenchmarkReport {
       method: `${SALES} approved card sales of a till with journal, engine and services, from the product in the cart to the next sale: ${counted === null ? 'fsync and fdatasync calls of its thread, seen by strace' : 'durable commits, counted by the till because strace is not there'}.`,
       header: ['fsyncs', 'sales', 'each'],
       rows: [[String(syncs), String(SALES), each.toFixed(2)]],
-      verdicts: [`fsyncs per card sale: **${each.toFixed(2)}** (goal: at most ${GOAL}: intent, sending, outcome)`],
+      verdicts: [
+        `fsyncs per card sale: **${each.toFixed(2)}** (goal: at most ${GOAL}: intent, sending, outcome; what is above leases the traces of coming payments, between payments)`,
+      ],
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
