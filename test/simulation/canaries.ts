@@ -79,17 +79,16 @@ function bindsLate(journal: Journal): Journal {
   };
 }
 
-/** The sale becomes PAID in one transaction, the attempt BOUND in a later one. */
+/** The sale becomes PAID in one transaction, the attempt BOUND in a later one; some programs end in between. */
 function paysFirst(journal: Journal, { disk, machine }: { disk: SimulatedDisk; machine: Machine }): Journal {
   return {
     ...journal,
     record: (event) => {
-      const row =
-        event.type === 'attempt_step' && event.state === 'BOUND' ? journal.attempts.find(event.trace_id) : null;
-      if (row !== null) {
+      const isBinding = event.type === 'attempt_step' && event.state === 'BOUND';
+      const row = isBinding ? journal.attempts.find(event.trace_id) : null;
+      if (row !== null && machine.fate.kind === 'killed') {
         disk.run("UPDATE sale SET state = 'PAID', paid_at_ms = 1 WHERE sale_id = ?", row.sale_id);
-        // Between two transactions anything can happen; the program may end here.
-        for (let operation = 0; operation < 20; operation += 1) machine.operation();
+        return machine.die('killed');
       }
       journal.record(event);
     },
@@ -164,7 +163,7 @@ function trustsConflicts(service: PaymentService): PaymentService {
     if (result.kind !== 'refused' || result.refusal.status !== 409) return result;
     return {
       kind: 'answer',
-      value: { http_status: 200, transaction_id: 'from-a-conflict' },
+      value: { http_status: 200, transaction_id: 'from-a-conflict', amount_minor: 1 },
       evidence: result.evidence,
     };
   });

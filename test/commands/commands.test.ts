@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { counterCommands } from './commands.ts';
+import { CounterWorld } from './counter-world.ts';
+
+/**
+ * Random sequences of what people do at the counter, over the router, with every answer of the service in an order that
+ * fast-check chooses and shrinks. A failure prints `seed`, `path` and `replayPath`; COBRO_COMMANDS sets the runs.
+ */
+const RUNS = Number(process.env['COBRO_COMMANDS'] ?? '60');
+
+it('keeps its promises whatever people press and in whatever order answers come', async () => {
+  let sequences = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), counterCommands, async (scheduler, commands) => {
+      const world = new CounterWorld(scheduler);
+      try {
+        await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: world }), commands);
+        await world.atRest();
+        sequences += 1;
+      } finally {
+        world.close();
+      }
+    }),
+    { numRuns: RUNS, endOnFailure: false },
+  );
+  expect(sequences).toBeGreaterThanOrEqual(RUNS);
+}, 120_000);

@@ -1,0 +1,76 @@
+import fc, { type AsyncCommand } from 'fast-check';
+import type { IntentArguments, IntentName } from '../../core/contract/intents.ts';
+import { TRAINING_PIN } from '../../electron/services/manager-pin.ts';
+import { type AuthorizationFate, FATES } from './bank.ts';
+import type { CounterWorld } from './counter-world.ts';
+
+/** No model is kept: what must hold is asked of bank and journal after every command. */
+export type Model = Record<string, never>;
+export type CounterCommand = AsyncCommand<Model, CounterWorld>;
+
+function command(name: string, act: (world: CounterWorld) => Promise<unknown>): CounterCommand {
+  return {
+    check: () => true,
+    run: async (_model, world) => {
+      await act(world);
+      await world.till.settled();
+      world.check();
+    },
+    toString: () => name,
+  };
+}
+
+/** People press what they want; a till that refuses is as good as one that does it. */
+function press<Name extends IntentName>(name: Name, args: IntentArguments<Name>): CounterCommand {
+  return command(name, (world) => world.till.ask(name, args));
+}
+
+const charge = (fate: AuthorizationFate, part: boolean): CounterCommand =>
+  command(`charge ${part ? 'a part' : 'all'}: ${fate}`, async (world) => {
+    world.bank.fate = fate;
+    await world.till.ask('checkout.begin', {});
+    await world.till.ask('checkout.chooseCard', part ? { amount_minor: 500 } : {});
+  });
+
+const takeCash = command('take cash', async ({ till }) => {
+  await till.ask('checkout.begin', {});
+  await till.ask('checkout.chooseCash', {});
+  await till.ask('checkout.takeCash', { received_minor: 50_000 });
+});
+
+/** Gives the newest card payment back, in whole or by a part. */
+const giveBack = (part: boolean, loses_answers: boolean): CounterCommand =>
+  command(`give ${part ? 'a part' : 'all'} back${loses_answers ? ', answers get lost' : ''}`, async (world) => {
+    world.bank.loses_undo_answers = loses_answers;
+    const found = await world.till.ask('refund.find', { last_four: '1111' });
+    const sale_id = found.ok ? found.value.sales[0]?.sale_id : undefined;
+    if (sale_id === undefined) return;
+    const rows = world.till.shop.journal.attempts.ofSale(sale_id);
+    const trace_id = rows.findLast(({ state }) => state === 'BOUND')?.trace_id;
+    if (trace_id === undefined) return;
+    const plan = world.till.ask('refund.plan', { trace_id });
+    void plan.then(async (planned) => {
+      if (!planned.ok || planned.value.act === 'none') return;
+      const amount_minor = part ? Math.ceil(planned.value.remaining_minor / 2) : planned.value.remaining_minor;
+      await world.till.ask('refund.execute', { trace_id, amount_minor, act: planned.value.act, pin: TRAINING_PIN });
+    });
+  });
+
+export const counterCommands = fc.commands(
+  [
+    fc.constant(command('add', (world) => world.till.add('Espresso'))),
+    fc.tuple(fc.constantFrom(...FATES), fc.boolean()).map(([fate, part]) => charge(fate, part)),
+    fc.constant(takeCash),
+    fc.constant(press('checkout.cancelCard', {})),
+    fc.constant(press('checkout.anotherTender', {})),
+    fc.constant(press('checkout.holdUnknown', {})),
+    fc.constant(press('checkout.finish', {})),
+    fc.constant(press('checkout.back', {})),
+    fc.constant(press('sale.hold', {})),
+    fc.constant(press('sale.clear', {})),
+    fc.tuple(fc.boolean(), fc.boolean()).map(([part, loses]) => giveBack(part, loses)),
+    fc.integer({ min: 1, max: 120_000 }).map((by_ms) => command(`wait ${by_ms} ms`, ({ till }) => till.moved(by_ms))),
+    fc.constant(command('kill and restart', async (world) => world.restart())),
+  ],
+  { maxCommands: 30, size: 'max' },
+);
