@@ -10,15 +10,18 @@ export const RESTARTED = 'restarted';
 function unknownPhase(tender: Tender, engine: PaymentEngine, now_ms: number): CheckoutPhase | null {
   const attempt = tender.trace_id === undefined ? null : engine.attempt(tender.trace_id);
   if (!attempt || !UNRESOLVED_STATES.has(attempt.summary.state)) return null;
-  const { trace_id, card, started_at_ms, last_error } = attempt.summary;
+  const { trace_id, card, started_at_ms } = attempt.summary;
+  // What the screen said before must be what it says now: the doubt is that of the charge, not of its undoing since.
+  const sent = attempt.timeline.find(({ type }) => type === 'attempt_sending');
+  const doubted = attempt.timeline.find(({ state }) => state !== null && UNRESOLVED_STATES.has(state));
   return {
     name: 'unknown',
     trace_id,
     amount_minor: tender.amount_minor,
-    cause: last_error ?? RESTARTED,
+    cause: String(doubted?.detail['cause'] ?? RESTARTED),
     card,
-    sent_at_ms: card === null ? null : started_at_ms,
-    unknown_at_ms: now_ms,
+    sent_at_ms: sent?.at_ms ?? (card === null ? null : started_at_ms),
+    unknown_at_ms: doubted?.at_ms ?? now_ms,
   };
 }
 

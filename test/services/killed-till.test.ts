@@ -38,6 +38,22 @@ describe('a till that is killed', () => {
     till.abandon();
   });
 
+  it('says the same of a payment in doubt as before it died, whatever its undoing met meanwhile', async () => {
+    const first = new RealTill({ directory: folder });
+    await first.add('Espresso');
+    await first.do('checkout.begin', {});
+    first.shop.service.script.authorize = () => unknown('/v1/pos/authorizations', 'timeout');
+    first.shop.service.script.R2 = () => unknown('/v1/pos/cancel-or-refund', 'server_error');
+    await first.do('checkout.chooseCard', {});
+    await first.moved(3000);
+    const { cause, sent_at_ms, unknown_at_ms, recovery } = first.step('unknown');
+    expect({ cause, tried: recovery.tries > 0 }).toEqual({ cause: 'timeout', tried: true });
+    first.abandon();
+    const second = new RealTill({ directory: folder, seed: 2 });
+    expect(second.step('unknown')).toMatchObject({ cause: 'timeout', sent_at_ms, unknown_at_ms });
+    second.abandon();
+  });
+
   it('shows the payment in doubt before anything else when it died while the service was silent', async () => {
     const first = new RealTill({ directory: folder });
     await first.add('Espresso');
