@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +41,7 @@ export interface ImageRun {
 /** Records a till's day, cuts the power at every moment in many ways, and opens the till on what is left. */
 export async function runCrashImages(options: ImageOptions): Promise<ImageRun> {
   const sqlite = await recordedSqlite();
+  const syncAgain = doNotWaitForOtherFiles();
   const directory = mkdtempSync(join(tmpdir(), 'cobro-images-'));
   try {
     const disk = new RecordedDisk(new Map(), (name) => options.flaw === 'lying_disk' && name.endsWith('-wal'));
@@ -61,8 +63,20 @@ export async function runCrashImages(options: ImageOptions): Promise<ImageRun> {
       problems: inspector.problems,
     };
   } finally {
+    syncAgain();
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/** The journal's syncs are recorded; the small files beside it are made anew for every image, thousands of times. */
+function doNotWaitForOtherFiles(): () => void {
+  const { fsyncSync } = fs;
+  fs.fsyncSync = () => undefined;
+  syncBuiltinESMExports();
+  return () => {
+    fs.fsyncSync = fsyncSync;
+    syncBuiltinESMExports();
+  };
 }
 
 class Inspector {
@@ -124,9 +138,8 @@ class Inspector {
 
   #open(story: string, owed: readonly Obligation[], where: Pick<JournalOptions, 'directory' | 'openHandle'>): void {
     const tell = (problem: string): void => void this.problems.push(`${story}: ${problem}`);
-    // What stands beside the journal belongs to the till that opened the image before.
-    if (where.openHandle !== undefined)
-      for (const name of readdirSync(where.directory)) rmSync(join(where.directory, name));
+    // The note beside the journal belongs to the till that opened the image before.
+    if (where.openHandle !== undefined) rmSync(join(where.directory, 'leases.json'), { force: true });
     let journal: Journal | null = null;
     try {
       const clock = createManualClock(1_763_800_000_000);
