@@ -96,7 +96,7 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
     },
     get stop() {
       if (went_back) return 'journal_went_back';
-      return table.inState('LOST').some(({ adopted }) => adopted) ? 'journal_set_aside' : null;
+      return table.hasLostAdopted() ? 'journal_set_aside' : null;
     },
   };
 }
