@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: "sets the manager's PIN: set",
     load: async () => (await import('./pin.ts')).runPinCommand,
   },
+  tab: {
+    summary: 'opens a tab on a card, and settles it later: open, adjust, capture, release',
+    load: async () => (await import('./tab.ts')).runTabCommand,
+  },
   shift: {
     summary: 'closes the card day: close',
     load: async () => (await import('./shift.ts')).runShiftCommand,

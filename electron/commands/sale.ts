@@ -127,7 +127,14 @@ function chosenPlan(
   return { quantity, type: plans.find((plan) => plan.quantity === quantity)?.type ?? 'issuer' };
 }
 
-async function sell(counter: Counter, request: SaleRequest, flags: Flags, io: CommandIo): Promise<PaymentOutcome> {
+/** One card payment with a sale of its own. A hold is a pre-authorization that waits for its capture: an open tab. */
+export async function sell(
+  counter: Counter,
+  request: SaleRequest,
+  flags: Pick<Flags, 'reference' | 'installments'>,
+  io: CommandIo,
+  hold = false,
+): Promise<PaymentOutcome> {
   const { engine, settings } = counter;
   if (!(await readerReady(counter.reader, io.stopped))) {
     const detail = counter.reader.status.state;
@@ -150,8 +157,8 @@ async function sell(counter: Counter, request: SaleRequest, flags: Flags, io: Co
       tip_minor: request.tip_minor,
       currency: request.currency,
       due_minor: tender.amount_minor,
-      pre_authorization: false,
-      capture_mode: settings.read().capture_mode,
+      pre_authorization: hold,
+      capture_mode: hold ? 'manual' : settings.read().capture_mode,
       ...(flags.reference === undefined ? {} : { reference: flags.reference }),
     },
     hooks,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CURRENCY_CODES, type CurrencyCode } from '../../core/money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import { ATTEMPT_STATES } from '../../core/payments/attempt.ts';
+import type { TabAct } from '../../core/payments/tab.ts';
 import { UNDO_STATES } from '../../core/payments/undo.ts';
 import type { JournalEvent } from './events.ts';
 
@@ -21,7 +22,7 @@ export type DayTotal = z.infer<typeof dayTotalSchema>;
 /** Money whose whereabouts are not proven at the close: listed, carried forward, never dropped (payment-safety 5.8). */
 export const suspenseLineSchema = z.strictObject({
   trace_id: trace,
-  kind: z.enum(['payment', 'return']),
+  kind: z.enum(['payment', 'return', 'tab']),
   state: z.enum([...ATTEMPT_STATES, ...UNDO_STATES]),
   amount_minor: z.int().min(0).max(AMOUNT_MINOR_MAX),
   currency: z.enum(CURRENCY_CODES),
@@ -40,6 +41,9 @@ export interface DayTally {
 /** What the tally must look up: amounts of attempts and undos never change, so that a later look gives the same. */
 export interface DayFacts {
   currencyOf(trace_id: string): CurrencyCode | null;
+  /** A pre-authorization takes nothing until its capture. */
+  isTab(trace_id: string): boolean;
+  stepOf(step_id: string): { readonly act: TabAct; readonly trace_id: string; readonly amount_minor: number } | null;
   returnOf(undo_id: string): { readonly trace_id: string; readonly amount_minor: number } | null;
 }
 
@@ -60,10 +64,15 @@ export function createDayTally(facts: DayFacts): { see(event: JournalEvent): voi
   };
   return {
     see: (event) => {
-      if (event.type === 'attempt_step' && event.state === 'BOUND')
+      if (event.type === 'attempt_step' && event.state === 'BOUND' && !facts.isTab(event.trace_id))
         add(facts.currencyOf(event.trace_id), { payments: 1, bound_minor: event.named?.captured_minor ?? 0 });
       if (event.type === 'attempt_step' && event.state === 'NO_CHARGE' && event.evidence?.source === 'call')
         never_charged.push(event.trace_id);
+      if (event.type === 'tab_step' && event.state === 'DONE') {
+        const step = facts.stepOf(event.step_id);
+        if (step?.act === 'capture')
+          add(facts.currencyOf(step.trace_id), { payments: 1, bound_minor: step.amount_minor });
+      }
       if (event.type === 'undo_step' && event.state === 'DONE') {
         const undo = facts.returnOf(event.undo_id);
         if (undo !== null) add(facts.currencyOf(undo.trace_id), { returns: 1, returned_minor: undo.amount_minor });

@@ -3,6 +3,7 @@ import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import { ATTEMPT_STATES, attemptIntentSchema, attemptSendingSchema } from '../../core/payments/attempt.ts';
 import { evidenceSchema } from '../../core/payments/evidence.ts';
 import { RUNGS } from '../../core/payments/ladder.ts';
+import { tabIntentSchema } from '../../core/payments/tab.ts';
 import { UNDO_CALLS, UNDO_STATES, undoIntentSchema } from '../../core/payments/undo.ts';
 import { saleSchema } from '../../core/sale/sale.ts';
 import { dayTotalSchema, suspenseLineSchema } from './day-book.ts';
@@ -101,6 +102,19 @@ const tillEvents = [
     amount_minor: amountMinor.optional(),
     evidence: evidenceSchema.optional(),
   }),
+  /** A step of a pre-authorization: adjusted, captured, released (durable before it is sent). */
+  z.strictObject({ type: z.literal('tab_intent'), tab: tabIntentSchema }),
+  z.strictObject({
+    type: z.literal('tab_step'),
+    step_id: identifier,
+    trace_id: identifier,
+    state: z.enum(UNDO_STATES),
+    cause: code,
+    transaction_id: z.string().max(128).optional(),
+    tries: count.optional(),
+    needs_person: z.boolean().optional(),
+    evidence: evidenceSchema.optional(),
+  }),
   /** The day's close (5.8): what was proven since the last one, and what was not. */
   z.strictObject({
     type: z.literal('day_closed'),
@@ -147,7 +161,10 @@ export function traceOf(event: JournalEvent): string | null {
     case 'attempt_note':
     case 'undo_step':
     case 'lease_step':
+    case 'tab_step':
       return event.trace_id;
+    case 'tab_intent':
+      return event.tab.trace_id;
     default:
       return null;
   }

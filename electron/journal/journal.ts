@@ -27,6 +27,7 @@ import { leaseFileIn, NO_LEASE_FILE } from './lease-file.ts';
 import { type LeaseTable, createLeaseTable } from './lease-table.ts';
 import { createSaleStore } from './sales.ts';
 import { type SaleTable, createSaleTable } from './sale-table.ts';
+import { type TabTable, createTabTable } from './tab-table.ts';
 import { tillKey } from './till-key.ts';
 import { type TraceLeaseParts, type TraceLeases, openTraceLeases } from './trace-leases.ts';
 import { type JournalReport, verifyJournal } from './verify.ts';
@@ -40,6 +41,8 @@ export type AttemptReader = Pick<
 export interface Journal {
   readonly sales: SaleStore;
   readonly attempts: AttemptReader;
+  /** Steps of pre-authorizations. */
+  readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled'>;
   /** The traces of coming payments, and those that may have been lost (payment-safety 5.6). */
   readonly traces: TraceLeases;
   /** Appends an event and changes what follows from it, in one transaction. Returns after the fsync. Throws SQLite errors. */
@@ -176,7 +179,8 @@ function createJournal(
   const attempts = createAttemptTable(handle, parked);
   const sales = createSaleTable(handle, parked);
   const leases = createLeaseTable(handle);
-  const store = storeOf(attempts, sales, leases);
+  const tabs = createTabTable(handle);
+  const store = storeOf(attempts, sales, leases, tabs);
   const canary = handle.prepare('UPDATE canary SET beats = beats + 1');
 
   const write = (commit: JournalDatabase['durably'], event: JournalEvent): void => {
@@ -194,6 +198,7 @@ function createJournal(
   };
   const journal = {
     attempts,
+    tabs,
     record: (event: JournalEvent) => write(database.durably, event),
     note: (event: JournalEvent) => write(database.lightly, event),
     timeline: (trace_id: string) =>
@@ -202,7 +207,7 @@ function createJournal(
         at_ms: row.at_ms,
         event: journalEventSchema.parse(JSON.parse(row.body)),
       })),
-    openDay: () => readOpenDay(events, attempts),
+    openDay: () => readOpenDay(events, attempts, tabs),
     canary: () => database.durably(() => void canary.run()),
     predecessor: adopted?.from ?? null,
     disk,
@@ -210,7 +215,7 @@ function createJournal(
     checkpoint: () => database.checkpoint(),
     verify: () => {
       for (const part of [attempts, sales]) part.forget();
-      return verifyJournal({ handle, events, attempts, sales, leases });
+      return verifyJournal({ handle, events, attempts, sales, leases, tabs });
     },
     exportEvents: () => exportEvents(events),
     close: () => {
@@ -244,11 +249,13 @@ function createJournal(
   return { ...journal, sales: saleStore, traces };
 }
 
-function readOpenDay(events: EventLog, attempts: AttemptTable): ReturnType<Journal['openDay']> {
+function readOpenDay(events: EventLog, attempts: AttemptTable, tabs: TabTable): ReturnType<Journal['openDay']> {
   let last: EventOf<'day_closed'> | null = null;
   const day = createDayTally({
     currencyOf: (trace_id) => attempts.find(trace_id)?.currency ?? null,
     returnOf: (undo_id) => attempts.findUndo(undo_id),
+    isTab: (trace_id) => attempts.find(trace_id)?.intent.pre_authorization === true,
+    stepOf: tabs.find,
   });
   // Read whole before anything is looked up: one statement is stepped at a time.
   for (const row of [...events.sinceLast('day_closed')]) {
@@ -259,7 +266,7 @@ function readOpenDay(events: EventLog, attempts: AttemptTable): ReturnType<Journ
   return { last, tally: day.tally() };
 }
 
-function storeOf(attempts: AttemptTable, sales: SaleTable, leases: LeaseTable): ProjectionStore {
+function storeOf(attempts: AttemptTable, sales: SaleTable, leases: LeaseTable, tabs: TabTable): ProjectionStore {
   return {
     attempt: attempts.find,
     putAttempt: attempts.put,
@@ -269,6 +276,8 @@ function storeOf(attempts: AttemptTable, sales: SaleTable, leases: LeaseTable): 
     putSaleMoney: sales.putMoney,
     putSale: sales.put,
     countPrint: sales.countPrint,
+    tabStep: tabs.find,
+    putTabStep: tabs.put,
     lease: leases.find,
     openLeases: () => leases.inState('LEASED'),
     putLease: leases.put,

@@ -3,12 +3,14 @@ import { type Result, fail, succeed } from '../../core/result.ts';
 import { SCHEMA_001 } from './schema-001.ts';
 import { SCHEMA_002 } from './schema-002.ts';
 import { SCHEMA_003 } from './schema-003.ts';
+import { SCHEMA_004 } from './schema-004.ts';
 
 /** Numbered from 1 without gaps; a migration that was released never changes. */
 export const MIGRATIONS: readonly { readonly version: number; readonly sql: string }[] = [
   { version: 1, sql: SCHEMA_001 },
   { version: 2, sql: SCHEMA_002 },
   { version: 3, sql: SCHEMA_003 },
+  { version: 4, sql: SCHEMA_004 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

@@ -6,6 +6,8 @@ import { type TenderChange, changeTender, settleTender } from '../../core/sale/t
 import type { EventOf, JournalEvent } from './events.ts';
 import type { LeaseRow } from './lease-table.ts';
 import { projectLease } from './project-lease.ts';
+import { projectTab } from './project-tab.ts';
+import type { TabStepRow } from './tab-table.ts';
 import { projectUndo } from './project-undo.ts';
 import { type AttemptRow, type SaleMoney, type UndoRow, totalMinor } from './rows.ts';
 
@@ -19,6 +21,8 @@ export interface ProjectionStore {
   putSaleMoney(sale_id: string, money: SaleMoney): void;
   putSale(sale: Sale, isNew: boolean): void;
   countPrint(sale_id: string): void;
+  tabStep(step_id: string): TabStepRow | null;
+  putTabStep(row: TabStepRow, isNew: boolean): void;
   lease(trace_id: string): LeaseRow | null;
   openLeases(): readonly LeaseRow[];
   putLease(row: LeaseRow, isNew: boolean): void;
@@ -48,6 +52,9 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'undo_intent':
     case 'undo_step':
       return projectUndo(placed, event, store);
+    case 'tab_intent':
+    case 'tab_step':
+      return projectTab(placed, event, store);
     case 'traces_leased':
     case 'traces_adopted':
     case 'lease_step':

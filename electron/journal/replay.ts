@@ -2,6 +2,7 @@ import type { Sale } from '../../core/sale/sale.ts';
 import type { LeaseRow } from './lease-table.ts';
 import type { ProjectionStore } from './project.ts';
 import type { AttemptRow, UndoRow } from './rows.ts';
+import type { TabStepRow } from './tab-table.ts';
 
 /** Projections made again from events, in memory. */
 export interface Replay {
@@ -9,6 +10,7 @@ export interface Replay {
   readonly undos: ReadonlyMap<string, UndoRow>;
   readonly sales: ReadonlyMap<string, Sale>;
   readonly leases: ReadonlyMap<string, LeaseRow>;
+  readonly tab_steps: ReadonlyMap<string, TabStepRow>;
   readonly store: ProjectionStore;
 }
 
@@ -17,6 +19,7 @@ export function createReplay(): Replay {
   const undos = new Map<string, UndoRow>();
   const sales = new Map<string, Sale>();
   const leases = new Map<string, LeaseRow>();
+  const tab_steps = new Map<string, TabStepRow>();
   const open = new Set<string>();
   const store: ProjectionStore = {
     attempt: (trace_id) => attempts.get(trace_id) ?? null,
@@ -30,6 +33,8 @@ export function createReplay(): Replay {
     },
     putSale: (sale) => void sales.set(sale.sale_id, sale),
     countPrint: () => undefined,
+    tabStep: (step_id) => tab_steps.get(step_id) ?? null,
+    putTabStep: (row) => void tab_steps.set(row.step_id, row),
     lease: (trace_id) => leases.get(trace_id) ?? null,
     openLeases: () => [...open].flatMap((trace_id) => leases.get(trace_id) ?? []),
     putLease: (row) => {
@@ -38,5 +43,5 @@ export function createReplay(): Replay {
       else open.delete(row.trace_id);
     },
   };
-  return { attempts, undos, sales, leases, store };
+  return { attempts, undos, sales, leases, tab_steps, store };
 }

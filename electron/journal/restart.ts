@@ -5,7 +5,7 @@ import type { Journal } from './journal.ts';
  * with the process (payment-safety 5.2, 5.4); an undo that was about to be sent is unknown; a tender without an attempt
  * never was more than a wish, and its sale is OPEN again.
  */
-export function settleAfterRestart(journal: Pick<Journal, 'attempts' | 'sales' | 'record'>): void {
+export function settleAfterRestart(journal: Pick<Journal, 'attempts' | 'sales' | 'tabs' | 'record'>): void {
   for (const attempt of journal.attempts.unfinished()) {
     if (attempt.state !== 'INTENT') continue;
     journal.record({ type: 'attempt_step', trace_id: attempt.trace_id, state: 'REVERSING', cause: 'restarted' });
@@ -19,6 +19,11 @@ export function settleAfterRestart(journal: Pick<Journal, 'attempts' | 'sales' |
       state: 'UNKNOWN',
       cause: 'restarted',
     });
+  }
+  for (const step of journal.tabs.unsettled()) {
+    if (step.state !== 'INTENT') continue;
+    const { step_id, trace_id } = step;
+    journal.record({ type: 'tab_step', step_id, trace_id, state: 'UNKNOWN', cause: 'restarted' });
   }
   for (const sale of journal.sales.unfinishedSales()) {
     if (sale.state !== 'PAYING') continue;

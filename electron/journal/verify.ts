@@ -8,6 +8,7 @@ import type { LeaseTable } from './lease-table.ts';
 import { localInvariants } from './local-invariants.ts';
 import { project } from './project.ts';
 import { type Replay, createReplay } from './replay.ts';
+import type { TabTable } from './tab-table.ts';
 import type { SaleTable } from './sale-table.ts';
 
 /** What `cobro journal verify` proves, or what it found. */
@@ -27,6 +28,7 @@ export interface VerifyParts {
   readonly attempts: AttemptTable;
   readonly sales: SaleTable;
   readonly leases: LeaseTable;
+  readonly tabs: TabTable;
 }
 
 const PROBLEMS_MAX = 100;
@@ -44,6 +46,8 @@ export function verifyJournal(parts: VerifyParts): JournalReport {
   const day = createDayTally({
     currencyOf: (trace_id) => replay.attempts.get(trace_id)?.currency ?? null,
     returnOf: (undo_id) => replay.undos.get(undo_id) ?? null,
+    isTab: (trace_id) => replay.attempts.get(trace_id)?.intent.pre_authorization === true,
+    stepOf: (step_id) => replay.tab_steps.get(step_id) ?? null,
   });
   let previous = { seq: 0, hash: GENESIS_HASH };
   for (const row of parts.events.rows()) {
@@ -125,6 +129,7 @@ function compare(parts: VerifyParts, replay: Replay, tell: (problem: string) => 
     ['undo', replay.undos.size],
     ['sale', replay.sales.size],
     ['lease', replay.leases.size],
+    ['tab_step', replay.tab_steps.size],
   ] as const) {
     if (count(table) !== size) tell(`table ${table} has ${count(table)} rows, its events make ${size}`);
   }
@@ -134,6 +139,9 @@ function compare(parts: VerifyParts, replay: Replay, tell: (problem: string) => 
   }
   for (const [undo_id, row] of replay.undos) {
     if (!same(parts.attempts.findUndo(undo_id), row)) tell(`undo ${undo_id} is not what its events made of it`);
+  }
+  for (const row of parts.tabs.all()) {
+    if (!same(row, replay.tab_steps.get(row.step_id))) tell(`step ${row.step_id} is not what its events made of it`);
   }
   for (const row of parts.leases.all()) {
     if (!same(row, replay.leases.get(row.trace_id))) tell(`lease ${row.trace_id} is not what its events made of it`);

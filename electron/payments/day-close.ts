@@ -97,5 +97,10 @@ function suspenseLines({ journal }: EngineContext, before: ReadonlySet<string>):
     const { currency } = row;
     return line({ trace_id, kind: 'return', state, amount_minor, currency, since_ms: undo.started_at_ms });
   });
-  return [...payments, ...returns];
+  const tabs = journal.tabs.unsettled().flatMap(({ trace_id, state, amount_minor, started_at_ms }) => {
+    const row = journal.attempts.find(trace_id);
+    if (row === null) return [];
+    return line({ trace_id, kind: 'tab', state, amount_minor, currency: row.currency, since_ms: started_at_ms });
+  });
+  return [...payments, ...returns, ...tabs];
 }

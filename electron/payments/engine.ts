@@ -22,6 +22,8 @@ import type {
 import { type RecoveryQueue, createRecoveryQueue } from './recovery-queue.ts';
 import { createSummaries } from './summaries.ts';
 import { createLeaseProbe } from './lease-probe.ts';
+import { changeTab, tabOf } from './tab.ts';
+import { recoverTabStep } from './tab-recovery.ts';
 import { planUndo, undoPayment } from './undo-payment.ts';
 import { recoverUndo } from './undo-recovery.ts';
 
@@ -57,6 +59,8 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       return { unresolved: summaries.recovery().unresolved, resolved: queue.settled - before };
     },
     closeAttention: (request) => closeAttention(context, request),
+    tab: (trace_id) => tabOf(context, trace_id),
+    changeTab: (request) => changeTab(context, request),
     closeDay: (request) => closeDay(context, request, till.isPaying),
     onChange: (listener) => {
       listeners.add(listener);
@@ -95,7 +99,11 @@ function createContext(parts: PaymentEngineParts, changed: () => void): EngineCo
     clock,
     log,
     changed,
-    run: (job) => (job.undo_id === null ? recoverAttempt(context, job) : recoverUndo(context, job)),
+    run: (job) => {
+      if (job.undo_id === null) return recoverAttempt(context, job);
+      const isTab = context.journal.tabs.find(job.undo_id) !== null;
+      return isTab ? recoverTabStep(context, job) : recoverUndo(context, job);
+    },
   });
   const context: EngineContext = { ...parts, gate, writer, queue, changed, readerClosing: new Set() };
   return context;
@@ -110,6 +118,8 @@ function loadUnresolved(context: EngineContext): void {
   }
   for (const undo of journal.attempts.unsettledUndos())
     queue.add({ trace_id: undo.trace_id, undo_id: undo.undo_id, horizon_at_ms });
+  for (const { trace_id, step_id } of journal.tabs.unsettled())
+    queue.add({ trace_id, undo_id: step_id, horizon_at_ms });
 }
 
 interface PayingTill {

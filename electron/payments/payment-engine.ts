@@ -2,6 +2,7 @@ import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { DayClose, DayCloseRequest } from './day-close.ts';
+import type { TabOutcome, TabRequest, TabView } from './tab.ts';
 import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
 
 /** One card tender of a sale. The engine makes the trace_id, journals INTENT and only then arms the reader. */
@@ -188,6 +189,10 @@ export interface PaymentEngine {
     readonly evidence_reference: string;
     readonly found: 'undone' | 'never_charged';
   }): boolean;
+  /** A pre-authorization of this till; null when the trace is none. */
+  tab(trace_id: string): TabView | null;
+  /** Adds to a tab, captures or releases it: one journaled step (payment-safety 5.3). */
+  changeTab(request: TabRequest): Promise<TabOutcome>;
   /** Closes the card day: drains, totals what is proven, lists what is not (payment-safety 5.8). */
   closeDay(request: DayCloseRequest): Promise<DayClose>;
   onChange(listener: () => void): () => void;

@@ -15,6 +15,7 @@ import type { EngineContext } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
 import type { UndoAct, UndoOutcome, UndoPlan, UndoRequest } from './payment-engine.ts';
 import { brokenCall, evidenceOf, reasonText } from './storable.ts';
+import { tabOf } from './tab.ts';
 
 /**
  * What can be undone of a payment right now, and how; `amount_minor` is what shall be given back, default all that
@@ -29,10 +30,13 @@ export async function planUndo(context: EngineContext, trace_id: string, amount_
       remaining_minor: 0,
       reason: row === null ? 'payment_not_found' : 'not_paid',
     };
-  const remaining_minor = remainingOf(row);
+  const tab = tabOf(context, trace_id);
+  if (tab !== null && tab.state !== 'captured')
+    return { act: 'none', captured: 'not_begun', remaining_minor: 0, reason: 'tab_not_captured' };
+  const remaining_minor = remainingOf(context, row);
   const view = await readPayment(context, row);
   const captured = view === null ? 'not_known' : captureState(view);
-  const decision = decideUndo(questionOf(row, amount_minor ?? remaining_minor, view));
+  const decision = decideUndo(questionOf(context, row, amount_minor ?? remaining_minor, view));
   if (decision.act === 'none') return { act: 'none', captured, remaining_minor, reason: decision.reason };
   return { act: decision.act, captured, remaining_minor };
 }
@@ -46,9 +50,11 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   const row = journal.attempts.find(request.trace_id);
   if (row?.state !== 'BOUND')
     return refuse('refund', row === null ? 'payment_not_found' : 'not_paid', request.trace_id);
+  const tab = tabOf(context, request.trace_id);
+  if (tab !== null && tab.state !== 'captured') return refuse('cancellation', 'tab_not_captured', request.trace_id);
   if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);
   const view = await readPayment(context, row);
-  const question = questionOf(row, request.amount_minor ?? remainingOf(row), view);
+  const question = questionOf(context, row, request.amount_minor ?? remainingOf(context, row), view);
   const decision = decideUndo(question);
   if (decision.act === 'none') return refuse('refund', decision.reason, `remaining ${question.remaining_minor}`);
   const undo: UndoIntent = {
@@ -66,15 +72,26 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   return await callUntilSettled(context, row, undo, question);
 }
 
-function remainingOf(row: AttemptRow): number {
-  return (row.captured_minor ?? 0) - row.refunded_minor - row.returning_minor;
+/** What the service holds of a payment: of a tab what was captured, and never more than the journal lets go back (I4). */
+function capturedOf(context: EngineContext, row: AttemptRow): number {
+  const bound_minor = row.captured_minor ?? 0;
+  return Math.min(bound_minor, tabOf(context, row.trace_id)?.held_minor ?? bound_minor);
 }
 
-function questionOf(row: AttemptRow, amount_minor: number, view: PaymentView | null): UndoQuestion {
+function remainingOf(context: EngineContext, row: AttemptRow): number {
+  return capturedOf(context, row) - row.refunded_minor - row.returning_minor;
+}
+
+function questionOf(
+  context: EngineContext,
+  row: AttemptRow,
+  amount_minor: number,
+  view: PaymentView | null,
+): UndoQuestion {
   return {
     amount_minor,
-    captured_minor: row.captured_minor ?? 0,
-    remaining_minor: remainingOf(row),
+    captured_minor: capturedOf(context, row),
+    remaining_minor: remainingOf(context, row),
     captured: view === null ? 'not_known' : captureState(view),
     payment_id: row.payment_id,
     transaction_id: row.transaction_id,
@@ -193,7 +210,7 @@ function conclude(
         transaction_id: verdict.transaction_id,
         amount_minor: undo.amount_minor,
         currency: row.currency,
-        remaining_minor: remainingOf(row) - undo.amount_minor,
+        remaining_minor: remainingOf(context, row) - undo.amount_minor,
       };
       return settle(context, undo, 'DONE', 'done', result, outcome, verdict.transaction_id, done_act);
     }

@@ -4,6 +4,7 @@ import type { CallResult } from '../../core/service/call-result.ts';
 import type { Operation } from '../../core/service/operation.ts';
 import { paymentOperations } from '../../core/service/operations/payment-operations.ts';
 import { posOperations } from '../../core/service/operations/pos-operations.ts';
+import { transactionOperations } from '../../core/service/operations/transaction-operations.ts';
 import type { UndoBody } from '../../core/service/schemas/undo.ts';
 import { authorizationAnswer, mapAnswer, paymentView, undoAnswer } from './answers.ts';
 import { cardPresentRequest, wireAmount } from './authorization-request.ts';
@@ -56,6 +57,12 @@ export function paymentServiceOver(connection: ServiceConnection): PaymentServic
         posOperations['pos.refund_payment'],
         { path: { id }, body: { amount: wireAmount(amount_minor, currency) } },
         currency,
+      ),
+    changeTransaction: (id, type, part) =>
+      undo(
+        transactionOperations['transactions.change'],
+        { path: { id }, body: { type, ...undoBody(part) } },
+        part.currency,
       ),
     getPayment: async (id) =>
       mapAnswer(await caller.call(paymentOperations['payments.get'], { path: { id } }), paymentView),

@@ -103,6 +103,12 @@ export interface PaymentService {
   ): Promise<CallResult<UndoAnswer>>;
   /** R6: bound sales only. */
   refundPosPayment(payment_id: string, amount_minor: number, currency: CurrencyCode): Promise<CallResult<UndoAnswer>>;
+  /** A step of a pre-authorization; sent once, with the id of the new transaction. */
+  changeTransaction(
+    transaction_id: string,
+    type: 'ADJUSTMENT' | 'CAPTURE' | 'CANCELLATION',
+    options: { readonly id: string; readonly amount_minor?: number; readonly currency: CurrencyCode },
+  ): Promise<CallResult<UndoAnswer>>;
   getPayment(payment_id: string): Promise<CallResult<PaymentView>>;
   /** Truth for the status strip: last contact and how it ended. */
   readonly status: ServiceStatus;

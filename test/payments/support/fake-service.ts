@@ -85,6 +85,7 @@ export interface FakeService extends PaymentService {
     R4: Scripted<PaymentService['reversePosTransaction']>;
     R5: Scripted<PaymentService['cancelOrRefundTransaction']>;
     R6: Scripted<PaymentService['refundPosPayment']>;
+    change: Scripted<PaymentService['changeTransaction']>;
     read: Scripted<PaymentService['getPayment']>;
   };
   becomes(status: ServiceStatus): void;
@@ -103,6 +104,7 @@ export function createFakeService(): FakeService {
     R4: () => refusal('/v1/pos/transactions/reversals', 404),
     R5: () => refusal('/v1/pos/transactions/cancel-or-refund', 404),
     R6: () => refusal('/v1/pos/refunds', 404),
+    change: () => refusal('/v1/transactions/reversals', 404),
     read: () => refusal('/v1/payments', 404) as CallResult<PaymentView>,
   };
   const record = (name: string, given: readonly unknown[]): void => void calls.push({ name, given });
@@ -126,6 +128,7 @@ export function createFakeService(): FakeService {
     reversePosTransaction: async (...given) => (record('R4', given), await script.R4(...given)),
     cancelOrRefundTransaction: async (...given) => (record('R5', given), await script.R5(...given)),
     refundPosPayment: async (...given) => (record('R6', given), await script.R6(...given)),
+    changeTransaction: async (...given) => (record('change', given), await script.change(...given)),
     getPayment: async (...given) => (record('read', given), await script.read(...given)),
     get status() {
       return status;

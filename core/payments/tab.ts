@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import type { CallResult } from '../service/call-result.ts';
+import { type PaymentFacts, captureState, isWhollyReturned } from './read-back.ts';
+import type { ReversalFacts } from './reversal-table.ts';
+
+/** What can be done to an open tab: a pre-authorization that waits for its capture. */
+export const TAB_ACTS = ['adjustment', 'capture', 'release'] as const;
+export type TabAct = (typeof TAB_ACTS)[number];
+
+/** What is durable before a step of a tab is sent. */
+export const tabIntentSchema = z.strictObject({
+  /** Also the `id` of the new transaction. */
+  step_id: z.string().min(8).max(36),
+  trace_id: z.string().min(8).max(36),
+  act: z.enum(TAB_ACTS),
+  /** The new total of an adjustment, what a capture takes, or what a release gives back: always tip included. */
+  amount_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
+  who: z.string().max(80),
+});
+export type TabIntent = z.infer<typeof tabIntentSchema>;
+
+/** A tab as its settled steps left it. */
+export interface TabFacts {
+  readonly state: 'open' | 'captured' | 'released';
+  readonly held_minor: number;
+  /** A step whose outcome is not known: no other may begin. */
+  readonly unsettled: boolean;
+}
+
+export function tabAfter(
+  authorized_minor: number,
+  steps: readonly { readonly act: TabAct; readonly amount_minor: number; readonly state: string }[],
+): TabFacts {
+  const done = steps.filter(({ state }) => state === 'DONE');
+  const held_minor = done.reduce((held, step) => (step.act === 'release' ? 0 : step.amount_minor), authorized_minor);
+  const state = done.some(({ act }) => act === 'capture')
+    ? 'captured'
+    : done.some(({ act }) => act === 'release')
+      ? 'released'
+      : 'open';
+  return { state, held_minor, unsettled: steps.some((step) => !['DONE', 'REFUSED'].includes(step.state)) };
+}
+
+export type TabDecision =
+  | { readonly ok: true; readonly amount_minor: number }
+  | {
+      readonly ok: false;
+      readonly reason: 'tab_not_open' | 'step_in_progress' | 'not_an_amount' | 'more_than_held' | 'same_amount';
+    };
+
+/** Whether a step may begin, and for how much. A capture takes what is held, or less; never more (I4). */
+export function decideTabStep(tab: TabFacts, act: TabAct, asked_minor: number | null): TabDecision {
+  if (tab.state !== 'open') return { ok: false, reason: 'tab_not_open' };
+  if (tab.unsettled) return { ok: false, reason: 'step_in_progress' };
+  const amount_minor = act === 'release' ? tab.held_minor : (asked_minor ?? tab.held_minor);
+  if (!Number.isSafeInteger(amount_minor) || amount_minor < 1 || amount_minor > AMOUNT_MINOR_MAX)
+    return { ok: false, reason: 'not_an_amount' };
+  if (act === 'capture' && amount_minor > tab.held_minor) return { ok: false, reason: 'more_than_held' };
+  if (act === 'adjustment' && amount_minor === tab.held_minor) return { ok: false, reason: 'same_amount' };
+  return { ok: true, amount_minor };
+}
+
+export type TabVerdict =
+  | { readonly verdict: 'done'; readonly transaction_id: string | null }
+  | { readonly verdict: 'refused'; readonly reason: string }
+  | { readonly verdict: 'not_sent'; readonly cause: string }
+  /** May have happened: settled by reading the payment, never by sending it again. */
+  | { readonly verdict: 'unknown'; readonly cause: string };
+
+/** What the answer to a step means, by the rules of tables 5.4 and 5.5. A 409 may be our own request seen twice. */
+export function tabVerdict(result: CallResult<ReversalFacts>): TabVerdict {
+  switch (result.kind) {
+    case 'answer': {
+      const { status_detail, transaction_id = null, payment_id } = result.value;
+      if (status_detail !== undefined && status_detail !== 'SUCCESS') return { verdict: 'refused', reason: 'declined' };
+      if (transaction_id === null && payment_id === undefined) return { verdict: 'unknown', cause: 'names_nothing' };
+      return { verdict: 'done', transaction_id };
+    }
+    case 'refused': {
+      const { status } = result.refusal;
+      if (status === 409) return { verdict: 'unknown', cause: 'conflict' };
+      if (status === 401 || status === 403) return { verdict: 'refused', reason: 'credentials_refused' };
+      if (status === 429) return { verdict: 'refused', reason: 'too_many_requests' };
+      if (status === 400 || status === 404 || status === 422) return { verdict: 'refused', reason: 'rejected' };
+      return { verdict: 'unknown', cause: `http_${status}` };
+    }
+    case 'not_sent':
+      if (result.evidence.request_bytes_written !== 0) return { verdict: 'unknown', cause: 'bytes_written' };
+      return { verdict: 'not_sent', cause: result.cause };
+    case 'unknown':
+      return { verdict: 'unknown', cause: result.cause };
+  }
+}
+
+export type TabReadBack = 'done' | 'not_done' | 'unclear';
+
+/** Whether a step whose answer was lost has happened, by what the payment is now (payment-safety 1.2, "When query"). */
+export function readTabBack(view: PaymentFacts, step: Pick<TabIntent, 'act' | 'amount_minor'>): TabReadBack {
+  const capture = captureState(view);
+  const returned = isWhollyReturned(view);
+  const { current_amount_minor } = view;
+  switch (step.act) {
+    case 'release':
+      return returned ? 'done' : capture === 'not_begun' ? 'not_done' : 'unclear';
+    case 'capture':
+      if (returned) return 'unclear';
+      if (capture === 'not_begun') return 'not_done';
+      return capture !== 'not_known' && current_amount_minor === step.amount_minor ? 'done' : 'unclear';
+    case 'adjustment':
+      if (returned || capture !== 'not_begun' || current_amount_minor === undefined) return 'unclear';
+      return current_amount_minor === step.amount_minor ? 'done' : 'not_done';
+  }
+}

@@ -1,0 +1,131 @@
+import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
+import type { TabAct } from '../../core/payments/tab.ts';
+import type { TabOutcome } from '../payments/tab.ts';
+import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } from './arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { sell } from './sale.ts';
+import { type SaleRequest, type Told, money, tellSale } from './sale-result.ts';
+import { READER_FLAGS, SERVICE_FLAGS } from './till-flags.ts';
+import { printResult, withCounter } from './with-counter.ts';
+
+/** Who did it, in the journal: whoever may run commands on this machine. */
+const OPERATOR = 'command line';
+
+const amount = {
+  placeholder: 'N',
+  help: 'in minor units, tip included; for adjust the new total',
+  parse: wholeNumber(1, AMOUNT_MINOR_MAX),
+} as Flag<number>;
+const OPEN_FLAGS = {
+  amount,
+  reference: { placeholder: 'TEXT', help: 'your own reference of the tab', parse: text(200) } as Flag<string>,
+  ...READER_FLAGS,
+} as const satisfies FlagTable;
+const STEP_FLAGS = {
+  trace: { placeholder: 'ID', help: 'trace_id of the open tab', parse: text(36) } as Flag<string>,
+  amount,
+  ...SERVICE_FLAGS,
+} as const satisfies FlagTable;
+
+const EXITS = {
+  [EXIT.attention]: 'the till cannot be opened; the sentence says why',
+  [EXIT.declined]: 'declined or refused, and the reason',
+  [EXIT.not_charged]: 'nothing was sent',
+  [EXIT.unknown]: 'unknown: durable in the recovery queue, being settled',
+};
+
+const OPEN: CommandDefinition<typeof OPEN_FLAGS> = {
+  name: 'cobro tab open',
+  usage: 'cobro tab open --amount N [--json]',
+  summary: 'Holds an amount on a card (pre-authorization). Nothing is taken until the tab is captured.',
+  flags: OPEN_FLAGS,
+  examples: ['cobro tab open --amount 50000', 'cobro tab open --amount 50000 --json'],
+  exits: EXITS,
+};
+
+function stepDefinition(act: TabAct, word: string, summary: string): CommandDefinition<typeof STEP_FLAGS> {
+  const given = act === 'adjustment' ? ' --amount N' : act === 'capture' ? ' [--amount N]' : '';
+  return {
+    name: `cobro tab ${word}`,
+    usage: `cobro tab ${word} --trace ID${given} [--json]`,
+    summary,
+    flags: STEP_FLAGS,
+    examples: [
+      `cobro tab ${word} --trace 0190d0b2-7e2c-8c1a-9a61-0b5f0c3f2f11${given === '' ? '' : ' --amount 55000'}`,
+    ],
+    exits: EXITS,
+  };
+}
+
+const STEPS = {
+  adjust: [
+    'adjustment',
+    stepDefinition('adjustment', 'adjust', 'Changes what a tab holds to a new total, such as for a tip.'),
+  ],
+  capture: ['capture', stepDefinition('capture', 'capture', 'Takes what a tab holds, or less; the rest goes back.')],
+  release: ['release', stepDefinition('release', 'release', 'Gives back all that a tab holds.')],
+} as const;
+
+/** `cobro tab open|adjust|capture|release`. */
+export async function runTabCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  const [word = '', ...rest] = argv;
+  if (word === 'open') return open(rest, io);
+  if (word === 'adjust' || word === 'capture' || word === 'release') return step(word, rest, io);
+  if (word === '--help' || word === '-h') return open(['--help'], io);
+  const given = word === '' ? 'nothing' : JSON.stringify(word);
+  return refuseUsage('cobro tab', io, `${given} was given; accepted: open, adjust, capture, release`);
+}
+
+function open(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(OPEN, argv, io, async ({ flags }) => {
+    const { amount: amount_minor, reference } = flags;
+    if (amount_minor === undefined)
+      return refuseUsage('cobro tab open', io, '--amount is missing; accepted: minor units, e.g. --amount 50000');
+    return withCounter('cobro tab open', flags, true, io, async (counter) => {
+      const request: SaleRequest = { amount_minor, tip_minor: 0, currency: counter.settings.read().currency };
+      const outcome = await sell(counter, request, { reference, installments: undefined }, io, true);
+      const told = tellSale(outcome, request);
+      printResult(io, flags.json, told.result, told.sentence);
+      return told.exit;
+    });
+  });
+}
+
+function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo): Promise<number> {
+  const [act, definition] = STEPS[word];
+  return runCommand(definition, argv, io, async ({ flags }) => {
+    const { trace, amount: amount_minor } = flags;
+    if (trace === undefined)
+      return refuseUsage(definition.name, io, '--trace is missing; accepted: the trace_id of a tab');
+    if (act === 'adjustment' && amount_minor === undefined)
+      return refuseUsage(definition.name, io, '--amount is missing; accepted: the new total, e.g. --amount 55000');
+    if (act === 'release' && amount_minor !== undefined)
+      return refuseUsage(definition.name, io, '--amount is not expected; a release gives all of it back');
+    return withCounter(definition.name, flags, false, io, async ({ engine }) => {
+      const asked = { trace_id: trace, act, amount_minor: amount_minor ?? null, who: OPERATOR };
+      const told = tellTab(await engine.changeTab(asked), trace);
+      printResult(io, flags.json, told.result, told.sentence);
+      return told.exit;
+    });
+  });
+}
+
+function tellTab(outcome: TabOutcome, trace_id: string): Told {
+  const { act } = outcome;
+  switch (outcome.outcome) {
+    case 'done': {
+      const { state, held_minor, currency, payment_id } = outcome.tab;
+      const result = { outcome: 'done', act, trace_id, payment_id, state, amount: held_minor, currency };
+      return { result, sentence: `Done: the tab is ${state} with ${money(held_minor, currency)}.`, exit: EXIT.ok };
+    }
+    case 'refused':
+    case 'not_sent': {
+      const exit = outcome.outcome === 'refused' ? EXIT.declined : EXIT.not_charged;
+      return { result: { ...outcome, trace_id }, sentence: `Nothing was done (${outcome.reason}).`, exit };
+    }
+    case 'unknown': {
+      const sentence = `Unknown (${outcome.cause}): the ${act} is being settled; do not repeat it. cobro recover.`;
+      return { result: { ...outcome, trace_id }, sentence, exit: EXIT.unknown };
+    }
+  }
+}

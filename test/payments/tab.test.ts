@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { PaymentView } from '../../electron/service/payment-service.ts';
+import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { type Shop, openShop } from './support/shop.ts';
+
+const view = (status: string, current_amount_minor: number): PaymentView => ({
+  payment_id: 'p',
+  status,
+  current_amount_minor,
+  transactions: [],
+});
+
+async function openTab(shop: Shop = openShop(), amount_minor = 50_000) {
+  const request = { ...shop.order(amount_minor), pre_authorization: true, capture_mode: 'manual' as const };
+  const { trace_id } = await shop.engine.pay(request, shop.hooks);
+  shop.service.script.change = (id) => answer('change', { ...undoneAnswer(id, 1), type: 'ADJUSTMENT' });
+  const trace = trace_id ?? '';
+  const change = (act: 'adjustment' | 'capture' | 'release', amount: number | null = null) =>
+    shop.engine.changeTab({ trace_id: trace, act, amount_minor: amount, who: 'Eva' });
+  return { shop, trace_id: trace, sale_id: request.sale_id, change };
+}
+
+describe('a tab', () => {
+  test('is held, adjusted for a tip, and captured; every step is in the journal before it is sent', async () => {
+    const { shop, trace_id, change } = await openTab();
+    const seen: string[] = [];
+    shop.service.script.change = (id, type) => {
+      seen.push(`${type} after ${shop.journal.timeline(trace_id).at(-1)?.event.type}`);
+      return answer('change', undoneAnswer(id, 1));
+    };
+    expect(shop.service.calls.find(({ name }) => name === 'authorize')?.given[0]).toMatchObject({
+      pre_authorization: true,
+      capture: { mode: 'manual' },
+    });
+    expect(await change('adjustment', 55_000)).toMatchObject({ outcome: 'done', tab: { held_minor: 55_000 } });
+    expect(await change('capture')).toMatchObject({ outcome: 'done', tab: { state: 'captured', held_minor: 55_000 } });
+    expect(seen).toEqual(['ADJUSTMENT after tab_intent', 'CAPTURE after tab_intent']);
+    const sent = shop.service.calls.filter(({ name }) => name === 'change').map(({ given }) => given[2]);
+    expect(sent).toMatchObject([{ amount_minor: 55_000 }, { amount_minor: 55_000 }]);
+    expect(new Set(sent.map((part) => (part as { id: string }).id)).size).toBe(2);
+    expect(await change('release')).toMatchObject({ outcome: 'refused', reason: 'tab_not_open' });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('that is released gives everything back and un-pays its sale', async () => {
+    const { shop, sale_id, change } = await openTab();
+    expect(await change('release')).toMatchObject({ outcome: 'done', tab: { state: 'released', held_minor: 0 } });
+    expect(shop.journal.sales.sale(sale_id)?.tenders).toMatchObject([{ state: 'undone' }]);
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('captures no more than it holds, and refuses what changes nothing', async () => {
+    const { shop, change } = await openTab();
+    expect(await change('capture', 50_001)).toMatchObject({ outcome: 'refused', reason: 'more_than_held' });
+    expect(await change('adjustment', 50_000)).toMatchObject({ outcome: 'refused', reason: 'same_amount' });
+    expect(await change('adjustment', 0)).toMatchObject({ outcome: 'refused', reason: 'not_an_amount' });
+    expect(shop.service.called('change')).toBe(0);
+  });
+
+  test('is not returned before its capture, and afterwards by no more than was captured', async () => {
+    const { shop, trace_id, change } = await openTab();
+    const undo = (amount_minor: number | null) =>
+      shop.engine.undo({ trace_id, amount_minor, manager: 'Eva', reason: 'x' });
+    expect(await undo(null)).toMatchObject({ outcome: 'declined', reason: 'tab_not_captured' });
+    expect(await shop.engine.planUndo(trace_id)).toMatchObject({ act: 'none', reason: 'tab_not_captured' });
+    await change('capture', 20_000);
+    shop.service.script.read = () => answer('read', view('CAPTURED', 20_000));
+    shop.service.script.R6 = (_id, amount) => answer('R6', { ...undoneAnswer('x', amount), type: 'REFUND' });
+    expect(await undo(20_001)).toMatchObject({ outcome: 'declined', reason: 'more_than_remains' });
+    expect(await undo(null)).toMatchObject({ outcome: 'undone', amount_minor: 20_000, remaining_minor: 0 });
+  });
+
+  test('counts in the day of its capture, with what was captured', async () => {
+    const { shop, change } = await openTab();
+    expect(await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 })).toMatchObject({ totals: [] });
+    await change('capture', 30_000);
+    expect(await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 })).toMatchObject({
+      totals: [{ payments: 1, bound_minor: 30_000 }],
+    });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('is not what an ordinary payment is', async () => {
+    const shop = openShop();
+    const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+    const step = { act: 'capture', amount_minor: null, who: 'Eva' } as const;
+    expect(await shop.engine.changeTab({ trace_id: trace_id ?? '', ...step })).toMatchObject({ reason: 'not_a_tab' });
+    expect(await shop.engine.changeTab({ trace_id: 'nobody', ...step })).toMatchObject({ reason: 'payment_not_found' });
+  });
+});
+
+describe('a step of a tab whose answer was lost', () => {
+  test.each([
+    ['adjustment', 55_000, view('AUTHORIZED', 55_000)],
+    ['capture', 50_000, view('CAPTURED', 50_000)],
+    ['release', null, view('CANCELLED', 0)],
+  ] as const)('is sent once and found done by reading: %s', async (act, amount, now) => {
+    const { shop, trace_id, change } = await openTab();
+    shop.service.script.change = () => unknown('change', 'timeout');
+    shop.service.script.read = () => unknown('read', 'timeout');
+    expect(await change(act, amount)).toMatchObject({ outcome: 'unknown', act });
+    expect(await change('capture')).toMatchObject({ outcome: 'refused', reason: 'step_in_progress' });
+    shop.service.script.read = () => answer('read', now);
+    await shop.clock.advance(60_000);
+    expect(shop.engine.tab(trace_id)).toMatchObject({ unsettled: false, held_minor: act === 'release' ? 0 : amount });
+    expect(shop.service.called('change')).toBe(1);
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('is proven not done only by a reading after the horizon; then it can be asked for again', async () => {
+    const { shop, trace_id, change } = await openTab();
+    shop.service.script.change = () => refusal('change', 409);
+    shop.service.script.read = () => answer('read', view('AUTHORIZED', 50_000));
+    expect(await change('capture')).toMatchObject({ outcome: 'unknown', cause: 'conflict' });
+    await shop.clock.advance(170_000);
+    expect(shop.engine.tab(trace_id)?.unsettled).toBe(true);
+    await shop.clock.advance(30_000);
+    expect(shop.engine.tab(trace_id)).toMatchObject({ state: 'open', unsettled: false });
+    shop.service.script.change = (id) => answer('change', undoneAnswer(id, 1));
+    expect(await change('capture')).toMatchObject({ outcome: 'done' });
+  });
+
+  test('that the payment contradicts stands in the close of the day, for a person', async () => {
+    const { shop, trace_id, change } = await openTab();
+    shop.service.script.change = () => unknown('change', 'timeout');
+    shop.service.script.read = () => answer('read', view('CAPTURED', 1));
+    await change('capture');
+    await shop.clock.advance(400_000);
+    expect(shop.journal.tabs.unsettled()).toMatchObject([{ state: 'ATTENTION', needs_person: true }]);
+    expect(await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 })).toMatchObject({
+      suspense: [{ trace_id, kind: 'tab', state: 'ATTENTION', amount_minor: 50_000 }],
+    });
+  });
+});
