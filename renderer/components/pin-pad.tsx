@@ -15,11 +15,13 @@ export interface PinPadProps {
   readonly onChange: (pin: string) => void;
   /** Under the dots: how many tries are left, or for how long it is locked. */
   readonly problem?: string | null;
+  /** In the same line while there is no problem, so that the pad never moves under a finger (DESIGN 13.3). */
+  readonly hint?: string | null;
   readonly disabled?: boolean;
 }
 
 /** The manager's PIN. Its digits are never drawn, only counted. Takes the digits of the keyboard while it is shown. */
-export function PinPad({ value, onChange, problem = null, disabled = false }: PinPadProps) {
+export function PinPad({ value, onChange, problem = null, hint = null, disabled = false }: PinPadProps) {
   const say = useSay();
   const type = (digit: string): void => {
     if (!disabled && value.length < PIN_DIGITS_MAX) onChange(value + digit);
@@ -37,8 +39,9 @@ export function PinPad({ value, onChange, problem = null, disabled = false }: Pi
           ))}
         </span>
       </p>
-      <p className={styles.problem} role="alert">
-        {problem}
+      <p className={styles.line}>
+        <span role="alert">{problem}</span>
+        {problem === null && hint}
       </p>
       <Pad rows={KEYS} compact disabled={disabled} onType={type} onBackspace={backspace} onClear={() => onChange('')} />
     </div>

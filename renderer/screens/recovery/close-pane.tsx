@@ -75,8 +75,13 @@ export function ClosePane({ trace_id, wording, onLeave }: ClosePaneProps) {
         <p className={styles.lead}>{say('recovery.close.log')}</p>
       </div>
       <div className={styles.sign}>
-        <PinPad value={pin} onChange={setPin} problem={problem} disabled={busy || locked} />
-        {training_pin !== null && <p className={styles.training}>{say('refund.pinTraining', { pin: training_pin })}</p>}
+        <PinPad
+          value={pin}
+          onChange={setPin}
+          problem={problem}
+          hint={training_pin === null ? null : say('refund.pinTraining', { pin: training_pin })}
+          disabled={busy || locked}
+        />
       </div>
       <div className={styles.foot}>
         <Button variant="quiet" icon="arrowleft" onPress={onLeave}>

@@ -49,8 +49,13 @@ export function VerdictPane({ plan, amount_minor, pin, busy, refused, wording, o
           {plan !== null && 'code' in plan ? say(`error.${plan.code}`) : (verdict?.why ?? '')}
         </p>
       </div>
-      <PinPad value={pin} onChange={onPin} problem={problem} disabled={busy || locked} />
-      {training_pin !== null && <p className={styles.training}>{say('refund.pinTraining', { pin: training_pin })}</p>}
+      <PinPad
+        value={pin}
+        onChange={onPin}
+        problem={problem}
+        hint={training_pin === null ? null : say('refund.pinTraining', { pin: training_pin })}
+        disabled={busy || locked}
+      />
       <Button
         variant="primary"
         size="lg"

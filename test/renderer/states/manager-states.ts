@@ -271,6 +271,14 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
     prepare: choose,
   },
   'refund-wrong-pin': { snapshot, answers: refundAnswers({}), prepare: carryOut('0000') },
+  'refund-training': {
+    snapshot: {
+      ...snapshot,
+      till: { ...snapshot.till, training: true, training_pin: '246810', simulated_reader: true },
+    },
+    answers: refundAnswers({ act: 'cancellation', captured: 'not_begun' }),
+    prepare: choose,
+  },
   'refund-locked': { snapshot, answers: refundAnswers({}), prepare: carryOut('1111') },
   'refund-done': {
     snapshot,
