@@ -32,6 +32,12 @@ const charge = (fate: AuthorizationFate, part: boolean): CounterCommand =>
     await world.till.ask('checkout.chooseCard', part ? { amount_minor: 500 } : {});
   });
 
+const addEspresso = command('add', async ({ till }) => {
+  const found = await till.ask('catalogue.search', { text: 'Espresso', limit: 1 });
+  const product_id = found.ok ? found.value.products[0]?.product_id : undefined;
+  if (product_id !== undefined) await till.ask('sale.addProduct', { product_id });
+});
+
 const takeCash = command('take cash', async ({ till }) => {
   await till.ask('checkout.begin', {});
   await till.ask('checkout.chooseCash', {});
@@ -58,7 +64,7 @@ const giveBack = (part: boolean, loses_answers: boolean): CounterCommand =>
 
 export const counterCommands = fc.commands(
   [
-    fc.constant(command('add', (world) => world.till.add('Espresso'))),
+    fc.constant(addEspresso),
     fc.tuple(fc.constantFrom(...FATES), fc.boolean()).map(([fate, part]) => charge(fate, part)),
     fc.constant(takeCash),
     fc.constant(press('checkout.cancelCard', {})),

@@ -170,6 +170,16 @@ function trustsConflicts(service: PaymentService): PaymentService {
 }
 
 const ROUGH: Partial<Weather> = { service_ms: 5_000, connection_faults: 0.2 };
+/** Only the service misbehaves, often. */
+const LATE: Partial<Weather> = {
+  service_ms: 2_000,
+  connection_faults: 0,
+  deaths: 0,
+  reader_ms: Infinity,
+  network_cut_ms: Infinity,
+  disk_ms: Infinity,
+  stall_ms: Infinity,
+};
 const DEADLY: Partial<Weather> = { ...ROUGH, deaths: 0.9 };
 
 /** Every rule that matters, broken once. `npm run simulate -- --canary NAME` must find each. */
@@ -207,7 +217,7 @@ export const CANARIES: Readonly<Record<string, Canary>> = {
   stale_reply_accepted: {
     what: 'the reply to an earlier call is taken for the reply to this one',
     service: believesOldReplies,
-    weather: ROUGH,
+    weather: LATE,
   },
   gives_up: { what: 'a reversal that fails once is never sent again', service: givesUp, weather: ROUGH },
   sale_paid_first: { what: 'the sale is paid before the attempt is bound', journal: paysFirst, weather: DEADLY },

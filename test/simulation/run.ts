@@ -65,6 +65,8 @@ async function main(): Promise<void> {
     sum.deaths += report.deaths;
     sum.steps += report.steps;
     sum.simulated_ms += report.simulated_ms;
+    if (sum.seeds % 100 === 0)
+      process.stderr.write(`${sum.seeds} seeds, ${sum.payments} payments, ${sum.violated_seeds} with violations\n`);
     for (const [name, count] of Object.entries(report.outcomes)) outcomes[name] = (outcomes[name] ?? 0) + count;
     if (values.trail) process.stdout.write(`${report.trail.join('\n')}\n`);
     if (report.violations.length === 0) continue;

@@ -5,6 +5,8 @@ import type { Machine } from './machine.ts';
 /** What the disk does to commits while it is in trouble. */
 export interface DiskTrouble {
   readonly code: 'SQLITE_FULL' | 'SQLITE_IOERR_FSYNC' | 'SQLITE_READONLY';
+  /** How many commits pass before; 0 when absent. */
+  after?: number;
   /** How many commits fail; Infinity until it is repaired. */
   left: number;
 }
@@ -109,9 +111,11 @@ export class SimulatedDisk {
   #commit(machine: Machine, syncs: boolean, run: () => unknown): void {
     const slow_ms = this.slow_commits.shift();
     if (slow_ms !== undefined) machine.stall(slow_ms);
-    if (machine.is_alive && this.trouble !== null && this.trouble.left > 0) {
-      this.trouble.left -= 1;
-      throw new Database.SqliteError(`the disk: ${this.trouble.code}`, this.trouble.code);
+    const { trouble } = this;
+    if (machine.is_alive && trouble !== null && (trouble.after ?? 0) > 0) trouble.after = (trouble.after ?? 0) - 1;
+    else if (machine.is_alive && trouble !== null && trouble.left > 0) {
+      trouble.left -= 1;
+      throw new Database.SqliteError(`the disk: ${trouble.code}`, trouble.code);
     }
     run();
     if (!machine.is_alive) return;

@@ -26,7 +26,8 @@ export function watchCalls(service: PaymentService, machine: Machine, oracle: Or
       watched(ofPayment(id), 'R5', () => service.cancelOrRefundTransaction(id, part)),
     refundPosPayment: (id, amount_minor, currency) =>
       watched(ofPayment(id), 'R6', () => service.refundPosPayment(id, amount_minor, currency)),
-    changeTransaction: (id, type, part) => watched(ofPayment(id), type, () => service.changeTransaction(id, type, part)),
+    changeTransaction: (id, type, part) =>
+      watched(ofPayment(id), type, () => service.changeTransaction(id, type, part)),
     getPayment: (id) => service.getPayment(id),
     get status() {
       return service.status;

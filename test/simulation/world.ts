@@ -42,7 +42,7 @@ export interface RunReport {
   readonly trail: readonly string[];
 }
 
-const SELLING_MS_MAX = 24 * 3_600_000;
+const SELLING_MS_MAX = 3 * 3_600_000;
 /** After the faults stop everything must be settled within H and this (payment-safety 6, I5). */
 const SLACK_MS = 60_000;
 

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Sale, Tender } from '../../core/sale/sale.ts';
+import { paidMinor } from '../../core/sale/tender.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { notSent, refusal, unknown } from '../payments/support/fake-service.ts';
+import { settle } from '../payments/support/manual-clock.ts';
+import { openShop } from '../payments/support/shop.ts';
+import { Dice } from './dice.ts';
+import { Machine } from './machine.ts';
+import { RealTimeGuard } from './real-time-guard.ts';
+import { SimulatedDisk } from './simulated-disk.ts';
+import { SimulatedTime } from './simulated-time.ts';
+
+/** What the simulation found in the product, each as a small case of its own. */
+describe('found by the simulation', () => {
+  it('asks again at once when the network came back while a call was failing, not after the old wait', async () => {
+    const shop = openShop();
+    shop.service.script.authorize = () => unknown('a', 'timeout');
+    let fails: (value: ReturnType<typeof notSent>) => void = () => undefined;
+    shop.service.script.R2 = () => notSent('R2', 'connect_timeout');
+    await shop.engine.pay(shop.order(), shop.hooks);
+    // Offline for so long that the next try is minutes away.
+    await shop.clock.advance(3_600_000);
+    shop.service.script.R2 = () => new Promise<ReturnType<typeof notSent>>((resolve) => (fails = resolve));
+    shop.engine.kickRecovery();
+    await settle();
+    const asked = shop.service.called('R2');
+    shop.service.script.R2 = () => refusal('R2', 404);
+    shop.service.becomes({ state: 'offline', cause: 'connect_timeout' });
+    shop.service.becomes({ state: 'online' });
+    fails(notSent('R2', 'connect_timeout'));
+    await shop.clock.advance(1_000);
+    expect(shop.service.called('R2')).toBe(asked + 1);
+    expect(shop.engine.recoverySummary().unresolved).toBe(0);
+  });
+
+  it('counts a paid part as paid while its undo is not proven, so that it is not paid a second time', () => {
+    const card: Tender = {
+      tender_id: 'card',
+      kind: 'card',
+      state: 'unknown',
+      amount_minor: 3_355,
+      tip_minor: 0,
+      trace_id: 'trace-00000001',
+      payment_id: 'payment-1',
+      at_ms: 1,
+    };
+    const { payment_id: _never_bound, ...attempt } = card;
+    const tendersOf = (...tenders: Tender[]): Pick<Sale, 'tenders'> => ({ tenders });
+    expect(paidMinor(tendersOf(card))).toBe(3_355);
+    expect(paidMinor(tendersOf({ ...card, state: 'undone' }))).toBe(0);
+    // An attempt without an answer never becomes paid again: what is paid in its place is not paid twice.
+    expect(paidMinor(tendersOf(attempt))).toBe(0);
+  });
+
+  it('refuses with a sentence when the disk is full while a restart is being settled', () => {
+    const time = new SimulatedTime(new RealTimeGuard());
+    const disk = new SimulatedDisk(new Dice(1, 'disk'));
+    const dice = new Dice(1, 'till');
+    const start = (): ReturnType<typeof openJournal> => {
+      const machine = new Machine(time, { offset_ms: 0 }, { kind: 'lives' }, (kind) => disk.keepWhatSurvives(kind));
+      const opened = openJournal({
+        directory: ':memory:',
+        clock: machine.clock,
+        randomness: dice,
+        openHandle: () => disk.open(machine),
+      });
+      if (opened.ok) {
+        const sale = opened.value.sales.openSale('CLP', 'Ana');
+        const tender = {
+          tender_id: 'one',
+          kind: 'card',
+          state: 'pending',
+          amount_minor: 100,
+          tip_minor: 0,
+          at_ms: 1,
+        } as const;
+        opened.value.sales.beginCardTender(sale, tender);
+      }
+      machine.die('killed');
+      return opened;
+    };
+    expect(start().ok).toBe(true);
+    // The commit that proves the settings passes; the next one does not.
+    disk.trouble = { code: 'SQLITE_FULL', after: 1, left: Infinity };
+    const refused = start();
+    expect(refused.ok ? '' : refused.error.sentence).toMatch(/cannot be written.*disk/);
+  });
+});
