@@ -9,7 +9,7 @@ const insertInto = (table: string, row: Columns): string =>
     .map((column) => `@${column}`)
     .join(', ')})`;
 
-/** Attempts in doubt and undos that are not settled, together. */
+/** Attempts in doubt, and undos and steps of tabs that are not settled, together. */
 export interface DoubtTotals {
   readonly unresolved: number;
   readonly needs_person: number;
@@ -25,7 +25,9 @@ const DOUBT_TOTALS = `
     FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION')
     UNION ALL
     SELECT undo.needs_person OR attempt.needs_person, undo.amount_minor, undo.started_at_ms
-    FROM undo JOIN attempt USING (trace_id) WHERE undo.state IN ('INTENT', 'UNKNOWN', 'ATTENTION'))`;
+    FROM undo JOIN attempt USING (trace_id) WHERE undo.state IN ('INTENT', 'UNKNOWN', 'ATTENTION')
+    UNION ALL
+    SELECT needs_person, amount_minor, started_at_ms FROM tab_step WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION'))`;
 
 export interface AttemptTable {
   find(trace_id: string): AttemptRow | null;

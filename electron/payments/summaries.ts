@@ -2,8 +2,12 @@ import { type AttemptState, UNRESOLVED_STATES } from '../../core/payments/attemp
 import type { Journal } from '../journal/journal.ts';
 import type { PlacedEvent } from '../journal/project.ts';
 import type { AttemptRow, UndoRow } from '../journal/rows.ts';
+import type { TabStepRow } from '../journal/tab-table.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { AttemptSummary, AttemptTimelineEntry, RecoverySummary } from './payment-engine.ts';
+
+/** What is not settled about a bound payment: a return, or a step of a tab. */
+type OpenStep = UndoRow | TabStepRow;
 
 /** What the till shows of attempts; everything is read from the journal, due times from the queue. */
 export interface Summaries {
@@ -17,15 +21,15 @@ export interface Summaries {
 export function createSummaries(context: EngineContext): Summaries {
   const { journal, clock } = context;
   const startOfDay = (): number => new Date(clock.wallMs()).setHours(0, 0, 0, 0);
-  const openUndos = (): Map<string, UndoRow> =>
-    new Map(journal.attempts.unsettledUndos().map((undo) => [undo.trace_id, undo]));
-  const unresolved = (undos: ReadonlyMap<string, UndoRow>): AttemptRow[] => {
+  const openUndos = (): Map<string, OpenStep> =>
+    new Map([...journal.attempts.unsettledUndos(), ...journal.tabs.unsettled()].map((step) => [step.trace_id, step]));
+  const unresolved = (undos: ReadonlyMap<string, OpenStep>): AttemptRow[] => {
     const attempts = journal.attempts.unfinished().filter((row) => UNRESOLVED_STATES.has(row.state));
     return [...attempts, ...[...undos.keys()].flatMap((trace_id) => journal.attempts.find(trace_id) ?? [])];
   };
   const rowsFor = (
     filter: 'unresolved' | 'resolved_today' | 'all',
-    undos: ReadonlyMap<string, UndoRow>,
+    undos: ReadonlyMap<string, OpenStep>,
     limit: number,
   ): readonly AttemptRow[] => {
     if (filter === 'unresolved') return unresolved(undos).slice(0, limit);
@@ -54,7 +58,7 @@ export function createSummaries(context: EngineContext): Summaries {
   };
 }
 
-function summaryOf(context: EngineContext, row: AttemptRow, undo: UndoRow | undefined): AttemptSummary {
+function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | undefined): AttemptSummary {
   const job = context.queue.find(row.trace_id);
   return {
     trace_id: row.trace_id,
@@ -111,6 +115,11 @@ function detailOf({ event }: PlacedEvent): Record<string, string | number> {
     put('call', event.undo.call);
     put('amount_minor', event.undo.amount_minor);
   }
+  if (event.type === 'tab_intent') {
+    put('act', event.tab.act);
+    put('amount_minor', event.tab.amount_minor);
+  }
+  if (event.type === 'tab_step') put('undo_state', event.state);
   if (event.type === 'undo_step') {
     put('undo_id', event.undo_id);
     put('undo_state', event.state);

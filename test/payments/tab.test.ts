@@ -100,6 +100,8 @@ describe('a step of a tab whose answer was lost', () => {
     shop.service.script.read = () => unknown('read', 'timeout');
     expect(await change(act, amount)).toMatchObject({ outcome: 'unknown', act });
     expect(await change('capture')).toMatchObject({ outcome: 'refused', reason: 'step_in_progress' });
+    expect(shop.engine.recoverySummary().unresolved).toBe(1);
+    expect(shop.engine.listAttempts('unresolved', 9)).toMatchObject([{ trace_id }]);
     shop.service.script.read = () => answer('read', now);
     await shop.clock.advance(60_000);
     expect(shop.engine.tab(trace_id)).toMatchObject({ unsettled: false, held_minor: act === 'release' ? 0 : amount });
