@@ -77,7 +77,7 @@ export async function sandboxRate(duration_ms: number): Promise<BenchmarkReport>
     const per_second = (took_ms.length / (performance.now() - started_ms)) * 1000;
     return {
       title: 'Authorizations per second of the embedded service',
-      method: `${took_ms.length} card-present authorizations in ${duration_ms / 1000} s, ${AT_ONCE} under way at a time, ledger on disk with one fsync before each answer; the service is one process${one_core ? ' held on one core' : ''}, the clients are another.`,
+      method: `${took_ms.length} card-present authorizations in ${duration_ms / 1000} s, ${AT_ONCE} under way at a time, ledger on disk, and each answer sent after the fsync that holds it (requests that wait together share one); the service is one process${one_core ? ' held on one core' : ''}, the clients are another.`,
       header: ['authorizations per second', 'median answer', 'p95 answer'],
       rows: [[per_second.toFixed(0), milliseconds(median(took_ms)), milliseconds(percentile(took_ms, 0.95))]],
       verdicts: [`**${per_second.toFixed(0)}** durable authorizations per second${one_core ? ' on one core' : ''}`],

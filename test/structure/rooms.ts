@@ -54,7 +54,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'react-i18next': ['renderer/'],
   receiptline: ['core/receipt/', 'electron/services/', 'drivers/printer/', 'test/'],
   serialport: ['drivers/transport/', 'electron/commands/'],
-  undici: ['electron/service/', 'test/'],
+  undici: ['electron/service/', 'test/', 'bench/'],
   vite: ['vite.config.ts'],
   vitest: ['test/', 'vitest.config.ts', 'scripts/'],
   ws: ['electron/shell/socket-host.ts', 'test/', 'bench/'],
