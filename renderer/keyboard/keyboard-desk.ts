@@ -45,6 +45,8 @@ export class KeyboardDesk {
   #held: string[] = [];
   #hold: ReturnType<typeof setTimeout> | undefined;
   #guard: ReturnType<typeof setTimeout> | undefined;
+  /** The last move of the focus was a tap: a ring may still show, but Enter is the screen's again. */
+  #tapped = false;
 
   constructor(page: Window) {
     this.#page = page;
@@ -83,6 +85,7 @@ export class KeyboardDesk {
   }
 
   readonly #onPointer = (event: Event): void => {
+    this.#tapped = true;
     if (this.#guard === undefined) return;
     event.stopImmediatePropagation();
     event.preventDefault();
@@ -92,6 +95,7 @@ export class KeyboardDesk {
     // Scanners press Shift between the characters of a code.
     if (MODIFIERS.has(event.key)) return;
     const name = keyName(event);
+    if (name === 'Tab') this.#tapped = false;
     if (SWALLOWED.has(name)) return swallow(event);
     const scanned_ms = this.#burst ? event.timeStamp - this.#burst.last_at_ms : Infinity;
     if (this.#takeScan(event)) return;
@@ -104,7 +108,7 @@ export class KeyboardDesk {
     const field = editableOf(event.target);
     const printable = isPrintable(event);
     if (field && belongsToField(field, name, printable)) return;
-    if ((name === 'Enter' || name === ' ') && isReachedByKeyboard(event.target)) return;
+    if ((name === 'Enter' || name === ' ') && !this.#tapped && isReachedByKeyboard(event.target)) return;
     if (printable) {
       swallow(event);
       if (!field) return this.#holdBack(name);

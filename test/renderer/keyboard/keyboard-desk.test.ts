@@ -95,6 +95,29 @@ describe('the keyboard desk', () => {
     expect(pressed).toEqual(['Enter']);
   });
 
+  it('gives Enter to a button that Tab reached, and to the screen after a tap', () => {
+    class Reached extends EventTarget {
+      matches = (): boolean => true;
+    }
+    vi.stubGlobal('HTMLElement', Reached);
+    const button = new Reached();
+    const enter = (): void => {
+      const event = new Event('keydown', { cancelable: true });
+      for (const [name, value] of Object.entries({ key: 'Enter', timeStamp: 0, target: button }))
+        Object.defineProperty(event, name, { value });
+      page.dispatchEvent(event);
+    };
+    page.key('Tab');
+    enter();
+    expect(pressed).toEqual([]);
+    page.dispatchEvent(new Event('pointerdown', { cancelable: true }));
+    enter();
+    expect(pressed).toEqual(['Enter']);
+    page.key('Tab');
+    enter();
+    expect(pressed).toEqual(['Enter']);
+  });
+
   it('stops keys at the wall of what floats over a screen', () => {
     const remove = desk.addLayer({ handlers: () => ({}), depth: 0.5, wall: true });
     page.key('F9');
