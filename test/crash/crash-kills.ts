@@ -17,6 +17,8 @@ export interface CrashOptions {
   /** Stops at the first problem. */
   readonly until_problem?: boolean;
   readonly onKill?: (count: number) => void;
+  /** True ends the run early, with what was found so far. */
+  readonly isEnough?: () => boolean;
 }
 
 export interface CrashRun {
@@ -56,7 +58,7 @@ export async function runCrashKills(options: CrashOptions): Promise<CrashRun> {
   let tried = 0;
   const run = async (lane: Lane): Promise<void> => {
     // Bounded also when a place is never reached.
-    while (count() < kills && tried < 2 * kills) {
+    while (count() < kills && tried < 2 * kills && options.isEnough?.() !== true) {
       tried += 1;
       await source.next().value?.(lane);
       options.onKill?.(count());
@@ -113,6 +115,8 @@ async function main(): Promise<void> {
   const [kills, lanes] = [Number(values.kills), Number(values.lanes)];
   assert(Number.isInteger(kills) && kills > 0, '--kills takes a whole number above 0');
   assert(Number.isInteger(lanes) && lanes > 0 && lanes <= 16, '--lanes takes a whole number from 1 to 16');
+  let interrupted = false;
+  process.once('SIGINT', () => (interrupted = true));
   const { point, flaw } = values;
   assert(flaw === undefined || flaw === 'send_first' || flaw === 'two_steps', '--flaw is send_first or two_steps');
   const run = await runCrashKills({
@@ -120,6 +124,7 @@ async function main(): Promise<void> {
     lanes,
     ...(point === undefined ? {} : { point }),
     ...(flaw === undefined ? {} : { flaw }),
+    isEnough: () => interrupted,
     onKill: (count) => void (count % 50 === 0 && process.stderr.write(`${count} kills\n`)),
   });
   process.stdout.write(`${JSON.stringify(run, null, 2)}\n`);

@@ -19,7 +19,7 @@ import type { PaymentService } from '../../electron/service/payment-service.ts';
 import { ChangeHub } from '../../electron/services/change-hub.ts';
 import { ReceiptService } from '../../electron/services/receipt-service.ts';
 import { sendsBeforeItWrites } from '../kill/canary-journal.ts';
-import { systemClock as clock, systemRandomness as randomness } from '../kill/system.ts';
+import { systemClock as clock, systemRandomness as randomness } from '../../electron/system.ts';
 import { type Death, createDeath } from './death.ts';
 import { openWithoutTransactions } from './canary-handle.ts';
 import { startKillerThread } from './killer-thread.ts';
@@ -35,7 +35,8 @@ import type { LifeReport, Order } from './till-protocol.ts';
  */
 const [directory = '', service_url = '', quarantine_ms = '', reprint = '', start_place = '', flaw = ''] =
   process.argv.slice(2);
-const TIMEOUT_MS = 800;
+/** Long: no point waits for it, and a busy machine must not be taken for a service that does not answer. */
+const TIMEOUT_MS = 8_000;
 
 const openAsTheProduct: OpenHandle = (path) => new Database(path, { timeout: 250 });
 const death = createDeath(await startKillerThread(start_place.includes('open') ? 30_000 : undefined));
@@ -248,6 +249,9 @@ async function obey(till: OpenTill, order: Order): Promise<void> {
       return;
     case 'checkpoint':
       return till.journal.checkpoint();
+    case 'day_close':
+      await till.engine.closeDay({ by: 'crash', drain_ms: 500 });
+      return;
     case 'log': {
       const file = openRotatingFile(join(directory, 'cobro.log'), 100);
       for (let line = 0; line < 20; line += 1)

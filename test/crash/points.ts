@@ -11,7 +11,7 @@ export type Scenario =
   | 'undo'
   | 'checkpoint'
   | 'log'
-  | 'lease';
+  | 'day_close';
 
 /** Where the process ends. */
 export type Place =
@@ -217,6 +217,16 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
     ends: ['BOUND'],
   },
   {
+    id: 'C30',
+    title: 'while the day is closed',
+    scenario: 'day_close',
+    places: [
+      ...inTill('before day_closed', 'before commit day_closed', 'after day_closed'),
+      { during: 'commit day_closed' },
+    ],
+    ends: ['BOUND'],
+  },
+  {
     id: 'C31',
     title: 'while a bound sale is given back: intent, sent, answered',
     scenario: 'undo',
@@ -249,6 +259,5 @@ export const START_POINTS = {
 /** Points of payment-safety 7 that are not tried, and why. */
 export const SKIPPED_POINTS: Readonly<Record<string, string>> = {
   C03: 'a killed process leaves its committed writes with the kernel; only a power cut can take them: npm run images',
-  C30: 'this till has no day close yet',
   C33: 'this till does not install updates by itself',
 };

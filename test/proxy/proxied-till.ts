@@ -8,7 +8,7 @@ import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/paym
 import { createPaymentService } from '../../electron/service/create-payment-service.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { compareWithLedger } from '../kill/ledger-check.ts';
-import { systemClock as clock, systemRandomness as randomness } from '../kill/system.ts';
+import { systemClock as clock, systemRandomness as randomness } from '../../electron/system.ts';
 import { orderIn } from '../payments/support/shop.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
