@@ -94,7 +94,7 @@ export async function runJournalCommand(argv: readonly string[], io: CommandIo):
   );
 }
 
-function withJournal(act: string, data: string | undefined, io: CommandIo, work: (journal: Journal) => number): number {
+function withJournal(act: string, data: string | undefined, io: CommandIo, prove: (journal: Journal) => number): number {
   const folder = dataFolderAt(data ?? defaultDataFolder(io.environment));
   const refuse = (sentence: string) => {
     io.stderr(`cobro journal ${act}: ${sentence}`);
@@ -105,7 +105,7 @@ function withJournal(act: string, data: string | undefined, io: CommandIo, work:
   const opened = openJournal({ directory: folder.path, clock: systemClock, randomness: systemRandomness });
   if (!opened.ok) return refuse(opened.error.sentence);
   try {
-    return work(opened.value);
+    return prove(opened.value);
   } finally {
     opened.value.close();
   }
