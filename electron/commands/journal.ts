@@ -94,7 +94,12 @@ export async function runJournalCommand(argv: readonly string[], io: CommandIo):
   );
 }
 
-function withJournal(act: string, data: string | undefined, io: CommandIo, prove: (journal: Journal) => number): number {
+function withJournal(
+  act: string,
+  data: string | undefined,
+  io: CommandIo,
+  prove: (journal: Journal) => number,
+): number {
   const folder = dataFolderAt(data ?? defaultDataFolder(io.environment));
   const refuse = (sentence: string) => {
     io.stderr(`cobro journal ${act}: ${sentence}`);
