@@ -52,11 +52,8 @@ export async function runQuery<Value>(
     randomness: systemRandomness,
     probe: false,
   });
-  try {
-    return report(query, await query.call(client), flags.json, io);
-  } finally {
-    await client.close();
-  }
+  const answer = await query.call(client).finally(() => client.close());
+  return report(query, answer, flags.json, io);
 }
 
 function credentialsOf(environment: CommandIo['environment'], base_url: string): Credentials | undefined {
