@@ -21,9 +21,8 @@ describe('a till that is killed at every point where it can be killed', { timeou
   test('is caught when it binds an attempt and pays its sale in two steps', async () => {
     // The kill must fall between the steps: most do, and the first that does ends the run.
     const run = await runCrashKills({ kills: 40, lanes: 1, point: 'C15', flaw: 'two_steps', until_problem: true });
-    expect(run.problems.join('\n')).toMatch(
-      /C15 during .*is not what its events made of it|C15 during .*did not start/,
-    );
+    // The tables and the events of such a till differ, or what was paid is undone; some of these do not even open.
+    expect(run.problems.join('\n')).toMatch(/^C15 during .*: (journal: |I\d+: )|did not start after C15/m);
   });
 
   test('is not killed at a point that does not exist, and the reason for one that is left out is told', async () => {
