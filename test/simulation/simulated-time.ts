@@ -30,7 +30,13 @@ export class SimulatedTime {
 
   schedule(delay_ms: number, task: () => void): () => void {
     this.#order += 1;
-    const entry: Entry = { at_ms: this.now_ms + Math.max(0, delay_ms), order: this.#order, task, cancelled: false };
+    // Whole milliseconds, as timers have: a delay below the precision of a number would be due for ever.
+    const entry: Entry = {
+      at_ms: this.now_ms + Math.ceil(Math.max(0, delay_ms)),
+      order: this.#order,
+      task,
+      cancelled: false,
+    };
     this.#push(entry);
     return () => {
       entry.cancelled = true;
