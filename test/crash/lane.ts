@@ -124,6 +124,7 @@ export class Lane {
 
   /** C28: dies while its journal is made. */
   async killInMigration(): Promise<void> {
+    if (this.#expected !== null) await this.finish();
     await this.#endShift();
     await this.#beginShift();
     await this.#dieStarting('C28', { during: 'open' });
