@@ -3,7 +3,7 @@ import { RealTimeGuard } from './real-time-guard.ts';
 import { type RunReport, runSeed } from './world.ts';
 
 /** Seeds of the slice that every test run does; `npm run simulate` does as many as wanted. */
-const SEEDS = 12;
+const SEEDS = 30;
 const PAYMENTS = 10;
 const guard = new RealTimeGuard();
 
