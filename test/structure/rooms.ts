@@ -28,7 +28,17 @@ export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; re
 
 /** Where each npm package (and `node:`) may be used. A package that is not here is not placed yet. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  'node:': ['bin/', 'drivers/', 'electron/', 'sandbox/', 'scripts/', 'bench/', 'test/', 'vite.config.ts'],
+  'node:': [
+    'bin/',
+    'drivers/',
+    'electron/',
+    'sandbox/',
+    'scripts/',
+    'bench/',
+    'test/',
+    'vite.config.ts',
+    'vitest.config.ts',
+  ],
   '@axe-core/playwright': ['test/'],
   '@fastify/static': ['electron/headless.ts'],
   '@fontsource-variable/inter': ['renderer/'],
