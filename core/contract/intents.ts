@@ -16,7 +16,12 @@ const amount = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const nothing = z.strictObject({});
 const pin = z.string().regex(/^\d{4,8}$/);
 /** Where a manager found the proof: a number of the service's page, of a call with support. Never a card number. */
-const evidenceReference = z.string().trim().min(3).max(200).refine((text) => redactText(text) === text, { error: 'must not hold a card number or a credential' });
+const evidenceReference = z
+  .string()
+  .trim()
+  .min(3)
+  .max(200)
+  .refine((text) => redactText(text) === text, { error: 'must not hold a card number or a credential' });
 
 export const INTENTS = {
   /** First request of a renderer: everything there is to know. */
@@ -71,7 +76,12 @@ export const INTENTS = {
   'recovery.read': z.strictObject({ trace_id: z.string().max(36) }),
   'recovery.tryNow': z.strictObject({ trace_id: z.string().max(36) }),
   /** A manager closes an attempt in ATTENTION with what was found elsewhere; never as paid (payment-safety 5.2, 5.9). */
-  'recovery.close': z.strictObject({ trace_id: z.string().max(36), found: z.enum(['undone', 'never_charged']), evidence_reference: evidenceReference, pin }),
+  'recovery.close': z.strictObject({
+    trace_id: z.string().max(36),
+    found: z.enum(['undone', 'never_charged']),
+    evidence_reference: evidenceReference,
+    pin,
+  }),
 
   'refund.find': z.strictObject({
     text: z.string().max(64).optional(),

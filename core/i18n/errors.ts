@@ -69,7 +69,11 @@ export const errors = {
     pt: 'Senha bloqueada por um minuto.',
     en: 'The PIN is locked for a minute.',
   },
-  'error.pin_not_set': { es: 'Esta caja no tiene clave de encargado. Créela en el equipo con: cobro pin set', pt: 'Este caixa não tem senha de gerente. Crie-a no equipamento com: cobro pin set', en: 'This till has no manager PIN. Set it on this machine with: cobro pin set' },
+  'error.pin_not_set': {
+    es: 'Esta caja no tiene clave de encargado. Créela en el equipo con: cobro pin set',
+    pt: 'Este caixa não tem senha de gerente. Crie-a no equipamento com: cobro pin set',
+    en: 'This till has no manager PIN. Set it on this machine with: cobro pin set',
+  },
   'error.printer_failed': {
     es: 'No se pudo imprimir. Revise el papel y la impresora.',
     pt: 'Não foi possível imprimir. Verifique o papel e a impressora.',

@@ -46,10 +46,7 @@ describe('opening the journal', () => {
   test('migrates in one transaction, so that a failing migration leaves the old journal', () => {
     const database = new Database(':memory:');
     migrate(database);
-    const broken = [
-      ...MIGRATIONS,
-      { version: JOURNAL_VERSION + 1, sql: 'CREATE TABLE extra (one); this is not SQL' },
-    ];
+    const broken = [...MIGRATIONS, { version: JOURNAL_VERSION + 1, sql: 'CREATE TABLE extra (one); this is not SQL' }];
     expect(() => migrate(database, broken)).toThrow();
     expect(database.pragma('user_version', { simple: true })).toBe(JOURNAL_VERSION);
     expect(database.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'extra'").get()).toEqual({
