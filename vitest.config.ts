@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -14,8 +13,6 @@ export default defineConfig({
     // Without a binary, importing `electron` would try to download one; with this it is a plain string.
     env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },
     pool: 'forks',
-    // The default leaves a core to a watcher that a whole run does not have; on two cores that is half of the machine.
-    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         extends: true,
