@@ -1,33 +1,40 @@
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
 import { SerialPort } from 'serialport';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { listPortsOfKernel } from './serial-ports-sysfs.ts';
 
 /** A serial port of this machine, as the operating system describes it. */
 export interface SerialPortDescription {
   readonly path: string;
   readonly manufacturer?: string;
+  /** Of a USB adapter: four hexadecimal digits each. */
   readonly vendor_id?: string;
   readonly product_id?: string;
+  readonly serial_number?: string;
+  /** The socket that it is plugged into. */
+  readonly location?: string;
+}
+
+export type ListSerialPorts = () => Promise<Result<readonly SerialPortDescription[], string>>;
+
+export interface ListingOptions {
+  readonly platform?: NodeJS.Platform;
+  /** Lists the ports of a Linux machine; rejects where it cannot. */
+  readonly linux?: () => Promise<readonly SerialPortDescription[]>;
 }
 
 /**
- * The serial ports of this machine. On Linux the serial library runs `udevadm`, and where that program is missing it
- * takes the whole process down with an unhandled error, so its presence is checked first; the error is a sentence.
+ * The serial ports of this machine; the error is a sentence. On Linux the kernel is read: the serial library would run
+ * `udevadm`, and where that program is missing it takes the whole process down with an unhandled error.
  */
 export async function listSerialPorts(
-  platform: NodeJS.Platform = process.platform,
-  search_path: string = process.env['PATH'] ?? '',
+  options: ListingOptions = {},
 ): Promise<Result<readonly SerialPortDescription[], string>> {
-  if (platform === 'linux' && !(await isOnPath('udevadm', search_path))) {
-    return fail(
-      'serial ports cannot be listed because udevadm is not installed; name the port instead, e.g. serial:/dev/ttyUSB0',
-    );
-  }
+  const { platform = process.platform, linux = listPortsOfKernel } = options;
   try {
-    return succeed((await SerialPort.list()).map(describePort));
+    return succeed(platform === 'linux' ? await linux() : (await SerialPort.list()).map(describePort));
   } catch (error) {
-    return fail(`serial ports cannot be listed: ${error instanceof Error ? error.message : String(error)}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    return fail(`serial ports cannot be listed (${reason}); name the port instead, e.g. serial:/dev/ttyUSB0`);
   }
 }
 
@@ -39,17 +46,7 @@ function describePort(port: ListedPort): SerialPortDescription {
     ...(port.manufacturer ? { manufacturer: port.manufacturer } : {}),
     ...(port.vendorId ? { vendor_id: port.vendorId } : {}),
     ...(port.productId ? { product_id: port.productId } : {}),
+    ...(port.serialNumber ? { serial_number: port.serialNumber } : {}),
+    ...(port.locationId ? { location: port.locationId } : {}),
   };
-}
-
-async function isOnPath(program: string, search_path: string): Promise<boolean> {
-  for (const folder of search_path.split(delimiter)) {
-    try {
-      await access(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      // Not in this folder; the next one decides.
-    }
-  }
-  return false;
 }

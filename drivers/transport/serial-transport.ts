@@ -1,28 +1,50 @@
 import { SerialPort } from 'serialport';
 import { assert } from '../../core/assert.ts';
 import { LineListeners } from './line-listeners.ts';
+import { findPort, parseSerialIdentity } from './serial-identity.ts';
+import { type ListSerialPorts, listSerialPorts } from './serial-ports.ts';
 import { type Transport, TransportError, type TransportErrorCode } from './transport.ts';
 
-/** A serial line, 8N1 without flow control (protocols 1.1), through the operating system's driver. */
+export interface SerialOptions {
+  /**
+   * A write waits until the bytes left the operating system, for devices whose line is closed right after the last byte,
+   * such as printers.
+   */
+  readonly drains_writes?: boolean;
+  /** Default `8N1` (protocols 1.1); scales often leave the factory with seven bits and even parity. */
+  readonly frame?: '8N1' | '8E1' | '8O1' | '7E1' | '7O1';
+  /** Default none; `rts-cts` lets a printer with a small buffer stop the till. */
+  readonly flow?: 'none' | 'rts-cts';
+  /** Finds a port that is named by its USB identity. */
+  readonly listPorts?: ListSerialPorts;
+}
+
+const PARITIES = { N: 'none', E: 'even', O: 'odd' } as const;
+
+function bitsOf(frame: NonNullable<SerialOptions['frame']>) {
+  const parity = frame.charAt(1) === 'N' ? PARITIES.N : frame.charAt(1) === 'E' ? PARITIES.E : PARITIES.O;
+  return { dataBits: frame.startsWith('7') ? 7 : 8, stopBits: 1, parity } as const;
+}
+
+/**
+ * A serial line through the operating system's driver. The path is a port's name, or the USB identity of an adapter
+ * (`usb:0403:6001:A50285BI`), which is looked up at every opening, because ports are renumbered.
+ */
 export class SerialTransport implements Transport {
   readonly label: string;
   readonly #path: string;
   readonly #baud: number;
-  readonly #drainsWrites: boolean;
+  readonly #options: SerialOptions;
   readonly #listeners = new LineListeners();
   #port: SerialPort | undefined;
   #isWriting = false;
   #cancelWrite: ((error: TransportError) => void) | undefined;
 
-  /**
-   * `drains_writes` makes a write wait until the bytes left the operating system, for devices whose line is closed right
-   * after the last byte, such as printers.
-   */
-  constructor(path: string, baud: number, options: { readonly drains_writes?: boolean } = {}) {
+  constructor(path: string, baud: number, options: SerialOptions = {}) {
     this.label = `serial:${path}`;
     this.#path = path;
     this.#baud = baud;
-    this.#drainsWrites = options.drains_writes ?? false;
+    this.#options = options;
   }
 
   get isOpen(): boolean {
@@ -31,7 +53,15 @@ export class SerialTransport implements Transport {
 
   async open(): Promise<void> {
     assert(!this.#port, `${this.label} is opened once at a time`);
-    const port = new SerialPort({ path: this.#path, baudRate: this.#baud, autoOpen: false });
+    const { frame = '8N1', flow = 'none' } = this.#options;
+    const path = await this.#findPath();
+    const port = new SerialPort({
+      path,
+      baudRate: this.#baud,
+      ...bitsOf(frame),
+      rtscts: flow === 'rts-cts',
+      autoOpen: false,
+    });
     port.on('error', () => undefined);
     port.on('data', (chunk: Uint8Array) => {
       if (this.#port === port) this.#listeners.bytes(chunk);
@@ -45,6 +75,15 @@ export class SerialTransport implements Transport {
         resolve();
       });
     });
+  }
+
+  async #findPath(): Promise<string> {
+    const identity = parseSerialIdentity(this.#path);
+    if (identity === null) return this.#path;
+    const ports = await (this.#options.listPorts ?? listSerialPorts)();
+    const found = ports.ok ? findPort(ports.value, identity) : ports;
+    if (!found.ok) throw new TransportError('not_found', `${this.label} cannot be opened: ${found.error}`);
+    return found.value;
   }
 
   #ended(port: SerialPort): void {
@@ -66,7 +105,7 @@ export class SerialTransport implements Transport {
         reject(new TransportError('lost', `${this.label} took no bytes: ${error.message}`));
       port.write(Buffer.from(bytes), (error) => {
         if (error) refuse(error);
-        else if (this.#drainsWrites) port.drain((failure) => (failure ? refuse(failure) : resolve()));
+        else if (this.#options.drains_writes) port.drain((failure) => (failure ? refuse(failure) : resolve()));
         else resolve();
       });
     }).finally(() => {

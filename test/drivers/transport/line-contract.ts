@@ -50,6 +50,15 @@ export function describeLineContract(name: string, makeLine: () => Promise<Line>
       expect(await atTill.take(20)).toEqual(Uint8Array.from({ length: 20 }, (_, index) => index));
     });
 
+    it('delivers a message that arrives byte by byte with pauses', async () => {
+      await transport.open();
+      for (const byte of [0x56, 0x00, 0xff, 0x0a]) {
+        line.farEnd.write(Uint8Array.of(byte));
+        await pause(4);
+      }
+      expect(await atTill.take(4)).toEqual(Uint8Array.of(0x56, 0x00, 0xff, 0x0a));
+    });
+
     it('reports an unplugged device exactly once and is closed afterwards', async () => {
       await transport.open();
       await line.farEnd.unplug();

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DeviceFileTransport } from '../../../drivers/transport/device-file-transport.ts';
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
 import { PseudoTerminalFarEnd } from '../../../drivers/transport/pseudo-terminal-far-end.ts';
 import { SerialTransport } from '../../../drivers/transport/serial-transport.ts';
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
 import { TcpTransport } from '../../../drivers/transport/tcp-transport.ts';
-import { describeLineContract } from './line-contract.ts';
+import { systemClock } from '../../../electron/system.ts';
+import type { Transport } from '../../../drivers/transport/transport.ts';
+import { type Line, describeLineContract } from './line-contract.ts';
 
 describeLineContract('memory', async () => {
   const { transport, farEnd } = createMemoryLine();
@@ -22,18 +25,29 @@ describeLineContract('tcp', async () => {
   };
 });
 
+/** A pseudo-terminal under a stable name, opened in the way a test says. */
+async function pseudoTerminalLine(open: (path: string) => Transport): Promise<Line> {
+  const folder = await mkdtemp(join(tmpdir(), 'cobro-line-'));
+  const link = join(folder, 'device.tty');
+  const farEnd = new PseudoTerminalFarEnd(link);
+  return {
+    farEnd,
+    makeTransport: () => open(link),
+    async dispose() {
+      await farEnd.unplug();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 if (process.platform !== 'win32') {
-  describeLineContract('serial (pseudo-terminal)', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'cobro-line-'));
-    const link = join(folder, 'reader.tty');
-    const farEnd = new PseudoTerminalFarEnd(link);
-    return {
-      farEnd,
-      makeTransport: () => new SerialTransport(link, 115_200),
-      async dispose() {
-        await farEnd.unplug();
-        await rm(folder, { recursive: true, force: true });
-      },
-    };
-  });
+  describeLineContract('serial (pseudo-terminal)', () =>
+    pseudoTerminalLine((path) => new SerialTransport(path, 115_200)),
+  );
+  describeLineContract('serial with even parity', () =>
+    pseudoTerminalLine((path) => new SerialTransport(path, 9_600, { frame: '8E1', flow: 'none' })),
+  );
+  describeLineContract('raw device file', () =>
+    pseudoTerminalLine((path) => new DeviceFileTransport(path, systemClock)),
+  );
 }

@@ -1,0 +1,60 @@
+import { type Result, fail, succeed } from '../../core/result.ts';
+import type { SerialPortDescription } from './serial-ports.ts';
+
+/**
+ * Which USB adapter is meant, whatever name the operating system gives its port today: `COM` numbers and `ttyUSB`
+ * numbers change with the socket and with the order of plugging.
+ */
+export interface SerialIdentity {
+  /** Four hexadecimal digits each, lower case. */
+  readonly vendor_id: string;
+  readonly product_id: string;
+  readonly serial_number?: string;
+  /** The socket, e.g. `1-1.4` on Linux: for adapters that carry no serial number. */
+  readonly location?: string;
+}
+
+const IDENTITY = /^usb:([0-9a-f]{4}):([0-9a-f]{4})(?::([^:@]{1,64}))?(?:@([^:@]{1,64}))?$/i;
+
+/** `usb:VENDOR:PRODUCT`, `usb:VENDOR:PRODUCT:SERIAL` or `usb:VENDOR:PRODUCT@SOCKET`; null for an ordinary port name. */
+export function parseSerialIdentity(text: string): SerialIdentity | null {
+  const [, vendor_id, product_id, serial_number, location] = IDENTITY.exec(text) ?? [];
+  if (vendor_id === undefined || product_id === undefined) return null;
+  return {
+    vendor_id: vendor_id.toLowerCase(),
+    product_id: product_id.toLowerCase(),
+    ...(serial_number === undefined ? {} : { serial_number }),
+    ...(location === undefined ? {} : { location }),
+  };
+}
+
+/** The name that finds a port again after it was renumbered: by serial number, else by socket, else by its path. */
+export function stableNameOf(port: SerialPortDescription): string {
+  const { vendor_id, product_id, serial_number, location, path } = port;
+  if (vendor_id === undefined || product_id === undefined) return path;
+  const device = `usb:${vendor_id}:${product_id}`.toLowerCase();
+  if (serial_number !== undefined && isPlain(serial_number)) return `${device}:${serial_number}`;
+  return location !== undefined && isPlain(location) ? `${device}@${location}` : path;
+}
+
+/** What can stand in a spec: separators of specs and of identities cannot. */
+function isPlain(text: string): boolean {
+  return /^[^:@?&\s]{1,64}$/.test(text);
+}
+
+/** The one port that fits an identity; the error is a sentence. Two that fit are never guessed between. */
+export function findPort(ports: readonly SerialPortDescription[], identity: SerialIdentity): Result<string, string> {
+  const fitting = ports.filter(
+    (port) =>
+      port.vendor_id?.toLowerCase() === identity.vendor_id &&
+      port.product_id?.toLowerCase() === identity.product_id &&
+      (identity.serial_number === undefined || port.serial_number === identity.serial_number) &&
+      (identity.location === undefined || port.location === identity.location),
+  );
+  const [found, second] = fitting;
+  const device = `${identity.vendor_id}:${identity.product_id}`;
+  if (found === undefined) return fail(`no USB device ${device} is plugged in`);
+  if (second !== undefined)
+    return fail(`${fitting.length} USB devices ${device} are plugged in; name one by serial number or socket`);
+  return succeed(found.path);
+}
