@@ -4,6 +4,7 @@ import { SCHEMA_001 } from './schema-001.ts';
 import { SCHEMA_002 } from './schema-002.ts';
 import { SCHEMA_003 } from './schema-003.ts';
 import { SCHEMA_004 } from './schema-004.ts';
+import { SCHEMA_005 } from './schema-005.ts';
 
 /** Numbered from 1 without gaps; a migration that was released never changes. */
 export const MIGRATIONS: readonly { readonly version: number; readonly sql: string }[] = [
@@ -11,6 +12,7 @@ export const MIGRATIONS: readonly { readonly version: number; readonly sql: stri
   { version: 2, sql: SCHEMA_002 },
   { version: 3, sql: SCHEMA_003 },
   { version: 4, sql: SCHEMA_004 },
+  { version: 5, sql: SCHEMA_005 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;
