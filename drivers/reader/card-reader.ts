@@ -38,6 +38,10 @@ export interface PresentedCard {
   readonly instrument: CardInstrument;
   /** True when the card stays in the slot and waits for the host's answer (contact EMV). */
   readonly awaits_host_answer: boolean;
+  /** Languages the card asks for, two letters each (ISO 639-1), best first; absent when it names none (tag 5F2D). */
+  readonly preferred_languages?: readonly string[];
+  /** Card and terminal agreed that the cardholder signs; the cashier looks at it before the payment counts. */
+  readonly signature_requested?: boolean;
 }
 
 /** Every way a reading ends. A lost line never decides a payment's outcome (payment-safety 5.7). */

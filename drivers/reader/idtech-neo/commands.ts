@@ -1,7 +1,7 @@
 import { assert } from '../../../core/assert.ts';
-import { currencyNumericCode } from '../../../core/money/currency.ts';
-import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
-import { encodeTlv, findTlv, fromHex, parseTlv } from '../../emv/tlv.ts';
+import { hostObjects } from '../../emv/host-objects.ts';
+import { encodeTlv, fromHex } from '../../emv/tlv.ts';
+import { purchaseObjects } from '../../emv/transaction-data.ts';
 import type { CardRequest, HostAnswer } from '../card-reader.ts';
 import type { LocalTime } from '../protocol-machine.ts';
 import { encodeCommand } from './frame.ts';
@@ -57,7 +57,7 @@ export function activateCommand(
   interfaces: number = INTERFACES.all,
 ): Uint8Array {
   assert(wait_seconds >= 1 && wait_seconds <= 255, `a reader waits 1 to 255 seconds, not ${wait_seconds}`);
-  const data = [Uint8Array.of(wait_seconds), ...transactionData(request, local_time)];
+  const data = [Uint8Array.of(wait_seconds), ...purchaseObjects(request, local_time)];
   data.push(encodeTlv('DFEF37', Uint8Array.of(interfaces)));
   // Fallback from an unreadable chip to the stripe is allowed for as long as the reader waits.
   data.push(encodeTlv('DFEF3C', Uint8Array.of(0x01, 0x00, wait_seconds)));
@@ -67,7 +67,7 @@ export function activateCommand(
 /** Start of a contact transaction, 60-10: fallback allowed, time to insert, time to go on (protocols 1.6). */
 export function contactStartCommand(request: CardRequest, local_time: LocalTime, wait_seconds: number): Uint8Array {
   const head = Uint8Array.of(0x01, 0x00, wait_seconds, 0x00, wait_seconds);
-  const data = Buffer.concat([head, ...transactionData(request, local_time)]);
+  const data = Buffer.concat([head, ...purchaseObjects(request, local_time)]);
   return encodeCommand({ command: COMMAND.contact, sub_command: 0x10, data });
 }
 
@@ -78,24 +78,6 @@ export const AUTHENTICATE_SECONDS = 0x78;
 export function contactAuthenticateCommand(): Uint8Array {
   const data = Uint8Array.of(0x01, 0x00, AUTHENTICATE_SECONDS);
   return encodeCommand({ command: COMMAND.contact, sub_command: 0x11, data });
-}
-
-function transactionData(request: CardRequest, local_time: LocalTime): Uint8Array[] {
-  return [
-    encodeTlv('9C', Uint8Array.of(0x00)),
-    encodeTlv('9F02', encodeAmount(request.amount_minor)),
-    encodeTlv('9F03', encodeAmount(0)),
-    encodeTlv('9A', fromHex(local_time.date)),
-    encodeTlv('9F21', fromHex(local_time.time)),
-    encodeTlv('5F2A', fromHex(`0${currencyNumericCode(request.currency)}`)),
-  ];
-}
-
-/** Twelve binary-coded digits of minor units, whatever the currency's decimals (protocols 5.2). */
-export function encodeAmount(amount_minor: number): Uint8Array {
-  assert(Number.isSafeInteger(amount_minor) && amount_minor >= 0, `${amount_minor} is not an amount`);
-  assert(amount_minor <= AMOUNT_MINOR_MAX, `${amount_minor} does not fit the twelve digits of 9F02`);
-  return fromHex(String(amount_minor).padStart(12, '0'));
 }
 
 /** Update Balance, 03-03: tells a contactless reader what the host said (protocols 1.5). */
@@ -109,29 +91,12 @@ export function updateBalanceCommand(answer: HostAnswer, local_time: LocalTime):
   return encodeCommand({ command: COMMAND.update_balance, sub_command: 0x03, data: Buffer.concat(data) });
 }
 
-const HOST_TAGS = ['8A', '91', '71', '72'];
-/** Authorization response codes made by the till: 00 approved, 05 declined, Z3 host unreachable (protocols 5.2). */
-const RESPONSE_CODES = { approved: '00', declined: '05', unreachable: 'Z3' } as const;
-
 /**
  * Apply host response, 60-12 (protocols 1.6). The first byte follows the vendor's test scripts: 01 with an answer, 00
- * without one. Objects of the host that are not sound TLV are left out: a card must not be fed garbage.
+ * without one.
  */
 export function contactHostAnswerCommand(answer: HostAnswer): Uint8Array {
   const was_reached = answer.result !== 'unreachable';
   const data = Buffer.concat([Uint8Array.of(was_reached ? 0x01 : 0x00), ...hostObjects(answer)]);
   return encodeCommand({ command: COMMAND.contact, sub_command: 0x12, data });
-}
-
-function hostObjects(answer: HostAnswer): Uint8Array[] {
-  const parsed = parseHostObjects(answer.emv);
-  const objects = parsed.filter((element) => HOST_TAGS.includes(element.tag)).map((element) => element.bytes);
-  if (findTlv(parsed, '8A')) return objects;
-  return [encodeTlv('8A', Buffer.from(RESPONSE_CODES[answer.result], 'ascii')), ...objects];
-}
-
-function parseHostObjects(emv: string | undefined) {
-  if (emv === undefined || emv.length % 2 !== 0 || !/^[0-9a-fA-F]*$/.test(emv)) return [];
-  const parsed = parseTlv(fromHex(emv));
-  return parsed.ok ? parsed.value : [];
 }

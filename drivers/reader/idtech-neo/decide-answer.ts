@@ -1,8 +1,7 @@
+import { refusalOfCryptogram, wasAskedFor } from '../../emv/card-checks.ts';
 import { holdsClearCardData } from '../../emv/clear-card-data.ts';
-import { findTlv, toHex } from '../../emv/tlv.ts';
 import type { CardRequest, PresentedCard, ReadOutcome } from '../card-reader.ts';
 import { type CardAnswer, parseCardAnswer, parseContactAnswer, parseFailure } from './card-answer.ts';
-import { encodeAmount } from './commands.ts';
 import { presentCard } from './presented-card.ts';
 import { STATUS, hexByte, remedyFor } from './status.ts';
 
@@ -79,9 +78,9 @@ function decideCard(answer: CardAnswer, request: CardRequest): ReadingDecision {
   if (answer.error !== undefined) return remedyFor(answer.error);
   const by_result = answer.result_code === undefined ? undefined : decideResultCode(answer.result_code);
   if (by_result) return by_result;
-  if (!wasAskedFor(answer, request)) return readFailed('amount_differs');
-  const refusal = decideCryptogram(answer);
-  if (refusal) return refusal;
+  if (!wasAskedFor(answer.elements, request.amount_minor)) return readFailed('amount_differs');
+  const refusal = refusalOfCryptogram(answer.elements);
+  if (refusal) return cardRefused(refusal);
   const card = presentCard(answer);
   return card.ok ? { kind: 'card', card: card.value } : { kind: 'end', outcome: card.error };
 }
@@ -111,17 +110,4 @@ function decideResultCode(result_code: number): ReadingDecision | undefined {
     default:
       return readFailed(`result_${result_code.toString(16).padStart(4, '0').toUpperCase()}`);
   }
-}
-
-/** A late answer of an earlier reading shows by its amount: the cryptogram would cover money nobody asked for. */
-function wasAskedFor(answer: CardAnswer, request: CardRequest): boolean {
-  const amount = findTlv(answer.elements, '9F02', 'plain');
-  return amount === undefined || toHex(amount.value) === toHex(encodeAmount(request.amount_minor));
-}
-
-/** 9F27, first two bits: 10 asks the host, 00 is the card's refusal, 01 an approval without the host (EMV Book 3). */
-function decideCryptogram(answer: CardAnswer): ReadingDecision | undefined {
-  const information = findTlv(answer.elements, '9F27', 'plain')?.value[0];
-  if (information === undefined || (information & 0xc0) === 0x80) return undefined;
-  return (information & 0xc0) === 0x00 ? cardRefused('declined_by_card') : cardRefused('approved_offline');
 }

@@ -1,87 +1,57 @@
+import type { IdentificationStep, ReaderIdentity, Verdict } from '../dialogue/family.ts';
 import { COMMAND, pingCommand, pollOnDemandCommand, queryEncryptionCommand, versionCommand } from './commands.ts';
-import type { NeoResponse } from './frame.ts';
-import {
-  type IdentifyingState,
-  type IdentifyingStep,
-  type NeoInput,
-  type NeoStep,
-  type ReaderIdentity,
-  UNIDENTIFIED,
-  WAIT,
-  becomeReady,
-  hangUp,
-  ignore,
-  responseTo,
-} from './state.ts';
+import type { NeoMessage, NeoResponse } from './frame.ts';
+import { responseTo } from './state.ts';
 import { STATUS, hexByte } from './status.ts';
 
-/**
- * Tries per command. The first ping may be lost without harm: a reader that is still in an old transaction takes any
- * command for Cancel (protocols 1.2).
- */
-const TRIES_MAX = 3;
+export const UNIDENTIFIED: ReaderIdentity = { model: 'ID TECH NEO', firmware: 'unknown' };
 
-const STEPS: Readonly<Record<IdentifyingStep, { readonly command: number; readonly encode: () => Uint8Array }>> = {
-  ping: { command: COMMAND.ping, encode: pingCommand },
-  version: { command: COMMAND.version, encode: versionCommand },
-  poll_mode: { command: COMMAND.poll_mode, encode: pollOnDemandCommand },
-  encryption: { command: COMMAND.security, encode: queryEncryptionCommand },
-};
+/** What is asked after the line was opened (protocols 1.10). */
+export const IDENTIFICATION: readonly IdentificationStep<NeoMessage>[] = [
+  question('ping', COMMAND.ping, pingCommand, (response, identity) =>
+    response.status === STATUS.ok ? next(identity) : refused(`ping_${hexByte(response.status)}`),
+  ),
+  question('version', COMMAND.version, versionCommand, (response) => next(identityOf(response))),
+  // In auto-poll the reader would read cards that no sale asked for.
+  question('poll_mode', COMMAND.poll_mode, pollOnDemandCommand, (response, identity) =>
+    response.status === STATUS.ok ? next(identity) : refused(`poll_mode_${hexByte(response.status)}`),
+  ),
+  question('encryption', COMMAND.security, queryEncryptionCommand, judgeEncryption),
+];
 
-/** Begins the dialogue after the line was opened (protocols 1.10). */
-export function beginIdentifying(): NeoStep {
-  return ask({ phase: 'identifying', step: 'ping', tries: 1, identity: UNIDENTIFIED });
-}
-
-function ask(state: IdentifyingState): NeoStep {
+function question(
+  name: string,
+  command: number,
+  encode: () => Uint8Array,
+  judge: (response: NeoResponse, identity: ReaderIdentity) => Verdict,
+): IdentificationStep<NeoMessage> {
   return {
-    state,
-    effects: [
-      { kind: 'send', bytes: STEPS[state.step].encode() },
-      { kind: 'timer', delay_ms: WAIT.identify_ms },
-    ],
+    name,
+    encode,
+    judge(message, identity) {
+      const response = responseTo(message, command);
+      if (!response) return undefined;
+      return response.status === STATUS.crc_error ? { kind: 'again' } : judge(response, identity);
+    },
   };
 }
 
-export function stepIdentifying(state: IdentifyingState, input: NeoInput): NeoStep {
-  if (input.kind === 'timer') {
-    if (state.tries >= TRIES_MAX) return hangUp({ state: 'lost', detail: 'no_answer' });
-    return ask({ ...state, tries: state.tries + 1 });
-  }
-  const response = responseTo(input, STEPS[state.step].command);
-  if (!response) return ignore(state, `while identifying: ${input.kind} is not an answer to ${state.step}`);
-  if (response.status === STATUS.crc_error && state.tries < TRIES_MAX) return ask({ ...state, tries: state.tries + 1 });
-  return advance(state, response);
+function next(identity: ReaderIdentity): Verdict {
+  return { kind: 'next', identity };
 }
 
-function advance(state: IdentifyingState, response: NeoResponse): NeoStep {
-  switch (state.step) {
-    case 'ping':
-      if (response.status !== STATUS.ok)
-        return hangUp({ state: 'refused', detail: `ping_${hexByte(response.status)}` });
-      return ask({ ...state, step: 'version', tries: 1 });
-    case 'version':
-      return ask({ ...state, step: 'poll_mode', tries: 1, identity: identityOf(response) });
-    case 'poll_mode':
-      // In auto-poll the reader would read cards that no sale asked for.
-      if (response.status !== STATUS.ok)
-        return hangUp({ state: 'refused', detail: `poll_mode_${hexByte(response.status)}` });
-      return ask({ ...state, step: 'encryption', tries: 1 });
-    case 'encryption':
-      return judgeEncryption(state, response);
-  }
+function refused(detail: string): Verdict {
+  return { kind: 'refused', detail };
 }
 
 /**
  * A reader that says it encrypts nothing is not used. One that does not know the question is: every single answer is
  * still checked for clear card data.
  */
-function judgeEncryption(state: IdentifyingState, response: NeoResponse): NeoStep {
+function judgeEncryption(response: NeoResponse, identity: ReaderIdentity): Verdict {
   const flags = response.data[0];
-  if (response.status === STATUS.ok && flags !== undefined && (flags & 0x03) === 0) {
-    return hangUp({ state: 'refused', detail: 'encryption_off' });
-  }
-  return becomeReady(state.identity);
+  if (response.status === STATUS.ok && flags !== undefined && (flags & 0x03) === 0) return refused('encryption_off');
+  return next(identity);
 }
 
 /** Splits a version text such as `NEO II v1.00.123` into model and firmware; text of any other form is the model. */

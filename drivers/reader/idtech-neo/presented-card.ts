@@ -1,10 +1,9 @@
-import type { CardInstrument, EntryMode } from '../../../core/payments/card.ts';
+import type { EntryMode } from '../../../core/payments/card.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
-import { UNKNOWN_BRAND, brandOfApplication, brandOfFirstDigits } from '../../emv/card-brand.ts';
 import { entryModeOf } from '../../emv/entry-mode.ts';
 import { type VisibleDigits, readMaskedBinary, readMaskedText } from '../../emv/masked-pan.ts';
-import { selectOnlineData } from '../../emv/online-data.ts';
 import { type TlvElement, findTlv, toHex } from '../../emv/tlv.ts';
+import { assembleCard } from '../assemble-card.ts';
 import type { PresentedCard, ReadOutcome } from '../card-reader.ts';
 import type { CardAnswer } from './card-answer.ts';
 import { type StripeBlock, parseStripeBlock } from './stripe-block.ts';
@@ -27,32 +26,17 @@ export function presentCard(answer: CardAnswer): Result<PresentedCard, ReadOutco
   if (!digits) return fail({ kind: 'read_failed', detail: 'no_masked_number' });
   const encrypted = block ? encryptedStripe(block) : encryptedChip(answer);
   if (!encrypted) return fail({ kind: 'read_failed', detail: 'not_encrypted' });
-  return succeed(assemble(answer, digits, encrypted));
-}
-
-function assemble(answer: CardAnswer, digits: VisibleDigits, encrypted: EncryptedData): PresentedCard {
-  const brand = brandOf(answer.elements, digits);
-  const expiry = expiryOf(answer.elements, digits);
-  const emv = toHex(selectOnlineData(answer.elements));
   const pin_block = pinBlockOf(answer.elements);
-  const number = digits.first_digits ? { issuer_identification_number: digits.first_digits } : {};
-  const instrument: CardInstrument = {
-    type: 'card_present',
-    card: {
-      last_four_digits: digits.last_four,
-      ...number,
-      card_brand: brand,
-      ...(expiry ? { expiration_month: expiry.slice(2, 4), expiration_year: expiry.slice(0, 2) } : {}),
-    },
-    ...(emv === '' ? {} : { emv }),
-    encrypted,
-    ...(pin_block ? { pin_block } : {}),
-  };
-  return {
-    summary: { brand, last_four: digits.last_four, ...number, entry_mode: entryModeFor(answer) },
-    instrument,
-    awaits_host_answer: answer.interface === 'contact',
-  };
+  return succeed(
+    assembleCard({
+      elements: answer.elements,
+      digits,
+      encrypted,
+      ...(pin_block ? { pin_block } : {}),
+      entry_mode: entryModeFor(answer),
+      awaits_host_answer: answer.interface === 'contact',
+    }),
+  );
 }
 
 function readStripe(answer: CardAnswer): Result<StripeBlock, string> | undefined {
@@ -93,22 +77,6 @@ function encryptedStripe(block: StripeBlock): EncryptedData {
     data: toHex(block.encrypted_track_2),
     format: `${block.cipher}-CBC-DUKPT-DATA/TRACK-2`,
   };
-}
-
-function brandOf(elements: readonly TlvElement[], digits: VisibleDigits): string {
-  for (const tag of ['84', '4F', '9F06']) {
-    const application = findTlv(elements, tag, 'plain');
-    const brand = application ? brandOfApplication(toHex(application.value)) : UNKNOWN_BRAND;
-    if (brand !== UNKNOWN_BRAND) return brand;
-  }
-  return brandOfFirstDigits(digits.first_digits ?? '');
-}
-
-/** `YYMM`, from the masked track or from 5F24. */
-function expiryOf(elements: readonly TlvElement[], digits: VisibleDigits): string | undefined {
-  const expiration = findTlv(elements, '5F24', 'plain');
-  const text = digits.expiry ?? (expiration?.value.length === 3 ? toHex(expiration.value).slice(0, 4) : undefined);
-  return text !== undefined && /^\d{2}(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }
 
 const KSN_BYTES = 10;

@@ -1,5 +1,6 @@
 import { assertNever } from '../../../core/assert.ts';
-import { beginCancelling } from './cancel.ts';
+import type { ReadOutcome, ReaderPrompt } from '../card-reader.ts';
+import type { ReadErrand, ReadingTurn } from '../dialogue/family.ts';
 import {
   AUTHENTICATE_SECONDS,
   COMMAND,
@@ -9,31 +10,19 @@ import {
   contactStartCommand,
 } from './commands.ts';
 import { type ReadingDecision, decideActivation, decideContact } from './decide-answer.ts';
-import type { NeoResponse } from './frame.ts';
+import type { NeoMessage, NeoResponse } from './frame.ts';
 import { promptOfEvent, promptOfMessage } from './prompts.ts';
-import {
-  type NeoInput,
-  type NeoStep,
-  type ReadErrand,
-  type ReaderIdentity,
-  type ReadingStage,
-  type ReadingState,
-  WAIT,
-  becomeReady,
-  ignore,
-  stay,
-} from './state.ts';
+import { NEO_WAIT, type NeoReading, type ReadingStage } from './state.ts';
 import { STATUS } from './status.ts';
-import type { ReadOutcome, ReaderPrompt } from '../card-reader.ts';
+
+type NeoTurn = ReadingTurn<NeoReading>;
 
 /** Presentations of a card before its failure is final. */
 const PRESENTATIONS_MAX = 3;
 
 /** Activates the reader for a sale; its own time-out is the request's, in whole seconds (protocols 1.2). */
-export function beginReading(identity: ReaderIdentity, { request, local_time }: ReadErrand, at_ms: number): NeoStep {
-  const state: ReadingState = {
-    phase: 'reading',
-    identity,
+export function beginReading({ request, local_time }: ReadErrand, at_ms: number): NeoTurn {
+  const reading: NeoReading = {
     request,
     local_time,
     stage: 'activated',
@@ -43,19 +32,19 @@ export function beginReading(identity: ReaderIdentity, { request, local_time }: 
     failed_presentations: 0,
     resent: false,
   };
-  const step = sendStage(state, 'activated', 'present_card', at_ms);
-  return { state: step.state, effects: [{ kind: 'status', status: { state: 'busy' } }, ...step.effects] };
+  return sendStage(reading, 'activated', 'present_card', at_ms);
 }
 
 /** Sends the command of a stage; a wait of less than a second is over. */
-function sendStage(state: ReadingState, stage: ReadingStage, prompt: ReaderPrompt, at_ms: number): NeoStep {
-  const wait_seconds = Math.min(255, Math.floor((state.deadline_ms - at_ms) / 1_000));
-  if (wait_seconds < 1 && stage !== 'contact_authenticate') return endReading(state, { kind: 'no_card' });
-  const silence_ms = silenceOf(stage, wait_seconds) + WAIT.reading_margin_ms;
+function sendStage(reading: NeoReading, stage: ReadingStage, prompt: ReaderPrompt, at_ms: number): NeoTurn {
+  const wait_seconds = Math.min(255, Math.floor((reading.deadline_ms - at_ms) / 1_000));
+  if (wait_seconds < 1 && stage !== 'contact_authenticate') return endReading(reading, { kind: 'no_card' });
+  const silence_ms = silenceOf(stage, wait_seconds) + NEO_WAIT.reading_margin_ms;
   return {
-    state: { ...state, stage, silence_ms, resent: false },
+    kind: 'continue',
+    reading: { ...reading, stage, silence_ms, resent: false },
     effects: [
-      { kind: 'send', bytes: encodeStage({ ...state, stage }, wait_seconds) },
+      { kind: 'send', bytes: encodeStage({ ...reading, stage }, wait_seconds) },
       { kind: 'timer', delay_ms: silence_ms },
       { kind: 'prompt', prompt },
     ],
@@ -68,107 +57,92 @@ function silenceOf(stage: ReadingStage, wait_seconds: number): number {
   return stage === 'contact_start' ? wait_seconds * 2_000 : wait_seconds * 1_000;
 }
 
-function encodeStage(state: ReadingState, wait_seconds: number): Uint8Array {
-  if (state.stage === 'contact_authenticate') return contactAuthenticateCommand();
-  if (state.stage === 'contact_start') return contactStartCommand(state.request, state.local_time, wait_seconds);
-  return activateCommand(state.request, state.local_time, wait_seconds, state.interfaces);
+function encodeStage(reading: NeoReading, wait_seconds: number): Uint8Array {
+  if (reading.stage === 'contact_authenticate') return contactAuthenticateCommand();
+  if (reading.stage === 'contact_start') return contactStartCommand(reading.request, reading.local_time, wait_seconds);
+  return activateCommand(reading.request, reading.local_time, wait_seconds, reading.interfaces);
 }
 
-export function stepReading(state: ReadingState, input: NeoInput): NeoStep {
-  switch (input.kind) {
-    case 'timer':
-      return beginCancelling(state.identity, { kind: 'read_failed', detail: 'no_answer' });
-    case 'cancel':
-      return beginCancelling(state.identity, { kind: 'cancelled', by: 'till' });
-    case 'message':
-      break;
-    default:
-      return ignore(state, `${input.kind} during a reading`);
-  }
-  const { message } = input;
-  if (message.kind === 'garbage') return stay(state);
-  if (message.kind === 'user_interface') return stillWorking(state, promptOfEvent(message));
-  const expected = state.stage === 'activated' ? COMMAND.activate : COMMAND.contact;
-  if (message.command !== expected) return ignore(state, 'an answer to another command was discarded');
-  return stepResponse(state, message, input.at_ms);
+export function stepReading(reading: NeoReading, message: NeoMessage, at_ms: number): NeoTurn {
+  if (message.kind === 'garbage') return { kind: 'continue', reading, effects: [] };
+  if (message.kind === 'user_interface') return stillWorking(reading, promptOfEvent(message));
+  const expected = reading.stage === 'activated' ? COMMAND.activate : COMMAND.contact;
+  if (message.command === expected) return stepResponse(reading, message, at_ms);
+  const note = { kind: 'note', text: 'an answer to another command was discarded' } as const;
+  return { kind: 'continue', reading, effects: [note] };
 }
 
-function stepResponse(state: ReadingState, response: NeoResponse, at_ms: number): NeoStep {
-  if (response.status === STATUS.user_interface) return stillWorking(state, promptOfMessage(response.data));
-  if (response.status === STATUS.have_next) return stillWorking(state, undefined);
-  if (response.status === STATUS.crc_error && !state.resent) {
-    return resend(state, at_ms);
+/** The reader said nothing for longer than it may. */
+export function timeOutReading(reading: NeoReading): NeoTurn {
+  return { kind: 'abandon', reading, outcome: { kind: 'read_failed', detail: 'no_answer' } };
+}
+
+function stepResponse(reading: NeoReading, response: NeoResponse, at_ms: number): NeoTurn {
+  if (response.status === STATUS.user_interface) return stillWorking(reading, promptOfMessage(response.data));
+  if (response.status === STATUS.have_next) return stillWorking(reading, undefined);
+  if (response.status === STATUS.crc_error && !reading.resent) {
+    return resend(reading, at_ms);
   }
-  const decide = state.stage === 'activated' ? decideActivation : decideContact;
-  return follow(state, decide(response.status, response.data, state.request), at_ms);
+  const decide = reading.stage === 'activated' ? decideActivation : decideContact;
+  return follow(reading, decide(response.status, response.data, reading.request), at_ms);
 }
 
 /** The reader did not understand the command, so it does nothing yet. */
-function resend(state: ReadingState, at_ms: number): NeoStep {
-  const wait_seconds = Math.max(1, Math.min(255, Math.floor((state.deadline_ms - at_ms) / 1_000)));
+function resend(reading: NeoReading, at_ms: number): NeoTurn {
+  const wait_seconds = Math.max(1, Math.min(255, Math.floor((reading.deadline_ms - at_ms) / 1_000)));
   return {
-    state: { ...state, resent: true },
+    kind: 'continue',
+    reading: { ...reading, resent: true },
     effects: [
-      { kind: 'send', bytes: encodeStage(state, wait_seconds) },
-      { kind: 'timer', delay_ms: state.silence_ms },
+      { kind: 'send', bytes: encodeStage(reading, wait_seconds) },
+      { kind: 'timer', delay_ms: reading.silence_ms },
     ],
   };
 }
 
 /** The reader talks, so it lives: its silence is counted anew. */
-function stillWorking(state: ReadingState, prompt: ReaderPrompt | undefined): NeoStep {
+function stillWorking(reading: NeoReading, prompt: ReaderPrompt | undefined): NeoTurn {
   return {
-    state,
-    effects: [{ kind: 'timer', delay_ms: state.silence_ms }, ...(prompt ? [{ kind: 'prompt', prompt } as const] : [])],
+    kind: 'continue',
+    reading,
+    effects: [
+      { kind: 'timer', delay_ms: reading.silence_ms },
+      ...(prompt ? [{ kind: 'prompt', prompt } as const] : []),
+    ],
   };
 }
 
-function follow(state: ReadingState, decision: ReadingDecision, at_ms: number): NeoStep {
+function follow(reading: NeoReading, decision: ReadingDecision, at_ms: number): NeoTurn {
   switch (decision.kind) {
     case 'card':
-      return endReading(state, { kind: 'card', card: decision.card });
+      return endReading(reading, { kind: 'card', card: decision.card });
     case 'end':
-      return endReading(state, decision.outcome);
+      return endReading(reading, decision.outcome);
     case 'use_chip':
-      if (state.stage !== 'activated') return endReading(state, { kind: 'read_failed', detail: 'chip_unusable' });
-      return sendStage(state, 'contact_start', 'use_chip', at_ms);
+      if (reading.stage !== 'activated') return endReading(reading, { kind: 'read_failed', detail: 'chip_unusable' });
+      return sendStage(reading, 'contact_start', 'use_chip', at_ms);
     case 'use_stripe':
-      if (state.interfaces === INTERFACES.stripe)
-        return endReading(state, { kind: 'read_failed', detail: 'stripe_unusable' });
-      return sendStage({ ...state, interfaces: INTERFACES.stripe }, 'activated', 'use_stripe', at_ms);
+      if (reading.interfaces === INTERFACES.stripe)
+        return endReading(reading, { kind: 'read_failed', detail: 'stripe_unusable' });
+      return sendStage({ ...reading, interfaces: INTERFACES.stripe }, 'activated', 'use_stripe', at_ms);
     case 'authenticate':
-      return sendStage(state, 'contact_authenticate', 'do_not_remove', at_ms);
+      return sendStage(reading, 'contact_authenticate', 'do_not_remove', at_ms);
     case 'try_again': {
-      const failed_presentations = state.failed_presentations + 1;
+      const failed_presentations = reading.failed_presentations + 1;
       if (failed_presentations >= PRESENTATIONS_MAX)
-        return endReading(state, { kind: 'read_failed', detail: decision.detail });
-      return sendStage({ ...state, failed_presentations }, 'activated', 'try_again', at_ms);
+        return endReading(reading, { kind: 'read_failed', detail: decision.detail });
+      return sendStage({ ...reading, failed_presentations }, 'activated', 'try_again', at_ms);
     }
     default:
       return assertNever(decision, 'a reading decision');
   }
 }
 
-function endReading(state: ReadingState, outcome: ReadOutcome): NeoStep {
-  if (outcome.kind === 'card' && outcome.card.awaits_host_answer) {
-    return {
-      state: { phase: 'holding_card', identity: state.identity },
-      effects: [{ kind: 'stop_timer' }, { kind: 'prompt', prompt: 'do_not_remove' }, { kind: 'read_ended', outcome }],
-    };
-  }
-  if (outcome.kind === 'card') {
-    return becomeReady(state.identity, [
-      { kind: 'prompt', prompt: 'processing' },
-      { kind: 'read_ended', outcome },
-    ]);
-  }
+function endReading(reading: NeoReading, outcome: ReadOutcome): NeoTurn {
   // A wrong amount is a late answer of an earlier reading, and a contact transaction stays open in the reader: both
   // leave it working on something that must end before the next sale.
-  if (state.stage !== 'activated' || (outcome.kind === 'read_failed' && outcome.detail === 'amount_differs')) {
-    return beginCancelling(state.identity, outcome);
-  }
-  return becomeReady(state.identity, [
-    { kind: 'prompt', prompt: 'idle' },
-    { kind: 'read_ended', outcome },
-  ]);
+  const is_at_work =
+    outcome.kind !== 'card' &&
+    (reading.stage !== 'activated' || (outcome.kind === 'read_failed' && outcome.detail === 'amount_differs'));
+  return { kind: is_at_work ? 'abandon' : 'end', reading, outcome };
 }

@@ -1,0 +1,47 @@
+import { type TlvElement, findTlv, toHex } from './tlv.ts';
+import { encodeAmount } from './transaction-data.ts';
+
+/** A late answer of an earlier reading shows by its amount: the cryptogram would cover money nobody asked for. */
+export function wasAskedFor(elements: readonly TlvElement[], amount_minor: number): boolean {
+  const amount = findTlv(elements, '9F02', 'plain');
+  return amount === undefined || toHex(amount.value) === toHex(encodeAmount(amount_minor));
+}
+
+/**
+ * 9F27, first two bits: 10 asks the host, 00 is the card's refusal, 01 an approval without the host (EMV Book 3, 6.5.5).
+ * Undefined when the card asks the host or says nothing.
+ */
+export function refusalOfCryptogram(
+  elements: readonly TlvElement[],
+): 'declined_by_card' | 'approved_offline' | undefined {
+  const information = findTlv(elements, '9F27', 'plain')?.value[0];
+  if (information === undefined || (information & 0xc0) === 0x80) return undefined;
+  return (information & 0xc0) === 0x00 ? 'declined_by_card' : 'approved_offline';
+}
+
+/** Byte 2 of the terminal verification results, 95 (EMV Book 3, C5). */
+const REASONS: readonly (readonly [bit: number, reason: string])[] = [
+  [0x40, 'card_expired'],
+  [0x10, 'processing_restrictions'],
+];
+
+/** Why a card declined, as far as the terminal's own checks tell. */
+export function declineReason(elements: readonly TlvElement[]): string {
+  const results = findTlv(elements, '95', 'plain')?.value;
+  const known = REASONS.find(([bit]) => ((results?.[1] ?? 0) & bit) !== 0);
+  return known?.[1] ?? 'declined_by_card';
+}
+
+/** True when the cardholder verification result, 9F34, says: enciphered PIN, verified by the host (EMV Book 3, C3). */
+export function wantsOnlinePin(elements: readonly TlvElement[]): boolean {
+  const method = findTlv(elements, '9F34', 'plain')?.value[0];
+  return method !== undefined && (method & 0x3f) === 0x02;
+}
+
+/** Languages that the card prefers, 5F2D: two letters each (ISO 639-1), best first; empty when it names none. */
+export function languagesOf(elements: readonly TlvElement[]): readonly string[] {
+  const text = Buffer.from(findTlv(elements, '5F2D', 'plain')?.value ?? [])
+    .toString('latin1')
+    .toLowerCase();
+  return /^(?:[a-z]{2}){1,4}$/.test(text) ? (text.match(/../g) ?? []) : [];
+}

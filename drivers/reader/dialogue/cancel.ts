@@ -1,0 +1,115 @@
+import type { ReadOutcome } from '../card-reader.ts';
+import type { ReaderEffect, ReaderInput } from '../protocol-machine.ts';
+import type { ReadErrand, ReaderFamily, ReaderIdentity } from './family.ts';
+import {
+  CANCELLED_BY_TILL,
+  type CancellingState,
+  type DialogueStep,
+  NO_ANSWER,
+  WAIT,
+  becomeReady,
+  endErrand,
+  hangUp,
+  ignore,
+  messageOf,
+  stay,
+} from './state.ts';
+
+const TRIES_MAX = 2;
+
+interface Given<Reading> {
+  readonly identity: ReaderIdentity;
+  readonly reading: Reading;
+  readonly outcome?: ReadOutcome;
+  readonly errand?: ReadErrand;
+}
+
+/**
+ * Cancels what the reader does. After the command nothing may be sent until it is answered (protocols 1.2); the reading
+ * ends with `outcome` then, whatever the reader still says: card data that cross a cancel are discarded, not sent.
+ */
+export function beginCancelling<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  { identity, reading, outcome, errand }: Given<Reading>,
+): DialogueStep<Reading, Answering> {
+  return ask(family, {
+    phase: 'cancelling',
+    identity,
+    tries: 1,
+    is_settling: false,
+    reading,
+    ...(outcome ? { outcome } : {}),
+    ...(errand ? { errand } : {}),
+  });
+}
+
+function ask<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  state: CancellingState<Reading>,
+): DialogueStep<Reading, Answering> {
+  return {
+    state,
+    effects: [
+      { kind: 'send', bytes: family.cancelCommand(state.tries, state.reading) },
+      { kind: 'timer', delay_ms: WAIT.cancel_ms },
+    ],
+  };
+}
+
+export function stepCancelling<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  state: CancellingState<Reading>,
+  input: ReaderInput<Message>,
+): DialogueStep<Reading, Answering> {
+  if (input.kind === 'timer') {
+    if (!state.is_settling) return unanswered(family, state);
+    const { identity, errand, outcome } = state;
+    return becomeReady(family, { identity, before: endedEffects(outcome), ...(errand ? { errand } : {}) });
+  }
+  if (input.kind === 'read') return stay({ ...state, errand: input });
+  if (input.kind === 'cancel' && state.errand) return dropErrand(state);
+  if (input.kind === 'host_answer') {
+    return { state, effects: [{ kind: 'host_answer_ended', outcome: 'lost' }] };
+  }
+  const message = messageOf(input);
+  if (message !== undefined && family.isCancelAnswer(message) && !state.is_settling) {
+    // Whatever its status: a reader that has nothing to cancel is idle too.
+    return { state: { ...state, is_settling: true }, effects: [{ kind: 'timer', delay_ms: WAIT.settle_ms }] };
+  }
+  return ignore(state, `${input.kind} discarded while cancelling`);
+}
+
+/** The till gave up the reading that was to follow. */
+function dropErrand<Reading, Answering>({
+  errand,
+  ...state
+}: CancellingState<Reading>): DialogueStep<Reading, Answering> {
+  return { state, effects: endErrand(errand, CANCELLED_BY_TILL) };
+}
+
+function unanswered<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  state: CancellingState<Reading>,
+): DialogueStep<Reading, Answering> {
+  if (state.tries < TRIES_MAX) return ask(family, { ...state, tries: state.tries + 1 });
+  const lost = [
+    ...endedEffects(silentOutcome(state.outcome)),
+    ...endErrand(state.errand, { kind: 'lost', detail: NO_ANSWER }),
+  ];
+  return hangUp({ state: 'lost', detail: NO_ANSWER }, lost);
+}
+
+/** A reader that answers neither the reading nor its cancel is gone; that is what the till must say. */
+function silentOutcome(outcome: ReadOutcome | undefined): ReadOutcome | undefined {
+  const was_silent = outcome?.kind === 'no_card' || (outcome?.kind === 'read_failed' && outcome.detail === NO_ANSWER);
+  return was_silent ? { kind: 'lost', detail: NO_ANSWER } : outcome;
+}
+
+function endedEffects(outcome: ReadOutcome | undefined): ReaderEffect[] {
+  return outcome
+    ? [
+        { kind: 'prompt', prompt: 'idle' },
+        { kind: 'read_ended', outcome },
+      ]
+    : [];
+}

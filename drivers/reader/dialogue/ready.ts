@@ -1,0 +1,107 @@
+import type { ReaderInput } from '../protocol-machine.ts';
+import { beginAnsweringHost } from './answer-host.ts';
+import type { ReaderFamily } from './family.ts';
+import { beginReading } from './reading.ts';
+import {
+  CANCELLED_BY_TILL,
+  type DialogueStep,
+  type Errand,
+  NO_ANSWER,
+  type ReadyState,
+  WAIT,
+  becomeReady,
+  endErrand,
+  hangUp,
+  ignore,
+  messageOf,
+  stay,
+} from './state.ts';
+
+/** Misses before an idle reader counts as lost; with the waits, the status is true within two seconds. */
+const MISSED_PINGS_MAX = 2;
+
+export function stepReady<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  state: ReadyState<Reading>,
+  input: ReaderInput<Message>,
+): DialogueStep<Reading, Answering> {
+  switch (input.kind) {
+    case 'timer':
+      return state.is_pinging ? missPing(family, state) : ping(family, state);
+    case 'read':
+    case 'host_answer':
+      // One command is outstanding at a time, because an answer does not say which command it answers (protocols 1.1, 2.1).
+      return state.is_pinging ? defer(state, input) : run(family, state, input, input.at_ms);
+    case 'cancel':
+      return cancelErrand(family, state);
+    default: {
+      const message = messageOf(input);
+      if (message === undefined || !family.isPingAnswer(message)) return ignore(state, 'a late answer was discarded');
+      if (!state.is_pinging) return ignore(state, 'a ping was answered twice');
+      return answered(family, state, input.at_ms);
+    }
+  }
+}
+
+function defer<Reading, Answering>(state: ReadyState<Reading>, errand: Errand): DialogueStep<Reading, Answering> {
+  if (state.errand?.kind === 'host_answer' && errand.kind === 'read') {
+    return stay({ ...state, errand: { ...state.errand, then: errand } });
+  }
+  return stay({ ...state, errand });
+}
+
+function ping<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  state: ReadyState<Reading>,
+): DialogueStep<Reading, Answering> {
+  return {
+    state: { ...state, is_pinging: true },
+    effects: [
+      { kind: 'send', bytes: family.pingCommand() },
+      { kind: 'timer', delay_ms: WAIT.ping_ms },
+    ],
+  };
+}
+
+function missPing<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  state: ReadyState<Reading>,
+): DialogueStep<Reading, Answering> {
+  const missed_pings = state.missed_pings + 1;
+  if (missed_pings < MISSED_PINGS_MAX) return ping(family, { ...state, missed_pings });
+  return hangUp({ state: 'lost', detail: NO_ANSWER }, endErrand(state.errand, { kind: 'lost', detail: NO_ANSWER }));
+}
+
+function answered<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  { errand, ...state }: ReadyState<Reading>,
+  at_ms: number,
+): DialogueStep<Reading, Answering> {
+  const idle: ReadyState<Reading> = { ...state, is_pinging: false, missed_pings: 0 };
+  if (errand) return run(family, idle, errand, at_ms);
+  return { state: idle, effects: [{ kind: 'timer', delay_ms: WAIT.ping_interval_ms }] };
+}
+
+function run<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  { identity, last }: ReadyState<Reading>,
+  errand: Errand,
+  at_ms: number,
+): DialogueStep<Reading, Answering> {
+  if (errand.kind === 'read') return beginReading(family, identity, errand, at_ms);
+  return beginAnsweringHost(family, { identity, errand, last, is_held: false });
+}
+
+function cancelErrand<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  { errand, ...state }: ReadyState<Reading>,
+): DialogueStep<Reading, Answering> {
+  if (errand?.kind === 'read') {
+    const { identity, last } = state;
+    const before = endErrand(errand, CANCELLED_BY_TILL);
+    return becomeReady(family, { identity, before, ...(last === undefined ? {} : { last }) });
+  }
+  if (!errand?.then) return stay(errand ? { ...state, errand } : state);
+  const { then, ...host_answer } = errand;
+  return { state: { ...state, errand: host_answer }, effects: endErrand(then, CANCELLED_BY_TILL) };
+}

@@ -1,0 +1,161 @@
+import type { HostAnswer, ReadOutcome, ReaderStatus } from '../card-reader.ts';
+import type { LocalTime, ReaderEffect, ReaderInput, Step } from '../protocol-machine.ts';
+import type { ReadErrand, ReaderFamily, ReaderIdentity } from './family.ts';
+
+export interface HostAnswerErrand {
+  readonly kind: 'host_answer';
+  readonly answer: HostAnswer;
+  readonly local_time: LocalTime;
+  /** The next reading, when the till was quicker than the ping. */
+  readonly then?: ReadErrand;
+}
+
+/** What the till asked for while a ping was under way; done as soon as the ping is answered. */
+export type Errand = ReadErrand | HostAnswerErrand;
+
+export interface OfflineState {
+  readonly phase: 'offline';
+}
+
+export interface IdentifyingState {
+  readonly phase: 'identifying';
+  /** Index of the question. */
+  readonly question: number;
+  readonly tries: number;
+  readonly identity: ReaderIdentity;
+}
+
+export interface ReadyState<Reading> {
+  readonly phase: 'ready';
+  readonly identity: ReaderIdentity;
+  readonly is_pinging: boolean;
+  readonly missed_pings: number;
+  readonly last?: Reading;
+  readonly errand?: Errand;
+}
+
+export interface ReadingState<Reading> {
+  readonly phase: 'reading';
+  readonly identity: ReaderIdentity;
+  readonly reading: Reading;
+}
+
+export interface CancellingState<Reading> {
+  readonly phase: 'cancelling';
+  readonly identity: ReaderIdentity;
+  readonly tries: number;
+  /** True once the reader has answered and only late answers are waited for. */
+  readonly is_settling: boolean;
+  readonly reading?: Reading;
+  /** How the reading ends; absent when no reading is waiting. */
+  readonly outcome?: ReadOutcome;
+  readonly errand?: ReadErrand;
+}
+
+/** Contact only: the card is in the slot and waits for the host. */
+export interface HoldingCardState<Reading> {
+  readonly phase: 'holding_card';
+  readonly identity: ReaderIdentity;
+  readonly last: Reading;
+}
+
+export interface AnsweringHostState<Answering> {
+  readonly phase: 'answering_host';
+  readonly identity: ReaderIdentity;
+  readonly is_held: boolean;
+  readonly result: HostAnswer['result'];
+  readonly answering: Answering;
+  /** The next reading, which begins when this is over. */
+  readonly errand?: ReadErrand;
+}
+
+export type DialogueState<Reading, Answering> =
+  | OfflineState
+  | IdentifyingState
+  | ReadyState<Reading>
+  | ReadingState<Reading>
+  | CancellingState<Reading>
+  | HoldingCardState<Reading>
+  | AnsweringHostState<Answering>;
+
+export type DialogueStep<Reading, Answering> = Step<DialogueState<Reading, Answering>>;
+
+export const OFFLINE: OfflineState = { phase: 'offline' };
+
+/** Waits, in milliseconds. No timing of a real device is published; these keep the status true within two seconds. */
+export const WAIT = {
+  identify_ms: 600,
+  ping_interval_ms: 600,
+  ping_ms: 600,
+  cancel_ms: 1_000,
+  /** How long answers that crossed a cancel are given to arrive. */
+  settle_ms: 120,
+} as const;
+
+export const CANCELLED_BY_TILL: ReadOutcome = { kind: 'cancelled', by: 'till' };
+export const NO_ANSWER = 'no_answer';
+
+export function readyStatus(identity: ReaderIdentity): ReaderStatus {
+  return { state: 'ready', model: identity.model, firmware: identity.firmware };
+}
+
+/** Nothing happens but a line in the diagnostics. */
+export function ignore<State>(state: State, text: string): Step<State> {
+  return { state, effects: [{ kind: 'note', text }] };
+}
+
+export function stay<State>(state: State): Step<State> {
+  return { state, effects: [] };
+}
+
+export interface Ending<Reading> {
+  readonly identity: ReaderIdentity;
+  readonly before: readonly ReaderEffect[];
+  readonly last?: Reading;
+  readonly errand?: ReadErrand;
+  readonly farewell?: Uint8Array;
+}
+
+/**
+ * Idle and reachable; the next ping is due after the interval. A reading that waits begins when the reader has answered
+ * a ping, or the farewell in its place, and so has shown that it listens.
+ */
+export function becomeReady<Message, Reading, Answering>(
+  family: ReaderFamily<Message, Reading, Answering>,
+  { identity, before, last, errand, farewell }: Ending<Reading>,
+): DialogueStep<Reading, Answering> {
+  const is_pinging = errand !== undefined || farewell !== undefined;
+  const state: ReadyState<Reading> = {
+    phase: 'ready',
+    identity,
+    is_pinging,
+    missed_pings: 0,
+    ...(last === undefined ? {} : { last }),
+    ...(errand ? { errand } : {}),
+  };
+  const status: readonly ReaderEffect[] = errand ? [] : [{ kind: 'status', status: readyStatus(identity) }];
+  const next: readonly ReaderEffect[] = is_pinging
+    ? [
+        { kind: 'send', bytes: farewell ?? family.pingCommand() },
+        { kind: 'timer', delay_ms: WAIT.ping_ms },
+      ]
+    : [{ kind: 'timer', delay_ms: WAIT.ping_interval_ms }];
+  return { state, effects: [...before, ...status, ...next] };
+}
+
+/** What a waiting errand is told when it will not begin. */
+export function endErrand(errand: Errand | undefined, outcome: ReadOutcome): readonly ReaderEffect[] {
+  if (!errand) return [];
+  if (errand.kind === 'read') return [{ kind: 'read_ended', outcome }];
+  return [{ kind: 'host_answer_ended', outcome: 'lost' }, ...endErrand(errand.then, outcome)];
+}
+
+/** Gives the line up; the runner connects anew. */
+export function hangUp(status: ReaderStatus, before: readonly ReaderEffect[] = []): Step<OfflineState> {
+  return { state: OFFLINE, effects: [...before, { kind: 'stop_timer' }, { kind: 'hang_up', status }] };
+}
+
+/** The message inside an input, if it is one. */
+export function messageOf<Message>(input: ReaderInput<Message>): Message | undefined {
+  return input.kind === 'message' ? input.message : undefined;
+}
