@@ -47,6 +47,8 @@ export interface Journal {
   readonly traces: TraceLeases;
   /** Appends an event and changes what follows from it, in one transaction. Returns after the fsync. Throws SQLite errors. */
   record(event: JournalEvent): void;
+  /** The same for several events: one transaction and one fsync, all of them or none. */
+  recordTogether(events: readonly JournalEvent[]): void;
   /** The same without an fsync of its own, for facts that a power cut may lose: tries without news, notes. */
   note(event: JournalEvent): void;
   /** The events of one attempt, oldest first. */
@@ -183,12 +185,11 @@ function createJournal(
   const store = storeOf(attempts, sales, leases, tabs);
   const canary = handle.prepare('UPDATE canary SET beats = beats + 1');
 
-  const write = (commit: JournalDatabase['durably'], event: JournalEvent): void => {
+  const write = (commit: JournalDatabase['durably'], written: readonly JournalEvent[]): void => {
     try {
       commit(() => {
         const at_ms = Math.trunc(clock.wallMs());
-        const seq = events.append(event, at_ms);
-        project({ seq, at_ms, event }, store);
+        for (const event of written) project({ seq: events.append(event, at_ms), at_ms, event }, store);
       });
     } catch (error) {
       // The transaction is not there, nor is anything that was remembered of it.
@@ -199,8 +200,9 @@ function createJournal(
   const journal = {
     attempts,
     tabs,
-    record: (event: JournalEvent) => write(database.durably, event),
-    note: (event: JournalEvent) => write(database.lightly, event),
+    record: (event: JournalEvent) => write(database.durably, [event]),
+    recordTogether: (together: readonly JournalEvent[]) => write(database.durably, together),
+    note: (event: JournalEvent) => write(database.lightly, [event]),
     timeline: (trace_id: string) =>
       events.ofTrace(trace_id).map((row): PlacedEvent => ({
         seq: row.seq,

@@ -14,8 +14,15 @@ import { QUARANTINE_MS } from './engine-parts.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 
-/** One call for one attempt whose outcome is not proven, and what follows from its answer (payment-safety 5.3, 5.5). */
-export async function recoverAttempt(context: EngineContext, job: RecoveryJob): Promise<RecoveryStep> {
+/**
+ * One call for one attempt whose outcome is not proven, and what follows from its answer (payment-safety 5.3, 5.5).
+ * `answered` is told when no call of this attempt is out any more: the next trace need not wait for our disk.
+ */
+export async function recoverAttempt(
+  context: EngineContext,
+  job: RecoveryJob,
+  answered: () => void,
+): Promise<RecoveryStep> {
   const { journal, clock } = context;
   const row = journal.attempts.find(job.trace_id);
   if (row === null || !UNRESOLVED_STATES.has(row.state)) return { settled: true };
@@ -38,7 +45,8 @@ export async function recoverAttempt(context: EngineContext, job: RecoveryJob): 
   ) {
     context.gate.serviceAnswered();
   }
-  return conclude(context, job, row, rung, following, result, verdict);
+  answered();
+  return await conclude(context, job, row, rung, following, result, verdict);
 }
 
 /** Makes the call of a rung. A client that breaks its promise is one more unknown. */
@@ -81,7 +89,7 @@ async function settledByReading(
   return { verdict: 'undone', payment_id: row.payment_id, transaction_id: null, amount_minor: null };
 }
 
-function conclude(
+async function conclude(
   context: EngineContext,
   job: RecoveryJob,
   row: AttemptRow,
@@ -89,8 +97,8 @@ function conclude(
   following: Rung | null,
   result: CallResult<UndoAnswer>,
   verdict: ReversalVerdict,
-): RecoveryStep {
-  const { clock, writer, randomness } = context;
+): Promise<RecoveryStep> {
+  const { clock, writer, together, randomness } = context;
   // The row may have learned names while the call was out; its state is this job's alone (I10).
   const state = nextState(row.state, eventFor(verdict));
   const position = positionAfter(row, rung, following, verdict, clock.monotonicMs() - job.since_ms);
@@ -107,7 +115,7 @@ function conclude(
       : {}),
   };
   if (state === row.state) writer.note(step);
-  else if (!writer.write(step)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
+  else if (!(await together.write(step))) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
   if (!UNRESOLVED_STATES.has(state)) return { settled: true };
   const horizon_in_ms = Math.max(0, job.horizon_at_ms - clock.monotonicMs());
   const again_in_ms = waitAfter(

@@ -10,6 +10,8 @@ const RETRY_MS = 2_000;
 export interface OutcomeWriter {
   /** Writes an event durably, with the ballast's help when the disk is full. False: it could not be written. */
   write(event: JournalEvent): boolean;
+  /** The same for several, in one commit: all of them, or none. */
+  writeAll(events: readonly JournalEvent[]): boolean;
   /** Writes a fact without an fsync of its own; a journal in trouble loses it, which is why it is only a note. */
   note(event: JournalEvent): void;
   /** Keeps an event in memory and tries until it is written; then runs `afterwards` (payment-safety 5.7). */
@@ -25,23 +27,22 @@ export function createOutcomeWriter({ journal, gate, clock, log }: Parts): Outco
   const waiting: { readonly event: JournalEvent; readonly afterwards: () => void }[] = [];
   let cancelRetry: (() => void) | null = null;
 
-  const tryWrite = (event: JournalEvent): boolean => {
+  const tryCommit = (type: JournalEvent['type'], commit: () => void): boolean => {
     try {
-      journal.record(event);
+      commit();
       return true;
     } catch (error) {
       const trouble = journalTrouble(error);
       if (trouble === null) throw error;
-      log.error('the journal could not be written', { type: event.type, trouble });
+      log.error('the journal could not be written', { type, trouble });
       gate.stopByJournal(trouble);
       return false;
     }
   };
-  const write = (event: JournalEvent): boolean => {
-    if (tryWrite(event)) return true;
-    // The ballast was laid aside for exactly this: the outcome of a payment that was sent (payment-safety 4.1).
-    return journal.disk.release() && tryWrite(event);
-  };
+  // The ballast was laid aside for exactly this: the outcome of a payment that was sent (payment-safety 4.1).
+  const commitWithBallast = (type: JournalEvent['type'], commit: () => void): boolean =>
+    tryCommit(type, commit) || (journal.disk.release() && tryCommit(type, commit));
+  const write = (event: JournalEvent): boolean => commitWithBallast(event.type, () => journal.record(event));
   const retry = (): void => {
     cancelRetry = null;
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
@@ -55,6 +56,10 @@ export function createOutcomeWriter({ journal, gate, clock, log }: Parts): Outco
 
   return {
     write,
+    writeAll: (events) => {
+      const [first] = events;
+      return first === undefined || commitWithBallast(first.type, () => journal.recordTogether(events));
+    },
     note: (event) => {
       try {
         journal.note(event);

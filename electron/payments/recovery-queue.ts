@@ -12,6 +12,8 @@ export interface RecoveryJob {
   readonly since_ms: number;
   due_at_ms: number;
   running: boolean;
+  /** Its call is out, or may be made at any moment. False while its answer is only being written down. */
+  calling: boolean;
   /** Kicked while its call was out: that call may have failed for what the kick says is repaired. */
   kicked: boolean;
   /** A call of the payment itself is still out: nobody else may touch the trace (I10). */
@@ -35,8 +37,10 @@ export interface RecoveryQueue {
   /** Runs what is due until nothing will be due before `until_ms` (monotonic). */
   drain(until_ms: number): Promise<void>;
   readonly size: number;
-  /** A call is out. */
+  /** A call is out, or its answer is being written down. */
   readonly isRunning: boolean;
+  /** Calls that are out. */
+  readonly callsOut: number;
   readonly settled: number;
   start(): void;
   stop(): Promise<void>;
@@ -45,16 +49,20 @@ export interface RecoveryQueue {
 type Parts = {
   readonly clock: Clock;
   readonly log: Log;
-  readonly run: (job: RecoveryJob) => Promise<RecoveryStep>;
+  /** Works on a job once. `answered` may be told before the end: its call is over, another trace's may begin. */
+  readonly run: (job: RecoveryJob, answered: () => void) => Promise<RecoveryStep>;
+  /** The last call that was out was answered, and none follows at once. */
+  readonly quiet: () => void;
   readonly changed: () => void;
 };
 
 /** When to ask for which trace. Holds no truth: the rows of the journal do, and a restart makes all of them due. */
-export function createRecoveryQueue({ clock, log, run, changed }: Parts): RecoveryQueue {
+export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts): RecoveryQueue {
   const jobs = new Map<string, RecoveryJob>();
   const running = new Set<Promise<void>>();
   let started = false;
   let settled = 0;
+  let calls_out = 0;
   let wake: { readonly at_ms: number; readonly cancel: () => void } | null = null;
   let watchers: (() => void)[] = [];
 
@@ -65,11 +73,21 @@ export function createRecoveryQueue({ clock, log, run, changed }: Parts): Recove
     for (const watcher of told) watcher();
   };
 
+  const callEnded = (job: RecoveryJob): void => {
+    if (!job.calling) return;
+    job.calling = false;
+    calls_out -= 1;
+    pump();
+    if (calls_out === 0) quiet();
+  };
+
   const runJob = async (job: RecoveryJob): Promise<void> => {
     job.running = true;
     job.kicked = false;
+    job.calling = true;
+    calls_out += 1;
     try {
-      const step = await run(job);
+      const step = await run(job, () => callEnded(job));
       if (step.settled) {
         jobs.delete(job.trace_id);
         settled += 1;
@@ -84,6 +102,7 @@ export function createRecoveryQueue({ clock, log, run, changed }: Parts): Recove
       });
       job.due_at_ms = clock.monotonicMs() + 60_000;
     } finally {
+      callEnded(job);
       job.running = false;
     }
   };
@@ -94,7 +113,7 @@ export function createRecoveryQueue({ clock, log, run, changed }: Parts): Recove
     let next_ms = Number.POSITIVE_INFINITY;
     for (const job of jobs.values()) {
       // The end of any of them pumps again; with thousands of rows the rest is not looked at until then.
-      if (running.size >= PARALLEL) break;
+      if (calls_out >= PARALLEL) break;
       if (job.running || job.held) continue;
       if (job.due_at_ms > now_ms) {
         next_ms = Math.min(next_ms, job.due_at_ms);
@@ -142,6 +161,7 @@ export function createRecoveryQueue({ clock, log, run, changed }: Parts): Recove
         since_ms: now_ms,
         due_at_ms: now_ms,
         running: false,
+        calling: false,
         kicked: false,
         held,
         offline_tries: 0,
@@ -177,6 +197,9 @@ export function createRecoveryQueue({ clock, log, run, changed }: Parts): Recove
     },
     get isRunning() {
       return running.size > 0;
+    },
+    get callsOut() {
+      return calls_out;
     },
     get settled() {
       return settled;

@@ -34,6 +34,15 @@ export function mortalJournal(journal: Journal, death: Death): Journal {
   return {
     ...journal,
     record: mortal(journal.record),
+    recordTogether: (events) => {
+      // The points of each event stand around the one commit that they share.
+      const around = (rest: readonly JournalEvent[]): void => {
+        const [first, ...others] = rest;
+        if (first === undefined) journal.recordTogether(events);
+        else mortal(() => around(others))(first);
+      };
+      around(events);
+    },
     note: mortal(journal.note),
     checkpoint: () => death.around('checkpoint', () => journal.checkpoint()),
   };

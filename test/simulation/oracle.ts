@@ -64,7 +64,11 @@ export class Oracle {
         write(event);
         if (machine.is_alive) this.#written(journal, event);
       };
-    return { ...journal, record: watched(journal.record), note: watched(journal.note) };
+    const recordTogether = (events: readonly JournalEvent[]): void => {
+      journal.recordTogether(events);
+      if (machine.is_alive) for (const event of events) this.#written(journal, event);
+    };
+    return { ...journal, record: watched(journal.record), recordTogether, note: watched(journal.note) };
   }
 
   /** What a dead program left on the disk: a sale is paid exactly by what is bound, in every image (I9). */
