@@ -98,7 +98,7 @@ async function conclude(
   result: CallResult<UndoAnswer>,
   verdict: ReversalVerdict,
 ): Promise<RecoveryStep> {
-  const { clock, writer, together, randomness } = context;
+  const { clock, writer, randomness } = context;
   // The row may have learned names while the call was out; its state is this job's alone (I10).
   const state = nextState(row.state, eventFor(verdict));
   const position = positionAfter(row, rung, following, verdict, clock.monotonicMs() - job.since_ms);
@@ -115,7 +115,8 @@ async function conclude(
       : {}),
   };
   if (state === row.state) writer.note(step);
-  else if (!(await together.write(step))) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
+  else if (!(await writer.writeTogether(step)))
+    return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
   if (!UNRESOLVED_STATES.has(state)) return { settled: true };
   const horizon_in_ms = Math.max(0, job.horizon_at_ms - clock.monotonicMs());
   const again_in_ms = waitAfter(

@@ -5,15 +5,12 @@ import { assert } from '../../core/assert.ts';
 import type { CardSalesGate } from './card-sales-gate.ts';
 import type { PaymentEngineParts } from './engine-parts.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
-import type { GroupCommit } from './group-commit.ts';
 import type { RecoveryQueue } from './recovery-queue.ts';
 
 /** What the parts of the engine share. */
 export interface EngineContext extends PaymentEngineParts {
   readonly gate: CardSalesGate;
   readonly writer: OutcomeWriter;
-  /** Decisions of recovery, which may share a commit with others. */
-  readonly together: GroupCommit;
   readonly queue: RecoveryQueue;
   /** Answers that the reader is still being told. */
   readonly readerClosing: Set<Promise<void>>;

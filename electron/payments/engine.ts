@@ -6,7 +6,6 @@ import { takeCardPayment } from './card-payment.ts';
 import { closeDay } from './day-close.ts';
 import { type EngineContext, nextState } from './engine-context.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from './engine-parts.ts';
-import { createGroupCommit } from './group-commit.ts';
 import { readerIsFree } from './host-answer.ts';
 import { journalTrouble } from '../journal/journal.ts';
 import { type LiveAttempt, createLiveAttempt } from './live-attempt.ts';
@@ -95,25 +94,19 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
 function createContext(parts: PaymentEngineParts, changed: () => void): EngineContext {
   const { journal, clock, log } = parts;
   const gate = createCardSalesGate({ journal, clock, log, changed });
-  const writer = createOutcomeWriter({ journal, gate, clock, log });
+  const writer = createOutcomeWriter({ journal, gate, clock, log, othersAreOut: () => queue.callsOut > 0 });
   const queue: RecoveryQueue = createRecoveryQueue({
     clock,
     log,
     changed,
-    quiet: () => together.flush(),
+    quiet: () => writer.flush(),
     run: (job, answered) => {
       if (job.undo_id === null) return recoverAttempt(context, job, answered);
       const isTab = context.journal.tabs.find(job.undo_id) !== null;
       return isTab ? recoverTabStep(context, job) : recoverUndo(context, job);
     },
   });
-  const together = createGroupCommit({
-    clock,
-    writeOne: writer.write,
-    writeAll: writer.writeAll,
-    othersAreOut: () => queue.callsOut > 0,
-  });
-  const context: EngineContext = { ...parts, gate, writer, together, queue, changed, readerClosing: new Set() };
+  const context: EngineContext = { ...parts, gate, writer, queue, changed, readerClosing: new Set() };
   return context;
 }
 

@@ -2,9 +2,11 @@ import type { Clock } from '../../core/clock.ts';
 import type { JournalEvent } from '../journal/events.ts';
 
 /** A commit of so many is not made larger: what stands in it is asked again after a crash. */
-const TOGETHER_MAX = 32;
+const TOGETHER_MAX = 64;
 /** The longest that a decision waits for others, in milliseconds. Nobody waits for it but its own trace. */
-const TOGETHER_MS_MAX = 10;
+const TOGETHER_MS_MAX = 25;
+
+type Together = readonly [JournalEvent, ...JournalEvent[]];
 
 interface Waiting {
   readonly event: JournalEvent;
@@ -24,7 +26,7 @@ export interface GroupCommitParts {
   /** Writes one event durably, or says that the journal cannot take it. */
   readonly writeOne: (event: JournalEvent) => boolean;
   /** The same for several, all or none. */
-  readonly writeAll: (events: readonly JournalEvent[]) => boolean;
+  readonly writeAll: (events: Together) => boolean;
   /** Other calls are out whose answers may share the commit. */
   readonly othersAreOut: () => boolean;
 }
@@ -46,11 +48,11 @@ export function createGroupCommit({ clock, writeOne, writeAll, othersAreOut }: G
     }
   };
   const settle = (group: readonly Waiting[]): void => {
-    const [only] = group;
-    if (only === undefined) return;
-    if (group.length === 1) return settleAlone(only);
+    const [first, ...others] = group;
+    if (first === undefined) return;
+    if (others.length === 0) return settleAlone(first);
     try {
-      const written = writeAll(group.map(({ event }) => event));
+      const written = writeAll([first.event, ...others.map(({ event }) => event)]);
       for (const { resolve } of group) resolve(written);
     } catch {
       // One of them breaks a rule and took the others with it; alone it harms only itself (5.5).

@@ -3,6 +3,7 @@ import type { JournalEvent } from '../journal/events.ts';
 import { type Journal, journalTrouble } from '../journal/journal.ts';
 import type { Log } from '../journal/log.ts';
 import type { CardSalesGate } from './card-sales-gate.ts';
+import { createGroupCommit } from './group-commit.ts';
 
 /** How often a held outcome is tried again while the journal cannot take it. */
 const RETRY_MS = 2_000;
@@ -10,8 +11,10 @@ const RETRY_MS = 2_000;
 export interface OutcomeWriter {
   /** Writes an event durably, with the ballast's help when the disk is full. False: it could not be written. */
   write(event: JournalEvent): boolean;
-  /** The same for several, in one commit: all of them, or none. */
-  writeAll(events: readonly JournalEvent[]): boolean;
+  /** The same for a decision of recovery, which may wait a moment and share its commit with others (`group-commit.ts`). */
+  writeTogether(event: JournalEvent): Promise<boolean>;
+  /** Commits what waits for others, now. */
+  flush(): void;
   /** Writes a fact without an fsync of its own; a journal in trouble loses it, which is why it is only a note. */
   note(event: JournalEvent): void;
   /** Keeps an event in memory and tries until it is written; then runs `afterwards` (payment-safety 5.7). */
@@ -20,10 +23,17 @@ export interface OutcomeWriter {
   stop(): void;
 }
 
-type Parts = { readonly journal: Journal; readonly gate: CardSalesGate; readonly clock: Clock; readonly log: Log };
+type Parts = {
+  readonly journal: Journal;
+  readonly gate: CardSalesGate;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Calls of recovery are out whose decisions may share a commit. */
+  readonly othersAreOut: () => boolean;
+};
 
 /** Writes what happened, or remembers it: an outcome is never dropped because a disk is full. */
-export function createOutcomeWriter({ journal, gate, clock, log }: Parts): OutcomeWriter {
+export function createOutcomeWriter({ journal, gate, clock, log, othersAreOut }: Parts): OutcomeWriter {
   const waiting: { readonly event: JournalEvent; readonly afterwards: () => void }[] = [];
   let cancelRetry: (() => void) | null = null;
 
@@ -43,6 +53,12 @@ export function createOutcomeWriter({ journal, gate, clock, log }: Parts): Outco
   const commitWithBallast = (type: JournalEvent['type'], commit: () => void): boolean =>
     tryCommit(type, commit) || (journal.disk.release() && tryCommit(type, commit));
   const write = (event: JournalEvent): boolean => commitWithBallast(event.type, () => journal.record(event));
+  const group = createGroupCommit({
+    clock,
+    othersAreOut,
+    writeOne: write,
+    writeAll: ([first, ...others]) => commitWithBallast(first.type, () => journal.recordTogether([first, ...others])),
+  });
   const retry = (): void => {
     cancelRetry = null;
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
@@ -56,10 +72,8 @@ export function createOutcomeWriter({ journal, gate, clock, log }: Parts): Outco
 
   return {
     write,
-    writeAll: (events) => {
-      const [first] = events;
-      return first === undefined || commitWithBallast(first.type, () => journal.recordTogether(events));
-    },
+    writeTogether: group.write,
+    flush: group.flush,
     note: (event) => {
       try {
         journal.note(event);
