@@ -43,6 +43,8 @@ const TITLES: Readonly<Record<string, RowField>> = {
   impuesto: 'tax',
   imposto: 'tax',
   favorito: 'favourite',
+  opciones: 'options',
+  opcoes: 'options',
 };
 
 function fieldOf(title: string): RowField | undefined {

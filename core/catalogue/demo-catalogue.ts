@@ -17,18 +17,42 @@ export const DEFAULT_CATEGORIES: readonly Category[] = [
 type Row = readonly [
   name: string,
   price_minor: number | null,
-  marks?: { readonly favourite?: true; readonly stock?: number },
+  marks?: { readonly favourite?: true; readonly stock?: number; readonly option_groups?: Product['option_groups'] },
 ];
 const FAVOURITE = { favourite: true } as const;
+
+/** How a coffee can be had; the first group's price stands for the milk, the second's for what is added. */
+const COFFEE_OPTIONS: NonNullable<Product['option_groups']> = [
+  {
+    name: 'Leche',
+    choose: 'one',
+    required: false,
+    options: [
+      { option_id: 'leche-avena', name: 'Leche de avena', price_minor: 500 },
+      { option_id: 'leche-descremada', name: 'Leche descremada', price_minor: 0 },
+      { option_id: 'sin-lactosa', name: 'Sin lactosa', price_minor: 300 },
+    ],
+  },
+  {
+    name: 'Extras',
+    choose: 'any',
+    required: false,
+    options: [
+      { option_id: 'carga-extra', name: 'Carga extra', price_minor: 800 },
+      { option_id: 'crema', name: 'Crema', price_minor: 400 },
+      { option_id: 'para-llevar', name: 'Para llevar', price_minor: 0 },
+    ],
+  },
+];
 
 /** Chilean shelf prices in pesos. Prepared goods have no barcode; packed ones have a valid EAN-13 of the Chilean prefix. */
 const PREPARED: Readonly<Record<string, readonly Row[]>> = {
   cafeteria: [
-    ['Flat white doble', 3200, FAVOURITE],
+    ['Flat white doble', 3200, { favourite: true, option_groups: COFFEE_OPTIONS }],
     ['Espresso', 1900, FAVOURITE],
-    ['Capuchino', 2900, FAVOURITE],
+    ['Capuchino', 2900, { favourite: true, option_groups: COFFEE_OPTIONS }],
     ['Té de hierbas', 1800, FAVOURITE],
-    ['Latte vainilla', 3300],
+    ['Latte vainilla', 3300, { option_groups: COFFEE_OPTIONS }],
     ['Americano', 2200],
     ['Cortado', 2400],
     ['Mocaccino', 3500],
@@ -108,6 +132,8 @@ const OPEN_PRICE: readonly Row[] = [['Tarjeta de regalo', null, FAVOURITE]];
 interface Kind {
   readonly unit: Product['unit'];
   readonly packed: boolean;
+  /** Known to the shop's scale, whose labels carry five digits of code. */
+  readonly scale?: true;
 }
 
 function rows(category_id: string, kind: Kind, table: readonly Row[], first: number): Product[] {
@@ -117,12 +143,13 @@ function rows(category_id: string, kind: Kind, table: readonly Row[], first: num
     return {
       product_id: `demo-${serial}`,
       name,
-      code: kind.packed ? twelve + ean13CheckDigit(twelve) : null,
+      code: kind.packed ? twelve + ean13CheckDigit(twelve) : kind.scale ? `00${serial}` : null,
       category_id,
       price_minor,
       unit: kind.unit,
       stock: marks?.stock ?? null,
       ...(marks?.favourite ? { favourite: true } : {}),
+      ...(marks?.option_groups ? { option_groups: marks.option_groups } : {}),
     };
   });
 }
@@ -135,8 +162,8 @@ export function demoProducts(): Product[] {
   for (const [category_id, table] of Object.entries(PREPARED))
     file(category_id, { unit: 'each', packed: false }, table);
   for (const [category_id, table] of Object.entries(PACKED)) file(category_id, { unit: 'each', packed: true }, table);
-  file('granel', { unit: 'kg', packed: false }, BY_WEIGHT);
-  file('despensa', { unit: 'each', packed: false }, OPEN_PRICE);
+  file('granel', { unit: 'kg', packed: false, scale: true }, BY_WEIGHT);
+  file('despensa', { unit: 'each', packed: false, scale: true }, OPEN_PRICE);
   return products;
 }
 

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import { parseTypedAmount } from '../money/parse.ts';
 import { type Result, fail, succeed } from '../result.ts';
+import { type OptionGroup, parseOptions } from './options.ts';
 import { type Product, productSchema } from './product.ts';
 import { fold, words } from './search-text.ts';
 
@@ -15,6 +16,7 @@ export const ROW_FIELDS = [
   'stock',
   'tax',
   'favourite',
+  'options',
 ] as const;
 export type RowField = (typeof ROW_FIELDS)[number];
 export type ProductRow = Readonly<Partial<Record<RowField, string>>>;
@@ -66,6 +68,13 @@ function favourite(text: string): Result<boolean, string> {
   return NO.has(fold(text)) ? succeed(false) : fail(`favourite ${JSON.stringify(text)} is neither yes nor no`);
 }
 
+function options(text: string, rules: RowRules): Result<readonly OptionGroup[], string> {
+  return parseOptions(text, (amount) => {
+    const parsed = parseTypedAmount(amount, rules.currency, rules.store_locale);
+    return parsed.ok ? parsed.value : null;
+  });
+}
+
 /** One row of a catalogue file as a product, or the first reason why it is not one. */
 export function productOf(row: ProductRow, rules: RowRules): Result<Product, string> {
   const name = row.name ?? '';
@@ -75,8 +84,9 @@ export function productOf(row: ProductRow, rules: RowRules): Result<Product, str
   const counted = stock(row.stock ?? '');
   const taxed = tax(row.tax ?? '', rules);
   const marked = favourite(row.favourite ?? '');
-  for (const field of [price_minor, sold_by, counted, taxed, marked]) if (!field.ok) return field;
-  if (!price_minor.ok || !sold_by.ok || !counted.ok || !taxed.ok || !marked.ok) return fail('not a product');
+  const had = options(row.options ?? '', rules);
+  for (const field of [price_minor, sold_by, counted, taxed, marked, had]) if (!field.ok) return field;
+  if (!price_minor.ok || !sold_by.ok || !counted.ok || !taxed.ok || !marked.ok || !had.ok) return fail('not a product');
   const parsed = productSchema.safeParse({
     product_id: row.product_id || code || words(name).join('-').slice(0, 64),
     name,
@@ -87,6 +97,7 @@ export function productOf(row: ProductRow, rules: RowRules): Result<Product, str
     stock: counted.value,
     ...(taxed.value === undefined ? {} : { tax_id: taxed.value }),
     ...(marked.value ? { favourite: true } : {}),
+    ...(had.value.length === 0 ? {} : { option_groups: had.value }),
   });
   if (parsed.success) return succeed(parsed.data);
   const [issue] = parsed.error.issues;

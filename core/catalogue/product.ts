@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { optionGroupsSchema } from './options.ts';
 
 /** What the shop sells. `price_minor` null asks for the price at the counter; `stock` null is not counted. */
 export const productSchema = z.strictObject({
@@ -13,6 +14,8 @@ export const productSchema = z.strictObject({
   /** One of the shop's taxes; null sells without tax, absent with the shop's first tax. */
   tax_id: z.string().min(1).max(64).nullable().optional(),
   favourite: z.boolean().optional(),
+  /** Ways to have it, each with what it adds to the price. */
+  option_groups: optionGroupsSchema.optional(),
 });
 export type Product = z.infer<typeof productSchema>;
 

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
-import { QUANTITY_MILLI_MAX, discountSchema } from '../sale/sale.ts';
+import type { OptionGroup } from '../catalogue/options.ts';
+import { QUANTITY_MILLI_MAX } from '../sale/sale.ts';
 import type { CurrencyCode } from '../money/currency.ts';
+import { FINDINGS, type OpenItem } from '../payments/open-item.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import { redactText } from '../service/redact.ts';
+import type { Permission } from '../staff/permissions.ts';
 import type { CardSummary } from '../payments/card.ts';
+import type { SaleAction } from '../keyboard/key-map.ts';
+import { CART_ERROR_CODES, CART_INTENTS, type CartResults, givenDiscount, holdLabel, optionIds } from './cart.ts';
+import { STAFF_INTENTS, type StaffResults } from './staff.ts';
 import type { SaleLineView, SaleTotals, TenderView, TillSnapshot } from './snapshot.ts';
+import { TENDER_INTENTS, type TenderResults } from './tender.ts';
 
 /**
  * Every request the renderer can make. Arguments are parsed at the door of the main process, whatever the shell
@@ -24,6 +31,8 @@ const evidenceReference = z
   .refine((text) => redactText(text) === text, { error: 'must not hold a card number or a credential' });
 
 export const INTENTS = {
+  ...CART_INTENTS,
+  ...TENDER_INTENTS,
   /** First request of a renderer: everything there is to know. */
   'till.snapshot': nothing,
   'till.setLanguage': z.strictObject({ language: z.enum(['es', 'pt', 'en']) }),
@@ -40,13 +49,14 @@ export const INTENTS = {
     product_id: id,
     quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX).optional(),
     price_minor: amount.optional(),
+    option_ids: optionIds.optional(),
   }),
   'sale.setQuantity': z.strictObject({ line_id: id, quantity_milli: z.int().min(0).max(QUANTITY_MILLI_MAX) }),
-  'sale.setLineDiscount': z.strictObject({ line_id: id, discount: discountSchema.nullable() }),
-  'sale.setDiscount': z.strictObject({ discount: discountSchema.nullable() }),
+  'sale.setLineDiscount': z.strictObject({ line_id: id, discount: givenDiscount.nullable() }),
+  'sale.setDiscount': z.strictObject({ discount: givenDiscount.nullable() }),
   'sale.undo': nothing,
   'sale.clear': nothing,
-  'sale.hold': nothing,
+  'sale.hold': z.strictObject({ label: holdLabel.optional() }),
   'sale.resume': z.strictObject({ sale_id: id }),
   'drawer.open': nothing,
 
@@ -75,12 +85,12 @@ export const INTENTS = {
   'recovery.list': z.strictObject({ filter: z.enum(['all', 'unresolved', 'needs_person', 'resolved_today']) }),
   'recovery.read': z.strictObject({ trace_id: z.string().max(36) }),
   'recovery.tryNow': z.strictObject({ trace_id: z.string().max(36) }),
-  /** A manager closes an attempt in ATTENTION with what was found elsewhere; never as paid (payment-safety 5.2, 5.9). */
+  /** A manager closes an open item in ATTENTION with what was found elsewhere; never as paid (payment-safety 5.2, 5.9). */
   'recovery.close': z.strictObject({
     trace_id: z.string().max(36),
-    found: z.enum(['undone', 'never_charged']),
+    found: z.enum(FINDINGS),
     evidence_reference: evidenceReference,
-    pin,
+    pin: pin.optional(),
   }),
 
   'refund.find': z.strictObject({
@@ -99,12 +109,14 @@ export const INTENTS = {
     trace_id: z.string().max(36),
     amount_minor: amount.min(1),
     act: z.enum(['cancellation', 'refund']),
-    pin,
+    pin: pin.optional(),
     lines: z
       .array(z.strictObject({ line_id: id, quantity_milli: z.int().min(1) }))
       .max(500)
       .optional(),
   }),
+
+  ...STAFF_INTENTS,
 
   /** Training only: what the simulated reader's customer does. */
   'training.reader': z.strictObject({
@@ -117,12 +129,13 @@ export type IntentName = keyof typeof INTENTS;
 export type IntentArguments<Name extends IntentName> = z.infer<(typeof INTENTS)[Name]>;
 
 /** What each intent answers. `null` where the snapshot says it all. */
-export interface IntentResults {
+export interface IntentResults extends CartResults, StaffResults, TenderResults {
   'till.snapshot': TillSnapshot;
   'till.setLanguage': null;
   'till.setTheme': null;
   'catalogue.search': { readonly products: readonly ProductView[]; readonly total: number };
-  'sale.addCode': { readonly found: boolean; readonly line_id: string | null };
+  /** `asks`: the product needs a weight, a price or options before it can be added; nothing was added. */
+  'sale.addCode': { readonly found: boolean; readonly line_id: string | null; readonly asks: ProductView | null };
   'sale.addProduct': { readonly line_id: string };
   'sale.setQuantity': null;
   'sale.setLineDiscount': null;
@@ -175,6 +188,7 @@ export interface ProductView {
   readonly price_minor: number | null;
   readonly unit: 'each' | 'kg';
   readonly stock: number | null;
+  readonly option_groups?: readonly OptionGroup[];
 }
 
 export interface AttemptView {
@@ -193,6 +207,8 @@ export interface AttemptView {
   readonly trying_now: boolean;
   readonly needs_person: boolean;
   readonly last_error: string | null;
+  /** What of it a manager may close by hand now. */
+  readonly open_item: OpenItem | null;
   /** How the same sale was paid afterwards, if it was: tells whose money is at risk. */
   readonly sale_paid_by: 'cash' | 'card' | null;
 }
@@ -252,6 +268,7 @@ export type UndoOutcomeView =
 
 /** Why a request was refused. `bad_request` and `internal` are the framework's; the rest are the till's own. */
 export const CONTRACT_ERROR_CODES = [
+  ...CART_ERROR_CODES,
   'bad_request',
   'internal',
   'not_now',
@@ -271,7 +288,13 @@ export const CONTRACT_ERROR_CODES = [
   'printer_failed',
   'no_drawer',
   'plan_changed',
+  'approval_needed',
+  'approver_not_permitted',
+  'not_permitted',
+  'sign_in_needed',
   'nothing_to_undo',
+  'address_invalid',
+  'outbox_failed',
 ] as const;
 export type ContractErrorCode = (typeof CONTRACT_ERROR_CODES)[number];
 
@@ -282,4 +305,8 @@ export interface ContractError {
   /** For `pin_locked` and `wrong_pin`. */
   readonly seconds_left?: number;
   readonly tries_left?: number;
+  /** For `approval_needed` and `not_permitted`: what is not allowed. */
+  readonly permission?: Permission;
+  /** For `key_taken`: the act that has the key. */
+  readonly taken_by?: SaleAction;
 }

@@ -1,7 +1,13 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
+import type { ProductOption } from '../catalogue/options.ts';
 import type { Discount, SaleState } from '../sale/sale.ts';
+import type { StaffSlice } from './staff.ts';
+import type { ForeignCash } from '../sale/second-currency.ts';
+import type { TipPreset } from '../sale/tip.ts';
+import type { SaleCustomerView, SaleRulesSlice } from './cart.ts';
+import type { SecondCurrencyView, TenderStep, TipTimeLimit } from './tender.ts';
 
 /**
  * What the main process tells the renderer. The main process owns all state; a slice is replaced whole whenever it
@@ -13,6 +19,8 @@ export interface TillSnapshot {
   readonly sale: SaleSlice;
   readonly held: readonly HeldSale[];
   readonly checkout: CheckoutSlice | null;
+  readonly staff: StaffSlice;
+  readonly sale_rules: SaleRulesSlice;
 }
 export type SnapshotSlice = keyof TillSnapshot;
 
@@ -85,6 +93,7 @@ export interface SaleLineView {
   /** Before and after its own discount. */
   readonly gross_minor: number;
   readonly net_minor: number;
+  readonly options: readonly ProductOption[];
   readonly note: string | null;
 }
 
@@ -107,7 +116,7 @@ export interface SaleTotals {
 }
 
 /** The open cart. There is always one. */
-export interface SaleSlice {
+export interface SaleSlice extends SaleCustomerView {
   readonly sale_id: string;
   readonly number: number;
   readonly state: SaleState;
@@ -119,6 +128,8 @@ export interface SaleSlice {
   readonly touched_line_id: string | null;
   readonly can_undo: boolean;
   readonly last_code_not_found: string | null;
+  /** What it was called when it was set aside; null for one that never was. */
+  readonly label: string | null;
 }
 
 export interface HeldSale {
@@ -127,6 +138,7 @@ export interface HeldSale {
   readonly total_minor: number;
   readonly item_count: number;
   readonly held_at_ms: number;
+  readonly label: string | null;
   readonly has_unknown_payment: boolean;
 }
 
@@ -140,6 +152,8 @@ export interface TenderView {
   readonly tip_minor: number;
   readonly received_minor: number | null;
   readonly change_minor: number | null;
+  /** Of cash in a second currency. */
+  readonly foreign?: ForeignCash;
   readonly card: CardSummary | null;
   readonly installments: number | null;
   readonly trace_id: string | null;
@@ -161,9 +175,11 @@ export interface InstallmentPlan {
 }
 
 export type CheckoutStep =
+  | TenderStep
   | {
       readonly step: 'tip';
-      readonly presets: readonly { readonly basis_points: number; readonly amount_minor: number }[];
+      readonly presets: readonly TipPreset[];
+      readonly time_limit?: TipTimeLimit | null;
     }
   | {
       readonly step: 'tender';
@@ -176,6 +192,9 @@ export type CheckoutStep =
       readonly amount_minor: number;
       readonly cash_due_minor: number;
       readonly suggestions_minor: readonly number[];
+      /** Smallest sum of coins, so that the screen rounds as the till does. */
+      readonly cash_step_minor?: number;
+      readonly second_currency?: SecondCurrencyView | null;
     }
   | {
       readonly step: 'card';
@@ -193,6 +212,8 @@ export type CheckoutStep =
       readonly amount_minor: number;
       readonly card: CardSummary;
       readonly plans: readonly InstallmentPlan[];
+      /** When the merchant's fees were last read from the service; null when they are the settings'. */
+      readonly fees_read_at_ms?: number | null;
     }
   | {
       readonly step: 'processing';
@@ -208,6 +229,8 @@ export type CheckoutStep =
       readonly tender: TenderView;
       readonly change_minor: number;
       readonly receipt: ReceiptState;
+      /** What the settings do with the receipt when nobody says anything. */
+      readonly receipt_default?: 'print' | 'qr' | 'none';
     }
   | {
       readonly step: 'declined';
@@ -263,6 +286,8 @@ export interface CheckoutSlice {
   readonly cash_left_minor?: number;
   readonly unconfirmed_minor: number;
   readonly tenders: readonly TenderView[];
+  /** The customer's language, once a card named one that the till speaks (EMV 5F2D): for what the customer reads. */
+  readonly customer_language?: Language;
   /** Steps of this payment in order, for the step bar; skipped ones are absent (DESIGN 6). */
   readonly steps: readonly ('tip' | 'tender' | 'card' | 'installments' | 'result')[];
   readonly current: CheckoutStep;

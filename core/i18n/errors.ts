@@ -89,10 +89,70 @@ export const errors = {
     pt: 'O pagamento mudou nesse meio-tempo. Confira e confirme de novo.',
     en: 'The payment changed meanwhile. Check and confirm again.',
   },
+  'error.approval_needed': {
+    es: 'Hace falta la clave de alguien que pueda aprobarlo.',
+    pt: 'É preciso a senha de alguém que possa aprovar.',
+    en: 'It needs the PIN of somebody who may approve it.',
+  },
+  'error.approver_not_permitted': {
+    es: 'Esa persona no puede aprobar esto.',
+    pt: 'Essa pessoa não pode aprovar isso.',
+    en: 'That person may not approve this.',
+  },
+  'error.not_permitted': {
+    es: 'No tiene permiso para esto. Pídaselo a un encargado.',
+    pt: 'Sem permissão para isso. Peça a um gerente.',
+    en: 'You may not do this. Ask a manager.',
+  },
+  'error.sign_in_needed': {
+    es: 'Primero identifíquese con su clave.',
+    pt: 'Primeiro identifique-se com sua senha.',
+    en: 'First sign in with your PIN.',
+  },
   'error.nothing_to_undo': {
     es: 'No hay nada que deshacer.',
     pt: 'Não há nada para desfazer.',
     en: 'There is nothing to undo.',
+  },
+  'error.address_invalid': {
+    es: 'Esa dirección de correo no está completa. Revísela.',
+    pt: 'Esse endereço de e-mail não está completo. Confira.',
+    en: 'That e-mail address is not complete. Check it.',
+  },
+  'error.outbox_failed': {
+    es: 'No se pudo guardar el correo. La venta está pagada y guardada.',
+    pt: 'Não foi possível guardar o e-mail. A venda está paga e guardada.',
+    en: 'The message could not be saved. The sale is paid and saved.',
+  },
+  'error.options_needed': {
+    es: 'Falta elegir cómo se quiere este producto.',
+    pt: 'Falta escolher como este produto é desejado.',
+    en: 'It is not chosen yet how this product is wanted.',
+  },
+  'error.reason_needed': {
+    es: 'El descuento necesita un motivo.',
+    pt: 'O desconto precisa de um motivo.',
+    en: 'The discount needs a reason.',
+  },
+  'error.customer_needed': {
+    es: 'La factura necesita un cliente.',
+    pt: 'A nota fiscal precisa de um cliente.',
+    en: 'An invoice needs a customer.',
+  },
+  'error.tax_id_wrong': {
+    es: 'El número tributario no es correcto. Revíselo.',
+    pt: 'O número fiscal não está correto. Confira.',
+    en: 'The tax number is not right. Check it.',
+  },
+  'error.key_reserved': {
+    es: 'Esa tecla no se puede usar.',
+    pt: 'Essa tecla não pode ser usada.',
+    en: 'That key cannot be used.',
+  },
+  'error.key_taken': {
+    es: 'Esa tecla ya es de otra acción.',
+    pt: 'Essa tecla já é de outra ação.',
+    en: 'That key already belongs to another act.',
   },
   'error.no_answer': {
     es: 'La caja no respondió. Mire el resultado en la pantalla antes de repetir.',

@@ -1,3 +1,4 @@
+import { cart } from './cart.ts';
 import type { Blanks } from './catalogue.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
@@ -6,6 +7,7 @@ import { paymentCard } from './payment-card.ts';
 import { paymentOutcome } from './payment-outcome.ts';
 import { paymentUnknown } from './payment-unknown.ts';
 import { recovery } from './recovery.ts';
+import { recoveryClosing } from './recovery-closing.ts';
 import { refund } from './refund.ts';
 import { sale } from './sale.ts';
 import { shell } from './shell.ts';
@@ -13,6 +15,7 @@ import { training } from './training.ts';
 
 /** Every phrase the till can say; one file per area, all languages side by side. */
 export const PHRASES = {
+  ...cart,
   ...common,
   ...errors,
   ...payment,
@@ -20,6 +23,7 @@ export const PHRASES = {
   ...paymentOutcome,
   ...paymentUnknown,
   ...recovery,
+  ...recoveryClosing,
   ...refund,
   ...sale,
   ...shell,

@@ -1,4 +1,5 @@
-import { formatPercent, formatQuantity } from '../money/format.ts';
+import { formatTaxId } from '../customer/tax-id.ts';
+import { formatPercent, formatQuantity, numberMarks } from '../money/format.ts';
 import type { PricedLine, PricedSale } from '../sale/pricing.ts';
 import type { Discount, Sale, Tender } from '../sale/sale.ts';
 import { everPaid } from '../sale/tender.ts';
@@ -21,6 +22,31 @@ function discountLabel(receipt: SaleReceipt, discount: Discount): string {
     : word;
 }
 
+/** What was taken off, and under it why. */
+function discountRows(receipt: SaleReceipt, discount: Discount, taken_minor: number): string[] {
+  const paper = new Paper(receipt.style.columns);
+  const amount = moneyOf(receipt.style, receipt.sale.currency)(-taken_minor);
+  return [
+    paper.detailRow(discountLabel(receipt, discount), amount),
+    ...(discount.reason === undefined ? [] : [paper.detailRow(discount.reason)]),
+  ];
+}
+
+/** A tax id in full: it is what makes the paper theirs. */
+function customerLines({ sale, style }: SaleReceipt): string[] {
+  const { customer, document } = sale;
+  if (!customer) return [];
+  const paper = new Paper(style.columns);
+  const words = wordsOf(style);
+  const kind = customer.tax_id.kind === 'OTHER' ? '' : `${customer.tax_id.kind} `;
+  return [
+    ...(document === 'invoice' ? [paper.left(words.invoice)] : []),
+    paper.left(`${words.customer}: ${customer.name}`),
+    paper.left(`${kind}${formatTaxId(customer.tax_id)}`),
+    ...(customer.address === undefined ? [] : [paper.left(customer.address)]),
+  ];
+}
+
 function lineRows(receipt: SaleReceipt, priced: PricedLine): string[] {
   const paper = new Paper(receipt.style.columns);
   const { line, gross_minor, net_minor } = priced;
@@ -32,10 +58,11 @@ function lineRows(receipt: SaleReceipt, priced: PricedLine): string[] {
   return [
     paper.row(line.name, money(gross_minor)),
     ...(single ? [] : [paper.detailRow(`${quantity} x ${each}`)]),
+    ...(line.options ?? []).map((option) =>
+      paper.detailRow(option.price_minor === 0 ? option.name : `${option.name} (${money(option.price_minor)})`),
+    ),
     ...(line.note === undefined ? [] : [paper.detailRow(line.note)]),
-    ...(line.discount === undefined
-      ? []
-      : [paper.detailRow(discountLabel(receipt, line.discount), money(net_minor - gross_minor))]),
+    ...(line.discount === undefined ? [] : discountRows(receipt, line.discount, gross_minor - net_minor)),
   ];
 }
 
@@ -45,6 +72,7 @@ function totalRows(receipt: SaleReceipt): string[] {
   const { totals } = receipt.priced;
   const words = wordsOf(style);
   const money = moneyOf(style, sale.currency);
+  const off_sale_minor = receipt.priced.lines.reduce((sum, line) => sum + line.net_minor - line.final_minor, 0);
   const taxes = totals.taxes.map((tax) => {
     const label = `${tax.name} ${formatPercent(tax.basis_points, style.store_locale)}`;
     return paper.row(tax.included ? `${label} ${words.included}` : label, money(tax.amount_minor));
@@ -56,6 +84,7 @@ function totalRows(receipt: SaleReceipt): string[] {
   return [
     paper.row(words.subtotal, money(totals.subtotal_minor)),
     ...(totals.discount_minor === 0 ? [] : [paper.row(words.discounts, money(-totals.discount_minor))]),
+    ...(sale.discount === undefined ? [] : discountRows(receipt, sale.discount, off_sale_minor)),
     ...taxes,
     paper.strongRow(words.total, money(totals.total_minor)),
     ...(sale.tip_minor === 0 ? [] : tip),
@@ -69,9 +98,24 @@ function cashRows(receipt: SaleReceipt, tender: Tender): string[] {
   const rounding_minor = tender.rounding_minor ?? 0;
   return [
     paper.row(words.cash, money(tender.amount_minor)),
+    ...foreignRows(receipt, tender),
     ...(rounding_minor === 0 ? [] : [paper.detailRow(words.rounding, money(rounding_minor))]),
     ...(tender.received_minor === undefined ? [] : [paper.detailRow(words.received, money(tender.received_minor))]),
     ...(tender.change_minor ? [paper.detailRow(words.change, money(tender.change_minor))] : []),
+  ];
+}
+
+/** A second currency stands with its rate, so that the customer can count again what it was worth. */
+function foreignRows(receipt: SaleReceipt, { foreign }: Tender): string[] {
+  if (foreign === undefined) return [];
+  const { style } = receipt;
+  const paper = new Paper(style.columns);
+  const words = wordsOf(style);
+  const money = moneyOf(style, foreign.currency);
+  const rate = foreign.rate.replace('.', numberMarks(style.store_locale).decimal);
+  return [
+    paper.detailRow(words.exchanged(money(foreign.received_minor), rate)),
+    ...(foreign.change_minor === 0 ? [] : [paper.detailRow(words.change, money(foreign.change_minor))]),
   ];
 }
 
@@ -102,6 +146,7 @@ export function saleReceipt(receipt: SaleReceipt): string {
     paper.left(`${words.sale} ${sale.number}`),
     paper.left(`${dateTime(sale.paid_at_ms ?? sale.opened_at_ms)}  ${style.till_name}`),
     paper.left(`${words.cashier}: ${sale.cashier}`),
+    ...customerLines(receipt),
     RULE,
     TWO_COLUMNS,
     ...priced.lines.flatMap((line) => lineRows(receipt, line)),

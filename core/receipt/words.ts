@@ -6,6 +6,8 @@ export interface ReceiptWords {
   readonly sale: string;
   readonly till: string;
   readonly cashier: string;
+  readonly customer: string;
+  readonly invoice: string;
   readonly copy: string;
   readonly training: string;
   readonly training_detail: string;
@@ -35,10 +37,16 @@ export interface ReceiptWords {
   readonly cancellation_effect: string;
   readonly refund_effect: string;
   readonly remaining: string;
+  readonly signature_title: string;
+  readonly signature_line: string;
+  /** Subject of the message that holds a receipt, before the store's name. */
+  readonly email_subject: string;
   /** How the card was read. */
   readonly entry_modes: Readonly<Record<EntryMode, string>>;
   /** Installments of a card payment, e.g. "3 cuotas". */
   installments(quantity: number): string;
+  /** Cash of a second currency at its rate, e.g. "US$20,00 a 950,25". */
+  exchanged(amount: string, rate: string): string;
 }
 
 export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
@@ -46,6 +54,8 @@ export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
     sale: 'Venta',
     till: 'Caja',
     cashier: 'Atiende',
+    customer: 'Cliente',
+    invoice: 'Documento solicitado: factura',
     copy: 'COPIA',
     training: 'CAPACITACIÓN: SIN VALOR',
     training_detail: 'No se movió dinero.',
@@ -75,6 +85,9 @@ export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
     cancellation_effect: 'El cliente no paga este cobro.',
     refund_effect: 'El cliente lo verá en 3 a 10 días hábiles.',
     remaining: 'Queda por devolver',
+    signature_title: 'VOUCHER DEL COMERCIO',
+    signature_line: 'Firma del cliente',
+    email_subject: 'Comprobante de',
     entry_modes: {
       CHIP: 'Chip',
       CONTACTLESS: 'Sin contacto',
@@ -83,11 +96,14 @@ export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
       MANUAL: 'Digitada',
     },
     installments: (quantity) => `${quantity} cuotas`,
+    exchanged: (amount, rate) => `${amount} a ${rate}`,
   },
   pt: {
     sale: 'Venda',
     till: 'Caixa',
     cashier: 'Atende',
+    customer: 'Cliente',
+    invoice: 'Documento solicitado: nota fiscal',
     copy: 'CÓPIA',
     training: 'TREINAMENTO: SEM VALOR',
     training_detail: 'Nenhum dinheiro foi movimentado.',
@@ -117,6 +133,9 @@ export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
     cancellation_effect: 'O cliente não paga esta cobrança.',
     refund_effect: 'O cliente verá em 3 a 10 dias úteis.',
     remaining: 'Resta devolver',
+    signature_title: 'VIA DO ESTABELECIMENTO',
+    signature_line: 'Assinatura do cliente',
+    email_subject: 'Comprovante de',
     entry_modes: {
       CHIP: 'Chip',
       CONTACTLESS: 'Aproximação',
@@ -125,11 +144,14 @@ export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
       MANUAL: 'Digitado',
     },
     installments: (quantity) => `${quantity} parcelas`,
+    exchanged: (amount, rate) => `${amount} a ${rate}`,
   },
   en: {
     sale: 'Sale',
     till: 'Till',
     cashier: 'Served by',
+    customer: 'Customer',
+    invoice: 'Document asked for: invoice',
     copy: 'COPY',
     training: 'TRAINING: NO VALUE',
     training_detail: 'No money moved.',
@@ -160,6 +182,9 @@ export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
     cancellation_effect: 'The customer does not pay this charge.',
     refund_effect: 'The customer will see it in 3 to 10 business days.',
     remaining: 'Left to return',
+    signature_title: 'MERCHANT COPY',
+    signature_line: 'Customer signature',
+    email_subject: 'Receipt from',
     entry_modes: {
       CHIP: 'Chip',
       CONTACTLESS: 'Contactless',
@@ -168,5 +193,6 @@ export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
       MANUAL: 'Keyed',
     },
     installments: (quantity) => `${quantity} installments`,
+    exchanged: (amount, rate) => `${amount} at ${rate}`,
   },
 };

@@ -1,3 +1,4 @@
+import { type OptionRefusal, type ProductOption, chosenOptions } from '../catalogue/options.ts';
 import type { Product } from '../catalogue/product.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { type Result, fail, succeed } from '../result.ts';
@@ -5,7 +6,8 @@ import { lineFits, lineGross, priceSale } from './pricing.ts';
 import { type Discount, QUANTITY_MILLI_MAX, SALE_LINES_MAX, type Sale, type SaleLine, type Tax } from './sale.ts';
 
 /** Why a change to the cart is refused; codes of the contract. A refused change leaves the cart as it was. */
-export type CartRefusal = 'not_found' | 'sale_full' | 'amount_too_large' | 'price_needed' | 'quantity_not_whole';
+export type CartRefusal =
+  'not_found' | 'sale_full' | 'amount_too_large' | 'price_needed' | 'quantity_not_whole' | OptionRefusal;
 export type CartEdit = Result<Sale, CartRefusal>;
 
 export interface AddedProduct {
@@ -17,6 +19,8 @@ export interface AddedProduct {
   readonly quantity_milli?: number | undefined;
   /** For products whose price is open. */
   readonly price_minor?: number | undefined;
+  /** Options of the product, each once. */
+  readonly option_ids?: readonly string[] | undefined;
 }
 
 /** Accepts the changed sale when every amount in it stays within what one sale may be (12 digits). */
@@ -35,13 +39,22 @@ function replaceLine(sale: Sale, changed: SaleLine): Sale {
   return { ...sale, lines: sale.lines.map((line) => (line.line_id === changed.line_id ? changed : line)) };
 }
 
+function optionIds(options: readonly ProductOption[] | undefined): string[] {
+  return (options ?? []).map(({ option_id }) => option_id);
+}
+
+function optionsPrice(options: readonly ProductOption[] | undefined): number {
+  return (options ?? []).reduce((sum, { price_minor }) => sum + price_minor, 0);
+}
+
 /** Weighed goods get a line per weighing: two bags are two labels on the counter. */
-function sameGoods(line: SaleLine, added: AddedProduct, unit_price_minor: number): boolean {
+function sameGoods(line: SaleLine, added: AddedProduct, unit_price_minor: number, ids: readonly string[]): boolean {
   return (
     line.product_id === added.product.product_id &&
     line.unit === 'each' &&
     line.unit_price_minor === unit_price_minor &&
-    line.note === undefined
+    line.note === undefined &&
+    optionIds(line.options).join() === ids.join()
   );
 }
 
@@ -51,11 +64,14 @@ export function addProduct(
   added: AddedProduct,
 ): Result<{ readonly sale: Sale; readonly line_id: string }, CartRefusal> {
   const { product, tax } = added;
-  const unit_price_minor = product.price_minor ?? added.price_minor;
-  if (unit_price_minor === undefined) return fail('price_needed');
+  const price_minor = product.price_minor ?? added.price_minor;
+  if (price_minor === undefined) return fail('price_needed');
+  const options = chosenOptions(product.option_groups ?? [], added.option_ids ?? []);
+  if (!options.ok) return options;
+  const unit_price_minor = price_minor + optionsPrice(options.value);
   const quantity_milli = added.quantity_milli ?? 1000;
   if (product.unit === 'each' && quantity_milli % 1000 !== 0) return fail('quantity_not_whole');
-  const existing = sale.lines.find((line) => sameGoods(line, added, unit_price_minor));
+  const existing = sale.lines.find((line) => sameGoods(line, added, unit_price_minor, optionIds(options.value)));
   if (!existing && sale.lines.length >= SALE_LINES_MAX) return fail('sale_full');
   const line: SaleLine = {
     line_id: added.line_id,
@@ -66,6 +82,7 @@ export function addProduct(
     unit_price_minor,
     quantity_milli,
     ...(tax === undefined ? {} : { tax }),
+    ...(options.value.length === 0 ? {} : { options: [...options.value] }),
   };
   const changed = existing
     ? checked(replaceLine(sale, { ...existing, quantity_milli: existing.quantity_milli + quantity_milli }))
@@ -80,6 +97,26 @@ export function setQuantity(sale: Sale, line_id: string, quantity_milli: number)
   if (quantity_milli === 0) return succeed({ ...sale, lines: sale.lines.filter((candidate) => candidate !== line) });
   if (line.unit === 'each' && quantity_milli % 1000 !== 0) return fail('quantity_not_whole');
   return checked(replaceLine(sale, { ...line, quantity_milli }));
+}
+
+/** Sets what is said about a line, or removes it. */
+export function setNote(sale: Sale, line_id: string, note: string | null): CartEdit {
+  const line = sale.lines.find((candidate) => candidate.line_id === line_id);
+  if (!line) return fail('not_found');
+  const { note: _before, ...plain } = line;
+  return succeed(replaceLine(sale, note === null ? plain : { ...plain, note }));
+}
+
+/** Takes other options of its product on a line; what the line costs without options stays. */
+export function setOptions(sale: Sale, line_id: string, product: Product, option_ids: readonly string[]): CartEdit {
+  const line = sale.lines.find((candidate) => candidate.line_id === line_id);
+  if (!line || line.product_id !== product.product_id) return fail('not_found');
+  const options = chosenOptions(product.option_groups ?? [], option_ids);
+  if (!options.ok) return options;
+  const { options: before, ...plain } = line;
+  const unit_price_minor = line.unit_price_minor - optionsPrice(before) + optionsPrice(options.value);
+  const changed = { ...plain, unit_price_minor };
+  return checked(replaceLine(sale, options.value.length === 0 ? changed : { ...changed, options: [...options.value] }));
 }
 
 /** Sets or removes a line's discount. An amount larger than the line is refused, not cut. */

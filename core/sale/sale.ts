@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { LINE_OPTIONS_MAX, productOptionSchema } from '../catalogue/options.ts';
+import { DOCUMENT_KINDS, customerSchema } from '../customer/customer.ts';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { cardSummarySchema } from '../payments/card.ts';
+import { foreignCashSchema } from './second-currency.ts';
 
 /** Quantities are thousandths of the unit, so that 0.320 kg and 2 pieces are both integers. */
 export const QUANTITY_MILLI_MAX = 9_999_000;
@@ -14,10 +17,14 @@ export const COMMAND_LINE_PRODUCT = 'cobro-sale';
 const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const identifier = z.string().min(1).max(64);
 
+/** Why a discount was given: one of the shop's reasons, or words of the cashier's. */
+export const DISCOUNT_REASON_MAX = 60;
+const reason = z.string().trim().min(1).max(DISCOUNT_REASON_MAX).optional();
+
 export const discountSchema = z.discriminatedUnion('kind', [
   /** Hundredths of a percent: 1000 is 10 %. */
-  z.strictObject({ kind: z.literal('percent'), basis_points: z.int().min(1).max(10_000) }),
-  z.strictObject({ kind: z.literal('amount'), amount_minor: amountMinor.min(1) }),
+  z.strictObject({ kind: z.literal('percent'), basis_points: z.int().min(1).max(10_000), reason }),
+  z.strictObject({ kind: z.literal('amount'), amount_minor: amountMinor.min(1), reason }),
 ]);
 export type Discount = z.infer<typeof discountSchema>;
 
@@ -30,18 +37,22 @@ export const taxSchema = z.strictObject({
 });
 export type Tax = z.infer<typeof taxSchema>;
 
+/** What the kitchen or the receipt should say about a line. */
+export const LINE_NOTE_MAX = 120;
+
 export const saleLineSchema = z.strictObject({
   line_id: identifier,
   product_id: identifier,
   name: z.string().min(1).max(120),
   code: z.string().max(64).optional(),
   unit: z.enum(['each', 'kg']),
-  /** Price of one whole unit. */
+  /** Price of one whole unit, its options included. */
   unit_price_minor: amountMinor,
   quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX),
   tax: taxSchema.optional(),
   discount: discountSchema.optional(),
-  note: z.string().max(120).optional(),
+  options: z.array(productOptionSchema).max(LINE_OPTIONS_MAX).optional(),
+  note: z.string().max(LINE_NOTE_MAX).optional(),
 });
 export type SaleLine = z.infer<typeof saleLineSchema>;
 
@@ -61,6 +72,8 @@ export const tenderSchema = z.strictObject({
   change_minor: amountMinor.optional(),
   /** Cash: rounding to the smallest coin, signed: what the drawer got more (+) or less (−) than `amount_minor`. */
   rounding_minor: z.int().optional(),
+  /** Cash in a second currency: `received_minor` is then what it was worth in the sale's currency. */
+  foreign: foreignCashSchema.optional(),
   /** Card. */
   trace_id: z.string().max(36).optional(),
   payment_id: z.string().max(128).optional(),
@@ -77,6 +90,8 @@ export type Tender = z.infer<typeof tenderSchema>;
 export const SALE_STATES = ['OPEN', 'HELD', 'PAYING', 'PAID', 'ABANDONED'] as const;
 export type SaleState = (typeof SALE_STATES)[number];
 
+export const SALE_LABEL_MAX = 40;
+
 export const saleSchema = z.strictObject({
   sale_id: identifier,
   /** What people call it: "Venta 1047". Given by the journal, never reused. */
@@ -87,8 +102,15 @@ export const saleSchema = z.strictObject({
   paid_at_ms: z.int().min(0).optional(),
   /** When it was set aside; only while HELD. */
   held_at_ms: z.int().min(0).optional(),
+  /** It was set aside and brought back: others than the cashier know its goods. */
+  was_held: z.boolean().optional(),
   cashier: z.string().max(80),
   reference: z.string().max(200).optional(),
+  /** What the cashier called it when it was set aside: a table, a name. */
+  label: z.string().trim().min(1).max(SALE_LABEL_MAX).optional(),
+  customer: customerSchema.optional(),
+  /** Absent: a receipt. An invoice has a customer. */
+  document: z.enum(DOCUMENT_KINDS).optional(),
   lines: z.array(saleLineSchema).max(SALE_LINES_MAX),
   discount: discountSchema.optional(),
   tip_minor: amountMinor,

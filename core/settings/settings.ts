@@ -3,7 +3,10 @@ import { CURRENCY_CODES } from '../money/currency.ts';
 import { defaultLocaleOf } from '../money/format.ts';
 import { DEMO_FINANCIAL_FEES, financialFeesSchema } from '../sale/installments.ts';
 import { defaultCashStep } from '../sale/cash-rounding.ts';
-import { taxSchema } from '../sale/sale.ts';
+import { scaleLabelSchema } from '../catalogue/scale-label.ts';
+import { changedKeysSchema } from '../keyboard/key-map.ts';
+import { DISCOUNT_REASON_MAX, taxSchema } from '../sale/sale.ts';
+import { PAYMENT_SETTINGS } from './payment-settings.ts';
 
 const label = z.string().trim().min(1).max(80);
 const line = z.string().trim().max(120);
@@ -44,9 +47,28 @@ export const settingsSchema = z.strictObject({
     .array(taxSchema)
     .max(10)
     .default([{ tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true }]),
+  /** Offered for a discount; any other words can be written. */
+  discount_reasons: z
+    .array(z.string().trim().min(1).max(DISCOUNT_REASON_MAX))
+    .max(8)
+    .default(['Cliente frecuente', 'Producto con detalle', 'Próximo a vencer', 'Igualar precio', 'Cortesía']),
+  /** A cashier's discount above this share of the price needs approval, in basis points. */
+  discount_limit_basis_points: z.int().min(0).max(10_000).default(1000),
+  discount_reason_required: z.boolean().default(true),
+  /** Labels that the shop's scale prints; the first prefix that fits rules. */
+  scale_labels: z
+    .array(scaleLabelSchema)
+    .max(10)
+    .default([
+      { prefix: '20', carries: 'weight' },
+      { prefix: '21', carries: 'price' },
+    ]),
+  /** Keys of the sale screen that differ from the usual ones. */
+  keys: changedKeysSchema.default({}),
   tip_enabled: z.boolean().default(true),
   tip_percent_basis_points: z.array(z.int().min(1).max(10_000)).max(4).default([1000, 1500, 2000]),
   financial_fees: financialFeesSchema.default(DEMO_FINANCIAL_FEES),
+  ...PAYMENT_SETTINGS,
 
   /** Base address of the payment service; null starts the embedded one. */
   service_url: serviceUrl.nullable().default(null),

@@ -13,11 +13,15 @@ import {
 } from './database.ts';
 import { type DiskReserve, NO_DISK, createDiskReserve } from './disk-reserve.ts';
 import { type EventLog, createEventLog } from './event-log.ts';
-import { type DayTally, createDayTally } from './day-book.ts';
+import type { DayTally } from './day-book.ts';
+import { createOpenBook } from './open-book.ts';
+import { type ShiftStore, createShiftStore } from './shift-store.ts';
+import { type ShiftTable, createShiftTable } from './shift-table.ts';
 import { type EventOf, type JournalEvent, journalEventSchema } from './events.ts';
 import type { ExportedEvent } from './export.ts';
 import { exportEvents } from './export.ts';
 import { type Log, SILENT_LOG } from './log.ts';
+import { createCustomerTable } from './customer-table.ts';
 import { type ParkedRow, createParkedRows } from './parked-rows.ts';
 import { type PlacedEvent, type ProjectionStore, project } from './project.ts';
 import { settleAfterRestart } from './restart.ts';
@@ -34,13 +38,23 @@ import { type JournalReport, verifyJournal } from './verify.ts';
 
 export type AttemptReader = Pick<
   AttemptTable,
-  'find' | 'unfinished' | 'since' | 'inDoubt' | 'resolvedSince' | 'ofSale' | 'findUndo' | 'unsettledUndos' | 'undosOf'
+  | 'find'
+  | 'unfinished'
+  | 'unpaidToTell'
+  | 'since'
+  | 'inDoubt'
+  | 'resolvedSince'
+  | 'ofSale'
+  | 'findUndo'
+  | 'unsettledUndos'
+  | 'undosOf'
 >;
 
 /** The one place where money facts become durable. One process holds it; everything it says was synced to the disk. */
 export interface Journal {
   readonly sales: SaleStore;
   readonly attempts: AttemptReader;
+  readonly shifts: ShiftStore;
   /** Steps of pre-authorizations. */
   readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled'>;
   /** The traces of coming payments, and those that may have been lost (payment-safety 5.6). */
@@ -182,7 +196,17 @@ function createJournal(
   const sales = createSaleTable(handle, parked);
   const leases = createLeaseTable(handle);
   const tabs = createTabTable(handle);
-  const store = storeOf(attempts, sales, leases, tabs);
+  const shifts = createShiftTable(handle);
+  const store = storeOf(attempts, sales, leases, tabs, shifts);
+  const sources = {
+    attempt: attempts.find,
+    sale: sales.sale,
+    currencyOf: (trace_id: string) => attempts.find(trace_id)?.currency ?? null,
+    returnOf: attempts.findUndo,
+    isTab: (trace_id: string) => attempts.find(trace_id)?.intent.pre_authorization === true,
+    stepOf: tabs.find,
+  };
+  const book = createOpenBook(events, sources);
   const canary = handle.prepare('UPDATE canary SET beats = beats + 1');
 
   const write = (commit: JournalDatabase['durably'], written: readonly JournalEvent[]): void => {
@@ -209,7 +233,7 @@ function createJournal(
         at_ms: row.at_ms,
         event: journalEventSchema.parse(JSON.parse(row.body)),
       })),
-    openDay: () => readOpenDay(events, attempts, tabs),
+    openDay: () => book.day(),
     canary: () => database.durably(() => void canary.run()),
     predecessor: adopted?.from ?? null,
     disk,
@@ -217,7 +241,7 @@ function createJournal(
     checkpoint: () => database.checkpoint(),
     verify: () => {
       for (const part of [attempts, sales]) part.forget();
-      return verifyJournal({ handle, events, attempts, sales, leases, tabs });
+      return verifyJournal({ handle, events, attempts, sales, leases, tabs, shifts });
     },
     exportEvents: () => exportEvents(events),
     close: () => {
@@ -231,6 +255,7 @@ function createJournal(
   };
   const saleStore = createSaleStore({
     table: sales,
+    customers: createCustomerTable(handle),
     record: journal.record,
     note: journal.note,
     lightly: database.lightly,
@@ -248,27 +273,18 @@ function createJournal(
     ended: database.durably(() => leases.beginRun()),
     adopted,
   });
-  return { ...journal, sales: saleStore, traces };
+  const { record, note } = journal;
+  const shiftStore = createShiftStore({ table: shifts, events, book, sources, record, note });
+  return { ...journal, sales: saleStore, shifts: shiftStore, traces };
 }
 
-function readOpenDay(events: EventLog, attempts: AttemptTable, tabs: TabTable): ReturnType<Journal['openDay']> {
-  let last: EventOf<'day_closed'> | null = null;
-  const day = createDayTally({
-    currencyOf: (trace_id) => attempts.find(trace_id)?.currency ?? null,
-    returnOf: (undo_id) => attempts.findUndo(undo_id),
-    isTab: (trace_id) => attempts.find(trace_id)?.intent.pre_authorization === true,
-    stepOf: tabs.find,
-  });
-  // Read whole before anything is looked up: one statement is stepped at a time.
-  for (const row of [...events.sinceLast('day_closed')]) {
-    const event = journalEventSchema.parse(JSON.parse(row.body));
-    if (event.type === 'day_closed') last = event;
-    else day.see(event);
-  }
-  return { last, tally: day.tally() };
-}
-
-function storeOf(attempts: AttemptTable, sales: SaleTable, leases: LeaseTable, tabs: TabTable): ProjectionStore {
+function storeOf(
+  attempts: AttemptTable,
+  sales: SaleTable,
+  leases: LeaseTable,
+  tabs: TabTable,
+  shifts: ShiftTable,
+): ProjectionStore {
   return {
     attempt: attempts.find,
     putAttempt: attempts.put,
@@ -283,6 +299,10 @@ function storeOf(attempts: AttemptTable, sales: SaleTable, leases: LeaseTable, t
     lease: leases.find,
     openLeases: () => leases.inState('LEASED'),
     putLease: leases.put,
+    openShift: shifts.open,
+    putShift: shifts.put,
+    putShiftCash: shifts.putCash,
+    countShiftPrint: shifts.countPrint,
   };
 }
 

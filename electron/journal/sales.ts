@@ -3,6 +3,7 @@ import type { Clock, Randomness } from '../../core/clock.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import { type Sale, type Tender, saleSchema } from '../../core/sale/sale.ts';
 import { addTender, settleTender } from '../../core/sale/tender.ts';
+import type { CustomerTable } from './customer-table.ts';
 import type { JournalDatabase } from './database.ts';
 import type { JournalEvent } from './events.ts';
 import type { SaleStore } from './sale-store.ts';
@@ -10,6 +11,7 @@ import type { SaleTable } from './sale-table.ts';
 
 export interface SaleStoreParts {
   readonly table: SaleTable;
+  readonly customers: CustomerTable;
   readonly record: (event: JournalEvent) => void;
   readonly note: (event: JournalEvent) => void;
   readonly lightly: JournalDatabase['lightly'];
@@ -22,7 +24,7 @@ export interface SaleStoreParts {
  * process, and the intent's fsync, which follows before any money moves, makes the begun tender as durable as itself.
  */
 export function createSaleStore(parts: SaleStoreParts): SaleStore {
-  const { table, record, note, lightly, clock, randomness } = parts;
+  const { table, customers, record, note, lightly, clock, randomness } = parts;
   const now = (): number => Math.trunc(clock.wallMs());
   const stored = (sale_id: string): Sale => {
     const sale = table.sale(sale_id);
@@ -66,6 +68,14 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       record({ type: 'cash_taken', sale: paid });
       return paid;
     },
+    returnCash: (sale_id, tender_id, who) => {
+      const sale = stored(sale_id);
+      const tender = sale.tenders.find((one) => one.tender_id === tender_id);
+      assert(sale.state === 'OPEN', `sale ${sale.number} is open, it is ${sale.state}`);
+      assert(tender?.kind === 'cash' && tender.state === 'paid', 'only cash that was taken goes back as cash');
+      record({ type: 'cash_returned', sale_id, tender_id, who });
+      return stored(sale_id);
+    },
     abandonSale: (sale_id) => {
       const sale = stored(sale_id);
       assert(sale.state === 'OPEN' || sale.state === 'HELD', `sale ${sale.number} is open`);
@@ -84,6 +94,8 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       note({ type: 'receipt_printed', sale_id });
       return before;
     },
+    rememberCustomer: (customer) => lightly(() => customers.put(customer, now())),
+    findCustomers: (text, limit) => customers.find(text, limit),
     recordAct: (act) => record({ type: 'act', ...act }),
   };
 }

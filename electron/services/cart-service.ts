@@ -1,24 +1,32 @@
 import { assert } from '../../core/assert.ts';
 import type { Clock, Randomness } from '../../core/clock.ts';
-import type { HeldSale, SaleLineView, SaleSlice } from '../../core/contract/snapshot.ts';
+import type { IntentArguments, IntentResults } from '../../core/contract/intents.ts';
+import type { HeldSale, SaleSlice } from '../../core/contract/snapshot.ts';
 import type { Catalogue } from '../../core/catalogue/catalogue.ts';
 import type { Product } from '../../core/catalogue/product.ts';
+import type { Customer, DocumentKind } from '../../core/customer/customer.ts';
+import { readScaleLabel } from '../../core/catalogue/scale-label.ts';
 import {
+  type AddedProduct,
   type CartContents,
   type CartEdit,
   addProduct,
   clearCart,
   restoreContents,
   setLineDiscount,
+  setNote,
+  setOptions,
   setQuantity,
   setSaleDiscount,
 } from '../../core/sale/cart.ts';
-import { type PricedLine, type PricedSale, priceSale } from '../../core/sale/pricing.ts';
+import { type PricedSale, priceSale } from '../../core/sale/pricing.ts';
 import type { Discount, Sale, Tax } from '../../core/sale/sale.ts';
 import { type Settings, cashStep } from '../../core/settings/settings.ts';
 import { succeed } from '../../core/result.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
+import { heldView, saleSlice } from './cart-view.ts';
 import type { ChangeHub } from './change-hub.ts';
+import { asksFirst, productView } from './product-view.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
 
 /** How far back the cashier can undo; more is a different sale. */
@@ -34,6 +42,9 @@ export interface CartDependencies {
   /** While a payment is on the screen the cart is not edited. */
   readonly isPaying: () => boolean;
 }
+
+/** What a person, a scale or a label says of a product when it is added. */
+type SaidOfProduct = Pick<AddedProduct, 'quantity_milli' | 'price_minor' | 'option_ids'>;
 
 /** Whether money or doubt about money hangs on a sale, so that its cart must not be thrown away. */
 export function holdsMoney(sale: Sale): boolean {
@@ -83,6 +94,11 @@ export class CartService {
     return sale;
   }
 
+  /** Somebody else stands at the till: the open sale is that person's from here on. A part that is being paid keeps its sale as it is. */
+  takeOver(cashier: string): void {
+    if (this.sale.state === 'OPEN' && this.sale.cashier !== cashier) this.save({ ...this.sale, cashier });
+  }
+
   /** Stores and shows a change of the open sale. */
   save(sale: Sale): Sale {
     this.deps.sales.saveSale(sale);
@@ -95,37 +111,50 @@ export class CartService {
     return this.take(this.deps.sales.openSale(settings.currency, settings.cashier_name));
   }
 
-  addCode(code: string): Answer<{ readonly found: boolean; readonly line_id: string | null }> {
+  /** Adds what a code or a scale's label stands for, unless a person must say more of it first. */
+  addCode(code: string): Answer<IntentResults['sale.addCode']> {
     if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
-    const product = this.deps.catalogue.withCode(code);
-    if (!product) {
+    const read = this.readCode(code.trim());
+    if (!read) {
       this.code_not_found = code;
       this.deps.hub.changed('sale');
-      return succeed({ found: false, line_id: null });
+      return succeed({ found: false, line_id: null, asks: null });
     }
-    const added = this.add(product, undefined, undefined);
-    return added.ok ? succeed({ found: true, line_id: added.value.line_id }) : added;
+    const { product, ...said } = read;
+    const answered = said.quantity_milli !== undefined || said.price_minor !== undefined;
+    if (asksFirst(product) && !answered) return succeed({ found: true, line_id: null, asks: productView(product) });
+    const added = this.add(product, said);
+    return added.ok ? succeed({ found: true, line_id: added.value.line_id, asks: null }) : added;
   }
 
-  addProduct(
-    product_id: string,
-    quantity_milli: number | undefined,
-    price_minor: number | undefined,
-  ): Answer<{ readonly line_id: string }> {
+  addProduct({ product_id, ...said }: IntentArguments<'sale.addProduct'>): Answer<{ readonly line_id: string }> {
     if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const product = this.deps.catalogue.product(product_id);
-    return product ? this.add(product, quantity_milli, price_minor) : refuse('not_found', `no product ${product_id}`);
+    return product ? this.add(product, said) : refuse('not_found', `no product ${product_id}`);
   }
 
   setQuantity(line_id: string, quantity_milli: number): Answer<null> {
     return this.edit((sale) => setQuantity(sale, line_id, quantity_milli), quantity_milli === 0 ? null : line_id);
   }
 
+  setNote(line_id: string, note: string | null): Answer<null> {
+    return this.edit((sale) => setNote(sale, line_id, note), line_id);
+  }
+
+  setOptions(line_id: string, option_ids: readonly string[]): Answer<null> {
+    const line = this.sale.lines.find((candidate) => candidate.line_id === line_id);
+    const product = line && this.deps.catalogue.product(line.product_id);
+    if (!product) return refuse('not_found', `the catalogue does not have the product of line ${line_id}`);
+    return this.edit((sale) => setOptions(sale, line_id, product, option_ids), line_id);
+  }
+
   setLineDiscount(line_id: string, discount: Discount | null): Answer<null> {
+    if (this.lacksReason(discount)) return refuse('reason_needed', 'a discount has a reason');
     return this.edit((sale) => setLineDiscount(sale, line_id, discount), line_id);
   }
 
   setDiscount(discount: Discount | null): Answer<null> {
+    if (this.lacksReason(discount)) return refuse('reason_needed', 'a discount has a reason');
     return this.edit((sale) => setSaleDiscount(sale, discount), null);
   }
 
@@ -135,6 +164,18 @@ export class CartService {
     if (!contents) return refuse('nothing_to_undo', 'no change of this sale is left to undo');
     this.touched_line_id = null;
     this.save(restoreContents(this.sale, contents));
+    return DONE;
+  }
+
+  /** Who buys, and which paper is given. Not part of what undo brings back: it has its own way out. */
+  setCustomer(customer: Customer | null, document: DocumentKind): Answer<null> {
+    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    const { customer: _before, document: _paper, ...sale } = this.sale;
+    this.save({
+      ...sale,
+      ...(customer === null ? {} : { customer }),
+      ...(document === 'invoice' ? { document } : {}),
+    });
     return DONE;
   }
 
@@ -148,10 +189,11 @@ export class CartService {
     return DONE;
   }
 
-  /** Sets the sale aside and opens the next one. */
-  hold(): Answer<null> {
+  /** Sets the sale aside, under a name if it has one, and opens the next one. */
+  hold(label?: string): Answer<null> {
     if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
     if (this.current.lines.length === 0) return refuse('sale_empty', 'there is nothing to hold');
+    if (label !== undefined) this.current = { ...this.sale, label };
     this.setAside();
     return DONE;
   }
@@ -170,7 +212,7 @@ export class CartService {
     if (this.current.lines.length > 0 || holdsMoney(this.sale)) this.deps.sales.saveSale(this.asHeld());
     else this.deps.sales.abandonSale(this.current.sale_id);
     const { held_at_ms: _held, ...sale } = held;
-    this.save({ ...sale, state: 'OPEN' });
+    this.save({ ...sale, state: 'OPEN', was_held: true, cashier: this.deps.settings().cashier_name });
     return DONE;
   }
 
@@ -179,36 +221,16 @@ export class CartService {
   }
 
   saleSlice(): SaleSlice {
-    const { lines, totals } = this.priced;
-    const { sale_id, number, state, currency, discount } = this.current;
-    return {
-      sale_id,
-      number,
-      state,
-      currency,
-      lines: lines.map(lineView),
-      discount: discount ?? null,
-      totals,
+    return saleSlice(this.sale, this.priced, {
       touched_line_id: this.touched_line_id,
       can_undo: this.history.length > 0,
       last_code_not_found: this.code_not_found,
-    };
+    });
   }
 
   heldSlice(): readonly HeldSale[] {
     const step = cashStep(this.deps.settings());
-    return this.heldSales().map((sale) => {
-      const { total_minor, item_count } = priceSale(sale, step).totals;
-      const has_unknown_payment = sale.tenders.some((tender) => tender.state === 'unknown');
-      return {
-        sale_id: sale.sale_id,
-        number: sale.number,
-        total_minor,
-        item_count,
-        held_at_ms: sale.held_at_ms ?? sale.opened_at_ms,
-        has_unknown_payment,
-      };
-    });
+    return this.heldSales().map((sale) => heldView(sale, step));
   }
 
   private asHeld(): Sale {
@@ -229,15 +251,31 @@ export class CartService {
     return product.tax_id === undefined ? taxes[0] : taxes.find((tax) => tax.tax_id === product.tax_id);
   }
 
-  private add(
-    product: Product,
-    quantity_milli: number | undefined,
-    price_minor: number | undefined,
-  ): Answer<{ readonly line_id: string }> {
+  /** A code of the catalogue, or a label of the shop's scale whose goods the catalogue has. */
+  private readCode(code: string): (Pick<AddedProduct, 'product'> & SaidOfProduct) | null {
+    const { catalogue, settings } = this.deps;
+    const product = catalogue.withCode(code);
+    if (product) return { product };
+    const label = readScaleLabel(code, settings().scale_labels);
+    const goods = label && catalogue.withCode(label.code);
+    if (!goods) return null;
+    // A label with a weight is of goods by weight, one with a price of goods that have none of their own.
+    if (label.quantity_milli !== undefined && goods.unit === 'kg')
+      return { product: goods, quantity_milli: label.quantity_milli };
+    if (label.price_minor !== undefined && goods.price_minor === null && goods.unit === 'each')
+      return { product: goods, price_minor: label.price_minor };
+    return { product: goods };
+  }
+
+  private lacksReason(discount: Discount | null): boolean {
+    return discount !== null && discount.reason === undefined && this.deps.settings().discount_reason_required;
+  }
+
+  private add(product: Product, said: SaidOfProduct): Answer<{ readonly line_id: string }> {
     const line_id = this.deps.randomness.identifier();
     let taken_by = line_id;
     const edited = this.edit((sale) => {
-      const added = addProduct(sale, { line_id, product, tax: this.taxOf(product), quantity_milli, price_minor });
+      const added = addProduct(sale, { line_id, product, tax: this.taxOf(product), ...said });
       if (!added.ok) return added;
       taken_by = added.value.line_id;
       return succeed(added.value.sale);
@@ -258,20 +296,4 @@ export class CartService {
     this.save(edited.value);
     return DONE;
   }
-}
-
-export function lineView(priced: PricedLine): SaleLineView {
-  const { line, gross_minor, net_minor } = priced;
-  return {
-    line_id: line.line_id,
-    product_id: line.product_id,
-    name: line.name,
-    unit: line.unit,
-    unit_price_minor: line.unit_price_minor,
-    quantity_milli: line.quantity_milli,
-    discount: line.discount ?? null,
-    gross_minor,
-    net_minor,
-    note: line.note ?? null,
-  };
 }

@@ -1,29 +1,36 @@
 import type { Catalogue } from '../../core/catalogue/catalogue.ts';
-import type { Product } from '../../core/catalogue/product.ts';
-import type { IntentArguments, IntentName, IntentResults, ProductView } from '../../core/contract/intents.ts';
+import type { IntentArguments, IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { parseTypedAmount } from '../../core/money/parse.ts';
 import { succeed } from '../../core/result.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
+import type { SaleStore } from '../journal/sale-store.ts';
+import { cartHandlers } from './cart-handlers.ts';
 import type { CartService } from './cart-service.ts';
 import type { ChangeHub } from './change-hub.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import type { TillDevices } from './devices.ts';
+import { productView } from './product-view.ts';
 import type { ReceiptService } from './receipt-service.ts';
 import type { RecoveryService } from './recovery-service.ts';
 import type { RefundService } from './refund-service.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
 import type { SettingsAccess } from './settings-access.ts';
+import type { Grant } from './staff-gate.ts';
+import { type StaffHandlerParts, staffHandlers } from './staff-handlers.ts';
+import { tenderHandlers } from './tender-handlers.ts';
 
 /** One handler per intent, none missing and none too many: the compiler holds this table to the contract. */
 export type Handlers = {
   readonly [Name in IntentName]: (
     args: IntentArguments<Name>,
+    grant: Grant,
   ) => Answer<IntentResults[Name]> | Promise<Answer<IntentResults[Name]>>;
 };
 
-export interface HandlerParts {
+export interface HandlerParts extends StaffHandlerParts {
   readonly cart: CartService;
+  readonly sales: SaleStore;
   readonly checkout: CheckoutService;
   readonly receipts: ReceiptService;
   readonly refunds: RefundService;
@@ -34,10 +41,6 @@ export interface HandlerParts {
   readonly changeSettings: SettingsAccess['change'];
   readonly snapshot: () => TillSnapshot;
   readonly hub: ChangeHub;
-}
-
-function productView({ product_id, name, code, category_id, price_minor, unit, stock }: Product): ProductView {
-  return { product_id, name, code, category_id, price_minor, unit, stock };
 }
 
 function search(
@@ -82,16 +85,16 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     'till.snapshot': () => succeed(parts.snapshot()),
     'till.setLanguage': ({ language }) => choose(parts, { language }),
     'till.setTheme': ({ theme }) => choose(parts, { theme }),
+    ...cartHandlers(parts),
     'catalogue.search': (query) => search(parts, query),
     'sale.addCode': ({ code }) => cart.addCode(code),
-    'sale.addProduct': ({ product_id, quantity_milli, price_minor }) =>
-      cart.addProduct(product_id, quantity_milli, price_minor),
+    'sale.addProduct': (request) => cart.addProduct(request),
     'sale.setQuantity': ({ line_id, quantity_milli }) => cart.setQuantity(line_id, quantity_milli),
     'sale.setLineDiscount': ({ line_id, discount }) => cart.setLineDiscount(line_id, discount),
     'sale.setDiscount': ({ discount }) => cart.setDiscount(discount),
     'sale.undo': () => cart.undo(),
     'sale.clear': () => cart.clear(),
-    'sale.hold': () => cart.hold(),
+    'sale.hold': ({ label }) => cart.hold(label),
     'sale.resume': ({ sale_id }) => resume(parts, sale_id),
     'drawer.open': () => openDrawer(parts),
     'checkout.begin': () => checkout.begin(),
@@ -106,17 +109,19 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     'checkout.anotherTender': () => checkout.anotherTender(),
     'checkout.holdUnknown': () => checkout.holdUnknown(),
     'checkout.finish': () => checkout.finish(),
+    ...tenderHandlers(parts),
     'receipt.view': ({ sale_id }) => receipts.view(sale_id),
     'receipt.print': ({ sale_id }) => receipts.print(sale_id),
     'receipt.printUnknownSlip': ({ trace_id }) => receipts.printUnknownSlip(trace_id),
     'recovery.list': ({ filter }) => recovery.list(filter),
     'recovery.read': ({ trace_id }) => recovery.read(trace_id),
     'recovery.tryNow': ({ trace_id }) => recovery.tryNow(trace_id),
-    'recovery.close': (request) => recovery.close(request),
+    'recovery.close': (request, grant) => recovery.close(request, grant),
     'refund.find': (query) => refunds.find(query),
     'refund.read': ({ sale_id }) => refunds.read(sale_id),
     'refund.plan': ({ trace_id, amount_minor }) => refunds.plan(trace_id, amount_minor),
-    'refund.execute': (request) => refunds.execute(request),
+    'refund.execute': (request, grant) => refunds.execute(request, grant),
+    ...staffHandlers(parts),
     'training.reader': (act) => moveReader(parts, act),
   };
 }

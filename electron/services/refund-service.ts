@@ -13,12 +13,12 @@ import { everPaid } from '../../core/sale/tender.ts';
 import { type Settings, cashStep } from '../../core/settings/settings.ts';
 import type { SaleQuery, SaleStore } from '../journal/sale-store.ts';
 import type { AttemptSummary, PaymentEngine, UndoOutcome, UndoPlan } from '../payments/payment-engine.ts';
-import { lineView } from './cart-service.ts';
+import { lineView } from './cart-view.ts';
 import { tenderView } from './checkout-view.ts';
-import type { ManagerPin } from './manager-pin.ts';
 import type { ReceiptService } from './receipt-service.ts';
 import { timelineView } from './recovery-views.ts';
 import { type Answer, refuse } from './refusal.ts';
+import { type Grant, answerable, byWhom } from './staff-gate.ts';
 
 const FOUND_MAX = 50;
 
@@ -26,7 +26,6 @@ export interface RefundDependencies {
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
   readonly receipts: ReceiptService;
-  readonly pin: ManagerPin;
   readonly settings: () => Settings;
 }
 
@@ -47,7 +46,7 @@ function outcomeView(outcome: UndoOutcome): UndoOutcomeView {
   }
 }
 
-/** Finds paid sales and gives card money back, with a manager's PIN. Whether by cancellation or refund is the engine's word. */
+/** Finds paid sales and gives card money back, with the word of somebody who may. Whether by cancellation or refund is the engine's word. */
 export class RefundService {
   private readonly deps: RefundDependencies;
   /** Payments whose undo is under way: a double tap must not ask twice. */
@@ -93,29 +92,24 @@ export class RefundService {
     return succeed(planView(await this.deps.engine.planUndo(trace_id, amount_minor)));
   }
 
-  /** The PIN first, then the plan once more: what the manager read on the button must still be what happens. */
-  async execute(request: IntentArguments<'refund.execute'>): Promise<Answer<UndoOutcomeView>> {
+  /** The plan once more: what was read on the button must still be what happens. */
+  async execute(request: IntentArguments<'refund.execute'>, grant: Grant): Promise<Answer<UndoOutcomeView>> {
     const { trace_id } = request;
     if (!this.deps.engine.attempt(trace_id)) return refuse('not_found', `no payment ${trace_id}`);
     if (this.running.has(trace_id)) return refuse('not_now', 'this payment is being returned');
     this.running.add(trace_id);
     try {
-      return await this.executeOnce(request);
+      return await this.executeOnce(request, grant);
     } finally {
       this.running.delete(trace_id);
     }
   }
 
-  private async executeOnce({
-    trace_id,
-    amount_minor,
-    act,
-    pin,
-    lines,
-  }: IntentArguments<'refund.execute'>): Promise<Answer<UndoOutcomeView>> {
-    const { engine, sales, settings } = this.deps;
-    const allowed = await this.deps.pin.check(pin);
-    if (!allowed.ok) return allowed;
+  private async executeOnce(
+    { trace_id, amount_minor, act, lines }: IntentArguments<'refund.execute'>,
+    grant: Grant,
+  ): Promise<Answer<UndoOutcomeView>> {
+    const { engine, sales } = this.deps;
     const plan = await engine.planUndo(trace_id, amount_minor);
     if (amount_minor > plan.remaining_minor)
       return refuse('amount_exceeds_rest', `${plan.remaining_minor} remains of this payment`);
@@ -124,10 +118,9 @@ export class RefundService {
         'plan_changed',
         plan.act === 'none' ? (plan.reason ?? 'nothing can be returned') : `it would be a ${plan.act} now`,
       );
-    const manager = settings().manager_name;
     const returned = lines?.map((line) => `${line.line_id} x ${line.quantity_milli}`).join(', ');
     sales.recordAct({
-      who: manager,
+      ...byWhom(grant),
       what: act,
       subject: trace_id,
       detail: `${amount_minor}${returned ? ` for ${returned}` : ''}`,
@@ -136,7 +129,7 @@ export class RefundService {
     const outcome = await engine.undo({
       trace_id,
       amount_minor: whole ? null : amount_minor,
-      manager,
+      manager: answerable(grant).name,
       reason: returned ? 'goods_returned' : 'by_amount',
     });
     const summary = engine.attempt(trace_id)?.summary;

@@ -2,35 +2,43 @@ import type { Catalogue } from '../../core/catalogue/catalogue.ts';
 import { FAVOURITES } from '../../core/catalogue/catalogue.ts';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import type { TillSlice, TillSnapshot } from '../../core/contract/snapshot.ts';
-import { storeLocale } from '../../core/settings/settings.ts';
+import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
+import { NO_STAFF, type StaffStore } from '../journal/staff-store.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
 import type { ServiceStatus } from '../service/payment-service.ts';
 import { createRouter } from '../shell/create-router.ts';
 import type { Router } from '../shell/router.ts';
+import { saleRulesSlice } from './cart-handlers.ts';
 import { CartService } from './cart-service.ts';
 import { ChangeHub } from './change-hub.ts';
 import { CheckoutService } from './checkout-service.ts';
 import type { TillDevices } from './devices.ts';
 import { tillHandlers } from './handlers.ts';
 import type { ServiceLogger } from './logger.ts';
-import { ManagerPin, TRAINING_PIN } from './manager-pin.ts';
+import { TRAINING_PIN } from './manager-pin.ts';
+import type { Outbox } from './outbox.ts';
 import { ReceiptService } from './receipt-service.ts';
 import { RecoveryService } from './recovery-service.ts';
 import { RefundService } from './refund-service.ts';
 import { saleToGoOnWith } from './restart-sale.ts';
 import type { SettingsAccess } from './settings-access.ts';
+import { openStaffOffice } from './staff-office.ts';
 import { statusSlice } from './status-view.ts';
 
 /** Everything a till is made of; the composition root hands it in. */
 export interface TillParts {
   readonly engine: PaymentEngine;
   readonly sales: SaleStore;
+  /** The people of this till; absent where it keeps none. */
+  readonly staff?: StaffStore;
   readonly catalogue: Catalogue;
   readonly settings: SettingsAccess;
   readonly devices: TillDevices;
   /** What the payment service's client says of itself. */
   readonly service: { readonly status: ServiceStatus; onStatus(listener: (status: ServiceStatus) => void): () => void };
+  /** Where messages with receipts wait to be sent. */
+  readonly outbox: Outbox;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: ServiceLogger;
@@ -49,8 +57,7 @@ export interface Till {
 /** The recovery figures carry ages and countdowns; the strip is true within 2 s (issue: status strip). */
 const STATUS_REFRESH_MS = 1_000;
 
-function tillSlice(parts: TillParts): TillSlice {
-  const settings = parts.settings.read();
+function tillSlice(parts: TillParts, settings: Settings): TillSlice {
   return {
     version: parts.version,
     store_name: settings.store_name,
@@ -85,9 +92,26 @@ function every(clock: Clock, period_ms: number, act: () => void): () => void {
 /** Puts the services of a till together behind one router. Shows at once what an earlier run left unfinished. */
 export function createTill(parts: TillParts): Till {
   const { engine, sales, devices, service, clock, log } = parts;
-  const settings = () => parts.settings.read();
+  // What is done is done by who stands at the till, whoever the settings name.
+  const settings = () => ({ ...parts.settings.read(), cashier_name: office.staff.actor().name });
   const hub = new ChangeHub((error) => log.error({ event: 'snapshot_broke', error }, 'a change could not be shown'));
-  const shared = { ...parts, settings, hub };
+  const office = openStaffOffice({
+    ...parts,
+    store: parts.staff ?? NO_STAFF,
+    memory: { read: () => ({ errors: 0, locked_at_ms: null }), wrong: () => undefined },
+    settings: () => parts.settings.read(),
+    freshSettings: () => {
+      parts.settings.refresh();
+      return parts.settings.read();
+    },
+    situation: () => ({ sale: cart.sale, discount_limit_basis_points: settings().discount_limit_basis_points }),
+    record: (act) => sales.recordAct(act),
+    onPerson: () => {
+      cart.takeOver(office.staff.actor().name);
+      hub.changed('till', 'staff');
+    },
+  });
+  const shared = { ...parts, settings, hub, ...office };
   const receipts = new ReceiptService(shared);
   let checkout: CheckoutService | null = null;
   const cart = new CartService(
@@ -96,17 +120,18 @@ export function createTill(parts: TillParts): Till {
   );
   checkout = new CheckoutService({ ...shared, cart, receipts });
   checkout.restart();
-  const pin = new ManagerPin(clock, () => settings().manager_pin_hash, parts.training);
-  const refunds = new RefundService({ ...shared, receipts, pin });
-  const recovery = new RecoveryService({ ...shared, pin });
+  const refunds = new RefundService({ ...shared, receipts });
+  const recovery = new RecoveryService(shared);
 
   const paying = checkout;
   const builders = {
-    till: () => tillSlice(parts),
+    till: () => tillSlice(parts, settings()),
     status: () => statusSlice(devices, service.status, engine),
     sale: () => cart.saleSlice(),
     held: () => cart.heldSlice(),
     checkout: () => paying.slice(),
+    sale_rules: () => saleRulesSlice(settings()),
+    staff: () => office.staff.slice(),
   };
   hub.build(builders);
   const snapshot = (): TillSnapshot => ({
@@ -115,6 +140,8 @@ export function createTill(parts: TillParts): Till {
     sale: builders.sale(),
     held: builders.held(),
     checkout: builders.checkout(),
+    sale_rules: builders.sale_rules(),
+    staff: builders.staff(),
   });
 
   const statusChanged = () => hub.changed('status', 'checkout');
@@ -140,6 +167,7 @@ export function createTill(parts: TillParts): Till {
   });
   const router = createRouter({
     handlers,
+    gate: office.gate,
     snapshot,
     onChange: (listener) => hub.onChange(listener),
     tellChanges: () => hub.tellNow(),

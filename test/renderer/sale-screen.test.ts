@@ -128,6 +128,7 @@ describe('the sale screen', { timeout: 60_000 }, () => {
       held_at_ms: 0,
       total_minor: 7400,
       item_count: 2,
+      label: null,
       has_unknown_payment: false,
     }));
     screen.main.publish({ sale: emptySale, held: sales });

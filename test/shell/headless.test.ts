@@ -143,7 +143,15 @@ describe('headless door', () => {
     for (let count = 0; count < 60; count += 1) {
       router.change({
         held: [
-          { sale_id: name, number: count, total_minor: 0, item_count: 0, held_at_ms: 0, has_unknown_payment: false },
+          {
+            sale_id: name,
+            number: count,
+            total_minor: 0,
+            item_count: 0,
+            label: null,
+            held_at_ms: 0,
+            has_unknown_payment: false,
+          },
         ],
       });
       await new Promise((resolve) => setImmediate(resolve));

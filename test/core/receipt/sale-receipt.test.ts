@@ -224,4 +224,44 @@ describe('the two forms of a receipt', () => {
       renderSvg(markup({ ...SALE, lines: [{ ...COFFEE, name: '<script>alert(1)</script>' }] }), PAPER),
     ).not.toContain('<script');
   });
+
+  it('says how a product was wanted, why it was cheaper, and who bought it', () => {
+    const sale: Sale = {
+      ...SALE,
+      discount: { kind: 'amount', amount_minor: 1000, reason: 'Cortesía' },
+      customer: { tax_id: { kind: 'RUT', value: '123456785' }, name: 'Ana Pérez', address: 'Los Olmos 12' },
+      document: 'invoice',
+      lines: [
+        {
+          ...COFFEE,
+          options: [{ option_id: 'oat', name: 'avena', price_minor: 500 }],
+          note: 'sin azúcar',
+          discount: { kind: 'percent', basis_points: 1000, reason: 'Cliente frecuente' },
+        },
+      ],
+    };
+    const markup = saleReceipt({ sale, priced: priceSale(sale, 10), style: STYLE, copy: false }).replaceAll(
+      '\\n~~',
+      ' ',
+    );
+    const plain = renderSvgText(markup);
+    for (const words of [
+      'avena ($500)',
+      'sin azúcar',
+      'Cliente frecuente',
+      'Cortesía',
+      'Cliente: Ana Pérez',
+      'RUT 12.345.678-5',
+      'Los Olmos 12',
+      'Documento solicitado: factura',
+    ])
+      expect(plain).toContain(words.replaceAll(' ', ''));
+  });
 });
+
+/** The words of the picture without their gaps: each character may stand in a place of its own. */
+function renderSvgText(markup: string): string {
+  return renderSvg(markup, PAPER)
+    .replace(/<[^>]*>/g, '')
+    .replace(/&#xa0;|&nbsp;|[\s\u00a0]/g, '');
+}

@@ -6,6 +6,8 @@ import {
   clearCart,
   restoreContents,
   setLineDiscount,
+  setNote,
+  setOptions,
   setQuantity,
   setSaleDiscount,
 } from '../../../core/sale/cart.ts';
@@ -121,5 +123,39 @@ describe('editing the cart', () => {
     const cleared = clearCart(paid);
     expect(cleared.lines).toEqual([]);
     expect(restoreContents(cleared, { lines: paid.lines })).toEqual(paid);
+  });
+
+  it('adds options to the price of a unit, keeps each way to have it apart, and changes them later', () => {
+    const latte: Product = {
+      ...COFFEE,
+      option_groups: [
+        {
+          name: 'Leche',
+          choose: 'one',
+          required: false,
+          options: [
+            { option_id: 'oat', name: 'avena', price_minor: 500 },
+            { option_id: 'soy', name: 'soya', price_minor: 600 },
+          ],
+        },
+      ],
+    };
+    const plain = add(EMPTY, latte);
+    const both = addProduct(plain, { line_id: 'oat', product: latte, tax: undefined, option_ids: ['oat'] });
+    if (!both.ok) throw new Error(both.error);
+    expect(both.value.sale.lines.map((line) => line.unit_price_minor)).toEqual([1900, 2400]);
+    const soy = setOptions(both.value.sale, 'oat', latte, ['soy']);
+    expect(soy.ok && soy.value.lines[1]).toMatchObject({ unit_price_minor: 2500, options: [{ name: 'soya' }] });
+    const none = soy.ok && setOptions(soy.value, 'oat', latte, []);
+    expect(none && none.ok && none.value.lines[1]).toEqual({ ...plain.lines[0], line_id: 'oat' });
+    expect(setOptions(plain, 'line', latte, ['oat', 'soy'])).toEqual({ ok: false, error: 'options_needed' });
+  });
+
+  it('says something about a line, and takes it back', () => {
+    const noted = setNote(add(EMPTY, COFFEE), 'line', 'sin azúcar');
+    expect(noted.ok && noted.value.lines[0]?.note).toBe('sin azúcar');
+    const plain = noted.ok && setNote(noted.value, 'line', null);
+    expect(plain && plain.ok && plain.value).toEqual(add(EMPTY, COFFEE));
+    expect(setNote(EMPTY, 'line', 'x')).toEqual({ ok: false, error: 'not_found' });
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardPart, nextPart, tipPresets, tipShare } from '../../../core/sale/split.ts';
+import { cardPart, nextPart, tipShare } from '../../../core/sale/split.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 
 const SALE: Sale = {
@@ -63,9 +63,5 @@ describe('splitting a payment', () => {
   it('refuses a part larger than what is left, and nothing at all', () => {
     expect(nextPart(paid(84_730), 77_028, 2)).toEqual({ ok: false, error: 'amount_exceeds_rest' });
     expect(nextPart(paid(84_731), 77_028, undefined)).toEqual({ ok: false, error: 'amount_too_small' });
-  });
-
-  it('offers tips of the total, rounded half up', () => {
-    expect(tipPresets(77_028, [1000, 1500, 2000]).map((tip) => tip.amount_minor)).toEqual([7703, 11_554, 15_406]);
   });
 });

@@ -1,3 +1,5 @@
+import type { SaleRulesSlice } from '../../../core/contract/cart.ts';
+import { DEFAULT_KEYS } from '../../../core/keyboard/key-map.ts';
 import type { ProductView } from '../../../core/contract/intents.ts';
 import type { SaleLineView, SaleSlice, StatusSlice, TillSlice, TillSnapshot } from '../../../core/contract/snapshot.ts';
 
@@ -96,6 +98,7 @@ function line(product_number: number, quantity_milli: number, change: Partial<Sa
     discount: null,
     gross_minor,
     net_minor: gross_minor,
+    options: [],
     note: null,
     ...change,
   };
@@ -104,7 +107,10 @@ function line(product_number: number, quantity_milli: number, change: Partial<Sa
 export const lines: readonly SaleLineView[] = [
   line(11, 2000),
   line(18, 1000, { discount: { kind: 'percent', basis_points: 1000 }, net_minor: 31_491 }),
-  line(1, 2000, { unit_price_minor: 3700, note: 'leche de avena' }),
+  line(1, 2000, {
+    unit_price_minor: 3700,
+    options: [{ option_id: 'leche-avena', name: 'leche de avena', price_minor: 500 }],
+  }),
   line(5, 1000),
   line(9, 1000),
   line(7, 2000),
@@ -129,6 +135,16 @@ export const sale: SaleSlice = {
   touched_line_id: 'l17',
   can_undo: true,
   last_code_not_found: null,
+  label: null,
+  customer: null,
+  document: 'receipt',
+};
+
+export const saleRules: SaleRulesSlice = {
+  discount_reasons: ['Cliente frecuente', 'Producto con detalle', 'Próximo a vencer', 'Igualar precio', 'Cortesía'],
+  discount_reason_required: true,
+  tax_id_kinds: ['RUT'],
+  keys: DEFAULT_KEYS,
 };
 
 export const emptySale: SaleSlice = {
@@ -139,4 +155,4 @@ export const emptySale: SaleSlice = {
   can_undo: false,
 };
 
-export const snapshot: TillSnapshot = { till, status, sale, held: [], checkout: null };
+export const snapshot: TillSnapshot = { till, status, sale, held: [], checkout: null, sale_rules: saleRules };

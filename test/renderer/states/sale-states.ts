@@ -20,7 +20,7 @@ export const catalogue: Answers = {
   },
   'sale.addCode': ({ code }: IntentArguments<'sale.addCode'>) => {
     const found = products.some((product) => product.code === code);
-    return succeed({ found, line_id: found ? 'l1' : null });
+    return succeed({ found, line_id: found ? 'l1' : null, asks: null });
   },
 };
 
@@ -57,6 +57,7 @@ const held = [
     total_minor: 18_990,
     item_count: 3,
     held_at_ms: Date.UTC(2026, 10, 21, 20, 31),
+    label: 'Mesa 4',
     has_unknown_payment: true,
   },
   {
@@ -65,6 +66,7 @@ const held = [
     total_minor: 7400,
     item_count: 2,
     held_at_ms: Date.UTC(2026, 10, 21, 20, 12),
+    label: null,
     has_unknown_payment: false,
   },
 ];

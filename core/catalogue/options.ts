@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { type Result, fail, succeed } from '../result.ts';
+import { words } from './search-text.ts';
+
+const optionName = z.string().trim().min(1).max(40);
+
+/** One way to have a product: oat milk, an extra shot. `price_minor` is added to the price of one unit. */
+export const productOptionSchema = z.strictObject({
+  option_id: z.string().min(1).max(64),
+  name: optionName,
+  price_minor: z.int().min(0).max(AMOUNT_MINOR_MAX),
+});
+export type ProductOption = z.infer<typeof productOptionSchema>;
+
+/** Options of one kind: one of them, or any number; `required` ones are asked for before the product is added. */
+export const optionGroupSchema = z.strictObject({
+  name: optionName,
+  choose: z.enum(['one', 'any']),
+  required: z.boolean(),
+  options: z.array(productOptionSchema).min(1).max(12),
+});
+export type OptionGroup = z.infer<typeof optionGroupSchema>;
+
+export const OPTION_GROUPS_MAX = 4;
+/** More than a cashier can say and a receipt can hold. */
+export const LINE_OPTIONS_MAX = 12;
+
+export const optionGroupsSchema = z.array(optionGroupSchema).max(OPTION_GROUPS_MAX);
+
+/** Why options cannot be taken: one that the product does not have, two where one is chosen, or a group left out. */
+export type OptionRefusal = 'not_found' | 'options_needed';
+
+/** The options of a product by their identifiers, in the product's order. */
+export function chosenOptions(
+  groups: readonly OptionGroup[],
+  option_ids: readonly string[],
+): Result<readonly ProductOption[], OptionRefusal> {
+  const asked = new Set(option_ids);
+  const chosen = groups.map((group) => ({
+    group,
+    options: group.options.filter(({ option_id }) => asked.has(option_id)),
+  }));
+  const found = chosen.flatMap(({ options }) => options);
+  if (found.length !== asked.size || found.length > LINE_OPTIONS_MAX) return fail('not_found');
+  const wrong = chosen.some(
+    ({ group, options }) => (group.choose === 'one' && options.length > 1) || (group.required && options.length === 0),
+  );
+  return wrong ? fail('options_needed') : succeed(found);
+}
+
+export function needsOptions(groups: readonly OptionGroup[] | undefined): boolean {
+  return groups?.some(({ required }) => required) ?? false;
+}
+
+/** Reads an amount as the store writes it; answers minor units, or null. */
+type ReadAmount = (text: string) => number | null;
+
+function readOption(text: string, group: string, readAmount: ReadAmount): Result<ProductOption, string> {
+  const at = text.lastIndexOf('+');
+  const name = (at < 0 ? text : text.slice(0, at)).trim();
+  const price_minor = at < 0 ? 0 : readAmount(text.slice(at + 1).trim());
+  if (name === '' || price_minor === null)
+    return fail(`option ${JSON.stringify(text.trim())} is not "name" or "name +price"`);
+  return succeed({ option_id: [...words(group), ...words(name)].join('-').slice(0, 64), name, price_minor });
+}
+
+function readGroup(text: string, readAmount: ReadAmount): Result<OptionGroup, string> {
+  const parts = /^([^:]+?)([!*]*)\s*:(.+)$/s.exec(text.trim());
+  if (!parts) return fail(`options ${JSON.stringify(text.trim())} are not "group: one | other +price"`);
+  const [, title = '', marks = '', list = ''] = parts;
+  const options: ProductOption[] = [];
+  for (const item of list.split('|')) {
+    const option = readOption(item, title, readAmount);
+    if (!option.ok) return option;
+    options.push(option.value);
+  }
+  const group = {
+    name: title.trim(),
+    choose: marks.includes('*') ? 'any' : 'one',
+    required: marks.includes('!'),
+    options,
+  };
+  const parsed = optionGroupSchema.safeParse(group);
+  return parsed.success
+    ? succeed(parsed.data)
+    : fail(`options of ${JSON.stringify(title.trim())}: too many or too long`);
+}
+
+/**
+ * Options as a catalogue file writes them: `Leche!: entera | avena +500; Extras*: shot +800 | crema +300`. `!` after a
+ * group asks for it before the product is added, `*` lets several be chosen. Amounts are written as the store writes them.
+ */
+export function parseOptions(text: string, readAmount: ReadAmount): Result<readonly OptionGroup[], string> {
+  const groups: OptionGroup[] = [];
+  for (const part of text.split(';').filter((one) => one.trim() !== '')) {
+    const group = readGroup(part, readAmount);
+    if (!group.ok) return group;
+    groups.push(group.value);
+  }
+  const ids = groups.flatMap(({ options }) => options.map(({ option_id }) => option_id));
+  if (new Set(ids).size !== ids.length) return fail('two options have the same name');
+  return groups.length > OPTION_GROUPS_MAX
+    ? fail(`a product has at most ${OPTION_GROUPS_MAX} groups of options`)
+    : succeed(groups);
+}
+
+/** The same options as text, for a catalogue that is written to a file. */
+export function writeOptions(groups: readonly OptionGroup[], writeAmount: (price_minor: number) => string): string {
+  const written = ({ name, price_minor }: ProductOption): string =>
+    price_minor === 0 ? name : `${name} +${writeAmount(price_minor)}`;
+  return groups
+    .map(({ name, choose, required, options }) => {
+      const marks = `${required ? '!' : ''}${choose === 'any' ? '*' : ''}`;
+      return `${name}${marks}: ${options.map(written).join(' | ')}`;
+    })
+    .join('; ');
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { words } from '../catalogue/search-text.ts';
+import { taxIdSchema } from './tax-id.ts';
+
+/** Who buys, as far as a tax document needs it. */
+export const customerSchema = z.strictObject({
+  tax_id: taxIdSchema,
+  name: z.string().trim().min(2).max(80),
+  address: z.string().trim().min(1).max(120).optional(),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+/** What the customer gets: a receipt (boleta, ticket, cupom), or an invoice in the customer's name (factura, nota fiscal). */
+export const DOCUMENT_KINDS = ['receipt', 'invoice'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** The customers of a shop, remembered where its sales are. */
+export interface CustomerBook {
+  /** Adds a customer, or takes over a new name and address of one that is known. */
+  rememberCustomer(customer: Customer): void;
+  /** Those whose words and tax id begin with every word that was typed, the last served first. */
+  findCustomers(text: string, limit: number): readonly Customer[];
+}
+
+/** The words by which a customer is found: of the name, and the tax id as one. */
+export function customerWords({ name, tax_id }: Customer): string[] {
+  return [...words(name), tax_id.value.toLowerCase()];
+}
+
+/** What was typed as words: a tax id with its separators is one word. */
+export function askedWords(text: string): string[] {
+  const joined = text.replace(/(?<=[\da-z])[.\-/](?=[\dk])/gi, '');
+  return words(joined);
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cashMovements } from '../../../core/sale/cash-movements.ts';
+import type { Tender } from '../../../core/sale/sale.ts';
+import {
+  type SecondCurrency,
+  foreignDue,
+  secondCurrencySchema,
+  settleForeign,
+  worthFits,
+  worthOf,
+} from '../../../core/sale/second-currency.ts';
+
+const dollars: SecondCurrency = { currency: 'USD', rate: '950.25', step_minor: 1, change_step_minor: 100 };
+
+describe('cash in a second currency', () => {
+  it('is worth what the rate says, exactly, rounded down to the peso', () => {
+    expect(worthOf(2000, dollars, 'CLP')).toBe(19_005);
+    expect(worthOf(1, dollars, 'CLP')).toBe(9);
+    expect(worthOf(100, { currency: 'CLP', rate: '0.001053' }, 'USD')).toBe(10);
+  });
+
+  it('asks for the least sum that is worth what is due, in the pieces that the shop takes', () => {
+    expect(foreignDue(6400, dollars, 'CLP')).toBe(674);
+    expect(foreignDue(6400, { ...dollars, step_minor: 100 }, 'CLP')).toBe(700);
+    expect(worthOf(foreignDue(6400, dollars, 'CLP'), dollars, 'CLP')).toBeGreaterThanOrEqual(6400);
+  });
+
+  it('gives change in the coins of the store, or in whole notes of the same and the rest in coins', () => {
+    expect(settleForeign(6400, 2000, 'store', dollars, 'CLP', 10)).toEqual({
+      worth_minor: 19_005,
+      covers_minor: 6400,
+      change_minor: 12_600,
+      foreign_change_minor: 0,
+      rounding_minor: 5,
+    });
+    expect(settleForeign(6400, 2000, 'same', dollars, 'CLP', 10)).toEqual({
+      worth_minor: 19_005,
+      covers_minor: 6400,
+      change_minor: 250,
+      foreign_change_minor: 1300,
+      rounding_minor: 2,
+    });
+  });
+
+  it('covers a part when it is worth less than what is due', () => {
+    expect(settleForeign(6400, 500, 'store', dollars, 'CLP', 10)).toMatchObject({ covers_minor: 4751, change_minor: 0 });
+  });
+
+  it('never loses a peso between worth, change and rounding, whatever is due and handed over', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000_000 }),
+        fc.integer({ min: 1, max: 2_000_000 }),
+        fc.constantFrom('store' as const, 'same' as const),
+        fc.constantFrom('950.25', '1', '0.5', '1043.123456'),
+        (amount_minor, received_minor, change_in, rate) => {
+          const second = { ...dollars, rate };
+          const settled = settleForeign(amount_minor, received_minor, change_in, second, 'CLP', 10);
+          const { worth_minor, covers_minor, change_minor, foreign_change_minor, rounding_minor } = settled;
+          expect(worth_minor - worthOf(foreign_change_minor, second, 'CLP') - change_minor).toBe(
+            covers_minor + rounding_minor,
+          );
+          expect(Math.abs(rounding_minor)).toBeLessThanOrEqual(10);
+          expect(covers_minor).toBeLessThanOrEqual(amount_minor);
+          expect(change_minor % 10 === 0 && foreign_change_minor <= received_minor).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('refuses rates that are not numbers, and sums that no payment may have', () => {
+    for (const rate of ['0', '0.000', '1,5', '-2', '1.1234567', '', '1e3'])
+      expect(secondCurrencySchema.safeParse({ currency: 'USD', rate }).success).toBe(false);
+    expect(worthFits(2000, dollars, 'CLP', 19_005)).toBe(true);
+    expect(worthFits(2000, dollars, 'CLP', 19_004)).toBe(false);
+  });
+});
+
+describe('the drawer', () => {
+  const tender: Tender = {
+    tender_id: 't1',
+    kind: 'cash',
+    state: 'paid',
+    amount_minor: 6400,
+    tip_minor: 0,
+    received_minor: 19_005,
+    change_minor: 250,
+    rounding_minor: 2,
+    foreign: { currency: 'USD', rate: '950.25', received_minor: 2000, change_minor: 1300 },
+    at_ms: 0,
+  };
+
+  it('has the notes of the second currency, and less of the coins that went back', () => {
+    expect(cashMovements(tender, 'CLP')).toEqual([
+      { currency: 'USD', delta_minor: 700 },
+      { currency: 'CLP', delta_minor: -250 },
+    ]);
+  });
+
+  it('has what was received less the change of plain cash, and nothing of cards and of parts that went back', () => {
+    const { foreign: _foreign, ...plain } = tender;
+    expect(cashMovements({ ...plain, received_minor: 10_000, change_minor: 3600 }, 'CLP')).toEqual([
+      { currency: 'CLP', delta_minor: 6400 },
+    ]);
+    expect(cashMovements({ ...plain, kind: 'card' }, 'CLP')).toEqual([]);
+    expect(cashMovements({ ...plain, state: 'undone' }, 'CLP')).toEqual([]);
+  });
+});
