@@ -20,8 +20,10 @@ export interface EventLog {
   forget(): void;
   rows(): IterableIterator<EventRow>;
   ofTrace(trace_id: string): readonly EventRow[];
-  /** The events after the last one of this type, which comes first when there is one. */
-  sinceLast(type: JournalEvent['type']): IterableIterator<EventRow>;
+  /** The events of these types after `seq` and before `until_seq`, oldest first. */
+  after(seq: number, types: readonly JournalEvent['type'][], limit: number, until_seq?: number): readonly EventRow[];
+  /** Where the last event of this type is, if any before `until_seq`; 0 when there is none. */
+  lastSeqOf(type: JournalEvent['type'], until_seq?: number): number;
 }
 
 /** The append-only events, each chained to the one before by its hash (payment-safety 5.10, I8). */
@@ -34,8 +36,11 @@ export function createEventLog(handle: Database.Database): EventLog {
   );
   const all = handle.prepare<[], EventRow>('SELECT * FROM event ORDER BY seq');
   const ofTrace = handle.prepare<[string], EventRow>('SELECT * FROM event WHERE trace_id = ? ORDER BY seq');
-  const since = handle.prepare<[string], EventRow>(
-    'SELECT * FROM event WHERE seq >= COALESCE((SELECT seq FROM event WHERE type = ? ORDER BY seq DESC LIMIT 1), 0) ORDER BY seq',
+  const after = handle.prepare<[number, number, string, number], EventRow>(
+    'SELECT * FROM event WHERE seq > ? AND seq < ? AND type IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT ?',
+  );
+  const lastSeq = handle.prepare<[string, number], { seq: number }>(
+    'SELECT seq FROM event WHERE type = ? AND seq < ? ORDER BY seq DESC LIMIT 1',
   );
   let end: { seq: number; hash: string } | null = null;
 
@@ -58,6 +63,8 @@ export function createEventLog(handle: Database.Database): EventLog {
     },
     rows: () => all.iterate(),
     ofTrace: (trace_id) => ofTrace.all(trace_id),
-    sinceLast: (type) => since.iterate(type),
+    after: (seq, types, limit, until_seq = Number.MAX_SAFE_INTEGER) =>
+      after.all(seq, until_seq, JSON.stringify(types), limit),
+    lastSeqOf: (type, until_seq = Number.MAX_SAFE_INTEGER) => lastSeq.get(type, until_seq)?.seq ?? 0,
   };
 }

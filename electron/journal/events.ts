@@ -6,7 +6,10 @@ import { RUNGS } from '../../core/payments/ladder.ts';
 import { tabIntentSchema } from '../../core/payments/tab.ts';
 import { UNDO_CALLS, UNDO_STATES, undoIntentSchema } from '../../core/payments/undo.ts';
 import { saleSchema } from '../../core/sale/sale.ts';
+import { actSchema } from '../../core/staff/act.ts';
+import { shiftCloseSchema } from '../../core/shift/shift-report.ts';
 import { dayTotalSchema, suspenseLineSchema } from './day-book.ts';
+import { SHIFT_EVENTS } from './shift-events.ts';
 
 const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const identifier = z.string().min(1).max(64);
@@ -53,6 +56,8 @@ const tillEvents = [
     named: namedSchema.optional(),
     undone: undoneSchema.optional(),
     recovery: recoveryPositionSchema.optional(),
+    /** Refused without being processed: asked for once more after H, a copy may still arrive (5.4 [G]). */
+    ask_again: z.boolean().optional(),
   }),
   /** A fact that changes nothing: a probe, a late answer, what the card reader made of an answer. */
   z.strictObject({
@@ -125,20 +130,24 @@ const tillEvents = [
     probed: z.array(identifier),
     /** Could not be asked; they are at the next close. */
     unprobed: z.array(identifier),
+    /** The shift that ends with it: its Z report. In one event, so that a kill leaves both open or both closed. */
+    shift: shiftCloseSchema.optional(),
   }),
+  ...SHIFT_EVENTS,
   z.strictObject({ type: z.literal('sale_opened'), sale: saleSchema }),
   z.strictObject({ type: z.literal('tender_begun'), sale: saleSchema }),
   z.strictObject({ type: z.literal('tender_failed'), sale_id: identifier, tender_id: identifier, cause: code }),
   z.strictObject({ type: z.literal('cash_taken'), sale: saleSchema }),
+  /** A paid cash part of an open sale went back to the customer, out of the drawer. */
+  z.strictObject({
+    type: z.literal('cash_returned'),
+    sale_id: identifier,
+    tender_id: identifier,
+    who: z.string().max(80),
+  }),
   z.strictObject({ type: z.literal('sale_abandoned'), sale: saleSchema }),
   z.strictObject({ type: z.literal('receipt_printed'), sale_id: identifier }),
-  z.strictObject({
-    type: z.literal('act'),
-    who: z.string().max(80),
-    what: code,
-    subject: code,
-    detail: z.string().max(500).optional(),
-  }),
+  actSchema.extend({ type: z.literal('act') }),
 ] as const;
 
 /** Everything that the journal can hold; append-only. */

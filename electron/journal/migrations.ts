@@ -6,6 +6,7 @@ import { SCHEMA_003 } from './schema-003.ts';
 import { SCHEMA_004 } from './schema-004.ts';
 import { SCHEMA_005 } from './schema-005.ts';
 import { SCHEMA_006 } from './schema-006.ts';
+import { SCHEMA_007 } from './schema-007.ts';
 
 /** Numbered from 1 without gaps; a migration that was released never changes. */
 export const MIGRATIONS: readonly { readonly version: number; readonly sql: string }[] = [
@@ -15,6 +16,7 @@ export const MIGRATIONS: readonly { readonly version: number; readonly sql: stri
   { version: 4, sql: SCHEMA_004 },
   { version: 5, sql: SCHEMA_005 },
   { version: 6, sql: SCHEMA_006 },
+  { version: 7, sql: SCHEMA_007 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

@@ -6,7 +6,9 @@ import { type TenderChange, changeTender, settleTender } from '../../core/sale/t
 import type { EventOf, JournalEvent } from './events.ts';
 import type { LeaseRow } from './lease-table.ts';
 import { projectLease } from './project-lease.ts';
+import { projectShift } from './project-shift.ts';
 import { projectTab } from './project-tab.ts';
+import type { ShiftCashRow, ShiftRow } from './shift-table.ts';
 import type { TabStepRow } from './tab-table.ts';
 import { projectUndo } from './project-undo.ts';
 import { type AttemptRow, type SaleMoney, type UndoRow, totalMinor } from './rows.ts';
@@ -26,6 +28,10 @@ export interface ProjectionStore {
   lease(trace_id: string): LeaseRow | null;
   openLeases(): readonly LeaseRow[];
   putLease(row: LeaseRow, isNew: boolean): void;
+  openShift(): ShiftRow | null;
+  putShift(row: ShiftRow, isNew: boolean): void;
+  putShiftCash(row: ShiftCashRow): void;
+  countShiftPrint(shift_id: string): void;
 }
 
 export interface PlacedEvent {
@@ -67,10 +73,18 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
       return store.putSale(event.sale, false);
     case 'tender_failed':
       return endTender(event.sale_id, event.tender_id, { state: 'failed' }, store);
+    case 'cash_returned':
+      return endTender(event.sale_id, event.tender_id, { state: 'undone' }, store);
     case 'receipt_printed':
       return store.countPrint(event.sale_id);
-    case 'act':
+    case 'shift_opened':
+    case 'cash_moved':
+    case 'shift_printed':
     case 'day_closed':
+      return projectShift(placed, event, store);
+    case 'drawer_opened':
+    case 'shift_counted':
+    case 'act':
       return;
   }
 }
@@ -157,7 +171,15 @@ function projectStep(placed: PlacedEvent, event: EventOf<'attempt_step'>, store:
     },
     false,
   );
+  if (event.ask_again === true) loseTrace(event.trace_id, store);
   if (moved) moveTender(placed, event.state, known(store, event.trace_id), store);
+}
+
+/** The trace of a refused payment joins those that the service is asked for after the horizon (5.4, 5.6). */
+function loseTrace(trace_id: string, store: ProjectionStore): void {
+  const lease = store.lease(trace_id);
+  assert(lease !== null, `trace ${trace_id} was leased`);
+  store.putLease({ ...lease, state: 'LOST', result: 'refused' }, false);
 }
 
 /** A tender follows its attempt, in the same transaction (payment-safety 0.7). */
@@ -205,7 +227,7 @@ function endTender(sale_id: string, tender_id: string, change: Pick<Tender, 'sta
 
 function projectNote(placed: PlacedEvent, event: EventOf<'attempt_note'>, store: ProjectionStore): void {
   const row = known(store, event.trace_id);
-  if (event.tell_person !== true && event.named === undefined) return;
+  if (event.tell_person === undefined && event.named === undefined) return;
   const { named } = event;
   // Names learned while the attempt is being undone let recovery use the calls by id; a finished attempt keeps its own.
   const learns = !TERMINAL_STATES.has(row.state);
@@ -214,7 +236,7 @@ function projectNote(placed: PlacedEvent, event: EventOf<'attempt_note'>, store:
       ...row,
       payment_id: learns ? (row.payment_id ?? named?.payment_id ?? null) : row.payment_id,
       transaction_id: learns ? (row.transaction_id ?? named?.transaction_id ?? null) : row.transaction_id,
-      needs_person: row.needs_person || event.tell_person === true,
+      needs_person: event.tell_person ?? row.needs_person,
       changed_at_ms: placed.at_ms,
       last_result: event.note,
     },

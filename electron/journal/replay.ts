@@ -2,6 +2,7 @@ import type { Sale } from '../../core/sale/sale.ts';
 import type { LeaseRow } from './lease-table.ts';
 import type { ProjectionStore } from './project.ts';
 import type { AttemptRow, UndoRow } from './rows.ts';
+import type { ShiftCashRow, ShiftRow } from './shift-table.ts';
 import type { TabStepRow } from './tab-table.ts';
 
 /** Projections made again from events, in memory. */
@@ -11,6 +12,8 @@ export interface Replay {
   readonly sales: ReadonlyMap<string, Sale>;
   readonly leases: ReadonlyMap<string, LeaseRow>;
   readonly tab_steps: ReadonlyMap<string, TabStepRow>;
+  readonly shifts: ReadonlyMap<string, ShiftRow>;
+  readonly shift_cash: ReadonlyMap<string, ShiftCashRow>;
   readonly store: ProjectionStore;
 }
 
@@ -20,6 +23,9 @@ export function createReplay(): Replay {
   const sales = new Map<string, Sale>();
   const leases = new Map<string, LeaseRow>();
   const tab_steps = new Map<string, TabStepRow>();
+  const shifts = new Map<string, ShiftRow>();
+  const shift_cash = new Map<string, ShiftCashRow>();
+  let open_shift: ShiftRow | null = null;
   const open = new Set<string>();
   const store: ProjectionStore = {
     attempt: (trace_id) => attempts.get(trace_id) ?? null,
@@ -42,6 +48,13 @@ export function createReplay(): Replay {
       if (row.state === 'LEASED') open.add(row.trace_id);
       else open.delete(row.trace_id);
     },
+    openShift: () => open_shift,
+    putShift: (row) => {
+      shifts.set(row.shift_id, row);
+      open_shift = row.closed_seq === null ? row : null;
+    },
+    putShiftCash: (row) => void shift_cash.set(row.movement_id, row),
+    countShiftPrint: () => undefined,
   };
-  return { attempts, undos, sales, leases, tab_steps, store };
+  return { attempts, undos, sales, leases, tab_steps, shifts, shift_cash, store };
 }

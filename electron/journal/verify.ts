@@ -8,6 +8,8 @@ import type { LeaseTable } from './lease-table.ts';
 import { localInvariants } from './local-invariants.ts';
 import { project } from './project.ts';
 import { type Replay, createReplay } from './replay.ts';
+import { verifyShifts } from './verify-shifts.ts';
+import type { ShiftTable } from './shift-table.ts';
 import type { TabTable } from './tab-table.ts';
 import type { SaleTable } from './sale-table.ts';
 
@@ -29,6 +31,7 @@ export interface VerifyParts {
   readonly sales: SaleTable;
   readonly leases: LeaseTable;
   readonly tabs: TabTable;
+  readonly shifts: ShiftTable;
 }
 
 const PROBLEMS_MAX = 100;
@@ -49,12 +52,14 @@ export function verifyJournal(parts: VerifyParts): JournalReport {
     isTab: (trace_id) => replay.attempts.get(trace_id)?.intent.pre_authorization === true,
     stepOf: (step_id) => replay.tab_steps.get(step_id) ?? null,
   });
+  const shifts = verifyShifts(replay, tell);
   let previous = { seq: 0, hash: GENESIS_HASH };
   for (const row of parts.events.rows()) {
     const event = checkedEvent(row, previous, tell);
     if (event !== null) {
       replayEvent(row, event, replay, tell);
       checkDay(row, event, day, tell);
+      shifts.see(row, event);
     }
     previous = { seq: row.seq, hash: row.hash };
   }
@@ -130,6 +135,8 @@ function compare(parts: VerifyParts, replay: Replay, tell: (problem: string) => 
     ['sale', replay.sales.size],
     ['lease', replay.leases.size],
     ['tab_step', replay.tab_steps.size],
+    ['shift', replay.shifts.size],
+    ['shift_cash', replay.shift_cash.size],
   ] as const) {
     if (count(table) !== size) tell(`table ${table} has ${count(table)} rows, its events make ${size}`);
   }
@@ -142,6 +149,13 @@ function compare(parts: VerifyParts, replay: Replay, tell: (problem: string) => 
   }
   for (const row of parts.tabs.all()) {
     if (!same(row, replay.tab_steps.get(row.step_id))) tell(`step ${row.step_id} is not what its events made of it`);
+  }
+  for (const row of parts.shifts.all()) {
+    if (!same(row, replay.shifts.get(row.shift_id))) tell(`shift ${row.number} is not what its events made of it`);
+  }
+  for (const row of parts.shifts.allCash()) {
+    if (!same(row, replay.shift_cash.get(row.movement_id)))
+      tell(`cash movement ${row.movement_id} is not what its event made of it`);
   }
   for (const row of parts.leases.all()) {
     if (!same(row, replay.leases.get(row.trace_id))) tell(`lease ${row.trace_id} is not what its events made of it`);

@@ -1,8 +1,16 @@
 import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
+import type { ShiftClose } from '../../core/shift/shift-report.ts';
 import type { DayTotal, SuspenseLine } from '../journal/day-book.ts';
 import { totalMinor } from '../journal/rows.ts';
 import type { EngineContext } from './engine-context.ts';
 import { probeDeclined } from './probe.ts';
+import {
+  type ShiftCloseRequest,
+  type ShiftCloseRefusal,
+  closingShift,
+  openForClose,
+  readAhead,
+} from './shift-close.ts';
 
 /** The longest that a close waits for what is unresolved (payment-safety 5.8). */
 export const DRAIN_MS_MAX = 10 * 60_000;
@@ -12,7 +20,13 @@ export interface DayCloseRequest {
   readonly by: string;
   /** How long to wait for the recovery queue, in milliseconds; at most ten minutes, which is the default. */
   readonly drain_ms?: number;
+  /** How the shift that is open ends with the day; without it, it ends uncounted. */
+  readonly shift?: ShiftCloseRequest;
+  /** Told as the close goes on, for who waits. */
+  readonly onStage?: (stage: DayCloseStage) => void;
 }
+
+export type DayCloseStage = 'waiting' | 'asking' | 'adding_up';
 
 export type DayClose =
   | {
@@ -21,32 +35,44 @@ export type DayClose =
       readonly suspense: readonly SuspenseLine[];
       readonly probed: number;
       readonly unprobed: number;
+      /** The Z report; null when no shift was open and nothing had happened. */
+      readonly shift: ShiftClose | null;
     }
-  /** Nothing was closed: a payment is under way, or the journal cannot be written. */
-  | { readonly closed: false; readonly reason: 'payment_under_way' | 'journal_not_written' };
+  /** Nothing was closed: a payment is under way, the journal cannot be written, or the shift is not what was asked for. */
+  | { readonly closed: false; readonly reason: 'payment_under_way' | 'journal_not_written' | ShiftCloseRefusal };
 
 /**
- * Closes the card day (payment-safety 5.8): drains the queue, asks once more about what was said to be never charged (F10),
- * and makes the totals durable with everything unproven as suspense lines. Nothing is dropped: what is listed stays in the
- * recovery queue, and stands in the next close too.
+ * Closes the card day (payment-safety 5.8) and the shift: drains the queue, asks once more about what was said to be never
+ * charged (F10), and makes the totals durable with everything unproven as suspense lines. Nothing is dropped: what is listed
+ * stays in the recovery queue, and stands in the next close too. Day and shift end in one event: a kill leaves both open or
+ * both closed.
  */
 export async function closeDay(
   context: EngineContext,
-  { by, drain_ms = DRAIN_MS_MAX }: DayCloseRequest,
+  { by, drain_ms = DRAIN_MS_MAX, shift: wish, onStage }: DayCloseRequest,
   isPaying: () => boolean,
 ): Promise<DayClose> {
   const { journal, queue, clock, writer } = context;
   if (isPaying()) return { closed: false, reason: 'payment_under_way' };
+  onStage?.('waiting');
   queue.kick();
   await queue.drain(clock.monotonicMs() + Math.min(drain_ms, DRAIN_MS_MAX));
+  onStage?.('asking');
   const { probed, unprobed } = await probeNeverCharged(context);
+  onStage?.('adding_up');
+  await readAhead(context);
   // A payment that began meanwhile is of this day or of none: the close waits for its end.
   if (isPaying() || writer.held > 0)
     return { closed: false, reason: isPaying() ? 'payment_under_way' : 'journal_not_written' };
+  if (!openForClose(context, by, wish)) return { closed: false, reason: 'journal_not_written' };
+  const closing = closingShift(context, by, wish);
+  if (!closing.ok) return { closed: false, reason: closing.error };
+  const shift = closing.value;
   const { last, tally } = journal.openDay();
   const suspense = suspenseLines(context, new Set(last?.suspense.map(keyOf)));
   const { totals } = tally;
-  const written = writer.write({ type: 'day_closed', by, totals: [...totals], suspense, probed, unprobed });
+  const day = { by, totals: [...totals], suspense, probed, unprobed };
+  const written = writer.write({ type: 'day_closed', ...day, ...(shift === null ? {} : { shift }) });
   if (!written) return { closed: false, reason: 'journal_not_written' };
   return {
     closed: true,
@@ -54,6 +80,7 @@ export async function closeDay(
     suspense,
     probed: probed.length,
     unprobed: unprobed.length,
+    shift,
   };
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language, TillSlice } from '../../core/contract/snapshot.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import { formatMoney, formatPercent, NO_BREAK_SPACE } from '../../core/money/format.ts';
+import { brandName } from '../../core/payments/brand-name.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { Say } from '../i18n.ts';
 import { useSay } from '../i18n.ts';
@@ -49,25 +50,6 @@ export function createWording(
     timeWithSeconds: clockTimeWithSeconds,
   };
 }
-
-/** `VISA` as people write it; a brand nobody knows is shown as it came. */
-function brandName(brand: string): string {
-  return BRANDS[brand.toUpperCase().replace(/[\s_-]/g, '')] ?? brand;
-}
-const BRANDS: Readonly<Record<string, string>> = {
-  VISA: 'Visa',
-  MASTERCARD: 'Mastercard',
-  AMEX: 'Amex',
-  AMERICANEXPRESS: 'Amex',
-  MAESTRO: 'Maestro',
-  DINERS: 'Diners',
-  DISCOVER: 'Discover',
-  JCB: 'JCB',
-  ELO: 'Elo',
-  HIPERCARD: 'Hipercard',
-  UNIONPAY: 'UnionPay',
-  INTERAC: 'Interac',
-};
 
 /** The words of this till in the language chosen now. */
 export function useWording(): Wording {

@@ -1,0 +1,19 @@
+const BRANDS: Readonly<Record<string, string>> = {
+  VISA: 'Visa',
+  MASTERCARD: 'Mastercard',
+  AMEX: 'Amex',
+  AMERICANEXPRESS: 'Amex',
+  MAESTRO: 'Maestro',
+  DINERS: 'Diners',
+  DISCOVER: 'Discover',
+  JCB: 'JCB',
+  ELO: 'Elo',
+  HIPERCARD: 'Hipercard',
+  UNIONPAY: 'UnionPay',
+  INTERAC: 'Interac',
+};
+
+/** `VISA` as people write it; a brand nobody knows is shown as it came. */
+export function brandName(brand: string): string {
+  return BRANDS[brand.toUpperCase().replace(/[\s_-]/g, '')] ?? brand;
+}

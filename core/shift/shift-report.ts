@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { CURRENCY_CODES } from '../money/currency.ts';
+import { countLinesSchema } from './cash-count.ts';
+import { personSchema } from './shift.ts';
+
+const count = z.int().min(0);
+const sum = z.int().min(0);
+const currency = z.enum(CURRENCY_CODES);
+
+/** One tax over all sales of the shift: each sale's tax was rounded once, and those are added. */
+export const taxLineSchema = z.strictObject({
+  name: z.string().max(40),
+  basis_points: count,
+  included: z.boolean(),
+  base_minor: sum,
+  amount_minor: sum,
+});
+
+/** What was taken and given back with the cards of one brand. `brand` is empty when no card was named. */
+export const cardLineSchema = z.strictObject({
+  brand: z.string().max(24),
+  payments: count,
+  /** Charged, tips included. */
+  amount_minor: sum,
+  tip_minor: sum,
+  returns: count,
+  returned_minor: sum,
+});
+export type CardLine = z.infer<typeof cardLineSchema>;
+
+/**
+ * Sales of a quarter of an hour. Every time zone is a whole number of quarters from UTC, so that hours of any place can
+ * be made of them and a report means the same wherever it is read.
+ */
+export const quarterSchema = z.strictObject({ starts_at_ms: z.int(), sales: count, amount_minor: sum });
+export type Quarter = z.infer<typeof quarterSchema>;
+
+/** Everything that happened in one currency, in its minor units. */
+export const currencyReportSchema = z.strictObject({
+  currency,
+  /** Paid sales; totals with taxes, without tips. */
+  sales: z.strictObject({ count, total_minor: sum, discount_minor: sum, tip_minor: sum }),
+  taxes: z.array(taxLineSchema),
+  /** Parts of sales that were paid in cash, less those given back: of an earlier shift's they can be below zero. */
+  cash: z.strictObject({ payments: z.int(), amount_minor: z.int(), tip_minor: z.int(), rounding_minor: z.int() }),
+  cards: z.array(cardLineSchema),
+  installments: z.array(z.strictObject({ quantity: z.int().min(2), payments: count, amount_minor: sum })),
+  quarters: z.array(quarterSchema),
+});
+export type CurrencyReport = z.infer<typeof currencyReportSchema>;
+
+/** What must lie in the drawer, in one currency: float + sales + in − out − refunds. */
+export const drawerReportSchema = z.strictObject({
+  currency,
+  float_minor: sum,
+  /** Cash of sales less change, also of sales in another currency; signed, as change can be given in the other one. */
+  sales_minor: z.int(),
+  in_minor: sum,
+  out_minor: sum,
+  refunds_minor: sum,
+  expected_minor: z.int(),
+});
+export type DrawerReport = z.infer<typeof drawerReportSchema>;
+
+/** What an X report shows and a Z report keeps. The first currency and drawer are the shift's own. */
+export const shiftReportSchema = z.strictObject({
+  currencies: z.array(currencyReportSchema).min(1),
+  drawers: z.array(drawerReportSchema).min(1),
+  cash_ins: count,
+  cash_outs: count,
+  /** How often the drawer was opened without a sale. */
+  drawer_openings: count,
+  /** How often it was counted before the count that closed. */
+  recounts: count,
+});
+export type ShiftReport = z.infer<typeof shiftReportSchema>;
+
+/** Counted against expected, in one currency; the difference is counted − expected. */
+export const countResultSchema = z.strictObject({
+  currency,
+  expected_minor: z.int(),
+  counted_minor: sum,
+  difference_minor: z.int(),
+});
+export type CountResult = z.infer<typeof countResultSchema>;
+
+/** The part of the day's close that closes a shift: the Z report. */
+export const shiftCloseSchema = z.strictObject({
+  shift_id: z.string().min(1).max(64),
+  number: z.int().min(1),
+  by: personSchema,
+  report: shiftReportSchema,
+  /** Null: the drawer was not counted. */
+  count: z
+    .strictObject({
+      lines: countLinesSchema,
+      results: z.array(countResultSchema),
+      /** The person who counted did not see what was expected. */
+      blind: z.boolean(),
+    })
+    .nullable(),
+});
+export type ShiftClose = z.infer<typeof shiftCloseSchema>;

@@ -1,0 +1,138 @@
+import { assertNever } from '../assert.ts';
+import type { CurrencyCode } from '../money/currency.ts';
+import { brandName } from '../payments/brand-name.ts';
+import { cashMovements } from '../sale/cash-movements.ts';
+import { priceSale } from '../sale/pricing.ts';
+import type { Sale, Tender } from '../sale/sale.ts';
+import { type CurrencyBook, createCurrencyBook } from './currency-book.ts';
+import type { ShiftCash } from './shift.ts';
+import type { DrawerReport, ShiftReport } from './shift-report.ts';
+
+/** What a shift is made of, in the order of the journal. */
+export type ShiftFact =
+  | { readonly kind: 'opened'; readonly currency: CurrencyCode; readonly float_minor: number }
+  /** The sale is whole; its parts were told apart. */
+  | { readonly kind: 'sale_paid'; readonly sale: Sale; readonly at_ms: number }
+  | { readonly kind: 'cash_taken'; readonly tender: Tender; readonly currency: CurrencyCode }
+  /** A paid cash part went back to the customer. */
+  | { readonly kind: 'cash_returned'; readonly tender: Tender; readonly currency: CurrencyCode }
+  | {
+      readonly kind: 'card_taken';
+      readonly currency: CurrencyCode;
+      readonly brand: string;
+      readonly amount_minor: number;
+      readonly tip_minor: number;
+      readonly installments: number;
+    }
+  | {
+      readonly kind: 'card_returned';
+      readonly currency: CurrencyCode;
+      readonly brand: string;
+      readonly amount_minor: number;
+    }
+  | { readonly kind: 'cash_moved'; readonly moved: ShiftCash }
+  | { readonly kind: 'drawer_opened' }
+  | { readonly kind: 'counted' };
+
+export interface ShiftTally {
+  see(fact: ShiftFact): void;
+  /** `currency` is the shift's own, which comes first even when nothing happened in it. */
+  report(currency: CurrencyCode): ShiftReport;
+  /** Whether anything happened at all. */
+  readonly isEmpty: boolean;
+  /** The next shift begins. */
+  begin(): void;
+}
+
+type Drawer = Omit<DrawerReport, 'currency' | 'expected_minor'>;
+const EMPTY_DRAWER: Drawer = { float_minor: 0, sales_minor: 0, in_minor: 0, out_minor: 0, refunds_minor: 0 };
+const NO_COUNTS = { cash_ins: 0, cash_outs: 0, drawer_openings: 0, counts: 0 };
+
+/** Adds a shift up fact by fact, exactly, each currency apart. By the order of the facts and never by the clock. */
+export function createShiftTally(): ShiftTally {
+  let books = new Map<CurrencyCode, CurrencyBook>();
+  let drawers = new Map<CurrencyCode, Drawer>();
+  let counts = { ...NO_COUNTS };
+  let seen = 0;
+
+  const book = (currency: CurrencyCode): CurrencyBook => {
+    const existing = books.get(currency) ?? createCurrencyBook(currency);
+    books.set(currency, existing);
+    return existing;
+  };
+  const drawer = (currency: CurrencyCode, change: Partial<Drawer>): void => {
+    const before = drawers.get(currency) ?? EMPTY_DRAWER;
+    const changed = Object.entries(change).map(([name, by]) => [name, before[name as keyof Drawer] + by]);
+    drawers.set(currency, { ...before, ...(Object.fromEntries(changed) as Partial<Drawer>) });
+  };
+  const cash = (tender: Tender, store: CurrencyCode, sign: 1 | -1): void => {
+    for (const { currency, delta_minor } of cashMovements({ ...tender, state: 'paid' }, store))
+      drawer(currency, { sales_minor: sign * delta_minor });
+  };
+
+  const see = (fact: ShiftFact): void => {
+    seen += 1;
+    switch (fact.kind) {
+      case 'opened':
+        return drawer(fact.currency, { float_minor: fact.float_minor });
+      case 'sale_paid':
+        return book(fact.sale.currency).sale(fact.sale, priceSale(fact.sale, 1).totals, fact.at_ms);
+      case 'cash_taken':
+        book(fact.currency).cash(fact.tender, 1);
+        return cash(fact.tender, fact.currency, 1);
+      case 'cash_returned':
+        book(fact.currency).cash(fact.tender, -1);
+        return cash(fact.tender, fact.currency, -1);
+      case 'card_taken':
+        return book(fact.currency).card(brandName(fact.brand), fact);
+      case 'card_returned':
+        return book(fact.currency).cardReturn(brandName(fact.brand), fact.amount_minor);
+      case 'cash_moved':
+        return move(fact.moved);
+      case 'drawer_opened':
+        counts.drawer_openings += 1;
+        return;
+      case 'counted':
+        counts.counts += 1;
+        return;
+      default:
+        return assertNever(fact, 'fact of a shift');
+    }
+  };
+  const move = ({ direction, reason, currency, amount_minor }: ShiftCash): void => {
+    counts[direction === 'in' ? 'cash_ins' : 'cash_outs'] += 1;
+    if (direction === 'in') drawer(currency, { in_minor: amount_minor });
+    else drawer(currency, reason === 'refund' ? { refunds_minor: amount_minor } : { out_minor: amount_minor });
+  };
+
+  return {
+    see,
+    get isEmpty() {
+      return seen === 0;
+    },
+    report: (currency) => ({
+      currencies: ownFirst(currency, books.keys()).map((one) => (books.get(one) ?? createCurrencyBook(one)).report()),
+      drawers: ownFirst(currency, drawers.keys()).map((one) => drawerReport(one, drawers.get(one) ?? EMPTY_DRAWER)),
+      cash_ins: counts.cash_ins,
+      cash_outs: counts.cash_outs,
+      drawer_openings: counts.drawer_openings,
+      recounts: Math.max(0, counts.counts - 1),
+    }),
+    begin: () => {
+      books = new Map();
+      drawers = new Map();
+      counts = { ...NO_COUNTS };
+      seen = 0;
+    },
+  };
+}
+
+function ownFirst(own: CurrencyCode, others: Iterable<CurrencyCode>): CurrencyCode[] {
+  return [own, ...[...others].filter((one) => one !== own).sort()];
+}
+
+function drawerReport(currency: CurrencyCode, drawer: Drawer): DrawerReport {
+  const { float_minor, sales_minor, in_minor, out_minor, refunds_minor } = drawer;
+  const expected_minor = float_minor + sales_minor + in_minor - out_minor - refunds_minor;
+  return { currency, ...drawer, expected_minor };
+}

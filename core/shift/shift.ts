@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { CURRENCY_CODES } from '../money/currency.ts';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+
+const identifier = z.string().min(1).max(64);
+const amount = z.int().min(0).max(AMOUNT_MINOR_MAX);
+/** Names of people, as the settings and the staff have them. */
+export const personSchema = z.string().min(1).max(80);
+export const NOTE_MAX = 200;
+
+/** What opens a shift. Its number is the journal's: one more than the last, and the number of its Z report. */
+export const shiftOpeningSchema = z.strictObject({
+  shift_id: identifier,
+  number: z.int().min(1).max(999_999_999),
+  currency: z.enum(CURRENCY_CODES),
+  /** What lies in the drawer to give change with. */
+  float_minor: amount,
+  by: personSchema,
+  /** The first sale opened it by itself. */
+  automatic: z.boolean(),
+});
+export type ShiftOpening = z.infer<typeof shiftOpeningSchema>;
+
+/** Why money goes into the drawer without a sale. */
+export const CASH_IN_REASONS = ['change', 'correction', 'other'] as const;
+/** Why money leaves it. `refund` is cash given back to a customer. */
+export const CASH_OUT_REASONS = ['deposit', 'supplier', 'expense', 'refund', 'tips', 'correction', 'other'] as const;
+export type CashInReason = (typeof CASH_IN_REASONS)[number];
+export type CashOutReason = (typeof CASH_OUT_REASONS)[number];
+
+const moved = {
+  /** Given by who asks, so that the same wish sent twice moves money once. */
+  movement_id: identifier,
+  amount_minor: amount.min(1),
+  note: z.string().trim().max(NOTE_MAX),
+};
+
+/** A movement as somebody asks for it. `other` is explained by its note. */
+export const cashWishSchema = z
+  .discriminatedUnion('direction', [
+    z.strictObject({ direction: z.literal('in'), reason: z.enum(CASH_IN_REASONS), ...moved }),
+    z.strictObject({ direction: z.literal('out'), reason: z.enum(CASH_OUT_REASONS), ...moved }),
+  ])
+  .refine(({ reason, note }) => reason !== 'other' || note.length >= 3, { error: 'another reason needs a note' });
+export type CashWish = z.infer<typeof cashWishSchema>;
+
+/** Cash that went into or out of the drawer of a shift without a sale. */
+export const shiftCashSchema = z.strictObject({
+  ...moved,
+  shift_id: identifier,
+  currency: z.enum(CURRENCY_CODES),
+  direction: z.enum(['in', 'out']),
+  reason: z.enum([...new Set([...CASH_IN_REASONS, ...CASH_OUT_REASONS])]),
+  by: personSchema,
+});
+export type ShiftCash = z.infer<typeof shiftCashSchema>;
