@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { assert } from '../core/assert.ts';
 import { demoCatalogue } from '../core/catalogue/demo-catalogue.ts';
+import { succeed } from '../core/result.ts';
 import { defaultSettings } from '../core/settings/settings.ts';
 import { startHeadlessShell } from '../electron/headless.ts';
 import { openJournal } from '../electron/journal/journal.ts';
@@ -56,8 +57,9 @@ export async function openBenchTill(folder: string, { onDurable }: { readonly on
     engine,
     sales: journal.value.sales,
     catalogue: demoCatalogue(),
-    settings: { read: () => settings, change: () => undefined },
+    settings: { read: () => settings, refresh: () => undefined, change: () => undefined },
     devices: { reader, printer: null, drawer: null, simulated_reader: null },
+    outbox: { keep: async (name) => succeed(name) },
     service,
     clock: benchClock,
     randomness: benchRandomness,

@@ -2,6 +2,7 @@ import { type Result, succeed } from '../core/result.ts';
 import { type Counter, type CounterOptions, openCounter } from './counter.ts';
 import { programVersion } from './program.ts';
 import { loadCatalogue } from './services/catalogue-loader.ts';
+import { folderOutbox } from './services/outbox.ts';
 import { type Till, createTill } from './services/till.ts';
 import { systemClock, systemRandomness } from './system.ts';
 import { trainingReader } from './training-reader.ts';
@@ -36,6 +37,7 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
       simulated_reader: simulator === null ? null : trainingReader(simulator),
     },
     service,
+    outbox: folderOutbox(counter.folder.outbox),
     clock: systemClock,
     randomness: systemRandomness,
     log: logs.logger,

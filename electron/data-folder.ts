@@ -24,6 +24,8 @@ export interface DataFolder {
   readonly sandbox: string;
   /** Chromium's own files, on the desktop. */
   readonly desktop: string;
+  /** Receipts as message files, until somebody sends them. */
+  readonly outbox: string;
 }
 
 export function dataFolderAt(path: string): DataFolder {
@@ -37,6 +39,7 @@ export function dataFolderAt(path: string): DataFolder {
     log: join(root, 'logs', 'cobro.log'),
     sandbox: join(root, 'sandbox'),
     desktop: join(root, 'desktop'),
+    outbox: join(root, 'outbox'),
   };
 }
 

@@ -14,6 +14,12 @@ export const cardSummarySchema = z.strictObject({
     .regex(/^\d{6,8}$/)
     .optional(),
   entry_mode: z.enum(ENTRY_MODES),
+  /** Languages that its holder prefers, best first (EMV tag 5F2D, ISO 639-1); absent when the card names none. */
+  languages: z
+    .array(z.string().regex(/^[a-z]{2}$/))
+    .min(1)
+    .max(4)
+    .optional(),
 });
 export type CardSummary = z.infer<typeof cardSummarySchema>;
 

@@ -15,7 +15,8 @@ export interface SlipAttempt {
   readonly card: CardSummary | null;
 }
 
-function facts(style: ReceiptStyle, attempt: SlipAttempt, at_ms: number, amount_minor: number): string[] {
+/** Amount, card, sale, time and reference of an attempt, under `TWO_COLUMNS` first. */
+export function slipFacts(style: ReceiptStyle, attempt: SlipAttempt, at_ms: number, amount_minor: number): string[] {
   const words = wordsOf(style);
   const paper = new Paper(style.columns);
   return [
@@ -47,7 +48,7 @@ export function unknownSlip(style: ReceiptStyle, attempt: SlipAttempt, state: At
   return [
     ...heading(style, [words.unknown_title]),
     RULE,
-    ...facts(style, attempt, at_ms, attempt.amount_minor),
+    ...slipFacts(style, attempt, at_ms, attempt.amount_minor),
     RULE,
     paper.centred(sentence(words, state)),
     ...ending(style),
@@ -69,7 +70,7 @@ export function undoSlip(style: ReceiptStyle, attempt: SlipAttempt, undo: UndoSl
   return [
     ...heading(style, [cancelled ? words.cancellation_title : words.refund_title]),
     RULE,
-    ...facts(style, attempt, at_ms, undo.amount_minor),
+    ...slipFacts(style, attempt, at_ms, undo.amount_minor),
     ...(undo.transaction_id === null ? [] : [paper.left(`${words.transaction} ${undo.transaction_id}`)]),
     ...(undo.remaining_minor === 0
       ? []

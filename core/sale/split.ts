@@ -1,6 +1,4 @@
 import { assert } from '../assert.ts';
-import { AMOUNT_MINOR_MAX } from '../money/money.ts';
-import { percentOf } from '../money/rounding.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import { paidMinor } from './tender.ts';
 import type { Sale } from './sale.ts';
@@ -42,20 +40,4 @@ export function nextPart(
 /** A card part that would be tip and nothing else is charged as a plain amount: an authorization of zero is not one. */
 export function cardPart(part: PaymentPart): PaymentPart {
   return part.tip_minor === part.amount_minor ? { ...part, tip_minor: 0 } : part;
-}
-
-/** Tips to offer, in the order of the settings, on the total of the sale. None is ever chosen beforehand. */
-export function tipPresets(
-  total_minor: number,
-  percent_basis_points: readonly number[],
-): { readonly basis_points: number; readonly amount_minor: number }[] {
-  return percent_basis_points.map((basis_points) => ({
-    basis_points,
-    amount_minor: percentOf(total_minor, basis_points),
-  }));
-}
-
-/** Whether total and tip together stay within what one payment may be (12 digits, EMV tag 9F02). */
-export function tipFits(total_minor: number, tip_minor: number): boolean {
-  return total_minor + tip_minor <= AMOUNT_MINOR_MAX;
 }

@@ -8,6 +8,7 @@ import type { EngineContext } from './engine-context.ts';
 import { REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from './engine-parts.ts';
 import { deliverApproval, tellReader } from './host-answer.ts';
 import { receiveLate } from './late-answer.ts';
+import { asksForSignature, refusedSignature } from './signature.ts';
 import type { LiveAttempt } from './live-attempt.ts';
 import type { InstallmentsChoice, PaymentOutcome } from './payment-engine.ts';
 import { probeDeclined } from './probe.ts';
@@ -102,14 +103,18 @@ async function approved(
     ...(answer.approval_code === undefined ? {} : { approval_code: answer.approval_code }),
     ...(answer.emv === undefined ? {} : { emv: answer.emv }),
   };
-  if (!card.awaits_host_answer) {
+  if (!card.awaits_host_answer && !asksForSignature(attempt, card)) {
     const outcome = endApproved(context, attempt, card.summary, plan, { named, evidence });
     tellReader(context, card, outcome.outcome === 'approved' ? host : { result: 'unreachable' });
     return outcome;
   }
   const taken = await deliverApproval(context, host);
-  if (taken === 'accepted') return endApproved(context, attempt, card.summary, plan, { named, evidence });
-  return endUnknown(context, attempt, card.summary, { cause: `card_${taken}`, evidence, named });
+  // A card that was only tapped has left: what the reader makes of the answer decides nothing.
+  if (card.awaits_host_answer && taken !== 'accepted')
+    return endUnknown(context, attempt, card.summary, { cause: `card_${taken}`, evidence, named });
+  const refused = asksForSignature(attempt, card) ? await refusedSignature(context, attempt, card, named) : null;
+  if (refused !== null) return endUnknown(context, attempt, card.summary, { cause: refused, evidence, named });
+  return endApproved(context, attempt, card.summary, plan, { named, evidence });
 }
 
 function declined(
@@ -124,10 +129,14 @@ function declined(
   }
   const emv = result.kind === 'answer' ? result.value.emv : undefined;
   tellReader(context, card, { result: 'declined', ...(emv === undefined ? {} : { emv }) });
-  const said = { reason: verdict.reason, response_code: verdict.response_code, evidence: evidenceOf(result.evidence) };
+  const { trace_id, request } = attempt;
+  const { reason, response_code, probe } = verdict;
+  const said = { reason, response_code, ask_again: probe, evidence: evidenceOf(result.evidence) };
+  // Its horizon is known before the journal knows that it will be asked for, and begins again when nobody asks any more.
+  if (probe) context.lost.refused(trace_id);
   const outcome = endDeclined(context, attempt, card.summary, said);
-  if (verdict.probe && outcome.outcome === 'declined')
-    void probeDeclined(context, attempt.trace_id, attempt.request.currency);
+  if (probe && outcome.outcome === 'declined')
+    void probeDeclined(context, trace_id, request.currency).finally(() => context.lost.refused(trace_id));
   return outcome;
 }
 

@@ -23,7 +23,7 @@ export async function takeCardPayment(context: EngineContext, attempt: LiveAttem
     connection.discard();
     return endUnsent(context, attempt, unreadReason(read, attempt), 'detail' in read ? read.detail : read.kind);
   }
-  return await payWith(context, attempt, read.card, connection);
+  return await payWith(context, attempt, withLanguages(read.card), connection);
 }
 
 /** The intent, durable before the reader is armed. Its commit is the canary: a disk that is slow now gets no card sale. */
@@ -74,6 +74,12 @@ async function readCard(context: EngineContext, attempt: LiveAttempt): Promise<R
     log.error('the reader broke its promise', { error: error instanceof Error ? error.message : String(error) });
     return { kind: 'lost', detail: 'driver_error' };
   }
+}
+
+/** The card's languages are kept with it, so that a receipt printed next week is in the customer's too. */
+function withLanguages(card: PresentedCard): PresentedCard {
+  const { preferred_languages: languages, summary } = card;
+  return languages === undefined ? card : { ...card, summary: { ...summary, languages: [...languages] } };
 }
 
 function unreadReason(read: Exclude<ReadOutcome, { kind: 'card' }>, attempt: LiveAttempt): NotChargedReason {

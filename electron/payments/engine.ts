@@ -1,10 +1,10 @@
 import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
-import { assert } from '../../core/assert.ts';
 import { recoverAttempt } from './attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
 import { takeCardPayment } from './card-payment.ts';
+import { closeByHand } from './close-by-hand.ts';
 import { closeDay } from './day-close.ts';
-import { type EngineContext, nextState } from './engine-context.ts';
+import type { EngineContext } from './engine-context.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from './engine-parts.ts';
 import { readerIsFree } from './host-answer.ts';
 import { journalTrouble } from '../journal/journal.ts';
@@ -31,12 +31,11 @@ import { recoverUndo } from './undo-recovery.ts';
 export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   const listeners = new Set<() => void>();
   const changed = (): void => listeners.forEach((listener) => listener());
-  const context = createContext(parts, changed);
+  const context = createContext(parts, changed, () => till.isPaying());
   const summaries = createSummaries(context);
   const till = createPayingTill(context);
   const undoing = createUndoDesk(context);
-  const { queue, gate, clock, service } = context;
-  const lost = createLeaseProbe(context, () => till.isPaying() || queue.isRunning);
+  const { queue, gate, clock, service, lost } = context;
   let stopWatching: (() => void) | null = null;
 
   return {
@@ -58,7 +57,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       await queue.drain(clock.monotonicMs() + deadline_ms);
       return { unresolved: summaries.recovery().unresolved, resolved: queue.settled - before };
     },
-    closeAttention: (request) => closeAttention(context, request),
+    closeAttention: (request) => closeByHand(context, request),
     tab: (trace_id) => tabOf(context, trace_id),
     changeTab: (request) => changeTab(context, request),
     closeDay: (request) => closeDay(context, request, till.isPaying),
@@ -91,7 +90,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   };
 }
 
-function createContext(parts: PaymentEngineParts, changed: () => void): EngineContext {
+function createContext(parts: PaymentEngineParts, changed: () => void, isPaying: () => boolean): EngineContext {
   const { journal, clock, log } = parts;
   const gate = createCardSalesGate({ journal, clock, log, changed });
   const writer = createOutcomeWriter({ journal, gate, clock, log, othersAreOut: () => queue.callsOut > 0 });
@@ -106,7 +105,9 @@ function createContext(parts: PaymentEngineParts, changed: () => void): EngineCo
       return isTab ? recoverTabStep(context, job) : recoverUndo(context, job);
     },
   });
-  const context: EngineContext = { ...parts, gate, writer, queue, changed, readerClosing: new Set() };
+  const shared = { ...parts, gate, writer, queue, changed, readerClosing: new Set<Promise<void>>() };
+  const lost = createLeaseProbe(shared, () => isPaying() || queue.isRunning);
+  const context: EngineContext = { ...shared, lost };
   return context;
 }
 
@@ -230,6 +231,7 @@ function createPayingTill(context: EngineContext): PayingTill {
         live.attempt.cancel();
         await context.reader.cancel().catch(() => undefined);
       }
+      live.attempt.stop();
       await live.outcome.catch(() => undefined);
     },
   };
@@ -272,26 +274,4 @@ function createUndoDesk(context: EngineContext): (request: UndoRequest) => Promi
     under_way.set(request.trace_id, outcome);
     return outcome;
   };
-}
-
-/** A manager closes an ATTENTION item with the reference of what was found elsewhere; never as paid (5.2, 5.9). False: it is none, or is not on the disk. */
-function closeAttention(context: EngineContext, request: Parameters<PaymentEngine['closeAttention']>[0]): boolean {
-  const { trace_id, manager, evidence_reference, found } = request;
-  const row = context.journal.attempts.find(trace_id);
-  if (row?.state !== 'ATTENTION' || context.queue.find(trace_id)?.running === true) return false;
-  assert(
-    manager !== '' && evidence_reference.trim().length >= 3,
-    'an item is closed by a person with an evidence reference',
-  );
-  const written = context.writer.write({
-    type: 'attempt_step',
-    trace_id,
-    state: nextState('ATTENTION', { kind: 'closed_by_manager', found }),
-    cause: 'closed_by_manager',
-    evidence: { source: 'manager', manager, reference: evidence_reference },
-  });
-  if (!written) return false;
-  context.queue.kick(trace_id);
-  context.changed();
-  return true;
 }

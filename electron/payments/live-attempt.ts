@@ -13,6 +13,9 @@ export interface LiveAttempt {
   /** Resolves when the cashier cancels. */
   readonly whenCancelled: Promise<'cancel'>;
   cancel(): void;
+  /** Resolves when the till stops: nobody will answer a question any more. */
+  readonly whenStopped: Promise<'stopped'>;
+  stop(): void;
 }
 
 export function createLiveAttempt(
@@ -25,6 +28,10 @@ export function createLiveAttempt(
   const whenCancelled = new Promise<'cancel'>((resolve) => {
     resolveCancelled = resolve;
   });
+  let resolveStopped: (value: 'stopped') => void = () => undefined;
+  const whenStopped = new Promise<'stopped'>((resolve) => {
+    resolveStopped = resolve;
+  });
   const attempt: LiveAttempt = {
     trace_id,
     request,
@@ -36,6 +43,8 @@ export function createLiveAttempt(
       attempt.cancelled = true;
       resolveCancelled('cancel');
     },
+    whenStopped,
+    stop: () => resolveStopped('stopped'),
   };
   return attempt;
 }
@@ -62,5 +71,17 @@ function guarded(hooks: PaymentHooks, log: Log): PaymentHooks {
         return 'cancel';
       }
     },
+    ...(hooks.judgeSignature === undefined
+      ? {}
+      : {
+          judgeSignature: async (card: CardSummary): Promise<boolean> => {
+            try {
+              return (await hooks.judgeSignature?.(card)) ?? false;
+            } catch (error) {
+              log.error('the till failed to judge a signature', { error: String(error) });
+              return false;
+            }
+          },
+        }),
   };
 }

@@ -1,5 +1,6 @@
 import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
+import type { Finding, OpenItem } from '../../core/payments/open-item.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { DayClose, DayCloseRequest } from './day-close.ts';
 import type { TabOutcome, TabRequest, TabView } from './tab.ts';
@@ -36,6 +37,11 @@ export interface PaymentHooks {
   onProgress(progress: PaymentProgress): void;
   /** Asked once the card's BIN is known. `null` sends no plan; `cancel` ends the attempt before anything is sent. */
   chooseInstallments(card: CardSummary): Promise<InstallmentsChoice | null | 'cancel'>;
+  /**
+   * Asked after an approval when card and terminal want a signature: whether it is the holder's. `false` undoes the
+   * approval. Without this hook nobody can look, and the approval stands, as on an unattended terminal.
+   */
+  judgeSignature?(card: CardSummary): Promise<boolean>;
 }
 
 export type NotChargedReason =
@@ -153,6 +159,16 @@ export interface AttemptSummary {
   readonly trying_now: boolean;
   readonly needs_person: boolean;
   readonly last_error: string | null;
+  /** What of it only a person can settle now. */
+  readonly open_item: OpenItem | null;
+}
+
+/** A manager's finding about an open item, with the reference of its proof. */
+export interface CloseRequest {
+  readonly trace_id: string;
+  readonly manager: string;
+  readonly evidence_reference: string;
+  readonly found: Finding;
 }
 
 export interface RecoverySummary {
@@ -182,13 +198,8 @@ export interface PaymentEngine {
   kickRecovery(trace_id?: string): void;
   /** Runs until nothing is due any more or `deadline_ms` passed; for `cobro recover` and shutdown. */
   drainRecovery(deadline_ms: number): Promise<{ readonly unresolved: number; readonly resolved: number }>;
-  /** Closes an ATTENTION item with an evidence reference, never as paid. False: the attempt is not (or no longer) one. */
-  closeAttention(request: {
-    readonly trace_id: string;
-    readonly manager: string;
-    readonly evidence_reference: string;
-    readonly found: 'undone' | 'never_charged';
-  }): boolean;
+  /** Closes an item in ATTENTION with an evidence reference, never as paid. False: there is none, or the finding does not fit it. */
+  closeAttention(request: CloseRequest): boolean;
   /** A pre-authorization of this till; null when the trace is none. */
   tab(trace_id: string): TabView | null;
   /** Adds to a tab, captures or releases it: one journaled step (payment-safety 5.3). */

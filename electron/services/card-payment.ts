@@ -10,6 +10,7 @@ import type { InstallmentsChoice, PaymentEngine, PaymentOutcome, PaymentProgress
 import type { CartService } from './cart-service.ts';
 import { type CardAttempt, type Checkout, type CheckoutPhase, attemptOf } from './checkout-phase.ts';
 import type { TillDevices } from './devices.ts';
+import type { ReceiptService } from './receipt-service.ts';
 import type { ServiceLogger } from './logger.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
 
@@ -18,6 +19,7 @@ export interface CardPaymentDependencies {
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
   readonly devices: TillDevices;
+  readonly receipts: ReceiptService;
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -89,6 +91,7 @@ export class CardPayment {
     const hooks = {
       onProgress: (progress: PaymentProgress) => this.progressed(tender_id, progress),
       chooseInstallments: (card: CardSummary) => this.askInstallments(tender_id, card),
+      judgeSignature: (card: CardSummary) => this.askSignature(tender_id, card),
     };
     void engine.pay(request, hooks).then(
       (outcome) => this.ended(tender_id, outcome),
@@ -116,6 +119,21 @@ export class CardPayment {
     if (!plan) return refuse('not_found', `no plan of ${quantity} installments was offered`);
     this.screen.show({ name: 'card', attempt: phase.attempt });
     phase.choose(quantity === 1 ? null : { quantity, type: plan.type });
+    return DONE;
+  }
+
+  judgeSignature(trace_id: string, accepted: boolean): Answer<null> {
+    const phase = this.screen.phase();
+    if (phase?.name !== 'signature' || phase.attempt.trace_id !== trace_id)
+      return refuse('not_now', 'no signature is asked for this payment');
+    this.screen.show({
+      name: 'processing',
+      attempt: phase.attempt,
+      card: phase.card,
+      since_ms: phase.attempt.sent_at_ms ?? this.deps.clock.wallMs(),
+      slow: false,
+    });
+    phase.judge(accepted);
     return DONE;
   }
 
@@ -181,6 +199,33 @@ export class CardPayment {
     return new Promise((choose) =>
       this.screen.show({ name: 'installments', attempt: alive.attempt, card, plans, choose }),
     );
+  }
+
+  /** The cashier compares the signature; the slip for it comes out meanwhile, and a printer that fails holds up nothing. */
+  private askSignature(tender_id: string, card: CardSummary): Promise<boolean> {
+    const alive = this.alive(tender_id);
+    if (!alive) return Promise.resolve(false);
+    const { attempt } = alive;
+    const slip = this.deps.devices.printer === null ? 'no_printer' : 'printing';
+    const judged = new Promise<boolean>((judge) => this.screen.show({ name: 'signature', attempt, card, slip, judge }));
+    if (slip === 'printing') void this.printSlip(tender_id, card);
+    return judged;
+  }
+
+  private async printSlip(tender_id: string, card: CardSummary): Promise<void> {
+    const { attempt } = this.alive(tender_id) ?? {};
+    if (!attempt || attempt.trace_id === null) return;
+    const { currency, number } = this.deps.cart.sale;
+    const failure = await this.deps.receipts.printSignatureSlip({
+      trace_id: attempt.trace_id,
+      sale_number: number,
+      amount_minor: attempt.amount_minor,
+      currency,
+      card,
+    });
+    const phase = this.screen.phase();
+    if (phase?.name === 'signature' && phase.attempt.tender_id === tender_id)
+      this.screen.show({ ...phase, slip: failure === null ? 'printed' : 'failed' });
   }
 
   private ended(tender_id: string, outcome: PaymentOutcome): void {

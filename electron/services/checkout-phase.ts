@@ -1,4 +1,5 @@
 import type { InstallmentPlan } from '../../core/contract/snapshot.ts';
+import type { ReturnPart, TenderStep } from '../../core/contract/tender.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
 import type { InstallmentsChoice, PaymentOutcome } from '../payments/payment-engine.ts';
@@ -39,6 +40,19 @@ export type CheckoutPhase =
       readonly since_ms: number;
       readonly slow: boolean;
     }
+  | {
+      readonly name: 'signature';
+      readonly attempt: CardAttempt;
+      readonly card: CardSummary;
+      readonly slip: Extract<TenderStep, { step: 'signature' }>['slip'];
+      readonly judge: (accepted: boolean) => void;
+    }
+  /** Paid parts on their way back; what is not named here is as the sale says. */
+  | {
+      readonly name: 'return';
+      readonly states: Readonly<Record<string, ReturnPart['state']>>;
+      readonly running: boolean;
+    }
   | { readonly name: 'approved'; readonly tender_id: string; readonly change_minor: number }
   | { readonly name: 'declined'; readonly amount_minor: number; readonly outcome: Outcome<'declined'> }
   | { readonly name: 'not_charged'; readonly amount_minor: number; readonly outcome: Outcome<'not_charged'> }
@@ -65,7 +79,7 @@ export type PhaseName = CheckoutPhase['name'];
 
 /** Phases in which an attempt is alive: the screen is not left by any other way than its outcome. */
 export function attemptOf(phase: CheckoutPhase): CardAttempt | null {
-  return phase.name === 'card' || phase.name === 'installments' || phase.name === 'processing' ? phase.attempt : null;
+  return 'attempt' in phase ? phase.attempt : null;
 }
 
 /** From these a new part may be started at once; every one of them says what became of the last part. */

@@ -1,13 +1,15 @@
 import type { Clock, Randomness } from '../../core/clock.ts';
 import type { CheckoutSlice } from '../../core/contract/snapshot.ts';
-import { roundCash } from '../../core/sale/cash-rounding.ts';
-import type { Sale, Tender } from '../../core/sale/sale.ts';
-import { type PaymentPart, cardPart, nextPart, tipFits } from '../../core/sale/split.ts';
+import type { Sale } from '../../core/sale/sale.ts';
+import type { ChangeIn } from '../../core/sale/second-currency.ts';
+import { type PaymentPart, cardPart, nextPart } from '../../core/sale/split.ts';
 import { paidMinor } from '../../core/sale/tender.ts';
+import { tipFits } from '../../core/sale/tip.ts';
 import { type Settings, cashStep } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
 import { CardPayment } from './card-payment.ts';
+import { CashPayment, type CashTaken } from './cash-payment.ts';
 import type { CartService } from './cart-service.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { CHOICE_PHASES, type Checkout, type CheckoutPhase, type PhaseName } from './checkout-phase.ts';
@@ -18,6 +20,8 @@ import type { ServiceLogger } from './logger.ts';
 import type { ReceiptService } from './receipt-service.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
 import { recoveryOf } from './recovery-views.ts';
+import { ReturnParts } from './return-parts.ts';
+import { TipStep } from './tip-step.ts';
 
 export interface CheckoutDependencies {
   readonly cart: CartService;
@@ -40,6 +44,9 @@ export interface CheckoutDependencies {
 export class CheckoutService {
   private readonly deps: CheckoutDependencies;
   private readonly card: CardPayment;
+  private readonly cash: CashPayment;
+  private readonly tip: TipStep;
+  private readonly parts: ReturnParts;
   private checkout: Checkout | null = null;
 
   constructor(deps: CheckoutDependencies) {
@@ -50,6 +57,16 @@ export class CheckoutService {
       planned: (installments) => this.change({ installments }),
       ended: () => this.ended(),
     });
+    this.cash = new CashPayment(deps, {
+      part: (amount_minor) => this.part(amount_minor),
+      due_minor: () => this.due_minor,
+    });
+    this.parts = new ReturnParts(deps, {
+      phase: () => this.checkout?.phase ?? null,
+      show: (phase) => void this.show(phase),
+      openDrawer: () => this.cash.openDrawer(),
+    });
+    this.tip = new TipStep({ ...deps, goOn: () => void this.setTip(0) });
   }
 
   get isOpen(): boolean {
@@ -73,6 +90,7 @@ export class CheckoutService {
   back(): Answer<null> {
     const phase = this.checkout?.phase.name;
     const nothing_paid = paidMinor(this.deps.cart.sale) === 0;
+    if (phase === 'return') return this.leaveReturn(nothing_paid);
     if (phase === 'cash') return this.show({ name: 'tender' });
     if (phase === 'tender' && nothing_paid && this.checkout?.tip_offered) return this.show({ name: 'tip' });
     if ((phase === 'tender' && nothing_paid) || phase === 'tip') return this.leave();
@@ -99,12 +117,14 @@ export class CheckoutService {
   takeCash(received_minor: number): Answer<null> {
     const phase = this.checkout?.phase;
     if (phase?.name !== 'cash') return this.notNow('takeCash');
-    const cash_due_minor = roundCash(phase.amount_minor, this.cash_step_minor);
-    const covers_minor = received_minor >= cash_due_minor ? phase.amount_minor : received_minor;
-    const part = this.part(covers_minor);
-    if (!part.ok) return part;
-    this.recordCash(part.value, received_minor, received_minor >= cash_due_minor ? cash_due_minor : received_minor);
-    return DONE;
+    return this.cashTaken(this.cash.take(phase.amount_minor, received_minor));
+  }
+
+  /** The same in the second currency. */
+  takeForeignCash(received_minor: number, change_in: ChangeIn): Answer<null> {
+    const phase = this.checkout?.phase;
+    if (phase?.name !== 'cash') return this.notNow('takeForeignCash');
+    return this.cashTaken(this.cash.takeForeign(phase.amount_minor, received_minor, change_in));
   }
 
   /** The whole sale in exact cash, in one act. */
@@ -115,9 +135,7 @@ export class CheckoutService {
     const part = this.part(undefined);
     if (!part.ok) return part;
     if (!this.checkout) this.open({ name: 'tender' }, false);
-    const cash_due_minor = roundCash(part.value.amount_minor, this.cash_step_minor);
-    this.recordCash(part.value, cash_due_minor, cash_due_minor);
-    return DONE;
+    return this.cashTaken(this.cash.takeExactly(part.value.amount_minor));
   }
 
   chooseCard(amount_minor: number | undefined): Answer<null> {
@@ -127,7 +145,7 @@ export class CheckoutService {
     const part = this.part(amount_minor);
     if (!part.ok) return part;
     this.change({ kind: 'card', installments: null });
-    this.card.start(cardPart(part.value), this.total_minor + this.deps.cart.sale.tip_minor);
+    this.card.start(cardPart(part.value), this.due_minor);
     return DONE;
   }
 
@@ -137,6 +155,21 @@ export class CheckoutService {
 
   chooseInstallments(trace_id: string, quantity: number): Answer<null> {
     return this.card.chooseInstallments(trace_id, quantity);
+  }
+
+  judgeSignature(trace_id: string, accepted: boolean): Answer<null> {
+    return this.card.judgeSignature(trace_id, accepted);
+  }
+
+  /** Shows what is paid so far, for somebody who may give it back. Going there returns nothing. */
+  reviewParts(): Answer<null> {
+    if (!this.isAt('tender', 'declined', 'not_charged') || paidMinor(this.deps.cart.sale) === 0)
+      return this.notNow('reviewParts');
+    return this.show({ name: 'return', states: {}, running: false });
+  }
+
+  returnParts(who: string): Promise<Answer<{ readonly returned: number; readonly open: number }>> {
+    return this.parts.giveBack(who);
   }
 
   /** Back to the choice of tender from an outcome that left something to pay. */
@@ -149,7 +182,7 @@ export class CheckoutService {
 
   /** Sets the sale with its unknown part aside; its undoing goes on by itself. */
   holdUnknown(): Answer<null> {
-    if (!this.isAt('unknown')) return this.notNow('holdUnknown');
+    if (!this.isAt('unknown', 'return') || this.parts.isRunning) return this.notNow('holdUnknown');
     this.checkout = null;
     this.deps.cart.setAside();
     this.deps.hub.changed('checkout');
@@ -180,15 +213,14 @@ export class CheckoutService {
   slice(): CheckoutSlice | null {
     if (!this.checkout) return null;
     const { settings, engine, clock, receipts, cart } = this.deps;
-    const { financial_fees, tip_percent_basis_points, card_timeout_seconds } = settings();
     return checkoutSlice(this.checkout, {
       sale: cart.sale,
       total_minor: this.total_minor,
       cash_step_minor: this.cash_step_minor,
-      tip_percent_basis_points,
-      installments_possible: Object.keys(financial_fees).length > 0,
+      settings: settings(),
+      tip_time_limit: this.tip.time_limit,
+      installments_possible: Object.keys(settings().financial_fees).length > 0,
       card_impossible_reason: this.card.impossibleReason()?.detail ?? null,
-      card_timeout_seconds,
       attempt: (trace_id) => engine.attempt(trace_id)?.summary ?? null,
       now_ms: clock.wallMs(),
       receipt: (sale_id) => receipts.stateOf(sale_id),
@@ -198,6 +230,10 @@ export class CheckoutService {
 
   private get total_minor(): number {
     return this.deps.cart.priced.totals.total_minor;
+  }
+
+  private get due_minor(): number {
+    return this.total_minor + this.deps.cart.sale.tip_minor;
   }
 
   private get cash_step_minor(): number {
@@ -218,12 +254,19 @@ export class CheckoutService {
 
   private open(phase: CheckoutPhase, tip_offered = this.deps.settings().tip_enabled): void {
     this.checkout = { sale_id: this.deps.cart.sale.sale_id, tip_offered, installments: null, kind: null, phase };
+    this.timeTip(phase);
     this.deps.hub.changed('checkout', 'sale');
   }
 
   private change(change: Partial<Checkout>): void {
     if (this.checkout) this.checkout = { ...this.checkout, ...change };
+    if (change.phase) this.timeTip(change.phase);
     this.deps.hub.changed('checkout');
+  }
+
+  private timeTip(phase: CheckoutPhase): void {
+    if (phase.name === 'tip') this.tip.asked();
+    else this.tip.answered();
   }
 
   private show(phase: CheckoutPhase): Answer<null> {
@@ -234,9 +277,16 @@ export class CheckoutService {
   /** Back to the cart. A tip that was chosen belongs to the amounts of before and is asked again. */
   private leave(): Answer<null> {
     this.checkout = null;
+    this.tip.answered();
     if (this.deps.cart.sale.tip_minor > 0) this.deps.cart.save({ ...this.deps.cart.sale, tip_minor: 0 });
     this.deps.hub.changed('checkout', 'sale');
     return DONE;
+  }
+
+  /** Everything went back: the cart again. Something is still there, or in doubt: it can be paid on. */
+  private leaveReturn(nothing_paid: boolean): Answer<null> {
+    if (this.parts.isRunning) return this.notNow('back');
+    return nothing_paid ? this.leave() : this.show({ name: 'tender' });
   }
 
   private payable(): Answer<null> {
@@ -249,29 +299,16 @@ export class CheckoutService {
     return part.ok ? part : refuse(part.error, 'the part does not fit what is left to pay');
   }
 
-  private recordCash(part: PaymentPart, received_minor: number, cash_due_minor: number): void {
-    const tender: Tender = {
-      tender_id: this.deps.randomness.identifier(),
-      kind: 'cash',
-      state: 'paid',
-      ...part,
-      received_minor,
-      change_minor: received_minor - cash_due_minor,
-      rounding_minor: cash_due_minor - part.amount_minor,
-      at_ms: this.deps.clock.wallMs(),
-    };
-    const due_minor = this.total_minor + this.deps.cart.sale.tip_minor;
-    const sale = this.deps.cart.take(this.deps.sales.takeCash(this.deps.cart.sale, tender, due_minor));
-    this.openDrawer();
+  private cashTaken(taken: Answer<CashTaken>): Answer<null> {
+    if (!taken.ok) return taken;
+    const { sale, tender_id, change_minor } = taken.value;
     if (sale.state !== 'PAID') {
       this.change({ kind: null, phase: { name: 'tender' } });
-      return;
+      return DONE;
     }
-    this.change({
-      kind: 'cash',
-      phase: { name: 'approved', tender_id: tender.tender_id, change_minor: received_minor - cash_due_minor },
-    });
+    this.change({ kind: 'cash', phase: { name: 'approved', tender_id, change_minor } });
     this.paid(sale);
+    return DONE;
   }
 
   /** An attempt ended and its outcome is on the screen. */
@@ -282,13 +319,5 @@ export class CheckoutService {
 
   private paid(sale: Sale): void {
     this.deps.receipts.printPaid(sale.sale_id);
-  }
-
-  /** A drawer that does not open never stops a sale: it has a key. */
-  private openDrawer(): void {
-    void this.deps.devices.drawer?.open().then((opened) => {
-      if (!opened.ok)
-        this.deps.log.warn({ event: 'drawer_failed', code: opened.error }, 'the cash drawer did not open');
-    });
   }
 }

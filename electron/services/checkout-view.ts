@@ -5,14 +5,18 @@ import type {
   TenderView,
   UnknownRecovery,
 } from '../../core/contract/snapshot.ts';
-import { currencyDecimals } from '../../core/money/currency.ts';
-import { cashSuggestions, roundCash } from '../../core/sale/cash-rounding.ts';
+import type { TipTimeLimit } from '../../core/contract/tender.ts';
+import { roundCash } from '../../core/sale/cash-rounding.ts';
+import { customerLanguage, languageOfCard } from '../../core/receipt/customer-language.ts';
 import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { Sale, Tender } from '../../core/sale/sale.ts';
-import { tipPresets } from '../../core/sale/split.ts';
 import { paidMinor } from '../../core/sale/tender.ts';
+import { tipPresets } from '../../core/sale/tip.ts';
+import type { Settings } from '../../core/settings/settings.ts';
 import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
+import { cashStepView } from './cash-view.ts';
+import { returnParts } from './return-parts.ts';
 import type { CardAttempt, Checkout, CheckoutPhase } from './checkout-phase.ts';
 
 /** What the view needs beside the payment itself; all of it read at the moment of asking. */
@@ -20,11 +24,10 @@ export interface CheckoutViewSources {
   readonly sale: Sale;
   readonly total_minor: number;
   readonly cash_step_minor: number;
-  readonly tip_percent_basis_points: readonly number[];
+  readonly settings: Settings;
+  readonly tip_time_limit: TipTimeLimit | null;
   readonly installments_possible: boolean;
   readonly card_impossible_reason: string | null;
-  /** How long the reader waits for a card, in seconds. */
-  readonly card_timeout_seconds: number;
   /** What became of an attempt, and with which card. */
   readonly attempt: (trace_id: string) => { readonly state: AttemptState; readonly card: CardSummary | null } | null;
   readonly now_ms: number;
@@ -55,7 +58,8 @@ const WAITING: ReadonlySet<ReaderPrompt> = new Set(['present_card', 'use_chip', 
 function secondsLeft({ prompt, cancelling, asked_at_ms }: CardAttempt, sources: CheckoutViewSources): number | null {
   if (asked_at_ms === null || cancelling || !WAITING.has(prompt)) return null;
   const waited_seconds = Math.floor((sources.now_ms - asked_at_ms) / 1000);
-  return Math.min(sources.card_timeout_seconds, Math.max(0, sources.card_timeout_seconds - waited_seconds));
+  const { card_timeout_seconds } = sources.settings;
+  return Math.min(card_timeout_seconds, Math.max(0, card_timeout_seconds - waited_seconds));
 }
 
 export function tenderView(tender: Tender): TenderView {
@@ -67,6 +71,7 @@ export function tenderView(tender: Tender): TenderView {
     tip_minor: tender.tip_minor,
     received_minor: tender.received_minor ?? null,
     change_minor: tender.change_minor ?? null,
+    ...(tender.foreign === undefined ? {} : { foreign: tender.foreign }),
     card: tender.card ?? null,
     installments: tender.installments ?? null,
     trace_id: tender.trace_id ?? null,
@@ -107,7 +112,11 @@ function stepOf(phase: CheckoutPhase, left_minor: number, sources: CheckoutViewS
   const { sale, cash_step_minor } = sources;
   switch (phase.name) {
     case 'tip':
-      return { step: 'tip', presets: tipPresets(sources.total_minor, sources.tip_percent_basis_points) };
+      return {
+        step: 'tip',
+        presets: tipPresets(sale, sources.total_minor, sale.currency, sources.settings),
+        time_limit: sources.tip_time_limit,
+      };
     case 'tender':
       return {
         step: 'tender',
@@ -115,11 +124,8 @@ function stepOf(phase: CheckoutPhase, left_minor: number, sources: CheckoutViewS
         card_possible: sources.card_impossible_reason === null,
         card_impossible_reason: sources.card_impossible_reason,
       };
-    case 'cash': {
-      const cash_due_minor = roundCash(phase.amount_minor, cash_step_minor);
-      const suggestions_minor = cashSuggestions(cash_due_minor, sale.currency, 10 ** currencyDecimals(sale.currency));
-      return { step: 'cash', amount_minor: phase.amount_minor, cash_due_minor, suggestions_minor };
-    }
+    case 'cash':
+      return cashStepView(phase.amount_minor, cash_step_minor, sources.settings);
     case 'card': {
       const { trace_id, amount_minor, prompt, cancelling } = phase.attempt;
       const read_error = prompt === 'try_again' ? prompt : null;
@@ -149,6 +155,12 @@ function stepOf(phase: CheckoutPhase, left_minor: number, sources: CheckoutViewS
         slow: phase.slow,
       };
     }
+    case 'signature': {
+      const { trace_id, amount_minor } = phase.attempt;
+      return { step: 'signature', trace_id: trace_id ?? '', amount_minor, card: phase.card, slip: phase.slip };
+    }
+    case 'return':
+      return { step: 'return', parts: returnParts(sale, phase.states), running: phase.running };
     case 'approved': {
       const sale_paid = sale.state === 'PAID';
       return {
@@ -157,6 +169,7 @@ function stepOf(phase: CheckoutPhase, left_minor: number, sources: CheckoutViewS
         tender: tenderOf(sale, phase.tender_id),
         change_minor: phase.change_minor,
         receipt: sources.receipt(sale.sale_id),
+        receipt_default: sources.settings.receipt_default,
       };
     }
     case 'declined': {
@@ -183,6 +196,12 @@ function stepOf(phase: CheckoutPhase, left_minor: number, sources: CheckoutViewS
   }
 }
 
+/** Known from the moment a card is read; afterwards from the parts that cards paid. */
+function languageOf(phase: CheckoutPhase, sale: Sale): Pick<CheckoutSlice, 'customer_language'> {
+  const customer_language = ('card' in phase ? languageOfCard(phase.card) : null) ?? customerLanguage(sale);
+  return customer_language === null ? {} : { customer_language };
+}
+
 /** The payment in progress as the renderer sees it. */
 export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources): CheckoutSlice {
   const { sale, total_minor } = sources;
@@ -202,6 +221,7 @@ export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources):
     cash_left_minor: roundCash(due_minor - paid_minor, sources.cash_step_minor),
     unconfirmed_minor,
     tenders: sale.tenders.map((tender) => shownTender(tender, sources)),
+    ...languageOf(checkout.phase, sale),
     steps: stepsOf(checkout, sources.installments_possible),
     current: stepOf(checkout.phase, due_minor - paid_minor, sources),
   };

@@ -29,3 +29,8 @@ export function renderEscPos(markup: string, paper: Paper): Uint8Array {
   });
   return Buffer.from(commands, 'latin1');
 }
+
+/** The same paper as lines of text, for a message. Its barcode is left out: text has none, and its number stands elsewhere. */
+export function renderText(markup: string, paper: Pick<Settings, 'receipt_columns'>): string {
+  return receiptline.transform(markup, { cpl: paper.receipt_columns, encoding: 'multilingual', command: 'text' });
+}

@@ -1,10 +1,15 @@
-import type { Clock } from '../../core/clock.ts';
-import type { ReceiptState } from '../../core/contract/snapshot.ts';
+import type { Clock, Randomness } from '../../core/clock.ts';
+import type { Language, ReceiptState } from '../../core/contract/snapshot.ts';
 import { type SlipAttempt, type UndoSlip, undoSlip, unknownSlip } from '../../core/receipt/attempt-slips.ts';
+import { customerLanguage, languageOfCard } from '../../core/receipt/customer-language.ts';
+import { receiptCode } from '../../core/receipt/receipt-code.ts';
+import { emailAddress, receiptEmail } from '../../core/receipt/receipt-email.ts';
+import { codeContent } from '../../core/receipt/receipt-facts.ts';
 import { saleReceipt } from '../../core/receipt/sale-receipt.ts';
-import type { ReceiptStyle } from '../../core/receipt/slip.ts';
+import { signatureSlip } from '../../core/receipt/signature-slip.ts';
+import { type ReceiptStyle, wordsOf } from '../../core/receipt/slip.ts';
 import { succeed } from '../../core/result.ts';
-import { priceSale } from '../../core/sale/pricing.ts';
+import { type PricedSale, priceSale } from '../../core/sale/pricing.ts';
 import type { Sale } from '../../core/sale/sale.ts';
 import { type Settings, cashStep, storeLocale } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
@@ -12,8 +17,10 @@ import type { AttemptSummary, PaymentEngine } from '../payments/payment-engine.t
 import type { ChangeHub } from './change-hub.ts';
 import type { TillDevices } from './devices.ts';
 import type { ServiceLogger } from './logger.ts';
+import type { Outbox } from './outbox.ts';
+import { qrSvg } from './qr-code.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
-import { renderEscPos, renderSvg } from './receipt-rendering.ts';
+import { renderEscPos, renderSvg, renderText } from './receipt-rendering.ts';
 
 export interface ReceiptDependencies {
   readonly sales: SaleStore;
@@ -21,7 +28,9 @@ export interface ReceiptDependencies {
   readonly devices: TillDevices;
   readonly settings: () => Settings;
   readonly training: boolean;
+  readonly outbox: Outbox;
   readonly clock: Clock;
+  readonly randomness: Randomness;
   readonly hub: ChangeHub;
   readonly log: ServiceLogger;
 }
@@ -62,11 +71,62 @@ export class ReceiptService {
     return failure === null ? succeed({ copy }) : refuse('printer_failed', failure);
   }
 
-  /** Begins to print the receipt of a sale that was just paid. */
+  /** Begins to print the receipt of a sale that was just paid, where the settings print by themselves. */
   printPaid(sale_id: string): void {
     const sale = this.paidSale(sale_id);
-    if (!sale.ok || !this.deps.devices.printer || !this.deps.settings().receipt_print_automatically) return;
+    const { receipt_print_automatically, receipt_default } = this.deps.settings();
+    if (!sale.ok || !this.deps.devices.printer || !receipt_print_automatically || receipt_default !== 'print') return;
     void this.printSale(sale.value);
+  }
+
+  /** The code that the customer's phone reads from the screen. */
+  code(sale_id: string): Answer<{ readonly svg: string; readonly says: 'address' | 'facts' }> {
+    const sale = this.paidSale(sale_id);
+    if (!sale.ok) return sale;
+    const { says, text } = codeContent(
+      sale.value,
+      this.priced(sale.value),
+      this.style(customerLanguage(sale.value)),
+      this.deps.settings().receipt_url,
+    );
+    return succeed({ svg: qrSvg(text), says });
+  }
+
+  /**
+   * Writes the receipt as a message file into the outbox. The address stands in that file alone: neither the journal nor
+   * the log keeps it.
+   */
+  async email(sale_id: string, address: string): Promise<Answer<{ readonly file: string }>> {
+    const sale = this.paidSale(sale_id);
+    if (!sale.ok) return sale;
+    const to = emailAddress.safeParse(address);
+    if (!to.success) return refuse('address_invalid', 'not one complete e-mail address');
+    const { randomness, clock, outbox, settings, sales, log } = this.deps;
+    const code = receiptCode(sale.value.number);
+    const style = this.style(customerLanguage(sale.value));
+    const mark = randomness.identifier().slice(0, 8);
+    const message = receiptEmail({
+      to: to.data,
+      from: settings().receipt_email_from,
+      store_name: style.store_name,
+      subject: `${wordsOf(style).email_subject} ${style.store_name}, ${code}`,
+      body: renderText(this.saleMarkup(sale.value, false), settings()),
+      at_ms: clock.wallMs(),
+      boundary: `cobro-${mark}-${code}`,
+    });
+    const kept = await outbox.keep(`${code}-${mark}.eml`, message);
+    if (!kept.ok) {
+      log.error({ event: 'outbox_failed', code: kept.error }, 'a receipt could not be written into the outbox');
+      return refuse('outbox_failed', kept.error);
+    }
+    sales.recordAct({ who: sale.value.cashier, what: 'receipt_emailed', subject: sale_id });
+    return succeed({ file: kept.value });
+  }
+
+  /** The slip that a customer signs. Null when it came out, otherwise the code of the failure: it never holds up a payment. */
+  printSignatureSlip(attempt: SlipAttempt): Promise<string | null> {
+    const style = this.style(languageOfCard(attempt.card));
+    return this.send(signatureSlip(style, attempt, this.deps.clock.wallMs()));
   }
 
   async printUnknownSlip(trace_id: string): Promise<Answer<null>> {
@@ -76,14 +136,21 @@ export class ReceiptService {
     if (['INTENT', 'BOUND', 'DECLINED', 'NOT_SENT'].includes(state))
       return refuse('not_now', `a payment in state ${state} is not in doubt`);
     return await this.printSlip(
-      unknownSlip(this.style(), slipAttempt(attempt.summary), state, this.deps.clock.wallMs()),
+      unknownSlip(
+        this.style(languageOfCard(attempt.summary.card)),
+        slipAttempt(attempt.summary),
+        state,
+        this.deps.clock.wallMs(),
+      ),
     );
   }
 
   /** The paper of a confirmed cancellation or refund; printed when there is a printer. */
   printUndo(summary: AttemptSummary, undo: UndoSlip): void {
     if (this.deps.devices.printer)
-      void this.printSlip(undoSlip(this.style(), slipAttempt(summary), undo, this.deps.clock.wallMs()));
+      void this.printSlip(
+        undoSlip(this.style(languageOfCard(summary.card)), slipAttempt(summary), undo, this.deps.clock.wallMs()),
+      );
   }
 
   private paidSale(sale_id: string): Answer<Sale> {
@@ -92,14 +159,15 @@ export class ReceiptService {
     return sale.state === 'PAID' ? succeed(sale) : refuse('not_now', 'the sale is not paid');
   }
 
-  private style(): ReceiptStyle {
+  /** In the customer's language where it is known; the cashier's screen keeps its own. */
+  private style(customer: Language | null = null): ReceiptStyle {
     const settings = this.deps.settings();
-    const { store_name, store_lines, till_name, language, receipt_footer, receipt_columns } = settings;
+    const { store_name, store_lines, till_name, receipt_footer, receipt_columns } = settings;
     return {
       store_name,
       store_lines,
       till_name,
-      language,
+      language: customer ?? settings.language,
       store_locale: storeLocale(settings),
       training: this.deps.training,
       footer: receipt_footer,
@@ -107,8 +175,12 @@ export class ReceiptService {
     };
   }
 
+  private priced(sale: Sale): PricedSale {
+    return priceSale(sale, cashStep(this.deps.settings()));
+  }
+
   private saleMarkup(sale: Sale, copy: boolean): string {
-    return saleReceipt({ sale, priced: priceSale(sale, cashStep(this.deps.settings())), style: this.style(), copy });
+    return saleReceipt({ sale, priced: this.priced(sale), style: this.style(customerLanguage(sale)), copy });
   }
 
   /** Counted before it is sent: a receipt that came out half must not be followed by a second original. */

@@ -44,7 +44,10 @@ describe('cash in a second currency', () => {
   });
 
   it('covers a part when it is worth less than what is due', () => {
-    expect(settleForeign(6400, 500, 'store', dollars, 'CLP', 10)).toMatchObject({ covers_minor: 4751, change_minor: 0 });
+    expect(settleForeign(6400, 500, 'store', dollars, 'CLP', 10)).toMatchObject({
+      covers_minor: 4751,
+      change_minor: 0,
+    });
   });
 
   it('never loses a peso between worth, change and rounding, whatever is due and handed over', () => {

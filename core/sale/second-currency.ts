@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { assert } from '../assert.ts';
+import { CURRENCY_CODES, type CurrencyCode, currencyDecimals } from '../money/currency.ts';
+import { AMOUNT_MINOR_MAX, assertMinor } from '../money/money.ts';
+import { roundCash } from './cash-rounding.ts';
+
+/** Decimals that a rate may have; a rate is kept as the text that a person typed and never becomes a double. */
+const RATE_DECIMALS = 6;
+const RATE_UNIT = 10n ** BigInt(RATE_DECIMALS);
+
+/** How many major units of the store's currency one major unit of the other is worth, such as `950.25`. */
+export const rateSchema = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be a number such as 950.25, with at most 6 decimals')
+  .refine((rate) => !/^[0.]+$/.test(rate), { message: 'must be more than zero' });
+
+/** A second currency that the drawer takes (cash only: a card is always charged in the store's currency). */
+export const secondCurrencySchema = z.strictObject({
+  currency: z.enum(CURRENCY_CODES),
+  rate: rateSchema,
+  /** Smallest piece that the shop takes, in minor units of that currency; 1 takes its coins too. */
+  step_minor: z.int().min(1).max(1_000_000).default(1),
+  /** Smallest piece that the shop gives back as change, such as a note of one; the rest goes back in the store's. */
+  change_step_minor: z.int().min(1).max(1_000_000_000).default(100),
+});
+export type SecondCurrency = z.infer<typeof secondCurrencySchema>;
+
+/** What one foreign payment was, as the tender keeps it; amounts in minor units of `currency`. */
+export const foreignCashSchema = z.strictObject({
+  currency: z.enum(CURRENCY_CODES),
+  rate: rateSchema,
+  received_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
+  change_minor: z.int().min(0).max(AMOUNT_MINOR_MAX),
+});
+export type ForeignCash = z.infer<typeof foreignCashSchema>;
+
+/** The rate of one minor unit against one minor unit, as an exact fraction. */
+function fraction(rate: string, foreign: CurrencyCode, store: CurrencyCode): readonly [bigint, bigint] {
+  const [whole = '0', decimals = ''] = rate.split('.');
+  const micro = BigInt(whole + decimals.padEnd(RATE_DECIMALS, '0'));
+  assert(micro > 0n, 'a rate is more than zero');
+  return [micro * 10n ** BigInt(currencyDecimals(store)), RATE_UNIT * 10n ** BigInt(currencyDecimals(foreign))];
+}
+
+type Quoted = Pick<SecondCurrency, 'currency' | 'rate'>;
+
+/** What foreign cash is worth in the store's currency, rounded down to its minor unit: never more than the rate gives. */
+export function worthOf(foreign_minor: number, second: Quoted, store: CurrencyCode): number {
+  assertMinor(foreign_minor, 'foreign cash');
+  const [numerator, denominator] = fraction(second.rate, second.currency, store);
+  const worth_minor = Number((BigInt(foreign_minor) * numerator) / denominator);
+  assertMinor(worth_minor, 'worth of foreign cash');
+  return worth_minor;
+}
+
+/** Whether foreign cash is worth at most `most_minor`; asked before `worthOf` of an amount from outside. */
+export function worthFits(foreign_minor: number, second: Quoted, store: CurrencyCode, most_minor: number): boolean {
+  const [numerator, denominator] = fraction(second.rate, second.currency, store);
+  return (BigInt(foreign_minor) * numerator) / denominator <= BigInt(most_minor);
+}
+
+/** What is due in the second currency: the least multiple of its step that is worth at least `due_minor`. Rounded up. */
+export function foreignDue(due_minor: number, second: SecondCurrency, store: CurrencyCode): number {
+  const [numerator, denominator] = fraction(second.rate, second.currency, store);
+  const step = BigInt(second.step_minor);
+  const exact = (BigInt(due_minor) * denominator + numerator - 1n) / numerator;
+  const foreign_minor = Number(((exact + step - 1n) / step) * step);
+  assertMinor(foreign_minor, 'amount due in the second currency');
+  return foreign_minor;
+}
+
+export type ChangeIn = 'store' | 'same';
+
+/** How a foreign payment settles what is due. */
+export interface ForeignSettlement {
+  /** What was handed over, in the store's currency. */
+  readonly worth_minor: number;
+  /** What of the sale this covers: all that was asked for, or what the cash is worth when that is less. */
+  readonly covers_minor: number;
+  /** Goes back in the store's currency, rounded to its smallest coin, and in the second one. */
+  readonly change_minor: number;
+  readonly foreign_change_minor: number;
+  /** What the drawer got more (+) or less (−) than `covers_minor`, all at the rate of the sale. */
+  readonly rounding_minor: number;
+}
+
+/**
+ * Settles `amount_minor` of a sale with `received_minor` of the second currency. Change in the same currency is the most
+ * whole pieces of `change_step_minor` that the rest is worth; what is left of it goes back in the store's coins.
+ */
+export function settleForeign(
+  amount_minor: number,
+  received_minor: number,
+  change_in: ChangeIn,
+  second: SecondCurrency,
+  store: CurrencyCode,
+  cash_step_minor: number,
+): ForeignSettlement {
+  const worth_minor = worthOf(received_minor, second, store);
+  const cash_due_minor = roundCash(amount_minor, cash_step_minor);
+  if (worth_minor < cash_due_minor)
+    return {
+      worth_minor,
+      covers_minor: Math.min(worth_minor, amount_minor),
+      change_minor: 0,
+      foreign_change_minor: 0,
+      rounding_minor: worth_minor - Math.min(worth_minor, amount_minor),
+    };
+  const excess_minor = worth_minor - cash_due_minor;
+  const foreign_change_minor = change_in === 'same' ? wholePieces(excess_minor, second, store) : 0;
+  const left_minor = excess_minor - worthOf(foreign_change_minor, second, store);
+  const change_minor = roundCash(left_minor, cash_step_minor);
+  const rounding_minor = cash_due_minor + left_minor - change_minor - amount_minor;
+  return { worth_minor, covers_minor: amount_minor, change_minor, foreign_change_minor, rounding_minor };
+}
+
+function wholePieces(excess_minor: number, second: SecondCurrency, store: CurrencyCode): number {
+  const [numerator, denominator] = fraction(second.rate, second.currency, store);
+  const step = BigInt(second.change_step_minor);
+  return Number(((BigInt(excess_minor) * denominator) / numerator / step) * step);
+}

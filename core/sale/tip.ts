@@ -1,0 +1,81 @@
+import type { CurrencyCode } from '../money/currency.ts';
+import { currencyDecimals } from '../money/currency.ts';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { percentOf } from '../money/rounding.ts';
+import { priceSale } from './pricing.ts';
+import type { Sale } from './sale.ts';
+
+/** One tip to offer. `basis_points` is null for a tip that is offered as an amount. */
+export interface TipPreset {
+  readonly basis_points: number | null;
+  readonly amount_minor: number;
+}
+
+/** How tips are offered; the settings of the same names. */
+export interface TipRules {
+  /** `smart`: amounts for a small total, percentages for the rest. */
+  readonly tip_presets: 'percent' | 'amount' | 'smart';
+  readonly tip_percent_basis_points: readonly number[];
+  /** Null follows the currency. */
+  readonly tip_amounts_minor: readonly number[] | null;
+  readonly tip_small_total_minor: number | null;
+  readonly tip_on_taxes: boolean;
+  readonly tip_before_discounts: boolean;
+}
+
+/** Round sums that fit a small bill, and the largest total for which they are offered, in major units. */
+const SMALL: Partial<Record<CurrencyCode, { readonly amounts: readonly number[]; readonly total: number }>> = {
+  CLP: { amounts: [200, 300, 500], total: 5_000 },
+  ARS: { amounts: [200, 500, 1_000], total: 5_000 },
+  COP: { amounts: [1_000, 2_000, 3_000], total: 20_000 },
+  PYG: { amounts: [2_000, 3_000, 5_000], total: 40_000 },
+  JPY: { amounts: [100, 200, 300], total: 1_000 },
+  UYU: { amounts: [10, 20, 50], total: 300 },
+  MXN: { amounts: [5, 10, 20], total: 100 },
+};
+/** For the currencies whose unit is worth about as much as a coffee's tip. */
+const SMALL_ANYWHERE = { amounts: [1, 2, 3], total: 10 };
+
+function smallTips(currency: CurrencyCode): { readonly amounts: readonly number[]; readonly total_minor: number } {
+  const unit_minor = 10 ** currencyDecimals(currency);
+  const { amounts, total } = SMALL[currency] ?? SMALL_ANYWHERE;
+  return { amounts: amounts.map((major) => major * unit_minor), total_minor: total * unit_minor };
+}
+
+/** What percentages are taken of: the sale as the settings say, with or without taxes, after or before discounts. */
+export function tipBasis(sale: Pick<Sale, 'lines' | 'discount'>, rules: TipRules): number {
+  const { totals } = priceSale(rules.tip_before_discounts ? withoutDiscounts(sale) : sale, 1);
+  const taxes_minor = totals.taxes.reduce((sum, tax) => sum + tax.amount_minor, 0);
+  return totals.total_minor - (rules.tip_on_taxes ? 0 : taxes_minor);
+}
+
+function withoutDiscounts({ lines }: Pick<Sale, 'lines'>): Pick<Sale, 'lines'> {
+  return { lines: lines.map(({ discount: _given, ...line }) => line) };
+}
+
+/** Tips to offer, in the order of the settings. None is ever chosen beforehand (DESIGN 13.9). */
+export function tipPresets(
+  sale: Pick<Sale, 'lines' | 'discount'>,
+  total_minor: number,
+  currency: CurrencyCode,
+  rules: TipRules,
+): readonly TipPreset[] {
+  const small = smallTips(currency);
+  const is_small = total_minor <= (rules.tip_small_total_minor ?? small.total_minor);
+  if (rules.tip_presets === 'amount' || (rules.tip_presets === 'smart' && is_small)) {
+    const amounts = rules.tip_amounts_minor ?? small.amounts;
+    return amounts
+      .filter((amount_minor) => tipFits(total_minor, amount_minor))
+      .map((amount_minor) => ({ basis_points: null, amount_minor }));
+  }
+  const basis_minor = tipBasis(sale, rules);
+  return rules.tip_percent_basis_points.map((basis_points) => ({
+    basis_points,
+    amount_minor: percentOf(basis_minor, basis_points),
+  }));
+}
+
+/** Whether total and tip together stay within what one payment may be (12 digits, EMV tag 9F02). */
+export function tipFits(total_minor: number, tip_minor: number): boolean {
+  return total_minor + tip_minor <= AMOUNT_MINOR_MAX;
+}

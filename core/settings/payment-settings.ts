@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { type SecondCurrency, secondCurrencySchema } from '../sale/second-currency.ts';
+import type { Settings } from './settings.ts';
+
+const amount = z.int().min(1).max(AMOUNT_MINOR_MAX);
+
+/** `https://shop.example/boleta/{code}`: an address of the shop's own page, with one place for the receipt's code. */
+const receiptUrl = z
+  .string()
+  .max(300)
+  .regex(
+    /^https:\/\/[^\s{}@]+\{code\}[^\s{}@]*$/,
+    'must be an https address with {code} once, without user or password',
+  );
+
+/** Settings of tips, of a second currency and of receipts, each with its default. */
+export const PAYMENT_SETTINGS = {
+  /** `smart` offers amounts for a small total and percentages for the rest. */
+  tip_presets: z.enum(['percent', 'amount', 'smart']).default('smart'),
+  /** Tips offered as amounts, in minor units; null follows the currency. */
+  tip_amounts_minor: z.array(amount).min(1).max(4).nullable().default(null),
+  /** Up to this total `smart` offers amounts, in minor units; null follows the currency. */
+  tip_small_total_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).nullable().default(null),
+  /** Whether percentages are taken of taxes too, and of what the goods cost before their discounts. */
+  tip_on_taxes: z.boolean().default(true),
+  tip_before_discounts: z.boolean().default(false),
+  /** How long the tip is asked for, in seconds; null asks until somebody answers. */
+  tip_time_limit_seconds: z.int().min(5).max(600).nullable().default(null),
+  /** What a till does when that time is up: it waits on, or it goes on without a tip. */
+  tip_when_time_is_up: z.enum(['wait', 'no_tip']).default('wait'),
+
+  /** Cash in a second currency at a rate of the shop's own; null takes none. */
+  second_currency: secondCurrencySchema.nullable().default(null),
+
+  /** What happens with the receipt of a sale that was just paid, besides what the cashier asks for. */
+  receipt_default: z.enum(['print', 'qr', 'none']).default('print'),
+  /** The shop's page for receipts; without one the code on the screen holds the receipt's facts themselves. */
+  receipt_url: receiptUrl.nullable().default(null),
+  /** Sender of the receipts that are written to the outbox; null leaves the sender to whoever sends them. */
+  receipt_email_from: z.email().max(254).nullable().default(null),
+
+  /** Organization whose list of merchants names this one's installment fees; null uses `financial_fees` alone. */
+  organization_id: z.string().min(1).max(64).nullable().default(null),
+  /** How old the merchant's fees may be before no plan is offered from them, in hours. */
+  merchant_fees_max_age_hours: z.int().min(1).max(720).default(72),
+} as const;
+
+/** The second currency, unless it is the store's own: then there is none. */
+export function secondCurrency({
+  second_currency,
+  currency,
+}: Pick<Settings, 'second_currency' | 'currency'>): SecondCurrency | null {
+  return second_currency?.currency === currency ? null : second_currency;
+}
