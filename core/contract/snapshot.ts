@@ -269,7 +269,8 @@ export interface UnknownRecovery {
 }
 
 export interface ReceiptState {
-  readonly printing: 'idle' | 'printing' | 'printed' | 'failed' | 'no_printer';
+  /** `uncertain`: the printer failed when some of the paper may have been out; only a person asks for it again. */
+  readonly printing: 'idle' | 'printing' | 'printed' | 'failed' | 'uncertain' | 'no_printer';
   readonly detail: string;
 }
 

@@ -64,6 +64,11 @@ export const paymentOutcome = {
   },
   'payment.printing': { es: 'Imprimiendo…', pt: 'Imprimindo…', en: 'Printing…' },
   'payment.printed': { es: 'Comprobante impreso', pt: 'Comprovante impresso', en: 'Receipt printed' },
+  'payment.printUncertain': {
+    es: 'No se sabe si salió entero. Mire el papel; si falta, pida una copia. La venta está pagada.',
+    pt: 'Não se sabe se saiu inteiro. Olhe o papel; se falta, peça uma cópia. A venda está paga.',
+    en: 'It is not known whether it came out whole. Look at the paper; if not, ask for a copy. The sale is paid.',
+  },
   'payment.printFailed': {
     es: 'No se pudo imprimir. La venta está pagada y guardada.',
     pt: 'Não foi possível imprimir. A venda está paga e guardada.',

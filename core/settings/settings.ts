@@ -98,7 +98,7 @@ export const settingsSchema = z.strictObject({
   receipt_print_automatically: z.boolean().default(true),
   receipt_columns: z.int().min(32).max(64).default(42),
   /** `multilingual` chooses among the printer's code pages, character by character. */
-  receipt_encoding: z.enum(['multilingual', 'cp437', 'cp858', 'cp1252', 'cp860']).default('multilingual'),
+  receipt_encoding: z.enum(['multilingual', 'ascii', 'cp437', 'cp850', 'cp858', 'cp860', 'cp1252']).default('multilingual'),
   receipt_footer: z.array(line.min(1)).max(6).default(['¡Gracias por su compra!']),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { type Result, fail, succeed } from '../../core/result.ts';
-import { OPEN_DRAWER } from './escpos-status.ts';
+import { ESCPOS_DIALECT } from './escpos-dialect.ts';
 import type { PrinterDelivery, PrinterFailure, PrinterStatus } from './printer.ts';
 
 const READY: PrinterStatus = { state: 'ready', paper: 'enough' };
@@ -21,7 +21,7 @@ export class FileDelivery implements PrinterDelivery {
   }
 
   openDrawer(): Promise<Result<PrinterStatus, PrinterFailure>> {
-    return this.deliver(OPEN_DRAWER);
+    return this.deliver(ESCPOS_DIALECT.open_drawer);
   }
 
   async deliver(bytes: Uint8Array): Promise<Result<PrinterStatus, PrinterFailure>> {

@@ -1,42 +1,42 @@
 import type { Clock } from '../../core/clock.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Transport } from '../transport/transport.ts';
-import {
-  END_OF_JOB_QUERY,
-  OPEN_DRAWER,
-  OPEN_DRAWER_NOW,
-  STATUS_ANSWER_BYTES,
-  STATUS_QUERY,
-  isStatusByte,
-  readStatus,
-} from './escpos-status.ts';
+import type { PrinterDialect, StatusReader } from './dialect.ts';
 import type { PrinterDelivery, PrinterFailure, PrinterStatus } from './printer.ts';
 
 /** A printer that knows the question answers within a few milliseconds, whatever it does. */
 const STATUS_ANSWER_MS = 400;
 /** The longest receipt on the slowest printer is out by then. */
 const END_OF_JOB_MS = 10_000;
+/** How often a printer that does not tell the end by itself is asked for it. */
+const END_QUERY_MS = 250;
 
 const UNREACHABLE: PrinterFailure = { problem: 'unreachable', may_have_printed: false };
+const INTERRUPTED: PrinterFailure = { problem: 'interrupted', may_have_printed: true };
 
 /**
- * Prints over a serial line or TCP. The line is opened for each job, because network printers serve one connection at a
- * time and another till may wait.
+ * Prints over a serial line, TCP or a device file. The line is opened for each job, because network printers serve one
+ * connection at a time and another till may wait.
  */
 export class LineDelivery implements PrinterDelivery {
   readonly label: string;
   readonly #transport: Transport;
+  readonly #dialect: PrinterDialect;
   readonly #clock: Clock;
-  #answers: number[] = [];
+  #reader: StatusReader;
   #onAnswer: () => void = () => undefined;
   #isLost = false;
+  /** False once it took a job, was well, and did not tell the end. */
+  #tellsEnds = true;
 
-  constructor(transport: Transport, clock: Clock) {
+  constructor(transport: Transport, dialect: PrinterDialect, clock: Clock) {
     this.label = transport.label;
     this.#transport = transport;
+    this.#dialect = dialect;
     this.#clock = clock;
+    this.#reader = dialect.createStatusReader();
     transport.onBytes((chunk) => {
-      this.#answers.push(...chunk);
+      this.#reader.push(chunk);
       this.#onAnswer();
     });
     transport.onLost(() => {
@@ -59,7 +59,7 @@ export class LineDelivery implements PrinterDelivery {
         await this.#transport.write(bytes);
         return await this.#awaitEndOfJob(before);
       } catch {
-        return fail({ problem: 'interrupted', may_have_printed: true });
+        return fail(INTERRUPTED);
       }
     });
   }
@@ -67,7 +67,8 @@ export class LineDelivery implements PrinterDelivery {
   openDrawer(): Promise<Result<PrinterStatus, PrinterFailure>> {
     return this.#withLine(async () => {
       const status = await this.#queryStatus();
-      await this.#transport.write(status.state === 'failed' ? OPEN_DRAWER_NOW : OPEN_DRAWER);
+      const { open_drawer, open_drawer_now } = this.#dialect;
+      await this.#transport.write(status.state === 'failed' ? open_drawer_now : open_drawer);
       return succeed(status);
     });
   }
@@ -76,6 +77,7 @@ export class LineDelivery implements PrinterDelivery {
     work: () => Promise<Result<PrinterStatus, PrinterFailure>>,
   ): Promise<Result<PrinterStatus, PrinterFailure>> {
     this.#isLost = false;
+    this.#reader = this.#dialect.createStatusReader();
     try {
       await this.#transport.open();
     } catch {
@@ -91,39 +93,53 @@ export class LineDelivery implements PrinterDelivery {
   }
 
   async #queryStatus(): Promise<PrinterStatus> {
-    const answers = await this.#ask(STATUS_QUERY, STATUS_ANSWER_BYTES, STATUS_ANSWER_MS);
-    return answers.every(isStatusByte) ? readStatus(answers) : { state: 'unknown' };
+    this.#reader.forgetStatus();
+    await this.#transport.write(this.#dialect.status_query);
+    await this.#wait(() => this.#reader.status !== undefined, STATUS_ANSWER_MS);
+    return this.#reader.status ?? { state: 'unknown' };
   }
 
   /** Only a printer that answered before is asked for the end; another might print the question. */
   async #awaitEndOfJob(before: PrinterStatus): Promise<Result<PrinterStatus, PrinterFailure>> {
-    if (before.state === 'unknown') {
-      if (this.#isLost) return fail({ problem: 'interrupted', may_have_printed: true });
-      return succeed(before);
-    }
-    const answer = await this.#ask(END_OF_JOB_QUERY, 1, END_OF_JOB_MS);
-    if (answer.length > 0) return succeed(before);
-    if (this.#isLost) return fail({ problem: 'interrupted', may_have_printed: true });
+    if (before.state === 'unknown') return this.#isLost ? fail(INTERRUPTED) : succeed(before);
+    if (this.#tellsEnds && (await this.#isToldTheEnd())) return succeed(this.#reader.status ?? before);
+    if (this.#isLost) return fail(INTERRUPTED);
     const after = await this.#queryStatus();
-    return after.state === 'failed'
-      ? fail({ problem: after.problem, may_have_printed: true })
-      : succeed({ state: 'unknown' });
+    if (this.#isLost) return fail(INTERRUPTED);
+    if (after.state === 'failed') return fail({ problem: after.problem, may_have_printed: true });
+    // It is well and never tells ends: copies of ESC/POS printers often know the one question and not the other.
+    if (after.state === 'ready') this.#tellsEnds = false;
+    return succeed(after);
   }
 
-  /** Sends a question and collects up to `byte_count` bytes of answer; fewer when time is up or the line drops. */
-  async #ask(question: Uint8Array, byte_count: number, patience_ms: number): Promise<Uint8Array> {
-    this.#answers = [];
-    await this.#transport.write(question);
+  async #isToldTheEnd(): Promise<boolean> {
+    const ends = this.#reader.ends;
+    await this.#transport.write(this.#dialect.end_of_job);
+    const deadline_ms = this.#clock.monotonicMs() + END_OF_JOB_MS;
+    while (this.#reader.ends === ends && !this.#isLost && this.#clock.monotonicMs() < deadline_ms)
+      await this.#waitForEnd(ends);
+    return this.#reader.ends > ends;
+  }
+
+  async #waitForEnd(ends: number): Promise<void> {
+    const { end_query } = this.#dialect;
+    const isOver = () => this.#reader.ends > ends;
+    if (end_query === null) return await this.#wait(isOver, END_OF_JOB_MS);
+    await this.#transport.write(end_query);
+    await this.#wait(isOver, END_QUERY_MS);
+  }
+
+  /** Waits until something is so, the line drops, or time is up. */
+  async #wait(isSo: () => boolean, patience_ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
       const stopWaiting = this.#clock.schedule(patience_ms, resolve);
       this.#onAnswer = () => {
-        if (this.#answers.length < byte_count && !this.#isLost) return;
+        if (!isSo() && !this.#isLost) return;
         stopWaiting();
         resolve();
       };
       this.#onAnswer();
     });
     this.#onAnswer = () => undefined;
-    return Uint8Array.from(this.#answers.slice(0, byte_count));
   }
 }

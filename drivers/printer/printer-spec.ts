@@ -1,44 +1,51 @@
-import { type Result, fail, succeed } from '../../core/result.ts';
+import { type Result, succeed } from '../../core/result.ts';
+import {
+  type LinePlace,
+  type LineSpec,
+  type LineSpecRules,
+  parseLineSpec,
+  refuseSpec,
+  wordOption,
+} from '../transport/line-spec.ts';
+import { type PaperEncoding, PRINTER_MODELS, type PrinterModelName } from './printer-model.ts';
+import { CODE_PAGES } from '../characters/code-pages.ts';
 
 /** Where receipts go; parsed from `--printer SPEC` (operator-interface, "Flags and environment"). */
 export type PrinterSpec =
   | { readonly link: 'none' }
   | { readonly link: 'file'; readonly path: string }
-  | { readonly link: 'serial'; readonly path: string; readonly baud: number }
-  | { readonly link: 'tcp'; readonly host: string; readonly port: number };
+  | (LinePlace & {
+      readonly model: PrinterModelName;
+      /** Wins over the setting; absent when the spec names none. */
+      readonly encoding?: PaperEncoding;
+    });
 
-const ACCEPTED = 'accepted: file:PATH, serial:DEVICE?baud=19200, tcp:HOST:PORT, none';
-const DEFAULT_BAUD = '19200';
+export const PRINTER_SPECS =
+  'accepted: file:PATH, usb:/dev/usb/lp0, serial:DEVICE?baud=19200, tcp:HOST:PORT, each with ?model=escpos|generic|starprnt|starline and codepage=…, none';
 
-function refuse(spec: string, why: string): Result<PrinterSpec, string> {
-  return fail(`${JSON.stringify(spec)} is not a printer: ${why}; ${ACCEPTED}`);
-}
+const RULES: LineSpecRules = {
+  device: 'a printer',
+  accepted: PRINTER_SPECS,
+  links: ['serial', 'tcp', 'usb'],
+  default_baud: 19_200,
+  options: ['model', 'codepage'],
+};
+const ENCODINGS = ['multilingual', 'ascii', ...CODE_PAGES] as const;
 
 /** Parses a printer spec; the error sentence names what was given and what is accepted. */
 export function parsePrinterSpec(spec: string): Result<PrinterSpec, string> {
   if (spec === 'none') return succeed({ link: 'none' });
-  const match = /^(file|serial|tcp):(.+)$/.exec(spec);
-  const place = match?.[2];
-  if (!match || place === undefined) return refuse(spec, 'it must be none, or start with file:, serial: or tcp:');
   // A file may have any name, so nothing in it is an option.
-  if (match[1] === 'file') return succeed({ link: 'file', path: place });
-  return match[1] === 'tcp' ? parseTcp(spec, place) : parseSerial(spec, place);
+  if (/^file:./s.test(spec)) return succeed({ link: 'file', path: spec.slice('file:'.length) });
+  const line = parseLineSpec(spec, RULES);
+  return line.ok ? withModel(spec, line.value) : line;
 }
 
-function parseTcp(spec: string, place: string): Result<PrinterSpec, string> {
-  const address = /^([^:?]+|\[[^\]]+\]):(\d{1,5})$/.exec(place);
-  const port = Number(address?.[2]);
-  if (!address || !(port >= 1 && port <= 65_535)) return refuse(spec, 'tcp needs HOST:PORT with a port of 1 to 65535');
-  return succeed({ link: 'tcp', host: (address[1] ?? '').replace(/^\[|\]$/g, ''), port });
-}
-
-function parseSerial(spec: string, place: string): Result<PrinterSpec, string> {
-  const [path = '', query = ''] = place.split('?', 2);
-  const options = new URLSearchParams(query);
-  const unknown = [...options.keys()].find((name) => name !== 'baud');
-  if (unknown !== undefined) return refuse(spec, `no option is called ${JSON.stringify(unknown)}`);
-  if (path === '') return refuse(spec, 'serial needs a device such as /dev/ttyUSB0 or COM3');
-  const baud = Number(options.get('baud') ?? DEFAULT_BAUD);
-  if (!Number.isInteger(baud) || baud < 1_200 || baud > 921_600) return refuse(spec, 'baud must be 1200 to 921600');
-  return succeed({ link: 'serial', path, baud });
+function withModel(spec: string, line: LineSpec): Result<PrinterSpec, string> {
+  const model = wordOption(line, 'model', PRINTER_MODELS, 'escpos');
+  if (!model.ok) return refuseSpec(spec, RULES, model.error);
+  if (!line.options.has('codepage')) return succeed({ ...line.place, model: model.value });
+  const encoding = wordOption<PaperEncoding>(line, 'codepage', ENCODINGS, 'multilingual');
+  if (!encoding.ok) return refuseSpec(spec, RULES, encoding.error);
+  return succeed({ ...line.place, model: model.value, encoding: encoding.value });
 }

@@ -40,7 +40,7 @@ export function createDevices(options: DevicesOptions): Result<Devices, string> 
   if (!created.ok) return fail(created.error);
   const { reader, simulator } = created.value;
   const raw_printer = createPrinter(options.printer, { clock }) ?? null;
-  const printing = raw_printer === null ? null : createPrinterDevices(raw_printer, clock);
+  const printing = raw_printer === null ? null : createPrinterDevices(raw_printer, options.printer, clock);
   return succeed({
     reader,
     simulator: simulator ?? null,

@@ -1,7 +1,9 @@
 import type { Clock } from '../../core/clock.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { type PaperEncoding, type PrinterModel, printerModel } from '../../drivers/printer/printer-model.ts';
+import type { PrinterSpec } from '../../drivers/printer/printer-spec.ts';
 import type { Printer, PrinterFailure, PrinterStatus as DriverStatus } from '../../drivers/printer/printer.ts';
-import type { CashDrawer, PrinterStatus, ReceiptPrinter } from '../services/devices.ts';
+import type { CashDrawer, PrintFailure, PrinterStatus, ReceiptPrinter } from '../services/devices.ts';
 
 /** How often a printer that failed is asked whether it is well again; a sale never waits for it. */
 const RECHECK_MS = 15_000;
@@ -17,7 +19,7 @@ export interface PrinterDevices {
  * A printer as the services know it: each call is a piece of paper of its own, because the services decide what is a
  * copy, and the drawer hangs on the printer.
  */
-export function createPrinterDevices(printer: Printer, clock: Clock): PrinterDevices {
+export function createPrinterDevices(printer: Printer, spec: PrinterSpec, clock: Clock): PrinterDevices {
   let printed_count = 0;
   let stopRechecking: () => void = () => undefined;
   let is_running = false;
@@ -31,6 +33,7 @@ export function createPrinterDevices(printer: Printer, clock: Clock): PrinterDev
 
   return {
     printer: {
+      ...papersOf(spec),
       get status() {
         return statusOf(printer.status);
       },
@@ -42,7 +45,7 @@ export function createPrinterDevices(printer: Printer, clock: Clock): PrinterDev
           stopRechecking();
           stopRechecking = clock.schedule(RECHECK_MS, () => void recheck());
         }
-        return codeOf(printed);
+        return printed.ok ? succeed(null) : fail(failureOf(printed.error));
       },
     },
     drawer: { open: async () => codeOf(await printer.openDrawer()) },
@@ -57,9 +60,19 @@ export function createPrinterDevices(printer: Printer, clock: Clock): PrinterDev
   };
 }
 
+/** A file is read by a person or another program as plain ESC/POS. */
+function papersOf(spec: PrinterSpec): { readonly model: PrinterModel; readonly encoding: PaperEncoding | null } {
+  if (!('model' in spec)) return { model: printerModel('escpos'), encoding: null };
+  return { model: printerModel(spec.model), encoding: spec.encoding ?? null };
+}
+
 /** Little paper left is still ready: the receipt prints. */
 function statusOf(status: DriverStatus): PrinterStatus {
-  return status.state === 'failed' ? { state: 'failed', detail: status.problem } : { state: status.state };
+  return status.state === 'failed' ? { state: 'failed', detail: status.problem } : status;
+}
+
+function failureOf({ problem, may_have_printed }: PrinterFailure): PrintFailure {
+  return { code: problem, may_have_printed };
 }
 
 function codeOf(result: Result<void, PrinterFailure>): Result<null, string> {

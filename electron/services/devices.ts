@@ -1,4 +1,5 @@
 import type { Result } from '../../core/result.ts';
+import type { PaperEncoding, PrinterModel } from '../../drivers/printer/printer-model.ts';
 import type { ReaderStatus } from '../../drivers/reader/card-reader.ts';
 
 /** What the services need to know of the reader. Only the payment engine makes it read. */
@@ -8,13 +9,25 @@ export interface ReaderView {
 }
 
 export type PrinterStatus =
-  { readonly state: 'ready' } | { readonly state: 'unknown' } | { readonly state: 'failed'; readonly detail: string };
+  | { readonly state: 'ready'; readonly paper?: 'enough' | 'low' }
+  | { readonly state: 'unknown' }
+  | { readonly state: 'failed'; readonly detail: string };
 
-/** A printer that takes bytes. `print` answers once they left, or with a code of what went wrong; it never rejects. */
+/** A code of what went wrong, and whether some of the paper may be out all the same. */
+export interface PrintFailure {
+  readonly code: string;
+  readonly may_have_printed: boolean;
+}
+
+/** A printer that takes bytes. `print` answers once they left, or with what went wrong; it never rejects. */
 export interface ReceiptPrinter {
+  /** What its bytes must look like. */
+  readonly model: PrinterModel;
+  /** The letters that its spec allows; null follows the setting. */
+  readonly encoding: PaperEncoding | null;
   readonly status: PrinterStatus;
   onStatus(listener: (status: PrinterStatus) => void): () => void;
-  print(bytes: Uint8Array): Promise<Result<null, string>>;
+  print(bytes: Uint8Array): Promise<Result<null, PrintFailure>>;
 }
 
 export interface CashDrawer {

@@ -1,5 +1,7 @@
 import receiptline from 'receiptline';
 import type { Settings } from '../../core/settings/settings.ts';
+import { renderPaper } from '../../drivers/printer/render-paper.ts';
+import type { ReceiptPrinter } from './devices.ts';
 
 type Paper = Pick<Settings, 'receipt_columns' | 'receipt_encoding'>;
 
@@ -10,24 +12,20 @@ const REMOTE_FONT = /<style[^>]*>[^]*?<\/style>/;
 export function renderSvg(markup: string, paper: Paper): string {
   const picture = receiptline.transform(markup, {
     cpl: paper.receipt_columns,
-    encoding: paper.receipt_encoding,
+    encoding: 'multilingual',
     spacing: true,
     command: 'svg',
   });
   return picture.replace(REMOTE_FONT, '');
 }
 
-/** The same paper as ESC/POS bytes, cut at its end. The library answers a text in which each character is one byte. */
-export function renderEscPos(markup: string, paper: Paper): Uint8Array {
-  const commands = receiptline.transform(markup, {
-    cpl: paper.receipt_columns,
-    encoding: paper.receipt_encoding,
-    spacing: true,
-    cutting: true,
-    gradient: false,
-    command: 'escpos',
-  });
-  return Buffer.from(commands, 'latin1');
+/** The same paper as the bytes of the till's printer. What the printer's spec says of letters wins over the setting. */
+export function renderForPrinter(
+  markup: string,
+  paper: Paper,
+  { model, encoding }: Pick<ReceiptPrinter, 'model' | 'encoding'>,
+): Uint8Array {
+  return renderPaper(markup, { columns: paper.receipt_columns, encoding: encoding ?? paper.receipt_encoding, model });
 }
 
 /** The same paper as lines of text, for a message. Its barcode is left out: text has none, and its number stands elsewhere. */

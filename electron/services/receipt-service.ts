@@ -15,12 +15,12 @@ import { type Settings, cashStep, storeLocale } from '../../core/settings/settin
 import type { SaleStore } from '../journal/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../payments/payment-engine.ts';
 import type { ChangeHub } from './change-hub.ts';
-import type { TillDevices } from './devices.ts';
+import type { PrintFailure, TillDevices } from './devices.ts';
 import type { ServiceLogger } from './logger.ts';
 import type { Outbox } from './outbox.ts';
 import { qrSvg } from './qr-code.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
-import { renderEscPos, renderSvg, renderText } from './receipt-rendering.ts';
+import { renderForPrinter, renderSvg, renderText } from './receipt-rendering.ts';
 
 export interface ReceiptDependencies {
   readonly sales: SaleStore;
@@ -38,6 +38,12 @@ export interface ReceiptDependencies {
 export function slipAttempt(summary: AttemptSummary): SlipAttempt {
   const { trace_id, sale_number, amount_minor, tip_minor, currency, card } = summary;
   return { trace_id, sale_number, amount_minor: amount_minor + tip_minor, currency, card };
+}
+
+/** A paper that may be out is not called failed: a person looks, and asks for a copy where it is not. */
+function receiptState(failure: PrintFailure | null): ReceiptState {
+  if (failure === null) return { printing: 'printed', detail: '' };
+  return { printing: failure.may_have_printed ? 'uncertain' : 'failed', detail: failure.code };
 }
 
 /** Makes the till's papers. Printing happens beside the sale: nothing here can hold up, undo or fail a payment. */
@@ -187,12 +193,9 @@ export class ReceiptService {
   private async printSale(sale: Sale): Promise<{ readonly copy: boolean; readonly failure: string | null }> {
     const copy = this.deps.sales.recordPrint(sale.sale_id) > 0;
     this.setState(sale.sale_id, { printing: 'printing', detail: '' });
-    const failure = await this.send(this.saleMarkup(sale, copy));
-    this.setState(
-      sale.sale_id,
-      failure === null ? { printing: 'printed', detail: '' } : { printing: 'failed', detail: failure },
-    );
-    return { copy, failure };
+    const failure = await this.deliver(this.saleMarkup(sale, copy));
+    this.setState(sale.sale_id, receiptState(failure));
+    return { copy, failure: failure?.code ?? null };
   }
 
   private async printSlip(markup: string): Promise<Answer<null>> {
@@ -200,16 +203,20 @@ export class ReceiptService {
     return failure === null ? DONE : refuse('printer_failed', failure);
   }
 
-  /** Null when the bytes left, otherwise the code of the failure. Never rejects. */
   private async send(markup: string): Promise<string | null> {
+    return (await this.deliver(markup))?.code ?? null;
+  }
+
+  /** Null when the bytes left, otherwise what went wrong. Never rejects. */
+  private async deliver(markup: string): Promise<PrintFailure | null> {
     const { printer } = this.deps.devices;
-    if (!printer) return 'no_printer';
+    if (!printer) return { code: 'no_printer', may_have_printed: false };
     try {
-      const printed = await printer.print(renderEscPos(markup, this.deps.settings()));
+      const printed = await printer.print(renderForPrinter(markup, this.deps.settings(), printer));
       return printed.ok ? null : printed.error;
     } catch (error) {
       this.deps.log.error({ event: 'print_broke', error }, 'printing ended with an unexpected error');
-      return 'internal';
+      return { code: 'internal', may_have_printed: true };
     }
   }
 

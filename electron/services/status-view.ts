@@ -45,7 +45,10 @@ function printerStatus(printer: ReceiptPrinter | null): StatusSlice['printer'] {
   if (!printer) return { level: 'ok', code: 'none', detail: '' };
   const { status } = printer;
   if (status.state === 'failed') return { level: 'error', code: 'failed', detail: status.detail };
-  return { level: 'ok', code: status.state, detail: '' };
+  const runs_low = status.state === 'ready' && status.paper === 'low';
+  return runs_low
+    ? { level: 'degraded', code: 'ready', detail: 'paper_low' }
+    : { level: 'ok', code: status.state, detail: '' };
 }
 
 /** The status strip, from what devices, service and engine say of themselves at this moment. */

@@ -8,6 +8,7 @@ import { succeed } from '../../core/result.ts';
 import type { Tender } from '../../core/sale/sale.ts';
 import { createCardReader } from '../../drivers/reader/create-reader.ts';
 import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
+import { printerModel } from '../../drivers/printer/printer-model.ts';
 import type { OpenHandle } from '../../electron/journal/database.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import { SILENT_LOG } from '../../electron/journal/log.ts';
@@ -139,6 +140,8 @@ async function openTill(mortal: Death): Promise<OpenTill> {
 /** The product's receipts on a printer that may take the process with it in the middle of a paper. */
 function receiptsOf(journal: Journal, engine: PaymentEngine): ReceiptService {
   const printer = {
+    model: printerModel('escpos'),
+    encoding: null,
     status: { state: 'ready' as const },
     onStatus: () => () => undefined,
     print: async () => {

@@ -64,14 +64,17 @@ describe('the devices of a till', () => {
     await farEnd.unplug();
     const devices = createDevices({
       reader: SIMULATED,
-      printer: { link: 'tcp', host: '127.0.0.1', port },
+      printer: { link: 'tcp', host: '127.0.0.1', port, model: 'escpos' },
       clock: systemClock,
       log: () => undefined,
     });
     if (!devices.ok) throw new Error(devices.error);
     const told: unknown[] = [];
     devices.value.printer?.onStatus((status) => told.push(status));
-    expect(await devices.value.printer?.print(Buffer.from('x'))).toEqual({ ok: false, error: 'unreachable' });
+    expect(await devices.value.printer?.print(Buffer.from('x'))).toEqual({
+      ok: false,
+      error: { code: 'unreachable', may_have_printed: false },
+    });
     expect(told).toEqual([{ state: 'failed', detail: 'unreachable' }]);
     await devices.value.stop();
   });

@@ -11,7 +11,7 @@ export interface ReceiptChoicesProps {
 /** How the customer takes the receipt. After a print the same key prints a marked copy. */
 export function ReceiptChoices({ receipt, onPrint, onNone }: ReceiptChoicesProps) {
   const say = useSay();
-  const again = receipt.printing === 'printed' || receipt.printing === 'failed';
+  const again = ['printed', 'failed', 'uncertain'].includes(receipt.printing);
   const no_printer = receipt.printing === 'no_printer';
   return (
     <>

@@ -5,8 +5,10 @@ import { saleReceipt } from '../../../core/receipt/sale-receipt.ts';
 import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale, SaleLine } from '../../../core/sale/sale.ts';
-import { renderEscPos, renderSvg } from '../../../electron/services/receipt-rendering.ts';
+import { printerModel } from '../../../drivers/printer/printer-model.ts';
+import { renderForPrinter, renderSvg } from '../../../electron/services/receipt-rendering.ts';
 
+const PRINTER = { model: printerModel('escpos'), encoding: null };
 const PAPER = { receipt_columns: 42, receipt_encoding: 'multilingual' } as const;
 const STYLE: ReceiptStyle = {
   store_name: 'Café y Almacén La Esquina',
@@ -176,7 +178,11 @@ describe('the receipt of a paid sale', () => {
       expect(lines.find((line) => line.endsWith('$19.980'))).toBe(`${name.replace('\n', ' ')}  $19.980`);
       expect(lines).toHaveLength(plain);
       // One cut at the end, as for any name.
-      expect(Buffer.from(renderEscPos(source, PAPER)).toString('latin1').split('\x1dV').length - 1).toBe(1);
+      expect(
+        Buffer.from(renderForPrinter(source, PAPER, PRINTER))
+          .toString('latin1')
+          .split('\x1dV').length - 1,
+      ).toBe(1);
     }
   });
 
@@ -198,17 +204,17 @@ describe('the receipt of a paid sale', () => {
 describe('the two forms of a receipt', () => {
   it('are a picture and ESC/POS bytes of the same paper', () => {
     expect(renderSvg(markup(), PAPER)).toMatch(/^<svg[^]*<\/svg>\s*$/);
-    const bytes = renderEscPos(markup(), PAPER);
+    const bytes = renderForPrinter(markup(), PAPER, PRINTER);
     expect([...bytes.slice(0, 2)]).toEqual([0x1b, 0x40]);
   });
 
   it("print ñ, ç and € through the printer's code pages", () => {
     const source = markup({ ...SALE, lines: [{ ...COFFEE, name: 'ñandú praça €' }] });
-    const latin = Buffer.from(renderEscPos(source, { ...PAPER, receipt_encoding: 'cp1252' }));
+    const latin = Buffer.from(renderForPrinter(source, { ...PAPER, receipt_encoding: 'cp1252' }, PRINTER));
     expect(latin.includes(Buffer.from([0xf1, ...Buffer.from('and'), 0xfa]))).toBe(true);
     expect(latin.includes(Buffer.from([...Buffer.from('pra'), 0xe7, 0x61]))).toBe(true);
     expect(latin.includes(0x80)).toBe(true);
-    const dos = Buffer.from(renderEscPos(source, { ...PAPER, receipt_encoding: 'cp858' }));
+    const dos = Buffer.from(renderForPrinter(source, { ...PAPER, receipt_encoding: 'cp858' }, PRINTER));
     expect(dos.includes(Buffer.from([0xa4, ...Buffer.from('and'), 0xa3]))).toBe(true);
     expect(dos.includes(0xd5)).toBe(true);
     expect(paper(source).some((line) => line.includes('?'))).toBe(false);

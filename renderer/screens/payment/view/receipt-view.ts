@@ -14,6 +14,8 @@ export function receiptLine(
       return { text: say('payment.printed'), failed: false };
     case 'failed':
       return { text: say('payment.printFailed'), failed: true };
+    case 'uncertain':
+      return { text: say('payment.printUncertain'), failed: true };
     case 'idle':
     case 'no_printer':
       return { text: say('payment.receiptReady', { number: sale_number }), failed: false };

@@ -1,0 +1,43 @@
+import { type CodePage, byteOf } from './code-pages.ts';
+import { printable } from './plain-form.ts';
+
+/** A page that a device has, under the number by which it is selected. */
+export interface NumberedPage {
+  readonly page: CodePage;
+  readonly number: number;
+}
+
+export interface PageSelection {
+  /** In the order in which they are tried; the page in use is kept while it has the next character. */
+  readonly pages: readonly NumberedPage[];
+  /** The bytes that select a page. */
+  readonly select: (page_number: number) => readonly number[];
+}
+
+/**
+ * The bytes of a text, with a selection of a page wherever one is needed. It stands for itself: whatever page was in use
+ * before, the first character above ASCII selects its own.
+ */
+export function encodeText(text: string, { pages, select }: PageSelection): Uint8Array {
+  const names = pages.map(({ page }) => page);
+  const bytes: number[] = [];
+  let current: NumberedPage | undefined;
+  for (const character of printable(text, names)) {
+    const code = character.codePointAt(0) ?? 0;
+    if (code < 0x80) {
+      bytes.push(code);
+      continue;
+    }
+    const page = current && byteOf(character, current.page) !== undefined ? current : firstWith(character, pages);
+    if (page === undefined) continue;
+    if (page !== current) bytes.push(...select(page.number));
+    current = page;
+    bytes.push(byteOf(character, page.page) ?? 0x3f);
+  }
+  return Uint8Array.from(bytes);
+}
+
+/** `printable` leaves only characters that one of the pages has. */
+function firstWith(character: string, pages: readonly NumberedPage[]): NumberedPage | undefined {
+  return pages.find(({ page }) => byteOf(character, page) !== undefined);
+}

@@ -1,0 +1,103 @@
+import type { Clock } from '../../core/clock.ts';
+import { type Transport, TransportError, type TransportErrorCode } from './transport.ts';
+
+/** `detail` of a lost line is the code of why it cannot be opened, or `lost` when it was open before. */
+export type LineState =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'open' }
+  | { readonly state: 'lost'; readonly detail: TransportErrorCode };
+
+export interface KeptLineEvents {
+  /** Chunks of at least one byte, cut anywhere. */
+  readonly onBytes: (chunk: Uint8Array) => void;
+  /** Each opening and each loss, once. */
+  readonly onState: (state: LineState) => void;
+}
+
+/** Waits between attempts to open the line; the longest keeps the status of a re-plugged device true within two seconds. */
+const RECONNECT_MS = [200, 400, 800, 1_600] as const;
+
+/**
+ * A line that is opened in the background and opened again whenever it is lost, with growing waits. Nothing here rejects:
+ * a device that is missing is found when it comes.
+ */
+export class KeptLine {
+  readonly label: string;
+  readonly #transport: Transport;
+  readonly #clock: Clock;
+  readonly #events: KeptLineEvents;
+  #state: LineState = { state: 'connecting' };
+  #isRunning = false;
+  #attempts = 0;
+  #cancelReconnect: () => void = () => undefined;
+  #writes: Promise<unknown> = Promise.resolve();
+
+  constructor(transport: Transport, clock: Clock, events: KeptLineEvents) {
+    this.label = transport.label;
+    this.#transport = transport;
+    this.#clock = clock;
+    this.#events = events;
+    transport.onBytes((chunk) => events.onBytes(chunk));
+    transport.onLost((error) => this.#lost(error.code));
+  }
+
+  get state(): LineState {
+    return this.#state;
+  }
+
+  start(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#connect();
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false;
+    this.#cancelReconnect();
+    await this.#transport.close();
+    this.#tell({ state: 'connecting' });
+  }
+
+  /** Writes in turn; false when the line is not open or took no bytes. Never rejects. */
+  write(bytes: Uint8Array): Promise<boolean> {
+    const written = this.#writes.then(async () => {
+      if (!this.#transport.isOpen) return false;
+      try {
+        await this.#transport.write(bytes);
+        return true;
+      } catch (error) {
+        if (!(error instanceof TransportError)) throw error;
+        return false;
+      }
+    });
+    this.#writes = written.catch(() => undefined);
+    return written;
+  }
+
+  async #connect(): Promise<void> {
+    try {
+      await this.#transport.open();
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      return this.#lost(error.code);
+    }
+    if (!this.#isRunning) return void (await this.#transport.close());
+    this.#attempts = 0;
+    this.#tell({ state: 'open' });
+  }
+
+  #lost(detail: TransportErrorCode): void {
+    if (!this.#isRunning) return;
+    this.#tell({ state: 'lost', detail });
+    const delay_ms = RECONNECT_MS[Math.min(this.#attempts, RECONNECT_MS.length - 1)] ?? 0;
+    this.#attempts += 1;
+    this.#cancelReconnect();
+    this.#cancelReconnect = this.#clock.schedule(delay_ms, () => void this.#connect());
+  }
+
+  #tell(state: LineState): void {
+    if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
+    this.#state = state;
+    this.#events.onState(state);
+  }
+}
