@@ -2,6 +2,7 @@ import type { ContractError, IntentArguments, IntentName, IntentResults } from '
 import type { RequestMessage, ResponseMessage, SnapshotEvent } from '../core/contract/envelope.ts';
 import { fail, succeed } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
+import { type ApprovalDesk, createApprovalDesk } from './stores/approvals.ts';
 
 /** Whether the till behind the window can be reached. `refused`: this page was opened without the till's token. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'refused';
@@ -51,25 +52,52 @@ const SLOW_INTENTS: Partial<Record<IntentName, number>> = {
   'receipt.printUnknownSlip': 30_000,
 };
 
-export function createBridge(transport: Transport, timeout_ms = REQUEST_TIMEOUT_MS): Bridge {
+export function createBridge(
+  transport: Transport,
+  timeout_ms = REQUEST_TIMEOUT_MS,
+  approvals: ApprovalDesk = createApprovalDesk(),
+): Bridge {
   let last_id = 0;
+  async function send(intent: IntentName, args: unknown, approval?: string): Promise<Answer> {
+    last_id += 1;
+    const limit_ms = Math.max(timeout_ms, SLOW_INTENTS[intent] ?? 0);
+    const answer = transport.send({ id: last_id, intent, args, ...(approval === undefined ? {} : { approval }) });
+    try {
+      const response = await Promise.race([answer, silence(limit_ms)]);
+      if (response === SILENCE) return fail({ code: 'no_answer', detail: `${intent}: no answer in ${limit_ms} ms` });
+      return response.ok ? succeed(response.value) : fail(response.error);
+    } catch (failure) {
+      return fail({ code: 'disconnected', detail: failure instanceof Error ? failure.message : String(failure) });
+    }
+  }
   const bridge = {
-    async request(intent: IntentName, args: unknown = {}): Promise<Result<unknown, BridgeError>> {
-      last_id += 1;
-      const answer = transport.send({ id: last_id, intent, args });
-      try {
-        const response = await Promise.race([answer, silence(timeout_ms)]);
-        if (response === SILENCE)
-          return fail({ code: 'no_answer', detail: `${intent}: no answer in ${timeout_ms} ms` });
-        return response.ok ? succeed(response.value) : fail(response.error);
-      } catch (failure) {
-        return fail({ code: 'disconnected', detail: failure instanceof Error ? failure.message : String(failure) });
-      }
-    },
+    request: (intent: IntentName, args: unknown = {}) => withPin(approvals, send, intent, args),
     onEvent: transport.onEvent,
     onState: transport.onState,
   };
   return bridge as Bridge;
+}
+
+type Answer = Result<unknown, BridgeError>;
+type Send = (intent: IntentName, args: unknown, approval?: string) => Promise<Answer>;
+
+/**
+ * Sends an intent; when the till asks for a PIN, asks for it in place and repeats the intent with it. The act was refused
+ * before it began, so that repeating it is safe; what was typed stays where it is.
+ */
+async function withPin(approvals: ApprovalDesk, send: Send, intent: IntentName, args: unknown): Promise<Answer> {
+  let answer = await send(intent, args);
+  let pin = answer.ok ? null : await approvals.ask(answer.error);
+  while (pin !== null) {
+    answer = approvals.kind() === 'sign_in' ? await signIn(send, intent, args, pin) : await send(intent, args, pin);
+    pin = await approvals.askAgain(answer.ok ? null : answer.error);
+  }
+  return answer;
+}
+
+async function signIn(send: Send, intent: IntentName, args: unknown, pin: string): Promise<Answer> {
+  const signed_in = await send('staff.signIn', { pin });
+  return signed_in.ok ? await send(intent, args) : signed_in;
 }
 
 const SILENCE = Symbol('silence');

@@ -5,20 +5,22 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { assert } from '../core/assert.ts';
 import { App } from './app.tsx';
-import { createBridge } from './bridge.ts';
+import { createBridge, REQUEST_TIMEOUT_MS } from './bridge.ts';
 import { createPhrasebook } from './i18n.ts';
 import { KeyboardDesk } from './keyboard/keyboard-desk.ts';
 import { startSounds } from './sounds/sounds.ts';
+import { createApprovalDesk } from './stores/approvals.ts';
 import { createNavigation } from './stores/navigation.ts';
 import { createPreferences } from './stores/preferences.ts';
 import { createTillStore } from './stores/till-store.ts';
 import { connect } from './transports/connect.ts';
 
-const bridge = createBridge(connect(window));
+const approvals = createApprovalDesk();
+const bridge = createBridge(connect(window), REQUEST_TIMEOUT_MS, approvals);
 const store = createTillStore(bridge);
 const preferences = createPreferences(window.localStorage);
 const scanSound = startSounds(store, preferences);
-const till = { bridge, store, navigation: createNavigation(), preferences, scanSound };
+const till = { bridge, approvals: approvals.store, store, navigation: createNavigation(), preferences, scanSound };
 const desk = new KeyboardDesk(window);
 desk.start();
 

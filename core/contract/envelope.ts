@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pinSchema } from '../staff/staff-member.ts';
 import type { ContractError, IntentName } from './intents.ts';
 import type { TillSnapshot } from './snapshot.ts';
 
@@ -7,11 +8,14 @@ export const requestSchema = z.strictObject({
   id: z.int().min(1),
   intent: z.string().max(64),
   args: z.unknown(),
+  /** The PIN of somebody who may do what the person at the till may not. Checked once, kept nowhere. */
+  approval: pinSchema.optional(),
 });
 export interface RequestMessage {
   readonly id: number;
   readonly intent: IntentName;
   readonly args: unknown;
+  readonly approval?: string;
 }
 
 export type ResponseMessage =

@@ -11,6 +11,8 @@ import { recoveryClosing } from './recovery-closing.ts';
 import { refund } from './refund.ts';
 import { sale } from './sale.ts';
 import { shell } from './shell.ts';
+import { staff } from './staff.ts';
+import { tender } from './tender.ts';
 import { training } from './training.ts';
 
 /** Every phrase the till can say; one file per area, all languages side by side. */
@@ -27,6 +29,8 @@ export const PHRASES = {
   ...refund,
   ...sale,
   ...shell,
+  ...staff,
+  ...tender,
   ...training,
 } as const;
 

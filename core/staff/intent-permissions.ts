@@ -33,6 +33,7 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   'till.setLanguage': null,
   'till.setTheme': null,
   'catalogue.search': null,
+  'catalogue.product': null,
 
   'sale.addCode': 'sell',
   'sale.addProduct': 'sell',

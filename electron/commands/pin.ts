@@ -12,7 +12,7 @@ const SET: CommandDefinition<typeof DATA_FLAGS> = {
   name: 'cobro pin set',
   usage: 'cobro pin set [--data DIR] [--json]',
   summary: `Sets the manager's PIN, which returns and closed items ask for. It is read from standard input, never from a flag,
-and only its scrypt hash is kept, in the settings of the data folder. A till that is running takes it at its next start.`,
+and only its scrypt hash is kept, in the settings of the data folder. A till that is running takes it at once.`,
   flags: DATA_FLAGS,
   examples: ['cobro pin set', 'cobro pin set --data ./data < pin.txt'],
   exits: { [EXIT.attention]: 'the PIN could not be kept; the sentence says why' },
@@ -46,7 +46,7 @@ async function setPin(data: string | undefined, as_json: boolean, io: CommandIo)
     io.stderr(`cobro pin set: ${kept.error}`);
     return EXIT.attention;
   }
-  printResult(io, as_json, { outcome: 'set' }, 'The PIN is set. A till that is running takes it at its next start.');
+  printResult(io, as_json, { outcome: 'set' }, 'The PIN is set. A till that is running takes it at once.');
   return EXIT.ok;
 }
 

@@ -1,81 +1,53 @@
-import { scrypt, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
-import { assert } from '../../core/assert.ts';
-import type { Clock } from '../../core/clock.ts';
-import { type Answer, DONE, refuse } from './refusal.ts';
+import { timingSafeEqual } from 'node:crypto';
+import type { Settings } from '../../core/settings/settings.ts';
+import type { StaffMember } from '../../core/staff/staff-member.ts';
+import { findByPin } from './pin-hash.ts';
+
+export { hashPin } from './pin-hash.ts';
 
 /** Shown in training so that a stranger can go on; it opens nothing where money moves. */
 export const TRAINING_PIN = '246810';
 
-const TRIES_MAX = 3;
-const LOCK_MS = 60_000;
-/** About 50 ms and 16 MB on a till: a PIN is short, so each guess must cost. */
-const COST = { N: 16_384, r: 8, p: 1 } as const;
-const KEY_BYTES = 32;
-
-const derive = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt);
-
-/** `scrypt$N$r$p$salt$hash`, base64url. `salt` is 16 random bytes. */
-export async function hashPin(pin: string, salt: Buffer): Promise<string> {
-  assert(salt.length >= 16, 'a PIN is hashed with 16 random bytes of salt or more');
-  const key = await derive(pin, salt, KEY_BYTES, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+/** Somebody a PIN belongs to. */
+export type Keyholder = Omit<StaffMember, 'staff_id' | 'enabled'> & { readonly staff_id: string | null };
+export interface PinKey {
+  readonly holder: Keyholder;
+  readonly pin_hash: string;
 }
 
-async function matches(pin: string, hash: string): Promise<boolean> {
-  const [, cost = '', blocks = '', parallel = '', salt = '', key = ''] = hash.split('$');
-  const expected = Buffer.from(key, 'base64url');
-  const derived = await derive(pin, Buffer.from(salt, 'base64url'), expected.length, {
-    N: Number(cost),
-    r: Number(blocks),
-    p: Number(parallel),
-  });
-  return timingSafeEqual(derived, expected);
+/** Whose PIN it is among all that open something here; null when it is nobody's. */
+export type FindKeyholder = (pin: string) => Promise<Keyholder | null>;
+
+export interface KeysParts {
+  /** The settings as they are now, with what `cobro pin set` wrote a moment ago. */
+  readonly settings: () => Pick<Settings, 'manager_pin_hash' | 'manager_name'>;
+  /** The people of this till who may come in. */
+  readonly staff: () => readonly PinKey[];
+  readonly training: boolean;
 }
 
-/** The manager's PIN: three errors lock it for 60 s (DESIGN 5, "PIN pad"). Time is monotonic, so the clock cannot unlock it. */
-export class ManagerPin {
-  private readonly clock: Clock;
-  private readonly hash: () => string | null;
-  private readonly training: boolean;
-  private errors = 0;
-  private locked_until_ms = Number.NEGATIVE_INFINITY;
-  /** Checks run one after the other, so that guesses made at once are counted one by one. */
-  private last: Promise<unknown> = Promise.resolve();
+function managerOf({ manager_name }: Pick<Settings, 'manager_name'>): Keyholder {
+  return { staff_id: null, name: manager_name, role: 'manager', overrides: {} };
+}
 
-  /** `hash` answers the stored hash, or null when the shop has not set a PIN: then only training accepts one. */
-  constructor(clock: Clock, hash: () => string | null, training: boolean) {
-    this.clock = clock;
-    this.hash = hash;
-    this.training = training;
-  }
+/** Whether any PIN opens anything: a till outside training has none until somebody sets one. */
+export function hasKeys({ settings, staff, training }: KeysParts): boolean {
+  return training || settings().manager_pin_hash !== null || staff().length > 0;
+}
 
-  check(pin: string): Promise<Answer<null>> {
-    const checked = this.last.then(() => this.checkNow(pin));
-    this.last = checked.catch(() => null);
-    return checked;
-  }
+/** The PINs of the staff, the manager's PIN of the till (`cobro pin set`), and in training, while none is set, the training PIN. */
+export function findKeyholder(parts: KeysParts): FindKeyholder {
+  return async (pin) => {
+    const settings = parts.settings();
+    const hash = settings.manager_pin_hash;
+    const manager = hash === null ? [] : [{ holder: managerOf(settings), pin_hash: hash }];
+    const found = await findByPin(pin, [...parts.staff(), ...manager]);
+    if (found) return found.holder;
+    const trains = hash === null && parts.training;
+    return trains && isTrainingPin(pin) ? managerOf(settings) : null;
+  };
+}
 
-  private async checkNow(pin: string): Promise<Answer<null>> {
-    const locked_ms = this.locked_until_ms - this.clock.monotonicMs();
-    if (this.hash() === null && !this.training) return refuse('pin_not_set', 'no PIN is set: cobro pin set');
-    if (locked_ms > 0)
-      return refuse('pin_locked', 'too many wrong PINs', { seconds_left: Math.ceil(locked_ms / 1000) });
-    if (await this.isRight(pin)) {
-      this.errors = 0;
-      return DONE;
-    }
-    this.errors += 1;
-    if (this.errors < TRIES_MAX)
-      return refuse('wrong_pin', "the PIN is not the manager's", { tries_left: TRIES_MAX - this.errors });
-    this.errors = 0;
-    this.locked_until_ms = this.clock.monotonicMs() + LOCK_MS;
-    return refuse('pin_locked', 'too many wrong PINs', { seconds_left: LOCK_MS / 1000 });
-  }
-
-  private async isRight(pin: string): Promise<boolean> {
-    const hash = this.hash();
-    if (hash !== null) return await matches(pin, hash);
-    return this.training && timingSafeEqual(Buffer.from(pin.padEnd(8)), Buffer.from(TRAINING_PIN.padEnd(8)));
-  }
+export function isTrainingPin(pin: string): boolean {
+  return timingSafeEqual(Buffer.from(pin.padEnd(8)), Buffer.from(TRAINING_PIN.padEnd(8)));
 }

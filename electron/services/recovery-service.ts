@@ -1,12 +1,11 @@
 import type { Clock } from '../../core/clock.ts';
 import type { IntentArguments, IntentResults } from '../../core/contract/intents.ts';
 import { succeed } from '../../core/result.ts';
-import type { Settings } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../payments/payment-engine.ts';
-import type { ManagerPin } from './manager-pin.ts';
 import { attemptView, timelineView } from './recovery-views.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
+import { type Grant, answerable } from './staff-gate.ts';
 
 /** More rows than a person reads; the journal keeps all. */
 const ROWS_MAX = 500;
@@ -15,8 +14,6 @@ export interface RecoveryDependencies {
   readonly engine: PaymentEngine;
   readonly sales: SaleStore;
   readonly clock: Clock;
-  readonly pin: ManagerPin;
-  readonly settings: () => Settings;
 }
 
 /** The most urgent first: needs a person, then the oldest (DESIGN 5, "Queue row"). */
@@ -38,7 +35,8 @@ export class RecoveryService {
   list(filter: IntentArguments<'recovery.list'>['filter']): Answer<IntentResults['recovery.list']> {
     const { engine } = this.deps;
     const unresolved = [...engine.listAttempts('unresolved', ROWS_MAX)].sort(byUrgency);
-    const resolved = engine.listAttempts('resolved_today', ROWS_MAX);
+    // What ended and must be told all the same stands above.
+    const resolved = engine.listAttempts('resolved_today', ROWS_MAX).filter(({ open_item }) => open_item === null);
     const needs_person = unresolved.filter((attempt) => attempt.needs_person);
     const shown = { all: [...unresolved, ...resolved], unresolved, needs_person, resolved_today: resolved }[filter];
     const counts = {
@@ -67,19 +65,20 @@ export class RecoveryService {
   }
 
   /**
-   * Closes what no call could settle, with the PIN and the reference of what was found elsewhere. It says that the money is
-   * back or never left; there is no way to say that it was paid (payment-safety 5.9).
+   * Closes what no call could settle, with the name of who answers for it and the reference of what was found elsewhere: that
+   * the money is back or never left, that a return happened or did not. There is no way to say that something was paid
+   * (payment-safety 5.9).
    */
-  async close({ trace_id, found, evidence_reference, pin }: IntentArguments<'recovery.close'>): Promise<Answer<null>> {
-    const { engine, settings } = this.deps;
+  close({ trace_id, found, evidence_reference }: IntentArguments<'recovery.close'>, grant: Grant): Answer<null> {
+    const { engine } = this.deps;
     const before = engine.attempt(trace_id);
     if (!before) return refuse('not_found', `no payment ${trace_id}`);
-    if (before.summary.state !== 'ATTENTION') return refuse('not_now', 'only what needs a person is closed by one');
-    const allowed = await this.deps.pin.check(pin);
-    if (!allowed.ok) return allowed;
-    const manager = settings().manager_name;
+    if (before.summary.open_item === null) return refuse('not_now', 'only what needs a person is closed by one');
+    const manager = answerable(grant).name;
     const closed = engine.closeAttention({ trace_id, manager, evidence_reference, found });
-    return closed ? DONE : refuse('not_now', 'the till is asking about it now, or has settled it');
+    return closed
+      ? DONE
+      : refuse('not_now', 'the till is asking about it now, or has settled it, or it was something else');
   }
 
   private view(summary: AttemptSummary): ReturnType<typeof attemptView> {

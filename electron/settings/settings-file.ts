@@ -98,12 +98,30 @@ export async function openSettings(source: SettingsSource): Promise<OpenedSettin
       if (!Object.hasOwn(good, name)) write(() => store.delete(name), source.log);
   const access: SettingsAccess = {
     read: () => ({ ...saved, ...source.overrides }),
+    refresh: () => {
+      saved = { ...saved, ...pinOf(store, source.log) };
+    },
     change: (change) => {
       saved = { ...saved, ...change };
       write(() => store?.set({ ...change }), source.log);
     },
   };
   return { access, problems: told };
+}
+
+/** The PIN as the file has it now; what cannot be read leaves the one that is known. */
+function pinOf(
+  store: Awaited<ReturnType<typeof openStore>> | null,
+  log: Pick<ServiceLogger, 'warn'>,
+): Partial<Pick<Settings, 'manager_pin_hash'>> {
+  if (!store) return {};
+  try {
+    const parsed = settingsSchema.shape.manager_pin_hash.safeParse(store.get('manager_pin_hash'));
+    return parsed.success ? { manager_pin_hash: parsed.data } : {};
+  } catch (error) {
+    log.warn({ event: 'settings_not_read', error }, 'the settings could not be read again');
+    return {};
+  }
 }
 
 /** A settings file that cannot be written must not stop a till: the change holds for this run. */

@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import { type ContractError, INTENTS, type IntentName, type IntentResults } from '../../core/contract/intents.ts';
+import {
+  type ContractError,
+  INTENTS,
+  type IntentArguments,
+  type IntentName,
+  type IntentResults,
+} from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Result, fail } from '../../core/result.ts';
 import type { Handlers } from '../services/handlers.ts';
+import type { Gate, Grant } from '../services/staff-gate.ts';
 import type { Router } from './router.ts';
 import type { ServiceLogger } from '../services/logger.ts';
 
 export interface RouterParts {
   readonly handlers: Handlers;
+  /** Whether the person at the till may; asked before a handler runs. */
+  readonly gate: Gate;
   readonly snapshot: () => TillSnapshot;
   readonly onChange: Router['onChange'];
   /** Tells the listeners what an act changed; called before the act is answered. */
@@ -33,20 +42,24 @@ function problem(error: z.ZodError): string {
 
 /** The router both shells use. It trusts nobody: names are looked up, arguments parsed, and bugs end in `internal`. */
 export function createRouter(parts: RouterParts): Router {
-  async function run<Name extends IntentName>(name: Name, args: unknown): Promise<Answered> {
+  async function run<Name extends IntentName>(name: Name, args: unknown, approval?: string): Promise<Answered> {
     const parsed = INTENTS[name].safeParse(args);
     if (!parsed.success) return badRequest(problem(parsed.error));
-    const handler: (args: never) => Answered | Promise<Answered> = parts.handlers[name];
-    const answer = handler(parsed.data as never);
+    const asked = parts.gate(name, parsed.data as IntentArguments<Name>, approval);
+    // Without a PIN to check, the act follows in the same turn: requests are done in the order in which they came.
+    const granted = asked instanceof Promise ? await asked : asked;
+    if (!granted.ok) return granted;
+    const handler: (args: never, grant: Grant) => Answered | Promise<Answered> = parts.handlers[name];
+    const answer = handler(parsed.data as never, granted.value);
     // What the act itself changed is shown before its answer; what goes on behind it (a printer) tells its own news.
     parts.tellChanges();
     return await answer;
   }
   return {
-    async handle(intent, args) {
+    async handle(intent, args, approval) {
       if (!isIntent(intent)) return badRequest(`${JSON.stringify(intent.slice(0, 64))} is not an intent`);
       try {
-        return await run(intent, args);
+        return await run(intent, args, approval);
       } catch (error) {
         parts.log.error({ event: 'intent_broke', intent, error }, 'an intent ended with an unexpected error');
         return fail({ code: 'internal', detail: intent });

@@ -12,6 +12,8 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', '0', 'backsp
 
 export interface PinPadProps {
   readonly value: string;
+  /** Whose PIN; the manager's unless something else is said. */
+  readonly label?: string | undefined;
   readonly onChange: (pin: string) => void;
   /** Under the dots: how many tries are left, or for how long it is locked. */
   readonly problem?: string | null;
@@ -20,19 +22,20 @@ export interface PinPadProps {
   readonly disabled?: boolean;
 }
 
-/** The manager's PIN. Its digits are never drawn, only counted. Takes the digits of the keyboard while it is shown. */
-export function PinPad({ value, onChange, problem = null, hint = null, disabled = false }: PinPadProps) {
+/** A PIN. Its digits are never drawn, only counted. Takes the digits of the keyboard while it is shown. */
+export function PinPad({ value, label, onChange, problem = null, hint = null, disabled = false }: PinPadProps) {
   const say = useSay();
+  const name = label ?? say('pin.label');
   const type = (digit: string): void => {
     if (!disabled && value.length < PIN_DIGITS_MAX) onChange(value + digit);
   };
   const backspace = (): void => onChange(value.slice(0, -1));
   useKeys({ ...digitKeys(type), Backspace: backspace });
   return (
-    <div className={styles.pin} role="group" aria-label={say('pin.label')}>
+    <div className={styles.pin} role="group" aria-label={name}>
       <p className={styles.label}>
         <Icon name="lock" className={styles.lock} />
-        {say('pin.label')}
+        {name}
         <span className={styles.dots} role="img" aria-label={say('pin.entered', { count: value.length })}>
           {Array.from({ length: Math.max(DOTS, value.length) }, (_, index) => (
             <i key={index} data-on={index < value.length || undefined} />

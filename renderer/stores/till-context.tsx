@@ -5,6 +5,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { assert } from '../../core/assert.ts';
 import type { Bridge, LinkState } from '../bridge.ts';
+import type { Approvals } from './approvals.ts';
 import type { Navigation } from './navigation.ts';
 import type { Preferences } from './preferences.ts';
 import type { ScanSound } from '../sounds/sounds.ts';
@@ -13,6 +14,7 @@ import type { TillStore } from './till-store.ts';
 /** One till as the screens see it. Handed down by context, so that a test can show several. */
 export interface TillHandle {
   readonly bridge: Bridge;
+  readonly approvals: StoreApi<Approvals>;
   readonly store: TillStore;
   readonly navigation: StoreApi<Navigation>;
   readonly preferences: StoreApi<Preferences>;
@@ -49,6 +51,11 @@ export function useHasSnapshot(): boolean {
 
 export function useNavigation<Part>(select: (navigation: Navigation) => Part): Part {
   return useStore(useTillHandle().navigation, select);
+}
+
+/** The PIN that an act waits for, if any. */
+export function useApprovals<Part>(select: (approvals: Approvals) => Part): Part {
+  return useStore(useTillHandle().approvals, select);
 }
 
 export function usePreferences(): Preferences {

@@ -5,8 +5,8 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
 import { readSecret } from '../../electron/commands/read-secret.ts';
-import { ManagerPin } from '../../electron/services/manager-pin.ts';
-import { systemClock } from '../../electron/system.ts';
+import { findKeyholder } from '../../electron/services/manager-pin.ts';
+import { openSettings } from '../../electron/settings/settings-file.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-pin-'))));
@@ -32,9 +32,18 @@ describe('cobro pin set', () => {
     const { manager_pin_hash } = JSON.parse(stored()) as { manager_pin_hash: string };
     expect(stored()).not.toContain('482913');
     expect(statSync(join(folder, 'settings.json')).mode & 0o077).toBe(0);
-    const pin = new ManagerPin(systemClock, () => manager_pin_hash, false);
-    expect(await pin.check('482914')).toMatchObject({ error: { code: 'wrong_pin' } });
-    expect(await pin.check('482913')).toMatchObject({ ok: true });
+    const settings = () => ({ manager_pin_hash, manager_name: 'Encargado' });
+    const find = findKeyholder({ settings, staff: () => [], training: false });
+    expect(await find('482914')).toBeNull();
+    expect(await find('482913')).toMatchObject({ role: 'manager' });
+  });
+
+  test('is taken by a till that is running, at its next look', async () => {
+    const running = await openSettings({ folder, overrides: {}, now_ms: 1, log: { warn: () => undefined } });
+    expect(running.access.read().manager_pin_hash).toBeNull();
+    await setPin('482913', 'set');
+    running.access.refresh();
+    expect(running.access.read().manager_pin_hash).toMatch(/^scrypt/);
   });
 
   test.each([undefined, '', '123', '123456789', '12a4', '1234 '])(
@@ -55,16 +64,6 @@ describe('cobro pin set', () => {
     expect(await setPin('482913', 'set', '482913')).toMatchObject({ code: 64 });
     expect(await setPin('482913', 'set', '--pin', '482913')).toMatchObject({ code: 64 });
     expect(await setPin('482913', '482913')).toMatchObject({ code: 64 });
-  });
-});
-
-describe('a till without a PIN, where money moves', () => {
-  test('names the command that sets one, and does not count it as a wrong guess', async () => {
-    const pin = new ManagerPin(systemClock, () => null, false);
-    for (let guess = 0; guess < 4; guess += 1)
-      expect(await pin.check('246810')).toMatchObject({
-        error: { code: 'pin_not_set', detail: expect.stringContaining('cobro pin set') as string },
-      });
   });
 });
 

@@ -76,7 +76,10 @@ describe('giving card money back', () => {
       transaction_id: 'transaction',
     });
     expect(till.engine.undone).toMatchObject([{ trace_id, amount_minor: 1000, manager: 'Encargado' }]);
-    expect(till.sales.acts).toMatchObject([{ who: 'Encargado', what: 'refund', subject: trace_id }]);
+    expect(till.sales.acts).toMatchObject([
+      { who: 'Marcela Rojas', approved_by: 'Encargado', what: 'approval_given', subject: 'refund' },
+      { who: 'Marcela Rojas', approved_by: 'Encargado', what: 'refund', subject: trace_id },
+    ]);
     expect(Buffer.from(till.devices.printer.printed.at(-1) ?? []).toString('latin1')).toContain('REEMBOLSO');
   });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLink, useNavigation } from '../../stores/till-context.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
+import { ApprovalPane } from '../staff/approval-pane.tsx';
 import { Menu } from './menu.tsx';
 import { StatusStrip } from './status-strip.tsx';
 import { TrainingPanel } from './training-panel.tsx';
@@ -20,6 +21,7 @@ export function TillFrame({ children }: { readonly children: ReactNode }) {
       </main>
       <TrainingPanel />
       <Menu />
+      <ApprovalPane />
     </div>
   );
 }

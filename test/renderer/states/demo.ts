@@ -1,5 +1,7 @@
 import type { SaleRulesSlice } from '../../../core/contract/cart.ts';
 import { DEFAULT_KEYS } from '../../../core/keyboard/key-map.ts';
+import type { StaffSlice } from '../../../core/contract/staff.ts';
+import { UNSTAFFED_VERDICTS } from '../../../core/staff/permissions.ts';
 import type { ProductView } from '../../../core/contract/intents.ts';
 import type { SaleLineView, SaleSlice, StatusSlice, TillSlice, TillSnapshot } from '../../../core/contract/snapshot.ts';
 
@@ -155,4 +157,7 @@ export const emptySale: SaleSlice = {
   can_undo: false,
 };
 
-export const snapshot: TillSnapshot = { till, status, sale, held: [], checkout: null, sale_rules: saleRules };
+/** Nobody was set up: whoever stands at the till sells. */
+export const staff: StaffSlice = { configured: false, person: null, verdicts: UNSTAFFED_VERDICTS };
+
+export const snapshot: TillSnapshot = { till, status, sale, held: [], checkout: null, sale_rules: saleRules, staff };

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+
+const name = z.string().max(80);
+const staffId = z.string().min(1).max(64);
+
+/** An act of a person, as the audit trail keeps it. It never holds a PIN, a hash, or data of a card. */
+export const actSchema = z.strictObject({
+  who: name,
+  staff_id: staffId.optional(),
+  /** Which act, e.g. `drawer_opened`; the screens put known ones into words. */
+  what: z.string().max(200),
+  /** What it was done to: a line, a trace, a product, a person. */
+  subject: z.string().max(200),
+  detail: z.string().max(500).optional(),
+  reason: z.string().max(200).optional(),
+  approved_by: name.optional(),
+  approved_by_id: staffId.optional(),
+  amount_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).optional(),
+  sale_number: z.int().min(1).optional(),
+});
+export type Act = z.infer<typeof actSchema>;
+
+/** Acts of PINs and people; acts of the shop's areas are named by those areas. */
+export const STAFF_ACTS = [
+  'signed_in',
+  'signed_out',
+  'pin_wrong',
+  'pin_locked',
+  'approval_given',
+  'approval_refused',
+  'not_permitted',
+  'staff_added',
+  'staff_changed',
+  'staff_pin_set',
+] as const;

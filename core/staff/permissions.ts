@@ -1,0 +1,73 @@
+/** What somebody may be allowed at a till. An intent asks for one of them (intent-permissions.ts). */
+export const PERMISSIONS = [
+  'sell',
+  'discount',
+  'discount_above_limit',
+  'change_price',
+  'remove_after_hold',
+  'clear_sale',
+  'open_drawer',
+  'refund',
+  'blind_refund',
+  'resolve_payment',
+  'open_shift',
+  'move_cash',
+  'close_shift',
+  'read_reports',
+  'read_audit',
+  'edit_catalogue',
+  'edit_staff',
+  'change_settings',
+  'leave_kiosk',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** `needs_approval`: somebody who is allowed it gives a PIN in place, and nobody signs out. */
+export const VERDICTS = ['allow', 'needs_approval', 'deny'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const ROLES = ['cashier', 'supervisor', 'manager'] as const;
+export type Role = (typeof ROLES)[number];
+
+export type VerdictTable = Readonly<Record<Permission, Verdict>>;
+
+function tableOf(fallback: Verdict, exceptions: Partial<VerdictTable>): VerdictTable {
+  const entries = PERMISSIONS.map((permission) => [permission, exceptions[permission] ?? fallback]);
+  return Object.fromEntries(entries) as VerdictTable;
+}
+
+/** What each role may do before anybody changes it for a person. */
+export const ROLE_VERDICTS: Readonly<Record<Role, VerdictTable>> = {
+  cashier: tableOf('needs_approval', {
+    sell: 'allow',
+    discount: 'allow',
+    clear_sale: 'allow',
+    open_shift: 'allow',
+    read_audit: 'deny',
+    edit_staff: 'deny',
+    change_settings: 'deny',
+  }),
+  supervisor: tableOf('allow', {
+    blind_refund: 'needs_approval',
+    resolve_payment: 'needs_approval',
+    change_settings: 'needs_approval',
+    leave_kiosk: 'needs_approval',
+    edit_staff: 'deny',
+  }),
+  manager: tableOf('allow', {}),
+};
+
+/**
+ * A till where no staff was set up: whoever stands at it sells at once, and the manager's PIN answers for giving money
+ * back, for closing what no call could settle, for the day's end, and for what changes the shop.
+ */
+export const UNSTAFFED_VERDICTS: VerdictTable = tableOf('allow', {
+  refund: 'needs_approval',
+  blind_refund: 'needs_approval',
+  resolve_payment: 'needs_approval',
+  close_shift: 'needs_approval',
+  edit_catalogue: 'needs_approval',
+  edit_staff: 'needs_approval',
+  change_settings: 'needs_approval',
+  leave_kiosk: 'needs_approval',
+});

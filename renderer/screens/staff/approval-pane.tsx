@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from '../../components/button.tsx';
+import { PinPad } from '../../components/pin-pad.tsx';
+import { usePinLock } from '../../components/use-pin-lock.ts';
+import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
+import type { AskedPin } from '../../stores/approvals.ts';
+import { useApprovals, useTill } from '../../stores/till-context.tsx';
+import { refusalText } from '../../text/refusal-text.ts';
+import { useWording } from '../../text/wording.ts';
+import styles from './approval-pane.module.css';
+
+/** The contract takes PINs of four digits or more. */
+const PIN_DIGITS_MIN = 4;
+
+/** The PIN that an act waits for, over whatever is on the screen: nothing behind it is left, and nothing typed is lost. */
+export function ApprovalPane() {
+  const asked = useApprovals((approvals) => approvals.asked);
+  const cancel = useApprovals((approvals) => approvals.cancel);
+  const { say } = useWording();
+  if (asked === null) return null;
+  const title = say(asked.kind === 'approval' ? 'approval.title' : 'signIn.title');
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ''}
+      isOpen
+      onOpenChange={(open) => !open && cancel()}
+      isKeyboardDismissDisabled
+    >
+      <Modal className={styles.pane ?? ''}>
+        <Dialog className={styles.dialog ?? ''} aria-label={title}>
+          <KeyScope>
+            <PinQuestion asked={asked} title={title} />
+          </KeyScope>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function PinQuestion({ asked, title }: { readonly asked: AskedPin; readonly title: string }) {
+  const wording = useWording();
+  const { say } = wording;
+  const give = useApprovals((approvals) => approvals.give);
+  const cancel = useApprovals((approvals) => approvals.cancel);
+  const training_pin = useTill(({ till }) => till.training_pin);
+  const [pin, setPin] = useState('');
+  const { refused, busy } = asked;
+  // A refused PIN is typed again from the start.
+  useEffect(() => {
+    if (refused) setPin('');
+  }, [refused]);
+  const locked_seconds = usePinLock(refused);
+  const locked = locked_seconds !== null && locked_seconds > 0;
+  const ready = pin.length >= PIN_DIGITS_MIN && !locked && !busy;
+  const problem =
+    refused === null || (refused.code === 'pin_locked' && !locked)
+      ? null
+      : refusalText(refused, locked_seconds, wording);
+  useKeys({ Escape: cancel, Enter: () => (ready ? give(pin) : false) });
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        {asked.permission && <p className={styles.what}>{say(`permission.${asked.permission}`)}</p>}
+        <p className={styles.lead}>{say(asked.kind === 'approval' ? 'approval.lead' : 'signIn.lead')}</p>
+      </header>
+      <PinPad
+        value={pin}
+        label={say(asked.kind === 'approval' ? 'approval.pin' : 'signIn.pin')}
+        onChange={setPin}
+        problem={problem}
+        hint={training_pin === null ? null : say('refund.pinTraining', { pin: training_pin })}
+        disabled={busy || locked}
+      />
+      <footer className={styles.foot}>
+        <Button size="lg" keyCap="Esc" onPress={cancel}>
+          {say('approval.cancel')}
+        </Button>
+        <Button
+          variant="primary"
+          size="lg"
+          className={styles.primary}
+          disabled={!ready && !busy}
+          busy={busy ? say('approval.checking') : undefined}
+          onPress={() => give(pin)}
+          {...(ready ? { keyCap: 'Enter' } : {})}
+        >
+          {say(asked.kind === 'approval' ? 'approval.approve' : 'signIn.enter')}
+        </Button>
+      </footer>
+    </>
+  );
+}

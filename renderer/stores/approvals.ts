@@ -1,0 +1,89 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { ContractErrorCode } from '../../core/contract/intents.ts';
+import type { Permission } from '../../core/staff/permissions.ts';
+import type { BridgeError } from '../bridge.ts';
+
+/** A PIN the till asks for in the middle of an act: somebody approves it, or somebody signs in first. */
+export interface AskedPin {
+  readonly kind: 'approval' | 'sign_in';
+  /** What is to be approved; null where the till did not say. */
+  readonly permission: Permission | null;
+  /** Why the last PIN was not taken. */
+  readonly refused: BridgeError | null;
+  readonly busy: boolean;
+}
+
+export interface Approvals {
+  /** Null while nothing is asked. */
+  readonly asked: AskedPin | null;
+  give(pin: string): void;
+  cancel(): void;
+}
+
+/** Refusals of a PIN after which another one can be tried. */
+const PIN_REFUSALS: readonly BridgeError['code'][] = [
+  'wrong_pin',
+  'pin_locked',
+  'approver_not_permitted',
+] satisfies ContractErrorCode[];
+
+const KINDS: Partial<Record<BridgeError['code'], AskedPin['kind']>> = {
+  approval_needed: 'approval',
+  sign_in_needed: 'sign_in',
+};
+
+/** What the bridge needs to get a PIN for an act; the pane shows the other side of the same store. */
+export interface ApprovalDesk {
+  readonly store: StoreApi<Approvals>;
+  /** Opens the pane for a refusal that a PIN can answer. Null: not such a refusal, nobody gave one, or the pane is taken. */
+  ask(refusal: BridgeError): Promise<string | null>;
+  /** After the PIN was sent: another one when that one was refused as a PIN; null closes the pane. */
+  askAgain(refusal: BridgeError | null): Promise<string | null>;
+  kind(): AskedPin['kind'] | null;
+}
+
+export function createApprovalDesk(): ApprovalDesk {
+  let answer: ((pin: string | null) => void) | null = null;
+  const store = createStore<Approvals>((set) => {
+    const settle = (pin: string | null): void => {
+      const waiting = answer;
+      answer = null;
+      waiting?.(pin);
+    };
+    return {
+      asked: null,
+      give(pin) {
+        set(({ asked }) => ({ asked: asked && { ...asked, busy: true } }));
+        settle(pin);
+      },
+      cancel() {
+        set({ asked: null });
+        settle(null);
+      },
+    };
+  });
+  const wait = (asked: AskedPin): Promise<string | null> => {
+    store.setState({ asked });
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  };
+  return {
+    store,
+    kind: () => store.getState().asked?.kind ?? null,
+    ask(refusal) {
+      const kind = KINDS[refusal.code];
+      // One question at a time: what else comes meanwhile is refused as the till refused it.
+      if (kind === undefined || store.getState().asked !== null) return Promise.resolve(null);
+      return wait({ kind, permission: refusal.permission ?? null, refused: null, busy: false });
+    },
+    askAgain(refusal) {
+      const { asked } = store.getState();
+      if (asked && refusal && PIN_REFUSALS.includes(refusal.code))
+        return wait({ ...asked, refused: refusal, busy: false });
+      store.setState({ asked: null });
+      return Promise.resolve(null);
+    },
+  };
+}
