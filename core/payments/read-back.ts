@@ -89,7 +89,8 @@ export function readUndoBack(
   if (first !== undefined && ours.length === 1) return { found: 'done', transaction_id: first.id };
   if (ours.length > 1) return { found: 'unclear', why: 'several_returns_of_this_amount' };
   if (fresh.length > 0) return { found: 'unclear', why: 'return_of_another_amount' };
-  if (WHOLLY_RETURNED.has(word(view.status)) && undo.known_transactions.length > 0)
-    return { found: 'done', transaction_id: null };
-  return { found: 'nothing' };
+  if (!WHOLLY_RETURNED.has(word(view.status))) return { found: 'nothing' };
+  // Without a reading before, nobody knows whether it was returned by us.
+  if (undo.known_transactions.length === 0) return { found: 'unclear', why: 'returned_by_an_unknown_hand' };
+  return { found: 'done', transaction_id: null };
 }

@@ -79,10 +79,9 @@ export function tabVerdict(result: CallResult<ReversalFacts>): TabVerdict {
     }
     case 'refused': {
       const { status } = result.refusal;
+      if (status === 400 || status === 422) return { verdict: 'refused', reason: 'rejected' };
+      // A refusal that passes is no proof: a copy that a network delivers later may be done (5.4).
       if (status === 409) return { verdict: 'unknown', cause: 'conflict' };
-      if (status === 401 || status === 403) return { verdict: 'refused', reason: 'credentials_refused' };
-      if (status === 429) return { verdict: 'refused', reason: 'too_many_requests' };
-      if (status === 400 || status === 404 || status === 422) return { verdict: 'refused', reason: 'rejected' };
       return { verdict: 'unknown', cause: `http_${status}` };
     }
     case 'not_sent':

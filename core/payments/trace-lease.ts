@@ -1,6 +1,7 @@
 /**
  * States of a leased trace (payment-safety 5.6). A trace is LEASED with a durable commit long before a payment uses it.
- * LOST may have been sent by a payment that the disk forgot; it stays until the service was asked.
+ * LOST may stand for money that no sale was paid with: the disk forgot its payment, or the service refused it while a copy
+ * of the request was perhaps still on its way. It stays until the service was asked after the horizon.
  */
 export const LEASE_STATES = ['LEASED', 'USED', 'RETIRED', 'LOST', 'STUCK', 'SETTLED'] as const;
 export type LeaseState = (typeof LEASE_STATES)[number];

@@ -21,9 +21,10 @@ export type UndoDecision =
     };
 
 /**
- * Cancellation before capture, refund after it (service-interface, States and transitions). A partial amount before
- * capture goes through the transaction's cancel-or-refund, which takes an amount and an id; without a transaction id it
- * is honestly refused. When the capture state is not known, the cheaper act is tried and the service's 409 decides.
+ * Cancellation before capture, refund after it (service-interface, States and transitions). Whatever is not a whole
+ * cancellation goes through the transaction's cancel-or-refund: it takes an id of ours, so that a network which delivers it
+ * twice moves money once (decision 008). The refund by payment takes none and is left to payments without a named transaction.
+ * When the capture state is not known, the cheaper act is tried and the service's 409 decides.
  */
 export function decideUndo(question: UndoQuestion): UndoDecision {
   const { amount_minor, remaining_minor, captured_minor, captured, payment_id, transaction_id } = question;
@@ -39,25 +40,31 @@ export function decideUndo(question: UndoQuestion): UndoDecision {
         : { act: 'none', reason: 'partial_before_capture' };
     }
   }
-  if (payment_id !== null) return { act: 'refund', call: 'R6' };
   if (transaction_id !== null) return { act: 'refund', call: 'R5' };
+  if (payment_id !== null) return { act: 'refund', call: 'R6' };
   return whole ? { act: 'refund', call: 'R2' } : { act: 'none', reason: 'payment_not_named' };
 }
 
 /**
  * The next call after the service refused this one for the payment's state (5.3, 5.5): a cancellation that comes too late
- * becomes a refund, by payment id when it is known. Null: the refusal stands.
+ * becomes a refund; the refund by payment follows only when the capture is certain. Null: the refusal stands.
  */
 export function undoAfterConflict(call: BoundUndoCall, question: UndoQuestion): UndoDecision | null {
+  const { payment_id, transaction_id, captured } = question;
   const whole = question.amount_minor === question.captured_minor;
   switch (call) {
     case 'R1':
-      if (question.payment_id !== null) return { act: 'refund', call: 'R6' };
+      if (transaction_id !== null) return { act: 'refund', call: 'R5' };
+      if (payment_id !== null) return { act: 'refund', call: 'R6' };
       return whole ? { act: 'refund', call: 'R2' } : null;
     case 'R5':
-      return question.payment_id !== null ? { act: 'refund', call: 'R6' } : null;
+      return payment_id !== null && isCaptureCertain(captured) ? { act: 'refund', call: 'R6' } : null;
     case 'R2':
     case 'R6':
       return null;
   }
+}
+
+function isCaptureCertain(captured: CaptureState): boolean {
+  return captured === 'complete' || captured === 'in_process';
 }

@@ -5,9 +5,12 @@ import type { BoundUndoCall } from './undo.ts';
 
 export type UndoVerdict =
   | { readonly verdict: 'done'; readonly transaction_id: string | null; readonly type: string | null }
-  /** The service said no for the payment's state: another call may do it. */
+  /**
+   * The service said no for the payment's state: perhaps because a first copy of this very request did it. The payment is
+   * read; when it shows nothing of ours, another call may do it or the refusal stands.
+   */
   | { readonly verdict: 'conflict'; readonly reason: string; readonly detail: string }
-  /** The service said no, and nothing moved. */
+  /** The service said no for good: every copy of this request gets the same. */
   | { readonly verdict: 'refused'; readonly reason: string; readonly detail: string }
   | { readonly verdict: 'not_sent'; readonly cause: string }
   /** May have happened. Settled by reading back; a refund is never sent again blindly. */
@@ -46,31 +49,30 @@ function answerVerdict(facts: ReversalFacts & { readonly type?: string }, amount
   return { verdict: 'done', transaction_id: facts.transaction_id ?? null, type: facts.type ?? null };
 }
 
+/**
+ * A refusal that passes (credentials, too many requests, in progress) is no proof: a copy of the request that a network
+ * delivers later may be done. Only what the service would say to every copy stands at once.
+ */
 function refusalVerdict(refusal: ServiceRefusal, call: BoundUndoCall): UndoVerdict {
   const detail = detailOf(refusal);
   switch (refusal.status) {
     case 409: {
       const meaning = conflictMeaning(refusal);
-      if (meaning === 'in_progress') return { verdict: 'refused', reason: 'in_progress', detail };
-      // The same cancellation, seen before: by trace it can only be ours or a whole one by another hand.
-      if (meaning === 'already_reversed' && call !== 'R6') return { verdict: 'unknown', cause: 'already_reversed' };
+      if (meaning === 'in_progress') return { verdict: 'unknown', cause: 'in_progress' };
       return { verdict: 'conflict', reason: meaning === 'opaque' ? 'conflict' : meaning, detail };
     }
     case 400:
     case 422:
       // R1 has no 409 in the interface: a cancellation that comes too late is answered 400.
-      return call === 'R1'
-        ? { verdict: 'conflict', reason: 'rejected', detail }
-        : { verdict: 'refused', reason: 'rejected', detail };
+      return { verdict: call === 'R1' ? 'conflict' : 'refused', reason: 'rejected', detail };
     case 404:
-      return call === 'R1'
-        ? { verdict: 'conflict', reason: 'not_found', detail }
-        : { verdict: 'refused', reason: 'not_found', detail };
+      if (call === 'R1') return { verdict: 'conflict', reason: 'not_found', detail };
+      return { verdict: 'unknown', cause: 'not_found' };
     case 401:
     case 403:
-      return { verdict: 'refused', reason: 'credentials_refused', detail };
+      return { verdict: 'unknown', cause: 'credentials_refused' };
     case 429:
-      return { verdict: 'refused', reason: 'too_many_requests', detail };
+      return { verdict: 'unknown', cause: 'too_many_requests' };
     default:
       return { verdict: 'unknown', cause: `http_${refusal.status}` };
   }

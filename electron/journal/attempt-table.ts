@@ -17,9 +17,10 @@ export interface DoubtTotals {
   readonly oldest_since_ms: number | null;
 }
 
+/** What ended unpaid and was charged all the same needs a person; while it is not known to be undone, its money is at risk. */
 const DOUBT_TOTALS = `
-  SELECT count(*) AS unresolved, COALESCE(sum(needs_person), 0) AS needs_person, COALESCE(sum(amount_minor), 0) AS at_risk_minor,
-    min(started_at_ms) AS oldest_since_ms
+  SELECT COALESCE(sum(amount_minor > 0), 0) AS unresolved, COALESCE(sum(needs_person), 0) AS needs_person,
+    COALESCE(sum(amount_minor), 0) AS at_risk_minor, min(started_at_ms) AS oldest_since_ms
   FROM (
     SELECT needs_person, amount_minor + tip_minor AS amount_minor, started_at_ms
     FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION')
@@ -27,7 +28,10 @@ const DOUBT_TOTALS = `
     SELECT undo.needs_person OR attempt.needs_person, undo.amount_minor, undo.started_at_ms
     FROM undo JOIN attempt USING (trace_id) WHERE undo.state IN ('INTENT', 'UNKNOWN', 'ATTENTION')
     UNION ALL
-    SELECT needs_person, amount_minor, started_at_ms FROM tab_step WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION'))`;
+    SELECT needs_person, amount_minor, started_at_ms FROM tab_step WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION')
+    UNION ALL
+    SELECT needs_person, iif(last_result = 'refused_payment_unclear', amount_minor + tip_minor, 0), started_at_ms
+    FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1)`;
 
 export interface AttemptTable {
   find(trace_id: string): AttemptRow | null;
@@ -36,6 +40,8 @@ export interface AttemptTable {
   unfinished(): readonly AttemptRow[];
   /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
   since(from_ms: number, resolved: boolean, limit: number): readonly AttemptRow[];
+  /** DECLINED or NO_CHARGE, and a person must be told: it was charged all the same, or nobody knows; oldest first. */
+  unpaidToTell(): readonly AttemptRow[];
   /** Sums over what is unresolved, without reading it row by row: the status strip asks every second. */
   inDoubt(): DoubtTotals;
   /** How many ended REVERSED or NO_CHARGE since `from_ms`. */
@@ -62,6 +68,9 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   );
   const resolved = handle.prepare<[number, number], Columns>(
     "SELECT * FROM attempt WHERE changed_at_ms >= ? AND state IN ('REVERSED', 'NO_CHARGE') ORDER BY changed_at_ms DESC LIMIT ?",
+  );
+  const unpaidToTell = handle.prepare<[], Columns>(
+    "SELECT * FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1 ORDER BY started_at_ms, trace_id",
   );
   const doubts = handle.prepare<[], DoubtTotals>(DOUBT_TOTALS);
   const resolvedCount = handle.prepare<[number], { count: number }>(
@@ -111,6 +120,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     put,
     unfinished: () => attempts(unfinished.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
+    unpaidToTell: () => attempts(unpaidToTell.all()),
     inDoubt: () => doubts.get() ?? { unresolved: 0, needs_person: 0, at_risk_minor: 0, oldest_since_ms: null },
     resolvedSince: (from_ms) => resolvedCount.get(from_ms)?.count ?? 0,
     ofSale: (sale_id) => attempts(ofSale.all(sale_id)),

@@ -29,8 +29,9 @@ export function openTraces(path: string, note: LeaseNote | null): string[] {
     const old = new Database(path, { readonly: true, fileMustExist: true });
     try {
       readStates(old, (trace_id, state) => {
-        if (TERMINAL_STATES.has(state)) open.delete(trace_id);
-        else open.add(trace_id);
+        // A refused payment may be asked for once more all the same (5.4); asking for one that is settled moves nothing.
+        if (TERMINAL_STATES.has(state) && state !== 'DECLINED') open.delete(trace_id);
+        else if (!TERMINAL_STATES.has(state)) open.add(trace_id);
       });
     } finally {
       old.close();

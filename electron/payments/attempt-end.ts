@@ -31,7 +31,13 @@ export function endDeclined(
   context: EngineContext,
   attempt: LiveAttempt,
   card: CardSummary,
-  said: { readonly reason: string; readonly response_code: string | null; readonly evidence: Evidence },
+  said: {
+    readonly reason: string;
+    readonly response_code: string | null;
+    readonly evidence: Evidence;
+    /** Refused without being processed: a copy of the request may still be (5.4 [G]). */
+    readonly ask_again: boolean;
+  },
 ): PaymentOutcome {
   const reason = reasonText(said.reason);
   const response_code = said.response_code !== null && said.response_code.length <= 40 ? said.response_code : null;
@@ -42,6 +48,7 @@ export function endDeclined(
     cause: 'declined',
     evidence: said.evidence,
     named: { reason, ...(response_code === null ? {} : { response_code }) },
+    ...(said.ask_again ? { ask_again: true } : {}),
   });
   if (!written) return endUnwritten(context, attempt, card, {});
   return { outcome: 'declined', trace_id: attempt.trace_id, reason, response_code, card };

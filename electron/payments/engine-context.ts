@@ -4,6 +4,7 @@ import type { AttemptState } from '../../core/payments/attempt.ts';
 import { assert } from '../../core/assert.ts';
 import type { CardSalesGate } from './card-sales-gate.ts';
 import type { PaymentEngineParts } from './engine-parts.ts';
+import type { LeaseProbe } from './lease-probe.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import type { RecoveryQueue } from './recovery-queue.ts';
 
@@ -12,6 +13,8 @@ export interface EngineContext extends PaymentEngineParts {
   readonly gate: CardSalesGate;
   readonly writer: OutcomeWriter;
   readonly queue: RecoveryQueue;
+  /** Asks for traces that may stand for money without a paid sale. */
+  readonly lost: LeaseProbe;
   /** Answers that the reader is still being told. */
   readonly readerClosing: Set<Promise<void>>;
   /** Tells the till that something it shows has changed. */

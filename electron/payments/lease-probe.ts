@@ -2,6 +2,7 @@ import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import { ATTENTION_RETRY_MS, backOffMs } from '../../core/payments/back-off.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../core/payments/reversal-table.ts';
 import type { LeaseRow } from '../journal/lease-table.ts';
+import { totalMinor } from '../journal/rows.ts';
 import type { EngineContext } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
@@ -12,22 +13,28 @@ const NOTHING_LEFT = Number.POSITIVE_INFINITY;
 
 export interface LeaseProbe {
   start(): void;
+  /** The service refused the payment of this trace: it is asked once more after the horizon, which begins now (5.4). */
+  refused(trace_id: string): void;
   /** The service can be reached again: what waits for it is due. */
   kick(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Asks for every trace that was leased and has no row, after a stop that was not in order (payment-safety 5.6): a disk that
- * lied may have forgotten a payment that was sent. One R2 for each, one at a time, after the horizon, so that its
- * "not found" is final; the expected answer. Money that is found is given back, since no sale was paid with it.
+ * Asks for every trace that may stand for money without a paid sale (payment-safety 5.4, 5.6): leased before a stop that was
+ * not in order, so that a disk that lied may have forgotten its payment; or refused by the service, while a network may
+ * still deliver a copy of the request. One R2 for each, one at a time, after the horizon, so that its "not found" is
+ * final; the expected answer. Money that is found is given back, since no sale was paid with it.
  */
-export function createLeaseProbe(context: EngineContext, isBusy: () => boolean): LeaseProbe {
+export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: () => boolean): LeaseProbe {
   const { clock, journal, settings, log } = context;
+  const quarantine_ms = settings.quarantine_ms ?? QUARANTINE_MS;
+  /** What was refused in this process life has a horizon of its own; all else counts from the start. */
+  const horizons = new Map<string, number>();
   let cancel: (() => void) | null = null;
   let running: Promise<void> | null = null;
   let stopped = true;
-  let horizon_at_ms = 0;
+  let start_horizon_at_ms = 0;
   let tries = 0;
 
   const later = (wait_ms: number): void => {
@@ -44,32 +51,47 @@ export function createLeaseProbe(context: EngineContext, isBusy: () => boolean):
       })
       .finally(() => (running = null));
   };
+  const untilHorizonMs = (trace_id: string): number =>
+    (horizons.get(trace_id) ?? start_horizon_at_ms) - clock.monotonicMs();
   /** Milliseconds until it must be asked again; with nothing left nothing is scheduled. */
   const askAll = async (): Promise<number> => {
-    let wait_ms = 0;
+    let retry_ms = 0;
     for (const lease of journal.traces.lost()) {
       // What only a person can settle is asked with the first round of a series, not with every repetition.
       if (lease.state === 'STUCK' && tries > 0) continue;
+      if (untilHorizonMs(lease.trace_id) > 0) continue;
       if (stopped || isBusy()) return YIELD_MS;
       const verdict = await askOnce(context, lease);
-      if (verdict.verdict !== 'retry') continue;
-      wait_ms = Math.max(wait_ms, verdict.after_ms ?? 0, backOffMs(tries + 1, context.randomness.fraction()));
+      if (verdict.verdict !== 'retry') {
+        horizons.delete(lease.trace_id);
+        continue;
+      }
+      retry_ms = Math.max(retry_ms, verdict.after_ms ?? 0, backOffMs(tries + 1, context.randomness.fraction()));
       // A line that is down is down for the others too; a trace that is answered badly blocks none of them.
       if (verdict.counts === 'offline') break;
     }
-    tries = wait_ms > 0 ? tries + 1 : 0;
-    if (wait_ms > 0) return wait_ms;
-    return journal.traces.lost().length > 0 ? ATTENTION_RETRY_MS : NOTHING_LEFT;
+    tries = retry_ms > 0 ? tries + 1 : 0;
+    return Math.min(retry_ms > 0 ? retry_ms : NOTHING_LEFT, untilTheNextMs());
   };
+  /** What waits for its horizon is due then; what waits for a person is asked at the pace of ATTENTION (5.2). */
+  const untilTheNextMs = (): number =>
+    journal.traces.lost().reduce((next_ms, { trace_id }) => {
+      const wait_ms = untilHorizonMs(trace_id);
+      return Math.min(next_ms, wait_ms > 0 ? wait_ms : ATTENTION_RETRY_MS);
+    }, NOTHING_LEFT);
 
   return {
     start: () => {
       stopped = false;
-      horizon_at_ms = clock.monotonicMs() + (settings.quarantine_ms ?? QUARANTINE_MS);
-      if (journal.traces.lost().length > 0) later(horizon_at_ms - clock.monotonicMs());
+      start_horizon_at_ms = clock.monotonicMs() + quarantine_ms;
+      later(untilTheNextMs());
+    },
+    refused: (trace_id) => {
+      horizons.set(trace_id, clock.monotonicMs() + quarantine_ms);
+      if (running === null && !stopped) later(tries > 0 ? 0 : untilTheNextMs());
     },
     kick: () => {
-      if (stopped || cancel === null || clock.monotonicMs() < horizon_at_ms) return;
+      if (stopped || cancel === null) return;
       tries = 0;
       later(0);
     },
@@ -82,33 +104,49 @@ export function createLeaseProbe(context: EngineContext, isBusy: () => boolean):
   };
 }
 
-async function askOnce(context: EngineContext, lease: LeaseRow): Promise<ReversalVerdict> {
-  const { service, writer, log, changed } = context;
+async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): Promise<ReversalVerdict> {
+  const { service, writer, journal, changed } = context;
   const { trace_id } = lease;
+  const refused = journal.attempts.find(trace_id);
+  const currency = refused?.currency ?? context.settings.currency ?? 'CLP';
   const result = await service
-    .cancelOrRefundByTrace(trace_id, context.settings.currency ?? 'CLP')
+    .cancelOrRefundByTrace(trace_id, currency)
     .catch((error: unknown) => brokenCall(error, 'R2'));
   const verdict = reversalVerdict(result, {
     rung: 'R2',
     sent_after_horizon: true,
     last_rung: true,
-    captured_max_minor: AMOUNT_MINOR_MAX,
+    captured_max_minor: refused === null ? AMOUNT_MINOR_MAX : totalMinor(refused),
     approval_seen: false,
   });
   if (verdict.verdict === 'retry') return verdict;
-  if (verdict.verdict === 'undone')
-    log.error('a payment that the disk had forgotten was found and undone', { trace_id, ...verdict });
   const cause = verdict.verdict === 'stuck' ? verdict.why : verdict.verdict;
   const state = verdict.verdict === 'stuck' ? 'STUCK' : 'SETTLED';
-  const found = verdict.verdict === 'undone' && verdict.amount_minor !== null;
+  const found_minor = verdict.verdict === 'undone' ? verdict.amount_minor : null;
   const written = writer.write({
     type: 'lease_step',
     trace_id,
     state,
     cause,
-    ...(found ? { amount_minor: verdict.amount_minor ?? 0 } : {}),
+    ...(found_minor === null ? {} : { amount_minor: found_minor }),
     evidence: evidenceOf(result.evidence),
   });
+  if (!written) return { verdict: 'retry', why: 'journal_not_written', counts: 'offline' };
+  if (state !== lease.state) tell(context, trace_id, refused !== null, verdict);
   changed();
-  return written ? verdict : { verdict: 'retry', why: 'journal_not_written', counts: 'offline' };
+  return verdict;
+}
+
+/** Money where nobody expected any is told to a person: it was given back, or nobody knows. */
+function tell(
+  { log, writer }: Omit<EngineContext, 'lost'>,
+  trace_id: string,
+  was_refused: boolean,
+  verdict: ReversalVerdict,
+): void {
+  const found = verdict.verdict === 'undone' && verdict.amount_minor !== null;
+  if (!found && verdict.verdict !== 'stuck') return;
+  if (found) log.error('a payment that nothing was sold for was found and undone', { trace_id, ...verdict });
+  const note = found ? 'refused_payment_undone' : 'refused_payment_unclear';
+  if (was_refused) writer.note({ type: 'attempt_note', trace_id, note, tell_person: true });
 }

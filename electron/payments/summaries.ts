@@ -3,6 +3,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { PlacedEvent } from '../journal/project.ts';
 import type { AttemptRow, UndoRow } from '../journal/rows.ts';
 import type { TabStepRow } from '../journal/tab-table.ts';
+import { openItemOf } from './close-by-hand.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { AttemptSummary, AttemptTimelineEntry, RecoverySummary } from './payment-engine.ts';
 
@@ -25,7 +26,11 @@ export function createSummaries(context: EngineContext): Summaries {
     new Map([...journal.attempts.unsettledUndos(), ...journal.tabs.unsettled()].map((step) => [step.trace_id, step]));
   const unresolved = (undos: ReadonlyMap<string, OpenStep>): AttemptRow[] => {
     const attempts = journal.attempts.unfinished().filter((row) => UNRESOLVED_STATES.has(row.state));
-    return [...attempts, ...[...undos.keys()].flatMap((trace_id) => journal.attempts.find(trace_id) ?? [])];
+    return [
+      ...attempts,
+      ...journal.attempts.unpaidToTell(),
+      ...[...undos.keys()].flatMap((trace_id) => journal.attempts.find(trace_id) ?? []),
+    ];
   };
   const rowsFor = (
     filter: 'unresolved' | 'resolved_today' | 'all',
@@ -60,6 +65,8 @@ export function createSummaries(context: EngineContext): Summaries {
 
 function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | undefined): AttemptSummary {
   const job = context.queue.find(row.trace_id);
+  const open_item = openItemOf(row, undo);
+  const isTold = UNRESOLVED_STATES.has(row.state) || open_item === 'unpaid';
   return {
     trace_id: row.trace_id,
     sale_id: row.sale_id,
@@ -77,7 +84,8 @@ function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | und
     next_try_in_ms: job === undefined ? null : Math.max(0, job.due_at_ms - context.clock.monotonicMs()),
     trying_now: job?.running ?? false,
     needs_person: row.needs_person || undo?.needs_person === true,
-    last_error: UNRESOLVED_STATES.has(row.state) ? row.last_result : (undo?.last_result ?? null),
+    last_error: isTold ? row.last_result : (undo?.last_result ?? null),
+    open_item,
   };
 }
 

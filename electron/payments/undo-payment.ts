@@ -1,10 +1,5 @@
-import {
-  type UndoDecision,
-  type UndoQuestion,
-  decideUndo,
-  undoAfterConflict,
-} from '../../core/payments/undo-decision.ts';
-import { captureState, knownTransactions } from '../../core/payments/read-back.ts';
+import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../core/payments/undo-decision.ts';
+import { captureState, knownTransactions, readUndoBack } from '../../core/payments/read-back.ts';
 import { type UndoVerdict, undoVerdict } from '../../core/payments/undo-table.ts';
 import type { BoundUndoCall, UndoIntent } from '../../core/payments/undo.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
@@ -138,28 +133,57 @@ async function callUntilSettled(
   for (;;) {
     const result = await callUndo(context, row, undo, step.call);
     const verdict = undoVerdict(result, step.call, undo.amount_minor);
-    const next: UndoDecision | null = verdict.verdict === 'conflict' ? undoAfterConflict(step.call, question) : null;
-    if (next === null || next.act === 'none') return conclude(context, row, undo, step.act, result, verdict);
-    const moved = context.writer.write({
-      type: 'undo_step',
-      undo_id: undo.undo_id,
-      trace_id: row.trace_id,
-      state: 'INTENT',
-      cause: verdict.verdict === 'conflict' ? verdict.reason : verdict.verdict,
-      act: next.act,
-      call: next.call,
-      evidence: evidenceOf(result.evidence),
-    });
-    // The next call is durable before it is sent, or it is not sent: this one was refused, so nothing moved.
-    if (!moved)
-      return settle(context, undo, 'REFUSED', 'journal_not_written', result, {
-        outcome: 'declined',
-        act: step.act,
-        reason: 'journal_not_written',
-        detail: '',
-      });
+    if (verdict.verdict !== 'conflict') return conclude(context, row, undo, step, result, verdict);
+    // A conflict may be the answer to a second copy of this very request: only the payment itself says what happened.
+    const view = await readPayment(context, row);
+    const seen = view === null ? null : readUndoBack(view, undo).found;
+    const fresh = view === null ? question : { ...question, captured: captureState(view) };
+    const next = undoAfterConflict(step.call, fresh);
+    if (seen !== 'nothing' && row.payment_id !== null)
+      return leaveUnknown(context, undo, step.act, verdict.reason, result);
+    if (next === null || next.act === 'none') {
+      // Where the payment can be read it shows that nothing moved; otherwise nobody knows yet.
+      if (row.payment_id === null) return leaveUnknown(context, undo, step.act, verdict.reason, result);
+      return settleRefused(context, undo, step.act, result, verdict);
+    }
+    if (!moveTo(context, row, undo, next, verdict.reason, result)) {
+      // The next call is durable before it is sent, or it is not sent: this one was refused, so nothing moved.
+      const outcome = { outcome: 'declined', act: step.act, reason: 'journal_not_written', detail: '' } as const;
+      return settle(context, undo, 'REFUSED', 'journal_not_written', result, outcome);
+    }
     step = next;
   }
+}
+
+function moveTo(
+  context: EngineContext,
+  row: AttemptRow,
+  undo: UndoIntent,
+  next: { readonly act: UndoAct; readonly call: BoundUndoCall },
+  cause: string,
+  result: CallResult<UndoAnswer>,
+): boolean {
+  return context.writer.write({
+    type: 'undo_step',
+    undo_id: undo.undo_id,
+    trace_id: row.trace_id,
+    state: 'INTENT',
+    cause,
+    act: next.act,
+    call: next.call,
+    evidence: evidenceOf(result.evidence),
+  });
+}
+
+function settleRefused(
+  context: EngineContext,
+  undo: UndoIntent,
+  act: UndoAct,
+  result: CallResult<UndoAnswer>,
+  { reason, detail }: { readonly reason: string; readonly detail: string },
+): UndoOutcome {
+  const outcome = { outcome: 'declined', act, reason, detail: reasonText(detail) } as const;
+  return settle(context, undo, 'REFUSED', reason, result, outcome);
 }
 
 /** The call of an undo, with its own id where the endpoint takes one (payment-safety 5.3). */
@@ -195,33 +219,17 @@ function conclude(
   context: EngineContext,
   row: AttemptRow,
   undo: UndoIntent,
-  act: UndoAct,
+  { act, call }: { readonly act: UndoAct; readonly call: BoundUndoCall },
   result: CallResult<UndoAnswer>,
-  verdict: UndoVerdict,
+  verdict: Exclude<UndoVerdict, { verdict: 'conflict' }>,
 ): UndoOutcome {
   switch (verdict.verdict) {
-    case 'done': {
-      const done_act = verdict.type === null ? act : /^(CANCEL|VOID|REVERS)/i.test(verdict.type) ? 'cancellation' : act;
-      const outcome: UndoOutcome = {
-        outcome: 'undone',
-        act: done_act,
-        trace_id: row.trace_id,
-        payment_id: row.payment_id,
-        transaction_id: verdict.transaction_id,
-        amount_minor: undo.amount_minor,
-        currency: row.currency,
-        remaining_minor: remainingOf(context, row) - undo.amount_minor,
-      };
-      return settle(context, undo, 'DONE', 'done', result, outcome, verdict.transaction_id, done_act);
-    }
-    case 'conflict':
+    case 'done':
+      // Without an id of ours a second copy would move money again: only a reading after H says that none did (decision 008).
+      if (call === 'R6') return leaveUnknown(context, undo, act, 'done_without_an_id', result);
+      return concludeDone(context, row, undo, act, result, verdict);
     case 'refused':
-      return settle(context, undo, 'REFUSED', verdict.reason, result, {
-        outcome: 'declined',
-        act,
-        reason: verdict.reason,
-        detail: reasonText(verdict.detail),
-      });
+      return settleRefused(context, undo, act, result, verdict);
     case 'not_sent':
       return settle(context, undo, 'REFUSED', verdict.cause, result, {
         outcome: 'not_charged',
@@ -231,6 +239,28 @@ function conclude(
     case 'unknown':
       return leaveUnknown(context, undo, act, verdict.cause, result);
   }
+}
+
+function concludeDone(
+  context: EngineContext,
+  row: AttemptRow,
+  undo: UndoIntent,
+  act: UndoAct,
+  result: CallResult<UndoAnswer>,
+  verdict: Extract<UndoVerdict, { verdict: 'done' }>,
+): UndoOutcome {
+  const done_act = verdict.type === null ? act : /^(CANCEL|VOID|REVERS)/i.test(verdict.type) ? 'cancellation' : act;
+  const outcome: UndoOutcome = {
+    outcome: 'undone',
+    act: done_act,
+    trace_id: row.trace_id,
+    payment_id: row.payment_id,
+    transaction_id: verdict.transaction_id,
+    amount_minor: undo.amount_minor,
+    currency: row.currency,
+    remaining_minor: remainingOf(context, row) - undo.amount_minor,
+  };
+  return settle(context, undo, 'DONE', 'done', result, outcome, verdict.transaction_id, done_act);
 }
 
 function settle(

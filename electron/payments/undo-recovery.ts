@@ -82,6 +82,9 @@ async function readBack(
   const found = readUndoBack(result.value, undo.intent);
   switch (found.found) {
     case 'done': {
+      // A refund without an id of ours may have arrived twice, the second time as late as H (decision 008).
+      if (undo.call === 'R6' && !sent_after_horizon)
+        return { state: waiting, cause: 'done_without_an_id', result, counts: 'silence' };
       const id = found.transaction_id !== null && found.transaction_id.length <= 128 ? found.transaction_id : undefined;
       return {
         state: 'DONE',

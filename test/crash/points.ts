@@ -235,8 +235,6 @@ export const CRASH_POINTS: readonly CrashPoint[] = [
       { during: 'undo_done' },
       at('request_on_its_way', 'transactions/'),
       at('reply_on_its_way', 'transactions/'),
-      at('request_on_its_way', '/v1/pos/refunds/'),
-      at('reply_on_its_way', '/v1/pos/refunds/'),
     ],
     ends: ['BOUND'],
   },

@@ -72,14 +72,8 @@ export function beginLife({ directory, openHandle, see }: Shopkeeping, life: num
 
 /** A request has left when the client is called: from then on its first byte may be anywhere. */
 function watch(service: FakeService, see: Shopkeeping['see']): void {
-  const {
-    authorizeCardPresent,
-    cancelByTrace,
-    cancelOrRefundByTrace,
-    reversePosPayment,
-    refundPosPayment,
-    cancelOrRefundTransaction,
-  } = service;
+  const { authorizeCardPresent, cancelByTrace, cancelOrRefundByTrace, reversePosPayment, cancelOrRefundTransaction } =
+    service;
   const traceOf = (id: string): string => id.replace(/^(pay|txn)-/, '');
   Object.assign(service, {
     authorizeCardPresent: (...given: Parameters<typeof authorizeCardPresent>) => {
@@ -97,10 +91,6 @@ function watch(service: FakeService, see: Shopkeeping['see']): void {
     reversePosPayment: (...given: Parameters<typeof reversePosPayment>) => {
       see({ kind: 'reversal_left', trace_id: traceOf(given[0]) });
       return reversePosPayment(...given);
-    },
-    refundPosPayment: (...given: Parameters<typeof refundPosPayment>) => {
-      see({ kind: 'return_left', trace_id: traceOf(given[0]) });
-      return refundPosPayment(...given);
     },
     cancelOrRefundTransaction: (...given: Parameters<typeof cancelOrRefundTransaction>) => {
       see({ kind: 'return_left', trace_id: traceOf(given[0]) });
@@ -178,8 +168,6 @@ async function sellUnknownThenNeverCharged({ service, ...life }: Life, see: Shop
 async function sellAndReturn(life: Life, see: Shopkeeping['see']): Promise<void> {
   const { service, engine } = life;
   service.script.authorize = (request) => answer('/v1/pos/authorizations', approval(request.trace_id), 201);
-  service.script.R6 = (id, amount_minor) =>
-    answer('/v1/pos/refunds', undoneAnswer(id.replace(/^pay-/, ''), amount_minor));
   service.script.R1 = (trace_id) => answer('/v1/pos/cancellations', undoneAnswer(trace_id, AMOUNT_MINOR));
   service.script.R5 = (id, part) =>
     answer('/v1/pos/transactions', undoneAnswer(id.replace(/^txn-/, ''), part.amount_minor ?? AMOUNT_MINOR));

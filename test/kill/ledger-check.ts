@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const ledgerSchema = z.object({
+export const ledgerSchema = z.object({
   traces: z.array(
     z.object({
       trace_id: z.string(),

@@ -189,7 +189,7 @@ describe('the engine against the payment service over real HTTP, with a reader t
   test('settles a refund whose answer is lost by reading, and refunds it once', async () => {
     const paid = await pay(till);
     till.sandbox.advanceClock(400_000);
-    await fault(till, { operation: 'refund_pos_payment', fault: 'drop_after' });
+    await fault(till, { operation: 'cancel_or_refund_pos_transaction', fault: 'drop_after' });
     expect(
       await till.engine.undo({ trace_id: paid.trace_id ?? '', amount_minor: 990, manager: 'Eva', reason: 'x' }),
     ).toMatchObject({ outcome: 'unknown', act: 'refund' });
@@ -200,7 +200,7 @@ describe('the engine against the payment service over real HTTP, with a reader t
   test('proves that a refund which never arrived did not happen', async () => {
     const paid = await pay(till);
     till.sandbox.advanceClock(400_000);
-    await fault(till, { operation: 'refund_pos_payment', fault: 'drop_before' });
+    await fault(till, { operation: 'cancel_or_refund_pos_transaction', fault: 'drop_before' });
     await till.engine.undo({ trace_id: paid.trace_id ?? '', amount_minor: 990, manager: 'Eva', reason: 'x' });
     expect(await disagreements(till)).toEqual([]);
     expect(till.engine.attempt(paid.trace_id ?? '')?.summary.refunded_minor).toBe(0);

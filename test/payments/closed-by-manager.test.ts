@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { refusal, unknown } from './support/fake-service.ts';
+import type { PaymentView } from '../../electron/service/payment-service.ts';
+import { answer, refusal, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
 /** A payment without an answer whose cancellation the service refuses without a reason, until it needs a person. */
@@ -42,5 +43,72 @@ describe('an attempt that a manager closes', () => {
     const other = openShop();
     const paid = await other.engine.pay(other.order(), other.hooks);
     expect(other.engine.closeAttention({ trace_id: paid.trace_id ?? '', found: 'undone', ...proof })).toBe(false);
+  });
+});
+
+const CAPTURED: PaymentView = { payment_id: 'p', status: 'CAPTURED', transactions: [] };
+const AMOUNT_MINOR = 1_000;
+
+/** A paid sale of which 400 were asked back, and the payment shows a return of 399 that nobody knows of. */
+async function stuckReturn(): Promise<{ shop: Shop; trace_id: string }> {
+  const shop = openShop();
+  const { trace_id } = await shop.engine.pay(shop.order(AMOUNT_MINOR), shop.hooks);
+  shop.service.script.read = () => answer('read', CAPTURED);
+  shop.service.script.R5 = () => unknown('R5', 'timeout');
+  await shop.engine.undo({ trace_id: trace_id ?? '', amount_minor: 400, manager: 'Eva', reason: 'x' });
+  const odd = { id: 'odd', type: 'REFUND', status: 'IN_PROGRESS', status_detail: 'SUCCESS', amount_minor: 399 };
+  shop.service.script.read = () => answer('read', { ...CAPTURED, transactions: [odd] });
+  await shop.clock.advance(200_000);
+  return { shop, trace_id: trace_id ?? '' };
+}
+
+/** A tab whose capture was lost and whose payment cannot be understood. */
+async function stuckStep(): Promise<{ shop: Shop; trace_id: string }> {
+  const shop = openShop();
+  const order = { ...shop.order(AMOUNT_MINOR), pre_authorization: true, capture_mode: 'manual' as const };
+  const { trace_id } = await shop.engine.pay(order, shop.hooks);
+  shop.service.script.change = () => unknown('change', 'timeout');
+  await shop.engine.changeTab({ trace_id: trace_id ?? '', act: 'capture', amount_minor: 900, who: 'Eva' });
+  shop.service.script.read = () => answer('read', { ...CAPTURED, current_amount_minor: 899 });
+  await shop.clock.advance(200_000);
+  return { shop, trace_id: trace_id ?? '' };
+}
+
+describe('a return that a manager closes', () => {
+  test.each([
+    ['done', 400],
+    ['not_done', 0],
+  ] as const)(
+    'as %s counts %i as given back, with the reference, and is read no more',
+    async (found, refunded_minor) => {
+      const { shop, trace_id } = await stuckReturn();
+      expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ open_item: 'return', needs_person: true });
+      expect(shop.engine.closeAttention({ trace_id, found: 'undone', ...proof })).toBe(false);
+      expect(shop.engine.closeAttention({ trace_id, found, ...proof })).toBe(true);
+      const read = shop.service.called('read');
+      await shop.clock.advance(3_600_000);
+      expect(shop.service.called('read')).toBe(read);
+      expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'BOUND', refunded_minor, open_item: null });
+      expect(shop.engine.attempt(trace_id)?.timeline.at(-1)?.detail).toMatchObject({
+        cause: 'closed_by_manager',
+        evidence_reference: 'return 88213',
+      });
+      expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0 });
+      expect(shop.journal.verify().problems).toEqual([]);
+    },
+  );
+});
+
+describe('a step of a tab that a manager closes', () => {
+  test.each([
+    ['done', 'captured', 900],
+    ['not_done', 'open', AMOUNT_MINOR],
+  ] as const)('as %s leaves the tab %s with %i', async (found, state, held_minor) => {
+    const { shop, trace_id } = await stuckStep();
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ open_item: 'tab_step', needs_person: true });
+    expect(shop.engine.closeAttention({ trace_id, found, ...proof })).toBe(true);
+    expect(shop.engine.tab(trace_id)).toMatchObject({ state, held_minor, unsettled: false });
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0 });
+    expect(shop.journal.verify().problems).toEqual([]);
   });
 });

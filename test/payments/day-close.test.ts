@@ -36,7 +36,8 @@ describe('the close of a card day', () => {
     await sell(shop, 500);
     expect((await close(shop)).totals).toEqual([totalOf(2, 1_600, 0, 0)]);
     shop.service.script.read = () => answer('read', CAPTURED);
-    shop.service.script.R6 = (_id, amount) => answer('R6', { ...undoneAnswer('x', amount), type: 'REFUND' });
+    shop.service.script.R5 = (_id, { amount_minor = 0 }) =>
+      answer('R5', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
     await shop.engine.undo({ trace_id, amount_minor: 300, manager: 'Eva', reason: 'x' });
     await sell(shop, 200);
     expect((await close(shop)).totals).toEqual([totalOf(1, 200, 1, 300)]);
@@ -64,7 +65,7 @@ describe('the close of a card day', () => {
     const shop = openShop();
     const trace_id = await sell(shop);
     shop.service.script.read = () => answer('read', CAPTURED);
-    shop.service.script.R6 = () => unknown('R6', 'timeout');
+    shop.service.script.R5 = () => unknown('R5', 'timeout');
     await shop.engine.undo({ trace_id, amount_minor: 400, manager: 'Eva', reason: 'x' });
     shop.service.script.read = () => unknown('read', 'timeout');
     expect((await close(shop)).suspense).toMatchObject([{ trace_id, kind: 'return', amount_minor: 400 }]);

@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { answer, approval, refusal, undoneAnswer } from './support/fake-service.ts';
-import { openShop } from './support/shop.ts';
+import { answer, approval, notSent, refusal, undoneAnswer } from './support/fake-service.ts';
+import { type Shop, openShop } from './support/shop.ts';
+
+const QUARANTINE_MS = 180_000;
 
 describe('a refusal in the service’s own words', () => {
   test('by the issuer is declined, with its code, and nothing is probed', async () => {
@@ -24,14 +29,17 @@ describe('a refusal in the service’s own words', () => {
     expect(shop.service.called('R2')).toBe(0);
   });
 
-  test('of the request is declined, and its trace is probed once in the background', async () => {
+  test('of the request is declined, and its trace is asked for at once and once more after the horizon', async () => {
     const shop = openShop();
     shop.service.script.authorize = () => refusal('a', 400);
     const outcome = await shop.engine.pay(shop.order(), shop.hooks);
     expect(outcome.outcome).toBe('declined');
-    await shop.clock.advance(600_000);
+    await shop.clock.advance(QUARANTINE_MS - 1);
     expect(shop.service.called('R2')).toBe(1);
+    await shop.clock.advance(3_600_000);
+    expect(shop.service.called('R2')).toBe(2);
     expect(shop.engine.cardSales.possible).toBe(true);
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0 });
   });
 
   test('that had charged after all is undone by the probe, and a person is told', async () => {
@@ -69,5 +77,84 @@ describe('a refusal in the service’s own words', () => {
     expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'too_many_requests' });
     await shop.clock.advance(5_001);
     expect(shop.engine.cardSales.possible).toBe(true);
+  });
+});
+
+/** A payment that the service refused, and of which a network delivers a second copy after the first was asked for. */
+async function refusedShop(options: Parameters<typeof openShop>[0] = {}): Promise<{ shop: Shop; trace_id: string }> {
+  const shop = openShop(options);
+  shop.service.script.authorize = () => refusal('a', 429);
+  const outcome = await shop.engine.pay(shop.order(), shop.hooks);
+  expect(outcome.outcome).toBe('declined');
+  await shop.clock.advance(1_000);
+  return { shop, trace_id: outcome.trace_id ?? '' };
+}
+
+describe('a copy of a refused payment that is charged later', () => {
+  test('is found after the horizon, given back and told to a person, and the payment stays declined', async () => {
+    const { shop, trace_id } = await refusedShop();
+    shop.service.script.R2 = (trace) => answer('R2', undoneAnswer(trace, 1_000));
+    await shop.clock.advance(QUARANTINE_MS);
+    expect(shop.service.called('R2')).toBe(2);
+    const told = { state: 'DECLINED', needs_person: true, open_item: 'unpaid', last_error: 'refused_payment_undone' };
+    expect(shop.engine.listAttempts('unresolved', 10)).toMatchObject([{ trace_id, ...told }]);
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 1, at_risk_minor: 0 });
+    await shop.clock.advance(86_400_000);
+    expect(shop.service.called('R2')).toBe(2);
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('is asked for after a restart too, by another life of the program', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'cobro-refused-'));
+    const { shop, trace_id } = await refusedShop({ directory });
+    await shop.engine.stop();
+    shop.journal.close();
+    const later = openShop({ directory, seed: 2 });
+    later.service.script.R2 = (trace) =>
+      trace === trace_id ? answer('R2', undoneAnswer(trace, 1_000)) : refusal('R2', 404);
+    await later.clock.advance(QUARANTINE_MS - 1);
+    expect(later.service.called('R2')).toBe(0);
+    await later.clock.advance(1);
+    expect(later.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 1 });
+    await later.engine.stop();
+    later.journal.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  test('is asked for again while the line is down, and never while a card is being paid', async () => {
+    const { shop } = await refusedShop();
+    shop.service.script.R2 = () => notSent('R2', 'connection_refused');
+    shop.reader.next = () => new Promise(() => undefined);
+    await shop.clock.advance(QUARANTINE_MS - 2_000);
+    void shop.engine.pay(shop.order(), shop.hooks);
+    await shop.clock.advance(30_000);
+    expect(shop.service.called('R2')).toBe(1);
+    expect(await shop.engine.cancel(shop.progress.at(-1)?.trace_id ?? '')).toBe('cancelling');
+    shop.reader.next = { kind: 'no_card' };
+    const other = await refusedShop();
+    other.shop.service.script.R2 = () => notSent('R2', 'connection_refused');
+    await other.shop.clock.advance(QUARANTINE_MS + 60_000);
+    const asked = other.shop.service.called('R2');
+    expect(asked).toBeGreaterThan(3);
+    other.shop.service.script.R2 = () => refusal('R2', 404);
+    other.shop.service.becomes({ state: 'online' });
+    await other.shop.clock.advance(1);
+    expect(other.shop.service.called('R2')).toBe(asked + 1);
+  });
+
+  test('that the service neither undoes nor denies is unresolved until a manager closes it', async () => {
+    const { shop, trace_id } = await refusedShop();
+    shop.service.script.R2 = () => refusal('R2', 409);
+    await shop.clock.advance(QUARANTINE_MS);
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, needs_person: 1, at_risk_minor: 1_000 });
+    const proof = { trace_id, manager: 'Eva', evidence_reference: 'call 5512' };
+    expect(shop.engine.closeAttention({ ...proof, found: 'done' })).toBe(false);
+    expect(shop.engine.closeAttention({ ...proof, found: 'never_charged' })).toBe(true);
+    const asked = shop.service.called('R2');
+    await shop.clock.advance(3_600_000);
+    expect(shop.service.called('R2')).toBe(asked);
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0, at_risk_minor: 0 });
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'DECLINED', open_item: null });
+    expect(shop.journal.verify().problems).toEqual([]);
   });
 });

@@ -65,7 +65,8 @@ describe('a tab', () => {
     expect(await shop.engine.planUndo(trace_id)).toMatchObject({ act: 'none', reason: 'tab_not_captured' });
     await change('capture', 20_000);
     shop.service.script.read = () => answer('read', view('CAPTURED', 20_000));
-    shop.service.script.R6 = (_id, amount) => answer('R6', { ...undoneAnswer('x', amount), type: 'REFUND' });
+    shop.service.script.R5 = (_id, { amount_minor = 0 }) =>
+      answer('R5', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
     expect(await undo(20_001)).toMatchObject({ outcome: 'declined', reason: 'more_than_remains' });
     expect(await undo(null)).toMatchObject({ outcome: 'undone', amount_minor: 20_000, remaining_minor: 0 });
   });

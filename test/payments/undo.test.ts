@@ -45,23 +45,23 @@ describe('an undo of a paid sale', () => {
 
   test('is a refund after capture, in parts, and never more than remains', async () => {
     const { shop, undo, sale_id } = await paidShop();
-    shop.service.script.R6 = (_id, amount_minor) =>
-      answer('R6', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    shop.service.script.R5 = (_id, { amount_minor = 0 }) =>
+      answer('R5', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
     expect(await undo(400)).toMatchObject({ outcome: 'undone', act: 'refund', remaining_minor: 600 });
     expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('paid');
     expect(await undo(601)).toMatchObject({ outcome: 'declined', reason: 'more_than_remains' });
     expect(await undo(null)).toMatchObject({ outcome: 'undone', amount_minor: 600, remaining_minor: 0 });
     expect(await undo(1)).toMatchObject({ outcome: 'declined', reason: 'nothing_remains' });
-    expect(shop.service.called('R6')).toBe(2);
+    expect(shop.service.called('R5')).toBe(2);
     expect(shop.journal.verify().problems).toEqual([]);
   });
 
   test('becomes a refund when the cancellation comes too late', async () => {
     const { shop, undo } = await paidShop('AUTHORIZED');
     shop.service.script.R1 = () => refusal('R1', 409);
-    shop.service.script.R6 = (_id, amount_minor) => answer('R6', undoneAnswer('x', amount_minor));
-    await undo(null);
-    expect(shop.service.calls.map((call) => call.name).slice(-2)).toEqual(['R1', 'R6']);
+    shop.service.script.R5 = (_id, { amount_minor = 0 }) => answer('R5', undoneAnswer('x', amount_minor));
+    expect(await undo(null)).toMatchObject({ outcome: 'undone', act: 'cancellation' });
+    expect(shop.service.calls.map((call) => call.name).slice(-3)).toEqual(['R1', 'read', 'R5']);
   });
 
   test('of a part before capture goes through the transaction, with an id of its own', async () => {
@@ -87,8 +87,8 @@ describe('an undo of a paid sale', () => {
     ['not a word that is known', 300, 'refund'],
   ] as const)('of a payment that is %s is planned for %i as the %s that is done', async (status, amount, act) => {
     const { shop, undo, trace_id } = await paidShop(status);
-    shop.service.script.R5 = (_id, options) => answer('R5', undoneAnswer('x', options.amount_minor ?? 0));
-    shop.service.script.R6 = (_id, minor) => answer('R6', { ...undoneAnswer('x', minor), type: 'REFUND' });
+    const type = act === 'refund' ? 'REFUND' : 'CANCELLATION';
+    shop.service.script.R5 = (_id, options) => answer('R5', { ...undoneAnswer('x', options.amount_minor ?? 0), type });
     expect(await shop.engine.planUndo(trace_id, amount)).toMatchObject({ act, remaining_minor: 1_000 });
     expect(await undo(amount)).toMatchObject({ outcome: 'undone', act });
   });
@@ -119,18 +119,18 @@ describe('an undo of a paid sale', () => {
         shop.journal.timeline(trace_id).at(-1)?.event.type ?? '',
         shop.journal.sales.sale(sale_id)?.tenders[0]?.state ?? '',
       ];
-      return refusal('R1', 401);
+      return notSent('R1', 'dns_failed');
     };
-    expect(await undo(null)).toMatchObject({ outcome: 'declined', reason: 'credentials_refused' });
+    expect(await undo(null)).toMatchObject({ outcome: 'not_charged', detail: 'dns_failed' });
     expect(seen).toEqual(['undo_intent', 'unknown']);
     expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('paid');
   });
 
   test('that was not sent is said not to have happened, and can be asked for again', async () => {
     const { shop, undo } = await paidShop();
-    shop.service.script.R6 = () => notSent('R6', 'connection_refused');
+    shop.service.script.R5 = () => notSent('R5', 'connection_refused');
     expect(await undo(null)).toMatchObject({ outcome: 'not_charged', reason: 'service_unreachable' });
-    shop.service.script.R6 = (_id, amount_minor) => answer('R6', undoneAnswer('x', amount_minor));
+    shop.service.script.R5 = (_id, { amount_minor = 0 }) => answer('R5', undoneAnswer('x', amount_minor));
     expect(await undo(null)).toMatchObject({ outcome: 'undone' });
   });
 
@@ -143,23 +143,23 @@ describe('an undo of a paid sale', () => {
 
   test('clicked twice is sent once', async () => {
     const { shop, undo } = await paidShop();
-    shop.service.script.R6 = (_id, amount_minor) => answer('R6', undoneAnswer('x', amount_minor));
+    shop.service.script.R5 = (_id, { amount_minor = 0 }) => answer('R5', undoneAnswer('x', amount_minor));
     const outcomes = await Promise.all([undo(null), undo(null)]);
     expect(outcomes.map((outcome) => outcome.outcome).sort()).toEqual(['declined', 'undone']);
-    expect(shop.service.called('R6')).toBe(1);
+    expect(shop.service.called('R5')).toBe(1);
   });
 });
 
 describe('a refund whose answer is lost', () => {
   test('is never sent again, and settled by reading the payment', async () => {
     const { shop, undo, trace_id, sale_id } = await paidShop();
-    shop.service.script.R6 = () => unknown('R6', 'timeout');
+    shop.service.script.R5 = () => unknown('R5', 'timeout');
     expect(await undo(null)).toMatchObject({ outcome: 'unknown', act: 'refund' });
     expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, at_risk_minor: 1_000 });
     expect(await undo(null)).toMatchObject({ outcome: 'declined', reason: 'undo_in_progress' });
     shop.service.script.read = () => answer('read', refundSeen('refund-1', 1_000));
     await shop.clock.advance(3_000);
-    expect(shop.service.called('R6')).toBe(1);
+    expect(shop.service.called('R5')).toBe(1);
     expect(shop.engine.recoverySummary().unresolved).toBe(0);
     expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('undone');
     expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'BOUND', refunded_minor: 1_000 });
@@ -168,7 +168,7 @@ describe('a refund whose answer is lost', () => {
 
   test('is proven not to have happened only by a reading after the horizon', async () => {
     const { shop, undo, trace_id, sale_id } = await paidShop();
-    shop.service.script.R6 = () => unknown('R6', 'connection_lost');
+    shop.service.script.R5 = () => unknown('R5', 'connection_lost');
     await undo(400);
     await shop.clock.advance(179_000);
     expect(shop.engine.recoverySummary().unresolved).toBe(1);
@@ -176,16 +176,121 @@ describe('a refund whose answer is lost', () => {
     expect(shop.engine.recoverySummary().unresolved).toBe(0);
     expect(shop.engine.attempt(trace_id)?.summary.refunded_minor).toBe(0);
     expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('paid');
-    expect(shop.service.called('R6')).toBe(1);
+    expect(shop.service.called('R5')).toBe(1);
   });
 
   test('is handed to a person when the payment shows a return of another amount', async () => {
     const { shop, undo } = await paidShop();
-    shop.service.script.R6 = () => unknown('R6', 'timeout');
+    shop.service.script.R5 = () => unknown('R5', 'timeout');
     await undo(400);
     shop.service.script.read = () => answer('read', refundSeen('odd', 399));
     await shop.clock.advance(200_000);
     expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, needs_person: 1 });
     await settle();
+  });
+});
+
+const AUTHORIZED: PaymentView = { ...CAPTURED, status: 'AUTHORIZED' };
+const cancelledBy = (id: string): PaymentView => ({
+  ...CAPTURED,
+  status: 'CANCELLED',
+  transactions: [{ id, type: 'CANCELLATION', status: 'COMPLETED', status_detail: 'SUCCESS', amount_minor: 1_000 }],
+});
+
+describe('a refusal of an undo', () => {
+  test.each([
+    ['with a conflict', 409],
+    ['as not valid, as a cancellation that comes too late is', 400],
+    ['as not found', 404],
+  ])('%s proves nothing while the payment shows that a first copy of it was done', async (_name, status) => {
+    const { shop, undo, trace_id } = await paidShop('AUTHORIZED');
+    shop.service.script.R1 = () => {
+      shop.service.script.read = () => answer('read', cancelledBy('first-copy'));
+      return refusal('R1', status);
+    };
+    expect((await undo(null)).outcome).not.toBe('declined');
+    await shop.clock.advance(1_000);
+    expect(shop.service.called('R5') + shop.service.called('R6')).toBe(0);
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'BOUND', refunded_minor: 1_000 });
+    expect(shop.engine.recoverySummary().unresolved).toBe(0);
+  });
+
+  test('stands when the payment shows nothing of ours after it', async () => {
+    const { shop, undo, trace_id } = await paidShop();
+    shop.service.script.R5 = () => refusal('R5', 409);
+    shop.service.script.R6 = () => refusal('R6', 409);
+    expect(await undo(400)).toMatchObject({ outcome: 'declined', reason: 'conflict' });
+    expect(shop.service.calls.map(({ name }) => name).slice(-4)).toEqual(['R5', 'read', 'R6', 'read']);
+    expect(shop.engine.attempt(trace_id)?.summary.refunded_minor).toBe(0);
+  });
+
+  test.each([401, 404, 429])(
+    'that passes (%i) is settled by reading after the horizon, not believed',
+    async (status) => {
+      const { shop, undo, trace_id } = await paidShop();
+      shop.service.script.R5 = () => refusal('R5', status);
+      expect((await undo(400)).outcome).toBe('unknown');
+      await shop.clock.advance(100_000);
+      shop.service.script.read = () => answer('read', refundSeen('late-copy', 400));
+      await shop.clock.advance(100_000);
+      expect(shop.service.called('R5')).toBe(1);
+      expect(shop.engine.attempt(trace_id)?.summary.refunded_minor).toBe(400);
+    },
+  );
+
+  test('is nobody’s knowledge when the payment cannot be read', async () => {
+    const { shop, undo } = await paidShop('AUTHORIZED');
+    shop.service.script.R1 = () => {
+      shop.service.script.read = () => notSent('read', 'dns_failed');
+      return refusal('R1', 409);
+    };
+    expect((await undo(null)).outcome).toBe('unknown');
+    expect(shop.service.called('R5')).toBe(0);
+    shop.service.script.read = () => answer('read', AUTHORIZED);
+    await shop.clock.advance(200_000);
+    expect(shop.engine.recoverySummary().unresolved).toBe(0);
+  });
+});
+
+/** A payment whose approval named no transaction: it can be refunded only by the endpoint that takes no id of ours. */
+async function namelessShop(): Promise<{ shop: Shop; trace_id: string }> {
+  const shop = openShop();
+  shop.service.script.authorize = ({ trace_id }) => {
+    const { transaction_id: _unnamed, ...said } = approval(trace_id);
+    return answer('authorize', said, 201);
+  };
+  const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+  shop.service.script.read = () => answer('read', CAPTURED);
+  shop.service.script.R6 = (_id, amount_minor) => answer('R6', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+  await shop.engine.undo({ trace_id: trace_id ?? '', amount_minor: 400, manager: 'Eva', reason: 'returned' });
+  return { shop, trace_id: trace_id ?? '' };
+}
+
+describe('a refund that carries no id of ours', () => {
+  test('is done when a reading after the horizon shows it once', async () => {
+    const { shop, trace_id } = await namelessShop();
+    shop.service.script.read = () => answer('read', refundSeen('one', 400));
+    await shop.clock.advance(179_000);
+    expect(shop.engine.recoverySummary().unresolved).toBe(1);
+    await shop.clock.advance(2_000);
+    expect(shop.engine.recoverySummary().unresolved).toBe(0);
+    expect(shop.engine.attempt(trace_id)?.summary.refunded_minor).toBe(400);
+    expect(shop.service.called('R6')).toBe(1);
+  });
+
+  test('is told to a person in plain words when a network delivered it twice, and nothing else is returned meanwhile', async () => {
+    const { shop, trace_id } = await namelessShop();
+    const [one, two] = [refundSeen('one', 400), refundSeen('two', 400)];
+    shop.service.script.read = () =>
+      answer('read', { ...CAPTURED, transactions: [...one.transactions, ...two.transactions] });
+    await shop.clock.advance(200_000);
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({
+      open_item: 'return',
+      needs_person: true,
+      last_error: 'several_returns_of_this_amount',
+    });
+    const more = await shop.engine.undo({ trace_id, amount_minor: 100, manager: 'Eva', reason: 'again' });
+    expect(more).toMatchObject({ outcome: 'declined', reason: 'undo_in_progress' });
+    expect(shop.service.called('R6')).toBe(1);
   });
 });

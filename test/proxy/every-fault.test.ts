@@ -31,17 +31,12 @@ const DIRECTIONS: readonly Direction[] = ['to_service', 'to_till'];
 const combinations = (faults: readonly Named[]) =>
   faults.flatMap(([name, fault]) => DIRECTIONS.map((direction) => [name, direction, fault] as const));
 
-/**
- * A refund by payment id takes no id of ours, so that a network which repeats whole requests makes the service refund
- * twice (service-interface, Refund a POS payment by id): docs/safety.md lists it as not claimed.
- */
-const REFUND_COMBINATIONS = combinations([...HARMLESS, ...HARMFUL]).filter(
-  ([, direction, fault]) => fault.kind !== 'duplicate' || direction !== 'to_service',
-);
-
 const AUTHORIZE = '/v1/pos/authorizations';
 const REVERSAL = '/v1/pos/cancel-or-refund/';
+const REFUND = '/v1/pos/transactions/';
 const LOST_ANSWER: Fault = { kind: 'reset', after_bytes: 0 };
+/** Arrives after the first copy was answered and asked about, and well before the horizon. */
+const LATE_COPY: Fault = { kind: 'duplicate', delay_ms: 400 };
 const PATIENCE_MS = 60_000;
 
 async function withTill(work: (till: ProxiedTill) => Promise<void>): Promise<void> {
@@ -96,13 +91,13 @@ describe.concurrent('a till whose only way to the payment service is a bad netwo
       }),
   );
 
-  test.each(REFUND_COMBINATIONS)(
+  test.each(combinations([...HARMLESS, ...HARMFUL]))(
     'returns a part of a payment once when the refund meets %s %s',
     async (_name, direction, fault) =>
       await withTill(async (till) => {
         const { trace_id } = await till.pay();
         till.sandbox.advanceClock(400_000);
-        till.proxy.arm({ path: '/v1/pos/refunds/', direction, fault });
+        till.proxy.arm({ path: REFUND, direction, fault });
         const undo = await till.engine.undo({
           trace_id: trace_id ?? '',
           amount_minor: 990,
@@ -118,4 +113,41 @@ describe.concurrent('a till whose only way to the payment service is a bad netwo
         expect([0, 990]).toContain(refunded_minor);
       }),
   );
+
+  test.each(['unauthorized', 'not_found', 'rate_limited'] as const)(
+    'finds and gives back what a late copy charged after the authorization was refused (%s)',
+    async (fault) =>
+      await withTill(async (till) => {
+        await till.refuseNext('authorize_card_present', fault);
+        till.proxy.arm({ path: AUTHORIZE, direction: 'to_service', fault: LATE_COPY });
+        const { outcome, trace_id } = await till.pay();
+        expect(outcome).toBe('declined');
+        await till.passHorizon();
+        expect(till.proxy.met).toBe(1);
+        expect(await till.heldMinor(trace_id)).toBe(0);
+        expect(till.engine.attempt(trace_id ?? '')?.summary).toMatchObject({
+          state: 'DECLINED',
+          open_item: 'unpaid',
+          last_error: 'refused_payment_undone',
+        });
+        expect(await till.disagreements()).toEqual([]);
+      }),
+  );
+
+  test('returns once what a late copy of a refused return moved', async () =>
+    await withTill(async (till) => {
+      const { trace_id } = await till.pay();
+      till.sandbox.advanceClock(400_000);
+      await till.refuseNext('cancel_or_refund_pos_transaction', 'rate_limited');
+      till.proxy.arm({ path: REFUND, direction: 'to_service', fault: LATE_COPY });
+      const undo = await till.engine.undo({
+        trace_id: trace_id ?? '',
+        amount_minor: 990,
+        manager: 'Eva',
+        reason: 'test',
+      });
+      expect(undo.outcome).toBe('unknown');
+      expect(await till.disagreements()).toEqual([]);
+      expect(till.engine.attempt(trace_id ?? '')?.summary.refunded_minor).toBe(990);
+    }));
 });

@@ -94,12 +94,14 @@ function join(till: net.Socket, connect: () => net.Socket, received: Buffer, arm
     new Flow(service, till, fault('to_till'));
   }
   const request = new Flow(till, service, fault('to_service'));
-  if (fault('to_service')?.kind === 'duplicate') {
-    request.onMessage = (message) => {
-      const again = connect();
-      again.resume();
-      again.end(message);
-    };
+  const copied = fault('to_service');
+  if (copied?.kind === 'duplicate') {
+    request.onMessage = (message) =>
+      void setTimeout(() => {
+        const again = connect();
+        again.resume();
+        again.end(message);
+      }, copied.delay_ms ?? 0);
   }
   request.begin(received);
 }

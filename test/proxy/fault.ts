@@ -22,8 +22,8 @@ export type Fault =
   | { readonly kind: 'half_open'; readonly after_bytes: number }
   /** Everything passes; the end of the connection does not, until later. */
   | { readonly kind: 'slow_close'; readonly delay_ms: number }
-  /** The same bytes arrive twice: a request on a connection of its own, an answer on the same one. */
-  | { readonly kind: 'duplicate' }
+  /** The same bytes arrive twice: a request on a connection of its own, `delay_ms` later; an answer on the same one. */
+  | { readonly kind: 'duplicate'; readonly delay_ms?: number }
   /** A portal or a proxy answers in the service's place: before the request reaches it, or instead of its answer. */
   | { readonly kind: 'html' }
   /** Stops before `after_bytes` and tells; whoever is told decides what becomes of the rest. */

@@ -7,7 +7,8 @@ import { createPaymentEngine } from '../../electron/payments/engine.ts';
 import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import { createPaymentService } from '../../electron/service/create-payment-service.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { compareWithLedger } from '../kill/ledger-check.ts';
+import type { FaultKind } from '../../sandbox/faults/fault.ts';
+import { compareWithLedger, ledgerSchema } from '../kill/ledger-check.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/system.ts';
 import { orderIn } from '../payments/support/shop.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -23,6 +24,12 @@ export interface ProxiedTill {
   readonly proxy: FaultProxy;
   readonly sandbox: Sandbox;
   pay(): Promise<PaymentOutcome>;
+  /** The service refuses the next call of this operation, and records nothing. */
+  refuseNext(operation: string, fault: FaultKind): Promise<void>;
+  /** Real time until what was refused was asked for once more. */
+  passHorizon(): Promise<void>;
+  /** What the service holds of a trace. */
+  heldMinor(trace_id: string | null): Promise<number>;
   /** Waits until nothing is unresolved, then says where ledger and journal differ. */
   disagreements(): Promise<string[]>;
   close(): Promise<void>;
@@ -75,6 +82,21 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
         onProgress: () => undefined,
         chooseInstallments: async () => null,
       }),
+    refuseNext: async (operation, fault) => {
+      const body = JSON.stringify({ operation, fault });
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', headers, body });
+      assert(response.ok, `the sandbox takes the fault ${fault}`);
+    },
+    passHorizon: async () => {
+      const until_ms = clock.monotonicMs() + 5 * QUARANTINE_MS;
+      while (journal.traces.lost().length > 0 && clock.monotonicMs() < until_ms) await pause(50);
+    },
+    heldMinor: async (trace_id) => {
+      const response = await fetch(`${sandbox.url}/_sandbox/ledger`);
+      const { traces } = ledgerSchema.parse(await response.json());
+      return traces.find((trace) => trace.trace_id === trace_id)?.net_minor ?? 0;
+    },
     disagreements: async () => {
       await engine.drainRecovery(20_000);
       return await compareWithLedger(sandbox.url, {
@@ -92,4 +114,8 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
       await sandbox.stop();
     },
   };
+}
+
+function pause(delay_ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, delay_ms));
 }

@@ -22,6 +22,7 @@ const summary: AttemptSummary = {
   trying_now: false,
   needs_person: false,
   last_error: 'timeout',
+  open_item: null,
 };
 const step = (
   detail: AttemptTimelineEntry['detail'],

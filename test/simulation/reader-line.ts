@@ -14,6 +14,7 @@ export class ReaderCable implements FarEnd {
   readonly dice: Dice;
   readonly #listeners = new LineListeners();
   #free_at_ms = 0;
+  #pluggings = 0;
 
   constructor(time: SimulatedTime, dice: Dice) {
     this.time = time;
@@ -21,6 +22,7 @@ export class ReaderCable implements FarEnd {
   }
 
   async plug(): Promise<void> {
+    this.#pluggings += 1;
     this.isPlugged = true;
   }
 
@@ -45,8 +47,10 @@ export class ReaderCable implements FarEnd {
 
   receive(bytes: Uint8Array): void {
     this.#free_at_ms = Math.max(this.#free_at_ms, this.time.now_ms + this.dice.between(1, 4));
+    const plugging = this.#pluggings;
     this.time.schedule(this.#free_at_ms - this.time.now_ms, () => {
-      if (this.isPlugged) this.#listeners.bytes(bytes);
+      // What was in a cable that was pulled never arrives, however soon it is plugged in again.
+      if (this.isPlugged && plugging === this.#pluggings) this.#listeners.bytes(bytes);
     });
   }
 }

@@ -8,7 +8,7 @@ import type { TimelineFact } from '../../components/timeline.tsx';
 import type { Acting } from '../../components/use-act.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
-import { canTryNow, chargedMinor, isUnresolved, signOf, whyText } from './view/attempt-words.ts';
+import { canBeUndone, canTryNow, chargedMinor, isUnresolved, signOf, whyText } from './view/attempt-words.ts';
 import type { StoryFact } from './view/story.ts';
 import { foldedAt, nextFact, storyOf } from './view/story.ts';
 import { ClosePane } from './close-pane.tsx';
@@ -51,8 +51,13 @@ export function AttemptDetail({ story, now_ms, wording, acting, onTryNow, closin
         <StateTag sign={signOf(attempt)} />
       </header>
       <p className={styles.why}>{whyText(attempt, wording)}</p>
-      {closing ? (
-        <ClosePane trace_id={attempt.trace_id} wording={wording} onLeave={() => onClosing(false)} />
+      {closing && attempt.open_item !== null ? (
+        <ClosePane
+          trace_id={attempt.trace_id}
+          item={attempt.open_item}
+          wording={wording}
+          onLeave={() => onClosing(false)}
+        />
       ) : (
         <div className={styles.story} data-scrolls="">
           <Story
@@ -83,13 +88,13 @@ export function AttemptDetail({ story, now_ms, wording, acting, onTryNow, closin
           >
             {say(slip_printed ? 'recovery.slipDone' : 'recovery.slip')}
           </Button>
-          {attempt.state === 'ATTENTION' && (
+          {attempt.open_item !== null && (
             <Button variant="quiet" icon="lock" onPress={() => onClosing(true)}>
               {say('recovery.close')}
             </Button>
           )}
           <p className={acting.problem ? styles.problem : styles.advice} role={acting.problem ? 'alert' : undefined}>
-            {acting.problem ?? say('recovery.doNotRefund')}
+            {acting.problem ?? (canBeUndone(attempt) ? say('recovery.doNotRefund') : null)}
           </p>
         </footer>
       )}

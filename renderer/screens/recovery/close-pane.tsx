@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { PhraseKey } from '../../../core/i18n/index.ts';
+import { FINDINGS_OF, type Finding, type OpenItem } from '../../../core/payments/open-item.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { PinPad } from '../../components/pin-pad.tsx';
@@ -11,7 +13,13 @@ import { refusalText } from '../../text/refusal-text.ts';
 import type { Wording } from '../../text/wording.ts';
 import styles from './close-pane.module.css';
 
-type Found = IntentArguments<'recovery.close'>['found'];
+/** What may be found, and the button that says it. */
+const WORDS = {
+  undone: { choice: 'recovery.close.undone', act: 'recovery.close.doUndone' },
+  never_charged: { choice: 'recovery.close.neverCharged', act: 'recovery.close.doNeverCharged' },
+  done: { choice: 'recovery.close.done', act: 'recovery.close.doDone' },
+  not_done: { choice: 'recovery.close.notDone', act: 'recovery.close.doNotDone' },
+} as const satisfies Readonly<Record<Finding, { readonly choice: PhraseKey; readonly act: PhraseKey }>>;
 
 /** As the contract takes them. */
 const PIN_DIGITS_MIN = 4;
@@ -20,18 +28,19 @@ const REFERENCE_MAX = 200;
 
 export interface ClosePaneProps {
   readonly trace_id: string;
+  readonly item: OpenItem;
   readonly wording: Wording;
   readonly onLeave: () => void;
 }
 
 /**
  * "Resolver a mano" (DESIGN 6): what the manager found at the payment service, where, and the PIN. It can be said that the
- * money is back or never left, not that it was paid.
+ * money is back or never left, or whether a return happened; not that something was paid.
  */
-export function ClosePane({ trace_id, wording, onLeave }: ClosePaneProps) {
+export function ClosePane({ trace_id, item, wording, onLeave }: ClosePaneProps) {
   const { say } = wording;
   const training_pin = useTill(({ till }) => till.training_pin);
-  const [found, setFound] = useState<Found>('undone');
+  const [found, setFound] = useState<Finding>(FINDINGS_OF[item][0]);
   const [reference, setReference] = useState('');
   const [pin, setPin] = useState('');
   const { busy, refused, close } = useClose();
@@ -56,10 +65,7 @@ export function ClosePane({ trace_id, wording, onLeave }: ClosePaneProps) {
         <Segment
           label={say('recovery.close.found')}
           value={found}
-          choices={[
-            { value: 'undone', text: say('recovery.close.undone') },
-            { value: 'never_charged', text: say('recovery.close.neverCharged') },
-          ]}
+          choices={FINDINGS_OF[item].map((value) => ({ value, text: say(WORDS[value].choice) }))}
           onChange={setFound}
         />
         <label className={styles.field}>
@@ -94,7 +100,7 @@ export function ClosePane({ trace_id, wording, onLeave }: ClosePaneProps) {
           busy={busy ? say('recovery.close.busy') : undefined}
           {...(ready ? { keyCap: 'Enter' } : {})}
         >
-          {say(found === 'undone' ? 'recovery.close.doUndone' : 'recovery.close.doNeverCharged')}
+          {say(WORDS[found].act)}
         </Button>
       </div>
     </div>

@@ -38,7 +38,8 @@ export function RecoveryScreen() {
   const story = useRecoveryStory(selected?.trace_id ?? null);
   /** The attempt that the manager is closing by hand; what recovery settles meanwhile needs no closing any more. */
   const [closing, setClosing] = useState<string | null>(null);
-  const is_closing = story?.attempt.state === 'ATTENTION' && closing === story.attempt.trace_id;
+  const is_closing =
+    story !== null && story !== undefined && story.attempt.open_item !== null && closing === story.attempt.trace_id;
 
   const move = (by: 1 | -1): void => {
     const at = attempts.findIndex((attempt) => attempt === selected);

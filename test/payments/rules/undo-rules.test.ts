@@ -16,8 +16,8 @@ const QUESTION: UndoQuestion = {
 describe('the choice of an undo', () => {
   test.each([
     ['whole before capture', {}, 'cancellation R1'],
-    ['whole after capture', { captured: 'complete' }, 'refund R6'],
-    ['whole while it is being captured', { captured: 'in_process' }, 'refund R6'],
+    ['whole after capture', { captured: 'complete' }, 'refund R5'],
+    ['whole while it is being captured', { captured: 'in_process' }, 'refund R5'],
     ['whole when the capture is not known', { captured: 'not_known' }, 'cancellation R1'],
     ['a part before capture', { amount_minor: 400 }, 'cancellation R5'],
     [
@@ -25,18 +25,18 @@ describe('the choice of an undo', () => {
       { amount_minor: 400, transaction_id: null },
       'none partial_before_capture',
     ],
-    ['a part after capture', { amount_minor: 400, captured: 'complete' }, 'refund R6'],
+    ['a part after capture', { amount_minor: 400, captured: 'complete' }, 'refund R5'],
     [
-      'a part after capture without a payment id',
-      { amount_minor: 400, captured: 'complete', payment_id: null },
-      'refund R5',
+      'a part after capture without a transaction id',
+      { amount_minor: 400, captured: 'complete', transaction_id: null },
+      'refund R6',
     ],
     [
       'a part after capture without any id',
       { amount_minor: 400, captured: 'complete', payment_id: null, transaction_id: null },
       'none payment_not_named',
     ],
-    ['the rest after a partial refund', { amount_minor: 600, remaining_minor: 600, captured: 'complete' }, 'refund R6'],
+    ['the rest after a partial refund', { amount_minor: 600, remaining_minor: 600, captured: 'complete' }, 'refund R5'],
     ['more than remains', { amount_minor: 700, remaining_minor: 600 }, 'none more_than_remains'],
     ['when nothing remains', { remaining_minor: 0 }, 'none nothing_remains'],
     ['of half a unit', { amount_minor: 0.5 }, 'none not_an_amount'],
@@ -46,11 +46,18 @@ describe('the choice of an undo', () => {
     expect(decision.act === 'none' ? `none ${decision.reason}` : `${decision.act} ${decision.call}`).toBe(expected);
   });
 
-  test('goes from a cancellation that came too late to a refund, and nowhere from a refund', () => {
-    expect(undoAfterConflict('R1', QUESTION)).toEqual({ act: 'refund', call: 'R6' });
-    expect(undoAfterConflict('R1', { ...QUESTION, payment_id: null })).toEqual({ act: 'refund', call: 'R2' });
-    expect(undoAfterConflict('R5', QUESTION)).toEqual({ act: 'refund', call: 'R6' });
-    expect(undoAfterConflict('R6', QUESTION)).toBeNull();
+  test.each([
+    ['a cancellation that came too late', 'R1', {}, 'R5'],
+    ['a cancellation of a payment without a transaction', 'R1', { transaction_id: null }, 'R6'],
+    ['a cancellation of a payment without any id', 'R1', { transaction_id: null, payment_id: null }, 'R2'],
+    ['a refund by transaction, once the capture is certain', 'R5', { captured: 'complete' }, 'R6'],
+    ['a refund by transaction while the capture is not certain', 'R5', { captured: 'not_known' }, null],
+    ['a refund by transaction of a payment without an id', 'R5', { captured: 'complete', payment_id: null }, null],
+    ['a refund by payment', 'R6', { captured: 'complete' }, null],
+    ['a call by trace', 'R2', {}, null],
+  ] as const)('after a conflict follows on %s: %s %o -> %s', (_name, call, change, expected) => {
+    const next = undoAfterConflict(call, { ...QUESTION, ...change });
+    expect(next === null || next.act === 'none' ? null : next.call).toBe(expected);
   });
 });
 
@@ -64,15 +71,20 @@ describe('the answer to an undo', () => {
     ['409 to a cancellation', refusal('u', 409), 'R1', 'conflict conflict'],
     ['400 to a cancellation', refusal('u', 400), 'R1', 'conflict rejected'],
     ['400 to a refund', refusal('u', 400), 'R6', 'refused rejected'],
-    ['404 to a refund', refusal('u', 404), 'R6', 'refused not_found'],
-    ['409 in_progress', refusal('u', 409, 'in_progress'), 'R6', 'refused in_progress'],
+    ['422 to a refund', refusal('u', 422), 'R5', 'refused rejected'],
+    ['404 to a cancellation', refusal('u', 404), 'R1', 'conflict not_found'],
+    ['404 to a refund', refusal('u', 404), 'R6', 'unknown not_found'],
+    ['409 to a refund', refusal('u', 409), 'R5', 'conflict conflict'],
+    ['409 already_refunded to a refund', refusal('u', 409, 'already_refunded'), 'R5', 'conflict already_reversed'],
+    ['409 in_progress', refusal('u', 409, 'in_progress'), 'R6', 'unknown in_progress'],
     [
       '409 already_cancelled to a cancellation',
       refusal('u', 409, 'already_cancelled'),
       'R1',
-      'unknown already_reversed',
+      'conflict already_reversed',
     ],
-    ['401', refusal('u', 401), 'R6', 'refused credentials_refused'],
+    ['401', refusal('u', 401), 'R6', 'unknown credentials_refused'],
+    ['429', refusal('u', 429), 'R5', 'unknown too_many_requests'],
     ['a time-out', unknown('u', 'timeout'), 'R6', 'unknown timeout'],
     ['a 500', unknown('u', 'server_error'), 'R6', 'unknown server_error'],
     ['nothing sent', notSent('u', 'dns_failed'), 'R6', 'not_sent dns_failed'],

@@ -20,6 +20,7 @@ export function attemptIn(state: AttemptState, change: Partial<AttemptView> = {}
     trying_now: false,
     needs_person: false,
     last_error: open ? 'http_500' : null,
+    open_item: state === 'ATTENTION' ? 'payment' : null,
     sale_paid_by: null,
     ...change,
   };

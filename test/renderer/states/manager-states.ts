@@ -37,6 +37,7 @@ const attempt = (now_ms: number, number: number, change: Partial<AttemptView>): 
   trying_now: false,
   needs_person: false,
   last_error: 'http_500',
+  open_item: null,
   sale_paid_by: null,
   ...change,
 });
@@ -57,6 +58,7 @@ function attempts(now_ms: number): AttemptView[] {
       amount_minor: 59_190,
       card: debit,
       state: 'ATTENTION',
+      open_item: 'payment',
       started_at_ms: now_ms - 72 * MINUTE_MS,
       tries: 20,
       next_try_at_ms: now_ms + 724_000,

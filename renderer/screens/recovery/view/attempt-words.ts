@@ -5,9 +5,13 @@ import { secondsUntil } from '../../../components/use-now.ts';
 import { isSameDay } from '../../../text/moments.ts';
 import type { Wording } from '../../../text/wording.ts';
 
+/** As the engine names what it found (electron/payments). */
+const SEEN_TWICE = 'several_returns_of_this_amount';
+const UNCLEAR = 'refused_payment_unclear';
+
 /** Whether the attempt, or a return of it, still waits for a proof. */
 export function isUnresolved(attempt: AttemptView): boolean {
-  return UNRESOLVED_STATES.has(attempt.state) || isReturning(attempt);
+  return UNRESOLVED_STATES.has(attempt.state) || isReturning(attempt) || attempt.open_item !== null;
 }
 
 /** A paid attempt in the queue is there for a return that was not confirmed. */
@@ -15,9 +19,14 @@ export function isReturning({ state, next_try_at_ms, trying_now, needs_person }:
   return state === 'BOUND' && (next_try_at_ms !== null || trying_now || needs_person);
 }
 
+/** The till itself gives its money back, so that nobody else may. */
+export function canBeUndone(attempt: AttemptView): boolean {
+  return UNRESOLVED_STATES.has(attempt.state);
+}
+
 /** Only an unresolved charge can be hurried; a return settles itself by reading the payment back. */
 export function canTryNow(attempt: AttemptView): boolean {
-  return UNRESOLVED_STATES.has(attempt.state) && !attempt.trying_now;
+  return canBeUndone(attempt) && !attempt.trying_now;
 }
 
 /** What the customer's card was asked for. */
@@ -108,7 +117,11 @@ export function whenText(attempt: AttemptView, now_ms: number, wording: Wording)
 
 /** Whose money is at risk, or what was proven (DESIGN 6, Recovery). */
 export function whyText(attempt: AttemptView, { say }: Wording): string {
+  if (attempt.open_item === 'return' || attempt.open_item === 'tab_step')
+    return say(attempt.last_error === SEEN_TWICE ? 'recovery.why.returnTwice' : 'recovery.why.returnPerson');
   if (isReturning(attempt)) return say('recovery.why.returning');
+  if (attempt.open_item === 'unpaid')
+    return say(attempt.last_error === UNCLEAR ? 'recovery.why.unpaidUnclear' : 'recovery.why.unpaidUndone');
   switch (attempt.state) {
     case 'REVERSING':
     case 'QUARANTINE':

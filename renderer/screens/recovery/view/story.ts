@@ -40,8 +40,12 @@ function told(entry: TimelineView, before: TimelineView['state'], wording: Wordi
       return toldStep(entry, before, wording, technical);
     case 'undo_intent':
       return technical('done', say('recovery.event.undoIntent'));
+    case 'attempt_note':
+      return toldNote(entry, wording, technical);
     case 'undo_step':
       return toldUndo(entry, wording, technical);
+    case 'tab_step':
+      return toldStepByHand(entry, say) ?? technical('plain', say('recovery.event.other'));
     default:
       return technical('plain', say('recovery.event.other'));
   }
@@ -51,7 +55,11 @@ type Technical = (node: TimelineNode, fact: string) => Told;
 
 function toldStep(entry: TimelineView, before: TimelineView['state'], wording: Wording, technical: Technical): Told {
   const { say } = wording;
-  if (entry.detail['cause'] === 'closed_by_manager') return toldClosing(entry, say);
+  if (entry.detail['cause'] === 'closed_by_manager')
+    return toldClosing(
+      entry,
+      say(entry.state === 'REVERSED' ? 'recovery.event.closedUndone' : 'recovery.event.closedNeverCharged'),
+    );
   switch (entry.state) {
     case 'BOUND':
       return technical('done', say('recovery.event.bound'));
@@ -81,9 +89,25 @@ function toldStep(entry: TimelineView, before: TimelineView['state'], wording: W
   }
 }
 
+/** What was learned of a payment that had ended. */
+function toldNote(entry: TimelineView, { say }: Wording, technical: Technical): Told {
+  switch (entry.detail['note']) {
+    case 'refused_payment_undone':
+    case 'probe_undid_a_charge':
+      return technical('error', say('recovery.event.refusedCharged'));
+    case 'refused_payment_unclear':
+      return technical('error', say('recovery.event.refusedUnclear'));
+    case 'closed_undone':
+      return toldClosing(entry, say('recovery.event.closedUndone'));
+    case 'closed_never_charged':
+      return toldClosing(entry, say('recovery.event.closedNeverCharged'));
+    default:
+      return technical('plain', say('recovery.event.other'));
+  }
+}
+
 /** Proven by a person, not by the service: who reads it must see the difference, and the reference. */
-function toldClosing({ state, detail }: TimelineView, say: Wording['say']): Told {
-  const fact = say(state === 'REVERSED' ? 'recovery.event.closedUndone' : 'recovery.event.closedNeverCharged');
+function toldClosing({ detail }: TimelineView, fact: string): Told {
   return { node: 'done', fact, detail: String(detail['evidence_reference'] ?? ''), technical: true };
 }
 
@@ -97,6 +121,8 @@ function toldDoubt(entry: TimelineView, { say }: Wording): Told {
 }
 
 function toldUndo(entry: TimelineView, { say }: Wording, technical: Technical): Told {
+  const by_hand = toldStepByHand(entry, say);
+  if (by_hand !== null) return by_hand;
   switch (entry.detail['undo_state']) {
     case 'DONE':
       return technical('done', say('recovery.event.undone'));
@@ -105,6 +131,13 @@ function toldUndo(entry: TimelineView, { say }: Wording, technical: Technical): 
     default:
       return technical('unknown', say('recovery.event.undoUnknown'));
   }
+}
+
+/** A return or a step of a tab that a manager closed, or null. */
+function toldStepByHand(entry: TimelineView, say: Wording['say']): Told | null {
+  if (entry.detail['cause'] !== 'closed_by_manager') return null;
+  const is_done = entry.detail['undo_state'] === 'DONE';
+  return toldClosing(entry, say(is_done ? 'recovery.event.closedDone' : 'recovery.event.closedNotDone'));
 }
 
 function triesOf(entry: TimelineView): number {
