@@ -3,6 +3,7 @@ import type { Customer, DocumentKind } from '../customer/customer.ts';
 import { DOCUMENT_KINDS } from '../customer/customer.ts';
 import { TAX_ID_KINDS, type TaxIdKind } from '../customer/tax-id.ts';
 import { type KeyMap, SALE_ACTIONS } from '../keyboard/key-map.ts';
+import type { ProductView } from './intents.ts';
 import { redactText } from '../service/redact.ts';
 import { LINE_NOTE_MAX, SALE_LABEL_MAX, discountSchema } from '../sale/sale.ts';
 
@@ -37,6 +38,7 @@ export const CART_INTENTS = {
   'sale.setOptions': z.strictObject({ line_id: id, option_ids: optionIds }),
   /** Null: nobody in particular, with a receipt. An invoice needs a customer. */
   'sale.setCustomer': z.strictObject({ customer: customer.nullable(), document: z.enum(DOCUMENT_KINDS) }),
+  'catalogue.product': z.strictObject({ product_id: id }),
   'customer.find': z.strictObject({ text: z.string().max(80), limit: z.int().min(1).max(50) }),
   'keys.set': z.strictObject({ action: z.enum(SALE_ACTIONS), key: z.string().min(1).max(20) }),
   'keys.reset': z.strictObject({}),
@@ -46,6 +48,8 @@ export interface CartResults {
   'sale.setNote': null;
   'sale.setOptions': null;
   'sale.setCustomer': null;
+  /** Null: the catalogue does not have it any more. */
+  'catalogue.product': { readonly product: ProductView | null };
   'customer.find': { readonly customers: readonly Customer[] };
   'keys.set': null;
   'keys.reset': null;

@@ -34,7 +34,11 @@ export const cart = {
     pt: 'Escolha ou digite um motivo',
     en: 'Choose or write a reason',
   },
-  'cart.reason.next': { es: 'Elegir motivo', pt: 'Escolher motivo', en: 'Choose a reason' },
+  'cart.reason.next': {
+    es: 'Descontar {{amount}}: elegir motivo',
+    pt: 'Descontar {{amount}}: escolher motivo',
+    en: 'Take {{amount}} off: choose a reason',
+  },
   'cart.reason.none': { es: 'Sin motivo', pt: 'Sem motivo', en: 'No reason' },
 
   'cart.customer.title': { es: 'Cliente', pt: 'Cliente', en: 'Customer' },

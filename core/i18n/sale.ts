@@ -4,7 +4,6 @@ import type { Catalogue } from './catalogue.ts';
 export const sale = {
   'sale.cart': { es: 'Carro', pt: 'Carrinho', en: 'Cart' },
   'sale.products': { es: 'Productos', pt: 'Produtos', en: 'Products' },
-  'sale.receipt': { es: 'Boleta', pt: 'Cupom', en: 'Receipt' },
   'sale.items_one': { es: '{{count}} artículo', pt: '{{count}} artigo', en: '{{count}} item' },
   'sale.items_other': { es: '{{count}} artículos', pt: '{{count}} artigos', en: '{{count}} items' },
   'sale.empty': {
@@ -77,6 +76,7 @@ export const sale = {
   'sale.key.search': { es: 'Buscar', pt: 'Buscar', en: 'Search' },
   'sale.key.quantity': { es: 'Cantidad', pt: 'Quantidade', en: 'Quantity' },
   'sale.key.discount': { es: 'Descuento', pt: 'Desconto', en: 'Discount' },
+  'sale.key.customer': { es: 'Cliente', pt: 'Cliente', en: 'Customer' },
   'sale.key.held': { es: 'En espera', pt: 'Em espera', en: 'On hold' },
   'sale.key.drawer': { es: 'Gaveta', pt: 'Gaveta', en: 'Drawer' },
   'sale.drawer.opened': { es: 'Gaveta abierta', pt: 'Gaveta aberta', en: 'Drawer opened' },

@@ -17,7 +17,6 @@ export const shell = {
   'shell.sounds': { es: 'Sonidos', pt: 'Sons', en: 'Sounds' },
   'shell.sounds.scan': { es: 'Al escanear', pt: 'Ao escanear', en: 'On scanning' },
   'shell.sounds.payment': { es: 'De los pagos', pt: 'Dos pagamentos', en: 'Of payments' },
-  'shell.shortcuts': { es: 'Teclas', pt: 'Teclas', en: 'Keys' },
   'shell.keys.lines': { es: 'Otra línea', pt: 'Outra linha', en: 'Another line' },
   'shell.version': {
     es: 'Cobro {{version}} · Terminal {{terminal}}',

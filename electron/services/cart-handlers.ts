@@ -5,6 +5,7 @@ import { giveKey, keysOf } from '../../core/keyboard/key-map.ts';
 import { succeed } from '../../core/result.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { HandlerParts, Handlers } from './handlers.ts';
+import { productView } from './product-view.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
 
 /** The rules of the sale screen as the settings have them. */
@@ -53,7 +54,7 @@ function changeKeys({ changeSettings, hub }: CartHandlerParts, keys: Settings['k
   return DONE;
 }
 
-type CartHandlerParts = Pick<HandlerParts, 'cart' | 'sales' | 'settings' | 'changeSettings' | 'hub'>;
+type CartHandlerParts = Pick<HandlerParts, 'cart' | 'catalogue' | 'sales' | 'settings' | 'changeSettings' | 'hub'>;
 
 /** Notes, options, customer and keys. */
 export function cartHandlers(parts: CartHandlerParts) {
@@ -62,6 +63,10 @@ export function cartHandlers(parts: CartHandlerParts) {
     'sale.setNote': ({ line_id, note }) => cart.setNote(line_id, note),
     'sale.setOptions': ({ line_id, option_ids }) => cart.setOptions(line_id, option_ids),
     'sale.setCustomer': (request) => setCustomer(parts, request),
+    'catalogue.product': ({ product_id }) => {
+      const product = parts.catalogue.product(product_id);
+      return succeed({ product: product ? productView(product) : null });
+    },
     'customer.find': ({ text, limit }) => succeed({ customers: sales.findCustomers(text, limit) }),
     'keys.set': (request) => setKey(parts, request),
     'keys.reset': () => changeKeys(parts, {}),

@@ -11,14 +11,16 @@ import styles from './cart-line.module.css';
 export interface CartLineProps {
   readonly line: SaleLineView;
   readonly selected: boolean;
+  /** A tap on the line that is selected already opens its details. */
   readonly onSelect: (line: SaleLineView) => void;
+  readonly onDetail: (line: SaleLineView) => void;
   readonly onStep: (line: SaleLineView, by: -1 | 1) => void;
   /** Asks for a new weight. */
   readonly onWeigh: (line: SaleLineView) => void;
 }
 
 /** One line of the cart, of fixed height. Drawn again only when the line itself or its selection changes. */
-export const CartLine = memo(function CartLine({ line, selected, onSelect, onStep, onWeigh }: CartLineProps) {
+export const CartLine = memo(function CartLine({ line, selected, onSelect, onDetail, onStep, onWeigh }: CartLineProps) {
   const say = useSay();
   return (
     <div className={styles.line} data-selected={selected || undefined}>
@@ -27,7 +29,7 @@ export const CartLine = memo(function CartLine({ line, selected, onSelect, onSte
         preventFocusOnPress
         excludeFromTabOrder={!selected}
         aria-current={selected}
-        onPress={() => onSelect(line)}
+        onPress={() => (selected ? onDetail(line) : onSelect(line))}
       >
         <b data-clip-ok="">{line.name}</b>
         <LinePrice line={line} />
@@ -52,6 +54,7 @@ function LinePrice({ line }: { readonly line: SaleLineView }) {
   const money = useMoney();
   const figures = useFigures();
   const { discount } = line;
+  const said = [...line.options.map(({ name }) => name), ...(line.note === null ? [] : [line.note])];
   if (discount) {
     const cut = discount.kind === 'percent' ? figures.percent(discount.basis_points) : money(discount.amount_minor);
     return (
@@ -62,12 +65,21 @@ function LinePrice({ line }: { readonly line: SaleLineView }) {
           <Icon name="tag" className={styles.tag} />
           {MINUS + cut}
         </span>
+        <span className={styles.said} data-clip-ok="">
+          {[...(discount.reason === undefined ? [] : [discount.reason]), ...said].join(' · ')}
+        </span>
       </small>
     );
   }
   const price = money(line.unit_price_minor);
   const text = line.unit === 'kg' ? say('sale.perKilo', { price }) : say('sale.each', { price });
-  return <small data-clip-ok="">{line.note === null ? text : `${text} · ${line.note}`}</small>;
+  return (
+    <small>
+      <span className={styles.said} data-clip-ok="">
+        {[text, ...said].join(' · ')}
+      </span>
+    </small>
+  );
 }
 
 function Weight({

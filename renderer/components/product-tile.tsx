@@ -41,7 +41,12 @@ export const ProductTile = memo(function ProductTile({ product, in_cart_milli, o
 function Price({ product }: { readonly product: ProductView }) {
   const say = useSay();
   if (product.price_minor === null) return <span>{say('sale.openPrice')}</span>;
-  return <Amount minor={product.price_minor} />;
+  return (
+    <span>
+      <Amount minor={product.price_minor} />
+      {product.unit === 'kg' && '/kg'}
+    </span>
+  );
 }
 
 function Stock({ product }: { readonly product: ProductView }) {

@@ -14,12 +14,14 @@ export interface ScanFieldProps {
   readonly problem?: string | null;
   readonly reading?: boolean;
   readonly compact?: boolean;
+  /** The key that brings the focus here. */
+  readonly keyCap?: string;
   readonly fieldRef?: Ref<HTMLInputElement>;
 }
 
 /** Where codes and words go. Enter, Escape and scans are the screen's business (`useKeys`, `useScan`). */
 export function ScanField(props: ScanFieldProps) {
-  const { problem = null } = props;
+  const { problem = null, keyCap = 'F2' } = props;
   const own = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (problem !== null) own.current?.select();
@@ -45,7 +47,7 @@ export function ScanField(props: ScanFieldProps) {
         maxLength={80}
         placeholder={props.placeholder}
         aria-label={props.label}
-        aria-keyshortcuts="F2"
+        aria-keyshortcuts={keyCap}
         aria-invalid={problem !== null}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
@@ -53,7 +55,7 @@ export function ScanField(props: ScanFieldProps) {
       <span className={styles.problem} role="status">
         {problem}
       </span>
-      <KeyCap name="F2" />
+      <KeyCap name={keyCap} />
     </label>
   );
 }

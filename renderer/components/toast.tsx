@@ -9,13 +9,14 @@ export const TOAST_MS = 6000;
 export interface ToastProps {
   readonly text: string;
   readonly onUndo?: (() => void) | undefined;
+  readonly undoKey?: string;
   readonly onGone: () => void;
   /** A new value starts the time again. */
   readonly toastKey: string | number;
 }
 
 /** Floats over the list and goes by itself. Never for the outcome of a payment (DESIGN 5). */
-export function Toast({ text, onUndo, onGone, toastKey }: ToastProps) {
+export function Toast({ text, onUndo, undoKey = 'Ctrl+Z', onGone, toastKey }: ToastProps) {
   const say = useSay();
   useEffect(() => {
     const timer = setTimeout(onGone, TOAST_MS);
@@ -25,7 +26,7 @@ export function Toast({ text, onUndo, onGone, toastKey }: ToastProps) {
     <div className={styles.toast} role="status">
       <span className={styles.text}>{text}</span>
       {onUndo && (
-        <Button variant="quiet" className={styles.undo} keyCap="Ctrl+Z" onPress={onUndo}>
+        <Button variant="quiet" className={styles.undo} keyCap={undoKey} onPress={onUndo}>
           {say('common.undo')}
         </Button>
       )}

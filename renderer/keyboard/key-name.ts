@@ -1,7 +1,7 @@
 /** The name of a key as the key map writes it: `F2`, `Enter`, `a` to `z`, `0` to `9`, `+`, `Ctrl+Z`, `ArrowUp`. */
 export function keyName(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (event.ctrlKey || event.metaKey) return `Ctrl+${key.toUpperCase()}`;
+  if (event.ctrlKey || event.metaKey) return `Ctrl+${key.length === 1 ? key.toUpperCase() : key}`;
   return event.altKey ? `Alt+${key}` : key;
 }
 

@@ -45,11 +45,20 @@ export class KeyboardDesk {
   #held: string[] = [];
   #hold: ReturnType<typeof setTimeout> | undefined;
   #guard: ReturnType<typeof setTimeout> | undefined;
+  #capture: ((name: string) => void) | null = null;
   /** The last move of the focus was a tap: a ring may still show, but Enter is the screen's again. */
   #tapped = false;
 
   constructor(page: Window) {
     this.#page = page;
+  }
+
+  /** Hands the next key to a person who chooses keys, whatever it would do otherwise. Answers how to stop waiting for it. */
+  captureNext(handler: (name: string) => void): () => void {
+    this.#capture = handler;
+    return () => {
+      if (this.#capture === handler) this.#capture = null;
+    };
   }
 
   /** Starts listening; answers how to stop. */
@@ -96,6 +105,12 @@ export class KeyboardDesk {
     if (MODIFIERS.has(event.key)) return;
     const name = keyName(event);
     if (name === 'Tab') this.#tapped = false;
+    if (this.#capture !== null) {
+      const capture = this.#capture;
+      this.#capture = null;
+      capture(name);
+      return swallow(event);
+    }
     if (SWALLOWED.has(name)) return swallow(event);
     const scanned_ms = this.#burst ? event.timeStamp - this.#burst.last_at_ms : Infinity;
     if (this.#takeScan(event)) return;

@@ -71,3 +71,13 @@ export function useTapGuard(screen_key: string): void {
     desk.guard();
   }, [desk, screen_key]);
 }
+
+/** While active, the next key goes to the handler and to nobody else: for choosing keys. */
+export function useKeyCapture(active: boolean, handler: (name: string) => void): void {
+  const desk = useDesk();
+  const latest = useRef(handler);
+  useLayoutEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => (active ? desk.captureNext((name) => latest.current(name)) : undefined), [desk, active]);
+}

@@ -3,6 +3,7 @@ import type { PhraseKey } from '../../../core/i18n/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { keyLabel } from '../../keyboard/key-label.ts';
 import { useSay } from '../../i18n.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import type { SaleActions } from './use-actions.ts';
@@ -20,19 +21,21 @@ interface ActionKey {
 export function ActionRow({ actions, onSearch }: { readonly actions: SaleActions; readonly onSearch: () => void }) {
   const say = useSay();
   const held = useTill((snapshot) => snapshot.held.length);
+  const { names } = actions;
   const keys: readonly ActionKey[] = [
-    { key: 'F2', icon: 'search', text: 'sale.key.search', run: onSearch },
-    { key: 'F3', icon: 'keyboard', text: 'sale.key.quantity', run: actions.quantity },
-    { key: 'F4', icon: 'tag', text: 'sale.key.discount', run: actions.discount },
-    { key: 'F7', icon: 'pause', text: 'sale.key.held', run: actions.held, count: held },
-    { key: 'F8', icon: 'drawer', text: 'sale.key.drawer', run: actions.drawer },
+    { key: names.search, icon: 'search', text: 'sale.key.search', run: onSearch },
+    { key: names.quantity, icon: 'keyboard', text: 'sale.key.quantity', run: actions.quantity },
+    { key: names.discount, icon: 'tag', text: 'sale.key.discount', run: actions.discount },
+    { key: names.customer, icon: 'idcard', text: 'sale.key.customer', run: actions.customer },
+    { key: names.hold, icon: 'pause', text: 'sale.key.held', run: actions.held, count: held },
+    { key: names.drawer, icon: 'drawer', text: 'sale.key.drawer', run: actions.drawer },
   ];
   return (
     <div className={styles.actions} role="toolbar" aria-label={say('sale.actions')}>
       {keys.map(({ key, icon, text, run, count = 0 }) => (
         <Button key={key} className={styles.action ?? ''} preventFocusOnPress aria-keyshortcuts={key} onPress={run}>
           <Icon name={icon} />
-          <KeyCap name={key} />
+          <KeyCap name={keyLabel(key)} />
           <span>
             {say(text)}
             {count > 0 && <b> {count}</b>}

@@ -35,6 +35,7 @@ export function CartLines({ selected }: { readonly selected: SaleLineView | null
 
   const select = useCallback((line: SaleLineView) => choose(line.line_id, latest.current), [choose]);
   const weigh = useCallback(({ line_id }: SaleLineView) => open({ kind: 'quantity', line_id }), [open]);
+  const detail = useCallback(({ line_id }: SaleLineView) => open({ kind: 'detail', line_id }), [open]);
   const selected_index = selected ? lines.indexOf(selected) : -1;
   // Before the frame is painted: in an effect after it, a scanned line would be seen one frame later.
   useLayoutEffect(() => {
@@ -59,6 +60,7 @@ export function CartLines({ selected }: { readonly selected: SaleLineView | null
                   line={line}
                   selected={line === selected}
                   onSelect={select}
+                  onDetail={detail}
                   onStep={acts.step}
                   onWeigh={weigh}
                 />

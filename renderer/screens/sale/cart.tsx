@@ -1,6 +1,7 @@
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useSay } from '../../i18n.ts';
+import { keyLabel } from '../../keyboard/key-label.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { PayKeys } from './pay-keys.tsx';
@@ -19,7 +20,7 @@ export function Cart({ actions }: { readonly actions: SaleActions }) {
     <section className={styles.cart} aria-label={say('sale.cart')}>
       <div className={styles.head}>
         <h1>{say('common.saleNumber', { number })}</h1>
-        <span className="dim">{say('sale.receipt')}</span>
+        <Paper />
         <span className={styles.count}>{say('sale.items', { count })}</span>
       </div>
       <div className={styles.middle}>
@@ -28,7 +29,7 @@ export function Cart({ actions }: { readonly actions: SaleActions }) {
         ) : (
           <CartLines selected={actions.selected} />
         )}
-        <Notice />
+        <Notice undoKey={keyLabel(actions.names.undo)} />
       </div>
       <Totals />
       <PayKeys actions={actions} empty={empty} />
@@ -36,14 +37,35 @@ export function Cart({ actions }: { readonly actions: SaleActions }) {
   );
 }
 
+/** Which paper the sale ends in, and for whom; what the sale was called while it was on hold. */
+function Paper() {
+  const say = useSay();
+  const customer = useTill((snapshot) => snapshot.sale.customer);
+  const document = useTill((snapshot) => snapshot.sale.document);
+  const label = useTill((snapshot) => snapshot.sale.label);
+  const words = [say(`cart.customer.document.${document}`), customer?.name, label].filter((word) => word);
+  return (
+    <span className={styles.paper} data-clip-ok="">
+      {words.join(' · ')}
+    </span>
+  );
+}
+
 /** Floats over the end of the list: nothing moves when it comes or goes. */
-function Notice() {
+function Notice({ undoKey }: { readonly undoKey: string }) {
   const notice = useSaleView((view) => view.notice);
   const forget = useSaleView((view) => view.forget);
   if (!notice) return null;
   return (
     <div className={styles.notice}>
-      <Toast key={notice.key} toastKey={notice.key} text={notice.text} onUndo={notice.undo} onGone={forget} />
+      <Toast
+        key={notice.key}
+        toastKey={notice.key}
+        text={notice.text}
+        onUndo={notice.undo}
+        undoKey={undoKey}
+        onGone={forget}
+      />
     </div>
   );
 }

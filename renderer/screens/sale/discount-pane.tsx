@@ -10,6 +10,7 @@ import { useSay } from '../../i18n.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { currentDiscount, discountOf, mostToTakeOff } from './discount-entry.ts';
 import { PaneFrame } from './pane-frame.tsx';
+import { ReasonStep } from './reason-step.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import styles from './pane.module.css';
 
@@ -27,19 +28,27 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
   const zeros = useZeros();
   const target = scope === 'line' ? line : null;
   const apply = useApply(target);
+  const rules = useTill((snapshot) => snapshot.sale_rules);
+  const [asking, setAsking] = useState(false);
+  const asks_reason = rules.discount_reason_required || rules.discount_reasons.length > 0;
   const discount = discountOf({ kind, typed }, mostToTakeOff(sale, target));
   const written = kind === 'percent' ? figures.percent(typed * 100) : money(typed);
   const ready = typeof discount === 'object';
+  const subject = target ? target.name : say('common.saleNumber', { number: sale.number });
+  if (asking && ready) {
+    const give = (reason: string | null): void => apply(reason === null ? discount : { ...discount, reason });
+    return <ReasonStep written={written} subject={subject} onReason={give} />;
+  }
   return (
     <PaneFrame
       title={say('sale.discount.title')}
-      subject={target ? target.name : say('common.saleNumber', { number: sale.number })}
+      subject={subject}
       primary={{
         text: ready
-          ? say('sale.apply.discount', { amount: written })
+          ? say(asks_reason ? 'cart.reason.next' : 'sale.apply.discount', { amount: written })
           : say(discount === 'nothing' ? 'sale.apply.type' : 'sale.apply.tooMuch'),
         possible: ready,
-        run: () => ready && apply(discount),
+        run: () => ready && (asks_reason ? setAsking(true) : apply(discount)),
       }}
       secondary={
         currentDiscount(sale, target) ? { text: say('sale.discount.remove'), run: () => apply(null) } : undefined

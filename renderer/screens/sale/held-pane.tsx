@@ -8,9 +8,12 @@ import { classes } from '../../components/classes.ts';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
+import { useNow } from '../shell/use-now.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs } from './sale-acts.tsx';
 import styles from './pane.module.css';
+
+const MINUTE_MS = 60_000;
 
 /** F7 with an empty cart: the sales set aside, to be taken up again. A tap resumes one; the arrows and Enter do too. */
 export function HeldPane() {
@@ -54,18 +57,21 @@ function HeldRow({ sale, marked }: { readonly sale: HeldSale; readonly marked: b
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     sale.held_at_ms,
   );
+  const minutes = Math.floor(Math.max(0, useNow(MINUTE_MS) - sale.held_at_ms) / MINUTE_MS);
+  const age = minutes === 0 ? say('cart.held.now') : say('cart.held.ago', { count: minutes });
   return (
     <Button
       className={classes(styles.heldSale, marked && styles.marked, sale.has_unknown_payment && styles.unknown)}
       onPress={() => acts.resume(sale.sale_id)}
     >
       {sale.has_unknown_payment && <Hatch className={styles.unknownEdge} />}
-      <b>{say('sale.held.resume', { number: sale.number })}</b>
+      <b data-clip-ok="">{sale.label ?? say('common.saleNumber', { number: sale.number })}</b>
       <b>
         <Amount minor={sale.total_minor} />
       </b>
       <small>
-        {say('sale.items', { count: sale.item_count })} · {say('sale.held.since', { time })}
+        {sale.label !== null && `${say('common.saleNumber', { number: sale.number })} · `}
+        {say('sale.items', { count: sale.item_count })} · {say('sale.held.since', { time })} · {age}
       </small>
       {sale.has_unknown_payment && <span className={styles.unknownText}>{say('sale.held.unknown')}</span>}
     </Button>

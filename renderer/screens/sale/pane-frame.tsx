@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -16,15 +16,17 @@ export interface PaneFrameProps {
   readonly children: ReactNode;
   /** The one act of the pane; its label says what will happen, or why it cannot. */
   readonly primary?: { readonly text: string; readonly possible: boolean; readonly run: () => void };
+  /** Where the focus goes when the pane opens; the title when there is nothing to type. */
+  readonly focus?: RefObject<HTMLElement | null>;
   readonly secondary?: { readonly text: string; readonly run: () => void } | undefined;
 }
 
 /** Title, body, and the act on the same line as Cobrar. Enter does it, Escape closes. */
-export function PaneFrame({ title, subject, children, primary, secondary }: PaneFrameProps) {
+export function PaneFrame({ title, subject, children, primary, secondary, focus }: PaneFrameProps) {
   const say = useSay();
   const close = useSaleView((view) => view.close);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => (focus ?? heading).current?.focus({ preventScroll: true }), [focus]);
   useKeys({ Escape: close, Enter: () => (primary?.possible ? primary.run() : false) });
   return (
     <section className={styles.pane} role="dialog" aria-label={`${title}, ${subject}`}>

@@ -1,8 +1,12 @@
 import { assertNever } from '../../../core/assert.ts';
 import { KeyScope } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
+import { CustomerPane } from './customer-pane.tsx';
+import { DetailPane } from './detail-pane.tsx';
 import { DiscountPane } from './discount-pane.tsx';
 import { HeldPane } from './held-pane.tsx';
+import { HoldPane } from './hold-pane.tsx';
+import { OptionsPane } from './options-pane.tsx';
 import { PricePane } from './price-pane.tsx';
 import { QuantityPane } from './quantity-pane.tsx';
 import type { SalePane } from './sale-view.ts';
@@ -27,9 +31,19 @@ function PaneContent({ pane }: { readonly pane: SalePane }) {
     case 'discount':
       return <DiscountPane line={lines.find(({ line_id }) => line_id === pane.line_id) ?? null} />;
     case 'weight':
-      return <WeightPane product={pane.product} />;
+      return <WeightPane product={pane.product} option_ids={pane.option_ids} />;
     case 'price':
-      return <PricePane product={pane.product} />;
+      return <PricePane product={pane.product} option_ids={pane.option_ids} />;
+    case 'options':
+      return <OptionsPane product={pane.product} />;
+    case 'detail': {
+      const line = lines.find(({ line_id }) => line_id === pane.line_id);
+      return line ? <DetailPane key={line.line_id} line={line} /> : null;
+    }
+    case 'customer':
+      return <CustomerPane />;
+    case 'hold':
+      return <HoldPane />;
     case 'held':
       return <HeldPane />;
     default:

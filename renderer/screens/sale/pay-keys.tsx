@@ -2,6 +2,7 @@ import { useMoney } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { useSay } from '../../i18n.ts';
+import { keyLabel } from '../../keyboard/key-label.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import type { SaleActions } from './use-actions.ts';
 import styles from './cart.module.css';
@@ -18,13 +19,20 @@ export function PayKeys({ actions, empty }: { readonly actions: SaleActions; rea
   const cash = money(cash_minor);
   return (
     <div className={styles.payKeys}>
-      <Button size="lg" icon="cash" keyCap="F9" block disabled={empty} onPress={actions.cash}>
+      <Button size="lg" icon="cash" keyCap={keyLabel(actions.names.cash)} block disabled={empty} onPress={actions.cash}>
         <span className={styles.stack}>
           {say('sale.cash')}
           {!empty && <small className={classes(cash.length > LONG_AMOUNT && styles.cashLong)}>{cash}</small>}
         </span>
       </Button>
-      <Button variant="primary" size="lg" keyCap="F12" block disabled={empty} onPress={actions.charge}>
+      <Button
+        variant="primary"
+        size="lg"
+        keyCap={keyLabel(actions.names.charge)}
+        block
+        disabled={empty}
+        onPress={actions.charge}
+      >
         {empty ? (
           say('sale.cartEmpty')
         ) : (

@@ -5,6 +5,7 @@ import { ICON_SHAPES } from '../../components/icon-shapes.ts';
 import type { IconName } from '../../components/icon-shapes.ts';
 import { ScanField } from '../../components/scan-field.tsx';
 import { useSay } from '../../i18n.ts';
+import { keyLabel } from '../../keyboard/key-label.ts';
 import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { ActionRow } from './action-row.tsx';
@@ -47,7 +48,7 @@ export function Pick({ actions, hidden }: { readonly actions: SaleActions; reado
   useScan((code) => void addCode(code));
   useKeys(
     {
-      F2: () => field.current?.focus(),
+      [actions.names.search]: () => field.current?.focus(),
       Enter: enter,
       Escape: () => (text === '' ? false : write('')),
       Backspace: () => write(text.slice(0, -1)),
@@ -66,6 +67,7 @@ export function Pick({ actions, hidden }: { readonly actions: SaleActions; reado
     <section className={styles.pick} aria-label={say('sale.products')} hidden={hidden}>
       <ScanField
         fieldRef={field}
+        keyCap={keyLabel(actions.names.search)}
         label={say('sale.scan')}
         placeholder={say('sale.scan.hint')}
         value={text}

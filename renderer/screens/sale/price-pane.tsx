@@ -8,7 +8,13 @@ import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 
 /** A product without a price in the catalogue is sold for what is typed. */
-export function PricePane({ product }: { readonly product: ProductView }) {
+export function PricePane({
+  product,
+  option_ids,
+}: {
+  readonly product: ProductView;
+  readonly option_ids: readonly string[];
+}) {
   const say = useSay();
   const money = useMoney();
   const zeros = useZeros();
@@ -17,7 +23,7 @@ export function PricePane({ product }: { readonly product: ProductView }) {
   const [price_minor, setPrice] = useState(0);
   const amount = money(price_minor);
   const add = async (): Promise<void> => {
-    if (await acts.addPriced(product, price_minor)) close();
+    if (await acts.addSaid(product, { price_minor, option_ids })) close();
   };
   return (
     <PaneFrame

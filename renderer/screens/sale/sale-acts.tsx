@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { assert } from '../../../core/assert.ts';
+import { needsOptions } from '../../../core/catalogue/options.ts';
 import type { ProductView } from '../../../core/contract/intents.ts';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 import type { Result } from '../../../core/result.ts';
@@ -18,17 +19,27 @@ export interface SaleActs {
   addCode(code: string): Promise<boolean>;
   /** Asks for the weight or the price first, where the product needs one. */
   addProduct(product: ProductView): void;
-  addWeighed(product: ProductView, quantity_milli: number): Promise<boolean>;
-  addPriced(product: ProductView, price_minor: number): Promise<boolean>;
+  /** Adds it with these options, unless its weight or price is asked for after them. */
+  addWith(product: ProductView, option_ids: readonly string[]): Promise<boolean>;
+  addSaid(product: ProductView, said: SaidOfProduct): Promise<boolean>;
   step(line: SaleLineView, by: -1 | 1): void;
   /** 0 removes the line, with an undo. */
   setQuantity(line: SaleLineView, quantity_milli: number): void;
   undo(): void;
-  hold(): void;
+  /** Empties the cart, with an undo. */
+  clear(): void;
+  hold(label?: string): void;
   resume(sale_id: string): void;
   openDrawer(): void;
   /** Waits for the till and tells a refusal; answers whether it was accepted. */
   settle(answer: Promise<Result<unknown, BridgeError>>): Promise<boolean>;
+}
+
+/** What the cashier said of a product before it was added. */
+export interface SaidOfProduct {
+  readonly quantity_milli?: number;
+  readonly price_minor?: number;
+  readonly option_ids: readonly string[];
 }
 
 interface SaleHandle {
@@ -80,6 +91,24 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
       else if (quantity_milli === 0) tell(say('sale.line.removed', { name: line.name }), undo);
     };
 
+    const addSaid: SaleActs['addSaid'] = ({ product_id }, { option_ids, ...said }) =>
+      settle(
+        request('sale.addProduct', {
+          product_id,
+          ...said,
+          ...(option_ids.length === 0 ? {} : { option_ids: [...option_ids] }),
+        }),
+      );
+    const addWith: SaleActs['addWith'] = async (product, option_ids) => {
+      if (product.unit === 'each' && product.price_minor !== null) return await addSaid(product, { option_ids });
+      open({ kind: product.unit === 'kg' ? 'weight' : 'price', product, option_ids });
+      return false;
+    };
+    const addProduct: SaleActs['addProduct'] = (product) => {
+      if (needsOptions(product.option_groups)) open({ kind: 'options', product });
+      else void addWith(product, []);
+    };
+
     return {
       settle,
       undo,
@@ -91,23 +120,23 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
           return false;
         }
         till.scanSound(answer.value.found);
+        if (answer.value.asks) addProduct(answer.value.asks);
         return answer.value.found;
       },
-      addProduct(product) {
-        if (product.unit === 'kg') open({ kind: 'weight', product });
-        else if (product.price_minor === null) open({ kind: 'price', product });
-        else void settle(request('sale.addProduct', { product_id: product.product_id }));
-      },
-      addWeighed: (product, quantity_milli) =>
-        settle(request('sale.addProduct', { product_id: product.product_id, quantity_milli })),
-      addPriced: (product, price_minor) =>
-        settle(request('sale.addProduct', { product_id: product.product_id, price_minor })),
+      addProduct,
+      addWith,
+      addSaid,
       step(line, by) {
         setQuantity(line, wishes.step(line.line_id, line.quantity_milli, by * 1000, performance.now()));
       },
-      async hold() {
+      async clear() {
+        if (await settle(request('sale.clear'))) tell(say('cart.cleared'), undo);
+      },
+      async hold(label) {
         const number = till.store.getState().snapshot?.sale.number ?? 0;
-        if (await settle(request('sale.hold'))) tell(say('sale.held.done', { number }));
+        if (!(await settle(request('sale.hold', label === undefined ? {} : { label })))) return;
+        view.getState().close();
+        tell(say('sale.held.done', { number }));
       },
       async resume(sale_id) {
         if (await settle(request('sale.resume', { sale_id }))) view.getState().close();

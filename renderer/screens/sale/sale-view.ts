@@ -7,8 +7,12 @@ import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts
 export type SalePane =
   | { readonly kind: 'quantity'; readonly line_id: string }
   | { readonly kind: 'discount'; readonly line_id: string | null }
-  | { readonly kind: 'weight'; readonly product: ProductView }
-  | { readonly kind: 'price'; readonly product: ProductView }
+  | { readonly kind: 'detail'; readonly line_id: string }
+  | { readonly kind: 'weight'; readonly product: ProductView; readonly option_ids: readonly string[] }
+  | { readonly kind: 'price'; readonly product: ProductView; readonly option_ids: readonly string[] }
+  | { readonly kind: 'options'; readonly product: ProductView }
+  | { readonly kind: 'customer' }
+  | { readonly kind: 'hold' }
   | { readonly kind: 'held' };
 
 export interface SaleNotice {

@@ -3,10 +3,15 @@ import type { KeyHandlers } from '../../keyboard/keyboard-desk.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import { neighbour, selectedLine } from './sale-view.ts';
+import type { KeyMap } from '../../../core/keyboard/key-map.ts';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 
 export interface SaleActions {
   readonly selected: SaleLineView | null;
+  /** Which key does which act. */
+  readonly names: KeyMap;
+  customer(): void;
+  detail(): void;
   quantity(): void;
   discount(): void;
   held(): void;
@@ -25,6 +30,7 @@ export function useActions(): SaleActions {
   const chosen = useSaleView((view) => view.chosen);
   const { open, tell, choose } = useSaleView((view) => view);
   const selected = selectedLine(sale, chosen);
+  const names = useTill((snapshot) => snapshot.sale_rules.keys);
   const has_lines = sale.lines.length > 0;
 
   const withLine = (act: (line: SaleLineView) => void): void =>
@@ -32,7 +38,10 @@ export function useActions(): SaleActions {
   const quantity = (): void => withLine(({ line_id }) => open({ kind: 'quantity', line_id }));
   const discount = (): void =>
     has_lines ? open({ kind: 'discount', line_id: selected?.line_id ?? null }) : tell(say('error.sale_empty'));
-  const held = (): void => (has_lines ? acts.hold() : open({ kind: 'held' }));
+  const held = (): void => open({ kind: has_lines ? 'hold' : 'held' });
+  const detail = (): void => withLine(({ line_id }) => open({ kind: 'detail', line_id }));
+  const customer = (): void => open({ kind: 'customer' });
+  const clear = (): void => (has_lines ? acts.clear() : tell(say('error.sale_empty')));
   const cash = (): void => pay('checkout.exactCash');
   const charge = (): void => pay('checkout.begin');
   const pay = (intent: 'checkout.exactCash' | 'checkout.begin'): void => {
@@ -50,6 +59,9 @@ export function useActions(): SaleActions {
 
   return {
     selected,
+    names,
+    customer,
+    detail,
     quantity,
     discount,
     held,
@@ -57,18 +69,21 @@ export function useActions(): SaleActions {
     cash,
     charge,
     keys: {
-      F3: quantity,
-      F4: discount,
-      F7: held,
-      F8: acts.openDrawer,
-      F9: cash,
-      F12: charge,
       ArrowUp: () => move(-1),
       ArrowDown: () => move(1),
-      '+': () => step(1),
-      '-': () => step(-1),
-      Delete: () => withLine((line) => acts.setQuantity(line, 0)),
-      'Ctrl+Z': () => (sale.can_undo ? acts.undo() : tell(say('error.nothing_to_undo'))),
+      [names.quantity]: quantity,
+      [names.discount]: discount,
+      [names.customer]: customer,
+      [names.detail]: detail,
+      [names.hold]: held,
+      [names.drawer]: acts.openDrawer,
+      [names.cash]: cash,
+      [names.charge]: charge,
+      [names.more]: () => step(1),
+      [names.less]: () => step(-1),
+      [names.remove]: () => withLine((line) => acts.setQuantity(line, 0)),
+      [names.clear]: clear,
+      [names.undo]: () => (sale.can_undo ? acts.undo() : tell(say('error.nothing_to_undo'))),
     },
   };
 }

@@ -9,7 +9,13 @@ import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import styles from './pane.module.css';
 
 /** A product by weight is added with its weight, in grams. */
-export function WeightPane({ product }: { readonly product: ProductView }) {
+export function WeightPane({
+  product,
+  option_ids,
+}: {
+  readonly product: ProductView;
+  readonly option_ids: readonly string[];
+}) {
   const say = useSay();
   const figures = useFigures();
   const acts = useSaleActs();
@@ -17,7 +23,7 @@ export function WeightPane({ product }: { readonly product: ProductView }) {
   const [grams, setGrams] = useState(0);
   const quantity = figures.quantity(grams, 'kg');
   const add = async (): Promise<void> => {
-    if (await acts.addWeighed(product, grams)) close();
+    if (await acts.addSaid(product, { quantity_milli: grams, option_ids })) close();
   };
   return (
     <PaneFrame

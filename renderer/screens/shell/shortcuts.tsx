@@ -1,39 +1,130 @@
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import type { PhraseKey } from '../../../core/i18n/index.ts';
+import { DEFAULT_KEYS, SALE_ACTIONS, type SaleAction, keyRefusal } from '../../../core/keyboard/key-map.ts';
+import { Button } from '../../components/button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { useSay } from '../../i18n.ts';
+import { keyLabel } from '../../keyboard/key-label.ts';
+import { useKeyCapture } from '../../keyboard/use-keys.tsx';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
 import styles from './menu.module.css';
 
-/** The keys of the sale screen (DESIGN 7). A payment shows its own keys on its own controls. */
-const SHORTCUTS = [
-  ['F2', 'sale.key.search'],
-  ['F3', 'sale.key.quantity'],
-  ['F4', 'sale.key.discount'],
-  ['F7', 'sale.key.held'],
-  ['F8', 'sale.key.drawer'],
-  ['F9', 'sale.cash'],
-  ['F12', 'sale.charge'],
-  ['+', 'sale.one.more'],
-  ['−', 'sale.one.less'],
+const ACTION_TEXTS = {
+  search: 'sale.key.search',
+  quantity: 'sale.key.quantity',
+  discount: 'sale.key.discount',
+  customer: 'sale.key.customer',
+  hold: 'sale.key.held',
+  drawer: 'sale.key.drawer',
+  cash: 'sale.cash',
+  charge: 'sale.charge',
+  detail: 'cart.detail.title',
+  more: 'sale.one.more',
+  less: 'sale.one.less',
+  remove: 'sale.line.remove',
+  undo: 'common.undo',
+  clear: 'cart.emptied.lead',
+} as const satisfies Readonly<Record<SaleAction, PhraseKey>>;
+
+const FIXED = [
+  ['F1', 'keys.menu'],
   ['↑ ↓', 'shell.keys.lines'],
-  ['Del', 'sale.line.remove'],
-  ['Ctrl+Z', 'common.undo'],
+  ['Enter', 'keys.enter'],
+  ['Esc', 'keys.escape'],
 ] as const satisfies readonly (readonly [string, PhraseKey])[];
 
+/** A payment draws its keys on its own controls; these are the ones worth knowing beforehand. */
+const PAYMENT = [
+  ['T', 'keys.payCard'],
+  ['E', 'keys.payCash'],
+  ['0…4', 'keys.choose'],
+  ['P', 'keys.print'],
+] as const satisfies readonly (readonly [string, PhraseKey])[];
+
+/** The map of the keys. Those of the sale screen can be changed: a tap on one, and then its new key. */
 export function Shortcuts() {
   const say = useSay();
   return (
     <>
-      <h3>{say('shell.shortcuts')}</h3>
-      <dl className={styles.keys}>
-        {SHORTCUTS.map(([key, text]) => (
-          <div key={key}>
-            <dt>
-              <KeyCap name={key} />
-            </dt>
-            <dd>{say(text)}</dd>
-          </div>
+      <h3>{say('keys.title')}</h3>
+      <ChangeableKeys />
+      <h3>{say('keys.fixed')}</h3>
+      <FixedKeys keys={FIXED} />
+      <h3>{say('keys.payment')}</h3>
+      <FixedKeys keys={PAYMENT} />
+    </>
+  );
+}
+
+type FixedKey = (typeof FIXED | typeof PAYMENT)[number];
+
+function FixedKeys({ keys }: { readonly keys: readonly FixedKey[] }) {
+  const say = useSay();
+  return (
+    <dl className={styles.keys}>
+      {keys.map(([key, text]) => (
+        <div key={key}>
+          <dt>
+            <KeyCap name={key} />
+          </dt>
+          <dd>{say(text)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ChangeableKeys() {
+  const say = useSay();
+  const request = useRequest();
+  const keys = useTill((snapshot) => snapshot.sale_rules.keys);
+  const [changing, setChanging] = useState<SaleAction | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const usual = SALE_ACTIONS.every((action) => keys[action] === DEFAULT_KEYS[action]);
+  const name = (action: SaleAction): string => say(ACTION_TEXTS[action]);
+  useKeyCapture(changing !== null, (key) => {
+    const action = changing;
+    setChanging(null);
+    if (action === null || key === 'Escape') return setTold(null);
+    const refusal = keyRefusal(keys, action, key);
+    if (refusal?.code === 'key_taken')
+      return setTold(say('keys.taken', { key: keyLabel(key), action: name(refusal.by) }));
+    if (refusal) return setTold(say('keys.reserved', { key: keyLabel(key) }));
+    setTold(say('keys.changed', { key: keyLabel(key), action: name(action) }));
+    return void request('keys.set', { action, key });
+  });
+  return (
+    <>
+      <p className={styles.told} role="status">
+        {changing === null ? (told ?? say('keys.hint')) : say('keys.press')}
+      </p>
+      <ul className={styles.changeable}>
+        {SALE_ACTIONS.map((action) => (
+          <li key={action}>
+            <AriaButton
+              className={styles.changeKey ?? ''}
+              aria-label={`${say('keys.change', { action: name(action) })}: ${keyLabel(keys[action])}`}
+              aria-pressed={changing === action}
+              onPress={() => setChanging(changing === action ? null : action)}
+            >
+              <span>{name(action)}</span>
+              <KeyCap name={changing === action ? '…' : keyLabel(keys[action])} />
+            </AriaButton>
+          </li>
         ))}
-      </dl>
+      </ul>
+      {!usual && (
+        <Button
+          size="sm"
+          onPress={() => {
+            setTold(null);
+            void request('keys.reset');
+          }}
+        >
+          {say('keys.reset')}
+        </Button>
+      )}
     </>
   );
 }

@@ -72,6 +72,28 @@ const PRODUCTS: readonly ProductShort[] = [
   ['Cafetera italiana 6 tazas', 34_990],
 ];
 
+const COFFEE_OPTIONS: NonNullable<ProductView['option_groups']> = [
+  {
+    name: 'Leche',
+    choose: 'one',
+    required: false,
+    options: [
+      { option_id: 'leche-avena', name: 'leche de avena', price_minor: 500 },
+      { option_id: 'leche-descremada', name: 'leche descremada', price_minor: 0 },
+      { option_id: 'sin-lactosa', name: 'sin lactosa', price_minor: 300 },
+    ],
+  },
+  {
+    name: 'Extras',
+    choose: 'any',
+    required: false,
+    options: [
+      { option_id: 'carga-extra', name: 'carga extra', price_minor: 800 },
+      { option_id: 'crema', name: 'crema', price_minor: 400 },
+    ],
+  },
+];
+
 /** The first 16 are the favourites. */
 export const products: readonly ProductView[] = PRODUCTS.map(
   ([name, price_minor, stock = null, unit = 'each'], index) => ({
@@ -82,6 +104,7 @@ export const products: readonly ProductView[] = PRODUCTS.map(
     price_minor,
     unit,
     stock,
+    ...(index === 0 ? { option_groups: COFFEE_OPTIONS } : {}),
   }),
 );
 

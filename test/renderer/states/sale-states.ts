@@ -1,10 +1,16 @@
 import type { Page } from 'playwright-core';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { SaleSlice, TillSlice } from '../../../core/contract/snapshot.ts';
+import type { Customer } from '../../../core/customer/customer.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
 import { emptySale, lines, products, sale, snapshot, status, till } from './demo.ts';
 import type { ScreenState } from './index.ts';
+
+const customers: readonly Customer[] = [
+  { tax_id: { kind: 'RUT', value: '123456785' }, name: 'Ana Pérez Soto' },
+  { tax_id: { kind: 'RUT', value: '760864285' }, name: 'Comercial Los Olmos Ltda.', address: 'Los Olmos 1234, Ñuñoa' },
+];
 
 /** The catalogue of the demo shop: names that contain the text, favourites first; it knows the codes of its products. */
 export const catalogue: Answers = {
@@ -18,6 +24,12 @@ export const catalogue: Answers = {
     );
     return succeed({ products: found.slice(0, limit), total: found.length });
   },
+  'catalogue.product': ({ product_id }: IntentArguments<'catalogue.product'>) =>
+    succeed({ product: products.find((product) => product.product_id === product_id) ?? null }),
+  'customer.find': ({ text }: IntentArguments<'customer.find'>) =>
+    succeed({
+      customers: customers.filter(({ name }) => text === '' || /^\d/.test(text) || name.toLowerCase().includes(text)),
+    }),
   'sale.addCode': ({ code }: IntentArguments<'sale.addCode'>) => {
     const found = products.some((product) => product.code === code);
     return succeed({ found, line_id: found ? 'l1' : null, asks: null });
@@ -136,5 +148,29 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
     },
   }),
   ...shown('sale-recovery-details', { prepare: async (page) => await page.locator('header button').nth(3).click() }),
+  ...shown('sale-reason', { prepare: press('ArrowUp', 'F4', '1', '5', 'Enter') }),
+  ...shown('sale-detail', { prepare: press('ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Control+D') }),
+  ...shown('sale-customer', {
+    prepare: async (page) => {
+      await press('F6', '1', '2', '3', '4', '5', '6', '7', '8', '5')(page);
+      await page.getByText('12.345.678-5').first().waitFor();
+    },
+  }),
+  ...shown('sale-hold', { prepare: press('F7', 'M', 'e', 's', 'a', ' ', '4') }),
+  ...shown('sale-factura', {
+    snapshot: withSale({
+      customer: { tax_id: { kind: 'RUT', value: '760864285' }, name: 'Comercial Los Olmos Ltda.' },
+      document: 'invoice',
+      label: 'Mesa 4',
+      discount: { kind: 'percent', basis_points: 500, reason: 'Cliente frecuente' },
+    }),
+  }),
   ...shown('menu', { prepare: press('F1') }),
+  ...shown('menu-change-key', {
+    prepare: async (page) => {
+      await press('F1')(page);
+      await tap(/Descuento: F4|Desconto: F4|Discount: F4/)(page);
+      await press('F3')(page);
+    },
+  }),
 };

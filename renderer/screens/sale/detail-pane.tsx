@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OptionGroup } from '../../../core/catalogue/options.ts';
+import type { SaleLineView } from '../../../core/contract/snapshot.ts';
+import { LINE_NOTE_MAX } from '../../../core/sale/sale.ts';
+import { TextField } from '../../components/text-field.tsx';
+import { useSay } from '../../i18n.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useRequest } from '../../stores/till-context.tsx';
+import { OptionGroups, lackingGroup, optionKeys, toggled } from './option-groups.tsx';
+import { PaneFrame } from './pane-frame.tsx';
+import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import styles from './pane.module.css';
+
+/** How a line is wanted, and what else is said of it. Digits choose options, letters write the note. */
+export function DetailPane({ line }: { readonly line: SaleLineView }) {
+  const say = useSay();
+  const groups = useOptionGroups(line.product_id);
+  const [chosen, setChosen] = useState<readonly string[]>(() => line.options.map(({ option_id }) => option_id));
+  const [note, setNote] = useState(line.note ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  const choose = (option_id: string): void => setChosen(toggled(groups, chosen, option_id));
+  const lacking = lackingGroup(groups, chosen);
+  const save = useSave(line);
+  useKeys({
+    ...optionKeys(groups, choose),
+    Backspace: () => setNote(note.slice(0, -1)),
+    '*': (key) => {
+      field.current?.focus();
+      setNote(note + key);
+    },
+  });
+  return (
+    <PaneFrame
+      title={say('cart.detail.title')}
+      subject={line.name}
+      primary={{
+        text: lacking ? say('cart.detail.choose', { group: lacking.name }) : say('cart.detail.save'),
+        possible: !lacking,
+        run: () => save(chosen, note.trim()),
+      }}
+    >
+      <TextField
+        fieldRef={field}
+        label={say('cart.detail.note')}
+        hint={say('cart.detail.hint')}
+        max={LINE_NOTE_MAX}
+        value={note}
+        onChange={setNote}
+      />
+      <div className={styles.scrolled} data-scrolls="">
+        <OptionGroups groups={groups} chosen={chosen} onChoose={choose} />
+      </div>
+    </PaneFrame>
+  );
+}
+
+/** What the catalogue offers for a product; empty until it is known. */
+function useOptionGroups(product_id: string): readonly OptionGroup[] {
+  const request = useRequest();
+  const [groups, setGroups] = useState<readonly OptionGroup[]>([]);
+  useEffect(() => {
+    let shown = true;
+    const ask = async (): Promise<void> => {
+      const answer = await request('catalogue.product', { product_id });
+      if (shown && answer.ok) setGroups(answer.value.product?.option_groups ?? []);
+    };
+    void ask();
+    return () => {
+      shown = false;
+    };
+  }, [request, product_id]);
+  return groups;
+}
+
+/** Sends what changed and nothing else, so that one undo takes one change back. */
+function useSave(line: SaleLineView): (chosen: readonly string[], note: string) => void {
+  const request = useRequest();
+  const acts = useSaleActs();
+  const close = useSaleView((view) => view.close);
+  return async (chosen, note) => {
+    const { line_id } = line;
+    const before = line.options.map(({ option_id }) => option_id);
+    const same = before.length === chosen.length && before.every((option_id) => chosen.includes(option_id));
+    if (!same && !(await acts.settle(request('sale.setOptions', { line_id, option_ids: [...chosen] })))) return;
+    if (
+      note !== (line.note ?? '') &&
+      !(await acts.settle(request('sale.setNote', { line_id, note: note === '' ? null : note })))
+    )
+      return;
+    close();
+  };
+}
