@@ -57,7 +57,6 @@ function plainForm(character: string): string {
   const spelled = SPELLED[character];
   if (spelled !== undefined) return spelled;
   if (INVISIBLE.test(character)) return '';
-  if (/^\p{Zs}$/u.test(character)) return ' ';
   const decomposed = character.normalize('NFKD').replace(/\p{Mn}/gu, '');
   // A fraction comes apart with a slash of its own.
   const ascii = decomposed.replaceAll('⁄', '/');
@@ -71,5 +70,7 @@ function plainForm(character: string): string {
 export function printable(text: string, pages: readonly CodePage[]): string {
   const known = (character: string) =>
     (character.codePointAt(0) ?? 0) < 0x80 || pages.some((page) => byteOf(character, page) !== undefined);
-  return [...text.normalize('NFC')].map((character) => (known(character) ? character : plainForm(character))).join('');
+  // A blank of another width is shown as a block by some displays.
+  const blanks = text.normalize('NFC').replace(/\p{Zs}/gu, ' ');
+  return [...blanks].map((character) => (known(character) ? character : plainForm(character))).join('');
 }

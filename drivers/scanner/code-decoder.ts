@@ -1,0 +1,62 @@
+/** What the till accepts as a code (contract, `sale.addCode`). */
+const CODE_BYTES_MAX = 64;
+
+export interface CodeFraming {
+  /** Text that the scanner puts around each code, and that is not part of it; empty for none. */
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+/**
+ * Cuts codes out of a scanner's bytes. A code ends with CR, LF or both. What is too long, has a byte that no code has, or
+ * lacks the prefix or suffix that was set is dropped whole: half a code would be another product.
+ */
+export class CodeDecoder {
+  readonly #framing: CodeFraming;
+  readonly #bytes_max: number;
+  #bytes: number[] = [];
+  #isSpoiled = false;
+
+  constructor(framing: CodeFraming) {
+    this.#framing = framing;
+    this.#bytes_max = CODE_BYTES_MAX + framing.prefix.length + framing.suffix.length;
+  }
+
+  get isMidCode(): boolean {
+    return this.#isSpoiled || this.#bytes.length > 0;
+  }
+
+  push(chunk: Uint8Array): string[] {
+    const codes: string[] = [];
+    for (const byte of chunk) {
+      if (byte !== 0x0d && byte !== 0x0a) {
+        this.#add(byte);
+        continue;
+      }
+      const code = this.#isSpoiled ? undefined : this.#unwrap(Buffer.from(this.#bytes).toString('latin1'));
+      this.giveUpPartial();
+      if (code !== undefined) codes.push(code);
+    }
+    return codes;
+  }
+
+  /** Drops what came of a code whose end is not coming. */
+  giveUpPartial(): void {
+    this.#bytes = [];
+    this.#isSpoiled = false;
+  }
+
+  #add(byte: number): void {
+    if (byte < 0x20 || byte > 0x7e || this.#bytes.length >= this.#bytes_max) this.#isSpoiled = true;
+    else this.#bytes.push(byte);
+  }
+
+  #unwrap(text: string): string | undefined {
+    const { prefix, suffix } = this.#framing;
+    if (!text.startsWith(prefix) || !text.endsWith(suffix)) return undefined;
+    const code = text.slice(prefix.length, text.length - suffix.length).trim();
+    return code.length > 0 && code.length <= CODE_BYTES_MAX && text.length >= prefix.length + suffix.length
+      ? code
+      : undefined;
+  }
+}

@@ -1,0 +1,12 @@
+import type { LineState } from '../transport/kept-line.ts';
+
+/** A barcode scanner on a line of its own. A scan is told whole and once, or not at all. */
+export interface BarcodeScanner {
+  readonly label: string;
+  readonly status: LineState;
+  onStatus(listener: (status: LineState) => void): () => void;
+  onCode(listener: (code: string) => void): () => void;
+  /** Connects in the background, and again whenever the line is lost. */
+  start(): void;
+  stop(): Promise<void>;
+}
