@@ -117,7 +117,7 @@ describe('recovery', () => {
     shop.service.script.authorize = (request) => ((poisoned ||= request.trace_id), unknown('a', 'timeout'));
     const first = (await shop.engine.pay(shop.order(), shop.hooks)).trace_id ?? '';
     const second = (await shop.engine.pay(shop.order(), shop.hooks)).trace_id ?? '';
-    await shop.clock.advance(10);
+    await shop.clock.advance(100);
     expect([summary(shop, first)?.state, summary(shop, second)?.state]).toEqual(['REVERSING', 'REVERSED']);
   });
 

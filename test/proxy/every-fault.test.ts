@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Direction, Fault } from './fault.ts';
 import { type ProxiedTill, openProxiedTill } from './proxied-till.ts';
 
@@ -14,7 +14,7 @@ const HARMLESS: readonly Named[] = [
 ];
 /** The request or its answer does not arrive whole: nobody can know, so it is undone. */
 const HARMFUL: readonly Named[] = [
-  ['latency beyond every patience', { kind: 'latency', delay_ms: 750 }],
+  ['latency beyond every patience', { kind: 'latency', delay_ms: 1_250 }],
   ['slices that take too long', { kind: 'slicer', slice_bytes: 5, delay_ms: 20 }],
   ['a reset before the first byte', { kind: 'reset', after_bytes: 0 }],
   ['a reset after the first byte', { kind: 'reset', after_bytes: 1 }],
@@ -36,7 +36,7 @@ const REVERSAL = '/v1/pos/cancel-or-refund/';
 const REFUND = '/v1/pos/transactions/';
 const LOST_ANSWER: Fault = { kind: 'reset', after_bytes: 0 };
 /** Arrives after the first copy was answered and asked about, and well before the horizon. */
-const LATE_COPY: Fault = { kind: 'duplicate', delay_ms: 400 };
+const LATE_COPY: Fault = { kind: 'duplicate', delay_ms: 700 };
 const PATIENCE_MS = 60_000;
 
 async function withTill(work: (till: ProxiedTill) => Promise<void>): Promise<void> {
@@ -47,6 +47,9 @@ async function withTill(work: (till: ProxiedTill) => Promise<void>): Promise<voi
     await till.close();
   }
 }
+
+// What is slow only the first time, the compiling of everything, must not look like a bad network.
+beforeAll(async () => await withTill(async (till) => void (await till.pay())), PATIENCE_MS);
 
 const stateOf = (till: ProxiedTill, trace_id: string | null) => till.engine.attempt(trace_id ?? '')?.summary.state;
 
