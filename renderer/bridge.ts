@@ -46,6 +46,8 @@ export const REQUEST_TIMEOUT_MS = 10_000;
  * return is never called unanswered while it is still under way.
  */
 const SLOW_INTENTS: Partial<Record<IntentName, number>> = {
+  // Every paid part is one call to the service.
+  'checkout.returnParts': 300_000,
   'refund.plan': 60_000,
   'refund.execute': 120_000,
   'receipt.print': 30_000,

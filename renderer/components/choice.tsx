@@ -53,18 +53,21 @@ export function Choice({
   );
 }
 
-/** Choices side by side: `tips` puts three above two, `row` spreads them evenly. */
+/** Choices side by side: `tips` puts a row of offers above two, `pairs` two beside two, low, `row` spreads them evenly. */
 export function Choices({
   layout,
   label,
+  offers = 3,
   children,
 }: {
-  readonly layout: 'tips' | 'row';
+  readonly layout: 'tips' | 'row' | 'pairs';
+  /** Offers in the first row of `tips`; three unless said. */
+  readonly offers?: number;
   readonly label: string;
   readonly children: ReactNode;
 }) {
   return (
-    <div className={classes(styles.choices, styles[layout])} role="group" aria-label={label}>
+    <div className={classes(styles.choices, styles[layout])} data-offers={offers} role="group" aria-label={label}>
       {children}
     </div>
   );

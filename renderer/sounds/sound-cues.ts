@@ -13,6 +13,7 @@ function outcomeCue(before: TillSnapshot, after: TillSnapshot): readonly SoundNa
   if (is.step === 'unknown' && isUndone(is) && was?.step === 'unknown' && !isUndone(was)) return ['cancelled'];
   if (was?.step === is.step) return [];
   if (is.step === 'not_charged') return ['declined'];
+  if (is.step === 'signature') return ['attention'];
   return is.step === 'approved' || is.step === 'declined' || is.step === 'unknown' ? [is.step] : [];
 }
 

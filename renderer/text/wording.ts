@@ -7,7 +7,7 @@ import type { CardSummary } from '../../core/payments/card.ts';
 import type { Say } from '../i18n.ts';
 import { useSay } from '../i18n.ts';
 import { useTill } from '../stores/till-context.tsx';
-import { clockTime, clockTimeWithSeconds } from './moments.ts';
+import { clockTime, clockTimeWithSeconds, dayAndMonth } from './moments.ts';
 import { spokenMoney } from './spoken-money.ts';
 
 /** Everything a view needs to put facts into words: phrases follow the user, money follows the store (DESIGN 12). */
@@ -26,6 +26,8 @@ export interface Wording {
   card(card: Pick<CardSummary, 'brand' | 'last_four'>): string;
   time(at_ms: number): string;
   timeWithSeconds(at_ms: number): string;
+  /** `21 nov 17:42`. */
+  dayTime(at_ms: number): string;
 }
 
 export function createWording(
@@ -48,6 +50,7 @@ export function createWording(
       say('common.card', { brand: brandName(brand), last_four }).replaceAll(' ', NO_BREAK_SPACE),
     time: clockTime,
     timeWithSeconds: clockTimeWithSeconds,
+    dayTime: (at_ms) => `${dayAndMonth(at_ms, language)} ${clockTime(at_ms)}`,
   };
 }
 

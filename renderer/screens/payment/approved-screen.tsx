@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import { Band } from '../../components/band.tsx';
 import { Button } from '../../components/button.tsx';
@@ -7,9 +8,9 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
 import { FootFigure, PayFrame } from './pay-frame.tsx';
 import { ReceiptChoices } from './receipt-choices.tsx';
-import { ReceiptPreview } from './receipt-preview.tsx';
+import { type PanelView, ReceiptPanel } from './receipt-panel.tsx';
 import type { ApprovedStep } from './view/outcome-view.ts';
-import { approvedView } from './view/outcome-view.ts';
+import { approvedView, changeOf } from './view/outcome-view.ts';
 import { receiptLine } from './view/receipt-view.ts';
 import styles from './approved-screen.module.css';
 
@@ -18,14 +19,24 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
   const wording = useWording();
   const { say, money } = wording;
   const { act, busy, problem } = useAct();
+  const [panel, setPanel] = useState<PanelView>(step.receipt_default === 'qr' ? 'code' : 'preview');
   const view = approvedView(step, wording);
+  const change = changeOf(step, wording, money);
 
   const finish = (): void => void act('checkout.finish');
   const print = (): void => {
     if (step.sale_paid && step.receipt.printing !== 'no_printer' && step.receipt.printing !== 'printing')
       void act('receipt.print', { sale_id: checkout.sale_id });
   };
-  useKeys({ Enter: finish, p: print, ...(step.sale_paid ? { n: finish } : {}) }, { choices: true });
+  const toggle = (to: PanelView): void => setPanel(panel === to ? 'preview' : to);
+  useKeys(
+    {
+      Enter: finish,
+      p: print,
+      ...(step.sale_paid ? { n: finish, q: () => toggle('code'), c: () => toggle('email') } : {}),
+    },
+    { choices: true },
+  );
 
   const figure = step.sale_paid
     ? receiptLine(step.receipt, checkout.number, wording)
@@ -61,10 +72,10 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
     >
       <section className={styles.after}>
         <div className={styles.acts}>
-          {step.change_minor > 0 && (
+          {change !== null && (
             <Notice
               icon="cash"
-              title={say('payment.changeDue', { amount: money(step.change_minor) })}
+              title={say('payment.changeDue', { amount: change })}
               note={say('payment.changeDueLead')}
               large
             />
@@ -79,9 +90,18 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
               note={say('payment.stillLeftWhy')}
             />
           )}
-          {step.sale_paid && <ReceiptChoices receipt={step.receipt} onPrint={print} onNone={finish} />}
+          {step.sale_paid && (
+            <ReceiptChoices
+              receipt={step.receipt}
+              view={panel}
+              onPrint={print}
+              onCode={() => toggle('code')}
+              onEmail={() => toggle('email')}
+              onNone={finish}
+            />
+          )}
         </div>
-        {step.sale_paid && <ReceiptPreview sale_id={checkout.sale_id} />}
+        {step.sale_paid && <ReceiptPanel sale_id={checkout.sale_id} view={panel} onClose={() => setPanel('preview')} />}
       </section>
     </PayFrame>
   );

@@ -1,20 +1,19 @@
 import { useState } from 'react';
-import type { CheckoutSlice, CheckoutStep } from '../../../core/contract/snapshot.ts';
-import { currencyDecimals } from '../../../core/money/currency.ts';
-import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
+import type { ChangeIn } from '../../../core/sale/second-currency.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { Button } from '../../components/button.tsx';
+import { KeyCap } from '../../components/key-cap.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
+import { Segment } from '../../components/segment.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
-import type { Wording } from '../../text/wording.ts';
 import { FootFigure, PayFrame } from './pay-frame.tsx';
 import { RailAct } from './rail-foot.tsx';
+import { type CashStep, foreignCash, storeCash } from './view/cash-view.ts';
 import styles from './cash-screen.module.css';
 import body from './pay-body.module.css';
-
-type CashStep = Extract<CheckoutStep, { step: 'cash' }>;
 
 /** What the customer hands over, and the change at once. Less than what is due is a part; the rest stays to be paid. */
 export function CashScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: CashStep }) {
@@ -22,23 +21,42 @@ export function CashScreen({ checkout, step }: { readonly checkout: CheckoutSlic
   const { say, money } = wording;
   const { act, busy, problem } = useAct();
   const [received_minor, setReceived] = useState<number | null>(null);
-  const { cash_due_minor } = step;
+  const [is_foreign, setForeign] = useState(false);
+  const [change_in, setChangeIn] = useState<ChangeIn>('store');
+  const second = step.second_currency ?? null;
+  const cash = is_foreign
+    ? foreignCash(step, received_minor, change_in, checkout, wording)
+    : storeCash(step, received_minor, checkout, wording);
+  const shown = (minor: number): string => money(minor, cash.currency);
 
   const take = (): void => {
-    if (received_minor) void act('checkout.takeCash', { received_minor });
+    if (!received_minor || !cash.can_take) return;
+    if (is_foreign) void act('checkout.takeForeignCash', { received_minor, change_in });
+    else void act('checkout.takeCash', { received_minor });
   };
   const back = (): void => {
     if (received_minor !== null) setReceived(null);
     else void act('checkout.back');
   };
-  useKeys({ Enter: take, Escape: back }, { choices: true });
+  const switchTo = (foreign: boolean): void => {
+    setForeign(foreign);
+    setReceived(null);
+  };
+  const swapChange = (): void => setChangeIn(change_in === 'store' ? 'same' : 'store');
+  useKeys(
+    {
+      Enter: take,
+      Escape: back,
+      ...(second ? { d: () => switchTo(!is_foreign) } : {}),
+      ...(is_foreign ? { v: swapChange } : {}),
+    },
+    { choices: true },
+  );
 
-  const covered_minor = received_minor === null ? step.amount_minor : Math.min(received_minor, step.amount_minor);
-  const figure = figureOf(received_minor, step, checkout, wording);
   return (
     <PayFrame
       checkout={checkout}
-      draft={{ kind: 'cash', amount_minor: covered_minor }}
+      draft={{ kind: 'cash', amount_minor: cash.covers_minor }}
       railFoot={
         <RailAct icon="arrowleft" keyCap="Esc" onPress={back}>
           {say('payment.backToTenders')}
@@ -46,82 +64,90 @@ export function CashScreen({ checkout, step }: { readonly checkout: CheckoutSlic
       }
       foot={
         <>
-          <FootFigure label={figure.label} value={figure.value} problem={problem} />
+          <FootFigure label={cash.foot.label} value={cash.foot.value} problem={problem} />
           <Button
             variant="primary"
             size="lg"
             wide
             keyCap="Enter"
-            disabled={!received_minor}
+            disabled={!received_minor || !cash.can_take}
             onPress={take}
-            busy={busy === 'checkout.takeCash' ? say('common.sending') : undefined}
+            busy={busy?.startsWith('checkout.take') ? say('common.sending') : undefined}
           >
-            {received_minor ? say('payment.cashTake', { amount: money(received_minor) }) : say('payment.cashTakeEmpty')}
+            {received_minor ? say('payment.cashTake', { amount: shown(received_minor) }) : say('payment.cashTakeEmpty')}
           </Button>
         </>
       }
     >
       <section className={`${body.body} ${body.split}`}>
         <div className={styles.due}>
-          <ScreenTitle className={body.title} focusKey="cash">
-            {say('payment.cashTitle')}
-          </ScreenTitle>
+          <div className={styles.head}>
+            <ScreenTitle className={body.title} focusKey="cash">
+              {say('payment.cashTitle')}
+            </ScreenTitle>
+            {second && (
+              <div className={styles.keyed}>
+                <KeyCap name="D" />
+                <Segment
+                  label={say('tender.currencyGroup')}
+                  value={is_foreign ? 'second' : 'store'}
+                  choices={[
+                    { value: 'store', text: wording.currency },
+                    { value: 'second', text: second.currency },
+                  ]}
+                  onChange={(value) => switchTo(value === 'second')}
+                />
+              </div>
+            )}
+          </div>
           <p className={styles.label}>{say('payment.cashDue')}</p>
-          <p className={styles.figure}>{money(cash_due_minor)}</p>
-          {cash_due_minor !== step.amount_minor && (
-            <p className={body.hint}>{say('payment.cashRounded', { amount: money(step.amount_minor) })}</p>
+          <p className={styles.figure}>{shown(cash.due_minor)}</p>
+          {cash.hint !== null && <p className={body.hint}>{cash.hint}</p>}
+          {is_foreign && second && (
+            <div className={styles.changeIn}>
+              <span>{say('tender.changeIn')}</span>
+              <div className={styles.keyed}>
+                <KeyCap name="V" />
+                <Segment
+                  label={say('tender.changeIn')}
+                  value={change_in}
+                  choices={[
+                    { value: 'store', text: wording.currency },
+                    { value: 'same', text: second.currency },
+                  ]}
+                  onChange={setChangeIn}
+                />
+              </div>
+            </div>
           )}
-          <dl
-            className={styles.change}
-            data-missing={received_minor !== null && received_minor < cash_due_minor ? '' : undefined}
-          >
-            <dt>
-              {received_minor !== null && received_minor < cash_due_minor
-                ? say('payment.cashMissing')
-                : say('payment.cashChange')}
-            </dt>
-            <dd aria-live="polite">
-              {received_minor === null ? '—' : money(Math.abs(received_minor - cash_due_minor))}
+          <dl className={styles.change} data-missing={cash.change?.is_missing || undefined}>
+            <dt>{say(cash.change?.is_missing ? 'payment.cashMissing' : 'payment.cashChange')}</dt>
+            <dd aria-live="polite" data-long={(cash.change?.text.length ?? 0) > 12 || undefined}>
+              {cash.change?.text ?? '—'}
             </dd>
           </dl>
         </div>
         <div className={body.pad}>
           <div className={body.quick} role="group" aria-label={say('payment.cashQuick')}>
-            {step.suggestions_minor.slice(0, 4).map((suggestion_minor) => (
+            {cash.suggestions_minor.map((suggestion_minor) => (
               <Button key={suggestion_minor} onPress={() => setReceived(suggestion_minor)}>
-                {suggestion_minor === cash_due_minor
-                  ? say('payment.cashExact', { amount: money(suggestion_minor) })
-                  : money(suggestion_minor)}
+                {suggestion_minor === cash.due_minor
+                  ? say('payment.cashExact', { amount: shown(suggestion_minor) })
+                  : shown(suggestion_minor)}
               </Button>
             ))}
           </div>
           <AmountPad
+            key={cash.currency}
             label={say('payment.cashReceived')}
-            shown={money(received_minor ?? 0)}
+            shown={shown(received_minor ?? 0)}
             value={received_minor ?? 0}
-            max={AMOUNT_MINOR_MAX}
-            zeros={currencyDecimals(wording.currency) === 2 ? '00' : '000'}
+            max={cash.max_minor}
+            zeros={cash.zeros}
             onChange={(typed) => setReceived(typed === 0 ? null : typed)}
           />
         </div>
       </section>
     </PayFrame>
   );
-}
-
-/** The footer says what happens after taking: the change, or what is left to pay. */
-function figureOf(
-  received_minor: number | null,
-  step: CashStep,
-  checkout: CheckoutSlice,
-  { say, money }: Wording,
-): { readonly label: string; readonly value?: string } {
-  if (received_minor === null) return { label: say('payment.cashTakeEmpty') };
-  const change_minor = received_minor - step.cash_due_minor;
-  if (change_minor < 0)
-    return { label: say('payment.cashPartLeft'), value: money(checkout.left_minor - received_minor) };
-  const left_minor = checkout.left_minor - step.amount_minor;
-  return left_minor > 0
-    ? { label: say('payment.cashPartLeft'), value: money(left_minor) }
-    : { label: say('payment.cashChange'), value: money(change_minor) };
 }

@@ -108,6 +108,7 @@ export function InstallmentsScreen({
         <PlanTable plans={step.plans} chosen={chosen} onChoose={setChosen} cost_name={cost.name} />
         <p className={styles.fine}>
           {cost.fine} {say('payment.planFineRounding')}
+          {step.fees_read_at_ms ? ` ${say('tender.feesRead', { when: wording.dayTime(step.fees_read_at_ms) })}` : ''}
         </p>
       </section>
     </PayFrame>

@@ -7,6 +7,8 @@ import { CashScreen } from './cash-screen.tsx';
 import { DeclinedScreen, NotChargedScreen } from './declined-screen.tsx';
 import { InstallmentsScreen } from './installments-screen.tsx';
 import { ProcessingScreen } from './processing-screen.tsx';
+import { ReturnScreen } from './return-screen.tsx';
+import { SignatureScreen } from './signature-screen.tsx';
 import { TenderScreen } from './tender-screen.tsx';
 import { TipScreen } from './tip-screen.tsx';
 import { UnknownScreen } from './unknown-screen.tsx';
@@ -33,6 +35,10 @@ function Step({ checkout }: { readonly checkout: CheckoutSlice }) {
       return <InstallmentsScreen key={current.trace_id} checkout={checkout} step={current} />;
     case 'processing':
       return <ProcessingScreen checkout={checkout} step={current} />;
+    case 'signature':
+      return <SignatureScreen key={current.trace_id} checkout={checkout} step={current} />;
+    case 'return':
+      return <ReturnScreen checkout={checkout} step={current} />;
     case 'approved':
       return <ApprovedScreen key={current.tender.tender_id} checkout={checkout} step={current} />;
     case 'declined':

@@ -21,6 +21,8 @@ const STEP_OF: Readonly<Record<CheckoutSlice['current']['step'], StepName>> = {
   card: 'card',
   installments: 'installments',
   processing: 'result',
+  signature: 'result',
+  return: 'tender',
   approved: 'result',
   declined: 'result',
   not_charged: 'result',

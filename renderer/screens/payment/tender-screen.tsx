@@ -10,7 +10,8 @@ import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
 import { FootFigure, PayFrame } from './pay-frame.tsx';
-import { RailAct, RailHint } from './rail-foot.tsx';
+import { ReturnAct } from './return-act.tsx';
+import { RailAct } from './rail-foot.tsx';
 import { cardImpossibleText } from './view/card-impossible.ts';
 import body from './pay-body.module.css';
 
@@ -38,8 +39,12 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
     if (part_minor !== null) setPart(null);
     else if (may_leave) void act('checkout.back');
   };
+  const review = (): void => void act('checkout.reviewParts');
   const primary = step.card_possible ? payCard : payCash;
-  useKeys({ t: payCard, e: payCash, Enter: primary, Escape: back }, { choices: true });
+  useKeys(
+    { t: payCard, e: payCash, Enter: primary, Escape: back, ...(may_leave ? {} : { d: review }) },
+    { choices: true },
+  );
 
   const cash_note =
     whole && step.cash_due_minor !== left_minor
@@ -55,7 +60,7 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
             {say(checkout.steps.includes('tip') ? 'payment.backToTip' : 'payment.backToSale')}
           </RailAct>
         ) : (
-          <RailHint icon="lock">{say('payment.backFromParts')}</RailHint>
+          <ReturnAct onPress={review} />
         )
       }
       foot={

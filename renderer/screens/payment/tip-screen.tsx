@@ -11,6 +11,8 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
 import { FootFigure, PayFrame } from './pay-frame.tsx';
 import { RailAct } from './rail-foot.tsx';
+import { TipTimer } from './tip-timer.tsx';
+import { tipWords } from './view/tip-view.ts';
 import body from './pay-body.module.css';
 
 type TipStep = Extract<CheckoutStep, { step: 'tip' }>;
@@ -68,15 +70,19 @@ export function TipScreen({ checkout, step }: { readonly checkout: CheckoutSlice
       }
       foot={
         <>
-          <FootFigure
-            label={
-              marked === null
-                ? say('payment.tipChooseFirst')
-                : say(tip_minor > 0 ? 'payment.tipTotal' : 'payment.tipTotalNone')
-            }
-            value={marked === null ? undefined : money(previewed.due_minor)}
-            problem={problem}
-          />
+          {marked === null && step.time_limit ? (
+            <TipTimer limit={step.time_limit} />
+          ) : (
+            <FootFigure
+              label={
+                marked === null
+                  ? say('payment.tipChooseFirst')
+                  : say(tip_minor > 0 ? 'payment.tipTotal' : 'payment.tipTotalNone')
+              }
+              value={marked === null ? undefined : money(previewed.due_minor)}
+              problem={problem}
+            />
+          )}
           <Button
             variant="primary"
             size="lg"
@@ -108,14 +114,13 @@ export function TipScreen({ checkout, step }: { readonly checkout: CheckoutSlice
             onChange={(amount_minor) => setMarked(amount_minor === 0 ? null : { how: 'other', amount_minor })}
           />
         ) : (
-          <Choices layout="tips" label={say('payment.tipGroup')}>
-            {step.presets.map(({ basis_points, amount_minor }, index) => (
+          <Choices layout="tips" offers={step.presets.length} label={say('payment.tipGroup')}>
+            {step.presets.map((preset, index) => (
               <Choice
-                key={basis_points}
-                title={wording.percent(basis_points)}
-                note={money(amount_minor)}
+                key={`${preset.basis_points}/${preset.amount_minor}`}
+                {...tipWords(preset, checkout.total_minor, wording)}
                 keyCap={String(index + 1)}
-                checked={marked?.how === 'preset' && marked.amount_minor === amount_minor}
+                checked={marked?.how === 'preset' && marked.amount_minor === preset.amount_minor}
                 onPress={() => markPreset(index)}
               />
             ))}

@@ -45,7 +45,7 @@ export const cardPart: TenderView = {
 };
 
 const STEPS: CheckoutSlice['steps'] = ['tip', 'tender', 'card', 'installments', 'result'];
-const fresh: Omit<CheckoutSlice, 'current'> = {
+export const fresh: Omit<CheckoutSlice, 'current'> = {
   sale_id: 's1047',
   number: 1047,
   total_minor: 77_028,
@@ -58,13 +58,13 @@ const fresh: Omit<CheckoutSlice, 'current'> = {
   steps: STEPS,
 };
 /** After the customer gave 20,000 in cash. */
-const split: Omit<CheckoutSlice, 'current'> = {
+export const split: Omit<CheckoutSlice, 'current'> = {
   ...fresh,
   paid_minor: 20_000,
   left_minor: 64_731,
   tenders: [cashPart, cardPart],
 };
-const withCard = (change: Partial<TenderView>): readonly TenderView[] => [cashPart, { ...cardPart, ...change }];
+export const withCard = (change: Partial<TenderView>): readonly TenderView[] => [cashPart, { ...cardPart, ...change }];
 
 const plan = (
   quantity: number,
@@ -108,7 +108,7 @@ const receiptSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="288" height="
   .join('')}</svg>`;
 export const paymentAnswers: Answers = { 'receipt.view': () => succeed({ svg: receiptSvg }) };
 
-const state = (
+export const state = (
   checkout: Omit<CheckoutSlice, 'current'>,
   current: CheckoutStep,
   rest: Partial<ScreenState> = {},
@@ -126,8 +126,8 @@ const tip: CheckoutStep = {
     { basis_points: 2000, amount_minor: 15_406 },
   ],
 };
-const beforeTip = { ...fresh, tip_minor: 0, due_minor: 77_028, left_minor: 77_028 };
-const tender: CheckoutStep = {
+export const beforeTip = { ...fresh, tip_minor: 0, due_minor: 77_028, left_minor: 77_028 };
+export const tender: CheckoutStep = {
   step: 'tender',
   cash_due_minor: 84_730,
   card_possible: true,
@@ -160,8 +160,8 @@ const paidCard: TenderView = {
   approval_code: '083152',
   at_ms: SENT_AT_MS + 11_000,
 };
-const paid = { ...split, paid_minor: 84_731, left_minor: 0, tenders: [cashPart, paidCard] };
-const approved: Extract<CheckoutStep, { step: 'approved' }> = {
+export const paid = { ...split, paid_minor: 84_731, left_minor: 0, tenders: [cashPart, paidCard] };
+export const approved: Extract<CheckoutStep, { step: 'approved' }> = {
   step: 'approved',
   sale_paid: true,
   tender: paidCard,
@@ -188,7 +188,7 @@ export const unknownStep: Extract<CheckoutStep, { step: 'unknown' }> = {
     ],
   },
 };
-const doubtful = { ...split, unconfirmed_minor: 64_731, tenders: withCard({ state: 'unknown', card: visa }) };
+export const doubtful = { ...split, unconfirmed_minor: 64_731, tenders: withCard({ state: 'unknown', card: visa }) };
 
 export const paymentStates: Readonly<Record<string, ScreenState>> = {
   'pay-tip': state(beforeTip, tip),
@@ -325,7 +325,7 @@ function withNextTry(next_try_at_ms: number): typeof unknownStep {
 }
 
 /** Screens that count seconds are made when they are opened. */
-function fromNow(make: (now_ms: number) => ScreenState): ScreenState {
+export function fromNow(make: (now_ms: number) => ScreenState): ScreenState {
   return {
     get snapshot() {
       return make(Date.now()).snapshot;

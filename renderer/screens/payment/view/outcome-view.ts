@@ -1,6 +1,8 @@
-import type { CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import type { CheckoutStep, TenderView } from '../../../../core/contract/snapshot.ts';
 import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { CurrencyCode } from '../../../../core/money/currency.ts';
 import type { Wording } from '../../../text/wording.ts';
+import { rateText } from './cash-view.ts';
 import { DECLINE_PHRASE, declineReason, sameCardMayWork, shownResponseCode } from './decline-reason.ts';
 
 export type ApprovedStep = Extract<CheckoutStep, { step: 'approved' }>;
@@ -16,11 +18,13 @@ export interface ApprovedView {
 
 /** The texts of an approved part. The amount itself is the screen's figure. */
 export function approvedView(step: ApprovedStep, wording: Wording): ApprovedView {
-  const { tender, change_minor } = step;
+  const { tender } = step;
   const headline = wording.say(tender.kind === 'cash' ? 'payment.approvedCash' : 'payment.approved');
   const said = wording.say('payment.approvedSaid', { headline, amount: wording.spoken(tender.amount_minor) });
-  const change =
-    change_minor > 0 ? `. ${wording.say('payment.changeDue', { amount: wording.spoken(change_minor) })}` : '';
+  const spoken = changeOf(step, wording, (minor, currency) =>
+    currency ? wording.money(minor, currency) : wording.spoken(minor),
+  );
+  const change = spoken === null ? '' : `. ${wording.say('payment.changeDue', { amount: spoken })}`;
   return {
     headline,
     details: approvedDetails(step, wording).join(' · '),
@@ -30,17 +34,35 @@ export function approvedView(step: ApprovedStep, wording: Wording): ApprovedView
   };
 }
 
+/** What goes back, in one currency or two; null when nothing does. */
+export function changeOf(
+  { tender, change_minor }: ApprovedStep,
+  { say }: Wording,
+  write: (minor: number, currency?: CurrencyCode) => string,
+): string | null {
+  const foreign_minor = tender.foreign?.change_minor ?? 0;
+  if (foreign_minor === 0) return change_minor > 0 ? write(change_minor) : null;
+  const foreign = write(foreign_minor, tender.foreign?.currency);
+  return change_minor > 0 ? say('tender.changeBoth', { foreign, store: write(change_minor) }) : foreign;
+}
+
 function approvedDetails({ tender }: ApprovedStep, wording: Wording): string[] {
-  const { say, money } = wording;
+  const { say } = wording;
   const details: string[] = [];
   if (tender.card) details.push(wording.card(tender.card));
   if (tender.installments !== null && tender.installments > 1)
     details.push(say('payment.installmentsCount', { count: tender.installments }));
   if (tender.approval_code !== null) details.push(say('payment.approvedCode', { code: tender.approval_code }));
   if (tender.received_minor !== null)
-    details.push(say('payment.approvedReceived', { received: money(tender.received_minor) }));
+    details.push(say('payment.approvedReceived', { received: receivedOf(tender, wording) }));
   details.push(wording.timeWithSeconds(tender.at_ms));
   return details;
+}
+
+function receivedOf({ foreign, received_minor }: TenderView, wording: Wording): string {
+  if (!foreign) return wording.money(received_minor ?? 0);
+  const received = wording.money(foreign.received_minor, foreign.currency);
+  return wording.say('tender.exchanged', { received, rate: rateText(foreign.rate, wording) });
 }
 
 export interface RefusalView {

@@ -2,6 +2,7 @@ import type { CheckoutSlice, TenderView } from '../../../../core/contract/snapsh
 import type { CardSummary } from '../../../../core/payments/card.ts';
 import { percentOf } from '../../../../core/money/rounding.ts';
 import type { Wording } from '../../../text/wording.ts';
+import { rateText } from './cash-view.ts';
 
 /** How certain a part of the money is (DESIGN 4): solid is certain, hatched is not. */
 export type Certainty = 'done' | 'now' | 'todo' | 'unknown';
@@ -78,6 +79,7 @@ function amountInProgress(checkout: CheckoutSlice, draft: DraftPart | null): num
   return current.step === 'card' ||
     current.step === 'installments' ||
     current.step === 'processing' ||
+    current.step === 'signature' ||
     current.step === 'cash'
     ? current.amount_minor
     : 0;
@@ -171,7 +173,7 @@ const LOOKS = {
 /** The card of a part under way is on the screen before it is in the journal. */
 function cardOf(tender: TenderView, { current }: CheckoutSlice): CardSummary | null {
   if (tender.card !== null || tender.state !== 'pending') return tender.card;
-  return current.step === 'installments' || current.step === 'processing' ? current.card : null;
+  return 'card' in current ? current.card : null;
 }
 
 function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): RailTender {
@@ -209,8 +211,13 @@ function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): 
   }
 }
 
-function paidNote(tender: TenderView, time: string, { say, money }: Wording): string {
+function paidNote(tender: TenderView, time: string, { say, money, store_locale }: Wording): string {
   if (tender.kind === 'cash') {
+    if (tender.foreign)
+      return say('tender.exchanged', {
+        received: money(tender.foreign.received_minor, tender.foreign.currency),
+        rate: rateText(tender.foreign.rate, { store_locale }),
+      });
     return tender.change_minor
       ? say('payment.tenderChange', { change: money(tender.change_minor) })
       : say('payment.tenderReceived', { time });

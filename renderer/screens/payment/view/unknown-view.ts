@@ -27,7 +27,8 @@ export function unknownPhase(state: AttemptState): UnknownPhase {
   }
 }
 
-export type UnknownCause = 'timeout' | 'connection' | 'service' | 'card' | 'reader' | 'restart';
+export type UnknownCause =
+  'timeout' | 'connection' | 'service' | 'card' | 'reader' | 'restart' | 'signature' | 'amount';
 
 const CAUSES: Readonly<Record<string, UnknownCause>> = {
   timeout: 'timeout',
@@ -39,6 +40,9 @@ const CAUSES: Readonly<Record<string, UnknownCause>> = {
   reader_lost: 'reader',
   restarted: 'restart',
   restart: 'restart',
+  signature_refused: 'signature',
+  signature_not_judged: 'signature',
+  amount_mismatch: 'amount',
 };
 
 /** Causes that nobody listed come from answers which prove nothing: the service answered, but not with a result. */
@@ -53,6 +57,8 @@ const LEAD = {
   card: 'payment.unknownLead.card',
   reader: 'payment.unknownLead.reader',
   restart: 'payment.unknownLead.restart',
+  signature: 'tender.undoingSignature',
+  amount: 'tender.undoingAmount',
 } as const satisfies Record<UnknownCause, PhraseKey>;
 
 const WHAT = {
@@ -61,6 +67,8 @@ const WHAT = {
   card: 'payment.unknownWhat.card',
   reader: 'payment.unknownWhat.reader',
   restart: 'payment.unknownWhat.restart',
+  signature: 'tender.whatSignature',
+  amount: 'tender.whatAmount',
 } as const satisfies Record<Exclude<UnknownCause, 'timeout'>, PhraseKey>;
 
 export interface UnknownView {
@@ -90,7 +98,7 @@ export function unknownView(
 ): UnknownView {
   const phase = unknownPhase(step.recovery.state);
   const resolved = phase === 'reversed' || phase === 'no_charge';
-  const headline = headlineOf(phase, wording);
+  const headline = headlineOf(phase, step, wording);
   const lead = leadOf(step, phase, wording);
   return {
     phase,
@@ -106,7 +114,7 @@ export function unknownView(
     errors: errorsOf(step, wording),
     again_consequence: wording.say(resolved ? 'payment.unknownAgainSubDone' : 'payment.unknownAgainSub'),
     cash_consequence: cashConsequence(sale.cash_left_minor, resolved, wording),
-    say_to_customer: wording.say(SAY[phase]),
+    say_to_customer: wording.say(wasApproved(step) && !resolved ? 'tender.undoingSay' : SAY[phase]),
     hold_note: wording.say(resolved ? 'payment.unknownHoldWhyDone' : 'payment.unknownHoldWhy', { number: sale.number }),
   };
 }
@@ -119,9 +127,16 @@ const SAY = {
   no_charge: 'payment.unknownSayNone',
 } as const satisfies Record<UnknownPhase, PhraseKey>;
 
-function headlineOf(phase: UnknownPhase, { say }: Wording): string {
+/** An approval that was not taken is no doubt about the charge: it happened, and is being undone. */
+function headlineOf(phase: UnknownPhase, step: UnknownStep, { say }: Wording): string {
   if (phase === 'reversed') return say('payment.cancelledTitle');
-  return say(phase === 'no_charge' ? 'payment.cancelledNoneTitle' : 'payment.unknown');
+  if (phase === 'no_charge') return say('payment.cancelledNoneTitle');
+  return say(wasApproved(step) ? 'tender.undoingTitle' : 'payment.unknown');
+}
+
+function wasApproved({ cause }: UnknownStep): boolean {
+  const known = unknownCause(cause);
+  return known === 'signature' || known === 'amount';
 }
 
 function leadOf(step: UnknownStep, phase: UnknownPhase, { say }: Wording): string {

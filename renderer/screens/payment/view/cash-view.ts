@@ -1,0 +1,124 @@
+import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import { type CurrencyCode, currencyDecimals } from '../../../../core/money/currency.ts';
+import { numberMarks } from '../../../../core/money/format.ts';
+import { AMOUNT_MINOR_MAX } from '../../../../core/money/money.ts';
+import { type ChangeIn, settleForeign, worthFits } from '../../../../core/sale/second-currency.ts';
+import type { Wording } from '../../../text/wording.ts';
+
+export type CashStep = Extract<CheckoutStep, { step: 'cash' }>;
+
+/** What the cash screen shows for what was typed so far, in the currency that is being taken. */
+export interface CashView {
+  readonly currency: CurrencyCode;
+  readonly due_minor: number;
+  /** Under what is due: the rounding, or the rate. */
+  readonly hint: string | null;
+  readonly suggestions_minor: readonly number[];
+  readonly max_minor: number;
+  readonly zeros: '00' | '000';
+  /** Null before anything is typed; otherwise what goes back, or what is missing. */
+  readonly change: { readonly is_missing: boolean; readonly text: string } | null;
+  /** What this covers of the sale, for the rail. */
+  readonly covers_minor: number;
+  readonly can_take: boolean;
+  readonly foot: { readonly label: string; readonly value?: string };
+}
+
+function zerosOf(currency: CurrencyCode): CashView['zeros'] {
+  return currencyDecimals(currency) === 2 ? '00' : '000';
+}
+
+/** Plain cash of the store. */
+export function storeCash(
+  step: CashStep,
+  received_minor: number | null,
+  checkout: CheckoutSlice,
+  wording: Wording,
+): CashView {
+  const { say, money, currency } = wording;
+  const { cash_due_minor, amount_minor } = step;
+  const missing_minor = received_minor === null ? 0 : cash_due_minor - received_minor;
+  const covers_minor = received_minor === null ? amount_minor : Math.min(received_minor, amount_minor);
+  const text = money(Math.abs(missing_minor));
+  return {
+    currency,
+    due_minor: cash_due_minor,
+    hint: cash_due_minor === amount_minor ? null : say('payment.cashRounded', { amount: money(amount_minor) }),
+    suggestions_minor: step.suggestions_minor.slice(0, 4),
+    max_minor: AMOUNT_MINOR_MAX,
+    zeros: zerosOf(currency),
+    change: received_minor === null ? null : { is_missing: missing_minor > 0, text },
+    covers_minor,
+    can_take: received_minor !== null,
+    foot: footOf(received_minor, missing_minor > 0 ? covers_minor : amount_minor, text, checkout, wording),
+  };
+}
+
+/** The same in the second currency, counted by the till's own rules (core/sale/second-currency.ts). */
+export function foreignCash(
+  step: CashStep,
+  received_minor: number | null,
+  change_in: ChangeIn,
+  checkout: CheckoutSlice,
+  wording: Wording,
+): CashView {
+  const second = step.second_currency;
+  if (!second) return storeCash(step, received_minor, checkout, wording);
+  const { say, money, currency } = wording;
+  const typed = received_minor ?? 0;
+  const fits = worthFits(typed, second, currency, AMOUNT_MINOR_MAX) && typed % second.step_minor === 0;
+  const settled =
+    received_minor !== null && fits
+      ? settleForeign(step.amount_minor, typed, change_in, second, currency, step.cash_step_minor ?? 1)
+      : null;
+  const is_missing = settled !== null && settled.worth_minor < step.cash_due_minor;
+  const change = settled && (is_missing ? money(step.cash_due_minor - settled.worth_minor) : changeText(settled));
+  function changeText({ change_minor, foreign_change_minor }: NonNullable<typeof settled>): string {
+    const foreign = money(foreign_change_minor, second?.currency);
+    if (foreign_change_minor === 0) return money(change_minor);
+    return change_minor === 0 ? foreign : say('tender.changeBoth', { foreign, store: money(change_minor) });
+  }
+  const covers_minor = settled?.covers_minor ?? step.amount_minor;
+  return {
+    currency: second.currency,
+    due_minor: second.due_minor,
+    hint: say('tender.rate', {
+      unit: money(10 ** currencyDecimals(second.currency), second.currency),
+      rate: rateText(second.rate, wording),
+      amount: money(step.cash_due_minor),
+    }),
+    suggestions_minor: second.suggestions_minor.slice(0, 4),
+    max_minor: AMOUNT_MINOR_MAX,
+    zeros: zerosOf(second.currency),
+    change: change === null ? null : { is_missing, text: change },
+    covers_minor,
+    can_take: settled !== null && settled.covers_minor > 0,
+    foot:
+      settled === null
+        ? { label: say('payment.cashTakeEmpty') }
+        : { label: say('tender.worth', { amount: money(settled.worth_minor) }) },
+  };
+}
+
+/** A rate as the store writes numbers; it has more decimals than money. */
+export function rateText(rate: string, { store_locale }: Pick<Wording, 'store_locale'>): string {
+  const [whole = '', decimals] = rate.split('.');
+  const { group, decimal } = numberMarks(store_locale);
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return decimals === undefined ? grouped : grouped + decimal + decimals;
+}
+
+/** The footer says what happens after taking: the change, or what is left to pay. */
+function footOf(
+  received_minor: number | null,
+  covered_minor: number,
+  change: string,
+  checkout: CheckoutSlice,
+  { say, money }: Wording,
+): CashView['foot'] {
+  if (received_minor === null) return { label: say('payment.cashTakeEmpty') };
+  const left_minor = checkout.left_minor - covered_minor;
+  return left_minor > 0
+    ? { label: say('payment.cashPartLeft'), value: money(left_minor) }
+    : { label: say('payment.cashChange'), value: change };
+}
