@@ -15,6 +15,8 @@ export interface Program {
 }
 
 const MAIN = join(ROOT, 'electron/commands/main.ts');
+/** As the launcher does: what one process compiled, the next one need not. */
+const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/cobro-compiled');
 const READY_WITHIN_MS = 60_000;
 
 /** Environment of a clean machine: nothing of the developer's own till leaks into a test. */
@@ -22,7 +24,7 @@ function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(COBRO_|ELECTRON_|VITEST|NODE_OPTIONS)/.test(name),
   );
-  return { ...Object.fromEntries(inherited), ...extra };
+  return { ...Object.fromEntries(inherited), NODE_COMPILE_CACHE: COMPILE_CACHE, ...extra };
 }
 
 /** Starts a command in its own process, on this Node, as the launcher would. */
