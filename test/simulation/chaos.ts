@@ -66,10 +66,12 @@ const AUTHORIZE_FAULTS: readonly FaultKind[] = [
   'accepted_202',
   'wrong_amount',
 ];
-/** Refusals that prove that nothing was processed. A middlebox that repeats such a request is beyond what can be proven. */
+/** Refusals of a request that was not processed; a copy of it that a middlebox keeps may be processed later (5.4). */
 const REFUSALS: readonly FaultKind[] = ['not_found', 'unauthorized', 'rate_limited'];
 const UNDO_FAULTS: readonly FaultKind[] = [
   'conflict',
+  'conflict_after',
+  'not_found',
   'drop_before',
   'drop_after',
   'delay',
@@ -160,14 +162,14 @@ export class Chaos {
   }
 
   #troubleService(): void {
-    const { dice, service, weather, log } = this.#parts;
+    const { dice, service, log } = this.#parts;
     if (dice.chance(0.05)) {
       service.service.gate.forgetTokens();
       return log('the service forgets its tokens');
     }
     const is_undo = dice.chance(0.4);
     const operation = is_undo ? dice.pick(UNDO_OPERATIONS) : 'authorize_card_present';
-    const kinds = is_undo ? UNDO_FAULTS : weather.sends_again ? AUTHORIZE_FAULTS : [...AUTHORIZE_FAULTS, ...REFUSALS];
+    const kinds = is_undo ? UNDO_FAULTS : [...AUTHORIZE_FAULTS, ...REFUSALS];
     const kind = dice.pick(kinds);
     const delay_ms = dice.skewed(SERVICE_DELAY_MS_MAX);
     service.plan(kind, operation, { delay_ms, times: dice.chance(0.1) ? dice.between(2, 8) : 1 });

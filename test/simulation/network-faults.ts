@@ -66,7 +66,11 @@ export function drawFaults(dice: Dice, probability: number, sends_again: boolean
     case 8:
       return { ...NO_FAULTS, down: { ...WELL, drip_ms: dice.pick([1, 20, 200]) } };
     default:
-      return { ...NO_FAULTS, again_after_ms: dice.skewed(REQUEST_DELAY_MS_MAX), down: cutWay(dice, 600) };
+      return {
+        ...NO_FAULTS,
+        again_after_ms: dice.skewed(REQUEST_DELAY_MS_MAX),
+        down: dice.chance(0.5) ? WELL : cutWay(dice, 600),
+      };
   }
 }
 
