@@ -33,11 +33,22 @@ const DOUBT_TOTALS = `
     SELECT needs_person, iif(last_result = 'refused_payment_unclear', amount_minor + tip_minor, 0), started_at_ms
     FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1)`;
 
+/** In two halves, one for each partial index. */
+const UNFINISHED = `
+  FROM attempt WHERE rowid IN (
+    SELECT rowid FROM attempt WHERE state = 'INTENT'
+    UNION ALL SELECT rowid FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION'))
+  ORDER BY rowid`;
+
 export interface AttemptTable {
   find(trace_id: string): AttemptRow | null;
   put(row: AttemptRow, isNew: boolean): void;
-  /** INTENT, REVERSING, QUARANTINE and ATTENTION, oldest first. */
+  /** INTENT, REVERSING, QUARANTINE and ATTENTION, in the order in which they began. */
   unfinished(): readonly AttemptRow[];
+  /** The traces of those, without reading their rows: a till that starts has thousands of them to ask for. */
+  unfinishedTraces(): readonly string[];
+  /** Those in INTENT. */
+  intents(): readonly AttemptRow[];
   /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
   since(from_ms: number, resolved: boolean, limit: number): readonly AttemptRow[];
   /** DECLINED or NO_CHARGE, and a person must be told: it was charged all the same, or nobody knows; oldest first. */
@@ -55,19 +66,22 @@ export interface AttemptTable {
   forget(): void;
 }
 
+/** Rows that were read or written last and need not pass their schema again; more than are ever worked on at once. */
+const KNOWN_MAX = 128;
+
 /** The projections of attempts and undos in the database, read through their schemas. */
 export function createAttemptTable(handle: Database.Database, parked: ParkedRows): AttemptTable {
   const find = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE trace_id = ?');
   const change = createColumnUpdate(handle, 'attempt', 'trace_id');
-  const unfinished = handle.prepare<[], Columns>(
-    // In two halves, one for each partial index.
-    "SELECT * FROM attempt WHERE state = 'INTENT' UNION ALL SELECT * FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION') ORDER BY started_at_ms, trace_id",
-  );
+  // Orders are those of the rows, never of a clock (I14).
+  const intents = handle.prepare<[], Columns>("SELECT * FROM attempt WHERE state = 'INTENT' ORDER BY rowid");
+  const unfinished = handle.prepare<[], Columns>(`SELECT * ${UNFINISHED}`);
+  const unfinishedTraces = handle.prepare<[], string>(`SELECT trace_id ${UNFINISHED}`).pluck();
   const all = handle.prepare<[number, number], Columns>(
-    'SELECT * FROM attempt WHERE changed_at_ms >= ? ORDER BY started_at_ms DESC LIMIT ?',
+    'SELECT * FROM attempt WHERE changed_at_ms >= ? ORDER BY rowid DESC LIMIT ?',
   );
   const resolved = handle.prepare<[number, number], Columns>(
-    "SELECT * FROM attempt WHERE changed_at_ms >= ? AND state IN ('REVERSED', 'NO_CHARGE') ORDER BY changed_at_ms DESC LIMIT ?",
+    "SELECT * FROM attempt WHERE changed_at_ms >= ? AND state IN ('REVERSED', 'NO_CHARGE') ORDER BY evidence_seq DESC LIMIT ?",
   );
   const unpaidToTell = handle.prepare<[], Columns>(
     "SELECT * FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1 ORDER BY started_at_ms, trace_id",
@@ -76,13 +90,13 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   const resolvedCount = handle.prepare<[number], { count: number }>(
     "SELECT count(*) AS count FROM attempt WHERE changed_at_ms >= ? AND state IN ('REVERSED', 'NO_CHARGE')",
   );
-  const ofSale = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE sale_id = ? ORDER BY started_at_ms');
+  const ofSale = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE sale_id = ? ORDER BY rowid');
   const findUndo = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE undo_id = ?');
   const changeUndo = createColumnUpdate(handle, 'undo', 'undo_id');
   const unsettled = handle.prepare<[], Columns>(
-    "SELECT * FROM undo WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY started_at_ms",
+    "SELECT * FROM undo WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY rowid",
   );
-  const undosOf = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE trace_id = ? ORDER BY started_at_ms');
+  const undosOf = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE trace_id = ? ORDER BY rowid');
 
   const attempts = (rows: readonly Columns[]): AttemptRow[] =>
     rows.flatMap(
@@ -95,30 +109,37 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     );
 
   let insert: Database.Statement<Columns[]> | null = null;
-  // The attempt that is being paid is read and written three times in a row; reading it back proves nothing.
-  let latest: { readonly row: AttemptRow; readonly columns: Columns } | null = null;
+  // An attempt that is being paid is read and written three times in a row, and one that is being undone twice; what this
+  // process wrote or has checked proves nothing by being read back.
+  const lately = new Map<string, { readonly row: AttemptRow; readonly columns: Columns }>();
+  const remember = (row: AttemptRow, columns: Columns): void => {
+    lately.delete(row.trace_id);
+    lately.set(row.trace_id, { row, columns });
+    if (lately.size <= KNOWN_MAX) return;
+    for (const oldest of lately.keys()) return void lately.delete(oldest);
+  };
   const stored = (trace_id: string): AttemptRow | null => {
-    if (latest?.row.trace_id === trace_id) return latest.row;
+    const known = lately.get(trace_id);
+    if (known !== undefined) return known.row;
     const row = attempts(rowsOf(find.get(trace_id)))[0] ?? null;
-    latest = row === null ? null : { row, columns: attemptColumns(row) };
+    if (row !== null) remember(row, attemptColumns(row));
     return row;
   };
   const put = (row: AttemptRow, isNew: boolean): void => {
     if (!isNew) stored(row.trace_id);
-    const before = latest?.row.trace_id === row.trace_id ? latest : null;
     const columns = attemptColumns(row);
     if (isNew) (insert ??= handle.prepare<Columns[]>(insertInto('attempt', columns))).run(columns);
-    else change(before?.columns ?? {}, columns);
-    latest = { row, columns };
+    else change(lately.get(row.trace_id)?.columns ?? {}, columns);
+    remember(row, columns);
   };
 
   return {
-    forget: () => {
-      latest = null;
-    },
+    forget: () => lately.clear(),
     find: stored,
     put,
     unfinished: () => attempts(unfinished.all()),
+    unfinishedTraces: () => unfinishedTraces.all(),
+    intents: () => attempts(intents.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
     unpaidToTell: () => attempts(unpaidToTell.all()),
     inDoubt: () => doubts.get() ?? { unresolved: 0, needs_person: 0, at_risk_minor: 0, oldest_since_ms: null },

@@ -41,6 +41,8 @@ export type AttemptReader = Pick<
   | 'find'
   | 'unfinished'
   | 'unpaidToTell'
+  | 'unfinishedTraces'
+  | 'intents'
   | 'since'
   | 'inDoubt'
   | 'resolvedSince'

@@ -24,8 +24,7 @@ function interruptedCalls({ attempts, tabs }: Unsettled): JournalEvent[] {
   const isIntent = ({ state }: { readonly state: string }): boolean => state === 'INTENT';
   return [
     ...attempts
-      .unfinished()
-      .filter(isIntent)
+      .intents()
       .map(({ trace_id }) => ({ type: 'attempt_step', trace_id, state: 'REVERSING', cause }) as const),
     ...attempts
       .unsettledUndos()

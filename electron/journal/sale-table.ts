@@ -55,7 +55,7 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
   const prints = handle.prepare<[string], { prints: number }>('SELECT prints FROM sale WHERE sale_id = ?');
   const nextNumber = handle.prepare<[], { next: number }>('SELECT COALESCE(MAX(number), 0) + 1 AS next FROM sale');
   const unfinished = handle.prepare<[], SaleColumns>(
-    `SELECT ${columns} FROM sale WHERE state IN ('OPEN', 'HELD', 'PAYING') ORDER BY opened_at_ms, number`,
+    `SELECT ${columns} FROM sale WHERE state IN ('OPEN', 'HELD', 'PAYING') ORDER BY number`,
   );
 
   const sales = (rows: readonly SaleColumns[]): Sale[] =>
@@ -150,7 +150,7 @@ function findRows(handle: Database.Database, columns: string, query: SaleQuery):
   if (query.to_ms !== undefined) where('opened_at_ms <= ?', query.to_ms);
   const filter = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const statement = handle.prepare<(string | number)[], SaleColumns>(
-    `SELECT ${columns} FROM sale ${filter} ORDER BY opened_at_ms DESC, number DESC LIMIT ?`,
+    `SELECT ${columns} FROM sale ${filter} ORDER BY number DESC LIMIT ?`,
   );
   return statement.all(...values, query.limit);
 }

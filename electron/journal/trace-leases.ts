@@ -29,7 +29,7 @@ export interface TraceLeases {
 
 export interface TraceLeaseParts {
   readonly table: LeaseTable;
-  readonly attempts: Pick<AttemptTable, 'find' | 'unfinished'>;
+  readonly attempts: Pick<AttemptTable, 'find' | 'unfinishedTraces'>;
   readonly file: LeaseFile;
   readonly key: Buffer;
   readonly randomness: Randomness;
@@ -66,7 +66,7 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
   const note = (leased_to: number): void => {
     const open = new Set([
       ...table.inState('LEASED', 'LOST', 'STUCK').map(({ trace_id }) => trace_id),
-      ...attempts.unfinished().map(({ trace_id }) => trace_id),
+      ...attempts.unfinishedTraces(),
     ]);
     try {
       file.write({ leased_to, open: [...open] });

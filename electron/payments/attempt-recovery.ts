@@ -25,7 +25,9 @@ export async function recoverAttempt(
 ): Promise<RecoveryStep> {
   const { journal, clock } = context;
   const row = journal.attempts.find(job.trace_id);
-  if (row === null || !UNRESOLVED_STATES.has(row.state)) return { settled: true };
+  // It cannot be read and was parked: not settled, and in nobody's way (5.5).
+  if (row === null) return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
+  if (!UNRESOLVED_STATES.has(row.state)) return { settled: true };
   const rung = row.rung ?? ladderFor(row)[0];
   // Judged when the request leaves, not when its answer comes: a 404 of an earlier request proves nothing (0.3).
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;

@@ -1,4 +1,3 @@
-import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
 import { recoverAttempt } from './attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
 import { takeCardPayment } from './card-payment.ts';
@@ -115,9 +114,10 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
 function loadUnresolved(context: EngineContext): void {
   const { journal, queue, clock, settings } = context;
   const horizon_at_ms = clock.monotonicMs() + (settings.quarantine_ms ?? QUARANTINE_MS);
-  for (const row of journal.attempts.unfinished()) {
-    if (UNRESOLVED_STATES.has(row.state)) queue.add({ trace_id: row.trace_id, undo_id: null, horizon_at_ms });
-  }
+  // An intent of this process has somebody who waits for it; those of earlier ones are in doubt since the journal opened.
+  const waited = new Set(journal.attempts.intents().map(({ trace_id }) => trace_id));
+  for (const trace_id of journal.attempts.unfinishedTraces())
+    if (!waited.has(trace_id)) queue.add({ trace_id, undo_id: null, horizon_at_ms });
   for (const undo of journal.attempts.unsettledUndos())
     queue.add({ trace_id: undo.trace_id, undo_id: undo.undo_id, horizon_at_ms });
   for (const { trace_id, step_id } of journal.tabs.unsettled())

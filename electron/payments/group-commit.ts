@@ -4,7 +4,7 @@ import type { JournalEvent } from '../journal/events.ts';
 /** A commit of so many is not made larger: what stands in it is asked again after a crash. */
 const TOGETHER_MAX = 64;
 /** The longest that a decision waits for others, in milliseconds. Nobody waits for it but its own trace. */
-const TOGETHER_MS_MAX = 25;
+const TOGETHER_MS_MAX = 10;
 
 type Together = readonly [JournalEvent, ...JournalEvent[]];
 
