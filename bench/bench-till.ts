@@ -56,6 +56,10 @@ export async function openBenchTill(folder: string, { onDurable }: { readonly on
   const till = createTill({
     engine,
     sales: journal.value.sales,
+    shop: journal.value.shop,
+    shifts: journal.value.shifts,
+    shift_lines: journal.value.shift_lines,
+    settlement: () => Promise.reject(new Error('nothing is reconciled on the bench')),
     catalogue: demoCatalogue(),
     settings: { read: () => settings, refresh: () => undefined, change: () => undefined },
     devices: { reader, printer: null, drawer: null, simulated_reader: null },

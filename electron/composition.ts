@@ -1,7 +1,10 @@
 import { type Result, succeed } from '../core/result.ts';
 import { type Counter, type CounterOptions, openCounter } from './counter.ts';
+import { watchCustomerDisplay } from './devices/customer-display.ts';
+import { createPeripherals } from './devices/peripherals.ts';
 import { programVersion } from './program.ts';
 import { loadCatalogue } from './services/catalogue-loader.ts';
+import { loadReceiptLogo } from './services/receipt-logo.ts';
 import { folderOutbox } from './services/outbox.ts';
 import { type Till, createTill } from './services/till.ts';
 import { systemClock, systemRandomness } from './system.ts';
@@ -22,18 +25,33 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
   const counter = opened.value;
   const { engine, journal, settings, devices, service, training, logs } = counter;
   const { reader, printer, drawer, simulator } = devices;
-  const { kiosk } = settings.read();
+  const { kiosk, receipt_logo, receipt_columns } = settings.read();
+  const logo = receipt_logo === null ? null : await loadReceiptLogo(receipt_logo, receipt_columns);
+  if (logo?.ok === false) options.stderr(logo.error);
   const { catalogue, problems } = await loadCatalogue(counter.folder.path, settings.read());
   for (const problem of problems) options.stderr(problem);
+  const peripherals = createPeripherals({ ...devices, settings: settings.read(), clock: systemClock });
+  for (const problem of peripherals.problems) options.stderr(problem);
   const till = createTill({
     engine,
     sales: journal.sales,
+    shop: journal.shop,
+    shifts: journal.shifts,
+    shift_lines: journal.shift_lines,
+    settlement: counter.settlement,
+    fees: counter.fees,
     catalogue,
     settings,
     devices: {
       reader,
       printer,
       drawer,
+      peripherals: {
+        views: () => peripherals.registry.views(),
+        onChange: (listener) => peripherals.registry.onChange(listener),
+        scale: peripherals.scale,
+        scanner: peripherals.scanner,
+      },
       simulated_reader: simulator === null ? null : trainingReader(simulator),
     },
     service,
@@ -43,14 +61,19 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
     log: logs.logger,
     version: programVersion(),
     training,
+    receipt_logo: logo?.ok ? logo.value : undefined,
     kiosk,
   });
+  const stopDisplay = peripherals.display ? watchCustomerDisplay(till.router, peripherals.display) : () => undefined;
+  peripherals.start();
   return succeed({
     counter,
     router: till.router,
     kiosk,
     async stop() {
+      stopDisplay();
       till.stop();
+      await peripherals.stop();
       await counter.stop();
     },
   });

@@ -13,9 +13,12 @@ import { createPaymentEngine } from './payments/engine.ts';
 import { within } from './payments/engine-parts.ts';
 import type { PaymentEngine } from './payments/payment-engine.ts';
 import { type ServiceAccess, openServiceAccess } from './service-access.ts';
-import { createPaymentService } from './service/create-payment-service.ts';
+import { createServiceClient } from './service/service-client.ts';
 import type { PaymentService } from './service/payment-service.ts';
 import type { SettingsAccess } from './services/settings-access.ts';
+import { fileFeesCache } from './services/fees-cache.ts';
+import { type FeesSource, MerchantFees } from './services/merchant-fees.ts';
+import type { SettlementCall } from './services/settlement-reader.ts';
 import { type Secrets, environmentSecrets } from './settings/secrets.ts';
 import { openSettings } from './settings/settings-file.ts';
 import { systemClock, systemRandomness } from './system.ts';
@@ -34,7 +37,7 @@ export interface CounterOptions {
 }
 
 /** What is plugged in, as far as a counter needs it. */
-export type CounterDevices = Pick<Devices, 'reader' | 'simulator' | 'printer' | 'drawer' | 'start' | 'stop'>;
+export type CounterDevices = Pick<Devices, 'reader' | 'simulator' | 'raw_printer' | 'printer' | 'drawer' | 'start' | 'stop'>;
 
 /** Everything that takes payments, without the screens: what `cobro sale` and the till have in common. */
 export interface Counter {
@@ -43,6 +46,10 @@ export interface Counter {
   readonly journal: Journal;
   readonly engine: PaymentEngine;
   readonly service: PaymentService;
+  /** GET /settlements, over the same connection. */
+  readonly settlement: SettlementCall;
+  /** The merchant's installment fees, as the service last told them. */
+  readonly fees: FeesSource;
   readonly reader: CardReader;
   readonly devices: CounterDevices;
   readonly training: boolean;
@@ -65,6 +72,7 @@ function openLogs(folder: DataFolder, options: CounterOptions): { readonly logs:
 const NO_DEVICES: CounterDevices = {
   reader: noReader,
   simulator: null,
+  raw_printer: null,
   printer: null,
   drawer: null,
   start: () => undefined,
@@ -167,7 +175,7 @@ function assemble(parts: CounterParts): Counter {
   const { log } = logs;
   const { reader } = devices;
   const { terminal_id, currency, quarantine_seconds, card_timeout_seconds, request_timeout_seconds } = settings.read();
-  const service = createPaymentService({
+  const client = createServiceClient({
     base_url: access.base_url,
     credentials: access.credentials,
     clock: systemClock,
@@ -175,6 +183,7 @@ function assemble(parts: CounterParts): Counter {
     settings: { authorize_timeout_ms: request_timeout_seconds * 1_000 },
     onClockSkew: (skew_ms) => log.warn('the clock of this machine differs from the service', { skew_ms }),
   });
+  const { pos: service, settlement } = client;
   const engine = createPaymentEngine({
     journal,
     service,
@@ -190,10 +199,19 @@ function assemble(parts: CounterParts): Counter {
     },
     log,
   });
+  const fees = new MerchantFees({
+    list: (query) => client.merchants.list(query),
+    cache: fileFeesCache(folder.merchant_fees),
+    settings: () => settings.read(),
+    clock: systemClock,
+    log,
+  });
   devices.start();
   engine.start();
+  void fees.start();
   log.info('the counter is open', { folder: folder.path, service: access.base_url, training: access.training });
   const stop = async () => {
+    fees.stop();
     const stopping = engine.stop();
     await within(systemClock, LAST_ANSWER_MS, stopping, null);
     // An answer that is still missing is given up here: the attempt becomes unknown, durably, before the journal closes.
@@ -204,5 +222,18 @@ function assemble(parts: CounterParts): Counter {
     journal.checkpoint();
     journal.close();
   };
-  return { folder, settings, journal, engine, service, reader, devices, training: access.training, logs, stop };
+  return {
+    folder,
+    settings,
+    journal,
+    engine,
+    service,
+    settlement,
+    fees,
+    reader,
+    devices,
+    training: access.training,
+    logs,
+    stop,
+  };
 }

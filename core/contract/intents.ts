@@ -10,6 +10,8 @@ import type { Permission } from '../staff/permissions.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { SaleAction } from '../keyboard/key-map.ts';
 import { CART_ERROR_CODES, CART_INTENTS, type CartResults, givenDiscount, holdLabel, optionIds } from './cart.ts';
+import { PERIPHERAL_ERROR_CODES, PERIPHERAL_INTENTS, type PeripheralResults } from './peripherals.ts';
+import { SHIFT_ERROR_CODES, SHIFT_INTENTS, type ShiftResults } from './shift.ts';
 import { STAFF_INTENTS, type StaffResults } from './staff.ts';
 import type { SaleLineView, SaleTotals, TenderView, TillSnapshot } from './snapshot.ts';
 import { TENDER_INTENTS, type TenderResults } from './tender.ts';
@@ -32,6 +34,7 @@ const evidenceReference = z
 
 export const INTENTS = {
   ...CART_INTENTS,
+  ...PERIPHERAL_INTENTS,
   ...TENDER_INTENTS,
   /** First request of a renderer: everything there is to know. */
   'till.snapshot': nothing,
@@ -117,6 +120,7 @@ export const INTENTS = {
   }),
 
   ...STAFF_INTENTS,
+  ...SHIFT_INTENTS,
 
   /** Training only: what the simulated reader's customer does. */
   'training.reader': z.strictObject({
@@ -129,7 +133,7 @@ export type IntentName = keyof typeof INTENTS;
 export type IntentArguments<Name extends IntentName> = z.infer<(typeof INTENTS)[Name]>;
 
 /** What each intent answers. `null` where the snapshot says it all. */
-export interface IntentResults extends CartResults, StaffResults, TenderResults {
+export interface IntentResults extends ShiftResults, CartResults, PeripheralResults, StaffResults, TenderResults {
   'till.snapshot': TillSnapshot;
   'till.setLanguage': null;
   'till.setTheme': null;
@@ -268,7 +272,9 @@ export type UndoOutcomeView =
 
 /** Why a request was refused. `bad_request` and `internal` are the framework's; the rest are the till's own. */
 export const CONTRACT_ERROR_CODES = [
+  ...SHIFT_ERROR_CODES,
   ...CART_ERROR_CODES,
+  ...PERIPHERAL_ERROR_CODES,
   'bad_request',
   'internal',
   'not_now',

@@ -3,6 +3,8 @@ import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { ProductOption } from '../catalogue/options.ts';
 import type { Discount, SaleState } from '../sale/sale.ts';
+import type { PeripheralsSlice } from './peripherals.ts';
+import type { ShiftSlice } from './shift.ts';
 import type { StaffSlice } from './staff.ts';
 import type { ForeignCash } from '../sale/second-currency.ts';
 import type { TipPreset } from '../sale/tip.ts';
@@ -20,7 +22,9 @@ export interface TillSnapshot {
   readonly held: readonly HeldSale[];
   readonly checkout: CheckoutSlice | null;
   readonly staff: StaffSlice;
+  readonly shift: ShiftSlice;
   readonly sale_rules: SaleRulesSlice;
+  readonly peripherals: PeripheralsSlice;
 }
 export type SnapshotSlice = keyof TillSnapshot;
 

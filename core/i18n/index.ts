@@ -6,11 +6,13 @@ import { payment } from './payment.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentOutcome } from './payment-outcome.ts';
 import { paymentUnknown } from './payment-unknown.ts';
+import { peripherals } from './peripherals.ts';
 import { recovery } from './recovery.ts';
 import { recoveryClosing } from './recovery-closing.ts';
 import { refund } from './refund.ts';
 import { sale } from './sale.ts';
 import { shell } from './shell.ts';
+import { shiftErrors } from './shift-errors.ts';
 import { staff } from './staff.ts';
 import { tender } from './tender.ts';
 import { training } from './training.ts';
@@ -24,11 +26,13 @@ export const PHRASES = {
   ...paymentCard,
   ...paymentOutcome,
   ...paymentUnknown,
+  ...peripherals,
   ...recovery,
   ...recoveryClosing,
   ...refund,
   ...sale,
   ...shell,
+  ...shiftErrors,
   ...staff,
   ...tender,
   ...training,

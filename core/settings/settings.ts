@@ -7,6 +7,7 @@ import { scaleLabelSchema } from '../catalogue/scale-label.ts';
 import { changedKeysSchema } from '../keyboard/key-map.ts';
 import { DISCOUNT_REASON_MAX, taxSchema } from '../sale/sale.ts';
 import { PAYMENT_SETTINGS } from './payment-settings.ts';
+import { SHIFT_SETTINGS } from './shift-settings.ts';
 
 const label = z.string().trim().min(1).max(80);
 const line = z.string().trim().max(120);
@@ -28,7 +29,7 @@ export const settingsSchema = z.strictObject({
   till_name: label.default('Caja 1'),
   cashier_name: label.default('Marcela Rojas'),
   manager_name: label.default('Encargado'),
-  shift_number: z.int().min(1).max(99).default(1),
+  ...SHIFT_SETTINGS,
 
   currency: z.enum(CURRENCY_CODES).default('CLP'),
   /** How money looks (DESIGN 12), such as es-CL; null follows the currency. */
@@ -86,6 +87,10 @@ export const settingsSchema = z.strictObject({
 
   reader: z.string().min(1).max(200).default('simulated:'),
   printer: z.string().min(1).max(200).default('none'),
+  /** Specs of the devices around the till (docs/devices.md); one that cannot be used leaves its device out. */
+  display: z.string().min(1).max(200).default('none'),
+  scanner: z.string().min(1).max(200).default('none'),
+  scale: z.string().min(1).max(200).default('none'),
   kiosk: z.boolean().default(false),
 
   /** `scrypt$N$r$p$salt$hash` of the manager's PIN; null uses the training PIN in training and refuses elsewhere. */
@@ -98,7 +103,11 @@ export const settingsSchema = z.strictObject({
   receipt_print_automatically: z.boolean().default(true),
   receipt_columns: z.int().min(32).max(64).default(42),
   /** `multilingual` chooses among the printer's code pages, character by character. */
-  receipt_encoding: z.enum(['multilingual', 'ascii', 'cp437', 'cp850', 'cp858', 'cp860', 'cp1252']).default('multilingual'),
+  receipt_encoding: z
+    .enum(['multilingual', 'ascii', 'cp437', 'cp850', 'cp858', 'cp860', 'cp1252'])
+    .default('multilingual'),
+  /** Path of a PNG that heads every paper, no wider than the paper; null prints none. */
+  receipt_logo: z.string().min(1).max(1_000).nullable().default(null),
   receipt_footer: z.array(line.min(1)).max(6).default(['¡Gracias por su compra!']),
 });
 export type Settings = z.infer<typeof settingsSchema>;

@@ -37,6 +37,7 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
 
   'sale.addCode': 'sell',
   'sale.addProduct': 'sell',
+  'sale.addWeighed': 'sell',
   'sale.setQuantity': ({ line_id, quantity_milli }, situation) => quantityRule(line_id, quantity_milli, situation),
   'sale.setLineDiscount': ({ line_id, discount }, situation) =>
     discountRule(discount, lineBase(situation.sale, line_id), situation),
@@ -87,6 +88,17 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   'refund.read': 'sell',
   'refund.plan': 'sell',
   'refund.execute': 'refund',
+
+  'shift.open': 'open_shift',
+  'shift.cashInOut': 'move_cash',
+  // Whoever counts shows what is there; only the close needs more.
+  'shift.count': 'sell',
+  'shift.close': 'close_shift',
+  'shift.report': 'read_reports',
+  'shift.list': 'read_reports',
+  'shift.read': 'read_reports',
+  'shift.print': 'read_reports',
+  'shift.reconcile': 'read_reports',
 
   'staff.signIn': null,
   'staff.signOut': null,

@@ -15,6 +15,7 @@ import { type DiskReserve, NO_DISK, createDiskReserve } from './disk-reserve.ts'
 import { type EventLog, createEventLog } from './event-log.ts';
 import type { DayTally } from './day-book.ts';
 import { createOpenBook } from './open-book.ts';
+import { type ShiftLines, createShiftLines } from './shift-lines.ts';
 import { type ShiftStore, createShiftStore } from './shift-store.ts';
 import { type ShiftTable, createShiftTable } from './shift-table.ts';
 import { type EventOf, type JournalEvent, journalEventSchema } from './events.ts';
@@ -26,11 +27,13 @@ import { type ParkedRow, createParkedRows } from './parked-rows.ts';
 import { type PlacedEvent, type ProjectionStore, project } from './project.ts';
 import { settleAfterRestart } from './restart.ts';
 import { openTraces, setJournalAside } from './set-aside.ts';
+import { leastSaleNumber } from './sale-numbers.ts';
 import type { SaleStore } from './sale-store.ts';
 import { leaseFileIn, NO_LEASE_FILE } from './lease-file.ts';
 import { type LeaseTable, createLeaseTable } from './lease-table.ts';
 import { createSaleStore } from './sales.ts';
 import { type SaleTable, createSaleTable } from './sale-table.ts';
+import { type ShopTables, createShopTables } from './shop-tables.ts';
 import { type TabTable, createTabTable } from './tab-table.ts';
 import { tillKey } from './till-key.ts';
 import { type TraceLeaseParts, type TraceLeases, openTraceLeases } from './trace-leases.ts';
@@ -57,6 +60,10 @@ export interface Journal {
   readonly sales: SaleStore;
   readonly attempts: AttemptReader;
   readonly shifts: ShiftStore;
+  /** People, what they did, and what is sold. */
+  readonly shop: ShopTables;
+  /** What of a shift is to be found in a settlement of the service. */
+  readonly shift_lines: ShiftLines;
   /** Steps of pre-authorizations. */
   readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled'>;
   /** The traces of coming payments, and those that may have been lost (payment-safety 5.6). */
@@ -199,7 +206,8 @@ function createJournal(
   const leases = createLeaseTable(handle);
   const tabs = createTabTable(handle);
   const shifts = createShiftTable(handle);
-  const store = storeOf(attempts, sales, leases, tabs, shifts);
+  const shop = createShopTables({ handle, parked, write: (event, also) => write(database.durably, [event], also) });
+  const store = { ...storeOf(attempts, sales, leases, tabs, shifts), putAudit: shop.audit.put };
   const sources = {
     attempt: attempts.find,
     sale: sales.sale,
@@ -211,11 +219,12 @@ function createJournal(
   const book = createOpenBook(events, sources);
   const canary = handle.prepare('UPDATE canary SET beats = beats + 1');
 
-  const write = (commit: JournalDatabase['durably'], written: readonly JournalEvent[]): void => {
+  const write = (commit: JournalDatabase['durably'], written: readonly JournalEvent[], also = () => {}): void => {
     try {
       commit(() => {
         const at_ms = Math.trunc(clock.wallMs());
         for (const event of written) project({ seq: events.append(event, at_ms), at_ms, event }, store);
+        also();
       });
     } catch (error) {
       // The transaction is not there, nor is anything that was remembered of it.
@@ -243,7 +252,7 @@ function createJournal(
     checkpoint: () => database.checkpoint(),
     verify: () => {
       for (const part of [attempts, sales]) part.forget();
-      return verifyJournal({ handle, events, attempts, sales, leases, tabs, shifts });
+      return verifyJournal({ handle, events, attempts, sales, leases, tabs, shifts, audit: shop.audit });
     },
     exportEvents: () => exportEvents(events),
     close: () => {
@@ -263,6 +272,7 @@ function createJournal(
     lightly: database.lightly,
     clock,
     randomness,
+    leastNumber: () => leastSaleNumber(directory, sales.nextNumber() - 1, traces.stop === 'journal_went_back'),
   });
   const traces = openTraceLeases({
     table: leases,
@@ -277,7 +287,8 @@ function createJournal(
   });
   const { record, note } = journal;
   const shiftStore = createShiftStore({ table: shifts, events, book, sources, record, note });
-  return { ...journal, sales: saleStore, shifts: shiftStore, traces };
+  const shift_lines = createShiftLines({ handle, shifts: shiftStore, attempts, sales, tabs });
+  return { ...journal, sales: saleStore, shifts: shiftStore, shift_lines, shop, traces };
 }
 
 function storeOf(
@@ -286,7 +297,7 @@ function storeOf(
   leases: LeaseTable,
   tabs: TabTable,
   shifts: ShiftTable,
-): ProjectionStore {
+): Omit<ProjectionStore, 'putAudit'> {
   return {
     attempt: attempts.find,
     putAttempt: attempts.put,

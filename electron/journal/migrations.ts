@@ -7,6 +7,8 @@ import { SCHEMA_004 } from './schema-004.ts';
 import { SCHEMA_005 } from './schema-005.ts';
 import { SCHEMA_006 } from './schema-006.ts';
 import { SCHEMA_007 } from './schema-007.ts';
+import { SCHEMA_008 } from './schema-008.ts';
+import { SCHEMA_009 } from './schema-009.ts';
 
 /** Numbered from 1 without gaps; a migration that was released never changes. */
 export const MIGRATIONS: readonly { readonly version: number; readonly sql: string }[] = [
@@ -17,6 +19,8 @@ export const MIGRATIONS: readonly { readonly version: number; readonly sql: stri
   { version: 5, sql: SCHEMA_005 },
   { version: 6, sql: SCHEMA_006 },
   { version: 7, sql: SCHEMA_007 },
+  { version: 8, sql: SCHEMA_008 },
+  { version: 9, sql: SCHEMA_009 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

@@ -17,6 +17,7 @@ import { checkoutSlice } from './checkout-view.ts';
 import { resumedPhase } from './checkout-restart.ts';
 import type { TillDevices } from './devices.ts';
 import type { ServiceLogger } from './logger.ts';
+import type { FeesSource } from './merchant-fees.ts';
 import type { ReceiptService } from './receipt-service.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
 import { recoveryOf } from './recovery-views.ts';
@@ -29,11 +30,14 @@ export interface CheckoutDependencies {
   readonly engine: PaymentEngine;
   readonly devices: TillDevices;
   readonly receipts: ReceiptService;
+  readonly fees: FeesSource;
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly hub: ChangeHub;
   readonly log: ServiceLogger;
+  /** Asked before a sale is paid: whether a shift is open, or opens by itself. */
+  readonly readyToSell: () => Answer<null>;
 }
 
 /**
@@ -219,7 +223,7 @@ export class CheckoutService {
       cash_step_minor: this.cash_step_minor,
       settings: settings(),
       tip_time_limit: this.tip.time_limit,
-      installments_possible: Object.keys(settings().financial_fees).length > 0,
+      installments_possible: Object.keys(this.deps.fees.inForce().fees).length > 0,
       card_impossible_reason: this.card.impossibleReason()?.detail ?? null,
       attempt: (trace_id) => engine.attempt(trace_id)?.summary ?? null,
       now_ms: clock.wallMs(),
@@ -291,7 +295,7 @@ export class CheckoutService {
 
   private payable(): Answer<null> {
     if (this.deps.cart.sale.lines.length === 0) return refuse('sale_empty', 'there is nothing to pay');
-    return this.total_minor > 0 ? DONE : refuse('amount_too_small', 'the total is zero');
+    return this.total_minor > 0 ? this.deps.readyToSell() : refuse('amount_too_small', 'the total is zero');
   }
 
   private part(amount_minor: number | undefined): Answer<PaymentPart> {

@@ -10,6 +10,7 @@ import type { CartService } from './cart-service.ts';
 import type { ChangeHub } from './change-hub.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import type { TillDevices } from './devices.ts';
+import { type PeripheralHandlerParts, peripheralHandlers } from './peripheral-handlers.ts';
 import { productView } from './product-view.ts';
 import type { ReceiptService } from './receipt-service.ts';
 import type { RecoveryService } from './recovery-service.ts';
@@ -17,6 +18,7 @@ import type { RefundService } from './refund-service.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import type { Grant } from './staff-gate.ts';
+import { type ShiftHandlerParts, shiftHandlers } from './shift-handlers.ts';
 import { type StaffHandlerParts, staffHandlers } from './staff-handlers.ts';
 import { tenderHandlers } from './tender-handlers.ts';
 
@@ -28,7 +30,7 @@ export type Handlers = {
   ) => Answer<IntentResults[Name]> | Promise<Answer<IntentResults[Name]>>;
 };
 
-export interface HandlerParts extends StaffHandlerParts {
+export interface HandlerParts extends StaffHandlerParts, ShiftHandlerParts, PeripheralHandlerParts {
   readonly cart: CartService;
   readonly sales: SaleStore;
   readonly checkout: CheckoutService;
@@ -59,7 +61,8 @@ function choose(parts: HandlerParts, change: Partial<Pick<Settings, 'language' |
   return DONE;
 }
 
-async function openDrawer({ devices }: HandlerParts): Promise<Answer<null>> {
+async function openDrawer({ devices, shift }: HandlerParts, grant: Grant): Promise<Answer<null>> {
+  if (devices.drawer) shift.drawerOpened(grant);
   const opened = devices.drawer ? await devices.drawer.open() : null;
   return opened?.ok ? DONE : refuse('no_drawer', opened ? opened.error : 'this till has no drawer');
 }
@@ -86,6 +89,7 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     'till.setLanguage': ({ language }) => choose(parts, { language }),
     'till.setTheme': ({ theme }) => choose(parts, { theme }),
     ...cartHandlers(parts),
+    ...peripheralHandlers(parts),
     'catalogue.search': (query) => search(parts, query),
     'sale.addCode': ({ code }) => cart.addCode(code),
     'sale.addProduct': (request) => cart.addProduct(request),
@@ -96,7 +100,7 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     'sale.clear': () => cart.clear(),
     'sale.hold': ({ label }) => cart.hold(label),
     'sale.resume': ({ sale_id }) => resume(parts, sale_id),
-    'drawer.open': () => openDrawer(parts),
+    'drawer.open': (_, grant) => openDrawer(parts, grant),
     'checkout.begin': () => checkout.begin(),
     'checkout.exactCash': () => checkout.exactCash(),
     'checkout.back': () => checkout.back(),
@@ -121,6 +125,7 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     'refund.read': ({ sale_id }) => refunds.read(sale_id),
     'refund.plan': ({ trace_id, amount_minor }) => refunds.plan(trace_id, amount_minor),
     'refund.execute': (request, grant) => refunds.execute(request, grant),
+    ...shiftHandlers(parts),
     ...staffHandlers(parts),
     'training.reader': (act) => moveReader(parts, act),
   };

@@ -28,6 +28,8 @@ export interface ReceiptDependencies {
   readonly devices: TillDevices;
   readonly settings: () => Settings;
   readonly training: boolean;
+  /** A PNG as base64, checked when the till opened. */
+  readonly receipt_logo?: string | undefined;
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -159,6 +161,15 @@ export class ReceiptService {
       );
   }
 
+  get canPrint(): boolean {
+    return this.deps.devices.printer !== null;
+  }
+
+  /** Prints a paper of another area in the till's style; null when it left, otherwise the code of the failure. */
+  printPaper(make: (style: ReceiptStyle) => string): Promise<string | null> {
+    return this.send(make(this.style()));
+  }
+
   private paidSale(sale_id: string): Answer<Sale> {
     const sale = this.deps.sales.sale(sale_id);
     if (!sale) return refuse('not_found', `no sale ${sale_id}`);
@@ -178,6 +189,7 @@ export class ReceiptService {
       training: this.deps.training,
       footer: receipt_footer,
       columns: receipt_columns,
+      ...(this.deps.receipt_logo === undefined ? {} : { logo: this.deps.receipt_logo }),
     };
   }
 

@@ -4,7 +4,9 @@ import type { Clock, Randomness } from '../../core/clock.ts';
 import type { TillSlice, TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
-import { NO_STAFF, type StaffStore } from '../journal/staff-store.ts';
+import type { ShiftLines } from '../journal/shift-lines.ts';
+import type { ShiftStore } from '../journal/shift-store.ts';
+import type { ShopTables } from '../journal/shop-tables.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
 import type { ServiceStatus } from '../service/payment-service.ts';
 import { createRouter } from '../shell/create-router.ts';
@@ -18,11 +20,15 @@ import { tillHandlers } from './handlers.ts';
 import type { ServiceLogger } from './logger.ts';
 import { TRAINING_PIN } from './manager-pin.ts';
 import type { Outbox } from './outbox.ts';
+import { PeripheralsService } from './peripherals-service.ts';
 import { ReceiptService } from './receipt-service.ts';
 import { RecoveryService } from './recovery-service.ts';
 import { RefundService } from './refund-service.ts';
 import { saleToGoOnWith } from './restart-sale.ts';
 import type { SettingsAccess } from './settings-access.ts';
+import { type FeesSource, settingsFees } from './merchant-fees.ts';
+import type { SettlementCall } from './settlement-reader.ts';
+import { openShiftOffice } from './shift-office.ts';
 import { openStaffOffice } from './staff-office.ts';
 import { statusSlice } from './status-view.ts';
 
@@ -30,8 +36,13 @@ import { statusSlice } from './status-view.ts';
 export interface TillParts {
   readonly engine: PaymentEngine;
   readonly sales: SaleStore;
-  /** The people of this till; absent where it keeps none. */
-  readonly staff?: StaffStore;
+  readonly shifts: ShiftStore;
+  readonly shift_lines: ShiftLines;
+  readonly settlement: SettlementCall;
+  /** Installment fees; those of the settings where nobody else knows any. */
+  readonly fees?: FeesSource;
+  /** People, what they did, and what is sold. */
+  readonly shop: ShopTables;
   readonly catalogue: Catalogue;
   readonly settings: SettingsAccess;
   readonly devices: TillDevices;
@@ -45,6 +56,8 @@ export interface TillParts {
   readonly version: string;
   /** The embedded payment service is in use: no money moves, and every screen and paper says so. */
   readonly training: boolean;
+  /** A PNG as base64 that heads every paper. */
+  readonly receipt_logo?: string | undefined;
   readonly kiosk: boolean;
 }
 
@@ -57,13 +70,13 @@ export interface Till {
 /** The recovery figures carry ages and countdowns; the strip is true within 2 s (issue: status strip). */
 const STATUS_REFRESH_MS = 1_000;
 
-function tillSlice(parts: TillParts, settings: Settings): TillSlice {
+function tillSlice(parts: TillParts, settings: Settings, shift_number: number): TillSlice {
   return {
     version: parts.version,
     store_name: settings.store_name,
     till_name: settings.till_name,
     cashier_name: settings.cashier_name,
-    shift_number: settings.shift_number,
+    shift_number,
     terminal_id: settings.terminal_id,
     language: settings.language,
     store_locale: storeLocale(settings),
@@ -97,8 +110,6 @@ export function createTill(parts: TillParts): Till {
   const hub = new ChangeHub((error) => log.error({ event: 'snapshot_broke', error }, 'a change could not be shown'));
   const office = openStaffOffice({
     ...parts,
-    store: parts.staff ?? NO_STAFF,
-    memory: { read: () => ({ errors: 0, locked_at_ms: null }), wrong: () => undefined },
     settings: () => parts.settings.read(),
     freshSettings: () => {
       parts.settings.refresh();
@@ -111,27 +122,32 @@ export function createTill(parts: TillParts): Till {
       hub.changed('till', 'staff');
     },
   });
-  const shared = { ...parts, settings, hub, ...office };
+  const fees = parts.fees ?? settingsFees(settings);
+  const shared = { ...parts, settings, hub, fees, ...office };
   const receipts = new ReceiptService(shared);
   let checkout: CheckoutService | null = null;
   const cart = new CartService(
     { ...shared, isPaying: () => checkout?.isOpen ?? false },
     saleToGoOnWith(sales, settings()),
   );
-  checkout = new CheckoutService({ ...shared, cart, receipts });
+  const shifts = openShiftOffice({ ...shared, receipts });
+  checkout = new CheckoutService({ ...shared, cart, receipts, readyToSell: () => shifts.shift.readyToSell() });
   checkout.restart();
   const refunds = new RefundService({ ...shared, receipts });
   const recovery = new RecoveryService(shared);
+  const peripherals = new PeripheralsService(shared);
 
   const paying = checkout;
   const builders = {
-    till: () => tillSlice(parts, settings()),
+    till: () => tillSlice(parts, settings(), shifts.shift.number),
     status: () => statusSlice(devices, service.status, engine),
     sale: () => cart.saleSlice(),
     held: () => cart.heldSlice(),
     checkout: () => paying.slice(),
     sale_rules: () => saleRulesSlice(settings()),
+    peripherals: () => peripherals.slice(),
     staff: () => office.staff.slice(),
+    shift: () => shifts.shift.slice(),
   };
   hub.build(builders);
   const snapshot = (): TillSnapshot => ({
@@ -141,7 +157,9 @@ export function createTill(parts: TillParts): Till {
     held: builders.held(),
     checkout: builders.checkout(),
     sale_rules: builders.sale_rules(),
+    peripherals: builders.peripherals(),
     staff: builders.staff(),
+    shift: builders.shift(),
   });
 
   const statusChanged = () => hub.changed('status', 'checkout');
@@ -149,19 +167,23 @@ export function createTill(parts: TillParts): Till {
     engine.onChange(() => {
       paying.engineMoved();
       hub.changed('status', 'held');
+      shifts.shift.moved();
     }),
     devices.reader.onStatus(statusChanged),
+    peripherals.start(),
     service.onStatus(statusChanged),
     ...(devices.printer ? [devices.printer.onStatus(statusChanged)] : []),
     every(clock, STATUS_REFRESH_MS, statusChanged),
   ];
   const handlers = tillHandlers({
     ...shared,
+    ...shifts,
     cart,
     checkout: paying,
     receipts,
     refunds,
     recovery,
+    peripherals,
     snapshot,
     changeSettings: (change) => parts.settings.change(change),
   });

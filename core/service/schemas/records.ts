@@ -40,6 +40,8 @@ export const settlementAnswerSchema = z.object({
   created: optionalNumber,
 });
 
+export type SettlementAnswer = z.infer<typeof settlementAnswerSchema>;
+
 /** Query of GET /settlements: not shown; a day and a currency are the guess. */
 export const settlementQuerySchema = z.strictObject({
   date: z.iso.date().optional(),

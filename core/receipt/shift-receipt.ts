@@ -1,0 +1,169 @@
+import type { ShiftView } from '../contract/shift.ts';
+import { formatMoney, formatPercent } from '../money/format.ts';
+import type { CurrencyCode } from '../money/currency.ts';
+import { hourBars } from '../shift/hour-bars.ts';
+import type { CountResult, CurrencyReport, DrawerReport } from '../shift/shift-report.ts';
+import { BLANK, Paper, RULE, TWO_COLUMNS, WIDE } from './markup.ts';
+import { SHIFT_WORDS, type ShiftWords } from './shift-words.ts';
+import { type ReceiptStyle, dateTime, ending, heading, moneyOf, wordsOf } from './slip.ts';
+
+export interface ShiftPaper {
+  readonly shift: ShiftView;
+  readonly style: ReceiptStyle;
+  /** A second print of a Z report is marked. */
+  readonly copy: boolean;
+  readonly at_ms: number;
+}
+
+type Money = (amount_minor: number) => string;
+
+interface Page {
+  readonly paper: Paper;
+  readonly words: ShiftWords;
+  readonly style: ReceiptStyle;
+}
+
+/** The X or Z report as receiptline markup. A Z report says what was proven when it was made, and nothing else, ever. */
+export function shiftReceipt({ shift, style, copy, at_ms }: ShiftPaper): string {
+  const words = SHIFT_WORDS[style.language];
+  const page: Page = { paper: new Paper(style.columns), words, style };
+  const { report, closed } = shift;
+  const title = closed === null ? words.x_title : `${words.z_title} ${shift.number}`;
+  return [
+    ...heading(style, [title, ...(copy ? [wordsOf(style).copy] : [])]),
+    ...(closed === null ? [page.paper.centred(words.x_detail)] : []),
+    RULE,
+    ...who(page, shift, at_ms),
+    ...report.currencies.flatMap((one) => currencyPart(page, one)),
+    ...report.drawers.flatMap((drawer) => drawerPart(page, drawer, shift)),
+    ...movementsPart(page, shift),
+    ...unresolvedPart(page, shift),
+    ...(closed === null ? [] : [WIDE, RULE, BLANK, BLANK, page.paper.left(`${words.signature}:`), BLANK]),
+    ...(copy ? [page.paper.centred(wordsOf(style).copy)] : []),
+    ...ending({ ...style, footer: [] }),
+  ].join('\n');
+}
+
+function who({ paper, words, style }: Page, shift: ShiftView, at_ms: number): string[] {
+  const { number, opened_at_ms, opened_by, closed } = shift;
+  return [
+    paper.left(`${words.shift} ${number}  ${style.till_name}`),
+    paper.left(`${words.opened}: ${dateTime(opened_at_ms)}  ${opened_by}`),
+    ...(closed === null ? [] : [paper.left(`${words.closed}: ${dateTime(closed.at_ms)}  ${closed.by}`)]),
+    paper.left(`${words.printed}: ${dateTime(at_ms)}`),
+  ];
+}
+
+function section({ paper }: Page, title: string, rows: readonly string[]): string[] {
+  return rows.length === 0 ? [] : [WIDE, RULE, paper.left(title), TWO_COLUMNS, ...rows];
+}
+
+function currencyPart(page: Page, report: CurrencyReport): string[] {
+  const { paper, words, style } = page;
+  const { currency, sales, taxes } = report;
+  const money = moneyOf(style, currency);
+  return [
+    ...section(page, `${words.sales} ${currency}`, [
+      paper.row(`${words.sales_total} (${sales.count})`, money(sales.total_minor)),
+      ...(sales.discount_minor === 0 ? [] : [paper.row(words.discounts, money(-sales.discount_minor))]),
+      ...(sales.tip_minor === 0 ? [] : [paper.row(words.tips, money(sales.tip_minor))]),
+    ]),
+    ...section(
+      page,
+      words.taxes,
+      taxes.flatMap((tax) => [
+        paper.row(`${tax.name} ${formatPercent(tax.basis_points, style.store_locale)}`, money(tax.amount_minor)),
+        paper.detailRow(words.base, money(tax.base_minor)),
+      ]),
+    ),
+    ...section(page, words.tenders, tenderRows(page, report, money)),
+    ...section(page, words.hours, hourRows(page, report, money)),
+  ];
+}
+
+function tenderRows({ paper, words }: Page, { cash, cards, installments }: CurrencyReport, money: Money): string[] {
+  const net_minor = cards.reduce((sum, card) => sum + card.amount_minor - card.returned_minor, 0);
+  return [
+    ...(cash.payments === 0 ? [] : [paper.row(`${words.cash} (${cash.payments})`, money(cash.amount_minor))]),
+    ...cards.flatMap((card) => [
+      paper.row(`${card.brand || words.other_card} (${card.payments})`, money(card.amount_minor)),
+      ...(card.returns === 0
+        ? []
+        : [paper.detailRow(`${words.returned} (${card.returns})`, money(-card.returned_minor))]),
+    ]),
+    ...(cards.length === 0 ? [] : [paper.strongRow(words.cards_total, money(net_minor))]),
+    ...installments.map((plan) =>
+      paper.detailRow(`${plan.quantity} ${words.installments} (${plan.payments})`, money(plan.amount_minor)),
+    ),
+  ];
+}
+
+function hourRows({ paper }: Page, { quarters }: CurrencyReport, money: Money): string[] {
+  const twoDigits = (hour: number): string => String(hour % 24).padStart(2, '0');
+  return hourBars(quarters)
+    .filter(({ sales }) => sales > 0)
+    .map(({ hour, hours, sales, amount_minor }) =>
+      paper.row(`${twoDigits(hour)}:00-${twoDigits(hour + hours)}:00 (${sales})`, money(amount_minor)),
+    );
+}
+
+function drawerPart(page: Page, drawer: DrawerReport, { report, closed, currency }: ShiftView): string[] {
+  const { paper, words, style } = page;
+  const money = moneyOf(style, drawer.currency);
+  const optional = (label: string, amount_minor: number): string[] =>
+    amount_minor === 0 ? [] : [paper.row(label, money(amount_minor))];
+  const own = drawer.currency === currency;
+  const count = closed?.count?.results.find((one) => one.currency === drawer.currency);
+  return section(page, `${words.drawer} ${drawer.currency}`, [
+    ...(own ? [paper.row(words.float, money(drawer.float_minor))] : []),
+    paper.row(words.cash_sales, money(drawer.sales_minor)),
+    ...optional(words.cash_in, drawer.in_minor),
+    ...optional(words.cash_out, -drawer.out_minor),
+    ...optional(words.cash_refunds, -drawer.refunds_minor),
+    paper.strongRow(words.expected, money(drawer.expected_minor)),
+    ...countRows(page, count, drawer.currency),
+    ...(closed !== null && closed.count === null ? [paper.row(words.not_counted, '')] : []),
+    ...(own && closed?.count?.blind === true ? [paper.row(words.blind, '')] : []),
+    ...(own && report.drawer_openings > 0 ? [paper.row(words.drawer_openings, String(report.drawer_openings))] : []),
+  ]);
+}
+
+function countRows({ paper, words, style }: Page, count: CountResult | undefined, currency: CurrencyCode): string[] {
+  if (count === undefined) return [];
+  const { counted_minor, difference_minor } = count;
+  const difference = formatMoney(difference_minor, currency, style.store_locale, { signed: true });
+  return [
+    paper.row(words.counted, moneyOf(style, currency)(counted_minor)),
+    paper.strongRow(words.difference, difference),
+  ];
+}
+
+function movementsPart(page: Page, { movements }: ShiftView): string[] {
+  const { paper, words, style } = page;
+  return section(
+    page,
+    words.movements,
+    movements.flatMap(({ at_ms, reason, note, by, direction, amount_minor, currency }) => [
+      paper.row(
+        `${dateTime(at_ms).slice(-5)} ${words.reasons[reason]}`,
+        moneyOf(style, currency)(direction === 'in' ? amount_minor : -amount_minor),
+      ),
+      paper.detailRow(note === '' ? by : `${note}, ${by}`),
+    ]),
+  );
+}
+
+function unresolvedPart(page: Page, { unresolved }: ShiftView): string[] {
+  const { paper, words, style } = page;
+  if (unresolved.length === 0) return [];
+  const rows = unresolved.flatMap(({ trace_id, amount_minor, currency, sale_number }) => [
+    paper.row(
+      sale_number === null ? wordsOf(style).reference : `${wordsOf(style).sale} ${sale_number}`,
+      moneyOf(style, currency)(amount_minor),
+    ),
+    WIDE,
+    paper.left(trace_id),
+    TWO_COLUMNS,
+  ]);
+  return [...section(page, words.unresolved, rows), WIDE, paper.left(words.unresolved_detail)];
+}

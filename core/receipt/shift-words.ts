@@ -1,0 +1,191 @@
+import type { Language } from '../contract/snapshot.ts';
+import type { ShiftCash } from '../shift/shift.ts';
+
+/** The words of X and Z reports on paper. */
+export interface ShiftWords {
+  readonly x_title: string;
+  readonly z_title: string;
+  /** Under the title of an X report. */
+  readonly x_detail: string;
+  readonly shift: string;
+  readonly opened: string;
+  readonly closed: string;
+  readonly printed: string;
+  readonly sales: string;
+  readonly sales_total: string;
+  readonly discounts: string;
+  readonly tips: string;
+  readonly taxes: string;
+  readonly base: string;
+  readonly tenders: string;
+  readonly cash: string;
+  readonly other_card: string;
+  readonly returned: string;
+  readonly cards_total: string;
+  readonly installments: string;
+  readonly drawer: string;
+  readonly float: string;
+  readonly cash_sales: string;
+  readonly cash_in: string;
+  readonly cash_out: string;
+  readonly cash_refunds: string;
+  readonly expected: string;
+  readonly counted: string;
+  readonly difference: string;
+  readonly not_counted: string;
+  readonly blind: string;
+  readonly drawer_openings: string;
+  readonly movements: string;
+  readonly hours: string;
+  readonly unresolved: string;
+  readonly unresolved_detail: string;
+  readonly signature: string;
+  readonly reasons: Readonly<Record<ShiftCash['reason'], string>>;
+}
+
+export const SHIFT_WORDS: Readonly<Record<Language, ShiftWords>> = {
+  es: {
+    x_title: 'INFORME X',
+    z_title: 'INFORME Z',
+    x_detail: 'El turno sigue abierto.',
+    shift: 'Turno',
+    opened: 'Abierto',
+    closed: 'Cerrado',
+    printed: 'Impreso',
+    sales: 'VENTAS',
+    sales_total: 'Ventas',
+    discounts: 'Descuentos',
+    tips: 'Propinas',
+    taxes: 'IMPUESTOS',
+    base: 'neto',
+    tenders: 'MEDIOS DE PAGO',
+    cash: 'Efectivo',
+    other_card: 'Tarjeta',
+    returned: 'Devuelto',
+    cards_total: 'Tarjetas, neto',
+    installments: 'cuotas',
+    drawer: 'GAVETA',
+    float: 'Fondo',
+    cash_sales: 'Ventas en efectivo',
+    cash_in: 'Ingresos',
+    cash_out: 'Retiros',
+    cash_refunds: 'Devoluciones',
+    expected: 'Esperado',
+    counted: 'Contado',
+    difference: 'Diferencia',
+    not_counted: 'No se contó.',
+    blind: 'Conteo a ciegas.',
+    drawer_openings: 'Aperturas sin venta',
+    movements: 'MOVIMIENTOS DE EFECTIVO',
+    hours: 'VENTAS POR HORA',
+    unresolved: 'COBROS SIN CONFIRMAR',
+    unresolved_detail: 'No están en los totales. La caja los sigue anulando.',
+    signature: 'Firma',
+    reasons: {
+      change: 'Sencillo',
+      correction: 'Corrección',
+      deposit: 'Depósito',
+      supplier: 'Proveedor',
+      expense: 'Gasto',
+      refund: 'Devolución',
+      tips: 'Propinas',
+      other: 'Otro',
+    },
+  },
+  pt: {
+    x_title: 'RELATÓRIO X',
+    z_title: 'RELATÓRIO Z',
+    x_detail: 'O turno continua aberto.',
+    shift: 'Turno',
+    opened: 'Aberto',
+    closed: 'Fechado',
+    printed: 'Impresso',
+    sales: 'VENDAS',
+    sales_total: 'Vendas',
+    discounts: 'Descontos',
+    tips: 'Gorjetas',
+    taxes: 'IMPOSTOS',
+    base: 'base',
+    tenders: 'MEIOS DE PAGAMENTO',
+    cash: 'Dinheiro',
+    other_card: 'Cartão',
+    returned: 'Devolvido',
+    cards_total: 'Cartões, líquido',
+    installments: 'parcelas',
+    drawer: 'GAVETA',
+    float: 'Fundo',
+    cash_sales: 'Vendas em dinheiro',
+    cash_in: 'Entradas',
+    cash_out: 'Retiradas',
+    cash_refunds: 'Devoluções',
+    expected: 'Esperado',
+    counted: 'Contado',
+    difference: 'Diferença',
+    not_counted: 'Não foi contado.',
+    blind: 'Contagem às cegas.',
+    drawer_openings: 'Aberturas sem venda',
+    movements: 'MOVIMENTOS DE DINHEIRO',
+    hours: 'VENDAS POR HORA',
+    unresolved: 'COBRANÇAS SEM CONFIRMAÇÃO',
+    unresolved_detail: 'Não estão nos totais. O caixa continua cancelando.',
+    signature: 'Assinatura',
+    reasons: {
+      change: 'Troco',
+      correction: 'Correção',
+      deposit: 'Depósito',
+      supplier: 'Fornecedor',
+      expense: 'Despesa',
+      refund: 'Devolução',
+      tips: 'Gorjetas',
+      other: 'Outro',
+    },
+  },
+  en: {
+    x_title: 'X REPORT',
+    z_title: 'Z REPORT',
+    x_detail: 'The shift is still open.',
+    shift: 'Shift',
+    opened: 'Opened',
+    closed: 'Closed',
+    printed: 'Printed',
+    sales: 'SALES',
+    sales_total: 'Sales',
+    discounts: 'Discounts',
+    tips: 'Tips',
+    taxes: 'TAXES',
+    base: 'net',
+    tenders: 'TENDERS',
+    cash: 'Cash',
+    other_card: 'Card',
+    returned: 'Returned',
+    cards_total: 'Cards, net',
+    installments: 'installments',
+    drawer: 'DRAWER',
+    float: 'Float',
+    cash_sales: 'Cash sales',
+    cash_in: 'Cash in',
+    cash_out: 'Cash out',
+    cash_refunds: 'Refunds',
+    expected: 'Expected',
+    counted: 'Counted',
+    difference: 'Difference',
+    not_counted: 'Not counted.',
+    blind: 'Blind count.',
+    drawer_openings: 'Opened without a sale',
+    movements: 'CASH MOVEMENTS',
+    hours: 'SALES BY HOUR',
+    unresolved: 'UNCONFIRMED CHARGES',
+    unresolved_detail: 'Not in the totals. The till goes on cancelling them.',
+    signature: 'Signature',
+    reasons: {
+      change: 'Change',
+      correction: 'Correction',
+      deposit: 'Deposit',
+      supplier: 'Supplier',
+      expense: 'Expense',
+      refund: 'Refund',
+      tips: 'Tips',
+      other: 'Other',
+    },
+  },
+};

@@ -1,0 +1,235 @@
+import type { CurrencyCode } from '../money/currency.ts';
+import { brandName } from '../payments/brand-name.ts';
+
+/** A line that this till expects in the service's settlement: a payment less what was cancelled of it, or a refund. */
+export interface OurLine {
+  readonly kind: 'payment' | 'refund';
+  readonly trace_id: string;
+  readonly transaction_id: string | null;
+  readonly sale_number: number | null;
+  readonly brand: string;
+  /** Signed: a refund is negative. A payment that was cancelled whole is 0 and expected nowhere. */
+  readonly amount_minor: number;
+  readonly at_ms: number;
+}
+
+/** A charge that is no payment of the shift: being undone, or undone, and perhaps settled all the same. */
+export interface DoubtfulLine {
+  readonly trace_id: string;
+  /** Every transaction of it that the till has a name for. */
+  readonly transaction_ids: readonly string[];
+  readonly sale_number: number | null;
+  readonly brand: string;
+  readonly amount_minor: number;
+  readonly at_ms: number;
+  readonly state: 'unknown' | 'undone';
+}
+
+/** A line of the service's report: a capture, or a refund as a negative amount (service-interface, Settlement report). */
+export interface TheirLine {
+  readonly id: string;
+  readonly amount_minor: number;
+  readonly fee_minor: number;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+}
+
+/**
+ * Why the two sides differ:
+ * captured_later (in a later report, or too young for this one), refund (given back, not presented yet), undone and
+ * unknown (settled, but no payment of ours), amount (another amount than ours), missing_there, missing_here.
+ */
+export const DIFFERENCE_KINDS = [
+  'captured_later',
+  'refund',
+  'undone',
+  'unknown',
+  'amount',
+  'missing_there',
+  'missing_here',
+] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+export interface Difference {
+  readonly kind: DifferenceKind;
+  readonly brand: string;
+  /** Theirs less ours. */
+  readonly amount_minor: number;
+  readonly transaction_id: string | null;
+  readonly trace_id: string | null;
+  readonly sale_number: number | null;
+  readonly at_ms: number | null;
+  /** The later report that has it, YYYY-MM-DD; null when none has it yet. */
+  readonly settled_on: string | null;
+  /** Known by its amount alone: the service gave the till no name for it. */
+  readonly by_amount: boolean;
+}
+
+export interface ReconciledRow {
+  readonly brand: string;
+  readonly ours: { readonly count: number; readonly amount_minor: number };
+  readonly theirs: { readonly count: number; readonly amount_minor: number };
+  readonly difference_minor: number;
+}
+
+export interface Reconciliation {
+  readonly currency: CurrencyCode;
+  /** The days whose reports were read, YYYY-MM-DD. */
+  readonly dates: readonly string[];
+  readonly rows: readonly ReconciledRow[];
+  readonly total: Omit<ReconciledRow, 'brand'>;
+  /** Add up to the difference of the total, exactly. */
+  readonly differences: readonly Difference[];
+  readonly fees_minor: number;
+  /** Settled less fees. */
+  readonly net_minor: number;
+  /** Lines of the same days that belong to other shifts of this till. */
+  readonly other_shifts: { readonly count: number; readonly amount_minor: number };
+}
+
+export interface ReconcileRequest {
+  readonly currency: CurrencyCode;
+  readonly ours: readonly OurLine[];
+  readonly doubtful: readonly DoubtfulLine[];
+  /** The reports of the shift's own days. */
+  readonly theirs: readonly TheirLine[];
+  /** Later reports: they prove what was captured later, and nothing of them is a difference. */
+  readonly later: readonly TheirLine[];
+  readonly dates: readonly string[];
+  /** Whether a transaction is one of this till in another shift. */
+  isOfOtherShift(transaction_id: string): boolean;
+  readonly now_ms: number;
+  /** How long a capture may take until it is missed, in milliseconds. */
+  readonly patience_ms: number;
+}
+
+/** Lays the shift's card payments beside the service's settlement, line by line, and explains each difference. */
+export function reconcile(request: ReconcileRequest): Reconciliation {
+  const { ours, doubtful, theirs, later, currency, dates, now_ms, patience_ms } = request;
+  const unmatched = new Set(theirs);
+  const rows = createRows();
+  const differences: Difference[] = [];
+  const take = (matches: (line: TheirLine) => boolean): TheirLine | null => {
+    const found = [...unmatched].find(matches) ?? null;
+    if (found !== null) unmatched.delete(found);
+    return found;
+  };
+
+  for (const line of ours) {
+    const found = line.transaction_id === null ? null : take(({ id }) => id === line.transaction_id);
+    if (line.amount_minor !== 0) rows.ours(line.brand, line.amount_minor);
+    if (found !== null) rows.theirs(line.brand, found);
+    const amount_minor = (found?.amount_minor ?? 0) - line.amount_minor;
+    if (amount_minor === 0) continue;
+    const settled_on = later.find(({ id }) => id === line.transaction_id)?.date ?? null;
+    const young = now_ms - line.at_ms < patience_ms;
+    const kind = found === null ? absentKind(line, settled_on, young) : line.amount_minor === 0 ? 'undone' : 'amount';
+    differences.push({ ...factsOf(line), kind, amount_minor, settled_on, transaction_id: line.transaction_id });
+  }
+  for (const line of byId(doubtful).concat(byAmount(doubtful))) {
+    const found = take(({ id, amount_minor }) => line.matches(id, amount_minor));
+    if (found === null) continue;
+    rows.theirs(line.of.brand, found);
+    const { id: transaction_id, amount_minor } = found;
+    differences.push({
+      ...factsOf(line.of),
+      kind: line.of.state,
+      amount_minor,
+      transaction_id,
+      by_amount: line.by_amount,
+    });
+  }
+  const others = [...unmatched].filter(({ id }) => request.isOfOtherShift(id));
+  for (const line of unmatched) {
+    if (others.includes(line)) continue;
+    rows.theirs('', line);
+    differences.push({ ...NOBODY, kind: 'missing_here', amount_minor: line.amount_minor, transaction_id: line.id });
+  }
+  return {
+    currency,
+    dates,
+    ...rows.done(),
+    differences,
+    other_shifts: { count: others.length, amount_minor: sumOf(others) },
+  };
+}
+
+const NOBODY = { brand: '', trace_id: null, sale_number: null, at_ms: null, settled_on: null, by_amount: false };
+
+function factsOf({ brand, trace_id, sale_number, at_ms }: OurLine | DoubtfulLine) {
+  return { brand: brandName(brand), trace_id, sale_number, at_ms, settled_on: null, by_amount: false };
+}
+
+function absentKind({ kind }: OurLine, settled_on: string | null, young: boolean): DifferenceKind {
+  if (settled_on === null && !young) return 'missing_there';
+  return kind === 'refund' ? 'refund' : 'captured_later';
+}
+
+interface DoubtfulMatch {
+  readonly of: DoubtfulLine;
+  readonly by_amount: boolean;
+  matches(id: string, amount_minor: number): boolean;
+}
+
+function byId(doubtful: readonly DoubtfulLine[]): DoubtfulMatch[] {
+  return doubtful.flatMap((of) =>
+    of.transaction_ids.map((named) => ({ of, by_amount: false, matches: (id: string) => id === named })),
+  );
+}
+
+/** A charge whose answer was lost has no name here; it may be settled, and given back as a refund. */
+function byAmount(doubtful: readonly DoubtfulLine[]): DoubtfulMatch[] {
+  return doubtful.flatMap((of) =>
+    [1, -1].map((sign) => ({
+      of,
+      by_amount: true,
+      matches: (_id: string, amount_minor: number) => amount_minor === sign * of.amount_minor,
+    })),
+  );
+}
+
+const sumOf = (lines: readonly TheirLine[]): number => lines.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+
+interface Side {
+  count: number;
+  amount_minor: number;
+}
+
+function createRows() {
+  const sides = new Map<string, { ours: Side; theirs: Side }>();
+  let fees_minor = 0;
+  const row = (brand: string): { ours: Side; theirs: Side } => {
+    const name = brandName(brand);
+    const existing = sides.get(name) ?? { ours: { count: 0, amount_minor: 0 }, theirs: { count: 0, amount_minor: 0 } };
+    sides.set(name, existing);
+    return existing;
+  };
+  const add = (side: Side, amount_minor: number): void => {
+    side.count += 1;
+    side.amount_minor += amount_minor;
+  };
+  return {
+    ours: (brand: string, amount_minor: number) => add(row(brand).ours, amount_minor),
+    theirs: (brand: string, line: TheirLine) => {
+      add(row(brand).theirs, line.amount_minor);
+      fees_minor += line.fee_minor;
+    },
+    done: () => {
+      const rows = [...sides]
+        .sort(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a < b ? -1 : 1))
+        .map(([brand, { ours, theirs }]) => ({
+          brand,
+          ours: { ...ours },
+          theirs: { ...theirs },
+          difference_minor: theirs.amount_minor - ours.amount_minor,
+        }));
+      const sum = (side: 'ours' | 'theirs') => ({
+        count: rows.reduce((total, one) => total + one[side].count, 0),
+        amount_minor: rows.reduce((total, one) => total + one[side].amount_minor, 0),
+      });
+      const [ours, theirs] = [sum('ours'), sum('theirs')];
+      const total = { ours, theirs, difference_minor: theirs.amount_minor - ours.amount_minor };
+      return { rows, total, fees_minor, net_minor: theirs.amount_minor - fees_minor };
+    },
+  };
+}
