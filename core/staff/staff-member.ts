@@ -27,6 +27,11 @@ export interface Actor {
   readonly name: string;
 }
 
+/** The names of a record, without an identifier where there is none. */
+export function actorNames({ name, staff_id }: Actor): { readonly who: string; readonly staff_id?: string } {
+  return staff_id === null ? { who: name } : { who: name, staff_id };
+}
+
 /** What a person may do: the role's word, unless the person has one of their own. */
 export function verdictOf(member: Pick<StaffMember, 'role' | 'overrides'>, permission: Permission): Verdict {
   return member.overrides[permission] ?? ROLE_VERDICTS[member.role][permission];

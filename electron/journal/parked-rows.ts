@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 /** A row that its schema refuses. It stays where it is, blocks nobody, and a person is told. */
 export interface ParkedRow {
-  readonly table: 'attempt' | 'undo' | 'sale' | 'event';
+  readonly table: 'attempt' | 'undo' | 'sale' | 'event' | 'staff' | 'product' | 'category';
   readonly key: string;
   readonly problem: string;
 }

@@ -3,6 +3,7 @@ import { isLegalEdge, needsEvidence } from '../../core/payments/attempt-machine.
 import { type AttemptState, TERMINAL_STATES } from '../../core/payments/attempt.ts';
 import type { Sale, Tender } from '../../core/sale/sale.ts';
 import { type TenderChange, changeTender, settleTender } from '../../core/sale/tender.ts';
+import { type AuditRow, auditRowOf } from './audit-rows.ts';
 import type { EventOf, JournalEvent } from './events.ts';
 import type { LeaseRow } from './lease-table.ts';
 import { projectLease } from './project-lease.ts';
@@ -28,6 +29,7 @@ export interface ProjectionStore {
   lease(trace_id: string): LeaseRow | null;
   openLeases(): readonly LeaseRow[];
   putLease(row: LeaseRow, isNew: boolean): void;
+  putAudit(row: AuditRow): void;
   openShift(): ShiftRow | null;
   putShift(row: ShiftRow, isNew: boolean): void;
   putShiftCash(row: ShiftCashRow): void;
@@ -46,6 +48,8 @@ export interface PlacedEvent {
  */
 export function project(placed: PlacedEvent, store: ProjectionStore): void {
   const { event } = placed;
+  const act = auditRowOf(placed);
+  if (act !== null) store.putAudit(act);
   switch (event.type) {
     case 'attempt_intent':
       return projectIntent(placed, event, store);

@@ -1,4 +1,5 @@
 import type { Sale } from '../../core/sale/sale.ts';
+import type { AuditRow } from './audit-rows.ts';
 import type { LeaseRow } from './lease-table.ts';
 import type { ProjectionStore } from './project.ts';
 import type { AttemptRow, UndoRow } from './rows.ts';
@@ -14,6 +15,7 @@ export interface Replay {
   readonly tab_steps: ReadonlyMap<string, TabStepRow>;
   readonly shifts: ReadonlyMap<string, ShiftRow>;
   readonly shift_cash: ReadonlyMap<string, ShiftCashRow>;
+  readonly audit: ReadonlyMap<number, AuditRow>;
   readonly store: ProjectionStore;
 }
 
@@ -25,6 +27,7 @@ export function createReplay(): Replay {
   const tab_steps = new Map<string, TabStepRow>();
   const shifts = new Map<string, ShiftRow>();
   const shift_cash = new Map<string, ShiftCashRow>();
+  const audit = new Map<number, AuditRow>();
   let open_shift: ShiftRow | null = null;
   const open = new Set<string>();
   const store: ProjectionStore = {
@@ -53,8 +56,9 @@ export function createReplay(): Replay {
       shifts.set(row.shift_id, row);
       open_shift = row.closed_seq === null ? row : null;
     },
+    putAudit: (row) => void audit.set(row.seq, row),
     putShiftCash: (row) => void shift_cash.set(row.movement_id, row),
     countShiftPrint: () => undefined,
   };
-  return { attempts, undos, sales, leases, tab_steps, shifts, shift_cash, store };
+  return { attempts, undos, sales, leases, tab_steps, shifts, shift_cash, audit, store };
 }

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { AttemptTable } from './attempt-table.ts';
+import type { AuditTable } from './audit-table.ts';
 import { GENESIS_HASH, canonicalJson, eventHash } from './canonical.ts';
 import { createDayTally } from './day-book.ts';
 import type { EventLog, EventRow } from './event-log.ts';
@@ -32,6 +33,7 @@ export interface VerifyParts {
   readonly leases: LeaseTable;
   readonly tabs: TabTable;
   readonly shifts: ShiftTable;
+  readonly audit: Pick<AuditTable, 'all'>;
 }
 
 const PROBLEMS_MAX = 100;
@@ -137,6 +139,7 @@ function compare(parts: VerifyParts, replay: Replay, tell: (problem: string) => 
     ['tab_step', replay.tab_steps.size],
     ['shift', replay.shifts.size],
     ['shift_cash', replay.shift_cash.size],
+    ['audit', replay.audit.size],
   ] as const) {
     if (count(table) !== size) tell(`table ${table} has ${count(table)} rows, its events make ${size}`);
   }
@@ -156,6 +159,10 @@ function compare(parts: VerifyParts, replay: Replay, tell: (problem: string) => 
   for (const row of parts.shifts.allCash()) {
     if (!same(row, replay.shift_cash.get(row.movement_id)))
       tell(`cash movement ${row.movement_id} is not what its event made of it`);
+  }
+  for (const row of parts.audit.all()) {
+    if (!same(row, replay.audit.get(row.seq)))
+      tell(`the audit row of event ${row.seq} is not what its event made of it`);
   }
   for (const row of parts.leases.all()) {
     if (!same(row, replay.leases.get(row.trace_id))) tell(`lease ${row.trace_id} is not what its events made of it`);

@@ -3,7 +3,7 @@ import { succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { Act } from '../../core/staff/act.ts';
 import { PERMISSIONS, type Permission, UNSTAFFED_VERDICTS, type Verdict } from '../../core/staff/permissions.ts';
-import { type Actor, verdictOf } from '../../core/staff/staff-member.ts';
+import { type Actor, actorNames, verdictOf } from '../../core/staff/staff-member.ts';
 import type { StaffRecord, StaffStore } from '../journal/staff-store.ts';
 import type { Keyholder, PinKey } from './manager-pin.ts';
 import type { PinDesk } from './pin-desk.ts';
@@ -68,19 +68,17 @@ export class StaffDesk {
   async signIn(pin: string, desk: PinDesk): Promise<Answer<{ readonly name: string }>> {
     const checked = await desk.check(pin, 'sign_in');
     if (!checked.ok) return checked;
-    const { name, staff_id } = checked.value;
     this.signed_in = checked.value;
-    this.parts.record({ who: name, ...(staff_id === null ? {} : { staff_id }), what: 'signed_in', subject: 'till' });
+    this.parts.record({ ...actorNames(checked.value), what: 'signed_in', subject: 'till' });
     this.parts.onPerson();
-    return succeed({ name });
+    return succeed({ name: checked.value.name });
   }
 
   signOut(): Answer<null> {
     const person = this.person();
     this.signed_in = null;
     if (!person) return DONE;
-    const { name, staff_id } = person;
-    this.parts.record({ who: name, ...(staff_id === null ? {} : { staff_id }), what: 'signed_out', subject: 'till' });
+    this.parts.record({ ...actorNames(person), what: 'signed_out', subject: 'till' });
     this.parts.onPerson();
     return DONE;
   }

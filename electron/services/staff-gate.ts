@@ -2,7 +2,7 @@ import type { IntentArguments, IntentName } from '../../core/contract/intents.ts
 import { type Situation, permissionOf } from '../../core/staff/intent-permissions.ts';
 import type { Act } from '../../core/staff/act.ts';
 import type { Permission } from '../../core/staff/permissions.ts';
-import { type Actor, verdictOf } from '../../core/staff/staff-member.ts';
+import { type Actor, actorNames, verdictOf } from '../../core/staff/staff-member.ts';
 import type { PinDesk } from './pin-desk.ts';
 import { succeed } from '../../core/result.ts';
 import { type Answer, refuse } from './refusal.ts';
@@ -41,11 +41,10 @@ export function answerable({ by, approved_by }: Grant): Actor {
   return approved_by ?? by;
 }
 
-/** Names for the record, without an identifier where there is none. */
+/** Who did it and who approved it, for the record. */
 export function byWhom({ by, approved_by }: Grant): Pick<Act, 'who' | 'staff_id' | 'approved_by' | 'approved_by_id'> {
   return {
-    who: by.name,
-    ...(by.staff_id === null ? {} : { staff_id: by.staff_id }),
+    ...actorNames(by),
     ...(approved_by === null ? {} : { approved_by: approved_by.name }),
     ...(approved_by === null || approved_by.staff_id === null ? {} : { approved_by_id: approved_by.staff_id }),
   };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Role } from '../../core/staff/permissions.ts';
+import type { StaffRecord } from '../../electron/journal/staff-store.ts';
 import { TRAINING_PIN } from '../../electron/services/manager-pin.ts';
 import { hashPin } from '../../electron/services/pin-hash.ts';
-import { MemoryStaffStore } from '../fixtures/memory-staff-store.ts';
 import { TillBench } from '../fixtures/till-bench.ts';
 
 const SALT = Buffer.alloc(16, 3);
@@ -11,13 +12,15 @@ const hashes = Object.fromEntries(
 );
 
 function staffed(): TillBench {
-  const staff = new MemoryStaffStore();
-  const add = (name: keyof typeof PINS, role: 'cashier' | 'supervisor' | 'manager') =>
-    staff.records.push({ staff_id: name, name, role, enabled: true, overrides: {}, pin_hash: hashes[name] ?? null });
-  add('Ana', 'cashier');
-  add('Bruno', 'supervisor');
-  add('Carla', 'manager');
-  return new TillBench({}, staff);
+  const person = (name: keyof typeof PINS, role: Role): StaffRecord => ({
+    staff_id: name.toLowerCase(),
+    name,
+    role,
+    enabled: true,
+    overrides: {},
+    pin_hash: hashes[name] ?? null,
+  });
+  return new TillBench({}, [person('Ana', 'cashier'), person('Bruno', 'supervisor'), person('Carla', 'manager')]);
 }
 
 async function withGoods(till: TillBench): Promise<TillBench> {
@@ -125,5 +128,17 @@ describe('a till with staff', () => {
     await till.refused('staff.signIn', { pin: '9876' });
     const written = JSON.stringify([till.sales.acts, till.logged]);
     for (const pin of [...Object.values(PINS), '9876']) expect(written).not.toContain(pin);
+  });
+
+  it('knows after a restart that PINs were wrong, and that it is locked', async () => {
+    const till = staffed();
+    for (const pin of ['9991', '9992']) expect(await till.refused('staff.signIn', { pin })).toBe('wrong_pin');
+    till.restart();
+    expect(await till.refused('staff.signIn', { pin: '9993' })).toBe('pin_locked');
+    till.restart();
+    expect(await till.refused('staff.signIn', { pin: PINS.Ana })).toBe('pin_locked');
+    expect(till.sales.acts.map(({ what }) => what)).toEqual(['pin_wrong', 'pin_wrong', 'pin_locked']);
+    till.clock.advance(60_000);
+    await till.do('staff.signIn', { pin: PINS.Ana });
   });
 });

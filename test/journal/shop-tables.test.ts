@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { createAuditTable } from '../../electron/journal/audit-table.ts';
+import { openDatabase } from '../../electron/journal/database.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import type { Journal } from '../../electron/journal/journal.ts';
+import type { StaffRecord } from '../../electron/journal/staff-store.ts';
+import { CountedRandomness } from '../fixtures/counted-randomness.ts';
+import { ManualClock } from '../fixtures/manual-clock.ts';
+
+const HASH = `scrypt$16384$8$1$${'A'.repeat(22)}$${'B'.repeat(43)}`;
+const ana: StaffRecord = {
+  staff_id: 'ana',
+  name: 'Ana',
+  role: 'cashier',
+  enabled: true,
+  overrides: { open_drawer: 'allow' },
+  pin_hash: HASH,
+};
+const added = { who: 'Carla', what: 'staff_added', subject: 'Ana' };
+
+function open(clock = new ManualClock()): Journal {
+  const opened = openJournal({ directory: ':memory:', clock, randomness: new CountedRandomness() });
+  if (!opened.ok) throw new Error(opened.error.sentence);
+  return opened.value;
+}
+
+describe('the people of the till', () => {
+  it('are kept with what they may do, and the act is in the chain without the hash of their PIN', () => {
+    const journal = open();
+    journal.shop.staff.put(ana, added);
+    journal.shop.staff.put({ ...ana, enabled: false }, { ...added, what: 'staff_changed' });
+    expect(journal.shop.staff.list()).toEqual([{ ...ana, enabled: false }]);
+    const exported = JSON.stringify([...journal.exportEvents()]);
+    expect(exported).toContain('staff_added');
+    expect(exported).not.toContain('scrypt');
+    expect(journal.verify()).toMatchObject({ ok: true, problems: [] });
+  });
+
+  it('are as they were when the act could not be written', () => {
+    const journal = open();
+    journal.shop.staff.put(ana, added);
+    expect(() => journal.shop.staff.put({ ...ana, name: 'Otra' }, { ...added, who: 'x'.repeat(81) })).toThrow();
+    expect(journal.shop.staff.list()).toEqual([ana]);
+  });
+});
+
+describe('the catalogue that the till keeps', () => {
+  const product = { name: 'Pan', code: null, category_id: 'pan', price_minor: 100, unit: 'each', stock: null } as const;
+  const pan = { ...product, product_id: 'pan-1', retired: false };
+  const category = { category_id: 'pan', name: 'Panadería', icon: 'bread' };
+
+  it('is none until something is put in it, and keeps the order and what was retired', () => {
+    const { catalogue } = open().shop;
+    expect(catalogue.read()).toBeNull();
+    const act = { who: 'Carla', what: 'catalogue_changed', subject: 'pan-1' };
+    catalogue.change({ products: [pan, { ...pan, product_id: 'pan-0' }], categories: [category] }, act);
+    catalogue.change({ products: [{ ...pan, price_minor: 120, retired: true }], categories: [] }, act);
+    expect(catalogue.read()).toEqual({
+      products: [
+        { ...pan, price_minor: 120, retired: true },
+        { ...pan, product_id: 'pan-0' },
+      ],
+      categories: [category],
+    });
+  });
+});
+
+describe('the audit trail', () => {
+  it('has every act of a person with its place in the chain, and what the till does by itself is not in it', () => {
+    const clock = new ManualClock();
+    const journal = open(clock);
+    journal.sales.openSale('CLP', 'Ana');
+    journal.sales.recordAct({ who: 'Ana', what: 'discount', subject: 'sale', amount_minor: 500, sale_number: 1 });
+    journal.record({ type: 'drawer_opened', by: 'Ana' });
+    const rows = journal.shop.audit.find({ limit: 10 });
+    expect(rows.map(({ what, who }) => [what, who])).toEqual([
+      ['drawer_opened', 'Ana'],
+      ['discount', 'Ana'],
+    ]);
+    expect(rows[1]).toMatchObject({ amount_minor: 500, sale_number: 1, approved_by: null, at_ms: clock.wallMs() });
+  });
+
+  it('finds by person as well as by who approved, by act, date, amount and sale, and goes on where a list ended', () => {
+    const clock = new ManualClock();
+    const journal = open(clock);
+    const record = (who: string, what: string, more: object = {}) =>
+      journal.sales.recordAct({ who, what, subject: 'x', ...more });
+    record('Ana', 'discount', { approved_by: 'Bruno', amount_minor: 500, sale_number: 7 });
+    clock.advance(60_000);
+    record('Bruno', 'drawer_opened');
+    record('Ana', 'discount', { amount_minor: 900, sale_number: 8 });
+    const { audit } = journal.shop;
+    const found = (query: object) => audit.find({ limit: 10, ...query }).map(({ seq }) => seq);
+    const [third, second, first] = found({}) as [number, number, number];
+    expect(found({ person: 'Bruno' })).toEqual([second, first]);
+    expect(found({ what: 'discount' })).toEqual([third, first]);
+    expect(found({ amount_minor: 900 })).toEqual([third]);
+    expect(found({ sale_number: 7 })).toEqual([first]);
+    expect(found({ to_ms: clock.wallMs() - 1 })).toEqual([first]);
+    expect(found({ from_ms: clock.wallMs() })).toEqual([third, second]);
+    expect(found({ before_seq: third, limit: 1 })).toEqual([second]);
+    expect(audit.count({ person: 'Ana' })).toBe(2);
+    expect(audit.people()).toEqual(['Ana', 'Bruno']);
+    expect(audit.acts()).toEqual(['discount', 'drawer_opened']);
+  });
+
+  it('refuses every change and every deletion, also from outside the program', () => {
+    const opened = openDatabase(':memory:');
+    if (!opened.ok) throw new Error('no database');
+    const { handle } = opened.value;
+    fill(handle, 1);
+    expect(() => handle.exec("UPDATE audit SET who = 'nobody'")).toThrow('append-only');
+    expect(() => handle.exec('DELETE FROM audit')).toThrow('append-only');
+  });
+
+  it('answers any search among 100,000 rows at once', () => {
+    const opened = openDatabase(':memory:');
+    if (!opened.ok) throw new Error('no database');
+    const { handle } = opened.value;
+    fill(handle, 100_000);
+    const audit = createAuditTable(handle);
+    const queries = [
+      { person: 'Persona 7' },
+      { what: 'act 3', person: 'Persona 3' },
+      { amount_minor: 99_000 },
+      { sale_number: 4 },
+      { from_ms: 1000, to_ms: 1100 },
+      { person: 'nobody' },
+    ];
+    for (const query of queries) {
+      const began_ms = performance.now();
+      audit.find({ ...query, limit: 100 });
+      audit.count(query);
+      // A generous bound for a busy machine; without indexes each of them takes several times as long.
+      expect(performance.now() - began_ms).toBeLessThan(250);
+    }
+  });
+});
+
+type Handle = Extract<ReturnType<typeof openDatabase>, { ok: true }>['value']['handle'];
+
+/** Rows as the chain would make them, without the cost of a chain. */
+function fill(handle: Handle, rows: number): void {
+  handle.pragma('foreign_keys = OFF');
+  handle.exec(`
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
+    INSERT INTO audit (seq, at_ms, who, what, subject, amount_minor, sale_number)
+      SELECT i, i, 'Persona ' || (i % 40), 'act ' || (i % 25), 'x', i, i / 5 FROM n`);
+}
