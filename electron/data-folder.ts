@@ -26,6 +26,8 @@ export interface DataFolder {
   readonly desktop: string;
   /** Receipts as message files, until somebody sends them. */
   readonly outbox: string;
+  /** The merchant's installment fees as they were last read; can be deleted. */
+  readonly merchant_fees: string;
 }
 
 export function dataFolderAt(path: string): DataFolder {
@@ -40,6 +42,7 @@ export function dataFolderAt(path: string): DataFolder {
     sandbox: join(root, 'sandbox'),
     desktop: join(root, 'desktop'),
     outbox: join(root, 'outbox'),
+    merchant_fees: join(root, 'merchant-fees.json'),
   };
 }
 

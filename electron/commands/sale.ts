@@ -122,8 +122,7 @@ function chosenPlan(
   card: CardSummary,
 ): InstallmentsChoice | null {
   if (quantity === 1) return null;
-  const { financial_fees } = counter.settings.read();
-  const plans = installmentPlans(financial_fees, card, request.amount_minor + request.tip_minor);
+  const plans = installmentPlans(counter.fees.inForce().fees, card, request.amount_minor + request.tip_minor);
   return { quantity, type: plans.find((plan) => plan.quantity === quantity)?.type ?? 'issuer' };
 }
 

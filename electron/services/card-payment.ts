@@ -10,6 +10,7 @@ import type { InstallmentsChoice, PaymentEngine, PaymentOutcome, PaymentProgress
 import type { CartService } from './cart-service.ts';
 import { type CardAttempt, type Checkout, type CheckoutPhase, attemptOf } from './checkout-phase.ts';
 import type { TillDevices } from './devices.ts';
+import type { FeesSource } from './merchant-fees.ts';
 import type { ReceiptService } from './receipt-service.ts';
 import type { ServiceLogger } from './logger.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
@@ -20,6 +21,7 @@ export interface CardPaymentDependencies {
   readonly engine: PaymentEngine;
   readonly devices: TillDevices;
   readonly receipts: ReceiptService;
+  readonly fees: FeesSource;
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -193,11 +195,12 @@ export class CardPayment {
   private askInstallments(tender_id: string, card: CardSummary): Promise<InstallmentsChoice | null | 'cancel'> {
     const alive = this.alive(tender_id);
     if (!alive || alive.attempt.cancelling) return Promise.resolve('cancel');
-    const plans = installmentPlans(this.deps.settings().financial_fees, card, alive.attempt.amount_minor);
+    const { fees, read_at_ms: fees_read_at_ms } = this.deps.fees.inForce();
+    const plans = installmentPlans(fees, card, alive.attempt.amount_minor);
     this.screen.planned(plans.length === 0 ? 'skipped' : 'offered');
     if (plans.length === 0) return Promise.resolve(null);
     return new Promise((choose) =>
-      this.screen.show({ name: 'installments', attempt: alive.attempt, card, plans, choose }),
+      this.screen.show({ name: 'installments', attempt: alive.attempt, card, plans, fees_read_at_ms, choose }),
     );
   }
 

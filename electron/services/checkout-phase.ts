@@ -31,6 +31,7 @@ export type CheckoutPhase =
       readonly attempt: CardAttempt;
       readonly card: CardSummary;
       readonly plans: readonly InstallmentPlan[];
+      readonly fees_read_at_ms: number | null;
       readonly choose: (choice: InstallmentsChoice | null | 'cancel') => void;
     }
   | {

@@ -142,7 +142,8 @@ function stepOf(phase: CheckoutPhase, left_minor: number, sources: CheckoutViewS
     }
     case 'installments': {
       const { trace_id, amount_minor } = phase.attempt;
-      return { step: 'installments', trace_id: trace_id ?? '', amount_minor, card: phase.card, plans: phase.plans };
+      const { card, plans, fees_read_at_ms } = phase;
+      return { step: 'installments', trace_id: trace_id ?? '', amount_minor, card, plans, fees_read_at_ms };
     }
     case 'processing': {
       const { trace_id, amount_minor } = phase.attempt;

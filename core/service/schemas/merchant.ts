@@ -133,6 +133,11 @@ export const merchantAnswerSchema = z.object({
   }),
   contract_information: optionalObject({ type: optionalText, start_date: optionalText, end_date: optionalText }),
   fee_configuration: feeAnswer,
+  /** Accepted on create; whether answers carry it is not shown. Its reader judges it (core/sale/installments.ts). */
+  financial_fees: z
+    .json()
+    .nullish()
+    .transform((value) => value ?? undefined),
   notes: optionalText,
   status: optionalText,
   created_at: optionalText,

@@ -127,7 +127,7 @@ const tip: CheckoutStep = {
   ],
 };
 export const beforeTip = { ...fresh, tip_minor: 0, due_minor: 77_028, left_minor: 77_028 };
-export const tender: CheckoutStep = {
+export const tender: Extract<CheckoutStep, { step: 'tender' }> = {
   step: 'tender',
   cash_due_minor: 84_730,
   card_possible: true,
