@@ -10,9 +10,11 @@ import type { Permission } from '../staff/permissions.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { SaleAction } from '../keyboard/key-map.ts';
 import { CART_ERROR_CODES, CART_INTENTS, type CartResults, givenDiscount, holdLabel, optionIds } from './cart.ts';
+import { KIOSK_INTENTS, type KioskResults } from './kiosk.ts';
 import { PERIPHERAL_ERROR_CODES, PERIPHERAL_INTENTS, type PeripheralResults } from './peripherals.ts';
 import { SHIFT_ERROR_CODES, SHIFT_INTENTS, type ShiftResults } from './shift.ts';
-import { STAFF_INTENTS, type StaffResults } from './staff.ts';
+import { AUDIT_INTENTS, type AuditResults } from './audit.ts';
+import { STAFF_ERROR_CODES, STAFF_INTENTS, type StaffResults } from './staff.ts';
 import type { SaleLineView, SaleTotals, TenderView, TillSnapshot } from './snapshot.ts';
 import { TENDER_INTENTS, type TenderResults } from './tender.ts';
 
@@ -34,6 +36,7 @@ const evidenceReference = z
 
 export const INTENTS = {
   ...CART_INTENTS,
+  ...KIOSK_INTENTS,
   ...PERIPHERAL_INTENTS,
   ...TENDER_INTENTS,
   /** First request of a renderer: everything there is to know. */
@@ -120,6 +123,7 @@ export const INTENTS = {
   }),
 
   ...STAFF_INTENTS,
+  ...AUDIT_INTENTS,
   ...SHIFT_INTENTS,
 
   /** Training only: what the simulated reader's customer does. */
@@ -133,7 +137,8 @@ export type IntentName = keyof typeof INTENTS;
 export type IntentArguments<Name extends IntentName> = z.infer<(typeof INTENTS)[Name]>;
 
 /** What each intent answers. `null` where the snapshot says it all. */
-export interface IntentResults extends ShiftResults, CartResults, PeripheralResults, StaffResults, TenderResults {
+export interface IntentResults
+  extends AuditResults, ShiftResults, CartResults, KioskResults, PeripheralResults, StaffResults, TenderResults {
   'till.snapshot': TillSnapshot;
   'till.setLanguage': null;
   'till.setTheme': null;
@@ -294,10 +299,8 @@ export const CONTRACT_ERROR_CODES = [
   'printer_failed',
   'no_drawer',
   'plan_changed',
-  'approval_needed',
-  'approver_not_permitted',
-  'not_permitted',
-  'sign_in_needed',
+  ...STAFF_ERROR_CODES,
+  'export_failed',
   'nothing_to_undo',
   'address_invalid',
   'outbox_failed',

@@ -3,6 +3,7 @@ import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { ProductOption } from '../catalogue/options.ts';
 import type { Discount, SaleState } from '../sale/sale.ts';
+import type { KioskSlice } from './kiosk.ts';
 import type { PeripheralsSlice } from './peripherals.ts';
 import type { ShiftSlice } from './shift.ts';
 import type { StaffSlice } from './staff.ts';
@@ -25,6 +26,7 @@ export interface TillSnapshot {
   readonly shift: ShiftSlice;
   readonly sale_rules: SaleRulesSlice;
   readonly peripherals: PeripheralsSlice;
+  readonly kiosk: KioskSlice;
 }
 export type SnapshotSlice = keyof TillSnapshot;
 

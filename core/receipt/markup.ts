@@ -84,6 +84,12 @@ export class Paper {
   }
 }
 
+/** A picture in the middle of the paper. Base64 has no sign that rules the layout but `=`, which a picture may have. */
+export function picture(base64: string): string {
+  assert(/^[A-Za-z0-9+/]+={0,2}$/.test(base64), 'a printed picture is base64');
+  return `{image: ${base64}}`;
+}
+
 /** CODE128 with the characters readable under it. Codes are made by the till: letters, digits and hyphens. */
 export function barcode(code: string): string {
   assert(/^[A-Za-z0-9-]{1,24}$/.test(code), 'a printed code has 1 to 24 letters, digits and hyphens');

@@ -2,7 +2,7 @@ import type { Language } from '../contract/snapshot.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { formatMoney } from '../money/format.ts';
 import type { CardSummary } from '../payments/card.ts';
-import { BLANK, Paper, RULE, WIDE } from './markup.ts';
+import { BLANK, Paper, RULE, WIDE, picture } from './markup.ts';
 import { RECEIPT_WORDS, type ReceiptWords } from './words.ts';
 
 /** Who prints, how it writes, and whether any of it is real. */
@@ -17,6 +17,8 @@ export interface ReceiptStyle {
   readonly footer: readonly string[];
   /** Characters per line of the paper. */
   readonly columns: number;
+  /** A PNG as base64 that heads the paper, checked before; absent prints none. */
+  readonly logo?: string;
 }
 
 export function wordsOf(style: ReceiptStyle): ReceiptWords {
@@ -55,6 +57,7 @@ export function heading(style: ReceiptStyle, marks: readonly string[]): string[]
   return [
     WIDE,
     ...trainingMark(style, paper),
+    ...(style.logo === undefined ? [] : [picture(style.logo)]),
     paper.centredStrong(style.store_name),
     ...style.store_lines.map((line) => paper.centred(line)),
     BLANK,

@@ -92,6 +92,8 @@ export const settingsSchema = z.strictObject({
   scanner: z.string().min(1).max(200).default('none'),
   scale: z.string().min(1).max(200).default('none'),
   kiosk: z.boolean().default(false),
+  /** Whether a kiosk asks for a tip; nobody served the customer, so that it does not unless the shop says so. */
+  kiosk_tip_enabled: z.boolean().default(false),
 
   /** `scrypt$N$r$p$salt$hash` of the manager's PIN; null uses the training PIN in training and refuses elsewhere. */
   manager_pin_hash: z

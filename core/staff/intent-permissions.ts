@@ -73,6 +73,14 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   'checkout.holdUnknown': 'sell',
   'checkout.finish': 'sell',
 
+  'kiosk.begin': null,
+  'kiosk.pay': null,
+  'kiosk.back': null,
+  'kiosk.counter': null,
+  'kiosk.leave': null,
+  'kiosk.exit': 'leave_kiosk',
+  'kiosk.enter': 'sell',
+
   'receipt.view': null,
   'receipt.qr': 'sell',
   'receipt.email': 'sell',
@@ -102,6 +110,12 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
 
   'staff.signIn': null,
   'staff.signOut': null,
+  'staff.list': 'edit_staff',
+  'staff.save': 'edit_staff',
+  'staff.setPin': 'edit_staff',
+
+  'audit.find': 'read_audit',
+  'audit.export': 'read_audit',
 
   'training.reader': null,
 };

@@ -10,6 +10,8 @@ export interface CustomerDisplay {
   onStatus(listener: (status: LineState) => void): () => void;
   /** Shows both lines; what was to be shown before and was not yet is left out. A display that comes back shows the last. */
   show(upper: DisplayLine, lower: DisplayLine): void;
+  /** Shows other lines until the answer is called; what was to be shown meanwhile comes back. */
+  borrow(upper: DisplayLine, lower: DisplayLine): () => void;
   start(): void;
   stop(): Promise<void>;
 }

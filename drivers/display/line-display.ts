@@ -18,6 +18,7 @@ export class LineDisplay implements CustomerDisplay {
   readonly #options: DisplayOptions;
   readonly #listeners = new Set<(status: LineState) => void>();
   #wanted: readonly [string, string] | null = null;
+  #borrowed: readonly [string, string] | null = null;
   #shown: string | null = null;
   #isWriting = false;
 
@@ -43,9 +44,24 @@ export class LineDisplay implements CustomerDisplay {
   }
 
   show(upper: DisplayLine, lower: DisplayLine): void {
-    const { page } = this.#options;
-    this.#wanted = [layOut(upper, page), layOut(lower, page)];
+    this.#wanted = this.#laidOut(upper, lower);
     void this.#write();
+  }
+
+  borrow(upper: DisplayLine, lower: DisplayLine): () => void {
+    const borrowed = this.#laidOut(upper, lower);
+    this.#borrowed = borrowed;
+    void this.#write();
+    return () => {
+      if (this.#borrowed !== borrowed) return;
+      this.#borrowed = null;
+      void this.#write();
+    };
+  }
+
+  #laidOut(upper: DisplayLine, lower: DisplayLine): readonly [string, string] {
+    const { page } = this.#options;
+    return [layOut(upper, page), layOut(lower, page)];
   }
 
   start(): void {
@@ -67,11 +83,17 @@ export class LineDisplay implements CustomerDisplay {
     if (this.#isWriting || this.#line.state.state !== 'open') return;
     this.#isWriting = true;
     try {
-      while (this.#line.state.state === 'open' && this.#wanted && this.#shown !== this.#wanted.join('\n'))
-        if (!(await this.#writeOnce(this.#wanted))) return;
+      for (let lines = this.#next(); lines !== null; lines = this.#next()) if (!(await this.#writeOnce(lines))) return;
     } finally {
       this.#isWriting = false;
     }
+  }
+
+  /** What the display should show and does not; null when there is nothing to write. */
+  #next(): readonly [string, string] | null {
+    const lines = this.#borrowed ?? this.#wanted;
+    const isDue = lines !== null && this.#line.state.state === 'open' && this.#shown !== lines.join('\n');
+    return isDue ? lines : null;
   }
 
   async #writeOnce(lines: readonly [string, string]): Promise<boolean> {

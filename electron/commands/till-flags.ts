@@ -1,7 +1,10 @@
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { CURRENCY_CODES } from '../../core/money/currency.ts';
 import { type Settings, settingsSchema } from '../../core/settings/settings.ts';
-import { parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';
+import { PRINTER_SPECS, parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';
+import { DISPLAY_SPECS, parseDisplaySpec } from '../../drivers/display/display-spec.ts';
+import { SCALE_SPECS, parseScaleSpec } from '../../drivers/scale/scale-spec.ts';
+import { SCANNER_SPECS, parseScannerSpec } from '../../drivers/scanner/scanner-spec.ts';
 import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
 import type { Flag, FlagTable, ParsedFlags } from './arguments.ts';
 import { text, wholeNumber } from './arguments.ts';
@@ -22,8 +25,12 @@ function readerFlag(given: string): Result<string, string> {
   return spec.ok ? succeed(given) : fail(spec.error.slice(spec.error.indexOf('serial:DEVICE')));
 }
 
-function printerFlag(given: string): Result<string, string> {
-  return parsePrinterSpec(given).ok ? succeed(given) : fail('file:PATH, serial:DEVICE?baud=…, tcp:HOST:PORT, none');
+/** A flag that names a device is accepted exactly when its spec can be parsed. `specs` is the sentence of what can. */
+function deviceFlag(
+  parse: (given: string) => Result<unknown, string>,
+  specs: string,
+): (given: string) => Result<string, string> {
+  return (given) => (parse(given).ok ? succeed(given) : fail(specs.replace('accepted: ', '')));
 }
 
 /** Where a till keeps everything, and what it is called by; every command that opens the journal has these. */
@@ -101,8 +108,26 @@ export const TILL_FLAGS = {
   printer: {
     environment: 'COBRO_PRINTER',
     placeholder: 'SPEC',
-    help: 'file:PATH, serial:DEVICE?baud=…, tcp:HOST:PORT, none; default none',
-    parse: printerFlag,
+    help: 'file:PATH, usb:/dev/usb/lp0, serial:DEVICE?baud=…, tcp:HOST:PORT, each with ?model=…, none; default none',
+    parse: deviceFlag(parsePrinterSpec, PRINTER_SPECS),
+  } as Flag<string>,
+  display: {
+    environment: 'COBRO_DISPLAY',
+    placeholder: 'SPEC',
+    help: 'customer display: serial:DEVICE?protocol=…, tcp:HOST:PORT, none; default none',
+    parse: deviceFlag(parseDisplaySpec, DISPLAY_SPECS),
+  } as Flag<string>,
+  scanner: {
+    environment: 'COBRO_SCANNER',
+    placeholder: 'SPEC',
+    help: 'serial barcode scanner: serial:DEVICE?prefix=…, tcp:HOST:PORT, none; default none, a keyboard wedge needs none',
+    parse: deviceFlag(parseScannerSpec, SCANNER_SPECS),
+  } as Flag<string>,
+  scale: {
+    environment: 'COBRO_SCALE',
+    placeholder: 'SPEC',
+    help: 'scale: serial:DEVICE?baud=…&frame=…, tcp:HOST:PORT, none; default none',
+    parse: deviceFlag(parseScaleSpec, SCALE_SPECS),
   } as Flag<string>,
   kiosk: { environment: 'COBRO_KIOSK', switch: true, help: 'self-service mode' },
   open: { switch: true, help: 'open the till in the default browser' },
@@ -119,6 +144,9 @@ export function settingsFromFlags(flags: AnyTillFlags): Partial<Settings> {
     currency: flags.currency,
     reader: flags.reader,
     printer: flags.printer,
+    display: flags.display,
+    scanner: flags.scanner,
+    scale: flags.scale,
     quarantine_seconds: flags['quarantine-seconds'],
     request_timeout_seconds: flags['request-timeout-seconds'],
     kiosk: flags.kiosk === true ? true : undefined,

@@ -1,6 +1,9 @@
+import type { DeviceView } from '../../core/contract/peripherals.ts';
 import type { Result } from '../../core/result.ts';
 import type { PaperEncoding, PrinterModel } from '../../drivers/printer/printer-model.ts';
 import type { ReaderStatus } from '../../drivers/reader/card-reader.ts';
+import type { Scale } from '../../drivers/scale/scale.ts';
+import type { BarcodeScanner } from '../../drivers/scanner/scanner.ts';
 
 /** What the services need to know of the reader. Only the payment engine makes it read. */
 export interface ReaderView {
@@ -39,11 +42,21 @@ export interface CashDrawer {
 export type ReaderAct =
   { readonly act: 'present'; readonly card?: string } | { readonly act: 'unplug' | 'replug' | 'cancel' };
 
+/** What stands around the till besides reader, printer and drawer, and how every device is. */
+export interface PeripheralDevices {
+  views(): readonly DeviceView[];
+  onChange(listener: () => void): () => void;
+  readonly scale: Pick<Scale, 'status' | 'onStatus'> | null;
+  readonly scanner: Pick<BarcodeScanner, 'onCode'> | null;
+}
+
 /** The devices of a till. `null` is a device that this till does not have. */
 export interface TillDevices {
   readonly reader: ReaderView;
   readonly printer: ReceiptPrinter | null;
   readonly drawer: CashDrawer | null;
+  /** Absent where a command sells without screens. */
+  readonly peripherals?: PeripheralDevices;
   /** Present only while the reader is simulated. Fails with a code, e.g. a card that it does not know. */
   readonly simulated_reader: { act(act: ReaderAct): Result<null, string> } | null;
 }

@@ -6,10 +6,12 @@ import { succeed } from '../../core/result.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
 import { cartHandlers } from './cart-handlers.ts';
+import { type AuditService, auditHandlers } from './audit-service.ts';
 import type { CartService } from './cart-service.ts';
 import type { ChangeHub } from './change-hub.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import type { TillDevices } from './devices.ts';
+import { type KioskHandlerParts, kioskHandlers } from './kiosk-handlers.ts';
 import { type PeripheralHandlerParts, peripheralHandlers } from './peripheral-handlers.ts';
 import { productView } from './product-view.ts';
 import type { ReceiptService } from './receipt-service.ts';
@@ -30,7 +32,7 @@ export type Handlers = {
   ) => Answer<IntentResults[Name]> | Promise<Answer<IntentResults[Name]>>;
 };
 
-export interface HandlerParts extends StaffHandlerParts, ShiftHandlerParts, PeripheralHandlerParts {
+export interface HandlerParts extends StaffHandlerParts, ShiftHandlerParts, PeripheralHandlerParts, KioskHandlerParts {
   readonly cart: CartService;
   readonly sales: SaleStore;
   readonly checkout: CheckoutService;
@@ -43,6 +45,7 @@ export interface HandlerParts extends StaffHandlerParts, ShiftHandlerParts, Peri
   readonly changeSettings: SettingsAccess['change'];
   readonly snapshot: () => TillSnapshot;
   readonly hub: ChangeHub;
+  readonly auditing: AuditService;
 }
 
 function search(
@@ -89,6 +92,7 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     'till.setLanguage': ({ language }) => choose(parts, { language }),
     'till.setTheme': ({ theme }) => choose(parts, { theme }),
     ...cartHandlers(parts),
+    ...kioskHandlers(parts),
     ...peripheralHandlers(parts),
     'catalogue.search': (query) => search(parts, query),
     'sale.addCode': ({ code }) => cart.addCode(code),
@@ -127,6 +131,7 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     'refund.execute': (request, grant) => refunds.execute(request, grant),
     ...shiftHandlers(parts),
     ...staffHandlers(parts),
+    ...auditHandlers(parts),
     'training.reader': (act) => moveReader(parts, act),
   };
 }

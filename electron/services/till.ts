@@ -20,6 +20,7 @@ import { tillHandlers } from './handlers.ts';
 import type { ServiceLogger } from './logger.ts';
 import { TRAINING_PIN } from './manager-pin.ts';
 import type { Outbox } from './outbox.ts';
+import { KioskMode, KioskService } from './kiosk-service.ts';
 import { PeripheralsService } from './peripherals-service.ts';
 import { ReceiptService } from './receipt-service.ts';
 import { RecoveryService } from './recovery-service.ts';
@@ -106,7 +107,12 @@ function every(clock: Clock, period_ms: number, act: () => void): () => void {
 export function createTill(parts: TillParts): Till {
   const { engine, sales, devices, service, clock, log } = parts;
   // What is done is done by who stands at the till, whoever the settings name.
-  const settings = () => ({ ...parts.settings.read(), cashier_name: office.staff.actor().name });
+  const mode = new KioskMode(parts.kiosk);
+  const settings = () => {
+    const saved = parts.settings.read();
+    const tip_enabled = mode.on ? saved.kiosk_tip_enabled : saved.tip_enabled;
+    return { ...saved, tip_enabled, cashier_name: office.staff.actor().name };
+  };
   const hub = new ChangeHub((error) => log.error({ event: 'snapshot_broke', error }, 'a change could not be shown'));
   const office = openStaffOffice({
     ...parts,
@@ -136,6 +142,7 @@ export function createTill(parts: TillParts): Till {
   const refunds = new RefundService({ ...shared, receipts });
   const recovery = new RecoveryService(shared);
   const peripherals = new PeripheralsService(shared);
+  const kiosk = new KioskService({ cart, checkout, receipts, hub, mode });
 
   const paying = checkout;
   const builders = {
@@ -146,6 +153,7 @@ export function createTill(parts: TillParts): Till {
     checkout: () => paying.slice(),
     sale_rules: () => saleRulesSlice(settings()),
     peripherals: () => peripherals.slice(),
+    kiosk: () => kiosk.slice(),
     staff: () => office.staff.slice(),
     shift: () => shifts.shift.slice(),
   };
@@ -158,6 +166,7 @@ export function createTill(parts: TillParts): Till {
     checkout: builders.checkout(),
     sale_rules: builders.sale_rules(),
     peripherals: builders.peripherals(),
+    kiosk: builders.kiosk(),
     staff: builders.staff(),
     shift: builders.shift(),
   });
@@ -189,7 +198,7 @@ export function createTill(parts: TillParts): Till {
   });
   const router = createRouter({
     handlers,
-    gate: office.gate,
+    gate: mode.guard(office.gate),
     snapshot,
     onChange: (listener) => hub.onChange(listener),
     tellChanges: () => hub.tellNow(),

@@ -88,6 +88,11 @@ export class KeyboardDesk {
     return remove;
   }
 
+  /** A scan by a scanner that is no keyboard goes where those of a keyboard go. */
+  scanned(code: string): void {
+    this.#scanHandlers.at(-1)?.(code);
+  }
+
   /** The topmost handler gets every scan; with none, scans are dropped whole. */
   addScanHandler(handler: (code: string) => void): () => void {
     return push(this.#scanHandlers, handler);
@@ -147,7 +152,7 @@ export class KeyboardDesk {
     swallow(event);
     this.#dropHeld();
     if (this.#before) setFieldText(this.#before.field, this.#before.text);
-    this.#scanHandlers.at(-1)?.(code);
+    this.scanned(code);
     return true;
   }
 

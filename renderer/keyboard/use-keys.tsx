@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { assert } from '../../core/assert.ts';
 import type { KeyboardDesk, KeyHandlers } from './keyboard-desk.ts';
@@ -59,6 +59,12 @@ export function useScan(handler: (code: string) => void): void {
     latest.current = handler;
   });
   useEffect(() => desk.addScanHandler((code) => latest.current(code)), [desk]);
+}
+
+/** Hands a scan to the screen that wants scans; where none does it is dropped. */
+export function useScanRoute(): (code: string) => void {
+  const desk = useDesk();
+  return useCallback((code) => desk.scanned(code), [desk]);
 }
 
 /** Ignores taps and keys for a moment whenever the screen or outcome changes (DESIGN 10). */

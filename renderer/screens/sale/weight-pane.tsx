@@ -1,14 +1,23 @@
 import { useState } from 'react';
 import type { ProductView } from '../../../core/contract/intents.ts';
+import type { ScaleView } from '../../../core/contract/peripherals.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useFigures } from '../../components/amount.tsx';
 import { useSay } from '../../i18n.ts';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { GRAMS_MAX } from './limits.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { ScaleReading, takenWeight } from './scale-reading.tsx';
 import styles from './pane.module.css';
 
-/** A product by weight is added with its weight, in grams. */
+/** Why nothing can be added yet. */
+function waitingFor(scale: ScaleView | null): 'sale.apply.type' | 'scale.empty' | 'scale.wait' {
+  if (scale === null || scale.weight_grams === null) return 'sale.apply.type';
+  return scale.stable ? 'scale.empty' : 'scale.wait';
+}
+
+/** A product by weight is added with what the scale says once it stands still, or with the grams that were typed. */
 export function WeightPane({
   product,
   option_ids,
@@ -20,23 +29,44 @@ export function WeightPane({
   const figures = useFigures();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);
+  const request = useRequest();
+  const scale = useTill((snapshot) => snapshot.peripherals.scale);
   const [grams, setGrams] = useState(0);
-  const quantity = figures.quantity(grams, 'kg');
+  // What was typed wins over the scale: somebody meant it.
+  const weighed = grams === 0 && scale !== null ? takenWeight(scale) : null;
+  const taken = weighed ?? grams;
+  const quantity = figures.quantity(taken, 'kg');
   const add = async (): Promise<void> => {
-    if (await acts.addSaid(product, { quantity_milli: grams, option_ids })) close();
+    const options = option_ids.length === 0 ? {} : { option_ids: [...option_ids] };
+    const added =
+      weighed === null
+        ? await acts.addSaid(product, { quantity_milli: grams, option_ids })
+        : await acts.settle(
+            request('sale.addWeighed', { product_id: product.product_id, weight_grams: weighed, ...options }),
+          );
+    if (added) close();
   };
   return (
     <PaneFrame
       title={say('sale.weight.title')}
       subject={product.name}
       primary={{
-        text: grams === 0 ? say('sale.apply.type') : say('sale.apply.weight', { quantity }),
-        possible: grams > 0,
+        text: taken === 0 ? say(waitingFor(scale)) : say('sale.apply.weight', { quantity }),
+        possible: taken > 0,
         run: () => void add(),
       }}
     >
-      <p className={styles.hint}>{say('sale.weight.grams', { example: figures.quantity(320, 'kg') })}</p>
-      <AmountPad label={say('sale.weight.title')} shown={quantity} value={grams} max={GRAMS_MAX} onChange={setGrams} />
+      {scale && <ScaleReading scale={scale} />}
+      <p className={styles.hint}>
+        {scale ? say('scale.type_instead') : say('sale.weight.grams', { example: figures.quantity(320, 'kg') })}
+      </p>
+      <AmountPad
+        label={say('sale.weight.title')}
+        shown={figures.quantity(grams, 'kg')}
+        value={grams}
+        max={GRAMS_MAX}
+        onChange={setGrams}
+      />
     </PaneFrame>
   );
 }

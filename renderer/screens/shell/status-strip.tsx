@@ -4,7 +4,7 @@ import { Icon, Mark } from '../../components/icon.tsx';
 import { useSay } from '../../i18n.ts';
 import { useLink, useNavigation, useTill } from '../../stores/till-context.tsx';
 import { StripClock } from './strip-clock.tsx';
-import { PrinterPill, ReaderPill, RecoveryPill, ServicePill } from './strip-pills.tsx';
+import { PeripheralPills, PrinterPill, ReaderPill, RecoveryPill, ServicePill } from './strip-pills.tsx';
 import styles from './status-strip.module.css';
 
 /** Where we are, what works, what money is unconfirmed, who is here. True within two seconds, on every screen. */
@@ -31,6 +31,7 @@ export function StatusStrip() {
       <StripPlace />
       {link === 'open' ? (
         <div className={styles.status} role="group" aria-label={say('shell.status')}>
+          <PeripheralPills />
           <PrinterPill />
           <ReaderPill />
           <ServicePill />

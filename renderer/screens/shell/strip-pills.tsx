@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DEVICE_CODES, type DeviceKind } from '../../../core/contract/peripherals.ts';
 import { Button } from '../../components/button.tsx';
 import { useMoney } from '../../components/amount.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
@@ -57,15 +58,42 @@ export function PrinterPill() {
   const say = useSay();
   const printer = useTill((snapshot) => snapshot.status.printer);
   if (printer.level === 'ok' || printer.code === 'none') return null;
+  const code = DEVICE_CODES.find((known) => known === printer.detail);
+  const text = code === 'paper_low' ? say('device.kind.printer') : say(`printer.${printer.code}`);
   return (
-    <StatusPill icon="printer" level={printer.level} iconOnly text={say(`printer.${printer.code}`)}>
+    <StatusPill icon="printer" level={printer.level} iconOnly text={text}>
       <Details>
-        <b>{say(`printer.${printer.code}`)}</b>
+        <b>{text}</b>
+        {code && <p>{say(`device.code.${code}`)}</p>}
         <p>{say('printer.help')}</p>
-        {printer.detail !== '' && <code>{printer.detail}</code>}
       </Details>
     </StatusPill>
   );
+}
+
+const PILL_ICONS = { display: 'receipt', scanner: 'scan', scale: 'scale' } as const;
+type PillKind = keyof typeof PILL_ICONS;
+
+/** One pill for each device around the till that needs someone. */
+export function PeripheralPills() {
+  const say = useSay();
+  const devices = useTill((snapshot) => snapshot.peripherals.devices);
+  return devices.map(({ kind, level, code }) => {
+    if (!isPillKind(kind) || level !== 'error') return null;
+    return (
+      <StatusPill key={kind} icon={PILL_ICONS[kind]} level={level} iconOnly text={say(`device.kind.${kind}`)}>
+        <Details>
+          <b>{say(`device.kind.${kind}`)}</b>
+          <p>{say(`device.code.${code}`)}</p>
+          <p>{say('device.sales_go_on')}</p>
+        </Details>
+      </StatusPill>
+    );
+  });
+}
+
+function isPillKind(kind: DeviceKind): kind is PillKind {
+  return Object.hasOwn(PILL_ICONS, kind);
 }
 
 export function RecoveryPill() {

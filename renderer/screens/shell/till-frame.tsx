@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLink, useNavigation } from '../../stores/till-context.tsx';
+import { SerialScans } from '../../keyboard/serial-scans.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { ApprovalPane } from '../staff/approval-pane.tsx';
 import { Menu } from './menu.tsx';
@@ -15,6 +16,7 @@ export function TillFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <StatusStrip />
+      <SerialScans />
       {/* Without the till, what is shown may be old and no act can be done; it stays readable, a payment above all. */}
       <main className={styles.screen} inert={link !== 'open'} data-stale={link !== 'open' || undefined}>
         {children}

@@ -1,3 +1,4 @@
+import type { ShiftSlice } from '../../../core/contract/shift.ts';
 import type { SaleRulesSlice } from '../../../core/contract/cart.ts';
 import { DEFAULT_KEYS } from '../../../core/keyboard/key-map.ts';
 import type { StaffSlice } from '../../../core/contract/staff.ts';
@@ -183,4 +184,31 @@ export const emptySale: SaleSlice = {
 /** Nobody was set up: whoever stands at the till sells. */
 export const staff: StaffSlice = { configured: false, person: null, verdicts: UNSTAFFED_VERDICTS };
 
-export const snapshot: TillSnapshot = { till, status, sale, held: [], checkout: null, sale_rules: saleRules, staff };
+export const shift: ShiftSlice = {
+  open: {
+    shift_id: 'shift-2',
+    number: 2,
+    currency: 'CLP',
+    opened_at_ms: 0,
+    opened_by: 'Marcela Rojas',
+    automatic: false,
+  },
+  next_number: 3,
+  required: false,
+  blind_count: false,
+  closing: null,
+  reconciling: null,
+  version: 0,
+};
+
+export const snapshot: TillSnapshot = {
+  till,
+  status,
+  sale,
+  held: [],
+  checkout: null,
+  peripherals: { devices: [], scans: [], scale: null },
+  sale_rules: saleRules,
+  staff,
+  shift,
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { QUANTITY_MILLI_MAX } from '../sale/sale.ts';
+import type { Level } from './snapshot.ts';
+import { optionIds } from './cart.ts';
+
+export const DEVICE_KINDS = ['reader', 'printer', 'drawer', 'display', 'scanner', 'scale'] as const;
+export type DeviceKind = (typeof DEVICE_KINDS)[number];
+
+/** What can be said of a device; each has a sentence in `core/i18n/peripherals.ts` (`device.code.…`). */
+export const DEVICE_CODES = [
+  'ready',
+  'busy',
+  'connecting',
+  'unknown',
+  'paper_low',
+  'no_paper',
+  'cover_open',
+  'offline',
+  'fault',
+  'interrupted',
+  'may_have_printed_before',
+  'unreachable',
+  'not_found',
+  'in_use',
+  'no_permission',
+  'refused',
+  'lost',
+  'invalid',
+  'silent',
+  'overload',
+  'unusable_unit',
+  'unusable_resolution',
+] as const;
+export type DeviceCode = (typeof DEVICE_CODES)[number];
+
+export interface DeviceState {
+  readonly level: Level;
+  readonly code: DeviceCode;
+  /** For support: a model, an address. Never shown alone. */
+  readonly detail: string;
+}
+
+/** One device of this till, as the status strip and the page of devices show it. */
+export interface DeviceView extends DeviceState {
+  readonly kind: DeviceKind;
+  /** What a person would recognise, e.g. `serial:COM5`. */
+  readonly label: string;
+  /** The setting that it was made of. */
+  readonly spec: string;
+  /** What was wrong last, also when it is well again. */
+  readonly last_problem: { readonly code: DeviceCode; readonly at_ms: number } | null;
+  /** There is an act that shows whether it works. */
+  readonly testable: boolean;
+}
+
+/** What lies on the scale at this moment. A weight is grams; null where there is none to be had. */
+export interface ScaleView {
+  readonly code: DeviceCode;
+  readonly weight_grams: number | null;
+  readonly stable: boolean;
+  /** A container was weighed first and is not counted. */
+  readonly net: boolean;
+}
+
+export interface PeripheralsSlice {
+  readonly devices: readonly DeviceView[];
+  /** Scans of the last two seconds by a scanner that is no keyboard, oldest first; the number grows by one with each. */
+  readonly scans: readonly { readonly number: number; readonly code: string }[];
+  /** Null on a till without a scale. */
+  readonly scale: ScaleView | null;
+}
+
+export const PERIPHERAL_INTENTS = {
+  /** Adds a product with the weight that was on the screen; refused unless the scale still says it, and stands still. */
+  'sale.addWeighed': z.strictObject({
+    product_id: z.string().min(1).max(64),
+    weight_grams: z.int().min(1).max(QUANTITY_MILLI_MAX),
+    price_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).optional(),
+    option_ids: optionIds.optional(),
+  }),
+} as const;
+
+export interface PeripheralResults {
+  'sale.addWeighed': { readonly line_id: string };
+}
+
+export const PERIPHERAL_ERROR_CODES = ['scale_not_stable', 'weight_changed'] as const;

@@ -1,0 +1,62 @@
+import type { CheckoutSlice, SaleLineView, SaleSlice, TillSlice } from '../contract/snapshot.ts';
+import { formatMoney, formatQuantity } from '../money/format.ts';
+import { DISPLAY_WORDS } from './words.ts';
+
+/** One of the two lines that the customer reads: words and an amount, or words in the middle. */
+export type CustomerLine = { readonly left: string; readonly right?: string } | { readonly centre: string };
+
+export interface CustomerScene {
+  readonly till: Pick<TillSlice, 'store_name' | 'store_locale' | 'language'>;
+  readonly sale: Pick<SaleSlice, 'lines' | 'totals' | 'touched_line_id' | 'currency'>;
+  readonly checkout: Pick<CheckoutSlice, 'due_minor' | 'left_minor' | 'paid_minor' | 'current'> | null;
+}
+
+/**
+ * What the customer's display says: who we are, what was just added and what it comes to, what is left to pay, the change.
+ * Of a payment it says "thank you" only when the sale is paid, and never more of one in doubt than that it is being seen to.
+ */
+export function customerLines(scene: CustomerScene): readonly [CustomerLine, CustomerLine] {
+  const { till, sale, checkout } = scene;
+  if (checkout !== null) return checkoutLines(scene, checkout);
+  const line = sale.lines.find(({ line_id }) => line_id === sale.touched_line_id) ?? sale.lines.at(-1);
+  if (line === undefined) return [{ centre: till.store_name }, { centre: DISPLAY_WORDS[till.language].welcome }];
+  return [lineOf(scene, line), totalLine(scene, sale.totals.total_minor)];
+}
+
+function money({ till, sale }: CustomerScene): (amount_minor: number) => string {
+  return (amount_minor) => formatMoney(amount_minor, sale.currency, till.store_locale);
+}
+
+function lineOf(scene: CustomerScene, { name, unit, quantity_milli, net_minor }: SaleLineView): CustomerLine {
+  const quantity = formatQuantity(quantity_milli, unit, scene.till.store_locale);
+  const left = unit === 'each' && quantity_milli === 1_000 ? name : `${quantity} ${name}`;
+  return { left, right: money(scene)(net_minor) };
+}
+
+function totalLine(scene: CustomerScene, total_minor: number): CustomerLine {
+  return { left: DISPLAY_WORDS[scene.till.language].total, right: money(scene)(total_minor) };
+}
+
+function checkoutLines(
+  scene: CustomerScene,
+  checkout: NonNullable<CustomerScene['checkout']>,
+): readonly [CustomerLine, CustomerLine] {
+  const words = DISPLAY_WORDS[scene.till.language];
+  const { current, due_minor, left_minor, paid_minor } = checkout;
+  const total = totalLine(scene, due_minor);
+  const left: CustomerLine = { left: words.left_to_pay, right: money(scene)(left_minor) };
+  switch (current.step) {
+    case 'approved':
+      if (!current.sale_paid) return [total, left];
+      return current.change_minor > 0
+        ? [total, { left: words.change, right: money(scene)(current.change_minor) }]
+        : [total, { centre: words.thanks }];
+    case 'card':
+      return [{ ...total, right: money(scene)(current.amount_minor) }, { centre: words.use_reader }];
+    case 'processing':
+    case 'unknown':
+      return [total, { centre: words.one_moment }];
+    default:
+      return [total, paid_minor > 0 ? left : { centre: '' }];
+  }
+}

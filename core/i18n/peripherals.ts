@@ -1,0 +1,143 @@
+import type { Catalogue } from './catalogue.ts';
+
+/** Devices and what can be said of them. No word blames anybody, and each says what to do where something can be done. */
+export const peripherals = {
+  'device.kind.reader': { es: 'Lector de tarjetas', pt: 'Leitor de cartões', en: 'Card reader' },
+  'device.kind.printer': { es: 'Impresora', pt: 'Impressora', en: 'Printer' },
+  'device.kind.drawer': { es: 'Gaveta', pt: 'Gaveta', en: 'Cash drawer' },
+  'device.kind.display': { es: 'Visor del cliente', pt: 'Visor do cliente', en: 'Customer display' },
+  'device.kind.scanner': { es: 'Lector de códigos', pt: 'Leitor de códigos', en: 'Barcode scanner' },
+  'device.kind.scale': { es: 'Balanza', pt: 'Balança', en: 'Scale' },
+
+  'device.code.ready': { es: 'Funciona.', pt: 'Funciona.', en: 'It works.' },
+  'device.code.busy': { es: 'Está ocupado.', pt: 'Está ocupado.', en: 'It is busy.' },
+  'device.code.connecting': { es: 'Conectando…', pt: 'Conectando…', en: 'Connecting…' },
+  'device.code.unknown': {
+    es: 'No dice cómo está.',
+    pt: 'Não informa como está.',
+    en: 'It does not say how it is.',
+  },
+  'device.code.paper_low': { es: 'Queda poco papel.', pt: 'Resta pouco papel.', en: 'Paper is running low.' },
+  'device.code.no_paper': {
+    es: 'Sin papel. Ponga un rollo.',
+    pt: 'Sem papel. Coloque um rolo.',
+    en: 'No paper. Put a roll in.',
+  },
+  'device.code.cover_open': {
+    es: 'La tapa está abierta. Ciérrela.',
+    pt: 'A tampa está aberta. Feche-a.',
+    en: 'The cover is open. Close it.',
+  },
+  'device.code.offline': {
+    es: 'Está fuera de línea. Revise su botón de línea.',
+    pt: 'Está fora de linha. Verifique o botão de linha.',
+    en: 'It is offline. Check its online button.',
+  },
+  'device.code.fault': {
+    es: 'Tiene una falla. Apáguela, revise el papel y el cortador, y enciéndala.',
+    pt: 'Tem uma falha. Desligue-a, verifique o papel e a guilhotina, e ligue-a.',
+    en: 'It has a fault. Switch it off, check paper and cutter, and switch it on.',
+  },
+  'device.code.interrupted': {
+    es: 'Se cortó en medio de un papel. Mire si salió entero.',
+    pt: 'Foi interrompida no meio de um papel. Veja se saiu inteiro.',
+    en: 'It was cut off in the middle of a paper. See whether it came out whole.',
+  },
+  'device.code.may_have_printed_before': {
+    es: 'Ese papel puede haber salido ya. Pida una copia.',
+    pt: 'Esse papel pode já ter saído. Peça uma cópia.',
+    en: 'That paper may be out already. Ask for a copy.',
+  },
+  'device.code.unreachable': {
+    es: 'No responde. Revise que esté encendida y conectada.',
+    pt: 'Não responde. Verifique se está ligada e conectada.',
+    en: 'It does not answer. Check that it is on and connected.',
+  },
+  'device.code.not_found': {
+    es: 'No está conectado. Revise el cable.',
+    pt: 'Não está conectado. Verifique o cabo.',
+    en: 'It is not plugged in. Check the cable.',
+  },
+  'device.code.in_use': {
+    es: 'Otro programa lo está usando. Ciérrelo.',
+    pt: 'Outro programa está usando. Feche-o.',
+    en: 'Another program is using it. Close that program.',
+  },
+  'device.code.no_permission': {
+    es: 'Esta caja no tiene permiso para abrir el puerto.',
+    pt: 'Este caixa não tem permissão para abrir a porta.',
+    en: 'This till is not allowed to open the port.',
+  },
+  'device.code.refused': {
+    es: 'No acepta la conexión.',
+    pt: 'Não aceita a conexão.',
+    en: 'It does not accept the connection.',
+  },
+  'device.code.lost': {
+    es: 'Se desconectó. Revise el cable; la caja lo busca sola.',
+    pt: 'Foi desconectado. Verifique o cabo; o caixa o procura sozinho.',
+    en: 'It was disconnected. Check the cable; the till looks for it by itself.',
+  },
+  'device.code.invalid': {
+    es: 'Su configuración no se puede usar.',
+    pt: 'Sua configuração não pode ser usada.',
+    en: 'Its setting cannot be used.',
+  },
+  'device.code.silent': {
+    es: 'Está conectada y no envía nada que se entienda.',
+    pt: 'Está conectada e não envia nada que se entenda.',
+    en: 'It is connected and sends nothing that can be understood.',
+  },
+  'device.code.overload': { es: 'Demasiado peso.', pt: 'Peso demais.', en: 'Too much weight.' },
+  'device.code.unusable_unit': {
+    es: 'Pesa en otra unidad. Póngala en kilos.',
+    pt: 'Pesa em outra unidade. Coloque-a em quilos.',
+    en: 'It weighs in another unit. Set it to kilograms.',
+  },
+  'device.code.unusable_resolution': {
+    es: 'Pesa más fino que un gramo. Póngala en gramos enteros.',
+    pt: 'Pesa mais fino que um grama. Coloque-a em gramas inteiros.',
+    en: 'It weighs finer than a gram. Set it to whole grams.',
+  },
+
+  'device.sales_go_on': {
+    es: 'Las ventas siguen.',
+    pt: 'As vendas continuam.',
+    en: 'Sales go on.',
+  },
+
+  'scale.stable': { es: 'Peso estable', pt: 'Peso estável', en: 'Stable weight' },
+  'scale.net': {
+    es: 'Peso estable, sin el envase',
+    pt: 'Peso estável, sem a embalagem',
+    en: 'Stable weight, without the container',
+  },
+  'scale.moving': { es: 'La balanza se mueve', pt: 'A balança está em movimento', en: 'The scale is moving' },
+  'scale.empty': {
+    es: 'Ponga el producto en la balanza',
+    pt: 'Coloque o produto na balança',
+    en: 'Put the goods on the scale',
+  },
+  'scale.below_zero': {
+    es: 'La balanza está bajo cero. Póngala en cero.',
+    pt: 'A balança está abaixo de zero. Zere-a.',
+    en: 'The scale is below zero. Set it to zero.',
+  },
+  'scale.type_instead': {
+    es: 'O digite los gramos.',
+    pt: 'Ou digite os gramas.',
+    en: 'Or type the grams.',
+  },
+  'scale.wait': { es: 'Espere el peso estable', pt: 'Espere o peso estável', en: 'Wait for a stable weight' },
+
+  'error.scale_not_stable': {
+    es: 'La balanza no tiene un peso estable. Espere y pruebe de nuevo.',
+    pt: 'A balança não tem um peso estável. Espere e tente de novo.',
+    en: 'The scale has no stable weight. Wait and try again.',
+  },
+  'error.weight_changed': {
+    es: 'El peso cambió. Mire el nuevo peso y agréguelo.',
+    pt: 'O peso mudou. Veja o novo peso e adicione-o.',
+    en: 'The weight changed. Look at the new weight and add it.',
+  },
+} as const satisfies Catalogue;

@@ -1,0 +1,42 @@
+import type { Clock } from '../../core/clock.ts';
+import type { DeviceCode } from '../../core/contract/peripherals.ts';
+import { type Result, fail, succeed } from '../../core/result.ts';
+import type { CustomerDisplay } from '../../drivers/display/display.ts';
+import { type PaperEncoding, type PrinterModel } from '../../drivers/printer/printer-model.ts';
+import type { Printer } from '../../drivers/printer/printer.ts';
+import { renderPaper } from '../../drivers/printer/render-paper.ts';
+import { lineDeviceState } from './device-states.ts';
+
+/** The letters that show at a glance whether the printer has the right code page. */
+const LETTERS = 'ñ Ñ ç Ç á é í ó ú ã õ ¿ ¡ €';
+/** How long a test stays on the customer display. */
+const DISPLAY_TEST_MS = 3_000;
+
+export interface TestPaper {
+  readonly model: PrinterModel;
+  readonly encoding: PaperEncoding;
+  /** Characters per line. */
+  readonly columns: number;
+}
+
+/** Prints a page with every letter that matters, and a rule as wide as the paper should be. */
+export async function testPrinter(printer: Printer, paper: TestPaper, clock: Clock): Promise<Result<null, DeviceCode>> {
+  const { name } = paper.model;
+  const markup = ['"Cobro"', name, '---', LETTERS, '---', `${paper.columns}`].join('\n');
+  const job = { id: `test-${clock.wallMs()}-${clock.monotonicMs()}`, bytes: renderPaper(markup, paper) };
+  const printed = await printer.print(job);
+  return printed.ok ? succeed(null) : fail(printed.error.problem);
+}
+
+export async function testDrawer(printer: Printer): Promise<Result<null, DeviceCode>> {
+  const opened = await printer.openDrawer();
+  return opened.ok ? succeed(null) : fail(opened.error.problem);
+}
+
+/** Shows the edges and the letters for a moment. */
+export async function testDisplay(display: CustomerDisplay, clock: Clock): Promise<Result<null, DeviceCode>> {
+  if (display.status.state !== 'open') return fail(lineDeviceState(display.status).code);
+  const giveBack = display.borrow({ left: '<', right: '>' }, { centre: 'ñ ç á ã € 0123456' });
+  clock.schedule(DISPLAY_TEST_MS, giveBack);
+  return succeed(null);
+}

@@ -1,0 +1,18 @@
+import type { CartService } from './cart-service.ts';
+import type { Handlers } from './handlers.ts';
+import type { PeripheralsService } from './peripherals-service.ts';
+
+export interface PeripheralHandlerParts {
+  readonly cart: CartService;
+  readonly peripherals: PeripheralsService;
+}
+
+/** What the devices around the till let a cashier do. */
+export function peripheralHandlers({ cart, peripherals }: PeripheralHandlerParts): Pick<Handlers, 'sale.addWeighed'> {
+  return {
+    'sale.addWeighed': ({ weight_grams, ...said }) => {
+      const weighs = peripherals.weighs(weight_grams);
+      return weighs.ok ? cart.addProduct({ ...said, quantity_milli: weight_grams }) : weighs;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { ScaleView } from '../../../core/contract/peripherals.ts';
+import { useFigures } from '../../components/amount.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { type Say, useSay } from '../../i18n.ts';
+import styles from './scale-reading.module.css';
+
+/** The weight that may be taken; null while it moves, is nothing, or is not to be had. */
+export function takenWeight({ stable, weight_grams }: ScaleView): number | null {
+  return stable && weight_grams !== null && weight_grams > 0 ? weight_grams : null;
+}
+
+/** What the scale says, in words. */
+export function scaleWords({ code, weight_grams, stable, net }: ScaleView, say: Say): string {
+  if (weight_grams === null) return say(`device.code.${code}`);
+  if (!stable) return say('scale.moving');
+  if (weight_grams < 0) return say('scale.below_zero');
+  if (weight_grams === 0) return say('scale.empty');
+  return say(net ? 'scale.net' : 'scale.stable');
+}
+
+/** What lies on the scale, as it changes. */
+export function ScaleReading({ scale }: { readonly scale: ScaleView }) {
+  const say = useSay();
+  const figures = useFigures();
+  const taken = takenWeight(scale) !== null;
+  const failing = scale.weight_grams === null && scale.code !== 'connecting';
+  return (
+    <div className={styles.reading} data-taken={taken || undefined} data-failing={failing || undefined}>
+      <Icon name="scale" className={styles.icon} />
+      <b aria-hidden={scale.weight_grams === null}>
+        {scale.weight_grams === null ? '–' : figures.quantity(scale.weight_grams, 'kg')}
+      </b>
+      {/* Words change with the state, not with every gram, so that they can be read aloud. */}
+      <span role="status">{scaleWords(scale, say)}</span>
+    </div>
+  );
+}
