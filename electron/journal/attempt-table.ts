@@ -76,7 +76,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   // Orders are those of the rows, never of a clock (I14).
   const intents = handle.prepare<[], Columns>("SELECT * FROM attempt WHERE state = 'INTENT' ORDER BY rowid");
   const unfinished = handle.prepare<[], Columns>(`SELECT * ${UNFINISHED}`);
-  const unfinishedTraces = handle.prepare<[], string>(`SELECT trace_id ${UNFINISHED}`).pluck();
+  const unfinishedTraces = handle.prepare<[], { trace_id: string }>(`SELECT trace_id ${UNFINISHED}`);
   const all = handle.prepare<[number, number], Columns>(
     'SELECT * FROM attempt WHERE changed_at_ms >= ? ORDER BY rowid DESC LIMIT ?',
   );
@@ -138,7 +138,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     find: stored,
     put,
     unfinished: () => attempts(unfinished.all()),
-    unfinishedTraces: () => unfinishedTraces.all(),
+    unfinishedTraces: () => unfinishedTraces.all().map(({ trace_id }) => trace_id),
     intents: () => attempts(intents.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
     unpaidToTell: () => attempts(unpaidToTell.all()),
