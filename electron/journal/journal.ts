@@ -272,18 +272,27 @@ function createJournal(
     lightly: database.lightly,
     clock,
     randomness,
-    leastNumber: () => leastSaleNumber(directory, sales.nextNumber() - 1, traces.stop === 'journal_went_back'),
+    leastNumber: () => least_number,
   });
+  const lease_file = directory === null ? NO_LEASE_FILE : leaseFileIn(directory);
   const traces = openTraceLeases({
     table: leases,
     attempts,
-    file: directory === null ? NO_LEASE_FILE : leaseFileIn(directory),
+    file: lease_file,
     key: directory === null ? Buffer.from(randomness.identifier()) : tillKey(directory),
     randomness,
     record: journal.record,
     log,
     ended: database.durably(() => leases.beginRun()),
     adopted,
+  });
+  const least_number = leastSaleNumber({
+    directory,
+    file: lease_file,
+    last_number: sales.nextNumber() - 1,
+    went_back: traces.stop === 'journal_went_back',
+    adopted_from: adopted?.from ?? null,
+    log,
   });
   const { record, note } = journal;
   const shiftStore = createShiftStore({ table: shifts, events, book, sources, record, note });

@@ -9,6 +9,9 @@ import { z } from 'zod';
 export const leaseFileSchema = z.strictObject({
   leased_to: z.int().min(0),
   open: z.array(z.string().min(8).max(36)).max(100_000),
+  /** No sale gets a lower number (`sale-numbers.ts`), and how far the leases went when that was decided. */
+  numbers_from: z.int().min(1).optional(),
+  numbers_since: z.int().min(0).optional(),
 });
 export type LeaseNote = z.infer<typeof leaseFileSchema>;
 

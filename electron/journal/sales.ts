@@ -17,6 +17,8 @@ export interface SaleStoreParts {
   readonly lightly: JournalDatabase['lightly'];
   readonly clock: Clock;
   readonly randomness: Randomness;
+  /** Where the numbers of this journal begin (`sale-numbers.ts`). */
+  readonly leastNumber: () => number;
 }
 
 /**
@@ -25,6 +27,7 @@ export interface SaleStoreParts {
  */
 export function createSaleStore(parts: SaleStoreParts): SaleStore {
   const { table, customers, record, note, lightly, clock, randomness } = parts;
+  const nextNumber = (): number => Math.max(table.nextNumber(), parts.leastNumber());
   const now = (): number => Math.trunc(clock.wallMs());
   const stored = (sale_id: string): Sale => {
     const sale = table.sale(sale_id);
@@ -33,7 +36,7 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
   };
   return {
     openSale: (currency, cashier, reference) => {
-      const sale = newSale(randomness.identifier(), table.nextNumber(), currency, cashier, reference, now());
+      const sale = newSale(randomness.identifier(), nextNumber(), currency, cashier, reference, now());
       note({ type: 'sale_opened', sale });
       return sale;
     },

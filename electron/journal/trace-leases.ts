@@ -69,7 +69,7 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
       ...attempts.unfinishedTraces(),
     ]);
     try {
-      file.write({ leased_to, open: [...open] });
+      file.write({ ...file.read(), leased_to, open: [...open] });
     } catch (error) {
       log.warn('the note of leased traces could not be written', { error: String(error) });
     }

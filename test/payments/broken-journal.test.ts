@@ -76,6 +76,22 @@ describe.each([
     shop.journal.close();
   });
 
+  test('is followed by sales whose numbers stand on no receipt yet, after every restart', async () => {
+    await soldShop();
+    damage();
+    const numberAfterStart = (): number => {
+      const shop = start();
+      const { number } = shop.journal.sales.openSale('CLP', 'Ana');
+      shop.journal.close();
+      return number;
+    };
+    expect(numberAfterStart()).toBe(1_000_001);
+    expect(numberAfterStart()).toBe(1_000_002);
+    damage();
+    expect(numberAfterStart()).toBe(2_000_001);
+    expect(numberAfterStart()).toBe(2_000_002);
+  });
+
   test('stays asked for after another restart', async () => {
     await soldShop();
     damage();

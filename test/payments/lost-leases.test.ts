@@ -137,6 +137,17 @@ describe('a journal brought back from an old copy', () => {
     expect(shop.journal.sales.takeCash(sale, cash, 10).state).toBe('PAID');
   });
 
+  test('gives its next sale a number that stands on no receipt yet, also after it was accepted and started again', async () => {
+    const { shop } = await broughtBack();
+    shop.journal.traces.acceptOlder();
+    const again = (): number => {
+      open.splice(0).forEach(({ journal }) => journal.close());
+      return start('old').journal.sales.openSale('CLP', 'Ana').number;
+    };
+    expect(again()).toBe(1_000_001);
+    expect(again()).toBe(1_000_002);
+  });
+
   test('sells again once a person accepted it, with traces that were never given before', async () => {
     const { shop, before } = await broughtBack();
     shop.journal.traces.acceptOlder();
