@@ -58,16 +58,13 @@ function Form({ sale_id, onClose }: EmailFormProps) {
         {problem}
       </p>
       {file === null ? (
-        <p className={styles.note}>{say('tender.emailWhy')}</p>
+        problem === null && <p className={styles.note}>{say('tender.emailWhy')}</p>
       ) : (
         <p className={styles.saved} role="status">
           {say('tender.emailSaved', { file })}
         </p>
       )}
       <div className={styles.acts}>
-        <Button keyCap="Esc" onPress={onClose}>
-          {say('tender.close')}
-        </Button>
         {file === null && (
           <Button
             keyCap="Enter"
@@ -78,6 +75,9 @@ function Form({ sale_id, onClose }: EmailFormProps) {
             {say('tender.emailSave')}
           </Button>
         )}
+        <Button keyCap="Esc" onPress={onClose}>
+          {say('tender.close')}
+        </Button>
       </div>
     </section>
   );

@@ -82,6 +82,12 @@ export class Cashier {
     );
   }
 
+  /** Types the amount of a part on the pad of the screen that is shown, once it takes keys. */
+  async typePart(digits: string): Promise<void> {
+    await this.page.locator('html:not([data-guard])').waitFor({ timeout: SCREEN_MS });
+    for (const digit of digits) await this.page.getByRole('button', { name: digit, exact: true }).click();
+  }
+
   /** The single payment of the installments table, once the card is known. */
   async payAtOnce(then: string | RegExp): Promise<void> {
     await this.sees('¿En cuántas cuotas?');

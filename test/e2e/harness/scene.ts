@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Settings } from '../../../core/settings/settings.ts';
 import { type TillPage, launchBrowser, openPage } from './browser.ts';
 import { Cashier } from './cashier.ts';
 import { run } from './program.ts';
@@ -14,14 +17,18 @@ export interface Scene {
   readonly till: TillUnderTest;
   readonly screen: TillPage;
   readonly cashier: Cashier;
+  readonly data_path: string;
   /** Starts the till again on the same data folder, after it was stopped or killed. */
   reopen(): Promise<void>;
   /** Stops the till, proves its journal, and says what journal and service hold of its traces, in the same order. */
   settle(): Promise<{ readonly states: readonly string[]; readonly net_minor: readonly number[] }>;
 }
 
-/** Sets a scene up around every test of a file; the service and the browser are shared, everything else is fresh. */
-export function useScene(): Scene {
+/**
+ * Sets a scene up around every test of a file; the service and the browser are shared, everything else is fresh.
+ * `settings` are in the data folder before the till starts.
+ */
+export function useScene(settings: Partial<Settings> = {}): Scene {
   let browser: Browser;
   let data: ReturnType<typeof newDataFolder>;
   const scene = {} as { -readonly [Key in keyof Scene]: Scene[Key] };
@@ -64,6 +71,8 @@ export function useScene(): Scene {
   });
   beforeEach(async () => {
     data = newDataFolder();
+    writeFileSync(join(data.path, 'settings.json'), JSON.stringify(settings));
+    scene.data_path = data.path;
     scene.reader = await startReader();
     await open();
   });
