@@ -5,6 +5,7 @@ import { CURRENCY_CODES } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { cardSummarySchema } from '../payments/card.ts';
 import { foreignCashSchema } from './second-currency.ts';
+import { SERVICES } from './service.ts';
 
 /** Quantities are thousandths of the unit, so that 0.320 kg and 2 pieces are both integers. */
 export const QUANTITY_MILLI_MAX = 9_999_000;
@@ -108,6 +109,8 @@ export const saleSchema = z.strictObject({
   reference: z.string().max(200).optional(),
   /** What the cashier called it when it was set aside: a table, a name. */
   label: z.string().trim().min(1).max(SALE_LABEL_MAX).optional(),
+  /** Of an order that a customer made at a kiosk. */
+  service: z.enum(SERVICES).optional(),
   customer: customerSchema.optional(),
   /** Absent: a receipt. An invoice has a customer. */
   document: z.enum(DOCUMENT_KINDS).optional(),

@@ -6,6 +6,7 @@ import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
 import type { ShiftLines } from '../journal/shift-lines.ts';
 import type { ShiftStore } from '../journal/shift-store.ts';
+import type { ExportFolder } from './export-folder.ts';
 import type { ShopTables } from '../journal/shop-tables.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
 import type { ServiceStatus } from '../service/payment-service.ts';
@@ -51,6 +52,8 @@ export interface TillParts {
   readonly service: { readonly status: ServiceStatus; onStatus(listener: (status: ServiceStatus) => void): () => void };
   /** Where messages with receipts wait to be sent. */
   readonly outbox: Outbox;
+  /** Where files for people go. */
+  readonly exports: ExportFolder;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: ServiceLogger;
@@ -106,8 +109,8 @@ function every(clock: Clock, period_ms: number, act: () => void): () => void {
 /** Puts the services of a till together behind one router. Shows at once what an earlier run left unfinished. */
 export function createTill(parts: TillParts): Till {
   const { engine, sales, devices, service, clock, log } = parts;
-  // What is done is done by who stands at the till, whoever the settings name.
   const mode = new KioskMode(parts.kiosk);
+  // What is done is done by who stands at the till, whoever the settings name.
   const settings = () => {
     const saved = parts.settings.read();
     const tip_enabled = mode.on ? saved.kiosk_tip_enabled : saved.tip_enabled;
@@ -116,6 +119,7 @@ export function createTill(parts: TillParts): Till {
   const hub = new ChangeHub((error) => log.error({ event: 'snapshot_broke', error }, 'a change could not be shown'));
   const office = openStaffOffice({
     ...parts,
+    isKiosk: () => mode.on,
     settings: () => parts.settings.read(),
     freshSettings: () => {
       parts.settings.refresh();
@@ -193,12 +197,14 @@ export function createTill(parts: TillParts): Till {
     refunds,
     recovery,
     peripherals,
+    kiosk,
     snapshot,
     changeSettings: (change) => parts.settings.change(change),
   });
   const router = createRouter({
     handlers,
     gate: mode.guard(office.gate),
+    recordAct: office.recordAct,
     snapshot,
     onChange: (listener) => hub.onChange(listener),
     tellChanges: () => hub.tellNow(),
