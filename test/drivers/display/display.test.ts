@@ -94,6 +94,20 @@ describe.each(PROTOCOLS)('a display that speaks %s', (protocol) => {
     expect(device.received).toHaveLength(sent);
   });
 
+  it('shows other lines while they are borrowed, and then what it was to show meanwhile', async () => {
+    const { clock, device, display } = await makeDisplay();
+    display.start();
+    display.show({ left: 'one' }, { left: '1' });
+    const giveBack = display.borrow({ left: 'test' }, { left: 't' });
+    display.show({ left: 'two' }, { left: '2' });
+    await clock.advance(0);
+    expect(device.lines.map((line) => line.trim())).toEqual(['test', 't']);
+    giveBack();
+    giveBack();
+    await clock.advance(0);
+    expect(device.lines.map((line) => line.trim())).toEqual(['two', '2']);
+  });
+
   it('gets these bytes', async () => {
     const { clock, device, display } = await makeDisplay();
     display.start();
