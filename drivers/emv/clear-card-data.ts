@@ -3,6 +3,10 @@ import { type TlvElement, toHex } from './tlv.ts';
 /** Tags whose value is a card number or track, in binary digits. */
 const BINARY_CARD_TAGS: ReadonlySet<string> = new Set(['57', '5A', '9F6B', '9F6C']);
 
+/** Tags whose value is a track of a stripe, as text; a readable one shows a number even where its check digit is wrong. */
+const TRACK_TAGS: ReadonlySet<string> = new Set(['5F21', '5F22', '5F23', '56']);
+const TRACK_NUMBER = /\d{12,}/;
+
 const CARD_NUMBER = /^(\d{12,19})(?:[DF]|$)/;
 
 /**
@@ -14,6 +18,7 @@ export function holdsClearCardData(elements: readonly TlvElement[]): boolean {
   return elements.some((element) => {
     if (element.form === 'encrypted') return false;
     if (BINARY_CARD_TAGS.has(element.tag) && holdsBinaryCardNumber(element.value)) return true;
+    if (TRACK_TAGS.has(element.tag) && TRACK_NUMBER.test(Buffer.from(element.value).toString('latin1'))) return true;
     return holdsCardNumberText(element.value);
   });
 }

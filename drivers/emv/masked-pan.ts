@@ -10,9 +10,12 @@ export interface VisibleDigits {
 
 const FIRST_DIGITS_MAX = 8;
 
-/** Reads a masked binary value, 5A or 57, whose hidden nibbles are C and whose field separator is D (protocols 1.4). */
+/**
+ * Reads a masked binary value, 5A or 57, whose field separator is D and whose hidden nibbles are C (ID TECH, protocols
+ * 1.4) or A (Verifone, protocols 2.6).
+ */
 export function readMaskedBinary(value: Uint8Array): VisibleDigits | undefined {
-  return readMasked(toHex(value).replace(/F+$/, ''), 'C', 'D');
+  return readMasked(toHex(value).replace(/F+$/, '').replaceAll('A', 'C'), 'C', 'D');
 }
 
 /** Reads a masked ASCII value, DFEF5B or DFEF5D or a stripe's track 2: hidden characters are `*`, the separator is `=`. */

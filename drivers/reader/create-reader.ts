@@ -3,13 +3,15 @@ import { type Result, fail, succeed } from '../../core/result.ts';
 import { createMemoryLine } from '../transport/memory-line.ts';
 import { SerialTransport } from '../transport/serial-transport.ts';
 import { TcpTransport } from '../transport/tcp-transport.ts';
+import type { Transport } from '../transport/transport.ts';
 import type { CardReader } from './card-reader.ts';
 import { NEO_PROTOCOL } from './idtech-neo/protocol.ts';
 import { LineReader, type ReaderLogEntry } from './line-reader.ts';
-import type { ReaderSpec } from './reader-spec.ts';
+import type { ReaderDriver, ReaderSpec } from './reader-spec.ts';
 import type { DeviceLogEntry, SimulatedReaderControl } from './simulated/control.ts';
+import { createSimulatedReader } from './simulated/create-simulated-reader.ts';
 import { DEFAULT_SCRIPT, type ReaderScript, loadScript } from './simulated/script.ts';
-import { SimulatedNeoReader } from './simulated/simulated-neo-reader.ts';
+import { MIURA_PROTOCOL, VIPA_PROTOCOL } from './vipa/protocol.ts';
 
 export interface CreateReaderDeps {
   readonly clock: Clock;
@@ -26,35 +28,47 @@ export interface CreatedReader {
   readonly simulator?: SimulatedReaderControl;
 }
 
-/**
- * Makes the card reader a spec asks for; it connects when it is started. The error is a sentence: a driver that this
- * version does not have, or a script that cannot be used.
- */
+/** Makes the card reader a spec asks for; it connects when it is started. The error is a sentence: a script that cannot be used. */
 export function createCardReader(spec: ReaderSpec, deps: CreateReaderDeps): Result<CreatedReader, string> {
-  if (spec.driver !== 'idtech-neo') {
-    return fail(`the reader driver ${JSON.stringify(spec.driver)} is not part of this version; accepted: idtech-neo`);
-  }
-  const { clock, log } = deps;
   switch (spec.link) {
     case 'serial':
-      return succeed({ reader: neoReader({ transport: new SerialTransport(spec.path, spec.baud), clock, log }) });
+      return succeed({
+        reader: speakTo(spec.driver, new SerialTransport(spec.path, spec.baud, { flow: spec.flow }), deps),
+      });
     case 'tcp':
-      return succeed({ reader: neoReader({ transport: new TcpTransport(spec.host, spec.port), clock, log }) });
+      return succeed({ reader: speakTo(spec.driver, new TcpTransport(spec.host, spec.port), deps) });
     case 'simulated':
-      return createSimulated(spec.script, deps);
+      return createSimulated(spec.driver, spec.script, deps);
   }
 }
 
-function neoReader(deps: ConstructorParameters<typeof LineReader>[1]): CardReader {
-  return new LineReader(NEO_PROTOCOL, deps);
+/** The till's side of a line to a reader of this family. */
+export function speakTo(
+  driver: ReaderDriver,
+  transport: Transport,
+  { clock, log }: Pick<CreateReaderDeps, 'clock' | 'log'>,
+): CardReader {
+  const deps = { transport, clock, log };
+  switch (driver) {
+    case 'idtech-neo':
+      return new LineReader(NEO_PROTOCOL, deps);
+    case 'vipa':
+      return new LineReader(VIPA_PROTOCOL, deps);
+    case 'miura':
+      return new LineReader(MIURA_PROTOCOL, deps);
+  }
 }
 
 /** The same driver and the same device as on a cable, joined by an in-memory line. */
-function createSimulated(script_path: string | undefined, deps: CreateReaderDeps): Result<CreatedReader, string> {
+function createSimulated(
+  driver: ReaderDriver,
+  script_path: string | undefined,
+  deps: CreateReaderDeps,
+): Result<CreatedReader, string> {
   const script = script_path === undefined ? succeed(deps.script ?? DEFAULT_SCRIPT) : loadScript(script_path);
   if (!script.ok) return script;
   const { transport, farEnd } = createMemoryLine('simulated:');
-  const simulator = new SimulatedNeoReader({
+  const simulator = createSimulatedReader(driver, {
     farEnd,
     clock: deps.clock,
     script: script.value,
@@ -62,5 +76,5 @@ function createSimulated(script_path: string | undefined, deps: CreateReaderDeps
   });
   // An in-memory line plugs at once and cannot fail.
   void simulator.replug();
-  return succeed({ reader: neoReader({ transport, clock: deps.clock, log: deps.log }), simulator });
+  return succeed({ reader: speakTo(driver, transport, deps), simulator });
 }

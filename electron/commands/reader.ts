@@ -7,7 +7,7 @@ import { CARD_NAMES } from '../../drivers/reader/simulated/cards.ts';
 import type { SimulatedReaderControl } from '../../drivers/reader/simulated/control.ts';
 import { carryOut, parseOperatorLine } from '../../drivers/reader/simulated/operator-line.ts';
 import { DEFAULT_SCRIPT, type ReaderScript, loadScript } from '../../drivers/reader/simulated/script.ts';
-import { SimulatedNeoReader } from '../../drivers/reader/simulated/simulated-neo-reader.ts';
+import { createSimulatedReader } from '../../drivers/reader/simulated/create-simulated-reader.ts';
 import type { FarEnd } from '../../drivers/transport/far-end.ts';
 import { PseudoTerminalFarEnd } from '../../drivers/transport/pseudo-terminal-far-end.ts';
 import { TcpFarEnd } from '../../drivers/transport/tcp-far-end.ts';
@@ -79,6 +79,7 @@ export function runReaderCommand(
 }
 
 interface ReaderOptions {
+  readonly driver: ReaderDriver;
   readonly farEnd: FarEnd;
   readonly script: ReaderScript;
   /** The ready line's `port`: a number for TCP, the link for a serial line. */
@@ -86,23 +87,21 @@ interface ReaderOptions {
 }
 
 function optionsOf(flags: ParsedFlags<typeof FLAGS>): Result<ReaderOptions, string> {
-  const { link, tcp } = flags;
-  if (flags.driver === 'vipa')
-    return fail('--driver was given "vipa", which this version cannot simulate; accepted: idtech-neo');
+  const { link, tcp, driver = 'idtech-neo' } = flags;
   if ((link === undefined) === (tcp === undefined)) {
     return fail('give either --link PATH or --tcp PORT, e.g. --link reader.tty or --tcp 16107');
   }
   const script = flags.script === undefined ? succeed(DEFAULT_SCRIPT) : loadScript(flags.script);
   if (!script.ok) return fail(`--script: ${script.error}`);
   if (link !== undefined) {
-    return succeed({ farEnd: new PseudoTerminalFarEnd(link), script: script.value, port: () => link });
+    return succeed({ driver, farEnd: new PseudoTerminalFarEnd(link), script: script.value, port: () => link });
   }
   const farEnd = new TcpFarEnd(tcp ?? 0);
-  return succeed({ farEnd, script: script.value, port: () => Number(farEnd.address) });
+  return succeed({ driver, farEnd, script: script.value, port: () => Number(farEnd.address) });
 }
 
 async function serve(options: ReaderOptions, is_json: boolean, io: CommandIo, operator: Readable): Promise<number> {
-  const device = new SimulatedNeoReader({
+  const device = createSimulatedReader(options.driver, {
     farEnd: options.farEnd,
     clock: systemClock,
     script: options.script,

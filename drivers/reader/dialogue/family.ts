@@ -15,6 +15,8 @@ export type Verdict =
 /** One question that is asked after the line was opened. */
 export interface IdentificationStep<Message> {
   readonly name: string;
+  /** How long an answer may take, in milliseconds; default 600. */
+  readonly wait_ms?: number;
   encode(): Uint8Array;
   /** Undefined when the message is no answer to this question. */
   judge(message: Message, identity: ReaderIdentity): Verdict | undefined;

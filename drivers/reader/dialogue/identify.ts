@@ -35,11 +35,12 @@ function ask<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
   state: IdentifyingState,
 ): DialogueStep<Reading, Answering> {
+  const question = questionOf(family, state);
   return {
     state,
     effects: [
-      { kind: 'send', bytes: questionOf(family, state).encode() },
-      { kind: 'timer', delay_ms: WAIT.identify_ms },
+      { kind: 'send', bytes: question.encode() },
+      { kind: 'timer', delay_ms: question.wait_ms ?? WAIT.identify_ms },
     ],
   };
 }

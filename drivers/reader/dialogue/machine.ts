@@ -32,7 +32,9 @@ export function stepDialogue<Message, Reading, Answering>(
   if (input.kind === 'line_opened') return beginIdentifying(family);
   if (input.kind === 'line_lost') return loseLine(state, input.detail);
   const message = messageOf(input);
-  if (message !== undefined && family.isRestart(message)) return restart(family, state);
+  // While it is identified it is asked again anyway, and a reset may be announced like a restart.
+  const is_known = state.phase !== 'identifying' && state.phase !== 'offline';
+  if (is_known && message !== undefined && family.isRestart(message)) return restart(family, state);
   switch (state.phase) {
     case 'offline':
       return stepDisconnected(state, input);

@@ -3,7 +3,8 @@ import { holdsClearCardData } from '../../emv/clear-card-data.ts';
 import type { CardRequest, PresentedCard, ReadOutcome } from '../card-reader.ts';
 import { type CardAnswer, parseCardAnswer, parseContactAnswer, parseFailure } from './card-answer.ts';
 import { presentCard } from './presented-card.ts';
-import { STATUS, hexByte, remedyFor } from './status.ts';
+import { STATUS, remedyFor } from './status.ts';
+import { cardRefused, hexCode, readFailed } from '../failure-remedy.ts';
 
 /** What an answer to a reading means for the reading. */
 export type ReadingDecision =
@@ -30,14 +31,6 @@ const RESULT = {
 
 const APPROVED_OFFLINE: ReadonlySet<number> = new Set([0x0000, 0x0002]);
 
-function readFailed(detail: string): ReadingDecision {
-  return { kind: 'end', outcome: { kind: 'read_failed', detail } };
-}
-
-function cardRefused(detail: string): ReadingDecision {
-  return { kind: 'end', outcome: { kind: 'card_refused', detail } };
-}
-
 /** Judges the final answer of an activation, 02-40 (protocols 1.3, 1.4, 1.7, 1.8). */
 export function decideActivation(status: number, data: Uint8Array, request: CardRequest): ReadingDecision {
   switch (status) {
@@ -57,7 +50,7 @@ export function decideActivation(status: number, data: Uint8Array, request: Card
     case STATUS.use_another_card:
       return cardRefused('use_another_card');
     default:
-      return readFailed(`status_${hexByte(status)}`);
+      return readFailed(`status_${hexCode(status)}`);
   }
 }
 
@@ -66,7 +59,7 @@ export function decideContact(status: number, data: Uint8Array, request: CardReq
   if (status === STATUS.timeout) return { kind: 'end', outcome: { kind: 'no_card' } };
   if (status === STATUS.failed) return remedyFor(parseFailure(data));
   if (status !== STATUS.ok && status !== STATUS.request_online && status !== STATUS.contact_online) {
-    return readFailed(`status_${hexByte(status)}`);
+    return readFailed(`status_${hexCode(status)}`);
   }
   const answer = parseContactAnswer(data);
   return answer.ok ? decideCard({ ...answer.value, interface: 'contact' }, request) : readFailed('malformed_answer');

@@ -2,19 +2,20 @@ import type { IdentificationStep, ReaderIdentity, Verdict } from '../dialogue/fa
 import { COMMAND, pingCommand, pollOnDemandCommand, queryEncryptionCommand, versionCommand } from './commands.ts';
 import type { NeoMessage, NeoResponse } from './frame.ts';
 import { responseTo } from './state.ts';
-import { STATUS, hexByte } from './status.ts';
+import { STATUS } from './status.ts';
+import { hexCode } from '../failure-remedy.ts';
 
 export const UNIDENTIFIED: ReaderIdentity = { model: 'ID TECH NEO', firmware: 'unknown' };
 
 /** What is asked after the line was opened (protocols 1.10). */
 export const IDENTIFICATION: readonly IdentificationStep<NeoMessage>[] = [
   question('ping', COMMAND.ping, pingCommand, (response, identity) =>
-    response.status === STATUS.ok ? next(identity) : refused(`ping_${hexByte(response.status)}`),
+    response.status === STATUS.ok ? next(identity) : refused(`ping_${hexCode(response.status)}`),
   ),
   question('version', COMMAND.version, versionCommand, (response) => next(identityOf(response))),
   // In auto-poll the reader would read cards that no sale asked for.
   question('poll_mode', COMMAND.poll_mode, pollOnDemandCommand, (response, identity) =>
-    response.status === STATUS.ok ? next(identity) : refused(`poll_mode_${hexByte(response.status)}`),
+    response.status === STATUS.ok ? next(identity) : refused(`poll_mode_${hexCode(response.status)}`),
   ),
   question('encryption', COMMAND.security, queryEncryptionCommand, judgeEncryption),
 ];

@@ -1,6 +1,7 @@
 import { assertNever } from '../../../core/assert.ts';
 import type { ReadOutcome, ReaderPrompt } from '../card-reader.ts';
 import type { ReadErrand, ReadingTurn } from '../dialogue/family.ts';
+import { PRESENTATIONS_MAX } from '../failure-remedy.ts';
 import {
   AUTHENTICATE_SECONDS,
   COMMAND,
@@ -16,9 +17,6 @@ import { NEO_WAIT, type NeoReading, type ReadingStage } from './state.ts';
 import { STATUS } from './status.ts';
 
 type NeoTurn = ReadingTurn<NeoReading>;
-
-/** Presentations of a card before its failure is final. */
-const PRESENTATIONS_MAX = 3;
 
 /** Activates the reader for a sale; its own time-out is the request's, in whole seconds (protocols 1.2). */
 export function beginReading({ request, local_time }: ReadErrand, at_ms: number): NeoTurn {

@@ -1,4 +1,4 @@
-import type { ReadOutcome } from '../card-reader.ts';
+import { type FailureRemedy, cardRefused, hexCode, readFailed } from '../failure-remedy.ts';
 
 /** Status bytes that the driver acts on (protocols 1.7). All others become `read_failed`. */
 export const STATUS = {
@@ -14,13 +14,6 @@ export const STATUS = {
   insert_or_swipe: 0x81,
   card_inserted: 0xa3,
 } as const;
-
-/** What to do after a reader gave up on a card. */
-export type FailureRemedy =
-  | { readonly kind: 'end'; readonly outcome: ReadOutcome }
-  | { readonly kind: 'try_again'; readonly detail: string }
-  | { readonly kind: 'use_chip' }
-  | { readonly kind: 'use_stripe' };
 
 /** Error bytes after which the same card may work when it is presented again. */
 const TRY_AGAIN: Readonly<Record<number, string>> = {
@@ -52,18 +45,13 @@ const USE_STRIPE = 0x06;
 
 /** The remedy for an error byte (protocols 1.8 and 1.10); an unknown byte ends the reading, named in hex. */
 export function remedyFor(error: number | undefined): FailureRemedy {
-  if (error === undefined) return { kind: 'end', outcome: { kind: 'read_failed', detail: 'reader_failed' } };
+  if (error === undefined) return readFailed('reader_failed');
   if (USE_CHIP.has(error)) return { kind: 'use_chip' };
   if (error === USE_STRIPE) return { kind: 'use_stripe' };
   if (error === 0x08) return { kind: 'end', outcome: { kind: 'no_card' } };
   const again = TRY_AGAIN[error];
   if (again) return { kind: 'try_again', detail: again };
   const refusal = CARD_REFUSED[error];
-  if (refusal) return { kind: 'end', outcome: { kind: 'card_refused', detail: refusal } };
-  return { kind: 'end', outcome: { kind: 'read_failed', detail: `error_${hexByte(error)}` } };
-}
-
-/** Two hex digits, for codes in diagnostics. */
-export function hexByte(value: number): string {
-  return value.toString(16).padStart(2, '0').toUpperCase();
+  if (refusal) return cardRefused(refusal);
+  return readFailed(`error_${hexCode(error)}`);
 }

@@ -17,12 +17,14 @@ export interface CardReading {
 }
 
 const ATTRIBUTION = { contactless: 0xe1, contact: 0xc0, stripe: 0xc8, contactless_clear: 0x01 } as const;
-const SERVICE_CODE = '201';
+export const SERVICE_CODE = '201';
 
-/** `tag length value`, lengths up to 255. */
-function object(tag: string, value: Uint8Array | string): Buffer {
+/** `tag length value`, lengths up to 65,535. */
+export function object(tag: string, value: Uint8Array | string): Buffer {
   const bytes = typeof value === 'string' ? Buffer.from(value.replaceAll(' ', ''), 'hex') : Buffer.from(value);
-  const length = bytes.length < 0x80 ? Buffer.of(bytes.length) : Buffer.of(0x81, bytes.length);
+  const { length: size } = bytes;
+  const length =
+    size < 0x80 ? Buffer.of(size) : size < 0x100 ? Buffer.of(0x81, size) : Buffer.of(0x82, size >> 8, size & 0xff);
   return Buffer.concat([Buffer.from(tag, 'hex'), length, bytes]);
 }
 
@@ -61,7 +63,7 @@ function clearCardObjects({ card }: CardReading): Buffer[] {
 }
 
 /** The objects that the cryptogram covers, and the cryptogram; its value is a digest, because no issuer checks it. */
-function kernelObjects(
+export function kernelObjects(
   { card, activation, counter }: CardReading,
   entry_mode: string,
   cryptogram_information: string,
@@ -78,6 +80,7 @@ function kernelObjects(
     object('9A', asked('9A', '260101')),
     object('9C', asked('9C', '00')),
     object('5F2A', asked('5F2A', '0152')),
+    object('5F2D', Buffer.from('ptes', 'ascii')),
     object('5F34', '01'),
     object('9F02', asked('9F02', '000000000000')),
     object('9F03', asked('9F03', '000000000000')),
@@ -121,13 +124,20 @@ export function clearContactlessData(reading: CardReading): Buffer {
 }
 
 /** A chip that asks the host, second answer of 60-11, with DFEE25 0004 (protocols 1.6). */
-export function contactOnlineData(reading: CardReading): Buffer {
+export function contactOnlineData(reading: CardReading, { is_pin_online = false } = {}): Buffer {
   return Buffer.concat([
     resultCode('0004'),
     ...cardObjects(reading),
     ...kernelObjects(reading, '05', '80'),
+    ...(is_pin_online ? [onlinePin(reading)] : []),
     reached('01'),
   ]);
+}
+
+/** 99: a digest in place of the PIN block, since nobody entered one, and behind it its key serial number (protocols 1.4). */
+function onlinePin({ counter }: CardReading): Buffer {
+  const block = createHash('sha256').update(`pin ${counter}`).digest().subarray(0, 16);
+  return object('99', Buffer.concat([block, testKeySerial(counter)]));
 }
 
 /** What a contact step decided, alone. */

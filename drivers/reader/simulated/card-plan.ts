@@ -103,6 +103,8 @@ export function planContactAuthenticate({ card, behaviour }: SimulatedCard, cont
     messages.push(MESSAGE.enter_pin);
   }
   messages.push(MESSAGE.processing);
-  const data = contactOnlineData({ card, activation: context.activation, counter: context.counter });
+  const is_pin_online = behaviour.kind === 'chip' && behaviour.is_pin_online === true;
+  if (is_pin_online) messages.unshift(MESSAGE.enter_pin);
+  const data = contactOnlineData({ card, activation: context.activation, counter: context.counter }, { is_pin_online });
   return { messages, status: STATUS.contact_online, data };
 }

@@ -8,11 +8,13 @@ export const CARD_NAMES = [
   'visa_chip',
   'mastercard_chip',
   'chip_with_pin',
+  'chip_with_online_pin',
   'stripe',
   'chip_fallback',
   'use_chip',
   'expired',
   'unsupported',
+  'over_limit',
   'two_cards',
   'declined_by_card',
   'clear_number',
@@ -25,7 +27,13 @@ export type CardName = (typeof CARD_NAMES)[number];
 /** How the reader gets at the card. */
 export type CardBehaviour =
   | { readonly kind: 'contactless'; readonly flaw?: 'clear_number' | 'wrong_amount' | 'declined_by_card' }
-  | { readonly kind: 'chip'; readonly is_tapped_first: boolean; readonly wrong_pins: number | undefined }
+  | {
+      readonly kind: 'chip';
+      readonly is_tapped_first: boolean;
+      readonly wrong_pins: number | undefined;
+      /** The PIN goes to the host with the card, because only the issuer can check it. */
+      readonly is_pin_online?: boolean;
+    }
   | { readonly kind: 'stripe' }
   | { readonly kind: 'chip_fallback' }
   | { readonly kind: 'failure'; readonly error: number; readonly works_again: boolean }
@@ -73,11 +81,16 @@ export const SIMULATED_CARDS: Readonly<Record<CardName, SimulatedCard>> = {
   visa_chip: { card: VISA_CREDIT, behaviour: CHIP },
   mastercard_chip: { card: MASTERCARD, behaviour: CHIP },
   chip_with_pin: { card: MASTERCARD, behaviour: { kind: 'chip', is_tapped_first: false, wrong_pins: 1 } },
+  chip_with_online_pin: {
+    card: VISA_DEBIT,
+    behaviour: { kind: 'chip', is_tapped_first: false, wrong_pins: undefined, is_pin_online: true },
+  },
   stripe: { card: VISA_CREDIT, behaviour: { kind: 'stripe' } },
   chip_fallback: { card: VISA_DEBIT, behaviour: { kind: 'chip_fallback' } },
   use_chip: { card: VISA_CREDIT, behaviour: { kind: 'chip', is_tapped_first: true, wrong_pins: undefined } },
   expired: { card: VISA_CREDIT, behaviour: { kind: 'failure', error: 0x26, works_again: false } },
   unsupported: { card: VISA_CREDIT, behaviour: { kind: 'failure', error: 0x27, works_again: false } },
+  over_limit: { card: VISA_DEBIT, behaviour: { kind: 'chip', is_tapped_first: true, wrong_pins: undefined } },
   two_cards: { card: VISA_CREDIT, behaviour: { kind: 'failure', error: 0x21, works_again: true } },
   declined_by_card: { card: VISA_CREDIT, behaviour: { kind: 'contactless', flaw: 'declined_by_card' } },
   clear_number: { card: VISA_CREDIT, behaviour: { kind: 'contactless', flaw: 'clear_number' } },

@@ -1,15 +1,16 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { FarEnd } from '../../transport/far-end.ts';
 import type { DeviceLogEntry } from './control.ts';
-import { encodeDisplayEvent } from './device-codec.ts';
 import type { Fault, FaultPoint } from './script.ts';
-
-const PROCESSING = 0x03;
 
 interface OutputDeps {
   readonly farEnd: FarEnd;
   readonly clock: Clock;
   readonly log: (entry: DeviceLogEntry) => void;
+  /** What this family sends unasked, to join an answer in one chunk. */
+  readonly event: Uint8Array;
+  /** Bytes that are no message of this family, though they may begin like one. */
+  readonly noise: Uint8Array;
 }
 
 /** The device's way to the line, where faults happen to its answers. */
@@ -52,6 +53,7 @@ export class DeviceOutput {
       case undefined:
       case 'status':
       case 'refuse':
+      case 'torn':
       case 'crossing':
         return this.send(bytes);
       case 'late':
@@ -68,11 +70,11 @@ export class DeviceOutput {
         for (const byte of bytes) this.send(Buffer.of(byte));
         return;
       case 'joined':
-        return this.send(Buffer.concat([encodeDisplayEvent(PROCESSING), bytes]));
+        return this.send(Buffer.concat([this.#deps.event, bytes]));
       case 'duplicated':
         return this.send(Buffer.concat([bytes, bytes]));
       case 'noisy':
-        return this.send(Buffer.concat([Buffer.from('\0VViVOtech2\0\x18noise', 'latin1'), bytes]));
+        return this.send(Buffer.concat([this.#deps.noise, bytes]));
       case 'unplug':
         return this.#unplug();
       case 'unplug_halfway':

@@ -16,7 +16,23 @@ export function readContactStart(data: Buffer): Activation | undefined {
   return { wait_seconds: data.readUInt16BE(1), interfaces: 0x04, objects };
 }
 
-/** Objects with short lengths, which is all a till sends here; undefined when they do not add up. */
+/** Reads the start of a transaction of VIPA or Miura: objects in the template E0 (protocols 2.3). */
+export function readTemplatedActivation(data: Buffer): Activation | undefined {
+  const objects = commandObjects(data);
+  return objects?.has('9F02') ? { wait_seconds: 0, interfaces: 0x07, objects } : undefined;
+}
+
+/** The host's response code, 8A, in a continue command of VIPA or Miura. */
+export function readHostCode(data: Buffer): string | undefined {
+  return commandObjects(data)?.get('8A')?.toString('latin1');
+}
+
+function commandObjects(data: Buffer): Map<string, Buffer> | undefined {
+  const content = readObjects(data)?.get('E0');
+  return content && readObjects(content);
+}
+
+/** Objects one after the other, with lengths of up to two bytes; undefined when they do not add up. */
 function readObjects(data: Buffer): Map<string, Buffer> | undefined {
   const objects = new Map<string, Buffer>();
   let offset = 0;
@@ -29,9 +45,13 @@ function readObjects(data: Buffer): Map<string, Buffer> | undefined {
       offset += 1;
     }
     const tag = data.subarray(tag_start, offset).toString('hex').toUpperCase();
-    const length = data[offset] ?? 0xff;
+    const first = data[offset] ?? 0xff;
     offset += 1;
-    if (length > 0x7f || offset + length > data.length) return undefined;
+    const length_bytes = first < 0x80 ? 0 : first & 0x7f;
+    if (first === 0x80 || length_bytes > 2 || offset + length_bytes > data.length) return undefined;
+    const length = length_bytes === 0 ? first : data.readUIntBE(offset, length_bytes);
+    offset += length_bytes;
+    if (offset + length > data.length) return undefined;
     objects.set(tag, Buffer.from(data.subarray(offset, offset + length)));
     offset += length;
   }

@@ -21,7 +21,8 @@ export type FaultPoint = (typeof FAULT_POINTS)[number];
  * What goes wrong: `late` by `delay_ms`; `lost`; `corrupt` (one bit); `split` into single bytes; `joined` with an event
  * in one chunk; `duplicated`; `noisy` (garbage before it); `unplug` instead of it; `unplug_halfway`; `mute` from then on
  * until it is plugged in again; `status` instead of the real one; `refuse` (the card rejects the host's approval);
- * `crossing` (at `cancel` only: the card's answer crosses the till's cancel).
+ * `torn` (at `host_answer` only: the card is pulled out before it heard the host); `crossing` (at `cancel` only: the
+ * card's answer crosses the till's cancel).
  */
 export const FAULT_KINDS = [
   'late',
@@ -36,6 +37,7 @@ export const FAULT_KINDS = [
   'mute',
   'status',
   'refuse',
+  'torn',
   'crossing',
 ] as const;
 
@@ -54,8 +56,8 @@ export const faultSchema = z.strictObject({
 export type Fault = z.infer<typeof faultSchema>;
 
 export const scriptSchema = z.strictObject({
-  /** Text of the version answer. */
-  version: z.string().min(1).max(80).default('Cobro Simulated NEO v1.0'),
+  /** What the device calls itself: a model and a version such as `v1.0`; by default each family has a name of its own. */
+  version: z.string().min(1).max(80).optional(),
   /** Cards presented one after the other, one per activation; the last one is presented for ever. */
   cards: z.array(z.enum(CARD_NAMES)).min(1).default(['visa_credit']),
   /** False: nobody presents a card until somebody is told to. */

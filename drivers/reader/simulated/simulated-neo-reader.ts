@@ -1,23 +1,14 @@
-import type { Clock } from '../../../core/clock.ts';
-import type { FarEnd } from '../../transport/far-end.ts';
 import { type Activation, failureData, resultCode } from './answer-data.ts';
 import { type CardName, SIMULATED_CARDS, type SimulatedCard } from './cards.ts';
 import { type AnswerPlan, planContactAuthenticate, planContactStart, planPresentation } from './card-plan.ts';
-import type { DeviceLogEntry, SimulatedReaderControl } from './control.ts';
-import { SimulatedCustomer } from './customer.ts';
 import { CommandCollector, type ReceivedCommand, encodeAnswer, encodeDisplayEvent } from './device-codec.ts';
-import { DeviceOutput } from './device-output.ts';
 import { readActivation, readContactStart } from './read-command.ts';
-import type { Fault, FaultPoint, ReaderScript } from './script.ts';
+import type { Fault, FaultPoint } from './script.ts';
+import { SimulatedReader, type SimulatedReaderDeps } from './simulated-reader.ts';
 
-export interface SimulatedReaderDeps {
-  readonly farEnd: FarEnd;
-  readonly clock: Clock;
-  readonly script: ReaderScript;
-  readonly log?: (entry: DeviceLogEntry) => void;
-}
-
-const DISPLAY = { welcome: 0x00, present_card: 0x01, approved: 0x04, declined: 0x05 } as const;
+const DISPLAY = { welcome: 0x00, present_card: 0x01, processing: 0x03, approved: 0x04, declined: 0x05 } as const;
+const NOISE = Buffer.from('\0VViVOtech2\0\x18noise', 'latin1');
+const NAME = 'Cobro Simulated NEO v1.0';
 const STATUS = {
   ok: 0x00,
   unknown_command: 0x02,
@@ -28,98 +19,51 @@ const STATUS = {
 } as const;
 const USER_INTERFACE = 0x0e;
 const HAVE_NEXT = 0x63;
+const CARD_DID_NOT_RESPOND = 0x30;
 
 /**
  * The device side of ID TECH NEO: it sits at the far end of a line and speaks bytes. What a customer does comes from the
  * script or from the control.
  */
-export class SimulatedNeoReader implements SimulatedReaderControl {
-  readonly #farEnd: FarEnd;
-  readonly #clock: Clock;
-  readonly #script: ReaderScript;
-  readonly #log: (entry: DeviceLogEntry) => void;
+export class SimulatedNeoReader extends SimulatedReader {
   readonly #commands = new CommandCollector();
-  readonly #output: DeviceOutput;
-  readonly #timers = new Set<() => void>();
-  readonly #customer: SimulatedCustomer;
-  /** Counts transactions; the key serial number and the card's counter follow it. */
-  #counter = 0;
   #activation: Activation | undefined;
   /** The card in the slot, between the steps of a contact transaction. */
   #inserted: SimulatedCard | undefined;
 
   constructor(deps: SimulatedReaderDeps) {
-    this.#farEnd = deps.farEnd;
-    this.#clock = deps.clock;
-    this.#script = deps.script;
-    this.#customer = new SimulatedCustomer(deps.script);
-    this.#log = deps.log ?? (() => undefined);
-    this.#output = new DeviceOutput({ farEnd: deps.farEnd, clock: deps.clock, log: this.#log }, deps.script.faults);
-    this.#farEnd.onBytes((chunk) => this.#receive(chunk));
+    super(deps, { event: encodeDisplayEvent(DISPLAY.processing), noise: NOISE });
   }
 
-  get isPlugged(): boolean {
-    return this.#farEnd.isPlugged;
-  }
-
-  get isWaiting(): boolean {
+  override get isWaiting(): boolean {
     return this.#activation !== undefined && this.#inserted === undefined;
   }
 
-  setAutomatic(is_automatic: boolean): void {
-    this.#customer.setAutomatic(is_automatic);
-  }
-
-  addFault(fault: Fault): void {
-    this.#output.add(fault);
-  }
-
-  present(card: CardName): void {
-    if (this.isWaiting) return this.#hold(card);
-    // A customer cannot cancel what was not begun.
-    if (card !== 'customer_cancels') this.#customer.order(card);
-  }
-
-  async replug(): Promise<void> {
-    this.#forget();
-    this.#output.restart();
-    await this.#farEnd.plug();
-    this.#log({ event: 'plugged', text: this.#farEnd.address });
-  }
-
-  async unplug(): Promise<void> {
-    this.#forget();
-    await this.#farEnd.unplug();
-    this.#log({ event: 'unplugged', text: 'by hand' });
-  }
-
-  /** Power lost: the transaction is forgotten, the counters are not. */
-  #forget(): void {
-    this.#stopTimers();
+  protected override forgetTransaction(): void {
     this.#commands.reset();
     this.#activation = undefined;
     this.#inserted = undefined;
   }
 
-  #receive(chunk: Uint8Array): void {
+  protected override receive(chunk: Uint8Array): void {
     for (const command of this.#commands.push(chunk)) this.#obey(command);
   }
 
   #obey(command: ReceivedCommand): void {
     const code = (command.command << 8) | command.sub_command;
     // Pings are the chatter of an idle line.
-    if (code !== 0x1801) this.#log({ event: 'command', text: code.toString(16).padStart(4, '0') });
+    if (code !== 0x1801) this.log({ event: 'command', text: code.toString(16).padStart(4, '0') });
     if (!command.is_intact) return this.#answer(command, STATUS.crc_error);
     if (this.#activation && !this.#isAllowedNow(command)) this.#cancelByViolation(code);
     switch (code) {
       case 0x1801:
         return this.#answerAt('ping', command, STATUS.ok);
       case 0x2900:
-        return this.#answerAt('version', command, STATUS.ok, Buffer.from(this.#script.version, 'latin1'));
+        return this.#answerAt('version', command, STATUS.ok, Buffer.from(this.script.version ?? NAME, 'latin1'));
       case 0x0101:
         return this.#answerAt('poll_mode', command, STATUS.ok);
       case 0xc737:
-        return this.#answerAt('encryption', command, STATUS.ok, Buffer.of(this.#script.is_encrypting ? 0x03 : 0x00));
+        return this.#answerAt('encryption', command, STATUS.ok, Buffer.of(this.script.is_encrypting ? 0x03 : 0x00));
       case 0x0240:
         return this.#activate(command);
       case 0x0501:
@@ -144,8 +88,8 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
 
   /** A reader takes any command during an activation for Cancel (protocols 1.2); a driver must never cause it. */
   #cancelByViolation(code: number): void {
-    this.#log({ event: 'violation', text: `command ${code.toString(16).padStart(4, '0')} during an activation` });
-    this.#forget();
+    this.log({ event: 'violation', text: `command ${code.toString(16).padStart(4, '0')} during an activation` });
+    this.forget();
   }
 
   #activate(command: ReceivedCommand): void {
@@ -158,27 +102,27 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
   #waitForCard(command: ReceivedCommand): void {
     const activation = this.#activation;
     if (!activation) return;
-    this.#output.send(encodeDisplayEvent(DISPLAY.present_card));
-    this.#later(activation.wait_seconds * 1_000, () => {
+    this.output.send(encodeDisplayEvent(DISPLAY.present_card));
+    this.later(activation.wait_seconds * 1_000, () => {
       this.#activation = undefined;
       this.#answerAt('card', command, STATUS.timeout);
     });
-    const card = this.#customer.next();
-    if (card) this.#later(this.#script.presentation_ms, () => this.#hold(card));
+    const card = this.customer.next();
+    if (card) this.later(this.script.presentation_ms, () => this.hold(card));
   }
 
-  #hold(card: CardName): void {
+  protected override hold(card: CardName): void {
     // Without a card the reader goes on waiting until its time is up.
     if (card === 'no_card') return;
-    this.#stopTimers();
-    this.#log({ event: 'card', text: card });
+    this.stopTimers();
+    this.log({ event: 'card', text: card });
     const simulated = SIMULATED_CARDS[card];
-    const is_second_try = this.#customer.takeSecondTry(card);
+    const is_second_try = this.customer.takeSecondTry(card);
     const activation = this.#activation;
     if (!activation) return;
-    this.#counter += 1;
-    const plan = planPresentation(simulated, { activation, counter: this.#counter, is_second_try });
-    if (plan.works_again) this.#customer.willTryAgain(card);
+    this.counter += 1;
+    const plan = planPresentation(simulated, { activation, counter: this.counter, is_second_try });
+    if (plan.works_again) this.customer.willTryAgain(card);
     this.#play(plan, 'card', { command: 0x02, sub_command: 0x40 }, () => {
       if (plan.inserted) this.#inserted = simulated;
       else this.#activation = undefined;
@@ -191,7 +135,7 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
     const simulated = this.#inserted ?? SIMULATED_CARDS.visa_chip;
     this.#inserted = simulated;
     this.#activation = { ...started, interfaces: 0x04 };
-    this.#output.send(this.#encode(command, HAVE_NEXT));
+    this.output.send(this.#encode(command, HAVE_NEXT));
     this.#play(planContactStart(simulated), 'contact_start', command, () => {
       if (simulated.behaviour.kind === 'chip_fallback') this.#leaveSlot();
     });
@@ -201,15 +145,15 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
   #leaveSlot(): void {
     this.#inserted = undefined;
     this.#activation = undefined;
-    this.#customer.orderFirst('chip_fallback');
+    this.customer.orderFirst('chip_fallback');
   }
 
   #authenticate(command: ReceivedCommand): void {
     const simulated = this.#inserted;
     const activation = this.#activation;
     if (!simulated || !activation) return this.#answer(command, STATUS.failed, failureData(0x01));
-    this.#output.send(this.#encode(command, HAVE_NEXT));
-    const plan = planContactAuthenticate(simulated, { activation, counter: this.#counter, is_second_try: false });
+    this.output.send(this.#encode(command, HAVE_NEXT));
+    const plan = planContactAuthenticate(simulated, { activation, counter: this.counter, is_second_try: false });
     this.#play(plan, 'contact_authenticate', command, () => undefined);
   }
 
@@ -220,49 +164,50 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
     command: Pick<ReceivedCommand, 'command' | 'sub_command'>,
     done: () => void,
   ): void {
-    const { step_ms } = this.#script;
+    const { step_ms } = this.script;
     plan.messages.forEach((message, index) => {
-      this.#later(index * step_ms, () => this.#output.send(this.#encode(command, USER_INTERFACE, Buffer.of(message))));
+      this.later(index * step_ms, () => this.output.send(this.#encode(command, USER_INTERFACE, Buffer.of(message))));
     });
-    this.#later(plan.messages.length * step_ms, () => {
+    this.later(plan.messages.length * step_ms, () => {
       done();
       this.#answerAt(at, command, plan.status, plan.data);
     });
   }
 
   #cancel(command: ReceivedCommand): void {
-    const fault = this.#output.takeFault('cancel');
+    const fault = this.output.takeFault('cancel');
     const activation = this.#activation;
-    this.#forget();
+    this.forget();
     if (fault?.fault === 'crossing' && activation) {
-      this.#counter += 1;
+      this.counter += 1;
       const plan = planPresentation(SIMULATED_CARDS.visa_credit, {
         activation,
-        counter: this.#counter,
+        counter: this.counter,
         is_second_try: false,
       });
       this.#answer({ command: 0x02, sub_command: 0x40 }, plan.status, plan.data);
     }
-    this.#output.send(encodeDisplayEvent(DISPLAY.welcome));
+    this.output.send(encodeDisplayEvent(DISPLAY.welcome));
     this.#answerWith(fault, command, STATUS.ok);
   }
 
   /** Update Balance: the card has left, the reader only shows what the host said (protocols 1.5). */
   #hearHost(command: ReceivedCommand): void {
-    const fault = this.#output.takeFault('host_answer');
+    const fault = this.output.takeFault('host_answer');
     const is_approved = command.data[0] === 0x00;
-    this.#output.send(encodeDisplayEvent(is_approved ? DISPLAY.approved : DISPLAY.declined));
+    this.output.send(encodeDisplayEvent(is_approved ? DISPLAY.approved : DISPLAY.declined));
     if (fault?.fault === 'refuse') return this.#answer(command, STATUS.failed, Buffer.of(0x62, 0x00, 0x00, 0x00));
     this.#answerWith(fault, command, STATUS.ok);
   }
 
   /** The card's second cryptogram: it follows the host, unless the script makes it refuse (protocols 7.7). */
   #hearHostContact(command: ReceivedCommand): void {
-    const fault = this.#output.takeFault('host_answer');
+    const fault = this.output.takeFault('host_answer');
     const was_inserted = this.#inserted !== undefined;
-    this.#forget();
+    this.forget();
     if (!was_inserted) return this.#answer(command, STATUS.failed, failureData(0x01));
-    this.#output.send(this.#encode(command, HAVE_NEXT));
+    if (fault?.fault === 'torn') return this.#answer(command, STATUS.failed, failureData(CARD_DID_NOT_RESPOND));
+    this.output.send(this.#encode(command, HAVE_NEXT));
     const response_code = command.data.subarray(3, 5).toString('latin1');
     const is_approved = command.data[0] === 0x01 && response_code === '00' && fault?.fault !== 'refuse';
     this.#answerWith(fault, command, STATUS.ok, resultCode(is_approved ? '0002' : '0003'));
@@ -274,7 +219,7 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
     status: number,
     data?: Buffer,
   ): void {
-    this.#answerWith(this.#output.takeFault(at), command, status, data);
+    this.#answerWith(this.output.takeFault(at), command, status, data);
   }
 
   #answerWith(
@@ -286,8 +231,8 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
     const answer =
       fault?.fault === 'status' ? this.#encode(command, fault.status) : this.#encode(command, status, data);
     const hex = [command.command, status].map((byte) => byte.toString(16).padStart(2, '0'));
-    if (command.command !== 0x18) this.#log({ event: 'answer', text: `${hex[0]} status ${hex[1]}` });
-    this.#output.sendSpoiled(answer, fault);
+    if (command.command !== 0x18) this.log({ event: 'answer', text: `${hex[0]} status ${hex[1]}` });
+    this.output.sendSpoiled(answer, fault);
   }
 
   #answer(command: Pick<ReceivedCommand, 'command' | 'sub_command'>, status: number, data?: Buffer): void {
@@ -296,19 +241,6 @@ export class SimulatedNeoReader implements SimulatedReaderControl {
 
   #encode(command: Pick<ReceivedCommand, 'command' | 'sub_command'>, status: number, data?: Buffer): Buffer {
     const { command: code, sub_command } = command;
-    return encodeAnswer(this.#script.header, { command: code, sub_command, status, ...(data ? { data } : {}) });
-  }
-
-  #later(delay_ms: number, task: () => void): void {
-    const cancel = this.#clock.schedule(delay_ms, () => {
-      this.#timers.delete(cancel);
-      task();
-    });
-    this.#timers.add(cancel);
-  }
-
-  #stopTimers(): void {
-    for (const cancel of this.#timers) cancel();
-    this.#timers.clear();
+    return encodeAnswer(this.script.header, { command: code, sub_command, status, ...(data ? { data } : {}) });
   }
 }

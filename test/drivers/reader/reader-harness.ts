@@ -8,6 +8,7 @@ import type {
 } from '../../../drivers/reader/card-reader.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';
 import type { ReaderLogEntry } from '../../../drivers/reader/line-reader.ts';
+import type { ReaderDriver } from '../../../drivers/reader/reader-spec.ts';
 import type { CardName } from '../../../drivers/reader/simulated/cards.ts';
 import type { DeviceLogEntry, SimulatedReaderControl } from '../../../drivers/reader/simulated/control.ts';
 import { type ReaderScript, faultSchema, scriptSchema } from '../../../drivers/reader/simulated/script.ts';
@@ -32,12 +33,12 @@ export function fault(at: string, kind: string, options: Record<string, number> 
   return faultSchema.parse({ at, fault: kind, ...options });
 }
 
-export function makeHarness(script: Partial<ReaderScript> = {}): Harness {
+export function makeHarness(script: Partial<ReaderScript> = {}, driver: ReaderDriver = 'idtech-neo'): Harness {
   const clock = new VirtualClock();
   const log: ReaderLogEntry[] = [];
   const device: DeviceLogEntry[] = [];
   const created = createCardReader(
-    { link: 'simulated', driver: 'idtech-neo' },
+    { link: 'simulated', driver },
     {
       clock,
       log: (entry) => log.push(entry),
@@ -76,8 +77,11 @@ export async function finished<Value>(
 }
 
 /** A harness whose reader is identified and idle. */
-export async function makeReadyHarness(script: Partial<ReaderScript> = {}): Promise<Harness> {
-  const harness = makeHarness(script);
+export async function makeReadyHarness(
+  script: Partial<ReaderScript> = {},
+  driver: ReaderDriver = 'idtech-neo',
+): Promise<Harness> {
+  const harness = makeHarness(script, driver);
   harness.reader.start();
   await harness.clock.advance(100);
   expect(harness.reader.status).toMatchObject({ state: 'ready' });
@@ -85,6 +89,10 @@ export async function makeReadyHarness(script: Partial<ReaderScript> = {}): Prom
 }
 
 /** The same with one card that is always presented. */
-export function withCard(card: CardName, script: Partial<ReaderScript> = {}): Promise<Harness> {
-  return makeReadyHarness({ ...script, cards: [card] });
+export function withCard(
+  card: CardName,
+  script: Partial<ReaderScript> = {},
+  driver: ReaderDriver = 'idtech-neo',
+): Promise<Harness> {
+  return makeReadyHarness({ ...script, cards: [card] }, driver);
 }

@@ -1,0 +1,38 @@
+import { ONLINE_TAGS } from './online-data.ts';
+import { type TlvElement, toHex } from './tlv.ts';
+
+/** Values of vendors that show nothing of a card and explain most field problems. */
+const SHOWN_TAGS: ReadonlySet<string> = new Set([
+  '48',
+  '8A',
+  'C0',
+  'C2',
+  'C3',
+  'DF0D',
+  'DF7F',
+  'DF8104',
+  'DF8116',
+  'DF8129',
+  'DFA203',
+  'DFA204',
+  'DFA205',
+  'DFAE01',
+  'DFEE25',
+  'DFEE26',
+  'DFEE30',
+  'DFEF37',
+  'DFEF3C',
+  'FFEE1F',
+]);
+/** Allow-listed for the host, but too telling of a card for a log. */
+const HIDDEN_TAGS: ReadonlySet<string> = new Set(['5F24', '5F34', '8E', '9F10', '9F24', '9F26', '9F6E', '9F7C']);
+
+/** Objects for a log line: every tag, and the values that show nothing of a card. */
+export function describeObjects(elements: readonly TlvElement[]): string {
+  return elements.map(describeObject).join(' ');
+}
+
+function describeObject({ tag, form, value }: TlvElement): string {
+  const is_shown = form === 'plain' && (SHOWN_TAGS.has(tag) || (ONLINE_TAGS.has(tag) && !HIDDEN_TAGS.has(tag)));
+  return `${tag}${form === 'plain' ? '' : `(${form})`}=${is_shown ? toHex(value) : `<${value.length} bytes>`}`;
+}

@@ -1,0 +1,45 @@
+import type { DeviceLogEntry } from './control.ts';
+import type { DeviceOutput } from './device-output.ts';
+import type { Fault, FaultPoint } from './script.ts';
+import { type VipaDeviceMessage, encodeVipaMessage } from './vipa-device-codec.ts';
+
+const OK = 0x9000;
+
+/** How the simulated VIPA or Miura device speaks: answers, reports that nobody asked for, and the faults of both. */
+export class VipaVoice {
+  /** A command was heard whose answer is still due; any answer settles it. */
+  is_answer_due = false;
+  readonly #output: DeviceOutput;
+  readonly #log: (entry: DeviceLogEntry) => void;
+
+  constructor(output: DeviceOutput, log: (entry: DeviceLogEntry) => void) {
+    this.#output = output;
+    this.#log = log;
+  }
+
+  /** Something that nobody asked for. */
+  tell(data: Buffer): void {
+    this.#output.send(encodeVipaMessage({ status_word: OK, data, is_unasked: true }));
+  }
+
+  answer(status_word: number, data?: Buffer): void {
+    this.send({ status_word, ...(data ? { data } : {}) }, undefined);
+  }
+
+  answerAt(at: FaultPoint, status_word: number, data?: Buffer): void {
+    this.sendAt(at, { status_word, ...(data ? { data } : {}) });
+  }
+
+  sendAt(at: FaultPoint | undefined, message: VipaDeviceMessage): void {
+    this.send(message, at === undefined ? undefined : this.#output.takeFault(at));
+  }
+
+  send(message: VipaDeviceMessage, fault: Fault | undefined): void {
+    const is_other = fault?.fault === 'status';
+    const told = is_other ? { ...message, status_word: 0x9f00 | fault.status, data: Buffer.alloc(0) } : message;
+    if (message.is_unasked !== true) this.is_answer_due = false;
+    if (message.data !== undefined || told.status_word !== OK)
+      this.#log({ event: 'answer', text: told.status_word.toString(16) });
+    this.#output.sendSpoiled(encodeVipaMessage(told), fault);
+  }
+}

@@ -1,0 +1,73 @@
+import { declineReason, refusalOfCryptogram, wantsOnlinePin, wasAskedFor } from '../../emv/card-checks.ts';
+import { holdsClearCardData } from '../../emv/clear-card-data.ts';
+import type { PresentedCard } from '../card-reader.ts';
+import { cardRefused, readFailed } from '../failure-remedy.ts';
+import { type Content, TEMPLATE, contentOf } from './content.ts';
+import type { VipaAnswer } from './frame.ts';
+import { type ReadCard, hasChip, presentCard } from './presented-card.ts';
+import { STATUS_WORD, type StatusMeaning, meaningOf } from './status-words.ts';
+import type { VipaReading } from './state.ts';
+
+/** What a message means for the reading. */
+export type Decision =
+  | StatusMeaning
+  | { readonly kind: 'card'; readonly card: PresentedCard }
+  /** The application or its data are shown; the till says how to go on. */
+  | { readonly kind: 'decide'; readonly content: Content }
+  | { readonly kind: 'ask_pin'; readonly content: Content }
+  /** A late or another command's answer. */
+  | { readonly kind: 'nothing' };
+
+const NOTHING: Decision = { kind: 'nothing' };
+
+/** Judges a message that may hold the result of a tap or of a chip's work (protocols 2.3). */
+export function decideResult(reading: VipaReading, answer: VipaAnswer, way: 'contactless' | 'contact'): Decision {
+  const content = contentOf(answer);
+  if (!content) return answer.data.length === 1 ? NOTHING : readFailed('malformed_answer');
+  // First of all: nothing of an answer with a readable card number is used, not even its refusal.
+  if (holdsClearCardData(content.elements)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
+  // Data may precede an error, so the word is asked first (protocols 2.4).
+  if (answer.status_word !== STATUS_WORD.ok) return meaningOf(answer.status_word, reading.profile.dialect, way);
+  switch (content.template) {
+    case TEMPLATE.decision:
+      return { kind: 'decide', content };
+    case TEMPLATE.approved:
+      return wasAsked(reading, content) ?? cardRefused('approved_offline');
+    case TEMPLATE.declined:
+      return wasAsked(reading, content) ?? cardRefused(declineReason(content.elements));
+    case TEMPLATE.online:
+    case TEMPLATE.contactless_stripe:
+      return decideOnline(reading, content, way);
+    default:
+      return NOTHING;
+  }
+}
+
+function wasAsked(reading: VipaReading, content: Content): Decision | undefined {
+  return wasAskedFor(content.elements, reading.request.amount_minor) ? undefined : readFailed('amount_differs');
+}
+
+function decideOnline(reading: VipaReading, content: Content, through: 'contactless' | 'contact'): Decision {
+  const { elements } = content;
+  const differs = wasAsked(reading, content);
+  if (differs) return differs;
+  const refusal = refusalOfCryptogram(elements);
+  if (refusal) return cardRefused(refusal === 'declined_by_card' ? declineReason(elements) : refusal);
+  if (wantsOnlinePin(elements)) return { kind: 'ask_pin', content };
+  return decideCard({ elements, through, is_fallback: false });
+}
+
+/** A card that is complete: shown in part, encrypted in whole, or of no use. */
+export function decideCard(card: ReadCard): Decision {
+  const presented = presentCard(card);
+  return presented.ok ? { kind: 'card', card: presented.value } : { kind: 'end', outcome: presented.error };
+}
+
+/** Judges the objects of a swipe, which come unsolicited (protocols 2.6). */
+export function decideSwipe(reading: VipaReading, content: Content): Decision {
+  const { elements } = content;
+  if (holdsClearCardData(elements)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
+  // The stripe of a card with a chip is for chips that cannot be read (ISO 7813, service code).
+  if (hasChip(elements) && !reading.chip_failed) return { kind: 'use_chip' };
+  return decideCard({ elements, through: 'stripe', is_fallback: reading.chip_failed });
+}

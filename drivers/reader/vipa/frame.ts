@@ -1,0 +1,81 @@
+import { assert } from '../../../core/assert.ts';
+
+/** Longest APDU part of one block; the length byte goes from 2 to this (protocols 2.1). */
+export const BLOCK_BYTES_MAX = 0xfe;
+/** The terminal or MPI itself; other addresses are a printer unit or an external PIN pad. */
+export const NAD_TERMINAL = 0x01;
+/** Every address that answers in these families. */
+export const NADS: ReadonlySet<number> = new Set([0x01, 0x02, 0x11]);
+/** Bits of the block's control byte. */
+export const PCB = { more: 0x01, encrypted: 0x02, unsolicited: 0x40, all: 0x43 } as const;
+/**
+ * Longest message that is believed, over all its blocks. Real answers stay below 2 KB; the limit keeps a chain that never
+ * ends from filling the memory.
+ */
+export const MESSAGE_BYTES_MAX = 8_192;
+
+export interface VipaCommand {
+  readonly instruction_class: number;
+  readonly instruction: number;
+  readonly p1?: number;
+  readonly p2?: number;
+  readonly data?: Uint8Array;
+}
+
+/** A message whose chain is complete: data, and the status word of its last block. */
+export interface VipaAnswer {
+  readonly kind: 'answer';
+  readonly nad: number;
+  /** Sent without being asked, such as a card's arrival or a keystroke; never the answer to a command. */
+  readonly is_unsolicited: boolean;
+  readonly data: Uint8Array;
+  readonly status_word: number;
+}
+
+/** A block whose content is encrypted for somebody else; it cannot be read here. */
+export interface VipaSealed {
+  readonly kind: 'sealed';
+  readonly nad: number;
+}
+
+/** Bytes that belong to no block; reported so that diagnostics show a dirty line. */
+export interface VipaGarbage {
+  readonly kind: 'garbage';
+  readonly byte_count: number;
+}
+
+export type VipaMessage = VipaAnswer | VipaSealed | VipaGarbage;
+
+/** XOR of all bytes. */
+export function lrcOf(bytes: Uint8Array): number {
+  let lrc = 0;
+  for (const byte of bytes) lrc ^= byte;
+  return lrc;
+}
+
+const DATA_LENGTH_MAX = 0xff;
+
+/**
+ * Encodes a command for the terminal: CLA INS P1 P2 Lc data, or Le 00 in place of Lc and data, cut into blocks of 254
+ * bytes. Data beyond 255 bytes is announced with Lc FF, and its length follows from the blocks (protocols 2.1, one source).
+ */
+export function encodeCommand({ instruction_class, instruction, p1 = 0, p2 = 0, data }: VipaCommand): Uint8Array {
+  for (const byte of [instruction_class, instruction, p1, p2])
+    assert(byte >= 0 && byte <= 0xff, 'a command has bytes only');
+  const length = data?.length ?? 0;
+  assert(length + 5 <= MESSAGE_BYTES_MAX, `a command cannot carry ${length} bytes`);
+  const head = Uint8Array.of(instruction_class, instruction, p1, p2, Math.min(length, DATA_LENGTH_MAX));
+  return encodeBlocks(NAD_TERMINAL, data ? Buffer.concat([head, data]) : head);
+}
+
+function encodeBlocks(nad: number, apdu: Uint8Array): Uint8Array {
+  const blocks: Uint8Array[] = [];
+  for (let start = 0; start < apdu.length; start += BLOCK_BYTES_MAX) {
+    const part = apdu.subarray(start, start + BLOCK_BYTES_MAX);
+    // Whether a block is the last one is told by what is left, not by its length: it may be exactly 254 long.
+    const has_more = start + BLOCK_BYTES_MAX < apdu.length;
+    const block = Uint8Array.from([nad, has_more ? PCB.more : 0, part.length, ...part]);
+    blocks.push(block, Uint8Array.of(lrcOf(block)));
+  }
+  return Buffer.concat(blocks);
+}

@@ -1,0 +1,104 @@
+import type { CardInstrument, EntryMode } from '../../../core/payments/card.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { entryModeOf } from '../../emv/entry-mode.ts';
+import { type VisibleDigits, readMaskedBinary, readMaskedText } from '../../emv/masked-pan.ts';
+import { type TlvElement, findTlv, toHex } from '../../emv/tlv.ts';
+import { assembleCard } from '../assemble-card.ts';
+import type { PresentedCard, ReadOutcome } from '../card-reader.ts';
+import type { VipaProfile } from './profile.ts';
+
+/** How the card was read in the end. */
+export type Through = 'contact' | 'contactless' | 'stripe';
+
+type Encrypted = NonNullable<CardInstrument['encrypted']>;
+export type PinBlock = NonNullable<CardInstrument['pin_block']>;
+
+/** Masked numbers and tracks of both dialects, the fullest first (protocols 2.6). */
+const MASKED: readonly (readonly [tag: string, read: (value: Uint8Array) => VisibleDigits | undefined])[] = [
+  ['DFAE22', readMaskedText],
+  ['DFAE57', readMaskedText],
+  ['DFAE57', readMaskedBinary],
+  ['57', readMaskedBinary],
+  ['DFDB06', readMaskedText],
+  ['DFAE5A', readMaskedText],
+  ['DFAE5A', readMaskedBinary],
+  ['5A', readMaskedBinary],
+];
+
+export interface ReadCard {
+  readonly elements: readonly TlvElement[];
+  readonly through: Through;
+  /** The stripe was read because the chip could not be. */
+  readonly is_fallback: boolean;
+  readonly pin_block?: PinBlock;
+}
+
+/** Makes a presented card, or says why it cannot be charged: without a masked number or without cipher. */
+export function presentCard({
+  elements,
+  through,
+  is_fallback,
+  pin_block,
+}: ReadCard): Result<PresentedCard, ReadOutcome> {
+  const digits = visibleDigits(elements);
+  if (!digits) return fail({ kind: 'read_failed', detail: 'no_masked_number' });
+  const encrypted = encryptedData(elements);
+  if (!encrypted) return fail({ kind: 'read_failed', detail: 'not_encrypted' });
+  const entry_mode = entryModeFor(elements, through, is_fallback);
+  const awaits_host_answer = through === 'contact';
+  return succeed(
+    assembleCard({
+      elements,
+      digits,
+      encrypted,
+      ...(pin_block ? { pin_block } : {}),
+      entry_mode,
+      awaits_host_answer,
+    }),
+  );
+}
+
+function visibleDigits(elements: readonly TlvElement[]): VisibleDigits | undefined {
+  for (const [tag, read] of MASKED) {
+    const element = elements.find((candidate) => candidate.tag === tag && candidate.form !== 'encrypted');
+    const digits = element && read(element.value);
+    if (digits) return digits;
+  }
+  return undefined;
+}
+
+/**
+ * Miura: cipher and key serial number are objects of their own. VIPA: the whole group goes to the host, because it holds
+ * the initial vector too (protocols 2.6).
+ */
+function encryptedData(elements: readonly TlvElement[]): Encrypted | undefined {
+  const valueOf = (tag: string) => {
+    const value = findTlv(elements, tag)?.value;
+    return value && value.length > 0 ? toHex(value) : undefined;
+  };
+  const miura = { ksn: valueOf('DFAE03'), data: valueOf('DFAE02') };
+  if (miura.ksn && miura.data) return { ksn: miura.ksn, data: miura.data, format: 'TDES-CBC-DUKPT-DATA/DFAE02' };
+  const group = findTlv(elements, 'FF7F');
+  const ksn = valueOf('DFDF11');
+  return group && ksn && valueOf('DFDF10') ? { ksn, data: toHex(group.bytes), format: 'VSD/FF7F' } : undefined;
+}
+
+function entryModeFor(elements: readonly TlvElement[], through: Through, is_fallback: boolean): EntryMode {
+  if (through === 'stripe') return is_fallback ? 'FALLBACK' : 'MAGSTRIPE';
+  const stated = entryModeOf(findTlv(elements, '9F39')?.value);
+  return stated ?? (through === 'contact' ? 'CHIP' : 'CONTACTLESS');
+}
+
+/** The encrypted PIN of an answer to a PIN entry; undefined when cipher or key serial number is missing. */
+export function pinBlockOf(elements: readonly TlvElement[], tags: VipaProfile['pin_tags']): PinBlock | undefined {
+  const data = findTlv(elements, tags.data)?.value;
+  const ksn = findTlv(elements, tags.ksn)?.value;
+  const is_block = data !== undefined && (data.length === 8 || data.length === 16);
+  return is_block && ksn && ksn.length > 0 ? { data: toHex(data), ksn: toHex(ksn) } : undefined;
+}
+
+/** True when the masked track shows a service code of a card with a chip: first digit 2 or 6 (ISO 7813). */
+export function hasChip(elements: readonly TlvElement[]): boolean {
+  const tracks = elements.filter(({ tag }) => tag === 'DFAE22' || tag === 'DFDB06');
+  return tracks.some(({ value }) => /=\d{4}[26]/.test(Buffer.from(value).toString('latin1')));
+}

@@ -1,0 +1,58 @@
+import type { CardRequest, HostAnswer } from '../card-reader.ts';
+import type { ReaderFamily } from '../dialogue/family.ts';
+import type { DialogueState } from '../dialogue/state.ts';
+import type { LocalTime } from '../protocol-machine.ts';
+import type { Content } from './content.ts';
+import type { VipaMessage } from './frame.ts';
+import type { Through } from './presented-card.ts';
+import type { VipaProfile } from './profile.ts';
+
+/**
+ * What is waited for: the report of cards to begin; a tap; a chip or a stripe; the end of a tap's wait because another
+ * way was taken; a chip's work; a PIN for the host.
+ */
+export type Stage = 'card_status' | 'contactless' | 'waiting' | 'stopping' | 'contact' | 'online_pin';
+
+export interface VipaReading {
+  readonly profile: VipaProfile;
+  readonly request: CardRequest;
+  readonly local_time: LocalTime;
+  readonly stage: Stage;
+  /** When waiting for a card ends, on the monotonic clock. */
+  readonly deadline_ms: number;
+  readonly through: Through;
+  readonly is_inserted: boolean;
+  /** False once this reader cannot, or this card must not, be tapped. */
+  readonly may_tap: boolean;
+  readonly chip_failed: boolean;
+  /** A stripe that was read while a tap was waited for. */
+  readonly swipe?: Content;
+  /** The card's online data while its PIN is entered. */
+  readonly pending?: Content;
+  readonly languages: readonly string[];
+  readonly failed_presentations: number;
+  readonly decisions: number;
+  /** What was decided last, as hex: the same question is not answered twice. */
+  readonly decided?: string;
+}
+
+export interface VipaAnswering {
+  readonly through: Through;
+  readonly result: HostAnswer['result'];
+  readonly farewell: { readonly accepted: Uint8Array; readonly refused: Uint8Array };
+}
+
+export type VipaFamily = ReaderFamily<VipaMessage, VipaReading, VipaAnswering>;
+export type VipaState = DialogueState<VipaReading, VipaAnswering>;
+
+/** Waits in milliseconds; no timing of a real device is published. */
+export const VIPA_WAIT = {
+  reset_ms: 1_000,
+  /** For commands that a reader answers at once. */
+  command_ms: 2_000,
+  /** The customer's application, PIN and the chip's work. */
+  contact_ms: 123_000,
+  pin_ms: 75_000,
+  contact_host_ms: 15_000,
+  contactless_host_ms: 3_000,
+} as const;
