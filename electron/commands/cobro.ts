@@ -58,6 +58,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'a simulated card reader at the far end of a serial line',
     load: async () => (await import('./reader.ts')).runReaderCommand,
   },
+  peripheral: {
+    summary: 'a simulated printer, customer display, scanner or scale',
+    load: async () => (await import('./peripheral.ts')).runPeripheralCommand,
+  },
   payment: {
     summary: 'reads a payment from the payment service',
     load: async () => (await import('./payment.ts')).runPaymentCommand,

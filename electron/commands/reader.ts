@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { READER_DRIVERS, type ReaderDriver } from '../../drivers/reader/reader-spec.ts';
@@ -14,6 +12,7 @@ import { TcpFarEnd } from '../../drivers/transport/tcp-far-end.ts';
 import { systemClock } from '../system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { listenToOperator } from './operator-lines.ts';
 
 const FLAGS = {
   driver: {
@@ -124,29 +123,10 @@ async function serve(options: ReaderOptions, is_json: boolean, io: CommandIo, op
 /** Does what each line says; a line that is not understood is answered with a sentence. */
 function listenTo(operator: Readable, device: SimulatedReaderControl, io: CommandIo): () => void {
   const complain = (sentence: string) => io.stderr(`cobro reader: ${sentence}`);
-  if (operator === process.stdin && isInBackground()) return () => undefined;
-  const lines = createInterface({ input: operator });
-  operator.on('error', (error) => complain(`stdin is not listened to any more: ${error.message}`));
-  lines.on('line', (line) => {
+  const onLine = (line: string) => {
     const action = parseOperatorLine(line);
     if (!action.ok) complain(action.error);
     else if (action.value) carryOut(action.value, device).catch((error: Error) => complain(error.message));
-  });
-  return () => lines.close();
-}
-
-/**
- * True when this process runs behind a shell's prompt (`cobro reader … &`). The operating system stops such a process as
- * soon as it reads from the terminal, so it must not; fields 5 and 8 of proc(5) `stat` tell.
- */
-function isInBackground(): boolean {
-  if (!process.stdin.isTTY) return false;
-  try {
-    const fields = readFileSync('/proc/self/stat', 'latin1')
-      .replace(/^.*\) /, '')
-      .split(' ');
-    return fields[2] !== fields[5];
-  } catch {
-    return false;
-  }
+  };
+  return listenToOperator({ operator, onLine, complain });
 }

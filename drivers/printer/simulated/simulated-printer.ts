@@ -19,6 +19,7 @@ export interface SimulatedPrinterOptions {
   readonly model: PrinterModel;
   /** A piece of paper came out. */
   readonly onPiece?: (lines: readonly PaperLine[]) => void;
+  readonly onDrawer?: () => void;
   /** False: it takes bytes and never says a word, as many do. */
   readonly answers?: boolean;
   /** False: it says how it is, and never that a job is done. */
@@ -76,13 +77,18 @@ export class SimulatedPrinter {
     const act = token.kind === 'command' ? token.command.act?.(token.operands) : undefined;
     // Questions in real time are answered whatever waits.
     if (act?.act === 'ask_status') return this.#answer(act.which);
-    if (act?.act === 'drawer') return void (this.drawer_openings += 1);
+    if (act?.act === 'drawer') return this.#openDrawer();
     if (!this.#canPrint) return void this.#waiting.push(token);
     if (act?.act === 'end_of_job') return this.#tellEnd();
     this.#paper.print(token);
     if (act?.act !== 'feed') return;
     this.#lines_left -= 1;
     if (this.#lines_left <= 0) this.condition = { ...this.condition, paper: 'none' };
+  }
+
+  #openDrawer(): void {
+    this.drawer_openings += 1;
+    this.#options.onDrawer?.();
   }
 
   #answer(which: number): void {
