@@ -1,4 +1,4 @@
-import { source as axeSource, type AxeResults, type RunOptions } from 'axe-core';
+import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { auditPage } from './audit-page.ts';
 import { settle, SIZES, THEMES } from './open-screen.ts';
@@ -61,7 +61,7 @@ const RULES: Readonly<Record<'all' | 'contrast', RunOptions>> = {
 };
 
 async function brokenRules(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const options: RunOptions = { ...RULES[rules], resultTypes: ['violations'], preload: false, iframes: false };
   const { violations } = await page.evaluate(
     (chosen) => (globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }).axe.run(chosen),

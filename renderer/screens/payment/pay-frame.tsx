@@ -23,11 +23,11 @@ export function PayFrame({ checkout, draft = null, railFoot, band, foot, childre
       <PaymentRail checkout={checkout} draft={draft}>
         {railFoot}
       </PaymentRail>
-      <main className={styles.main}>
+      <div className={styles.main}>
         {band ?? <StepsBar checkout={checkout} />}
         {children}
         {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}
-      </main>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,161 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../browser.ts';
+import { buildRenderer } from '../build.ts';
+import { type Stage, openStage } from '../open-screen.ts';
+
+let folder: string;
+let browser: Browser;
+let stage: Stage;
+
+beforeAll(async () => {
+  folder = buildRenderer();
+  browser = await launchChromium();
+  stage = await openStage(browser, folder);
+}, 90_000);
+afterAll(async () => {
+  await stage.close();
+  await browser.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Longer than the moment in which a key that decides about money waits for the rest of a scan. */
+const KEY_ALONE_MS = 200;
+
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(KEY_ALONE_MS);
+  }
+}
+
+async function heard(page: Page): Promise<string> {
+  const alerts = await page.getByRole('alert').allTextContents();
+  return alerts
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .join(' | ');
+}
+
+describe('an outcome, for somebody who listens', () => {
+  it.each([
+    ['pay-approved', /^Pago aprobado, 64\.731 pesos/],
+    ['pay-approved-cash', /^Pago recibido, 84\.731 pesos\. Vuelto 5\.270 pesos/],
+    ['pay-approved-part', /^Pago aprobado, 40\.000 pesos/],
+    ['pay-declined', /^Pago rechazado, 64\.731 pesos\. Fondos insuficientes\. No se cobró nada/],
+    ['pay-not-charged', /^No se cobró nada, 64\.731 pesos/],
+    ['pay-unknown', /^No sabemos si el cobro se hizo, 64\.731 pesos/],
+    ['pay-unknown-resolved', /^Cobro anulado, 64\.731 pesos/],
+    ['pay-unknown-signature', /^Cobro aprobado que se está anulando, 64\.731 pesos/],
+    ['pay-signature', /^Se pide firma, 64\.731 pesos/],
+  ])('%s is said once, with its amount, and the title has the focus', async (name, said) => {
+    const { page } = await stage.show(name);
+    expect(await heard(page)).toMatch(said);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await page.getByRole('main').count()).toBe(1);
+    expect(await page.getByRole('complementary', { name: 'Resumen del pago' }).count()).toBe(1);
+  });
+
+  it('is told what the reader asks, politely, and the four lights in words', async () => {
+    const { page } = await stage.show('pay-reader');
+    const polite = await page.locator('[aria-live=polite]').allTextContents();
+    expect(polite.join(' ')).toContain('Acerque, inserte o deslice la tarjeta');
+    expect(await page.getByRole('img', { name: /luz|luces/i }).count()).toBe(1);
+  });
+});
+
+describe('a payment with the keyboard alone', () => {
+  it.each([
+    ['pay-tip', ['0', 'Enter'], 'checkout.setTip', { tip_minor: 0 }],
+    ['pay-tip-amounts', ['2', 'Enter'], 'checkout.setTip', { tip_minor: 300 }],
+    ['pay-tender', ['e'], 'checkout.chooseCash', {}],
+    ['pay-tender-parts', ['d'], 'checkout.reviewParts', {}],
+    ['pay-cash', ['9', '0', '0', '0', '0', 'Enter'], 'checkout.takeCash', { received_minor: 90_000 }],
+    [
+      'pay-cash-choice',
+      ['d', 'v', '1', '0', '0', '0', '0', 'Enter'],
+      'checkout.takeForeignCash',
+      { received_minor: 10_000, change_in: 'same' },
+    ],
+    ['pay-reader', ['Escape'], 'checkout.cancelCard', {}],
+    ['pay-installments', ['2', 'Enter'], 'checkout.chooseInstallments', { trace_id: '9f2c41b70e55', quantity: 3 }],
+    ['pay-signature', ['2'], 'checkout.judgeSignature', { trace_id: '9f2c41b70e55', accepted: false }],
+    ['pay-return', ['Enter'], 'checkout.returnParts', {}],
+    ['pay-approved', ['n'], 'checkout.finish', {}],
+    ['pay-declined', ['3'], 'checkout.chooseCash', {}],
+    ['pay-unknown', ['F7'], 'checkout.holdUnknown', {}],
+  ])('%s: %j does %s', async (name, keys, intent, args) => {
+    const { page, main } = await stage.show(name);
+    await press(page, ...keys);
+    const sent = main.requests.filter((request) => request.intent.startsWith('checkout.'));
+    expect(sent).toMatchObject([{ intent, args }]);
+  });
+
+  it.each(['pay-unknown', 'pay-processing', 'pay-signature'])('%s: Enter and Escape decide nothing', async (name) => {
+    const { page, main } = await stage.show(name);
+    await press(page, 'Enter', 'Escape');
+    expect(main.requests.filter((request) => request.intent.startsWith('checkout.'))).toEqual([]);
+  });
+
+  it('writes an address without starting the next sale under the hand', async () => {
+    const { page, main } = await stage.show('pay-approved-email');
+    await page.keyboard.type('n', { delay: KEY_ALONE_MS });
+    await press(page, 'Enter');
+    const intents = main.requests.map((request) => request.intent);
+    expect(intents).toContain('receipt.email');
+    expect(intents).not.toContain('checkout.finish');
+    await press(page, 'Escape');
+    expect(await page.locator('input[type=email]').count()).toBe(0);
+  });
+});
+
+/** Relative luminance and contrast as WCAG 2.2 defines them, of the text that shows this amount. */
+async function contrastOf(page: Page, amount: string): Promise<number> {
+  return page
+    .getByText(amount, { exact: true })
+    .first()
+    .evaluate((element) => {
+      const luminance = (color: string): number => {
+        const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
+          const share = Number(part) / 255;
+          return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      };
+      let behind: Element | null = element;
+      while (behind && /rgba\(0, 0, 0, 0\)|transparent/.test(getComputedStyle(behind).backgroundColor))
+        behind = behind.parentElement;
+      const [one, two] = [
+        getComputedStyle(element).color,
+        getComputedStyle(behind ?? document.body).backgroundColor,
+      ].map(luminance);
+      const [dark, light] = [one ?? 0, two ?? 0].sort((a, b) => a - b);
+      return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+    });
+}
+
+describe('totals', () => {
+  it.each(['light', 'dark'] as const)('reach AAA, 7 to 1, in the %s theme', async (theme) => {
+    for (const [name, amount] of [
+      ['pay-tender', '$84.731'],
+      ['pay-approved', '$64.731'],
+      ['pay-reader', '$64.731'],
+    ] as const) {
+      const { page } = await stage.show(name, { theme });
+      expect(await contrastOf(page, amount), `${name} ${theme}`).toBeGreaterThanOrEqual(7);
+    }
+  });
+
+  it('stand still, and so does everything else, for people who asked for less motion', async () => {
+    const { page } = await stage.show('pay-reader');
+    const endless = () =>
+      page.evaluate(
+        () => document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations === Infinity).length,
+      );
+    expect(await endless()).toBeGreaterThan(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await endless()).toBe(0);
+    await page.emulateMedia({ reducedMotion: null });
+  });
+});
