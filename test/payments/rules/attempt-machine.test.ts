@@ -93,6 +93,15 @@ describe('the attempt machine', () => {
     }
   });
 
+  test('gives the database no edge that it does not take itself', () => {
+    const taken = pairs.flatMap(([state, , event]) => {
+      const step = stepAttempt(state, event);
+      return step.ok && step.next !== state ? [`${state} ${step.next}`] : [];
+    });
+    const legal = ATTEMPT_STATES.flatMap((state) => LEGAL_EDGES[state].map((next) => `${state} ${next}`));
+    expect(new Set(legal)).toEqual(new Set(taken));
+  });
+
   test('has no edge out of a terminal state, and needs evidence to enter one', () => {
     for (const state of TERMINAL_STATES) {
       expect(LEGAL_EDGES[state]).toEqual([]);

@@ -120,6 +120,12 @@ describe('a payment that was read back', () => {
     expect(readUndoBack(view({ transactions: [refund('new', 400, 'REVERSED')] }), undo)).toEqual({ found: 'nothing' });
   });
 
+  test('that somebody returned wholly is ours only when it was read before', () => {
+    const returned = view({ status: 'CANCELLED' });
+    expect(readUndoBack(returned, { amount_minor: 400, known_transactions: ['old'] })).toMatchObject({ found: 'done' });
+    expect(readUndoBack(returned, { amount_minor: 400, known_transactions: [] })).toMatchObject({ found: 'unclear' });
+  });
+
   test.each([
     ['AUTHORIZED', 'not_begun'],
     ['CAPTURE_IN_PROCESS', 'in_process'],

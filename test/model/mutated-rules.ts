@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Plugin, build } from 'esbuild';
+import { expect } from 'vitest';
+import { assert } from '../../core/assert.ts';
+import type { RuleMutation } from './rule-mutations.ts';
+import type { CollectedTest } from './vitest-shim.ts';
+
+const packagePath = createRequire(import.meta.url).resolve;
+const ROOT = resolve(import.meta.dirname, '../..');
+const SHIM = resolve(import.meta.dirname, 'vitest-shim.ts');
+const RULES = 'core/payments';
+const TESTS = 'test/payments/rules';
+
+/** What the tests of one file say of the rules as they are, or as a mutation makes them: titles that failed. */
+export async function failuresOf(test_file: string, mutation: RuleMutation | null): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'cobro-mutation-'));
+  try {
+    const outfile = join(folder, 'rules.mjs');
+    await build({
+      entryPoints: [join(ROOT, TESTS, test_file)],
+      outfile,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      logLevel: 'silent',
+      alias: { vitest: SHIM },
+      plugins: [packagesAsTheyAre, ...(mutation === null ? [] : [mutates(mutation)])],
+    });
+    return await failures(await collect(outfile));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Packages are not built again for every mutation. */
+const packagesAsTheyAre: Plugin = {
+  name: 'packages',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^[a-z@][^:]*$/ }, ({ path, kind }) =>
+      path === 'vitest' || kind === 'entry-point' ? null : { path: packagePath(path), external: true },
+    );
+  },
+};
+
+function mutates({ file, from, to }: RuleMutation): Plugin {
+  const path = join(ROOT, RULES, file);
+  return {
+    name: 'mutation',
+    setup: ({ onLoad }) => {
+      onLoad({ filter: /\.ts$/ }, (loaded) => {
+        if (loaded.path !== path) return null;
+        const source = readFileSync(path, 'utf8');
+        assert(source.split(from).length === 2, `${file} holds exactly once: ${from}`);
+        return { contents: source.replace(from, () => to), loader: 'ts' };
+      });
+    },
+  };
+}
+
+async function collect(outfile: string): Promise<readonly CollectedTest[]> {
+  const tests: CollectedTest[] = [];
+  globalThis.rule_mutations = { expect, tests };
+  try {
+    await import(/* @vite-ignore */ pathToFileURL(outfile).href);
+    return tests;
+  } finally {
+    globalThis.rule_mutations = { expect, tests };
+  }
+}
+
+async function failures(tests: readonly CollectedTest[]): Promise<string[]> {
+  assert(tests.length > 0, 'the file holds tests');
+  const failed: string[] = [];
+  for (const { title, run } of tests) {
+    try {
+      await run();
+    } catch {
+      failed.push(title);
+    }
+  }
+  return failed;
+}

@@ -1,0 +1,38 @@
+import type { expect as Expect } from 'vitest';
+
+/** A test of a mutated copy of the rules, as the test file names it. */
+export interface CollectedTest {
+  readonly title: string;
+  readonly run: () => unknown;
+}
+
+/** Where a test file that was bundled with mutated rules puts its tests, and the `expect` that it uses. */
+export interface Collector {
+  readonly expect: typeof Expect;
+  readonly tests: CollectedTest[];
+}
+
+declare global {
+  var rule_mutations: Collector | undefined;
+}
+
+type Body = (...given: readonly unknown[]) => unknown;
+
+const collector = (): Collector => {
+  const found = globalThis.rule_mutations;
+  if (found === undefined) throw new Error('this module stands in for vitest only inside rule-mutations.test.ts');
+  return found;
+};
+const add = (title: string, run: () => unknown): void => void collector().tests.push({ title, run });
+const each =
+  (rows: readonly unknown[]) =>
+  (title: string, body: Body): void =>
+    rows.forEach((row) => {
+      const given = Array.isArray(row) ? (row as unknown[]) : [row];
+      add(`${title} ${String(given[0])}`, () => body(...given));
+    });
+
+/** The part of vitest's surface that the tests of the rules use. */
+export const describe = (_title: string, body: () => void): void => body();
+export const test = Object.assign((title: string, run: () => unknown): void => add(title, run), { each });
+export const expect = (actual: unknown, message?: string) => collector().expect(actual, message);
