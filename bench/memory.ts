@@ -1,23 +1,13 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createPaymentService } from '../electron/service/create-payment-service.ts';
 import { clientAuthorize } from './call-overhead.ts';
 import { benchClock, benchRandomness } from './clock.ts';
-import { type BenchmarkReport, median } from './statistics.ts';
+import { liveHeapBytes } from './live-heap.ts';
+import { type BenchmarkReport, median, megabytes } from './statistics.ts';
 import { startStub } from './stub.ts';
 
 /** Growth of the live heap between the first and the last part of the run that still counts as flat. */
 const GROWTH_GOAL = 1.05;
 const POINTS = 20;
-
-function liveHeapBytes(): number {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
-  return process.memoryUsage().heapUsed;
-}
-
-const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** Whether the client keeps anything of a call after it: the live heap over many calls. */
 export async function memory(calls: number): Promise<BenchmarkReport> {

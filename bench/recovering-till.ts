@@ -5,13 +5,15 @@ import { createPaymentEngine } from '../electron/payments/engine.ts';
 import { createPaymentService } from '../electron/service/create-payment-service.ts';
 import { benchClock, benchRandomness, machineMs } from './clock.ts';
 import { createInstantReader } from './instant-reader.ts';
+import { liveHeapBytes } from './live-heap.ts';
 
 /**
  * A till that starts and undoes what an earlier run left unresolved.
  *
  *   node recovering-till.ts JOURNAL_FOLDER SERVICE_URL
  *
- * Over IPC it says `{opened_at_ms}` once the journal is open, and `{drained_at_ms, unresolved, heap_bytes}` at the end.
+ * Over IPC it says `{opened_at_ms}` once the journal is open, `{heap_bytes, unresolved}` for every message to it, and
+ * `{drained_at_ms, unresolved}` at the end.
  */
 const [directory = '', base_url = ''] = process.argv.slice(2);
 const journal = openJournal({ directory, clock: benchClock, randomness: benchRandomness });
@@ -32,9 +34,13 @@ const engine = createPaymentEngine({
   settings: { terminal_id: 'BENCH-1' },
   log: SILENT_LOG,
 });
+process.on('message', () =>
+  process.send?.({ heap_bytes: liveHeapBytes(), unresolved: engine.recoverySummary().unresolved }),
+);
 engine.start();
 const { unresolved } = await engine.drainRecovery(600_000);
-process.send?.({ drained_at_ms: machineMs(), unresolved, heap_bytes: process.memoryUsage().heapUsed });
+process.send?.({ drained_at_ms: machineMs(), unresolved });
+process.removeAllListeners('message');
 await engine.stop();
 await service.close();
 journal.value.close();

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { commitTime } from './commit-time.ts';
+import { recoveryMemory } from './recovery-memory.ts';
 import { callOverhead } from './call-overhead.ts';
 import { fsyncsPerSale } from './fsyncs.ts';
 import { memory } from './memory.ts';
@@ -20,12 +22,14 @@ const SHORT: Readonly<Record<string, () => BenchmarkReport | Promise<BenchmarkRe
   calls: () => callOverhead(3_000),
   rate: () => sandboxRate(5_000),
   fsyncs: () => fsyncsPerSale(),
+  commits: () => commitTime(1_000),
 };
 /** Minutes each. */
 const LONG: typeof SHORT = {
   memory: () => memory(100_000),
   restart: () => restartToAsked(1_000_000, 1_000),
   drain: () => drain(10_000, 20),
+  recovery: () => recoveryMemory(10_000),
 };
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');

@@ -13,6 +13,8 @@ export function milliseconds(value_ms: number): string {
   return value_ms < 1 ? `${(value_ms * 1000).toFixed(0)} µs` : `${value_ms.toPrecision(3)} ms`;
 }
 
+export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
 /** One benchmark's part of the report. */
 export interface BenchmarkReport {
   readonly title: string;

@@ -16,9 +16,9 @@ export interface RecoveryDependencies {
   readonly clock: Clock;
 }
 
-/** The most urgent first: needs a person, then the oldest (DESIGN 5, "Queue row"). */
+/** The most urgent first: needs a person, then the oldest (DESIGN 5, "Queue row"), in the order in which they come. */
 function byUrgency(a: AttemptSummary, b: AttemptSummary): number {
-  return Number(b.needs_person) - Number(a.needs_person) || a.started_at_ms - b.started_at_ms;
+  return Number(b.needs_person) - Number(a.needs_person);
 }
 
 /**
