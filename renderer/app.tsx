@@ -9,6 +9,7 @@ import type { KeyboardDesk } from './keyboard/keyboard-desk.ts';
 import { PaymentScreen } from './screens/payment/payment-screen.tsx';
 import { RecoveryScreen } from './screens/recovery/recovery-screen.tsx';
 import { RefundScreen } from './screens/refund/refund-screen.tsx';
+import { ShiftScreen } from './screens/shift/shift-screen.tsx';
 import { SaleScreen } from './screens/sale/sale-screen.tsx';
 import { LinkGate } from './screens/shell/link-gate.tsx';
 import { ManagerFrame } from './screens/shell/manager-frame.tsx';
@@ -75,6 +76,12 @@ function Screen() {
       return (
         <ManagerFrame>
           <RefundScreen />
+        </ManagerFrame>
+      );
+    case 'shift':
+      return (
+        <ManagerFrame>
+          <ShiftScreen />
         </ManagerFrame>
       );
     default:

@@ -52,6 +52,12 @@ const SLOW_INTENTS: Partial<Record<IntentName, number>> = {
   'refund.execute': 120_000,
   'receipt.print': 30_000,
   'receipt.printUnknownSlip': 30_000,
+  // A close waits for what is unresolved, ten minutes at most, and asks the service once more.
+  'shift.close': 780_000,
+  'shift.reconcile': 600_000,
+  'shift.report': 30_000,
+  'shift.count': 30_000,
+  'shift.print': 30_000,
 };
 
 export function createBridge(

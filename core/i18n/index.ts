@@ -2,6 +2,7 @@ import { cart } from './cart.ts';
 import type { Blanks } from './catalogue.ts';
 import { common } from './common.ts';
 import { errors } from './errors.ts';
+import { kiosk } from './kiosk.ts';
 import { payment } from './payment.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentOutcome } from './payment-outcome.ts';
@@ -12,7 +13,9 @@ import { recoveryClosing } from './recovery-closing.ts';
 import { refund } from './refund.ts';
 import { sale } from './sale.ts';
 import { shell } from './shell.ts';
+import { shift } from './shift.ts';
 import { shiftErrors } from './shift-errors.ts';
+import { shiftReconcile } from './shift-reconcile.ts';
 import { staff } from './staff.ts';
 import { tender } from './tender.ts';
 import { training } from './training.ts';
@@ -22,6 +25,7 @@ export const PHRASES = {
   ...cart,
   ...common,
   ...errors,
+  ...kiosk,
   ...payment,
   ...paymentCard,
   ...paymentOutcome,
@@ -32,7 +36,9 @@ export const PHRASES = {
   ...refund,
   ...sale,
   ...shell,
+  ...shift,
   ...shiftErrors,
+  ...shiftReconcile,
   ...staff,
   ...tender,
   ...training,

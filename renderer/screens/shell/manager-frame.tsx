@@ -11,6 +11,7 @@ export const PLACES = [
   { place: 'sale', icon: 'cart', text: 'shell.place.sale' },
   { place: 'recovery', icon: 'history', text: 'shell.place.recovery' },
   { place: 'refund', icon: 'refund', text: 'shell.place.refund' },
+  { place: 'shift', icon: 'drawer', text: 'shell.place.shift' },
 ] as const satisfies readonly { readonly place: Place; readonly icon: IconName; readonly text: string }[];
 
 /** Navigation on the left of the manager's screens. */

@@ -4,6 +4,7 @@ import type { Answers } from '../fake-main.ts';
 import { managerStates } from './manager-states.ts';
 import { paymentStates } from './payment-states.ts';
 import { saleStates } from './sale-states.ts';
+import { shiftStates } from './shift-states.ts';
 import { tenderStates } from './tender-states.ts';
 
 /** One screen as it can be looked at: what the till says, what it answers, and what the user does first. */
@@ -14,4 +15,10 @@ export interface ScreenState {
 }
 
 /** Every screen that is drawn, photographed and audited. */
-export const SCREENS: Readonly<Record<string, ScreenState>> = { ...saleStates, ...paymentStates, ...tenderStates, ...managerStates };
+export const SCREENS: Readonly<Record<string, ScreenState>> = {
+  ...saleStates,
+  ...paymentStates,
+  ...tenderStates,
+  ...managerStates,
+  ...shiftStates,
+};

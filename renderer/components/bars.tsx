@@ -1,0 +1,30 @@
+import { classes } from './classes.ts';
+import styles from './bars.module.css';
+
+export interface Bar {
+  readonly label: string;
+  /** As printed over the bar. */
+  readonly value: string;
+  /** What its height is made of; not below zero. */
+  readonly amount: number;
+}
+
+/** One series, neutral, its maximum in accent, values printed, no axis (DESIGN 5, "Bars"). */
+export function Bars({ bars, label }: { readonly bars: readonly Bar[]; readonly label: string }) {
+  const most = Math.max(1, ...bars.map(({ amount }) => amount));
+  const highest = bars.findIndex(({ amount }) => amount === most);
+  const said = bars.map((bar) => `${bar.label}, ${bar.value}`).join('; ');
+  return (
+    <div className={styles.bars} role="img" aria-label={`${label}: ${said}`}>
+      {bars.map((bar, index) => (
+        <div key={bar.label} className={classes(styles.column, index === highest && styles.highest)} aria-hidden="true">
+          <span className={styles.place}>
+            <span className={styles.value}>{bar.value}</span>
+            <i style={{ flexBasis: `${(bar.amount / most) * 100}%` }} />
+          </span>
+          <span className={styles.label}>{bar.label}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useRef } from 'react';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { denominations } from '../../../core/shift/denominations.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import type { Wording } from '../../text/wording.ts';
+import type { Typed } from './view/drawer-view.ts';
+import styles from './count-fields.module.css';
+
+/** Five digits: more pieces of one kind are in no drawer. */
+const DIGITS = /^\d{0,5}$/;
+
+export interface CountFieldsProps {
+  readonly currency: CurrencyCode;
+  readonly typed: Typed;
+  readonly onType: (typed: Typed) => void;
+  /** After the last field: the next act of the screen. */
+  readonly onDone: () => void;
+  /** Handed in: shown, and not changed any more. */
+  readonly locked: boolean;
+  readonly wording: Wording;
+}
+
+/** One field for each note and coin, the largest first, in two columns. Enter and the arrows go from one to the next. */
+export function CountFields({ currency, typed, onType, onDone, locked, wording }: CountFieldsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const values = denominations(currency);
+  const half = Math.ceil(values.length / 2);
+  const move = (by: 1 | -1): void | false => {
+    const fields = [...(place.current?.querySelectorAll('input') ?? [])];
+    const at = fields.findIndex((field) => field === document.activeElement);
+    if (at < 0) return false;
+    const next = fields[at + by];
+    if (next) next.focus();
+    else if (by === 1) onDone();
+    return undefined;
+  };
+  useKeys({ Enter: () => move(1), ArrowDown: () => move(1), ArrowUp: () => move(-1) });
+  const column = (part: readonly number[], first: boolean) => (
+    <div>
+      {part.map((value_minor, index) => (
+        <CountField
+          key={value_minor}
+          name={wording.money(value_minor, currency)}
+          worth={wording.money(value_minor * Number(typed[value_minor] ?? ''), currency)}
+          digits={typed[value_minor] ?? ''}
+          onType={(digits) => onType({ ...typed, [value_minor]: digits })}
+          autoFocus={first && index === 0}
+          locked={locked}
+          label={wording.say('shift.piecesOf', { value: wording.money(value_minor, currency) })}
+        />
+      ))}
+    </div>
+  );
+  return (
+    <div className={styles.fields} ref={place}>
+      {column(values.slice(0, half), true)}
+      {column(values.slice(half), false)}
+    </div>
+  );
+}
+
+interface CountFieldProps {
+  readonly name: string;
+  readonly worth: string;
+  readonly digits: string;
+  readonly onType: (digits: string) => void;
+  readonly autoFocus: boolean;
+  readonly locked: boolean;
+  readonly label: string;
+}
+
+function CountField({ name, worth, digits, onType, autoFocus, locked, label }: CountFieldProps) {
+  return (
+    <label className={styles.field}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.times} aria-hidden="true">
+        ×
+      </span>
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        value={digits}
+        readOnly={locked}
+        // The page is for counting: the first field is where the hands are.
+        autoFocus={autoFocus}
+        onFocus={(event) => event.target.select()}
+        onChange={({ target }) => {
+          if (DIGITS.test(target.value)) onType(target.value);
+        }}
+      />
+      <span className={styles.worth}>{worth}</span>
+    </label>
+  );
+}

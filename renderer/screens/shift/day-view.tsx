@@ -1,0 +1,121 @@
+import type { OpenShiftView } from '../../../core/contract/shift.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useNow } from '../../components/use-now.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useTill } from '../../stores/till-context.tsx';
+import { useWording } from '../../text/wording.ts';
+import { DrawerFacts } from './drawer-facts.tsx';
+import { MovementList } from './movement-list.tsx';
+import { ReportFacts } from './report-facts.tsx';
+import { ShiftHeader } from './shift-header.tsx';
+import { useOpenShift } from './use-shift.ts';
+import layout from './shift-layout.module.css';
+
+export interface DayViewProps {
+  readonly open: OpenShiftView;
+  readonly onClose: () => void;
+  readonly onMove: () => void;
+  readonly onPast: () => void;
+  readonly onLeave: () => void;
+}
+
+/** The shift as it goes on: what was sold, what lies in the drawer, what moved without a sale. */
+export function DayView({ open, onClose, onMove, onPast, onLeave }: DayViewProps) {
+  const wording = useWording();
+  const { say, time } = wording;
+  const now_ms = useNow();
+  const { act, busy, problem } = useAct();
+  const { report, read } = useOpenShift();
+  const has_printer = useTill(({ status }) => status.printer.code !== 'none');
+  const shift = report.state === 'read' ? report.value : null;
+  const [drawer] = shift?.report.drawers ?? [];
+  const print = (): void => void act('shift.print', { number: open.number });
+  useKeys({
+    Enter: onClose,
+    Escape: onLeave,
+    '+': onMove,
+    h: onPast,
+    ...(has_printer ? { p: print } : {}),
+  });
+  const lead = open.automatic
+    ? say('shift.leadAutomatic', { time: time(open.opened_at_ms) })
+    : say('shift.lead', { time: time(open.opened_at_ms), who: open.opened_by });
+  return (
+    <main className={layout.screen}>
+      <ShiftHeader
+        title={say('shift.title', { number: open.number })}
+        lead={lead}
+        shift={shift}
+        now_ms={now_ms}
+        hides_cash={shift !== null && drawer === undefined}
+      />
+      {shift === null ? (
+        <div className={layout.panes}>
+          <Unread state={report.state} onRead={() => void read()} />
+        </div>
+      ) : (
+        <div className={layout.panes}>
+          <section className={layout.pane} aria-label={say('shift.drawer')} data-scrolls="" tabIndex={0}>
+            <h2>{say('shift.drawer')}</h2>
+            <DrawerFacts shift={shift} wording={wording} />
+            <div className={layout.row}>
+              <h2>{say('shift.movements')}</h2>
+              <Button size="sm" icon="coins" keyCap="+" onPress={onMove}>
+                {say('shift.move')}
+              </Button>
+            </div>
+            <MovementList movements={shift.movements} wording={wording} />
+          </section>
+          <section className={layout.pane} aria-label={say('shift.summary')} data-scrolls="" tabIndex={0}>
+            <ReportFacts shift={shift} wording={wording} hides_cash={drawer === undefined} />
+          </section>
+        </div>
+      )}
+      <footer className={layout.foot}>
+        <p className={layout.say} role={problem === null ? undefined : 'alert'}>
+          {problem === null ? say('shift.dayFoot') : <span className={layout.problem}>{problem}</span>}
+        </p>
+        <Button size="lg" variant="quiet" icon="calendar" keyCap="H" onPress={onPast}>
+          {say('shift.past')}
+        </Button>
+        {has_printer && (
+          <Button
+            size="lg"
+            icon="printer"
+            keyCap="P"
+            onPress={print}
+            busy={busy === 'shift.print' ? say('shift.printing') : undefined}
+          >
+            {say('shift.printX')}
+          </Button>
+        )}
+        <Button size="lg" variant="primary" icon="lock" keyCap="Enter" className={layout.primary} onPress={onClose}>
+          {say('shift.countAndClose')}
+        </Button>
+      </footer>
+    </main>
+  );
+}
+
+/** Not read yet, not to be read without a PIN, or not readable now. */
+export function Unread({
+  state,
+  onRead,
+}: {
+  readonly state: 'reading' | 'locked' | 'failed' | 'read';
+  readonly onRead: () => void;
+}) {
+  const { say } = useWording();
+  if (state === 'reading') return <p className={layout.pane}>{say('shift.reading')}</p>;
+  return (
+    <EmptyState
+      icon={state === 'locked' ? 'lock' : 'alert'}
+      title={say(state === 'locked' ? 'shift.locked' : 'shift.unreadable')}
+      lead={say(state === 'locked' ? 'shift.lockedLead' : 'shift.unreadableLead')}
+    >
+      <Button onPress={onRead}>{say(state === 'locked' ? 'shift.unlock' : 'shift.readAgain')}</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { OpenShiftView } from '../../../core/contract/shift.ts';
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import { CASH_IN_REASONS, CASH_OUT_REASONS, type CashWish, NOTE_MAX } from '../../../core/shift/shift.ts';
+import { AmountPad } from '../../components/amount-pad.tsx';
+import { useZeros } from '../../components/amount.tsx';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { Segment } from '../../components/segment.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useNow } from '../../components/use-now.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useWording } from '../../text/wording.ts';
+import { ShiftHeader } from './shift-header.tsx';
+import styles from './movement-view.module.css';
+import layout from './shift-layout.module.css';
+
+type Direction = CashWish['direction'];
+
+/** Cash into or out of the drawer without a sale: how much, why, once. */
+export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; readonly onLeave: () => void }) {
+  const wording = useWording();
+  const { say } = wording;
+  const zeros = useZeros();
+  const now_ms = useNow();
+  const { act, busy, problem } = useAct();
+  // One id for one wish: however often it is sent, money moves once.
+  const [movement_id] = useState(() => crypto.randomUUID());
+  const [direction, setDirection] = useState<Direction>('out');
+  const [reason, setReason] = useState<string>('deposit');
+  const [amount_minor, setAmount] = useState(0);
+  const [note, setNote] = useState('');
+  const reasons: readonly string[] = direction === 'in' ? CASH_IN_REASONS : CASH_OUT_REASONS;
+  const needs_note = reason === 'other' && note.trim().length < 3;
+  const ready = amount_minor > 0 && !needs_note && busy === null;
+  const amount = wording.money(amount_minor, open.currency);
+  const choose = (next: Direction): void => {
+    setDirection(next);
+    setReason(next === 'in' ? 'change' : 'deposit');
+  };
+  const send = async (): Promise<void> => {
+    if (!ready) return;
+    const wish = { movement_id, direction, reason, amount_minor, note: note.trim() } as CashWish;
+    const answer = await act('shift.cashInOut', wish);
+    if (answer.ok) onLeave();
+  };
+  useKeys({ Enter: () => void send(), Escape: onLeave, '+': () => choose('in'), '-': () => choose('out') });
+  return (
+    <main className={layout.screen}>
+      <ShiftHeader title={say('shift.moveTitle')} lead={say('shift.moveLead')} shift={null} now_ms={now_ms} />
+      <div className={layout.panes}>
+        <section className={layout.pane} aria-label={say('shift.moveWhy')} data-scrolls="">
+          <Segment
+            label={say('shift.moveDirection')}
+            value={direction}
+            choices={[
+              { value: 'out', text: `− ${say('shift.cashOutOne')}` },
+              { value: 'in', text: `+ ${say('shift.cashInOne')}` },
+            ]}
+            onChange={choose}
+          />
+          <h2>{say('shift.moveWhy')}</h2>
+          <div className={styles.reasons}>
+            {reasons.map((one) => (
+              <Chip key={one} selected={one === reason} onSelect={() => setReason(one)}>
+                {say(`shift.reason.${one as CashWish['reason']}`)}
+              </Chip>
+            ))}
+          </div>
+          <label className={styles.note}>
+            <span>{say(reason === 'other' ? 'shift.moveNoteNeeded' : 'shift.moveNote')}</span>
+            <input
+              type="text"
+              value={note}
+              maxLength={NOTE_MAX}
+              autoComplete="off"
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </label>
+        </section>
+        <section className={layout.pane} aria-label={say('shift.moveAmount')}>
+          <AmountPad
+            label={say('shift.moveAmount')}
+            shown={amount}
+            value={amount_minor}
+            max={AMOUNT_MINOR_MAX}
+            zeros={zeros}
+            onChange={setAmount}
+          />
+        </section>
+      </div>
+      <footer className={layout.foot}>
+        <p className={layout.say} role="status">
+          {problem !== null ? (
+            <span className={layout.problem}>{problem}</span>
+          ) : needs_note ? (
+            say('shift.moveNoteNeeded')
+          ) : (
+            say('shift.moveFoot')
+          )}
+        </p>
+        <Button size="lg" variant="quiet" icon="arrowleft" keyCap="Esc" onPress={onLeave}>
+          {say('shift.back')}
+        </Button>
+        <Button
+          size="lg"
+          variant="primary"
+          keyCap="Enter"
+          className={layout.primary}
+          disabled={!ready && busy === null}
+          onPress={() => void send()}
+          busy={busy === null ? undefined : say('common.sending')}
+        >
+          {amount_minor === 0
+            ? say('shift.moveType')
+            : say(direction === 'in' ? 'shift.moveIn' : 'shift.moveOut', { amount })}
+        </Button>
+      </footer>
+    </main>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ShiftView } from '../../../core/contract/shift.ts';
+import type { ReconciledRow, Reconciliation } from '../../../core/shift/reconcile.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useTill } from '../../stores/till-context.tsx';
+import type { Wording } from '../../text/wording.ts';
+import { Explanations } from './explanations.tsx';
+import type { Reconciling } from './use-shift.ts';
+import { explanations, unresolvedExplanations } from './view/difference-view.ts';
+import styles from './reconcile-pane.module.css';
+import layout from './shift-layout.module.css';
+
+export interface ReconcilePaneProps {
+  readonly shift: ShiftView;
+  readonly reconciling: Reconciling;
+  readonly wording: Wording;
+}
+
+/** The card totals of this till beside the service's settlement, and why they differ. */
+export function ReconcilePane({ shift, reconciling, wording }: ReconcilePaneProps) {
+  const { say, money } = wording;
+  const { result, run } = reconciling;
+  const found = result?.state === 'read' ? result.value : null;
+  useKeys({ r: run });
+  const open = unresolvedExplanations(shift.unresolved, wording);
+  const all = found === null ? open : [...open, ...explanations(found, wording)];
+  const rows = found?.rows ?? oursAlone(shift);
+  return (
+    <>
+      <div className={layout.row}>
+        <h2>{say('shift.reconcile.title')}</h2>
+        <Button size="sm" icon="retry" keyCap="R" onPress={run} disabled={result?.state === 'reading'}>
+          {say('shift.reconcile.again')}
+        </Button>
+      </div>
+      <p className={styles.state} role="status">
+        <ReconcileState reconciling={reconciling} wording={wording} />
+      </p>
+      {rows.length === 0 ? (
+        <p className={layout.note}>{say('shift.reconcile.noCards')}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th>{say('shift.reconcile.card')}</th>
+              <th colSpan={2}>{say('shift.reconcile.ours')}</th>
+              <th colSpan={2}>{say('shift.reconcile.theirs')}</th>
+              <th>{say('shift.difference')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.brand} row={row} known={found !== null} currency={shift.currency} wording={wording} />
+            ))}
+          </tbody>
+          {found && <Total found={found} wording={wording} />}
+        </table>
+      )}
+      {found && found.fees_minor !== 0 && (
+        <p className={styles.fees}>
+          {say('shift.reconcile.fees', {
+            fees: money(found.fees_minor, found.currency),
+            net: money(found.net_minor, found.currency),
+          })}
+        </p>
+      )}
+      {found && found.other_shifts.count > 0 && (
+        <p className={styles.fees}>
+          {say('shift.reconcile.otherShifts', {
+            count: found.other_shifts.count,
+            amount: money(found.other_shifts.amount_minor, found.currency),
+          })}
+        </p>
+      )}
+      <Explanations explanations={all} wording={wording} />
+    </>
+  );
+}
+
+function ReconcileState({ reconciling, wording }: Omit<ReconcilePaneProps, 'shift'>) {
+  const { say } = wording;
+  const progress = useTill(({ shift }) => shift.reconciling);
+  const { result } = reconciling;
+  if (result === null) return say('shift.reconcile.notAsked');
+  switch (result.state) {
+    case 'reading':
+    case 'locked':
+      return say('shift.reconcile.reading', { done: (progress?.done ?? 0) + 1, of: progress?.of ?? 1 });
+    case 'failed':
+      return <span className={layout.problem}>{say('shift.reconcile.failed')}</span>;
+    case 'read': {
+      const dates = result.value.dates;
+      return say('shift.reconcile.of', { dates: [...new Set([dates[0], dates.at(-1)])].join(' – ') });
+    }
+  }
+}
+
+/** Before the service was asked, what this till has. */
+function oursAlone({ report }: ShiftView): ReconciledRow[] {
+  const [own] = report.currencies;
+  return (own?.cards ?? []).map(({ brand, payments, returns, amount_minor, returned_minor }) => ({
+    brand,
+    ours: { count: payments + returns, amount_minor: amount_minor - returned_minor },
+    theirs: { count: 0, amount_minor: 0 },
+    difference_minor: 0,
+  }));
+}
+
+interface RowProps {
+  readonly row: ReconciledRow;
+  readonly known: boolean;
+  readonly currency: ShiftView['currency'];
+  readonly wording: Wording;
+}
+
+function Row({ row, known, currency, wording }: RowProps) {
+  const { say, money } = wording;
+  const { brand, ours, theirs, difference_minor } = row;
+  const differs = known && (difference_minor !== 0 || ours.count !== theirs.count);
+  return (
+    <tr data-differs={differs || undefined}>
+      <th scope="row">{brand || say('shift.card.unnamed')}</th>
+      <td className={styles.count}>{ours.count}</td>
+      <td>{money(ours.amount_minor, currency)}</td>
+      <td className={styles.count}>{known ? theirs.count : ''}</td>
+      <td>{known ? money(theirs.amount_minor, currency) : '—'}</td>
+      <td className={styles.difference} {...(differs ? { 'data-hatch': '' } : {})}>
+        {!known ? (
+          ''
+        ) : differs ? (
+          `${difference_minor > 0 ? '+' : ''}${money(difference_minor, currency)}`
+        ) : (
+          <>
+            <Icon name="check" className={styles.check} />
+            <span className="vh">{say('shift.reconcile.same')}</span>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Total({ found, wording }: { readonly found: Reconciliation; readonly wording: Wording }) {
+  const { say, money } = wording;
+  const { ours, theirs, difference_minor } = found.total;
+  const sign = difference_minor > 0 ? '+' : '';
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{say('common.total')}</th>
+        <td className={styles.count}>{ours.count}</td>
+        <td>{money(ours.amount_minor, found.currency)}</td>
+        <td className={styles.count}>{theirs.count}</td>
+        <td>{money(theirs.amount_minor, found.currency)}</td>
+        <td className={styles.difference}>{`${sign}${money(difference_minor, found.currency)}`}</td>
+      </tr>
+    </tfoot>
+  );
+}

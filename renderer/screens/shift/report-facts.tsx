@@ -1,0 +1,97 @@
+import type { ShiftView } from '../../../core/contract/shift.ts';
+import type { CurrencyReport } from '../../../core/shift/shift-report.ts';
+import { Bars } from '../../components/bars.tsx';
+import type { Wording } from '../../text/wording.ts';
+import { hourChart, tenderChart } from './view/chart-view.ts';
+import styles from './report-facts.module.css';
+import layout from './shift-layout.module.css';
+
+export interface ReportFactsProps {
+  readonly shift: ShiftView;
+  readonly wording: Wording;
+  readonly hides_cash?: boolean;
+}
+
+/** What was sold: by hour and by tender as bars, and the sums that an accountant asks for. */
+export function ReportFacts({ shift, wording, hides_cash = false }: ReportFactsProps) {
+  const { say } = wording;
+  const [own, ...others] = shift.report.currencies;
+  if (own === undefined) return null;
+  const tenders = tenderChart(hides_cash ? { ...own, cash: { ...own.cash, amount_minor: 0 } } : own, wording);
+  return (
+    <>
+      <HourBars report={own} wording={wording} />
+      <h2>
+        {say('shift.tenders')} <span>{say(`shift.unit.${tenders.unit}`)}</span>
+      </h2>
+      <div className={styles.chart}>
+        <Bars bars={tenders.bars} label={say('shift.tenders')} />
+      </div>
+      <Sums report={own} wording={wording} drawer_openings={shift.report.drawer_openings} />
+      {others.map((report) => (
+        <div key={report.currency} className={styles.other}>
+          <h2>{report.currency}</h2>
+          <Sums report={report} wording={wording} drawer_openings={0} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Sales by hour; nothing sold yet says so. */
+export function HourBars({ report, wording }: { readonly report: CurrencyReport; readonly wording: Wording }) {
+  const { say } = wording;
+  const hours = hourChart(report, wording);
+  return (
+    <>
+      <h2>
+        {say('shift.byHour')} <span>{hours.bars.length > 0 && say(`shift.unit.${hours.unit}`)}</span>
+      </h2>
+      <div className={styles.chart}>
+        {hours.bars.length === 0 ? (
+          <p className={layout.note}>{say('shift.noSales')}</p>
+        ) : (
+          <Bars bars={hours.bars} label={say('shift.byHour')} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface SumsProps {
+  readonly report: CurrencyReport;
+  readonly wording: Wording;
+  readonly drawer_openings: number;
+}
+
+function Sums({ report, wording, drawer_openings }: SumsProps) {
+  const { say, percent } = wording;
+  const money = (amount_minor: number): string => wording.money(amount_minor, report.currency);
+  const { sales, taxes, cards, installments } = report;
+  const returns = cards.reduce((sum, card) => sum + card.returns, 0);
+  const returned_minor = cards.reduce((sum, card) => sum + card.returned_minor, 0);
+  const rows: readonly (readonly [string, string])[] = [
+    ...taxes.map((tax) => [`${tax.name} ${percent(tax.basis_points)}`, money(tax.amount_minor)] as const),
+    [say('shift.discounts'), money(-sales.discount_minor)],
+    [say('shift.tips'), money(sales.tip_minor)],
+    [say('shift.returns', { count: returns }), money(-returned_minor)],
+    ...installments.map(
+      (plan) =>
+        [
+          say('shift.installments', { quantity: plan.quantity, payments: plan.payments }),
+          money(plan.amount_minor),
+        ] as const,
+    ),
+    ...(drawer_openings === 0 ? [] : [[say('shift.drawerOpenings'), String(drawer_openings)] as const]),
+  ];
+  return (
+    <dl className={styles.sums}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { ShiftView } from '../../../core/contract/shift.ts';
+import { ScreenTitle } from '../../components/screen-title.tsx';
+import { useTill } from '../../stores/till-context.tsx';
+import { clockTime, dayAndMonth, isSameDay } from '../../text/moments.ts';
+import { type Wording, useWording } from '../../text/wording.ts';
+import { cardsMinor } from './view/drawer-view.ts';
+import styles from './shift-header.module.css';
+
+export interface ShiftHeaderProps {
+  readonly title: string;
+  /** Under the title; the shift's hours and people when there is a report. */
+  readonly lead?: string;
+  readonly shift: ShiftView | null;
+  readonly now_ms: number;
+  /** Cash is not shown to who counts without seeing it. */
+  readonly hides_cash?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** Which shift, since when, by whom, and its four figures. */
+export function ShiftHeader({ title, lead, shift, now_ms, hides_cash = false, children }: ShiftHeaderProps) {
+  const wording = useWording();
+  const till_name = useTill(({ till }) => till.till_name);
+  return (
+    <header className={styles.header}>
+      <div>
+        <ScreenTitle className={styles.title} focusKey={title}>
+          {title}
+        </ScreenTitle>
+        <p className={styles.lead} data-clip-ok="">
+          {lead ?? (shift && `${hoursText(shift, now_ms, wording)} · ${shift.opened_by} · ${till_name}`)}
+        </p>
+      </div>
+      {children}
+      {shift && <Stats shift={shift} hides_cash={hides_cash} wording={wording} />}
+    </header>
+  );
+}
+
+interface StatsProps {
+  readonly shift: ShiftView;
+  readonly hides_cash: boolean;
+  readonly wording: Wording;
+}
+
+function Stats({ shift, hides_cash, wording }: StatsProps) {
+  const { say, money } = wording;
+  const [own] = shift.report.currencies;
+  if (own === undefined) return null;
+  const { sales, cash } = own;
+  return (
+    <dl className={styles.stats}>
+      <div>
+        <dt>{say('shift.sales')}</dt>
+        <dd>{money(sales.total_minor, shift.currency)}</dd>
+      </div>
+      <div>
+        <dt>{say('shift.receipts')}</dt>
+        <dd>{sales.count}</dd>
+      </div>
+      <div>
+        <dt>{say('shift.cash')}</dt>
+        <dd>{hides_cash ? '—' : money(cash.amount_minor, shift.currency)}</dd>
+      </div>
+      <div>
+        <dt>{say('shift.cards')}</dt>
+        <dd>{money(cardsMinor(own), shift.currency)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** `14:00 a 22:04`, with the day when it was another one. */
+export function hoursText(shift: ShiftView, now_ms: number, { say, language }: Wording): string {
+  const from_ms = shift.opened_at_ms;
+  const to_ms = shift.closed?.at_ms ?? now_ms;
+  const at = (at_ms: number): string =>
+    isSameDay(at_ms, now_ms) ? clockTime(at_ms) : `${dayAndMonth(at_ms, language)} ${clockTime(at_ms)}`;
+  return say('shift.hours', { from: at(from_ms), to: isSameDay(from_ms, to_ms) ? clockTime(to_ms) : at(to_ms) });
+}

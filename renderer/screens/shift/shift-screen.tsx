@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTapGuard } from '../../keyboard/use-keys.tsx';
+import { useNavigation, useTill } from '../../stores/till-context.tsx';
+import { ClosingView } from './closing-view.tsx';
+import { DayView } from './day-view.tsx';
+import { MovementView } from './movement-view.tsx';
+import { OpeningView } from './opening-view.tsx';
+import { PastView } from './past-view.tsx';
+
+type View =
+  | { readonly name: 'day' | 'close' | 'move' }
+  /** `closed`: the shift that was just closed is shown, not the list. */
+  | { readonly name: 'past'; readonly closed: number | null };
+
+const DAY: View = { name: 'day' };
+
+/** The manager's page of shifts: open, look, move cash, count and close, and read what was closed. */
+export function ShiftScreen() {
+  const open = useTill(({ shift }) => shift.open);
+  const go = useNavigation((navigation) => navigation.go);
+  const [view, setView] = useState<View>(DAY);
+  const showPast = (): void => setView({ name: 'past', closed: null });
+  const showDay = (): void => setView(DAY);
+  useTapGuard(`${view.name} ${open?.number ?? ''}`);
+  if (view.name === 'past') return <PastView closed={view.closed} onLeave={showDay} />;
+  if (open === null) return <OpeningView onPast={showPast} onLeave={() => go('sale')} onOpened={showDay} />;
+  switch (view.name) {
+    case 'close':
+      return (
+        <ClosingView
+          key={open.shift_id}
+          open={open}
+          onLeave={showDay}
+          onClosed={(closed) => setView({ name: 'past', closed })}
+        />
+      );
+    case 'move':
+      return <MovementView open={open} onLeave={showDay} />;
+    case 'day':
+      return (
+        <DayView
+          open={open}
+          onClose={() => setView({ name: 'close' })}
+          onMove={() => setView({ name: 'move' })}
+          onPast={showPast}
+          onLeave={() => go('sale')}
+        />
+      );
+  }
+}

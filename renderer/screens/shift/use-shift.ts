@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { IntentResults } from '../../../core/contract/intents.ts';
+import type { PastShiftView, ShiftView } from '../../../core/contract/shift.ts';
+import type { Reconciliation } from '../../../core/shift/reconcile.ts';
+import type { BridgeError } from '../../bridge.ts';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
+
+/** What is being read; `locked` waits for somebody to ask, because it needs a PIN. */
+export type Read<Value> =
+  | { readonly state: 'reading' | 'locked' }
+  | { readonly state: 'failed'; readonly error: BridgeError }
+  | { readonly state: 'read'; readonly value: Value };
+
+export const READING = { state: 'reading' } as const;
+const LOCKED = { state: 'locked' } as const;
+
+/** Reports are read by themselves where the person may; otherwise only when asked for, with a PIN in place. */
+export function useMayRead(): boolean {
+  return useTill(({ staff }) => staff.verdicts.read_reports === 'allow');
+}
+
+/** The X report, again whenever something moved. `read` asks for it now. */
+export function useOpenShift(): { readonly report: Read<ShiftView>; readonly read: () => Promise<ShiftView | null> } {
+  const request = useRequest();
+  const may_read = useMayRead();
+  const version = useTill(({ shift }) => shift.version);
+  const [report, setReport] = useState<Read<ShiftView>>(may_read ? READING : LOCKED);
+  const read = useCallback(async (): Promise<ShiftView | null> => {
+    const answer = await request('shift.report');
+    setReport(answer.ok ? { state: 'read', value: answer.value } : { state: 'failed', error: answer.error });
+    return answer.ok ? answer.value : null;
+  }, [request]);
+  useEffect(() => {
+    if (may_read) void read();
+  }, [may_read, read, version]);
+  return { report, read };
+}
+
+/** A Z report. */
+export function useClosedShift(number: number | null): Read<ShiftView> {
+  const request = useRequest();
+  const version = useTill(({ shift }) => shift.version);
+  const [report, setReport] = useState<Read<ShiftView>>(READING);
+  useEffect(() => {
+    let gone = false;
+    if (number === null) return undefined;
+    void request('shift.read', { number }).then((answer) => {
+      if (!gone)
+        setReport(answer.ok ? { state: 'read', value: answer.value } : { state: 'failed', error: answer.error });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [request, number, version]);
+  return report.state === 'read' && report.value.number !== number ? READING : report;
+}
+
+export interface Reconciling {
+  readonly result: Read<Reconciliation> | null;
+  readonly run: () => void;
+}
+
+/** Beside the service's settlement: asked for by itself once, and again when a person wants it. */
+export function useReconciliation(number: number, asks_at_once: boolean): Reconciling {
+  const request = useRequest();
+  const [result, setResult] = useState<Read<Reconciliation> | null>(null);
+  const running = useRef(false);
+  const run = useCallback((): void => {
+    if (running.current) return;
+    running.current = true;
+    setResult(READING);
+    void request('shift.reconcile', { number })
+      .then((answer) =>
+        setResult(answer.ok ? { state: 'read', value: answer.value } : { state: 'failed', error: answer.error }),
+      )
+      .finally(() => {
+        running.current = false;
+      });
+  }, [request, number]);
+  useEffect(() => {
+    if (asks_at_once) run();
+  }, [asks_at_once, run]);
+  return { result, run };
+}
+
+type List = IntentResults['shift.list'];
+
+/** Closed shifts, the newest first, page by page. */
+export function usePastShifts(): {
+  readonly shifts: Read<readonly PastShiftView[]>;
+  readonly more: boolean;
+  readonly readMore: () => void;
+  readonly unlock: () => void;
+} {
+  const request = useRequest();
+  const may_read = useMayRead();
+  const [pages, setPages] = useState<Read<List>>(may_read ? READING : LOCKED);
+  const readFrom = useCallback(
+    async (before: number | undefined, earlier: readonly PastShiftView[]): Promise<void> => {
+      const answer = await request('shift.list', before === undefined ? {} : { before });
+      setPages(
+        answer.ok
+          ? { state: 'read', value: { shifts: [...earlier, ...answer.value.shifts], more: answer.value.more } }
+          : { state: 'failed', error: answer.error },
+      );
+    },
+    [request],
+  );
+  useEffect(() => {
+    if (may_read) void readFrom(undefined, []);
+  }, [may_read, readFrom]);
+  const shown = pages.state === 'read' ? pages.value : null;
+  return {
+    shifts: pages.state === 'read' ? { state: 'read', value: pages.value.shifts } : pages,
+    more: shown?.more ?? false,
+    readMore: () => void readFrom(shown?.shifts.at(-1)?.number, shown?.shifts ?? []),
+    unlock: () => void readFrom(undefined, []),
+  };
+}

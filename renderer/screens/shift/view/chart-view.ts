@@ -1,0 +1,70 @@
+import { currencyDecimals } from '../../../../core/money/currency.ts';
+import { numberMarks } from '../../../../core/money/format.ts';
+import { hourBars } from '../../../../core/shift/hour-bars.ts';
+import type { CurrencyReport } from '../../../../core/shift/shift-report.ts';
+import type { Bar } from '../../../components/bars.tsx';
+import type { Wording } from '../../../text/wording.ts';
+
+/** In what the values over bars are counted, so that the largest has at most four digits. */
+export interface BarUnit {
+  readonly key: 'ones' | 'thousands' | 'millions';
+  /** Minor units in one of it. */
+  readonly minor: number;
+}
+
+/** The unit for amounts up to `most_minor`. */
+export function barUnit(most_minor: number, currency: CurrencyReport['currency']): BarUnit {
+  const one = 10 ** currencyDecimals(currency);
+  if (most_minor < 10_000 * one) return { key: 'ones', minor: one };
+  return most_minor < 10_000_000 * one
+    ? { key: 'thousands', minor: 1_000 * one }
+    : { key: 'millions', minor: 1_000_000 * one };
+}
+
+/** Rounded for the eye; the exact amounts stand in the tables. */
+function shortAmount(amount_minor: number, unit: BarUnit, { store_locale }: Wording): string {
+  const whole = Math.round(amount_minor / unit.minor);
+  if (whole > 0 || amount_minor === 0)
+    return String(whole).replace(/\B(?=(\d{3})+$)/g, numberMarks(store_locale).group);
+  return '<1';
+}
+
+export interface Chart {
+  readonly bars: readonly Bar[];
+  readonly unit: BarUnit['key'];
+}
+
+function chartOf(
+  parts: readonly { readonly label: string; readonly amount_minor: number }[],
+  currency: CurrencyReport['currency'],
+  wording: Wording,
+): Chart {
+  const unit = barUnit(Math.max(0, ...parts.map(({ amount_minor }) => amount_minor)), currency);
+  const bars = parts.map(({ label, amount_minor }) => ({
+    label,
+    value: shortAmount(Math.max(0, amount_minor), unit, wording),
+    amount: Math.max(0, amount_minor),
+  }));
+  return { bars, unit: unit.key };
+}
+
+/** Sales by the hour of the till's place. */
+export function hourChart({ quarters, currency }: CurrencyReport, wording: Wording): Chart {
+  const parts = hourBars(quarters).map(({ hour, hours, amount_minor }) => ({
+    label: hours === 1 ? wording.say('shift.hour', { hour }) : `${hour}–${(hour + hours) % 24}`,
+    amount_minor,
+  }));
+  return chartOf(parts, currency, wording);
+}
+
+/** What was taken by each tender: cash first, then the brands, the largest first; small ones together. */
+export function tenderChart({ cash, cards, currency }: CurrencyReport, wording: Wording, bars_max = 7): Chart {
+  const { say } = wording;
+  const brands = [...cards]
+    .sort((a, b) => b.amount_minor - a.amount_minor)
+    .map(({ brand, amount_minor }) => ({ label: brand || say('shift.card.unnamed'), amount_minor }));
+  const shown = brands.slice(0, bars_max - 1);
+  const rest_minor = brands.slice(bars_max - 1).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  const rest = rest_minor === 0 ? [] : [{ label: say('shift.card.others'), amount_minor: rest_minor }];
+  return chartOf([{ label: say('shift.cash'), amount_minor: cash.amount_minor }, ...shown, ...rest], currency, wording);
+}
