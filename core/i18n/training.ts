@@ -19,6 +19,7 @@ export const training = {
   'training.card.tap': { es: 'Visa sin contacto', pt: 'Visa por aproximação', en: 'Contactless Visa' },
   'training.card.chip': { es: 'Mastercard con chip', pt: 'Mastercard com chip', en: 'Mastercard chip' },
   'training.card.pin': { es: 'Chip y clave', pt: 'Chip e senha', en: 'Chip and PIN' },
+  'training.card.signature': { es: 'Chip y firma', pt: 'Chip e assinatura', en: 'Chip and signature' },
   'training.card.refused': { es: 'Rechazada', pt: 'Recusado', en: 'Refused' },
   'training.unplug': { es: 'Desenchufar el lector', pt: 'Desconectar o leitor', en: 'Unplug the reader' },
   'training.replug': { es: 'Enchufar el lector', pt: 'Conectar o leitor', en: 'Plug the reader in' },

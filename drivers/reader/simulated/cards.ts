@@ -8,6 +8,7 @@ export const CARD_NAMES = [
   'visa_chip',
   'mastercard_chip',
   'chip_with_pin',
+  'chip_with_signature',
   'chip_with_online_pin',
   'stripe',
   'chip_fallback',
@@ -48,6 +49,10 @@ export interface TestCard {
   readonly last_four: string;
   /** `YYMM` */
   readonly expiry: string;
+  /** Languages of its holder, two letters each, best first (tag 5F2D). */
+  readonly languages: string;
+  /** Cardholder verification results in hex (tag 9F34). */
+  readonly verification: string;
 }
 
 export interface SimulatedCard {
@@ -61,6 +66,8 @@ const VISA_CREDIT: TestCard = {
   first_digits: '476173',
   last_four: '4821',
   expiry: '3012',
+  languages: 'es',
+  verification: '1F0302',
 };
 const VISA_DEBIT: TestCard = { ...VISA_CREDIT, label: 'VISA DEBIT', first_digits: '481592', last_four: '1937' };
 const MASTERCARD: TestCard = {
@@ -69,7 +76,11 @@ const MASTERCARD: TestCard = {
   first_digits: '541333',
   last_four: '7744',
   expiry: '2911',
+  languages: 'ptes',
+  verification: '1F0302',
 };
+/** Of a visitor from abroad: signs, and reads English. */
+const VISA_SIGNED: TestCard = { ...VISA_CREDIT, last_four: '6318', languages: 'enpt', verification: '1E0000' };
 
 const TAP: CardBehaviour = { kind: 'contactless' };
 const CHIP: CardBehaviour = { kind: 'chip', is_tapped_first: false, wrong_pins: undefined };
@@ -85,6 +96,7 @@ export const SIMULATED_CARDS: Readonly<Record<CardName, SimulatedCard>> = {
     card: VISA_DEBIT,
     behaviour: { kind: 'chip', is_tapped_first: false, wrong_pins: undefined, is_pin_online: true },
   },
+  chip_with_signature: { card: VISA_SIGNED, behaviour: CHIP },
   stripe: { card: VISA_CREDIT, behaviour: { kind: 'stripe' } },
   chip_fallback: { card: VISA_DEBIT, behaviour: { kind: 'chip_fallback' } },
   use_chip: { card: VISA_CREDIT, behaviour: { kind: 'chip', is_tapped_first: true, wrong_pins: undefined } },

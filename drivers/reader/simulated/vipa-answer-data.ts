@@ -85,7 +85,7 @@ export function decidedData(approved: boolean, reading: CardReading, results = '
 /** E2: what was found on the chip, before anything is done with it. */
 export function decisionData({ card }: CardReading): Buffer {
   const name = object('50', Buffer.from(card.label, 'ascii'));
-  return template('E2', name, object('84', card.application), object('5F2D', Buffer.from('ptes', 'ascii')));
+  return template('E2', name, object('84', card.application), object('5F2D', Buffer.from(card.languages, 'ascii')));
 }
 
 /** What lies in the slot, and what a swipe left behind: Miura in E1, VIPA in E0 (protocols 2.5). */

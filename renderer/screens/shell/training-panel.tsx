@@ -14,6 +14,7 @@ const CARDS = [
   ['visa_credit', 'training.card.tap'],
   ['mastercard_chip', 'training.card.chip'],
   ['chip_with_pin', 'training.card.pin'],
+  ['chip_with_signature', 'training.card.signature'],
   ['declined_by_card', 'training.card.refused'],
 ] as const satisfies readonly (readonly [string, PhraseKey])[];
 

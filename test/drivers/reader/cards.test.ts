@@ -91,9 +91,19 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
       expect(prompts).toContain('enter_pin');
     });
 
-    it.each(['visa_credit', 'visa_chip'] as const)('tells which languages %s asks for', async (card) => {
+    it.each([
+      ['visa_credit', ['es']],
+      ['mastercard_chip', ['pt', 'es']],
+    ] as const)('tells which languages %s asks for', async (card, preferred_languages) => {
       const { read } = await withCard(card);
-      expect(await read()).toMatchObject({ kind: 'card', card: { preferred_languages: ['pt', 'es'] } });
+      expect(await read()).toMatchObject({ kind: 'card', card: { preferred_languages } });
+    });
+
+    it('tells that a card wants its holder to sign, and that the others do not', async () => {
+      const signed = await withCard('chip_with_signature');
+      expect(await signed.read()).toMatchObject({ kind: 'card', card: { signature_requested: true } });
+      const plain = await (await withCard('visa_chip')).read();
+      expect(plain.kind === 'card' && plain.card.signature_requested).toBe(undefined);
     });
 
     it('tells the customer to use the chip when a tap is not enough', async () => {
