@@ -64,6 +64,7 @@ export async function openBenchTill(folder: string, { onDurable }: { readonly on
     settings: { read: () => settings, refresh: () => undefined, change: () => undefined },
     devices: { reader, printer: null, drawer: null, simulated_reader: null },
     outbox: { keep: async (name) => succeed(name) },
+    exports: { write: async () => succeed('') },
     service,
     clock: benchClock,
     randomness: benchRandomness,

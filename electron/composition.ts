@@ -5,6 +5,7 @@ import { createPeripherals } from './devices/peripherals.ts';
 import { programVersion } from './program.ts';
 import { loadCatalogue } from './services/catalogue-loader.ts';
 import { loadReceiptLogo } from './services/receipt-logo.ts';
+import { createExportFolder } from './services/export-folder.ts';
 import { folderOutbox } from './services/outbox.ts';
 import { type Till, createTill } from './services/till.ts';
 import { systemClock, systemRandomness } from './system.ts';
@@ -55,6 +56,7 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
       simulated_reader: simulator === null ? null : trainingReader(simulator),
     },
     service,
+    exports: createExportFolder(counter.folder.path, systemClock),
     outbox: folderOutbox(counter.folder.outbox),
     clock: systemClock,
     randomness: systemRandomness,

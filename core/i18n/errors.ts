@@ -109,6 +109,26 @@ export const errors = {
     pt: 'Primeiro identifique-se com sua senha.',
     en: 'First sign in with your PIN.',
   },
+  'error.pin_taken': {
+    es: 'Esa clave ya es de otra persona. Elija otra.',
+    pt: 'Essa senha já é de outra pessoa. Escolha outra.',
+    en: 'That PIN is somebody else’s. Choose another.',
+  },
+  'error.name_taken': {
+    es: 'Ya hay alguien con ese nombre.',
+    pt: 'Já existe alguém com esse nome.',
+    en: 'Somebody already has that name.',
+  },
+  'error.staff_full': {
+    es: 'No caben más personas en esta caja.',
+    pt: 'Não cabem mais pessoas neste caixa.',
+    en: 'This till keeps no more people.',
+  },
+  'error.export_failed': {
+    es: 'No se pudo escribir el archivo. Revise el espacio en disco.',
+    pt: 'Não foi possível gravar o arquivo. Verifique o espaço em disco.',
+    en: 'The file could not be written. Check the disk space.',
+  },
   'error.nothing_to_undo': {
     es: 'No hay nada que deshacer.',
     pt: 'Não há nada para desfazer.',

@@ -36,6 +36,18 @@ function tableOf(fallback: Verdict, exceptions: Partial<VerdictTable>): VerdictT
   return Object.fromEntries(entries) as VerdictTable;
 }
 
+/**
+ * Work on a page of the manager's, which takes many requests: an approval for it lasts while the work goes on. Acts of
+ * money are approved one by one.
+ */
+export const LASTING_PERMISSIONS: ReadonlySet<Permission> = new Set([
+  'read_reports',
+  'read_audit',
+  'edit_catalogue',
+  'edit_staff',
+  'change_settings',
+]);
+
 /** What each role may do before anybody changes it for a person. */
 export const ROLE_VERDICTS: Readonly<Record<Role, VerdictTable>> = {
   cashier: tableOf('needs_approval', {

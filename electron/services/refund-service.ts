@@ -21,6 +21,8 @@ import { type Answer, refuse } from './refusal.ts';
 import { type Grant, answerable, byWhom } from './staff-gate.ts';
 
 const FOUND_MAX = 50;
+/** As much as an act of the trail keeps. */
+const DETAIL_MAX = 500;
 
 export interface RefundDependencies {
   readonly sales: SaleStore;
@@ -118,12 +120,15 @@ export class RefundService {
         'plan_changed',
         plan.act === 'none' ? (plan.reason ?? 'nothing can be returned') : `it would be a ${plan.act} now`,
       );
+    const sale = sales.sale(engine.attempt(trace_id)?.summary.sale_id ?? '');
     const returned = lines?.map((line) => `${line.line_id} x ${line.quantity_milli}`).join(', ');
     sales.recordAct({
       ...byWhom(grant),
       what: act,
       subject: trace_id,
-      detail: `${amount_minor}${returned ? ` for ${returned}` : ''}`,
+      amount_minor,
+      ...(sale ? { sale_number: sale.number } : {}),
+      ...(returned ? { detail: returned.slice(0, DETAIL_MAX) } : {}),
     });
     const whole = amount_minor === plan.remaining_minor;
     const outcome = await engine.undo({

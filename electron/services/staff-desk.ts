@@ -14,7 +14,7 @@ export interface StaffDeskParts {
   readonly settings: () => Pick<Settings, 'cashier_name'>;
   readonly record: (act: Act) => void;
   /** A kiosk sells to whoever stands before it: nobody signs in. */
-  readonly kiosk: boolean;
+  readonly isKiosk: () => boolean;
   /** Somebody else is here now. */
   readonly onPerson: () => void;
 }
@@ -37,7 +37,7 @@ export class StaffDesk {
 
   /** Whether somebody has to sign in before selling. */
   get configured(): boolean {
-    return !this.parts.kiosk && staffKeys(this.parts.store.list()).length > 0;
+    return !this.parts.isKiosk() && staffKeys(this.parts.store.list()).length > 0;
   }
 
   /** Somebody is here who may be asked about: signed in, or there is nobody to sign in. */

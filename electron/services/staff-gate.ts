@@ -3,7 +3,9 @@ import { type Situation, permissionOf } from '../../core/staff/intent-permission
 import type { Act } from '../../core/staff/act.ts';
 import type { Permission } from '../../core/staff/permissions.ts';
 import { type Actor, actorNames, verdictOf } from '../../core/staff/staff-member.ts';
+import { createLastingApprovals } from './lasting-approvals.ts';
 import type { PinDesk } from './pin-desk.ts';
+import type { Clock } from '../../core/clock.ts';
 import { succeed } from '../../core/result.ts';
 import { type Answer, refuse } from './refusal.ts';
 import type { StaffDesk } from './staff-desk.ts';
@@ -26,6 +28,7 @@ export interface GateParts {
   readonly pins: PinDesk;
   readonly situation: () => Situation;
   readonly record: (act: Act) => void;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
 }
 
 /** Some intents carry the PIN among their arguments, from screens that always show the pad. */
@@ -51,7 +54,9 @@ export function byWhom({ by, approved_by }: Grant): Pick<Act, 'who' | 'staff_id'
 }
 
 /** The gate of the till's router. A PIN that is given is checked even where none was needed: a wrong one is never passed over. */
-export function createGate({ staff, pins, situation, record }: GateParts): Gate {
+export function createGate({ staff, pins, situation, record, clock }: GateParts): Gate {
+  const lasting = createLastingApprovals(clock);
+
   /** Intents whose PIN is being checked: a double tap must not be approved twice and done twice. */
   const checking = new Set<IntentName>();
 
@@ -72,6 +77,7 @@ export function createGate({ staff, pins, situation, record }: GateParts): Gate 
     const permitted = verdictOf(approver, permission) === 'allow';
     const what = permitted ? 'approval_given' : 'approval_refused';
     record({ ...byWhom({ by, approved_by }), what, subject: permission });
+    if (permitted) lasting.begin(permission, by, approved_by);
     return permitted
       ? succeed({ by, approved_by })
       : refuse('approver_not_permitted', `${permission} is not for this person to approve`, { permission });
@@ -91,6 +97,8 @@ export function createGate({ staff, pins, situation, record }: GateParts): Gate 
     if (checking.has(intent)) return refuse('not_now', 'the same is being approved');
     if (pin !== undefined) return approveOnce(intent, approve(permission, pin, by));
     if (verdict === 'allow') return succeed({ by, approved_by: null });
+    const approved_by = lasting.continued(permission, by);
+    if (approved_by) return succeed({ by, approved_by });
     return refuse('approval_needed', `${permission} needs the PIN of somebody who may`, { permission });
   };
 }

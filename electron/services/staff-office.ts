@@ -1,16 +1,22 @@
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Randomness } from '../../core/clock.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { Act } from '../../core/staff/act.ts';
 import type { Situation } from '../../core/staff/intent-permissions.ts';
 import type { ShopTables } from '../journal/shop-tables.ts';
+import { type ActRecorder, createActRecorder } from './act-recorder.ts';
+import { AuditService } from './audit-service.ts';
+import type { ExportFolder } from './export-folder.ts';
 import { findKeyholder, hasKeys } from './manager-pin.ts';
 import { PinDesk } from './pin-desk.ts';
 import { createPinMemory } from './pin-memory.ts';
+import { StaffAdmin } from './staff-admin.ts';
 import { StaffDesk, staffKeys } from './staff-desk.ts';
 import { type Gate, createGate } from './staff-gate.ts';
 
 export interface StaffOfficeParts {
   readonly shop: Pick<ShopTables, 'staff' | 'audit'>;
+  readonly exports: ExportFolder;
+  readonly randomness: Randomness;
   readonly settings: () => Settings;
   /** The settings with what another process wrote a moment ago (`cobro pin set`). */
   readonly freshSettings: () => Settings;
@@ -19,7 +25,7 @@ export interface StaffOfficeParts {
   readonly onPerson: () => void;
   readonly clock: Clock;
   readonly training: boolean;
-  readonly kiosk: boolean;
+  readonly isKiosk: () => boolean;
 }
 
 /** People, PINs and the gate of one till, put together. */
@@ -27,6 +33,9 @@ export interface StaffOffice {
   readonly staff: StaffDesk;
   readonly pins: PinDesk;
   readonly gate: Gate;
+  readonly staffAdmin: StaffAdmin;
+  readonly auditing: AuditService;
+  readonly recordAct: ActRecorder;
 }
 
 export function openStaffOffice(parts: StaffOfficeParts): StaffOffice {
@@ -35,5 +44,19 @@ export function openStaffOffice(parts: StaffOfficeParts): StaffOffice {
   const staff = new StaffDesk({ ...parts, store: shop.staff });
   const memory = createPinMemory({ audit: shop.audit, record, actor: () => staff.actor() });
   const pins = new PinDesk({ clock, find: findKeyholder(keys), hasKeys: () => hasKeys(keys), memory });
-  return { staff, pins, gate: createGate({ staff, pins, situation, record }) };
+  const find = findKeyholder(keys);
+  const staffAdmin = new StaffAdmin({
+    store: shop.staff,
+    randomness: parts.randomness,
+    find,
+    onChange: parts.onPerson,
+  });
+  return {
+    staff,
+    pins,
+    gate: createGate({ staff, pins, situation, record, clock }),
+    staffAdmin,
+    auditing: new AuditService({ audit: shop.audit, exports: parts.exports }),
+    recordAct: createActRecorder(() => situation().sale, record),
+  };
 }

@@ -23,6 +23,7 @@ import { TRAINING_PIN } from './manager-pin.ts';
 import type { Outbox } from './outbox.ts';
 import { KioskMode, KioskService } from './kiosk-service.ts';
 import { PeripheralsService } from './peripherals-service.ts';
+import { prepareSearch } from './prepare-search.ts';
 import { ReceiptService } from './receipt-service.ts';
 import { RecoveryService } from './recovery-service.ts';
 import { RefundService } from './refund-service.ts';
@@ -141,7 +142,7 @@ export function createTill(parts: TillParts): Till {
     saleToGoOnWith(sales, settings()),
   );
   const shifts = openShiftOffice({ ...shared, receipts });
-  checkout = new CheckoutService({ ...shared, cart, receipts, readyToSell: () => shifts.shift.readyToSell() });
+  checkout = new CheckoutService({ ...shared, cart, receipts, readyToSell: () => shifts.shift.readyToSell(), isAttended: () => !mode.on });
   checkout.restart();
   const refunds = new RefundService({ ...shared, receipts });
   const recovery = new RecoveryService(shared);
@@ -187,6 +188,7 @@ export function createTill(parts: TillParts): Till {
     service.onStatus(statusChanged),
     ...(devices.printer ? [devices.printer.onStatus(statusChanged)] : []),
     every(clock, STATUS_REFRESH_MS, statusChanged),
+    prepareSearch(parts.catalogue, clock),
   ];
   const handlers = tillHandlers({
     ...shared,

@@ -8,6 +8,7 @@ import {
 } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Result, fail } from '../../core/result.ts';
+import type { ActRecorder } from '../services/act-recorder.ts';
 import type { Handlers } from '../services/handlers.ts';
 import type { Gate, Grant } from '../services/staff-gate.ts';
 import type { Router } from './router.ts';
@@ -17,6 +18,8 @@ export interface RouterParts {
   readonly handlers: Handlers;
   /** Whether the person at the till may; asked before a handler runs. */
   readonly gate: Gate;
+  /** Writes what was done into the audit trail. */
+  readonly recordAct: ActRecorder;
   readonly snapshot: () => TillSnapshot;
   readonly onChange: Router['onChange'];
   /** Tells the listeners what an act changed; called before the act is answered. */
@@ -50,10 +53,13 @@ export function createRouter(parts: RouterParts): Router {
     const granted = asked instanceof Promise ? await asked : asked;
     if (!granted.ok) return granted;
     const handler: (args: never, grant: Grant) => Answered | Promise<Answered> = parts.handlers[name];
+    const record = parts.recordAct(name, parsed.data as IntentArguments<Name>, granted.value);
     const answer = handler(parsed.data as never, granted.value);
     // What the act itself changed is shown before its answer; what goes on behind it (a printer) tells its own news.
     parts.tellChanges();
-    return await answer;
+    const done = await answer;
+    if (done.ok) record();
+    return done;
   }
   return {
     async handle(intent, args, approval) {

@@ -1,0 +1,41 @@
+import { open, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../../core/clock.ts';
+import { type Result, fail, succeed } from '../../core/result.ts';
+
+/** Where files for people go: whole, or not at all. */
+export interface ExportFolder {
+  /** Answers the path; fails with a code of the system. `name` is followed by the time. */
+  write(name: string, lines: AsyncIterable<string> | Iterable<string>): Promise<Result<string, string>>;
+}
+
+/** Marks UTF-8 for spreadsheets, which otherwise guess an older encoding and break accents. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** `exports` in the data folder; readable by the user of the till alone. */
+export function createExportFolder(data_folder: string, clock: Pick<Clock, 'wallMs'>): ExportFolder {
+  const folder = join(data_folder, 'exports');
+  return {
+    write: async (name, lines) => {
+      const stamp = new Date(clock.wallMs()).toISOString().replaceAll(':', '').replace('T', '-').slice(0, 17);
+      const path = join(folder, `${name}-${stamp}.csv`);
+      const unfinished = `${path}.part`;
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const file = await open(unfinished, 'w', 0o600);
+        try {
+          await file.write(BYTE_ORDER_MARK);
+          for await (const line of lines) await file.write(line);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(unfinished, path);
+        return succeed(path);
+      } catch (error) {
+        await rm(unfinished, { force: true }).catch(() => undefined);
+        return fail(error instanceof Error && 'code' in error ? String(error.code) : 'unwritable');
+      }
+    },
+  };
+}
