@@ -18,12 +18,28 @@ const EVENTS = `INSERT INTO event (seq, at_ms, type, trace_id, evidenced, body, 
     json_object('type', 'attempt_step', 'trace_id', ${TRACE}, 'state', 'BOUND', 'cause', 'approved'), printf('%064d', n), printf('%064d', n + 1)
   FROM n`;
 
+/** As many lines of one product as asked for, as the JSON of a sale's body. */
+function linesJson(count: number): string {
+  const lines = Array.from({ length: count }, (_, index) => ({
+    line_id: `line-${index}`,
+    product_id: `product-${index}`,
+    name: `Café en grano de la casa ${index}`,
+    code: '7801234567890',
+    unit: 'each',
+    unit_price_minor: Math.trunc(AMOUNT_MINOR / count) + (index === 0 ? AMOUNT_MINOR % count : 0),
+    quantity_milli: 1000,
+    tax: { tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true },
+  }));
+  return JSON.stringify(lines);
+}
+
 const sales = (
   tenders: string,
+  lines_each: number,
 ): string => `INSERT INTO sale (sale_id, number, state, opened_at_ms, paid_at_ms, paid_minor, tenders, body)
   SELECT printf('sale-%08d', n), n, 'PAID', ${STARTED_MS} + n, ${STARTED_MS} + n, ${AMOUNT_MINOR}, ${tenders},
     json_object('sale_id', printf('sale-%08d', n), 'number', n, 'currency', 'CLP', 'opened_at_ms', ${STARTED_MS} + n,
-      'cashier', 'Ana', 'lines', json_array(), 'tip_minor', 0)
+      'cashier', 'Ana', 'lines', json('${linesJson(lines_each)}'), 'tip_minor', 0)
   FROM n`;
 
 const tender = (state: string): string =>
@@ -43,7 +59,7 @@ const attempts = (state: string, captured: string): string => `INSERT INTO attem
  * Makes the journal of a till that took `settled` card payments and has `unresolved` of which nothing is proven. Rows are
  * those of the real schema; the hash chain of the events is not (nothing that is measured here reads it).
  */
-export function makeLargeJournal(directory: string, settled: number, unresolved: number): void {
+export function makeLargeJournal(directory: string, settled: number, unresolved: number, lines_each = 0): void {
   const opened = openJournal({ directory, clock: benchClock, randomness: benchRandomness });
   assert(opened.ok, 'a new journal can be opened');
   opened.value.close();
@@ -57,11 +73,11 @@ export function makeLargeJournal(directory: string, settled: number, unresolved:
     for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
     if (settled > 0) {
       database.exec(`${numbers(1, settled)} ${EVENTS}`);
-      database.exec(`${numbers(1, settled)} ${sales(tender('paid'))}`);
+      database.exec(`${numbers(1, settled)} ${sales(tender('paid'), lines_each)}`);
       database.exec(`${numbers(1, settled)} ${attempts('BOUND', String(AMOUNT_MINOR))}`);
     }
     database.exec(`${numbers(settled + 1, unresolved)} ${EVENTS}`);
-    database.exec(`${numbers(settled + 1, unresolved)} ${sales(tender('unknown'))}`);
+    database.exec(`${numbers(settled + 1, unresolved)} ${sales(tender('unknown'), lines_each)}`);
     database.exec(`${numbers(settled + 1, unresolved)} ${attempts('REVERSING', 'NULL')}`);
     for (const { sql } of triggers) database.exec(sql);
   })();

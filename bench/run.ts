@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { commitTime } from './commit-time.ts';
 import { recoveryMemory } from './recovery-memory.ts';
 import { callOverhead } from './call-overhead.ts';
+import { coldStart } from './cold-start.ts';
 import { fsyncsPerSale } from './fsyncs.ts';
 import { memory } from './memory.ts';
+import { pastSale } from './past-sale.ts';
+import { rendererHeap } from './renderer-heap.ts';
 import { drain, restartToAsked } from './restart.ts';
 import { saleOverhead } from './sale-overhead.ts';
 import { sandboxRate } from './sandbox-rate.ts';
 import { scanToPaint } from './scan-to-paint.ts';
+import { searchToPaint } from './search-to-paint.ts';
 import { type BenchmarkReport, reportMarkdown } from './statistics.ts';
 
 /**
@@ -18,7 +22,6 @@ import { type BenchmarkReport, reportMarkdown } from './statistics.ts';
  */
 const SHORT: Readonly<Record<string, () => BenchmarkReport | Promise<BenchmarkReport>>> = {
   sale: () => saleOverhead(300),
-  scan: () => scanToPaint(),
   calls: () => callOverhead(3_000),
   rate: () => sandboxRate(5_000),
   fsyncs: () => fsyncsPerSale(),
@@ -26,6 +29,11 @@ const SHORT: Readonly<Record<string, () => BenchmarkReport | Promise<BenchmarkRe
 };
 /** Minutes each. */
 const LONG: typeof SHORT = {
+  scan: () => scanToPaint(),
+  search: () => searchToPaint(),
+  pastsale: () => pastSale(),
+  coldstart: () => coldStart(),
+  heap: () => rendererHeap(),
   memory: () => memory(100_000),
   restart: () => restartToAsked(1_000_000, 1_000),
   drain: () => drain(10_000, 20),

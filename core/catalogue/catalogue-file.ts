@@ -62,7 +62,18 @@ class CategoryBook {
     ]),
   );
 
+  /** By the name as it is written, since most rows write it the same. */
+  private readonly asWritten = new Map<string, string>();
+
   idOf(name: string): string {
+    const known = this.asWritten.get(name);
+    if (known !== undefined) return known;
+    const category_id = this.readId(name);
+    this.asWritten.set(name, category_id);
+    return category_id;
+  }
+
+  private readId(name: string): string {
     const asked = name.trim() === '' ? 'Otros' : name.trim();
     const known = this.byName.get(fold(asked));
     if (known !== undefined && known !== FAVOURITES) return known;
@@ -77,7 +88,7 @@ function load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>):
   const book = new CategoryBook();
   const products: Product[] = [];
   const bad_rows: BadRow[] = [];
-  const lineOf = new Map<string, number>();
+  const lineOf = { code: new Map<string, number>(), product: new Map<string, number>() };
   const refuse = (line: number, reason: string) => void bad_rows.push({ line, reason });
   for (const { line, row } of rows) {
     const product = row.ok ? productOf(row.value, { ...rules, categoryOf: (name) => book.idOf(name) }) : row;
@@ -86,12 +97,14 @@ function load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>):
       continue;
     }
     const { product_id, code } = product.value;
-    const keys = [...(code === null ? [] : [`code ${code}`]), `product ${product_id}`];
-    const taken = keys.find((key) => lineOf.has(key));
-    if (taken !== undefined) refuse(line, `${taken} is already on line ${lineOf.get(taken)}`);
+    const code_on = code === null ? undefined : lineOf.code.get(code);
+    const product_on = lineOf.product.get(product_id);
+    if (code_on !== undefined) refuse(line, `code ${code} is already on line ${code_on}`);
+    else if (product_on !== undefined) refuse(line, `product ${product_id} is already on line ${product_on}`);
     else if (products.length >= PRODUCTS_MAX) refuse(line, `a catalogue holds at most ${PRODUCTS_MAX} products`);
     else {
-      for (const key of keys) lineOf.set(key, line);
+      if (code !== null) lineOf.code.set(code, line);
+      lineOf.product.set(product_id, line);
       products.push(product.value);
     }
   }

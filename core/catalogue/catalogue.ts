@@ -1,6 +1,7 @@
+import { assert } from '../assert.ts';
 import type { Category, Product } from './product.ts';
+import { type SearchIndex, indexProducts, rankRange } from './search-index.ts';
 import { fold, words } from './search-text.ts';
-import { TokenIndex, lowerBound } from './token-index.ts';
 
 export interface CatalogueQuery {
   readonly text: string;
@@ -27,30 +28,32 @@ export class Catalogue {
   private readonly byId = new Map<string, Product>();
   private readonly byCategory = new Map<string, Product[]>();
   private readonly fileOrder: readonly Product[];
-  /** Sorted by folded name, so that walking matches in this order needs no sort. */
-  private readonly byName: readonly Product[];
-  private readonly foldedNames: readonly string[];
-  private readonly byPrice = new Map<number, number[]>();
-  private readonly tokens: TokenIndex;
+  private readonly indexing: Generator<void, SearchIndex>;
+  private index: SearchIndex | null = null;
 
   constructor(products: readonly Product[], categories: readonly Category[]) {
     this.categories = categories;
     this.size = products.length;
     this.fileOrder = products;
-    const named = products.map((product) => ({ product, folded: fold(product.name) }));
-    named.sort((a, b) => (a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : 0));
-    this.byName = named.map(({ product }) => product);
-    this.foldedNames = named.map(({ folded }) => folded);
     for (const product of products) this.file(product);
-    this.byName.forEach((product, rank) => {
-      if (product.price_minor === null) return;
-      const ranks = this.byPrice.get(product.price_minor);
-      if (ranks) ranks.push(rank);
-      else this.byPrice.set(product.price_minor, [rank]);
-    });
-    this.tokens = new TokenIndex(
-      this.byName.map((product) => [...words(product.name), ...(product.code === null ? [] : [fold(product.code)])]),
-    );
+    this.indexing = indexProducts(products);
+  }
+
+  /**
+   * Does a little of the work that a search by words needs; answers whether any is left. Codes and categories are known
+   * at once; a search that comes earlier does the rest of the work itself.
+   */
+  prepare(): boolean {
+    if (this.index) return false;
+    const step = this.indexing.next();
+    if (step.done) this.index = step.value;
+    return !step.done;
+  }
+
+  private searchIndex(): SearchIndex {
+    while (this.prepare());
+    assert(this.index !== null, 'the index is built when no work is left');
+    return this.index;
   }
 
   private file(product: Product): void {
@@ -82,28 +85,33 @@ export class Catalogue {
       const members = query.category_id === undefined ? this.fileOrder : (this.byCategory.get(query.category_id) ?? []);
       return { products: members.slice(0, query.limit), total: members.length };
     }
-    const stamps = this.tokens.matching(asked, price_minor === undefined ? [] : (this.byPrice.get(price_minor) ?? []));
-    return this.ranked(stamps, asked.length, fold(query.text).trim(), query);
+    const index = this.searchIndex();
+    const at_price = price_minor === undefined ? [] : (index.byPrice.get(price_minor) ?? []);
+    const stamps = index.tokens.matching(asked, at_price);
+    return ranked(index, stamps, asked.length, query);
   }
+}
 
-  /** Names that start with what was typed come first; within each part the order is by name. */
-  private ranked(stamps: Int32Array, complete: number, start: string, query: CatalogueQuery): CatalogueAnswer {
-    const { category_id, limit } = query;
-    const starting_from = lowerBound(this.foldedNames, start);
-    const starting_to = lowerBound(this.foldedNames, `${start}\uffff`);
-    const starting: Product[] = [];
-    const others: Product[] = [];
-    let total = 0;
-    for (let rank = 0; rank < stamps.length; rank += 1) {
-      if (stamps[rank] !== complete) continue;
-      const product = this.byName[rank];
-      if (product === undefined || !inCategory(product, category_id)) continue;
+/** Names that start with what was typed come first; within each part the order is by name. */
+function ranked(index: SearchIndex, stamps: Int32Array, complete: number, query: CatalogueQuery): CatalogueAnswer {
+  const { text, category_id, limit } = query;
+  const [starting_from, starting_to] = rankRange(index, fold(text).trim());
+  const starting: Product[] = [];
+  const others: Product[] = [];
+  let total = 0;
+  for (let rank = 0; rank < stamps.length; rank += 1) {
+    if (stamps[rank] !== complete) continue;
+    const part = rank >= starting_from && rank < starting_to ? starting : others;
+    if (category_id === undefined && part.length >= limit) {
       total += 1;
-      const part = rank >= starting_from && rank < starting_to ? starting : others;
-      if (part.length < limit) part.push(product);
+      continue;
     }
-    return { products: [...starting, ...others].slice(0, limit), total };
+    const product = index.byName[rank];
+    if (product === undefined || !inCategory(product, category_id)) continue;
+    total += 1;
+    if (part.length < limit) part.push(product);
   }
+  return { products: [...starting, ...others].slice(0, limit), total };
 }
 
 function inCategory(product: Product, category_id: string | undefined): boolean {

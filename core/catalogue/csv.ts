@@ -17,6 +17,7 @@ export function csvSeparator(text: string): ',' | ';' | '\t' {
  * records. A quote that is never closed ends with the text, as one long field that its row's checks will refuse.
  */
 export function* csvRecords(text: string, separator: string): Generator<CsvRecord> {
+  if (!text.includes('"')) return yield* plainRecords(text, separator);
   let at = 0;
   let line = 1;
   while (at < text.length) {
@@ -42,6 +43,17 @@ export function* csvRecords(text: string, separator: string): Generator<CsvRecor
     if (text[at] === '\n') at += 1;
     line += 1;
     if (record.length > 1 || record[0] !== '') yield { line: starts_on, fields: record };
+  }
+}
+
+/** The same without a quote in the whole text, which is most catalogues: lines and separators are all there is. */
+function* plainRecords(text: string, separator: string): Generator<CsvRecord> {
+  let line = 0;
+  for (const row of text.split(/\r\n|\n|\r/)) {
+    line += 1;
+    const fields = row.split(separator);
+    for (let at = 0; at < fields.length; at += 1) fields[at] = fields[at]?.trim() ?? '';
+    if (fields.length > 1 || fields[0] !== '') yield { line, fields };
   }
 }
 

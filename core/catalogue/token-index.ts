@@ -1,3 +1,8 @@
+import { gradually } from './gradual-sort.ts';
+
+/** How many documents are worked on between two rests. */
+const DOCUMENTS_A_STEP = 512;
+
 /** First position in a sorted list whose text is not below `text`. */
 export function lowerBound(sorted: readonly string[], text: string): number {
   let low = 0;
@@ -27,19 +32,30 @@ export class TokenIndex {
   private readonly postings: readonly Int32Array[];
   private readonly stamps: Int32Array;
 
-  /** `documents[i]` are the tokens of document `i`. */
-  constructor(documents: readonly (readonly string[])[]) {
+  private constructor(tokens: readonly string[], postings: readonly Int32Array[], documents: number) {
+    this.tokens = tokens;
+    this.postings = postings;
+    this.stamps = new Int32Array(documents);
+  }
+
+  /** `documents[i]` are the tokens of document `i`. Yields where the work can rest. */
+  static *build(documents: readonly (readonly string[])[]): Generator<void, TokenIndex> {
     const byToken = new Map<string, number[]>();
-    documents.forEach((tokens, document) => {
-      for (const token of new Set(tokens)) {
+    for (const [document, tokens] of documents.entries()) {
+      for (const token of tokens) {
         const members = byToken.get(token);
-        if (members) members.push(document);
-        else byToken.set(token, [document]);
+        if (!members) byToken.set(token, [document]);
+        else if (members.at(-1) !== document) members.push(document);
       }
-    });
-    this.tokens = [...byToken.keys()].sort();
-    this.postings = this.tokens.map((token) => Int32Array.from(byToken.get(token) ?? []));
-    this.stamps = new Int32Array(documents.length);
+      if (document % DOCUMENTS_A_STEP === 0) yield;
+    }
+    const tokens = yield* gradually([...byToken.keys()], (one, other) => one < other);
+    const postings: Int32Array[] = [];
+    for (const token of tokens) {
+      postings.push(Int32Array.from(byToken.get(token) ?? []));
+      if (postings.length % DOCUMENTS_A_STEP === 0) yield;
+    }
+    return new TokenIndex(tokens, postings, documents.length);
   }
 
   /**

@@ -9,6 +9,9 @@ export type TypedAmountProblem = 'empty' | 'not_an_amount' | 'too_many_decimals'
 /** Symbols, codes and spaces that people type or paste around a number. */
 const DECORATION = /[\s\u00a0]|US\$|R\$|S\/|[$₲€¥]|^[A-Z]{3}|[A-Z]{3}$/g;
 
+/** Most of what is typed, and of what a catalogue file holds. */
+const PLAIN_DIGITS = /^\d+$/;
+
 /**
  * Splits a number into its whole and decimal digits. The store's decimal mark rules; the other mark must group by threes.
  * A lone mark that cannot be a group (`12.50` in a store that writes `12,50`, as numeric keypads do) is a decimal mark.
@@ -18,6 +21,7 @@ function splitNumber(
   store_locale: string,
   decimals: number,
 ): { readonly whole: string; readonly fraction: string } | null {
+  if (PLAIN_DIGITS.test(text)) return { whole: text, fraction: '' };
   const marks = numberMarks(store_locale);
   const grouped = new RegExp(`^(\\d{1,3}(?:\\${marks.group}\\d{3})+|\\d+)(?:\\${marks.decimal}(\\d*))?$`).exec(text);
   if (grouped) return { whole: (grouped[1] ?? '').replaceAll(marks.group, ''), fraction: grouped[2] ?? '' };

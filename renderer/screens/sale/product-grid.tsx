@@ -17,7 +17,7 @@ export function ProductGrid({ found, of_text }: { readonly found: Found; readonl
   const shown = found.products.length;
   if (shown === 0) return <NoProducts of_text={of_text} />;
   return (
-    <div className={styles.tiles} data-scrolls="">
+    <div className={styles.tiles} data-scrolls="" data-of-text={of_text}>
       {found.products.map((product) => (
         <ProductTile
           key={product.product_id}

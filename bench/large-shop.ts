@@ -1,0 +1,56 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ean13CheckDigit } from '../core/catalogue/ean13.ts';
+import { makeLargeJournal } from './large-journal.ts';
+
+export const PRODUCTS = 100_000;
+export const PAST_SALES = 1_000_000;
+const PAST_SALE_LINES = 3;
+
+const GOODS =
+  'Arroz Azúcar Café Té Galletas Leche Yogur Queso Manjar Miel Harina Aceite Sal Pimienta Merkén Avena'.split(' ');
+const KINDS = 'integral molido artesanal orgánico dulce salado ahumado tostado fresco seco rubio negro blanco'.split(
+  ' ',
+);
+const MAKERS = 'Andes Maipo Chiloé Ñuble Elqui Osorno Valdivia Atacama Maule Lonquimay'.split(' ');
+
+export function codeOf(index: number): string {
+  const twelve = `780${String(index).padStart(9, '0')}`;
+  return twelve + ean13CheckDigit(twelve);
+}
+
+/** Names as a shop's: a few words that many share, and a number that is each one's own. */
+export function nameOf(index: number): string {
+  const goods = GOODS[index % GOODS.length] ?? '';
+  const kind = KINDS[Math.floor(index / GOODS.length) % KINDS.length] ?? '';
+  const maker = MAKERS[Math.floor(index / (GOODS.length * KINDS.length)) % MAKERS.length] ?? '';
+  return `${goods} ${kind} ${maker} ${String(index).padStart(6, '0')}`;
+}
+
+function writeCatalogue(folder: string): void {
+  const rows = Array.from({ length: PRODUCTS }, (_, index) => {
+    const favourite = index < 40 ? 'si' : '';
+    return `${nameOf(index)},${codeOf(index)},${index % 2 === 0 ? 'Despensa' : 'Bebidas'},${1000 + (index % 900)},${favourite}`;
+  });
+  writeFileSync(join(folder, 'catalogue.csv'), `name,code,category,price,favourite\n${rows.join('\n')}\n`);
+}
+
+let made: string | null = null;
+
+/**
+ * The data folder of a shop with 100,000 products and 1,000,000 past sales of three lines, each paid by card. Made once
+ * for all benchmarks of a run, gone with it. `COBRO_BENCH_SHOP` names a folder that is kept for the next run.
+ */
+export function largeShop(): string {
+  if (made !== null) return made;
+  const kept = process.env['COBRO_BENCH_SHOP'];
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'cobro-bench-shop-'));
+  if (kept === undefined) process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  made = folder;
+  if (existsSync(join(folder, 'catalogue.csv'))) return folder;
+  mkdirSync(folder, { recursive: true });
+  makeLargeJournal(folder, PAST_SALES, 0, PAST_SALE_LINES);
+  writeCatalogue(folder);
+  return folder;
+}

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Chromium that paints as soon as there is something to paint, instead of at the next tick of a 60 Hz screen: what is
+ * measured is then what the till takes, and not how the act fell between two ticks.
+ */
+export const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'] as const;
+
+/** What is typed, key by key, and what is waited for. */
+export interface PaintedAct {
+  /** Pressed before the clock starts, without a pause, as a scanner does. */
+  readonly before?: string;
+  /** Pressed when the clock starts. */
+  readonly key: string;
+  /** What must be there, with the text in it if one is given. */
+  readonly selector: string;
+  readonly text?: string;
+}
+
+/** Presses a key and answers after how many milliseconds the frame that shows its effect was handed over. */
+export async function painted(page: Page, act: PaintedAct): Promise<number> {
+  return await page.evaluate(async ({ before = '', key, selector, text = '' }) => {
+    const press = (name: string): void => {
+      const target = document.activeElement ?? document.body;
+      const init = { key: name, bubbles: true, cancelable: true };
+      const typed = target.dispatchEvent(new KeyboardEvent('keydown', init));
+      // A synthetic key writes nothing by itself; a field gets its character as the browser would give it.
+      if (typed && name.length === 1 && target instanceof HTMLInputElement) {
+        const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+        setter?.call(target, target.value + name);
+        target.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      target.dispatchEvent(new KeyboardEvent('keyup', init));
+    };
+    // Text content alone: asking for the rendered text would make the page lay itself out for the measurement.
+    const isThere = (): boolean => document.querySelector(selector)?.textContent.includes(text) ?? false;
+    const shown = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!isThere()) return;
+        observer.disconnect();
+        resolve();
+      });
+      observer.observe(document.body, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+        attributeFilter: ['data-of-text'],
+      });
+    });
+    for (const character of before) press(character);
+    const started_ms = performance.now();
+    press(key);
+    await shown;
+    // The next frame holds the change; the message after it comes when that frame was handed over.
+    await new Promise<void>((resolve) => {
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = () => resolve();
+        channel.port2.postMessage(null);
+      });
+    });
+    return performance.now() - started_ms;
+  }, act);
+}

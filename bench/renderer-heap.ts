@@ -1,0 +1,55 @@
+import type { CDPSession } from 'playwright-core';
+import { codeOf } from './large-shop.ts';
+import { connectToTill } from './past-sale.ts';
+import { openShopPage } from './shop-page.ts';
+import type { BenchmarkReport } from './statistics.ts';
+
+const EARLY = 100;
+const LATE = 1_000;
+const GOAL = 1.1;
+
+async function liveHeap(devtools: CDPSession): Promise<number> {
+  await devtools.send('HeapProfiler.collectGarbage');
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  return usedSize;
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`;
+
+/** Whether the page keeps anything of the sales that it showed. */
+export async function rendererHeap(): Promise<BenchmarkReport> {
+  const { page, till, close } = await openShopPage();
+  const socket = await connectToTill(till.url);
+  try {
+    const devtools = await page.context().newCDPSession(page);
+    const sizes = new Map<number, number>();
+    for (let sale = 1; sale <= LATE; sale += 1) {
+      for (let line = 0; line < 3; line += 1)
+        await socket.ask('sale.addCode', { code: codeOf((sale * 37 + line * 11) % 100_000) });
+      await socket.ask('checkout.exactCash', {});
+      // The page draws the outcome before the next sale takes its place.
+      await page.waitForSelector('h1');
+      await socket.ask('checkout.finish', {});
+      if (sale === EARLY || sale === LATE) {
+        await page.waitForSelector('[data-product]');
+        await page.waitForTimeout(500);
+        sizes.set(sale, await liveHeap(devtools));
+      }
+    }
+    const early = sizes.get(EARLY) ?? 0;
+    const late = sizes.get(LATE) ?? 0;
+    return {
+      title: 'Heap of the page after a day of sales',
+      method: `${LATE} sales of three lines paid in cash, told to a page in a real Chromium which draws cart, outcome and the next sale; live heap of its scripts after a full collection.`,
+      header: [`after ${EARLY} sales`, `after ${LATE} sales`],
+      rows: [[megabytes(early), megabytes(late)]],
+      verdicts: [
+        `late / early: **${(late / early).toFixed(3)}** (goal: at most ${GOAL}): ${late / early <= GOAL ? 'met' : 'not met'}`,
+      ],
+    };
+  } finally {
+    socket.close();
+    await close();
+  }
+}
