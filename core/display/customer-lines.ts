@@ -5,6 +5,9 @@ import { DISPLAY_WORDS } from './words.ts';
 /** One of the two lines that the customer reads: words and an amount, or words in the middle. */
 export type CustomerLine = { readonly left: string; readonly right?: string } | { readonly centre: string };
 
+/** Letters of a line of the usual display. */
+const LINE_LETTERS = 20;
+
 export interface CustomerScene {
   readonly till: Pick<TillSlice, 'store_name' | 'store_locale' | 'language'>;
   readonly sale: Pick<SaleSlice, 'lines' | 'totals' | 'touched_line_id' | 'currency'>;
@@ -19,8 +22,23 @@ export function customerLines(scene: CustomerScene): readonly [CustomerLine, Cus
   const { till, sale, checkout } = scene;
   if (checkout !== null) return checkoutLines(scene, checkout);
   const line = sale.lines.find(({ line_id }) => line_id === sale.touched_line_id) ?? sale.lines.at(-1);
-  if (line === undefined) return [{ centre: till.store_name }, { centre: DISPLAY_WORDS[till.language].welcome }];
+  if (line === undefined) return greeting(till);
   return [lineOf(scene, line), totalLine(scene, sale.totals.total_minor)];
+}
+
+/** A name that is longer than one line takes both, where its words let it. */
+function greeting({ store_name, language }: CustomerScene['till']): readonly [CustomerLine, CustomerLine] {
+  const lines: string[] = [];
+  for (const word of store_name.split(' ')) {
+    const last = lines.at(-1);
+    const joined = `${last ?? ''} ${word}`.trim();
+    if (last !== undefined && joined.length <= LINE_LETTERS) lines[lines.length - 1] = joined;
+    else lines.push(word);
+  }
+  const [upper = '', lower, third] = lines;
+  const isTwo = lower !== undefined && third === undefined && lines.every((text) => text.length <= LINE_LETTERS);
+  if (isTwo) return [{ centre: upper }, { centre: lower }];
+  return [{ centre: store_name }, { centre: DISPLAY_WORDS[language].welcome }];
 }
 
 function money({ till, sale }: CustomerScene): (amount_minor: number) => string {
@@ -28,8 +46,9 @@ function money({ till, sale }: CustomerScene): (amount_minor: number) => string 
 }
 
 function lineOf(scene: CustomerScene, { name, unit, quantity_milli, net_minor }: SaleLineView): CustomerLine {
-  const quantity = formatQuantity(quantity_milli, unit, scene.till.store_locale);
-  const left = unit === 'each' && quantity_milli === 1_000 ? name : `${quantity} ${name}`;
+  const pieces = formatQuantity(quantity_milli, unit, scene.till.store_locale);
+  // A weight would leave no room for the name; its price says enough.
+  const left = unit === 'each' && quantity_milli !== 1_000 ? `${pieces} ${name}` : name;
   return { left, right: money(scene)(net_minor) };
 }
 

@@ -10,7 +10,11 @@ export const peripherals = {
   'device.kind.scale': { es: 'Balanza', pt: 'Balança', en: 'Scale' },
 
   'device.code.ready': { es: 'Funciona.', pt: 'Funciona.', en: 'It works.' },
-  'device.code.busy': { es: 'Está ocupado.', pt: 'Está ocupado.', en: 'It is busy.' },
+  'device.code.busy': {
+    es: 'En uso.',
+    pt: 'Em uso.',
+    en: 'In use.',
+  },
   'device.code.connecting': { es: 'Conectando…', pt: 'Conectando…', en: 'Connecting…' },
   'device.code.unknown': {
     es: 'No dice cómo está.',
@@ -29,18 +33,18 @@ export const peripherals = {
     en: 'The cover is open. Close it.',
   },
   'device.code.offline': {
-    es: 'Está fuera de línea. Revise su botón de línea.',
-    pt: 'Está fora de linha. Verifique o botão de linha.',
+    es: 'Fuera de línea. Revise su botón de línea.',
+    pt: 'Fora de linha. Verifique o botão de linha.',
     en: 'It is offline. Check its online button.',
   },
   'device.code.fault': {
-    es: 'Tiene una falla. Apáguela, revise el papel y el cortador, y enciéndala.',
-    pt: 'Tem uma falha. Desligue-a, verifique o papel e a guilhotina, e ligue-a.',
+    es: 'Tiene una falla. Apague, revise papel y cortador, y encienda.',
+    pt: 'Tem uma falha. Desligue, verifique papel e guilhotina, e ligue.',
     en: 'It has a fault. Switch it off, check paper and cutter, and switch it on.',
   },
   'device.code.interrupted': {
     es: 'Se cortó en medio de un papel. Mire si salió entero.',
-    pt: 'Foi interrompida no meio de um papel. Veja se saiu inteiro.',
+    pt: 'Parou no meio de um papel. Veja se saiu inteiro.',
     en: 'It was cut off in the middle of a paper. See whether it came out whole.',
   },
   'device.code.may_have_printed_before': {
@@ -49,19 +53,19 @@ export const peripherals = {
     en: 'That paper may be out already. Ask for a copy.',
   },
   'device.code.unreachable': {
-    es: 'No responde. Revise que esté encendida y conectada.',
-    pt: 'Não responde. Verifique se está ligada e conectada.',
-    en: 'It does not answer. Check that it is on and connected.',
+    es: 'No responde. Revise el encendido y el cable.',
+    pt: 'Não responde. Verifique a energia e o cabo.',
+    en: 'It does not answer. Check power and cable.',
   },
   'device.code.not_found': {
-    es: 'No está conectado. Revise el cable.',
-    pt: 'Não está conectado. Verifique o cabo.',
-    en: 'It is not plugged in. Check the cable.',
+    es: 'No hay nada en su puerto. Revise el cable.',
+    pt: 'Não há nada na sua porta. Verifique o cabo.',
+    en: 'There is nothing at its port. Check the cable.',
   },
   'device.code.in_use': {
-    es: 'Otro programa lo está usando. Ciérrelo.',
-    pt: 'Outro programa está usando. Feche-o.',
-    en: 'Another program is using it. Close that program.',
+    es: 'Otro programa usa su puerto. Ciérrelo.',
+    pt: 'Outro programa usa a sua porta. Feche-o.',
+    en: 'Another program uses its port. Close that program.',
   },
   'device.code.no_permission': {
     es: 'Esta caja no tiene permiso para abrir el puerto.',
@@ -69,14 +73,14 @@ export const peripherals = {
     en: 'This till is not allowed to open the port.',
   },
   'device.code.refused': {
-    es: 'No acepta la conexión.',
-    pt: 'Não aceita a conexão.',
-    en: 'It does not accept the connection.',
+    es: 'No acepta la conexión. Revise el encendido y la dirección.',
+    pt: 'Não aceita a conexão. Verifique a energia e o endereço.',
+    en: 'It does not accept the connection. Check power and address.',
   },
   'device.code.lost': {
-    es: 'Se desconectó. Revise el cable; la caja lo busca sola.',
-    pt: 'Foi desconectado. Verifique o cabo; o caixa o procura sozinho.',
-    en: 'It was disconnected. Check the cable; the till looks for it by itself.',
+    es: 'Se perdió la conexión. Revise el cable; la caja sigue buscando.',
+    pt: 'A conexão se perdeu. Verifique o cabo; o caixa continua procurando.',
+    en: 'The connection was lost. Check the cable; the till goes on looking.',
   },
   'device.code.invalid': {
     es: 'Su configuración no se puede usar.',
@@ -84,19 +88,19 @@ export const peripherals = {
     en: 'Its setting cannot be used.',
   },
   'device.code.silent': {
-    es: 'Está conectada y no envía nada que se entienda.',
-    pt: 'Está conectada e não envia nada que se entenda.',
-    en: 'It is connected and sends nothing that can be understood.',
+    es: 'Hay conexión, y no llega nada que se entienda.',
+    pt: 'Há conexão, e não chega nada que se entenda.',
+    en: 'There is a connection, and nothing arrives that can be understood.',
   },
   'device.code.overload': { es: 'Demasiado peso.', pt: 'Peso demais.', en: 'Too much weight.' },
   'device.code.unusable_unit': {
-    es: 'Pesa en otra unidad. Póngala en kilos.',
-    pt: 'Pesa em outra unidade. Coloque-a em quilos.',
+    es: 'Pesa en otra unidad. Hay que usar kilos.',
+    pt: 'Pesa em outra unidade. É preciso usar quilos.',
     en: 'It weighs in another unit. Set it to kilograms.',
   },
   'device.code.unusable_resolution': {
-    es: 'Pesa más fino que un gramo. Póngala en gramos enteros.',
-    pt: 'Pesa mais fino que um grama. Coloque-a em gramas inteiros.',
+    es: 'Pesa más fino que un gramo. Hay que usar gramos enteros.',
+    pt: 'Pesa mais fino que um grama. É preciso usar gramas inteiros.',
     en: 'It weighs finer than a gram. Set it to whole grams.',
   },
 
@@ -124,9 +128,9 @@ export const peripherals = {
     en: 'The scale is below zero. Set it to zero.',
   },
   'scale.type_instead': {
-    es: 'O digite los gramos.',
-    pt: 'Ou digite os gramas.',
-    en: 'Or type the grams.',
+    es: 'También puede digitar los gramos.',
+    pt: 'Também pode digitar os gramas.',
+    en: 'You can also type the grams.',
   },
   'scale.wait': { es: 'Espere el peso estable', pt: 'Espere o peso estável', en: 'Wait for a stable weight' },
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useKeys } from '../keyboard/use-keys.tsx';
 import { Pad } from './pad.tsx';
 import { digitKeys } from './pin-pad.tsx';
@@ -16,6 +17,8 @@ export interface AmountPadProps {
   /** `00` where the currency has two decimals, `000` where it has none or three. */
   readonly zeros?: '00' | '000';
   readonly compact?: boolean;
+  /** Stands in the place of what is typed, until something is. */
+  readonly instead?: ReactNode;
 }
 
 /**
@@ -33,7 +36,11 @@ export function AmountPad(props: AmountPadProps) {
   useKeys({ ...digitKeys(type), Backspace: backspace, Delete: clear });
   return (
     <div className={styles.amountPad}>
-      <AmountDisplay label={props.label} shown={props.shown} fresh={fresh} />
+      {value === 0 && props.instead ? (
+        props.instead
+      ) : (
+        <AmountDisplay label={props.label} shown={props.shown} fresh={fresh} />
+      )}
       <Pad
         rows={['7', '8', '9', '4', '5', '6', '1', '2', '3', zeros, '0', 'backspace']}
         compact={props.compact ?? false}

@@ -27,11 +27,9 @@ export function ScaleReading({ scale }: { readonly scale: ScaleView }) {
   return (
     <div className={styles.reading} data-taken={taken || undefined} data-failing={failing || undefined}>
       <Icon name="scale" className={styles.icon} />
-      <b aria-hidden={scale.weight_grams === null}>
-        {scale.weight_grams === null ? '–' : figures.quantity(scale.weight_grams, 'kg')}
-      </b>
       {/* Words change with the state, not with every gram, so that they can be read aloud. */}
       <span role="status">{scaleWords(scale, say)}</span>
+      {scale.weight_grams !== null && <b>{figures.quantity(scale.weight_grams, 'kg')}</b>}
     </div>
   );
 }

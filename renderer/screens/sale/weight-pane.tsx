@@ -56,13 +56,13 @@ export function WeightPane({
         run: () => void add(),
       }}
     >
-      {scale && <ScaleReading scale={scale} />}
       <p className={styles.hint}>
         {scale ? say('scale.type_instead') : say('sale.weight.grams', { example: figures.quantity(320, 'kg') })}
       </p>
       <AmountPad
         label={say('sale.weight.title')}
         shown={figures.quantity(grams, 'kg')}
+        instead={scale && <ScaleReading scale={scale} />}
         value={grams}
         max={GRAMS_MAX}
         onChange={setGrams}

@@ -71,7 +71,7 @@ export function PrinterPill() {
   );
 }
 
-const PILL_ICONS = { display: 'receipt', scanner: 'scan', scale: 'scale' } as const;
+const PILL_ICONS = { display: 'terminal', scanner: 'scan', scale: 'scale' } as const;
 type PillKind = keyof typeof PILL_ICONS;
 
 /** One pill for each device around the till that needs someone. */

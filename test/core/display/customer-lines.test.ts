@@ -14,7 +14,10 @@ function lines(snapshot: TillSnapshot): string[] {
 describe('the lines of the customer display', () => {
   it('greet while nothing was added, then say what was added and what it comes to', async () => {
     const bench = new TillBench();
-    expect(lines(bench.snapshot)).toEqual(['Café y Almacén La Esquina', 'Bienvenido']);
+    expect(lines(bench.snapshot)).toEqual(['Café y Almacén La', 'Esquina']);
+    expect(lines(new TillBench({ store_name: 'La Esquina' }).snapshot)).toEqual(['La Esquina', 'Bienvenido']);
+    const long = 'Ferretería y Materiales de Construcción San Cristóbal';
+    expect(lines(new TillBench({ store_name: long }).snapshot)).toEqual([long, 'Bienvenido']);
     await bench.add('Café en grano Colombia 250 g');
     const [coffee, total] = lines(bench.snapshot);
     expect(coffee).toMatch(/^Café en grano Colombia 250 g \| \$/);
@@ -33,7 +36,7 @@ describe('the lines of the customer display', () => {
     await bench.do('checkout.takeCash', { received_minor: due_minor + 5_000 });
     expect(lines(bench.snapshot)).toEqual([expect.stringMatching(/^TOTAL \| /), 'Vuelto | $5.000']);
     await bench.do('checkout.finish', {});
-    expect(lines(bench.snapshot)[1]).toBe('Bienvenido');
+    expect(lines(bench.snapshot)[0]).toBe('Café y Almacén La');
   });
 
   const checkout = (current: CheckoutStep, paid_minor = 0): TillSnapshot => {
