@@ -18,26 +18,8 @@ import {
 import { VipaVoice } from './vipa-voice.ts';
 import { VipaCommandCollector, type VipaReceivedCommand, encodeVipaMessage } from './vipa-device-codec.ts';
 import { type TapPlan, planTap } from './vipa-card-plan.ts';
+import { ERROR, KEY, NAMES, NOISE, OK, PROMPT } from './vipa-words.ts';
 
-const OK = 0x9000;
-const ERROR = {
-  instruction: 0x9f0f,
-  not_ready: 0x9f22,
-  removed: 0x9f23,
-  order: 0x9f24,
-  data_missing: 0x9f27,
-  unreadable_chip: 0x9f30,
-  cancelled: 0x9f41,
-  inserted: 0x9f43,
-  swiped: 0x9f44,
-} as const;
-const KEY = { enter: 0x0d, cancel: 0x1b } as const;
-const PROMPT = { enter_pin: 0x02, wrong_pin: 0xce } as const;
-const NOISE = Buffer.from('boot\x01\x00\x07', 'latin1');
-const NAMES: Readonly<Record<VipaDialect, string>> = {
-  vipa: 'Cobro Simulated VIPA v1.0',
-  miura: 'Cobro Simulated Miura v1.0',
-};
 /** D0 02, which tills send to see whether anybody is there. */
 const INFORMATION = 0xd002;
 
@@ -206,7 +188,7 @@ export class SimulatedVipaReader extends SimulatedReader {
 
   /** The tap was not enough, so the same customer puts the same card into the slot. */
   #sendToChip(simulated: SimulatedCard): void {
-    this.#endTap(0x9f34);
+    this.#endTap(ERROR.use_chip);
     this.later(this.script.step_ms, () => this.#insert(simulated));
   }
 

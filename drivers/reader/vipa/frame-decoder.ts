@@ -59,7 +59,10 @@ export class VipaFrameDecoder implements MessageDecoder<VipaMessage> {
   /** Takes one block off the buffer; false when there is none, or none to be found any more. */
   #takeBlock(messages: VipaMessage[]): boolean {
     const [nad = 0, pcb = 0, length = 2] = this.#buffer;
-    if (!NADS.has(nad) || (pcb & ~PCB.all) !== 0 || length < 2 || length > BLOCK_BYTES_MAX) return this.#loseTrack();
+    // A message is two bytes at least, its status word; only the last block of a chain may be shorter.
+    const shortest = this.#chains.has(keyOf(nad, pcb)) ? 1 : 2;
+    if (!NADS.has(nad) || (pcb & ~PCB.all) !== 0 || length < shortest || length > BLOCK_BYTES_MAX)
+      return this.#loseTrack();
     const frame_bytes = HEAD_BYTES + length + 1;
     if (this.#buffer.length < HEAD_BYTES || this.#buffer.length < frame_bytes) return false;
     const frame = this.#buffer.subarray(0, frame_bytes);
@@ -69,7 +72,7 @@ export class VipaFrameDecoder implements MessageDecoder<VipaMessage> {
   }
 
   #acceptBlock(nad: number, pcb: number, part: Uint8Array, messages: VipaMessage[]): boolean {
-    const key = (nad << 8) | (pcb & PCB.unsolicited);
+    const key = keyOf(nad, pcb);
     const chain = this.#chains.get(key) ?? { parts: [], byte_count: 0, is_sealed: false };
     if (chain.byte_count + part.length > MESSAGE_BYTES_MAX) {
       this.#garbage_bytes += part.length;
@@ -107,6 +110,11 @@ export class VipaFrameDecoder implements MessageDecoder<VipaMessage> {
     this.#is_lost = true;
     return false;
   }
+}
+
+/** Chains are apart by address and by whether they were asked for. */
+function keyOf(nad: number, pcb: number): number {
+  return (nad << 8) | (pcb & PCB.unsolicited);
 }
 
 /** What the decoder may hold at most of unfinished input, in bytes: a block, and a chain per address and kind. */

@@ -70,12 +70,14 @@ export function encodeCommand({ instruction_class, instruction, p1 = 0, p2 = 0, 
 
 function encodeBlocks(nad: number, apdu: Uint8Array): Uint8Array {
   const blocks: Uint8Array[] = [];
-  for (let start = 0; start < apdu.length; start += BLOCK_BYTES_MAX) {
-    const part = apdu.subarray(start, start + BLOCK_BYTES_MAX);
+  for (let start = 0; start < apdu.length;) {
+    const left = apdu.length - start;
+    // No block is shorter than two bytes, so the last but one leaves it a second byte.
+    const size = left === BLOCK_BYTES_MAX + 1 ? BLOCK_BYTES_MAX - 1 : Math.min(left, BLOCK_BYTES_MAX);
     // Whether a block is the last one is told by what is left, not by its length: it may be exactly 254 long.
-    const has_more = start + BLOCK_BYTES_MAX < apdu.length;
-    const block = Uint8Array.from([nad, has_more ? PCB.more : 0, part.length, ...part]);
+    const block = Uint8Array.from([nad, size < left ? PCB.more : 0, size, ...apdu.subarray(start, start + size)]);
     blocks.push(block, Uint8Array.of(lrcOf(block)));
+    start += size;
   }
   return Buffer.concat(blocks);
 }
