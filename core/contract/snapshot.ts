@@ -291,6 +291,8 @@ export interface CheckoutSlice {
   readonly left_minor: number;
   /** What is left, rounded to the smallest coin, so that "pay in cash" names what the drawer will take (DESIGN 12). */
   readonly cash_left_minor?: number;
+  /** Smallest sum of coins of this shop, so that parts are rounded on the screen as the drawer takes them. */
+  readonly cash_step_minor?: number;
   readonly unconfirmed_minor: number;
   readonly tenders: readonly TenderView[];
   /** The customer's language, once a card named one that the till speaks (EMV 5F2D): for what the customer reads. */

@@ -1,6 +1,7 @@
 import { assert } from '../assert.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { assertMinor } from '../money/money.ts';
+import { denominations } from '../shift/denominations.ts';
 
 /** Smallest amount that can be paid in coins, in minor units, where it is larger than the minor unit itself. */
 const SMALLEST_CASH_MINOR: Partial<Record<CurrencyCode, number>> = {
@@ -23,40 +24,54 @@ export function roundCash(amount_minor: number, step_minor: number): number {
   return Math.floor((amount_minor + half_down) / step_minor) * step_minor;
 }
 
-/** Notes that customers hand over, in major units; 2 and 3 are left out, as few people aim at them. */
-const NOTES_MAJOR = [1, 5, 10, 20, 50, 100, 1_000, 5_000, 10_000, 20_000, 50_000, 100_000] as const;
-/** The smallest note of a currency, in major units. */
+/** The smallest note of a currency, in major units, where it is not 1; below it there are coins, which nobody aims at. */
 const SMALLEST_NOTE_MAJOR: Partial<Record<CurrencyCode, number>> = {
   CLP: 1_000,
   ARS: 100,
+  BRL: 2,
   COP: 1_000,
-  PYG: 1_000,
+  EUR: 5,
   JPY: 1_000,
-  UYU: 20,
   MXN: 20,
   PEN: 10,
-};
-const LARGEST_NOTE_MAJOR: Partial<Record<CurrencyCode, number>> = {
-  CLP: 20_000,
-  ARS: 20_000,
-  COP: 100_000,
-  PYG: 100_000,
-  JPY: 10_000,
-  UYU: 1_000,
-  MXN: 1_000,
+  PYG: 1_000,
+  TND: 5,
+  UYU: 20,
 };
 
+/** How many notes and coins make a sum, the largest first; the rest below the smallest note counts as one. */
+function pieces(sum_minor: number, notes: readonly number[]): number {
+  let left_minor = sum_minor;
+  let count = 0;
+  for (const note of notes) {
+    count += Math.trunc(left_minor / note);
+    left_minor %= note;
+  }
+  return count + (left_minor > 0 ? 1 : 0);
+}
+
+/** The largest note, and 1, 5, 10, 50 and their like: people round up to these, and hardly to 2 or 20. */
+function isAimedAt(note_minor: number, index: number): boolean {
+  return index === 0 || /^[15]0*$/.test(String(note_minor));
+}
+
 /**
- * What a customer is likely to hand over: exactly what is due, then the next sums in whole notes. At most four, rising.
- * `minor_per_major` is 1, 100 or 1,000.
+ * What a customer is likely to hand over: exactly what is due, then rounder sums of the currency's notes, and single notes
+ * that cover it. A sum that takes more pieces than a smaller one is left out: nobody has a reason to hand it over. At most
+ * four, rising. `minor_per_major` is 1, 100 or 1,000.
  */
 export function cashSuggestions(cash_due_minor: number, currency: CurrencyCode, minor_per_major: number): number[] {
-  const smallest = SMALLEST_NOTE_MAJOR[currency] ?? 1;
-  const largest = LARGEST_NOTE_MAJOR[currency] ?? 100;
-  const notes = NOTES_MAJOR.filter((note) => note >= smallest && note <= largest).map((note) => note * minor_per_major);
-  const sums = notes.map((note) => Math.ceil(cash_due_minor / note) * note);
-  return [...new Set([cash_due_minor, ...sums])]
-    .filter((sum) => sum > 0)
-    .sort((a, b) => a - b)
-    .slice(0, 4);
+  const smallest_minor = (SMALLEST_NOTE_MAJOR[currency] ?? 1) * minor_per_major;
+  const notes = denominations(currency).filter((note) => note >= smallest_minor);
+  const rounded = notes.filter(isAimedAt).map((note) => Math.ceil(cash_due_minor / note) * note);
+  const single = notes.filter((note) => note >= cash_due_minor);
+  const sums = [...new Set([...rounded, ...single])].filter((sum) => sum > cash_due_minor).sort((a, b) => a - b);
+  let fewest = Number.POSITIVE_INFINITY;
+  const likely = sums.filter((sum) => {
+    const count = pieces(sum, notes);
+    if (count > fewest) return false;
+    fewest = count;
+    return true;
+  });
+  return cash_due_minor > 0 ? [cash_due_minor, ...likely].slice(0, 4) : [];
 }

@@ -43,6 +43,15 @@ describe('a sale paid in cash', () => {
     });
   });
 
+  it("tells the screen the shop's own rounding, so that a part in cash reads the same before and after it is taken", async () => {
+    const bench = new TillBench({ cash_rounding_minor: 50, financial_fees: {} });
+    await bench.add('Espresso');
+    await bench.do('checkout.begin', {});
+    await bench.do('checkout.chooseCash', { amount_minor: 940 });
+    expect(bench.checkout.cash_step_minor).toBe(50);
+    expect(bench.step('cash').cash_due_minor).toBe(950);
+  });
+
   it('takes less than is due as a part and leaves the rest to pay', async () => {
     const bench = new TillBench();
     await bench.add('Espresso');

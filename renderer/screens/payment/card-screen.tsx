@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { Rich } from '../../components/rich.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { useAct } from '../../components/use-act.ts';
-import { useNow } from '../../components/use-now.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
 import { FourLights } from './four-lights.tsx';
@@ -13,6 +12,7 @@ import { FootFigure, PayFrame } from './pay-frame.tsx';
 import { RailAct, RailHint } from './rail-foot.tsx';
 import { ReaderPictureView } from './reader-picture.tsx';
 import { TimeBar } from './time-bar.tsx';
+import { useReaderSeconds } from './use-reader-seconds.ts';
 import type { CardStep } from './view/reader-view.ts';
 import { readerView } from './view/reader-view.ts';
 import styles from './card-screen.module.css';
@@ -78,7 +78,7 @@ export function CardScreen({ checkout, step }: { readonly checkout: CheckoutSlic
   );
 }
 
-/** The reader's own time limit, where it told one; the seconds between its messages are counted here. */
+/** The reader's own time limit, where it told one. */
 function ReaderCountdown({
   seconds_left,
   otherwise,
@@ -87,13 +87,10 @@ function ReaderCountdown({
   readonly otherwise: string;
 }) {
   const { say } = useWording();
-  const [told, setTold] = useState({ seconds_left, at_ms: Date.now() });
   const longest = useRef(0);
-  useEffect(() => setTold({ seconds_left, at_ms: Date.now() }), [seconds_left]);
-  const now_ms = useNow(seconds_left !== null);
-  if (seconds_left === null || told.seconds_left === null) return <FootFigure label={otherwise} />;
-  const seconds = Math.max(0, told.seconds_left - Math.floor((now_ms - told.at_ms) / 1000));
-  longest.current = Math.max(longest.current, told.seconds_left, 1);
+  const seconds = useReaderSeconds(seconds_left);
+  if (seconds === null) return <FootFigure label={otherwise} />;
+  longest.current = Math.max(longest.current, seconds, 1);
   return (
     <TimeBar
       share={seconds / longest.current}

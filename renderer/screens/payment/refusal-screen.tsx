@@ -39,7 +39,8 @@ export function RefusalScreen({ checkout, view, band, amount_minor, cash_first }
   const { act, problem } = useAct();
   const stopped = useTill(({ status }) => status.card_sales_stopped !== null || status.reader.level === 'error');
   const part = amount_minor < checkout.left_minor ? { amount_minor } : {};
-  const cash_minor = roundCash(Math.min(amount_minor, checkout.left_minor), defaultCashStep(wording.currency));
+  const cash_step_minor = checkout.cash_step_minor ?? defaultCashStep(wording.currency);
+  const cash_minor = roundCash(Math.min(amount_minor, checkout.left_minor), cash_step_minor);
 
   const card: Act = {
     icon: view.same_card_first ? 'retry' : 'cards',

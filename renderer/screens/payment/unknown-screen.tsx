@@ -33,7 +33,7 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
       status.card_sales_stopped ?? (status.reader.level === 'error' ? `reader_${status.reader.code}` : null),
   );
   const part_minor = Math.min(step.amount_minor, checkout.left_minor);
-  const cash_left_minor = checkout.cash_left_minor ?? roundCash(part_minor, defaultCashStep(wording.currency));
+  const cash_left_minor = roundCash(part_minor, checkout.cash_step_minor ?? defaultCashStep(wording.currency));
   const view = unknownView(step, { number: checkout.number, cash_left_minor }, wording);
   const part = part_minor < checkout.left_minor ? { amount_minor: part_minor } : {};
 

@@ -22,7 +22,7 @@ export function UnknownStory({ step, view }: { readonly step: UnknownStep; reado
       />
       <h2>{say(view.resolved ? 'payment.unknownDid' : 'payment.unknownAlone')}</h2>
       <div className={styles.auto}>
-        {view.resolved ? <Icon name="ok" className={styles.done} /> : <Ring step={step} />}
+        {view.resolved ? <Icon name="ok" className={styles.done} /> : <UnknownRing step={step} />}
         <div>
           <p className={styles.title}>{view.auto_title}</p>
           {!view.resolved && <NextTry step={step} />}
@@ -57,7 +57,7 @@ function NextTry({ step }: { readonly step: UnknownStep }) {
 }
 
 /** The ring empties over the wait that was on it when the next try was announced. */
-function Ring({ step }: { readonly step: UnknownStep }) {
+export function UnknownRing({ step }: { readonly step: UnknownStep }) {
   const now_ms = useNow();
   const { next_try_at_ms, trying_now } = step.recovery;
   const seconds_left = secondsUntil(next_try_at_ms, now_ms) ?? 0;

@@ -17,5 +17,8 @@ describe('cash', () => {
     expect(cashSuggestions(20_000, 'CLP', 1)).toEqual([20_000]);
     expect(cashSuggestions(1234, 'USD', 100)).toEqual([1234, 1300, 1500, 2000]);
     expect(cashSuggestions(0, 'CLP', 1)).toEqual([]);
+    expect(cashSuggestions(18_200, 'CLP', 1)).toEqual([18_200, 19_000, 20_000]);
+    expect(cashSuggestions(3750, 'BRL', 100)).toEqual([3750, 4000, 5000, 10_000]);
+    expect(cashSuggestions(1240, 'EUR', 100)).toEqual([1240, 1500, 2000, 5000]);
   });
 });
