@@ -212,9 +212,9 @@ export const shift = {
     en: 'Count the float before opening',
   },
   'shift.openWhatLead': {
-    es: 'Con él se da el vuelto. Al cierre se descuenta de lo contado.',
-    pt: 'Com ele se dá o troco. No fechamento é descontado do contado.',
-    en: 'Change is given from it. At the close it is taken off what was counted.',
+    es: 'Con él se da el vuelto. Al cierre es parte de lo esperado.',
+    pt: 'Com ele se dá o troco. No fechamento é parte do esperado.',
+    en: 'Change is given from it. At the close it is part of what is expected.',
   },
   'shift.openFoot': {
     es: 'Al abrir, la caja pregunta por todo lo que quedó sin confirmar.',

@@ -255,7 +255,8 @@ async function obey(till: OpenTill, order: Order): Promise<void> {
     case 'checkpoint':
       return till.journal.checkpoint();
     case 'day_close':
-      await till.engine.closeDay({ by: 'crash', drain_ms: 500 });
+      // With a shift, so that its Z report is in the event that dies.
+      await till.engine.closeDay({ by: 'crash', drain_ms: 500, shift: { currency: 'CLP', first_number: 1 } });
       return;
     case 'log': {
       const file = openRotatingFile(join(directory, 'cobro.log'), 100);

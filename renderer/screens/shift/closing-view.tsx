@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { OpenShiftView } from '../../../core/contract/shift.ts';
 import { Button } from '../../components/button.tsx';
 import { Segment } from '../../components/segment.tsx';
+import { useAct } from '../../components/use-act.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
@@ -32,6 +33,8 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
   const may_read = useMayRead();
   const online = useTill(({ status }) => status.service.code !== 'offline');
   const stage = useTill(({ shift }) => shift.closing);
+  const has_printer = useTill(({ status }) => status.printer.code !== 'none');
+  const printing = useAct();
   const shift = report.state === 'read' ? report.value : null;
   const reconciling = useReconciliation(open.number, may_read && online);
   const closing = useClosing(open, shift, () => void read(), onClosed);
@@ -94,9 +97,14 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
         </section>
       </div>
       <footer className={layout.foot} ref={foot}>
+        {!handed && (
+          <Button size="lg" variant="quiet" icon="arrowleft" label={say('shift.back')} keyCap="Esc" onPress={onLeave}>
+            {''}
+          </Button>
+        )}
         <p className={layout.say} role="status">
-          {problem !== null ? (
-            <span className={layout.problem}>{problem}</span>
+          {(problem ?? printing.problem) !== null ? (
+            <span className={layout.problem}>{problem ?? printing.problem}</span>
           ) : results === null ? (
             say('shift.blindFoot')
           ) : ready ? (
@@ -110,9 +118,14 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
             {say('shift.recount')}
           </Button>
         )}
-        {!handed && (
-          <Button size="lg" variant="quiet" icon="arrowleft" keyCap="Esc" onPress={onLeave}>
-            {say('shift.back')}
+        {!handed && has_printer && (
+          <Button
+            size="lg"
+            icon="printer"
+            onPress={() => void printing.act('shift.print', { number: open.number })}
+            busy={printing.busy === null ? undefined : say('shift.printing')}
+          >
+            {say('shift.printX')}
           </Button>
         )}
         <Button

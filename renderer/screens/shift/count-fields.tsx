@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { denominations } from '../../../core/shift/denominations.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
@@ -25,6 +25,8 @@ export function CountFields({ currency, typed, onType, onDone, locked, wording }
   const place = useRef<HTMLDivElement>(null);
   const values = denominations(currency);
   const half = Math.ceil(values.length / 2);
+  // The page is for counting: the first field is where the hands are. After the title has taken the focus.
+  useEffect(() => place.current?.querySelector('input')?.focus({ preventScroll: true }), []);
   const move = (by: 1 | -1): void | false => {
     const fields = [...(place.current?.querySelectorAll('input') ?? [])];
     const at = fields.findIndex((field) => field === document.activeElement);
@@ -35,16 +37,15 @@ export function CountFields({ currency, typed, onType, onDone, locked, wording }
     return undefined;
   };
   useKeys({ Enter: () => move(1), ArrowDown: () => move(1), ArrowUp: () => move(-1) });
-  const column = (part: readonly number[], first: boolean) => (
+  const column = (part: readonly number[]) => (
     <div>
-      {part.map((value_minor, index) => (
+      {part.map((value_minor) => (
         <CountField
           key={value_minor}
           name={wording.money(value_minor, currency)}
           worth={wording.money(value_minor * Number(typed[value_minor] ?? ''), currency)}
           digits={typed[value_minor] ?? ''}
           onType={(digits) => onType({ ...typed, [value_minor]: digits })}
-          autoFocus={first && index === 0}
           locked={locked}
           label={wording.say('shift.piecesOf', { value: wording.money(value_minor, currency) })}
         />
@@ -53,8 +54,8 @@ export function CountFields({ currency, typed, onType, onDone, locked, wording }
   );
   return (
     <div className={styles.fields} ref={place}>
-      {column(values.slice(0, half), true)}
-      {column(values.slice(half), false)}
+      {column(values.slice(0, half))}
+      {column(values.slice(half))}
     </div>
   );
 }
@@ -64,12 +65,11 @@ interface CountFieldProps {
   readonly worth: string;
   readonly digits: string;
   readonly onType: (digits: string) => void;
-  readonly autoFocus: boolean;
   readonly locked: boolean;
   readonly label: string;
 }
 
-function CountField({ name, worth, digits, onType, autoFocus, locked, label }: CountFieldProps) {
+function CountField({ name, worth, digits, onType, locked, label }: CountFieldProps) {
   return (
     <label className={styles.field}>
       <span className={styles.name}>{name}</span>
@@ -83,8 +83,6 @@ function CountField({ name, worth, digits, onType, autoFocus, locked, label }: C
         aria-label={label}
         value={digits}
         readOnly={locked}
-        // The page is for counting: the first field is where the hands are.
-        autoFocus={autoFocus}
         onFocus={(event) => event.target.select()}
         onChange={({ target }) => {
           if (DIGITS.test(target.value)) onType(target.value);

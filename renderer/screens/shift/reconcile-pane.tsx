@@ -7,7 +7,7 @@ import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { Explanations } from './explanations.tsx';
 import type { Reconciling } from './use-shift.ts';
-import { explanations, unresolvedExplanations } from './view/difference-view.ts';
+import { dayText, explanations, unresolvedExplanations } from './view/difference-view.ts';
 import styles from './reconcile-pane.module.css';
 import layout from './shift-layout.module.css';
 
@@ -90,8 +90,8 @@ function ReconcileState({ reconciling, wording }: Omit<ReconcilePaneProps, 'shif
     case 'failed':
       return <span className={layout.problem}>{say('shift.reconcile.failed')}</span>;
     case 'read': {
-      const dates = result.value.dates;
-      return say('shift.reconcile.of', { dates: [...new Set([dates[0], dates.at(-1)])].join(' – ') });
+      const dates = [...new Set([result.value.dates[0], result.value.dates.at(-1)])];
+      return say('shift.reconcile.of', { dates: dates.map((date) => dayText(date ?? '', wording)).join(' – ') });
     }
   }
 }

@@ -181,6 +181,7 @@ const answers: Answers = {
 const closing: ScreenState['snapshot'] = {
   ...snapshot,
   status: { ...status, printer: { level: 'ok', code: 'ready', detail: '' } },
+  shift: { ...shift, open: shift.open && { ...shift.open, opened_at_ms: OPENED_MS } },
 };
 const noShift: ScreenState['snapshot'] = { ...closing, shift: { ...shift, open: null } };
 

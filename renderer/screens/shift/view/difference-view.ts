@@ -2,6 +2,7 @@ import type { UnresolvedView } from '../../../../core/contract/shift.ts';
 import type { Difference, DifferenceKind, Reconciliation } from '../../../../core/shift/reconcile.ts';
 import type { IconName } from '../../../components/icon-shapes.ts';
 import type { Place } from '../../../stores/navigation.ts';
+import { dayAndMonth } from '../../../text/moments.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 /** One line under the table: how much, why, what happens with it, and where to look. */
@@ -35,6 +36,11 @@ const PLACES: Readonly<Record<DifferenceKind, Place | null>> = {
   missing_here: null,
 };
 
+/** `20 nov` of a day of the service's calendar, YYYY-MM-DD. */
+export function dayText(date: string, { language }: Wording): string {
+  return dayAndMonth(Date.parse(`${date}T12:00:00`), language);
+}
+
 /** Differences of one kind and brand are told together; the gravest first. */
 export function explanations({ differences, currency }: Reconciliation, wording: Wording): Explanation[] {
   const groups = new Map<string, Difference[]>();
@@ -66,7 +72,10 @@ function explanation(
       ? say(`shift.diff.one.${kind}`, { brand, number })
       : say(`shift.diff.many.${kind}`, { brand, count });
   const dates = [...new Set(group.flatMap(({ settled_on }) => settled_on ?? []))];
-  const settled = dates.length === 1 && dates[0] !== undefined ? say('shift.diff.settledOn', { date: dates[0] }) : null;
+  const settled =
+    dates.length === 1 && dates[0] !== undefined
+      ? say('shift.diff.settledOn', { date: dayText(dates[0], wording) })
+      : null;
   const guessed = group.some(({ by_amount }) => by_amount) ? ` ${say('shift.diff.byAmount')}` : '';
   return {
     key,

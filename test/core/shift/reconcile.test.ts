@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type DoubtfulLine,
+  type OurLine,
+  type ReconcileRequest,
+  type TheirLine,
+  reconcile,
+} from '../../../core/shift/reconcile.ts';
+
+const NOW_MS = Date.parse('2026-11-21T00:00:00Z');
+const DAY_MS = 86_400_000;
+
+const ours = (id: string, amount_minor: number, change: Partial<OurLine> = {}): OurLine => ({
+  kind: 'payment',
+  trace_id: `trace-${id}`,
+  transaction_id: id,
+  sale_number: 7,
+  brand: 'VISA',
+  amount_minor,
+  at_ms: NOW_MS - 3_600_000,
+  ...change,
+});
+const theirs = (id: string, amount_minor: number, fee_minor = 0): TheirLine => ({
+  id,
+  amount_minor,
+  fee_minor,
+  date: '2026-11-20',
+});
+const doubtful = (change: Partial<DoubtfulLine> = {}): DoubtfulLine => ({
+  trace_id: 'trace-lost',
+  transaction_ids: [],
+  sale_number: 9,
+  brand: 'Mastercard',
+  amount_minor: 18_990,
+  at_ms: NOW_MS,
+  state: 'unknown',
+  ...change,
+});
+const compare = (change: Partial<ReconcileRequest>) =>
+  reconcile({
+    currency: 'CLP',
+    ours: [],
+    doubtful: [],
+    theirs: [],
+    later: [],
+    dates: ['2026-11-20'],
+    isOfOtherShift: () => false,
+    now_ms: NOW_MS,
+    patience_ms: 3 * DAY_MS,
+    ...change,
+  });
+const kinds = (change: Partial<ReconcileRequest>) =>
+  compare(change).differences.map(({ kind, amount_minor }) => [kind, amount_minor]);
+
+describe('a reconciliation', () => {
+  it('of equal lines has no difference, and tells fee and net', () => {
+    const found = compare({
+      ours: [ours('a', 1_000), ours('b', 500)],
+      theirs: [theirs('b', 500, 15), theirs('a', 1_000, 30)],
+    });
+    expect(found.differences).toEqual([]);
+    expect(found.rows).toEqual([
+      {
+        brand: 'Visa',
+        ours: { count: 2, amount_minor: 1_500 },
+        theirs: { count: 2, amount_minor: 1_500 },
+        difference_minor: 0,
+      },
+    ]);
+    expect(found).toMatchObject({ fees_minor: 45, net_minor: 1_455 });
+  });
+
+  it('explains a payment that is in no report yet as captured later, and after the days of patience as missing there', () => {
+    expect(kinds({ ours: [ours('a', 1_000)] })).toEqual([['captured_later', -1_000]]);
+    expect(kinds({ ours: [ours('a', 1_000, { at_ms: NOW_MS - 4 * DAY_MS })] })).toEqual([['missing_there', -1_000]]);
+  });
+
+  it('proves a capture of a later day with its report, however long ago', () => {
+    const later = [{ ...theirs('a', 1_000), date: '2026-11-21' }];
+    const { differences } = compare({ ours: [ours('a', 1_000, { at_ms: 0 })], later });
+    expect(differences).toMatchObject([{ kind: 'captured_later', amount_minor: -1_000, settled_on: '2026-11-21' }]);
+  });
+
+  it('does not expect a payment that was cancelled whole, and says so when it was settled all the same', () => {
+    expect(kinds({ ours: [ours('a', 0)] })).toEqual([]);
+    expect(compare({ ours: [ours('a', 0)] }).rows).toEqual([]);
+    expect(kinds({ ours: [ours('a', 0)], theirs: [theirs('a', 1_000)] })).toEqual([['undone', 1_000]]);
+  });
+
+  it('tells another amount from a missing line', () => {
+    expect(kinds({ ours: [ours('a', 1_000)], theirs: [theirs('a', 990)] })).toEqual([['amount', -10]]);
+  });
+
+  it('matches a refund by its own transaction, and waits for one that was not presented', () => {
+    const refund = ours('r', -400, { kind: 'refund' });
+    expect(kinds({ ours: [refund], theirs: [theirs('r', -400)] })).toEqual([]);
+    expect(kinds({ ours: [refund] })).toEqual([['refund', 400]]);
+  });
+
+  it('knows a charge without an answer by the name it got later, or by its amount, and says which', () => {
+    const named = compare({ doubtful: [doubtful({ transaction_ids: ['x'] })], theirs: [theirs('x', 18_990)] });
+    expect(named.differences).toMatchObject([
+      { kind: 'unknown', brand: 'Mastercard', by_amount: false, sale_number: 9 },
+    ]);
+    const guessed = compare({ doubtful: [doubtful()], theirs: [theirs('y', 18_990)] });
+    expect(guessed.differences).toMatchObject([{ kind: 'unknown', amount_minor: 18_990, by_amount: true }]);
+  });
+
+  it('adds a charge that was undone after its capture up to nothing with its return', () => {
+    const found = compare({
+      doubtful: [doubtful({ state: 'undone', transaction_ids: ['back'] })],
+      theirs: [theirs('charge', 18_990), theirs('back', -18_990)],
+    });
+    expect(found.differences.map(({ kind, amount_minor }) => [kind, amount_minor])).toEqual([
+      ['undone', -18_990],
+      ['undone', 18_990],
+    ]);
+    expect(found.total.difference_minor).toBe(0);
+  });
+
+  it('leaves lines of other shifts of this till aside, and tells those that it does not know', () => {
+    const found = compare({
+      theirs: [theirs('mine', 700), theirs('alien', 300)],
+      isOfOtherShift: (id) => id === 'mine',
+    });
+    expect(found.other_shifts).toEqual({ count: 1, amount_minor: 700 });
+    expect(found.differences).toMatchObject([
+      { kind: 'missing_here', amount_minor: 300, transaction_id: 'alien', brand: '' },
+    ]);
+    expect(found.rows.at(-1)?.brand).toBe('');
+  });
+
+  it('explains every peso: its differences add up to the difference of the totals, whatever the two sides hold', () => {
+    const id = fc.constantFrom('a', 'b', 'c', 'd', 'e');
+    const amount = fc.integer({ min: -5, max: 5 });
+    const our = fc.record({ id, amount, refund: fc.boolean() });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(our, { selector: (one) => one.id }),
+        fc.array(fc.record({ id, amount })),
+        fc.array(fc.record({ id, amount: fc.integer({ min: 1, max: 5 }), undone: fc.boolean() }), { maxLength: 3 }),
+        (mine, their, doubts) => {
+          const found = compare({
+            ours: mine.map((one) => ours(one.id, one.amount, { kind: one.refund ? 'refund' : 'payment' })),
+            theirs: their.map((one) => theirs(one.id, one.amount)),
+            doubtful: doubts.map((one) =>
+              doubtful({
+                transaction_ids: [one.id],
+                amount_minor: one.amount,
+                state: one.undone ? 'undone' : 'unknown',
+              }),
+            ),
+            isOfOtherShift: (asked) => asked === 'e',
+          });
+          const explained = found.differences.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+          expect(explained).toBe(found.total.difference_minor);
+          const rows = found.rows.reduce((sum, { difference_minor }) => sum + difference_minor, 0);
+          expect(rows).toBe(found.total.difference_minor);
+          const all = their.reduce((sum, one) => sum + one.amount, 0);
+          expect(found.total.theirs.amount_minor + found.other_shifts.amount_minor).toBe(all);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
