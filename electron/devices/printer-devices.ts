@@ -5,8 +5,10 @@ import type { PrinterSpec } from '../../drivers/printer/printer-spec.ts';
 import type { Printer, PrinterFailure, PrinterStatus as DriverStatus } from '../../drivers/printer/printer.ts';
 import type { CashDrawer, PrintFailure, PrinterStatus, ReceiptPrinter } from '../services/devices.ts';
 
-/** How often a printer that failed is asked whether it is well again; a sale never waits for it. */
-const RECHECK_MS = 15_000;
+/** How often a printer that answers is asked how it is, so that the strip knows before the next receipt does. */
+const RECHECK_MS = 5_000;
+/** The same for one that cannot be reached: connecting to nobody takes long. */
+const UNREACHABLE_RECHECK_MS = 15_000;
 
 export interface PrinterDevices {
   readonly printer: ReceiptPrinter;
@@ -25,10 +27,17 @@ export function createPrinterDevices(printer: Printer, spec: PrinterSpec, clock:
   let is_running = false;
 
   async function recheck(): Promise<void> {
-    const status = await printer.check();
-    if (!is_running || status.state !== 'failed') return;
+    await printer.check();
+    recheckLater();
+  }
+
+  /** A printer that says nothing of itself is left alone: it might print the question. */
+  function recheckLater(): void {
+    const { status } = printer;
     stopRechecking();
-    stopRechecking = clock.schedule(RECHECK_MS, () => void recheck());
+    if (!is_running || status.state === 'unknown') return;
+    const unreachable = status.state === 'failed' && status.problem === 'unreachable';
+    stopRechecking = clock.schedule(unreachable ? UNREACHABLE_RECHECK_MS : RECHECK_MS, () => void recheck());
   }
 
   return {
@@ -41,10 +50,7 @@ export function createPrinterDevices(printer: Printer, spec: PrinterSpec, clock:
       async print(bytes) {
         printed_count += 1;
         const printed = await printer.print({ id: String(printed_count), bytes });
-        if (!printed.ok && is_running) {
-          stopRechecking();
-          stopRechecking = clock.schedule(RECHECK_MS, () => void recheck());
-        }
+        recheckLater();
         return printed.ok ? succeed(null) : fail(failureOf(printed.error));
       },
     },

@@ -58,8 +58,14 @@ export class ReceiptService {
     this.deps = deps;
   }
 
+  /** A print of an earlier run of the till may have been cut off by its end: nobody knows. */
   stateOf(sale_id: string): ReceiptState {
-    return this.states.get(sale_id) ?? { printing: this.deps.devices.printer ? 'idle' : 'no_printer', detail: '' };
+    const state = this.states.get(sale_id);
+    if (state) return state;
+    if (!this.deps.devices.printer) return { printing: 'no_printer', detail: '' };
+    return this.deps.sales.printCount(sale_id) > 0
+      ? { printing: 'uncertain', detail: 'interrupted' }
+      : { printing: 'idle', detail: '' };
   }
 
   /** The picture of a paid sale's receipt. Looking is not printing: it is not counted. */

@@ -2,7 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLinePrinter } from '../../drivers/printer/create-printer.ts';
+import { printerModel } from '../../drivers/printer/printer-model.ts';
+import { SimulatedPrinter } from '../../drivers/printer/simulated/simulated-printer.ts';
+import { createMemoryLine } from '../../drivers/transport/memory-line.ts';
 import { createDevices } from '../../electron/devices/devices.ts';
+import { createPrinterDevices } from '../../electron/devices/printer-devices.ts';
 import { VirtualClock } from '../drivers/virtual-clock.ts';
 import { TcpFarEnd } from '../../drivers/transport/tcp-far-end.ts';
 import { systemClock } from '../../electron/system.ts';
@@ -73,5 +78,45 @@ describe('the devices of a till', () => {
     });
     expect(told).toEqual([{ state: 'failed', detail: 'unreachable' }]);
     await devices.value.stop();
+  });
+});
+
+describe('a printer of a till', () => {
+  async function plugPrinter(answers: boolean) {
+    const clock = new VirtualClock();
+    const { transport, farEnd } = createMemoryLine();
+    await farEnd.plug();
+    const device = new SimulatedPrinter({ farEnd, model: printerModel('escpos'), answers });
+    const printer = createLinePrinter(transport, printerModel('escpos'), clock);
+    const place = { link: 'tcp', host: 'printer', port: 9_100, model: 'escpos' } as const;
+    const devices = createPrinterDevices(printer, place, clock);
+    devices.start();
+    await clock.advance(1_000);
+    return { clock, device, devices };
+  }
+
+  it('tells that its paper ran out, and that it is well again, although nothing is printed', async () => {
+    const { clock, device, devices } = await plugPrinter(true);
+    expect(devices.printer.status).toEqual({ state: 'ready', paper: 'enough' });
+    device.set({ paper: 'low' });
+    await clock.advance(5_500);
+    expect(devices.printer.status).toEqual({ state: 'ready', paper: 'low' });
+    device.set({ paper: 'none' });
+    await clock.advance(5_500);
+    expect(devices.printer.status).toEqual({ state: 'failed', detail: 'no_paper' });
+    device.set({ paper: 'enough' });
+    await clock.advance(5_500);
+    expect(devices.printer.status).toEqual({ state: 'ready', paper: 'enough' });
+    devices.stop();
+    const asked = device.received.length;
+    await clock.advance(60_000);
+    expect(device.received).toHaveLength(asked);
+  });
+
+  it('that says nothing of itself is asked once at the start, and not again and again', async () => {
+    const { clock, device } = await plugPrinter(false);
+    const asked = device.received.length;
+    await clock.advance(60_000);
+    expect(device.received).toHaveLength(asked);
   });
 });

@@ -35,13 +35,34 @@ describe('a printer that fails after an approval', () => {
     expect(bench.step('approved').receipt.printing).toBe('printed');
   });
 
-  it('that throws instead of answering is a failed print and nothing more', async () => {
+  it('that failed when some of the paper may be out leaves it in doubt, until a person asks for a copy', async () => {
+    const bench = new TillBench({ financial_fees: {} });
+    bench.devices.printer.out_of = 'interrupted';
+    bench.devices.printer.may_have_printed = true;
+    await approved(bench);
+    expect(bench.step('approved').receipt).toEqual({ printing: 'uncertain', detail: 'interrupted' });
+    expect(bench.devices.printer.printed).toEqual([]);
+    bench.devices.printer.out_of = null;
+    expect(await bench.do('receipt.print', { sale_id: bench.sale.sale_id })).toEqual({ copy: true });
+    expect(bench.step('approved').receipt.printing).toBe('printed');
+  });
+
+  it('leaves a paper in doubt that was sent before the till died', async () => {
+    const bench = new TillBench({ financial_fees: {} });
+    await approved(bench);
+    expect(bench.step('approved').receipt.printing).toBe('printed');
+    bench.restart();
+    expect(bench.step('approved').receipt).toEqual({ printing: 'uncertain', detail: 'interrupted' });
+    expect(bench.devices.printer.printed).toHaveLength(1);
+  });
+
+  it('that throws instead of answering leaves the paper in doubt and nothing more', async () => {
     const bench = new TillBench({ financial_fees: {} });
     bench.devices.printer.print = () => Promise.reject(new Error('a bug of the driver'));
     await approved(bench);
     expect(bench.step('approved')).toMatchObject({
       sale_paid: true,
-      receipt: { printing: 'failed', detail: 'internal' },
+      receipt: { printing: 'uncertain', detail: 'internal' },
     });
   });
 

@@ -80,6 +80,11 @@ export const ESCPOS_COMMANDS: readonly Command[] = [
     operands: (operands) => (operands.length < 2 ? undefined : 2 + wordAt(operands, 0)),
   },
   {
+    name: 'GS ( k code',
+    prefix: [GS, 0x28, 0x6b],
+    operands: (operands) => (operands.length < 2 ? undefined : 2 + wordAt(operands, 0)),
+  },
+  {
     name: 'GS v 0 picture',
     prefix: [GS, 0x76, 0x30],
     operands: rasterLength,
