@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 import type { Answers } from '../fake-main.ts';
+import { kioskStates } from './kiosk-states.ts';
 import { managerStates } from './manager-states.ts';
 import { paymentStates } from './payment-states.ts';
+import { peripheralStates } from './peripheral-states.ts';
 import { saleStates } from './sale-states.ts';
 import { shiftStates } from './shift-states.ts';
 import { tenderStates } from './tender-states.ts';
@@ -12,13 +14,17 @@ export interface ScreenState {
   readonly snapshot: TillSnapshot;
   readonly answers?: Answers;
   readonly prepare?: (page: Page) => Promise<void>;
+  /** The one size it is made for; without it, those of a till. */
+  readonly size?: { readonly width: number; readonly height: number };
 }
 
 /** Every screen that is drawn, photographed and audited. */
 export const SCREENS: Readonly<Record<string, ScreenState>> = {
   ...saleStates,
+  ...peripheralStates,
   ...paymentStates,
   ...tenderStates,
+  ...kioskStates,
   ...managerStates,
   ...shiftStates,
 };

@@ -1,0 +1,136 @@
+import { rmSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PeripheralsSlice } from '../../core/contract/peripherals.ts';
+import { fail } from '../../core/result.ts';
+import { launchChromium } from './browser.ts';
+import { buildRenderer } from './build.ts';
+import { openStage, settle } from './open-screen.ts';
+import type { OpenScreen, Stage } from './open-screen.ts';
+import { snapshot } from './states/demo.ts';
+import { unknownStep } from './states/payment-states.ts';
+import { catalogue } from './states/sale-states.ts';
+
+let folder: string;
+let browser: Browser;
+let stage: Stage;
+let screen: OpenScreen;
+let page: Page;
+
+beforeAll(async () => {
+  folder = buildRenderer();
+  browser = await launchChromium();
+  stage = await openStage(browser, folder);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await stage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const CODE = '7800000000001';
+const tell = (change: Partial<PeripheralsSlice>) =>
+  screen.main.publish({ peripherals: { ...snapshot.peripherals, ...change } });
+const sent = () =>
+  screen.main.requests
+    .filter(({ intent }) => intent !== 'till.snapshot' && intent !== 'catalogue.search')
+    .map(({ intent, args }) => ({ intent, args }));
+
+describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
+  beforeEach(async () => {
+    screen = await stage.show('sale');
+    page = screen.page;
+    screen.main.requests.length = 0;
+  }, 60_000);
+
+  it('adds what it scans to the sale, each scan once, also the same code twice', async () => {
+    tell({ scans: [{ number: 1, code: CODE }] });
+    await expect.poll(sent).toEqual([{ intent: 'sale.addCode', args: { code: CODE } }]);
+    tell({
+      scans: [
+        { number: 1, code: CODE },
+        { number: 2, code: CODE },
+      ],
+    });
+    tell({ scans: [{ number: 2, code: CODE }] });
+    tell({ scans: [] });
+    await expect.poll(() => sent().length).toBe(2);
+    await page.waitForTimeout(150);
+    expect(sent()).toHaveLength(2);
+  });
+
+  it('is dropped whole on a screen that reads no codes, and not remembered for the next one', async () => {
+    const checkout = {
+      ...{ sale_id: 's', number: 1, total_minor: 1, tip_minor: 0, due_minor: 1, paid_minor: 0, left_minor: 1 },
+      ...{ unconfirmed_minor: 1, tenders: [], steps: ['result'] as const, current: unknownStep },
+    };
+    screen.main.publish({ checkout });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settle(page);
+    tell({ scans: [{ number: 1, code: CODE }] });
+    await page.waitForTimeout(150);
+    screen.main.publish({ checkout: null });
+    await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
+    await page.waitForTimeout(150);
+    expect(sent()).toEqual([]);
+  });
+
+  it('is not heard for what it scanned before the page was there', async () => {
+    screen.main.become(
+      { ...snapshot, peripherals: { ...snapshot.peripherals, scans: [{ number: 7, code: CODE }] } },
+      catalogue,
+    );
+    await page.goto('about:blank');
+    await page.goto(screen.main.url);
+    await page.locator('header').first().waitFor();
+    await settle(page);
+    expect(sent()).toEqual([]);
+    tell({ scans: [{ number: 8, code: CODE }] });
+    await expect.poll(() => sent().length).toBe(1);
+  });
+});
+
+describe('a product by weight', { timeout: 60_000 }, () => {
+  beforeEach(async () => {
+    screen = await stage.show('sale-scale-moving');
+    page = screen.page;
+    screen.main.requests.length = 0;
+  }, 60_000);
+  const primary = () => page.locator('footer button').filter({ hasText: /Agregar|Espere|Ponga|Escriba/ });
+
+  it('waits while the scale moves, and is added with the weight that stands still', async () => {
+    expect(await primary().textContent()).toContain('Espere el peso estable');
+    await page.keyboard.press('Enter', { delay: 120 });
+    tell({ scale: { code: 'ready', weight_grams: 320, stable: true, net: false } });
+    await page.getByText('Agregar 0,320 kg').waitFor();
+    await page.keyboard.press('Enter', { delay: 120 });
+    await expect.poll(sent).toEqual([{ intent: 'sale.addWeighed', args: { product_id: 'p17', weight_grams: 320 } }]);
+    await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
+  });
+
+  it('stays open with a sentence when the weight changed at the last moment', async () => {
+    screen.main.answer({ 'sale.addWeighed': () => fail({ code: 'weight_changed', detail: '' }) });
+    tell({ scale: { code: 'ready', weight_grams: 320, stable: true, net: false } });
+    await page.getByText('Agregar 0,320 kg').waitFor();
+    await page.keyboard.press('Enter', { delay: 120 });
+    await page.getByText('El peso cambió').waitFor();
+    await page.getByText('Agregar 0,320 kg').waitFor();
+  });
+
+  it('asks for goods when the plate is empty, and never takes less than nothing', async () => {
+    tell({ scale: { code: 'ready', weight_grams: 0, stable: true, net: false } });
+    await page.getByText('Ponga el producto en la balanza').first().waitFor();
+    tell({ scale: { code: 'ready', weight_grams: -150, stable: true, net: false } });
+    await page.getByText('bajo cero').waitFor();
+    await page.keyboard.press('Enter', { delay: 120 });
+    expect(sent()).toEqual([]);
+  });
+
+  it('takes typed grams whatever the scale says, so that a broken scale stops no sale', async () => {
+    tell({ scale: { code: 'lost', weight_grams: null, stable: false, net: false } });
+    await page.keyboard.type('450', { delay: 120 });
+    await page.getByText('Agregar 0,450 kg').waitFor();
+    await page.keyboard.press('Enter', { delay: 120 });
+    await expect.poll(sent).toEqual([{ intent: 'sale.addProduct', args: { product_id: 'p17', quantity_milli: 450 } }]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import type { PeripheralsSlice, ScaleView } from '../../../core/contract/peripherals.ts';
+import { snapshot, status } from './demo.ts';
+import type { ScreenState } from './index.ts';
+import { catalogue } from './sale-states.ts';
+
+async function openWeight(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^A granel$/ }).click();
+  await page.locator('[data-product=p17]').click();
+}
+
+function withPeripherals(change: Partial<PeripheralsSlice>): ScreenState['snapshot'] {
+  return { ...snapshot, peripherals: { ...snapshot.peripherals, ...change } };
+}
+
+function weighing(scale: ScaleView): ScreenState {
+  return { snapshot: withPeripherals({ scale }), answers: catalogue, prepare: openWeight };
+}
+
+const nothing = { weight_grams: null, stable: false, net: false };
+const failing = (kind: 'display' | 'scanner' | 'scale', code: 'lost' | 'silent' | 'not_found') =>
+  ({
+    kind,
+    label: 'serial:COM5',
+    spec: 'serial:COM5',
+    level: 'error',
+    code,
+    detail: '',
+    last_problem: null,
+    testable: false,
+  }) as const;
+
+/** The sale with what stands around the till. */
+export const peripheralStates: Readonly<Record<string, ScreenState>> = {
+  'sale-scale-stable': weighing({ code: 'ready', weight_grams: 320, stable: true, net: false }),
+  'sale-scale-moving': weighing({ code: 'ready', weight_grams: 12_345, stable: false, net: true }),
+  'sale-scale-lost': weighing({ code: 'lost', ...nothing }),
+  'sale-devices-failing': {
+    answers: catalogue,
+    snapshot: {
+      ...withPeripherals({
+        devices: [failing('display', 'lost'), failing('scanner', 'not_found'), failing('scale', 'silent')],
+      }),
+      status: { ...status, printer: { level: 'error', code: 'failed', detail: 'no_paper' } },
+    },
+    prepare: async (page) => await page.locator('header button').nth(4).click(),
+  },
+};
