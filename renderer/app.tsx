@@ -6,6 +6,7 @@ import { assertNever } from '../core/assert.ts';
 import type { CheckoutStep } from '../core/contract/snapshot.ts';
 import { KeyboardProvider, useTapGuard } from './keyboard/use-keys.tsx';
 import type { KeyboardDesk } from './keyboard/keyboard-desk.ts';
+import { KioskApp } from './screens/kiosk/kiosk-app.tsx';
 import { PaymentScreen } from './screens/payment/payment-screen.tsx';
 import { RecoveryScreen } from './screens/recovery/recovery-screen.tsx';
 import { RefundScreen } from './screens/refund/refund-screen.tsx';
@@ -38,7 +39,14 @@ export function App({ till, desk, phrasebook }: AppProps) {
 }
 
 function Shown({ phrasebook }: { readonly phrasebook: i18n }) {
-  return useHasSnapshot() ? <Till phrasebook={phrasebook} /> : <LinkGate />;
+  const shown = useHasSnapshot();
+  return shown ? <Surface phrasebook={phrasebook} /> : <LinkGate />;
+}
+
+/** A kiosk and a till are the same program with different screens; staff can turn one into the other. */
+function Surface({ phrasebook }: { readonly phrasebook: i18n }) {
+  const is_kiosk = useTill(({ kiosk }) => kiosk.on);
+  return is_kiosk ? <KioskApp phrasebook={phrasebook} /> : <Till phrasebook={phrasebook} />;
 }
 
 function Till({ phrasebook }: { readonly phrasebook: i18n }) {

@@ -207,7 +207,8 @@ export class CardPayment {
   /** The cashier compares the signature; the slip for it comes out meanwhile, and a printer that fails holds up nothing. */
   private askSignature(tender_id: string, card: CardSummary): Promise<boolean> {
     const alive = this.alive(tender_id);
-    if (!alive) return Promise.resolve(false);
+    // Where nobody stands who could compare it, no signature is taken for the holder's.
+    if (!alive || this.deps.isAttended?.() === false) return Promise.resolve(false);
     const { attempt } = alive;
     const slip = this.deps.devices.printer === null ? 'no_printer' : 'printing';
     const judged = new Promise<boolean>((judge) => this.screen.show({ name: 'signature', attempt, card, slip, judge }));

@@ -36,6 +36,8 @@ export interface CheckoutDependencies {
   readonly randomness: Randomness;
   readonly hub: ChangeHub;
   readonly log: ServiceLogger;
+  /** Whether a cashier stands at the till; taken for granted where it is not said. */
+  readonly isAttended?: () => boolean;
   /** Asked before a sale is paid: whether a shift is open, or opens by itself. */
   readonly readyToSell: () => Answer<null>;
 }

@@ -23,7 +23,10 @@ import { TRAINING_PIN } from './manager-pin.ts';
 import type { Outbox } from './outbox.ts';
 import { KioskMode, KioskService } from './kiosk-service.ts';
 import { PeripheralsService } from './peripherals-service.ts';
-import { prepareSearch } from './prepare-search.ts';
+import { CardTap, type TapReader } from './card-tap.ts';
+import { CatalogueEditor } from './catalogue-editor.ts';
+import { CatalogueImport } from './catalogue-import.ts';
+import { CatalogueShelf } from './catalogue-shelf.ts';
 import { ReceiptService } from './receipt-service.ts';
 import { RecoveryService } from './recovery-service.ts';
 import { RefundService } from './refund-service.ts';
@@ -47,6 +50,8 @@ export interface TillParts {
   /** People, what they did, and what is sold. */
   readonly shop: ShopTables;
   readonly catalogue: Catalogue;
+  /** Reads a card for nothing but its last four digits; null or absent where there is no reader for it. */
+  readonly tapReader?: TapReader | null;
   readonly settings: SettingsAccess;
   readonly devices: TillDevices;
   /** What the payment service's client says of itself. */
@@ -75,7 +80,7 @@ export interface Till {
 /** The recovery figures carry ages and countdowns; the strip is true within 2 s (issue: status strip). */
 const STATUS_REFRESH_MS = 1_000;
 
-function tillSlice(parts: TillParts, settings: Settings, shift_number: number): TillSlice {
+function tillSlice(parts: TillParts, settings: Settings, shift_number: number, shelf: CatalogueShelf): TillSlice {
   return {
     version: parts.version,
     store_name: settings.store_name,
@@ -92,7 +97,8 @@ function tillSlice(parts: TillParts, settings: Settings, shift_number: number): 
     tip: { enabled: settings.tip_enabled, percent_basis_points: settings.tip_percent_basis_points },
     theme: settings.theme,
     favourites_category: FAVOURITES,
-    categories: parts.catalogue.categories,
+    categories: shelf.categories,
+    catalogue_version: shelf.version,
     simulated_reader: parts.devices.simulated_reader !== null,
   };
 }
@@ -134,7 +140,9 @@ export function createTill(parts: TillParts): Till {
     },
   });
   const fees = parts.fees ?? settingsFees(settings);
-  const shared = { ...parts, settings, hub, fees, ...office };
+  const onChange = () => hub.changed('till');
+  const catalogue = new CatalogueShelf(parts.catalogue, { store: parts.shop.catalogue, clock, onChange });
+  const shared = { ...parts, settings, hub, fees, ...office, catalogue };
   const receipts = new ReceiptService(shared);
   let checkout: CheckoutService | null = null;
   const cart = new CartService(
@@ -142,7 +150,13 @@ export function createTill(parts: TillParts): Till {
     saleToGoOnWith(sales, settings()),
   );
   const shifts = openShiftOffice({ ...shared, receipts });
-  checkout = new CheckoutService({ ...shared, cart, receipts, readyToSell: () => shifts.shift.readyToSell(), isAttended: () => !mode.on });
+  checkout = new CheckoutService({
+    ...shared,
+    cart,
+    receipts,
+    readyToSell: () => shifts.shift.readyToSell(),
+    isAttended: () => !mode.on,
+  });
   checkout.restart();
   const refunds = new RefundService({ ...shared, receipts });
   const recovery = new RecoveryService(shared);
@@ -151,7 +165,7 @@ export function createTill(parts: TillParts): Till {
 
   const paying = checkout;
   const builders = {
-    till: () => tillSlice(parts, settings(), shifts.shift.number),
+    till: () => tillSlice(parts, settings(), shifts.shift.number, catalogue),
     status: () => statusSlice(devices, service.status, engine),
     sale: () => cart.saleSlice(),
     held: () => cart.heldSlice(),
@@ -188,11 +202,14 @@ export function createTill(parts: TillParts): Till {
     service.onStatus(statusChanged),
     ...(devices.printer ? [devices.printer.onStatus(statusChanged)] : []),
     every(clock, STATUS_REFRESH_MS, statusChanged),
-    prepareSearch(parts.catalogue, clock),
+    () => catalogue.stop(),
   ];
   const handlers = tillHandlers({
     ...shared,
     ...shifts,
+    cardTap: new CardTap(parts.tapReader ?? null, () => paying.isOpen),
+    editor: new CatalogueEditor({ ...shared, shelf: catalogue }),
+    importing: new CatalogueImport({ ...shared, shelf: catalogue }),
     cart,
     checkout: paying,
     receipts,

@@ -41,10 +41,11 @@ export async function auditScreen(stage: Stage, name: string, looks: readonly Au
   const found: string[] = [];
   for (const { language, theme, size, rules } of looks) {
     await screen.setTill({ language, theme });
-    await screen.page.setViewportSize(size);
+    const shown_size = screen.size ?? size;
+    await screen.page.setViewportSize(shown_size);
     await settle(screen.page);
     const wrong = await auditShown(screen.page, rules);
-    found.push(...wrong.map((problem) => `${language} ${theme} ${size.width}: ${problem}`));
+    found.push(...wrong.map((problem) => `${language} ${theme} ${shown_size.width}: ${problem}`));
   }
   return [...found, ...screen.problems];
 }

@@ -24,6 +24,8 @@ export interface OpenScreen {
   readonly main: FakeMain;
   /** Errors of the page and refusals of its security policy. */
   readonly problems: string[];
+  /** The one size that the screen is made for, if it has one. */
+  readonly size: Required<Look>['size'] | null;
   /** Changes what the till says of itself, and waits until the page shows it. */
   setTill(change: Partial<TillSlice>): Promise<void>;
   close(): Promise<void>;
@@ -48,9 +50,10 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
   };
   return {
     close,
-    async show(name, { size = SIZES[0], theme = 'light', language = 'es' } = {}) {
+    async show(name, { size: wanted_size = SIZES[0], theme = 'light', language = 'es' } = {}) {
       const state = SCREENS[name];
       assert(state, `there is a screen called ${name}`);
+      const size = state.size ?? wanted_size;
       let till: TillSlice = { ...state.snapshot.till, theme, language };
       main.become({ ...state.snapshot, till }, state.answers);
       problems.length = 0;
@@ -58,7 +61,7 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
       // By another page first: only the fragment differs, which alone would load nothing.
       await page.goto('about:blank');
       await page.goto(main.url);
-      await page.locator('header').first().waitFor();
+      await page.locator('header, footer').first().waitFor();
       await state.prepare?.(page);
       await settle(page);
       const setTill = async (change: Partial<TillSlice>): Promise<void> => {
@@ -66,7 +69,7 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
         main.publish({ till });
         await page.locator(`html[lang=${till.language}][data-theme=${till.theme}]`).waitFor();
       };
-      return { page, main, problems, setTill, close };
+      return { page, main, problems, size: state.size ?? null, setTill, close };
     },
   };
 }

@@ -29,7 +29,9 @@ const wanted = Object.keys(SCREENS).filter(
   (name) => positionals.length === 0 || positionals.some((one) => name.startsWith(one)),
 );
 for (const name of wanted) {
-  for (const size of SIZES.filter(({ width }) => values.size === undefined || String(width) === values.size)) {
+  const own = SCREENS[name]?.size;
+  const sizes = own === undefined ? SIZES : [own];
+  for (const size of sizes.filter(({ width }) => values.size === undefined || String(width) === values.size)) {
     for (const theme of THEMES.filter((one) => values.theme === undefined || one === values.theme)) {
       const screen = await stage.show(name, {
         size,

@@ -1,5 +1,6 @@
 import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import type { Language } from '../../../core/contract/snapshot.ts';
+import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Segment } from '../../components/segment.tsx';
@@ -42,12 +43,30 @@ function MenuContent({ onClose }: { readonly onClose: () => void }) {
           <Icon name="x" />
         </AriaButton>
       </div>
-      <Places />
-      <Looks />
-      <Sounds />
-      <Shortcuts />
-      <Version />
+      <div className={styles.column}>
+        <Places />
+        <Looks />
+        <Sounds />
+        <SelfService />
+        <Version />
+      </div>
+      <div className={styles.column}>
+        <Shortcuts />
+      </div>
     </>
+  );
+}
+
+/** Back to what a till was started as, after staff left it for a while. */
+function SelfService() {
+  const say = useSay();
+  const request = useRequest();
+  const possible = useTill(({ kiosk }) => kiosk.possible);
+  if (!possible) return null;
+  return (
+    <Button icon="bag" onPress={() => void request('kiosk.enter', {})}>
+      {say('kiosk.enter')}
+    </Button>
   );
 }
 

@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useTill } from '../../stores/till-context.tsx';
 
 /** Puts theme and contrast on the root element, following the system where the user left it to the system. */
-export function useAppearance(): void {
+export function useAppearance(asked_contrast = false): void {
   const theme = useTill((snapshot) => snapshot.till.theme);
   const system_dark = useMedia('(prefers-color-scheme: dark)');
-  const high_contrast = useMedia('(prefers-contrast: more)');
+  const high_contrast = useMedia('(prefers-contrast: more)') || asked_contrast;
   useEffect(() => {
     const root = document.documentElement.dataset;
     root['theme'] = theme === 'system' ? (system_dark ? 'dark' : 'light') : theme;

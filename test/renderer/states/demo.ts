@@ -208,6 +208,7 @@ export const snapshot: TillSnapshot = {
   held: [],
   checkout: null,
   peripherals: { devices: [], scans: [], scale: null },
+  kiosk: { on: false, possible: false, service: null },
   sale_rules: saleRules,
   staff,
   shift,

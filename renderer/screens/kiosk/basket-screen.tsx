@@ -1,0 +1,93 @@
+import type { SaleLineView } from '../../../core/contract/snapshot.ts';
+import { Amount } from '../../components/amount.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Stepper } from '../../components/stepper.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useLink, useTill } from '../../stores/till-context.tsx';
+import { useWording } from '../../text/wording.ts';
+import { KioskActs, KioskButton } from './kiosk-button.tsx';
+import { useKiosk } from './kiosk-context.tsx';
+import { KioskHead } from './kiosk-head.tsx';
+import { closedBy } from './use-kiosk-scene.ts';
+import styles from './basket-screen.module.css';
+
+/** The order before it is paid: every line can be changed, and the total says what the card will be charged. */
+export function BasketScreen() {
+  const { say, money } = useWording();
+  const { act, problem } = useAct();
+  const sale = useTill((snapshot) => snapshot.sale);
+  const status = useTill((snapshot) => snapshot.status);
+  const closed = closedBy(status, useLink());
+  const go = useKiosk((view) => view.go);
+  const setAside = useKiosk((view) => view.setAside);
+  const { total_minor, item_count } = sale.totals;
+  const counter = async (): Promise<void> => {
+    const aside = await act('kiosk.counter');
+    if (aside.ok) setAside(aside.value);
+  };
+  return (
+    <section className={styles.basket}>
+      <KioskHead title={say('kiosk.order')} back={say('kiosk.menu')} onBack={() => go('browse')} />
+      {sale.lines.length === 0 ? (
+        <EmptyState icon="bag" title={say('kiosk.empty')} />
+      ) : (
+        <ol className={styles.lines} data-scrolls="">
+          {sale.lines.map((line) => (
+            <Line
+              key={line.line_id}
+              line={line}
+              onStep={(by) =>
+                void act('sale.setQuantity', {
+                  line_id: line.line_id,
+                  quantity_milli: Math.max(0, line.quantity_milli + by * 1000),
+                })
+              }
+            />
+          ))}
+        </ol>
+      )}
+      <div className={styles.sum}>
+        <span role={problem === null ? undefined : 'alert'}>
+          {problem ?? (closed === null ? say('kiosk.count', { count: item_count }) : say(`kiosk.closed.${closed}`))}
+        </span>
+        <p>
+          {say('kiosk.total')}
+          <b>{money(total_minor)}</b>
+        </p>
+      </div>
+      <KioskActs>
+        <KioskButton icon="plus" onPress={() => go('browse')}>
+          {say('kiosk.more')}
+        </KioskButton>
+        {closed === null ? (
+          <KioskButton primary disabled={sale.lines.length === 0} onPress={() => void act('kiosk.pay')}>
+            {say('kiosk.pay', { amount: money(total_minor) })}
+          </KioskButton>
+        ) : (
+          <KioskButton primary disabled={sale.lines.length === 0} onPress={() => void counter()}>
+            {say('kiosk.counter')}
+          </KioskButton>
+        )}
+      </KioskActs>
+    </section>
+  );
+}
+
+function Line({ line, onStep }: { readonly line: SaleLineView; readonly onStep: (by: -1 | 1) => void }) {
+  const { say, money } = useWording();
+  const quantity = line.quantity_milli / 1000;
+  const details = [
+    ...line.options.map(({ name }) => name),
+    ...(quantity > 1 ? [say('kiosk.each', { price: money(line.unit_price_minor) })] : []),
+  ];
+  return (
+    <li className={styles.line}>
+      <span className={styles.name}>
+        <b>{line.name}</b>
+        {details.length > 0 && <small>{details.join(' · ')}</small>}
+      </span>
+      <Stepper label={say('kiosk.quantityOf', { name: line.name })} value={quantity} onStep={onStep} />
+      <Amount className={styles.amount} minor={line.net_minor} />
+    </li>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { ProductView } from '../../../core/contract/intents.ts';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../components/icon.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useScan } from '../../keyboard/use-keys.tsx';
+import { useTill } from '../../stores/till-context.tsx';
+import { useWording } from '../../text/wording.ts';
+import { useCatalogue } from '../sale/use-catalogue.ts';
+import { CategoryList } from './category-list.tsx';
+import { KioskHead } from './kiosk-head.tsx';
+import { useKiosk } from './kiosk-context.tsx';
+import { KioskTile } from './kiosk-tile.tsx';
+import { OptionsSheet } from './options-sheet.tsx';
+import styles from './browse-screen.module.css';
+
+/** Only what a customer can order alone: a fixed price, by the piece. The rest is for the counter. */
+function isSelfService(product: ProductView): boolean {
+  return product.unit === 'each' && product.price_minor !== null;
+}
+
+/** The menu: categories at the side, pictures of goods, and the order at the bottom. */
+export function BrowseScreen() {
+  const { say, money } = useWording();
+  const { act, problem } = useAct();
+  const categories = useTill(({ till }) => till.categories);
+  const sale = useTill((snapshot) => snapshot.sale);
+  const go = useKiosk((view) => view.go);
+  const reset = useKiosk((view) => view.reset);
+  const [category_id, setCategory] = useState(categories[0]?.category_id ?? '');
+  const [asking, setAsking] = useState<ProductView | null>(null);
+  const [note, setNote] = useState<string | null>(null);
+  const { found } = useCatalogue('', category_id);
+  const category = categories.find((one) => one.category_id === category_id);
+  const goods = found.products.filter(isSelfService);
+  const icon = category?.icon ?? 'tag';
+
+  const choose = (product: ProductView): void => {
+    setNote(null);
+    if ((product.option_groups ?? []).length > 0) setAsking(product);
+    else void act('sale.addProduct', { product_id: product.product_id });
+  };
+  const scanned = async (code: string): Promise<void> => {
+    const added = await act('sale.addCode', { code });
+    if (!added.ok || (added.value.found && added.value.asks === null)) return setNote(null);
+    const asks = added.value.asks;
+    if (asks !== null && isSelfService(asks)) setAsking(asks);
+    else setNote(say('kiosk.askAtCounter'));
+  };
+  useScan((code) => void scanned(code));
+  const home = async (): Promise<void> => {
+    const left = await act('kiosk.leave');
+    if (left.ok) reset();
+  };
+  const { item_count, total_minor } = sale.totals;
+  return (
+    <section className={styles.browse}>
+      <KioskHead title={category?.name ?? ''} back={say('kiosk.home')} onBack={() => void home()} />
+      <div className={styles.columns}>
+        <CategoryList categories={categories} chosen={category_id} onChoose={setCategory} />
+        <div className={styles.goods} data-scrolls="">
+          {goods.map((product) => (
+            <KioskTile
+              key={product.product_id}
+              product={product}
+              icon={icon}
+              count={countOf(sale.lines, product.product_id)}
+              onPress={choose}
+            />
+          ))}
+          {goods.length === 0 && <p className={styles.nothing}>{say('kiosk.nothingHere')}</p>}
+        </div>
+      </div>
+      <p className={styles.note} role="alert">
+        {problem ?? note}
+      </p>
+      <Button className={styles.bar ?? ''} isDisabled={sale.lines.length === 0} onPress={() => go('basket')}>
+        <span className={styles.count}>{item_count}</span>
+        <span>{say('kiosk.review')}</span>
+        <b>{money(total_minor)}</b>
+        <Icon name="right" />
+      </Button>
+      {asking && <OptionsSheet product={asking} onClose={() => setAsking(null)} />}
+    </section>
+  );
+}
+
+function countOf(
+  lines: readonly { readonly product_id: string; readonly quantity_milli: number }[],
+  id: string,
+): number {
+  return lines.filter(({ product_id }) => product_id === id).reduce((sum, line) => sum + line.quantity_milli, 0) / 1000;
+}

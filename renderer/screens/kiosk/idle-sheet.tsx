@@ -1,0 +1,47 @@
+import { RetryRing } from '../../components/retry-ring.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useSay } from '../../i18n.ts';
+import { useTill } from '../../stores/till-context.tsx';
+import { KioskButton } from './kiosk-button.tsx';
+import { useKiosk } from './kiosk-context.tsx';
+import { KioskSheet } from './kiosk-sheet.tsx';
+import { useIdle } from './use-idle.ts';
+import { type KioskScene, isAlive } from './use-kiosk-scene.ts';
+import styles from './kiosk-sheet.module.css';
+
+/** Whether anything of a customer is on the screen that could be cleared, and nothing that must not be. */
+function mayIdle(scene: KioskScene): boolean {
+  if (scene.kind === 'payment') return !isAlive(scene.checkout);
+  return scene.kind === 'place' && scene.place !== 'attract';
+}
+
+/** Asks whether anybody is there before an order is cleared. Never while a card, a request or a doubt is alive. */
+export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
+  const say = useSay();
+  const { act } = useAct();
+  const patient = useKiosk((view) => view.contrast || view.large || view.low);
+  const reset = useKiosk((view) => view.reset);
+  const paid = useTill(({ checkout }) => checkout?.current.step === 'approved');
+  const aside = scene.kind === 'place' && scene.place === 'counter';
+  const leave = async (): Promise<void> => {
+    const left = aside ? { ok: true } : await act('kiosk.leave');
+    if (left.ok) reset();
+  };
+  const idle = useIdle(mayIdle(scene), patient, () => void leave());
+  // What is paid or set aside is not lost by going: nobody needs to be asked.
+  if (idle.seconds_left === null || paid || aside) return null;
+  const seconds = idle.seconds_left;
+  return (
+    <KioskSheet label={say('kiosk.idle')} alert onClose={idle.stay}>
+      <div role="timer" aria-label={say('kiosk.idleTimer', { seconds })} className={styles.timer}>
+        <RetryRing seconds_left={seconds} total_seconds={idle.countdown_seconds} trying={false} />
+      </div>
+      <h2>{say('kiosk.idle')}</h2>
+      <p>{say('kiosk.idleLead', { seconds })}</p>
+      <KioskButton primary onPress={idle.stay}>
+        {say('kiosk.stay')}
+      </KioskButton>
+      <KioskButton onPress={() => void leave()}>{say('kiosk.erase')}</KioskButton>
+    </KioskSheet>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
+import type { PhraseKey } from '../../../core/i18n/index.ts';
+import { orderCode } from '../../../core/sale/service.ts';
+import { Band } from '../../components/band.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useWording } from '../../text/wording.ts';
+import type { ApprovedStep } from '../payment/view/outcome-view.ts';
+import { approvedView } from '../payment/view/outcome-view.ts';
+import { KioskActs, KioskButton } from './kiosk-button.tsx';
+import { useKiosk } from './kiosk-context.tsx';
+import { KioskNumber } from './kiosk-number.tsx';
+import styles from './kiosk-outcome.module.css';
+
+const RECEIPT = {
+  idle: null,
+  printing: 'kiosk.receiptPrinting',
+  printed: 'kiosk.receiptPrinted',
+  failed: 'kiosk.receiptFailed',
+  uncertain: 'kiosk.receiptFailed',
+  no_printer: null,
+} as const satisfies Record<ApprovedStep['receipt']['printing'], PhraseKey | null>;
+
+/** Paid. The number to wait for, and the receipt. */
+export function KioskApproved({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ApprovedStep }) {
+  const wording = useWording();
+  const { say } = wording;
+  const { act, problem } = useAct();
+  const reset = useKiosk((view) => view.reset);
+  const view = approvedView(step, wording);
+  const { printing } = step.receipt;
+  const receipt = RECEIPT[printing];
+  const finish = async (): Promise<void> => {
+    const left = await act('kiosk.leave');
+    if (left.ok) reset();
+  };
+  return (
+    <section className={styles.outcome}>
+      <Band
+        sign="paid"
+        title={say('kiosk.approved')}
+        amount_minor={step.tender.amount_minor}
+        lead={say('kiosk.approvedLead')}
+        spoken={view.alert}
+        outcomeKey={`approved/${step.tender.tender_id}`}
+      />
+      <div className={styles.facts}>
+        <KioskNumber code={orderCode(checkout.number)} />
+        <p className={styles.note} role="status">
+          {view.remove_card && <b>{say('payment.removeCard')}</b>}
+          {problem ?? (receipt === null ? '' : say(receipt))}
+        </p>
+      </div>
+      <KioskActs>
+        <KioskButton
+          icon="printer"
+          disabled={printing === 'no_printer' || printing === 'printing' || printing === 'printed'}
+          onPress={() => void act('receipt.print', { sale_id: checkout.sale_id })}
+        >
+          {say('kiosk.receipt')}
+        </KioskButton>
+        <KioskButton primary onPress={() => void finish()}>
+          {say('kiosk.done')}
+        </KioskButton>
+      </KioskActs>
+    </section>
+  );
+}

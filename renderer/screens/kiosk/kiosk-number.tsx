@@ -1,0 +1,13 @@
+import { useSay } from '../../i18n.ts';
+import styles from './kiosk-outcome.module.css';
+
+/** What staff and customer call this order. */
+export function KioskNumber({ code }: { readonly code: string }) {
+  const say = useSay();
+  return (
+    <p className={styles.number}>
+      {say('kiosk.number')}
+      <b>{code}</b>
+    </p>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Band } from '../../components/band.tsx';
+import { Option } from '../../components/option.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useLink, useTill } from '../../stores/till-context.tsx';
+import { useWording } from '../../text/wording.ts';
+import type { DeclinedStep, NotChargedStep } from '../payment/view/outcome-view.ts';
+import { declinedView, notChargedView } from '../payment/view/outcome-view.ts';
+import { useKiosk } from './kiosk-context.tsx';
+import { closedBy } from './use-kiosk-scene.ts';
+import styles from './kiosk-outcome.module.css';
+
+/** Not paid, and certainly not charged: the service said so, or nothing was sent (payment-safety 5.9). */
+export function KioskRefused({ step }: { readonly step: DeclinedStep | NotChargedStep }) {
+  const wording = useWording();
+  const { say } = wording;
+  const { act, problem } = useAct();
+  const [at_ms] = useState(() => Date.now());
+  const status = useTill((snapshot) => snapshot.status);
+  const closed = closedBy(status, useLink());
+  const go = useKiosk((view) => view.go);
+  const setAside = useKiosk((view) => view.setAside);
+  const view = step.step === 'declined' ? declinedView(step, at_ms, wording) : notChargedView(step, wording);
+  const counter = async (): Promise<void> => {
+    const aside = await act('kiosk.counter');
+    if (aside.ok) setAside(aside.value);
+  };
+  const back = async (): Promise<void> => {
+    const led = await act('kiosk.back');
+    if (led.ok) go('basket');
+  };
+  return (
+    <section className={styles.outcome}>
+      <Band
+        sign={step.step === 'declined' ? 'declined' : 'cancelled'}
+        title={view.headline}
+        lead={view.lead}
+        sub={step.step === 'declined' && step.card.entry_mode === 'CHIP' ? say('payment.mayRemoveCard') : undefined}
+        spoken={view.alert}
+        outcomeKey={`${step.step}/${step.trace_id ?? ''}`}
+      />
+      <div className={`${styles.options} ${styles.low}`}>
+        <Option
+          primary={closed === null}
+          icon="card"
+          title={say('kiosk.again')}
+          note={closed === null ? say('kiosk.againOther') : say('kiosk.closed')}
+          unavailable={closed !== null}
+          onPress={() => void act('kiosk.pay')}
+        />
+        <Option
+          primary={closed !== null}
+          icon="cash"
+          title={say('kiosk.counter')}
+          note={say('kiosk.counterLead')}
+          onPress={() => void counter()}
+        />
+        <Option
+          icon="arrowleft"
+          title={say('kiosk.change')}
+          note={say('kiosk.changeLead')}
+          onPress={() => void back()}
+        />
+      </div>
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
+import { orderCode } from '../../../core/sale/service.ts';
+import { Band } from '../../components/band.tsx';
+import { Option } from '../../components/option.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useLink, useTill } from '../../stores/till-context.tsx';
+import { useWording } from '../../text/wording.ts';
+import { UnknownRing } from '../payment/unknown-story.tsx';
+import type { UnknownStep } from '../payment/view/unknown-view.ts';
+import { kioskUnknownView } from './kiosk-unknown-view.ts';
+import { useKiosk } from './kiosk-context.tsx';
+import { KioskNumber } from './kiosk-number.tsx';
+import { closedBy } from './use-kiosk-scene.ts';
+import styles from './kiosk-outcome.module.css';
+
+export interface KioskUnknownProps {
+  readonly checkout: CheckoutSlice;
+  readonly step: UnknownStep;
+}
+
+/** Nobody knows whether the card was charged; the customer is told so, what is being done, and what they may do. */
+export function KioskUnknown({ checkout, step }: KioskUnknownProps) {
+  const wording = useWording();
+  const { say } = wording;
+  const { act, problem } = useAct();
+  const [waiting, setWaiting] = useState(false);
+  const status = useTill((snapshot) => snapshot.status);
+  const closed = closedBy(status, useLink());
+  const setAside = useKiosk((view) => view.setAside);
+  const view = kioskUnknownView(step, wording);
+  const counter = async (): Promise<void> => {
+    const aside = await act('kiosk.counter');
+    if (aside.ok) setAside(aside.value);
+  };
+  return (
+    <section className={styles.outcome}>
+      <Band
+        sign={view.settled ? 'cancelled' : 'unknown'}
+        title={view.headline}
+        lead={view.lead}
+        spoken={view.alert}
+        outcomeKey={`unknown/${step.trace_id}/${view.settled ? 'settled' : ''}`}
+      />
+      {!view.settled && (
+        <div className={styles.undoing}>
+          <UnknownRing step={step} />
+          <p>
+            <b>{view.undoing}</b> {view.undoing_note}
+          </p>
+        </div>
+      )}
+      <div className={styles.options}>
+        <Option
+          primary={closed === null}
+          icon="card"
+          title={say('kiosk.again')}
+          note={closed === null ? say(view.settled ? 'kiosk.againSettled' : 'kiosk.againUnknown') : say('kiosk.closed')}
+          unavailable={closed !== null}
+          onPress={() => void act('kiosk.pay')}
+        />
+        <Option
+          icon="cash"
+          title={say('kiosk.counter')}
+          note={say('kiosk.counterLead')}
+          onPress={() => void counter()}
+        />
+        {!view.settled && (
+          <Option
+            icon="hourglass"
+            title={say(waiting ? 'kiosk.waiting' : 'kiosk.wait')}
+            note={say('kiosk.waitLead')}
+            checked={waiting}
+            onPress={() => setWaiting(true)}
+          />
+        )}
+      </div>
+      <div className={styles.facts}>
+        <KioskNumber code={orderCode(checkout.number)} />
+        <p className={styles.note} role={problem ? 'alert' : undefined}>
+          {problem}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { ProductView } from '../../../core/contract/intents.ts';
+import { useAct } from '../../components/use-act.ts';
+import { useWording } from '../../text/wording.ts';
+import { OptionGroups, lackingGroup, toggled } from '../sale/option-groups.tsx';
+import { KioskActs, KioskButton } from './kiosk-button.tsx';
+import { KioskSheet } from './kiosk-sheet.tsx';
+import styles from './kiosk-sheet.module.css';
+
+/** How the customer wants it. Nothing is chosen before a tap, and the price says what it will be. */
+export function OptionsSheet({ product, onClose }: { readonly product: ProductView; readonly onClose: () => void }) {
+  const { say, money } = useWording();
+  const { act, problem } = useAct();
+  const groups = product.option_groups ?? [];
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const lacking = lackingGroup(groups, chosen);
+  const extras = groups
+    .flatMap((group) => group.options)
+    .filter(({ option_id }) => chosen.includes(option_id))
+    .reduce((sum, option) => sum + option.price_minor, 0);
+  const add = async (): Promise<void> => {
+    const added = await act('sale.addProduct', { product_id: product.product_id, option_ids: [...chosen] });
+    if (added.ok) onClose();
+  };
+  return (
+    <KioskSheet label={product.name} onClose={onClose}>
+      <h2>{product.name}</h2>
+      <div className={styles.options} data-scrolls="">
+        <OptionGroups
+          groups={groups}
+          chosen={chosen}
+          onChoose={(option_id) => setChosen(toggled(groups, chosen, option_id))}
+        />
+      </div>
+      <p role="alert">{problem}</p>
+      <KioskActs>
+        <KioskButton icon="arrowleft" onPress={onClose}>
+          {say('kiosk.helpClose')}
+        </KioskButton>
+        <KioskButton primary disabled={lacking !== undefined} onPress={() => void add()}>
+          {lacking
+            ? say('cart.options.choose', { group: lacking.name })
+            : say('kiosk.addFor', { amount: money((product.price_minor ?? 0) + extras) })}
+        </KioskButton>
+      </KioskActs>
+    </KioskSheet>
+  );
+}

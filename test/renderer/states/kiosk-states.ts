@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import type { CheckoutSlice, CheckoutStep, SaleLineView, TillSnapshot } from '../../../core/contract/snapshot.ts';
+import { snapshot, status, till } from './demo.ts';
+import type { ScreenState } from './index.ts';
+import { SENT_AT_MS, cardPart, unknownStep, visa } from './payment-states.ts';
+import { catalogue } from './sale-states.ts';
+
+const SIZE = { width: 1080, height: 1920 } as const;
+const TOTAL_MINOR = 14_900;
+
+const line = (
+  name: string,
+  unit_price_minor: number,
+  quantity: number,
+  options: SaleLineView['options'] = [],
+): SaleLineView => ({
+  line_id: name,
+  product_id: name,
+  name,
+  unit: 'each',
+  unit_price_minor,
+  quantity_milli: quantity * 1000,
+  discount: null,
+  gross_minor: unit_price_minor * quantity,
+  net_minor: unit_price_minor * quantity,
+  options,
+  note: null,
+});
+const lines: readonly SaleLineView[] = [
+  line('Flat white doble', 3700, 1, [{ option_id: 'oat', name: 'Leche de avena', price_minor: 500 }]),
+  line('Medialuna', 1400, 2),
+  line('Jugo de mora 400 ml', 3500, 1),
+  line('Marraqueta palta tomate', 4900, 1),
+];
+const kiosk: TillSnapshot = {
+  ...snapshot,
+  till: {
+    ...till,
+    kiosk: true,
+    categories: till.categories.filter(({ category_id }) => !['favourites', 'bulk'].includes(category_id)),
+  },
+  kiosk: { on: true, possible: true, service: 'eat_in' },
+  sale: {
+    ...snapshot.sale,
+    number: 318,
+    lines,
+    totals: { ...snapshot.sale.totals, total_minor: TOTAL_MINOR, item_count: 5 },
+  },
+};
+const empty: TillSnapshot = {
+  ...kiosk,
+  kiosk: { ...kiosk.kiosk, service: null },
+  sale: { ...kiosk.sale, lines: [], totals: { ...kiosk.sale.totals, total_minor: 0, item_count: 0 } },
+};
+const checkout: Omit<CheckoutSlice, 'current'> = {
+  sale_id: kiosk.sale.sale_id,
+  number: 318,
+  total_minor: TOTAL_MINOR,
+  tip_minor: 0,
+  due_minor: TOTAL_MINOR,
+  paid_minor: 0,
+  left_minor: TOTAL_MINOR,
+  unconfirmed_minor: 0,
+  tenders: [],
+  steps: ['card', 'result'],
+};
+const tender = { ...cardPart, amount_minor: TOTAL_MINOR, tip_minor: 0 };
+
+const at = (current: CheckoutStep, rest: Partial<TillSnapshot> = {}): ScreenState => ({
+  snapshot: { ...kiosk, ...rest, checkout: { ...checkout, current } },
+  answers: catalogue,
+  size: SIZE,
+});
+const place = (shown: TillSnapshot, prepare?: ScreenState['prepare']): ScreenState => ({
+  snapshot: shown,
+  answers: catalogue,
+  size: SIZE,
+  ...(prepare === undefined ? {} : { prepare }),
+});
+const unknown = (change: Partial<(typeof unknownStep)['recovery']> = {}): CheckoutStep => ({
+  ...unknownStep,
+  amount_minor: TOTAL_MINOR,
+  recovery: { ...unknownStep.recovery, ...change },
+});
+
+/** One after the other, each when the screen takes taps again. */
+async function press(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await page.locator('html:not([data-guard])').waitFor();
+    await page.getByRole('button', { name }).click();
+  }
+}
+
+/** A kiosk of 1080x1920, as its customers see it. */
+export const kioskStates: Readonly<Record<string, ScreenState>> = {
+  'kiosk-attract': place(empty),
+  'kiosk-closed': place({ ...empty, status: { ...status, reader: { level: 'error', code: 'lost', detail: '' } } }),
+  'kiosk-browse': place(empty, (page) => press(page, 'Para servir')),
+  'kiosk-browse-low': place(empty, (page) => press(page, 'Para servir', 'Más abajo')),
+  'kiosk-basket': place(kiosk),
+  'kiosk-basket-contrast': place(kiosk, (page) => press(page, 'Contraste', 'Letra grande')),
+  'kiosk-basket-closed': place({
+    ...kiosk,
+    status: { ...status, reader: { level: 'error', code: 'lost', detail: '' } },
+  }),
+  'kiosk-help': place(kiosk, (page) => press(page, 'Ayuda')),
+  'kiosk-pay': at({
+    step: 'card',
+    trace_id: '9f2c41b70e55',
+    amount_minor: TOTAL_MINOR,
+    prompt: 'present_card',
+    lights: 1,
+    cancelling: false,
+    read_error: null,
+    seconds_left: 52,
+  }),
+  'kiosk-plans': at({
+    step: 'installments',
+    trace_id: '9f2c41b70e55',
+    amount_minor: TOTAL_MINOR,
+    card: visa,
+    plans: [1, 3, 6].map((quantity) => ({
+      quantity,
+      type: 'merchant',
+      first_minor: Math.ceil(TOTAL_MINOR / quantity),
+      each_minor: Math.floor(TOTAL_MINOR / quantity),
+      interest_basis_points: 0,
+      annual_cost_basis_points: 0,
+      interest_minor: 0,
+      total_minor: TOTAL_MINOR,
+    })),
+  }),
+  'kiosk-processing': at({
+    step: 'processing',
+    trace_id: '9f2c41b70e55',
+    amount_minor: TOTAL_MINOR,
+    card: visa,
+    since_ms: SENT_AT_MS,
+    slow: false,
+  }),
+  'kiosk-approved': at({
+    step: 'approved',
+    sale_paid: true,
+    tender: { ...tender, state: 'paid' },
+    change_minor: 0,
+    receipt: { printing: 'printed', detail: '' },
+  }),
+  'kiosk-declined': at({
+    step: 'declined',
+    trace_id: '9f2c41b70e55',
+    amount_minor: TOTAL_MINOR,
+    reason: 'Insufficient funds',
+    response_code: '51',
+    card: visa,
+  }),
+  'kiosk-unknown': at(unknown()),
+  'kiosk-unknown-low': {
+    ...at(unknown()),
+    prepare: (page) => press(page, 'Más abajo'),
+  },
+  'kiosk-unknown-settled': at(unknown({ state: 'REVERSED', next_try_at_ms: null })),
+};
