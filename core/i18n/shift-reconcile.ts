@@ -44,14 +44,14 @@ export const shiftReconcile = {
     en: 'Fee {{fees}}. Net paid out {{net}}.',
   },
   'shift.reconcile.otherShifts_one': {
-    es: '{{count}} línea por {{amount}} es de otro turno de esta caja.',
-    pt: '{{count}} linha de {{amount}} é de outro turno deste caixa.',
-    en: '{{count}} line of {{amount}} belongs to another shift of this till.',
+    es: '{{count}} línea ({{amount}}) es de otro turno.',
+    pt: '{{count}} linha ({{amount}}) é de outro turno.',
+    en: '{{count}} line ({{amount}}) is of another shift.',
   },
   'shift.reconcile.otherShifts_other': {
-    es: '{{count}} líneas por {{amount}} son de otros turnos de esta caja.',
-    pt: '{{count}} linhas de {{amount}} são de outros turnos deste caixa.',
-    en: '{{count}} lines of {{amount}} belong to other shifts of this till.',
+    es: '{{count}} líneas ({{amount}}) son de otros turnos.',
+    pt: '{{count}} linhas ({{amount}}) são de outros turnos.',
+    en: '{{count}} lines ({{amount}}) are of other shifts.',
   },
   'shift.diff.one.captured_later': {
     es: '{{brand}}: la venta {{number}} se liquida después.',

@@ -123,7 +123,8 @@ describe('closing a shift', () => {
     const { trace_id } = await sell(shop, 1_000);
     await close(shop);
     shop.service.script.read = () => answer('read', { payment_id: 'p', status: 'CAPTURED', transactions: [] });
-    shop.service.script.R6 = (_id, amount) => answer('R6', { ...undoneAnswer(trace_id ?? '', amount), type: 'REFUND' });
+    shop.service.script.R5 = (_id, { amount_minor = 0 }) =>
+      answer('R5', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
     const undone = await shop.engine.undo({ trace_id: trace_id ?? '', amount_minor: 300, manager: 'Eva', reason: 'x' });
     expect(undone).toMatchObject({ outcome: 'undone' });
     const day = await close(shop);

@@ -23,6 +23,8 @@ export interface ClosingViewProps {
   readonly onClosed: (number: number) => void;
 }
 
+const isCounting = (): boolean => document.activeElement?.closest('[data-count]') != null;
+
 /** Counting the drawer beside the day's cards, and the close. What is not proven does not hold it up (DESIGN 6). */
 export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
   const wording = useWording();
@@ -45,7 +47,8 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
   const primary = (): void => void (results === null ? closing.handIn() : closing.close());
   useKeys({
     Escape: () => (handed && !busy ? closing.recount() : onLeave()),
-    Enter: () => (ready ? primary() : false),
+    // In a field Enter goes to the next one; it closes nothing from there.
+    Enter: () => (!ready || isCounting() ? false : primary()),
   });
   return (
     <main className={layout.screen}>

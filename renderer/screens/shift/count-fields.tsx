@@ -53,7 +53,7 @@ export function CountFields({ currency, typed, onType, onDone, locked, wording }
     </div>
   );
   return (
-    <div className={styles.fields} ref={place}>
+    <div className={styles.fields} ref={place} data-count="">
       {column(values.slice(0, half))}
       {column(values.slice(half))}
     </div>

@@ -19,7 +19,7 @@ export interface ReconcilePaneProps {
 
 /** The card totals of this till beside the service's settlement, and why they differ. */
 export function ReconcilePane({ shift, reconciling, wording }: ReconcilePaneProps) {
-  const { say, money } = wording;
+  const { say } = wording;
   const { result, run } = reconciling;
   const found = result?.state === 'read' ? result.value : null;
   useKeys({ r: run });
@@ -29,14 +29,16 @@ export function ReconcilePane({ shift, reconciling, wording }: ReconcilePaneProp
   return (
     <>
       <div className={layout.row}>
-        <h2>{say('shift.reconcile.title')}</h2>
+        <h2>
+          {say('shift.reconcile.title')}
+          <span role="status">
+            <ReconcileState reconciling={reconciling} wording={wording} />
+          </span>
+        </h2>
         <Button size="sm" icon="retry" keyCap="R" onPress={run} disabled={result?.state === 'reading'}>
           {say('shift.reconcile.again')}
         </Button>
       </div>
-      <p className={styles.state} role="status">
-        <ReconcileState reconciling={reconciling} wording={wording} />
-      </p>
       {rows.length === 0 ? (
         <p className={layout.note}>{say('shift.reconcile.noCards')}</p>
       ) : (
@@ -57,25 +59,30 @@ export function ReconcilePane({ shift, reconciling, wording }: ReconcilePaneProp
           {found && <Total found={found} wording={wording} />}
         </table>
       )}
-      {found && found.fees_minor !== 0 && (
-        <p className={styles.fees}>
-          {say('shift.reconcile.fees', {
-            fees: money(found.fees_minor, found.currency),
-            net: money(found.net_minor, found.currency),
-          })}
-        </p>
-      )}
-      {found && found.other_shifts.count > 0 && (
-        <p className={styles.fees}>
-          {say('shift.reconcile.otherShifts', {
-            count: found.other_shifts.count,
-            amount: money(found.other_shifts.amount_minor, found.currency),
-          })}
-        </p>
-      )}
+      {found && <Footnotes found={found} wording={wording} />}
       <Explanations explanations={all} wording={wording} />
     </>
   );
+}
+
+/** What the table leaves out: the fee, and lines that belong to other shifts. */
+function Footnotes({ found, wording }: { readonly found: Reconciliation; readonly wording: Wording }) {
+  const { say, money } = wording;
+  const { fees_minor, net_minor, other_shifts, currency } = found;
+  const notes = [
+    ...(fees_minor === 0
+      ? []
+      : [say('shift.reconcile.fees', { fees: money(fees_minor, currency), net: money(net_minor, currency) })]),
+    ...(other_shifts.count === 0
+      ? []
+      : [
+          say('shift.reconcile.otherShifts', {
+            count: other_shifts.count,
+            amount: money(other_shifts.amount_minor, currency),
+          }),
+        ]),
+  ];
+  return notes.length === 0 ? null : <p className={styles.notes}>{notes.join(' ')}</p>;
 }
 
 function ReconcileState({ reconciling, wording }: Omit<ReconcilePaneProps, 'shift'>) {

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { ShiftView } from '../../../core/contract/shift.ts';
+import { shiftReceipt } from '../../../core/receipt/shift-receipt.ts';
+import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
+import { createShiftTally } from '../../../core/shift/shift-tally.ts';
+import { renderSvg } from '../../../electron/services/receipt-rendering.ts';
+
+const AT_MS = new Date(2026, 10, 20, 22, 4).getTime();
+const style: ReceiptStyle = {
+  store_name: 'La Esquina',
+  store_lines: [],
+  till_name: 'Caja 2',
+  store_locale: 'es-CL',
+  language: 'es',
+  training: false,
+  footer: ['¡Gracias por su compra!'],
+  columns: 42,
+};
+
+function view(change: Partial<ShiftView> = {}): ShiftView {
+  const tally = createShiftTally();
+  tally.see({ kind: 'opened', currency: 'CLP', float_minor: 80_000 });
+  tally.see({ kind: 'card_taken', currency: 'CLP', brand: 'VISA', amount_minor: 5_000, tip_minor: 0, installments: 3 });
+  tally.see({ kind: 'card_returned', currency: 'CLP', brand: 'VISA', amount_minor: 1_000 });
+  return {
+    shift_id: 's',
+    number: 17,
+    currency: 'CLP',
+    opened_at_ms: AT_MS - 8 * 3_600_000,
+    opened_by: 'Marcela Rojas',
+    automatic: false,
+    report: tally.report('CLP'),
+    movements: [],
+    unresolved: [],
+    closed: null,
+    ...change,
+  };
+}
+const closed: NonNullable<ShiftView['closed']> = {
+  at_ms: AT_MS,
+  by: 'Encargado',
+  count: {
+    results: [{ currency: 'CLP', expected_minor: 80_000, counted_minor: 79_000, difference_minor: -1_000 }],
+    blind: true,
+  },
+  printed: 0,
+};
+/** What stands on the paper, as the printer gets it. */
+const paper = (shift: ShiftView, copy = false): string =>
+  shiftReceipt({ shift, style, copy, at_ms: AT_MS }).replaceAll('~', ' ').replaceAll('\\x2d', '-').replaceAll('"', '');
+
+describe('the paper of a shift', () => {
+  it('of an open one is an X report, and says that nothing is closed', () => {
+    const text = paper(view());
+    expect(text).toContain('INFORME X');
+    expect(text).toContain('El turno sigue abierto.');
+    expect(text).not.toContain('Firma');
+  });
+
+  it('of a closed one carries its number, count, difference and a place to sign', () => {
+    const text = paper(view({ closed }));
+    for (const part of [
+      'INFORME Z 17',
+      'Visa (1)',
+      '$5.000',
+      'Devuelto (1)',
+      '3 cuotas (1)',
+      'Esperado',
+      '$80.000',
+      'Contado',
+      '$79.000',
+      '-$1.000',
+      'Conteo a ciegas.',
+      'Firma',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toContain('COPIA');
+    expect(text).not.toContain('Gracias');
+  });
+
+  it('printed again is a copy at both ends', () => {
+    expect(paper(view({ closed }), true).match(/COPIA/g)).toHaveLength(2);
+  });
+
+  it('lists what is unconfirmed apart from every total', () => {
+    const text = paper(
+      view({
+        closed,
+        unresolved: [
+          {
+            trace_id: 'trace-1',
+            kind: 'payment',
+            amount_minor: 18_990,
+            currency: 'CLP',
+            since_ms: 0,
+            carried: true,
+            sale_number: 1039,
+          },
+        ],
+      }),
+    );
+    for (const part of ['COBROS SIN CONFIRMAR', 'Venta 1039', '$18.990', 'No están en los totales'])
+      expect(text).toContain(part);
+  });
+
+  it('is a picture in every language', () => {
+    for (const language of ['es', 'pt', 'en'] as const) {
+      const markup = shiftReceipt({
+        shift: view({ closed }),
+        style: { ...style, language },
+        copy: false,
+        at_ms: AT_MS,
+      });
+      expect(renderSvg(markup, { receipt_columns: 42, receipt_encoding: 'multilingual' }).length).toBeGreaterThan(300);
+    }
+  });
+});
