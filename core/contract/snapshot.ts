@@ -52,6 +52,8 @@ export interface TillSlice {
   readonly tip: { readonly enabled: boolean; readonly percent_basis_points: readonly number[] };
   readonly theme: 'light' | 'dark' | 'system';
   readonly favourites_category: string;
+  /** Grows whenever what is sold changes. */
+  readonly catalogue_version: number;
   readonly categories: readonly { readonly category_id: string; readonly name: string; readonly icon: string }[];
   /** A simulated reader can be driven from the training panel. */
   readonly simulated_reader: boolean;
@@ -289,8 +291,6 @@ export interface CheckoutSlice {
   readonly due_minor: number;
   readonly paid_minor: number;
   readonly left_minor: number;
-  /** What is left, rounded to the smallest coin, so that "pay in cash" names what the drawer will take (DESIGN 12). */
-  readonly cash_left_minor?: number;
   /** Smallest sum of coins of this shop, so that parts are rounded on the screen as the drawer takes them. */
   readonly cash_step_minor?: number;
   readonly unconfirmed_minor: number;

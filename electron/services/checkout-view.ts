@@ -219,7 +219,6 @@ export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources):
     due_minor,
     paid_minor,
     left_minor: due_minor - paid_minor,
-    cash_left_minor: roundCash(due_minor - paid_minor, sources.cash_step_minor),
     cash_step_minor: sources.cash_step_minor,
     unconfirmed_minor,
     tenders: sale.tenders.map((tender) => shownTender(tender, sources)),

@@ -192,7 +192,12 @@ export const doubtful = { ...split, unconfirmed_minor: 64_731, tenders: withCard
 
 export const paymentStates: Readonly<Record<string, ScreenState>> = {
   'pay-tip': state(beforeTip, tip),
-  'pay-tip-chosen': state(beforeTip, tip, { prepare: (page) => page.keyboard.press('1') }),
+  'pay-tip-chosen': state(beforeTip, tip, {
+    prepare: async (page) => {
+      await page.keyboard.press('1');
+      await page.locator('button[aria-pressed=true]').waitFor();
+    },
+  }),
   'pay-tip-other': state(beforeTip, tip, {
     prepare: async (page) => {
       await page.keyboard.press('4');
@@ -257,7 +262,12 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
   'pay-installments-chosen': state(
     split,
     { step: 'installments', trace_id: '9f2c41b70e55', amount_minor: 64_731, card: visa, plans },
-    { prepare: (page) => page.keyboard.press('2') },
+    {
+      prepare: async (page) => {
+        await page.keyboard.press('2');
+        await page.locator('[role=radiogroup] [data-selected]').waitFor();
+      },
+    },
   ),
   'pay-processing': fromNow((now_ms) =>
     state({ ...split, tenders: withCard({ installments: 3 }) }, { ...sending, since_ms: now_ms - 6000 }),
