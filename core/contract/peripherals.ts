@@ -65,13 +65,15 @@ export interface ScaleView {
 
 export interface PeripheralsSlice {
   readonly devices: readonly DeviceView[];
-  /** Scans of the last two seconds by a scanner that is no keyboard, oldest first; the number grows by one with each. */
+  /** Scans of the last two seconds that no page took, by a scanner that is no keyboard, oldest first; numbers grow. */
   readonly scans: readonly { readonly number: number; readonly code: string }[];
   /** Null on a till without a scale. */
   readonly scale: ScaleView | null;
 }
 
 export const PERIPHERAL_INTENTS = {
+  /** A page that wants a scan takes it, so that of two open pages only one acts on it. */
+  'scan.take': z.strictObject({ number: z.int().min(1) }),
   /** Adds a product with the weight that was on the screen; refused unless the scale still says it, and stands still. */
   'sale.addWeighed': z.strictObject({
     product_id: z.string().min(1).max(64),
@@ -82,6 +84,7 @@ export const PERIPHERAL_INTENTS = {
 } as const;
 
 export interface PeripheralResults {
+  'scan.take': { readonly mine: boolean };
   'sale.addWeighed': { readonly line_id: string };
 }
 

@@ -38,6 +38,8 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   'sale.addCode': 'sell',
   'sale.addProduct': 'sell',
   'sale.addWeighed': 'sell',
+  // What a scan is for asks for its own permission.
+  'scan.take': null,
   'sale.setQuantity': ({ line_id, quantity_milli }, situation) => quantityRule(line_id, quantity_milli, situation),
   'sale.setLineDiscount': ({ line_id, discount }, situation) =>
     discountRule(discount, lineBase(situation.sale, line_id), situation),
@@ -94,6 +96,9 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
 
   'refund.find': 'sell',
   'refund.read': 'sell',
+  'refund.tapCard': 'sell',
+  'refund.stopTap': 'sell',
+  'refund.blind': 'blind_refund',
   'refund.plan': 'sell',
   'refund.execute': 'refund',
 
@@ -113,6 +118,14 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   'staff.list': 'edit_staff',
   'staff.save': 'edit_staff',
   'staff.setPin': 'edit_staff',
+
+  'catalogue.list': 'edit_catalogue',
+  'catalogue.save': 'edit_catalogue',
+  'catalogue.retire': 'edit_catalogue',
+  'catalogue.importPiece': 'edit_catalogue',
+  'catalogue.importCheck': 'edit_catalogue',
+  'catalogue.importApply': 'edit_catalogue',
+  'catalogue.export': 'edit_catalogue',
 
   'audit.find': 'read_audit',
   'audit.export': 'read_audit',

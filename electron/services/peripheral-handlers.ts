@@ -1,3 +1,4 @@
+import { succeed } from '../../core/result.ts';
 import type { CartService } from './cart-service.ts';
 import type { Handlers } from './handlers.ts';
 import type { PeripheralsService } from './peripherals-service.ts';
@@ -8,8 +9,12 @@ export interface PeripheralHandlerParts {
 }
 
 /** What the devices around the till let a cashier do. */
-export function peripheralHandlers({ cart, peripherals }: PeripheralHandlerParts): Pick<Handlers, 'sale.addWeighed'> {
+export function peripheralHandlers({
+  cart,
+  peripherals,
+}: PeripheralHandlerParts): Pick<Handlers, 'sale.addWeighed' | 'scan.take'> {
   return {
+    'scan.take': ({ number }) => succeed(peripherals.take(number)),
     'sale.addWeighed': ({ weight_grams, ...said }) => {
       const weighs = peripherals.weighs(weight_grams);
       return weighs.ok ? cart.addProduct({ ...said, quantity_milli: weight_grams }) : weighs;

@@ -77,6 +77,15 @@ export class PeripheralsService {
     };
   }
 
+  /** Gives a scan to the first page that asks for it. */
+  take(number: number): { readonly mine: boolean } {
+    const left = this.scans.filter((scan) => scan.number !== number);
+    const mine = left.length < this.scans.length;
+    this.scans = left;
+    if (mine) this.deps.hub.changed('peripherals');
+    return { mine };
+  }
+
   /** Whether the scale says this weight now, and stands still. */
   weighs(weight_grams: number): Answer<null> {
     const status = this.deps.devices.peripherals?.scale?.status;

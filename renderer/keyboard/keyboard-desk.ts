@@ -88,6 +88,11 @@ export class KeyboardDesk {
     return remove;
   }
 
+  /** Whether some screen takes scans at this moment. */
+  get wantsScans(): boolean {
+    return this.#scanHandlers.length > 0;
+  }
+
   /** A scan by a scanner that is no keyboard goes where those of a keyboard go. */
   scanned(code: string): void {
     this.#scanHandlers.at(-1)?.(code);

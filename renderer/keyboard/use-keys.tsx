@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { assert } from '../../core/assert.ts';
 import type { KeyboardDesk, KeyHandlers } from './keyboard-desk.ts';
@@ -61,10 +61,9 @@ export function useScan(handler: (code: string) => void): void {
   useEffect(() => desk.addScanHandler((code) => latest.current(code)), [desk]);
 }
 
-/** Hands a scan to the screen that wants scans; where none does it is dropped. */
-export function useScanRoute(): (code: string) => void {
-  const desk = useDesk();
-  return useCallback((code) => desk.scanned(code), [desk]);
+/** Where scans go that no key typed: to the screen that wants scans, if there is one. */
+export function useScanRoute(): Pick<KeyboardDesk, 'wantsScans' | 'scanned'> {
+  return useDesk();
 }
 
 /** Ignores taps and keys for a moment whenever the screen or outcome changes (DESIGN 10). */

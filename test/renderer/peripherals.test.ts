@@ -2,9 +2,10 @@ import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PeripheralsSlice } from '../../core/contract/peripherals.ts';
-import { fail } from '../../core/result.ts';
+import { fail, succeed } from '../../core/result.ts';
 import { launchChromium } from './browser.ts';
 import { buildRenderer } from './build.ts';
+import type { Answers } from './fake-main.ts';
 import { openStage, settle } from './open-screen.ts';
 import type { OpenScreen, Stage } from './open-screen.ts';
 import { snapshot } from './states/demo.ts';
@@ -29,17 +30,20 @@ afterAll(async () => {
 });
 
 const CODE = '7800000000001';
+const TAKING: Answers = { ...catalogue, 'scan.take': () => succeed({ mine: true }) };
 const tell = (change: Partial<PeripheralsSlice>) =>
   screen.main.publish({ peripherals: { ...snapshot.peripherals, ...change } });
+const UNCOUNTED = ['till.snapshot', 'catalogue.search', 'scan.take'];
 const sent = () =>
   screen.main.requests
-    .filter(({ intent }) => intent !== 'till.snapshot' && intent !== 'catalogue.search')
+    .filter(({ intent }) => !UNCOUNTED.includes(intent))
     .map(({ intent, args }) => ({ intent, args }));
 
 describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     screen = await stage.show('sale');
     page = screen.page;
+    screen.main.answer(TAKING);
     screen.main.requests.length = 0;
   }, 60_000);
 
@@ -57,6 +61,22 @@ describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
     await expect.poll(() => sent().length).toBe(2);
     await page.waitForTimeout(150);
     expect(sent()).toHaveLength(2);
+  });
+
+  it('is heard again after the till was started again and counts from one', async () => {
+    tell({ scans: [{ number: 40, code: CODE }] });
+    await expect.poll(() => sent().length).toBe(1);
+    tell({ scans: [] });
+    tell({ scans: [{ number: 1, code: CODE }] });
+    await expect.poll(() => sent().length).toBe(2);
+  });
+
+  it('leaves a scan to the other page that took it first', async () => {
+    screen.main.answer({ ...catalogue, 'scan.take': () => succeed({ mine: false }) });
+    tell({ scans: [{ number: 1, code: CODE }] });
+    await expect.poll(() => screen.main.requests.some(({ intent }) => intent === 'scan.take')).toBe(true);
+    await page.waitForTimeout(150);
+    expect(sent()).toEqual([]);
   });
 
   it('is dropped whole on a screen that reads no codes, and not remembered for the next one', async () => {

@@ -79,6 +79,18 @@ describe('scans of a scanner that is no keyboard', () => {
     expect(bench.snapshot.peripherals.scans).toEqual([]);
   });
 
+  it('are taken by one page each, and are gone for all others', async () => {
+    const bench = new TillBench();
+    bench.devices.peripherals.scan('7801');
+    expect(await bench.do('scan.take', { number: 1 })).toEqual({ mine: true });
+    expect(await bench.do('scan.take', { number: 1 })).toEqual({ mine: false });
+    expect(await bench.do('scan.take', { number: 9 })).toEqual({ mine: false });
+    expect(bench.snapshot.peripherals.scans).toEqual([]);
+    await bench.clock.advance(3_000);
+    bench.devices.peripherals.scan('7802');
+    expect(bench.snapshot.peripherals.scans).toEqual([{ number: 2, code: '7802' }]);
+  });
+
   it('change nothing by themselves: the screen decides what they are for', async () => {
     const bench = new TillBench();
     bench.devices.peripherals.scan('7802345001233');
