@@ -8,7 +8,7 @@ export const UNPACED = ['--disable-frame-rate-limit', '--disable-gpu-vsync'] as 
 
 /** What is typed, key by key, and what is waited for. */
 export interface PaintedAct {
-  /** Pressed before the clock starts, without a pause, as a scanner does. */
+  /** Pressed before the clock starts, within a few milliseconds each, as a scanner does. */
   readonly before?: string;
   /** Pressed when the clock starts. */
   readonly key: string;
@@ -47,7 +47,11 @@ export async function painted(page: Page, act: PaintedAct): Promise<number> {
         attributeFilter: ['data-of-text'],
       });
     });
-    for (const character of before) press(character);
+    for (const character of before) {
+      press(character);
+      // Each key of a scanner is an event of its own, and what it changes is drawn before the next.
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
     const started_ms = performance.now();
     press(key);
     await shown;

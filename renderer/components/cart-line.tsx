@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { Button } from 'react-aria-components';
 import type { SaleLineView } from '../../core/contract/snapshot.ts';
 import { useSay } from '../i18n.ts';
 import { Amount, useFigures, useMoney } from './amount.tsx';
 import { Icon } from './icon.tsx';
+import { LightButton } from './light-button.tsx';
 import { Stepper } from './stepper.tsx';
 import { MINUS } from '../../core/money/format.ts';
 import styles from './cart-line.module.css';
@@ -24,16 +24,16 @@ export const CartLine = memo(function CartLine({ line, selected, onSelect, onDet
   const say = useSay();
   return (
     <div className={styles.line} data-selected={selected || undefined}>
-      <Button
-        className={styles.what ?? ''}
-        preventFocusOnPress
-        excludeFromTabOrder={!selected}
-        aria-current={selected}
+      <LightButton
+        className={styles.what}
+        skipped={!selected}
+        current={selected}
         onPress={() => (selected ? onDetail(line) : onSelect(line))}
       >
         <b data-clip-ok="">{line.name}</b>
         <LinePrice line={line} />
-      </Button>
+        {selected && <Icon name="note" className={styles.edit} />}
+      </LightButton>
       {line.unit === 'kg' ? (
         <Weight line={line} selected={selected} onPress={() => onWeigh(line)} />
       ) : (
@@ -94,15 +94,14 @@ function Weight({
   const say = useSay();
   const quantity = useFigures().quantity(line.quantity_milli, line.unit);
   return (
-    <Button
-      className={styles.weight ?? ''}
-      preventFocusOnPress
-      aria-label={`${say('sale.quantityOf', { name: line.name })}: ${quantity}`}
-      data-selected={selected || undefined}
+    <LightButton
+      className={styles.weight}
+      label={`${say('sale.quantityOf', { name: line.name })}: ${quantity}`}
+      selected={selected}
       onPress={onPress}
     >
       <Icon name="scale" />
       <output>{quantity}</output>
-    </Button>
+    </LightButton>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { Button } from 'react-aria-components';
+import type { PointerEvent } from 'react';
 import { useSay } from '../i18n.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -34,18 +34,19 @@ export function Stepper({ label, value, onStep, removable = true, selected, smal
       aria-label={label}
       data-selected={selected || undefined}
     >
-      <Button
-        className={styles.key ?? ''}
+      <button
+        type="button"
+        className={styles.key}
         aria-label={removes ? say('sale.line.remove') : say('sale.one.less')}
-        isDisabled={!removable && value <= 0}
+        disabled={!removable && value <= 0}
         {...less}
       >
         <Icon name={removes ? 'trash' : 'minus'} />
-      </Button>
+      </button>
       <output className={styles.value}>{value}</output>
-      <Button className={styles.key ?? ''} aria-label={say('sale.one.more')} isDisabled={value >= max} {...more}>
+      <button type="button" className={styles.key} aria-label={say('sale.one.more')} disabled={value >= max} {...more}>
         <Icon name="plus" />
-      </Button>
+      </button>
     </div>
   );
 }
@@ -53,13 +54,16 @@ export function Stepper({ label, value, onStep, removable = true, selected, smal
 /** Runs the act on press, and again and again while held. A removal happens once, so that a hold never empties a cart. */
 function useHold(act: () => void, repeats: boolean) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const pressed = useRef(false);
   const latest = useRef({ act, repeats });
   useEffect(() => {
     latest.current = { act, repeats };
   });
   const stop = useCallback(() => clearTimeout(timer.current), []);
   useEffect(() => stop, [stop]);
-  const start = useCallback(() => {
+  const start = useCallback((event: PointerEvent) => {
+    if (event.button !== 0) return;
+    pressed.current = true;
     const again = (): void => {
       if (!latest.current.repeats) return;
       latest.current.act();
@@ -68,5 +72,15 @@ function useHold(act: () => void, repeats: boolean) {
     latest.current.act();
     timer.current = setTimeout(again, HOLD_DELAY_MS);
   }, []);
-  return { onPressStart: start, onPressEnd: stop };
+  // Keys and screen readers click without a pointer; after one the act is done already.
+  const click = useCallback(() => {
+    stop();
+    if (!pressed.current) latest.current.act();
+    pressed.current = false;
+  }, [stop]);
+  const leave = useCallback(() => {
+    stop();
+    pressed.current = false;
+  }, [stop]);
+  return { onPointerDown: start, onPointerUp: stop, onPointerLeave: leave, onPointerCancel: leave, onClick: click };
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Button } from 'react-aria-components';
 import type { PhraseKey } from '../../../core/i18n/index.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -6,7 +7,7 @@ import { KeyCap } from '../../components/key-cap.tsx';
 import { keyLabel } from '../../keyboard/key-label.ts';
 import { useSay } from '../../i18n.ts';
 import { useTill } from '../../stores/till-context.tsx';
-import type { SaleActions } from './use-actions.ts';
+import { type SaleActions, useKeyNames } from './use-actions.ts';
 import styles from './pick.module.css';
 
 interface ActionKey {
@@ -18,10 +19,16 @@ interface ActionKey {
 }
 
 /** The acts on the bottom row, each with its function key. */
-export function ActionRow({ actions, onSearch }: { readonly actions: SaleActions; readonly onSearch: () => void }) {
+export const ActionRow = memo(function ActionRow({
+  actions,
+  onSearch,
+}: {
+  readonly actions: SaleActions;
+  readonly onSearch: () => void;
+}) {
   const say = useSay();
   const held = useTill((snapshot) => snapshot.held.length);
-  const { names } = actions;
+  const names = useKeyNames();
   const keys: readonly ActionKey[] = [
     { key: names.search, icon: 'search', text: 'sale.key.search', run: onSearch },
     { key: names.quantity, icon: 'keyboard', text: 'sale.key.quantity', run: actions.quantity },
@@ -44,4 +51,4 @@ export function ActionRow({ actions, onSearch }: { readonly actions: SaleActions
       ))}
     </div>
   );
-}
+});

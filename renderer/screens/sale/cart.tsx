@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useSay } from '../../i18n.ts';
@@ -6,12 +7,13 @@ import { useTill } from '../../stores/till-context.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { PayKeys } from './pay-keys.tsx';
 import { useSaleView } from './sale-acts.tsx';
+import { useKeyNames } from './use-actions.ts';
 import { Totals } from './totals.tsx';
 import type { SaleActions } from './use-actions.ts';
 import styles from './cart.module.css';
 
 /** What is being sold, what it comes to, and the two ways to go on. */
-export function Cart({ actions }: { readonly actions: SaleActions }) {
+export const Cart = memo(function Cart({ actions }: { readonly actions: SaleActions }) {
   const say = useSay();
   const number = useTill((snapshot) => snapshot.sale.number);
   const count = useTill((snapshot) => snapshot.sale.totals.item_count);
@@ -24,18 +26,14 @@ export function Cart({ actions }: { readonly actions: SaleActions }) {
         <span className={styles.count}>{say('sale.items', { count })}</span>
       </div>
       <div className={styles.middle}>
-        {empty ? (
-          <EmptyState icon="scan" title={say('sale.empty')} lead={say('sale.empty.lead')} />
-        ) : (
-          <CartLines selected={actions.selected} />
-        )}
-        <Notice undoKey={keyLabel(actions.names.undo)} />
+        {empty ? <EmptyState icon="scan" title={say('sale.empty')} lead={say('sale.empty.lead')} /> : <CartLines />}
+        <Notice />
       </div>
       <Totals />
       <PayKeys actions={actions} empty={empty} />
     </section>
   );
-}
+});
 
 /** Which paper the sale ends in, and for whom; what the sale was called while it was on hold. */
 function Paper() {
@@ -52,7 +50,8 @@ function Paper() {
 }
 
 /** Floats over the end of the list: nothing moves when it comes or goes. */
-function Notice({ undoKey }: { readonly undoKey: string }) {
+function Notice() {
+  const { undo } = useKeyNames();
   const notice = useSaleView((view) => view.notice);
   const forget = useSaleView((view) => view.forget);
   if (!notice) return null;
@@ -63,7 +62,7 @@ function Notice({ undoKey }: { readonly undoKey: string }) {
         toastKey={notice.key}
         text={notice.text}
         onUndo={notice.undo}
-        undoKey={undoKey}
+        undoKey={keyLabel(undo)}
         onGone={forget}
       />
     </div>

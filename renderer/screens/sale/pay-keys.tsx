@@ -4,7 +4,7 @@ import { classes } from '../../components/classes.ts';
 import { useSay } from '../../i18n.ts';
 import { keyLabel } from '../../keyboard/key-label.ts';
 import { useTill } from '../../stores/till-context.tsx';
-import type { SaleActions } from './use-actions.ts';
+import { type SaleActions, useKeyNames } from './use-actions.ts';
 import styles from './cart.module.css';
 
 const LONG_AMOUNT = 12;
@@ -13,13 +13,14 @@ const LONG_AMOUNT = 12;
 export function PayKeys({ actions, empty }: { readonly actions: SaleActions; readonly empty: boolean }) {
   const say = useSay();
   const money = useMoney();
+  const names = useKeyNames();
   const total_minor = useTill((snapshot) => snapshot.sale.totals.total_minor);
   const cash_minor = useTill((snapshot) => snapshot.sale.totals.cash_total_minor);
   const total = money(total_minor);
   const cash = money(cash_minor);
   return (
     <div className={styles.payKeys}>
-      <Button size="lg" icon="cash" keyCap={keyLabel(actions.names.cash)} block disabled={empty} onPress={actions.cash}>
+      <Button size="lg" icon="cash" keyCap={keyLabel(names.cash)} block disabled={empty} onPress={actions.cash}>
         <span className={styles.stack}>
           {say('sale.cash')}
           {!empty && <small className={classes(cash.length > LONG_AMOUNT && styles.cashLong)}>{cash}</small>}
@@ -28,7 +29,7 @@ export function PayKeys({ actions, empty }: { readonly actions: SaleActions; rea
       <Button
         variant="primary"
         size="lg"
-        keyCap={keyLabel(actions.names.charge)}
+        keyCap={keyLabel(names.charge)}
         block
         disabled={empty}
         onPress={actions.charge}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ProductTile } from '../../components/product-tile.tsx';
 import { useSay } from '../../i18n.ts';
@@ -8,8 +8,14 @@ import { quantitiesByProduct } from './sale-view.ts';
 import type { Found } from './use-catalogue.ts';
 import styles from './pick.module.css';
 
+export interface ProductGridProps {
+  readonly found: Found;
+  readonly of_text: string;
+  readonly onScroll: () => void;
+}
+
 /** Four by four tiles; more of them scroll. */
-export function ProductGrid({ found, of_text }: { readonly found: Found; readonly of_text: string }) {
+export const ProductGrid = memo(function ProductGrid({ found, of_text, onScroll }: ProductGridProps) {
   const say = useSay();
   const acts = useSaleActs();
   const lines = useTill((snapshot) => snapshot.sale.lines);
@@ -17,7 +23,7 @@ export function ProductGrid({ found, of_text }: { readonly found: Found; readonl
   const shown = found.products.length;
   if (shown === 0) return <NoProducts of_text={of_text} />;
   return (
-    <div className={styles.tiles} data-scrolls="" data-of-text={of_text}>
+    <div className={styles.tiles} data-scrolls="" data-of-text={of_text} onScroll={onScroll}>
       {found.products.map((product) => (
         <ProductTile
           key={product.product_id}
@@ -29,7 +35,7 @@ export function ProductGrid({ found, of_text }: { readonly found: Found; readonl
       {shown < found.total && <p className={styles.more}>{say('sale.search.more', { shown, total: found.total })}</p>}
     </div>
   );
-}
+});
 
 function NoProducts({ of_text }: { readonly of_text: string }) {
   const say = useSay();

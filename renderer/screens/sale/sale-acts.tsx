@@ -64,6 +64,11 @@ export function useSaleActs(): SaleActs {
   return useSale().acts;
 }
 
+/** What the screen remembers, for acts that look at it when they run. */
+export function useSaleStore(): StoreApi<SaleView> {
+  return useSale().view;
+}
+
 export function useSaleView<Part>(select: (view: SaleView) => Part): Part {
   return useStore(useSale().view, select);
 }

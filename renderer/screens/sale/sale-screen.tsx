@@ -5,7 +5,7 @@ import { Pane } from './pane.tsx';
 import { Pick } from './pick.tsx';
 import { SaleProvider, useSaleView } from './sale-acts.tsx';
 import { createSaleView } from './sale-view.ts';
-import { useActions } from './use-actions.ts';
+import { actionKeys, useActions, useKeyNames } from './use-actions.ts';
 import styles from './sale-screen.module.css';
 
 /** The cart on the left, products or an entry on the right; every act has a key (DESIGN 2, 7). */
@@ -21,7 +21,7 @@ export function SaleScreen() {
 function Layout() {
   const pane = useSaleView((view) => view.pane);
   const actions = useActions();
-  useKeys(actions.keys);
+  useKeys(actionKeys(actions, useKeyNames()));
   return (
     <div className={styles.sale}>
       <Cart actions={actions} />

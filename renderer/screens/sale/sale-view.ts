@@ -54,7 +54,10 @@ export function createSaleView(): StoreApi<SaleView> {
  * The selected line. A choice by hand holds until the cart changes; then the line that was touched is selected, because
  * that is the one the cashier is looking for.
  */
-export function selectedLine(sale: SaleSlice, chosen: SaleView['chosen']): SaleLineView | null {
+export function selectedLine(
+  sale: Pick<SaleSlice, 'lines' | 'touched_line_id'>,
+  chosen: SaleView['chosen'],
+): SaleLineView | null {
   const by_id = (line_id: string | null | undefined) => sale.lines.find((line) => line.line_id === line_id);
   const by_hand = by_id(chosen?.line_id);
   if (by_hand && chosen?.among === sale.lines) return by_hand;

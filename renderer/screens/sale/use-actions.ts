@@ -1,15 +1,18 @@
+import { useMemo } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
+import { assert } from '../../../core/assert.ts';
+import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
+import type { KeyMap } from '../../../core/keyboard/key-map.ts';
+import type { Say } from '../../i18n.ts';
 import { useSay } from '../../i18n.ts';
 import type { KeyHandlers } from '../../keyboard/keyboard-desk.ts';
-import { useRequest, useTill } from '../../stores/till-context.tsx';
-import { useSaleActs, useSaleView } from './sale-acts.tsx';
-import { neighbour, selectedLine } from './sale-view.ts';
-import type { KeyMap } from '../../../core/keyboard/key-map.ts';
-import type { SaleLineView } from '../../../core/contract/snapshot.ts';
+import { useTill, useTillHandle } from '../../stores/till-context.tsx';
+import type { TillHandle } from '../../stores/till-context.tsx';
+import { type SaleActs, useSaleActs, useSaleStore } from './sale-acts.tsx';
+import { type SaleView, neighbour, selectedLine } from './sale-view.ts';
 
+/** The acts of the action rows and their keys. They look at the cart when they run, so that they never change with it. */
 export interface SaleActions {
-  readonly selected: SaleLineView | null;
-  /** Which key does which act. */
-  readonly names: KeyMap;
   customer(): void;
   detail(): void;
   quantity(): void;
@@ -18,72 +21,87 @@ export interface SaleActions {
   drawer(): void;
   cash(): void;
   charge(): void;
-  readonly keys: KeyHandlers;
+  clear(): void;
+  remove(): void;
+  undo(): void;
+  move(by: -1 | 1): void;
+  step(by: -1 | 1): void;
 }
 
-/** The acts of the action rows and their keys, for the line that is selected now. */
 export function useActions(): SaleActions {
-  const say = useSay();
-  const request = useRequest();
+  const till = useTillHandle();
+  const view = useSaleStore();
   const acts = useSaleActs();
-  const sale = useTill((snapshot) => snapshot.sale);
-  const chosen = useSaleView((view) => view.chosen);
-  const { open, tell, choose } = useSaleView((view) => view);
-  const selected = selectedLine(sale, chosen);
-  const names = useTill((snapshot) => snapshot.sale_rules.keys);
-  const has_lines = sale.lines.length > 0;
+  const say = useSay();
+  return useMemo(() => makeActions(till, view, acts, say), [till, view, acts, say]);
+}
 
-  const withLine = (act: (line: SaleLineView) => void): void =>
-    selected ? act(selected) : tell(say('sale.line.none'));
-  const quantity = (): void => withLine(({ line_id }) => open({ kind: 'quantity', line_id }));
-  const discount = (): void =>
-    has_lines ? open({ kind: 'discount', line_id: selected?.line_id ?? null }) : tell(say('error.sale_empty'));
-  const held = (): void => open({ kind: has_lines ? 'hold' : 'held' });
-  const detail = (): void => withLine(({ line_id }) => open({ kind: 'detail', line_id }));
-  const customer = (): void => open({ kind: 'customer' });
-  const clear = (): void => (has_lines ? acts.clear() : tell(say('error.sale_empty')));
-  const cash = (): void => pay('checkout.exactCash');
-  const charge = (): void => pay('checkout.begin');
-  const pay = (intent: 'checkout.exactCash' | 'checkout.begin'): void => {
-    if (has_lines) void acts.settle(request(intent));
+/** Which key does which act. */
+export function useKeyNames(): KeyMap {
+  return useTill((snapshot) => snapshot.sale_rules.keys);
+}
+
+function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs, say: Say): SaleActions {
+  const { open, tell, choose } = view.getState();
+  const { request } = till.bridge;
+  const sale = (): SaleSlice => {
+    const { snapshot } = till.store.getState();
+    assert(snapshot, 'acts are done on a screen that shows a sale');
+    return snapshot.sale;
+  };
+  const selected = (): SaleLineView | null => selectedLine(sale(), view.getState().chosen);
+  const withLine = (act: (line: SaleLineView) => void): void => {
+    const line = selected();
+    if (line) act(line);
+    else tell(say('sale.line.none'));
+  };
+  const withLines = (act: () => void): void => {
+    if (sale().lines.length > 0) act();
     else tell(say('error.sale_empty'));
   };
-  const move = (by: -1 | 1): void => {
-    const next = selected && neighbour(sale.lines, selected.line_id, by);
-    if (next) choose(next.line_id, sale.lines);
-  };
-  const step = (by: -1 | 1): void => {
-    if (selected?.unit === 'each') acts.step(selected, by);
-    else quantity();
-  };
-
+  const quantity = (): void => withLine(({ line_id }) => open({ kind: 'quantity', line_id }));
   return {
-    selected,
-    names,
-    customer,
-    detail,
     quantity,
-    discount,
-    held,
+    detail: () => withLine(({ line_id }) => open({ kind: 'detail', line_id })),
+    discount: () => withLines(() => open({ kind: 'discount', line_id: selected()?.line_id ?? null })),
+    customer: () => open({ kind: 'customer' }),
+    held: () => open({ kind: sale().lines.length > 0 ? 'hold' : 'held' }),
     drawer: acts.openDrawer,
-    cash,
-    charge,
-    keys: {
-      ArrowUp: () => move(-1),
-      ArrowDown: () => move(1),
-      [names.quantity]: quantity,
-      [names.discount]: discount,
-      [names.customer]: customer,
-      [names.detail]: detail,
-      [names.hold]: held,
-      [names.drawer]: acts.openDrawer,
-      [names.cash]: cash,
-      [names.charge]: charge,
-      [names.more]: () => step(1),
-      [names.less]: () => step(-1),
-      [names.remove]: () => withLine((line) => acts.setQuantity(line, 0)),
-      [names.clear]: clear,
-      [names.undo]: () => (sale.can_undo ? acts.undo() : tell(say('error.nothing_to_undo'))),
+    clear: () => withLines(acts.clear),
+    cash: () => withLines(() => void acts.settle(request('checkout.exactCash'))),
+    charge: () => withLines(() => void acts.settle(request('checkout.begin'))),
+    remove: () => withLine((line) => acts.setQuantity(line, 0)),
+    undo: () => (sale().can_undo ? acts.undo() : tell(say('error.nothing_to_undo'))),
+    move: (by) => {
+      const line = selected();
+      const next = line && neighbour(sale().lines, line.line_id, by);
+      if (next) choose(next.line_id, sale().lines);
     },
+    step: (by) => {
+      const line = selected();
+      if (line?.unit === 'each') acts.step(line, by);
+      else quantity();
+    },
+  };
+}
+
+/** The acts by the names of their keys. */
+export function actionKeys(actions: SaleActions, names: KeyMap): KeyHandlers {
+  return {
+    ArrowUp: () => actions.move(-1),
+    ArrowDown: () => actions.move(1),
+    [names.quantity]: actions.quantity,
+    [names.discount]: actions.discount,
+    [names.customer]: actions.customer,
+    [names.detail]: actions.detail,
+    [names.hold]: actions.held,
+    [names.drawer]: actions.drawer,
+    [names.cash]: actions.cash,
+    [names.charge]: actions.charge,
+    [names.more]: () => actions.step(1),
+    [names.less]: () => actions.step(-1),
+    [names.remove]: actions.remove,
+    [names.clear]: actions.clear,
+    [names.undo]: actions.undo,
   };
 }

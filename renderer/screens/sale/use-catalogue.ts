@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ProductView } from '../../../core/contract/intents.ts';
-import { useRequest } from '../../stores/till-context.tsx';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
 
 export interface Found {
   readonly products: readonly ProductView[];
@@ -8,30 +8,46 @@ export interface Found {
 }
 const NOTHING: Found = { products: [], total: 0 };
 
-/** A little longer than a scanner's gap between characters, so that a scan never searches. */
-const TYPING_MS = 40;
+/** A little longer than a scanner's gap between characters, so that a scan of digits never searches. */
+const SCANNING_MS = 40;
+/** Codes are digits; who types a word waits for nothing. */
+const DIGITS = /^\d+$/;
+/** The tiles that are seen, and two rows more; the rest comes when somebody scrolls. */
+const FIRST_MAX = 24;
 const PRODUCTS_MAX = 96;
+
+export interface ShownCatalogue {
+  readonly found: Found;
+  readonly of_text: string;
+  /** Asks for the products beyond those that are seen at first. */
+  readonly showMore: () => void;
+}
 
 /**
  * The products that a text finds, or those of a category while there is none. The last answer stays until the next one
  * is there, so that the tiles do not flicker; late answers to older questions are dropped.
  */
-export function useCatalogue(text: string, category_id: string): { readonly found: Found; readonly of_text: string } {
+export function useCatalogue(text: string, category_id: string): ShownCatalogue {
   const request = useRequest();
+  // What is sold was changed: what is shown is asked for again.
+  const version = useTill(({ till }) => till.catalogue_version);
   const [shown, setShown] = useState({ found: NOTHING, of_text: '' });
   const asked = useRef(0);
-  useEffect(() => {
-    const number = (asked.current += 1);
-    const ask = async (): Promise<void> => {
-      const answer = await request('catalogue.search', {
-        text,
-        limit: PRODUCTS_MAX,
-        ...(text === '' ? { category_id } : {}),
-      });
+  const ask = useCallback(
+    async (limit: number): Promise<void> => {
+      const number = (asked.current += 1);
+      const answer = await request('catalogue.search', { text, limit, ...(text === '' ? { category_id } : {}) });
       if (answer.ok && number === asked.current) setShown({ found: answer.value, of_text: text });
-    };
-    const timer = setTimeout(() => void ask(), text === '' ? 0 : TYPING_MS);
+    },
+    [request, text, category_id, version],
+  );
+  useEffect(() => {
+    if (!DIGITS.test(text)) return void ask(FIRST_MAX);
+    const timer = setTimeout(() => void ask(FIRST_MAX), SCANNING_MS);
     return () => clearTimeout(timer);
-  }, [request, text, category_id]);
-  return shown;
+  }, [ask, text]);
+  const { found, of_text } = shown;
+  const more = found.products.length < Math.min(found.total, PRODUCTS_MAX);
+  const showMore = useCallback(() => void (more && ask(PRODUCTS_MAX)), [more, ask]);
+  return { found, of_text, showMore };
 }

@@ -1,0 +1,72 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+
+/** Lines drawn before and after those that are seen, so that a finger that scrolls sees no gap. */
+const OVERSCAN = 4;
+
+export interface LineWindow {
+  readonly first: number;
+  /** One past the last line that is drawn. */
+  readonly end: number;
+}
+
+interface Place {
+  readonly revealed: string;
+  readonly top_px: number;
+}
+
+/** Scrolls no further than needed to see a line whole. */
+export function revealedTop(top_px: number, height_px: number, line_top_px: number, line_px: number): number {
+  if (line_top_px < top_px) return line_top_px;
+  return Math.max(top_px, line_top_px + line_px - height_px);
+}
+
+/** The lines to draw for a place of the list. */
+export function linesToDraw(top_px: number, height_px: number, line_px: number, count: number): LineWindow {
+  const first = Math.max(0, Math.floor(top_px / line_px) - OVERSCAN);
+  return { first, end: Math.min(count, Math.ceil((top_px + height_px) / line_px) + OVERSCAN) };
+}
+
+/**
+ * Which lines of fixed height are drawn, and where the list stands. The selected line is brought into view in the same
+ * drawing that shows it: a place that is found only by the scroll event would be drawn one frame later.
+ */
+export function useLineWindow(
+  scroller: RefObject<HTMLElement | null>,
+  { count, line_px, selected }: { readonly count: number; readonly line_px: number; readonly selected: number },
+): LineWindow {
+  const [height_px, setHeight] = useState(0);
+  const [place, setPlace] = useState<Place>({ revealed: '', top_px: 0 });
+  const stands_px = useRef(0);
+  const revealed = `${selected} ${count} ${line_px} ${height_px}`;
+  const top_px =
+    place.revealed === revealed || selected < 0
+      ? place.top_px
+      : revealedTop(place.top_px, height_px, selected * line_px, line_px);
+  if (place.revealed !== revealed) setPlace({ revealed, top_px });
+
+  useLayoutEffect(() => {
+    const list = scroller.current;
+    if (!list || stands_px.current === top_px) return;
+    stands_px.current = top_px;
+    list.scrollTop = top_px;
+  }, [scroller, top_px]);
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list) return undefined;
+    const onScroll = (): void => {
+      stands_px.current = list.scrollTop;
+      setPlace((before) =>
+        Math.abs(before.top_px - list.scrollTop) < 1 ? before : { ...before, top_px: list.scrollTop },
+      );
+    };
+    const observer = new ResizeObserver(() => setHeight(list.clientHeight));
+    observer.observe(list);
+    list.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      list.removeEventListener('scroll', onScroll);
+    };
+  }, [scroller]);
+  return linesToDraw(top_px, height_px, line_px, count);
+}
