@@ -27,12 +27,18 @@ const SHOWN_TAGS: ReadonlySet<string> = new Set([
 /** Allow-listed for the host, but too telling of a card for a log. */
 const HIDDEN_TAGS: ReadonlySet<string> = new Set(['5F24', '5F34', '8E', '9F10', '9F24', '9F26', '9F6E', '9F7C']);
 
+/** A length that was damaged on its way swallows what follows, which may be a card's data; no shown object is longer. */
+const SHOWN_BYTES_MAX = 40;
+/** A masked number, in binary digits or in text, wherever it got to. */
+const MASKED_NUMBER = /\d{6}[AC]{4}|(?:3\d){6}(?:2A){4}/;
+
 /** Objects for a log line: every tag, and the values that show nothing of a card. */
 export function describeObjects(elements: readonly TlvElement[]): string {
   return elements.map(describeObject).join(' ');
 }
 
 function describeObject({ tag, form, value }: TlvElement): string {
-  const is_shown = form === 'plain' && (SHOWN_TAGS.has(tag) || (ONLINE_TAGS.has(tag) && !HIDDEN_TAGS.has(tag)));
+  const is_named = SHOWN_TAGS.has(tag) || (ONLINE_TAGS.has(tag) && !HIDDEN_TAGS.has(tag));
+  const is_shown = form === 'plain' && is_named && value.length <= SHOWN_BYTES_MAX && !MASKED_NUMBER.test(toHex(value));
   return `${tag}${form === 'plain' ? '' : `(${form})`}=${is_shown ? toHex(value) : `<${value.length} bytes>`}`;
 }

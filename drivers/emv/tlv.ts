@@ -27,53 +27,65 @@ const TAG_BYTES_MAX = 4;
 
 /**
  * Parses a run of data objects, strictly: a length that runs over the buffer, an indefinite length or an endless tag is
- * refused, never clamped. Zero bytes between objects are padding. Duplicates are kept, in order. The error is a sentence
- * without any value, because values may be card data.
+ * refused, never clamped. Zero bytes between objects are padding. Duplicates are kept, in order. Values are views of the
+ * input, which must not be changed afterwards. The error is a sentence without any value, because values may be card data.
  */
 export function parseTlv(bytes: Uint8Array, dialect: TlvDialect = PLAIN_BER): Result<readonly TlvElement[], string> {
   const elements: TlvElement[] = [];
+  const size = bytes.length;
   let offset = 0;
-  while (offset < bytes.length) {
+  while (offset < size) {
     if (bytes[offset] === 0x00) {
       offset += 1;
       continue;
     }
-    const element = parseElement(bytes, offset, dialect);
-    if (!element.ok) return element;
-    elements.push(element.value);
-    offset += element.value.bytes.length;
+    const tag_end = findTagEnd(bytes, offset, dialect);
+    if (tag_end < 0) return fail(`the tag at byte ${offset} never ends`);
+    const first = bytes[tag_end];
+    // Nearly every length is a single byte; all others go the long way.
+    const is_short = first !== undefined && first < 0x80;
+    const length = is_short ? undefined : parseLongLength(bytes, tag_end, dialect);
+    if (length && !length.ok) return fail(`tag ${tagOf(bytes, offset, tag_end)}: ${length.error}`);
+    const value_start = length ? length.value.value_start : tag_end + 1;
+    const value_length = length ? length.value.value_length : (first ?? 0);
+    const value_end = value_start + value_length;
+    if (value_end > size) {
+      const tag = tagOf(bytes, offset, tag_end);
+      return fail(`tag ${tag} claims ${value_length} bytes but ${size - value_start} follow`);
+    }
+    elements.push({
+      tag: tagOf(bytes, offset, tag_end),
+      form: length ? length.value.form : 'plain',
+      value: bytes.subarray(value_start, value_end),
+      bytes: bytes.subarray(offset, value_end),
+    });
+    offset = value_end;
   }
   return succeed(elements);
 }
 
-function parseElement(bytes: Uint8Array, start: number, dialect: TlvDialect): Result<TlvElement, string> {
-  const tag_end = findTagEnd(bytes, start, dialect);
-  if (tag_end === undefined) return fail(`the tag at byte ${start} never ends`);
-  const tag = toHex(bytes.subarray(start, tag_end));
-  const length = parseLength(bytes, tag_end, dialect);
-  if (!length.ok) return fail(`tag ${tag}: ${length.error}`);
-  const { form, value_start, value_length } = length.value;
-  const value_end = value_start + value_length;
-  if (value_end > bytes.length)
-    return fail(`tag ${tag} claims ${value_length} bytes but ${bytes.length - value_start} follow`);
-  return succeed({
-    tag,
-    form,
-    value: bytes.slice(value_start, value_end),
-    bytes: bytes.slice(start, value_end),
-  });
+/** Upper-case hex of every byte, made once: tags are short and there are many of them. */
+const HEX_OF_BYTE: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0').toUpperCase(),
+);
+
+function tagOf(bytes: Uint8Array, start: number, end: number): string {
+  let tag = HEX_OF_BYTE[bytes[start] ?? 0] ?? '';
+  for (let offset = start + 1; offset < end; offset += 1) tag += HEX_OF_BYTE[bytes[offset] ?? 0] ?? '';
+  return tag;
 }
 
-function findTagEnd(bytes: Uint8Array, start: number, dialect: TlvDialect): number | undefined {
+/** Where the tag ends, or -1 when it never does. */
+function findTagEnd(bytes: Uint8Array, start: number, dialect: TlvDialect): number {
   for (const irregular of dialect.irregularTags ?? []) {
     const end = start + irregular.length / 2;
-    if (end <= bytes.length && toHex(bytes.subarray(start, end)) === irregular) return end;
+    if (end <= bytes.length && tagOf(bytes, start, end) === irregular) return end;
   }
   let end = start + 1;
   if (((bytes[start] ?? 0) & 0x1f) !== 0x1f) return end;
   for (;;) {
     const next = bytes[end];
-    if (next === undefined || end - start >= TAG_BYTES_MAX) return undefined;
+    if (next === undefined || end - start >= TAG_BYTES_MAX) return -1;
     end += 1;
     if ((next & 0x80) === 0) return end;
   }
@@ -85,16 +97,18 @@ interface TlvLength {
   readonly value_length: number;
 }
 
-function parseLength(bytes: Uint8Array, start: number, dialect: TlvDialect): Result<TlvLength, string> {
+/** A length whose first byte says more than the length itself. */
+function parseLongLength(bytes: Uint8Array, start: number, dialect: TlvDialect): Result<TlvLength, string> {
   const first = bytes[start];
   if (first === undefined) return fail('its length is missing');
-  if (first < 0x80) return succeed({ form: 'plain', value_start: start + 1, value_length: first });
   const prefix = dialect.readLengthPrefix?.(first) ?? { form: 'plain' as const, length_bytes: first & 0x7f };
   if (prefix.length_bytes === 0) return fail('an indefinite length is not allowed in EMV');
   if (prefix.length_bytes > LENGTH_BYTES_MAX) return fail(`a length of ${prefix.length_bytes} bytes is not accepted`);
   const value_start = start + 1 + prefix.length_bytes;
   if (value_start > bytes.length) return fail('its length is cut short');
-  const value_length = bytes.subarray(start + 1, value_start).reduce((length, byte) => length * 256 + byte, 0);
+  let value_length = 0;
+  for (let offset = start + 1; offset < value_start; offset += 1)
+    value_length = value_length * 256 + (bytes[offset] ?? 0);
   return succeed({ form: prefix.form, value_start, value_length });
 }
 

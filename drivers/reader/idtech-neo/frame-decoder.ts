@@ -86,7 +86,9 @@ function decodeAtStart(bytes: Uint8Array): Attempt {
 
 /** True when the bytes there are so far agree with the header. */
 function startsLike(bytes: Uint8Array, header: Uint8Array): boolean {
-  return header.subarray(0, bytes.length).every((byte, index) => byte === bytes[index]);
+  const known_bytes = Math.min(bytes.length, header.length);
+  for (let index = 0; index < known_bytes; index += 1) if (bytes[index] !== header[index]) return false;
+  return true;
 }
 
 function decodeResponse(bytes: Uint8Array, header: 'v2' | 'v3'): Attempt {

@@ -133,16 +133,18 @@ it.each([
         seen.add(state.phase);
         if (state.phase === 'reading') stages.add(state.reading.stage);
         count(step.effects);
-        expect(readings).toBeGreaterThanOrEqual(0);
-        expect(answers).toBeGreaterThanOrEqual(0);
         // A waiting reading or answer always has a phase that will end it.
-        if (readings > 0) expect(['ready', 'reading', 'cancelling', 'answering_host']).toContain(state.phase);
-        if (answers > 0) expect(['ready', 'answering_host']).toContain(state.phase);
+        const is_kept =
+          readings >= 0 &&
+          answers >= 0 &&
+          (readings === 0 || ['ready', 'reading', 'cancelling', 'answering_host'].includes(state.phase)) &&
+          (answers === 0 || ['ready', 'answering_host'].includes(state.phase));
+        if (!is_kept) throw new Error(`${readings} readings and ${answers} answers wait in ${state.phase}`);
       });
       count(protocol.step(state, { kind: 'line_lost', detail: 'unplugged', at_ms: 1e6 }).effects);
       expect([readings, answers]).toEqual([0, 0]);
     }),
-    { numRuns: 600 },
+    { numRuns: 300 },
   );
   // The runs are worth something only when they came everywhere.
   expect([...seen].sort()).toEqual(['answering_host', 'cancelling', 'holding_card', 'reading', 'ready']);
