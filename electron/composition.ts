@@ -6,6 +6,7 @@ import { programVersion } from './program.ts';
 import { loadCatalogue } from './services/catalogue-loader.ts';
 import { loadReceiptLogo } from './services/receipt-logo.ts';
 import { createExportFolder } from './services/export-folder.ts';
+import { tapReader } from './devices/tap-reader.ts';
 import { folderOutbox } from './services/outbox.ts';
 import { type Till, createTill } from './services/till.ts';
 import { systemClock, systemRandomness } from './system.ts';
@@ -42,6 +43,7 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
     settlement: counter.settlement,
     fees: counter.fees,
     catalogue,
+    tapReader: tapReader(reader, () => settings.read().currency),
     settings,
     devices: {
       reader,

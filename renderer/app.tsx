@@ -6,7 +6,11 @@ import { assertNever } from '../core/assert.ts';
 import type { CheckoutStep } from '../core/contract/snapshot.ts';
 import { KeyboardProvider, useTapGuard } from './keyboard/use-keys.tsx';
 import type { KeyboardDesk } from './keyboard/keyboard-desk.ts';
+import { CustomerApp } from './screens/customer/customer-app.tsx';
 import { KioskApp } from './screens/kiosk/kiosk-app.tsx';
+import { AuditScreen } from './screens/audit/audit-screen.tsx';
+import { CatalogueScreen } from './screens/catalogue/catalogue-screen.tsx';
+import { StaffScreen } from './screens/staff/staff-screen.tsx';
 import { PaymentScreen } from './screens/payment/payment-screen.tsx';
 import { RecoveryScreen } from './screens/recovery/recovery-screen.tsx';
 import { RefundScreen } from './screens/refund/refund-screen.tsx';
@@ -23,24 +27,27 @@ export interface AppProps {
   readonly till: TillHandle;
   readonly desk: KeyboardDesk;
   readonly phrasebook: i18n;
+  /** This page faces the customer: it shows, and nothing on it can be pressed. */
+  readonly for_customer?: boolean;
 }
 
 /** Everything the cashier sees. */
-export function App({ till, desk, phrasebook }: AppProps) {
+export function App({ till, desk, phrasebook, for_customer = false }: AppProps) {
   return (
     <I18nextProvider i18n={phrasebook}>
       <TillProvider till={till}>
         <KeyboardProvider desk={desk}>
-          <Shown phrasebook={phrasebook} />
+          <Shown phrasebook={phrasebook} for_customer={for_customer} />
         </KeyboardProvider>
       </TillProvider>
     </I18nextProvider>
   );
 }
 
-function Shown({ phrasebook }: { readonly phrasebook: i18n }) {
+function Shown({ phrasebook, for_customer }: Required<Pick<AppProps, 'phrasebook' | 'for_customer'>>) {
   const shown = useHasSnapshot();
-  return shown ? <Surface phrasebook={phrasebook} /> : <LinkGate />;
+  if (!shown) return <LinkGate />;
+  return for_customer ? <CustomerApp phrasebook={phrasebook} /> : <Surface phrasebook={phrasebook} />;
 }
 
 /** A kiosk and a till are the same program with different screens; staff can turn one into the other. */
@@ -90,6 +97,24 @@ function Screen() {
       return (
         <ManagerFrame>
           <ShiftScreen />
+        </ManagerFrame>
+      );
+    case 'catalogue':
+      return (
+        <ManagerFrame>
+          <CatalogueScreen />
+        </ManagerFrame>
+      );
+    case 'staff':
+      return (
+        <ManagerFrame>
+          <StaffScreen />
+        </ManagerFrame>
+      );
+    case 'audit':
+      return (
+        <ManagerFrame>
+          <AuditScreen />
         </ManagerFrame>
       );
     default:

@@ -32,6 +32,8 @@ export interface Bridge {
       ? [args?: IntentArguments<Name>]
       : [IntentArguments<Name>]
   ): Promise<Result<IntentResults[Name], BridgeError>>;
+  /** Asks who comes to the till, in place; nothing changes when nobody answers. */
+  signIn(): Promise<void>;
   onEvent: Transport['onEvent'];
   onState: Transport['onState'];
 }
@@ -80,6 +82,7 @@ export function createBridge(
   }
   const bridge = {
     request: (intent: IntentName, args: unknown = {}) => withPin(approvals, send, intent, args),
+    signIn: () => askWho(approvals, send),
     onEvent: transport.onEvent,
     onState: transport.onState,
   };
@@ -101,6 +104,14 @@ async function withPin(approvals: ApprovalDesk, send: Send, intent: IntentName, 
     pin = await approvals.askAgain(answer.ok ? null : answer.error);
   }
   return answer;
+}
+
+async function askWho(approvals: ApprovalDesk, send: Send): Promise<void> {
+  let pin = await approvals.ask({ code: 'sign_in_needed', detail: 'somebody comes to the till' });
+  while (pin !== null) {
+    const answer = await send('staff.signIn', { pin });
+    pin = await approvals.askAgain(answer.ok ? null : answer.error);
+  }
 }
 
 async function signIn(send: Send, intent: IntentName, args: unknown, pin: string): Promise<Answer> {

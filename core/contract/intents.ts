@@ -14,6 +14,8 @@ import { KIOSK_INTENTS, type KioskResults } from './kiosk.ts';
 import { PERIPHERAL_ERROR_CODES, PERIPHERAL_INTENTS, type PeripheralResults } from './peripherals.ts';
 import { SHIFT_ERROR_CODES, SHIFT_INTENTS, type ShiftResults } from './shift.ts';
 import { AUDIT_INTENTS, type AuditResults } from './audit.ts';
+import { CATALOGUE_ERROR_CODES, CATALOGUE_INTENTS, type CatalogueResults } from './catalogue.ts';
+import { REFUND_FIND_INTENTS, type RefundFindResults } from './refund.ts';
 import { STAFF_ERROR_CODES, STAFF_INTENTS, type StaffResults } from './staff.ts';
 import type { SaleLineView, SaleTotals, TenderView, TillSnapshot } from './snapshot.ts';
 import { TENDER_INTENTS, type TenderResults } from './tender.ts';
@@ -106,6 +108,10 @@ export const INTENTS = {
       .string()
       .regex(/^\d{4}$/)
       .optional(),
+    /** Of the card that was tapped. */
+    brand: z.string().max(24).optional(),
+    /** Name or tax id of the customer. */
+    customer: z.string().max(80).optional(),
     from_ms: z.int().optional(),
     to_ms: z.int().optional(),
   }),
@@ -124,6 +130,8 @@ export const INTENTS = {
 
   ...STAFF_INTENTS,
   ...AUDIT_INTENTS,
+  ...CATALOGUE_INTENTS,
+  ...REFUND_FIND_INTENTS,
   ...SHIFT_INTENTS,
 
   /** Training only: what the simulated reader's customer does. */
@@ -138,7 +146,16 @@ export type IntentArguments<Name extends IntentName> = z.infer<(typeof INTENTS)[
 
 /** What each intent answers. `null` where the snapshot says it all. */
 export interface IntentResults
-  extends AuditResults, ShiftResults, CartResults, KioskResults, PeripheralResults, StaffResults, TenderResults {
+  extends
+    CatalogueResults,
+    RefundFindResults,
+    AuditResults,
+    ShiftResults,
+    CartResults,
+    KioskResults,
+    PeripheralResults,
+    StaffResults,
+    TenderResults {
   'till.snapshot': TillSnapshot;
   'till.setLanguage': null;
   'till.setTheme': null;
@@ -300,7 +317,9 @@ export const CONTRACT_ERROR_CODES = [
   'no_drawer',
   'plan_changed',
   ...STAFF_ERROR_CODES,
+  ...CATALOGUE_ERROR_CODES,
   'export_failed',
+  'card_not_read',
   'nothing_to_undo',
   'address_invalid',
   'outbox_failed',

@@ -129,6 +129,31 @@ export const errors = {
     pt: 'Não foi possível gravar o arquivo. Verifique o espaço em disco.',
     en: 'The file could not be written. Check the disk space.',
   },
+  'error.code_taken': {
+    es: 'Ese código ya es de otro producto.',
+    pt: 'Esse código já é de outro produto.',
+    en: 'That code is another product’s.',
+  },
+  'error.tax_unknown': {
+    es: 'Ese impuesto no está en los ajustes.',
+    pt: 'Esse imposto não está nas configurações.',
+    en: 'That tax is not in the settings.',
+  },
+  'error.import_gone': {
+    es: 'El archivo no llegó completo. Elíjalo otra vez.',
+    pt: 'O arquivo não chegou inteiro. Escolha de novo.',
+    en: 'The file did not arrive whole. Choose it again.',
+  },
+  'error.import_has_bad_rows': {
+    es: 'El archivo tiene filas con errores. No se importó nada.',
+    pt: 'O arquivo tem linhas com erros. Nada foi importado.',
+    en: 'The file has rows with errors. Nothing was imported.',
+  },
+  'error.card_not_read': {
+    es: 'No se leyó ninguna tarjeta. Acérquela otra vez o busque por monto.',
+    pt: 'Nenhum cartão foi lido. Aproxime de novo ou busque por valor.',
+    en: 'No card was read. Tap it again, or search by amount.',
+  },
   'error.nothing_to_undo': {
     es: 'No hay nada que deshacer.',
     pt: 'Não há nada para desfazer.',

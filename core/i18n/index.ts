@@ -1,6 +1,9 @@
+import { audit } from './audit.ts';
 import { cart } from './cart.ts';
+import { cataloguePage } from './catalogue-page.ts';
 import type { Blanks } from './catalogue.ts';
 import { common } from './common.ts';
+import { customerDisplay } from './customer-display.ts';
 import { errors } from './errors.ts';
 import { kiosk } from './kiosk.ts';
 import { payment } from './payment.ts';
@@ -22,8 +25,11 @@ import { training } from './training.ts';
 
 /** Every phrase the till can say; one file per area, all languages side by side. */
 export const PHRASES = {
+  ...audit,
   ...cart,
+  ...cataloguePage,
   ...common,
+  ...customerDisplay,
   ...errors,
   ...kiosk,
   ...payment,

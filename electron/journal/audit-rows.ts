@@ -18,24 +18,13 @@ export interface AuditRow {
   readonly sale_number: number | null;
 }
 
-/** What an event says of a person's act; null for what the till did by itself. */
+/** What an event says of a person's act; null for what the till did by itself, and for what is told by an act beside it. */
 function actOf(event: JournalEvent): Act | null {
   switch (event.type) {
     case 'act':
       return event;
     case 'drawer_opened':
       return { who: event.by, what: 'drawer_opened', subject: 'drawer' };
-    case 'shift_opened': {
-      const { by, number, float_minor } = event.shift;
-      return { who: by, what: 'shift_opened', subject: `shift ${number}`, amount_minor: float_minor };
-    }
-    case 'cash_moved': {
-      const { by, direction, movement_id, note, reason, amount_minor } = event.moved;
-      const detail = note === '' ? {} : { detail: note };
-      return { who: by, what: `cash_${direction}`, subject: movement_id, reason, amount_minor, ...detail };
-    }
-    case 'day_closed':
-      return { who: event.by, what: 'day_closed', subject: event.shift ? `shift ${event.shift.number}` : 'day' };
     default:
       return null;
   }

@@ -8,6 +8,8 @@ export interface SaleQuery {
   readonly text?: string;
   readonly amount_minor?: number;
   readonly last_four?: string;
+  /** Tax ids of customers, any of them. */
+  readonly customers?: readonly string[];
   readonly from_ms?: number;
   readonly to_ms?: number;
   readonly limit: number;

@@ -146,6 +146,10 @@ function findRows(handle: Database.Database, columns: string, query: SaleQuery):
     );
   }
   if (query.last_four !== undefined) where(`sale_id IN (${attempts} last_four = ?)`, query.last_four);
+  if (query.customers !== undefined) {
+    const any = query.customers.map(() => '?').join(', ');
+    where(`body ->> '$.customer.tax_id.value' IN (${any})`, ...query.customers);
+  }
   if (query.from_ms !== undefined) where('opened_at_ms >= ?', query.from_ms);
   if (query.to_ms !== undefined) where('opened_at_ms <= ?', query.to_ms);
   const filter = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;

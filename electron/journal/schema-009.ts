@@ -39,15 +39,6 @@ INSERT INTO audit (seq, at_ms, who, what, subject, ${OPTIONAL.join(', ')})
   FROM event WHERE type = 'act';
 INSERT INTO audit (seq, at_ms, who, what, subject)
   SELECT seq, at_ms, body ->> 'by', 'drawer_opened', 'drawer' FROM event WHERE type = 'drawer_opened';
-INSERT INTO audit (seq, at_ms, who, what, subject, amount_minor)
-  SELECT seq, at_ms, body ->> '$.shift.by', 'shift_opened', 'shift ' || (body ->> '$.shift.number'), body ->> '$.shift.float_minor'
-  FROM event WHERE type = 'shift_opened';
-INSERT INTO audit (seq, at_ms, who, what, subject, detail, reason, amount_minor)
-  SELECT seq, at_ms, body ->> '$.moved.by', 'cash_' || (body ->> '$.moved.direction'), body ->> '$.moved.movement_id',
-    NULLIF(body ->> '$.moved.note', ''), body ->> '$.moved.reason', body ->> '$.moved.amount_minor'
-  FROM event WHERE type = 'cash_moved';
-INSERT INTO audit (seq, at_ms, who, what, subject)
-  SELECT seq, at_ms, body ->> 'by', 'day_closed', COALESCE('shift ' || (body ->> '$.shift.number'), 'day') FROM event WHERE type = 'day_closed';
 
 CREATE TABLE staff (
   staff_id TEXT PRIMARY KEY,

@@ -2,7 +2,6 @@ import { assert } from '../../core/assert.ts';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import type { IntentArguments, IntentResults } from '../../core/contract/intents.ts';
 import type { HeldSale, SaleSlice } from '../../core/contract/snapshot.ts';
-import type { Catalogue } from '../../core/catalogue/catalogue.ts';
 import type { Product } from '../../core/catalogue/product.ts';
 import type { Customer, DocumentKind } from '../../core/customer/customer.ts';
 import { readScaleLabel } from '../../core/catalogue/scale-label.ts';
@@ -25,6 +24,7 @@ import { type Settings, cashStep } from '../../core/settings/settings.ts';
 import { succeed } from '../../core/result.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
 import { heldView, saleSlice } from './cart-view.ts';
+import type { ProductShelf } from './catalogue-shelf.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { asksFirst, productView } from './product-view.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
@@ -34,7 +34,7 @@ const UNDO_STEPS_MAX = 50;
 
 export interface CartDependencies {
   readonly sales: SaleStore;
-  readonly catalogue: Catalogue;
+  readonly catalogue: ProductShelf;
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;

@@ -1,4 +1,3 @@
-import type { Catalogue } from '../../core/catalogue/catalogue.ts';
 import type { IntentArguments, IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { parseTypedAmount } from '../../core/money/parse.ts';
@@ -8,6 +7,8 @@ import type { SaleStore } from '../journal/sale-store.ts';
 import { cartHandlers } from './cart-handlers.ts';
 import { type AuditService, auditHandlers } from './audit-service.ts';
 import type { CartService } from './cart-service.ts';
+import { type CatalogueHandlerParts, catalogueHandlers } from './catalogue-handlers.ts';
+import type { ProductShelf } from './catalogue-shelf.ts';
 import type { ChangeHub } from './change-hub.ts';
 import type { CheckoutService } from './checkout-service.ts';
 import type { TillDevices } from './devices.ts';
@@ -16,6 +17,7 @@ import { type PeripheralHandlerParts, peripheralHandlers } from './peripheral-ha
 import { productView } from './product-view.ts';
 import type { ReceiptService } from './receipt-service.ts';
 import type { RecoveryService } from './recovery-service.ts';
+import { type RefundFindParts, refundFindHandlers } from './refund-find-handlers.ts';
 import type { RefundService } from './refund-service.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
 import type { SettingsAccess } from './settings-access.ts';
@@ -32,14 +34,21 @@ export type Handlers = {
   ) => Answer<IntentResults[Name]> | Promise<Answer<IntentResults[Name]>>;
 };
 
-export interface HandlerParts extends StaffHandlerParts, ShiftHandlerParts, PeripheralHandlerParts, KioskHandlerParts {
+export interface HandlerParts
+  extends
+    StaffHandlerParts,
+    ShiftHandlerParts,
+    PeripheralHandlerParts,
+    KioskHandlerParts,
+    CatalogueHandlerParts,
+    RefundFindParts {
   readonly cart: CartService;
   readonly sales: SaleStore;
   readonly checkout: CheckoutService;
   readonly receipts: ReceiptService;
   readonly refunds: RefundService;
   readonly recovery: RecoveryService;
-  readonly catalogue: Catalogue;
+  readonly catalogue: ProductShelf;
   readonly devices: TillDevices;
   readonly settings: () => Settings;
   readonly changeSettings: SettingsAccess['change'];
@@ -129,9 +138,11 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     'refund.read': ({ sale_id }) => refunds.read(sale_id),
     'refund.plan': ({ trace_id, amount_minor }) => refunds.plan(trace_id, amount_minor),
     'refund.execute': (request, grant) => refunds.execute(request, grant),
+    ...refundFindHandlers(parts),
     ...shiftHandlers(parts),
     ...staffHandlers(parts),
     ...auditHandlers(parts),
+    ...catalogueHandlers(parts),
     'training.reader': (act) => moveReader(parts, act),
   };
 }

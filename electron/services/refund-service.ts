@@ -21,6 +21,8 @@ import { type Answer, refuse } from './refusal.ts';
 import { type Grant, answerable, byWhom } from './staff-gate.ts';
 
 const FOUND_MAX = 50;
+/** Customers that one name may mean. */
+const CUSTOMERS_MAX = 50;
 /** As much as an act of the trail keeps. */
 const DETAIL_MAX = 500;
 
@@ -29,6 +31,13 @@ export interface RefundDependencies {
   readonly engine: PaymentEngine;
   readonly receipts: ReceiptService;
   readonly settings: () => Settings;
+}
+
+/** Readers and services write brands in their own ways: `VISA`, `Visa`. A sale without a known brand is not left out. */
+function hasBrand(sale: Sale, brand: string | undefined): boolean {
+  const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z]/g, '');
+  const cards = sale.tenders.flatMap(({ card }) => card ?? []);
+  return brand === undefined || cards.length === 0 || cards.some((card) => plain(card.brand) === plain(brand));
 }
 
 function planView({ act, captured, remaining_minor, reason }: UndoPlan): UndoPlanView {
@@ -59,18 +68,24 @@ export class RefundService {
   }
 
   find(query: IntentArguments<'refund.find'>): Answer<{ readonly sales: readonly PastSaleView[] }> {
-    const { text, amount_minor, last_four, from_ms, to_ms } = query;
+    const { text, amount_minor, last_four, brand, customer, from_ms, to_ms } = query;
     const searched = text === undefined ? undefined : String(saleNumberOf(text) ?? text.trim());
     const asked: SaleQuery = {
       ...(searched ? { text: searched } : {}),
       ...(amount_minor === undefined ? {} : { amount_minor }),
       ...(last_four === undefined ? {} : { last_four }),
+      ...(customer === undefined ? {} : { customers: this.customersNamed(customer) }),
       ...(from_ms === undefined ? {} : { from_ms }),
       ...(to_ms === undefined ? {} : { to_ms }),
       limit: FOUND_MAX,
     };
-    const paid = this.deps.sales.findSales(asked).filter((sale) => sale.state === 'PAID');
+    const paid = this.deps.sales.findSales(asked).filter((sale) => sale.state === 'PAID' && hasBrand(sale, brand));
     return succeed({ sales: paid.map((sale) => this.view(sale)) });
+  }
+
+  /** Tax ids of the customers whose name or number begins with these words. */
+  private customersNamed(text: string): readonly string[] {
+    return this.deps.sales.findCustomers(text, CUSTOMERS_MAX).map(({ tax_id }) => tax_id.value);
   }
 
   read(sale_id: string): Answer<{ readonly sale: PastSaleDetail }> {

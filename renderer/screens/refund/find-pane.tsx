@@ -2,6 +2,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/icon.tsx';
+import { dateHint } from '../../text/date-text.ts';
 import type { Wording } from '../../text/wording.ts';
 import type { FindFields, FindProblem } from './view/find-query.ts';
 import { hitText, saleMoment } from './view/refund-words.ts';
@@ -19,23 +20,30 @@ export interface FindPaneProps {
   readonly onChange: (change: Partial<FindFields>) => void;
   readonly onSearch: () => void;
   readonly onChoose: (sale_id: string) => void;
+  /** The reader waits for the card. */
+  readonly tapping: boolean;
+  readonly onTap: () => void;
+  readonly onStopTap: () => void;
+  readonly onBlind: () => void;
 }
 
-/** Finding a sale without its receipt: by amount, last four digits, date. */
+/** Finding a sale without its receipt: by amount, last four digits, date, customer, or the card itself. */
 export function FindPane(props: FindPaneProps) {
   const { fields, problem, wording, onChange } = props;
   const { say } = wording;
-  const field = (name: 'amount' | 'last_four' | 'from' | 'to', label: string, type: 'text' | 'date') => (
+  const date_hint = dateHint(wording.store_locale, wording.language);
+  const field = (name: 'amount' | 'last_four' | 'from' | 'to' | 'customer', label: string, hint = '') => (
     <label className={styles.field}>
       <span>{label}</span>
       <input
-        type={type}
+        type="text"
+        placeholder={hint}
         value={fields[name]}
-        maxLength={name === 'last_four' ? 4 : 24}
-        inputMode={type === 'text' ? 'numeric' : undefined}
+        maxLength={name === 'last_four' ? 4 : name === 'customer' ? 80 : 24}
+        inputMode={name === 'customer' ? 'text' : 'numeric'}
         autoComplete="off"
         aria-invalid={problem?.field === name}
-        onChange={(event) => onChange({ [name]: event.target.value })}
+        onChange={(event) => onChange({ [name]: event.target.value, ...(name === 'last_four' ? { brand: '' } : {}) })}
       />
     </label>
   );
@@ -43,32 +51,50 @@ export function FindPane(props: FindPaneProps) {
     <section className={styles.pane} aria-label={say('refund.find')} data-find="">
       <h2>{say('refund.findWithout')}</h2>
       <div className={styles.fields}>
-        {field('amount', say('refund.amount'), 'text')}
-        {field('last_four', say('refund.lastFour'), 'text')}
-        {field('from', say('refund.from'), 'date')}
-        {field('to', say('refund.to'), 'date')}
+        {field('amount', say('refund.amount'))}
+        {field('last_four', say('refund.lastFour'))}
+        {field('from', say('refund.from'), date_hint)}
+        {field('to', say('refund.to'), date_hint)}
+        <div className={styles.wide}>{field('customer', say('refund.customer'), say('refund.customerHint'))}</div>
       </div>
       <p className={styles.problem} role="alert">
         {problem && say(problem.phrase)}
       </p>
-      <Button
-        icon="search"
-        onPress={props.onSearch}
-        busy={props.found === 'searching' ? say('refund.searching') : undefined}
-      >
-        {say('refund.search')}
-      </Button>
+      <div className={styles.acts}>
+        <Button
+          icon="search"
+          wide
+          onPress={props.onSearch}
+          busy={props.found === 'searching' ? say('refund.searching') : undefined}
+        >
+          {say('refund.search')}
+        </Button>
+        <Button icon={props.tapping ? 'x' : 'card'} onPress={props.tapping ? props.onStopTap : props.onTap}>
+          {say(props.tapping ? 'refund.stopTap' : 'refund.tapCard')}
+        </Button>
+      </div>
+      {props.tapping && (
+        <p className={styles.tapping} role="status">
+          {say('refund.tapping')}
+        </p>
+      )}
       <Hits {...props} />
     </section>
   );
 }
 
-function Hits({ found, latest, chosen, wording, onChoose }: FindPaneProps) {
+function Hits({ found, latest, chosen, wording, onChoose, onBlind }: FindPaneProps) {
   const { say, money } = wording;
   const now_ms = Date.now();
   if (found === 'searching') return null;
   if (found === 'failed') return <p className={styles.problem}>{say('error.internal')}</p>;
-  if (found.length === 0) return <p className={styles.none}>{say('refund.noHits')}</p>;
+  if (found.length === 0)
+    return (
+      <>
+        <p className={styles.none}>{say('refund.noHits')}</p>
+        {!latest && <Button onPress={onBlind}>{say('refund.blind.open')}</Button>}
+      </>
+    );
   return (
     <>
       <h2 role="status">{latest ? say('refund.recent') : say('refund.hits', { count: found.length })}</h2>

@@ -2,10 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
+import { digitKeys } from '../../components/pin-pad.tsx';
 import { useKeys, useScan, useTapGuard } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { FindPane } from './find-pane.tsx';
+import { BlindPane } from './blind-pane.tsx';
+import { useCardTap } from './use-card-tap.ts';
 import { ReturnPanes } from './return-panes.tsx';
 import type { FindFields, FindProblem } from './view/find-query.ts';
 import { findQuery, NO_FIELDS } from './view/find-query.ts';
@@ -23,6 +26,7 @@ export function RefundScreen() {
   const [found, setFound] = useState<Found>('searching');
   const [asked, setAsked] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [blind, setBlind] = useState(false);
   const scan_field = useRef<HTMLInputElement>(null);
   useTapGuard(chosen ?? '');
 
@@ -44,17 +48,29 @@ export function RefundScreen() {
   );
   useEffect(() => void search(NO_FIELDS), [search]);
 
+  const tap = useCardTap(({ brand, last_four }) => {
+    const tapped = { ...NO_FIELDS, brand, last_four };
+    setFields(tapped);
+    void search(tapped);
+  });
+
   useScan((code) => {
     const scanned = { ...NO_FIELDS, text: code };
     setFields(scanned);
     void search(scanned);
   });
+  // Digits that nobody else wants begin a search: a receipt's number is typed at once, without a key before it.
+  const typeNumber = (digit: string): void => {
+    setFields((before) => ({ ...before, text: before.text + digit }));
+    scan_field.current?.focus();
+  };
+  useKeys(digitKeys(typeNumber), { active: chosen === null && !blind });
   const inSearch = (): boolean =>
     document.activeElement?.closest('[data-find]') !== null && document.activeElement !== document.body;
   useKeys({
     F2: () => scan_field.current?.focus(),
     Enter: () => (inSearch() ? void search(fields) : false),
-    Escape: () => (chosen === null ? go('sale') : setChosen(null)),
+    Escape: () => (blind ? setBlind(false) : chosen === null ? go('sale') : setChosen(null)),
   });
 
   return (
@@ -78,16 +94,25 @@ export function RefundScreen() {
       <div className={styles.panes}>
         <FindPane
           fields={fields}
-          problem={problem}
+          problem={problem ?? tap.problem}
           found={found}
           latest={!asked}
           chosen={chosen}
           wording={wording}
           onChange={(change) => setFields({ ...fields, ...change })}
           onSearch={() => void search(fields)}
-          onChoose={setChosen}
+          onChoose={(sale_id) => {
+            setBlind(false);
+            setChosen(sale_id);
+          }}
+          tapping={tap.tapping}
+          onTap={tap.tap}
+          onStopTap={tap.stop}
+          onBlind={() => setBlind(true)}
         />
-        {chosen === null ? (
+        {blind ? (
+          <BlindPane wording={wording} onLeave={() => setBlind(false)} />
+        ) : chosen === null ? (
           <div className={styles.empty}>
             <EmptyState icon="receipt" title={say('refund.pick')} />
           </div>

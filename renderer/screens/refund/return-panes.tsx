@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { RefundOutcome } from './refund-outcome.tsx';
 import { useExecute, usePastSale, useUndoPlan } from './use-refund.ts';
@@ -25,6 +26,7 @@ export function ReturnPanes({ sale_id, wording, onLeave }: ReturnPanesProps) {
   const [marked, setMarked] = useState<MarkedReturn>(NOTHING_MARKED);
   const [pin, setPin] = useState('');
   const executing = useExecute();
+  const needs_pin = useTill(({ staff }) => staff.verdicts.refund !== 'allow');
 
   const tenders = sale ? returnableTenders(sale) : [];
   const tender =
@@ -40,14 +42,15 @@ export function ReturnPanes({ sale_id, wording, onLeave }: ReturnPanesProps) {
 
   const execute = (): void => {
     if (!sale || !tender?.trace_id || !known || known.act === 'none' || executing.busy) return;
-    if (amount_minor === 0 || amount_minor > known.remaining_minor || pin.length < PIN_DIGITS_MIN) return;
+    if (amount_minor === 0 || amount_minor > known.remaining_minor || (needs_pin && pin.length < PIN_DIGITS_MIN))
+      return;
     const lines = returnedLines(marked, sale);
     setPin('');
     void executing.execute({
       trace_id: tender.trace_id,
       amount_minor,
       act: known.act,
-      pin,
+      ...(needs_pin ? { pin } : {}),
       ...(lines ? { lines } : {}),
     });
   };
@@ -93,7 +96,7 @@ export function ReturnPanes({ sale_id, wording, onLeave }: ReturnPanesProps) {
         <VerdictPane
           plan={plan}
           amount_minor={amount_minor}
-          pin={pin}
+          pin={needs_pin ? pin : null}
           busy={executing.busy}
           refused={executing.refused}
           wording={wording}

@@ -59,7 +59,8 @@ export interface ExecuteRequest {
   readonly trace_id: string;
   readonly amount_minor: number;
   readonly act: UndoAct;
-  readonly pin: string;
+  /** Absent where the person at the till may give money back alone. */
+  readonly pin?: string;
   readonly lines?: { readonly line_id: string; readonly quantity_milli: number }[];
 }
 

@@ -16,7 +16,8 @@ export const PIN_DIGITS_MIN = 4;
 export interface VerdictPaneProps {
   readonly plan: UndoPlanView | BridgeError | null;
   readonly amount_minor: number;
-  readonly pin: string;
+  /** Null where the person at the till may give money back alone. */
+  readonly pin: string | null;
   readonly busy: boolean;
   readonly refused: BridgeError | null;
   readonly wording: Wording;
@@ -38,7 +39,8 @@ export function VerdictPane({ plan, amount_minor, pin, busy, refused, wording, o
       ? null
       : refusalText(refused, locked_seconds, wording);
   const too_much = known !== null && amount_minor > known.remaining_minor;
-  const ready = act !== null && amount_minor > 0 && !too_much && pin.length >= PIN_DIGITS_MIN && !locked;
+  const ready =
+    act !== null && amount_minor > 0 && !too_much && (pin === null || pin.length >= PIN_DIGITS_MIN) && !locked;
   return (
     <section className={styles.pane} aria-label={say('refund.verdict')}>
       <div className={styles.top} aria-live="polite">
@@ -49,13 +51,19 @@ export function VerdictPane({ plan, amount_minor, pin, busy, refused, wording, o
           {plan !== null && 'code' in plan ? say(`error.${plan.code}`) : (verdict?.why ?? '')}
         </p>
       </div>
-      <PinPad
-        value={pin}
-        onChange={onPin}
-        problem={problem}
-        hint={training_pin === null ? null : say('refund.pinTraining', { pin: training_pin })}
-        disabled={busy || locked}
-      />
+      {pin === null ? (
+        <p className={styles.allowed} role="alert">
+          {problem}
+        </p>
+      ) : (
+        <PinPad
+          value={pin}
+          onChange={onPin}
+          problem={problem}
+          hint={training_pin === null ? null : say('refund.pinTraining', { pin: training_pin })}
+          disabled={busy || locked}
+        />
+      )}
       <Button
         variant="primary"
         size="lg"

@@ -12,6 +12,9 @@ export const PLACES = [
   { place: 'recovery', icon: 'history', text: 'shell.place.recovery' },
   { place: 'refund', icon: 'refund', text: 'shell.place.refund' },
   { place: 'shift', icon: 'drawer', text: 'shell.place.shift' },
+  { place: 'catalogue', icon: 'tag', text: 'shell.place.catalogue' },
+  { place: 'staff', icon: 'user', text: 'shell.place.staff' },
+  { place: 'audit', icon: 'filter', text: 'shell.place.audit' },
 ] as const satisfies readonly { readonly place: Place; readonly icon: IconName; readonly text: string }[];
 
 /** Navigation on the left of the manager's screens. */

@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { useSay } from '../../i18n.ts';
 import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
-import { useNavigation, usePreferences, useRequest, useTill } from '../../stores/till-context.tsx';
+import { useNavigation, usePreferences, useRequest, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { PLACES } from './manager-frame.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import styles from './menu.module.css';
@@ -45,6 +45,7 @@ function MenuContent({ onClose }: { readonly onClose: () => void }) {
       </div>
       <div className={styles.column}>
         <Places />
+      <Person />
         <Looks />
         <Sounds />
         <SelfService />
@@ -91,6 +92,30 @@ function Places() {
       ))}
       {paying && <p className={styles.why}>{say('shell.afterPayment')}</p>}
     </nav>
+  );
+}
+
+/** Who is here, and the way out for who is signed in. */
+function Person() {
+  const say = useSay();
+  const { bridge } = useTillHandle();
+  const person = useTill(({ staff }) => staff.person);
+  const setOpen = useNavigation((navigation) => navigation.setMenu);
+  const leave = (): void => {
+    setOpen(false);
+    void bridge.request('staff.signOut');
+  };
+  const come = (): void => {
+    setOpen(false);
+    void bridge.signIn();
+  };
+  return (
+    <div className={styles.row}>
+      <Button icon="user" onPress={come}>
+        {say('staff.switch')}
+      </Button>
+      {person !== null && <Button onPress={leave}>{say('staff.leave')}</Button>}
+    </div>
   );
 }
 

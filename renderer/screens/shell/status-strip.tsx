@@ -2,7 +2,7 @@ import { Button } from 'react-aria-components';
 import { classes } from '../../components/classes.ts';
 import { Icon, Mark } from '../../components/icon.tsx';
 import { useSay } from '../../i18n.ts';
-import { useLink, useNavigation, useTill } from '../../stores/till-context.tsx';
+import { useLink, useNavigation, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { StripClock } from './strip-clock.tsx';
 import { PeripheralPills, PrinterPill, ReaderPill, RecoveryPill, ServicePill } from './strip-pills.tsx';
 import styles from './status-strip.module.css';
@@ -13,6 +13,8 @@ export function StatusStrip() {
   const link = useLink();
   const cashier = useTill((snapshot) => snapshot.till.cashier_name);
   const shift = useTill((snapshot) => snapshot.till.shift_number);
+  const { bridge } = useTillHandle();
+  const nobody = useTill(({ staff }) => staff.configured && staff.person === null);
   const setMenu = useNavigation((navigation) => navigation.setMenu);
   return (
     <header className={styles.strip}>
@@ -41,11 +43,11 @@ export function StatusStrip() {
         <LinkLost />
       )}
       {/* When troubles fill the strip, the shift and then the name give way: what wraps is out of sight. */}
-      <span className={styles.user} data-clip-ok="">
+      <Button className={styles.user ?? ''} data-clip-ok="" aria-label={`${nobody ? say('staff.nobody') : cashier}, ${say('staff.switch')}`} onPress={() => void bridge.signIn()}>
         <Icon name="user" className={styles.userIcon} />
-        <span>{cashier}</span>
+        <span>{nobody ? say('staff.nobody') : cashier}</span>
         <span className="dim">· {say('shell.shift', { number: shift })}</span>
-      </span>
+      </Button>
       <StripClock />
     </header>
   );

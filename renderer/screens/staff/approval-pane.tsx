@@ -5,7 +5,7 @@ import { PinPad } from '../../components/pin-pad.tsx';
 import { usePinLock } from '../../components/use-pin-lock.ts';
 import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
 import type { AskedPin } from '../../stores/approvals.ts';
-import { useApprovals, useTill } from '../../stores/till-context.tsx';
+import { useApprovals, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { refusalText } from '../../text/refusal-text.ts';
 import { useWording } from '../../text/wording.ts';
 import styles from './approval-pane.module.css';
@@ -18,6 +18,7 @@ export function ApprovalPane() {
   const asked = useApprovals((approvals) => approvals.asked);
   const cancel = useApprovals((approvals) => approvals.cancel);
   const { say } = useWording();
+  useWelcome();
   if (asked === null) return null;
   const title = say(asked.kind === 'approval' ? 'approval.title' : 'signIn.title');
   return (
@@ -36,6 +37,15 @@ export function ApprovalPane() {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** Where people sign in, an empty till asks who comes; not over a payment, whose truth is seen first. */
+function useWelcome(): void {
+  const { bridge } = useTillHandle();
+  const empty = useTill(({ staff, checkout }) => staff.configured && staff.person === null && checkout === null);
+  useEffect(() => {
+    if (empty) void bridge.signIn();
+  }, [bridge, empty]);
 }
 
 function PinQuestion({ asked, title }: { readonly asked: AskedPin; readonly title: string }) {

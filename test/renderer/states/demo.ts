@@ -22,6 +22,7 @@ export const till: TillSlice = {
   training_pin: null,
   tip: { enabled: true, percent_basis_points: [500, 1000, 1500] },
   theme: 'light',
+  catalogue_version: 0,
   favourites_category: 'favourites',
   categories: [
     { category_id: 'favourites', name: 'Favoritos', icon: 'star' },

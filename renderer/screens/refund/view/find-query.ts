@@ -3,21 +3,41 @@ import type { PhraseKey } from '../../../../core/i18n/index.ts';
 import { parseTypedAmount } from '../../../../core/money/parse.ts';
 import { fail, succeed } from '../../../../core/result.ts';
 import type { Result } from '../../../../core/result.ts';
+import { dayEnd, dayStart, parseDateText } from '../../../text/date-text.ts';
 import type { Wording } from '../../../text/wording.ts';
 
-/** What was typed to find a sale. Dates as the date field gives them: `2026-11-19`, or empty. */
+/** What was typed to find a sale; dates as the store writes them, or empty. */
 export interface FindFields {
   readonly text: string;
   readonly amount: string;
   readonly last_four: string;
+  /** Of the card that was tapped; empty when it was typed. */
+  readonly brand: string;
+  readonly customer: string;
   readonly from: string;
   readonly to: string;
 }
-export const NO_FIELDS: FindFields = { text: '', amount: '', last_four: '', from: '', to: '' };
+export const NO_FIELDS: FindFields = {
+  text: '',
+  amount: '',
+  last_four: '',
+  brand: '',
+  customer: '',
+  from: '',
+  to: '',
+};
 
 export interface FindProblem {
   readonly field: keyof FindFields;
-  readonly phrase: Extract<PhraseKey, 'refund.badAmount' | 'refund.badLastFour' | 'refund.badDates'>;
+  readonly phrase: Extract<
+    PhraseKey,
+    | 'refund.badAmount'
+    | 'refund.badLastFour'
+    | 'refund.badDates'
+    | 'error.card_not_read'
+    | 'error.reader_not_ready'
+    | 'error.not_now'
+  >;
 }
 
 /** The question to the till, or which field cannot be understood: refused here, never guessed. */
@@ -29,29 +49,21 @@ export function findQuery(
   if (amount && !amount.ok) return fail({ field: 'amount', phrase: 'refund.badAmount' });
   const last_four = fields.last_four.trim();
   if (last_four !== '' && !/^\d{4}$/.test(last_four)) return fail({ field: 'last_four', phrase: 'refund.badLastFour' });
-  const from_ms = startOfDay(fields.from);
-  const to_ms = startOfDay(fields.to);
+  const from_ms = dayStart(parseDateText(fields.from, store_locale));
+  const to_ms = dayStart(parseDateText(fields.to, store_locale));
+  if (fields.from.trim() !== '' && from_ms === null) return fail({ field: 'from', phrase: 'refund.badDates' });
+  if (fields.to.trim() !== '' && to_ms === null) return fail({ field: 'to', phrase: 'refund.badDates' });
   if (from_ms !== null && to_ms !== null && from_ms > to_ms) return fail({ field: 'to', phrase: 'refund.badDates' });
   const text = fields.text.trim();
   return succeed({
     ...(text === '' ? {} : { text: text.slice(0, TEXT_MAX) }),
     ...(amount ? { amount_minor: amount.value } : {}),
     ...(last_four === '' ? {} : { last_four }),
+    ...(fields.brand === '' ? {} : { brand: fields.brand }),
+    ...(fields.customer.trim() === '' ? {} : { customer: fields.customer.trim() }),
     ...(from_ms === null ? {} : { from_ms }),
     // The whole of the last day is meant.
-    ...(to_ms === null ? {} : { to_ms: endOfDay(to_ms) }),
+    ...(to_ms === null ? {} : { to_ms: dayEnd(to_ms) }),
   });
 }
 const TEXT_MAX = 64;
-
-/** Midnight of the day in the till's time zone. */
-function startOfDay(date: string): number | null {
-  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date);
-  return match ? new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3])).getTime() : null;
-}
-
-/** Days are not all 24 hours long; the next midnight is a calendar's business. */
-function endOfDay(start_ms: number): number {
-  const day = new Date(start_ms);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).getTime() - 1;
-}

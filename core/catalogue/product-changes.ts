@@ -1,0 +1,24 @@
+import type { OptionGroup } from './options.ts';
+import type { Product } from './product.ts';
+
+/** What differs between two states of a product, as `field: before -> after`; empty when nothing does. */
+export function productChanges(before: Product, after: Product): string[] {
+  const told = (value: unknown): string => (value === undefined ? '-' : JSON.stringify(value));
+  const fields = [
+    'name',
+    'code',
+    'category_id',
+    'price_minor',
+    'unit',
+    'stock',
+    'tax_id',
+    'favourite',
+    'option_groups',
+  ] as const satisfies readonly (keyof Product)[];
+  const plain = (product: Product, field: (typeof fields)[number]): Product[typeof field] | readonly OptionGroup[] =>
+    field === 'favourite' ? (product.favourite ?? false) : product[field];
+  return fields.flatMap((field) => {
+    const [was, is] = [told(plain(before, field)), told(plain(after, field))];
+    return was === is ? [] : [`${field}: ${was} -> ${is}`];
+  });
+}

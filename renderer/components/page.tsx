@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { ScreenTitle } from './screen-title.tsx';
+import styles from './page.module.css';
+
+export interface PageProps {
+  readonly title: string;
+  readonly lead?: string;
+  /** Names the page for the focus. */
+  readonly focusKey: string;
+  /** At the end of the header. */
+  readonly acts?: ReactNode;
+  /** Between header and panes: what is looked for. */
+  readonly tools?: ReactNode;
+  /** The list alone, or the list beside what is chosen. */
+  readonly split?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page of the manager's: header, a line of tools, panes with hairlines (DESIGN 6). */
+export function Page({ title, lead, focusKey, acts, tools, split = false, children }: PageProps) {
+  return (
+    <main className={styles.page}>
+      <header className={styles.header}>
+        <div>
+          <ScreenTitle className={styles.title} focusKey={focusKey}>
+            {title}
+          </ScreenTitle>
+          {lead !== undefined && <p className="dim">{lead}</p>}
+        </div>
+        {acts && <div className={styles.acts}>{acts}</div>}
+      </header>
+      {tools && <div className={styles.tools}>{tools}</div>}
+      <div className={classes(styles.panes, split && styles.split)}>{children}</div>
+    </main>
+  );
+}
+
+/** One field of the line of tools, its label above. */
+export function ToolField({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <label className={styles.tool}>
+      <span>{label}</span>
+      {children}
+    </label>
+  );
+}

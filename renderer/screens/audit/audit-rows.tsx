@@ -1,0 +1,60 @@
+import type { AuditView } from '../../../core/contract/audit.ts';
+import { Button } from '../../components/button.tsx';
+import { clockTimeWithSeconds, weekdayAndDay } from '../../text/moments.ts';
+import type { Wording } from '../../text/wording.ts';
+import type { AuditList } from './use-audit.ts';
+import { actText, subjectText } from './view/act-words.ts';
+import styles from './audit-screen.module.css';
+
+/** The rows that are there, the newest first; the rest comes when somebody wants it. */
+export function AuditRows({ list, wording }: { readonly list: AuditList; readonly wording: Wording }) {
+  const { say } = wording;
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{say('audit.column.when')}</th>
+            <th scope="col">{say('audit.column.who')}</th>
+            <th scope="col">{say('audit.column.what')}</th>
+            <th scope="col">{say('audit.column.about')}</th>
+            <th scope="col">{say('audit.column.sale')}</th>
+            <th scope="col" className={styles.amount}>
+              {say('audit.column.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.rows.map((row) => (
+            <Row key={row.seq} row={row} wording={wording} />
+          ))}
+        </tbody>
+      </table>
+      {list.rows.length < list.total && (
+        <div className={styles.more}>
+          <Button onPress={list.more}>{say('audit.more')}</Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row({ row, wording }: { readonly row: AuditView; readonly wording: Wording }) {
+  const { say, money, language } = wording;
+  const about = [subjectText(row.subject, say), row.reason, row.detail].filter((part) => part !== null);
+  return (
+    <tr>
+      <td>
+        {weekdayAndDay(row.at_ms, language)} {clockTimeWithSeconds(row.at_ms)}
+      </td>
+      <td>
+        <b>{row.who}</b>
+        {row.approved_by !== null && <small>{say('audit.approvedBy', { name: row.approved_by })}</small>}
+      </td>
+      <td>{actText(row.what, say)}</td>
+      <td>{about.join(' · ')}</td>
+      <td>{row.sale_number ?? ''}</td>
+      <td className={styles.amount}>{row.amount_minor === null ? '' : money(row.amount_minor)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,52 @@
+import { PERMISSIONS, type Permission } from '../../../../core/staff/permissions.ts';
+import type { Say } from '../../../i18n.ts';
+
+/** Acts that have words. One that is not here (of a newer till, of a command) is shown under its own name. */
+const KNOWN = [
+  'signed_in',
+  'signed_out',
+  'pin_wrong',
+  'pin_locked',
+  'approval_given',
+  'approval_refused',
+  'not_permitted',
+  'staff_added',
+  'staff_changed',
+  'staff_pin_set',
+  'discount',
+  'discount_removed',
+  'line_removed_after_hold',
+  'sale_cleared',
+  'drawer_opened',
+  'refund',
+  'cancellation',
+  'blind_refund',
+  'part_returned',
+  'payment_resolved',
+  'cash_in',
+  'cash_out',
+  'shift_opened',
+  'shift_closed',
+  'product_added',
+  'product_changed',
+  'price_changed',
+  'product_retired',
+  'product_back',
+  'catalogue_imported',
+  'key_changed',
+  'keys_reset',
+  'receipt_emailed',
+] as const;
+type KnownAct = (typeof KNOWN)[number];
+
+export function actText(what: string, say: Say): string {
+  const known = (KNOWN as readonly string[]).includes(what);
+  return known ? say(`audit.act.${what as KnownAct}`) : what;
+}
+
+/** What an act was about: a permission in words, anything else as it was recorded. */
+export function subjectText(subject: string, say: Say): string {
+  if (subject === 'sign_in') return say('signIn.enter');
+  const permission = (PERMISSIONS as readonly string[]).includes(subject);
+  return permission ? say(`permission.${subject as Permission}`) : subject;
+}

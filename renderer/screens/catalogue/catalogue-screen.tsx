@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import type { EditedProductView } from '../../../core/contract/catalogue.ts';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { ScanField } from '../../components/scan-field.tsx';
+import { Segment } from '../../components/segment.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
+import { useNavigation } from '../../stores/till-context.tsx';
+import { useWording } from '../../text/wording.ts';
+import { ImportPane } from './import-pane.tsx';
+import { ProductForm } from './product-form.tsx';
+import { ProductRows } from './product-rows.tsx';
+import { useProducts } from './use-products.ts';
+import styles from './catalogue-screen.module.css';
+
+type Beside = 'add' | 'import' | EditedProductView | null;
+
+/** What the shop sells, to be searched and changed; what is changed is sold at once. */
+export function CatalogueScreen() {
+  const wording = useWording();
+  const { say } = wording;
+  const go = useNavigation((navigation) => navigation.go);
+  const [text, setText] = useState('');
+  const [shown, setShown] = useState<'sold' | 'retired'>('sold');
+  const [beside, setBeside] = useState<Beside>(null);
+  const list = useProducts(text, shown);
+  const exporting = useAct();
+  const [exported, setExported] = useState<string | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const done = (): void => {
+    setBeside(null);
+    list.reload();
+  };
+  const write = async (): Promise<void> => {
+    const answer = await exporting.act('catalogue.export');
+    if (answer.ok) setExported(say('catalogue.exported', { count: answer.value.rows, file: answer.value.file }));
+  };
+  useScan(setText);
+  useKeys({
+    F2: () => search.current?.focus(),
+    Escape: () => (beside !== null ? setBeside(null) : text !== '' ? setText('') : go('sale')),
+  });
+  const open = list.state !== 'refused';
+  return (
+    <Page
+      title={say('catalogue.title')}
+      focusKey="catalogue"
+      split={beside !== null}
+      acts={
+        <>
+          <Button
+            disabled={!open}
+            busy={exporting.busy ? say('audit.exporting') : undefined}
+            onPress={() => void write()}
+          >
+            {say('catalogue.export')}
+          </Button>
+          <Button disabled={!open} onPress={() => setBeside('import')}>
+            {say('catalogue.import')}
+          </Button>
+          <Button variant="primary" icon="plus" disabled={!open} onPress={() => setBeside('add')}>
+            {say('catalogue.add')}
+          </Button>
+        </>
+      }
+      tools={
+        <>
+          <div className={styles.search}>
+            <ScanField
+              compact
+              label={say('catalogue.search')}
+              placeholder={say('catalogue.search')}
+              value={text}
+              onChange={setText}
+              fieldRef={search}
+            />
+          </div>
+          <Segment
+            label={say('catalogue.shown')}
+            value={shown}
+            choices={[
+              { value: 'sold', text: say('catalogue.sold') },
+              { value: 'retired', text: say('catalogue.retired') },
+            ]}
+            onChange={setShown}
+          />
+          <p className={styles.count} role="status">
+            {exported ??
+              exporting.problem ??
+              (list.state === 'ready' ? say('catalogue.count', { count: list.total }) : '')}
+          </p>
+        </>
+      }
+    >
+      {list.state === 'refused' ? (
+        <EmptyState icon="lock" title={say('catalogue.closed')} />
+      ) : list.state === 'ready' && list.total === 0 ? (
+        <EmptyState icon="tag" title={say('catalogue.none')} />
+      ) : (
+        <ProductRows
+          list={list}
+          chosen={typeof beside === 'object' ? (beside?.product_id ?? null) : null}
+          wording={wording}
+          onChoose={setBeside}
+        />
+      )}
+      {beside === 'import' && <ImportPane wording={wording} onDone={done} />}
+      {beside !== null && beside !== 'import' && (
+        <ProductForm
+          key={beside === 'add' ? 'add' : beside.product_id}
+          product={beside === 'add' ? null : beside}
+          list={list}
+          wording={wording}
+          onDone={done}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,143 @@
+import { FileTrigger, ProgressBar } from 'react-aria-components';
+import type { ImportPreview } from '../../../core/contract/catalogue.ts';
+import { Button } from '../../components/button.tsx';
+import type { Wording } from '../../text/wording.ts';
+import { useImport } from './use-import.ts';
+import styles from './product-form.module.css';
+
+/** A CSV file: what it would do, what is wrong with it, and then all of it or nothing. */
+export function ImportPane({ wording, onDone }: { readonly wording: Wording; readonly onDone: () => void }) {
+  const { say } = wording;
+  const { state, send, apply, again } = useImport();
+  return (
+    <section className={styles.form} aria-label={say('catalogue.import')} data-scrolls="">
+      <h2>{say('catalogue.import.title')}</h2>
+      {state.step === 'choose' && (
+        <>
+          <p>{say('catalogue.import.lead')}</p>
+          <FileTrigger
+            acceptedFileTypes={['.csv', 'text/csv', '.txt']}
+            onSelect={(files) => files?.[0] && void send(files[0])}
+          >
+            <Button variant="primary" size="lg" onPress={() => undefined}>
+              {say('catalogue.import.choose')}
+            </Button>
+          </FileTrigger>
+        </>
+      )}
+      {(state.step === 'sending' || state.step === 'checking' || state.step === 'applying') && (
+        <Progress
+          text={say(`catalogue.import.${state.step}`)}
+          {...(state.step === 'sending' ? { share: state.share } : {})}
+        />
+      )}
+      {state.step === 'preview' && (
+        <Preview
+          preview={state.preview}
+          wording={wording}
+          onApply={() => void apply(state.import_id)}
+          onAgain={again}
+        />
+      )}
+      {state.step === 'failed' && (
+        <>
+          <p className={styles.problem} role="alert">
+            {state.code === 'too_large' ? say('catalogue.import.tooLarge') : say(`error.${plain(state.code)}`)}
+          </p>
+          <Button onPress={again}>{say('catalogue.import.another')}</Button>
+        </>
+      )}
+      {state.step === 'done' && (
+        <>
+          <p role="status">{say('catalogue.import.done', { added: state.added, changed: state.changed })}</p>
+          <Button variant="primary" size="lg" onPress={onDone}>
+            {say('common.close')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Refusals that this page can meet; any other is the till's own trouble. */
+function plain(code: string): 'import_gone' | 'import_has_bad_rows' | 'not_permitted' | 'approval_needed' | 'internal' {
+  return code === 'import_gone' ||
+    code === 'import_has_bad_rows' ||
+    code === 'not_permitted' ||
+    code === 'approval_needed'
+    ? code
+    : 'internal';
+}
+
+function Progress({ text, share }: { readonly text: string; readonly share?: number }) {
+  const known = share === undefined ? { isIndeterminate: true } : { value: Math.round(share * 100) };
+  return (
+    <ProgressBar aria-label={text} className={styles.progress ?? ''} {...known}>
+      <span>{text}</span>
+      <progress {...(share === undefined ? {} : { value: share })} aria-hidden="true" />
+    </ProgressBar>
+  );
+}
+
+interface PreviewProps {
+  readonly preview: ImportPreview;
+  readonly wording: Wording;
+  readonly onApply: () => void;
+  readonly onAgain: () => void;
+}
+
+function Preview({ preview, wording, onApply, onAgain }: PreviewProps) {
+  const { say, money } = wording;
+  const price = (minor: number | null): string => (minor === null ? say('catalogue.openPrice') : money(minor));
+  const good = preview.unreadable === null && preview.bad_total === 0;
+  const nothing = preview.added + preview.changed === 0;
+  return (
+    <>
+      <p role="status">
+        {preview.unreadable ??
+          say('catalogue.import.facts', {
+            rows: preview.rows,
+            added: preview.added,
+            changed: preview.changed,
+            same: preview.same,
+          })}
+      </p>
+      {preview.bad_total > 0 && (
+        <>
+          <p className={styles.problem} role="alert">
+            {say('catalogue.import.bad', { count: preview.bad_total })}
+          </p>
+          <ol className={styles.facts}>
+            {preview.bad_rows.map(({ line, reason }) => (
+              <li key={`${line} ${reason}`}>
+                {line > 0 && <b>{say('catalogue.import.line', { line })}</b>} {reason}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {good && preview.prices.length > 0 && (
+        <>
+          <h2>{say('catalogue.import.prices')}</h2>
+          <ol className={styles.facts}>
+            {preview.prices.map(({ name, from_minor, to_minor }) => (
+              <li key={name}>
+                <b>{name}</b> {price(from_minor)} → {price(to_minor)}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      <div className={styles.row}>
+        <Button onPress={onAgain}>{say('catalogue.import.another')}</Button>
+        {good && (
+          <Button variant="primary" size="lg" wide disabled={nothing} onPress={onApply}>
+            {nothing
+              ? say('catalogue.import.nothing')
+              : say('catalogue.import.apply', { count: preview.added + preview.changed })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { EditedProductView } from '../../../core/contract/catalogue.ts';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { ToolField } from '../../components/page.tsx';
+import { Segment } from '../../components/segment.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import type { Wording } from '../../text/wording.ts';
+import type { ProductList } from './use-products.ts';
+import { type ProductDraft, draftOf, saveRequest } from './view/product-draft.ts';
+import styles from './product-form.module.css';
+
+export interface ProductFormProps {
+  /** Null adds one. */
+  readonly product: EditedProductView | null;
+  readonly list: Pick<ProductList, 'categories' | 'taxes'>;
+  readonly wording: Wording;
+  readonly onDone: () => void;
+}
+
+/** One product. What is saved is sold at once; carts that are open keep their prices. */
+export function ProductForm({ product, list, wording, onDone }: ProductFormProps) {
+  const { say } = wording;
+  const { act, busy, problem } = useAct();
+  const [draft, setDraft] = useState(() => draftOf(product, wording));
+  const request = saveRequest(product?.product_id ?? null, draft, wording);
+  const ready = request.ok && busy === null;
+  const save = async (): Promise<void> => {
+    if (!request.ok) return;
+    const answer = await act('catalogue.save', request.value);
+    if (answer.ok) onDone();
+  };
+  const retire = async (retired: boolean): Promise<void> => {
+    if (product === null) return;
+    const answer = await act('catalogue.retire', { product_id: product.product_id, retired });
+    if (answer.ok) onDone();
+  };
+  useKeys({ Enter: () => (ready ? void save() : false) });
+  const wrong = (field: keyof ProductDraft) =>
+    !request.ok && request.error === field && draft[field] !== ''
+      ? { text: say('catalogue.check'), level: 'no' as const }
+      : null;
+  const text = (field: 'name' | 'code' | 'category' | 'price' | 'stock', max: number, hint?: string) => (
+    <TextField
+      label={say(`catalogue.field.${field}`)}
+      value={draft[field]}
+      max={max}
+      status={wrong(field)}
+      onChange={(value) => setDraft({ ...draft, [field]: value })}
+      {...(hint === undefined ? {} : { hint })}
+    />
+  );
+  return (
+    <section className={styles.form} aria-label={product?.name ?? say('catalogue.add')} data-scrolls="">
+      {text('name', 120)}
+      <div className={styles.pair}>
+        {text('price', 20, say('catalogue.openPrice'))}
+        {text('code', 64)}
+      </div>
+      <div className={styles.pair}>
+        {text('category', 60)}
+        {text('stock', 7, say('catalogue.notCounted'))}
+      </div>
+      <Segment
+        label={say('catalogue.field.unit')}
+        value={draft.unit}
+        choices={[
+          { value: 'each', text: say('catalogue.unit.each') },
+          { value: 'kg', text: say('catalogue.unit.kg') },
+        ]}
+        onChange={(unit) => setDraft({ ...draft, unit })}
+      />
+      <div className={styles.field}>
+        <ToolField label={say('catalogue.field.tax')}>
+          <select value={draft.tax} onChange={(event) => setDraft({ ...draft, tax: event.target.value })}>
+            <option value="usual">{say('catalogue.tax.usual', { name: list.taxes[0]?.name ?? '—' })}</option>
+            <option value="none">{say('catalogue.tax.none')}</option>
+            {list.taxes.map(({ tax_id, name }) => (
+              <option key={tax_id} value={tax_id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </ToolField>
+      </div>
+      <div className={styles.row}>
+        <Chip selected={draft.favourite} onSelect={() => setDraft({ ...draft, favourite: !draft.favourite })}>
+          {say('catalogue.field.favourite')}
+        </Chip>
+      </div>
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <div className={styles.row}>
+        {product !== null && (
+          <Button size="lg" disabled={busy !== null} onPress={() => void retire(!product.retired)}>
+            {say(product.retired ? 'catalogue.bringBack' : 'catalogue.retire')}
+          </Button>
+        )}
+        <Button
+          variant="primary"
+          size="lg"
+          wide
+          disabled={!ready && busy === null}
+          busy={busy === 'catalogue.save' ? say('common.sending') : undefined}
+          onPress={() => void save()}
+          {...(ready ? { keyCap: 'Enter' } : {})}
+        >
+          {say('catalogue.save')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Button as AriaButton } from 'react-aria-components';
+import type { EditedProductView } from '../../../core/contract/catalogue.ts';
+import type { Wording } from '../../text/wording.ts';
+import type { ProductList } from './use-products.ts';
+import styles from './catalogue-screen.module.css';
+
+const ROW_PIXELS = 56;
+
+export interface ProductRowsProps {
+  readonly list: ProductList;
+  readonly chosen: string | null;
+  readonly wording: Wording;
+  readonly onChoose: (product: EditedProductView) => void;
+}
+
+/** The rows in sight, of a list that may have 100,000. */
+export function ProductRows({ list, chosen, wording, onChoose }: ProductRowsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: list.total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PIXELS,
+    overscan: 8,
+  });
+  const seen = rows.getVirtualItems();
+  const [first, last] = [seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0];
+  const { need } = list;
+  useEffect(() => need(first, last));
+  return (
+    <div ref={scroller} className={styles.list} data-scrolls="" role="list" aria-label={wording.say('catalogue.title')}>
+      <div className={styles.rows} style={{ height: rows.getTotalSize() }}>
+        {seen.map(({ index, start }) => {
+          const product = list.at(index);
+          return (
+            <div
+              key={index}
+              role="listitem"
+              aria-setsize={list.total}
+              aria-posinset={index + 1}
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {product && (
+                <ProductRow
+                  product={product}
+                  selected={product.product_id === chosen}
+                  wording={wording}
+                  onChoose={() => onChoose(product)}
+                />
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+interface ProductRowProps {
+  readonly product: EditedProductView;
+  readonly selected: boolean;
+  readonly wording: Wording;
+  readonly onChoose: () => void;
+}
+
+function ProductRow({ product, selected, wording, onChoose }: ProductRowProps) {
+  const { say, money } = wording;
+  const price = product.price_minor === null ? say('catalogue.openPrice') : money(product.price_minor);
+  return (
+    <AriaButton
+      className={styles.product ?? ''}
+      data-selected={selected || undefined}
+      {...(selected ? { 'aria-current': 'true' as const } : {})}
+      onPress={onChoose}
+    >
+      <b data-clip-ok="">{product.name}</b>
+      <span data-clip-ok="">{product.code ?? ''}</span>
+      <span data-clip-ok="">{product.category}</span>
+      <span>{product.stock ?? ''}</span>
+      <span className={styles.price}>{product.unit === 'kg' ? say('catalogue.perKilo', { price }) : price}</span>
+    </AriaButton>
+  );
+}

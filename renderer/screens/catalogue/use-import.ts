@@ -1,0 +1,59 @@
+import { useCallback, useState } from 'react';
+import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS, type ImportPreview } from '../../../core/contract/catalogue.ts';
+import type { BridgeError } from '../../bridge.ts';
+import { useRequest } from '../../stores/till-context.tsx';
+
+export type ImportState =
+  | { readonly step: 'choose' }
+  | { readonly step: 'sending'; readonly share: number }
+  | { readonly step: 'checking' }
+  | { readonly step: 'preview'; readonly import_id: string; readonly preview: ImportPreview }
+  | { readonly step: 'applying' }
+  | { readonly step: 'done'; readonly added: number; readonly changed: number }
+  | { readonly step: 'failed'; readonly code: BridgeError['code'] | 'too_large' };
+
+/** Spreadsheets of older offices save Windows-1252: what is not UTF-8 is read as that, so that no name loses its accents. */
+export function decodeFile(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Brings a file to the till in pieces, has it checked, and takes it when somebody says so. */
+export function useImport() {
+  const request = useRequest();
+  const [state, setState] = useState<ImportState>({ step: 'choose' });
+  const send = useCallback(
+    async (file: Blob): Promise<void> => {
+      const text = decodeFile(await file.arrayBuffer());
+      const pieces = Math.max(1, Math.ceil(text.length / IMPORT_PIECE_CHARACTERS));
+      if (pieces > IMPORT_PIECES_MAX) return setState({ step: 'failed', code: 'too_large' });
+      const import_id = crypto.randomUUID();
+      for (let index = 0; index < pieces; index += 1) {
+        setState({ step: 'sending', share: index / pieces });
+        const piece = text.slice(index * IMPORT_PIECE_CHARACTERS, (index + 1) * IMPORT_PIECE_CHARACTERS);
+        const sent = await request('catalogue.importPiece', { import_id, index, text: piece });
+        if (!sent.ok) return setState({ step: 'failed', code: sent.error.code });
+      }
+      setState({ step: 'checking' });
+      const checked = await request('catalogue.importCheck', { import_id, pieces });
+      setState(
+        checked.ok
+          ? { step: 'preview', import_id, preview: checked.value }
+          : { step: 'failed', code: checked.error.code },
+      );
+    },
+    [request],
+  );
+  const apply = useCallback(
+    async (import_id: string): Promise<void> => {
+      setState({ step: 'applying' });
+      const applied = await request('catalogue.importApply', { import_id });
+      setState(applied.ok ? { step: 'done', ...applied.value } : { step: 'failed', code: applied.error.code });
+    },
+    [request],
+  );
+  return { state, send, apply, again: () => setState({ step: 'choose' }) };
+}

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CatalogueResults, EditedProductView } from '../../../core/contract/catalogue.ts';
+import { useRequest } from '../../stores/till-context.tsx';
+
+/** Products asked for at a time; rows are drawn only where somebody looks. */
+const PAGE = 100;
+
+export interface ProductList {
+  readonly state: 'loading' | 'ready' | 'refused';
+  readonly total: number;
+  readonly categories: CatalogueResults['catalogue.list']['categories'];
+  readonly taxes: CatalogueResults['catalogue.list']['taxes'];
+  /** The product of a row; undefined while it is on its way. */
+  at(row: number): EditedProductView | undefined;
+  /** Rows that are about to be seen. */
+  need(first: number, last: number): void;
+  reload(): void;
+}
+
+interface Known {
+  readonly state: ProductList['state'];
+  readonly total: number;
+  readonly categories: ProductList['categories'];
+  readonly taxes: ProductList['taxes'];
+  readonly pages: ReadonlyMap<number, readonly EditedProductView[]>;
+}
+const NOTHING: Known = { state: 'loading', total: 0, categories: [], taxes: [], pages: new Map() };
+
+/** The products that a text finds, page by page as they come into sight. */
+export function useProducts(text: string, shown: 'sold' | 'retired'): ProductList {
+  const request = useRequest();
+  const [known, setKnown] = useState(NOTHING);
+  const question = useRef(0);
+  const asked = useRef(new Set<number>());
+  const ask = useCallback(
+    async (page: number): Promise<void> => {
+      if (asked.current.has(page)) return;
+      asked.current.add(page);
+      const number = question.current;
+      const answer = await request('catalogue.list', { text, shown, offset: page * PAGE, limit: PAGE });
+      if (number !== question.current) return;
+      if (!answer.ok) return setKnown({ ...NOTHING, state: 'refused' });
+      const { products, total, categories, taxes } = answer.value;
+      setKnown((was) => ({ state: 'ready', total, categories, taxes, pages: new Map(was.pages).set(page, products) }));
+    },
+    [request, text, shown],
+  );
+  const reload = useCallback((): void => {
+    question.current += 1;
+    asked.current = new Set();
+    setKnown((was) => ({ ...was, pages: new Map() }));
+    void ask(0);
+  }, [ask]);
+  useEffect(reload, [reload]);
+  return {
+    ...known,
+    reload,
+    at: (row) => known.pages.get(Math.floor(row / PAGE))?.[row % PAGE],
+    need: (first, last) => {
+      for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page += 1) void ask(page);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { parseTypedAmount } from '../../../core/money/parse.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import type { Wording } from '../../text/wording.ts';
+import styles from './blind-pane.module.css';
+
+const REASON_MIN = 3;
+
+/** Cash back for which no sale was found. The till asks for approval when it is sent. */
+export function BlindPane({ wording, onLeave }: { readonly wording: Wording; readonly onLeave: () => void }) {
+  const { say, money, currency, store_locale } = wording;
+  const { act, busy, problem } = useAct();
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState('');
+  const [given_minor, setGiven] = useState<number | null>(null);
+  // One wish, however often it is sent: an answer that was lost must not pay twice.
+  const refund_id = useRef(crypto.randomUUID());
+  const amount = parseTypedAmount(typed, currency, store_locale);
+  const amount_minor = amount.ok ? amount.value : 0;
+  const ready = amount_minor > 0 && reason.trim().length >= REASON_MIN && busy === null && given_minor === null;
+  const give = async (): Promise<void> => {
+    const answer = await act('refund.blind', { refund_id: refund_id.current, amount_minor, reason: reason.trim() });
+    if (answer.ok) setGiven(amount_minor);
+  };
+  useKeys({ Enter: () => (ready ? void give() : given_minor === null ? false : onLeave()) });
+  return (
+    <section className={styles.pane} aria-label={say('refund.blind.title')}>
+      <h2>{say('refund.blind.title')}</h2>
+      <p className={styles.lead}>{say('refund.blind.lead')}</p>
+      {given_minor === null ? (
+        <>
+          <TextField label={say('refund.blind.amount')} value={typed} onChange={setTyped} max={20} />
+          <TextField label={say('refund.blind.reason')} value={reason} onChange={setReason} max={120} />
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+          <Button
+            variant="primary"
+            size="lg"
+            disabled={!ready && busy === null}
+            busy={busy === null ? undefined : say('refund.blind.doing')}
+            onPress={() => void give()}
+            {...(ready ? { keyCap: 'Enter' } : {})}
+          >
+            {say('refund.blind.do', { amount: money(amount_minor) })}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className={styles.done} role="status">
+            {say('refund.blind.done', { amount: money(given_minor) })}
+          </p>
+          <Button variant="primary" size="lg" keyCap="Enter" onPress={onLeave}>
+            {say('refund.another')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { StaffMemberView } from '../../../core/contract/staff.ts';
+import { PERMISSIONS, ROLES, ROLE_VERDICTS, type Permission, type Verdict } from '../../../core/staff/permissions.ts';
+import { Button } from '../../components/button.tsx';
+import { Chip } from '../../components/chip.tsx';
+import { Segment } from '../../components/segment.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useWording } from '../../text/wording.ts';
+import { NewPin } from './new-pin.tsx';
+import styles from './staff-form.module.css';
+
+/** Somebody who is not there yet. */
+export const NEW_PERSON: StaffMemberView = {
+  staff_id: '',
+  name: '',
+  role: 'cashier',
+  enabled: true,
+  overrides: {},
+  has_pin: false,
+};
+
+export interface StaffFormProps {
+  readonly person: StaffMemberView;
+  readonly onSaved: (staff_id: string) => void;
+  readonly onChanged: () => void;
+}
+
+/** One person: name, role, what differs from the role, and the PIN. */
+export function StaffForm({ person, onSaved, onChanged }: StaffFormProps) {
+  const { say } = useWording();
+  const { act, busy, problem } = useAct();
+  const [draft, setDraft] = useState(person);
+  const is_new = person.staff_id === '';
+  const ready = draft.name.trim() !== '' && busy === null;
+  const save = async (): Promise<void> => {
+    const { has_pin: _pin, ...member } = draft;
+    const answer = await act('staff.save', { ...member, staff_id: is_new ? null : person.staff_id });
+    if (answer.ok) onSaved(answer.value.staff_id);
+  };
+  useKeys({ Enter: () => (ready ? void save() : false) });
+  return (
+    <section className={styles.form} aria-label={is_new ? say('staff.add') : person.name} data-scrolls="">
+      <TextField
+        label={say('staff.name')}
+        value={draft.name}
+        max={80}
+        onChange={(name) => setDraft({ ...draft, name })}
+      />
+      <Segment
+        label={say('staff.role')}
+        value={draft.role}
+        choices={ROLES.map((role) => ({ value: role, text: say(`staff.role.${role}`) }))}
+        onChange={(role) => setDraft({ ...draft, role })}
+      />
+      <div className={styles.row}>
+        <Chip selected={draft.enabled} onSelect={() => setDraft({ ...draft, enabled: !draft.enabled })}>
+          {say(draft.enabled ? 'staff.enabled' : 'staff.disabled')}
+        </Chip>
+      </div>
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        disabled={!ready && busy === null}
+        busy={busy === 'staff.save' ? say('common.sending') : undefined}
+        onPress={() => void save()}
+        {...(ready ? { keyCap: 'Enter' } : {})}
+      >
+        {say(is_new ? 'staff.add' : 'staff.save')}
+      </Button>
+      {!is_new && <NewPin staff_id={person.staff_id} has_pin={person.has_pin} onSet={onChanged} />}
+      <h2>{say('staff.mayDo')}</h2>
+      <ul className={styles.permissions}>
+        {PERMISSIONS.map((permission) => (
+          <PermissionRow
+            key={permission}
+            permission={permission}
+            usual={ROLE_VERDICTS[draft.role][permission]}
+            own={draft.overrides[permission]}
+            onChange={(own) => setDraft({ ...draft, overrides: overridden(draft.overrides, permission, own) })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function overridden(
+  before: StaffMemberView['overrides'],
+  permission: Permission,
+  own: Verdict | null,
+): StaffMemberView['overrides'] {
+  const { [permission]: _before, ...others } = before;
+  return own === null ? others : { ...others, [permission]: own };
+}
+
+interface PermissionRowProps {
+  readonly permission: Permission;
+  readonly usual: Verdict;
+  readonly own: Verdict | undefined;
+  readonly onChange: (own: Verdict | null) => void;
+}
+
+/** What the role says, or what this person has of their own. */
+function PermissionRow({ permission, usual, own, onChange }: PermissionRowProps) {
+  const { say } = useWording();
+  return (
+    <li className={styles.permission} data-own={own !== undefined || undefined}>
+      <label>
+        <span>{say(`permission.${permission}`)}</span>
+        <select
+          value={own ?? ''}
+          onChange={(event) => onChange(event.target.value === '' ? null : (event.target.value as Verdict))}
+        >
+          <option value="">{say('staff.byRole', { verdict: say(`staff.verdict.${usual}`) })}</option>
+          <option value="allow">{say('staff.verdict.allow')}</option>
+          <option value="needs_approval">{say('staff.verdict.needs_approval')}</option>
+          <option value="deny">{say('staff.verdict.deny')}</option>
+        </select>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Language } from '../../core/contract/snapshot.ts';
+
+type Part = 'day' | 'month' | 'year';
+const PARTS: readonly Part[] = ['day', 'month', 'year'];
+
+/** Letters for the parts of a date, by the language of who reads them. */
+const LETTERS: Readonly<Record<Language, Readonly<Record<Part, string>>>> = {
+  es: { day: 'dd', month: 'mm', year: 'aaaa' },
+  pt: { day: 'dd', month: 'mm', year: 'aaaa' },
+  en: { day: 'dd', month: 'mm', year: 'yyyy' },
+};
+
+function isPart(type: string): type is Part {
+  return PARTS.some((part) => part === type);
+}
+
+/** In which order, and with what between, the store writes day, month and year. */
+function formOf(store_locale: string): { readonly order: readonly Part[]; readonly mark: string } {
+  const format = new Intl.DateTimeFormat(store_locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
+  const parts = format.formatToParts(new Date(2026, 10, 21));
+  const order = parts.map(({ type }) => type).filter(isPart);
+  return { order, mark: parts.find(({ type }) => type === 'literal')?.value ?? '/' };
+}
+
+/** `dd-mm-aaaa`: how a date is typed here. */
+export function dateHint(store_locale: string, language: Language): string {
+  const { order, mark } = formOf(store_locale);
+  return order.map((part) => LETTERS[language][part]).join(mark);
+}
+
+/**
+ * Reads a date as the store writes it, with any mark between its parts; two digits of a year are of this century. Also
+ * takes `2026-11-19`. Null for anything that is no day of the calendar: nothing is guessed.
+ */
+export function parseDateText(text: string, store_locale: string): Date | null {
+  const digits = text.trim().split(/\D+/).filter((part) => part !== '');
+  if (digits.length !== 3) return null;
+  const year_first = (digits[0] ?? '').length === 4;
+  const order: readonly Part[] = year_first ? ['year', 'month', 'day'] : formOf(store_locale).order;
+  const value = (part: Part): number => Number(digits[order.indexOf(part)]);
+  const written_year = value('year');
+  const year = written_year < 100 ? 2000 + written_year : written_year;
+  const date = new Date(year, value('month') - 1, value('day'));
+  const same = date.getFullYear() === year && date.getMonth() === value('month') - 1 && date.getDate() === value('day');
+  return same ? date : null;
+}
+
+/** Midnight of the day in the till's time zone; null stays null. */
+export function dayStart(date: Date | null): number | null {
+  return date && date.getTime();
+}
+
+/** The last millisecond of the day that begins then. Days are not all 24 hours long; the calendar knows. */
+export function dayEnd(start_ms: number): number {
+  const day = new Date(start_ms);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1).getTime() - 1;
+}
