@@ -18,6 +18,8 @@ export interface Canary {
   readonly settings?: Partial<PaymentSettings>;
   readonly wire?: Partial<WireSettings>;
   readonly forgets_syncs?: boolean;
+  /** The file of the journal can be opened by two programs at once. */
+  readonly has_no_lock?: boolean;
   readonly weather?: Partial<Weather>;
   /** Default: every invariant. */
   readonly judged?: Judged;
@@ -156,6 +158,51 @@ function givesUp(service: PaymentService): PaymentService {
   });
 }
 
+/** A refusal is believed for ever: nobody asks for what a late copy of its request may have charged. */
+function believesRefusals(journal: Journal): Journal {
+  return {
+    ...journal,
+    record: (event) => {
+      if (event.type !== 'attempt_step' || event.ask_again === undefined) return journal.record(event);
+      const { ask_again: _never, ...believed } = event;
+      journal.record(believed);
+    },
+  };
+}
+
+/** Returns go through the endpoint that takes no id of ours, and its answer is believed. */
+function returnsWithoutId(service: PaymentService): PaymentService {
+  const payments = new Map<string, string>();
+  return {
+    ...service,
+    authorizeCardPresent: async (request, connection) => {
+      const result = await service.authorizeCardPresent(request, connection);
+      const { transaction_id, payment_id } = result.kind === 'answer' ? result.value : {};
+      if (transaction_id !== undefined && payment_id !== undefined) payments.set(transaction_id, payment_id);
+      return result;
+    },
+    cancelOrRefundTransaction: (id, part) => {
+      const payment_id = payments.get(id);
+      const { amount_minor, currency } = part;
+      if (payment_id === undefined || amount_minor === undefined || part.id === undefined)
+        return service.cancelOrRefundTransaction(id, part);
+      return service.refundPosPayment(payment_id, amount_minor, currency);
+    },
+  };
+}
+
+/** A step of a tab that the service refuses for its state counts as done. */
+function trustsTabConflicts(service: PaymentService): PaymentService {
+  return {
+    ...service,
+    changeTransaction: async (id, type, part) => {
+      const result = await service.changeTransaction(id, type, part);
+      if (result.kind !== 'refused' && result.kind !== 'unknown') return result;
+      return { kind: 'answer', value: { http_status: 200, transaction_id: part.id }, evidence: result.evidence };
+    },
+  };
+}
+
 /** Any 409 to a reversal counts as "it was reversed". */
 function trustsConflicts(service: PaymentService): PaymentService {
   return onUndo(service, async (_key, call) => {
@@ -180,6 +227,8 @@ const LATE: Partial<Weather> = {
   disk_ms: Infinity,
   stall_ms: Infinity,
 };
+/** Requests arrive twice, and refusals are frequent. */
+const COPIED: Partial<Weather> = { connection_faults: 0.5, sends_again: 0.9, deaths: 0, network_cut_ms: Infinity };
 const DEADLY: Partial<Weather> = { ...ROUGH, deaths: 0.9 };
 
 /** Every rule that matters, broken once. `npm run simulate -- --canary NAME` must find each. */
@@ -220,5 +269,25 @@ export const CANARIES: Readonly<Record<string, Canary>> = {
     weather: LATE,
   },
   gives_up: { what: 'a reversal that fails once is never sent again', service: givesUp, weather: ROUGH },
+  refusals_are_believed: {
+    what: 'a refused payment is not asked for after the horizon, and a copy of it arrives late',
+    journal: believesRefusals,
+    weather: { ...COPIED, service_ms: 2_000 },
+  },
+  returns_without_id: {
+    what: 'a return carries no id of ours, and a network delivers it twice',
+    service: returnsWithoutId,
+    weather: { ...COPIED, service_ms: Infinity },
+  },
+  tab_conflict_is_done: {
+    what: 'a step of a tab without a clear answer counts as done',
+    service: trustsTabConflicts,
+    weather: { ...ROUGH, tabs: 0.9 },
+  },
+  no_lock: {
+    what: 'a second till can open the journal of the first',
+    has_no_lock: true,
+    weather: { second_till_ms: 20_000 },
+  },
   sale_paid_first: { what: 'the sale is paid before the attempt is bound', journal: paysFirst, weather: DEADLY },
 };

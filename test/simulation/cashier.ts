@@ -1,6 +1,7 @@
 import type { Sale, Tender } from '../../core/sale/sale.ts';
 import { paidMinor } from '../../core/sale/tender.ts';
 import { journalTrouble } from '../../electron/journal/journal.ts';
+import type { TabRequest } from '../../electron/payments/tab.ts';
 import type { CardPaymentRequest, PaymentHooks, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import type { Oracle } from './oracle.ts';
 import type { SimulatedTill } from './simulated-till.ts';
@@ -9,6 +10,8 @@ import type { SimulatedTill } from './simulated-till.ts';
 export interface Errand {
   payments_left: number;
   payments_made: number;
+  /** How likely a payment is to be a pre-authorization. */
+  readonly tabs: number;
   readonly outcomes: Map<string, number>;
 }
 
@@ -87,6 +90,11 @@ export class Cashier {
       const left_minor = due_minor - paidMinor(sale);
       if (left_minor <= 0) return;
       if (attempt > 1 && dice.chance(0.3)) return this.#takeCash(sale, left_minor, due_minor);
+      if (left_minor === due_minor && dice.chance(this.#errand.tabs)) {
+        const held = await this.#charge(sale, left_minor, due_minor, true);
+        if (this.#isHere && held.outcome === 'approved') await this.#serveTab(held.trace_id, left_minor);
+        return;
+      }
       const amount_minor = left_minor > 1 && dice.chance(0.15) ? dice.between(1, left_minor - 1) : left_minor;
       const outcome = await this.#charge(sale, amount_minor, due_minor);
       if (!this.#isHere) return;
@@ -112,7 +120,7 @@ export class Cashier {
     this.#log(`cashier takes ${left_minor} in cash for sale ${sale.number}, due ${due_minor}`);
   }
 
-  async #charge(sale: Sale, amount_minor: number, due_minor: number): Promise<PaymentOutcome> {
+  async #charge(sale: Sale, amount_minor: number, due_minor: number, is_tab = false): Promise<PaymentOutcome> {
     const { journal, engine, dice, machine } = this.#till;
     const tip_minor = amount_minor > 10 && dice.chance(0.3) ? Math.floor(amount_minor / 10) : 0;
     const tender_id = dice.identifier();
@@ -125,8 +133,8 @@ export class Cashier {
       tip_minor,
       currency: 'CLP',
       due_minor,
-      pre_authorization: false,
-      capture_mode: 'automatic',
+      pre_authorization: is_tab,
+      capture_mode: is_tab ? 'manual' : 'automatic',
     };
     this.#errand.payments_left -= 1;
     this.#log(`cashier charges ${amount_minor} for sale ${sale.number}, due ${due_minor}`);
@@ -136,7 +144,8 @@ export class Cashier {
     const outcome = await paying;
     if (!machine.is_alive) return outcome;
     this.#errand.payments_made += 1;
-    this.#count(outcome.outcome);
+    this.#count(outcome.outcome === 'unknown' ? `unknown_${outcome.cause}` : outcome.outcome);
+    if (outcome.outcome === 'unknown') this.#count('unknown');
     this.#log(
       `cashier hears ${outcome.outcome} ${outcome.trace_id ?? ''} ${'cause' in outcome ? outcome.cause : ''}${'reason' in outcome ? outcome.reason : ''}`,
     );
@@ -152,12 +161,43 @@ export class Cashier {
         if (progress.phase === 'arming' && patience_ms !== null)
           machine.clock.schedule(patience_ms, () => void engine.cancel(progress.trace_id));
       },
+      judgeSignature: async () => {
+        await this.#wait(dice.skewed(60_000));
+        return !dice.chance(0.3);
+      },
       chooseInstallments: async () => {
         if (dice.chance(0.5)) await this.#wait(dice.skewed(15_000));
         if (dice.chance(0.03)) return 'cancel';
         return dice.chance(0.2) ? { quantity: dice.between(2, 12), type: 'issuer' } : null;
       },
     };
+  }
+
+  /** A tip or another round is added, then it is captured, wholly or for less, or released; some guests just stay. */
+  async #serveTab(trace_id: string, held_minor: number): Promise<void> {
+    const { engine, dice } = this.#till;
+    for (let more = dice.between(0, 2); more > 0 && this.#isHere; more -= 1) {
+      await this.#wait(dice.skewed(120_000));
+      await this.#changeTab(trace_id, 'adjustment', held_minor + dice.between(-50, 500));
+    }
+    if (!this.#isHere || dice.chance(0.15)) return;
+    await this.#wait(dice.skewed(300_000));
+    if (dice.chance(0.25)) return this.#changeTab(trace_id, 'release', null);
+    await this.#changeTab(trace_id, 'capture', dice.chance(0.5) ? null : dice.between(1, held_minor));
+    const tab = this.#isHere ? engine.tab(trace_id) : null;
+    if (tab?.state === 'captured' && dice.chance(0.3))
+      await this.#giveBack(trace_id, Math.min(tab.held_minor, held_minor));
+  }
+
+  async #changeTab(trace_id: string, act: TabRequest['act'], amount_minor: number | null): Promise<void> {
+    const { engine, dice } = this.#till;
+    const request = { trace_id, act, amount_minor, who: 'simulated' };
+    const changing = engine.changeTab(request);
+    if (dice.chance(0.2)) void engine.changeTab(request);
+    const { outcome } = await changing;
+    if (!this.#isHere) return;
+    this.#count(`tab_${act}_${outcome}`);
+    this.#log(`cashier hears ${act} ${outcome} ${trace_id}`);
   }
 
   /** Sometimes at once, sometimes after the capture began; whole or in parts; sometimes with a second click. */

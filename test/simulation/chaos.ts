@@ -19,9 +19,14 @@ export interface Weather {
   readonly clock_ms: number;
   /** How likely a run of the program is to end badly. */
   readonly deaths: number;
-  readonly sends_again: boolean;
+  /** How many of the faulty connections are a middlebox's that sends the request once more. */
+  readonly sends_again: number;
   readonly coded_conflicts: boolean;
   readonly probes_line: boolean;
+  /** How many of the payments are pre-authorizations, with later steps. */
+  readonly tabs: number;
+  /** Somebody starts the program a second time on the same folder. */
+  readonly second_till_ms: number;
 }
 
 export function drawWeather(dice: Dice): Weather {
@@ -36,9 +41,11 @@ export function drawWeather(dice: Dice): Weather {
     stall_ms: everyMs(0.3, 90_000),
     clock_ms: everyMs(0.5, 10_000),
     deaths: dice.chance(0.3) ? 0 : 0.9,
-    sends_again: dice.chance(0.5),
-    coded_conflicts: true,
+    sends_again: dice.chance(0.5) ? 0.1 : 0,
+    coded_conflicts: dice.chance(0.8),
     probes_line: dice.chance(0.25),
+    tabs: dice.chance(0.4) ? 0.4 : 0,
+    second_till_ms: everyMs(0.2, 60_000),
   };
 }
 
@@ -85,6 +92,7 @@ const UNDO_FAULTS: readonly FaultKind[] = [
   'unauthorized',
   'rate_limited',
 ];
+const CARD_ENDS = ['refuse', 'torn', 'unplug', 'mute', 'lost', 'late'] as const;
 const UNDO_OPERATIONS = [
   'cancel_by_trace',
   'cancel_or_refund_by_trace',
@@ -92,6 +100,7 @@ const UNDO_OPERATIONS = [
   'reverse_pos_payment',
   'cancel_or_refund_pos_transaction',
   'get_payment',
+  'change_transaction',
 ] as const;
 
 export interface ChaosParts {
@@ -104,6 +113,8 @@ export interface ChaosParts {
   readonly reader: SimulatedNeoReader;
   readonly wall: { offset_ms: number };
   readonly machine: () => Machine | null;
+  /** Starts the program once more beside the one that runs. */
+  readonly startSecondTill: () => void;
   readonly log: (line: string) => void;
 }
 
@@ -125,6 +136,7 @@ export class Chaos {
     this.#often(weather.disk_ms, () => this.#troubleDisk());
     this.#often(weather.stall_ms, () => this.#stall());
     this.#often(weather.clock_ms, () => this.#jumpClock());
+    this.#often(weather.second_till_ms, () => this.#parts.startSecondTill());
   }
 
   /** Everything heals, in random order. */
@@ -135,6 +147,7 @@ export class Chaos {
     network.setCut({ up: false, down: false });
     disk.trouble = null;
     disk.slow_commits = [];
+    disk.is_nearly_full = false;
     service.service.faults.remove();
     await reader.unplug();
     await reader.replug();
@@ -183,8 +196,10 @@ export class Chaos {
       log('somebody unplugs the reader');
       return this.#later(dice.skewed(20_000), () => void reader.replug());
     }
-    const at = dice.pick(FAULT_POINTS);
-    const fault = dice.pick(FAULT_KINDS);
+    // The card's last word, and a reader that is gone before it, are what a till forgets most easily.
+    const is_at_the_end = dice.chance(0.4);
+    const at = is_at_the_end ? 'host_answer' : dice.pick(FAULT_POINTS);
+    const fault = dice.pick(is_at_the_end ? CARD_ENDS : FAULT_KINDS);
     reader.addFault(faultSchema.parse({ at, fault, delay_ms: dice.skewed(40_000) }));
     log(`the reader will ${fault} at ${at}`);
     // A mute reader speaks again when somebody plugs it in again.
@@ -207,6 +222,11 @@ export class Chaos {
     if (dice.chance(0.3)) {
       disk.slow_commits = Array.from({ length: dice.between(1, 4) }, () => dice.skewed(5_000));
       return log('the disk is slow');
+    }
+    if (dice.chance(0.2)) {
+      disk.is_nearly_full = true;
+      this.#later(dice.skewed(60_000), () => (disk.is_nearly_full = false));
+      return log('the disk is nearly full');
     }
     const code = dice.pick(['SQLITE_FULL', 'SQLITE_IOERR_FSYNC', 'SQLITE_READONLY'] as const);
     disk.trouble = { code, left: dice.chance(0.5) ? dice.between(1, 3) : Infinity };

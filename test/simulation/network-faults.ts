@@ -12,9 +12,20 @@ export interface WayFaults {
   readonly drip_ms: number;
 }
 
+/** Nothing of a request leaves: no name, no route, nobody there, no answer, or a handshake that fails (a wrong clock). */
+const CONNECT_FAILURES = [
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'silence',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'EPROTO',
+] as const;
+
 /** What happens to one connection. */
 export interface ConnectionFaults {
-  readonly connect: 'works' | 'ECONNREFUSED' | 'EHOSTUNREACH' | 'ENOTFOUND' | 'silence';
+  readonly connect: 'works' | (typeof CONNECT_FAILURES)[number];
   /** Somebody else answers: a captive portal, with a page or with a redirect. */
   readonly portal: 'none' | 'page' | 'redirect';
   /** A proxy answers 502 in the service's place, after the service answered. */
@@ -43,12 +54,11 @@ export const NO_FAULTS: ConnectionFaults = {
 export const REQUEST_DELAY_MS_MAX = 60_000;
 const ANSWER_DELAY_MS_MAX = 600_000;
 
-const CONNECT_FAILURES = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'silence'] as const;
-
-/** One connection's luck. `sends_again`: whether there are middleboxes that duplicate (see docs/safety.md, T1). */
-export function drawFaults(dice: Dice, probability: number, sends_again: boolean): ConnectionFaults {
+/** One connection's luck. `sends_again`: how often a fault is a middlebox that duplicates. */
+export function drawFaults(dice: Dice, probability: number, sends_again: number): ConnectionFaults {
   if (!dice.chance(probability)) return NO_FAULTS;
-  switch (dice.between(1, sends_again ? 9 : 8)) {
+  if (dice.chance(sends_again)) return sentAgain(dice);
+  switch (dice.between(1, 8)) {
     case 1:
       return { ...NO_FAULTS, connect: dice.pick(CONNECT_FAILURES) };
     case 2:
@@ -63,15 +73,14 @@ export function drawFaults(dice: Dice, probability: number, sends_again: boolean
       return { ...NO_FAULTS, up: cutWay(dice, 1_600) };
     case 7:
       return { ...NO_FAULTS, down: cutWay(dice, 1_800) };
-    case 8:
-      return { ...NO_FAULTS, down: { ...WELL, drip_ms: dice.pick([1, 20, 200]) } };
     default:
-      return {
-        ...NO_FAULTS,
-        again_after_ms: dice.skewed(REQUEST_DELAY_MS_MAX),
-        down: dice.chance(0.5) ? WELL : cutWay(dice, 600),
-      };
+      return { ...NO_FAULTS, down: { ...WELL, drip_ms: dice.pick([1, 20, 200]) } };
   }
+}
+
+function sentAgain(dice: Dice): ConnectionFaults {
+  const down = dice.chance(0.5) ? WELL : cutWay(dice, 600);
+  return { ...NO_FAULTS, again_after_ms: dice.skewed(REQUEST_DELAY_MS_MAX), down };
 }
 
 function cutWay(dice: Dice, bytes_max: number): WayFaults {

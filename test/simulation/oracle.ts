@@ -5,6 +5,8 @@ import type { JournalEvent } from '../../electron/journal/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { type AttemptRow, totalMinor } from '../../electron/journal/rows.ts';
 import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
+import type { TabStepRow } from '../../electron/journal/tab-table.ts';
+import { heldBy } from './expected-money.ts';
 import type { CrashImage } from './simulated-disk.ts';
 import { findCardData } from './card-data-scan.ts';
 import type { Machine } from './machine.ts';
@@ -33,6 +35,8 @@ export class Oracle {
   readonly #calls = new Map<string, { readonly machine: Machine; readonly name: string }>();
   readonly #told = new Map<string, PaymentOutcome['outcome']>();
   readonly #moved = new Set<string>();
+  /** Steps of tabs, as the journal had them last. */
+  readonly #steps = new Map<string, readonly TabStepRow[]>();
   #service: SimulatedService | null = null;
 
   constructor(now: () => number, judged: Judged) {
@@ -54,7 +58,7 @@ export class Oracle {
     const lost = new Set(this.#attempts.keys());
     for (const row of journal.attempts.since(-Infinity, false, 1_000_000)) {
       lost.delete(row.trace_id);
-      this.#changed(row);
+      this.#changed(row, journal);
     }
     for (const trace_id of lost) this.#attempts.delete(trace_id);
     for (const { trace_id } of this.#service?.charges() ?? []) this.#moved.add(trace_id);
@@ -160,13 +164,15 @@ export class Oracle {
     for (const problem of journal.verify().problems) this.violated('I8', problem);
     const found = findCardData(bytes.toString('latin1'));
     if (found !== null) this.violated('I13', `the journal holds ${found}`);
+    for (const step of journal.tabs.unsettled())
+      this.violated('I5', `step ${step.step_id} of ${step.trace_id} is ${step.state}: ${step.last_result}`);
     for (const undo of journal.attempts.unsettledUndos())
       this.violated('I5', `undo ${undo.undo_id} of ${undo.trace_id} is ${undo.state}: ${undo.last_result}`);
     let bound_minor = 0;
     for (const row of this.#attempts.values()) {
       if (UNRESOLVED_STATES.has(row.state) || row.state === 'INTENT')
         this.violated('I5', `${row.trace_id} is ${row.state}: ${row.last_result}`);
-      const expected_minor = row.state === 'BOUND' ? (row.captured_minor ?? 0) - row.refunded_minor : 0;
+      const expected_minor = row.state === 'BOUND' ? heldBy(row, this.#steps.get(row.trace_id) ?? []).most_minor : 0;
       const held_minor = service.charge(row.trace_id)?.net_minor ?? 0;
       bound_minor += expected_minor;
       if (held_minor !== expected_minor)
@@ -204,15 +210,18 @@ export class Oracle {
         ? event.intent.trace_id
         : event.type === 'undo_intent'
           ? event.undo.trace_id
-          : 'trace_id' in event
-            ? event.trace_id
-            : null;
+          : event.type === 'tab_intent'
+            ? event.tab.trace_id
+            : 'trace_id' in event
+              ? event.trace_id
+              : null;
     const row = trace_id === null ? null : journal.attempts.find(trace_id);
-    if (row !== null) this.#changed(row);
+    if (row !== null) this.#changed(row, journal);
   }
 
-  #changed(row: AttemptRow): void {
+  #changed(row: AttemptRow, journal: Journal): void {
     const before = this.#attempts.get(row.trace_id)?.state;
+    if (row.intent.pre_authorization) this.#steps.set(row.trace_id, journal.tabs.ofTrace(row.trace_id));
     this.#attempts.set(row.trace_id, row);
     this.#moved.add(row.trace_id);
     if (before !== undefined && before !== row.state) {
@@ -232,8 +241,7 @@ export class Oracle {
     if (charge !== null && (charge.net_minor < 0 || charge.net_minor > charge.authorized_minor))
       this.violated('I4', `${trace_id}: ${charge.refunded_minor} is given back of ${charge.authorized_minor}`);
     if (row?.state !== 'BOUND') return;
-    const most_minor = totalMinor(row) - row.refunded_minor;
-    const least_minor = most_minor - row.returning_minor;
+    const { least_minor, most_minor } = heldBy(row, this.#steps.get(trace_id) ?? []);
     const held_minor = charge?.net_minor ?? 0;
     if (held_minor < least_minor || held_minor > most_minor || charge?.currency !== row.currency)
       this.violated('I3', `${trace_id} is paid with ${least_minor} to ${most_minor}, the service holds ${held_minor}`);

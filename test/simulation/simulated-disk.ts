@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import type { DiskReserve } from '../../electron/journal/disk-reserve.ts';
 import type { Dice } from './dice.ts';
 import type { Machine } from './machine.ts';
 
@@ -35,13 +36,20 @@ export interface CrashImage {
  */
 export class SimulatedDisk {
   trouble: DiskTrouble | null = null;
+  /** Commits still succeed, and there is no room for many more. */
+  is_nearly_full = false;
+  /** Room that was laid aside for the outcomes of payments (payment-safety 4.1). */
+  #ballast = true;
   /** The next commits take this long, in milliseconds. */
   slow_commits: number[] = [];
   /** Treats every commit as unsynced, as a database with `synchronous=NORMAL` does. A canary. */
   forgets_syncs = false;
+  /** Two programs can open it at once. A canary. */
+  has_no_lock = false;
   #image: Buffer | null = null;
   #since_sync: Buffer[] = [];
   #handle: Database.Database | null = null;
+  #holder: Machine | null = null;
   readonly #dice: Dice;
 
   constructor(dice: Dice) {
@@ -50,6 +58,10 @@ export class SimulatedDisk {
 
   /** Opens what survived, for one run of the program. */
   open(machine: Machine): Database.Database {
+    // SQLite's own lock: the file belongs to one process at a time, and to nobody once that is dead.
+    if (this.#holder?.is_alive === true && !this.has_no_lock)
+      throw new Database.SqliteError('the journal is held', 'SQLITE_BUSY');
+    this.#holder = machine;
     const handle = new Database(this.#image ?? ':memory:');
     this.#handle = handle;
     this.#since_sync = this.#image === null ? [] : [this.#image];
@@ -71,6 +83,21 @@ export class SimulatedDisk {
     });
     return handle;
   }
+
+  /** Free space and ballast, as the journal's own reserve offers them. */
+  readonly reserve: DiskReserve = {
+    freeBytes: () => (this.trouble?.code === 'SQLITE_FULL' || this.is_nearly_full ? 1_000 : Number.POSITIVE_INFINITY),
+    keep: () => {
+      if (this.trouble === null && !this.is_nearly_full) this.#ballast = true;
+    },
+    release: () => {
+      const had = this.#ballast;
+      this.#ballast = false;
+      // What was freed holds a few commits.
+      if (had && this.trouble?.code === 'SQLITE_FULL') this.trouble.after = this.#dice.between(1, 6);
+      return had;
+    },
+  };
 
   /** What is in the journal at this moment, for a scan of its bytes. */
   bytes(): Buffer {

@@ -60,7 +60,8 @@ export function startTill(parts: TillParts): SimulatedTill | null {
     return null;
   }
   if (!machine.is_alive) return null;
-  const journal = oracle.watchJournal(canary?.journal?.(opened.value, parts) ?? opened.value, machine);
+  const own: Journal = { ...opened.value, disk: disk.reserve };
+  const journal = oracle.watchJournal(canary?.journal?.(own, parts) ?? own, machine);
   const service = openClient(parts);
   const reader = new LineReader(NEO_PROTOCOL, {
     transport: new CableTransport(parts.cable, machine),

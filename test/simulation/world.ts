@@ -6,6 +6,7 @@ import { Cashier, type Errand } from './cashier.ts';
 import { Chaos, type Weather, drawWeather } from './chaos.ts';
 import { Dice } from './dice.ts';
 import { type Fate, Machine } from './machine.ts';
+import { closeByTruth } from './manager.ts';
 import { drawFaults } from './network-faults.ts';
 import { Oracle, type Violation } from './oracle.ts';
 import { ReaderCable } from './reader-line.ts';
@@ -79,9 +80,10 @@ class World {
     this.#oracle = new Oracle(() => this.#time.now_ms, canary?.judged ?? 'all');
     this.#disk = new SimulatedDisk(new Dice(seed, 'disk'));
     if (canary?.forgets_syncs === true) this.#disk.forgets_syncs = true;
+    if (canary?.has_no_lock === true) this.#disk.has_no_lock = true;
     this.#cable = new ReaderCable(this.#time, new Dice(seed, 'cable'));
     this.#fates = new Dice(seed, 'fates');
-    this.#errand = { payments_left: payments, payments_made: 0, outcomes: new Map() };
+    this.#errand = { payments_left: payments, payments_made: 0, tabs: this.#weather.tabs, outcomes: new Map() };
   }
 
   async run(): Promise<RunReport> {
@@ -103,6 +105,7 @@ class World {
       reader,
       wall: this.#wall,
       machine: () => this.#machine,
+      startSecondTill: () => this.#startSecondTill(network),
       log,
     });
     chaos.begin();
@@ -118,6 +121,7 @@ class World {
     if (this.#till === null) this.#start(network);
     this.#till?.engine.kickRecovery();
     await time.run(time.now_ms + QUARANTINE_MS + SLACK_MS, () => this.#isBroken, afterStep);
+    if (!this.#weather.coded_conflicts) await this.#closeByHand(service);
     this.#atRest();
     await this.#close(service);
     return this.#report();
@@ -221,6 +225,38 @@ class World {
     log(`the program starts, run ${this.#runs}`);
     const cashier = new Cashier(till, this.#oracle, this.#errand, log);
     void cashier.work().catch((error: unknown) => this.#failed(machine, error));
+  }
+
+  /** A second program on the same folder must be refused and must change nothing. */
+  #startSecondTill(network: SimulatedNetwork): void {
+    if (this.#machine?.is_alive !== true) return;
+    const machine = new Machine(this.#time, this.#wall, { kind: 'lives' }, () => undefined);
+    const log = (line: string): void => this.#time.log(`second till: ${line}`);
+    const dice = new Dice(this.#options.seed, 'second');
+    const second = startTill({
+      machine,
+      disk: this.#disk,
+      network,
+      cable: this.#cable,
+      dice,
+      oracle: this.#oracle,
+      probes_line: false,
+      canary: null,
+      log,
+    });
+    machine.is_alive = false;
+    if (second !== null) this.#oracle.violated('I10', 'a second till opened the journal of the first');
+  }
+
+  /** What the service answers without a reason waits for a person, who knows the truth (payment-safety 5.2). */
+  async #closeByHand(service: SimulatedService): Promise<void> {
+    if (this.#isBroken || this.#till === null) return;
+    for (const problem of closeByTruth(this.#till, service)) this.#oracle.violated('I1', problem);
+    await this.#time.run(
+      this.#time.now_ms + 1_000,
+      () => this.#isBroken,
+      () => this.#oracle.afterStep(),
+    );
   }
 
   #died(machine: Machine, kind: 'killed' | 'power_cut', network: SimulatedNetwork): void {
