@@ -11,6 +11,10 @@ const END_OF_JOB_MS = 10_000;
 /** How often a printer that does not tell the end by itself is asked for it. */
 const END_QUERY_MS = 250;
 
+/** How long a write may take: a moment, and the time of each byte at the slowest speed that a receipt is printed at. */
+const WRITE_MS = 5_000;
+const WRITE_BYTE_MS = 2;
+
 const UNREACHABLE: PrinterFailure = { problem: 'unreachable', may_have_printed: false };
 const INTERRUPTED: PrinterFailure = { problem: 'interrupted', may_have_printed: true };
 
@@ -56,7 +60,7 @@ export class LineDelivery implements PrinterDelivery {
       // Bytes sent to a printer without paper are printed many times after it is refilled, or never (protocols 6).
       if (before.state === 'failed') return fail({ problem: before.problem, may_have_printed: false });
       try {
-        await this.#transport.write(bytes);
+        await this.#write(bytes);
         return await this.#awaitEndOfJob(before);
       } catch {
         return fail(INTERRUPTED);
@@ -68,7 +72,7 @@ export class LineDelivery implements PrinterDelivery {
     return this.#withLine(async () => {
       const status = await this.#queryStatus();
       const { open_drawer, open_drawer_now } = this.#dialect;
-      await this.#transport.write(status.state === 'failed' ? open_drawer_now : open_drawer);
+      await this.#write(status.state === 'failed' ? open_drawer_now : open_drawer);
       return succeed(status);
     });
   }
@@ -94,7 +98,7 @@ export class LineDelivery implements PrinterDelivery {
 
   async #queryStatus(): Promise<PrinterStatus> {
     this.#reader.forgetStatus();
-    await this.#transport.write(this.#dialect.status_query);
+    await this.#write(this.#dialect.status_query);
     await this.#wait(() => this.#reader.status !== undefined, STATUS_ANSWER_MS);
     return this.#reader.status ?? { state: 'unknown' };
   }
@@ -114,7 +118,7 @@ export class LineDelivery implements PrinterDelivery {
 
   async #isToldTheEnd(): Promise<boolean> {
     const ends = this.#reader.ends;
-    await this.#transport.write(this.#dialect.end_of_job);
+    await this.#write(this.#dialect.end_of_job);
     const deadline_ms = this.#clock.monotonicMs() + END_OF_JOB_MS;
     while (this.#reader.ends === ends && !this.#isLost && this.#clock.monotonicMs() < deadline_ms)
       await this.#waitForEnd(ends);
@@ -125,8 +129,22 @@ export class LineDelivery implements PrinterDelivery {
     const { end_query } = this.#dialect;
     const isOver = () => this.#reader.ends > ends;
     if (end_query === null) return await this.#wait(isOver, END_OF_JOB_MS);
-    await this.#transport.write(end_query);
+    await this.#write(end_query);
     await this.#wait(isOver, END_QUERY_MS);
+  }
+
+  /**
+   * A printer that holds the line back (RTS/CTS, a full socket) must not hold the queue for ever: the drawer waits in it.
+   * Closing the line ends the write.
+   */
+  async #write(bytes: Uint8Array): Promise<void> {
+    const patience_ms = WRITE_MS + bytes.length * WRITE_BYTE_MS;
+    const stopWaiting = this.#clock.schedule(patience_ms, () => void this.#transport.close());
+    try {
+      await this.#transport.write(bytes);
+    } finally {
+      stopWaiting();
+    }
   }
 
   /** Waits until something is so, the line drops, or time is up. */

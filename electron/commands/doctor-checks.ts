@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import type { Settings } from '../../core/settings/settings.ts';
 import { createCardReader } from '../../drivers/reader/create-reader.ts';
 import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
-import { listSerialPorts } from '../../drivers/transport/serial-ports.ts';
+import { stableNameOf } from '../../drivers/transport/serial-identity.ts';
+import { type SerialPortDescription, listSerialPorts } from '../../drivers/transport/serial-ports.ts';
 import { type DataFolder, freeBytes } from '../data-folder.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
 import { SET_ASIDE_PATTERN } from '../journal/set-aside.ts';
@@ -118,8 +119,14 @@ const OLDER_JOURNAL =
 export async function checkSerialPorts(): Promise<Finding> {
   const ports = await listSerialPorts();
   if (!ports.ok) return { check: 'ports', state: 'note', detail: ports.error };
-  const names = ports.value.map((port) => port.path).join(', ');
+  const names = ports.value.map(portName).join(', ');
   return { check: 'ports', state: 'ok', detail: names === '' ? 'no serial ports' : names };
+}
+
+/** With the name under which it is found again after it was renumbered, where it has one. */
+function portName(port: SerialPortDescription): string {
+  const stable = stableNameOf(port);
+  return stable === port.path ? port.path : `${port.path} (${stable})`;
 }
 
 /** Connects to the reader of the settings and waits for its name. */

@@ -18,7 +18,7 @@ import { PseudoTerminalFarEnd } from '../../../drivers/transport/pseudo-terminal
 import { SerialTransport } from '../../../drivers/transport/serial-transport.ts';
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
 import { TcpTransport } from '../../../drivers/transport/tcp-transport.ts';
-import type { Transport } from '../../../drivers/transport/transport.ts';
+import { type Transport, TransportError } from '../../../drivers/transport/transport.ts';
 import { systemClock } from '../../../electron/system.ts';
 import { finished } from '../reader/reader-harness.ts';
 import { until } from '../transport/line-contract.ts';
@@ -42,7 +42,7 @@ describe.each(PRINTER_MODELS)('a %s printer', (name) => {
     const device = new SimulatedPrinter({ farEnd, model, onPiece, ...options });
     const printer = createLinePrinter(transport, model, clock);
     const settle = <Value>(promise: Promise<Value>) => finished(clock, promise);
-    return { printer, device, farEnd, pieces, settle };
+    return { printer, device, transport, farEnd, pieces, settle };
   }
 
   it('prints one piece of paper for one job, and is ready', async () => {
@@ -101,6 +101,25 @@ describe.each(PRINTER_MODELS)('a %s printer', (name) => {
       ok: false,
       error: { problem: 'interrupted', may_have_printed: true },
     });
+  });
+
+  it('that holds the line back does not hold up the drawer for ever, and leaves the paper in doubt', async () => {
+    const { printer, device, transport, settle } = makePrinter();
+    const write = transport.write.bind(transport);
+    let holdBack: ((error: TransportError) => void) | undefined;
+    transport.write = (bytes) => {
+      if (bytes.length < job.bytes.length) return write(bytes);
+      return new Promise((_, reject) => (holdBack = reject));
+    };
+    const close = transport.close.bind(transport);
+    transport.close = async () => {
+      holdBack?.(new TransportError('canceled', 'closed'));
+      await close();
+    };
+    const [printed, opened] = await settle(Promise.all([printer.print(job), printer.openDrawer()]));
+    expect(printed).toEqual({ ok: false, error: { problem: 'interrupted', may_have_printed: true } });
+    expect(opened).toMatchObject({ ok: true });
+    expect(device.drawer_openings).toBe(1);
   });
 
   it('that never says a word is printed on, and is unknown, never ready', async () => {
