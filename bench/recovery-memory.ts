@@ -15,7 +15,6 @@ interface Sample {
   readonly heap_bytes: number;
   readonly unresolved: number;
 }
-type Said = Partial<Sample> & { readonly drained_at_ms?: number };
 
 /** The live heap of a till while it undoes `unresolved` payments, from its first answers to its last. */
 async function watchRecovery(unresolved: number): Promise<Sample[]> {
@@ -24,16 +23,15 @@ async function watchRecovery(unresolved: number): Promise<Sample[]> {
   try {
     makeLargeJournal(folder, 0, unresolved);
     const till = startScript('recovering-till.ts', [folder, stub.url]);
-    await once(till, 'message');
     const samples: Sample[] = [];
-    for (;;) {
-      till.send({ sample: true });
-      const [said] = (await once(till, 'message')) as [Said];
-      if (said.drained_at_ms !== undefined || said.heap_bytes === undefined || said.unresolved === undefined) break;
-      samples.push({ heap_bytes: said.heap_bytes, unresolved: said.unresolved });
-      await pause(SAMPLE_EVERY_MS);
+    till.on('message', ({ heap_bytes, unresolved: left }: Partial<Sample>) => {
+      if (heap_bytes !== undefined && left !== undefined) samples.push({ heap_bytes, unresolved: left });
+    });
+    const ended = once(till, 'exit');
+    while (till.exitCode === null) {
+      if (till.connected) till.send({ sample: true });
+      await Promise.race([pause(SAMPLE_EVERY_MS), ended]);
     }
-    if (till.exitCode === null) await once(till, 'exit');
     return samples;
   } finally {
     await stub.stop();
