@@ -22,6 +22,8 @@ export interface CardPaymentDependencies {
   readonly devices: TillDevices;
   readonly receipts: ReceiptService;
   readonly fees: FeesSource;
+  /** Whether somebody stands at the till who can compare a signature; somebody does unless it says no. */
+  readonly isAttended?: () => boolean;
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
