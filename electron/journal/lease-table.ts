@@ -18,6 +18,8 @@ export interface LeaseTable {
   put(row: LeaseRow, isNew: boolean): void;
   find(trace_id: string): LeaseRow | null;
   inState(...states: readonly LeaseState[]): readonly LeaseRow[];
+  /** Traces that are LEASED and that no payment has taken. */
+  unusedTraces(): readonly string[];
   /** Whether a trace of an older journal is LOST; asked with every change of the screen, so no row is read. */
   hasLostAdopted(): boolean;
   all(): readonly LeaseRow[];
@@ -39,6 +41,9 @@ export function createLeaseTable(handle: Database.Database): LeaseTable {
   const open = handle.prepare<[], Stored>(
     "SELECT * FROM lease WHERE state IN ('LEASED', 'LOST', 'STUCK') ORDER BY sequence",
   );
+  const unused = handle.prepare<[], { trace_id: string }>(
+    "SELECT trace_id FROM lease WHERE state = 'LEASED' AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.trace_id = lease.trace_id) ORDER BY sequence",
+  );
   const lost_adopted = handle.prepare("SELECT 1 FROM lease WHERE state = 'LOST' AND adopted = 1 LIMIT 1");
   const last = handle.prepare<[], { last: number | null }>('SELECT max(sequence) AS last FROM lease');
   const ended = handle.prepare<[], { ended: number }>('SELECT ended FROM run');
@@ -48,6 +53,7 @@ export function createLeaseTable(handle: Database.Database): LeaseTable {
     put: (row, isNew) => void (isNew ? insert : update).run({ ...row, adopted: row.adopted ? 1 : 0 }),
     find: (trace_id) => rows([find.get(trace_id) ?? []].flat())[0] ?? null,
     inState: (...states) => rows(open.all()).filter((row) => states.includes(row.state)),
+    unusedTraces: () => unused.all().map(({ trace_id }) => trace_id),
     hasLostAdopted: () => lost_adopted.get() !== undefined,
     all: () => rows(all.all()),
     lastSequence: () => last.get()?.last ?? 0,

@@ -64,8 +64,10 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
     note(first + LEASE_BLOCK - 1);
   };
   const note = (leased_to: number): void => {
+    // Not those whose payment ended: whoever reads this note because the journal is unreadable undoes what it names.
     const open = new Set([
-      ...table.inState('LEASED', 'LOST', 'STUCK').map(({ trace_id }) => trace_id),
+      ...table.unusedTraces(),
+      ...table.inState('LOST', 'STUCK').map(({ trace_id }) => trace_id),
       ...attempts.unfinishedTraces(),
     ]);
     try {

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { leaseFileIn } from '../../electron/journal/lease-file.ts';
+import { attemptIn, open, temporaryDirectory } from './support.ts';
+
+let folder = temporaryDirectory();
+beforeEach(() => void (folder = temporaryDirectory()));
+afterEach(() => folder.remove());
+
+test('the note beside the journal names what is open, and no payment that ended: what it names is undone (5.7)', () => {
+  const journal = open(folder.directory);
+  const paid = Array.from({ length: 12 }, () => journal.traces.next());
+  for (const trace_id of paid) attemptIn(journal, trace_id, 'BOUND');
+  const doubted = journal.traces.next();
+  attemptIn(journal, doubted, 'REVERSING');
+  journal.traces.refill();
+  const noted = leaseFileIn(folder.directory).read()?.open ?? [];
+  expect(noted).toContain(doubted);
+  expect(noted.filter((trace_id) => paid.includes(trace_id))).toEqual([]);
+  // Three of the first block and sixteen of the next are leased and not used.
+  expect(noted).toHaveLength(1 + 3 + 16);
+  journal.close();
+});
