@@ -19,7 +19,10 @@ const approvals = createApprovalDesk();
 const bridge = createBridge(connect(window), REQUEST_TIMEOUT_MS, approvals);
 const store = createTillStore(bridge);
 const preferences = createPreferences(window.localStorage);
-const scanSound = startSounds(store, preferences);
+/** `?view=customer`, on a second screen beside the till. */
+const for_customer = new URLSearchParams(window.location.search).get('view') === 'customer';
+// The sounds are the cashier's: heard once, not from every screen.
+const scanSound = for_customer ? () => undefined : startSounds(store, preferences);
 const till = { bridge, approvals: approvals.store, store, navigation: createNavigation(), preferences, scanSound };
 const desk = new KeyboardDesk(window);
 desk.start();
@@ -28,6 +31,6 @@ const root = document.getElementById('root');
 assert(root, 'the page has a root element');
 createRoot(root).render(
   <StrictMode>
-    <App till={till} desk={desk} phrasebook={createPhrasebook('es')} />
+    <App till={till} desk={desk} phrasebook={createPhrasebook('es')} for_customer={for_customer} />
   </StrictMode>,
 );

@@ -26,7 +26,7 @@ function takeToken(page: Window): string | null {
   const given = new URLSearchParams(page.location.hash.slice(1)).get('token');
   if (given === null) return page.sessionStorage.getItem(TOKEN_KEY);
   page.sessionStorage.setItem(TOKEN_KEY, given);
-  page.history.replaceState(null, '', page.location.pathname);
+  page.history.replaceState(null, '', page.location.pathname + page.location.search);
   return given;
 }
 

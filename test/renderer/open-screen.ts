@@ -60,7 +60,9 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
       await page.setViewportSize(size);
       // By another page first: only the fragment differs, which alone would load nothing.
       await page.goto('about:blank');
-      await page.goto(main.url);
+      const address = new URL(main.url);
+      if (state.view !== undefined) address.searchParams.set('view', state.view);
+      await page.goto(address.href);
       await page.locator('header, footer').first().waitFor();
       await state.prepare?.(page);
       await settle(page);

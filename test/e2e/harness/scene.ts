@@ -24,6 +24,8 @@ export interface Scene {
   settle(): Promise<{ readonly states: readonly string[]; readonly net_minor: readonly number[] }>;
 }
 
+const KIOSK_SIZE = { width: 1080, height: 1920 } as const;
+
 /**
  * Sets a scene up around every test of a file; the service and the browser are shared, everything else is fresh.
  * `settings` are in the data folder before the till starts.
@@ -43,9 +45,9 @@ export function useScene(settings: Partial<Settings> = {}): Scene {
       '--quarantine-seconds',
       '5',
     ]);
-    scene.screen = await openPage(browser, scene.till.url);
+    scene.screen = await openPage(browser, scene.till.url, settings.kiosk ? KIOSK_SIZE : undefined);
     scene.cashier = new Cashier(scene.screen.page);
-    await scene.cashier.readerIsReady();
+    await (settings.kiosk ? scene.cashier.sees('Letra grande') : scene.cashier.readerIsReady());
   }
 
   scene.reopen = async () => {

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
 import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 import type { Answers } from '../fake-main.ts';
+import { customerStates } from './customer-states.ts';
 import { kioskStates } from './kiosk-states.ts';
 import { managerStates } from './manager-states.ts';
 import { paymentStates } from './payment-states.ts';
 import { peripheralStates } from './peripheral-states.ts';
 import { saleStates } from './sale-states.ts';
+import { shopStates } from './shop-states.ts';
 import { shiftStates } from './shift-states.ts';
 import { tenderStates } from './tender-states.ts';
 
@@ -15,6 +17,8 @@ export interface ScreenState {
   readonly answers?: Answers;
   readonly prepare?: (page: Page) => Promise<void>;
   /** The one size it is made for; without it, those of a till. */
+  /** Another page of the till: the one that faces the customer. */
+  readonly view?: 'customer';
   readonly size?: { readonly width: number; readonly height: number };
 }
 
@@ -24,7 +28,9 @@ export const SCREENS: Readonly<Record<string, ScreenState>> = {
   ...peripheralStates,
   ...paymentStates,
   ...tenderStates,
+  ...customerStates,
   ...kioskStates,
   ...managerStates,
   ...shiftStates,
+  ...shopStates,
 };

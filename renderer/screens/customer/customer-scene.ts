@@ -1,0 +1,87 @@
+import { assertNever } from '../../../core/assert.ts';
+import type { CheckoutSlice, SaleSlice } from '../../../core/contract/snapshot.ts';
+import type { PaymentSign } from '../../components/glyph.tsx';
+import type { Wording } from '../../text/wording.ts';
+import { approvedView, changeOf, declinedView, notChargedView } from '../payment/view/outcome-view.ts';
+import { readerView } from '../payment/view/reader-view.ts';
+import { unknownPhase } from '../payment/view/unknown-view.ts';
+
+export interface CustomerMessageScene {
+  readonly kind: 'message';
+  readonly sign?: PaymentSign;
+  readonly amount_minor?: number;
+  readonly title: string;
+  readonly lead?: string;
+}
+export type CustomerScene = { readonly kind: 'cart' } | CustomerMessageScene;
+
+type Step<Name extends CheckoutSlice['current']['step']> = Extract<CheckoutSlice['current'], { step: Name }>;
+
+/** What the customer sees, in their own words; never more than the till knows (payment-safety 5.9). */
+export function customerScene(sale: SaleSlice, checkout: CheckoutSlice | null, wording: Wording): CustomerScene {
+  if (checkout !== null) return paymentScene(checkout, wording);
+  return sale.lines.length > 0 ? { kind: 'cart' } : { kind: 'message', title: wording.say('customer.welcome') };
+}
+
+function paymentScene({ current, left_minor }: CheckoutSlice, wording: Wording): CustomerScene {
+  const { say } = wording;
+  const due = { kind: 'message', amount_minor: left_minor } as const;
+  switch (current.step) {
+    case 'tip':
+    case 'tender':
+    case 'return':
+      return { ...due, title: say('kiosk.toPay') };
+    case 'cash':
+      return { kind: 'message', amount_minor: current.cash_due_minor, title: say('kiosk.toPay') };
+    case 'card':
+      return {
+        kind: 'message',
+        amount_minor: current.amount_minor,
+        title: current.prompt === 'enter_pin' ? say('kiosk.pin') : readerView(current, wording).headline,
+      };
+    case 'installments':
+      return { ...due, title: say('customer.plans') };
+    case 'processing':
+    case 'signature':
+      return { ...due, title: say('kiosk.processing') };
+    case 'approved':
+      return approvedScene(current, wording);
+    case 'declined': {
+      const { headline, lead } = declinedView(current, 0, wording);
+      return { kind: 'message', sign: 'declined', title: headline, lead };
+    }
+    case 'not_charged': {
+      const { headline, lead } = notChargedView(current, wording);
+      return { kind: 'message', sign: 'cancelled', title: headline, lead };
+    }
+    case 'unknown':
+      return unknownScene(current, wording);
+    default:
+      return assertNever(current, 'step of the payment');
+  }
+}
+
+function approvedScene(step: Step<'approved'>, wording: Wording): CustomerScene {
+  const change = changeOf(step, wording, wording.money);
+  return {
+    kind: 'message',
+    sign: 'paid',
+    amount_minor: step.tender.amount_minor,
+    title: approvedView(step, wording).headline,
+    lead: change === null ? wording.say('customer.thanks') : wording.say('payment.changeDue', { amount: change }),
+  };
+}
+
+function unknownScene(step: Step<'unknown'>, { say }: Wording): CustomerScene {
+  const phase = unknownPhase(step.recovery.state);
+  if (phase === 'reversed')
+    return { kind: 'message', sign: 'cancelled', title: say('payment.cancelledTitle'), lead: say('kiosk.settledLead') };
+  if (phase === 'no_charge')
+    return {
+      kind: 'message',
+      sign: 'cancelled',
+      title: say('payment.cancelledNoneTitle'),
+      lead: say('kiosk.neverLead'),
+    };
+  return { kind: 'message', sign: 'unknown', title: say('kiosk.unknown'), lead: say('kiosk.undoingLead') };
+}

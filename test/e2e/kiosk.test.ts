@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { useScene } from './harness/scene.ts';
+
+describe('a kiosk in Chromium', () => {
+  const scene = useScene({ kiosk: true });
+
+  async function order(): Promise<void> {
+    const { cashier } = scene;
+    await cashier.until(() => cashier.tap('Para llevar'), 'Ver pedido');
+    await cashier.page.locator('html:not([data-guard])').waitFor();
+    await cashier.tap(/Espresso/);
+    await cashier.page.getByRole('button', { name: /^1 ?Ver pedido ?\$1\.900/ }).waitFor();
+    await cashier.until(() => cashier.tap(/Ver pedido/), 'Su pedido');
+    await cashier.until(() => cashier.tap('Pagar $1.900'), /Acerque su tarjeta|Preparando|Leyendo|En cuántas cuotas/);
+  }
+
+  test('tells a customer the truth about a lost answer, takes another payment, and gives the first one back', async () => {
+    const { cashier, service } = scene;
+    await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
+    await service.fault({ operation: 'cancel_or_refund_by_trace', fault: 'drop_before', times: 3 });
+    await order();
+    await cashier.until(() => cashier.tap(/^1 cuota/), /No sabemos si su pago se hizo|Cobro anulado/);
+    await cashier.until(() => cashier.tap(/Pagar de nuevo/), '¿En cuántas cuotas?');
+    await cashier.until(() => cashier.tap(/^1 cuota/), 'Pago aprobado');
+    await cashier.sees(/^K-\d+$/);
+    await cashier.until(() => cashier.tap('Terminar'), 'Pida y pague aquí');
+    expect(scene.screen.troubles).toEqual([]);
+    const { net_minor } = await scene.settle();
+    expect(net_minor.toSorted()).toEqual([0, 1_900]);
+  });
+
+  test('comes back after a kill with what became of the payment, and lets staff in with a PIN', async () => {
+    const { service } = scene;
+    await service.fault({ operation: 'authorize_card_present', fault: 'delay', delay_ms: 20_000 });
+    await order();
+    await scene.cashier.until(() => scene.cashier.tap(/^1 cuota/), 'Estamos confirmando su pago');
+    await scene.till.killHard();
+    await service.clearFaults();
+    await scene.reopen();
+    const { cashier } = scene;
+    await cashier.sees(/No sabemos si su pago se hizo|Cobro anulado|Nunca se cobró/);
+    await cashier.until(() => cashier.tap('Ayuda'), '¿Necesita ayuda?');
+    await cashier.until(() => cashier.tap('Soy del personal'), 'Hace falta aprobación');
+    await cashier.typePin('246810');
+    await cashier.until(() => cashier.press('Enter'), 'Lector conectado');
+    await cashier.sees(/No sabemos si el cobro se hizo|Cobro anulado|Nunca se cobró/);
+  });
+});

@@ -1,0 +1,39 @@
+import type { CheckoutSlice, CheckoutStep } from '../../../core/contract/snapshot.ts';
+import { snapshot } from './demo.ts';
+import type { ScreenState } from './index.ts';
+import { approved, cashPart, doubtful, fresh, unknownStep, visa } from './payment-states.ts';
+
+const facing = (checkout: Omit<CheckoutSlice, 'current'>, current: CheckoutStep): ScreenState => ({
+  snapshot: { ...snapshot, checkout: { ...checkout, current } },
+  view: 'customer',
+});
+
+/** The page that faces the customer. */
+export const customerStates: Readonly<Record<string, ScreenState>> = {
+  'customer-welcome': { snapshot: { ...snapshot, sale: { ...snapshot.sale, lines: [] } }, view: 'customer' },
+  'customer-cart': { snapshot, view: 'customer' },
+  'customer-card': facing(fresh, {
+    step: 'card',
+    trace_id: '9f2c41b70e55',
+    amount_minor: 84_731,
+    prompt: 'present_card',
+    lights: 1,
+    cancelling: false,
+    read_error: null,
+    seconds_left: 52,
+  }),
+  'customer-change': facing(fresh, {
+    ...approved,
+    tender: { ...cashPart, amount_minor: 84_731, received_minor: 90_000, change_minor: 5270 },
+    change_minor: 5270,
+  }),
+  'customer-declined': facing(fresh, {
+    step: 'declined',
+    trace_id: '9f2c41b70e55',
+    amount_minor: 84_731,
+    reason: 'Insufficient funds',
+    response_code: '51',
+    card: visa,
+  }),
+  'customer-unknown': facing(doubtful, unknownStep),
+};

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import type { AuditView } from '../../../core/contract/audit.ts';
+import type { EditedProductView, ImportPreview } from '../../../core/contract/catalogue.ts';
+import type { StaffMemberView } from '../../../core/contract/staff.ts';
+import { fail, succeed } from '../../../core/result.ts';
+import type { Answers } from '../fake-main.ts';
+import { products, snapshot } from './demo.ts';
+import type { ScreenState } from './index.ts';
+import { catalogue } from './sale-states.ts';
+
+const MINUTE_MS = 60_000;
+
+const acts: readonly Partial<AuditView>[] = [
+  { what: 'drawer_opened', subject: 'drawer' },
+  { what: 'approval_given', subject: 'open_drawer', approved_by: 'Carla Soto' },
+  {
+    what: 'discount',
+    subject: 'Cafetera italiana 6 tazas',
+    amount_minor: 6998,
+    sale_number: 1047,
+    reason: 'Producto con detalle',
+    detail: '20 %',
+    approved_by: 'Carla Soto',
+  },
+  { what: 'pin_wrong', subject: 'discount_above_limit' },
+  {
+    what: 'price_changed',
+    subject: 'Flat white doble',
+    amount_minor: 3200,
+    detail: 'price_minor: 2900 -> 3200',
+    who: 'Carla Soto',
+  },
+  { what: 'refund', subject: '9f2c-41b7', amount_minor: 12_990, sale_number: 912, approved_by: 'Carla Soto' },
+  { what: 'signed_in', subject: 'till' },
+];
+const rows = acts.map((act, index): AuditView => ({
+  seq: 900 - index,
+  at_ms: Date.now() - index * 7 * MINUTE_MS,
+  who: 'Ana Díaz',
+  what: '',
+  subject: '',
+  detail: null,
+  reason: null,
+  approved_by: null,
+  amount_minor: null,
+  sale_number: null,
+  ...act,
+}));
+const person = (staff_id: string, name: string, change: Partial<StaffMemberView> = {}): StaffMemberView => ({
+  staff_id,
+  name,
+  role: 'cashier',
+  enabled: true,
+  overrides: {},
+  has_pin: true,
+  ...change,
+});
+const edited = products.map((product): EditedProductView => ({
+  ...product,
+  category: product.unit === 'kg' ? 'A granel' : 'Cafetería',
+  retired: false,
+}));
+const preview: ImportPreview = {
+  rows: 10_000,
+  added: 214,
+  changed: 88,
+  same: 9695,
+  prices: [],
+  bad_total: 3,
+  bad_rows: [
+    { line: 17, reason: 'price "dos mil" is not an amount of CLP as es-CL writes it' },
+    { line: 233, reason: 'code 7800000000011 is already on line 17' },
+    { line: 9021, reason: 'the name is missing' },
+  ],
+  unreadable: null,
+};
+
+const answers: Answers = {
+  ...catalogue,
+  'audit.find': () =>
+    succeed({
+      rows,
+      total: 100_000,
+      people: ['Ana Díaz', 'Carla Soto'],
+      acts: ['discount', 'drawer_opened', 'price_changed', 'refund', 'signed_in'],
+    }),
+  'staff.list': () =>
+    succeed({
+      staff: [
+        person('1', 'Ana Díaz', { overrides: { open_drawer: 'allow' } }),
+        person('2', 'Bruno Pérez', { role: 'supervisor' }),
+        person('3', 'Carla Soto', { role: 'manager' }),
+        person('4', 'Diego Rojas', { has_pin: false }),
+        person('5', 'Elena Vidal', { enabled: false }),
+      ],
+    }),
+  'catalogue.list': () =>
+    succeed({
+      products: edited,
+      total: edited.length,
+      categories: [{ category_id: 'coffee', name: 'Cafetería' }],
+      taxes: [{ tax_id: 'iva', name: 'IVA' }],
+    }),
+  'catalogue.importPiece': () => succeed(null),
+  'catalogue.importCheck': () => succeed(preview),
+  'drawer.open': () => fail({ code: 'approval_needed', detail: '', permission: 'open_drawer' }),
+};
+
+const go = (place: RegExp) => async (page: Page) => {
+  await page.keyboard.press('F1');
+  await page.getByRole('dialog').getByRole('button', { name: place }).first().click({ delay: 20 });
+  await page.waitForTimeout(500);
+};
+const CATALOGUE = /^(Catálogo|Catalogue)$/;
+const STAFF = /^(Personal|Equipe|Staff)$/;
+const AUDIT = /^(Auditoría|Auditoria|Audit)$/;
+
+const at = (prepare: (page: Page) => Promise<void>, more: Partial<ScreenState> = {}): ScreenState => ({
+  snapshot,
+  answers,
+  prepare,
+  ...more,
+});
+
+/** People, their acts, the catalogue, and the PIN that an act waits for. */
+export const shopStates: Readonly<Record<string, ScreenState>> = {
+  'shop-approval': at(async (page) => {
+    await page.keyboard.press('F8');
+    await page.waitForTimeout(400);
+    for (const digit of '123') await page.keyboard.press(digit, { delay: 60 });
+  }),
+  'shop-sign-in': at(async (page) => void (await page.waitForTimeout(400)), {
+    snapshot: { ...snapshot, staff: { ...snapshot.staff, configured: true } },
+  }),
+  'shop-audit': at(go(AUDIT)),
+  'shop-staff': at(async (page) => {
+    await go(STAFF)(page);
+    await page.getByText('Ana Díaz').click({ delay: 20 });
+    await page.waitForTimeout(200);
+  }),
+  'shop-staff-empty': at(go(STAFF), { answers: { ...answers, 'staff.list': () => succeed({ staff: [] }) } }),
+  'shop-catalogue': at(go(CATALOGUE)),
+  'shop-catalogue-edit': at(async (page) => {
+    await go(CATALOGUE)(page);
+    await page.getByText('Capuchino').click({ delay: 20 });
+    await page.waitForTimeout(200);
+  }),
+  'shop-catalogue-import': at(async (page) => {
+    await go(CATALOGUE)(page);
+    await page.getByRole('button', { name: /^(Importar|Import)$/ }).click({ delay: 20 });
+    const file = { name: 'catalogo.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\nPan,100\n') };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.waitForTimeout(400);
+  }),
+};
