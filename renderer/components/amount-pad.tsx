@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useKeys } from '../keyboard/use-keys.tsx';
 import { Pad } from './pad.tsx';
 import { digitKeys } from './pin-pad.tsx';
@@ -27,12 +28,22 @@ export interface AmountPadProps {
  */
 export function AmountPad(props: AmountPadProps) {
   const { value, onChange, max, fresh = false, zeros = '000' } = props;
-  const type = (digits: string): void => {
-    const typed = Number(`${fresh ? '' : value}${digits}`);
-    if (typed <= max) onChange(typed);
+  // Two digits can arrive before the page is drawn again; the second one goes behind the first, and none is lost.
+  const latest = useRef({ value, fresh });
+  useLayoutEffect(() => {
+    latest.current = { value, fresh };
+  });
+  const put = (next: number): void => {
+    latest.current = { value: next, fresh: false };
+    onChange(next);
   };
-  const backspace = (): void => onChange(fresh ? 0 : Math.trunc(value / 10));
-  const clear = (): void => onChange(0);
+  const type = (digits: string): void => {
+    const before = latest.current;
+    const typed = Number(`${before.fresh ? '' : before.value}${digits}`);
+    if (typed <= max) put(typed);
+  };
+  const backspace = (): void => put(latest.current.fresh ? 0 : Math.trunc(latest.current.value / 10));
+  const clear = (): void => put(0);
   useKeys({ ...digitKeys(type), Backspace: backspace, Delete: clear });
   return (
     <div className={styles.amountPad}>

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useSay } from '../i18n.ts';
 import { useKeys } from '../keyboard/use-keys.tsx';
 import { Icon } from './icon.tsx';
@@ -26,10 +27,19 @@ export interface PinPadProps {
 export function PinPad({ value, label, onChange, problem = null, hint = null, disabled = false }: PinPadProps) {
   const say = useSay();
   const name = label ?? say('pin.label');
-  const type = (digit: string): void => {
-    if (!disabled && value.length < PIN_DIGITS_MAX) onChange(value + digit);
+  // Two digits can arrive before the page is drawn again; none is lost.
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  const put = (next: string): void => {
+    latest.current = next;
+    onChange(next);
   };
-  const backspace = (): void => onChange(value.slice(0, -1));
+  const type = (digit: string): void => {
+    if (!disabled && latest.current.length < PIN_DIGITS_MAX) put(latest.current + digit);
+  };
+  const backspace = (): void => put(latest.current.slice(0, -1));
   useKeys({ ...digitKeys(type), Backspace: backspace });
   return (
     <div className={styles.pin} role="group" aria-label={name}>
@@ -46,7 +56,7 @@ export function PinPad({ value, label, onChange, problem = null, hint = null, di
         <span role="alert">{problem}</span>
         {problem === null && hint}
       </p>
-      <Pad rows={KEYS} compact disabled={disabled} onType={type} onBackspace={backspace} onClear={() => onChange('')} />
+      <Pad rows={KEYS} compact disabled={disabled} onType={type} onBackspace={backspace} onClear={() => put('')} />
     </div>
   );
 }
