@@ -1,5 +1,6 @@
 import { existsSync, rmSync, statSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { journalTrouble } from './database.ts';
 
 /** Released when the disk is full, so that what must be written can be (payment-safety 4.1, 5.7). */
 export const BALLAST_BYTES = 16 * 1024 * 1024;
@@ -51,3 +52,16 @@ export const NO_DISK: DiskReserve = {
   keep: () => undefined,
   release: () => false,
 };
+
+/**
+ * Writes with the ballast's help when the disk is full: what has happened already, as cash that was taken, is not refused
+ * for want of room (payment-safety 5.7). Throws what SQLite threw when that does not help.
+ */
+export function writeWithBallast(disk: DiskReserve, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    if (journalTrouble(error) !== 'disk_full' || !disk.release()) throw error;
+    write();
+  }
+}

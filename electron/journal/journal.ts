@@ -11,7 +11,7 @@ import {
   journalTrouble,
   openDatabase,
 } from './database.ts';
-import { type DiskReserve, NO_DISK, createDiskReserve } from './disk-reserve.ts';
+import { type DiskReserve, NO_DISK, createDiskReserve, writeWithBallast } from './disk-reserve.ts';
 import { type EventLog, createEventLog } from './event-log.ts';
 import type { DayTally } from './day-book.ts';
 import { createOpenBook } from './open-book.ts';
@@ -267,7 +267,7 @@ function createJournal(
   const saleStore = createSaleStore({
     table: sales,
     customers: createCustomerTable(handle),
-    record: journal.record,
+    record: (event) => writeWithBallast(disk, () => journal.record(event)),
     note: journal.note,
     lightly: database.lightly,
     clock,

@@ -1,0 +1,105 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Shop, openShop } from './support/shop.ts';
+
+let directory: string;
+let shop: Shop;
+let handle: Database.Database;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'cobro-real-trouble-'));
+  const openHandle = (path: string): Database.Database => (handle = new Database(path, { timeout: 250 }));
+  shop = openShop({ directory, journal: { openHandle } });
+});
+afterEach(async () => {
+  await shop.engine.stop();
+  shop.journal.close();
+  rmSync(directory, { recursive: true });
+});
+
+const CASH = { tender_id: 'c', kind: 'cash', state: 'paid', amount_minor: 10, tip_minor: 0, at_ms: 1 } as const;
+const sellForCash = () => shop.journal.sales.takeCash(shop.journal.sales.openSale('CLP', 'Ana'), CASH, 10);
+
+/** Lets the file grow no further, as a full disk does: commits fail with SQLite's own SQLITE_FULL. */
+function fillTheDisk(): void {
+  const pages = Number(handle.pragma('page_count', { simple: true }));
+  handle.pragma(`max_page_count = ${pages}`);
+}
+/** Fills what is left of the last pages, until nothing more can be committed. */
+function useTheRest(): void {
+  for (let sale = 0; sale < 2_000; sale += 1)
+    try {
+      shop.journal.sales.openSale('CLP', 'Ana');
+    } catch (error) {
+      return expect(error).toMatchObject({ code: 'SQLITE_FULL' });
+    }
+  throw new Error('the file grew on');
+}
+
+describe('a journal in real trouble while the till runs', () => {
+  test('that is full stops cards with its reason, loses nothing, and takes them again when there is room', async () => {
+    const order = shop.order();
+    fillTheDisk();
+    useTheRest();
+    const before = shop.service.called('authorize');
+    expect(await shop.engine.pay(order, shop.hooks)).toMatchObject({
+      outcome: 'not_charged',
+      reason: 'card_sales_stopped',
+      detail: 'disk_full',
+    });
+    expect(shop.service.called('authorize')).toBe(before);
+    expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'disk_full' });
+    handle.pragma('max_page_count = 1073741823');
+    expect(sellForCash().state).toBe('PAID');
+    expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'approved' });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('that became read-only stops cards with its reason, and nothing is sent', async () => {
+    const order = shop.order();
+    handle.pragma('query_only = 1');
+    expect(await shop.engine.pay(order, shop.hooks)).toMatchObject({
+      outcome: 'not_charged',
+      detail: 'journal_read_only',
+    });
+    expect(shop.service.called('authorize')).toBe(0);
+    handle.pragma('query_only = 0');
+    expect(await shop.engine.pay(shop.order(), shop.hooks)).toMatchObject({ outcome: 'approved' });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('that is full when cash was taken gives its ballast for it', () => {
+    const folder = mkdtempSync(join(directory, 'full-'));
+    let is_full = false;
+    const openHandle = (path: string): Database.Database => {
+      const own = new Database(path);
+      const prepare = own.prepare.bind(own);
+      const commit = (run: () => unknown) => () => {
+        if (is_full && existsSync(join(folder, 'ballast'))) throw new Database.SqliteError('full', 'SQLITE_FULL');
+        return run();
+      };
+      const watched = (sql: string) => {
+        const statement = prepare(sql);
+        return sql === 'COMMIT' ? { run: commit(() => statement.run()) } : statement;
+      };
+      return Object.assign(own, { prepare: watched });
+    };
+    const full = openShop({ directory: folder, journal: { openHandle } });
+    const sale = full.journal.sales.openSale('CLP', 'Ana');
+    is_full = true;
+    expect(full.journal.sales.takeCash(sale, CASH, 10).state).toBe('PAID');
+    expect(existsSync(join(folder, 'ballast'))).toBe(false);
+    expect(full.journal.verify().problems).toEqual([]);
+    full.journal.close();
+  });
+
+  test('is held by this till alone: another program gets neither to read nor to write it', () => {
+    const other = new Database(join(directory, 'journal.db'), { timeout: 50 });
+    expect(() => other.prepare('SELECT count(*) FROM event').get()).toThrow(/locked/);
+    expect(() => other.exec("UPDATE attempt SET state = 'BOUND'")).toThrow(/locked/);
+    other.close();
+    expect(sellForCash().state).toBe('PAID');
+  });
+});
