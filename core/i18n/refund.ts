@@ -194,7 +194,7 @@ export const refund = {
   },
   'refund.customer': { es: 'Cliente', pt: 'Cliente', en: 'Customer' },
   'refund.customerHint': { es: 'Nombre o RUT/CUIT/CPF', pt: 'Nome ou CPF/CNPJ', en: 'Name or tax number' },
-  'refund.tapCard': { es: 'Acercar tarjeta', pt: 'Aproximar cartão', en: 'Tap the card' },
+  'refund.tapCard': { es: 'Leer tarjeta', pt: 'Ler cartão', en: 'Read card' },
   'refund.stopTap': { es: 'Cancelar', pt: 'Cancelar', en: 'Cancel' },
   'refund.tapping': {
     es: 'Acerque al lector la tarjeta con que se pagó. No se cobra nada.',

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { clockTimeWithSeconds, weekdayAndDay } from '../../text/moments.ts';
 import type { Wording } from '../../text/wording.ts';
 import type { AuditList } from './use-audit.ts';
-import { actText, subjectText } from './view/act-words.ts';
+import { actText, detailText, subjectText } from './view/act-words.ts';
 import styles from './audit-screen.module.css';
 
 /** The rows that are there, the newest first; the rest comes when somebody wants it. */
@@ -41,7 +41,8 @@ export function AuditRows({ list, wording }: { readonly list: AuditList; readonl
 
 function Row({ row, wording }: { readonly row: AuditView; readonly wording: Wording }) {
   const { say, money, language } = wording;
-  const about = [subjectText(row.subject, say), row.reason, row.detail].filter((part) => part !== null);
+  const detail = row.detail === null ? '' : detailText(row.detail, money);
+  const about = [subjectText(row.subject, say), row.reason ?? '', detail].filter((part) => part !== '');
   return (
     <tr>
       <td>

@@ -65,7 +65,6 @@ export function AuditScreen() {
       focusKey="audit"
       acts={
         <Button
-          icon="arrowright"
           disabled={!query.ok || list.total === 0}
           busy={exporting.busy ? say('audit.exporting') : undefined}
           onPress={() => void write()}

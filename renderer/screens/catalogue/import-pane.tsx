@@ -128,10 +128,10 @@ function Preview({ preview, wording, onApply, onAgain }: PreviewProps) {
           </ol>
         </>
       )}
-      <div className={styles.row}>
+      <div className={styles.ends}>
         <Button onPress={onAgain}>{say('catalogue.import.another')}</Button>
         {good && (
-          <Button variant="primary" size="lg" wide disabled={nothing} onPress={onApply}>
+          <Button variant="primary" disabled={nothing} onPress={onApply}>
             {nothing
               ? say('catalogue.import.nothing')
               : say('catalogue.import.apply', { count: preview.added + preview.changed })}

@@ -93,7 +93,7 @@ export function ProductForm({ product, list, wording, onDone }: ProductFormProps
       <p className={styles.problem} role="alert">
         {problem}
       </p>
-      <div className={styles.row}>
+      <div className={styles.ends}>
         {product !== null && (
           <Button size="lg" disabled={busy !== null} onPress={() => void retire(!product.retired)}>
             {say(product.retired ? 'catalogue.bringBack' : 'catalogue.retire')}
@@ -102,7 +102,6 @@ export function ProductForm({ product, list, wording, onDone }: ProductFormProps
         <Button
           variant="primary"
           size="lg"
-          wide
           disabled={!ready && busy === null}
           busy={busy === 'catalogue.save' ? say('common.sending') : undefined}
           onPress={() => void save()}

@@ -61,15 +61,10 @@ export function FindPane(props: FindPaneProps) {
         {problem && say(problem.phrase)}
       </p>
       <div className={styles.acts}>
-        <Button
-          icon="search"
-          wide
-          onPress={props.onSearch}
-          busy={props.found === 'searching' ? say('refund.searching') : undefined}
-        >
+        <Button onPress={props.onSearch} busy={props.found === 'searching' ? say('refund.searching') : undefined}>
           {say('refund.search')}
         </Button>
-        <Button icon={props.tapping ? 'x' : 'card'} onPress={props.tapping ? props.onStopTap : props.onTap}>
+        <Button onPress={props.tapping ? props.onStopTap : props.onTap}>
           {say(props.tapping ? 'refund.stopTap' : 'refund.tapCard')}
         </Button>
       </div>

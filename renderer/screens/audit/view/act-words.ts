@@ -44,9 +44,21 @@ export function actText(what: string, say: Say): string {
   return known ? say(`audit.act.${what as KnownAct}`) : what;
 }
 
-/** What an act was about: a permission in words, anything else as it was recorded. */
+/** Subjects that say no more than the act itself. */
+const PLAIN_SUBJECTS = ['till', 'drawer', 'sale', 'keys'];
+
+/** What an act was about: a permission in words, anything else as it was recorded; empty when the act says it all. */
 export function subjectText(subject: string, say: Say): string {
+  if (PLAIN_SUBJECTS.includes(subject)) return '';
   if (subject === 'sign_in') return say('signIn.enter');
   const permission = (PERMISSIONS as readonly string[]).includes(subject);
   return permission ? say(`permission.${subject as Permission}`) : subject;
+}
+
+/** Amounts in a recorded change of price, as the store writes them. */
+export function detailText(detail: string, money: (amount_minor: number) => string): string {
+  return detail.replace(/price_minor: (\d+|null) -> (\d+|null)/, (_, before: string, after: string) => {
+    const written = (amount: string): string => (amount === 'null' ? '—' : money(Number(amount)));
+    return `${written(before)} → ${written(after)}`;
+  });
 }

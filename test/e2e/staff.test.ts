@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Role } from '../../core/staff/permissions.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
+import { hashPin } from '../../electron/services/pin-hash.ts';
+import { systemClock, systemRandomness } from '../../electron/system.ts';
+import { useScene } from './harness/scene.ts';
+
+const HUMAN_KEY_MS = 120;
+
+/** Puts people into the journal of a till that is stopped. */
+async function employ(directory: string, people: readonly (readonly [string, Role, string])[]): Promise<void> {
+  const salt = randomBytes(16);
+  const journal = openJournal({ directory, clock: systemClock, randomness: systemRandomness });
+  if (!journal.ok) throw new Error(journal.error.sentence);
+  for (const [name, role, pin] of people) {
+    const record = { staff_id: name, name, role, enabled: true, overrides: {}, pin_hash: await hashPin(pin, salt) };
+    journal.value.shop.staff.put(record, { who: 'test', what: 'staff_added', subject: name });
+  }
+  journal.value.close();
+}
+
+describe('a till with staff, in Chromium', () => {
+  const scene = useScene({ discount_reason_required: false, discount_reasons: [] });
+
+  test('a cashier needs approval for a large discount and for the drawer, a wrong PIN is told, and the trail has all of it', async () => {
+    const { cashier } = scene;
+    await scene.till.stop();
+    await employ(scene.data_path, [
+      ['Ana', 'cashier', '1111'],
+      ['Carla', 'manager', '3333'],
+    ]);
+    await scene.reopen();
+    const type = async (pin: string): Promise<void> => {
+      await scene.screen.page.waitForTimeout(500);
+      await scene.screen.page.keyboard.type(pin, { delay: HUMAN_KEY_MS });
+      await scene.screen.page.waitForTimeout(200);
+      await cashier.press('Enter');
+    };
+    await cashier.sees('¿Quién está en la caja?');
+    await type('1111');
+    await cashier.sees('Ana');
+    await cashier.addProduct('Espresso', '$1.900');
+
+    await cashier.press('F4');
+    await type('50');
+    await cashier.sees('Dar un descuento sobre el límite');
+    await type('9999');
+    await cashier.sees(/Quedan 2 intentos|2 intentos/);
+    await type('3333');
+    await cashier.sees(/Cobrar \$950/);
+
+    await cashier.press('F8');
+    await cashier.sees('Abrir la gaveta');
+    await cashier.press('Escape');
+    await cashier.sees(/Hace falta la clave/);
+
+    await scene.screen.page.getByRole('button', { name: /^Ana, / }).click();
+    await cashier.sees('¿Quién está en la caja?');
+    await type('3333');
+    await cashier.sees('Carla');
+    await cashier.press('F1');
+    await cashier.until(() => cashier.tap('Auditoría'), 'Aprobó: Carla');
+    for (const act of ['Descuento', 'Aprobación dada', 'Clave equivocada', 'Se identificó']) await cashier.sees(act);
+    expect(await scene.screen.page.locator('body').innerText()).not.toMatch(/1111|3333|9999/);
+    expect(scene.screen.troubles).toEqual([]);
+  });
+});

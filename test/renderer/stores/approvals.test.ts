@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { RequestMessage, ResponseMessage } from '../../../core/contract/envelope.ts';
+import type { ContractError } from '../../../core/contract/intents.ts';
+import { createBridge } from '../../../renderer/bridge.ts';
+import { createApprovalDesk } from '../../../renderer/stores/approvals.ts';
+
+/** A till that answers in the given order, and remembers what it was asked. */
+function scene(...answers: readonly (ContractError['code'] | 'ok')[]) {
+  const sent: RequestMessage[] = [];
+  const left = [...answers];
+  const desk = createApprovalDesk();
+  const send = async (message: RequestMessage): Promise<ResponseMessage> => {
+    sent.push(message);
+    const code = left.shift() ?? 'ok';
+    return code === 'ok'
+      ? { id: message.id, ok: true, value: null }
+      : { id: message.id, ok: false, error: { code, detail: '', permission: 'open_drawer' } };
+  };
+  const bridge = createBridge({ send, onEvent: () => () => {}, onState: () => () => {} }, 1000, desk);
+  const asked = () => desk.store.getState().asked;
+  const turn = () => new Promise((resolve) => setTimeout(resolve));
+  return { bridge, desk, sent, asked, turn, give: (pin: string) => desk.store.getState().give(pin) };
+}
+
+describe('an act that needs approval', () => {
+  it('asks for a PIN in place and is repeated with it, until a PIN is taken', async () => {
+    const { bridge, sent, asked, turn, give } = scene('approval_needed', 'wrong_pin', 'ok');
+    const answer = bridge.request('drawer.open');
+    await turn();
+    expect(asked()).toMatchObject({ kind: 'approval', permission: 'open_drawer', refused: null });
+    give('1111');
+    await turn();
+    expect(asked()).toMatchObject({ refused: { code: 'wrong_pin' }, busy: false });
+    give('2222');
+    expect(await answer).toMatchObject({ ok: true });
+    expect(sent.map(({ intent, approval }) => [intent, approval])).toEqual([
+      ['drawer.open', undefined],
+      ['drawer.open', '1111'],
+      ['drawer.open', '2222'],
+    ]);
+    expect(asked()).toBeNull();
+  });
+
+  it('is refused as the till refused it when nobody approves', async () => {
+    const { bridge, desk, sent, turn } = scene('approval_needed');
+    const answer = bridge.request('drawer.open');
+    await turn();
+    desk.store.getState().cancel();
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'approval_needed' } });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('that is refused for its own reason after the approval closes the pane', async () => {
+    const { bridge, asked, turn, give } = scene('approval_needed', 'no_drawer');
+    const answer = bridge.request('drawer.open');
+    await turn();
+    give('1111');
+    expect(await answer).toMatchObject({ error: { code: 'no_drawer' } });
+    expect(asked()).toBeNull();
+  });
+
+  it('of somebody who has to sign in first is repeated after the sign-in, without an approval', async () => {
+    const { bridge, sent, turn, give } = scene('sign_in_needed', 'ok', 'ok');
+    const answer = bridge.request('drawer.open');
+    await turn();
+    give('1111');
+    expect(await answer).toMatchObject({ ok: true });
+    expect(sent.map(({ intent, approval }) => [intent, approval])).toEqual([
+      ['drawer.open', undefined],
+      ['staff.signIn', undefined],
+      ['drawer.open', undefined],
+    ]);
+  });
+});
