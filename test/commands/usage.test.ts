@@ -23,6 +23,8 @@ const COMMANDS = [
   'journal export',
   'journal accept',
   'pin set',
+  'shift open',
+  'shift report',
   'shift close',
   'tab open',
   'tab adjust',

@@ -89,7 +89,9 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
             untouched={untouched && !handed}
             wording={wording}
           />
-          {shift?.report.currencies[0] && <HourBars report={shift.report.currencies[0]} wording={wording} />}
+          {results !== null && shift?.report.currencies[0] && (
+            <HourBars report={shift.report.currencies[0]} wording={wording} />
+          )}
         </section>
         <section className={layout.pane} aria-label={say('shift.reconcile.label')} data-scrolls="" tabIndex={0}>
           {shift === null ? (

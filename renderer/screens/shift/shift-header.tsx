@@ -53,7 +53,7 @@ function Stats({ shift, hides_cash, wording }: StatsProps) {
     <dl className={styles.stats}>
       <div>
         <dt>{say('shift.sales')}</dt>
-        <dd>{money(sales.total_minor, shift.currency)}</dd>
+        <dd>{hides_cash ? '—' : money(sales.total_minor, shift.currency)}</dd>
       </div>
       <div>
         <dt>{say('shift.receipts')}</dt>

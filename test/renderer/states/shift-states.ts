@@ -195,6 +195,7 @@ const press =
   async (page: Page): Promise<void> => {
     await go(page);
     for (const key of keys) {
+      await page.locator('html:not([data-guard])').waitFor();
       await page.keyboard.press(key);
       await page.waitForTimeout(450);
     }
@@ -203,6 +204,7 @@ const press =
 const COUNT = ['6', '9', '8', '9', '17', '11', '38', '24', '58'];
 const count = async (page: Page): Promise<void> => {
   await press('Enter')(page);
+  await page.locator('html:not([data-guard])').waitFor();
   for (const [index, pieces] of COUNT.entries()) {
     await page.keyboard.type(pieces, { delay: 90 });
     if (index < COUNT.length - 1) await page.keyboard.press('Enter');
