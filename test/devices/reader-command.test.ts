@@ -7,7 +7,7 @@ import { runReaderCommand } from '../../electron/commands/reader.ts';
 import { systemClock } from '../../electron/system.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import { createCardReader } from '../../drivers/reader/create-reader.ts';
-import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
+import { READER_DRIVERS, parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
 import { until } from '../drivers/transport/line-contract.ts';
 
 interface Run {
@@ -98,17 +98,26 @@ describe('cobro reader', () => {
     },
   );
 
-  it('serves a card over TCP, and says the port as a number', async () => {
-    const command = run('--tcp', '0', '--script', join(folder, 'fast.json'), '--json');
+  it.each(READER_DRIVERS)('serves a card of %s over TCP, and says the port as a number', async (driver) => {
+    const command = run('--driver', driver, '--tcp', '0', '--script', join(folder, 'fast.json'), '--json');
     await until(() => command.stdout.length > 0, 'the ready line');
     const { port } = JSON.parse(command.stdout[0] ?? '') as { port: number };
-    const till = connect(`tcp:127.0.0.1:${port}?driver=idtech-neo`);
+    const till = connect(`tcp:127.0.0.1:${port}?driver=${driver}`);
     await until(isReady, 'the reader to be ready');
     expect(await till.readCard(sale, () => undefined)).toMatchObject({ kind: 'card' });
     command.stop();
     expect(await command.exit).toBe(0);
     await until(() => till.status.state === 'lost', 'the loss to be noticed');
     expect(command.stdout.slice(1).map((line) => (JSON.parse(line) as { event: string }).event)).toContain('card');
+  });
+
+  it.each([
+    ['serial:/dev/ttyUSB0?driver=vipa', { baud: 57_600, flow: 'rts-cts', driver: 'vipa' }],
+    ['serial:COM3?driver=miura', { baud: 115_200, flow: 'none', driver: 'miura' }],
+    ['serial:COM3?driver=vipa&baud=115200&flow=none', { baud: 115_200, flow: 'none', driver: 'vipa' }],
+  ])('finds at %s a reader with the settings of its family, unless others are given', (spec, settings) => {
+    expect(parseReaderSpec(spec)).toMatchObject({ ok: true, value: settings });
+    expect(parseReaderSpec(`${spec}&flow=xon`)).toMatchObject({ ok: spec.includes('flow') });
   });
 
   it('answers an operator line that it does not understand with what is accepted', async () => {
@@ -125,7 +134,7 @@ describe('cobro reader', () => {
     [['--link', 'a', '--tcp', '0'], 'either --link PATH or --tcp PORT'],
     [[], 'either --link PATH or --tcp PORT'],
     [['--tcp', '70000'], '--tcp was given "70000"; accepted: a whole number from 0 to 65535'],
-    [['--driver', 'acme', '--tcp', '0'], '--driver was given "acme"; accepted: idtech-neo, vipa'],
+    [['--driver', 'acme', '--tcp', '0'], '--driver was given "acme"; accepted: idtech-neo, vipa, miura'],
     [['--speed', '9'], '--speed is not a flag of this command'],
     [['--tcp', '0', '--script', '/nonexistent/script.json'], 'the script /nonexistent/script.json cannot be read'],
   ])('refuses %o with 64 and a sentence', async (argv, sentence) => {
