@@ -20,10 +20,12 @@ export function SerialScans(): null {
       if (number <= last.current) continue;
       last.current = number;
       if (!route.wantsScans || document.hidden) continue;
-      taking.current = taking.current.then(async () => {
+      const take = async (): Promise<void> => {
         const answer = await request('scan.take', { number });
         if (answer.ok && answer.value.mine) route.scanned(code);
-      });
+      };
+      // A scan that broke something must not swallow those behind it.
+      taking.current = taking.current.then(take).catch(reportError);
     }
   }, [scans, request, route]);
   return null;

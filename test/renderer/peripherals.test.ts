@@ -30,6 +30,7 @@ afterAll(async () => {
 });
 
 const CODE = '7800000000001';
+const PATIENCE = { timeout: 10_000 };
 const TAKING: Answers = { ...catalogue, 'scan.take': () => succeed({ mine: true }) };
 const tell = (change: Partial<PeripheralsSlice>) =>
   screen.main.publish({ peripherals: { ...snapshot.peripherals, ...change } });
@@ -49,7 +50,7 @@ describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
 
   it('adds what it scans to the sale, each scan once, also the same code twice', async () => {
     tell({ scans: [{ number: 1, code: CODE }] });
-    await expect.poll(sent).toEqual([{ intent: 'sale.addCode', args: { code: CODE } }]);
+    await expect.poll(sent, PATIENCE).toEqual([{ intent: 'sale.addCode', args: { code: CODE } }]);
     tell({
       scans: [
         { number: 1, code: CODE },
@@ -58,23 +59,23 @@ describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
     });
     tell({ scans: [{ number: 2, code: CODE }] });
     tell({ scans: [] });
-    await expect.poll(() => sent().length).toBe(2);
+    await expect.poll(() => sent().length, PATIENCE).toBe(2);
     await page.waitForTimeout(150);
     expect(sent()).toHaveLength(2);
   });
 
   it('is heard again after the till was started again and counts from one', async () => {
     tell({ scans: [{ number: 40, code: CODE }] });
-    await expect.poll(() => sent().length).toBe(1);
+    await expect.poll(() => sent().length, PATIENCE).toBe(1);
     tell({ scans: [] });
     tell({ scans: [{ number: 1, code: CODE }] });
-    await expect.poll(() => sent().length).toBe(2);
+    await expect.poll(() => sent().length, PATIENCE).toBe(2);
   });
 
   it('leaves a scan to the other page that took it first', async () => {
     screen.main.answer({ ...catalogue, 'scan.take': () => succeed({ mine: false }) });
     tell({ scans: [{ number: 1, code: CODE }] });
-    await expect.poll(() => screen.main.requests.some(({ intent }) => intent === 'scan.take')).toBe(true);
+    await expect.poll(() => screen.main.requests.some(({ intent }) => intent === 'scan.take'), PATIENCE).toBe(true);
     await page.waitForTimeout(150);
     expect(sent()).toEqual([]);
   });
@@ -98,15 +99,15 @@ describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
   it('is not heard for what it scanned before the page was there', async () => {
     screen.main.become(
       { ...snapshot, peripherals: { ...snapshot.peripherals, scans: [{ number: 7, code: CODE }] } },
-      catalogue,
+      TAKING,
     );
     await page.goto('about:blank');
     await page.goto(screen.main.url);
-    await page.locator('header').first().waitFor();
+    await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
     await settle(page);
     expect(sent()).toEqual([]);
     tell({ scans: [{ number: 8, code: CODE }] });
-    await expect.poll(() => sent().length).toBe(1);
+    await expect.poll(() => sent().length, PATIENCE).toBe(1);
   });
 });
 
@@ -124,7 +125,9 @@ describe('a product by weight', { timeout: 60_000 }, () => {
     tell({ scale: { code: 'ready', weight_grams: 320, stable: true, net: false } });
     await page.getByText('Agregar 0,320 kg').waitFor();
     await page.keyboard.press('Enter', { delay: 120 });
-    await expect.poll(sent).toEqual([{ intent: 'sale.addWeighed', args: { product_id: 'p17', weight_grams: 320 } }]);
+    await expect
+      .poll(sent, PATIENCE)
+      .toEqual([{ intent: 'sale.addWeighed', args: { product_id: 'p17', weight_grams: 320 } }]);
     await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
   });
 
@@ -151,6 +154,8 @@ describe('a product by weight', { timeout: 60_000 }, () => {
     await page.keyboard.type('450', { delay: 120 });
     await page.getByText('Agregar 0,450 kg').waitFor();
     await page.keyboard.press('Enter', { delay: 120 });
-    await expect.poll(sent).toEqual([{ intent: 'sale.addProduct', args: { product_id: 'p17', quantity_milli: 450 } }]);
+    await expect
+      .poll(sent, PATIENCE)
+      .toEqual([{ intent: 'sale.addProduct', args: { product_id: 'p17', quantity_milli: 450 } }]);
   });
 });
