@@ -48,7 +48,10 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
     recoverySummary: summaries.recovery,
     listAttempts: summaries.list,
     attempt: summaries.one,
-    kickRecovery: (trace_id) => queue.kick(trace_id),
+    kickRecovery: (trace_id) => {
+      queue.kick(trace_id);
+      if (trace_id === undefined) lost.kick();
+    },
     drainRecovery: async (deadline_ms) => {
       const before = queue.settled;
       queue.start();

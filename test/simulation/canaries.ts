@@ -272,7 +272,7 @@ export const CANARIES: Readonly<Record<string, Canary>> = {
   refusals_are_believed: {
     what: 'a refused payment is not asked for after the horizon, and a copy of it arrives late',
     journal: believesRefusals,
-    weather: { ...COPIED, service_ms: 2_000 },
+    weather: { ...COPIED, connection_faults: 1, service_ms: 1_000 },
   },
   returns_without_id: {
     what: 'a return carries no id of ours, and a network delivers it twice',
