@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fail } from '../../core/result.ts';
+import { DEFAULT_KEYS } from '../../core/keyboard/key-map.ts';
+import { fail, succeed } from '../../core/result.ts';
 import { launchChromium } from './browser.ts';
 import { buildRenderer } from './build.ts';
 import { openScreen, settle } from './open-screen.ts';
 import type { OpenScreen } from './open-screen.ts';
-import { emptySale, lines, sale } from './states/demo.ts';
+import { emptySale, lines, products, sale, saleRules } from './states/demo.ts';
 import { unknownStep } from './states/payment-states.ts';
 
 let folder: string;
@@ -168,5 +169,99 @@ describe('the sale screen', { timeout: 60_000 }, () => {
     expect(page.url()).not.toContain('token');
     await page.reload();
     await page.getByText('Venta 1047').waitFor();
+  });
+
+  it('asks why a discount is given, and sends the reason that a digit chose', async () => {
+    await page.keyboard.press('F4');
+    await page.keyboard.type('15', { delay: 120 });
+    await page.getByText('Descontar 15 %: elegir motivo').waitFor();
+    await page.keyboard.press('Enter', { delay: 60 });
+    await page.getByRole('heading', { name: '¿Por qué el descuento?' }).waitFor();
+    await page.waitForTimeout(450);
+    await page.keyboard.press('2', { delay: 60 });
+    await expect
+      .poll(() => sent().at(-1))
+      .toEqual({
+        intent: 'sale.setLineDiscount',
+        args: { line_id: 'l17', discount: { kind: 'percent', basis_points: 1500, reason: 'Producto con detalle' } },
+      });
+  });
+
+  it('takes options by their digits and a note by its letters, and sends only what changed', async () => {
+    for (let up = 0; up < 4; up += 1) await page.keyboard.press('ArrowUp', { delay: 60 });
+    await page.keyboard.press('Control+d');
+    await page.getByRole('button', { name: /sin lactosa/ }).waitFor();
+    await page.waitForTimeout(450);
+    await page.keyboard.press('4', { delay: 60 });
+    await expect
+      .poll(() => page.getByRole('button', { name: /carga extra/ }).getAttribute('aria-pressed'))
+      .toBe('true');
+    await page.keyboard.type('hot', { delay: 140 });
+    await expect.poll(() => page.getByLabel('Nota de la línea').inputValue()).toBe('hot');
+    await page.keyboard.press('Enter', { delay: 60 });
+    const told = () => sent().filter(({ intent }) => intent.startsWith('sale.'));
+    await expect.poll(told).toEqual([
+      { intent: 'sale.setOptions', args: { line_id: 'l1', option_ids: ['leche-avena', 'carga-extra'] } },
+      { intent: 'sale.setNote', args: { line_id: 'l1', note: 'hot' } },
+    ]);
+  });
+
+  it('checks a RUT while it is typed, and finds a customer by name with the arrows', async () => {
+    const customers = [{ tax_id: { kind: 'RUT', value: '123456785' }, name: 'Ana Pérez' }] as const;
+    screen.main.answer({ 'customer.find': () => succeed({ customers }) });
+    await page.keyboard.press('F6');
+    await page.keyboard.type('123456789', { delay: 60 });
+    await page.getByText('El dígito verificador no corresponde').waitFor();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('-5', { delay: 60 });
+    await page.getByText('Número correcto').waitFor();
+    await page.getByText('Falta el nombre').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByText('Usar este cliente').waitFor();
+    await page.keyboard.press('Enter', { delay: 60 });
+    await expect
+      .poll(() => sent().at(-1))
+      .toEqual({ intent: 'sale.setCustomer', args: { customer: customers[0], document: 'receipt' } });
+  });
+
+  it('sets a sale aside under a name, and at once with the same key pressed twice', async () => {
+    await page.keyboard.press('F7');
+    await page.keyboard.type('Mesa 4', { delay: 60 });
+    await page.getByText('Dejar «Mesa 4» en espera').waitFor();
+    await page.keyboard.press('Enter', { delay: 60 });
+    await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.hold', args: { label: 'Mesa 4' } });
+    await page.keyboard.press('F7');
+    await page.getByRole('heading', { name: 'Dejar en espera' }).waitFor();
+    await page.keyboard.press('F7');
+    await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.hold', args: {} });
+  });
+
+  it('asks for the weight of what was scanned, when the label does not tell it', async () => {
+    const asks = products[16] ?? null;
+    screen.main.answer({ 'sale.addCode': () => succeed({ found: true, line_id: null, asks }) });
+    await scan(CODE);
+    await page.getByRole('heading', { name: 'Peso' }).waitFor();
+    expect(await field().inputValue()).toBe('');
+  });
+
+  it('changes a key where the map shows it, refuses one that is taken, and never lets a swallowed key through', async () => {
+    await page.keyboard.press('F1');
+    await page.getByRole('button', { name: /tecla de Gaveta/ }).click();
+    await page.keyboard.press('F3');
+    await page.getByText('F3 ya es de Cantidad.').waitFor();
+    await page.getByRole('button', { name: /tecla de Gaveta/ }).click();
+    await page.keyboard.press('F5');
+    await page.getByText(/F5 no se puede usar/).waitFor();
+    await page.getByRole('button', { name: /tecla de Gaveta/ }).click();
+    await page.keyboard.press('Insert');
+    await expect.poll(() => sent().at(-1)).toEqual({ intent: 'keys.set', args: { action: 'drawer', key: 'Insert' } });
+    await page.keyboard.press('F1');
+    screen.main.publish({ sale_rules: { ...saleRules, keys: { ...DEFAULT_KEYS, drawer: 'Insert' } } });
+    await page.getByRole('toolbar').getByText('Ins', { exact: true }).waitFor();
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Insert');
+    await expect.poll(() => sent().at(-1)).toEqual({ intent: 'drawer.open', args: {} });
+    expect(sent().filter(({ intent }) => intent === 'drawer.open').length).toBe(1);
   });
 });

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { useScene } from './harness/scene.ts';
+
+/** As a person types: slower than any scanner. */
+const KEY_MS = 60;
+
+describe('a till whose mouse is unplugged', () => {
+  const scene = useScene();
+
+  async function type(text: string): Promise<void> {
+    await scene.cashier.page.locator('html:not([data-guard])').waitFor();
+    await scene.cashier.page.keyboard.type(text, { delay: KEY_MS });
+  }
+  async function press(...keys: readonly string[]): Promise<void> {
+    await scene.cashier.page.locator('html:not([data-guard])').waitFor();
+    for (const key of keys) await scene.cashier.page.keyboard.press(key, { delay: KEY_MS });
+  }
+  /** The sum is right and no entry is open: the products are there again. */
+  async function total(amount: string): Promise<void> {
+    await scene.cashier.page.getByRole('button', { name: `Cobrar ${amount}` }).waitFor();
+    await scene.cashier.page.getByPlaceholder('Escanee', { exact: false }).waitFor();
+  }
+
+  test('sells by weight with a note, a discount with its reason and a customer, takes cash, and opens the next sale', async () => {
+    const { cashier } = scene;
+    await type('almendras');
+    await cashier.page.locator('[data-of-text=almendras] [data-product]').waitFor();
+    await press('Enter');
+    await cashier.sees(/Escriba los gramos/);
+    await type('320');
+    await press('Enter');
+    await total('$4.157');
+
+    await type('espresso');
+    await cashier.page.locator('[data-of-text=espresso] [data-product]').waitFor();
+    await press('Enter');
+    await total('$6.057');
+    await press('Control+d');
+    await cashier.page.getByLabel('Nota de la línea').waitFor();
+    await type('sin leche');
+    await press('Enter');
+    await cashier.sees(/· sin leche/);
+    await total('$6.057');
+
+    await press('F4');
+    await cashier.sees('De esta línea');
+    await type('10');
+    await press('Enter');
+    await cashier.sees('¿Por qué el descuento?');
+    await press('1');
+    await total('$5.867');
+
+    await press('F6');
+    await cashier.page.getByLabel('Nombre o RUT').waitFor();
+    await type('123456785');
+    await cashier.sees('Número correcto');
+    await press('Tab');
+    await type('Ana Soto');
+    await press('Enter');
+    await cashier.sees('Boleta · Ana Soto');
+    await total('$5.867');
+
+    await press('F9');
+    await cashier.sees(/Nueva venta/);
+    const picture = cashier.page.locator('main img').first();
+    await picture.waitFor();
+    const receipt = decodeURIComponent((await picture.getAttribute('src')) ?? '')
+      .replace(/<[^>]*>/g, '')
+      .replace(/&#xa0;|\s/g, '');
+    for (const words of ['0,320kg', 'sinleche', 'Clientefrecuente', 'AnaSoto', '12.345.678-5', '$5.87'])
+      expect(receipt).toContain(words);
+    await press('Enter');
+    await cashier.sees('Escanee o toque un producto');
+    expect(scene.screen.troubles).toEqual([]);
+    expect(await scene.settle()).toEqual({ states: [], net_minor: [] });
+  });
+});
