@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { commitTime } from './commit-time.ts';
 import { recoveryMemory } from './recovery-memory.ts';
 import { callOverhead } from './call-overhead.ts';
+import { codecs } from './codecs.ts';
 import { coldStart } from './cold-start.ts';
 import { fsyncsPerSale } from './fsyncs.ts';
 import { memory } from './memory.ts';
 import { pastSale } from './past-sale.ts';
+import { readerOutcome } from './reader-outcome.ts';
 import { rendererHeap } from './renderer-heap.ts';
 import { drain, restartToAsked } from './restart.ts';
 import { saleOverhead } from './sale-overhead.ts';
@@ -26,6 +28,8 @@ const SHORT: Readonly<Record<string, () => BenchmarkReport | Promise<BenchmarkRe
   rate: () => sandboxRate(5_000),
   fsyncs: () => fsyncsPerSale(),
   commits: () => commitTime(1_000),
+  codecs: () => codecs(),
+  outcome: () => readerOutcome(500),
 };
 /** Minutes each. */
 const LONG: typeof SHORT = {
