@@ -38,6 +38,7 @@ describe('a shift from its opening to its Z report', () => {
     await cashier.addProduct('Espresso', '$1.900');
     await cashier.until(() => cashier.press('F9'), /Nueva venta/);
     await cashier.startNextSale();
+    await guarded();
     await cashier.addProduct('Espresso', '$1.900');
     await cashier.chargeByCard();
     await cashier.payAtOnce('Pago aprobado');
@@ -60,9 +61,9 @@ describe('a shift from its opening to its Z report', () => {
       await cashier.press('Enter');
     }
     await cashier.until(() => cashier.tap('Entregar conteo'), 'La gaveta cuadra. El cierre no se puede deshacer.');
-    await cashier.until(() => cashier.tap('Cerrar turno'), 'Clave del encargado');
+    await cashier.until(() => cashier.tap('Cerrar turno'), 'Hace falta aprobación');
     await cashier.typePin(TRAINING_PIN);
-    await cashier.until(() => cashier.press('Enter'), 'Imprimir Z');
+    await cashier.until(() => cashier.tap('Aprobar'), 'Imprimir Z');
     await cashier.until(() => cashier.tap('Imprimir Z'), 'Ya se imprimió');
     await cashier.until(() => cashier.page.getByText('Tarjetas', { exact: true }).last().click(), /Liquidación del/);
     await cashier.sees(/Comisión \$\d+/);

@@ -112,7 +112,7 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
             <span className={layout.problem}>{problem ?? printing.problem}</span>
           ) : results === null ? (
             say('shift.blindFoot')
-          ) : ready ? (
+          ) : ready || busy ? (
             differenceSentence(results, wording)
           ) : (
             say('shift.countFirst')
