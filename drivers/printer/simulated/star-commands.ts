@@ -3,6 +3,8 @@ import { type Command, sideOf, wordAt } from './command-table.ts';
 const ESC = 0x1b;
 const GS = 0x1d;
 const RS = 0x1e;
+/** Line mode prints pictures in rows of this height. */
+const PICTURE_ROW_DOTS = 24;
 
 /** `ESC b` is ended by RS; four bytes of kind, text, width and height stand before the data. */
 function barcodeLength(operands: Uint8Array): number | undefined {
@@ -61,6 +63,12 @@ export const STAR_COMMANDS: readonly Command[] = [
     prefix: [ESC, GS, 0x53],
     operands: rasterLength,
     act: (n) => ({ act: 'image', width_dots: wordAt(n, 1) * 8, height_dots: wordAt(n, 3) }),
+  },
+  {
+    name: 'ESC k picture row',
+    prefix: [ESC, 0x6b],
+    operands: (operands) => (operands.length < 2 ? undefined : 2 + wordAt(operands, 0) * PICTURE_ROW_DOTS),
+    act: (n) => ({ act: 'image', width_dots: wordAt(n, 0) * 8, height_dots: PICTURE_ROW_DOTS }),
   },
   { name: 'ESC d cut', prefix: [ESC, 0x64], operands: 1, act: () => ({ act: 'cut' }) },
   {
