@@ -27,7 +27,7 @@ export const shift = {
   'shift.cash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },
   'shift.cards': { es: 'Tarjetas', pt: 'Cartões', en: 'Cards' },
   'shift.hour': { es: '{{hour}} h', pt: '{{hour}} h', en: '{{hour}} h' },
-  'shift.unit.ones': { es: 'unidades', pt: 'unidades', en: 'units' },
+  'shift.unit.ones': { es: 'valores enteros', pt: 'valores inteiros', en: 'whole amounts' },
   'shift.unit.thousands': { es: 'en miles', pt: 'em milhares', en: 'in thousands' },
   'shift.unit.millions': { es: 'en millones', pt: 'em milhões', en: 'in millions' },
   'shift.drawer': { es: 'Efectivo en la gaveta', pt: 'Dinheiro na gaveta', en: 'Cash in the drawer' },

@@ -20,7 +20,7 @@ export function Bars({ bars, label }: { readonly bars: readonly Bar[]; readonly 
         <div key={bar.label} className={classes(styles.column, index === highest && styles.highest)} aria-hidden="true">
           <span className={styles.place}>
             <span className={styles.value}>{bar.value}</span>
-            <i style={{ flexBasis: `${(bar.amount / most) * 100}%` }} />
+            <i style={{ flexBasis: `calc((100% - 1.25rem) * ${bar.amount / most})` }} />
           </span>
           <span className={styles.label}>{bar.label}</span>
         </div>

@@ -1,6 +1,7 @@
 import type { ShiftView } from '../../../core/contract/shift.ts';
 import type { CurrencyReport } from '../../../core/shift/shift-report.ts';
 import { Bars } from '../../components/bars.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { hourChart, tenderChart } from './view/chart-view.ts';
 import styles from './report-facts.module.css';
@@ -17,6 +18,8 @@ export function ReportFacts({ shift, wording, hides_cash = false }: ReportFactsP
   const { say } = wording;
   const [own, ...others] = shift.report.currencies;
   if (own === undefined) return null;
+  if (own.sales.count === 0 && own.cards.length === 0 && own.cash.payments === 0)
+    return <EmptyState icon="receipt" title={say('shift.noSales')} />;
   const tenders = tenderChart(hides_cash ? { ...own, cash: { ...own.cash, amount_minor: 0 } } : own, wording);
   return (
     <>

@@ -244,27 +244,12 @@ export const shiftStates: Readonly<Record<string, ScreenState>> = {
     },
     prepare: count,
   },
-  'shift-closing': {
-    snapshot: { ...closing, shift: { ...shift, closing: 'waiting' } },
-    answers: { ...answers, 'shift.close': () => fail({ code: 'shift_changed', detail: '' }) },
-    prepare: async (page) => {
-      await count(page);
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Enter');
-      await page.waitForTimeout(300);
-    },
-  },
   'shift-locked': {
     snapshot: {
       ...closing,
       staff: { ...closing.staff, verdicts: { ...closing.staff.verdicts, read_reports: 'needs_approval' } },
     },
     answers,
-    prepare: go,
-  },
-  'shift-unreadable': {
-    snapshot: closing,
-    answers: { ...answers, 'shift.report': () => fail({ code: 'internal', detail: '' }) },
     prepare: go,
   },
   'shift-move': {
@@ -286,20 +271,6 @@ export const shiftStates: Readonly<Record<string, ScreenState>> = {
     },
   },
   'shift-past': { snapshot: noShift, answers, prepare: press('h') },
-  'shift-past-empty': {
-    snapshot: noShift,
-    answers: { ...answers, 'shift.list': () => succeed({ shifts: [], more: false }) },
-    prepare: press('h'),
-  },
-  'shift-past-sales': {
-    snapshot: noShift,
-    answers,
-    prepare: async (page) => {
-      await press('h')(page);
-      await page.getByText('Ventas', { exact: true }).click();
-      await page.waitForTimeout(400);
-    },
-  },
   'shift-past-cards': {
     snapshot: noShift,
     answers,
