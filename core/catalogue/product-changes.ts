@@ -1,4 +1,4 @@
-import type { OptionGroup } from './options.ts';
+import { writeOptions } from './options.ts';
 import type { Product } from './product.ts';
 
 /** What differs between two states of a product, as `field: before -> after`; empty when nothing does. */
@@ -15,8 +15,11 @@ export function productChanges(before: Product, after: Product): string[] {
     'favourite',
     'option_groups',
   ] as const satisfies readonly (keyof Product)[];
-  const plain = (product: Product, field: (typeof fields)[number]): Product[typeof field] | readonly OptionGroup[] =>
-    field === 'favourite' ? (product.favourite ?? false) : product[field];
+  // Options are what their words say: a file that was read back names them anew.
+  const plain = (product: Product, field: (typeof fields)[number]): unknown => {
+    if (field === 'favourite') return product.favourite ?? false;
+    return field === 'option_groups' ? writeOptions(product.option_groups ?? [], String) : product[field];
+  };
   return fields.flatMap((field) => {
     const [was, is] = [told(plain(before, field)), told(plain(after, field))];
     return was === is ? [] : [`${field}: ${was} -> ${is}`];

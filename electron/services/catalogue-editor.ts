@@ -106,7 +106,7 @@ export class CatalogueEditor {
   }
 
   private names(): CategoryNames {
-    return categoryNames(this.parts.shelf.categories);
+    return categoryNames(this.parts.shelf.allCategories());
   }
 
   private sold({ text, offset, limit }: IntentArguments<'catalogue.list'>) {

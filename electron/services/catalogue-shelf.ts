@@ -24,8 +24,11 @@ export interface ShelfParts {
 export class CatalogueShelf implements ProductShelf {
   private readonly parts: ShelfParts;
   private current: Catalogue;
+  /** Also those that nothing is sold in now: retired products are in them. */
+  private groups: readonly Category[];
   /** Made when somebody edits: most tills never do. */
   private stored: ReadonlyMap<string, StoredProduct> | null;
+  private keeps_own: boolean;
   private stopPreparing: () => void;
   /** Grows with every change, so that a screen knows that what it shows is old. */
   version = 0;
@@ -34,9 +37,16 @@ export class CatalogueShelf implements ProductShelf {
   constructor(loaded: Catalogue, parts: ShelfParts) {
     this.parts = parts;
     const own = parts.store.read();
+    this.keeps_own = own !== null;
     this.stored = own ? byId(own.products) : null;
+    this.groups = own?.categories ?? loaded.categories;
     this.current = own ? catalogueOf(own.products, own.categories) : loaded;
     this.stopPreparing = prepareSearch(this.current, parts.clock);
+  }
+
+  /** Every category that there ever was. */
+  allCategories(): readonly Category[] {
+    return this.groups;
   }
 
   get categories(): readonly Category[] {
@@ -65,13 +75,15 @@ export class CatalogueShelf implements ProductShelf {
   /** Takes over changes: all of them or none. */
   change(changed: StoredCatalogue, act: Act): void {
     const { store } = this.parts;
-    const categories = mergedCategories(this.current.categories, changed.categories);
+    const categories = mergedCategories(this.groups, changed.categories);
     const products = new Map(this.all());
     for (const product of changed.products) products.set(product.product_id, product);
     // The first change makes the till the keeper of the whole catalogue, in the same write.
-    const whole = store.read() === null ? { products: [...products.values()], categories } : changed;
+    const whole = this.keeps_own ? changed : { products: [...products.values()], categories };
     store.change(whole, act);
+    this.keeps_own = true;
     this.stored = products;
+    this.groups = categories;
     this.current = catalogueOf([...products.values()], categories);
     this.version += 1;
     this.stopPreparing();
