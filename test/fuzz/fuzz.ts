@@ -26,6 +26,8 @@ export interface FuzzOptions {
   readonly now_ms: () => number;
   /** Asked now and then; true ends the run early. */
   readonly isOver: (frames: number) => boolean;
+  /** Told at once, so that a run that is broken off keeps what it found. */
+  readonly onFinding?: (finding: FuzzFinding) => void;
 }
 
 const LOOK_EVERY = 4_096;
@@ -46,7 +48,10 @@ export function fuzz(options: FuzzOptions): FuzzReport {
     const bytes = inputFor(dice, target);
     const cut = dice.below(bytes.length + 1);
     const finding = tryInput(target, bytes, cut);
-    if (finding) findings.push(finding);
+    if (finding) {
+      findings.push(finding);
+      options.onFinding?.(finding);
+    }
     frames += 1;
     const after_ms = now_ms();
     slowest_ms = Math.max(slowest_ms, after_ms - before_ms);

@@ -25,6 +25,7 @@ const report = fuzz({
   seed,
   frames,
   findings_max: 20,
+  onFinding: (finding) => process.stdout.write(`${JSON.stringify(finding)}\n`),
   now_ms: () => performance.now(),
   isOver(done) {
     if (performance.now() - told_ms > TOLD_EVERY_MS) {
@@ -35,7 +36,6 @@ const report = fuzz({
   },
 });
 const seconds = (performance.now() - started_ms) / 1_000;
-for (const finding of report.findings) process.stdout.write(`${JSON.stringify(finding)}\n`);
 process.stdout.write(
   `${report.frames.toLocaleString('en')} frames over ${TARGETS.length} codecs, seed ${seed}: ${report.findings.length} findings; ` +
     `${seconds.toFixed(0)} s, slowest input ${report.slowest_ms.toFixed(1)} ms, heap at most ${(report.heap_bytes_max / 2 ** 20).toFixed(0)} MB\n`,
