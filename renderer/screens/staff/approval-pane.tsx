@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../../components/button.tsx';
 import { PinPad } from '../../components/pin-pad.tsx';
@@ -55,6 +55,9 @@ function PinQuestion({ asked, title }: { readonly asked: AskedPin; readonly titl
   const cancel = useApprovals((approvals) => approvals.cancel);
   const training_pin = useTill(({ till }) => till.training_pin);
   const [pin, setPin] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // No control is under a waiting Enter: what was typed is confirmed by it (DESIGN 11).
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { refused, busy } = asked;
   // A refused PIN is typed again from the start.
   useEffect(() => {
@@ -71,7 +74,9 @@ function PinQuestion({ asked, title }: { readonly asked: AskedPin; readonly titl
   return (
     <>
       <header className={styles.head}>
-        <h2>{title}</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {asked.permission && <p className={styles.what}>{say(`permission.${asked.permission}`)}</p>}
         <p className={styles.lead}>{say(asked.kind === 'approval' ? 'approval.lead' : 'signIn.lead')}</p>
       </header>
