@@ -6,6 +6,11 @@ export const recoveryClosing = {
   'recovery.close.notDone': { es: 'No se hizo', pt: 'Não foi feito', en: 'It was not done' },
   'recovery.close.doDone': { es: 'Cerrar: se hizo', pt: 'Fechar: foi feito', en: 'Close: it was done' },
   'recovery.close.doNotDone': { es: 'Cerrar: no se hizo', pt: 'Fechar: não foi feito', en: 'Close: it was not done' },
+  'recovery.close.logStep': {
+    es: 'Queda en el registro con su nombre. Si no lo encuentra claro, no lo cierre: pregunte al servicio de pagos.',
+    pt: 'Fica no registro com seu nome. Se não estiver claro, não feche: pergunte ao serviço de pagamentos.',
+    en: 'It stays in the log with your name. If it is not clear there, do not close it: ask the payment service.',
+  },
   'recovery.why.unpaidUndone': {
     es: 'El servicio rechazó este cobro y después apareció cobrado. La caja ya lo devolvió: el cliente puede ver las dos operaciones.',
     pt: 'O serviço recusou esta cobrança e depois ela apareceu cobrada. O caixa já devolveu: o cliente pode ver as duas operações.',

@@ -244,7 +244,8 @@ function createPayingTill(context: EngineContext): PayingTill {
 function leasedTrace({ journal, gate }: EngineContext): string | { readonly stopped: string } {
   if (journal.traces.stop !== null) return { stopped: journal.traces.stop };
   try {
-    return journal.traces.next();
+    const trace_id = journal.traces.next();
+    return trace_id;
   } catch (error) {
     const trouble = journalTrouble(error);
     if (trouble === null) throw error;

@@ -78,7 +78,7 @@ export function ClosePane({ trace_id, item, wording, onLeave }: ClosePaneProps) 
             onChange={(event) => setReference(event.target.value)}
           />
         </label>
-        <p className={styles.lead}>{say('recovery.close.log')}</p>
+        <p className={styles.lead}>{say(item === 'payment' ? 'recovery.close.log' : 'recovery.close.logStep')}</p>
       </div>
       <div className={styles.sign}>
         <PinPad

@@ -237,6 +237,31 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
       await page.waitForTimeout(600);
     },
   },
+  'recovery-close-return': {
+    snapshot: manager,
+    answers: {
+      ...recoveryAnswers,
+      'recovery.read': ({ trace_id }: IntentArguments<'recovery.read'>) => {
+        const found = attempts(Date.now()).find((one) => one.trace_id === trace_id);
+        return found
+          ? succeed({
+              attempt: {
+                ...found,
+                state: 'BOUND',
+                open_item: 'return',
+                last_error: 'several_returns_of_this_amount',
+              },
+              timeline: story(Date.now()).slice(0, 4),
+            })
+          : fail({ code: 'not_found', detail: trace_id });
+      },
+    },
+    prepare: async (page) => {
+      await go('Recuperación')(page);
+      await page.getByText('Resolver a mano', { exact: true }).click();
+      await page.waitForTimeout(300);
+    },
+  },
   'recovery-empty': {
     snapshot: {
       ...snapshot,
