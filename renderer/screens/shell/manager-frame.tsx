@@ -25,11 +25,12 @@ export function ManagerFrame({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.manager}>
       <nav className={styles.navigation} aria-label={say('shell.sections')}>
-        {PLACES.map(({ place, icon, text }) => (
+        {PLACES.map(({ place, icon, text }, index) => (
           <Button
             key={place}
             className={styles.item ?? ''}
             aria-current={place === current ? 'page' : 'false'}
+            aria-keyshortcuts={`Alt+${index + 1}`}
             data-current={place === current || undefined}
             onPress={() => go(place)}
           >

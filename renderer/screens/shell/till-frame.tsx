@@ -6,6 +6,7 @@ import { ApprovalPane } from '../staff/approval-pane.tsx';
 import { Menu } from './menu.tsx';
 import { StatusStrip } from './status-strip.tsx';
 import { TrainingPanel } from './training-panel.tsx';
+import { usePlaceKeys } from './use-place-keys.ts';
 import styles from './till-frame.module.css';
 
 /** The strip on top of every screen, payments included (DESIGN 1.4). */
@@ -13,6 +14,7 @@ export function TillFrame({ children }: { readonly children: ReactNode }) {
   const link = useLink();
   const setMenu = useNavigation((navigation) => navigation.setMenu);
   useKeys({ F1: () => setMenu(true) });
+  usePlaceKeys();
   return (
     <div className={styles.frame}>
       <StatusStrip />
