@@ -21,6 +21,23 @@ export function revealedTop(top_px: number, height_px: number, line_top_px: numb
   return Math.max(top_px, line_top_px + line_px - height_px);
 }
 
+/** Where the list stands for a selected line; -1 selects none. Never beyond its end, nor anywhere before it is measured. */
+export function placeOf(
+  top_px: number,
+  list: {
+    readonly height_px: number;
+    readonly line_px: number;
+    readonly count: number;
+    readonly selected: number;
+  },
+): number {
+  const { height_px, line_px, count, selected } = list;
+  if (height_px === 0) return top_px;
+  const most_px = Math.max(0, count * line_px - height_px);
+  const shown_px = selected < 0 ? top_px : revealedTop(top_px, height_px, selected * line_px, line_px);
+  return Math.min(most_px, shown_px);
+}
+
 /** The lines to draw for a place of the list. */
 export function linesToDraw(top_px: number, height_px: number, line_px: number, count: number): LineWindow {
   const first = Math.max(0, Math.floor(top_px / line_px) - OVERSCAN);
@@ -40,9 +57,7 @@ export function useLineWindow(
   const stands_px = useRef(0);
   const revealed = `${selected} ${count} ${line_px} ${height_px}`;
   const top_px =
-    place.revealed === revealed || selected < 0
-      ? place.top_px
-      : revealedTop(place.top_px, height_px, selected * line_px, line_px);
+    place.revealed === revealed ? place.top_px : placeOf(place.top_px, { height_px, line_px, count, selected });
   if (place.revealed !== revealed) setPlace({ revealed, top_px });
 
   useLayoutEffect(() => {
@@ -51,6 +66,8 @@ export function useLineWindow(
     stands_px.current = top_px;
     list.scrollTop = top_px;
   }, [scroller, top_px]);
+  // Measured before the first frame, so that no frame is drawn without lines.
+  useLayoutEffect(() => setHeight(scroller.current?.clientHeight ?? 0), [scroller]);
   useEffect(() => {
     const list = scroller.current;
     if (!list) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesToDraw, revealedTop } from '../../../../renderer/screens/sale/use-line-window.ts';
+import { linesToDraw, placeOf, revealedTop } from '../../../../renderer/screens/sale/use-line-window.ts';
 
 const LINE = 64;
 const HEIGHT = 448;
@@ -10,6 +10,14 @@ describe('the lines of the cart that are drawn', () => {
     expect(linesToDraw(LINE * 100, HEIGHT, LINE, 500)).toEqual({ first: 96, end: 111 });
     expect(linesToDraw(LINE * 493, HEIGHT, LINE, 500)).toEqual({ first: 489, end: 500 });
     expect(linesToDraw(0, HEIGHT, LINE, 3)).toEqual({ first: 0, end: 3 });
+  });
+
+  it('stand nowhere before the list is measured, and never beyond its end', () => {
+    const list = { height_px: HEIGHT, line_px: LINE, count: 7, selected: 6 };
+    expect(placeOf(0, { ...list, height_px: 0 })).toBe(0);
+    expect(placeOf(0, list)).toBe(0);
+    expect(placeOf(LINE * 20, { ...list, selected: -1 })).toBe(0);
+    expect(placeOf(0, { ...list, count: 100, selected: 99 })).toBe(LINE * 93);
   });
 
   it('move no further than needed to show the selected one whole', () => {
