@@ -6,7 +6,13 @@ import type { Wording } from '../../text/wording.ts';
 import type { ProductList } from './use-products.ts';
 import styles from './catalogue-screen.module.css';
 
-const ROW_PIXELS = 56;
+/** As in the style sheet. */
+const ROW_REM = 3.5;
+
+/** Larger screens have larger letters (DESIGN 2), and rows that grow with them. */
+function rowPixels(): number {
+  return ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
 
 export interface ProductRowsProps {
   readonly list: ProductList;
@@ -21,7 +27,7 @@ export function ProductRows({ list, chosen, wording, onChoose }: ProductRowsProp
   const rows = useVirtualizer({
     count: list.total,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PIXELS,
+    estimateSize: rowPixels,
     overscan: 8,
   });
   const seen = rows.getVirtualItems();
