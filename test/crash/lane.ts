@@ -199,8 +199,8 @@ export class Lane {
     if (expected === null) return;
     // A disk that was slow for a moment had the sale refused before it was sent, and the till tried again.
     const states = fresh.map(({ state }) => state).filter((state) => state !== 'NOT_SENT');
-    const end = states[0] ?? 'none';
-    for (const state of states.length === 0 ? ['none'] : states) {
+    const end = states[0] ?? (fresh.length > 0 ? 'NOT_SENT' : 'none');
+    for (const state of states.length === 0 ? [end] : states) {
       const key = `${expected.of}: ${state}`;
       this.ends[key] = (this.ends[key] ?? 0) + 1;
     }
