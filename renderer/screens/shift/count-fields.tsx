@@ -3,7 +3,7 @@ import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { denominations } from '../../../core/shift/denominations.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import type { Wording } from '../../text/wording.ts';
-import type { Typed } from './view/drawer-view.ts';
+import { type Typed, plainMoney } from './view/drawer-view.ts';
 import styles from './count-fields.module.css';
 
 /** Five digits: more pieces of one kind are in no drawer. */
@@ -42,12 +42,12 @@ export function CountFields({ currency, typed, onType, onDone, locked, wording }
       {part.map((value_minor) => (
         <CountField
           key={value_minor}
-          name={wording.money(value_minor, currency)}
-          worth={wording.money(value_minor * Number(typed[value_minor] ?? ''), currency)}
+          name={plainMoney(value_minor, currency, wording)}
+          worth={plainMoney(value_minor * Number(typed[value_minor] ?? ''), currency, wording)}
           digits={typed[value_minor] ?? ''}
           onType={(digits) => onType({ ...typed, [value_minor]: digits })}
           locked={locked}
-          label={wording.say('shift.piecesOf', { value: wording.money(value_minor, currency) })}
+          label={wording.say('shift.piecesOf', { value: plainMoney(value_minor, currency, wording) })}
         />
       ))}
     </div>

@@ -205,11 +205,8 @@ const COUNT = ['6', '9', '8', '9', '17', '11', '38', '24', '58'];
 const count = async (page: Page): Promise<void> => {
   await press('Enter')(page);
   await page.locator('html:not([data-guard])').waitFor();
-  for (const [index, pieces] of COUNT.entries()) {
-    await page.keyboard.type(pieces, { delay: 90 });
-    if (index < COUNT.length - 1) await page.keyboard.press('Enter');
-    await page.waitForTimeout(120);
-  }
+  const fields = page.locator('[data-count] input');
+  for (const [index, pieces] of COUNT.entries()) await fields.nth(index).fill(pieces);
   await page.waitForTimeout(200);
 };
 
@@ -257,7 +254,7 @@ export const shiftStates: Readonly<Record<string, ScreenState>> = {
     answers,
     prepare: async (page) => {
       await press('+')(page);
-      await page.keyboard.type('400000', { delay: 90 });
+      await page.keyboard.type('400000', { delay: 45 });
       await page.waitForTimeout(300);
     },
   },
@@ -266,7 +263,7 @@ export const shiftStates: Readonly<Record<string, ScreenState>> = {
     answers,
     prepare: async (page) => {
       await go(page);
-      await page.keyboard.type('80000', { delay: 90 });
+      await page.keyboard.type('80000', { delay: 45 });
       await page.waitForTimeout(300);
     },
   },

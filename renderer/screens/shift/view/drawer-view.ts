@@ -1,9 +1,16 @@
-import type { CurrencyCode } from '../../../../core/money/currency.ts';
+import { type CurrencyCode, currencyDecimals } from '../../../../core/money/currency.ts';
 import { MINUS } from '../../../../core/money/format.ts';
 import { type CountLine, countedMinor } from '../../../../core/shift/cash-count.ts';
 import { denominations } from '../../../../core/shift/denominations.ts';
 import type { CountResult, CurrencyReport, DrawerReport } from '../../../../core/shift/shift-report.ts';
 import type { Wording } from '../../../text/wording.ts';
+
+/** An amount without decimals that are all zero: columns of notes and coins are read faster, and fit. */
+export function plainMoney(amount_minor: number, currency: CurrencyCode, { money }: Wording): string {
+  const text = money(amount_minor, currency);
+  const whole = amount_minor % 10 ** currencyDecimals(currency) === 0;
+  return whole && currencyDecimals(currency) > 0 ? text.replace(/[.,]0+$/, '') : text;
+}
 
 /** Digits typed into the count fields, by the worth of the piece. */
 export type Typed = Readonly<Record<number, string>>;
