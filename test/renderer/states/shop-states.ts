@@ -55,7 +55,7 @@ const person = (staff_id: string, name: string, change: Partial<StaffMemberView>
   has_pin: true,
   ...change,
 });
-const edited = products.map((product): EditedProductView => ({
+const edited = products.map(({ option_groups: _options, ...product }): EditedProductView => ({
   ...product,
   category: product.unit === 'kg' ? 'A granel' : 'Cafetería',
   retired: false,
