@@ -13,7 +13,11 @@ const LETTERS = 5;
 async function searches(page: Page): Promise<readonly number[]> {
   const samples: number[] = [];
   for (let word = 0; word < WORDS; word += 1) {
-    const name = (nameOf(word * 7).toLowerCase().split(' ')[0] ?? '').slice(0, LETTERS);
+    const name = (
+      nameOf(word * 7)
+        .toLowerCase()
+        .split(' ')[0] ?? ''
+    ).slice(0, LETTERS);
     for (let length = 1; length <= name.length; length += 1) {
       const key = name[length - 1] ?? '';
       samples.push(await painted(page, { key, selector: `[data-of-text="${name.slice(0, length)}"]` }));

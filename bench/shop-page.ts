@@ -17,7 +17,8 @@ export async function openShopPage(flags: readonly string[] = []): Promise<ShopP
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 } });
   await page.goto(till.url);
   await page.waitForSelector('[data-product]');
-  await page.waitForTimeout(1_000);
+  // The till makes its search ready in its first seconds, between other work.
+  await page.waitForTimeout(5_000);
   return {
     till,
     browser,
