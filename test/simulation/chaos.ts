@@ -75,10 +75,10 @@ const AUTHORIZE_FAULTS: readonly FaultKind[] = [
 ];
 /** Refusals of a request that was not processed; a copy of it that a middlebox keeps may be processed later (5.4). */
 const REFUSALS: readonly FaultKind[] = ['not_found', 'unauthorized', 'rate_limited'];
+/** Without `not_found`: a service that does not know a payment it holds, after H, is asked again only at the day's close (F10). */
 const UNDO_FAULTS: readonly FaultKind[] = [
   'conflict',
   'conflict_after',
-  'not_found',
   'drop_before',
   'drop_after',
   'delay',
