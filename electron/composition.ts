@@ -1,5 +1,6 @@
 import { type Result, succeed } from '../core/result.ts';
 import { type Counter, type CounterOptions, openCounter } from './counter.ts';
+import { createCareTools } from './care/care-tools.ts';
 import { watchCustomerDisplay } from './devices/customer-display.ts';
 import { createPeripherals } from './devices/peripherals.ts';
 import { programVersion } from './program.ts';
@@ -34,7 +35,19 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
   for (const problem of problems) options.stderr(problem);
   const peripherals = createPeripherals({ ...devices, settings: settings.read(), clock: systemClock });
   for (const problem of peripherals.problems) options.stderr(problem);
+  const care = createCareTools({
+    registry: peripherals.registry,
+    scale: peripherals.scale,
+    frames: counter.frames,
+    settings: () => settings.read(),
+    data_folder: counter.folder.path,
+    log_file: counter.folder.log,
+    version: programVersion(),
+    states: () => [`service: ${service.status.state}`, `open payments: ${journal.attempts.unfinished().length}`],
+    clock: systemClock,
+  });
   const till = createTill({
+    care,
     engine,
     sales: journal.sales,
     shop: journal.shop,

@@ -3,6 +3,7 @@ import type { Settings } from '../core/settings/settings.ts';
 import type { CardReader } from '../drivers/reader/card-reader.ts';
 import { parsePrinterSpec } from '../drivers/printer/printer-spec.ts';
 import { parseReaderSpec } from '../drivers/reader/reader-spec.ts';
+import { FrameLog } from './care/frame-log.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { type Devices, createDevices } from './devices/devices.ts';
 import { type Journal, openJournal } from './journal/journal.ts';
@@ -52,6 +53,8 @@ export interface Counter {
   readonly fees: FeesSource;
   readonly reader: CardReader;
   readonly devices: CounterDevices;
+  /** The last lines of the reader's dialogue, without card data. */
+  readonly frames: FrameLog;
   readonly training: boolean;
   readonly logs: TillLog;
   /** Ends what is under way in order, within 5 s; what cannot be ended is undone by recovery at the next start. */
@@ -79,7 +82,12 @@ const NO_DEVICES: CounterDevices = {
   stop: async () => undefined,
 };
 
-function openDevices(settings: Settings, with_reader: boolean, { log }: TillLog): Result<CounterDevices, string> {
+function openDevices(
+  settings: Settings,
+  with_reader: boolean,
+  { log }: TillLog,
+  frames: FrameLog,
+): Result<CounterDevices, string> {
   if (!with_reader) return succeed(NO_DEVICES);
   const reader = parseReaderSpec(settings.reader);
   if (!reader.ok) return fail(`The reader cannot be used: ${reader.error}.`);
@@ -90,6 +98,7 @@ function openDevices(settings: Settings, with_reader: boolean, { log }: TillLog)
     printer: printer.value,
     clock: systemClock,
     log: ({ event, reader: label, text }) => {
+      frames.add({ event, text });
       if (event === 'note' || event === 'status') log.info(`reader: ${text}`, { reader: label });
     },
   });
@@ -109,7 +118,8 @@ export async function openCounter(options: CounterOptions): Promise<Result<Count
     log: logs.logger,
   });
   for (const problem of problems) options.stderr(problem);
-  const devices = openDevices(settings.read(), options.with_reader, logs);
+  const frames = new FrameLog(systemClock);
+  const devices = openDevices(settings.read(), options.with_reader, logs, frames);
   if (!devices.ok) return devices;
   // The journal is the lock: whoever holds it is the one till of this folder.
   const directory = folder.path;
@@ -138,6 +148,7 @@ export async function openCounter(options: CounterOptions): Promise<Result<Count
     journal: journal.value,
     access: access.value,
     devices: devices.value,
+    frames,
   });
   return succeed({
     ...counter,
@@ -168,6 +179,7 @@ interface CounterParts {
   readonly journal: Journal;
   readonly access: ServiceAccess;
   readonly devices: CounterDevices;
+  readonly frames: FrameLog;
 }
 
 function assemble(parts: CounterParts): Counter {
@@ -232,6 +244,7 @@ function assemble(parts: CounterParts): Counter {
     fees,
     reader,
     devices,
+    frames: parts.frames,
     training: access.training,
     logs,
     stop,

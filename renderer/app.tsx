@@ -10,6 +10,7 @@ import { CustomerApp } from './screens/customer/customer-app.tsx';
 import { KioskApp } from './screens/kiosk/kiosk-app.tsx';
 import { AuditScreen } from './screens/audit/audit-screen.tsx';
 import { CatalogueScreen } from './screens/catalogue/catalogue-screen.tsx';
+import { DevicesScreen } from './screens/devices/devices-screen.tsx';
 import { StaffScreen } from './screens/staff/staff-screen.tsx';
 import { PaymentScreen } from './screens/payment/payment-screen.tsx';
 import { RecoveryScreen } from './screens/recovery/recovery-screen.tsx';
@@ -115,6 +116,12 @@ function Screen() {
       return (
         <ManagerFrame>
           <AuditScreen />
+        </ManagerFrame>
+      );
+    case 'devices':
+      return (
+        <ManagerFrame>
+          <DevicesScreen />
         </ManagerFrame>
       );
     default:

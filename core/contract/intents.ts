@@ -13,6 +13,7 @@ import { CART_ERROR_CODES, CART_INTENTS, type CartResults, givenDiscount, holdLa
 import { KIOSK_INTENTS, type KioskResults } from './kiosk.ts';
 import { PERIPHERAL_ERROR_CODES, PERIPHERAL_INTENTS, type PeripheralResults } from './peripherals.ts';
 import { SHIFT_ERROR_CODES, SHIFT_INTENTS, type ShiftResults } from './shift.ts';
+import { CARE_ERROR_CODES, CARE_INTENTS, type CareResults } from './device-care.ts';
 import { AUDIT_INTENTS, type AuditResults } from './audit.ts';
 import { CATALOGUE_ERROR_CODES, CATALOGUE_INTENTS, type CatalogueResults } from './catalogue.ts';
 import { REFUND_FIND_INTENTS, type RefundFindResults } from './refund.ts';
@@ -37,6 +38,7 @@ const evidenceReference = z
   .refine((text) => redactText(text) === text, { error: 'must not hold a card number or a credential' });
 
 export const INTENTS = {
+  ...CARE_INTENTS,
   ...CART_INTENTS,
   ...KIOSK_INTENTS,
   ...PERIPHERAL_INTENTS,
@@ -150,6 +152,7 @@ export interface IntentResults
     CatalogueResults,
     RefundFindResults,
     AuditResults,
+    CareResults,
     ShiftResults,
     CartResults,
     KioskResults,
@@ -295,6 +298,7 @@ export type UndoOutcomeView =
 /** Why a request was refused. `bad_request` and `internal` are the framework's; the rest are the till's own. */
 export const CONTRACT_ERROR_CODES = [
   ...SHIFT_ERROR_CODES,
+  ...CARE_ERROR_CODES,
   ...CART_ERROR_CODES,
   ...PERIPHERAL_ERROR_CODES,
   'bad_request',

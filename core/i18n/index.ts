@@ -4,6 +4,7 @@ import { cataloguePage } from './catalogue-page.ts';
 import type { Blanks } from './catalogue.ts';
 import { common } from './common.ts';
 import { customerDisplay } from './customer-display.ts';
+import { deviceCare } from './device-care.ts';
 import { errors } from './errors.ts';
 import { kiosk } from './kiosk.ts';
 import { payment } from './payment.ts';
@@ -30,6 +31,7 @@ export const PHRASES = {
   ...cataloguePage,
   ...common,
   ...customerDisplay,
+  ...deviceCare,
   ...errors,
   ...kiosk,
   ...payment,

@@ -40,6 +40,13 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   'sale.addWeighed': 'sell',
   // What a scan is for asks for its own permission.
   'scan.take': null,
+
+  'care.find': 'change_settings',
+  'care.choose': 'change_settings',
+  'care.test': ({ kind }) => (kind === 'drawer' ? 'open_drawer' : 'sell'),
+  'care.frames': null,
+  'care.report': null,
+
   'sale.setQuantity': ({ line_id, quantity_milli }, situation) => quantityRule(line_id, quantity_milli, situation),
   'sale.setLineDiscount': ({ line_id, discount }, situation) =>
     discountRule(discount, lineBase(situation.sale, line_id), situation),

@@ -6,7 +6,8 @@ import type { ScaleStatus } from '../../drivers/scale/scale.ts';
 import type { LineState } from '../../drivers/transport/kept-line.ts';
 import type { TransportErrorCode } from '../../drivers/transport/transport.ts';
 
-const LINE_CODES: Readonly<Record<TransportErrorCode, DeviceCode>> = {
+/** What a line that cannot be used means for its device. */
+export const LINE_CODES: Readonly<Record<TransportErrorCode, DeviceCode>> = {
   not_found: 'not_found',
   busy: 'in_use',
   permission: 'no_permission',

@@ -23,7 +23,7 @@ import {
   scaleDeviceState,
 } from './device-states.ts';
 import { DeviceRegistry } from './registry.ts';
-import { testDisplay, testDrawer, testPrinter } from './test-acts.ts';
+import { testDisplay, testDrawer, testPrinter, testReader, testScale } from './test-acts.ts';
 
 export interface PeripheralsOptions {
   readonly settings: Settings;
@@ -87,6 +87,7 @@ export function createPeripherals(options: PeripheralsOptions): Peripherals {
       spec: settings.scanner,
       state: () => lineDeviceState(scanner.status),
       onChange: (listener) => scanner.onStatus(listener),
+      line: scanner,
     });
   if (scale)
     registry.add({
@@ -95,6 +96,8 @@ export function createPeripherals(options: PeripheralsOptions): Peripherals {
       spec: settings.scale,
       state: () => scaleDeviceState(scale.status),
       onChange: (listener) => scale.onStatus(listener),
+      test: () => testScale(scale),
+      line: scale,
     });
   const lines = [display, scanner, scale].filter((device) => device !== null);
   return {
@@ -119,6 +122,8 @@ function addReaderAndPrinter(registry: DeviceRegistry, options: PeripheralsOptio
     spec: settings.reader,
     state: () => readerDeviceState(reader.status),
     onChange: (listener) => reader.onStatus(listener),
+    test: () => testReader(reader, clock),
+    line: reader,
   });
   if (raw_printer === null || printer === null) return;
   const { label } = raw_printer;
@@ -154,5 +159,6 @@ function addDisplay(registry: DeviceRegistry, spec: string, display: CustomerDis
     state: () => lineDeviceState(display.status),
     onChange: (listener) => display.onStatus(listener),
     test: () => testDisplay(display, clock),
+    line: display,
   });
 }

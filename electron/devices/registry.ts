@@ -13,6 +13,14 @@ export interface DeviceEntry {
   readonly onChange: (listener: () => void) => () => void;
   /** Shows whether it works: a test page, two lines, an open drawer. Never rejects. */
   readonly test?: () => Promise<Result<null, DeviceCode>>;
+  /** Its line, for a look at what else is behind it. */
+  readonly line?: DeviceLine;
+}
+
+/** A device that can let go of its line and take it back. */
+export interface DeviceLine {
+  stop(): Promise<void>;
+  start(): void;
 }
 
 interface Registered {
@@ -64,6 +72,13 @@ export class DeviceRegistry {
   /** The test of the device of a kind; null when there is no such device, or nothing that it could show. */
   testOf(kind: DeviceKind): (() => Promise<Result<null, DeviceCode>>) | null {
     return this.#devices.find(({ entry }) => entry.kind === kind)?.entry.test ?? null;
+  }
+
+  /** Makes a device let go of its line; answers how to give it back. One that keeps no line open has nothing to let go of. */
+  async borrow(kind: DeviceKind): Promise<() => void> {
+    const line = this.#devices.find(({ entry }) => entry.kind === kind)?.entry.line;
+    await line?.stop();
+    return () => line?.start();
   }
 
   stop(): void {

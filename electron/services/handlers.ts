@@ -7,6 +7,7 @@ import type { SaleStore } from '../journal/sale-store.ts';
 import { cartHandlers } from './cart-handlers.ts';
 import { type AuditService, auditHandlers } from './audit-service.ts';
 import type { CartService } from './cart-service.ts';
+import { type CareHandlerParts, careHandlers } from './device-care-handlers.ts';
 import { type CatalogueHandlerParts, catalogueHandlers } from './catalogue-handlers.ts';
 import type { ProductShelf } from './catalogue-shelf.ts';
 import type { ChangeHub } from './change-hub.ts';
@@ -40,6 +41,7 @@ export interface HandlerParts
     ShiftHandlerParts,
     PeripheralHandlerParts,
     KioskHandlerParts,
+    CareHandlerParts,
     CatalogueHandlerParts,
     RefundFindParts {
   readonly cart: CartService;
@@ -103,6 +105,7 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     ...cartHandlers(parts),
     ...kioskHandlers(parts),
     ...peripheralHandlers(parts),
+    ...careHandlers(parts),
     'catalogue.search': (query) => search(parts, query),
     'sale.addCode': ({ code }) => cart.addCode(code),
     'sale.addProduct': (request) => cart.addProduct(request),

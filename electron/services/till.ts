@@ -23,6 +23,7 @@ import { TRAINING_PIN } from './manager-pin.ts';
 import type { Outbox } from './outbox.ts';
 import { KioskMode, KioskService } from './kiosk-service.ts';
 import { PeripheralsService } from './peripherals-service.ts';
+import { type CareTools, DeviceCare } from './device-care.ts';
 import { CardTap, type TapReader } from './card-tap.ts';
 import { CatalogueEditor } from './catalogue-editor.ts';
 import { CatalogueImport } from './catalogue-import.ts';
@@ -54,6 +55,8 @@ export interface TillParts {
   readonly tapReader?: TapReader | null;
   readonly settings: SettingsAccess;
   readonly devices: TillDevices;
+  /** Finds and tries devices; absent where there is no page for it. */
+  readonly care?: CareTools;
   /** What the payment service's client says of itself. */
   readonly service: { readonly status: ServiceStatus; onStatus(listener: (status: ServiceStatus) => void): () => void };
   /** Where messages with receipts wait to be sent. */
@@ -158,12 +161,13 @@ export function createTill(parts: TillParts): Till {
     isAttended: () => !mode.on,
   });
   checkout.restart();
+  const paying = checkout;
   const refunds = new RefundService({ ...shared, receipts });
   const recovery = new RecoveryService(shared);
   const peripherals = new PeripheralsService(shared);
+  const care = new DeviceCare({ ...shared, savedSettings: parts.settings, isPaying: () => paying.isOpen });
   const kiosk = new KioskService({ cart, checkout, receipts, hub, mode });
 
-  const paying = checkout;
   const builders = {
     till: () => tillSlice(parts, settings(), shifts.shift.number, catalogue),
     status: () => statusSlice(devices, service.status, engine),
@@ -173,6 +177,7 @@ export function createTill(parts: TillParts): Till {
     sale_rules: () => saleRulesSlice(settings()),
     peripherals: () => peripherals.slice(),
     kiosk: () => kiosk.slice(),
+    care: () => care.slice(),
     staff: () => office.staff.slice(),
     shift: () => shifts.shift.slice(),
   };
@@ -186,6 +191,7 @@ export function createTill(parts: TillParts): Till {
     sale_rules: builders.sale_rules(),
     peripherals: builders.peripherals(),
     kiosk: builders.kiosk(),
+    care: builders.care(),
     staff: builders.staff(),
     shift: builders.shift(),
   });
@@ -203,6 +209,7 @@ export function createTill(parts: TillParts): Till {
     ...(devices.printer ? [devices.printer.onStatus(statusChanged)] : []),
     every(clock, STATUS_REFRESH_MS, statusChanged),
     () => catalogue.stop(),
+    () => care.stop(),
   ];
   const handlers = tillHandlers({
     ...shared,
@@ -217,6 +224,7 @@ export function createTill(parts: TillParts): Till {
     recovery,
     peripherals,
     kiosk,
+    care,
     snapshot,
     changeSettings: (change) => parts.settings.change(change),
   });

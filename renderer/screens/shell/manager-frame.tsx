@@ -15,6 +15,7 @@ export const PLACES = [
   { place: 'catalogue', icon: 'tag', text: 'shell.place.catalogue' },
   { place: 'staff', icon: 'user', text: 'shell.place.staff' },
   { place: 'audit', icon: 'filter', text: 'shell.place.audit' },
+  { place: 'devices', icon: 'sliders', text: 'shell.place.devices' },
 ] as const satisfies readonly { readonly place: Place; readonly icon: IconName; readonly text: string }[];
 
 /** Navigation on the left of the manager's screens. */

@@ -208,6 +208,7 @@ export const snapshot: TillSnapshot = {
   sale,
   held: [],
   checkout: null,
+  care: { search: null, found: null, search_cut: null, waiting: [] },
   peripherals: { devices: [], scans: [], scale: null },
   kiosk: { on: false, possible: false, service: null },
   sale_rules: saleRules,

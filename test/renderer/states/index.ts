@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 import type { Answers } from '../fake-main.ts';
 import { customerStates } from './customer-states.ts';
+import { deviceStates } from './device-states.ts';
 import { kioskStates } from './kiosk-states.ts';
 import { managerStates } from './manager-states.ts';
 import { paymentStates } from './payment-states.ts';
@@ -26,6 +27,7 @@ export interface ScreenState {
 export const SCREENS: Readonly<Record<string, ScreenState>> = {
   ...saleStates,
   ...peripheralStates,
+  ...deviceStates,
   ...paymentStates,
   ...tenderStates,
   ...customerStates,

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { DEVICE_KINDS, type DeviceCode, type DeviceKind } from './peripherals.ts';
+
+/** Devices whose place can be chosen; the drawer hangs on the printer. */
+export const PLACED_KINDS = ['reader', 'printer', 'display', 'scanner', 'scale'] as const;
+export type PlacedKind = (typeof PLACED_KINDS)[number];
+
+export function isPlacedKind(kind: DeviceKind): kind is PlacedKind {
+  return kind !== 'drawer';
+}
+
+/** What a look at one port came to. `in_use`: a device of this till works there, so it was left alone. */
+export const PORT_FINDINGS = ['in_use', 'found', 'talks', 'silent', 'blocked', 'passed_over'] as const;
+export type PortFinding = (typeof PORT_FINDINGS)[number];
+
+export interface FoundPort {
+  /** As the operating system calls it, e.g. `/dev/ttyUSB0` or `COM3`. */
+  readonly path: string;
+  /** Who made the adapter; empty when it does not say. */
+  readonly maker: string;
+  readonly finding: PortFinding;
+  readonly kind: DeviceKind | null;
+  /** What it calls itself. */
+  readonly name: string;
+  /** The setting under which the till would use it. */
+  readonly spec: string | null;
+  /** Of a port that was blocked, or a reader that must not be used. */
+  readonly trouble: DeviceCode | null;
+}
+
+/** One line of a reader's dialogue, without card data. Numbers grow. */
+export interface FrameView {
+  readonly number: number;
+  readonly at_ms: number;
+  readonly event: 'sent' | 'received' | 'note' | 'status';
+  readonly text: string;
+}
+
+export interface CareSlice {
+  /** The search under way: how many ports were looked at, and which is next. */
+  readonly search: { readonly done: number; readonly total: number; readonly path: string } | null;
+  /** Of the last search; null before the first. */
+  readonly found: readonly FoundPort[] | null;
+  /** A payment came, or ports could not be listed: what was found is not all there is. */
+  readonly search_cut: 'payment' | 'no_list' | null;
+  /** Choices that are saved and act when the till is started again. */
+  readonly waiting: readonly { readonly kind: PlacedKind; readonly spec: string }[];
+}
+
+/** Care of devices: find, try, choose, and tell support. Reading is free; what changes the till asks for a permission. */
+export const CARE_INTENTS = {
+  /** Begins to look behind the ports; the snapshot tells how far it is. Refused while a payment is open. */
+  'care.find': z.strictObject({}),
+  'care.test': z.strictObject({ kind: z.enum(DEVICE_KINDS) }),
+  /** Saves where a device hangs. `spec` as in docs/devices.md; files are for the command line. */
+  'care.choose': z.strictObject({ kind: z.enum(PLACED_KINDS), spec: z.string().trim().min(1).max(200) }),
+  /** Lines of the reader's dialogue that are newer than `after`. */
+  'care.frames': z.strictObject({ after: z.int().min(0) }),
+  /** Writes the report for support into the data folder, and answers its text for the clipboard. */
+  'care.report': z.strictObject({}),
+} as const;
+
+export interface CareResults {
+  'care.find': null;
+  /** `code` is `ready`, or what was wrong; `detail` is a model or a weight, for the eye. */
+  'care.test': { readonly passed: boolean; readonly code: DeviceCode; readonly detail: string };
+  /** `overridden`: a flag or the environment says otherwise, and wins at the next start too. */
+  'care.choose': { readonly takes_effect: 'already' | 'restart' | 'overridden' };
+  'care.frames': { readonly frames: readonly FrameView[] };
+  /** `file` is null when the data folder took no file; the text is whole all the same. */
+  'care.report': { readonly text: string; readonly file: string | null };
+}
+
+export const CARE_ERROR_CODES = ['spec_unusable', 'device_missing', 'busy_searching'] as const;

@@ -1,0 +1,15 @@
+import type { LinePlace } from '../transport/line-spec.ts';
+
+/** `serial:NAME?option=value&…` of a place, as settings hold it. */
+export function specOf(place: LinePlace, options: Readonly<Record<string, string>> = {}): string {
+  const link: Readonly<Record<string, string>> =
+    place.link === 'serial' ? { baud: String(place.baud), ...(place.flow === 'none' ? {} : { flow: place.flow }) } : {};
+  const words = Object.entries({ ...options, ...link }).map(([name, value]) => `${name}=${value}`);
+  const where = place.link === 'tcp' ? `${place.host}:${place.port}` : place.path;
+  return `${place.link}:${where}${words.length === 0 ? '' : `?${words.join('&')}`}`;
+}
+
+/** A serial port at a speed, with the framing that every device here uses. */
+export function serialPlace(path: string, baud: number, flow: 'none' | 'rts-cts' = 'none'): LinePlace {
+  return { link: 'serial', path, baud, frame: '8N1', flow };
+}

@@ -1,0 +1,142 @@
+import type { Clock } from '../../core/clock.ts';
+import { createLinePrinter } from '../printer/create-printer.ts';
+import { type PrinterModelName, printerModel } from '../printer/printer-model.ts';
+import type { ReaderDriver } from '../reader/reader-spec.ts';
+import type { LinePlace } from '../transport/line-spec.ts';
+import { type Transport, TransportError, type TransportErrorCode } from '../transport/transport.ts';
+import { type Heard, listen } from './listen.ts';
+import { serialPlace, specOf } from './probe-place.ts';
+import { tryReader } from './try-reader.ts';
+
+export interface ProbeOptions {
+  readonly clock: Clock;
+  readonly openLine: (place: LinePlace) => Transport;
+  /** Asked before every question; false ends the probe, because a payment goes before. */
+  readonly mayGoOn: () => boolean;
+}
+
+export type ProbeResult =
+  | { readonly finding: 'found'; readonly kind: 'scale' | 'printer'; readonly name: string; readonly spec: string }
+  | {
+      readonly finding: 'found';
+      readonly kind: 'reader';
+      readonly name: string;
+      readonly spec: string;
+      readonly refused: string | null;
+    }
+  /** It sends by itself, and nothing that is understood: perhaps a scanner. */
+  | { readonly finding: 'talks' }
+  | { readonly finding: 'silent' }
+  | { readonly finding: 'blocked'; readonly code: TransportErrorCode }
+  | { readonly finding: 'cut' };
+
+/** Speeds of scales, the usual one first. */
+const SCALE_BAUDS = [9_600, 4_800, 2_400, 19_200] as const;
+const PRINTERS: readonly (readonly [PrinterModelName, number])[] = [
+  ['escpos', 19_200],
+  ['escpos', 9_600],
+  ['starprnt', 9_600],
+  ['escpos', 38_400],
+  ['escpos', 115_200],
+];
+/** Each family at the speed it comes with, then at the other usual one (protocols 1.1, 2.1). */
+const READERS: readonly (readonly [ReaderDriver, number, 'none' | 'rts-cts'])[] = [
+  ['idtech-neo', 115_200, 'none'],
+  ['vipa', 57_600, 'rts-cts'],
+  ['miura', 115_200, 'none'],
+  ['vipa', 115_200, 'rts-cts'],
+  ['idtech-neo', 9_600, 'none'],
+];
+/** `ESC @`: a printer that answers nothing forgets what was meant for a reader, instead of printing it before a receipt. */
+const CLEAR_PRINTER = Uint8Array.of(0x1b, 0x40);
+
+/**
+ * Finds out what hangs on a serial port without printing, charging, or changing what it keeps. First it only listens,
+ * then it asks for the status of a printer, which no reader minds, and last for the name of a reader: a printer would
+ * take that question for text. `path` is how settings shall name the port.
+ */
+export async function probeSerialPort(path: string, options: ProbeOptions): Promise<ProbeResult> {
+  const heard = await listenAt(path, SCALE_BAUDS[0], options);
+  if (heard !== 'nothing' && heard !== 'something' && heard !== 'a_scale') return { finding: 'blocked', code: heard };
+  if (heard !== 'nothing') return await whoTalks(path, heard, options);
+  for (const [model, baud] of PRINTERS) {
+    if (!options.mayGoOn()) return { finding: 'cut' };
+    const printer = await tryPrinter(serialPlace(path, baud), model, options);
+    if (printer) return printer;
+  }
+  for (const [driver, baud, flow] of READERS) {
+    if (!options.mayGoOn()) return { finding: 'cut' };
+    const place = serialPlace(path, baud, flow);
+    const found = await tryReader(driver, options.openLine(place), options.clock);
+    if (found) {
+      const { model, refused } = found;
+      return {
+        finding: 'found',
+        kind: 'reader',
+        name: model,
+        spec: specOf(place, { driver: familyOf(model, driver) }),
+        refused,
+      };
+    }
+    await clearPrinter(serialPlace(path, baud), options);
+  }
+  return { finding: 'silent' };
+}
+
+/** The same for the raw file of a USB printer, behind which there is nothing but printers. */
+export async function probePrinterFile(path: string, options: ProbeOptions): Promise<ProbeResult> {
+  const place: LinePlace = { link: 'usb', path };
+  for (const model of ['escpos', 'starprnt'] as const) {
+    if (!options.mayGoOn()) return { finding: 'cut' };
+    const printer = await tryPrinter(place, model, options);
+    if (printer) return printer;
+  }
+  return { finding: 'silent' };
+}
+
+/** VIPA and Miura speak in the same frames, and each answers the questions of the other: the name tells them apart. */
+function familyOf(model: string, asked: ReaderDriver): ReaderDriver {
+  if (asked === 'idtech-neo') return asked;
+  if (/miura|\bM0\d\d/i.test(model)) return 'miura';
+  return /verifone|vipa|\b[PVe]\d{3}|\bUX\d/i.test(model) ? 'vipa' : asked;
+}
+
+function listenAt(path: string, baud: number, { clock, openLine }: ProbeOptions): Promise<Heard | TransportErrorCode> {
+  return listen(openLine(serialPlace(path, baud)), clock);
+}
+
+/** Whoever sends without being asked is never asked: noise could pass for the answers of a printer. */
+async function whoTalks(path: string, first: Heard, options: ProbeOptions): Promise<ProbeResult> {
+  for (const baud of SCALE_BAUDS) {
+    if (!options.mayGoOn()) return { finding: 'cut' };
+    const heard = baud === SCALE_BAUDS[0] ? first : await listenAt(path, baud, options);
+    if (heard === 'a_scale')
+      return { finding: 'found', kind: 'scale', name: '', spec: specOf(serialPlace(path, baud)) };
+  }
+  return { finding: 'talks' };
+}
+
+async function tryPrinter(
+  place: LinePlace,
+  model: PrinterModelName,
+  { clock, openLine }: ProbeOptions,
+): Promise<ProbeResult | null> {
+  const status = await createLinePrinter(openLine(place), printerModel(model), clock).check();
+  const answers = status.state === 'ready' || (status.state === 'failed' && status.problem !== 'unreachable');
+  return answers ? { finding: 'found', kind: 'printer', name: model, spec: specOf(place, { model }) } : null;
+}
+
+async function clearPrinter(place: LinePlace, { openLine }: ProbeOptions): Promise<void> {
+  const line = openLine(place);
+  line.onBytes(() => undefined);
+  line.onLost(() => undefined);
+  try {
+    await line.open();
+    await line.write(CLEAR_PRINTER);
+  } catch (error) {
+    // Nobody takes bytes here, so that nothing is left to be forgotten.
+    if (!(error instanceof TransportError)) throw error;
+  } finally {
+    await line.close();
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../core/clock.ts';
+import type { ReaderStatus } from '../reader/card-reader.ts';
+import { speakTo } from '../reader/create-reader.ts';
+import type { ReaderDriver } from '../reader/reader-spec.ts';
+import type { Transport } from '../transport/transport.ts';
+import { overheard } from './overheard.ts';
+
+/** The first question is asked three times, 0.6 s apart: bytes of an earlier look may have swallowed the first two. */
+const SILENCE_MS = 1_900;
+/** The longest identification: a reader that was reset takes its time (protocols 2.3). */
+const IDENTIFY_MS = 6_000;
+
+export interface FoundReader {
+  readonly model: string;
+  /** Why it must not be used, e.g. `encryption_off`; null for a good one. */
+  readonly refused: string | null;
+}
+
+/**
+ * Lets the driver of a family identify what is behind a line, and hang up: ping and version, or abort and reset. Each
+ * question is asked only after the one before was answered, so a stranger sees nothing but the first. No card is asked
+ * for and nothing is charged. Null when nobody of that family is there.
+ */
+export async function tryReader(driver: ReaderDriver, line: Transport, clock: Clock): Promise<FoundReader | null> {
+  let silence: () => void = () => undefined;
+  let giveUp: (found: FoundReader | null) => void = () => undefined;
+  const waitForMore = () => {
+    silence();
+    silence = clock.schedule(SILENCE_MS, () => giveUp(null));
+  };
+  const reader = speakTo(driver, overheard(line, waitForMore), { clock, log: () => undefined });
+  const found = new Promise<FoundReader | null>((resolve) => {
+    giveUp = resolve;
+    reader.onStatus((status) => {
+      const verdict = verdictOf(status);
+      if (verdict !== undefined) resolve(verdict);
+    });
+  });
+  const deadline = clock.schedule(IDENTIFY_MS, () => giveUp(null));
+  waitForMore();
+  reader.start();
+  try {
+    return await found;
+  } finally {
+    silence();
+    deadline();
+    await reader.stop();
+  }
+}
+
+function verdictOf(status: ReaderStatus): FoundReader | null | undefined {
+  switch (status.state) {
+    case 'ready':
+      return { model: `${status.model} ${status.firmware}`, refused: null };
+    case 'refused':
+      return { model: '', refused: status.detail };
+    case 'lost':
+      return null;
+    default:
+      return undefined;
+  }
+}

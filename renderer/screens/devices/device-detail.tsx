@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { isPlacedKind } from '../../../core/contract/device-care.ts';
+import type { DeviceKind } from '../../../core/contract/peripherals.ts';
+import { Button } from '../../components/button.tsx';
+import type { IconName } from '../../components/icon-shapes.ts';
+import { useAct } from '../../components/use-act.ts';
+import { useTill } from '../../stores/till-context.tsx';
+import { useWording } from '../../text/wording.ts';
+import { PlaceForm } from './place-form.tsx';
+import { ScanTest } from './scan-test.tsx';
+import { type DeviceRow, whatToTry } from './view/device-rows.ts';
+import styles from './device-detail.module.css';
+
+const TEST_ICONS: Readonly<Record<DeviceKind, IconName>> = {
+  reader: 'play',
+  printer: 'printer',
+  drawer: 'drawer',
+  display: 'terminal',
+  scanner: 'scan',
+  scale: 'scale',
+};
+
+/** One device: how it is, what was wrong last, a test, and where it hangs. */
+export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
+  const wording = useWording();
+  const { say } = wording;
+  const { act, busy, problem } = useAct();
+  const [told, setTold] = useState<string | null>(null);
+  const waiting = useTill(({ care }) => care.waiting.find(({ kind }) => kind === row.key)?.spec ?? null);
+  const { view } = row;
+  const kind = row.key === 'service' ? null : row.key;
+  const test = async (tested: DeviceKind): Promise<void> => {
+    setTold(null);
+    const answer = await act('care.test', { kind: tested });
+    if (!answer.ok) return;
+    const { passed, code, detail } = answer.value;
+    if (!passed) setTold(say('care.test.failed', { what: whatToTry({ kind: tested, code, detail }, say) }));
+    else setTold(detail === '' ? say('care.test.passed') : say('care.test.passed_with', { detail }));
+  };
+  const save = async (spec: string): Promise<void> => {
+    setTold(null);
+    if (kind === null || !isPlacedKind(kind)) return;
+    const answer = await act('care.choose', { kind, spec });
+    if (answer.ok) setTold(say(`care.takes_effect.${answer.value.takes_effect}`));
+  };
+  return (
+    <section className={styles.detail} aria-label={row.name}>
+      <div className={styles.top}>
+        <div className={styles.words}>
+          <h2>
+            {row.name}
+            {row.level && (
+              <span className={styles.level} data-level={row.level}>
+                {say(`care.level.${row.level}`)}
+              </span>
+            )}
+          </h2>
+          <p>{row.what}</p>
+        </div>
+        {kind !== null && view?.testable && (
+          <Button
+            variant="primary"
+            icon={TEST_ICONS[kind]}
+            busy={busy === 'care.test' ? say('care.testing') : undefined}
+            onPress={() => void test(kind)}
+          >
+            {say(`care.test.${kind}`)}
+          </Button>
+        )}
+      </div>
+      {view && <Facts row={row} />}
+      {kind !== null && isPlacedKind(kind) && (
+        <PlaceForm
+          key={waiting ?? view?.spec ?? 'none'}
+          kind={kind}
+          spec={waiting ?? view?.spec ?? 'none'}
+          busy={busy === 'care.choose'}
+          onSave={(spec) => void save(spec)}
+        />
+      )}
+      {waiting !== null && <p className={styles.waiting}>{say('care.waiting', { spec: waiting })}</p>}
+      {kind === 'scanner' && <ScanTest />}
+      <p className={styles.told} role="status">
+        {problem ?? told}
+      </p>
+    </section>
+  );
+}
+
+function Facts({ row }: { readonly row: DeviceRow }) {
+  const { say, dayTime } = useWording();
+  const { view } = row;
+  if (!view) return null;
+  const last = view.last_problem;
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{say('care.identity')}</dt>
+        <dd>{view.detail === '' || view.level === 'error' ? say('care.identity.unknown') : view.detail}</dd>
+      </div>
+      <div>
+        <dt>{say('care.where')}</dt>
+        <dd>{row.place}</dd>
+      </div>
+      <div>
+        <dt>{say('care.last_problem')}</dt>
+        <dd>
+          {last === null
+            ? say('care.last_problem.none')
+            : `${dayTime(last.at_ms)} · ${say(`device.code.${last.code}`)}`}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from 'react-aria-components';
+import { Icon } from '../../components/icon.tsx';
+import type { IconName } from '../../components/icon-shapes.ts';
+import { useSay } from '../../i18n.ts';
+import type { DeviceRow, RowKey } from './view/device-rows.ts';
+import styles from './device-list.module.css';
+
+export type Chosen = RowKey | 'ports';
+
+export interface DeviceListProps {
+  readonly rows: readonly DeviceRow[];
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+/** Every device, each always at the same place; its lamp has a shape for each level. */
+export function DeviceList({ rows, chosen, onChoose }: DeviceListProps) {
+  const say = useSay();
+  return (
+    <ol className={styles.list} aria-label={say('care.list')} data-scrolls="">
+      {rows.map(({ key, icon, name, place, level }) => (
+        <Item key={key} icon={icon} name={name} sub={place} current={key === chosen} onPress={() => onChoose(key)}>
+          {level && <i className={styles.lamp} data-level={level} role="img" aria-label={say(`care.level.${level}`)} />}
+        </Item>
+      ))}
+      <Item icon="usb" name={say('care.ports')} sub="" current={chosen === 'ports'} onPress={() => onChoose('ports')} />
+    </ol>
+  );
+}
+
+interface ItemProps {
+  readonly icon: IconName;
+  readonly name: string;
+  readonly sub: string;
+  readonly current: boolean;
+  readonly onPress: () => void;
+  readonly children?: React.ReactNode;
+}
+
+function Item({ icon, name, sub, current, onPress, children }: ItemProps) {
+  return (
+    <li>
+      <Button
+        className={styles.item ?? ''}
+        aria-current={current ? 'true' : 'false'}
+        data-current={current || undefined}
+        onPress={onPress}
+      >
+        <Icon name={icon} />
+        <span className={styles.words}>
+          <b>{name}</b>
+          {sub !== '' && (
+            <small data-clip-ok="" title={sub}>
+              {sub}
+            </small>
+          )}
+        </span>
+        {children}
+      </Button>
+    </li>
+  );
+}

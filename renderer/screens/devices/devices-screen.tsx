@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Page } from '../../components/page.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { type Say, useSay } from '../../i18n.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useNavigation, useTill } from '../../stores/till-context.tsx';
+import { copyText } from './copy-text.ts';
+import { DeviceDetail } from './device-detail.tsx';
+import { type Chosen, DeviceList } from './device-list.tsx';
+import { FramePane } from './frame-pane.tsx';
+import { PortsPane } from './ports-pane.tsx';
+import { type DeviceRow, deviceRows, firstTrouble } from './view/device-rows.ts';
+import styles from './devices-screen.module.css';
+
+/** Which device is wrong, what to try, and the means to try it. */
+export function DevicesScreen() {
+  const say = useSay();
+  const go = useNavigation((navigation) => navigation.go);
+  const devices = useTill((snapshot) => snapshot.peripherals.devices);
+  const service = useTill((snapshot) => snapshot.status.service);
+  const is_searching = useTill((snapshot) => snapshot.care.search !== null);
+  const rows = deviceRows({ devices, service }, say);
+  // The page opens at what is wrong, and stays where somebody went.
+  const [picked, setPicked] = useState<Chosen | null>(null);
+  const [first] = useState<Chosen>(() => firstTrouble(rows)?.row.key ?? 'reader');
+  const chosen = picked ?? first;
+  const { act, busy, problem } = useAct();
+  const [told, setTold] = useState<string | null>(null);
+  const find = async (): Promise<void> => {
+    setTold(null);
+    setPicked('ports');
+    await act('care.find', {});
+  };
+  const copy = async (): Promise<void> => {
+    setTold(null);
+    const answer = await act('care.report', {});
+    if (!answer.ok) return;
+    const { text, file } = answer.value;
+    setTold(copiedText(await copyText(text), file, say));
+  };
+  const move = (step: number): void => {
+    const keys: readonly Chosen[] = [...rows.map(({ key }) => key), 'ports'];
+    const next = keys[keys.indexOf(chosen) + step];
+    if (next !== undefined) setPicked(next);
+  };
+  useKeys({
+    Escape: () => go('sale'),
+    ArrowUp: () => move(-1),
+    ArrowDown: () => move(1),
+    F2: () => void find(),
+  });
+  const row = rows.find(({ key }) => key === chosen);
+  return (
+    <Page
+      title={say('care.title')}
+      focusKey="devices"
+      acts={
+        <>
+          <Button
+            icon="search"
+            keyCap="F2"
+            busy={is_searching || busy === 'care.find' ? say('care.finding') : undefined}
+            onPress={() => void find()}
+          >
+            {say('care.find')}
+          </Button>
+          <Button
+            icon="copy"
+            busy={busy === 'care.report' ? say('care.copying') : undefined}
+            onPress={() => void copy()}
+          >
+            {say('care.copy')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <Verdict rows={rows} told={problem ?? told} />
+        <div className={styles.panes}>
+          <DeviceList rows={rows} chosen={chosen} onChoose={setPicked} />
+          <div className={styles.main}>
+            {row ? <DeviceDetail key={row.key} row={row} /> : <PortsPane />}
+            {chosen === 'reader' && <FramePane />}
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** The first line: what is wrong and the one thing to try, or that nothing is. */
+function Verdict({ rows, told }: { readonly rows: readonly DeviceRow[]; readonly told: string | null }) {
+  const say = useSay();
+  const trouble = firstTrouble(rows);
+  return (
+    <div className={styles.verdict} data-level={trouble?.row.level ?? 'ok'}>
+      <Icon name={trouble ? 'alert' : 'ok'} />
+      <div>
+        <p className={styles.sentence} role="status">
+          {trouble ? say('care.wrong', { name: trouble.row.name, what: trouble.row.what }) : say('care.all_well')}
+        </p>
+        {trouble && trouble.others > 0 && <p>{say('care.more', { count: trouble.others })}</p>}
+        {told !== null && (
+          <p className={styles.told} role="status">
+            {told}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function copiedText(copied: boolean, file: string | null, say: Say): string {
+  if (copied) return file === null ? say('care.copied_only') : say('care.copied', { file });
+  return file === null ? say('care.not_kept') : say('care.saved_only', { file });
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FrameView } from '../../../core/contract/device-care.ts';
+import { Chip } from '../../components/chip.tsx';
+import { Icon } from '../../components/icon.tsx';
+import type { IconName } from '../../components/icon-shapes.ts';
+import { useSay } from '../../i18n.ts';
+import { clockTimeWithSeconds } from '../../text/moments.ts';
+import { useFrames } from './use-frames.ts';
+import styles from './frame-pane.module.css';
+
+const ICONS: Readonly<Record<FrameView['event'], IconName>> = {
+  sent: 'arrowright',
+  received: 'arrowleft',
+  note: 'note',
+  status: 'plug',
+};
+
+/** What till and reader say to each other, without card data. */
+export function FramePane() {
+  const say = useSay();
+  const [paused, setPaused] = useState(false);
+  const [notes_only, setNotesOnly] = useState(false);
+  const frames = useFrames(paused);
+  const shown = frames.filter(({ event }) => !notes_only || event === 'note' || event === 'status');
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (!paused) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [frames, notes_only, paused]);
+  return (
+    <section className={styles.pane} aria-label={say('care.frames')}>
+      <header className={styles.head}>
+        <h3>{say('care.frames')}</h3>
+        <p className={styles.masked}>
+          <Icon name="eyeoff" />
+          {say('care.frames.masked')}
+        </p>
+        <Chip selected={notes_only} onSelect={() => setNotesOnly(!notes_only)}>
+          {say('care.frames.notes')}
+        </Chip>
+        <Chip selected={paused} onSelect={() => setPaused(!paused)}>
+          {say('care.frames.pause')}
+        </Chip>
+      </header>
+      {shown.length === 0 && <p className={styles.none}>{say('care.frames.none')}</p>}
+      <ol
+        ref={list}
+        className={styles.list}
+        role="log"
+        aria-live="off"
+        aria-label={say('care.frames')}
+        tabIndex={0}
+        data-scrolls=""
+      >
+        {shown.map((frame) => (
+          <li key={frame.number} className={styles.frame} data-event={frame.event}>
+            <time>
+              {clockTimeWithSeconds(frame.at_ms)}.{String(frame.at_ms % 1_000).padStart(3, '0')}
+            </time>
+            <span className={styles.event}>
+              <Icon name={ICONS[frame.event]} />
+              {say(`care.frames.${frame.event}`)}
+            </span>
+            <code>{frame.text}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

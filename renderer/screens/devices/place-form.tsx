@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { PlacedKind } from '../../../core/contract/device-care.ts';
+import { Button } from '../../components/button.tsx';
+import { ToolField } from '../../components/page.tsx';
+import { useSay } from '../../i18n.ts';
+import { BAUDS, DIALECTS, LINKS, type SpecParts, isWhole, partsOf, specOfParts } from './view/spec-parts.ts';
+import styles from './place-form.module.css';
+
+const DIALECT_LABELS = {
+  driver: 'care.place.driver',
+  model: 'care.place.model',
+  protocol: 'care.place.protocol',
+} as const;
+const DIALECT_FIELDS = { reader: 'driver', printer: 'model', display: 'protocol' } as const;
+
+export interface PlaceFormProps {
+  readonly kind: PlacedKind;
+  /** As it is set; `none` for a device that the till does not have. */
+  readonly spec: string;
+  readonly busy: boolean;
+  readonly onSave: (spec: string) => void;
+}
+
+/** Where a device hangs and how it speaks, by hand. Whether that can be used is decided by the till. */
+export function PlaceForm({ kind, spec, busy, onSave }: PlaceFormProps) {
+  const say = useSay();
+  const [parts, setParts] = useState<SpecParts>(() => partsOf(spec));
+  const option = (name: string, value: string): void =>
+    setParts((was) => ({ ...was, options: { ...was.options, [name]: value } }));
+  const links: readonly string[] = LINKS[kind].some((known) => known === parts.link)
+    ? LINKS[kind]
+    : [parts.link, ...LINKS[kind]];
+  const has_place = parts.link !== 'none' && parts.link !== 'simulated';
+  const dialect = DIALECTS[kind];
+  const baud = parts.options['baud'] ?? '';
+  const bauds =
+    baud === '' || BAUDS.some((known) => String(known) === baud) ? BAUDS.map(String) : [baud, ...BAUDS.map(String)];
+  const changed = specOfParts(parts) !== specOfParts(partsOf(spec));
+  const whole = isWhole(parts);
+  return (
+    <div className={styles.form}>
+      <ToolField label={say('care.place.link')}>
+        <select value={parts.link} onChange={(event) => setParts({ ...parts, link: event.target.value })}>
+          {links.map((link) => (
+            <option key={link} value={link}>
+              {say(`care.link.${link as 'serial'}`)}
+            </option>
+          ))}
+        </select>
+      </ToolField>
+      {has_place && (
+        <ToolField label={say('care.place.path')}>
+          <input
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={150}
+            value={parts.path}
+            placeholder={parts.link === 'tcp' ? '192.168.1.40:9100' : 'COM3, /dev/ttyUSB0'}
+            onChange={(event) => setParts({ ...parts, path: event.target.value })}
+          />
+        </ToolField>
+      )}
+      {parts.link === 'serial' && (
+        <ToolField label={say('care.place.baud')}>
+          <select value={baud} onChange={(event) => option('baud', event.target.value)}>
+            {baud === '' && <option value="" aria-label={say('care.place.baud')} />}
+            {bauds.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        </ToolField>
+      )}
+      {parts.link !== 'none' && parts.link !== 'file' && dialect !== null && (
+        <ToolField label={say(DIALECT_LABELS[DIALECT_FIELDS[kind as keyof typeof DIALECT_FIELDS]])}>
+          <select
+            value={parts.options[dialect.option] ?? dialect.words[0]}
+            onChange={(event) => option(dialect.option, event.target.value)}
+          >
+            {dialect.words.map((word) => (
+              <option key={word} value={word}>
+                {word}
+              </option>
+            ))}
+          </select>
+        </ToolField>
+      )}
+      <Button
+        className={styles.save}
+        disabled={!changed || !whole}
+        busy={busy ? say('care.saving') : undefined}
+        onPress={() => onSave(specOfParts(parts))}
+      >
+        {say(!changed ? 'care.save.same' : whole ? 'care.save' : 'care.save.no_path')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import type { PlacedKind } from '../../../../core/contract/device-care.ts';
+import { PLACED_KINDS } from '../../../../core/contract/device-care.ts';
+import type { DeviceCode, DeviceKind, DeviceView } from '../../../../core/contract/peripherals.ts';
+import type { Level, StatusSlice } from '../../../../core/contract/snapshot.ts';
+import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { Say } from '../../../i18n.ts';
+import type { IconName } from '../../../components/icon-shapes.ts';
+import { partsOf } from './spec-parts.ts';
+
+export type RowKey = DeviceKind | 'service';
+
+/** One line of the list: a device, or what the till has in its place. */
+export interface DeviceRow {
+  readonly key: RowKey;
+  readonly icon: IconName;
+  readonly name: string;
+  /** Null for what this till does not have. */
+  readonly level: Level | null;
+  /** Where it hangs, in a few words. */
+  readonly place: string;
+  /** How it is, and what to do about it: whole sentences. */
+  readonly what: string;
+  /** Null for the service, and for what this till does not have. */
+  readonly view: DeviceView | null;
+}
+
+const ICONS: Readonly<Record<RowKey, IconName>> = {
+  reader: 'reader',
+  service: 'cloud',
+  printer: 'printer',
+  drawer: 'drawer',
+  display: 'terminal',
+  scanner: 'scan',
+  scale: 'scale',
+};
+const ORDER: readonly RowKey[] = ['reader', 'service', 'printer', 'drawer', 'scanner', 'display', 'scale'];
+
+/** Codes whose own sentence does not say what to do. */
+const TRIES: Partial<Record<DeviceCode, PhraseKey>> = {
+  no_permission: 'care.try.no_permission',
+  invalid: 'care.try.invalid',
+  silent: 'care.try.silent',
+  connecting: 'care.try.connecting',
+  paper_low: 'care.try.paper_low',
+};
+
+/** What is so, and the one thing to try. */
+export function whatToTry(view: Pick<DeviceView, 'kind' | 'code' | 'detail'>, say: Say): string {
+  if (view.kind === 'reader' && view.code === 'refused' && view.detail === 'encryption_off')
+    return say('care.try.unencrypted');
+  if (view.kind === 'reader' && view.code === 'lost' && view.detail === 'no_answer')
+    return say('care.try.lost_answers');
+  const advice = TRIES[view.code];
+  const fact = say(`device.code.${view.code}`);
+  return advice === undefined ? fact : `${fact} ${say(advice as 'care.try.silent')}`;
+}
+
+export interface Surroundings {
+  readonly devices: readonly DeviceView[];
+  readonly service: StatusSlice['service'];
+}
+
+/** Every device of the till in a fixed order, so that each is always at the same place. */
+export function deviceRows({ devices, service }: Surroundings, say: Say): readonly DeviceRow[] {
+  return ORDER.flatMap((key): readonly DeviceRow[] => {
+    if (key === 'service') return [serviceRow(service, say)];
+    const view = devices.find(({ kind }) => kind === key);
+    if (view) return [rowOf(view, say)];
+    return isPlaced(key) ? [absentRow(key, say)] : [];
+  });
+}
+
+function isPlaced(kind: DeviceKind): kind is PlacedKind {
+  return (PLACED_KINDS as readonly DeviceKind[]).includes(kind);
+}
+
+function rowOf(view: DeviceView, say: Say): DeviceRow {
+  const { kind, level } = view;
+  const parts = partsOf(view.spec);
+  const place = parts.link === 'simulated' ? say('care.simulated') : parts.path;
+  return {
+    key: kind,
+    icon: ICONS[kind],
+    name: say(`device.kind.${kind}`),
+    level,
+    place: kind === 'drawer' ? say('care.hangs_on_printer') : place,
+    what: whatToTry(view, say),
+    view,
+  };
+}
+
+function serviceRow(service: StatusSlice['service'], say: Say): DeviceRow {
+  return {
+    key: 'service',
+    icon: ICONS.service,
+    name: say('care.service'),
+    level: service.level,
+    place: say(`service.${service.code}`),
+    what: say(`service.help.${service.code}`),
+    view: null,
+  };
+}
+
+function absentRow(kind: PlacedKind, say: Say): DeviceRow {
+  const types = kind === 'scanner';
+  return {
+    key: kind,
+    icon: ICONS[kind],
+    name: say(`device.kind.${kind}`),
+    level: types ? 'ok' : null,
+    place: say(types ? 'care.keyboard_scanner' : 'care.not_configured'),
+    what: say(types ? 'care.keyboard_scanner.help' : 'care.not_configured'),
+    view: null,
+  };
+}
+
+type Troubled = DeviceRow & { readonly level: 'error' | 'degraded' };
+const URGENCY = { error: 0, degraded: 1 } as const;
+
+function isTroubled(row: DeviceRow): row is Troubled {
+  return row.level === 'error' || row.level === 'degraded';
+}
+
+/** The device that most needs somebody, and how many others do; null when none does. */
+export function firstTrouble(rows: readonly DeviceRow[]): { readonly row: Troubled; readonly others: number } | null {
+  const troubled = rows.filter(isTroubled).toSorted((one, other) => URGENCY[one.level] - URGENCY[other.level]);
+  // A drawer that cannot be reached is its printer's trouble, said once.
+  const own = troubled.filter(({ key }) => key !== 'drawer' || !troubled.some((other) => other.key === 'printer'));
+  const [row] = own;
+  return row ? { row, others: own.length - 1 } : null;
+}

@@ -1,0 +1,58 @@
+import type { PlacedKind } from '../../../../core/contract/device-care.ts';
+
+/** A device's spec, taken apart for the fields of a form. Options that have no field are kept as they are. */
+export interface SpecParts {
+  readonly link: string;
+  readonly path: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** The option of each kind that tells how it speaks, its words, and its first one as the default (docs/devices.md). */
+export const DIALECTS: Readonly<
+  Record<PlacedKind, { readonly option: string; readonly words: readonly string[] } | null>
+> = {
+  reader: { option: 'driver', words: ['idtech-neo', 'vipa', 'miura'] },
+  printer: { option: 'model', words: ['escpos', 'generic', 'starprnt', 'starline'] },
+  display: { option: 'protocol', words: ['escpos', 'cd5220'] },
+  scanner: null,
+  scale: null,
+};
+
+export const LINKS = {
+  reader: ['serial', 'tcp', 'simulated'],
+  printer: ['serial', 'tcp', 'usb', 'none'],
+  display: ['serial', 'tcp', 'usb', 'none'],
+  scanner: ['serial', 'tcp', 'none'],
+  scale: ['serial', 'tcp', 'none'],
+} as const satisfies Readonly<Record<PlacedKind, readonly string[]>>;
+
+export type Link = (typeof LINKS)[PlacedKind][number];
+
+export const BAUDS = [1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 57_600, 115_200] as const;
+
+/** `serial:COM3?driver=vipa&baud=57600` as its parts; `none` and `file:…` are a link like any other. */
+export function partsOf(spec: string): SpecParts {
+  const colon = spec.indexOf(':');
+  if (colon < 0) return { link: spec, path: '', options: {} };
+  const link = spec.slice(0, colon);
+  const rest = spec.slice(colon + 1);
+  // A file may have any name, so that nothing in it is an option.
+  const mark = link === 'file' ? -1 : rest.indexOf('?');
+  if (mark < 0) return { link, path: rest, options: {} };
+  return { link, path: rest.slice(0, mark), options: Object.fromEntries(new URLSearchParams(rest.slice(mark + 1))) };
+}
+
+/** The spec of the parts; options that the link does not know are left out. */
+export function specOfParts({ link, path, options }: SpecParts): string {
+  if (link === 'none') return 'none';
+  const kept = Object.entries(options).filter(
+    ([name]) => link === 'serial' || !['baud', 'flow', 'frame'].includes(name),
+  );
+  const query = kept.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return `${link}:${link === 'simulated' ? '' : path.trim()}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Why the parts cannot be saved yet; null when they can. Whether they name something real is decided by the till. */
+export function isWhole({ link, path }: SpecParts): boolean {
+  return link === 'none' || link === 'simulated' || path.trim() !== '';
+}

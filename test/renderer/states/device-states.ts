@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import type { CareSlice, FrameView } from '../../../core/contract/device-care.ts';
+import type { DeviceView } from '../../../core/contract/peripherals.ts';
+import { succeed } from '../../../core/result.ts';
+import type { Answers } from '../fake-main.ts';
+import { snapshot } from './demo.ts';
+import type { ScreenState } from './index.ts';
+import { catalogue } from './sale-states.ts';
+
+const device = (kind: DeviceView['kind'], spec: string, change: Partial<DeviceView> = {}): DeviceView => ({
+  kind,
+  label: spec,
+  spec,
+  level: 'ok',
+  code: 'ready',
+  detail: '',
+  last_problem: null,
+  testable: kind !== 'scanner',
+  ...change,
+});
+const READER = device('reader', 'serial:usb:0acd:3310:21907?driver=idtech-neo&baud=115200', {
+  detail: 'VP3300 1.02.311',
+});
+const NETWORK_PRINTER = 'tcp:192.168.1.40:9100?model=escpos';
+const WELL = [
+  READER,
+  device('printer', NETWORK_PRINTER),
+  device('drawer', NETWORK_PRINTER, { code: 'unknown' }),
+  device('scale', 'serial:COM5?baud=9600'),
+];
+const WRONG = [
+  device('reader', 'serial:COM3?driver=idtech-neo&baud=115200', {
+    level: 'error',
+    code: 'not_found',
+    detail: 'not_found',
+    last_problem: { code: 'not_found', at_ms: Date.now() - 90_000 },
+  }),
+  device('printer', NETWORK_PRINTER, { level: 'degraded', code: 'paper_low' }),
+  device('drawer', NETWORK_PRINTER, { code: 'unknown' }),
+  device('display', 'serial:COM8?baud=9600', { level: 'error', code: 'no_permission' }),
+  device('scale', 'serial:COM5?baud=9600', { level: 'error', code: 'silent' }),
+];
+
+const TEXTS: readonly (readonly [FrameView['event'], string])[] = [
+  ['status', 'connecting'],
+  ['sent', '29-00'],
+  ['received', '29 status 00 <14 bytes>'],
+  ['sent', '01-01 01'],
+  ['received', '01 status 00'],
+  ['sent', 'C7-37'],
+  ['received', 'C7 status 00 03'],
+  ['status', 'ready'],
+  ['sent', '02-40 3C 9F02=000000012990 5F2A=0152 9A=261121 9C=00 DFEF37=07 DFEF3C=01003C'],
+  ['received', 'user interface 03:02'],
+  [
+    'received',
+    '02 status 23 DFEE25=0011 FFEE01=<312 bytes> 57(masked)=<19 bytes> 5A(encrypted)=<16 bytes> 82=1980 95=0000008000',
+  ],
+  ['note', 'a late answer was discarded'],
+];
+const frames = TEXTS.map(([event, text], index): FrameView => ({
+  number: index + 1,
+  at_ms: Date.now() - (TEXTS.length - index) * 137,
+  event,
+  text,
+}));
+const answers: Answers = {
+  ...catalogue,
+  'care.frames': (args) =>
+    succeed({ frames: frames.filter(({ number }) => number > (args as { after: number }).after) }),
+  'care.test': () => succeed({ passed: true, code: 'ready', detail: 'VP3300 1.02.311' }),
+  'care.choose': () => succeed({ takes_effect: 'restart' }),
+};
+
+async function openDevices(page: Page): Promise<void> {
+  await page.keyboard.press('F1');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Aparatos|Aparelhos|Devices)$/ })
+    .click();
+  await page.locator('main h1', { hasText: /^(Aparatos|Aparelhos|Devices)$/ }).waitFor();
+}
+
+function screen(
+  devices: readonly DeviceView[],
+  care: Partial<CareSlice> = {},
+  then?: (page: Page) => Promise<void>,
+): ScreenState {
+  return {
+    snapshot: {
+      ...snapshot,
+      peripherals: { ...snapshot.peripherals, devices },
+      care: { ...snapshot.care, ...care },
+    },
+    answers,
+    prepare: async (page) => {
+      await openDevices(page);
+      await then?.(page);
+    },
+  };
+}
+
+const press = (name: RegExp) => async (page: Page) => {
+  await page.locator('html:not([data-guard])').waitFor();
+  await page.locator('main').getByRole('button', { name }).click();
+};
+const seePorts = press(/^(Puertos|Portas|Ports)$/);
+const blank = { maker: '', kind: null, name: '', spec: null, trouble: null } as const;
+const found: CareSlice['found'] = [
+  {
+    ...blank,
+    path: '/dev/ttyUSB0',
+    maker: 'FTDI',
+    finding: 'found',
+    kind: 'reader',
+    name: 'VP3300 1.02.311',
+    spec: 'serial:usb:0403:6001:A50285BI?driver=idtech-neo&baud=115200',
+  },
+  {
+    ...blank,
+    path: '/dev/ttyUSB1',
+    maker: 'Prolific',
+    finding: 'found',
+    kind: 'reader',
+    name: '',
+    spec: 'serial:/dev/ttyUSB1?driver=vipa&baud=57600&flow=rts-cts',
+    trouble: 'refused',
+  },
+  { ...blank, path: '/dev/ttyACM0', finding: 'talks' },
+  { ...blank, path: '/dev/ttyS0', finding: 'silent' },
+  { ...blank, path: '/dev/ttyS1', finding: 'blocked', trouble: 'no_permission' },
+  { ...blank, path: '/dev/usb/lp0', finding: 'in_use', kind: 'printer', spec: NETWORK_PRINTER },
+];
+
+/** The page of devices: well, wrong, looking, found, and nothing there. */
+export const deviceStates: Readonly<Record<string, ScreenState>> = {
+  'devices-well': screen(WELL),
+  'devices-wrong': screen(WRONG),
+  'devices-tested': screen(WELL, {}, async (page) => {
+    await press(/^(Probar lector|Testar leitor|Test the reader)$/)(page);
+    await page.getByText('VP3300 1.02.311').nth(1).waitFor();
+  }),
+  'devices-waiting': screen(WELL, { waiting: [{ kind: 'reader', spec: 'tcp:192.168.1.51:16107?driver=vipa' }] }),
+  'devices-scanner': screen(WELL, {}, press(/^(Lector de códigos|Leitor de códigos|Barcode scanner)/)),
+  'devices-searching': screen(WRONG, { search: { done: 2, total: 6, path: '/dev/ttyACM0' } }, seePorts),
+  'devices-found': screen(WRONG, { found, search_cut: 'payment' }, seePorts),
+  'devices-no-ports': screen(WELL, { found: [] }, seePorts),
+};
