@@ -130,7 +130,7 @@ describe('a whole day at one till', () => {
       await cashier.sees(/la venta 29 figura liquidada y fue anulada/);
       await cashier.until(() => cashier.tap('Cerrar turno'), 'Hace falta aprobación');
       await cashier.typePin(TRAINING_PIN);
-      await cashier.until(() => cashier.tap('Aprobar'), 'Imprimir Z');
+      await cashier.until(() => cashier.tap('Aprobar'), '30 ventas · cuadra');
 
       expect(scene.screen.troubles).toEqual([]);
       const { states, net_minor } = await scene.settle();
