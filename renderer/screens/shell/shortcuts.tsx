@@ -29,7 +29,7 @@ const ACTION_TEXTS = {
 
 const FIXED = [
   ['F1', 'keys.menu'],
-  ['Alt+1…7', 'shell.sections'],
+  ['Alt+1…8', 'shell.sections'],
   ['↑ ↓', 'shell.keys.lines'],
   ['Enter', 'keys.enter'],
   ['Esc', 'keys.escape'],
