@@ -1,4 +1,11 @@
-import { openDataFolder, defaultDataFolder } from '../data-folder.ts';
+import type { DeviceView } from '../../core/contract/peripherals.ts';
+import type { Settings } from '../../core/settings/settings.ts';
+import { logTail } from '../care/log-tail.ts';
+import { machineFacts } from '../care/care-tools.ts';
+import { saveReport } from '../care/report-folder.ts';
+import { supportReport } from '../care/support-report.ts';
+import { type DataFolder, openDataFolder, defaultDataFolder } from '../data-folder.ts';
+import { programVersion } from '../program.ts';
 import { openSettings } from '../settings/settings-file.ts';
 import { systemClock } from '../system.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from './arguments.ts';
@@ -13,25 +20,39 @@ import {
   checkSerialPorts,
   checkService,
 } from './doctor-checks.ts';
+import { checkDevices, findPorts } from './doctor-devices.ts';
 import { TILL_FLAGS, settingsFromFlags } from './till-flags.ts';
 
-const { open: _open, port: _port, kiosk: _kiosk, ...FLAGS } = TILL_FLAGS;
+const { open: _open, port: _port, kiosk: _kiosk, ...SHARED } = TILL_FLAGS;
+
+const FLAGS = {
+  ...SHARED,
+  find: { help: 'look behind every port; prints and charges nothing', switch: true },
+  report: { help: 'write the report for support into the data folder', switch: true },
+} as const;
 
 const DEFINITION: CommandDefinition<typeof FLAGS> = {
   name: 'cobro doctor',
-  usage: 'cobro doctor [flags] [--json]',
-  summary: 'Checks what a till needs: Node, journal, disk, serial ports, reader, payment service and clock.',
+  usage: 'cobro doctor [flags] [--find] [--report] [--json]',
+  summary: 'Checks what a till needs: Node, journal, disk, serial ports, devices, payment service and clock.',
   flags: FLAGS,
-  examples: ['cobro doctor', 'cobro doctor --data ./data --service https://payments.example.com --json'],
+  examples: [
+    'cobro doctor',
+    'cobro doctor --data ./data --service https://payments.example.com --json',
+    'cobro doctor --find --report',
+  ],
   exits: { [EXIT.attention]: 'something needs a person' },
 };
 
 /** `cobro doctor`: 0 when the till can work, 1 when something needs a person. */
 export function runDoctorCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   return runCommand(DEFINITION, argv, io, async ({ flags }) => {
-    const findings = await examine(flags, io);
-    if (flags.json) io.stdout(JSON.stringify({ ok: !findings.some(needsAPerson), findings }));
-    else for (const line of table(findings)) io.stdout(line);
+    const examined = await examine(flags, io);
+    const { findings } = examined;
+    const report = flags.report ? await writeReport(examined, io) : undefined;
+    const told = report === undefined ? {} : { report };
+    if (flags.json) io.stdout(JSON.stringify({ ok: !findings.some(needsAPerson), findings, ...told }));
+    else for (const line of [...verdict(findings), ...table(findings)]) io.stdout(line);
     return findings.some(needsAPerson) ? EXIT.attention : EXIT.ok;
   });
 }
@@ -40,10 +61,21 @@ function needsAPerson(finding: Finding): boolean {
   return finding.state === 'attention';
 }
 
-async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<readonly Finding[]> {
+interface Examined {
+  readonly findings: readonly Finding[];
+  /** Null where there is no data folder to look into. */
+  readonly place: {
+    readonly folder: DataFolder;
+    readonly settings: Settings;
+    readonly devices: readonly DeviceView[];
+  } | null;
+}
+
+async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<Examined> {
   const machine = [checkNode(), checkPage(), await checkSerialPorts()];
   const opened = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
-  if (!opened.ok) return [...machine, { check: 'data', state: 'attention', detail: opened.error }];
+  if (!opened.ok)
+    return { findings: [...machine, { check: 'data', state: 'attention', detail: opened.error }], place: null };
   const folder = opened.value;
   const { access, problems } = await openSettings({
     folder: folder.path,
@@ -53,14 +85,49 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
   });
   const settings = access.read();
   const told = problems.map((detail): Finding => ({ check: 'settings', state: 'attention', detail }));
-  return [
+  const reader = await checkReader(settings);
+  const devices = await checkDevices(settings);
+  const ports = flags.find ? await findPorts(settings, io.stderr) : [];
+  const findings = [
     ...machine,
     ...told,
     checkDisk(folder),
     ...checkJournal(folder),
-    await checkReader(settings),
+    reader,
+    ...devices.findings,
+    ...ports,
     ...(await checkService(settings, folder, io.environment)),
   ];
+  return { findings, place: { folder, settings, devices: devices.views } };
+}
+
+/** Writes what support asks for into the data folder; answers the file, or null when there is none. */
+async function writeReport({ findings, place }: Examined, io: CommandIo): Promise<string | null> {
+  if (place === null) return null;
+  const { folder, settings, devices } = place;
+  const at_ms = systemClock.wallMs();
+  const text = supportReport({
+    at_ms,
+    version: programVersion(),
+    machine: machineFacts(),
+    settings,
+    devices,
+    states: table(findings),
+    frames: [],
+    log: logTail(folder.log),
+  });
+  const saved = await saveReport(folder.path, text, at_ms);
+  io.stderr(saved.ok ? `The report for support is ${saved.value}` : `The report could not be written (${saved.error})`);
+  return saved.ok ? saved.value : null;
+}
+
+/** The first line: what is wrong, so that nobody has to read a table for it. */
+function verdict(findings: readonly Finding[]): readonly string[] {
+  const wrong = findings.filter(needsAPerson);
+  const [first] = wrong;
+  if (!first) return [];
+  const more = wrong.length > 1 ? ` (and ${wrong.length - 1} more)` : '';
+  return [`Look at this first, ${first.check}: ${first.detail}${more}`, ''];
 }
 
 const MARKS = { ok: 'ok  ', note: 'note', attention: 'LOOK' } as const;

@@ -58,13 +58,8 @@ export function DevicesScreen() {
       focusKey="devices"
       acts={
         <>
-          <Button
-            icon="search"
-            keyCap="F2"
-            busy={is_searching || busy === 'care.find' ? say('care.finding') : undefined}
-            onPress={() => void find()}
-          >
-            {say('care.find')}
+          <Button icon="search" keyCap="F2" disabled={is_searching || busy === 'care.find'} onPress={() => void find()}>
+            {say(is_searching ? 'care.finding' : 'care.find')}
           </Button>
           <Button
             icon="copy"

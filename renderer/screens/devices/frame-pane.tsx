@@ -22,7 +22,7 @@ export function FramePane() {
   const [notes_only, setNotesOnly] = useState(false);
   const frames = useFrames(paused);
   const shown = frames.filter(({ event }) => !notes_only || event === 'note' || event === 'status');
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!paused) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [frames, notes_only, paused]);
@@ -42,7 +42,7 @@ export function FramePane() {
         </Chip>
       </header>
       {shown.length === 0 && <p className={styles.none}>{say('care.frames.none')}</p>}
-      <ol
+      <div
         ref={list}
         className={styles.list}
         role="log"
@@ -52,7 +52,7 @@ export function FramePane() {
         data-scrolls=""
       >
         {shown.map((frame) => (
-          <li key={frame.number} className={styles.frame} data-event={frame.event}>
+          <p key={frame.number} className={styles.frame} data-event={frame.event}>
             <time>
               {clockTimeWithSeconds(frame.at_ms)}.{String(frame.at_ms % 1_000).padStart(3, '0')}
             </time>
@@ -61,9 +61,9 @@ export function FramePane() {
               {say(`care.frames.${frame.event}`)}
             </span>
             <code>{frame.text}</code>
-          </li>
+          </p>
         ))}
-      </ol>
+      </div>
     </section>
   );
 }

@@ -57,9 +57,18 @@ interface OutcomeProps {
 
 function Outcome({ care, busy, onUse }: OutcomeProps) {
   const say = useSay();
-  if (care.found === null) return <EmptyState icon="usb" title={say('care.ports.not_yet')} />;
+  if (care.found === null)
+    return (
+      <div className={styles.empty}>
+        <EmptyState icon="usb" title={say('care.ports.not_yet')} />
+      </div>
+    );
   if (care.found.length === 0)
-    return <EmptyState icon="usb" title={say('care.ports.none')} lead={say('care.ports.none.lead')} />;
+    return (
+      <div className={styles.empty}>
+        <EmptyState icon="usb" title={say('care.ports.none')} lead={say('care.ports.none.lead')} />
+      </div>
+    );
   return (
     <ul className={styles.list} data-scrolls="" aria-label={say('care.ports')}>
       {care.found.map((port) => (

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { runDoctorCommand } from '../../electron/commands/doctor.ts';
+
+interface Told {
+  readonly ok: boolean;
+  readonly findings: readonly { readonly check: string; readonly state: string; readonly detail: string }[];
+  readonly report?: string;
+}
+
+describe('cobro doctor and devices', () => {
+  const folders: string[] = [];
+  afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+  async function doctor(...argv: string[]) {
+    const data = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
+    folders.push(data);
+    const lines: string[] = [];
+    const io = {
+      environment: {},
+      stdout: (line: string) => void lines.push(line),
+      stderr: () => undefined,
+      stopped: new Promise<void>(() => undefined),
+    };
+    const code = await runDoctorCommand(['--data', data, ...argv], io);
+    return { data, lines, code, told: () => JSON.parse(lines.join('\n')) as Told };
+  }
+
+  it('says in its first line which device is wrong and what to do, and then the table', async () => {
+    const { lines, code } = await doctor('--scale', 'serial:/dev/cobro-nowhere');
+    expect(code).toBe(1);
+    expect(lines[0]).toBe(
+      'Look at this first, scale: serial:/dev/cobro-nowhere: There is nothing at its port. Check the cable.',
+    );
+    expect(lines.some((line) => line.startsWith('ok    reader'))).toBe(true);
+    expect(lines.some((line) => line.startsWith('LOOK  scale'))).toBe(true);
+  }, 20_000);
+
+  it('keeps its JSON, adds what it found behind the ports, and writes the report for support', async () => {
+    const { data, told } = await doctor('--json', '--report', '--find', '--printer', 'tcp:127.0.0.1:1');
+    const { ok, findings, report } = told();
+    expect(ok).toBe(false);
+    expect(findings.find(({ check }) => check === 'printer')).toEqual({
+      check: 'printer',
+      state: 'attention',
+      detail: 'tcp:127.0.0.1:1: It does not answer. Check power and cable.',
+    });
+    const names = readdirSync(join(data, 'support'));
+    expect(report).toBe(join(data, 'support', names[0] ?? ''));
+    const text = readFileSync(report ?? '', 'utf8');
+    expect(text).toContain('printer tcp:127.0.0.1:1: error, unreachable');
+    expect(text).toContain('LOOK  printer');
+  }, 30_000);
+
+  it('has nothing to say of devices that the till does not have', async () => {
+    const { told } = await doctor('--json');
+    const checks = told().findings.map(({ check }) => check);
+    for (const kind of ['printer', 'display', 'scanner', 'scale', 'port']) expect(checks).not.toContain(kind);
+    expect(checks).toContain('reader');
+  }, 20_000);
+});

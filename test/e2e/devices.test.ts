@@ -1,0 +1,44 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { maskLine } from '../../core/support/mask-line.ts';
+import { useScene } from './harness/scene.ts';
+
+describe('the care of devices, in Chromium', () => {
+  const scene = useScene();
+
+  test('an unplugged reader is named with its remedy, passes its test after it was plugged in again, and the report for support holds no card data', async () => {
+    const { cashier, reader, screen } = scene;
+    await cashier.addProduct('Espresso', '$1.900');
+    await cashier.chargeByCard();
+    await cashier.payAtOnce('Pago aprobado');
+    await cashier.startNextSale();
+
+    await cashier.until(() => cashier.press('F1'), 'Auditoría');
+    await cashier.until(() => cashier.tap('Aparatos'), 'Todo funciona.');
+    reader.unplug();
+    await cashier.sees(/^Lector de tarjetas: .*Revise el cable/);
+    reader.replug();
+    await cashier.sees('Todo funciona.');
+    // It takes longer than an act that is repeated until it is seen to have worked.
+    await cashier.tap('Probar lector');
+    await cashier.sees(/^Prueba buena: /);
+    // What till and reader said to each other about the card is there to be seen.
+    await screen.page
+      .getByRole('log')
+      .getByText(/^02 status/)
+      .first()
+      .waitFor();
+
+    await cashier.until(() => cashier.tap('Copiar para soporte'), /report-.*\.txt/);
+    const folder = join(scene.data_path, 'support');
+    const text = readFileSync(join(folder, readdirSync(folder)[0] ?? ''), 'utf8');
+    expect(text).toContain('== Reader, last lines without card data');
+    expect(text).toMatch(/received 02 status/);
+    expect(text).toMatch(/reader serial:.*last problem: (lost|not_found) at/);
+    const telling = text.split('\n').filter((line) => maskLine(line) !== line);
+    expect(telling).toEqual([]);
+    expect(text).not.toMatch(/secret|scrypt/);
+    expect(screen.troubles).toEqual([]);
+  });
+});
