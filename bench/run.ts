@@ -10,6 +10,7 @@ import { fsyncsPerSale } from './fsyncs.ts';
 import { memory } from './memory.ts';
 import { pastSale } from './past-sale.ts';
 import { readerOutcome } from './reader-outcome.ts';
+import { reconnect } from './reconnect.ts';
 import { rendererHeap } from './renderer-heap.ts';
 import { drain, restartToAsked } from './restart.ts';
 import { saleOverhead } from './sale-overhead.ts';
@@ -30,6 +31,7 @@ const SHORT: Readonly<Record<string, () => BenchmarkReport | Promise<BenchmarkRe
   commits: () => commitTime(1_000),
   codecs: () => codecs(),
   outcome: () => readerOutcome(500),
+  reconnect: () => reconnect(20),
 };
 /** Minutes each. */
 const LONG: typeof SHORT = {
