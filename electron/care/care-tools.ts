@@ -3,12 +3,12 @@ import { fail, succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { createTransport } from '../../drivers/transport/create-transport.ts';
 import type { Scale } from '../../drivers/scale/scale.ts';
-import type { ListSerialPorts } from '../../drivers/transport/serial-ports.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import type { CareTools } from '../services/device-care.ts';
 import { findDevices } from './find-devices.ts';
 import type { FrameLog } from './frame-log.ts';
 import { logTail } from './log-tail.ts';
+import type { PortSources } from './machine-ports.ts';
 import { saveReport } from './report-folder.ts';
 import { supportReport } from './support-report.ts';
 
@@ -23,7 +23,7 @@ export interface CareToolsOptions {
   /** States worth telling beside the devices, one line each. */
   readonly states: () => readonly string[];
   readonly clock: Clock;
-  readonly list?: ListSerialPorts;
+  readonly sources?: PortSources;
 }
 
 /** The machine's side of the care of devices. */
@@ -42,7 +42,7 @@ export function createCareTools(options: CareToolsOptions): CareTools {
         clock,
         mayGoOn,
         onProgress,
-        ...(options.list ? { list: options.list } : {}),
+        ...(options.sources ? { sources: options.sources } : {}),
       }),
     test(kind) {
       const test = registry.testOf(kind);

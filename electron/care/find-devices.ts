@@ -7,16 +7,16 @@ import {
   probePrinterFile,
   probeSerialPort,
 } from '../../drivers/probe/probe-port.ts';
-import type { ListSerialPorts } from '../../drivers/transport/serial-ports.ts';
 import { LINE_CODES } from '../devices/device-states.ts';
-import { type MachinePort, machinePorts } from './machine-ports.ts';
+import { type MachinePort, type PortSources, machinePorts } from './machine-ports.ts';
 
 export interface FindOptions extends ProbeOptions {
   readonly devices: readonly DeviceView[];
   /** Makes a device that does not work let go of its port; answers how to give it back. */
   readonly borrow: (device: DeviceView) => Promise<() => void>;
   readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly path: string }) => void;
-  readonly list?: ListSerialPorts;
+  /** Default: this machine. */
+  readonly sources?: PortSources;
 }
 
 export interface FoundDevices {
@@ -32,7 +32,7 @@ export interface FoundDevices {
 export async function findDevices(options: FindOptions): Promise<Result<FoundDevices, string>> {
   const listed = await machinePorts(
     options.devices.map(({ spec }) => spec),
-    options.list,
+    options.sources,
   );
   if (!listed.ok) return fail(listed.error);
   const { ports, pathOf } = listed.value;

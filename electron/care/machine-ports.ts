@@ -19,11 +19,23 @@ export interface MachinePort {
 /** Raw files of USB printers, on Linux. */
 const PRINTER_FILES = '/dev/usb';
 
-async function printerFiles(): Promise<readonly MachinePort[]> {
-  const names = await readdir(PRINTER_FILES).catch(() => []);
-  return names
-    .filter((name) => /^lp\d+$/.test(name))
-    .map((name) => ({ link: 'usb', path: `${PRINTER_FILES}/${name}`, name: `${PRINTER_FILES}/${name}`, maker: '' }));
+/** Where ports are told; replaced by tests, which must not touch what hangs on their machine. */
+export interface PortSources {
+  readonly list: ListSerialPorts;
+  /** Absolute paths. */
+  readonly printerFiles: () => Promise<readonly string[]>;
+}
+
+export const MACHINE_SOURCES: PortSources = {
+  list: listSerialPorts,
+  async printerFiles() {
+    const names = await readdir(PRINTER_FILES).catch(() => []);
+    return names.filter((name) => /^lp\d+$/.test(name)).map((name) => `${PRINTER_FILES}/${name}`);
+  },
+};
+
+function printerFile(path: string): MachinePort {
+  return { link: 'usb', path, name: path, maker: '' };
 }
 
 function serialPort(port: SerialPortDescription): MachinePort {
@@ -41,9 +53,9 @@ export interface ListedPorts {
  */
 export async function machinePorts(
   specs: readonly string[],
-  list: ListSerialPorts = listSerialPorts,
+  sources: PortSources = MACHINE_SOURCES,
 ): Promise<Result<ListedPorts, string>> {
-  const listed = await list();
+  const listed = await sources.list();
   if (!listed.ok) return listed;
   const pathOf = (spec: string): string | null => {
     const [, link, place = ''] = /^(serial|usb):([^?]+)/.exec(spec) ?? [];
@@ -53,7 +65,7 @@ export async function machinePorts(
     const found = findPort(listed.value, identity);
     return found.ok ? found.value : null;
   };
-  const ports = [...listed.value.map(serialPort), ...(await printerFiles())];
+  const ports = [...listed.value.map(serialPort), ...(await sources.printerFiles()).map(printerFile)];
   for (const spec of specs) {
     const path = pathOf(spec);
     if (path === null || ports.some((port) => port.path === path)) continue;

@@ -13,6 +13,7 @@ import { createPaymentService } from '../service/create-payment-service.ts';
 import { environmentSecrets } from '../settings/secrets.ts';
 import { rendererIsStale } from '../shell/renderer-bundle.ts';
 import { systemClock, systemRandomness } from '../system.ts';
+import { readerSentence } from './device-sentence.ts';
 import { readerReady } from './reader-ready.ts';
 
 /** One line of the table. `attention` needs a person; `note` is worth knowing and stops nothing. */
@@ -20,6 +21,8 @@ export interface Finding {
   readonly check: string;
   readonly state: 'ok' | 'note' | 'attention';
   readonly detail: string;
+  /** What to do, where the detail does not say it. */
+  readonly remedy?: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -142,7 +145,12 @@ export async function checkReader(settings: Settings): Promise<Finding> {
   if (ready && status.state === 'ready')
     return { check: 'reader', state: 'ok', detail: `${settings.reader}: ${status.model}` };
   const why = 'detail' in status ? `${status.state}, ${status.detail}` : status.state;
-  return { check: 'reader', state: 'attention', detail: `${settings.reader}: ${why}` };
+  return {
+    check: 'reader',
+    state: 'attention',
+    detail: `${settings.reader}: ${why}`,
+    remedy: readerSentence(status),
+  };
 }
 
 /** Reaches the payment service and compares the clocks. The embedded service is always there. */

@@ -1,14 +1,15 @@
-import type { DeviceCode, DeviceView } from '../../core/contract/peripherals.ts';
-import { PHRASES } from '../../core/i18n/index.ts';
+import type { DeviceView } from '../../core/contract/peripherals.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { createPrinter } from '../../drivers/printer/create-printer.ts';
 import { parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';
 import { createTransport } from '../../drivers/transport/create-transport.ts';
 import { type FoundDevices, findDevices } from '../care/find-devices.ts';
+import { MACHINE_SOURCES, type PortSources } from '../care/machine-ports.ts';
 import { createPeripherals } from '../devices/peripherals.ts';
 import { createPrinterDevices } from '../devices/printer-devices.ts';
 import { noReader } from '../no-reader.ts';
 import { systemClock } from '../system.ts';
+import { sentenceOf } from './device-sentence.ts';
 import type { Finding } from './doctor-checks.ts';
 
 /** A scale is silent after 1.5 s, and a network printer is given up after about as long. */
@@ -45,13 +46,12 @@ function deviceFinding({ kind, spec, level, code, detail }: DeviceView): Finding
   return { check: kind, state: state[level], detail: said };
 }
 
-/** What is so and what to do, in the words of the page of devices. */
-export function sentenceOf(code: DeviceCode): string {
-  return PHRASES[`device.code.${code}`].en;
-}
-
 /** Looks behind every port and says what is there; the spec can be given to a flag as it is. */
-export async function findPorts(settings: Settings, tell: (line: string) => void): Promise<readonly Finding[]> {
+export async function findPorts(
+  settings: Settings,
+  tell: (line: string) => void,
+  sources: PortSources = MACHINE_SOURCES,
+): Promise<readonly Finding[]> {
   const devices = [settings.reader, settings.printer, settings.display, settings.scanner, settings.scale];
   const found = await findDevices({
     // A running till holds the ports where its devices work, so that they cannot be opened here.
@@ -59,6 +59,7 @@ export async function findPorts(settings: Settings, tell: (line: string) => void
     borrow: async () => () => undefined,
     openLine: (place) => createTransport(place, systemClock),
     clock: systemClock,
+    sources,
     mayGoOn: () => true,
     onProgress: ({ done, total, path }) => tell(`looking at ${path}, ${done + 1} of ${total}`),
   });

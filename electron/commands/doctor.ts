@@ -127,7 +127,7 @@ function verdict(findings: readonly Finding[]): readonly string[] {
   const [first] = wrong;
   if (!first) return [];
   const more = wrong.length > 1 ? ` (and ${wrong.length - 1} more)` : '';
-  return [`Look at this first, ${first.check}: ${first.detail}${more}`, ''];
+  return [`Look at this first, ${first.check}: ${[first.detail, first.remedy].filter(Boolean).join('. ')}${more}`, ''];
 }
 
 const MARKS = { ok: 'ok  ', note: 'note', attention: 'LOOK' } as const;

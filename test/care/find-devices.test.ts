@@ -50,7 +50,7 @@ async function find(
       borrowed.push(`${kind} lets go`);
       return () => borrowed.push(`${kind} takes back`);
     },
-    list: async () => succeed(ports),
+    sources: { list: async () => succeed(ports), printerFiles: async () => [] },
     ...more,
   };
   const result = await finished(clock, findDevices(options));
@@ -108,6 +108,8 @@ it('a payment ends the search, and the ports that were not looked at say so', as
 });
 
 it('ports that cannot be listed are an answer, no crash', async () => {
-  const { result } = await find([], { list: async () => fail('serial ports cannot be listed') });
+  const { result } = await find([], {
+    sources: { list: async () => fail('serial ports cannot be listed'), printerFiles: async () => [] },
+  });
   expect(result).toEqual({ ok: false, error: 'serial ports cannot be listed' });
 });

@@ -2,6 +2,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { succeed } from '../../core/result.ts';
+import { defaultSettings } from '../../core/settings/settings.ts';
+import { findPorts } from '../../electron/commands/doctor-devices.ts';
 import { runDoctorCommand } from '../../electron/commands/doctor.ts';
 
 interface Told {
@@ -38,8 +41,15 @@ describe('cobro doctor and devices', () => {
     expect(lines.some((line) => line.startsWith('LOOK  scale'))).toBe(true);
   }, 20_000);
 
-  it('keeps its JSON, adds what it found behind the ports, and writes the report for support', async () => {
-    const { data, told } = await doctor('--json', '--report', '--find', '--printer', 'tcp:127.0.0.1:1');
+  it('says of a reader that does not answer what to do about it', async () => {
+    const { lines } = await doctor('--reader', 'tcp:127.0.0.1:1?driver=vipa');
+    expect(lines[0]).toMatch(
+      /^Look at this first, reader: .*It does not accept the connection. Check power and address\.$/,
+    );
+  }, 20_000);
+
+  it('keeps its JSON and writes the report for support', async () => {
+    const { data, told } = await doctor('--json', '--report', '--printer', 'tcp:127.0.0.1:1');
     const { ok, findings, report } = told();
     expect(ok).toBe(false);
     expect(findings.find(({ check }) => check === 'printer')).toEqual({
@@ -52,7 +62,21 @@ describe('cobro doctor and devices', () => {
     const text = readFileSync(report ?? '', 'utf8');
     expect(text).toContain('printer tcp:127.0.0.1:1: error, unreachable');
     expect(text).toContain('LOOK  printer');
-  }, 30_000);
+  }, 20_000);
+
+  it('names each port that it looked behind, and what to do about one that cannot be opened', async () => {
+    const told: string[] = [];
+    const settings = { ...defaultSettings(), scale: 'serial:/dev/cobro-nowhere' };
+    const sources = { list: async () => succeed([]), printerFiles: async () => [] };
+    expect(await findPorts(settings, (line) => void told.push(line), sources)).toEqual([
+      {
+        check: 'port',
+        state: 'note',
+        detail: '/dev/cobro-nowhere: blocked: There is nothing at its port. Check the cable.',
+      },
+    ]);
+    expect(told).toEqual(['looking at /dev/cobro-nowhere, 1 of 1']);
+  });
 
   it('has nothing to say of devices that the till does not have', async () => {
     const { told } = await doctor('--json');
