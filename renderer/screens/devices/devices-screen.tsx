@@ -40,10 +40,13 @@ export function DevicesScreen() {
     const { text, file } = answer.value;
     setTold(copiedText(await copyText(text), file, say));
   };
-  const move = (step: number): void => {
+  // Choices and the log have their own use for the arrows.
+  const move = (step: number): false | undefined => {
+    if (document.activeElement?.matches('select, input, [role=log]')) return false;
     const keys: readonly Chosen[] = [...rows.map(({ key }) => key), 'ports'];
     const next = keys[keys.indexOf(chosen) + step];
     if (next !== undefined) setPicked(next);
+    return undefined;
   };
   useKeys({
     Escape: () => go('sale'),

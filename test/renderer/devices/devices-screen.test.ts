@@ -1,0 +1,97 @@
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fail, succeed } from '../../../core/result.ts';
+import { launchChromium } from '../browser.ts';
+import { buildRenderer } from '../build.ts';
+import { type Stage, openStage } from '../open-screen.ts';
+import { snapshot } from '../states/demo.ts';
+
+let folder: string;
+let browser: Browser;
+let stage: Stage;
+
+beforeAll(async () => {
+  folder = buildRenderer();
+  browser = await launchChromium();
+  stage = await openStage(browser, folder);
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await stage.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the page of devices', () => {
+  it('opens at what is wrong, goes through the list with the arrows, and leaves them to a field that has the focus', async () => {
+    const { page, problems } = await stage.show('devices-wrong');
+    const detail = (name: string) => page.getByRole('heading', { level: 2, name: new RegExp(`^${name}`) });
+    await detail('Lector de tarjetas').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await detail('Servicio de pagos').waitFor();
+    await page.keyboard.press('ArrowUp');
+    await detail('Lector de tarjetas').waitFor();
+    await page.getByLabel('Velocidad').focus();
+    await page.keyboard.press('ArrowUp');
+    expect(await page.getByLabel('Velocidad').inputValue()).toBe('57600');
+    await detail('Lector de tarjetas').waitFor();
+    expect(problems).toEqual([]);
+  }, 30_000);
+
+  it('saves a choice as the spec that it means, and says that it acts at the next start', async () => {
+    const { page, main } = await stage.show('devices-wrong');
+    await page.getByLabel('Familia').selectOption('vipa');
+    await page.getByLabel('Puerto o dirección').fill('COM7');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Guardado. Actúa al reiniciar la caja.').waitFor();
+    expect(main.requests.find(({ intent }) => intent === 'care.choose')?.args).toEqual({
+      kind: 'reader',
+      spec: 'serial:COM7?driver=vipa&baud=115200',
+    });
+  }, 30_000);
+
+  it('says what a failed test found and what a refusal means', async () => {
+    const { page, main } = await stage.show('devices-well');
+    main.answer({ 'care.test': () => succeed({ passed: false, code: 'lost', detail: 'no_answer' }) });
+    await page.getByRole('button', { name: 'Probar lector' }).click();
+    await page.getByText(/^La prueba no pasó. El lector no responde/).waitFor();
+    main.answer({ 'care.test': () => fail({ code: 'busy_searching', detail: '' }) });
+    await page.getByRole('button', { name: 'Probar lector' }).click();
+    await page.getByText(/^Se están buscando aparatos/).waitFor();
+  }, 30_000);
+
+  it('finds by F2, shows how far it is, and uses what was found', async () => {
+    const { page, main } = await stage.show('devices-found');
+    await page.keyboard.press('F2');
+    await expect.poll(() => main.requests.some(({ intent }) => intent === 'care.find')).toBe(true);
+    main.publish({ care: { ...snapshot.care, search: { done: 0, total: 0, path: '' } } });
+    await page.getByText('Mirando qué puertos hay…').waitFor();
+    expect(await page.getByRole('button', { name: 'Buscando…' }).isDisabled()).toBe(true);
+    const port = {
+      path: 'COM3',
+      maker: '',
+      kind: 'scale',
+      name: '',
+      spec: 'serial:COM3?baud=4800',
+      trouble: null,
+    } as const;
+    main.publish({ care: { ...snapshot.care, found: [{ ...port, finding: 'found' }] } });
+    await page.getByRole('button', { name: 'Usar este' }).click();
+    await page.getByText(/^Balanza. Guardado/).waitFor();
+    expect(main.requests.at(-1)?.args).toEqual({ kind: 'scale', spec: 'serial:COM3?baud=4800' });
+  }, 30_000);
+
+  it('says where the report is when nobody lets it copy, and when nothing could be kept', async () => {
+    const { page, main } = await stage.show('devices-well');
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      document.execCommand = () => false;
+    });
+    main.answer({ 'care.report': () => succeed({ text: 'Cobro', file: '/datos/support/report.txt' }) });
+    await page.getByRole('button', { name: 'Copiar para soporte' }).click();
+    await page.getByText('No se pudo copiar. El informe está en /datos/support/report.txt').waitFor();
+    main.answer({ 'care.report': () => succeed({ text: 'Cobro', file: null }) });
+    await page.getByRole('button', { name: 'Copiar para soporte' }).click();
+    await page.getByText(/^No se pudo copiar ni guardar/).waitFor();
+  }, 30_000);
+});
