@@ -129,7 +129,7 @@ export const deviceCare = {
   'care.place.driver': { es: 'Familia', pt: 'Família', en: 'Family' },
   'care.place.model': { es: 'Modelo', pt: 'Modelo', en: 'Model' },
   'care.place.protocol': { es: 'Protocolo', pt: 'Protocolo', en: 'Protocol' },
-  'care.link.serial': { es: 'Puerto serie o USB', pt: 'Porta serial ou USB', en: 'Serial or USB port' },
+  'care.link.serial': { es: 'Serie o USB', pt: 'Serial ou USB', en: 'Serial or USB' },
   'care.link.tcp': { es: 'Red', pt: 'Rede', en: 'Network' },
   'care.link.usb': { es: 'Impresora USB', pt: 'Impressora USB', en: 'USB printer' },
   'care.link.none': { es: 'Ninguna', pt: 'Nenhuma', en: 'None' },
