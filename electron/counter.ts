@@ -38,7 +38,10 @@ export interface CounterOptions {
 }
 
 /** What is plugged in, as far as a counter needs it. */
-export type CounterDevices = Pick<Devices, 'reader' | 'simulator' | 'raw_printer' | 'printer' | 'drawer' | 'start' | 'stop'>;
+export type CounterDevices = Pick<
+  Devices,
+  'reader' | 'simulator' | 'raw_printer' | 'printer' | 'drawer' | 'start' | 'stop'
+>;
 
 /** Everything that takes payments, without the screens: what `cobro sale` and the till have in common. */
 export interface Counter {

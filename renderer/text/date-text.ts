@@ -33,7 +33,10 @@ export function dateHint(store_locale: string, language: Language): string {
  * takes `2026-11-19`. Null for anything that is no day of the calendar: nothing is guessed.
  */
 export function parseDateText(text: string, store_locale: string): Date | null {
-  const digits = text.trim().split(/\D+/).filter((part) => part !== '');
+  const digits = text
+    .trim()
+    .split(/\D+/)
+    .filter((part) => part !== '');
   if (digits.length !== 3) return null;
   const year_first = (digits[0] ?? '').length === 4;
   const order: readonly Part[] = year_first ? ['year', 'month', 'day'] : formOf(store_locale).order;

@@ -8,7 +8,11 @@ describe('the open cart', () => {
     const code = demoProducts().find((product) => product.code !== null)?.code ?? '';
     const { found, line_id } = await bench.do('sale.addCode', { code });
     expect({ found, line_id }).toEqual({ found: true, line_id: bench.sale.touched_line_id });
-    expect(await bench.do('sale.addCode', { code: '7800000000000' })).toEqual({ found: false, line_id: null, asks: null });
+    expect(await bench.do('sale.addCode', { code: '7800000000000' })).toEqual({
+      found: false,
+      line_id: null,
+      asks: null,
+    });
     expect(bench.sale).toMatchObject({ last_code_not_found: '7800000000000', lines: { length: 1 } });
     await bench.do('sale.addCode', { code });
     expect(bench.sale).toMatchObject({ last_code_not_found: null, lines: [{ quantity_milli: 2000 }] });

@@ -45,7 +45,7 @@ function MenuContent({ onClose }: { readonly onClose: () => void }) {
       </div>
       <div className={styles.column}>
         <Places />
-      <Person />
+        <Person />
         <Looks />
         <Sounds />
         <SelfService />

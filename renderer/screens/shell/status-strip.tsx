@@ -43,7 +43,12 @@ export function StatusStrip() {
         <LinkLost />
       )}
       {/* When troubles fill the strip, the shift and then the name give way: what wraps is out of sight. */}
-      <Button className={styles.user ?? ''} data-clip-ok="" aria-label={`${nobody ? say('staff.nobody') : cashier}, ${say('staff.switch')}`} onPress={() => void bridge.signIn()}>
+      <Button
+        className={styles.user ?? ''}
+        data-clip-ok=""
+        aria-label={`${nobody ? say('staff.nobody') : cashier}, ${say('staff.switch')}`}
+        onPress={() => void bridge.signIn()}
+      >
         <Icon name="user" className={styles.userIcon} />
         <span>{nobody ? say('staff.nobody') : cashier}</span>
         <span className="dim">· {say('shell.shift', { number: shift })}</span>
