@@ -1,38 +1,14 @@
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditScreen, auditShown, usualLooks } from './audit-screen.ts';
-import { launchChromium } from './browser.ts';
-import { buildRenderer } from './build.ts';
-import { openStage } from './open-screen.ts';
-import type { Stage } from './open-screen.ts';
-import { SCREENS } from './states/index.ts';
+import { describe, expect, it } from 'vitest';
+import { auditShown } from './audit-screen.ts';
+import { describeScreens, isOfCounter, useStage } from './describe-screens.ts';
 
-let folder: string;
-let browser: Browser;
-let stage: Stage;
+const stage = useStage();
 
-beforeAll(async () => {
-  folder = buildRenderer();
-  browser = await launchChromium();
-  stage = await openStage(browser, folder);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await stage.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** The looks of every change; `node test/renderer/audit.ts` takes all of them. */
-describe.each(Object.keys(SCREENS).map((name, index) => ({ name, index })))('screen $name', ({ name, index }) => {
-  it('cuts and overlaps nothing, has large targets, and breaks no accessibility rule', async () => {
-    expect(await auditScreen(stage, name, usualLooks(index))).toEqual([]);
-  }, 60_000);
-});
+describeScreens(stage, (name) => !isOfCounter(name));
 
 describe('the audit', () => {
   it('sees what is wrong with a page: cut and tiny text, a small target, text over text, and low contrast', async () => {
-    const { page } = await stage.show('sale-empty');
+    const { page } = await stage().show('sale-empty');
     await page.evaluate(() => {
       const place = document.querySelector('main') ?? document.body;
       for (const [text, style] of [

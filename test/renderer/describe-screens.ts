@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditScreen, usualLook } from './audit-screen.ts';
+import { launchChromium } from './browser.ts';
+import { buildRenderer } from './build.ts';
+import { openStage } from './open-screen.ts';
+import type { Stage } from './open-screen.ts';
+import { SCREENS } from './states/index.ts';
+
+/** One stage for the tests of a file. */
+export function useStage(): () => Stage {
+  let folder: string;
+  let browser: Browser;
+  let stage: Stage;
+  beforeAll(async () => {
+    folder = buildRenderer();
+    browser = await launchChromium();
+    stage = await openStage(browser, folder);
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await stage.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return () => stage;
+}
+
+/** Audits the screens that a file asks for; two files share them, because a browser keeps one processor busy. */
+export function describeScreens(stage: () => Stage, wanted: (name: string) => boolean): void {
+  const screens = Object.keys(SCREENS).map((name, index) => ({ name, index }));
+  describe.each(screens.filter(({ name }) => wanted(name)))('screen $name', ({ name, index }) => {
+    it('cuts and overlaps nothing, has large targets, and breaks no accessibility rule', async () => {
+      expect(await auditScreen(stage(), name, [usualLook(index)])).toEqual([]);
+    }, 60_000);
+  });
+}
+
+/** What a cashier sees all day. */
+export function isOfCounter(name: string): boolean {
+  return /^(sale|pay|menu)/.test(name);
+}

@@ -1,0 +1,3 @@
+import { describeScreens, isOfCounter, useStage } from './describe-screens.ts';
+
+describeScreens(useStage(), isOfCounter);
