@@ -43,7 +43,7 @@ function MenuContent({ onClose }: { readonly onClose: () => void }) {
           <Icon name="x" />
         </AriaButton>
       </div>
-      <div className={styles.column}>
+      <div className={styles.column} data-scrolls="">
         <Places />
         <Person />
         <Looks />
@@ -51,7 +51,7 @@ function MenuContent({ onClose }: { readonly onClose: () => void }) {
         <SelfService />
         <Version />
       </div>
-      <div className={styles.column}>
+      <div className={styles.column} data-scrolls="">
         <Shortcuts />
       </div>
     </>

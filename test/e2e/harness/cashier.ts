@@ -39,6 +39,11 @@ export class Cashier {
     while (!(await goal.first().isVisible())) {
       if (performance.now() > deadline)
         throw new Error(`never saw ${String(text)}:\n${await this.page.locator('body').innerText()}`);
+      // What is done while a screen ignores taps would only be done again.
+      await this.page
+        .locator('html:not([data-guard])')
+        .waitFor({ timeout: RETRY_MS })
+        .catch(() => undefined);
       await act().catch(() => undefined);
       if (await seen(goal, RETRY_MS)) return;
     }

@@ -3,7 +3,7 @@ import { RealTill } from '../../fixtures/real-till.ts';
 /** A process of its own: fills a cart on the journal of the folder given, says so, and goes on until it is killed. */
 const till = new RealTill({ directory: process.argv[2] ?? '' });
 await till.add('Espresso', 'Espresso', 'Medialuna');
-await till.do('sale.setDiscount', { discount: { kind: 'percent', basis_points: 1000 } });
+await till.do('sale.setDiscount', { discount: { kind: 'percent', basis_points: 1000, reason: 'Cortesía' } });
 await till.do('sale.hold', {});
 await till.add('Almendras');
 await till.do('sale.setQuantity', { line_id: till.sale.lines[0]?.line_id ?? '', quantity_milli: 320 });
