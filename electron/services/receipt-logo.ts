@@ -2,20 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { printerModel } from '../../drivers/printer/printer-model.ts';
 import { renderPaper } from '../../drivers/printer/render-paper.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { isWholePng, pngSize } from './png-check.ts';
 
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const FILE_BYTES_MAX = 200_000;
 /** Dots of a letter of the printer's first font, and of the tallest logo that is not a waste of paper (5 cm). */
 const LETTER_DOTS = 12;
 const HEIGHT_DOTS_MAX = 400;
 
-/** Width and height stand in the first chunk of every PNG. */
-function sizeOf(file: Buffer): { readonly width: number; readonly height: number } | null {
-  if (file.length < 24 || !file.subarray(0, 8).equals(PNG_SIGNATURE)) return null;
-  return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
-}
-
-/** Whether the picture can be printed: drawn once, because a file may be broken behind a sound beginning. */
+/** Whether the picture can be printed: drawn once, because the decoder may refuse what a picture asks for. */
 function isPrintable(base64: string, columns: number): boolean {
   try {
     renderPaper(`{image: ${base64}}`, { columns, encoding: 'multilingual', model: printerModel('escpos') });
@@ -36,13 +30,14 @@ export async function loadReceiptLogo(path: string, columns: number): Promise<Re
   }
   if (file.length > FILE_BYTES_MAX)
     return refuse(`it has ${file.length} bytes, at most ${FILE_BYTES_MAX} are accepted`);
-  const size = sizeOf(file);
+  const size = pngSize(file);
   if (size === null) return refuse('it is not a PNG picture');
   const width_max = columns * LETTER_DOTS;
   if (size.width < 1 || size.width > width_max || size.height < 1 || size.height > HEIGHT_DOTS_MAX)
     return refuse(
       `it is ${size.width} x ${size.height} dots, at most ${width_max} x ${HEIGHT_DOTS_MAX} fit on the paper`,
     );
+  if (!isWholePng(file)) return refuse('the picture is broken or interlaced');
   const base64 = file.toString('base64');
   return isPrintable(base64, columns) ? succeed(base64) : refuse('the picture is broken');
 }

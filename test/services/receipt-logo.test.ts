@@ -18,14 +18,14 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A black PNG in shades of grey, one byte for each dot. */
-function png(width: number, height: number): Buffer {
+/** A black PNG in shades of grey, one byte for each dot; a broken one has too few lines or is said to be interlaced. */
+function png(width: number, height: number, { lines = height, interlace = 0 } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
+  header.set([8, 0, 0, 0, interlace], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const dots = deflateSync(Buffer.alloc((width + 1) * height));
+  const dots = deflateSync(Buffer.alloc((width + 1) * lines));
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', dots), chunk('IEND', Buffer.alloc(0))]);
 }
 
@@ -57,6 +57,11 @@ describe('the logo of receipts', () => {
     ['too high', png(10, 401), '10 x 401 dots'],
     ['no picture', Buffer.from('GIF89a and nothing else of it'), 'not a PNG'],
     ['broken behind its beginning', png(240, 80).subarray(0, 60), 'broken'],
+    ['without its end', png(240, 80).subarray(0, -12), 'broken'],
+    ['changed in one byte', png(240, 80).fill(1, 50, 51), 'broken'],
+    ['short of one line', png(240, 80, { lines: 79 }), 'broken'],
+    ['long by one line', png(240, 80, { lines: 81 }), 'broken'],
+    ['interlaced', png(240, 80, { interlace: 1 }), 'interlaced'],
     ['too large a file', Buffer.concat([png(10, 10), Buffer.alloc(200_001)]), 'bytes'],
   ])('is refused with a sentence when it is %s', async (_why, file, sentence) => {
     expect(await load(file)).toMatchObject({ ok: false, error: expect.stringContaining(sentence) });
