@@ -13,7 +13,7 @@ import { noReader } from './no-reader.ts';
 import { createPaymentEngine } from './payments/engine.ts';
 import { within } from './payments/engine-parts.ts';
 import type { PaymentEngine } from './payments/payment-engine.ts';
-import { type ServiceAccess, openServiceAccess } from './service-access.ts';
+import { type ServiceAccess, openServiceAccess, serviceName } from './service-access.ts';
 import { createServiceClient } from './service/service-client.ts';
 import type { PaymentService } from './service/payment-service.ts';
 import type { SettingsAccess } from './services/settings-access.ts';
@@ -144,6 +144,7 @@ export async function openCounter(options: CounterOptions): Promise<Result<Count
     journal.value.close();
     return access;
   }
+  for (const sentence of otherServiceNotices(journal.value, access.value, settings.read())) options.stderr(sentence);
   const counter = assemble({
     folder,
     logs,
@@ -175,6 +176,16 @@ function journalNotices({ predecessor, traces }: Journal): string[] {
   return [];
 }
 
+/** Payments that the service of this start cannot know of, and where they were made. */
+function otherServiceNotices({ attempts }: Journal, { name }: ServiceAccess, settings: Settings): string[] {
+  const known = new Set([name, ...settings.former_service_urls.map(serviceName)]);
+  const others = attempts.servicesInDoubt().filter((other) => !known.has(other));
+  return others.map(
+    (other) =>
+      `Payments that were made at ${other} are not settled, and ${name} cannot know of them: they wait. Start the till with that service, or name its address in former_service_urls of settings.json if it is the same one.`,
+  );
+}
+
 interface CounterParts {
   readonly folder: DataFolder;
   readonly logs: TillLog;
@@ -189,7 +200,14 @@ function assemble(parts: CounterParts): Counter {
   const { journal, access, devices, settings, folder, logs } = parts;
   const { log } = logs;
   const { reader } = devices;
-  const { terminal_id, currency, quarantine_seconds, card_timeout_seconds, request_timeout_seconds } = settings.read();
+  const {
+    terminal_id,
+    former_service_urls,
+    currency,
+    quarantine_seconds,
+    card_timeout_seconds,
+    request_timeout_seconds,
+  } = settings.read();
   const client = createServiceClient({
     base_url: access.base_url,
     credentials: access.credentials,
@@ -207,6 +225,8 @@ function assemble(parts: CounterParts): Counter {
     randomness: systemRandomness,
     settings: {
       terminal_id,
+      service: access.name,
+      former_services: former_service_urls.map(serviceName),
       currency,
       quarantine_ms: quarantine_seconds * 1_000,
       card_timeout_ms: card_timeout_seconds * 1_000,

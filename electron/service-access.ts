@@ -8,10 +8,23 @@ import type { Secrets } from './settings/secrets.ts';
 /** Which payment service the till speaks to, and as whom. */
 export interface ServiceAccess {
   readonly base_url: string;
+  /** Which service it is (`serviceName`): kept with every payment, since no other can say what became of it. */
+  readonly name: string;
   readonly credentials: Credentials;
   /** No money moves: the embedded service, or one on this machine with the demo credentials. */
   readonly training: boolean;
   stop(): Promise<void>;
+}
+
+const EMBEDDED = 'embedded';
+
+/**
+ * One name for one service, whatever its address is written like. Services of this machine are one: their ports change with
+ * every start, and none of them is where a shop's money is.
+ */
+export function serviceName(base_url: string): string {
+  const { origin, pathname } = new URL(base_url);
+  return isLoopback(base_url) ? 'loopback' : `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
 function isLoopback(address: string): boolean {
@@ -29,7 +42,7 @@ async function credentialsFor(base_url: string, secrets: Secrets): Promise<Crede
 async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, string>> {
   try {
     const { url, credentials, stop } = await startEmbeddedService(folder.sandbox);
-    return succeed({ base_url: url, credentials, training: true, stop });
+    return succeed({ base_url: url, name: EMBEDDED, credentials, training: true, stop });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return fail(`The embedded payment service cannot start: ${why}`);
@@ -47,11 +60,12 @@ export async function openServiceAccess(
     return embedded(folder);
   }
   const stop = async () => undefined;
+  const name = serviceName(base_url);
   const credentials = await credentialsFor(base_url, secrets);
-  if (credentials !== null) return succeed({ base_url, credentials, training: false, stop });
+  if (credentials !== null) return succeed({ base_url, name, credentials, training: false, stop });
   if (isLoopback(base_url)) {
     const demo = { scheme: 'client_credentials', audience: base_url, ...DEMO_CREDENTIALS } as const;
-    return succeed({ base_url, credentials: demo, training: true, stop });
+    return succeed({ base_url, name, credentials: demo, training: true, stop });
   }
   return fail(
     `The payment service ${base_url} needs credentials: set COBRO_CLIENT_ID and COBRO_CLIENT_SECRET in the environment.`,

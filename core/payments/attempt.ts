@@ -48,6 +48,8 @@ export const attemptIntentSchema = z.strictObject({
   pre_authorization: z.boolean(),
   capture_mode: z.enum(['automatic', 'manual']),
   reader: z.string().max(200),
+  /** Which payment service it is sent to: only that one can say what became of it. */
+  service: z.string().min(1).max(300).optional(),
   reference: z.string().max(200).optional(),
 });
 export type AttemptIntent = z.infer<typeof attemptIntentSchema>;

@@ -73,6 +73,8 @@ export const settingsSchema = z.strictObject({
 
   /** Base address of the payment service; null starts the embedded one. */
   service_url: serviceUrl.nullable().default(null),
+  /** What the same service was called before it moved; its payments are asked for at `service_url`. */
+  former_service_urls: z.array(serviceUrl).max(10).default([]),
   terminal_id: identifier.default('caja-1'),
   merchant_id: identifier.default('comercio-1'),
   capture_mode: z.enum(['automatic', 'manual']).default('automatic'),
@@ -92,6 +94,8 @@ export const settingsSchema = z.strictObject({
   scanner: z.string().min(1).max(200).default('none'),
   scale: z.string().min(1).max(200).default('none'),
   kiosk: z.boolean().default(false),
+  /** Whether the desktop shell shows the customer's side on a second display, when there is one. */
+  customer_display_window: z.enum(['auto', 'off']).default('auto'),
   /** Whether a kiosk asks for a tip; nobody served the customer, so that it does not unless the shop says so. */
   kiosk_tip_enabled: z.boolean().default(false),
 

@@ -33,6 +33,13 @@ const DOUBT_TOTALS = `
     SELECT needs_person, iif(last_result = 'refused_payment_unclear', amount_minor + tip_minor, 0), started_at_ms
     FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1)`;
 
+/** An intent that cannot be read names no service, and must not keep the till from starting. */
+const SERVICES_IN_DOUBT = `
+  SELECT DISTINCT iif(json_valid(intent), intent ->> 'service', NULL) AS service FROM attempt WHERE trace_id IN (
+    SELECT trace_id FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION')
+    UNION SELECT trace_id FROM undo WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION')
+    UNION SELECT trace_id FROM tab_step WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION'))`;
+
 /** In two halves, one for each partial index. */
 const UNFINISHED = `
   FROM attempt WHERE rowid IN (
@@ -47,6 +54,8 @@ export interface AttemptTable {
   unfinished(): readonly AttemptRow[];
   /** The traces of those, without reading their rows: a till that starts has thousands of them to ask for. */
   unfinishedTraces(): readonly string[];
+  /** Which services the payments in doubt, and the returns and steps of tabs that are not settled, were made at. */
+  servicesInDoubt(): readonly string[];
   /** Those in INTENT. */
   intents(): readonly AttemptRow[];
   /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
@@ -80,6 +89,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   );
   const unfinished = handle.prepare<[], Columns>(`SELECT * ${UNFINISHED}`);
   const unfinishedTraces = handle.prepare<[], { trace_id: string }>(`SELECT trace_id ${UNFINISHED}`);
+  const services = handle.prepare<[], { service: string | null }>(SERVICES_IN_DOUBT);
   const all = handle.prepare<[number, number], Columns>(
     'SELECT * FROM attempt WHERE changed_at_ms >= ? ORDER BY rowid DESC LIMIT ?',
   );
@@ -142,6 +152,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     put,
     unfinished: () => attempts(unfinished.all()),
     unfinishedTraces: () => unfinishedTraces.all().map(({ trace_id }) => trace_id),
+    servicesInDoubt: () => services.all().flatMap(({ service }) => service ?? []),
     intents: () => attempts(intents.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
     unpaidToTell: () => attempts(unpaidToTell.all()),

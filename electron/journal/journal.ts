@@ -45,6 +45,7 @@ export type AttemptReader = Pick<
   | 'unfinished'
   | 'unpaidToTell'
   | 'unfinishedTraces'
+  | 'servicesInDoubt'
   | 'intents'
   | 'since'
   | 'inDoubt'

@@ -11,6 +11,7 @@ import { type AttemptRow, totalMinor } from '../journal/rows.ts';
 import type { UndoAnswer } from '../service/payment-service.ts';
 import { type EngineContext, nextState } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
+import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 
@@ -28,6 +29,7 @@ export async function recoverAttempt(
   // It cannot be read and was parked: not settled, and in nobody's way (5.5).
   if (row === null) return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
   if (!UNRESOLVED_STATES.has(row.state)) return { settled: true };
+  if (isOfAnotherService(context, row)) return waitForItsService(context, row);
   const rung = row.rung ?? ladderFor(row)[0];
   // Judged when the request leaves, not when its answer comes: a 404 of an earlier request proves nothing (0.3).
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
@@ -49,6 +51,23 @@ export async function recoverAttempt(
   }
   answered();
   return await conclude(context, job, row, rung, following, result, verdict);
+}
+
+/** Nobody who could know is asked; a person is told, once, and the till that speaks to its service again goes on. */
+function waitForItsService({ writer }: EngineContext, row: AttemptRow): RecoveryStep {
+  const { trace_id, state, tries, answered_failures, credential_failures } = row;
+  const rung = row.rung ?? ladderFor(row)[0];
+  const recovery = {
+    rung,
+    tries,
+    answered_failures,
+    credential_failures,
+    needs_person: true,
+    last_result: OTHER_SERVICE,
+  };
+  if (row.last_result !== OTHER_SERVICE)
+    writer.note({ type: 'attempt_step', trace_id, state, cause: OTHER_SERVICE, recovery });
+  return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
 }
 
 /** Makes the call of a rung. A client that breaks its promise is one more unknown. */

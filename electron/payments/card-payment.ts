@@ -45,6 +45,7 @@ function writeIntent(context: EngineContext, attempt: LiveAttempt): PaymentOutco
         pre_authorization: request.pre_authorization,
         capture_mode: request.capture_mode,
         reader: reader.label.slice(0, 200),
+        ...(settings.service === undefined ? {} : { service: settings.service }),
         ...(request.reference === undefined ? {} : { reference: request.reference }),
       },
       due_minor: request.due_minor,

@@ -3,6 +3,7 @@ import type { ShiftClose } from '../../core/shift/shift-report.ts';
 import type { DayTotal, SuspenseLine } from '../journal/day-book.ts';
 import { totalMinor } from '../journal/rows.ts';
 import type { EngineContext } from './engine-context.ts';
+import { isOfAnotherService } from './other-service.ts';
 import { probeDeclined } from './probe.ts';
 import {
   type ShiftCloseRequest,
@@ -91,7 +92,8 @@ async function probeNeverCharged(context: EngineContext): Promise<{ probed: stri
   const unprobed: string[] = [];
   for (const trace_id of new Set([...(last?.unprobed ?? []), ...tally.never_charged])) {
     const row = context.journal.attempts.find(trace_id);
-    const answered = row !== null && (await probeDeclined(context, trace_id, row.currency));
+    const asks = row !== null && !isOfAnotherService(context, row);
+    const answered = asks && (await probeDeclined(context, trace_id, row.currency));
     (answered ? probed : unprobed).push(trace_id);
   }
   return { probed, unprobed };

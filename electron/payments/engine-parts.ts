@@ -7,6 +7,10 @@ import type { PaymentService } from '../service/payment-service.ts';
 
 export interface PaymentSettings {
   readonly terminal_id: string;
+  /** Which service this is, the same as long as it is the same; kept with every payment. */
+  readonly service?: string;
+  /** What the same service was called before. */
+  readonly former_services?: readonly string[];
   /** Reads the amount of an answer that names none, for a payment that only its trace is known of. Default CLP. */
   readonly currency?: CurrencyCode;
   /** Horizon H of payment-safety 5.1: after it an authorization can no longer take effect. Default 180 s. */

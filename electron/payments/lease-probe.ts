@@ -5,6 +5,7 @@ import type { LeaseRow } from '../journal/lease-table.ts';
 import { totalMinor } from '../journal/rows.ts';
 import type { EngineContext } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
+import { isOfAnotherService } from './other-service.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 
 /** Recovery and payments come first; a lost trace waits this long for them. */
@@ -60,6 +61,8 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       // What only a person can settle is asked with the first round of a series, not with every repetition.
       if (lease.state === 'STUCK' && tries > 0) continue;
       if (untilHorizonMs(lease.trace_id) > 0) continue;
+      const refused = journal.attempts.find(lease.trace_id);
+      if (refused !== null && isOfAnotherService(context, refused)) continue;
       if (stopped || isBusy()) return YIELD_MS;
       const verdict = await askOnce(context, lease);
       if (verdict.verdict !== 'retry') {

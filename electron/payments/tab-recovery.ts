@@ -4,6 +4,7 @@ import { UNSETTLED_UNDO_STATES, type UndoState } from '../../core/payments/undo.
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { PaymentView } from '../service/payment-service.ts';
 import type { EngineContext } from './engine-context.ts';
+import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 
@@ -16,6 +17,12 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
   const step = job.undo_id === null ? null : journal.tabs.find(job.undo_id);
   const row = journal.attempts.find(job.trace_id);
   if (step === null || row === null || !UNSETTLED_UNDO_STATES.has(step.state)) return { settled: true };
+  if (isOfAnotherService(context, row)) {
+    const { step_id, trace_id, state } = step;
+    if (step.last_result !== OTHER_SERVICE)
+      writer.note({ type: 'tab_step', step_id, trace_id, state, cause: OTHER_SERVICE, needs_person: true });
+    return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
+  }
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
   const result = await context.service
     .getPayment(row.payment_id ?? '')

@@ -13,6 +13,7 @@ import type { AttemptRow } from '../journal/rows.ts';
 import type { UndoAnswer } from '../service/payment-service.ts';
 import type { EngineContext } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
+import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 
 export interface TabRequest {
@@ -66,6 +67,7 @@ export async function changeTab(context: EngineContext, request: TabRequest): Pr
   if (row === null || tab === null) return refuse(row === null ? 'payment_not_found' : 'not_a_tab');
   // Without both names it could neither be asked for nor read back (the interface has no capture by trace).
   if (row.payment_id === null || row.transaction_id === null) return refuse('payment_not_named');
+  if (isOfAnotherService(context, row)) return refuse(OTHER_SERVICE);
   if (row.returning_minor > 0 || row.refunded_minor > 0) return refuse('is_being_returned');
   const decided = decideTabStep(tab, act, request.amount_minor);
   if (!decided.ok) return refuse(decided.reason);

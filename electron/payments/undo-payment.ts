@@ -8,6 +8,7 @@ import type { AttemptRow } from '../journal/rows.ts';
 import type { PaymentView, UndoAnswer } from '../service/payment-service.ts';
 import type { EngineContext } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
+import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { UndoAct, UndoOutcome, UndoPlan, UndoRequest } from './payment-engine.ts';
 import { brokenCall, evidenceOf, reasonText } from './storable.ts';
 import { tabOf } from './tab.ts';
@@ -25,6 +26,8 @@ export async function planUndo(context: EngineContext, trace_id: string, amount_
       remaining_minor: 0,
       reason: row === null ? 'payment_not_found' : 'not_paid',
     };
+  if (isOfAnotherService(context, row))
+    return { act: 'none', captured: 'not_known', remaining_minor: 0, reason: OTHER_SERVICE };
   const tab = tabOf(context, trace_id);
   if (tab !== null && tab.state !== 'captured')
     return { act: 'none', captured: 'not_begun', remaining_minor: 0, reason: 'tab_not_captured' };
@@ -45,6 +48,8 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   const row = journal.attempts.find(request.trace_id);
   if (row?.state !== 'BOUND')
     return refuse('refund', row === null ? 'payment_not_found' : 'not_paid', request.trace_id);
+  if (isOfAnotherService(context, row))
+    return { outcome: 'not_charged', reason: OTHER_SERVICE, detail: row.intent.service ?? '' };
   const tab = tabOf(context, request.trace_id);
   if (tab !== null && tab.state !== 'captured') return refuse('cancellation', 'tab_not_captured', request.trace_id);
   if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);

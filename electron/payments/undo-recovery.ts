@@ -5,6 +5,7 @@ import { UNSETTLED_UNDO_STATES, type UndoState } from '../../core/payments/undo.
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { AttemptRow, UndoRow } from '../journal/rows.ts';
 import type { EngineContext } from './engine-context.ts';
+import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 import { callUndo } from './undo-payment.ts';
@@ -27,6 +28,12 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
   const undo = job.undo_id === null ? null : journal.attempts.findUndo(job.undo_id);
   const row = journal.attempts.find(job.trace_id);
   if (undo === null || row === null || !UNSETTLED_UNDO_STATES.has(undo.state)) return { settled: true };
+  if (isOfAnotherService(context, row)) {
+    const { undo_id, trace_id, state } = undo;
+    if (undo.last_result !== OTHER_SERVICE)
+      writer.note({ type: 'undo_step', undo_id, trace_id, state, cause: OTHER_SERVICE, needs_person: true });
+    return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
+  }
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
   const finding =
     row.payment_id === null

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { serviceName } from '../../electron/service-access.ts';
+import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
+import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { type Shop, openShop } from './support/shop.ts';
+
+const FIRST = 'https://payments.example.com';
+const OTHER = 'embedded';
+const HORIZON_MS = 180_000;
+let directory: string;
+let seed = 3_000;
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-other-service-'))));
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const start = (settings: Partial<PaymentSettings>): Shop => openShop({ directory, seed: (seed += 1), settings });
+
+async function end(shop: Shop): Promise<void> {
+  await shop.engine.stop();
+  shop.journal.close();
+}
+
+/** A payment at the first service whose answer was lost, and that is not undone yet. */
+async function unanswered(): Promise<string> {
+  const shop = start({ service: FIRST });
+  shop.service.script.authorize = () => unknown('authorize', 'timeout');
+  shop.service.script.R2 = () => unknown('R2', 'timeout');
+  const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+  await end(shop);
+  return trace_id ?? '';
+}
+
+describe('a till that is started with another payment service', () => {
+  test('does not take the "not found" of that service for a payment that was never charged', async () => {
+    const trace_id = await unanswered();
+    const shop = start({ service: OTHER });
+    expect(shop.journal.attempts.servicesInDoubt()).toEqual([FIRST]);
+    await shop.clock.advance(HORIZON_MS * 10);
+    expect(shop.service.called('R2')).toBe(0);
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({
+      state: 'REVERSING',
+      needs_person: true,
+      last_error: 'other_service',
+    });
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, needs_person: 1 });
+    expect(
+      shop.journal.timeline(trace_id).filter(({ event }) => 'cause' in event && event.cause === 'other_service'),
+    ).toHaveLength(1);
+    const day = await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 });
+    expect(day).toMatchObject({ closed: true, suspense: [{ trace_id }] });
+    expect(shop.journal.verify().problems).toEqual([]);
+    await end(shop);
+  });
+
+  test('undoes it as soon as it speaks to its own service again', async () => {
+    const trace_id = await unanswered();
+    const between = start({ service: OTHER });
+    await between.clock.advance(60_000);
+    await end(between);
+    const shop = start({ service: FIRST });
+    shop.service.script.R2 = () => answer('R2', undoneAnswer(trace_id, 1_000));
+    await shop.clock.advance(HORIZON_MS + 5_000);
+    expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'REVERSED', needs_person: false });
+    expect(shop.journal.verify().problems).toEqual([]);
+    await end(shop);
+  });
+
+  test('asks a service that only has a new address, once it is named as the same', async () => {
+    const trace_id = await unanswered();
+    const shop = start({ service: 'https://new.example.com', former_services: [FIRST] });
+    shop.service.script.R2 = () => answer('R2', undoneAnswer(trace_id, 1_000));
+    await shop.clock.advance(HORIZON_MS + 5_000);
+    expect(shop.engine.attempt(trace_id)?.summary.state).toBe('REVERSED');
+    await end(shop);
+  });
+
+  test('gives nothing back there, and says where the payment was made', async () => {
+    const before = start({ service: FIRST });
+    const { trace_id } = await before.engine.pay(before.order(), before.hooks);
+    await end(before);
+    const shop = start({ service: OTHER });
+    const asked = { trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x' };
+    expect(await shop.engine.planUndo(asked.trace_id)).toMatchObject({ act: 'none', reason: 'other_service' });
+    expect(await shop.engine.undo(asked)).toEqual({ outcome: 'not_charged', reason: 'other_service', detail: FIRST });
+    expect(shop.service.calls).toEqual([]);
+    await end(shop);
+  });
+
+  test('neither reads back a return there that was in doubt, nor changes a tab', async () => {
+    const before = start({ service: FIRST });
+    before.service.script.R1 = () => unknown('R1', 'timeout');
+    const { trace_id } = await before.engine.pay(before.order(), before.hooks);
+    const tab = { ...before.order(), pre_authorization: true, capture_mode: 'manual' as const };
+    const held = (await before.engine.pay(tab, before.hooks)).trace_id ?? '';
+    await before.engine.undo({ trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x' });
+    await end(before);
+    const shop = start({ service: OTHER });
+    await shop.clock.advance(HORIZON_MS * 2);
+    expect(await shop.engine.changeTab({ trace_id: held, act: 'capture', amount_minor: null, who: 'Eva' })).toEqual({
+      outcome: 'refused',
+      act: 'capture',
+      reason: 'other_service',
+    });
+    expect(shop.service.calls).toEqual([]);
+    expect(shop.journal.attempts.unsettledUndos()).toMatchObject([{ state: 'UNKNOWN', last_result: 'other_service' }]);
+    expect(shop.journal.verify().problems).toEqual([]);
+    await end(shop);
+  });
+
+  test('asks no other service about a refused payment, of which a copy may still be on its way', async () => {
+    const before = start({ service: FIRST });
+    before.service.script.authorize = () => refusal('authorize', 401);
+    before.service.script.R2 = () => unknown('R2', 'timeout');
+    const { trace_id } = await before.engine.pay(before.order(), before.hooks);
+    await end(before);
+    const shop = start({ service: OTHER });
+    await shop.clock.advance(HORIZON_MS * 2);
+    expect(shop.service.called('R2')).toBe(0);
+    expect(shop.journal.traces.lost().map((lease) => lease.trace_id)).toContain(trace_id);
+    await end(shop);
+  });
+});
+
+test.each([
+  ['https://payments.example.com/', 'https://payments.example.com'],
+  ['https://Payments.Example.com:443/api/', 'https://payments.example.com/api'],
+  ['https://payments.example.com:8443', 'https://payments.example.com:8443'],
+  ['http://127.0.0.1:41300', 'loopback'],
+  ['http://localhost:9/x', 'loopback'],
+])('the service at %s is known as %s', (address, name) => {
+  expect(serviceName(address)).toBe(name);
+});
