@@ -21,6 +21,12 @@ interface Layer {
   readonly choices?: boolean;
 }
 
+/** Who takes scans, and the field whose text it sets itself once it knows what was scanned. */
+interface ScanHandler {
+  readonly take: (code: string) => void;
+  readonly field: () => HTMLInputElement | null;
+}
+
 /** After a screen change no tap and no key is accepted for this long (DESIGN 10, `--tap-guard`). */
 export const TAP_GUARD_MS = 350;
 /** The scanner's gap and a little, since a timer may run before a key event that is already waiting. */
@@ -38,7 +44,7 @@ const POINTER_EVENTS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'tou
 export class KeyboardDesk {
   readonly #page: Window;
   readonly #layers: Layer[] = [];
-  readonly #scanHandlers: ((code: string) => void)[] = [];
+  readonly #scanHandlers: ScanHandler[] = [];
   #burst: Burst | null = null;
   /** Field and text before the burst, to be restored when it turns out to be a scan. */
   #before: { readonly field: HTMLInputElement; readonly text: string } | null = null;
@@ -95,12 +101,15 @@ export class KeyboardDesk {
 
   /** A scan by a scanner that is no keyboard goes where those of a keyboard go. */
   scanned(code: string): void {
-    this.#scanHandlers.at(-1)?.(code);
+    this.#scanHandlers.at(-1)?.take(code);
   }
 
-  /** The topmost handler gets every scan; with none, scans are dropped whole. */
-  addScanHandler(handler: (code: string) => void): () => void {
-    return push(this.#scanHandlers, handler);
+  /**
+   * The topmost handler gets every scan; with none, scans are dropped whole. A scan that was typed into `field` stays there
+   * until the handler sets its text: taken back at once it would be drawn twice, and what was scanned later by a frame.
+   */
+  addScanHandler(take: (code: string) => void, field: () => HTMLInputElement | null = () => null): () => void {
+    return push(this.#scanHandlers, { take, field });
   }
 
   readonly #onPointer = (event: Event): void => {
@@ -156,7 +165,8 @@ export class KeyboardDesk {
     if (code === null) return false;
     swallow(event);
     this.#dropHeld();
-    if (this.#before) setFieldText(this.#before.field, this.#before.text);
+    if (this.#before && this.#before.field !== this.#scanHandlers.at(-1)?.field())
+      setFieldText(this.#before.field, this.#before.text);
     this.scanned(code);
     return true;
   }

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { assert } from '../../core/assert.ts';
 import type { KeyboardDesk, KeyHandlers } from './keyboard-desk.ts';
 
@@ -51,14 +51,24 @@ export function useKeys(handlers: KeyHandlers, options: KeysOptions = {}): void 
   }, [desk, depth, active, choices]);
 }
 
-/** Takes every scan while the screen is shown, wherever the focus is. A screen without it drops scans (DESIGN 7). */
-export function useScan(handler: (code: string) => void): void {
+/**
+ * Takes every scan while the screen is shown, wherever the focus is. A screen without it drops scans (DESIGN 7). The text
+ * of `field`, if one is given, is set by the handler when a scan was typed into it.
+ */
+export function useScan(handler: (code: string) => void, field?: RefObject<HTMLInputElement | null>): void {
   const desk = useDesk();
   const latest = useRef(handler);
   useLayoutEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => desk.addScanHandler((code) => latest.current(code)), [desk]);
+  useEffect(
+    () =>
+      desk.addScanHandler(
+        (code) => latest.current(code),
+        () => field?.current ?? null,
+      ),
+    [desk, field],
+  );
 }
 
 /** Where scans go that no key typed: to the screen that wants scans, if there is one. */

@@ -33,15 +33,13 @@ export function CartLines() {
 
   return (
     <div ref={scroller} className={styles.lines} data-scrolls="">
-      <ol className={styles.all} style={{ height: lines.length * line_px }} aria-label={say('sale.cart')}>
+      <ol
+        className={styles.all}
+        style={{ height: lines.length * line_px, paddingTop: first * line_px }}
+        aria-label={say('sale.cart')}
+      >
         {lines.slice(first, end).map((line, offset) => (
-          <li
-            key={line.line_id}
-            className={styles.one}
-            style={{ transform: `translateY(${(first + offset) * line_px}px)` }}
-            aria-setsize={lines.length}
-            aria-posinset={first + offset + 1}
-          >
+          <li key={line.line_id} className={styles.one} aria-setsize={lines.length} aria-posinset={first + offset + 1}>
             <CartLine
               line={line}
               selected={line === selected}

@@ -56,7 +56,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     acts.addProduct(first);
   };
 
-  useScan((code) => void addCode(code));
+  useScan((code) => void addCode(code), field);
   useKeys(
     {
       [names.search]: search,

@@ -81,6 +81,36 @@ describe('the keyboard desk', () => {
     expect(codes).toEqual(['CAF-250']);
   });
 
+  it('takes a scan out of the field it was typed into, but leaves the field of the reader of codes to that reader', () => {
+    class Field extends EventTarget {
+      readOnly = false;
+      disabled = false;
+      type = 'text';
+      value = '';
+    }
+    vi.stubGlobal('HTMLInputElement', Field);
+    const [own, other] = [new Field(), new Field()];
+    const codes: string[] = [];
+    desk.addScanHandler(
+      (code) => codes.push(code),
+      () => own as unknown as HTMLInputElement,
+    );
+    const scanInto = (field: Field): void => {
+      field.value = 'caf';
+      for (const key of '7801234') {
+        page.key(key, 8, { target: field });
+        field.value += key;
+      }
+      page.key('Enter', 8, { target: field });
+      page.key('Shift', 1_000);
+    };
+    scanInto(other);
+    scanInto(own);
+    expect(codes).toEqual(['7801234', '7801234']);
+    expect(other.value).toBe('caf');
+    expect(own.value).toBe('caf7801234');
+  });
+
   it('lets a single digit act once it is clear that no scanner follows', () => {
     page.key('1');
     expect(pressed).toEqual([]);
