@@ -86,7 +86,13 @@ describe('the keyboard desk', () => {
       readOnly = false;
       disabled = false;
       type = 'text';
-      value = '';
+      #text = '';
+      get value(): string {
+        return this.#text;
+      }
+      set value(text: string) {
+        this.#text = text;
+      }
     }
     vi.stubGlobal('HTMLInputElement', Field);
     const [own, other] = [new Field(), new Field()];
