@@ -26,7 +26,14 @@ import { createCustomerTable } from './customer-table.ts';
 import { type ParkedRow, createParkedRows } from './parked-rows.ts';
 import { type PlacedEvent, type ProjectionStore, project } from './project.ts';
 import { settleAfterRestart } from './restart.ts';
-import { openTraces, setJournalAside } from './set-aside.ts';
+import {
+  type Adoption,
+  finishSettingAside,
+  lastSetAside,
+  notAdopted,
+  openTraces,
+  setJournalAside,
+} from './set-aside.ts';
 import { leastSaleNumber } from './sale-numbers.ts';
 import type { SaleStore } from './sale-store.ts';
 import { leaseFileIn, NO_LEASE_FILE } from './lease-file.ts';
@@ -36,7 +43,7 @@ import { type SaleTable, createSaleTable } from './sale-table.ts';
 import { type ShopTables, createShopTables } from './shop-tables.ts';
 import { type TabTable, createTabTable } from './tab-table.ts';
 import { tillKey } from './till-key.ts';
-import { type TraceLeaseParts, type TraceLeases, openTraceLeases } from './trace-leases.ts';
+import { type TraceLeases, openTraceLeases } from './trace-leases.ts';
 import { type JournalReport, verifyJournal } from './verify.ts';
 
 export type AttemptReader = Pick<
@@ -120,6 +127,11 @@ export function openJournal(options: JournalOptions): Result<Journal, JournalRef
   if (directory === ':memory:') return openParts(options, null);
   const made = makeDirectory(directory);
   if (!made.ok) return made;
+  try {
+    finishSettingAside(directory);
+  } catch (error) {
+    log.error('the log of a journal that was set aside could not follow it', { error: String(error) });
+  }
   const opened = openWithBallast(options);
   if (opened.ok || options.set_aside_damaged !== true || !isUnreadable(opened.error)) return opened;
   const noted = leaseFileIn(directory).read();
@@ -151,7 +163,7 @@ function openWithBallast(options: JournalOptions): Result<Journal, JournalRefusa
   return again ? openParts(options, null) : opened;
 }
 
-function openParts(options: JournalOptions, adopted: TraceLeaseParts['adopted']): Result<Journal, JournalRefusal> {
+function openParts(options: JournalOptions, adopted: Adoption | null): Result<Journal, JournalRefusal> {
   const { directory, log = SILENT_LOG } = options;
   const in_memory = directory === ':memory:';
   const path = in_memory ? ':memory:' : join(directory, 'journal.db');
@@ -197,7 +209,7 @@ function createJournal(
   directory: string | null,
   { clock, randomness }: Pick<JournalOptions, 'clock' | 'randomness'>,
   log: Log,
-  adopted: TraceLeaseParts['adopted'],
+  set_aside_now: Adoption | null,
 ): Journal {
   const { handle } = database;
   const parked = createParkedRows(log);
@@ -205,6 +217,9 @@ function createJournal(
   const attempts = createAttemptTable(handle, parked);
   const sales = createSaleTable(handle, parked);
   const leases = createLeaseTable(handle);
+  const lease_file = directory === null ? NO_LEASE_FILE : leaseFileIn(directory);
+  const is_fresh = directory !== null && leases.lastSequence() === 0;
+  const adopted = set_aside_now ?? (is_fresh ? notAdopted(directory, lease_file.read()) : null);
   const tabs = createTabTable(handle);
   const shifts = createShiftTable(handle);
   const shop = createShopTables({ handle, parked, write: (event, also) => write(database.durably, [event], also) });
@@ -275,7 +290,6 @@ function createJournal(
     randomness,
     leastNumber: () => least_number,
   });
-  const lease_file = directory === null ? NO_LEASE_FILE : leaseFileIn(directory);
   const traces = openTraceLeases({
     table: leases,
     attempts,
@@ -286,6 +300,7 @@ function createJournal(
     log,
     ended: database.durably(() => leases.beginRun()),
     adopted,
+    set_aside: directory === null ? null : lastSetAside(directory),
   });
   const least_number = leastSaleNumber({
     directory,

@@ -2,16 +2,21 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { join } from 'node:path';
 import { z } from 'zod';
 
+/** No till leases or numbers that much; a note that says more was not written by one. */
+const COUNT_MAX = 1_000_000_000_000;
+
 /**
  * What stands beside the journal about its leases: how far they went, and which traces were open. It tells a journal that
  * was brought back from an old copy, and names what must be asked for when the journal itself cannot be read (5.6, 5.7).
  */
 export const leaseFileSchema = z.strictObject({
-  leased_to: z.int().min(0),
+  leased_to: z.int().min(0).max(COUNT_MAX),
   open: z.array(z.string().min(8).max(36)).max(100_000),
+  /** The journal that was set aside last, when one was: this one adopted what it left open. */
+  set_aside: z.string().max(100).optional(),
   /** No sale gets a lower number (`sale-numbers.ts`), and how far the leases went when that was decided. */
-  numbers_from: z.int().min(1).optional(),
-  numbers_since: z.int().min(0).optional(),
+  numbers_from: z.int().min(1).max(COUNT_MAX).optional(),
+  numbers_since: z.int().min(0).max(COUNT_MAX).optional(),
 });
 export type LeaseNote = z.infer<typeof leaseFileSchema>;
 

@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type AttemptState, TERMINAL_STATES } from '../../core/payments/attempt.ts';
@@ -6,6 +6,11 @@ import type { LeaseNote } from './lease-file.ts';
 
 /** The files of one database; they belong together and are never separated (payment-safety 4.1). */
 const PARTS = ['', '-wal', '-shm'] as const;
+/** A journal that cannot be read any more, and the traces that it leaves open. */
+export interface Adoption {
+  readonly from: string;
+  readonly traces: readonly string[];
+}
 export const SET_ASIDE_PATTERN = /^journal\.damaged-\d+\.db$/;
 
 /** Gives a journal that cannot be read another name beside the old one. It is never deleted (5.7). Answers that name. */
@@ -17,6 +22,36 @@ export function setJournalAside(directory: string, at_ms: number): string {
     if (existsSync(path)) renameSync(path, join(directory, `${name}${part}`));
   }
   return name;
+}
+
+/** The journal that was set aside last; null when none ever was. Names of one length sort by their time. */
+export function lastSetAside(directory: string): string | null {
+  const names = readdirSync(directory).filter((name) => SET_ASIDE_PATTERN.test(name));
+  return names.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).at(-1) ?? null;
+}
+
+/**
+ * A till that was killed while it set a journal aside left its log without it: SQLite would delete that as the log of no
+ * database. It follows its journal first.
+ */
+export function finishSettingAside(directory: string): void {
+  const name = lastSetAside(directory);
+  if (name === null || existsSync(join(directory, 'journal.db'))) return;
+  for (const part of PARTS) {
+    const left = join(directory, `journal.db${part}`);
+    const kept = join(directory, `${name}${part}`);
+    if (existsSync(left) && !existsSync(kept)) renameSync(left, kept);
+  }
+}
+
+/**
+ * What a fresh journal must adopt: the open traces of the one that was set aside last, unless the note says that a journal
+ * knows of it. It does not when the till was killed after it had set that one aside.
+ */
+export function notAdopted(directory: string, note: LeaseNote | null): Adoption | null {
+  const from = lastSetAside(directory);
+  if (from === null || note?.set_aside === from) return null;
+  return { from, traces: openTraces(join(directory, from), note) };
 }
 
 /**

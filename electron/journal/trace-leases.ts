@@ -4,6 +4,7 @@ import type { JournalEvent } from './events.ts';
 import type { LeaseFile } from './lease-file.ts';
 import type { LeaseRow, LeaseTable } from './lease-table.ts';
 import type { Log } from './log.ts';
+import type { Adoption } from './set-aside.ts';
 import { traceOfSequence } from './till-key.ts';
 
 /** Numbers of one lease (payment-safety 5.6). */
@@ -38,12 +39,14 @@ export interface TraceLeaseParts {
   /** Whether the last run ended in order. */
   readonly ended: boolean;
   /** Open traces of a journal that could not be read, and the name it has now. */
-  readonly adopted: { readonly from: string; readonly traces: readonly string[] } | null;
+  readonly adopted: Adoption | null;
+  /** The journal that was set aside last, if any ever was. */
+  readonly set_aside: string | null;
 }
 
 /** Opens the leases for this run: numbers of the last one are retired, or lost when it did not end in order. */
 export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
-  const { table, attempts, file, key, randomness, record, log } = parts;
+  const { table, attempts, file, key, randomness, record, log, set_aside } = parts;
   const spare: string[] = [];
   const noted = file.read();
   const leased_before = table.lastSequence();
@@ -71,7 +74,7 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
       ...attempts.unfinishedTraces(),
     ]);
     try {
-      file.write({ ...file.read(), leased_to, open: [...open] });
+      file.write({ ...file.read(), leased_to, open: [...open], ...(set_aside === null ? {} : { set_aside }) });
     } catch (error) {
       log.warn('the note of leased traces could not be written', { error: String(error) });
     }

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { leaseFileIn } from '../../electron/journal/lease-file.ts';
 import { attemptIn, open, temporaryDirectory } from './support.ts';
@@ -18,5 +20,21 @@ test('the note beside the journal names what is open, and no payment that ended:
   expect(noted.filter((trace_id) => paid.includes(trace_id))).toEqual([]);
   // Three of the first block and sixteen of the next are leased and not used.
   expect(noted).toHaveLength(1 + 3 + 16);
+  journal.close();
+});
+
+test.each([
+  ['more than any till leases', JSON.stringify({ leased_to: Number.MAX_SAFE_INTEGER, open: [] })],
+  ['a number that is none', '{"leased_to":1e400,"open":[]}'],
+  ['half of itself', '{"leased_to":16,"op'],
+  ['something else', '[]'],
+])('a note that says %s is no note of a till: the journal goes on by itself, and writes it anew', (_what, text) => {
+  open(folder.directory).close();
+  writeFileSync(join(folder.directory, 'leases.json'), text);
+  const journal = open(folder.directory);
+  expect(journal.traces.stop).toBeNull();
+  expect(journal.traces.next()).toMatch(/^[0-9a-f-]{36}$/);
+  expect(leaseFileIn(folder.directory).read()).toMatchObject({ leased_to: 32 });
+  expect(journal.verify().problems).toEqual([]);
   journal.close();
 });

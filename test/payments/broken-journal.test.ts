@@ -1,9 +1,22 @@
-import { mkdtempSync, openSync, closeSync, readFileSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  mkdtempSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../electron/journal/database.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
+import { setJournalAside } from '../../electron/journal/set-aside.ts';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { createManualClock, createSeededRandomness } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
@@ -99,6 +112,39 @@ describe.each([
     const shop = start();
     expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'journal_set_aside' });
     expect(asideFiles()).toHaveLength(1);
+    shop.journal.close();
+  });
+
+  test.each([
+    ['before a fresh one was made', () => undefined],
+    ['before the fresh one knew what was open', () => openDatabase(join(directory, 'journal.db'))],
+  ] as const)('whose till was killed %s stays asked for all the same', async (_when, killed) => {
+    const { open } = await soldShop();
+    damage();
+    const from = setJournalAside(directory, 1);
+    const made: ReturnType<typeof openDatabase> | undefined = killed();
+    if (made?.ok) made.value.close();
+    const shop = start();
+    expect(shop.journal.predecessor).toBe(from);
+    expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'journal_set_aside' });
+    await shop.clock.advance(HORIZON_MS + 60_000);
+    expect(shop.service.calls.map(({ given }) => given[0])).toContain(open);
+    shop.journal.close();
+    const again = start();
+    expect(again.journal.predecessor).toBeNull();
+    expect(asideFiles()).toEqual([from]);
+    again.journal.close();
+  });
+
+  test('whose till was killed between its two files keeps both of them together', async () => {
+    await soldShop();
+    damage();
+    writeFileSync(join(directory, 'journal.db-wal'), 'what was not in the file yet');
+    const from = 'journal.damaged-1.db';
+    renameSync(join(directory, 'journal.db'), join(directory, from));
+    const shop = start();
+    expect(shop.journal.predecessor).toBe(from);
+    expect(readFileSync(join(directory, `${from}-wal`), 'utf8')).toBe('what was not in the file yet');
     shop.journal.close();
   });
 
