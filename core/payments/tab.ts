@@ -68,13 +68,25 @@ export type TabVerdict =
   /** May have happened: settled by reading the payment, never by sending it again. */
   | { readonly verdict: 'unknown'; readonly cause: string };
 
+/**
+ * Whether an answer names another amount than the step asked for. An adjustment may be answered with its new total or with
+ * the difference, so that only a reading tells; a capture and a release name what they took or gave back (I12).
+ */
+function namesAnotherAmount({ amount_minor }: ReversalFacts, step: TabAmount): boolean {
+  return step.act !== 'adjustment' && amount_minor !== undefined && amount_minor !== step.amount_minor;
+}
+
+type TabAmount = Pick<TabIntent, 'act' | 'amount_minor'>;
+
 /** What the answer to a step means, by the rules of tables 5.4 and 5.5. A 409 may be our own request seen twice. */
-export function tabVerdict(result: CallResult<ReversalFacts>): TabVerdict {
+export function tabVerdict(result: CallResult<ReversalFacts>, step: TabAmount): TabVerdict {
   switch (result.kind) {
     case 'answer': {
-      const { status_detail, transaction_id = null, payment_id } = result.value;
+      const { status_detail, transaction_id = null, payment_id, amount_unreadable } = result.value;
+      if (amount_unreadable) return { verdict: 'unknown', cause: 'malformed_answer' };
       if (status_detail !== undefined && status_detail !== 'SUCCESS') return { verdict: 'refused', reason: 'declined' };
       if (transaction_id === null && payment_id === undefined) return { verdict: 'unknown', cause: 'names_nothing' };
+      if (namesAnotherAmount(result.value, step)) return { verdict: 'unknown', cause: 'amount_mismatch' };
       return { verdict: 'done', transaction_id };
     }
     case 'refused': {
@@ -95,7 +107,7 @@ export function tabVerdict(result: CallResult<ReversalFacts>): TabVerdict {
 export type TabReadBack = 'done' | 'not_done' | 'unclear';
 
 /** Whether a step whose answer was lost has happened, by what the payment is now (payment-safety 1.2, "When query"). */
-export function readTabBack(view: PaymentFacts, step: Pick<TabIntent, 'act' | 'amount_minor'>): TabReadBack {
+export function readTabBack(view: PaymentFacts, step: TabAmount): TabReadBack {
   const capture = captureState(view);
   const returned = isWhollyReturned(view);
   const { current_amount_minor } = view;

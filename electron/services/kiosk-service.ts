@@ -15,6 +15,8 @@ export interface KioskParts {
   readonly receipts: ReceiptService;
   readonly hub: ChangeHub;
   readonly mode: KioskMode;
+  /** Whoever was signed in leaves: what they may is not for customers. */
+  readonly signOut: () => void;
 }
 
 /** Whether the till serves customers directly. It starts as it was started, and staff can turn it. */
@@ -114,9 +116,10 @@ export class KioskService {
 
   /** Staff takes the window over, whatever is on it: the till shows the same payment. */
   turn(on: boolean): Answer<null> {
-    const { mode, hub } = this.#parts;
+    const { mode, hub, signOut } = this.#parts;
+    if (on) signOut();
     mode.turn(on);
-    hub.changed('kiosk', 'till');
+    hub.changed('kiosk', 'till', 'staff');
     return DONE;
   }
 

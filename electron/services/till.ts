@@ -166,7 +166,7 @@ export function createTill(parts: TillParts): Till {
   const recovery = new RecoveryService(shared);
   const peripherals = new PeripheralsService(shared);
   const care = new DeviceCare({ ...shared, savedSettings: parts.settings, isPaying: () => paying.isOpen });
-  const kiosk = new KioskService({ cart, checkout, receipts, hub, mode });
+  const kiosk = new KioskService({ cart, checkout, receipts, hub, mode, signOut: () => void office.staff.signOut() });
 
   const builders = {
     till: () => tillSlice(parts, settings(), shifts.shift.number, catalogue),

@@ -13,7 +13,8 @@ const view = (status: string, current_amount_minor: number): PaymentView => ({
 async function openTab(shop: Shop = openShop(), amount_minor = 50_000) {
   const request = { ...shop.order(amount_minor), pre_authorization: true, capture_mode: 'manual' as const };
   const { trace_id } = await shop.engine.pay(request, shop.hooks);
-  shop.service.script.change = (id) => answer('change', { ...undoneAnswer(id, 1), type: 'ADJUSTMENT' });
+  shop.service.script.change = (id, _type, { amount_minor = 50_000 }) =>
+    answer('change', undoneAnswer(id, amount_minor));
   const trace = trace_id ?? '';
   const change = (act: 'adjustment' | 'capture' | 'release', amount: number | null = null) =>
     shop.engine.changeTab({ trace_id: trace, act, amount_minor: amount, who: 'Eva' });
@@ -24,9 +25,10 @@ describe('a tab', () => {
   test('is held, adjusted for a tip, and captured; every step is in the journal before it is sent', async () => {
     const { shop, trace_id, change } = await openTab();
     const seen: string[] = [];
-    shop.service.script.change = (id, type) => {
+    shop.service.script.change = (id, type, { amount_minor = 0 }) => {
       seen.push(`${type} after ${shop.journal.timeline(trace_id).at(-1)?.event.type}`);
-      return answer('change', undoneAnswer(id, 1));
+      // An adjustment is answered with the difference by some, with the total by others.
+      return answer('change', undoneAnswer(id, type === 'ADJUSTMENT' ? 5_000 : amount_minor));
     };
     expect(shop.service.calls.find(({ name }) => name === 'authorize')?.given[0]).toMatchObject({
       pre_authorization: true,
@@ -90,6 +92,28 @@ describe('a tab', () => {
   });
 });
 
+describe('a step of a tab whose answer names another amount', () => {
+  test.each([
+    ['capture', { amount_minor: 20_000 }, 'amount_mismatch', view('CAPTURED', 20_000)],
+    ['release', { amount_minor: 20_000 }, 'amount_mismatch', view('AUTHORIZED', 30_000)],
+    ['capture', { amount_unreadable: true as const }, 'malformed_answer', view('CAPTURED', 20_000)],
+  ] as const)(
+    'is not done: the payment is read, and a person told what it says (%s)',
+    async (act, named, cause, now) => {
+      const { shop, trace_id, change } = await openTab();
+      const { amount_minor: _asked, ...without } = undoneAnswer(trace_id, 1);
+      shop.service.script.change = () => answer('change', { ...without, ...named });
+      shop.service.script.read = () => answer('read', now);
+      expect(await change(act)).toMatchObject({ outcome: 'unknown', cause });
+      expect(await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 })).toMatchObject({ totals: [] });
+      await shop.clock.advance(400_000);
+      expect(shop.engine.tab(trace_id)).toMatchObject({ held_minor: 50_000 });
+      expect(shop.engine.tab(trace_id)?.state).not.toBe('captured');
+      expect(shop.journal.verify().problems).toEqual([]);
+    },
+  );
+});
+
 describe('a step of a tab whose answer was lost', () => {
   test.each([
     ['adjustment', 55_000, view('AUTHORIZED', 55_000)],
@@ -119,7 +143,7 @@ describe('a step of a tab whose answer was lost', () => {
     expect(shop.engine.tab(trace_id)?.unsettled).toBe(true);
     await shop.clock.advance(30_000);
     expect(shop.engine.tab(trace_id)).toMatchObject({ state: 'open', unsettled: false });
-    shop.service.script.change = (id) => answer('change', undoneAnswer(id, 1));
+    shop.service.script.change = (id) => answer('change', undoneAnswer(id, 50_000));
     expect(await change('capture')).toMatchObject({ outcome: 'done' });
   });
 

@@ -11,7 +11,7 @@ const hashes = Object.fromEntries(
   await Promise.all(Object.entries(PINS).map(async ([name, pin]) => [name, await hashPin(pin, SALT)] as const)),
 );
 
-function staffed(): TillBench {
+function staffed(kiosk = false): TillBench {
   const person = (name: keyof typeof PINS, role: Role): StaffRecord => ({
     staff_id: name.toLowerCase(),
     name,
@@ -20,7 +20,11 @@ function staffed(): TillBench {
     overrides: {},
     pin_hash: hashes[name] ?? null,
   });
-  return new TillBench({}, [person('Ana', 'cashier'), person('Bruno', 'supervisor'), person('Carla', 'manager')]);
+  return new TillBench({ kiosk }, [
+    person('Ana', 'cashier'),
+    person('Bruno', 'supervisor'),
+    person('Carla', 'manager'),
+  ]);
 }
 
 async function withGoods(till: TillBench): Promise<TillBench> {
@@ -143,5 +147,20 @@ describe('a till with staff', () => {
     expect(till.sales.acts.map(({ what }) => what)).toEqual(['pin_wrong', 'pin_wrong', 'pin_locked']);
     till.clock.advance(60_000);
     await till.do('staff.signIn', { pin: PINS.Ana });
+  });
+});
+
+describe('a kiosk that staff opened and closed again', () => {
+  it('leaves nobody signed in: its customers do not leave it with the rights of a manager', async () => {
+    const till = staffed(true);
+    expect(await approve(till, 'kiosk.exit', {}, PINS.Carla)).toMatchObject({ ok: true });
+    await till.do('staff.signIn', { pin: PINS.Carla });
+    await till.do('kiosk.enter', {});
+    expect(till.snapshot.staff.person).toBeNull();
+    expect(await till.refused('kiosk.exit', {})).toBe('approval_needed');
+    expect(await approve(till, 'kiosk.exit', {}, PINS.Ana)).toMatchObject({
+      error: { code: 'approver_not_permitted' },
+    });
+    expect(till.snapshot.kiosk.on).toBe(true);
   });
 });

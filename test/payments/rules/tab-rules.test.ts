@@ -56,7 +56,7 @@ describe('the answer to a step of a tab', () => {
     ['nothing sent', notSent('s', 'dns_failed'), 'not_sent dns_failed'],
     ['"not sent" with bytes written', notSent('s', 'dns_failed', 3), 'unknown bytes_written'],
   ] as const)('%s', (_name, result, expected) => {
-    const verdict = tabVerdict(result);
+    const verdict = tabVerdict(result, { act: 'capture', amount_minor: 1_000 });
     const more = 'reason' in verdict ? verdict.reason : 'cause' in verdict ? verdict.cause : '';
     expect(`${verdict.verdict} ${more}`.trim()).toBe(expected);
   });
