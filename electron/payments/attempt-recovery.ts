@@ -1,8 +1,8 @@
 import { assertNever } from '../../core/assert.ts';
 import type { AttemptEvent } from '../../core/payments/attempt-machine.ts';
 import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
-import { ATTENTION_RETRY_MS, backOffMs, mustEscalate } from '../../core/payments/back-off.ts';
-import { type Rung, ladderFor, nextRung } from '../../core/payments/ladder.ts';
+import { ATTENTION_RETRY_MS, DELAY_MS_MAX, backOffMs, mustEscalate } from '../../core/payments/back-off.ts';
+import { type Rung, followsReversal, ladderFor, nextRung } from '../../core/payments/ladder.ts';
 import { isWhollyReturned } from '../../core/payments/read-back.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
@@ -31,6 +31,8 @@ export async function recoverAttempt(
   if (!UNRESOLVED_STATES.has(row.state)) return { settled: true };
   if (isOfAnotherService(context, row)) return waitForItsService(context, row);
   const rung = row.rung ?? ladderFor(row)[0];
+  const copies_for_ms = job.copies_until_ms - clock.monotonicMs();
+  if (copies_for_ms > 0 && followsReversal(row, rung)) return { settled: false, again_in_ms: copies_for_ms };
   // Judged when the request leaves, not when its answer comes: a 404 of an earlier request proves nothing (0.3).
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
   const result = await callRung(context, row, rung);
@@ -139,6 +141,12 @@ async function conclude(
   else if (!(await writer.writeTogether(step)))
     return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
   if (!UNRESOLVED_STATES.has(state)) return { settled: true };
+  if (verdict.verdict === 'next_rung') {
+    // A late copy of the reversal would take back what the next rung gave back (decision 009).
+    const quarantine_ms = context.settings.quarantine_ms ?? QUARANTINE_MS;
+    job.copies_until_ms = clock.monotonicMs() + quarantine_ms;
+    return { settled: false, again_in_ms: quarantine_ms };
+  }
   const horizon_in_ms = Math.max(0, job.horizon_at_ms - clock.monotonicMs());
   const again_in_ms = waitAfter(
     verdict,
@@ -202,9 +210,9 @@ function waitAfter(
   tries: number,
   fraction: number,
 ): number {
-  if (verdict.verdict === 'next_rung') return 0;
   if (state === 'ATTENTION') return ATTENTION_RETRY_MS;
   if (verdict.verdict === 'not_found_early') return Math.min(horizon_in_ms, QUARANTINE_MS);
-  const wait_ms = backOffMs(tries, fraction);
+  // The first answer after H may be the last one: it is asked for then, however long the back-off has grown.
+  const wait_ms = Math.min(backOffMs(tries, fraction), horizon_in_ms > 0 ? Math.ceil(horizon_in_ms) : DELAY_MS_MAX);
   return verdict.verdict === 'retry' && verdict.after_ms !== undefined ? Math.max(verdict.after_ms, wait_ms) : wait_ms;
 }

@@ -2,7 +2,7 @@ import type { CardSummary } from '../../core/payments/card.ts';
 import type { PresentedCard, ReadOutcome } from '../../drivers/reader/card-reader.ts';
 import { journalTrouble } from '../journal/journal.ts';
 import type { FreshConnection } from '../service/payment-service.ts';
-import { endUnsent } from './attempt-end.ts';
+import { endUnknown, endUnsent } from './attempt-end.ts';
 import { authorize } from './authorize.ts';
 import { CANARY_MS_MAX } from './card-sales-gate.ts';
 import type { EngineContext } from './engine-context.ts';
@@ -15,6 +15,14 @@ import type { InstallmentsChoice, NotChargedReason, PaymentOutcome } from './pay
 export async function takeCardPayment(context: EngineContext, attempt: LiveAttempt): Promise<PaymentOutcome> {
   const refused = writeIntent(context, attempt);
   if (refused !== null) return refused;
+  try {
+    return await payIntended(context, attempt);
+  } catch (error) {
+    return endFailed(context, attempt, error);
+  }
+}
+
+async function payIntended(context: EngineContext, attempt: LiveAttempt): Promise<PaymentOutcome> {
   attempt.hooks.onProgress({ phase: 'arming', trace_id: attempt.trace_id });
   // While the customer finds the card, the handshake costs nobody anything; no byte of the request is sent (0.9).
   const connection = context.service.prepare();
@@ -24,6 +32,14 @@ export async function takeCardPayment(context: EngineContext, attempt: LiveAttem
     return endUnsent(context, attempt, unreadReason(read, attempt), 'detail' in read ? read.detail : read.kind);
   }
   return await payWith(context, attempt, withLanguages(read.card), connection);
+}
+
+/** A part of the till that breaks its promise proves nothing about the money: what it left open is undone (0.5). */
+function endFailed(context: EngineContext, attempt: LiveAttempt, error: unknown): PaymentOutcome {
+  context.log.error('a payment failed in the till itself', { trace_id: attempt.trace_id, error: String(error) });
+  const row = context.journal.attempts.find(attempt.trace_id);
+  if (row?.state !== 'INTENT') throw error;
+  return endUnknown(context, attempt, row.card, { cause: 'till_failed' });
 }
 
 /** The intent, durable before the reader is armed. Its commit is the canary: a disk that is slow now gets no card sale. */

@@ -85,15 +85,20 @@ export async function closeDay(
   };
 }
 
-/** Once for each: those of this day, and those that the last close could not ask about. */
+/**
+ * Once for each: those of this day, and those that the last close could not ask about. A service that leaves one without an
+ * answer is asked for no more of them: a close does not wait a time-out for each.
+ */
 async function probeNeverCharged(context: EngineContext): Promise<{ probed: string[]; unprobed: string[] }> {
   const { last, tally } = context.journal.openDay();
   const probed: string[] = [];
   const unprobed: string[] = [];
+  let is_answering = true;
   for (const trace_id of new Set([...(last?.unprobed ?? []), ...tally.never_charged])) {
     const row = context.journal.attempts.find(trace_id);
-    const asks = row !== null && !isOfAnotherService(context, row);
+    const asks = is_answering && row !== null && !isOfAnotherService(context, row);
     const answered = asks && (await probeDeclined(context, trace_id, row.currency));
+    if (asks) is_answering = answered;
     (answered ? probed : unprobed).push(trace_id);
   }
   return { probed, unprobed };

@@ -2,10 +2,13 @@ import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { EngineContext } from './engine-context.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 
+/** Refused before anybody looked for the payment: it is asked for again. */
+const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 429]);
+
 /**
  * One cheap R2 after a refusal that should mean "not processed" (payment-safety 5.4 [G]). If the service names money
  * that it gave back, the refusal was no refusal: the customer is whole, and a person must look. Answers whether the service
- * answered. The same once more at the day's close for what it said was never charged (F10).
+ * said anything of it. The same once more at the day's close for what it said was never charged (F10).
  */
 export async function probeDeclined(
   context: EngineContext,
@@ -28,5 +31,5 @@ export async function probeDeclined(
     ...(named ? { tell_person: true } : {}),
   });
   context.changed();
-  return result.kind === 'answer' || result.kind === 'refused';
+  return result.kind === 'answer' || (result.kind === 'refused' && !SAYS_NOTHING.has(result.refusal.status));
 }

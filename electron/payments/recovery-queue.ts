@@ -10,6 +10,8 @@ export interface RecoveryJob {
   horizon_at_ms: number;
   /** Monotonic: since when this process knows it; what is older than the process counts from its start. */
   readonly since_ms: number;
+  /** Monotonic: until then a copy of an earlier call that undoes may still be on its way to the service (A1). */
+  copies_until_ms: number;
   due_at_ms: number;
   running: boolean;
   /** Its call is out, or may be made at any moment. False while its answer is only being written down. */
@@ -159,6 +161,7 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
         undo_id,
         horizon_at_ms,
         since_ms: now_ms,
+        copies_until_ms: horizon_at_ms,
         due_at_ms: now_ms,
         running: false,
         calling: false,

@@ -50,6 +50,7 @@ function spoil(from: number, bytes: number): Buffer {
   closeSync(file);
   return readFileSync(path);
 }
+type Made = ReturnType<typeof openDatabase> | undefined;
 const asideFiles = (): string[] => readdirSync(directory).filter((name) => /^journal\.damaged-\d+\.db$/.test(name));
 
 describe.each([
@@ -116,13 +117,13 @@ describe.each([
   });
 
   test.each([
-    ['before a fresh one was made', () => undefined],
-    ['before the fresh one knew what was open', () => openDatabase(join(directory, 'journal.db'))],
+    ['before a fresh one was made', (): Made => undefined],
+    ['before the fresh one knew what was open', (): Made => openDatabase(join(directory, 'journal.db'))],
   ] as const)('whose till was killed %s stays asked for all the same', async (_when, killed) => {
     const { open } = await soldShop();
     damage();
     const from = setJournalAside(directory, 1);
-    const made: ReturnType<typeof openDatabase> | undefined = killed();
+    const made = killed();
     if (made?.ok) made.value.close();
     const shop = start();
     expect(shop.journal.predecessor).toBe(from);

@@ -83,6 +83,30 @@ describe('the close of a card day', () => {
     expect(closed).toBe(true);
   });
 
+  test('waits for no more than one answer of a service that gives none, and asks for the rest at the next close', async () => {
+    const shop = openShop();
+    shop.service.script.authorize = () => unknown('authorize', 'timeout');
+    shop.service.script.R2 = () => refusal('R2', 404);
+    for (let sale = 0; sale < 5; sale += 1) await sell(shop);
+    await shop.clock.advance(400_000);
+    const asked = shop.service.called('R2');
+    shop.service.script.R2 = () => unknown('R2', 'timeout');
+    expect(await close(shop)).toMatchObject({ probed: 0, unprobed: 5 });
+    expect(shop.service.called('R2')).toBe(asked + 1);
+    shop.service.script.R2 = () => refusal('R2', 404);
+    expect(await close(shop)).toMatchObject({ probed: 5, unprobed: 0 });
+  });
+
+  test.each([401, 403, 429])('does not take a %s for an answer about what was never charged', async (status) => {
+    const shop = openShop();
+    shop.service.script.authorize = () => unknown('authorize', 'timeout');
+    shop.service.script.R2 = () => refusal('R2', 404);
+    await sell(shop);
+    await shop.clock.advance(400_000);
+    shop.service.script.R2 = () => refusal('R2', status);
+    expect(await close(shop)).toMatchObject({ probed: 0, unprobed: 1 });
+  });
+
   test('asks once more about what was never charged, and tells a person when money was found (F10)', async () => {
     const shop = openShop();
     shop.service.script.authorize = () => unknown('authorize', 'timeout');

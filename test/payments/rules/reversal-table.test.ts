@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ladderFor, nextRung } from '../../../core/payments/ladder.ts';
+import { followsReversal, ladderFor, nextRung } from '../../../core/payments/ladder.ts';
 import {
   REVERSAL_TABLE,
   type ReversalAsked,
@@ -105,6 +105,24 @@ describe('the ladder (payment-safety 5.3)', () => {
     expect(ladderFor({ payment_id: null, transaction_id: null })).toEqual(['R2']);
     expect(ladderFor({ payment_id: 'p', transaction_id: 't' })).toEqual(['R3', 'R5']);
     expect(ladderFor({ payment_id: null, transaction_id: 't' })).toEqual(['R4', 'R5']);
+  });
+
+  test('knows which rungs stand below a reversal, whose late copies would take back what they give', () => {
+    const [both, transaction, payment] = [
+      { payment_id: 'p', transaction_id: 't' },
+      { payment_id: null, transaction_id: 't' },
+      { payment_id: 'p', transaction_id: null },
+    ];
+    expect([followsReversal(both, 'R5'), followsReversal(transaction, 'R5'), followsReversal(payment, 'R2')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect([followsReversal(both, 'R3'), followsReversal(transaction, 'R4'), followsReversal(both, 'R2')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('ends after its last rung, and never begins again', () => {
