@@ -20,6 +20,15 @@ export function ladderFor(known: KnownIds): readonly [Rung, ...Rung[]] {
   return ['R2'];
 }
 
+/** They undo "the last transaction" and name no act of ours, so that a late copy of one undoes whatever came after it. */
+const REVERSALS: ReadonlySet<UndoCall> = new Set(['R3', 'R4']);
+
+/** Whether a rung stands below a reversal, of which a copy may still be on its way (decision 009). */
+export function followsReversal(known: KnownIds, rung: Rung): boolean {
+  const ladder = ladderFor(known);
+  return ladder.slice(0, Math.max(0, ladder.indexOf(rung))).some((above) => REVERSALS.has(above));
+}
+
 /** The rung after `rung`, or null at the end. Never goes up. */
 export function nextRung(known: KnownIds, rung: Rung): Rung | null {
   const ladder = ladderFor(known);

@@ -180,6 +180,12 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
     to: 'asked_ms',
   },
   { ...LADDER, what: 'the first rung by id is skipped', from: "? ['R3', 'R5'] :", to: "? ['R5', 'R5'] :" },
+  {
+    ...LADDER,
+    what: 'a rung below a reversal is not held back for its copies',
+    from: 'some((above) => REVERSALS.has(above))',
+    to: 'every(() => false)',
+  },
   { ...LADDER, what: 'the ladder goes up', from: 'ladder.indexOf(rung) + 1', to: 'ladder.indexOf(rung) - 1' },
   {
     ...CONFLICT,
