@@ -11,6 +11,7 @@ import { KioskApp } from './screens/kiosk/kiosk-app.tsx';
 import { AuditScreen } from './screens/audit/audit-screen.tsx';
 import { CatalogueScreen } from './screens/catalogue/catalogue-screen.tsx';
 import { DevicesScreen } from './screens/devices/devices-screen.tsx';
+import { SettingsScreen } from './screens/settings/settings-screen.tsx';
 import { StaffScreen } from './screens/staff/staff-screen.tsx';
 import { PaymentScreen } from './screens/payment/payment-screen.tsx';
 import { RecoveryScreen } from './screens/recovery/recovery-screen.tsx';
@@ -122,6 +123,12 @@ function Screen() {
       return (
         <ManagerFrame>
           <DevicesScreen />
+        </ManagerFrame>
+      );
+    case 'settings':
+      return (
+        <ManagerFrame>
+          <SettingsScreen />
         </ManagerFrame>
       );
     default:

@@ -12,6 +12,8 @@ import type { SaleAction } from '../keyboard/key-map.ts';
 import { CART_ERROR_CODES, CART_INTENTS, type CartResults, givenDiscount, holdLabel, optionIds } from './cart.ts';
 import { KIOSK_INTENTS, type KioskResults } from './kiosk.ts';
 import { PERIPHERAL_ERROR_CODES, PERIPHERAL_INTENTS, type PeripheralResults } from './peripherals.ts';
+import { SETTINGS_ERROR_CODES, SETTINGS_INTENTS, type SettingsResults } from './settings.ts';
+import type { ShopSetting } from '../settings/shop-settings.ts';
 import { SHIFT_ERROR_CODES, SHIFT_INTENTS, type ShiftResults } from './shift.ts';
 import { CARE_ERROR_CODES, CARE_INTENTS, type CareResults } from './device-care.ts';
 import { AUDIT_INTENTS, type AuditResults } from './audit.ts';
@@ -135,6 +137,7 @@ export const INTENTS = {
   ...CATALOGUE_INTENTS,
   ...REFUND_FIND_INTENTS,
   ...SHIFT_INTENTS,
+  ...SETTINGS_INTENTS,
 
   /** Training only: what the simulated reader's customer does. */
   'training.reader': z.strictObject({
@@ -153,6 +156,7 @@ export interface IntentResults
     RefundFindResults,
     AuditResults,
     CareResults,
+    SettingsResults,
     ShiftResults,
     CartResults,
     KioskResults,
@@ -298,6 +302,7 @@ export type UndoOutcomeView =
 /** Why a request was refused. `bad_request` and `internal` are the framework's; the rest are the till's own. */
 export const CONTRACT_ERROR_CODES = [
   ...SHIFT_ERROR_CODES,
+  ...SETTINGS_ERROR_CODES,
   ...CARE_ERROR_CODES,
   ...CART_ERROR_CODES,
   ...PERIPHERAL_ERROR_CODES,
@@ -341,4 +346,6 @@ export interface ContractError {
   readonly permission?: Permission;
   /** For `key_taken`: the act that has the key. */
   readonly taken_by?: SaleAction;
+  /** For `setting_invalid`: which one. */
+  readonly setting?: ShopSetting;
 }

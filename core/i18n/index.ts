@@ -16,6 +16,8 @@ import { recovery } from './recovery.ts';
 import { recoveryClosing } from './recovery-closing.ts';
 import { refund } from './refund.ts';
 import { sale } from './sale.ts';
+import { settingsFields } from './settings-fields.ts';
+import { settingsPage } from './settings-page.ts';
 import { shell } from './shell.ts';
 import { shift } from './shift.ts';
 import { shiftErrors } from './shift-errors.ts';
@@ -43,6 +45,8 @@ export const PHRASES = {
   ...recoveryClosing,
   ...refund,
   ...sale,
+  ...settingsFields,
+  ...settingsPage,
   ...shell,
   ...shift,
   ...shiftErrors,

@@ -135,6 +135,9 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   'catalogue.export': 'edit_catalogue',
 
   'audit.find': 'read_audit',
+  'settings.read': 'change_settings',
+  'settings.change': 'change_settings',
+
   'audit.export': 'read_audit',
 
   'training.reader': null,

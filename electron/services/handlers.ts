@@ -21,6 +21,7 @@ import type { RecoveryService } from './recovery-service.ts';
 import { type RefundFindParts, refundFindHandlers } from './refund-find-handlers.ts';
 import type { RefundService } from './refund-service.ts';
 import { type Answer, DONE, refuse } from './refusal.ts';
+import { type SettingsHandlerParts, settingsHandlers } from './settings-handlers.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import type { Grant } from './staff-gate.ts';
 import { type ShiftHandlerParts, shiftHandlers } from './shift-handlers.ts';
@@ -42,6 +43,7 @@ export interface HandlerParts
     PeripheralHandlerParts,
     KioskHandlerParts,
     CareHandlerParts,
+    SettingsHandlerParts,
     CatalogueHandlerParts,
     RefundFindParts {
   readonly cart: CartService;
@@ -106,6 +108,7 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     ...kioskHandlers(parts),
     ...peripheralHandlers(parts),
     ...careHandlers(parts),
+    ...settingsHandlers(parts),
     'catalogue.search': (query) => search(parts, query),
     'sale.addCode': ({ code }) => cart.addCode(code),
     'sale.addProduct': (request) => cart.addProduct(request),

@@ -8,7 +8,7 @@ export type Answer<Value> = Result<Value, ContractError>;
 export function refuse(
   code: ContractErrorCode,
   detail: string,
-  extra: Pick<ContractError, 'seconds_left' | 'tries_left' | 'permission' | 'taken_by'> = {},
+  extra: Pick<ContractError, 'seconds_left' | 'tries_left' | 'permission' | 'taken_by' | 'setting'> = {},
 ): { readonly ok: false; readonly error: ContractError } {
   return fail({ code, detail, ...extra });
 }

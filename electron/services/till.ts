@@ -32,6 +32,7 @@ import { ReceiptService } from './receipt-service.ts';
 import { RecoveryService } from './recovery-service.ts';
 import { RefundService } from './refund-service.ts';
 import { saleToGoOnWith } from './restart-sale.ts';
+import { SettingsDesk } from './settings-desk.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import { type FeesSource, settingsFees } from './merchant-fees.ts';
 import type { SettlementCall } from './settlement-reader.ts';
@@ -168,6 +169,16 @@ export function createTill(parts: TillParts): Till {
   const care = new DeviceCare({ ...shared, savedSettings: parts.settings, isPaying: () => paying.isOpen });
   const kiosk = new KioskService({ cart, checkout, receipts, hub, mode, signOut: () => void office.staff.signOut() });
 
+  const settingsDesk = new SettingsDesk({
+    ...shared,
+    savedSettings: parts.settings,
+    isPaying: () => paying.isOpen,
+    record: (act) => sales.recordAct(act),
+    onChange: () => {
+      cart.takeOver(office.staff.actor().name);
+      hub.changed('till', 'sale', 'sale_rules', 'shift', 'kiosk', 'staff');
+    },
+  });
   const builders = {
     till: () => tillSlice(parts, settings(), shifts.shift.number, catalogue),
     status: () => statusSlice(devices, service.status, engine),
@@ -227,6 +238,7 @@ export function createTill(parts: TillParts): Till {
     care,
     snapshot,
     changeSettings: (change) => parts.settings.change(change),
+    settingsDesk,
   });
   const router = createRouter({
     handlers,

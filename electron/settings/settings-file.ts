@@ -1,6 +1,7 @@
 import { copyFile, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { fail, succeed } from '../../core/result.ts';
 import { type Settings, settingsProblems, settingsSchema } from '../../core/settings/settings.ts';
 import type { ServiceLogger } from '../services/logger.ts';
 import type { SettingsAccess } from '../services/settings-access.ts';
@@ -98,12 +99,26 @@ export async function openSettings(source: SettingsSource): Promise<OpenedSettin
       if (!Object.hasOwn(good, name)) write(() => store.delete(name), source.log);
   const access: SettingsAccess = {
     read: () => ({ ...saved, ...source.overrides }),
+    saved: () => saved,
+    overridden: new Set(Object.keys(source.overrides) as (keyof Settings)[]),
     refresh: () => {
       saved = { ...saved, ...pinOf(store, source.log) };
     },
     change: (change) => {
       saved = { ...saved, ...change };
       write(() => store?.set({ ...change }), source.log);
+    },
+    save: (change) => {
+      if (store === null) return fail('there is no settings file that can be written');
+      try {
+        // The store reads the file again and puts the whole of it, synced, in the place of the old one.
+        store.set({ ...change });
+      } catch (error) {
+        source.log.warn({ event: 'settings_not_saved', error }, 'the settings could not be saved');
+        return fail(error instanceof Error ? error.message : 'the settings file cannot be written');
+      }
+      saved = { ...saved, ...change };
+      return succeed(null);
     },
   };
   return { access, problems: told };

@@ -85,3 +85,35 @@ describe('the secrets of the headless shell', () => {
     expect(await secrets.store('client_secret', 'x')).toEqual({ ok: false, error: 'environment_only' });
   });
 });
+
+describe('a change that a manager saves', () => {
+  it('is in the file before it is answered, beside everything else that the file holds', async () => {
+    await writeFile(path(), JSON.stringify({ terminal_id: 'T-9', taxes: [], quarantine_seconds: 90 }));
+    const { access } = await open({ terminal_id: 'flag' });
+    // Another process sets the PIN meanwhile, as `cobro pin set` does.
+    const hash = `scrypt$1$1$1$${'a'.repeat(16)}$${'b'.repeat(32)}`;
+    const { access: other } = await open();
+    other.change({ manager_pin_hash: hash });
+    expect(access.save({ store_name: 'Almacén', second_currency: null })).toEqual({ ok: true, value: null });
+    expect(JSON.parse(await readFile(path(), 'utf8'))).toEqual({
+      terminal_id: 'T-9',
+      taxes: [],
+      quarantine_seconds: 90,
+      manager_pin_hash: hash,
+      store_name: 'Almacén',
+      second_currency: null,
+    });
+    expect(access.saved().terminal_id).toBe('T-9');
+    expect(access.overridden).toEqual(new Set(['terminal_id']));
+    expect((await open()).access.read()).toMatchObject({ store_name: 'Almacén', second_currency: null });
+  });
+
+  it('is refused with a sentence when the file cannot be written, and then holds nowhere', async () => {
+    const { access } = await open();
+    await writeFile(path(), '{ broken');
+    const answer = access.save({ store_name: 'Almacén' });
+    expect(answer).toMatchObject({ ok: false });
+    expect(access.read().store_name).toBe('Café y Almacén La Esquina');
+    expect(await readFile(path(), 'utf8')).toBe('{ broken');
+  });
+});

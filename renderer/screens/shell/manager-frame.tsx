@@ -16,6 +16,7 @@ export const PLACES = [
   { place: 'staff', icon: 'user', text: 'shell.place.staff' },
   { place: 'audit', icon: 'filter', text: 'shell.place.audit' },
   { place: 'devices', icon: 'sliders', text: 'shell.place.devices' },
+  { place: 'settings', icon: 'store', text: 'shell.place.settings' },
 ] as const satisfies readonly { readonly place: Place; readonly icon: IconName; readonly text: string }[];
 
 /** Navigation on the left of the manager's screens. */

@@ -1,5 +1,4 @@
 import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import type { Language } from '../../../core/contract/snapshot.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -7,12 +6,10 @@ import { Segment } from '../../components/segment.tsx';
 import { useSay } from '../../i18n.ts';
 import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, usePreferences, useRequest, useTill, useTillHandle } from '../../stores/till-context.tsx';
+import { LANGUAGE_NAMES } from '../../text/language-names.ts';
 import { PLACES } from './manager-frame.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import styles from './menu.module.css';
-
-/** Each language by its own name, so that it can be found by who does not read the current one. */
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { es: 'Español', pt: 'Português', en: 'English' };
 
 /** F1: places, language, appearance, sounds, and the keys. Reachable while paying, for its language and its keys. */
 export function Menu() {

@@ -8,6 +8,7 @@ import { managerStates } from './manager-states.ts';
 import { paymentStates } from './payment-states.ts';
 import { peripheralStates } from './peripheral-states.ts';
 import { saleStates } from './sale-states.ts';
+import { settingsStates } from './settings-states.ts';
 import { shopStates } from './shop-states.ts';
 import { shiftStates } from './shift-states.ts';
 import { tenderStates } from './tender-states.ts';
@@ -35,4 +36,5 @@ export const SCREENS: Readonly<Record<string, ScreenState>> = {
   ...managerStates,
   ...shiftStates,
   ...shopStates,
+  ...settingsStates,
 };

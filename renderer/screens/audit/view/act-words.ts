@@ -1,5 +1,7 @@
 import { PERMISSIONS, type Permission } from '../../../../core/staff/permissions.ts';
 import type { Say } from '../../../i18n.ts';
+import type { Wording } from '../../../text/wording.ts';
+import { isSetting } from '../../settings/view/settings-draft.ts';
 
 /** Acts that have words. One that is not here (of a newer till, of a command) is shown under its own name. */
 const KNOWN = [
@@ -36,6 +38,7 @@ const KNOWN = [
   'key_changed',
   'keys_reset',
   'receipt_emailed',
+  'setting_changed',
 ] as const;
 type KnownAct = (typeof KNOWN)[number];
 
@@ -61,4 +64,19 @@ export function detailText(detail: string, money: (amount_minor: number) => stri
     const written = (amount: string): string => (amount === 'null' ? '—' : money(Number(amount)));
     return `${written(before)} → ${written(after)}`;
   });
+}
+
+/** A changed setting by its name on the page of settings. */
+export function settingText(subject: string, say: Say): string {
+  return isSetting(subject) ? say(`settings.field.${subject}`) : subject;
+}
+
+/** A recorded change of a setting, with its amounts and shares as the store writes them. */
+export function settingDetail(
+  subject: string,
+  detail: string,
+  { money, percent }: Pick<Wording, 'money' | 'percent'>,
+): string {
+  const write = subject.endsWith('_minor') ? money : subject.endsWith('_basis_points') ? percent : null;
+  return write === null ? detail : detail.replaceAll(/\d+/g, (number) => write(Number(number)));
 }

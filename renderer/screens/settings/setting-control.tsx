@@ -1,0 +1,82 @@
+import type { ShopSetting } from '../../../core/settings/shop-settings.ts';
+import { Segment } from '../../components/segment.tsx';
+import { type Say, useSay } from '../../i18n.ts';
+import { LANGUAGE_NAMES } from '../../text/language-names.ts';
+import { PartsControl } from './parts-control.tsx';
+import { SecondCurrencyControl } from './second-currency-control.tsx';
+import type { Field } from './view/groups.ts';
+import styles from './setting-control.module.css';
+
+export interface ControlProps {
+  /** As the draft holds it. */
+  readonly text: string;
+  /** The setting by its name, for screen readers. */
+  readonly label: string;
+  /** Element that says what the setting does. */
+  readonly describedBy: string;
+  readonly wrong: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** The control of one setting. */
+export function SettingControl({ field, ...props }: ControlProps & { readonly field: Field }) {
+  const say = useSay();
+  const { control, name } = field;
+  const { text, label, onChange } = props;
+  switch (control.as) {
+    case 'flag':
+      return (
+        <Segment
+          label={label}
+          value={text}
+          choices={(['yes', 'no'] as const).map((value) => ({ value, text: say(`settings.${value}`) }))}
+          onChange={onChange}
+        />
+      );
+    case 'words':
+      return (
+        <Segment
+          label={label}
+          value={text}
+          choices={control.words.map((value) => ({ value, text: wordText(name, value, say) }))}
+          onChange={onChange}
+        />
+      );
+    case 'text':
+    case 'number':
+      return <TextInput {...props} max={control.max} short={control.as === 'number'} />;
+    case 'parts':
+      return <PartsControl {...props} count={control.count} max={control.max} short={control.short ?? false} />;
+    case 'second_currency':
+      return <SecondCurrencyControl {...props} />;
+  }
+}
+
+export interface TextInputProps extends ControlProps {
+  readonly max: number;
+  readonly short?: boolean;
+}
+
+export function TextInput({ text, label, describedBy, wrong, max, short = false, onChange }: TextInputProps) {
+  return (
+    <input
+      className={styles.input}
+      data-short={short || undefined}
+      type="text"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={max}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={wrong}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** Languages go by their own names, so that each is found by who does not read the current one. */
+function wordText(name: ShopSetting, word: string, say: Say): string {
+  if (name === 'language') return LANGUAGE_NAMES[word as keyof typeof LANGUAGE_NAMES];
+  return say(`settings.word.${name}.${word}` as 'settings.word.theme.light');
+}

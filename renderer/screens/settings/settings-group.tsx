@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Chip } from '../../components/chip.tsx';
+import { useSay } from '../../i18n.ts';
+import { usePreferences } from '../../stores/till-context.tsx';
+import { SettingControl } from './setting-control.tsx';
+import type { EditedSettings } from './use-settings.ts';
+import { type Field, GROUPS, type Group } from './view/groups.ts';
+import styles from './settings-group.module.css';
+
+export interface SettingsGroupProps {
+  readonly group: Group;
+  readonly settings: EditedSettings;
+}
+
+/** One topic: what was done about the draft, and its settings below each other. */
+export function SettingsGroup({ group, settings }: SettingsGroupProps) {
+  const say = useSay();
+  const fields = GROUPS.find((one) => one.group === group)?.fields ?? [];
+  return (
+    <section className={styles.group} aria-label={say(`settings.group.${group}`)} data-scrolls="">
+      <Told settings={settings} />
+      {fields
+        .filter(({ shown }) => shown === undefined || shown(settings.draft))
+        .map((field) => (
+          <SettingRow key={field.name} field={field} settings={settings} />
+        ))}
+      {group === 'screen' && <Sounds />}
+    </section>
+  );
+}
+
+function Told({ settings }: Pick<SettingsGroupProps, 'settings'>) {
+  const say = useSay();
+  const { saving, problem } = settings;
+  if (saving?.kind === 'invalid') {
+    const name = say(`settings.field.${saving.setting}`);
+    return (
+      <p className={styles.told} data-level="no" role="alert">
+        {say('settings.invalid', { name, help: say(`settings.help.${saving.setting}`) })}
+      </p>
+    );
+  }
+  if (problem !== null)
+    return (
+      <p className={styles.told} data-level="no" role="alert">
+        {problem}
+      </p>
+    );
+  return (
+    <p className={styles.told} data-level={saving?.kind === 'unsaved' ? 'warn' : 'ok'} role="status">
+      {saving?.kind === 'saved' && say('settings.saved')}
+      {saving?.kind === 'waits' && say('settings.saved.waiting')}
+      {saving?.kind === 'unsaved' && say('settings.unsaved')}
+    </p>
+  );
+}
+
+function SettingRow({ field, settings }: { readonly field: Field; readonly settings: EditedSettings }) {
+  const say = useSay();
+  const help = useId();
+  const { name, at_start } = field;
+  const { view, saving } = settings;
+  const is_wrong = !settings.understands(name) || (saving?.kind === 'invalid' && saving.setting === name);
+  return (
+    <Row
+      title={say(`settings.field.${name}`)}
+      changed={settings.changed.includes(name)}
+      words={
+        <p id={help}>
+          {say(`settings.help.${name}`)}
+          {at_start && !view.waiting.includes(name) && ` ${say('settings.at_start')}`}
+        </p>
+      }
+      notes={
+        <>
+          {is_wrong && <strong>{say('settings.not_understood')}</strong>}
+          {view.waiting.includes(name) && <em>{say('settings.waiting')}</em>}
+          {view.overridden.includes(name) && <em>{say('settings.overridden')}</em>}
+        </>
+      }
+    >
+      <SettingControl
+        field={field}
+        text={settings.draft[name]}
+        label={say(`settings.field.${name}`)}
+        describedBy={help}
+        wrong={is_wrong}
+        onChange={(text) => settings.edit(name, text)}
+      />
+    </Row>
+  );
+}
+
+interface RowProps {
+  readonly title: string;
+  readonly words: ReactNode;
+  readonly notes?: ReactNode;
+  readonly changed?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What a setting is and does on the left, its control on the right. */
+function Row({ title, words, notes, changed = false, children }: RowProps) {
+  return (
+    <div className={styles.row} data-changed={changed || undefined}>
+      <div className={styles.words}>
+        <h2>{title}</h2>
+        {words}
+        <div className={styles.notes}>{notes}</div>
+      </div>
+      <div className={styles.control}>{children}</div>
+    </div>
+  );
+}
+
+/** Sounds belong to this screen and not to the till: they are on or off at once, and nothing is saved. */
+function Sounds() {
+  const say = useSay();
+  const { scan_sounds, payment_sounds, set } = usePreferences();
+  return (
+    <Row title={say('settings.sounds')} words={<p>{say('settings.sounds.help')}</p>}>
+      <div className={styles.chips}>
+        <Chip selected={scan_sounds} onSelect={() => set({ scan_sounds: !scan_sounds })}>
+          {say('shell.sounds.scan')}
+        </Chip>
+        <Chip selected={payment_sounds} onSelect={() => set({ payment_sounds: !payment_sounds })}>
+          {say('shell.sounds.payment')}
+        </Chip>
+      </div>
+    </Row>
+  );
+}

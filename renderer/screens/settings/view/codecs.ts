@@ -1,0 +1,162 @@
+import { amountText } from '../../../../core/catalogue/catalogue-text.ts';
+import { isCurrencyCode } from '../../../../core/money/currency.ts';
+import { numberMarks } from '../../../../core/money/format.ts';
+import { parseTypedAmount } from '../../../../core/money/parse.ts';
+import { type Result, fail, succeed } from '../../../../core/result.ts';
+import type { SecondCurrency } from '../../../../core/sale/second-currency.ts';
+import type { Wording } from '../../../text/wording.ts';
+
+/** How numbers and money are written in this shop. */
+export type Rules = Pick<Wording, 'currency' | 'store_locale'>;
+
+/** A value as the text of a field, and back. Reading fails for a text that is not understood; the till judges the value. */
+export interface Codec<Value> {
+  write(value: Value, rules: Rules): string;
+  read(text: string, rules: Rules): Result<Value, 'not_understood'>;
+}
+
+const NOT_UNDERSTOOD: Result<never, 'not_understood'> = fail('not_understood');
+/** Parts of one text: no field takes a line break. */
+const BREAK = '\n';
+
+export function partsOf(text: string): readonly string[] {
+  return text === '' ? [] : text.split(BREAK);
+}
+
+export function joinParts(parts: readonly string[]): string {
+  return parts.join(BREAK);
+}
+
+function filled(text: string): readonly string[] {
+  return partsOf(text)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** A text that has to be there. */
+export const TEXT: Codec<string> = {
+  write: (value) => value,
+  read: (text) => (text.trim() === '' ? NOT_UNDERSTOOD : succeed(text.trim())),
+};
+
+/** A text that may be left out. */
+export const OPTIONAL_TEXT: Codec<string | null> = {
+  write: (value) => value ?? '',
+  read: (text) => succeed(text.trim() === '' ? null : text.trim()),
+};
+
+export const LINES: Codec<string[]> = {
+  write: (value) => joinParts(value),
+  read: (text) => succeed([...filled(text)]),
+};
+
+export const FLAG: Codec<boolean> = {
+  write: (value) => (value ? 'yes' : 'no'),
+  read: (text) => succeed(text === 'yes'),
+};
+
+export function wordOf<Word extends string>(words: readonly Word[]): Codec<Word> {
+  return {
+    write: (value) => value,
+    read(text) {
+      const word = words.find((one) => one === text);
+      return word === undefined ? NOT_UNDERSTOOD : succeed(word);
+    },
+  };
+}
+
+/** A share in percent, with at most two decimals, kept in basis points. */
+export const PERCENT: Codec<number> = {
+  write: (value, { store_locale }) => String(value / 100).replace('.', numberMarks(store_locale).decimal),
+  read(text) {
+    const [, whole = '', decimals = ''] = /^\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*%?\s*$/.exec(text) ?? [];
+    return whole === '' ? NOT_UNDERSTOOD : succeed(Number(whole) * 100 + Number(decimals.padEnd(2, '0')));
+  },
+};
+
+/** An amount in the store's currency. */
+export const AMOUNT: Codec<number> = {
+  write: (value, rules) => amountText(value, rules),
+  read(text, { currency, store_locale }) {
+    const amount = parseTypedAmount(text, currency, store_locale);
+    return amount.ok ? amount : NOT_UNDERSTOOD;
+  },
+};
+
+/** Whole seconds. */
+export const SECONDS: Codec<number> = {
+  write: (value) => String(value),
+  read: (text) => (/^\s*\d{1,4}\s*$/.test(text) ? succeed(Number(text)) : NOT_UNDERSTOOD),
+};
+
+/** An empty field is no value. */
+export function optional<Value>(codec: Codec<Value>): Codec<Value | null> {
+  return {
+    write: (value, rules) => (value === null ? '' : codec.write(value, rules)),
+    read: (text, rules) => (text.trim() === '' ? succeed(null) : codec.read(text, rules)),
+  };
+}
+
+/** Several of one kind; empty fields among them are left out. */
+export function several<Value>(codec: Codec<Value>): Codec<Value[]> {
+  return {
+    write: (values, rules) => joinParts(values.map((value) => codec.write(value, rules))),
+    read(text, rules) {
+      const values: Value[] = [];
+      for (const part of filled(text)) {
+        const value = codec.read(part, rules);
+        if (!value.ok) return value;
+        values.push(value.value);
+      }
+      return succeed(values);
+    },
+  };
+}
+
+/** `null` for a list without entries. */
+export function unlessEmpty<Value>(codec: Codec<Value[]>): Codec<Value[] | null> {
+  return {
+    write: (value, rules) => codec.write(value ?? [], rules),
+    read(text, rules) {
+      const values = codec.read(text, rules);
+      return values.ok && values.value.length === 0 ? succeed(null) : values;
+    },
+  };
+}
+
+/** Currency, rate, smallest piece that is taken, smallest piece that is given back; the empty text is none. */
+export const SECOND_CURRENCY: Codec<SecondCurrency | null> = {
+  write(value, { store_locale }) {
+    if (value === null) return '';
+    const { currency, rate, step_minor, change_step_minor } = value;
+    const amount = (minor: number) => amountText(minor, { currency, store_locale });
+    const { decimal } = numberMarks(store_locale);
+    return joinParts([currency, rate.replace('.', decimal), amount(step_minor), amount(change_step_minor)]);
+  },
+  read(text, { store_locale }) {
+    if (text === '') return succeed(null);
+    const [currency = '', rate = '', step = '', change_step = ''] = partsOf(text);
+    if (!isCurrencyCode(currency)) return NOT_UNDERSTOOD;
+    const step_minor = parseTypedAmount(step, currency, store_locale);
+    const change_step_minor = parseTypedAmount(change_step, currency, store_locale);
+    const written = rateOf(rate, store_locale);
+    if (!step_minor.ok || !change_step_minor.ok || written === null) return NOT_UNDERSTOOD;
+    return succeed({
+      currency,
+      rate: written,
+      step_minor: step_minor.value,
+      change_step_minor: change_step_minor.value,
+    });
+  },
+};
+
+/** The rate as it is kept, `950.25`. A mark that could group thousands is not guessed at. */
+function rateOf(text: string, store_locale: string): string | null {
+  const { decimal } = numberMarks(store_locale);
+  const bare = text.trim();
+  if (/^\d{1,9}$/.test(bare)) return bare;
+  const [, whole, mark, decimals] = /^(\d{1,9})([.,])(\d{1,6})$/.exec(bare) ?? [];
+  if (whole === undefined || decimals === undefined) return null;
+  if (mark !== decimal && decimals.length === 3) return null;
+  return `${whole}.${decimals}`;
+}

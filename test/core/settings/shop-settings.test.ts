@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { changeRows } from '../../../core/settings/setting-change.ts';
+import { defaultSettings } from '../../../core/settings/settings.ts';
+import { SHOP_SETTINGS, parseShopChange, shopSettings } from '../../../core/settings/shop-settings.ts';
+
+const CLP = { currency: 'CLP' } as const;
+
+describe('the settings that a manager changes', () => {
+  it('hold nothing that decides about payments, devices, taxes or secrets', () => {
+    const names: readonly string[] = SHOP_SETTINGS;
+    for (const kept of [
+      'manager_pin_hash',
+      'quarantine_seconds',
+      'service_url',
+      'reader',
+      'taxes',
+      'currency',
+      'capture_mode',
+    ])
+      expect(names).not.toContain(kept);
+    expect(names.filter((name) => /hash|secret|pin|token|terminal|merchant/.test(name))).toEqual([]);
+  });
+
+  it('are taken with every value that the settings file has by default', () => {
+    const values = shopSettings(defaultSettings());
+    expect(parseShopChange(values, CLP)).toEqual({ ok: true, value: values });
+  });
+
+  it.each([
+    ['store_name', ''],
+    ['store_name', 'x'.repeat(81)],
+    ['store_lines', Array.from({ length: 7 }, () => 'x')],
+    ['store_lines', ['']],
+    ['tip_percent_basis_points', [0]],
+    ['tip_percent_basis_points', [1000, 1500, 2000, 2500, 3000]],
+    ['tip_amounts_minor', []],
+    ['tip_time_limit_seconds', 4],
+    ['receipt_url', 'http://shop.example/{code}'],
+    ['receipt_url', 'https://user:secret@shop.example/{code}'],
+    ['receipt_email_from', 'nobody'],
+    ['discount_limit_basis_points', 10_001],
+    ['second_currency', { currency: 'USD', rate: '0' }],
+    ['second_currency', { currency: 'CLP', rate: '2' }],
+    ['kiosk', 'yes'],
+    ['language', undefined],
+  ] as const)('refuse for %s what the settings file would refuse: %j', (setting, value) => {
+    expect(parseShopChange({ [setting]: value }, CLP)).toMatchObject({ ok: false, error: { setting } });
+  });
+
+  it('say what is wrong without repeating the value', () => {
+    const refused = parseShopChange({ receipt_url: 'https://user:hunter2@shop.example/{code}' }, CLP);
+    expect(JSON.stringify(refused)).not.toContain('hunter2');
+  });
+});
+
+describe('a change of a setting in the audit trail', () => {
+  it('tells the value before and after in one row, and nothing where nothing changed', () => {
+    expect(changeRows('kiosk', false, true)).toEqual([{ subject: 'kiosk', detail: 'false -> true' }]);
+    expect(changeRows('receipt_url', null, 'https://a.example/{code}')).toEqual([
+      { subject: 'receipt_url', detail: 'none -> "https://a.example/{code}"' },
+    ]);
+    expect(changeRows('second_currency', { currency: 'USD', rate: '950' }, null)).toEqual([
+      { subject: 'second_currency', detail: 'currency USD, rate 950 -> none' },
+    ]);
+    expect(changeRows('store_lines', ['a'], ['a'])).toEqual([]);
+  });
+
+  it('tells a long list line by line, and a long text in two rows, so that nothing is cut', () => {
+    const before = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => letter.repeat(120));
+    const after = [...before.slice(0, 5).map((line, index) => (index === 1 ? 'z'.repeat(120) : line))];
+    expect(changeRows('store_lines', before, after)).toEqual([
+      { subject: 'store_lines', detail: `2: "${'b'.repeat(120)}" -> "${'z'.repeat(120)}"` },
+      { subject: 'store_lines', detail: `6: "${'f'.repeat(120)}" -> none` },
+    ]);
+    const url = (letter: string) => `https://${letter.repeat(280)}/{code}`;
+    const rows = changeRows('receipt_url', url('a'), url('b'));
+    expect(rows.map(({ detail }) => detail)).toEqual([`"${url('a')}" ->`, `-> "${url('b')}"`]);
+    expect(rows.every(({ detail }) => detail.length <= 500)).toBe(true);
+  });
+});
