@@ -93,13 +93,13 @@ async function probeNeverCharged(context: EngineContext): Promise<{ probed: stri
   const { last, tally } = context.journal.openDay();
   const probed: string[] = [];
   const unprobed: string[] = [];
-  let is_answering = true;
+  let is_silent = false;
   for (const trace_id of new Set([...(last?.unprobed ?? []), ...tally.never_charged])) {
     const row = context.journal.attempts.find(trace_id);
-    const asks = is_answering && row !== null && !isOfAnotherService(context, row);
-    const answered = asks && (await probeDeclined(context, trace_id, row.currency));
-    if (asks) is_answering = answered;
-    (answered ? probed : unprobed).push(trace_id);
+    const can_tell = !is_silent && row !== null && !isOfAnotherService(context, row);
+    if (can_tell && (await probeDeclined(context, trace_id, row.currency))) probed.push(trace_id);
+    else unprobed.push(trace_id);
+    if (can_tell) is_silent = unprobed.at(-1) === trace_id;
   }
   return { probed, unprobed };
 }
