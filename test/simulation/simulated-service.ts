@@ -32,8 +32,8 @@ export interface SimulatedServiceOptions {
   readonly time: SimulatedTime;
   readonly seed: number;
   readonly settings: Partial<SandboxSettings>;
-  /** Told of every trace that moved money or was opened. */
-  readonly onMovement: (trace_id: string) => void;
+  /** Told of every trace that moved money or was opened, and how. */
+  readonly onMovement: (trace_id: string, what: string) => void;
 }
 
 /** The embedded payment service with its own rules and ledger, on simulated time, without a listening port. */
@@ -85,17 +85,18 @@ export async function openService(options: SimulatedServiceOptions): Promise<Sim
   };
 }
 
-function watchMovements(service: Service, onMovement: (trace_id: string) => void): void {
+function watchMovements(service: Service, onMovement: SimulatedServiceOptions['onMovement']): void {
   const { payments } = service;
   const insertPayment = payments.insertPayment.bind(payments);
   const insertTransaction = payments.insertTransaction.bind(payments);
   payments.insertPayment = (payment) => {
     insertPayment(payment);
-    onMovement(payment.trace_id);
+    onMovement(payment.trace_id, 'payment');
   };
   payments.insertTransaction = (transaction) => {
     insertTransaction(transaction);
     const trace_id = payments.paymentById(transaction.payment_id)?.payment.trace_id;
-    if (trace_id !== undefined) onMovement(trace_id);
+    const { type, operation, amount_minor } = transaction;
+    if (trace_id !== undefined) onMovement(trace_id, `${type} ${amount_minor} by ${operation}`);
   };
 }

@@ -136,9 +136,9 @@ class World {
     return openService({
       time: this.#time,
       seed: this.#options.seed,
-      onMovement: (trace_id) => {
+      onMovement: (trace_id, what) => {
         this.#oracle.moved(trace_id);
-        this.#time.log(`the ledger moves ${trace_id}`);
+        this.#time.log(`the ledger moves ${trace_id}: ${what}`);
       },
       settings: {
         magic: dice.chance(0.3),
@@ -163,6 +163,7 @@ class World {
       onRequest: (bytes) => {
         this.#requests += 1;
         this.#oracle.requestLeaves(bytes);
+        this.#time.log(`request ${bytes.subarray(0, bytes.indexOf('\r')).toString('latin1')}`);
       },
     });
   }
