@@ -6,22 +6,21 @@ import type { CurrencyCode } from '../money/currency.ts';
 import { FINDINGS, type OpenItem } from '../payments/open-item.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import { redactText } from '../service/redact.ts';
-import type { Permission } from '../staff/permissions.ts';
 import type { CardSummary } from '../payments/card.ts';
-import type { SaleAction } from '../keyboard/key-map.ts';
-import { CART_ERROR_CODES, CART_INTENTS, type CartResults, givenDiscount, holdLabel, optionIds } from './cart.ts';
+import { CART_INTENTS, type CartResults, givenDiscount, holdLabel, optionIds } from './cart.ts';
 import { KIOSK_INTENTS, type KioskResults } from './kiosk.ts';
-import { PERIPHERAL_ERROR_CODES, PERIPHERAL_INTENTS, type PeripheralResults } from './peripherals.ts';
-import { SETTINGS_ERROR_CODES, SETTINGS_INTENTS, type SettingsResults } from './settings.ts';
-import type { ShopSetting } from '../settings/shop-settings.ts';
-import { SHIFT_ERROR_CODES, SHIFT_INTENTS, type ShiftResults } from './shift.ts';
-import { CARE_ERROR_CODES, CARE_INTENTS, type CareResults } from './device-care.ts';
+import { PERIPHERAL_INTENTS, type PeripheralResults } from './peripherals.ts';
+import { SETTINGS_INTENTS, type SettingsResults } from './settings.ts';
+import { SHIFT_INTENTS, type ShiftResults } from './shift.ts';
+import { CARE_INTENTS, type CareResults } from './device-care.ts';
 import { AUDIT_INTENTS, type AuditResults } from './audit.ts';
-import { CATALOGUE_ERROR_CODES, CATALOGUE_INTENTS, type CatalogueResults } from './catalogue.ts';
+import { CATALOGUE_INTENTS, type CatalogueResults } from './catalogue.ts';
 import { REFUND_FIND_INTENTS, type RefundFindResults } from './refund.ts';
-import { STAFF_ERROR_CODES, STAFF_INTENTS, type StaffResults } from './staff.ts';
+import { STAFF_INTENTS, type StaffResults } from './staff.ts';
 import type { SaleLineView, SaleTotals, TenderView, TillSnapshot } from './snapshot.ts';
 import { TENDER_INTENTS, type TenderResults } from './tender.ts';
+
+export { CONTRACT_ERROR_CODES, type ContractError, type ContractErrorCode } from './refusals.ts';
 
 /**
  * Every request the renderer can make. Arguments are parsed at the door of the main process, whatever the shell
@@ -298,54 +297,3 @@ export type UndoOutcomeView =
     }
   | { readonly outcome: 'not_charged'; readonly reason: string; readonly detail: string }
   | { readonly outcome: 'unknown'; readonly act: 'cancellation' | 'refund'; readonly cause: string };
-
-/** Why a request was refused. `bad_request` and `internal` are the framework's; the rest are the till's own. */
-export const CONTRACT_ERROR_CODES = [
-  ...SHIFT_ERROR_CODES,
-  ...SETTINGS_ERROR_CODES,
-  ...CARE_ERROR_CODES,
-  ...CART_ERROR_CODES,
-  ...PERIPHERAL_ERROR_CODES,
-  'bad_request',
-  'internal',
-  'not_now',
-  'not_found',
-  'sale_empty',
-  'sale_full',
-  'amount_too_large',
-  'amount_too_small',
-  'amount_exceeds_rest',
-  'price_needed',
-  'quantity_not_whole',
-  'card_sales_stopped',
-  'reader_not_ready',
-  'wrong_pin',
-  'pin_locked',
-  'pin_not_set',
-  'printer_failed',
-  'no_drawer',
-  'plan_changed',
-  ...STAFF_ERROR_CODES,
-  ...CATALOGUE_ERROR_CODES,
-  'export_failed',
-  'card_not_read',
-  'nothing_to_undo',
-  'address_invalid',
-  'outbox_failed',
-] as const;
-export type ContractErrorCode = (typeof CONTRACT_ERROR_CODES)[number];
-
-export interface ContractError {
-  readonly code: ContractErrorCode;
-  /** For support and tests; the renderer shows its own sentence for the code. */
-  readonly detail: string;
-  /** For `pin_locked` and `wrong_pin`. */
-  readonly seconds_left?: number;
-  readonly tries_left?: number;
-  /** For `approval_needed` and `not_permitted`: what is not allowed. */
-  readonly permission?: Permission;
-  /** For `key_taken`: the act that has the key. */
-  readonly taken_by?: SaleAction;
-  /** For `setting_invalid`: which one. */
-  readonly setting?: ShopSetting;
-}

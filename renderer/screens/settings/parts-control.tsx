@@ -1,5 +1,5 @@
 import { useSay } from '../../i18n.ts';
-import { type ControlProps, TextInput } from './setting-control.tsx';
+import { type ControlProps, TextInput } from './text-input.tsx';
 import { joinParts, partsOf } from './view/codecs.ts';
 import styles from './setting-control.module.css';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CURRENCY_CODES } from '../../../core/money/currency.ts';
 import { useSay } from '../../i18n.ts';
 import { useTill } from '../../stores/till-context.tsx';
-import { type ControlProps, TextInput } from './setting-control.tsx';
+import { type ControlProps, TextInput } from './text-input.tsx';
 import { joinParts, partsOf } from './view/codecs.ts';
 import styles from './setting-control.module.css';
 

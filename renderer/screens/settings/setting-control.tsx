@@ -4,19 +4,8 @@ import { type Say, useSay } from '../../i18n.ts';
 import { LANGUAGE_NAMES } from '../../text/language-names.ts';
 import { PartsControl } from './parts-control.tsx';
 import { SecondCurrencyControl } from './second-currency-control.tsx';
+import { type ControlProps, TextInput } from './text-input.tsx';
 import type { Field } from './view/groups.ts';
-import styles from './setting-control.module.css';
-
-export interface ControlProps {
-  /** As the draft holds it. */
-  readonly text: string;
-  /** The setting by its name, for screen readers. */
-  readonly label: string;
-  /** Element that says what the setting does. */
-  readonly describedBy: string;
-  readonly wrong: boolean;
-  readonly onChange: (text: string) => void;
-}
 
 /** The control of one setting. */
 export function SettingControl({ field, ...props }: ControlProps & { readonly field: Field }) {
@@ -50,29 +39,6 @@ export function SettingControl({ field, ...props }: ControlProps & { readonly fi
     case 'second_currency':
       return <SecondCurrencyControl {...props} />;
   }
-}
-
-export interface TextInputProps extends ControlProps {
-  readonly max: number;
-  readonly short?: boolean;
-}
-
-export function TextInput({ text, label, describedBy, wrong, max, short = false, onChange }: TextInputProps) {
-  return (
-    <input
-      className={styles.input}
-      data-short={short || undefined}
-      type="text"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={max}
-      aria-label={label}
-      aria-describedby={describedBy}
-      aria-invalid={wrong}
-      value={text}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
 }
 
 /** Languages go by their own names, so that each is found by who does not read the current one. */

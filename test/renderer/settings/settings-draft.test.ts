@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../core/settings/settings.ts';
+import { SHOP_SETTINGS, type ShopSettings, shopSettings } from '../../../core/settings/shop-settings.ts';
+import { GROUPS, groupOf } from '../../../renderer/screens/settings/view/groups.ts';
+import {
+  type SettingsDraft,
+  changeOf,
+  changedNames,
+  draftOf,
+  isUnderstood,
+} from '../../../renderer/screens/settings/view/settings-draft.ts';
+
+const CLP = { currency: 'CLP', store_locale: 'es-CL' } as const;
+const USD = { currency: 'USD', store_locale: 'en-US' } as const;
+const values = shopSettings(defaultSettings());
+const changed = (edits: Partial<SettingsDraft>, from: ShopSettings = values, rules: typeof CLP | typeof USD = CLP) =>
+  changeOf({ ...draftOf(from, rules), ...edits }, { values: from }, rules);
+
+describe('the page of settings', () => {
+  it('has a place for every setting that a manager may change, and each only once', () => {
+    const placed = GROUPS.flatMap(({ fields }) => fields.map(({ name }) => name));
+    expect(placed.toSorted()).toEqual([...SHOP_SETTINGS].toSorted());
+    expect(groupOf('receipt_url')).toBe('receipt');
+  });
+
+  it('sends nothing for what nobody touched, and only what was changed', () => {
+    expect(changed({})).toEqual({ ok: true, value: {} });
+    expect(changedNames({ ...draftOf(values, CLP), theme: 'dark' }, values, CLP)).toEqual(['theme']);
+    expect(changed({ store_name: ' Almacén ', kiosk: 'yes' })).toEqual({
+      ok: true,
+      value: { store_name: 'Almacén', kiosk: true },
+    });
+  });
+
+  it('reads percentages and amounts as the shop writes them, and leaves empty fields out', () => {
+    expect(changed({ tip_percent_basis_points: '5\n\n12,5\n20 %' })).toMatchObject({
+      value: { tip_percent_basis_points: [500, 1250, 2000] },
+    });
+    expect(changed({ tip_amounts_minor: '500\n1.000' })).toMatchObject({ value: { tip_amounts_minor: [500, 1000] } });
+    const dollars = { ...values, tip_amounts_minor: [150, 300] };
+    expect(draftOf(dollars, USD).tip_amounts_minor).toBe('1.50\n3.00');
+    expect(changed({ tip_amounts_minor: '' }, dollars, USD)).toMatchObject({ value: { tip_amounts_minor: null } });
+  });
+
+  it('keeps the rate of the second currency as it was typed, and guesses at no mark', () => {
+    const read = (second_currency: string) => changed({ second_currency });
+    expect(read('USD\n950,25\n0,01\n1')).toMatchObject({
+      value: { second_currency: { currency: 'USD', rate: '950.25', step_minor: 1, change_step_minor: 100 } },
+    });
+    expect(read('USD\n950.25\n1\n1')).toMatchObject({
+      value: { second_currency: { rate: '950.25', step_minor: 100 } },
+    });
+    for (const unclear of ['USD\n1.000\n1\n1', 'USD\n\n1\n1', 'USD\n-5\n1\n1', 'USD\n950\n\n1'])
+      expect(read(unclear)).toEqual({ ok: false, error: 'second_currency' });
+  });
+
+  it.each([
+    ['store_name', '   '],
+    ['tip_percent_basis_points', '10\nten'],
+    ['tip_percent_basis_points', '10,123'],
+    ['tip_small_total_minor', '12,5'],
+    ['tip_time_limit_seconds', '1.5'],
+    ['discount_limit_basis_points', ''],
+  ] as const)('understands not for %s: %j', (name, text) => {
+    expect(isUnderstood(name, { ...draftOf(values, CLP), [name]: text }, CLP)).toBe(false);
+    expect(changed({ [name]: text })).toEqual({ ok: false, error: name });
+  });
+});

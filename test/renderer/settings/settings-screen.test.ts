@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { fail } from '../../../core/result.ts';
+import { useStage } from '../describe-screens.ts';
+
+const stage = useStage();
+
+it('settings are changed and saved without a mouse, and unsaved ones are not lost by Escape', async () => {
+  const { page, main, problems } = await stage().show('settings-shop');
+  const sent = () => main.requests.filter(({ intent }) => intent === 'settings.change').map(({ args }) => args);
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('radiogroup', { name: 'Apariencia' }).waitFor();
+  await page.getByRole('radio', { name: 'Del sistema' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Escape');
+  await page.getByText('Hay cambios sin guardar. Guarde o descarte.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Guardado. Ya vale.').waitFor();
+  expect(sent()).toEqual([{ change: { theme: 'dark' } }]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { name: 'Ajustes' }).waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+}, 30_000);
+
+it('a list has one empty line more than it holds, and loses no line on the way', async () => {
+  const { page, main } = await stage().show('settings-shop');
+  const line = (number: number) => page.getByRole('textbox', { name: `Líneas bajo el nombre, ${number}` });
+  await line(4).fill('Tel. 2 2345 6789');
+  await line(5).waitFor();
+  await line(2).fill('');
+  await page.keyboard.press('Enter');
+  await page.getByText('Guardado. Ya vale.').waitFor();
+  expect(main.requests.at(-1)?.args).toEqual({
+    change: { store_lines: ['Comercial La Esquina SpA', 'Av. Providencia 1234, Santiago', 'Tel. 2 2345 6789'] },
+  });
+}, 30_000);
+
+it('what is not understood is shown where it is, and a refusal of the till says what to do', async () => {
+  const { page, main } = await stage().show('settings-discount');
+  await page.getByRole('textbox', { name: 'Descuento sin aprobación hasta' }).fill('diez');
+  await page.locator('main ol').getByRole('button', { name: 'Tienda' }).click();
+  await page.getByRole('button', { name: /^Guardar/ }).click();
+  await page.getByText(/^Descuento sin aprobación hasta: no se puede guardar así/).waitFor();
+  expect(main.requests.some(({ intent }) => intent === 'settings.change')).toBe(false);
+  await page.getByRole('textbox', { name: 'Descuento sin aprobación hasta' }).fill('12,5');
+  main.answer({ 'settings.change': () => fail({ code: 'payment_is_open', detail: '' }) });
+  await page.getByRole('button', { name: /^Guardar/ }).click();
+  await page.getByText('Hay un pago abierto. Guarde cuando termine.').waitFor();
+  expect(main.requests.at(-1)?.args).toEqual({ change: { discount_limit_basis_points: 1250 } });
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByRole('button', { name: 'Sin cambios' }).waitFor();
+}, 30_000);
