@@ -50,3 +50,12 @@ export function setFieldText(field: HTMLInputElement, text: string): void {
   setter?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+/** Writes characters where the caret is, as the browser would have; none that the field has no room for. */
+export function typeInto(field: HTMLInputElement, text: string): void {
+  const start = field.selectionStart ?? field.value.length;
+  const end = field.selectionEnd ?? start;
+  const room = field.maxLength < 0 ? Infinity : field.maxLength - field.value.length + (end - start);
+  field.setRangeText(text.slice(0, Math.max(0, room)), start, end, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,4 +1,4 @@
-import { belongsToField, editableOf, isPrintable, keyName, setFieldText, SWALLOWED } from './key-name.ts';
+import { belongsToField, editableOf, isPrintable, keyName, setFieldText, SWALLOWED, typeInto } from './key-name.ts';
 import { completedScan, continues, extend, SCAN_GAP_MS, standsAlone } from './wedge.ts';
 import type { Burst } from './wedge.ts';
 
@@ -29,6 +29,8 @@ interface ScanHandler {
 
 /** After a screen change no tap and no key is accepted for this long (DESIGN 10, `--tap-guard`). */
 export const TAP_GUARD_MS = 350;
+/** As long as a scan that no page took stays known to the till. */
+const LEFT_SCANS_MS = 2000;
 /** The scanner's gap and a little, since a timer may run before a key event that is already waiting. */
 const HOLD_MS = SCAN_GAP_MS + 10;
 /** A choice waits longer: a scanner that pauses inside of a code goes on within this, and a person does not feel it. */
@@ -48,9 +50,14 @@ export class KeyboardDesk {
   #burst: Burst | null = null;
   /** Field and text before the burst, to be restored when it turns out to be a scan. */
   #before: { readonly field: HTMLInputElement; readonly text: string } | null = null;
+  /** Characters of a burst that were kept from their field until it is clear that a person types. */
+  #kept: { readonly field: HTMLInputElement; readonly text: string } | null = null;
   #held: string[] = [];
   #hold: ReturnType<typeof setTimeout> | undefined;
   #guard: ReturnType<typeof setTimeout> | undefined;
+  /** Scans that wait for the next screen. */
+  readonly #left: string[] = [];
+  #leaving: ReturnType<typeof setTimeout> | undefined;
   #capture: ((name: string) => void) | null = null;
   /** The last move of the focus was a tap: a ring may still show, but Enter is the screen's again. */
   #tapped = false;
@@ -81,6 +88,7 @@ export class KeyboardDesk {
   guard(): void {
     clearTimeout(this.#guard);
     this.#dropHeld();
+    this.#kept = null;
     this.#page.document.documentElement.dataset['guard'] = 'on';
     this.#guard = setTimeout(() => {
       this.#guard = undefined;
@@ -109,7 +117,19 @@ export class KeyboardDesk {
    * until the handler sets its text: taken back at once it would be drawn twice, and what was scanned later by a frame.
    */
   addScanHandler(take: (code: string) => void, field: () => HTMLInputElement | null = () => null): () => void {
-    return push(this.#scanHandlers, { take, field });
+    const remove = push(this.#scanHandlers, { take, field });
+    for (const code of this.#left.splice(0)) take(code);
+    return remove;
+  }
+
+  /**
+   * Hands scans to whoever takes them next: what was scanned while a screen was going away belongs to the one that comes.
+   * Nobody comes within two seconds: they are dropped whole, like every scan that nobody takes.
+   */
+  leaveScans(codes: readonly string[]): void {
+    clearTimeout(this.#leaving);
+    this.#left.push(...codes);
+    this.#leaving = setTimeout(() => (this.#left.length = 0), LEFT_SCANS_MS);
   }
 
   readonly #onPointer = (event: Event): void => {
@@ -141,6 +161,8 @@ export class KeyboardDesk {
     if ((this.#guard !== undefined && name !== 'Tab') || (name === 'Enter' && event.repeat)) return swallow(event);
     const field = editableOf(event.target);
     const printable = isPrintable(event);
+    if (field && printable && this.#keep(field, event.key)) return swallow(event);
+    this.#writeKept();
     if (field && belongsToField(field, name, printable)) return;
     if ((name === 'Enter' || name === ' ') && !this.#tapped && isReachedByKeyboard(event.target)) return;
     if (printable) {
@@ -165,10 +187,31 @@ export class KeyboardDesk {
     if (code === null) return false;
     swallow(event);
     this.#dropHeld();
+    this.#kept = null;
     if (this.#before && this.#before.field !== this.#scanHandlers.at(-1)?.field())
       setFieldText(this.#before.field, this.#before.text);
     this.scanned(code);
     return true;
+  }
+
+  /**
+   * Keeps a character that follows another as fast as a scanner's from its field: a code is never drawn digit by digit,
+   * which would delay its line by the time of those frames. A person who types as fast sees it a moment later.
+   */
+  #keep(field: HTMLInputElement, key: string): boolean {
+    const gap_ms = this.#burst?.gaps_ms.at(-1) ?? Infinity;
+    const goes_on = this.wantsScans && gap_ms <= SCAN_GAP_MS && field.selectionStart !== null;
+    if (!goes_on || (this.#kept !== null && this.#kept.field !== field)) return false;
+    this.#kept = { field, text: (this.#kept?.text ?? '') + key };
+    clearTimeout(this.#hold);
+    this.#hold = setTimeout(() => this.#writeKept(), HOLD_MS);
+    return true;
+  }
+
+  #writeKept(): void {
+    const kept = this.#kept;
+    this.#kept = null;
+    if (kept !== null) typeInto(kept.field, kept.text);
   }
 
   #holdBack(name: string): void {

@@ -71,6 +71,33 @@ export function useScan(handler: (code: string) => void, field?: RefObject<HTMLI
   );
 }
 
+/**
+ * While active, a scan means that the next screen is wanted. `leave` asks for it and answers whether it comes: then the
+ * scans of this screen go to that one, in their order; otherwise they are dropped.
+ */
+export function useScansForNext(active: boolean, leave: () => Promise<boolean>): void {
+  const desk = useDesk();
+  const latest = useRef(leave);
+  useLayoutEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(() => {
+    if (!active) return undefined;
+    const codes: string[] = [];
+    const remove = desk.addScanHandler((code) => {
+      codes.push(code);
+      if (codes.length > 1) return;
+      void latest.current().then((leaves) => {
+        if (!leaves) codes.length = 0;
+      });
+    });
+    return () => {
+      remove();
+      if (codes.length > 0) desk.leaveScans(codes);
+    };
+  }, [desk, active]);
+}
+
 /** Where scans go that no key typed: to the screen that wants scans, if there is one. */
 export function useScanRoute(): Pick<KeyboardDesk, 'wantsScans' | 'scanned'> {
   return useDesk();

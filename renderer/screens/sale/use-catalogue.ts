@@ -8,8 +8,8 @@ export interface Found {
 }
 const NOTHING: Found = { products: [], total: 0 };
 
-/** A little longer than a scanner's gap between characters, so that a scan of digits never searches. */
-const SCANNING_MS = 40;
+/** Longer than a scanner takes for a code, of which the field shows the first digit alone: a scan never searches. */
+const SCANNING_MS = 150;
 /** Codes are digits; who types a word waits for nothing. */
 const DIGITS = /^\d+$/;
 /** The tiles that are seen, and two rows more; the rest comes when somebody scrolls. */

@@ -25,6 +25,36 @@ class FakePage extends EventTarget {
   }
 }
 
+/** As much of a text field as the desk needs, with its caret always at the end. */
+class FakeField extends EventTarget {
+  readOnly = false;
+  disabled = false;
+  type = 'text';
+  maxLength = -1;
+  #text = '';
+  get value(): string {
+    return this.#text;
+  }
+  set value(text: string) {
+    this.#text = text;
+  }
+  get selectionStart(): number {
+    return this.#text.length;
+  }
+  get selectionEnd(): number {
+    return this.#text.length;
+  }
+  setRangeText(text: string): void {
+    this.#text += text;
+  }
+}
+
+/** Presses a key in a field, which writes it unless the desk took it. */
+function typeKey(field: FakeField, key: string, after_ms: number): void {
+  const event = page.key(key, after_ms, { target: field });
+  if (!event.defaultPrevented && key.length === 1) field.value += key;
+}
+
 let page: FakePage;
 let desk: KeyboardDesk;
 let pressed: string[];
@@ -79,42 +109,6 @@ describe('the keyboard desk', () => {
     for (const key of 'CAF-250') page.key(key, 8);
     page.key('Enter', 8);
     expect(codes).toEqual(['CAF-250']);
-  });
-
-  it('takes a scan out of the field it was typed into, but leaves the field of the reader of codes to that reader', () => {
-    class Field extends EventTarget {
-      readOnly = false;
-      disabled = false;
-      type = 'text';
-      #text = '';
-      get value(): string {
-        return this.#text;
-      }
-      set value(text: string) {
-        this.#text = text;
-      }
-    }
-    vi.stubGlobal('HTMLInputElement', Field);
-    const [own, other] = [new Field(), new Field()];
-    const codes: string[] = [];
-    desk.addScanHandler(
-      (code) => codes.push(code),
-      () => own as unknown as HTMLInputElement,
-    );
-    const scanInto = (field: Field): void => {
-      field.value = 'caf';
-      for (const key of '7801234') {
-        page.key(key, 8, { target: field });
-        field.value += key;
-      }
-      page.key('Enter', 8, { target: field });
-      page.key('Shift', 1_000);
-    };
-    scanInto(other);
-    scanInto(own);
-    expect(codes).toEqual(['7801234', '7801234']);
-    expect(other.value).toBe('caf');
-    expect(own.value).toBe('caf7801234');
   });
 
   it('lets a single digit act once it is clear that no scanner follows', () => {
@@ -230,5 +224,81 @@ describe('keys that choose about money', () => {
     page.key('Enter', 80);
     expect(typed).toEqual([...'20000']);
     expect(pressed).toEqual(['primary']);
+  });
+
+  it('hands scans that a screen left behind to the next one that takes scans, once, and forgets them after two seconds', () => {
+    const taken: string[] = [];
+    desk.leaveScans(['7801', '7802']);
+    desk.addScanHandler((code) => taken.push(code));
+    desk.addScanHandler((code) => taken.push(`again ${code}`));
+    desk.leaveScans(['7803']);
+    vi.advanceTimersByTime(2001);
+    desk.addScanHandler((code) => taken.push(`late ${code}`));
+    expect(taken).toEqual(['7801', '7802']);
+  });
+});
+
+describe('a field that codes are scanned into', () => {
+  let field: FakeField;
+  let codes: string[];
+  beforeEach(() => {
+    vi.stubGlobal('HTMLInputElement', FakeField);
+    field = new FakeField();
+    codes = [];
+  });
+  const readCodesInto = (own: FakeField | null): void => {
+    desk.addScanHandler(
+      (code) => codes.push(code),
+      () => own as unknown as HTMLInputElement,
+    );
+  };
+
+  it('is given back as it was when another part of the screen reads the code', () => {
+    readCodesInto(null);
+    field.value = 'caf';
+    for (const key of '7801234') typeKey(field, key, 8);
+    typeKey(field, 'Enter', 8);
+    vi.runAllTimers();
+    expect([codes, field.value]).toEqual([['7801234'], 'caf']);
+  });
+
+  it('shows one character of the code at most, until its reader sets the text', () => {
+    readCodesInto(field);
+    for (const key of '7801234') typeKey(field, key, 8);
+    typeKey(field, 'Enter', 8);
+    vi.runAllTimers();
+    expect([codes, field.value]).toEqual([['7801234'], '7']);
+  });
+
+  it('gets what a quick person types a moment later, in order, whatever key follows', () => {
+    readCodesInto(field);
+    typeKey(field, 'a', 100);
+    typeKey(field, 'g', 20);
+    typeKey(field, 'u', 20);
+    expect(field.value).toBe('a');
+    vi.advanceTimersByTime(50);
+    expect(field.value).toBe('agu');
+    typeKey(field, 'a', 30);
+    typeKey(field, 'ArrowLeft', 60);
+    expect(field.value).toBe('agua');
+    typeKey(field, ' ', 100);
+    typeKey(field, 'c', 20);
+    typeKey(field, 'o', 60);
+    expect(field.value).toBe('agua co');
+    expect(codes).toEqual([]);
+  });
+
+  it('gets every key at once where no screen reads codes', () => {
+    for (const key of 'agua') typeKey(field, key, 8);
+    expect(field.value).toBe('agua');
+  });
+
+  it('is never given more than it has room for', () => {
+    readCodesInto(field);
+    field.maxLength = 3;
+    typeKey(field, 'a', 100);
+    for (const key of 'bcde') typeKey(field, key, 20);
+    vi.runAllTimers();
+    expect(field.value).toBe('abc');
   });
 });
