@@ -190,12 +190,16 @@ export type CheckoutStep =
       readonly step: 'tip';
       readonly presets: readonly TipPreset[];
       readonly time_limit?: TipTimeLimit | null;
+      /** Asked for beside the choice of tender: this step only takes the figures of another amount. */
+      readonly only_amount?: boolean;
     }
   | {
       readonly step: 'tender';
       readonly cash_due_minor: number;
       readonly card_possible: boolean;
       readonly card_impossible_reason: string | null;
+      /** Tips to offer beside the tenders, until a part is paid or in doubt; absent or null where none is asked for here. */
+      readonly tip_presets?: readonly TipPreset[] | null;
     }
   | {
       readonly step: 'cash';

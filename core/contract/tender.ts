@@ -10,6 +10,8 @@ const trace = z.string().max(36);
 const amount = z.int().min(1).max(AMOUNT_MINOR_MAX);
 
 export const TENDER_INTENTS = {
+  /** From the choice of tender to the figures of a tip that is not among those offered. */
+  'checkout.typeTip': z.strictObject({}),
   /** Cash in the second currency; what goes back does so in the store's currency or in the same. */
   'checkout.takeForeignCash': z.strictObject({ received_minor: amount, change_in: z.enum(['store', 'same']) }),
   /** The cashier compared the signature: accepted, or the approved payment is undone (payment-safety 1.2). */
@@ -25,6 +27,7 @@ export const TENDER_INTENTS = {
 } as const;
 
 export interface TenderResults {
+  'checkout.typeTip': null;
   'checkout.takeForeignCash': null;
   'checkout.judgeSignature': null;
   'checkout.reviewParts': null;

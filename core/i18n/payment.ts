@@ -105,6 +105,12 @@ export const payment = {
     pt: 'É voluntária. Pergunte ao cliente antes de marcar.',
     en: 'It is voluntary. Ask the customer before choosing.',
   },
+  'payment.tipVoluntary': {
+    es: 'Es voluntaria. Pregunte al cliente.',
+    pt: 'É voluntária. Pergunte ao cliente.',
+    en: 'Voluntary. Ask the customer.',
+  },
+  'payment.tipByKey': { es: 'Elija con los números.', pt: 'Escolha com os números.', en: 'Choose with the digits.' },
   'payment.tipGroup': { es: 'Propina', pt: 'Gorjeta', en: 'Tip' },
   'payment.tipOther': { es: 'Otro monto', pt: 'Outro valor', en: 'Other amount' },
   'payment.tipOtherSub': { es: 'Teclado numérico', pt: 'Teclado numérico', en: 'Number pad' },

@@ -75,6 +75,21 @@ export function tipPresets(
   }));
 }
 
+/** Where the tip is asked for: a time limit needs a step of its own, whatever the setting says. */
+export type TipPlace = 'with_tender' | 'first';
+
+export function tipPlace(rules: {
+  readonly tip_asked: TipPlace;
+  readonly tip_time_limit_seconds: number | null;
+}): TipPlace {
+  return rules.tip_time_limit_seconds === null ? rules.tip_asked : 'first';
+}
+
+/** Whether the tip may still be another: no part of the sale is paid, under way or in doubt. */
+export function tipIsOpen({ tenders }: Pick<Sale, 'tenders'>): boolean {
+  return tenders.every(({ state }) => state === 'failed' || state === 'undone');
+}
+
 /** Whether total and tip together stay within what one payment may be (12 digits, EMV tag 9F02). */
 export function tipFits(total_minor: number, tip_minor: number): boolean {
   return total_minor + tip_minor <= AMOUNT_MINOR_MAX;

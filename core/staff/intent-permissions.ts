@@ -68,6 +68,7 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   'checkout.exactCash': 'sell',
   'checkout.back': 'sell',
   'checkout.setTip': 'sell',
+  'checkout.typeTip': 'sell',
   'checkout.chooseCash': 'sell',
   'checkout.takeCash': 'sell',
   'checkout.takeForeignCash': 'sell',
@@ -134,10 +135,10 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   'catalogue.importApply': 'edit_catalogue',
   'catalogue.export': 'edit_catalogue',
 
-  'audit.find': 'read_audit',
   'settings.read': 'change_settings',
   'settings.change': 'change_settings',
 
+  'audit.find': 'read_audit',
   'audit.export': 'read_audit',
 
   'training.reader': null,

@@ -1,6 +1,7 @@
 import type { InstallmentPlan } from '../../core/contract/snapshot.ts';
 import type { ReturnPart, TenderStep } from '../../core/contract/tender.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
+import type { TipPlace } from '../../core/sale/tip.ts';
 import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
 import type { InstallmentsChoice, PaymentOutcome } from '../payments/payment-engine.ts';
 
@@ -70,7 +71,8 @@ export type CheckoutPhase =
 /** One payment on the screen, from "Cobrar" until the next sale. */
 export interface Checkout {
   readonly sale_id: string;
-  readonly tip_offered: boolean;
+  /** Where a tip is asked for; null where none is. */
+  readonly tip: TipPlace | null;
   /** Whether a choice of installments is part of this payment: null until the card is known. */
   readonly installments: 'offered' | 'skipped' | null;
   readonly kind: 'cash' | 'card' | null;

@@ -4,7 +4,7 @@ import type { Sale } from '../../core/sale/sale.ts';
 import type { ChangeIn } from '../../core/sale/second-currency.ts';
 import { type PaymentPart, cardPart, nextPart } from '../../core/sale/split.ts';
 import { paidMinor } from '../../core/sale/tender.ts';
-import { tipFits } from '../../core/sale/tip.ts';
+import { type TipPlace, tipFits, tipIsOpen, tipPlace } from '../../core/sale/tip.ts';
 import { type Settings, cashStep } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
@@ -89,7 +89,8 @@ export class CheckoutService {
     if (this.checkout) return this.notNow('begin');
     const payable = this.payable();
     if (!payable.ok) return payable;
-    this.open({ name: this.deps.settings().tip_enabled ? 'tip' : 'tender' });
+    const tip = this.tipPlace();
+    this.open({ name: tip === 'first' ? 'tip' : 'tender' }, tip);
     return DONE;
   }
 
@@ -98,17 +99,23 @@ export class CheckoutService {
     const nothing_paid = paidMinor(this.deps.cart.sale) === 0;
     if (phase === 'return') return this.leaveReturn(nothing_paid);
     if (phase === 'cash') return this.show({ name: 'tender' });
-    if (phase === 'tender' && nothing_paid && this.checkout?.tip_offered) return this.show({ name: 'tip' });
+    if (phase === 'tender' && nothing_paid && this.checkout?.tip === 'first') return this.show({ name: 'tip' });
+    if (phase === 'tip' && this.checkout?.tip === 'with_tender') return this.show({ name: 'tender' });
     if ((phase === 'tender' && nothing_paid) || phase === 'tip') return this.leave();
     return this.notNow('back');
   }
 
   setTip(tip_minor: number): Answer<null> {
-    if (this.checkout?.phase.name !== 'tip') return this.notNow('setTip');
+    if (!this.isAt('tip') && !this.asksTipHere) return this.notNow('setTip');
     if (!tipFits(this.total_minor, tip_minor))
       return refuse('amount_too_large', 'total and tip exceed what one payment may be');
     this.deps.cart.save({ ...this.deps.cart.sale, tip_minor });
     return this.show({ name: 'tender' });
+  }
+
+  /** Where a tip is asked for beside the tenders: to the figures of one that is not among those offered. */
+  typeTip(): Answer<null> {
+    return this.asksTipHere ? this.show({ name: 'tip' }) : this.notNow('typeTip');
   }
 
   chooseCash(amount_minor: number | undefined): Answer<null> {
@@ -140,7 +147,7 @@ export class CheckoutService {
     if (!payable.ok) return payable;
     const part = this.part(undefined);
     if (!part.ok) return part;
-    if (!this.checkout) this.open({ name: 'tender' }, false);
+    if (!this.checkout) this.open({ name: 'tender' }, null);
     return this.cashTaken(this.cash.takeExactly(part.value.amount_minor));
   }
 
@@ -246,6 +253,16 @@ export class CheckoutService {
     return cashStep(this.deps.settings());
   }
 
+  private tipPlace(): TipPlace | null {
+    const settings = this.deps.settings();
+    return settings.tip_enabled ? tipPlace(settings) : null;
+  }
+
+  /** At the choice of tender, while the tip can still change: it belongs to what is not yet paid, nor in doubt. */
+  private get asksTipHere(): boolean {
+    return this.isAt('tender') && this.checkout?.tip === 'with_tender' && tipIsOpen(this.deps.cart.sale);
+  }
+
   private isAt(...names: readonly PhaseName[]): boolean {
     return this.checkout !== null && names.includes(this.checkout.phase.name);
   }
@@ -258,8 +275,8 @@ export class CheckoutService {
     return { ok: false, error: { code: 'not_now', detail } };
   }
 
-  private open(phase: CheckoutPhase, tip_offered = this.deps.settings().tip_enabled): void {
-    this.checkout = { sale_id: this.deps.cart.sale.sale_id, tip_offered, installments: null, kind: null, phase };
+  private open(phase: CheckoutPhase, tip = this.tipPlace()): void {
+    this.checkout = { sale_id: this.deps.cart.sale.sale_id, tip, installments: null, kind: null, phase };
     this.timeTip(phase);
     this.deps.hub.changed('checkout', 'sale');
   }

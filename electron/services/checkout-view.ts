@@ -12,7 +12,7 @@ import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { Sale, Tender } from '../../core/sale/sale.ts';
 import { paidMinor } from '../../core/sale/tender.ts';
-import { tipPresets } from '../../core/sale/tip.ts';
+import { tipIsOpen, tipPresets } from '../../core/sale/tip.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
 import { cashStepView } from './cash-view.ts';
@@ -94,7 +94,7 @@ function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderVi
 function stepsOf(checkout: Checkout, installments_possible: boolean): CheckoutSlice['steps'] {
   const asksPlan = checkout.installments === null ? installments_possible : checkout.installments === 'offered';
   return [
-    ...(checkout.tip_offered ? (['tip'] as const) : []),
+    ...(checkout.tip === 'first' ? (['tip'] as const) : []),
     'tender',
     ...(checkout.kind === 'cash' ? [] : (['card'] as const)),
     ...(checkout.kind !== 'cash' && asksPlan ? (['installments'] as const) : []),
@@ -108,14 +108,16 @@ function tenderOf(sale: Sale, tender_id: string): TenderView {
   return tenderView(tender);
 }
 
-function stepOf(phase: CheckoutPhase, left_minor: number, sources: CheckoutViewSources): CheckoutStep {
+function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutViewSources): CheckoutStep {
   const { sale, cash_step_minor } = sources;
+  const presets = () => tipPresets(sale, sources.total_minor, sale.currency, sources.settings);
   switch (phase.name) {
     case 'tip':
       return {
         step: 'tip',
-        presets: tipPresets(sale, sources.total_minor, sale.currency, sources.settings),
+        presets: presets(),
         time_limit: sources.tip_time_limit,
+        only_amount: tip === 'with_tender',
       };
     case 'tender':
       return {
@@ -123,6 +125,7 @@ function stepOf(phase: CheckoutPhase, left_minor: number, sources: CheckoutViewS
         cash_due_minor: roundCash(left_minor, cash_step_minor),
         card_possible: sources.card_impossible_reason === null,
         card_impossible_reason: sources.card_impossible_reason,
+        tip_presets: tip === 'with_tender' && tipIsOpen(sale) ? presets() : null,
       };
     case 'cash':
       return cashStepView(phase.amount_minor, cash_step_minor, sources.settings);
@@ -224,6 +227,6 @@ export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources):
     tenders: sale.tenders.map((tender) => shownTender(tender, sources)),
     ...languageOf(checkout.phase, sale),
     steps: stepsOf(checkout, sources.installments_possible),
-    current: stepOf(checkout.phase, due_minor - paid_minor, sources),
+    current: stepOf(checkout, due_minor - paid_minor, sources),
   };
 }

@@ -16,6 +16,7 @@ export function tenderHandlers({
   receipts,
 }: TenderHandlerParts): Pick<Handlers, keyof typeof TENDER_INTENTS> {
   return {
+    'checkout.typeTip': () => checkout.typeTip(),
     'checkout.takeForeignCash': ({ received_minor, change_in }: IntentArguments<'checkout.takeForeignCash'>) =>
       checkout.takeForeignCash(received_minor, change_in),
     'checkout.judgeSignature': ({ trace_id, accepted }) => checkout.judgeSignature(trace_id, accepted),

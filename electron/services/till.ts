@@ -125,7 +125,9 @@ export function createTill(parts: TillParts): Till {
   const settings = () => {
     const saved = parts.settings.read();
     const tip_enabled = mode.on ? saved.kiosk_tip_enabled : saved.tip_enabled;
-    return { ...saved, tip_enabled, cashier_name: office.staff.actor().name };
+    // A kiosk asks one thing at a time.
+    const tip_asked = mode.on ? ('first' as const) : saved.tip_asked;
+    return { ...saved, tip_enabled, tip_asked, cashier_name: office.staff.actor().name };
   };
   const hub = new ChangeHub((error) => log.error({ event: 'snapshot_broke', error }, 'a change could not be shown'));
   const office = openStaffOffice({
@@ -167,8 +169,6 @@ export function createTill(parts: TillParts): Till {
   const recovery = new RecoveryService(shared);
   const peripherals = new PeripheralsService(shared);
   const care = new DeviceCare({ ...shared, savedSettings: parts.settings, isPaying: () => paying.isOpen });
-  const kiosk = new KioskService({ cart, checkout, receipts, hub, mode, signOut: () => void office.staff.signOut() });
-
   const settingsDesk = new SettingsDesk({
     ...shared,
     savedSettings: parts.settings,
@@ -179,6 +179,8 @@ export function createTill(parts: TillParts): Till {
       hub.changed('till', 'sale', 'sale_rules', 'shift', 'kiosk', 'staff');
     },
   });
+  const kiosk = new KioskService({ cart, checkout, receipts, hub, mode, signOut: () => void office.staff.signOut() });
+
   const builders = {
     till: () => tillSlice(parts, settings(), shifts.shift.number, catalogue),
     status: () => statusSlice(devices, service.status, engine),
@@ -236,9 +238,9 @@ export function createTill(parts: TillParts): Till {
     peripherals,
     kiosk,
     care,
+    settingsDesk,
     snapshot,
     changeSettings: (change) => parts.settings.change(change),
-    settingsDesk,
   });
   const router = createRouter({
     handlers,

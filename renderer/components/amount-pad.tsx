@@ -18,6 +18,8 @@ export interface AmountPadProps {
   /** `00` where the currency has two decimals, `000` where it has none or three. */
   readonly zeros?: '00' | '000';
   readonly compact?: boolean;
+  /** Between the figure and the digits: amounts to take with one tap. */
+  readonly quick?: ReactNode;
   /** Stands in the place of what is typed, until something is. */
   readonly instead?: ReactNode;
 }
@@ -52,6 +54,7 @@ export function AmountPad(props: AmountPadProps) {
       ) : (
         <AmountDisplay label={props.label} shown={props.shown} fresh={fresh} />
       )}
+      {props.quick}
       <Pad
         rows={['7', '8', '9', '4', '5', '6', '1', '2', '3', zeros, '0', 'backspace']}
         compact={props.compact ?? false}

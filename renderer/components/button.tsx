@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.ts';
 import { KeyCap } from './key-cap.tsx';
+import { keyShortcut } from './key-shortcut.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps {
@@ -43,7 +44,7 @@ export function Button(props: ButtonProps) {
       isPending={busy !== undefined}
       onPress={props.onPress}
       {...(props.label === undefined ? {} : { 'aria-label': props.label })}
-      {...(keyCap === undefined ? {} : { 'aria-keyshortcuts': keyCap })}
+      {...keyShortcut(keyCap)}
     >
       <span className={styles.content} data-hidden={busy !== undefined || undefined}>
         {props.icon && <Icon name={props.icon} />}

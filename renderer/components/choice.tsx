@@ -4,13 +4,14 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.ts';
 import { KeyCap } from './key-cap.tsx';
+import { keyShortcut } from './key-shortcut.tsx';
 import styles from './choice.module.css';
 
 export interface ChoiceProps {
   readonly title: string;
   readonly note: string;
   readonly onPress: () => void;
-  readonly keyCap: string;
+  readonly keyCap?: string;
   /** Chosen among its neighbours; leave out for an act. Nothing is chosen before a tap (DESIGN 13.9). */
   readonly checked?: boolean;
   readonly icon?: IconName;
@@ -38,13 +39,13 @@ export function Choice({
       isDisabled={unavailable}
       isPending={busy}
       onPress={onPress}
-      aria-keyshortcuts={keyCap}
+      {...keyShortcut(keyCap)}
       {...(checked === undefined ? {} : { 'aria-pressed': checked })}
     >
       {icon && <Icon name={icon} className={styles.icon} />}
       <span className={styles.title}>{title}</span>
       <span className={styles.note}>{note}</span>
-      {!unavailable && (
+      {!unavailable && keyCap !== undefined && (
         <span className={styles.key}>
           <KeyCap name={keyCap} />
         </span>
@@ -58,16 +59,24 @@ export function Choices({
   layout,
   label,
   offers = 3,
+  low = false,
   children,
 }: {
   readonly layout: 'tips' | 'row' | 'pairs';
   /** Offers in the first row of `tips`; three unless said. */
   readonly offers?: number;
   readonly label: string;
+  /** Beside something that matters more. */
+  readonly low?: boolean;
   readonly children: ReactNode;
 }) {
   return (
-    <div className={classes(styles.choices, styles[layout])} data-offers={offers} role="group" aria-label={label}>
+    <div
+      className={classes(styles.choices, styles[layout], low && styles.low)}
+      data-offers={offers}
+      role="group"
+      aria-label={label}
+    >
       {children}
     </div>
   );

@@ -3,6 +3,7 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.ts';
 import { KeyCap } from './key-cap.tsx';
+import { keyShortcut } from './key-shortcut.tsx';
 import styles from './option.module.css';
 
 export interface OptionProps {
@@ -36,7 +37,7 @@ export function Option({
       className={classes(styles.option, primary && styles.primary, checked && styles.checked)}
       isDisabled={unavailable}
       onPress={onPress}
-      {...(keyCap === undefined ? {} : { 'aria-keyshortcuts': keyCap })}
+      {...keyShortcut(keyCap)}
       {...(checked === undefined ? {} : { 'aria-pressed': checked })}
     >
       <Icon name={icon} className={styles.icon} />

@@ -2,14 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Language } from '../../core/contract/snapshot.ts';
 import { launchChromium } from './browser.ts';
 import { buildRenderer } from './build.ts';
-import { openStage, SIZES, THEMES } from './open-screen.ts';
+import { openStage, settle, SIZES, THEMES } from './open-screen.ts';
+import type { Stage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
 
 /**
- * Photographs screens: `node test/renderer/shots.ts [--out folder] [--language pt] [screen…]`. A screen name may be a
- * beginning: `sale` takes every sale screen.
+ * Photographs every screen at its sizes, in light and dark: `node test/renderer/shots.ts [--out folder] [screen…]`. Those
+ * of a till are 1366x768 and 1920x1080, those of a kiosk 1080x1920. A screen name may be a beginning: `sale` takes every
+ * sale screen; `--language pt`, `--size 1920` and `--theme dark` narrow the rest.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -28,22 +31,24 @@ const stage = await openStage(browser, folder);
 const wanted = Object.keys(SCREENS).filter(
   (name) => positionals.length === 0 || positionals.some((one) => name.startsWith(one)),
 );
-for (const name of wanted) {
-  const own = SCREENS[name]?.size;
-  const sizes = own === undefined ? SIZES : [own];
-  for (const size of sizes.filter(({ width }) => values.size === undefined || String(width) === values.size)) {
-    for (const theme of THEMES.filter((one) => values.theme === undefined || one === values.theme)) {
-      const screen = await stage.show(name, {
-        size,
-        theme,
-        language: values.language as 'es' | 'pt' | 'en',
-      });
-      await screen.page.screenshot({ path: join(out, `${name}.${size.width}.${theme}.png`) });
-      for (const problem of screen.problems) console.error(`${name}: ${problem}`);
-    }
-  }
-}
+for (const name of wanted) await photograph(stage, name);
 await stage.close();
 await browser.close();
 rmSync(folder, { recursive: true, force: true });
 console.log(out);
+
+/** Loads a screen once, in Spanish, whose words prepare it, and takes it in each look that was asked for. */
+async function photograph(stage: Stage, name: string): Promise<void> {
+  const screen = await stage.show(name);
+  const language = values.language as Language;
+  const sizes = screen.size === null ? SIZES : [screen.size];
+  for (const size of sizes.filter(({ width }) => values.size === undefined || String(width) === values.size)) {
+    for (const theme of THEMES.filter((one) => values.theme === undefined || one === values.theme)) {
+      await screen.setTill({ language, theme });
+      await screen.page.setViewportSize(size);
+      await settle(screen.page);
+      await screen.page.screenshot({ path: join(out, `${name}.${size.width}.${theme}.png`) });
+    }
+  }
+  for (const problem of screen.problems) console.error(`${name}: ${problem}`);
+}

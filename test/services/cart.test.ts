@@ -76,7 +76,7 @@ describe('the open cart', () => {
   });
 
   it('drops a tip when the cashier goes back to the cart, because it belonged to other amounts', async () => {
-    const bench = new TillBench({ tip_enabled: true, tip_presets: 'percent' });
+    const bench = new TillBench({ tip_enabled: true, tip_asked: 'first', tip_presets: 'percent' });
     await bench.add('Espresso');
     await bench.do('checkout.begin', {});
     expect(bench.step('tip').presets).toEqual([

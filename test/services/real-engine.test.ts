@@ -90,7 +90,7 @@ describe('the till on the real engine and journal', () => {
   });
 
   it('has one sale in three parts add up in the journal: cash, a declined card, and a card with the tip', async () => {
-    const till = new RealTill({}, { tip_enabled: true });
+    const till = new RealTill({}, { tip_enabled: true, tip_asked: 'first' });
     await till.add('Cafetera italiana');
     await till.do('checkout.begin', {});
     await till.do('checkout.setTip', { tip_minor: 3499 });

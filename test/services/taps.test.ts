@@ -4,8 +4,8 @@ import { TEST_CARD } from '../fixtures/scripted-engine.ts';
 import { TillBench } from '../fixtures/till-bench.ts';
 
 describe('the commonest sale', () => {
-  it('is two scans and two taps: charge, and card', async () => {
-    const bench = new TillBench({ tip_enabled: false });
+  it('is two scans and two taps where a tip is asked for: charge, and card', async () => {
+    const bench = new TillBench({ tip_enabled: true });
     const [one = '', other = ''] = demoProducts().flatMap(({ code }) => (code?.length === 13 ? [code] : []));
     let taps = 0;
     const tap = async (intent: 'checkout.begin' | 'checkout.chooseCard'): Promise<void> => {

@@ -4,7 +4,7 @@ import { Band } from '../../components/band.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useAct } from '../../components/use-act.ts';
-import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useKeys, useScansForNext } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
 import { FootFigure, PayFrame } from './pay-frame.tsx';
 import { ReceiptChoices } from './receipt-choices.tsx';
@@ -18,12 +18,17 @@ import styles from './approved-screen.module.css';
 export function ApprovedScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ApprovedStep }) {
   const wording = useWording();
   const { say, money } = wording;
-  const { act, busy, problem } = useAct();
+  const { act, problem } = useAct();
+  // Apart from the paper: who waits for a printer can still go on.
+  const leaving = useAct();
   const [panel, setPanel] = useState<PanelView>(step.receipt_default === 'qr' ? 'code' : 'preview');
   const view = approvedView(step, wording);
   const change = changeOf(step, wording, money);
 
-  const finish = (): void => void act('checkout.finish');
+  const finish = async (): Promise<boolean> => (await leaving.act('checkout.finish')).ok;
+  const next = (): void => void finish();
+  // The next customer's goods are at hand: their first scan begins the next sale, and this one stays as it was paid.
+  useScansForNext(step.sale_paid, finish);
   const print = (): void => {
     if (step.sale_paid && step.receipt.printing !== 'no_printer' && step.receipt.printing !== 'printing')
       void act('receipt.print', { sale_id: checkout.sale_id });
@@ -31,9 +36,9 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
   const toggle = (to: PanelView): void => setPanel(panel === to ? 'preview' : to);
   useKeys(
     {
-      Enter: finish,
+      Enter: next,
       p: print,
-      ...(step.sale_paid ? { n: finish, q: () => toggle('code'), c: () => toggle('email') } : {}),
+      ...(step.sale_paid ? { n: next, q: () => toggle('code'), c: () => toggle('email') } : {}),
     },
     { choices: true },
   );
@@ -56,14 +61,17 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
       }
       foot={
         <>
-          <FootFigure label={figure.text} problem={problem ?? (figure.failed ? figure.text : null)} />
+          <FootFigure
+            label={figure.text}
+            problem={leaving.problem ?? problem ?? (figure.failed ? figure.text : null)}
+          />
           <Button
             variant="primary"
             size="lg"
             wide
             keyCap="Enter"
-            onPress={finish}
-            busy={busy === 'checkout.finish' ? say('common.sending') : undefined}
+            onPress={next}
+            busy={leaving.busy !== null ? say('common.sending') : undefined}
           >
             {step.sale_paid ? say('payment.newSale') : say('payment.payRest')}
           </Button>
@@ -97,7 +105,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
               onPrint={print}
               onCode={() => toggle('code')}
               onEmail={() => toggle('email')}
-              onNone={finish}
+              onNone={next}
             />
           )}
         </div>

@@ -122,23 +122,29 @@ export function CashScreen({ checkout, step }: { readonly checkout: CheckoutSlic
           )}
           <dl className={styles.change} data-missing={cash.change?.is_missing || undefined}>
             <dt>{say(cash.change?.is_missing ? 'payment.cashMissing' : 'payment.cashChange')}</dt>
-            <dd aria-live="polite" data-long={(cash.change?.text.length ?? 0) > 12 || undefined}>
+            <dd
+              aria-live="polite"
+              data-long={(cash.change?.text.length ?? 0) > 12 || undefined}
+              data-none={cash.change === null || undefined}
+            >
               {cash.change?.text ?? '—'}
             </dd>
           </dl>
         </div>
         <div className={body.pad}>
-          <div className={body.quick} role="group" aria-label={say('payment.cashQuick')}>
-            {cash.suggestions_minor.map((suggestion_minor) => (
-              <Button key={suggestion_minor} onPress={() => setReceived(suggestion_minor)}>
-                {suggestion_minor === cash.due_minor
-                  ? say('payment.cashExact', { amount: shown(suggestion_minor) })
-                  : shown(suggestion_minor)}
-              </Button>
-            ))}
-          </div>
           <AmountPad
             key={cash.currency}
+            quick={
+              <div className={body.quick} role="group" aria-label={say('payment.cashQuick')}>
+                {cash.suggestions_minor.map((suggestion_minor) => (
+                  <Button key={suggestion_minor} onPress={() => setReceived(suggestion_minor)}>
+                    {suggestion_minor === cash.due_minor
+                      ? say('payment.cashExact', { amount: shown(suggestion_minor) })
+                      : shown(suggestion_minor)}
+                  </Button>
+                ))}
+              </div>
+            }
             label={say('payment.cashReceived')}
             shown={shown(received_minor ?? 0)}
             value={received_minor ?? 0}

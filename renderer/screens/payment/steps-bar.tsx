@@ -32,7 +32,9 @@ const STEP_OF: Readonly<Record<CheckoutSlice['current']['step'], StepName>> = {
 /** Where this payment is. Skipped steps are absent (DESIGN 6). */
 export function StepsBar({ checkout }: { readonly checkout: CheckoutSlice }) {
   const say = useSay();
-  const here = checkout.steps.indexOf(STEP_OF[checkout.current.step]);
+  const step_of = STEP_OF[checkout.current.step];
+  // A tip that is asked for beside the tenders has no step of its own.
+  const here = checkout.steps.indexOf(step_of === 'tip' && !checkout.steps.includes('tip') ? 'tender' : step_of);
   return (
     <ol className={styles.steps} aria-label={say('payment.stepsLabel')}>
       {checkout.steps.map((step, index) => (

@@ -12,6 +12,7 @@ import { useWording } from '../../text/wording.ts';
 import { FootFigure, PayFrame } from './pay-frame.tsx';
 import { ReturnAct } from './return-act.tsx';
 import { RailAct } from './rail-foot.tsx';
+import { TenderTip } from './tender-tip.tsx';
 import { cardImpossibleText } from './view/card-impossible.ts';
 import body from './pay-body.module.css';
 
@@ -38,6 +39,11 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
   const back = (): void => {
     if (part_minor !== null) setPart(null);
     else if (may_leave) void act('checkout.back');
+  };
+  const setTip = (tip_minor: number): void => {
+    // A part was of the amounts of before.
+    setPart(null);
+    void act('checkout.setTip', { tip_minor });
   };
   const review = (): void => void act('checkout.reviewParts');
   const primary = step.card_possible ? payCard : payCash;
@@ -107,10 +113,18 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
             <Option icon="cash" title={say('payment.tenderCash')} note={cash_note} keyCap="E" onPress={payCash} />
           </div>
           <p className={body.hint}>{say('payment.tenderPartHint')}</p>
+          {step.tip_presets && (
+            <TenderTip
+              checkout={checkout}
+              presets={step.tip_presets}
+              onSet={setTip}
+              onOther={() => void act('checkout.typeTip')}
+            />
+          )}
         </div>
         <div className={body.pad}>
-          <Quick left_minor={left_minor} onPick={setPart} money={money} say={say} />
           <AmountPad
+            quick={<Quick left_minor={left_minor} onPick={setPart} money={money} say={say} />}
             label={say('payment.tenderPart')}
             shown={money(amount_minor)}
             value={part_minor ?? 0}

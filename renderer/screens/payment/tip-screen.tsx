@@ -25,14 +25,14 @@ export function TipScreen({ checkout, step }: { readonly checkout: CheckoutSlice
   const { say, money } = wording;
   const { act, busy, problem } = useAct();
   const [marked, setMarked] = useState<Marked>(null);
-  const [typing, setTyping] = useState(false);
+  const [typing, setTyping] = useState(step.only_amount === true);
   const tip_minor = marked?.amount_minor ?? 0;
 
   const go = (): void => {
     if (marked) void act('checkout.setTip', { tip_minor });
   };
   const back = (): void => {
-    if (typing) {
+    if (typing && !step.only_amount) {
       setTyping(false);
       setMarked(null);
     } else void act('checkout.back');
@@ -46,6 +46,7 @@ export function TipScreen({ checkout, step }: { readonly checkout: CheckoutSlice
     if (preset) setMarked({ how: 'preset', amount_minor: preset.amount_minor });
   };
   const markNone = (): void => setMarked({ how: 'none', amount_minor: 0 });
+  const back_to = step.only_amount ? 'payment.backToTenders' : typing ? 'payment.backToTip' : 'payment.backToSale';
   const otherKey = String(step.presets.length + 1);
 
   const choosing = Object.fromEntries(step.presets.map((_, index) => [String(index + 1), () => markPreset(index)]));
@@ -63,9 +64,9 @@ export function TipScreen({ checkout, step }: { readonly checkout: CheckoutSlice
           icon="arrowleft"
           keyCap="Esc"
           onPress={back}
-          busy={busy === 'checkout.back' ? say('payment.backToSale') : undefined}
+          busy={busy === 'checkout.back' ? say(back_to) : undefined}
         >
-          {typing ? say('payment.backToTip') : say('payment.backToSale')}
+          {say(back_to)}
         </RailAct>
       }
       foot={

@@ -71,7 +71,7 @@ export function RecoveryScreen() {
           </Chip>
         ))}
       </div>
-      <div className={styles.panes}>
+      <div className={styles.panes} data-alone={list?.attempts.length === 0 || undefined}>
         <section className={styles.queue} aria-label={say('recovery.queue')} data-scrolls="">
           <Queue
             attempts={list === undefined ? undefined : list === null ? null : attempts}

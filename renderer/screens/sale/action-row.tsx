@@ -4,6 +4,7 @@ import type { PhraseKey } from '../../../core/i18n/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { keyShortcut } from '../../components/key-shortcut.tsx';
 import { keyLabel } from '../../keyboard/key-label.ts';
 import { useSay } from '../../i18n.ts';
 import { useTill } from '../../stores/till-context.tsx';
@@ -40,7 +41,7 @@ export const ActionRow = memo(function ActionRow({
   return (
     <div className={styles.actions} role="toolbar" aria-label={say('sale.actions')}>
       {keys.map(({ key, icon, text, run, count = 0 }) => (
-        <Button key={key} className={styles.action ?? ''} preventFocusOnPress aria-keyshortcuts={key} onPress={run}>
+        <Button key={key} className={styles.action ?? ''} preventFocusOnPress {...keyShortcut(key)} onPress={run}>
           <Icon name={icon} />
           <KeyCap name={keyLabel(key)} />
           <span>

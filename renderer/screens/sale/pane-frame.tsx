@@ -4,6 +4,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
+import { keyShortcut } from '../../components/key-shortcut.tsx';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useSaleView } from './sale-acts.tsx';
@@ -37,7 +38,7 @@ export function PaneFrame({ title, subject, children, primary, secondary, focus 
           </h2>
           <p data-clip-ok="">{subject}</p>
         </div>
-        <AriaButton className={styles.close ?? ''} onPress={close} aria-keyshortcuts="Escape">
+        <AriaButton className={styles.close ?? ''} onPress={close} {...keyShortcut('Escape')}>
           <Icon name="x" />
           {say('common.close')}
           <KeyCap name="Esc" />

@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components';
 import { classes } from '../../components/classes.ts';
 import { Icon, Mark } from '../../components/icon.tsx';
+import { keyShortcut } from '../../components/key-shortcut.tsx';
 import { useSay } from '../../i18n.ts';
 import { useLink, useNavigation, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { StripClock } from './strip-clock.tsx';
@@ -21,7 +22,7 @@ export function StatusStrip() {
       <Button
         className={styles.menu ?? ''}
         aria-label={say('shell.menu')}
-        aria-keyshortcuts="F1"
+        {...keyShortcut('F1')}
         onPress={() => setMenu(true)}
       >
         <Icon name="menu" />

@@ -29,12 +29,12 @@ export function ReconcilePane({ shift, reconciling, wording }: ReconcilePaneProp
   return (
     <>
       <div className={layout.row}>
-        <h2>
-          {say('shift.reconcile.title')}
-          <span role="status">
+        <div>
+          <h2>{say('shift.reconcile.title')}</h2>
+          <p className={layout.aside} role="status">
             <ReconcileState reconciling={reconciling} wording={wording} />
-          </span>
-        </h2>
+          </p>
+        </div>
         <Button size="sm" icon="retry" keyCap="R" onPress={run} disabled={result?.state === 'reading'}>
           {say('shift.reconcile.again')}
         </Button>

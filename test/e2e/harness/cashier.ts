@@ -76,9 +76,7 @@ export class Cashier {
 
   /** From the cart to the reader, without tip; the whole sale by card, or the part whose digits are typed. */
   async chargeByCard(part = ''): Promise<void> {
-    await this.until(() => this.press('F12'), '¿Agregar propina?');
-    await this.until(() => this.press('0'), 'Total sin propina');
-    await this.until(() => this.tap(/^Continuar/), '¿Cómo paga?');
+    await this.until(() => this.press('F12'), '¿Cómo paga?');
     if (part !== '') await this.page.waitForTimeout(TAP_GUARD_MS);
     await this.page.keyboard.type(part, { delay: HUMAN_KEY_MS });
     await this.until(

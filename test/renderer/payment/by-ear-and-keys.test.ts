@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fail, succeed } from '../../../core/result.ts';
 import { launchChromium } from '../browser.ts';
 import { buildRenderer } from '../build.ts';
-import { type Stage, openStage } from '../open-screen.ts';
+import { type OpenScreen, type Stage, openStage } from '../open-screen.ts';
+import { SCREENS } from '../states/index.ts';
 
 let folder: string;
 let browser: Browser;
@@ -71,6 +73,11 @@ describe('a payment with the keyboard alone', () => {
     ['pay-tip-amounts', ['2', 'Enter'], 'checkout.setTip', { tip_minor: 300 }],
     ['pay-tender', ['e'], 'checkout.chooseCash', {}],
     ['pay-tender-parts', ['d'], 'checkout.reviewParts', {}],
+    ['pay-tender-tip', ['p', '2'], 'checkout.setTip', { tip_minor: 11_554 }],
+    ['pay-tender-tip-chosen', ['p', '0'], 'checkout.setTip', { tip_minor: 0 }],
+    ['pay-tender-tip', ['p', '4'], 'checkout.typeTip', {}],
+    ['pay-tender-tip', ['p', 'Escape', '5', '0', '0', 't'], 'checkout.chooseCard', { amount_minor: 500 }],
+    ['pay-tender-tip', ['Enter'], 'checkout.chooseCard', {}],
     ['pay-cash', ['9', '0', '0', '0', '0', 'Enter'], 'checkout.takeCash', { received_minor: 90_000 }],
     [
       'pay-cash-choice',
@@ -107,6 +114,74 @@ describe('a payment with the keyboard alone', () => {
     expect(intents).not.toContain('checkout.finish');
     await press(page, 'Escape');
     expect(await page.locator('input[type=email]').count()).toBe(0);
+  });
+});
+
+describe('keys that stand on controls', () => {
+  it.each(['sale', 'pay-tender', 'pay-tip', 'pay-approved', 'pay-unknown', 'shift'])(
+    '%s: each of them is told to screen readers by the names of ARIA',
+    async (name) => {
+      const { page } = await stage.show(name);
+      const untold = page.locator('button:has(kbd):not([aria-keyshortcuts]):not([aria-pressed])');
+      expect(await untold.allTextContents()).toEqual([]);
+      const told = await page
+        .locator('[aria-keyshortcuts]')
+        .evaluateAll((controls) => controls.map((control) => control.getAttribute('aria-keyshortcuts') ?? ''));
+      expect(told.length).toBeGreaterThan(2);
+      expect(told.filter((key) => /Esc$|Ctrl|Del$|−|…/.test(key))).toEqual([]);
+    },
+  );
+});
+
+describe('a scan when everything is paid', () => {
+  async function scan(page: Page, code: string): Promise<void> {
+    await page.keyboard.type(code, { delay: 4 });
+    await page.keyboard.press('Enter');
+  }
+  /** A paid sale whose next screen can be drawn. */
+  async function paid(name: string): Promise<OpenScreen> {
+    const screen = await stage.show(name);
+    screen.main.answer(SCREENS['sale']?.answers ?? {});
+    return screen;
+  }
+  const codesOf = (requests: readonly { readonly intent: string; readonly args: unknown }[]) =>
+    requests.filter(({ intent }) => intent === 'sale.addCode').map(({ args }) => args);
+
+  it('begins the next sale with what was scanned, in its order, and does nothing else to the one that was paid', async () => {
+    const { page, main } = await paid('pay-approved');
+    await scan(page, '7801000000017');
+    await scan(page, '7801000000024');
+    main.publish({ checkout: null });
+    await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
+    await expect.poll(() => codesOf(main.requests)).toEqual([{ code: '7801000000017' }, { code: '7801000000024' }]);
+    const acts = main.requests
+      .map(({ intent }) => intent)
+      .filter((intent) => !/^(catalogue|receipt|till)\./.test(intent));
+    expect(acts).toEqual(['checkout.finish', 'sale.addCode', 'sale.addCode']);
+  });
+
+  it('says on the next sale that nothing has such a code', async () => {
+    const { page, main } = await paid('pay-approved-cash');
+    main.answer({ 'sale.addCode': () => succeed({ found: false, line_id: null, asks: null }) });
+    await scan(page, '7809999999999');
+    main.publish({ checkout: null });
+    await page.getByText('No lo encontramos').waitFor();
+  });
+
+  it('is dropped whole while something is left to pay, and when the till does not let the sale go', async () => {
+    const part = await stage.show('pay-approved-part');
+    await scan(part.page, '7801000000017');
+    await part.page.waitForTimeout(KEY_ALONE_MS);
+    expect(part.main.requests.filter(({ intent }) => /^(checkout|sale)/.test(intent))).toEqual([]);
+
+    const { page, main } = await paid('pay-approved');
+    main.answer({ 'checkout.finish': () => fail({ code: 'not_now', detail: 'busy' }) });
+    await scan(page, '7801000000017');
+    await page.waitForTimeout(KEY_ALONE_MS);
+    main.publish({ checkout: null });
+    await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
+    await page.waitForTimeout(KEY_ALONE_MS);
+    expect(codesOf(main.requests)).toEqual([]);
   });
 });
 

@@ -118,14 +118,12 @@ export const state = (
   ...rest,
 });
 
-const tip: CheckoutStep = {
-  step: 'tip',
-  presets: [
-    { basis_points: 1000, amount_minor: 7703 },
-    { basis_points: 1500, amount_minor: 11_554 },
-    { basis_points: 2000, amount_minor: 15_406 },
-  ],
-};
+export const tipPresets = [
+  { basis_points: 1000, amount_minor: 7703 },
+  { basis_points: 1500, amount_minor: 11_554 },
+  { basis_points: 2000, amount_minor: 15_406 },
+] as const;
+const tip: CheckoutStep = { step: 'tip', presets: tipPresets };
 export const beforeTip = { ...fresh, tip_minor: 0, due_minor: 77_028, left_minor: 77_028 };
 export const tender: Extract<CheckoutStep, { step: 'tender' }> = {
   step: 'tender',

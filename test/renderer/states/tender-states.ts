@@ -15,23 +15,28 @@ import {
   split,
   state,
   tender,
+  tipPresets,
   unknownStep,
   visa,
   withCard,
 } from './payment-states.ts';
 
 const small = { ...beforeTip, total_minor: 4600, due_minor: 4600, left_minor: 4600 };
-const tipAmounts: CheckoutStep = {
+type TipStep = Extract<CheckoutStep, { step: 'tip' }>;
+const tipAmounts: TipStep = {
   step: 'tip',
   presets: [200, 300, 500].map((amount_minor) => ({ basis_points: null, amount_minor })),
 };
-const tipOfFour: CheckoutStep = {
+const tipOfFour: TipStep = {
   step: 'tip',
   presets: [1000, 1200, 1500, 2000].map((basis_points) => ({
     basis_points,
     amount_minor: Math.round((77_028 * basis_points) / 10_000),
   })),
 };
+
+/** Where the tip is asked for beside the tenders, it has no step of its own. */
+const tipBeside = { ...beforeTip, steps: beforeTip.steps.slice(1) };
 
 const dollars: CheckoutStep = {
   step: 'cash',
@@ -88,6 +93,18 @@ const codeAnswers = {
 
 /** Screens of taking money beyond the plain card and the plain cash. */
 export const tenderStates: Readonly<Record<string, ScreenState>> = {
+  'pay-tender-tip': state(tipBeside, { ...tender, cash_due_minor: 77_030, tip_presets: tipPresets }),
+  'pay-tender-tip-chosen': state(
+    { ...tipBeside, ...fresh, steps: tipBeside.steps },
+    { ...tender, tip_presets: tipPresets },
+  ),
+  'pay-tender-tip-keys': state(
+    { ...tipBeside, ...small },
+    { ...tender, cash_due_minor: 4600, tip_presets: tipAmounts.presets },
+    { prepare: (page) => page.keyboard.press('p').then(() => page.locator('[aria-keyshortcuts="0"]').waitFor()) },
+  ),
+  'pay-tender-tip-four': state(tipBeside, { ...tender, cash_due_minor: 77_030, tip_presets: tipOfFour.presets }),
+  'pay-tip-typed': state(tipBeside, { ...tipOfFour, only_amount: true }),
   'pay-tip-amounts': state(small, tipAmounts),
   'pay-tip-four': state(beforeTip, tipOfFour),
   'pay-tip-timed': fromNow((now_ms) =>
