@@ -2,7 +2,9 @@ import { type Result, succeed } from '../core/result.ts';
 import { type Counter, type CounterOptions, openCounter } from './counter.ts';
 import { createCareTools } from './care/care-tools.ts';
 import { watchCustomerDisplay } from './devices/customer-display.ts';
+import { deviceChange } from './devices/device-change.ts';
 import { createPeripherals } from './devices/peripherals.ts';
+import { tillDevices } from './devices/till-devices.ts';
 import { programVersion } from './program.ts';
 import { loadCatalogue } from './services/catalogue-loader.ts';
 import { loadReceiptLogo } from './services/receipt-logo.ts';
@@ -11,7 +13,6 @@ import { tapReader } from './devices/tap-reader.ts';
 import { folderOutbox } from './services/outbox.ts';
 import { type Till, createTill } from './services/till.ts';
 import { systemClock, systemRandomness } from './system.ts';
-import { trainingReader } from './training-reader.ts';
 
 /** A whole till: the counter, and the services of the screens behind one router. Both shells serve exactly this. */
 export interface ComposedTill {
@@ -27,17 +28,19 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
   if (!opened.ok) return opened;
   const counter = opened.value;
   const { engine, journal, settings, devices, service, training, logs } = counter;
-  const { reader, printer, drawer, simulator } = devices;
+  const { reader } = devices;
   const { kiosk, receipt_logo, receipt_columns } = settings.read();
   const logo = receipt_logo === null ? null : await loadReceiptLogo(receipt_logo, receipt_columns);
   if (logo?.ok === false) options.stderr(logo.error);
   const { catalogue, problems } = await loadCatalogue(counter.folder.path, settings.read());
   for (const problem of problems) options.stderr(problem);
-  const peripherals = createPeripherals({ ...devices, settings: settings.read(), clock: systemClock });
+  const peripherals = createPeripherals({ devices, settings: () => settings.read(), clock: systemClock });
   for (const problem of peripherals.problems) options.stderr(problem);
   const care = createCareTools({
     registry: peripherals.registry,
-    scale: peripherals.scale,
+    scale: () => peripherals.scale,
+    change: deviceChange(devices, peripherals),
+    readerIsFree: () => devices.readerIsFree,
     frames: counter.frames,
     settings: () => settings.read(),
     data_folder: counter.folder.path,
@@ -58,18 +61,7 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
     catalogue,
     tapReader: tapReader(reader, () => settings.read().currency),
     settings,
-    devices: {
-      reader,
-      printer,
-      drawer,
-      peripherals: {
-        views: () => peripherals.registry.views(),
-        onChange: (listener) => peripherals.registry.onChange(listener),
-        scale: peripherals.scale,
-        scanner: peripherals.scanner,
-      },
-      simulated_reader: simulator === null ? null : trainingReader(simulator),
-    },
+    devices: tillDevices(devices, peripherals),
     service,
     exports: createExportFolder(counter.folder.path, systemClock),
     outbox: folderOutbox(counter.folder.outbox),
@@ -81,14 +73,13 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
     receipt_logo: logo?.ok ? logo.value : undefined,
     kiosk,
   });
-  const stopDisplay = peripherals.display ? watchCustomerDisplay(till.router, peripherals.display) : () => undefined;
+  peripherals.attendDisplay((display) => watchCustomerDisplay(till.router, display));
   peripherals.start();
   return succeed({
     counter,
     router: till.router,
     kiosk,
     async stop() {
-      stopDisplay();
       till.stop();
       await peripherals.stop();
       await counter.stop();

@@ -37,12 +37,6 @@ export interface CounterOptions {
   readonly secrets?: Secrets;
 }
 
-/** What is plugged in, as far as a counter needs it. */
-export type CounterDevices = Pick<
-  Devices,
-  'reader' | 'simulator' | 'raw_printer' | 'printer' | 'drawer' | 'start' | 'stop'
->;
-
 /** Everything that takes payments, without the screens: what `cobro sale` and the till have in common. */
 export interface Counter {
   readonly folder: DataFolder;
@@ -55,7 +49,7 @@ export interface Counter {
   /** The merchant's installment fees, as the service last told them. */
   readonly fees: FeesSource;
   readonly reader: CardReader;
-  readonly devices: CounterDevices;
+  readonly devices: Devices;
   /** The last lines of the reader's dialogue, without card data. */
   readonly frames: FrameLog;
   readonly training: boolean;
@@ -75,14 +69,17 @@ function openLogs(folder: DataFolder, options: CounterOptions): { readonly logs:
 }
 
 /** The devices of a counter that takes no cards, and so prints nothing either. */
-const NO_DEVICES: CounterDevices = {
+const NO_DEVICES: Devices = {
   reader: noReader,
   simulator: null,
   raw_printer: null,
   printer: null,
   drawer: null,
+  readerIsFree: true,
   start: () => undefined,
   stop: async () => undefined,
+  changeReader: async () => fail('this counter takes no cards'),
+  changePrinter: async () => undefined,
 };
 
 function openDevices(
@@ -90,7 +87,7 @@ function openDevices(
   with_reader: boolean,
   { log }: TillLog,
   frames: FrameLog,
-): Result<CounterDevices, string> {
+): Result<Devices, string> {
   if (!with_reader) return succeed(NO_DEVICES);
   const reader = parseReaderSpec(settings.reader);
   if (!reader.ok) return fail(`The reader cannot be used: ${reader.error}.`);
@@ -192,7 +189,7 @@ interface CounterParts {
   readonly settings: SettingsAccess;
   readonly journal: Journal;
   readonly access: ServiceAccess;
-  readonly devices: CounterDevices;
+  readonly devices: Devices;
   readonly frames: FrameLog;
 }
 

@@ -43,7 +43,7 @@ export interface CareSlice {
   readonly found: readonly FoundPort[] | null;
   /** A payment came, or ports could not be listed: what was found is not all there is. */
   readonly search_cut: 'payment' | 'no_list' | null;
-  /** Choices that are saved and act when the till is started again. */
+  /** Choices that are saved and not in use yet: they wait for the end of a payment or of another work with devices. */
   readonly waiting: readonly { readonly kind: PlacedKind; readonly spec: string }[];
 }
 
@@ -52,7 +52,7 @@ export const CARE_INTENTS = {
   /** Begins to look behind the ports; the snapshot tells how far it is. Refused while a payment is open. */
   'care.find': z.strictObject({}),
   'care.test': z.strictObject({ kind: z.enum(DEVICE_KINDS) }),
-  /** Saves where a device hangs. `spec` as in docs/devices.md; files are for the command line. */
+  /** Saves where a device hangs, and uses it as soon as nothing is under way that it would disturb. `spec` as in docs/devices.md; files are for the command line. */
   'care.choose': z.strictObject({ kind: z.enum(PLACED_KINDS), spec: z.string().trim().min(1).max(200) }),
   /** Lines of the reader's dialogue that are newer than `after`. */
   'care.frames': z.strictObject({ after: z.int().min(0) }),
@@ -64,8 +64,8 @@ export interface CareResults {
   'care.find': null;
   /** `code` is `ready`, or what was wrong; `detail` is a model or a weight, for the eye. */
   'care.test': { readonly passed: boolean; readonly code: DeviceCode; readonly detail: string };
-  /** `overridden`: a flag or the environment says otherwise, and wins at the next start too. */
-  'care.choose': { readonly takes_effect: 'already' | 'restart' | 'overridden' };
+  /** `later`: after the sale, or whatever is under way. `overridden`: a flag or the environment says otherwise, and wins. */
+  'care.choose': { readonly takes_effect: 'already' | 'now' | 'later' | 'overridden' };
   'care.frames': { readonly frames: readonly FrameView[] };
   /** `file` is null when the data folder took no file; the text is whole all the same. */
   'care.report': { readonly text: string; readonly file: string | null };

@@ -144,10 +144,15 @@ export const deviceCare = {
     pt: 'Salvo. Já é usado assim.',
     en: 'Saved. It is used like this already.',
   },
-  'care.takes_effect.restart': {
-    es: 'Guardado. Actúa al reiniciar la caja.',
-    pt: 'Salvo. Vale ao reiniciar o caixa.',
-    en: 'Saved. It acts when the till is started again.',
+  'care.takes_effect.now': {
+    es: 'Guardado. Ya se usa.',
+    pt: 'Salvo. Já está em uso.',
+    en: 'Saved. It is in use.',
+  },
+  'care.takes_effect.later': {
+    es: 'Guardado. Se usa al terminar la venta o lo que está en curso.',
+    pt: 'Salvo. Será usado ao terminar a venda ou o que está em curso.',
+    en: 'Saved. It is used when the sale, or what is under way, is over.',
   },
   'care.takes_effect.overridden': {
     es: 'Guardado, pero la caja se inició con otra indicación, que manda. Cámbiela donde se inicia la caja.',
@@ -155,9 +160,9 @@ export const deviceCare = {
     en: 'Saved, but the till was started with another instruction, which wins. Change it where the till is started.',
   },
   'care.waiting': {
-    es: 'Al reiniciar la caja: {{spec}}',
-    pt: 'Ao reiniciar o caixa: {{spec}}',
-    en: 'When the till is started again: {{spec}}',
+    es: 'Al terminar lo que está en curso: {{spec}}',
+    pt: 'Ao terminar o que está em curso: {{spec}}',
+    en: 'When what is under way is over: {{spec}}',
   },
 
   'care.ports': { es: 'Puertos', pt: 'Portas', en: 'Ports' },

@@ -39,6 +39,8 @@ export interface Printer {
   openDrawer(): Promise<Result<void, PrinterFailure>>;
   /** Asks the printer how it is. */
   check(): Promise<PrinterStatus>;
+  /** Fulfilled when everything that was asked of it has ended, and nothing holds its line; never rejects. */
+  finished(): Promise<void>;
 }
 
 /** One way of getting bytes to a printer. It is never used by two jobs at once. */

@@ -52,6 +52,14 @@ export class QueuedPrinter implements Printer {
     });
   }
 
+  async finished(): Promise<void> {
+    let last: Promise<unknown>;
+    do {
+      last = this.#last;
+      await last;
+    } while (last !== this.#last);
+  }
+
   /** Keeps the status that came with a delivery. */
   #report(delivered: Result<PrinterStatus, PrinterFailure>): Result<void, PrinterFailure> {
     if (delivered.ok) {

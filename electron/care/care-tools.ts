@@ -3,6 +3,7 @@ import { fail, succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { createTransport } from '../../drivers/transport/create-transport.ts';
 import type { Scale } from '../../drivers/scale/scale.ts';
+import type { DeviceChange } from '../devices/device-change.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import type { CareTools } from '../services/device-care.ts';
 import { findDevices } from './find-devices.ts';
@@ -14,7 +15,9 @@ import { supportReport } from './support-report.ts';
 
 export interface CareToolsOptions {
   readonly registry: DeviceRegistry;
-  readonly scale: Pick<Scale, 'status'> | null;
+  readonly scale: () => Pick<Scale, 'status'> | null;
+  readonly change: DeviceChange;
+  readonly readerIsFree: () => boolean;
   readonly frames: FrameLog;
   readonly settings: () => Settings;
   readonly data_folder: string;
@@ -28,10 +31,11 @@ export interface CareToolsOptions {
 
 /** The machine's side of the care of devices. */
 export function createCareTools(options: CareToolsOptions): CareTools {
-  const { registry, scale, frames, clock } = options;
+  const { registry, frames, clock } = options;
   const detailOf = (kind: string): string => {
     if (kind !== 'scale') return registry.views().find((view) => view.kind === kind)?.detail ?? '';
-    return scale && 'weight_grams' in scale.status ? `${scale.status.weight_grams} g` : '';
+    const status = options.scale()?.status;
+    return status && 'weight_grams' in status ? `${status.weight_grams} g` : '';
   };
   return {
     find: ({ mayGoOn, onProgress }) =>
@@ -54,6 +58,8 @@ export function createCareTools(options: CareToolsOptions): CareTools {
         return tested.ok ? succeed(detail) : fail(tested.error);
       });
     },
+    change: options.change,
+    readerIsFree: options.readerIsFree,
     framesAfter: (number) => frames.after(number),
     async report() {
       const at_ms = clock.wallMs();

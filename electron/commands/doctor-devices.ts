@@ -26,7 +26,11 @@ export async function checkDevices(settings: Settings): Promise<ExaminedDevices>
   const raw_printer = spec.ok ? (createPrinter(spec.value, { clock: systemClock }) ?? null) : null;
   const printing = spec.ok && raw_printer ? createPrinterDevices(raw_printer, spec.value, systemClock) : null;
   const printer = printing?.printer ?? null;
-  const devices = createPeripherals({ settings, clock: systemClock, reader: noReader, raw_printer, printer });
+  const devices = createPeripherals({
+    settings: () => settings,
+    clock: systemClock,
+    devices: { reader: noReader, raw_printer, printer },
+  });
   const others = () => devices.registry.views().filter(({ kind }) => kind !== 'reader' && kind !== 'drawer');
   if (others().length > 0) {
     devices.start();

@@ -1,164 +1,153 @@
 import type { Clock } from '../../core/clock.ts';
-import type { DeviceKind } from '../../core/contract/peripherals.ts';
-import type { Result } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
-import { parseDisplaySpec } from '../../drivers/display/display-spec.ts';
 import type { CustomerDisplay } from '../../drivers/display/display.ts';
-import { LineDisplay } from '../../drivers/display/line-display.ts';
-import type { CardReader } from '../../drivers/reader/card-reader.ts';
-import type { Printer } from '../../drivers/printer/printer.ts';
-import { LineScale } from '../../drivers/scale/line-scale.ts';
-import { parseScaleSpec } from '../../drivers/scale/scale-spec.ts';
 import type { Scale } from '../../drivers/scale/scale.ts';
-import { LineScanner } from '../../drivers/scanner/line-scanner.ts';
-import { parseScannerSpec } from '../../drivers/scanner/scanner-spec.ts';
 import type { BarcodeScanner } from '../../drivers/scanner/scanner.ts';
-import { createTransport } from '../../drivers/transport/create-transport.ts';
-import type { ReceiptPrinter } from '../services/devices.ts';
-import {
-  drawerDeviceState,
-  lineDeviceState,
-  printerDeviceState,
-  readerDeviceState,
-  scaleDeviceState,
-} from './device-states.ts';
-import { DeviceRegistry } from './registry.ts';
-import { testDisplay, testDrawer, testPrinter, testReader, testScale } from './test-acts.ts';
+import { drawerDeviceState, printerDeviceState, readerDeviceState } from './device-states.ts';
+import type { Devices } from './devices.ts';
+import { type DeviceEntry, DeviceRegistry } from './registry.ts';
+import { type MadeDevice, makeDisplay, makeScale, makeScanner } from './small-devices.ts';
+import { testDrawer, testPrinter, testReader } from './test-acts.ts';
 
 export interface PeripheralsOptions {
-  readonly settings: Settings;
+  readonly settings: () => Settings;
   readonly clock: Clock;
-  readonly reader: CardReader;
-  /** The printer as its driver knows it, and as the services do; null on a till without one. */
-  readonly raw_printer: Printer | null;
-  readonly printer: ReceiptPrinter | null;
+  /** Reader and printer as they are at this moment. */
+  readonly devices: Pick<Devices, 'reader' | 'raw_printer' | 'printer'>;
 }
 
-/** Everything that stands around a till, and the one list of all its devices. */
+/** What hangs on a line of its own, besides reader and printer. */
+export type SmallKind = 'display' | 'scanner' | 'scale';
+
+/** Everything that stands around a till, and the one list of all its devices. A device can be changed while the till runs. */
 export interface Peripherals {
   readonly registry: DeviceRegistry;
+  /** The one in use now. */
   readonly scale: Scale | null;
-  readonly scanner: BarcodeScanner | null;
-  readonly display: CustomerDisplay | null;
+  /** Codes of whichever scanner is in use. */
+  readonly scanner: Pick<BarcodeScanner, 'onCode'>;
   /** Sentences for a person: settings that cannot be used. The till goes on without those devices. */
   readonly problems: readonly string[];
+  /** Hands the display to what writes on it, and one that comes in its place too; what is answered ends the writing. */
+  attendDisplay(attend: (display: CustomerDisplay) => () => void): void;
   start(): void;
   stop(): Promise<void>;
+  /** Closes the line of the device in use, then starts the one of the spec, which is known to be usable. */
+  change(kind: SmallKind, spec: string): Promise<void>;
+  /** Lists reader or printer anew, after it was changed. */
+  renew(kind: 'reader' | 'printer'): void;
 }
-
-type Placed<Spec> = Exclude<Spec, { readonly link: 'none' }>;
 
 /** Makes the peripherals that the settings name. None of them can keep a till from selling. */
 export function createPeripherals(options: PeripheralsOptions): Peripherals {
-  const { settings, clock } = options;
+  const { clock } = options;
+  const settings = options.settings();
   const registry = new DeviceRegistry(clock);
-  const problems: string[] = [];
-  addReaderAndPrinter(registry, options);
+  const codeListeners = new Set<(code: string) => void>();
+  let attend: ((display: CustomerDisplay) => () => void) | null = null;
+  let leaveDisplay: () => void = () => undefined;
+  let is_running = false;
+  const made: { display: MadeDevice<CustomerDisplay>; scanner: MadeDevice<BarcodeScanner>; scale: MadeDevice<Scale> } =
+    {
+      display: makeDisplay(settings.display, clock),
+      scanner: makeScanner(settings.scanner, clock),
+      scale: makeScale(settings.scale, clock),
+    };
+  const all = () => [made.display, made.scanner, made.scale];
+  const renew = (kind: 'reader' | 'printer') =>
+    registry.replace(kind === 'reader' ? ['reader'] : ['printer', 'drawer'], entriesOf(kind, options));
+  const install = (kind: SmallKind) => {
+    const { entry } = made[kind];
+    registry.replace([kind], entry ? [entry] : []);
+    if (kind === 'scanner') made.scanner.device?.onCode((code) => codeListeners.forEach((listener) => listener(code)));
+    if (kind !== 'display') return;
+    leaveDisplay();
+    const { device } = made.display;
+    leaveDisplay = device !== null && attend !== null ? attend(device) : () => undefined;
+  };
 
-  function make<Spec extends { readonly link: string }, Device>(
-    kind: DeviceKind,
-    spec: string,
-    parsed: Result<Spec, string>,
-    create: (spec: Placed<Spec>) => Device,
-  ): Device | null {
-    if (!parsed.ok) {
-      problems.push(`The ${kind} is not used: ${parsed.error}.`);
-      const state = { level: 'error', code: 'invalid', detail: parsed.error } as const;
-      registry.add({ kind, label: spec, spec, state: () => state, onChange: () => () => undefined });
-      return null;
-    }
-    return parsed.value.link === 'none' ? null : create(parsed.value as Placed<Spec>);
-  }
-
-  const display = make('display', settings.display, parseDisplaySpec(settings.display), (spec) => {
-    return new LineDisplay(createTransport(spec, clock), spec, clock);
-  });
-  const scanner = make('scanner', settings.scanner, parseScannerSpec(settings.scanner), (spec) => {
-    return new LineScanner(createTransport(spec, clock), spec.framing, clock);
-  });
-  const scale = make('scale', settings.scale, parseScaleSpec(settings.scale), (spec) => {
-    return new LineScale(createTransport(spec, clock), clock);
-  });
-  if (display) addDisplay(registry, settings.display, display, clock);
-  if (scanner)
-    registry.add({
-      kind: 'scanner',
-      label: scanner.label,
-      spec: settings.scanner,
-      state: () => lineDeviceState(scanner.status),
-      onChange: (listener) => scanner.onStatus(listener),
-      line: scanner,
-    });
-  if (scale)
-    registry.add({
-      kind: 'scale',
-      label: scale.label,
-      spec: settings.scale,
-      state: () => scaleDeviceState(scale.status),
-      onChange: (listener) => scale.onStatus(listener),
-      test: () => testScale(scale),
-      line: scale,
-    });
-  const lines = [display, scanner, scale].filter((device) => device !== null);
+  renew('reader');
+  renew('printer');
+  install('display');
+  install('scanner');
+  install('scale');
   return {
     registry,
-    scale,
-    scanner,
-    display,
-    problems,
-    start: () => lines.forEach((device) => device.start()),
-    async stop() {
-      registry.stop();
-      await Promise.all(lines.map((device) => device.stop()));
+    get scale() {
+      return made.scale.device;
     },
+    scanner: {
+      onCode(listener) {
+        codeListeners.add(listener);
+        return () => codeListeners.delete(listener);
+      },
+    },
+    problems: all().flatMap(({ problem }) => problem ?? []),
+    attendDisplay(given) {
+      attend = given;
+      install('display');
+    },
+    start() {
+      is_running = true;
+      for (const { device } of all()) device?.start();
+    },
+    async stop() {
+      is_running = false;
+      leaveDisplay();
+      registry.stop();
+      await Promise.all(all().map(({ device }) => device?.stop()));
+    },
+    async change(kind, spec) {
+      await made[kind].device?.stop();
+      if (kind === 'display') made.display = makeDisplay(spec, clock);
+      else if (kind === 'scanner') made.scanner = makeScanner(spec, clock);
+      else made.scale = makeScale(spec, clock);
+      install(kind);
+      if (is_running) made[kind].device?.start();
+    },
+    renew,
   };
 }
 
-function addReaderAndPrinter(registry: DeviceRegistry, options: PeripheralsOptions): void {
-  const { reader, raw_printer, printer, settings, clock } = options;
-  registry.add({
-    kind: 'reader',
-    label: reader.label,
-    spec: settings.reader,
-    state: () => readerDeviceState(reader.status),
-    onChange: (listener) => reader.onStatus(listener),
-    test: () => testReader(reader, clock),
-    line: reader,
-  });
-  if (raw_printer === null || printer === null) return;
+/** Reader, or printer and drawer, as the list of devices shows and tries them. */
+function entriesOf(kind: 'reader' | 'printer', { devices, settings, clock }: PeripheralsOptions): DeviceEntry[] {
+  const { reader, raw_printer, printer } = devices;
+  if (kind === 'reader')
+    return [
+      {
+        kind,
+        label: reader.label,
+        spec: settings().reader,
+        state: () => readerDeviceState(reader.status),
+        onChange: (listener) => reader.onStatus(listener),
+        test: () => testReader(reader, clock),
+        line: reader,
+      },
+    ];
+  if (raw_printer === null || printer === null) return [];
   const { label } = raw_printer;
   const onChange = (listener: () => void) => raw_printer.onStatus(listener);
-  const paper = {
+  const paper = () => ({
     model: printer.model,
-    encoding: printer.encoding ?? settings.receipt_encoding,
-    columns: settings.receipt_columns,
-  };
-  registry.add({
-    kind: 'printer',
-    label,
-    spec: settings.printer,
-    state: () => printerDeviceState(raw_printer.status),
-    onChange,
-    test: () => testPrinter(raw_printer, paper, clock),
+    encoding: printer.encoding ?? settings().receipt_encoding,
+    columns: settings().receipt_columns,
   });
-  registry.add({
-    kind: 'drawer',
-    label,
-    spec: settings.printer,
-    state: () => drawerDeviceState(raw_printer.status),
-    onChange,
-    test: () => testDrawer(raw_printer),
-  });
-}
-
-function addDisplay(registry: DeviceRegistry, spec: string, display: CustomerDisplay, clock: Clock): void {
-  registry.add({
-    kind: 'display',
-    label: display.label,
-    spec,
-    state: () => lineDeviceState(display.status),
-    onChange: (listener) => display.onStatus(listener),
-    test: () => testDisplay(display, clock),
-    line: display,
-  });
+  return [
+    {
+      kind,
+      label,
+      spec: settings().printer,
+      state: () => printerDeviceState(raw_printer.status),
+      onChange,
+      test: () => testPrinter(raw_printer, paper(), clock),
+    },
+    {
+      kind: 'drawer',
+      label,
+      spec: settings().printer,
+      state: () => drawerDeviceState(raw_printer.status),
+      onChange,
+      test: () => testDrawer(raw_printer),
+    },
+  ];
 }

@@ -34,7 +34,7 @@ interface Registered {
 /** All devices of one till: what each is, how it is, what was wrong last, and how to try it. */
 export class DeviceRegistry {
   readonly #clock: Clock;
-  readonly #devices: Registered[] = [];
+  #devices: readonly Registered[] = [];
   readonly #listeners = new Set<() => void>();
 
   constructor(clock: Clock) {
@@ -42,14 +42,21 @@ export class DeviceRegistry {
   }
 
   add(entry: DeviceEntry): void {
-    const registered: Registered = {
-      entry,
-      last_problem: null,
-      trouble: null,
-      stop: entry.onChange(() => this.#changed(registered)),
-    };
-    this.#devices.push(registered);
-    this.#keepProblem(registered);
+    this.replace([entry.kind], [entry]);
+  }
+
+  /** Puts devices in the place of those of the kinds; new ones come last. What was wrong with the old ones is theirs. */
+  replace(kinds: readonly DeviceKind[], entries: readonly DeviceEntry[]): void {
+    const isLeaving = ({ entry }: Registered) => kinds.includes(entry.kind);
+    for (const { stop } of this.#devices.filter(isLeaving)) stop();
+    const place = this.#devices.findIndex(isLeaving);
+    const staying = this.#devices.filter((registered) => !isLeaving(registered));
+    this.#devices = staying.toSpliced(
+      place < 0 ? staying.length : place,
+      0,
+      ...entries.map((entry) => this.#listed(entry)),
+    );
+    this.#tell();
   }
 
   /** In the order in which they were added. */
@@ -85,8 +92,21 @@ export class DeviceRegistry {
     for (const { stop } of this.#devices) stop();
   }
 
-  #changed(registered: Registered): void {
+  #listed(entry: DeviceEntry): Registered {
+    const registered: Registered = {
+      entry,
+      last_problem: null,
+      trouble: null,
+      stop: entry.onChange(() => {
+        this.#keepProblem(registered);
+        this.#tell();
+      }),
+    };
     this.#keepProblem(registered);
+    return registered;
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 

@@ -1,9 +1,11 @@
+import type { Clock } from '../../core/clock.ts';
 import type { CareSlice, FrameView, PlacedKind } from '../../core/contract/device-care.ts';
 import { PLACED_KINDS } from '../../core/contract/device-care.ts';
 import type { CareResults, FoundPort } from '../../core/contract/device-care.ts';
 import type { DeviceCode, DeviceKind } from '../../core/contract/peripherals.ts';
 import { type Result, succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
+import { within } from '../payments/engine-parts.ts';
 import type { ChangeHub } from './change-hub.ts';
 import { unusableSpec } from './device-specs.ts';
 import type { ServiceLogger } from './logger.ts';
@@ -24,6 +26,10 @@ export interface CareTools {
   }): Promise<Result<{ readonly ports: readonly FoundPort[]; readonly cut: boolean }, string>>;
   /** Null when there is no such device, or nothing that it could show. */
   test(kind: DeviceKind): Promise<Result<string, DeviceCode>> | null;
+  /** No card is read and none waits for an answer. */
+  readerIsFree(): boolean;
+  /** Puts the device of a spec in the place of the one in use. Fails with a sentence; the old one stays in use then. */
+  change(kind: PlacedKind, spec: string): Promise<Result<null, string>>;
   framesAfter(number: number): readonly FrameView[];
   report(): Promise<CareResults['care.report']>;
 }
@@ -34,18 +40,26 @@ export interface DeviceCareParts {
   readonly savedSettings: Pick<SettingsAccess, 'read' | 'change'>;
   readonly isPaying: () => boolean;
   readonly hub: ChangeHub;
+  readonly clock: Clock;
   readonly log: ServiceLogger;
 }
+
+/** How long the answer to a choice waits for the device to be changed; a printer may have a paper to finish. */
+const CHANGE_ANSWER_MS = 4_000;
 
 /** Looks after the devices: finds, tries, and chooses them. It never touches a payment, and a payment goes before it. */
 export class DeviceCare {
   private readonly parts: DeviceCareParts;
-  /** What this run was started with. */
-  private readonly in_use: Pick<Settings, PlacedKind>;
+  /** What each device in use was made of. */
+  private in_use: Pick<Settings, PlacedKind>;
+  /** The change of devices under way: one after the other, so that no two of them meet on a port. */
+  private changing: Promise<void> | null = null;
   private search: SearchProgress | null = null;
   private found: readonly FoundPort[] | null = null;
   private search_cut: CareSlice['search_cut'] = null;
   private is_stopped = false;
+  /** Choices that could not be used, by kind and spec. */
+  private readonly refused = new Set<string>();
 
   constructor(parts: DeviceCareParts) {
     this.parts = parts;
@@ -54,12 +68,11 @@ export class DeviceCare {
 
   slice(): CareSlice {
     const settings = this.parts.savedSettings.read();
-    const changed = PLACED_KINDS.filter((kind) => settings[kind] !== this.in_use[kind]);
     return {
       search: this.search,
       found: this.found,
       search_cut: this.search_cut,
-      waiting: changed.map((kind) => ({ kind, spec: settings[kind] })),
+      waiting: this.waiting().map((kind) => ({ kind, spec: settings[kind] })),
     };
   }
 
@@ -72,7 +85,7 @@ export class DeviceCare {
     const { care, isPaying } = this.parts;
     if (!care) return refuse('not_now', 'this till has no devices to find');
     if (isPaying()) return refuse('not_now', 'a payment is open');
-    if (this.search) return refuse('busy_searching', 'a search is under way');
+    if (this.search || this.changing) return refuse('busy_searching', 'devices are looked for or changed');
     this.search = { done: 0, total: 0, path: '' };
     this.changed();
     void this.look(care);
@@ -90,14 +103,27 @@ export class DeviceCare {
     );
   }
 
-  choose(kind: PlacedKind, spec: string): Answer<CareResults['care.choose']> {
+  /** Saves the choice, and uses it at once unless a payment or another work is under way: then as soon as that is over. */
+  async choose(kind: PlacedKind, spec: string): Promise<Answer<CareResults['care.choose']>> {
     const unusable = unusableSpec(kind, spec);
     if (unusable !== null) return refuse('spec_unusable', unusable);
-    const { savedSettings } = this.parts;
+    const { savedSettings, clock } = this.parts;
     savedSettings.change({ [kind]: spec });
     this.changed();
     if (savedSettings.read()[kind] !== spec) return succeed({ takes_effect: 'overridden' });
-    return succeed({ takes_effect: this.in_use[kind] === spec ? 'already' : 'restart' });
+    if (this.in_use[kind] === spec) return succeed({ takes_effect: 'already' });
+    this.settle();
+    await within(clock, CHANGE_ANSWER_MS, this.changing ?? Promise.resolve(), undefined);
+    return succeed({ takes_effect: this.in_use[kind] === spec ? 'now' : 'later' });
+  }
+
+  /** Changes what waits and can be changed at this moment. Called whenever something is over that it may have waited for. */
+  settle(): void {
+    if (this.changing || this.changeable().length === 0) return;
+    this.changing = this.changeAll().finally(() => {
+      this.changing = null;
+      this.changed();
+    });
   }
 
   frames(after: number): CareResults['care.frames'] {
@@ -107,6 +133,49 @@ export class DeviceCare {
   async report(): Promise<Answer<CareResults['care.report']>> {
     const { care } = this.parts;
     return care ? succeed(await care.report()) : refuse('not_now', 'this till has no devices to tell of');
+  }
+
+  private waiting(): readonly PlacedKind[] {
+    const settings = this.parts.savedSettings.read();
+    return PLACED_KINDS.filter((kind) => settings[kind] !== this.in_use[kind]);
+  }
+
+  /** A payment goes before, and so does a search, which borrows lines; a reader is never taken from a card. */
+  private changeable(): readonly PlacedKind[] {
+    const { care, isPaying } = this.parts;
+    if (!care || this.search || this.is_stopped || isPaying()) return [];
+    return this.waiting().filter(
+      (kind) => !this.refused.has(this.wish(kind)) && (kind !== 'reader' || care.readerIsFree()),
+    );
+  }
+
+  private wish(kind: PlacedKind): string {
+    return `${kind} ${this.parts.savedSettings.read()[kind]}`;
+  }
+
+  private async changeAll(): Promise<void> {
+    for (let [kind] = this.changeable(); kind !== undefined; [kind] = this.changeable()) await this.changeOne(kind);
+  }
+
+  private async changeOne(kind: PlacedKind): Promise<void> {
+    const { care, savedSettings, hub, log } = this.parts;
+    const spec = savedSettings.read()[kind];
+    try {
+      const changed = await care?.change(kind, spec);
+      if (changed?.ok) {
+        this.in_use = { ...this.in_use, [kind]: spec };
+        log.info({ event: 'device_changed', kind, spec }, 'a device was changed');
+      } else this.giveUp(kind, changed?.error ?? 'there are no devices');
+    } catch (error) {
+      this.giveUp(kind, error);
+    }
+    hub.changed('till', 'status', 'peripherals');
+  }
+
+  /** A device that cannot be made is not tried again and again; the choice stays, and acts at the next start. */
+  private giveUp(kind: PlacedKind, error: unknown): void {
+    this.refused.add(this.wish(kind));
+    this.parts.log.error({ event: 'device_not_changed', kind, error }, 'a device could not be changed');
   }
 
   private async look(care: CareTools): Promise<void> {

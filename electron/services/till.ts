@@ -220,7 +220,10 @@ export function createTill(parts: TillParts): Till {
     peripherals.start(),
     service.onStatus(statusChanged),
     ...(devices.printer ? [devices.printer.onStatus(statusChanged)] : []),
-    every(clock, STATUS_REFRESH_MS, statusChanged),
+    every(clock, STATUS_REFRESH_MS, () => {
+      statusChanged();
+      care.settle();
+    }),
     () => catalogue.stop(),
     () => care.stop(),
   ];

@@ -120,3 +120,29 @@ describe('a printer of a till', () => {
     expect(device.received).toHaveLength(asked);
   });
 });
+
+it('a printer is exchanged once its papers are out: each paper comes out whole, on the printer that was in use', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cobro-exchange-'));
+  const [old_path, new_path] = [join(folder, 'old.bin'), join(folder, 'new.bin')];
+  const made = createDevices({
+    reader: SIMULATED,
+    printer: { link: 'file', path: old_path },
+    clock: systemClock,
+    log: () => undefined,
+  });
+  if (!made.ok) throw new Error(made.error);
+  const devices = made.value;
+  const first = devices.printer?.print(Buffer.from('first;'));
+  const changing = devices.changePrinter({ link: 'file', path: new_path });
+  const second = devices.printer?.print(Buffer.from('second;'));
+  await changing;
+  expect(await first).toEqual({ ok: true, value: null });
+  expect(await second).toEqual({ ok: true, value: null });
+  expect(await devices.printer?.print(Buffer.from('third;'))).toEqual({ ok: true, value: null });
+  expect(await readFile(old_path, 'latin1')).toBe('first;second;');
+  expect(await readFile(new_path, 'latin1')).toBe('third;');
+  await devices.changePrinter({ link: 'none' });
+  expect([devices.printer, devices.drawer, devices.raw_printer]).toEqual([null, null, null]);
+  await devices.stop();
+  await rm(folder, { recursive: true });
+});

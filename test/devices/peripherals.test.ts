@@ -24,7 +24,7 @@ function makePeripherals(change: Partial<Settings>) {
     log: () => undefined,
   });
   if (!devices.ok) throw new Error(devices.error);
-  const peripherals = createPeripherals({ ...devices.value, settings, clock: systemClock });
+  const peripherals = createPeripherals({ devices: devices.value, settings: () => settings, clock: systemClock });
   const codeOf = (kind: string) => peripherals.registry.views().find((view) => view.kind === kind)?.code;
   return { peripherals, codeOf, devices: devices.value };
 }
@@ -62,7 +62,7 @@ describe('the devices around a till', () => {
       scale: `tcp:127.0.0.1:${scale_end.address}`,
     });
     const scanned: string[] = [];
-    peripherals.scanner?.onCode((code) => scanned.push(code));
+    peripherals.scanner.onCode((code) => scanned.push(code));
     peripherals.start();
     await until(() => ['display', 'scanner', 'scale'].every((kind) => codeOf(kind) === 'ready'));
     await until(() => (scanning?.scan('7801'), scanned.includes('7801')));
@@ -102,10 +102,11 @@ describe('the devices around a till', () => {
       printer: `file:${path}`,
       display: `tcp:127.0.0.1:${display_end.address}`,
     });
-    const { registry, display } = peripherals;
+    const { registry } = peripherals;
+    const codeOfDisplay = () => registry.views().find(({ kind }) => kind === 'display')?.code;
     expect(await registry.testOf('display')?.()).toEqual({ ok: false, error: 'connecting' });
     peripherals.start();
-    await until(() => display?.status.state === 'open');
+    await until(() => codeOfDisplay() === 'ready');
     expect(await registry.testOf('display')?.()).toEqual({ ok: true, value: null });
     await until(() => shown?.lines[1].includes('ñ ç á ã €') === true);
     expect(await registry.testOf('printer')?.()).toEqual({ ok: true, value: null });
@@ -114,6 +115,36 @@ describe('the devices around a till', () => {
     expect(bytes.includes(Buffer.from('Cobro'))).toBe(true);
     expect(bytes.includes(0xa4)).toBe(true);
     expect(bytes.subarray(-5)).toEqual(Buffer.from([0x1b, 0x70, 0x00, 0x19, 0xfa]));
+    await peripherals.stop();
+  });
+
+  it('are changed while the till runs: the old line is closed, the new one does the same work, and the list says so', async () => {
+    let shown: SimulatedDisplay | undefined;
+    const display_end = await plugged((farEnd) => void (shown = new SimulatedDisplay({ farEnd })));
+    let first: SimulatedScanner | undefined;
+    const first_end = await plugged((farEnd) => void (first = new SimulatedScanner({ farEnd })));
+    let second: SimulatedScanner | undefined;
+    const second_end = await plugged((farEnd) => void (second = new SimulatedScanner({ farEnd })));
+    const { peripherals, codeOf } = makePeripherals({ scanner: `tcp:127.0.0.1:${first_end.address}` });
+    const scanned: string[] = [];
+    peripherals.scanner.onCode((code) => scanned.push(code));
+    const left: string[] = [];
+    peripherals.attendDisplay((display) => {
+      display.show({ centre: 'Bienvenidos' }, { centre: '' });
+      return () => void left.push(display.label);
+    });
+    peripherals.start();
+    await until(() => (first?.scan('1'), scanned.includes('1')));
+    await peripherals.change('scanner', `tcp:127.0.0.1:${second_end.address}`);
+    await until(() => (second?.scan('2'), scanned.includes('2')));
+    const count = scanned.length;
+    first?.scan('1');
+    await peripherals.change('display', `tcp:127.0.0.1:${display_end.address}`);
+    await until(() => shown?.lines[0].includes('Bienvenidos') === true);
+    expect(scanned.slice(count).filter((code) => code === '1')).toEqual([]);
+    await peripherals.change('display', 'none');
+    expect(codeOf('display')).toBeUndefined();
+    expect(left).toHaveLength(1);
     await peripherals.stop();
   });
 

@@ -3,6 +3,7 @@ import type { FoundPort } from '../../core/contract/device-care.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { ChangeHub } from '../../electron/services/change-hub.ts';
 import { type CareTools, DeviceCare } from '../../electron/services/device-care.ts';
+import { ManualClock } from '../fixtures/manual-clock.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
 
 type Found = Awaited<ReturnType<CareTools['find']>>;
@@ -18,11 +19,17 @@ const PORT: FoundPort = {
   trouble: null,
 };
 
+const turns = async () => {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+};
+
 function careOf(overrides: Partial<CareTools> = {}, flags: Readonly<Record<string, string>> = {}) {
   let saved = defaultSettings();
   let finish: (found: Found) => void = () => undefined;
   const asked: FindOptions[] = [];
-  const state = { is_paying: false };
+  const state = { is_paying: false, reader_is_free: true };
+  const changes: string[] = [];
+  const clock = new ManualClock();
   const logged: object[] = [];
   const log = (fields: object) => void logged.push(fields);
   const tools: CareTools = {
@@ -31,6 +38,11 @@ function careOf(overrides: Partial<CareTools> = {}, flags: Readonly<Record<strin
       return new Promise((resolve) => (finish = resolve));
     },
     test: () => Promise.resolve(succeed('VP3300 1.00')),
+    readerIsFree: () => state.reader_is_free,
+    change: async (kind, spec) => {
+      changes.push(`${kind} ${spec}`);
+      return succeed(null);
+    },
     framesAfter: (number) => [{ number: number + 1, at_ms: 0, event: 'note', text: 'new' }],
     report: async () => ({ text: 'Cobro', file: '/data/support/report.txt' }),
     ...overrides,
@@ -42,13 +54,14 @@ function careOf(overrides: Partial<CareTools> = {}, flags: Readonly<Record<strin
     hub: new ChangeHub((error) => {
       throw error;
     }),
-    log: { info: log, warn: log, error: log },
+    clock,
+    log: { info: () => undefined, warn: log, error: log },
   });
   const end = async (found: Found) => {
     finish(found);
     for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
   };
-  return { care, asked, state, end, logged, saved: () => saved };
+  return { care, asked, state, changes, clock, end, logged, saved: () => saved };
 }
 
 const codeOf = (answer: Result<unknown, { readonly code: string }>) => (answer.ok ? 'done' : answer.error.code);
@@ -119,20 +132,86 @@ describe('a test of a device', () => {
 });
 
 describe('the choice of a place', () => {
-  it('is saved, and says truthfully that it acts at the next start', () => {
-    const { care, saved } = careOf();
-    const spec = 'serial:COM3?driver=vipa&baud=57600';
-    expect(care.choose('reader', spec)).toEqual({ ok: true, value: { takes_effect: 'restart' } });
+  const spec = 'serial:COM3?driver=vipa&baud=57600';
+
+  it('is saved and used at once when nothing is under way', async () => {
+    const { care, saved, changes } = careOf();
+    expect(await care.choose('reader', spec)).toEqual({ ok: true, value: { takes_effect: 'now' } });
     expect(saved().reader).toBe(spec);
-    expect(care.slice().waiting).toEqual([{ kind: 'reader', spec }]);
-    expect(care.choose('reader', 'simulated:')).toEqual({ ok: true, value: { takes_effect: 'already' } });
+    expect(changes).toEqual([`reader ${spec}`]);
+    expect(care.slice().waiting).toEqual([]);
+    expect(await care.choose('reader', spec)).toEqual({ ok: true, value: { takes_effect: 'already' } });
+    expect(changes).toHaveLength(1);
+  });
+
+  it.each(['reader', 'printer', 'scale'] as const)('of a %s waits for the end of a payment', async (kind) => {
+    const { care, state, changes } = careOf();
+    state.is_paying = true;
+    const place = kind === 'printer' ? 'tcp:192.168.1.40:9100' : kind === 'scale' ? 'serial:COM5' : spec;
+    expect(await care.choose(kind, place)).toEqual({ ok: true, value: { takes_effect: 'later' } });
+    expect(care.slice().waiting).toEqual([{ kind, spec: place }]);
+    care.settle();
+    await turns();
+    expect(changes).toEqual([]);
+    state.is_paying = false;
+    care.settle();
+    await turns();
+    expect(changes).toEqual([`${kind} ${place}`]);
     expect(care.slice().waiting).toEqual([]);
   });
 
-  it('says when a flag of the start wins over it', () => {
-    const { care } = careOf({}, { scale: 'serial:COM9' });
-    expect(care.choose('scale', 'serial:COM5')).toEqual({ ok: true, value: { takes_effect: 'overridden' } });
+  it('never takes a reader from a card, and changes the other devices meanwhile', async () => {
+    const { care, state, changes } = careOf();
+    state.reader_is_free = false;
+    expect(await care.choose('reader', spec)).toMatchObject({ value: { takes_effect: 'later' } });
+    expect(await care.choose('scale', 'serial:COM5')).toMatchObject({ value: { takes_effect: 'now' } });
+    expect(changes).toEqual(['scale serial:COM5']);
+    state.reader_is_free = true;
+    care.settle();
+    await turns();
+    expect(changes.at(-1)).toBe(`reader ${spec}`);
+  });
+
+  it('waits for a search, which borrows lines, and a search waits for a change', async () => {
+    let finish: () => void = () => undefined;
+    const slow = () => new Promise<Result<null, string>>((resolve) => (finish = () => resolve(succeed(null))));
+    const { care, end, clock } = careOf({ change: slow });
+    care.find();
+    expect(await care.choose('scale', 'serial:COM5')).toMatchObject({ value: { takes_effect: 'later' } });
+    await end(succeed({ ports: [], cut: false }));
+    const chosen = care.choose('scale', 'serial:COM6');
+    expect(codeOf(care.find())).toBe('busy_searching');
+    await clock.advance(4_000);
+    expect(await chosen).toMatchObject({ value: { takes_effect: 'later' } });
+    finish();
+    await turns();
     expect(care.slice().waiting).toEqual([]);
+    expect(codeOf(care.find())).toBe('done');
+  });
+
+  it('that cannot be used is tried once, told to the log, and can be replaced by another one', async () => {
+    let usable = false;
+    const tries: string[] = [];
+    const { care, logged } = careOf({
+      change: async (_kind, wanted) => {
+        tries.push(wanted);
+        return usable ? succeed(null) : fail('it cannot be made');
+      },
+    });
+    expect(await care.choose('scale', 'serial:COM5')).toMatchObject({ value: { takes_effect: 'later' } });
+    care.settle();
+    await turns();
+    expect(tries).toEqual(['serial:COM5']);
+    expect(logged).toMatchObject([{ event: 'device_not_changed', kind: 'scale' }]);
+    usable = true;
+    expect(await care.choose('scale', 'serial:COM6')).toMatchObject({ value: { takes_effect: 'now' } });
+  });
+
+  it('says when a flag of the start wins over it', async () => {
+    const { care, changes } = careOf({}, { scale: 'serial:COM9' });
+    expect(await care.choose('scale', 'serial:COM5')).toEqual({ ok: true, value: { takes_effect: 'overridden' } });
+    expect(care.slice().waiting).toEqual([]);
+    expect(changes).toEqual([]);
   });
 
   it.each([
@@ -142,9 +221,9 @@ describe('the choice of a place', () => {
     ['printer', 'file:/home/till/.bashrc'],
     ['printer', 'tcp:host:99999'],
     ['scale', 'anything'],
-  ] as const)('refuses for a %s what cannot be used or names a file: %s', (kind, spec) => {
+  ] as const)('refuses for a %s what cannot be used or names a file: %s', async (kind, unusable) => {
     const { care, saved } = careOf();
-    expect(codeOf(care.choose(kind, spec))).toBe('spec_unusable');
+    expect(codeOf(await care.choose(kind, unusable))).toBe('spec_unusable');
     expect(saved()).toEqual(defaultSettings());
   });
 });

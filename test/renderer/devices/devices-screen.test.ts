@@ -38,12 +38,12 @@ describe('the page of devices', () => {
     expect(problems).toEqual([]);
   }, 30_000);
 
-  it('saves a choice as the spec that it means, and says that it acts at the next start', async () => {
+  it('saves a choice as the spec that it means, and says that it is in use', async () => {
     const { page, main } = await stage.show('devices-wrong');
     await page.getByLabel('Familia').selectOption('vipa');
     await page.getByLabel('Puerto o dirección').fill('COM7');
     await page.getByRole('button', { name: 'Guardar' }).click();
-    await page.getByText('Guardado. Actúa al reiniciar la caja.').waitFor();
+    await page.getByText('Guardado. Ya se usa.').waitFor();
     expect(main.requests.find(({ intent }) => intent === 'care.choose')?.args).toEqual({
       kind: 'reader',
       spec: 'serial:COM7?driver=vipa&baud=115200',

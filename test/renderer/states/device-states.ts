@@ -69,7 +69,7 @@ const answers: Answers = {
   'care.frames': (args) =>
     succeed({ frames: frames.filter(({ number }) => number > (args as { after: number }).after) }),
   'care.test': () => succeed({ passed: true, code: 'ready', detail: 'VP3300 1.02.311' }),
-  'care.choose': () => succeed({ takes_effect: 'restart' }),
+  'care.choose': () => succeed({ takes_effect: 'now' }),
 };
 
 async function openDevices(page: Page): Promise<void> {
