@@ -1,6 +1,6 @@
 import { numberMarks } from '../money/format.ts';
 import { type Result, fail, succeed } from '../result.ts';
-import { Catalogue, FAVOURITES } from './catalogue.ts';
+import { Catalogue, FAVOURITES, addKeys, keysOf } from './catalogue.ts';
 import { csvRecords, csvSeparator } from './csv.ts';
 import { DEFAULT_CATEGORIES } from './demo-catalogue.ts';
 import type { Category, Product } from './product.ts';
@@ -88,24 +88,27 @@ function load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>):
   const book = new CategoryBook();
   const products: Product[] = [];
   const bad_rows: BadRow[] = [];
-  const lineOf = { code: new Map<string, number>(), product: new Map<string, number>() };
+  const keys = keysOf(products);
+  const lines: number[] = [];
+  const lineOf = (product: Product): number => lines[products.indexOf(product)] ?? 0;
   const refuse = (line: number, reason: string) => void bad_rows.push({ line, reason });
+  const row_rules: RowRules = { ...rules, categoryOf: (name) => book.idOf(name) };
   for (const { line, row } of rows) {
-    const product = row.ok ? productOf(row.value, { ...rules, categoryOf: (name) => book.idOf(name) }) : row;
+    const product = row.ok ? productOf(row.value, row_rules) : row;
     if (!product.ok) {
       refuse(line, product.error);
       continue;
     }
     const { product_id, code } = product.value;
-    const code_on = code === null ? undefined : lineOf.code.get(code);
-    const product_on = lineOf.product.get(product_id);
-    if (code_on !== undefined) refuse(line, `code ${code} is already on line ${code_on}`);
-    else if (product_on !== undefined) refuse(line, `product ${product_id} is already on line ${product_on}`);
+    const with_code = code === null ? undefined : keys.byCode.get(code);
+    const with_id = keys.byId.get(product_id);
+    if (with_code) refuse(line, `code ${code} is already on line ${lineOf(with_code)}`);
+    else if (with_id) refuse(line, `product ${product_id} is already on line ${lineOf(with_id)}`);
     else if (products.length >= PRODUCTS_MAX) refuse(line, `a catalogue holds at most ${PRODUCTS_MAX} products`);
     else {
-      if (code !== null) lineOf.code.set(code, line);
-      lineOf.product.set(product_id, line);
       products.push(product.value);
+      lines.push(line);
+      addKeys(keys, product.value);
     }
   }
   const used = new Set(products.map((product) => product.category_id));
@@ -113,7 +116,7 @@ function load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>):
   const categories = book.categories.filter(
     ({ category_id }) => used.has(category_id) || (category_id === FAVOURITES && favourites),
   );
-  return { catalogue: new Catalogue(products, categories), bad_rows };
+  return { catalogue: new Catalogue(products, categories, keys), bad_rows };
 }
 
 function* csvRows(text: string, separator: string): Generator<NumberedRow> {
@@ -125,9 +128,10 @@ function* csvRows(text: string, separator: string): Generator<NumberedRow> {
       continue;
     }
     const row: Partial<Record<RowField, string>> = {};
-    header.forEach((field, column) => {
+    for (let column = 0; column < header.length; column += 1) {
+      const field = header[column];
       if (field !== undefined) row[field] = fields[column] ?? '';
-    });
+    }
     yield { line, row: succeed(row) };
   }
 }

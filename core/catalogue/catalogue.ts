@@ -14,6 +14,23 @@ export interface CatalogueAnswer {
   readonly total: number;
 }
 
+/** Products by what names one of them: each code and each identifier once. */
+export interface ProductKeys {
+  readonly byId: Map<string, Product>;
+  readonly byCode: Map<string, Product>;
+}
+
+export function keysOf(products: readonly Product[]): ProductKeys {
+  const keys: ProductKeys = { byId: new Map(), byCode: new Map() };
+  for (const product of products) addKeys(keys, product);
+  return keys;
+}
+
+export function addKeys({ byId, byCode }: ProductKeys, product: Product): void {
+  byId.set(product.product_id, product);
+  if (product.code !== null) byCode.set(product.code, product);
+}
+
 /** The pseudo category of products marked as favourites. */
 export const FAVOURITES = 'favoritos';
 
@@ -24,18 +41,19 @@ export const FAVOURITES = 'favoritos';
 export class Catalogue {
   readonly categories: readonly Category[];
   readonly size: number;
-  private readonly byCode = new Map<string, Product>();
-  private readonly byId = new Map<string, Product>();
+  private readonly keys: ProductKeys;
   private readonly byCategory = new Map<string, Product[]>();
   private readonly fileOrder: readonly Product[];
   private readonly indexing: Generator<void, SearchIndex>;
   private index: SearchIndex | null = null;
 
-  constructor(products: readonly Product[], categories: readonly Category[]) {
+  /** `keys` are those of the products, for who has made them already. */
+  constructor(products: readonly Product[], categories: readonly Category[], keys = keysOf(products)) {
     this.categories = categories;
+    this.keys = keys;
     this.size = products.length;
     this.fileOrder = products;
-    for (const product of products) this.file(product);
+    for (const product of products) this.shelve(product);
     this.indexing = indexProducts(products);
   }
 
@@ -56,9 +74,7 @@ export class Catalogue {
     return this.index;
   }
 
-  private file(product: Product): void {
-    this.byId.set(product.product_id, product);
-    if (product.code !== null) this.byCode.set(product.code, product);
+  private shelve(product: Product): void {
     for (const category_id of product.favourite ? [product.category_id, FAVOURITES] : [product.category_id]) {
       const members = this.byCategory.get(category_id);
       if (members) members.push(product);
@@ -67,12 +83,12 @@ export class Catalogue {
   }
 
   product(product_id: string): Product | undefined {
-    return this.byId.get(product_id);
+    return this.keys.byId.get(product_id);
   }
 
   /** Exact match of a barcode or of an internal code. */
   withCode(code: string): Product | undefined {
-    return this.byCode.get(code.trim()) ?? this.byId.get(code.trim());
+    return this.keys.byCode.get(code.trim()) ?? this.keys.byId.get(code.trim());
   }
 
   /**

@@ -34,8 +34,13 @@ const BY_WEIGHT = new Set(['kg', 'kilo', 'kilos', 'peso']);
 const YES = new Set(['1', 'si', 'sim', 'yes', 'true', 'x']);
 const NO = new Set(['', '0', 'no', 'nao', 'false']);
 
+const NOTHING: Result<null, string> = succeed(null);
+const SOLD_EACH: Result<Product['unit'], string> = succeed('each');
+const UNTAXED: Result<undefined, string> = succeed(undefined);
+const UNMARKED: Result<boolean, string> = succeed(false);
+
 function price(text: string, rules: RowRules): Result<number | null, string> {
-  if (text === '') return succeed(null);
+  if (text === '') return NOTHING;
   const parsed = parseTypedAmount(text, rules.currency, rules.store_locale);
   return parsed.ok
     ? parsed
@@ -43,18 +48,19 @@ function price(text: string, rules: RowRules): Result<number | null, string> {
 }
 
 function unit(text: string): Result<Product['unit'], string> {
-  if (EACH.has(fold(text))) return succeed('each');
+  if (text === '') return SOLD_EACH;
+  if (EACH.has(fold(text))) return SOLD_EACH;
   return BY_WEIGHT.has(fold(text)) ? succeed('kg') : fail(`unit ${JSON.stringify(text)} is neither each nor kg`);
 }
 
 function stock(text: string): Result<number | null, string> {
-  if (text === '') return succeed(null);
+  if (text === '') return NOTHING;
   return /^\d{1,7}$/.test(text) ? succeed(Number(text)) : fail(`stock ${JSON.stringify(text)} is not a whole number`);
 }
 
 /** An empty tax is the shop's first; `none` sells without tax. */
 function tax(text: string, rules: RowRules): Result<string | null | undefined, string> {
-  if (text === '') return succeed(undefined);
+  if (text === '') return UNTAXED;
   if (fold(text) === 'none') return succeed(null);
   return rules.tax_ids.has(text)
     ? succeed(text)
@@ -64,6 +70,7 @@ function tax(text: string, rules: RowRules): Result<string | null | undefined, s
 }
 
 function favourite(text: string): Result<boolean, string> {
+  if (text === '') return UNMARKED;
   if (YES.has(fold(text))) return succeed(true);
   return NO.has(fold(text)) ? succeed(false) : fail(`favourite ${JSON.stringify(text)} is neither yes nor no`);
 }
@@ -94,8 +101,12 @@ export function productOf(row: ProductRow, rules: RowRules): Result<Product, str
   const taxed = tax(row.tax ?? '', rules);
   const marked = favourite(row.favourite ?? '');
   const had = options(row.options ?? '', rules);
-  for (const field of [price_minor, sold_by, counted, taxed, marked, had]) if (!field.ok) return field;
-  if (!price_minor.ok || !sold_by.ok || !counted.ok || !taxed.ok || !marked.ok || !had.ok) return fail('not a product');
+  if (!price_minor.ok) return price_minor;
+  if (!sold_by.ok) return sold_by;
+  if (!counted.ok) return counted;
+  if (!taxed.ok) return taxed;
+  if (!marked.ok) return marked;
+  if (!had.ok) return had;
   const product: Product = {
     product_id: row.product_id || code || words(name).join('-').slice(0, 64),
     name,
@@ -104,10 +115,10 @@ export function productOf(row: ProductRow, rules: RowRules): Result<Product, str
     price_minor: price_minor.value,
     unit: sold_by.value,
     stock: counted.value,
-    ...(taxed.value === undefined ? {} : { tax_id: taxed.value }),
-    ...(marked.value ? { favourite: true } : {}),
-    ...(had.value.length === 0 ? {} : { option_groups: [...had.value] }),
   };
+  if (taxed.value !== undefined) product.tax_id = taxed.value;
+  if (marked.value) product.favourite = true;
+  if (had.value.length > 0) product.option_groups = [...had.value];
   // Every field but the texts was read above; the schema is asked when one of these may be wrong.
   if (hasUsualTexts(product)) return succeed(product);
   const parsed = productSchema.safeParse(product);

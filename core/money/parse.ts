@@ -39,7 +39,7 @@ export function parseTypedAmount(
   currency: CurrencyCode,
   store_locale: string,
 ): Result<number, TypedAmountProblem> {
-  const bare = text.replace(DECORATION, '');
+  const bare = PLAIN_DIGITS.test(text) ? text : text.replace(DECORATION, '');
   if (bare === '') return fail('empty');
   const decimals = currencyDecimals(currency);
   const number = splitNumber(bare, store_locale, decimals);
