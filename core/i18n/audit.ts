@@ -62,6 +62,19 @@ export const audit = {
   'audit.act.staff_added': { es: 'Persona agregada', pt: 'Pessoa adicionada', en: 'Person added' },
   'audit.act.staff_changed': { es: 'Persona modificada', pt: 'Pessoa alterada', en: 'Person changed' },
   'audit.act.staff_pin_set': { es: 'Clave asignada', pt: 'Senha definida', en: 'PIN set' },
+  'audit.act.manager_pin_set': {
+    es: 'Clave del encargado asignada',
+    pt: 'Senha do gerente definida',
+    en: "Manager's PIN set",
+  },
+  'audit.act.journal_accepted': {
+    es: 'Diario anterior aceptado',
+    pt: 'Diário anterior aceito',
+    en: 'Older journal accepted',
+  },
+  'audit.act.tab_adjustment': { es: 'Cuenta ajustada', pt: 'Conta ajustada', en: 'Tab adjusted' },
+  'audit.act.tab_capture': { es: 'Cuenta cobrada', pt: 'Conta cobrada', en: 'Tab captured' },
+  'audit.act.tab_release': { es: 'Cuenta liberada', pt: 'Conta liberada', en: 'Tab released' },
   'audit.act.discount': { es: 'Descuento', pt: 'Desconto', en: 'Discount' },
   'audit.act.discount_removed': { es: 'Descuento quitado', pt: 'Desconto retirado', en: 'Discount removed' },
   'audit.act.line_removed_after_hold': {

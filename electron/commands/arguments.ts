@@ -56,13 +56,44 @@ export function isSwitch(flag: Flag<unknown> | Switch): flag is Switch {
 }
 
 /** Why `parseArgs` would not have it, as one sentence that names the flag and what is accepted. */
-function unknownFlagSentence(error: unknown, table: FlagTable): string {
+function unknownFlagSentence(error: unknown, argv: readonly string[], table: FlagTable): string {
   const given = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'an option';
   const names = [...Object.keys(table), 'help'].map((name) => `--${name}`).join(', ');
   const flag = given.startsWith('--') && Object.hasOwn(table, given.slice(2)) ? table[given.slice(2)] : undefined;
   if (flag === undefined) return `${given} is not a flag of this command; accepted: ${names}`;
   if (isSwitch(flag)) return `${given} was given a value; accepted: ${given} alone`;
+  // A value that begins with a dash looks like a flag: it is judged as what it was meant to be.
+  const dashed = argv[argv.indexOf(given) + 1];
+  const judged = dashed?.startsWith('-') === true && !isFlagOf(table, dashed) ? flag.parse(dashed) : undefined;
+  if (judged?.ok === true) return `${given} was given ${JSON.stringify(dashed)}; accepted: ${given}=${dashed}`;
+  if (judged?.ok === false) return `${given} was given ${JSON.stringify(dashed)}; accepted: ${judged.error}`;
   return `${given} was given without a value; accepted: ${given} ${flag.placeholder} (${flag.help})`;
+}
+
+function isFlagOf(table: FlagTable, word: string): boolean {
+  const name = word.replace(/^--/, '').replace(/=.*$/, '');
+  return word.startsWith('--') && (Object.hasOwn(table, name) || name === 'help');
+}
+
+/** A flag that is given twice with two values says two things, and the till must not choose between two amounts. */
+function contradiction(
+  tokens: readonly { readonly kind: string; readonly name?: string; readonly value?: string | undefined }[],
+): string | null {
+  const first = new Map<string, string>();
+  for (const { kind, name = '', value } of tokens) {
+    if (kind !== 'option' || value === undefined) continue;
+    const before = first.get(name);
+    if (before !== undefined && before !== value)
+      return `--${name} was given ${JSON.stringify(before)} and ${JSON.stringify(value)}; accepted: --${name} once`;
+    first.set(name, value);
+  }
+  return null;
+}
+
+/** Whether a switch is on by its environment variable; null for a word that is neither. */
+function switchedOn(text: string | undefined): boolean | null {
+  if (text === '1') return true;
+  return text === undefined || text === '' || text === '0' ? false : null;
 }
 
 /**
@@ -82,15 +113,20 @@ export function parseArguments<Table extends FlagTable>(
   );
   let parsed;
   try {
-    parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
+    parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
-    return fail(unknownFlagSentence(error, table));
+    return fail(unknownFlagSentence(error, argv, table));
   }
+  const twice = contradiction(parsed.tokens);
+  if (twice !== null) return fail(twice);
   const flags: Record<string, unknown> = {};
   for (const [name, flag] of Object.entries(table)) {
     const fromEnvironment = flag.environment === undefined ? undefined : environment[flag.environment];
     if (isSwitch(flag)) {
-      flags[name] = parsed.values[name] === true || fromEnvironment === '1';
+      const switched = switchedOn(fromEnvironment);
+      if (switched === null)
+        return fail(`${flag.environment} was given ${JSON.stringify(fromEnvironment)}; accepted: 1, or 0`);
+      flags[name] = parsed.values[name] === true || switched;
       continue;
     }
     const given = parsed.values[name];

@@ -5,6 +5,7 @@ import { systemClock, systemRandomness } from '../system.ts';
 import { redactText } from '../../core/service/redact.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, text } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { OPERATOR } from './operator.ts';
 import { DATA_FLAGS } from './till-flags.ts';
 import { printResult } from './with-counter.ts';
 
@@ -131,7 +132,7 @@ function accept(journal: Journal, evidence: string, as_json: boolean, io: Comman
     io.stderr('cobro journal accept: The journal is not an older one; there is nothing to accept.');
     return EXIT.attention;
   }
-  journal.sales.recordAct({ who: 'command line', what: 'journal_accepted', subject: 'journal', detail: evidence });
+  journal.sales.recordAct({ who: OPERATOR, what: 'journal_accepted', subject: 'journal', detail: evidence });
   journal.traces.acceptOlder();
   printResult(io, as_json, { outcome: 'accepted' }, 'The journal is accepted; the till takes cards again.');
   return EXIT.ok;

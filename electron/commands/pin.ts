@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { defaultDataFolder, openDataFolder } from '../data-folder.ts';
+import { openJournal } from '../journal/journal.ts';
+import { MANAGER_PIN_SET } from '../services/staff-office.ts';
 import { TRAINING_PIN, hashPin } from '../services/manager-pin.ts';
 import { openSettings } from '../settings/settings-file.ts';
-import { systemClock } from '../system.ts';
+import { systemClock, systemRandomness } from '../system.ts';
 import { type CommandIo, EXIT } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { recordOperator } from './operator.ts';
 import { DATA_FLAGS } from './till-flags.ts';
 import { printResult } from './with-counter.ts';
 
@@ -46,8 +49,21 @@ async function setPin(data: string | undefined, as_json: boolean, io: CommandIo)
     io.stderr(`cobro pin set: ${kept.error}`);
     return EXIT.attention;
   }
+  if (folder.ok) recordPin(folder.value.path, io);
   printResult(io, as_json, { outcome: 'set' }, 'The PIN is set. A till that is running takes it at once.');
   return EXIT.ok;
+}
+
+/** Into the audit trail. A till that is running holds the journal, and records it when it takes the PIN. */
+function recordPin(directory: string, io: CommandIo): void {
+  const opened = openJournal({ directory, clock: systemClock, randomness: systemRandomness });
+  if (!opened.ok) {
+    if (opened.error.code !== 'journal_held') io.stderr(`cobro pin set: ${opened.error.sentence}`);
+    return;
+  }
+  const trouble = recordOperator(opened.value, MANAGER_PIN_SET);
+  if (trouble !== null) io.stderr(`cobro pin set: the audit trail could not be written (${trouble}).`);
+  opened.value.close();
 }
 
 /** A settings file that cannot be written keeps a change for one run; a PIN must be there at the next one, so it is read back. */

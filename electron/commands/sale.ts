@@ -3,11 +3,11 @@ import type { CardSummary } from '../../core/payments/card.ts';
 import { installmentPlans } from '../../core/sale/installments.ts';
 import type { Sale, Tender } from '../../core/sale/sale.ts';
 import type { Counter } from '../counter.ts';
-import { within } from '../payments/engine-parts.ts';
 import type { InstallmentsChoice, PaymentHooks, PaymentOutcome } from '../payments/payment-engine.ts';
 import { systemClock, systemRandomness } from '../system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { answeredInTime } from './operator.ts';
 import { readerReady } from './reader-ready.ts';
 import { type SaleRequest, tellSale } from './sale-result.ts';
 import { READER_FLAGS } from './till-flags.ts';
@@ -52,9 +52,6 @@ The reader asks for the card; Ctrl+C cancels while nothing has been sent.`,
     [EXIT.unknown]: 'unknown: durable in the recovery queue, being undone',
   },
 };
-
-/** How long after a stop a request that was already sent may still be answered, in milliseconds. */
-const LAST_ANSWER_MS = 2_500;
 
 /** `cobro sale`: one payment. Answers the exit code of its outcome. */
 export function runSaleCommand(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -167,10 +164,7 @@ export async function sell(
   return outcome;
 }
 
-/**
- * Ctrl+C tells the truth: before sending it cancels; after it, the answer is awaited a little longer, and then the
- * connection is closed, which makes the attempt unknown and durable instead of leaving a guess.
- */
+/** Ctrl+C tells the truth: before sending it cancels; after it, the answer is awaited a little longer. */
 function createCanceller(counter: Counter, io: CommandIo) {
   let trace_id: string | null = null;
   let stopping = false;
@@ -192,11 +186,7 @@ function createCanceller(counter: Counter, io: CommandIo) {
         stopping = true;
         return cancel();
       });
-      const patience = io.stopped.then(() => within(systemClock, LAST_ANSWER_MS, paying, null));
-      const early = await Promise.race([paying, patience]);
-      if (early !== null) return early;
-      await counter.service.close();
-      return paying;
+      return answeredInTime(counter, io, paying);
     },
   };
 }

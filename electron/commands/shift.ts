@@ -4,6 +4,7 @@ import type { DayClose } from '../payments/day-close.ts';
 import { systemRandomness } from '../system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, runCommand } from './command.ts';
+import { recordOperator } from './operator.ts';
 import { money } from './sale-result.ts';
 import { runAct } from './service-query.ts';
 import { SERVICE_FLAGS } from './till-flags.ts';
@@ -90,6 +91,7 @@ function open(flags: ParsedFlags<typeof OPEN_FLAGS>, io: CommandIo): Promise<num
       automatic: false,
       first_number: shift_number,
     });
+    recordOperator(journal, { what: 'shift_opened', subject: String(number), amount_minor: float_minor });
     // Everything unresolved is due when a shift begins (payment-safety 5.5).
     engine.kickRecovery();
     const { unresolved } = engine.recoverySummary();
@@ -117,17 +119,25 @@ function report(flags: ParsedFlags<typeof SERVICE_FLAGS>, io: CommandIo): Promis
 }
 
 function close(flags: ParsedFlags<typeof CLOSE_FLAGS>, io: CommandIo): Promise<number> {
-  return withCounter(CLOSE.name, flags, false, io, async ({ engine, settings }) => {
+  return withCounter(CLOSE.name, flags, false, io, async ({ engine, journal, settings }) => {
     const { manager_name, currency, shift_number } = settings.read();
-    const day = await engine.closeDay({
+    let is_stopped = false;
+    const stopped = io.stopped.then(() => {
+      is_stopped = true;
+      return { closed: false, reason: 'stopped' } as const;
+    });
+    const closing = engine.closeDay({
       by: manager_name,
       drain_ms: (flags['wait-seconds'] ?? 600) * 1_000,
       shift: { currency, first_number: shift_number },
+      isStopped: () => is_stopped,
     });
+    const day = await Promise.race([closing, stopped]);
     if (!day.closed) {
       io.stderr(`${CLOSE.name}: ${REASONS[day.reason]}`);
       return EXIT.attention;
     }
+    recordOperator(journal, { what: 'shift_closed', subject: String(day.shift?.number ?? 0), detail: 'not counted' });
     printResult(io, flags.json, day, sentenceOf(day));
     return day.suspense.length === 0 ? EXIT.ok : EXIT.unknown;
   });
@@ -136,6 +146,7 @@ function close(flags: ParsedFlags<typeof CLOSE_FLAGS>, io: CommandIo): Promise<n
 const REASONS = {
   payment_under_way: 'A payment is under way; close when it has ended.',
   journal_not_written: 'The journal cannot be written, so nothing was closed. cobro doctor says why.',
+  stopped: 'It was stopped while it waited: nothing was closed. Close again; --wait-seconds 0 waits for nothing.',
   other_shift: 'The shift is closed already.',
   count_changed: 'The drawer was used meanwhile; count again.',
 } as const satisfies Record<Extract<DayClose, { closed: false }>['reason'], string>;

@@ -1,15 +1,14 @@
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import type { TabAct } from '../../core/payments/tab.ts';
+import type { Counter } from '../counter.ts';
 import type { TabOutcome } from '../payments/tab.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { sell } from './sale.ts';
 import { type SaleRequest, type Told, money, tellSale } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS } from './till-flags.ts';
 import { printResult, withCounter } from './with-counter.ts';
-
-/** Who did it, in the journal: whoever may run commands on this machine. */
-const OPERATOR = 'command line';
 
 const amount = {
   placeholder: 'N',
@@ -101,13 +100,31 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
       return refuseUsage(definition.name, io, '--amount is missing; accepted: the new total, e.g. --amount 55000');
     if (act === 'release' && amount_minor !== undefined)
       return refuseUsage(definition.name, io, '--amount is not expected; a release gives all of it back');
-    return withCounter(definition.name, flags, false, io, async ({ engine }) => {
-      const asked = { trace_id: trace, act, amount_minor: amount_minor ?? null, who: OPERATOR };
-      const told = tellTab(await engine.changeTab(asked), trace);
+    return withCounter(definition.name, flags, false, io, async (counter) => {
+      const told = tellTab(
+        await change(counter, io, { trace_id: trace, act, amount_minor: amount_minor ?? null }),
+        trace,
+      );
       printResult(io, flags.json, told.result, told.sentence);
       return told.exit;
     });
   });
+}
+
+/** Stands in the audit trail before anything is sent. */
+async function change(
+  counter: Counter,
+  io: CommandIo,
+  asked: { readonly trace_id: string; readonly act: TabAct; readonly amount_minor: number | null },
+): Promise<TabOutcome> {
+  const { engine, journal } = counter;
+  const { trace_id: subject, act, amount_minor } = asked;
+  const tab = engine.tab(subject);
+  const amount = amount_minor ?? tab?.held_minor;
+  const told = { what: `tab_${act}`, subject, ...(amount === undefined ? {} : { amount_minor: amount }) };
+  const trouble = tab === null ? null : recordOperator(journal, told);
+  if (trouble !== null) return { outcome: 'not_sent', act, reason: trouble };
+  return answeredInTime(counter, io, engine.changeTab({ ...asked, who: OPERATOR }));
 }
 
 function tellTab(outcome: TabOutcome, trace_id: string): Told {

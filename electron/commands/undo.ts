@@ -1,15 +1,13 @@
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import type { Counter } from '../counter.ts';
-import type { AttemptSummary, UndoOutcome } from '../payments/payment-engine.ts';
+import type { AttemptRow } from '../journal/rows.ts';
+import type { UndoOutcome } from '../payments/payment-engine.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { type Told, money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from './till-flags.ts';
 import { printResult, withCounter } from './with-counter.ts';
-
-/** Who undid it, in the journal: whoever may run commands on this machine. */
-const OPERATOR = 'command line';
-const ATTEMPTS_SEARCHED_MAX = 1_000_000;
 
 const EXITS = {
   [EXIT.attention]: 'the till cannot be opened; the sentence says why',
@@ -61,8 +59,8 @@ export function runRefundCommand(argv: readonly string[], io: CommandIo): Promis
     if (amount === undefined)
       return refuseUsage('cobro refund', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
     return withCounter('cobro refund', flags, false, io, async (counter) => {
-      const attempt = findAttempt(counter, (one) => one.payment_id === payment);
-      return finish(io, flags.json, await undo(counter, attempt, amount, payment), attempt);
+      const row = counter.journal.attempts.ofPayment(payment);
+      return finish(io, flags.json, await undo(counter, io, row, amount, payment), row);
     });
   });
 }
@@ -74,35 +72,51 @@ export function runCancelCommand(argv: readonly string[], io: CommandIo): Promis
     if (trace === undefined)
       return refuseUsage('cobro cancel', io, '--trace is missing; accepted: the trace_id of a sale');
     return withCounter('cobro cancel', flags, false, io, async (counter) => {
-      const attempt = counter.engine.attempt(trace)?.summary ?? null;
-      return finish(io, flags.json, await undo(counter, attempt, null, trace), attempt);
+      const row = counter.journal.attempts.find(trace);
+      return finish(io, flags.json, await undo(counter, io, row, null, trace), row);
     });
   });
 }
 
-function findAttempt({ engine }: Counter, wanted: (attempt: AttemptSummary) => boolean): AttemptSummary | null {
-  return engine.listAttempts('all', ATTEMPTS_SEARCHED_MAX).find(wanted) ?? null;
-}
-
 async function undo(
-  { engine }: Counter,
-  attempt: AttemptSummary | null,
+  counter: Counter,
+  io: CommandIo,
+  row: AttemptRow | null,
   amount_minor: number | null,
   asked: string,
 ): Promise<UndoOutcome> {
-  if (attempt === null)
+  if (row === null)
     return { outcome: 'not_charged', reason: 'not_found', detail: `${asked} is not a payment of this till` };
-  return engine.undo({ trace_id: attempt.trace_id, amount_minor, manager: OPERATOR, reason: 'command_line' });
+  return answeredInTime(counter, io, undoOnRecord(counter, row, amount_minor));
 }
 
-function finish(io: CommandIo, as_json: boolean, outcome: UndoOutcome, attempt: AttemptSummary | null): number {
-  const told = tellUndo(outcome, attempt);
+/** What can be done stands in the audit trail before it is sent; what cannot is only refused. */
+async function undoOnRecord(
+  { engine, journal }: Counter,
+  { trace_id, sale_id }: AttemptRow,
+  amount_minor: number | null,
+): Promise<UndoOutcome> {
+  const plan = await engine.planUndo(trace_id, amount_minor ?? undefined);
+  const sale_number = journal.sales.sale(sale_id)?.number;
+  const act = {
+    what: plan.act,
+    subject: trace_id,
+    amount_minor: amount_minor ?? plan.remaining_minor,
+    ...(sale_number === undefined ? {} : { sale_number }),
+  };
+  const trouble = plan.act === 'none' ? null : recordOperator(journal, act);
+  if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
+  return engine.undo({ trace_id, amount_minor, manager: OPERATOR, reason: 'command_line' });
+}
+
+function finish(io: CommandIo, as_json: boolean, outcome: UndoOutcome, row: AttemptRow | null): number {
+  const told = tellUndo(outcome, row);
   printResult(io, as_json, told.result, told.sentence);
   return told.exit;
 }
 
 /** Puts the outcome of an undo into the words of the operator interface: the shape of a sale, `undone` for `approved`. */
-export function tellUndo(outcome: UndoOutcome, attempt: AttemptSummary | null): Told {
+export function tellUndo(outcome: UndoOutcome, attempt: AttemptRow | null): Told {
   const trace_id = attempt?.trace_id ?? null;
   const payment_id = attempt?.payment_id ?? null;
   const card = attempt?.card
@@ -118,8 +132,11 @@ export function tellUndo(outcome: UndoOutcome, attempt: AttemptSummary | null): 
         payment_id: outcome.payment_id ?? payment_id,
         transaction_id,
         amount,
+        // What goes back is one sum: the tip of the payment is in it.
+        tip: 0,
         currency,
         remaining,
+        approval_code: attempt?.approval_code ?? null,
         card,
       };
       return {

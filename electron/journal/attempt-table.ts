@@ -67,6 +67,8 @@ export interface AttemptTable {
   /** How many ended REVERSED or NO_CHARGE since `from_ms`. */
   resolvedSince(from_ms: number): number;
   ofSale(sale_id: string): readonly AttemptRow[];
+  /** The newest that the service gave this payment_id; null when none has it. */
+  ofPayment(payment_id: string): AttemptRow | null;
   findUndo(undo_id: string): UndoRow | null;
   putUndo(row: UndoRow, isNew: boolean): void;
   unsettledUndos(): readonly UndoRow[];
@@ -104,6 +106,9 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     "SELECT count(*) AS count FROM attempt WHERE changed_at_ms >= ? AND state IN ('REVERSED', 'NO_CHARGE')",
   );
   const ofSale = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE sale_id = ? ORDER BY rowid');
+  const ofPayment = handle.prepare<[string], Columns>(
+    'SELECT * FROM attempt WHERE payment_id = ? ORDER BY rowid DESC LIMIT 1',
+  );
   const findUndo = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE undo_id = ?');
   const changeUndo = createColumnUpdate(handle, 'undo', 'undo_id');
   const unsettled = handle.prepare<[], Columns>(
@@ -158,6 +163,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     unpaidToTell: () => attempts(unpaidToTell.all()),
     inDoubt: () => doubts.get() ?? { unresolved: 0, needs_person: 0, at_risk_minor: 0, oldest_since_ms: null },
     resolvedSince: (from_ms) => resolvedCount.get(from_ms)?.count ?? 0,
+    ofPayment: (payment_id) => attempts(rowsOf(ofPayment.get(payment_id)))[0] ?? null,
     ofSale: (sale_id) => attempts(ofSale.all(sale_id)),
     findUndo: (undo_id) => undos(rowsOf(findUndo.get(undo_id)))[0] ?? null,
     putUndo: (row, isNew) => {

@@ -58,6 +58,7 @@ export type AttemptReader = Pick<
   | 'inDoubt'
   | 'resolvedSince'
   | 'ofSale'
+  | 'ofPayment'
   | 'findUndo'
   | 'unsettledUndos'
   | 'undosOf'

@@ -23,6 +23,8 @@ export interface DayCloseRequest {
   readonly drain_ms?: number;
   /** How the shift that is open ends with the day; without it, it ends uncounted. */
   readonly shift?: ShiftCloseRequest;
+  /** Whether nobody wants it any more; asked before it is written. */
+  readonly isStopped?: () => boolean;
   /** Told as the close goes on, for who waits. */
   readonly onStage?: (stage: DayCloseStage) => void;
 }
@@ -40,7 +42,10 @@ export type DayClose =
       readonly shift: ShiftClose | null;
     }
   /** Nothing was closed: a payment is under way, the journal cannot be written, or the shift is not what was asked for. */
-  | { readonly closed: false; readonly reason: 'payment_under_way' | 'journal_not_written' | ShiftCloseRefusal };
+  | {
+      readonly closed: false;
+      readonly reason: 'payment_under_way' | 'journal_not_written' | 'stopped' | ShiftCloseRefusal;
+    };
 
 /**
  * Closes the card day (payment-safety 5.8) and the shift: drains the queue, asks once more about what was said to be never
@@ -50,7 +55,7 @@ export type DayClose =
  */
 export async function closeDay(
   context: EngineContext,
-  { by, drain_ms = DRAIN_MS_MAX, shift: wish, onStage }: DayCloseRequest,
+  { by, drain_ms = DRAIN_MS_MAX, shift: wish, isStopped, onStage }: DayCloseRequest,
   isPaying: () => boolean,
 ): Promise<DayClose> {
   const { journal, queue, clock, writer } = context;
@@ -62,6 +67,7 @@ export async function closeDay(
   const { probed, unprobed } = await probeNeverCharged(context);
   onStage?.('adding_up');
   await readAhead(context);
+  if (isStopped?.() === true) return { closed: false, reason: 'stopped' };
   // A payment that began meanwhile is of this day or of none: the close waits for its end.
   if (isPaying() || writer.held > 0)
     return { closed: false, reason: isPaying() ? 'payment_under_way' : 'journal_not_written' };

@@ -37,6 +37,7 @@ const EVENTS_AT_ONCE = 500;
 const REFUSALS = {
   payment_under_way: ['payment_under_way', 'a card payment is under way'],
   journal_not_written: ['not_written', 'the journal cannot be written'],
+  stopped: ['not_now', 'the till is being stopped'],
   other_shift: ['shift_not_open', 'the shift was closed meanwhile'],
   count_changed: ['shift_changed', 'the drawer was used since it was counted'],
 } as const satisfies Record<Extract<DayClose, { closed: false }>['reason'], readonly [string, string]>;

@@ -38,9 +38,26 @@ export interface StaffOffice {
   readonly recordAct: ActRecorder;
 }
 
+/** What `cobro pin set` does, in the trail. */
+export const MANAGER_PIN_SET = { what: 'manager_pin_set', subject: 'till' } as const;
+
+/** The settings with a PIN that was set a moment ago; a till that is running is the one that can put that into the trail. */
+function watchedSettings({ settings, freshSettings, record }: StaffOfficeParts): () => Settings {
+  return () => {
+    const known = settings().manager_pin_hash;
+    const fresh = freshSettings();
+    if (fresh.manager_pin_hash !== known) record({ who: 'command line', ...MANAGER_PIN_SET });
+    return fresh;
+  };
+}
+
 export function openStaffOffice(parts: StaffOfficeParts): StaffOffice {
   const { shop, clock, record, situation } = parts;
-  const keys = { settings: parts.freshSettings, staff: () => staffKeys(shop.staff.list()), training: parts.training };
+  const keys = {
+    settings: watchedSettings(parts),
+    staff: () => staffKeys(shop.staff.list()),
+    training: parts.training,
+  };
   const staff = new StaffDesk({ ...parts, store: shop.staff });
   const memory = createPinMemory({ audit: shop.audit, record, actor: () => staff.actor() });
   const pins = new PinDesk({ clock, find: findKeyholder(keys), hasKeys: () => hasKeys(keys), memory });

@@ -5,8 +5,10 @@ import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
 import { readSecret } from '../../electron/commands/read-secret.ts';
+import { openJournal } from '../../electron/journal/journal.ts';
 import { findKeyholder } from '../../electron/services/manager-pin.ts';
 import { openSettings } from '../../electron/settings/settings-file.ts';
+import { systemClock, systemRandomness } from '../../electron/system.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-pin-'))));
@@ -44,6 +46,23 @@ describe('cobro pin set', () => {
     await setPin('482913', 'set');
     running.access.refresh();
     expect(running.access.read().manager_pin_hash).toMatch(/^scrypt/);
+  });
+
+  test('stands in the audit trail under the name of the command line, without the PIN or its hash', async () => {
+    await setPin('482913', 'set');
+    const opened = openJournal({ directory: folder, clock: systemClock, randomness: systemRandomness });
+    if (!opened.ok) throw new Error(opened.error.sentence);
+    const acts = [...opened.value.exportEvents()].filter(({ type }) => type === 'act');
+    opened.value.close();
+    expect(acts).toMatchObject([{ detail: { who: 'command line', what: 'manager_pin_set', subject: 'till' } }]);
+    expect(JSON.stringify(acts)).not.toMatch(/482913|scrypt/);
+  });
+
+  test('is kept beside a journal that a running till holds, and that till records it', async () => {
+    const opened = openJournal({ directory: folder, clock: systemClock, randomness: systemRandomness });
+    expect(await setPin('482913', 'set')).toMatchObject({ code: 0, stderr: '' });
+    if (opened.ok) opened.value.close();
+    expect(stored()).toContain('scrypt$');
   });
 
   test.each([undefined, '', '123', '123456789', '12a4', '1234 '])(

@@ -38,6 +38,15 @@ const COMMANDS = [
 describe('wrong usage of the command line', () => {
   test.each([
     [['sale'], '--amount is missing'],
+    [['sale', '--amount', '-5'], '--amount was given "-5"; accepted: a whole number from 1 to'],
+    [['sale', '--amount=-5'], '--amount was given "-5"; accepted: a whole number from 1 to'],
+    [['sale', '--amount', '--tip', '5'], '--amount was given without a value; accepted: --amount N'],
+    [['sale', '--amount', '5', '--reference', '-x'], '--reference was given "-x"; accepted: --reference=-x'],
+    [['sale', '--amount', '5', '--amount', '500'], '--amount was given "5" and "500"; accepted: --amount once'],
+    [
+      ['refund', '--payment', 'a', '--payment=b', '--amount', '1'],
+      '--payment was given "a" and "b"; accepted: --payment once',
+    ],
     [['sale', '--amount', '12,99'], '--amount was given "12,99"; accepted: a whole number from 1 to'],
     [['sale', '--amount', '0'], '--amount was given "0"; accepted: a whole number from 1'],
     [['sale', '--amount', '999999999999', '--tip', '1'], '--amount and --tip together are more than'],

@@ -38,6 +38,12 @@ describe('cobro on the command line, against a service and a reader in processes
   const place = () => ['--data', data.path, '--service', service.url, '--json'];
   const sell = (...flags: string[]) => run(['sale', ...flags, ...place(), '--reader', reader.spec]);
   const traceOf = async (trace_id: unknown) => (await service.ledger()).find((trace) => trace.trace_id === trace_id);
+  /** What people did, as the journal has it. */
+  const acts = async (): Promise<unknown[]> => {
+    const { stdout } = await run(['journal', 'export', '--data', data.path]);
+    const events = stdout.map((line) => JSON.parse(line) as { type: string; detail: unknown });
+    return events.filter(({ type }) => type === 'act').map(({ detail }) => detail);
+  };
   const only = (lines: readonly string[]): Json => {
     expect(lines).toHaveLength(1);
     return JSON.parse(lines[0] ?? '') as Json;
@@ -110,6 +116,10 @@ describe('cobro on the command line, against a service and a reader in processes
     const tooMuch = await run(['refund', '--payment', payment, '--amount', '2501', ...place()]);
     expect(tooMuch.code).not.toBe(0);
     expect(await traceOf(second['trace_id'])).toMatchObject({ net_minor: 2_500 });
+    expect(await acts()).toMatchObject([
+      { who: 'command line', what: 'cancellation', subject: first['trace_id'], amount_minor: 3_000 },
+      { who: 'command line', what: 'refund', subject: second['trace_id'], amount_minor: 1_500 },
+    ]);
   });
 
   test('a refund of a payment that this till never took undoes nothing and exits 3', async () => {
@@ -153,6 +163,33 @@ describe('cobro on the command line, against a service and a reader in processes
     expect(result).toMatchObject({ outcome: 'unknown' });
     await run(['recover', ...place(), '--quarantine-seconds', '10']);
     expect((await traceOf(result['trace_id']))?.net_minor ?? 0).toBe(0);
+  });
+
+  test('Ctrl+C while a return is under way does not guess either: unknown within 5 s, and settled later', async () => {
+    const sold = only((await sell('--amount', '902')).stdout);
+    await service.fault({ operation: 'cancel_by_trace', fault: 'delay', delay_ms: 8_000 });
+    const cancel = start(['cancel', '--trace', String(sold['trace_id']), ...place()]);
+    while ((await traceOf(sold['trace_id']))?.net_minor !== 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const asked_ms = performance.now();
+    cancel.process.kill('SIGTERM');
+    expect(await cancel.ended).toBe(4);
+    expect(performance.now() - asked_ms).toBeLessThan(5_000);
+    expect(only(cancel.stdout)).toMatchObject({ outcome: 'unknown', trace_id: sold['trace_id'] });
+    const recovered = await run(['recover', ...place(), '--quarantine-seconds', '1']);
+    expect([recovered.code, JSON.parse(recovered.stdout.at(-1) ?? '')]).toEqual([0, { unresolved: 0, resolved: 1 }]);
+  });
+
+  test('a close of the day that is stopped while it waits closes nothing, and says so', async () => {
+    await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
+    await service.fault({ operation: 'cancel_or_refund_by_trace', fault: 'drop_before', times: 0 });
+    await sell('--amount', '903');
+    const close = start(['shift', 'close', ...place()]);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    close.process.kill('SIGINT');
+    expect(await close.ended).toBe(1);
+    expect(close.stderr.join('\n')).toContain('nothing was closed');
+    const { stdout } = await run(['journal', 'export', '--data', data.path]);
+    expect(stdout.join('\n')).not.toContain('day_closed');
   });
 
   test('a second till on the same data folder is refused with a sentence', async () => {

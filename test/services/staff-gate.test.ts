@@ -164,3 +164,16 @@ describe('a kiosk that staff opened and closed again', () => {
     expect(till.snapshot.kiosk.on).toBe(true);
   });
 });
+
+describe("a manager's PIN that another process sets while the till runs", () => {
+  it('is taken at its next use and stands in the trail once, under the name of the command line', async () => {
+    const till = new TillBench();
+    const manager_pin_hash = hashes.Carla ?? null;
+    till.settings.refresh = () => till.settings.change({ manager_pin_hash });
+    const request = { trace_id: 'nothing', amount_minor: 1, act: 'refund' } as const;
+    for (let use = 0; use < 2; use += 1)
+      expect(await till.refused('refund.execute', { ...request, pin: PINS.Carla })).toBe('not_found');
+    const acts = till.sales.acts.filter(({ what }) => what === 'manager_pin_set');
+    expect(acts).toMatchObject([{ who: 'command line', subject: 'till' }]);
+  });
+});
