@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { builtOrSource } from './built-program.mjs';
 
 /** The journal's SQLite module crashes Node 20, and only Node 24 runs this source unbuilt. */
 const NODE_MAJOR_NEEDED = 24;
@@ -34,7 +35,7 @@ function endLike(code, signal) {
  * arguments, streams and signals, and whose end becomes this process's end.
  */
 export async function runOnNode24(modulePath, argv) {
-  const path = fileURLToPath(new URL(modulePath, import.meta.url));
+  const path = builtOrSource(fileURLToPath(new URL(modulePath, import.meta.url)));
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_NEEDED) {
     process.argv = [process.argv[0], path, ...argv];
     module.enableCompileCache(process.env.NODE_COMPILE_CACHE ?? COMPILE_CACHE);

@@ -1,10 +1,11 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
 import { rendererFolder, rendererIsStale } from '../electron/shell/renderer-bundle.ts';
 import { ROOT, runNode } from './process.ts';
 
 const RENDERER_OUT = rendererFolder(ROOT);
+const PROGRAM_OUT = join(ROOT, 'dist/program');
 /** Native modules bring their own prebuilt binaries, and the runtime brings `electron`. */
 const NOT_BUNDLED = ['electron', 'better-sqlite3', 'serialport', '@lydell/node-pty'];
 
@@ -38,6 +39,34 @@ export async function ensureRendererBundle(): Promise<boolean> {
   return rendererIsStale(ROOT) ? buildRenderer() : true;
 }
 
+/**
+ * The program of the commands in a few files instead of hundreds, each in its newest place at once: `bin/` starts it while
+ * no source is newer, which saves a quarter of a second of every start (docs/decisions/010).
+ */
+export async function buildProgram(): Promise<void> {
+  const fresh = `${PROGRAM_OUT}-${process.pid}`;
+  const entries = ['main', 'cobro'];
+  // Dated by its beginning: a source that changes while it is built is newer than it.
+  const started = new Date();
+  await bundle({
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    external: NOT_BUNDLED,
+    logLevel: 'warning',
+    entryPoints: entries.map((name) => join(ROOT, `electron/commands/${name}.ts`)),
+    outdir: fresh,
+    outExtension: { '.js': '.mjs' },
+    // Packages of the older kind ask for Node's modules by `require`.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  });
+  for (const name of entries) utimesSync(join(fresh, `${name}.mjs`), started, started);
+  rmSync(PROGRAM_OUT, { recursive: true, force: true });
+  renameSync(fresh, PROGRAM_OUT);
+}
+
 /** `main.cjs` and the sandboxed preload, which must be CommonJS in one file (a sandboxed preload cannot require files). */
 export async function buildDesktop(): Promise<void> {
   const common = {
@@ -69,5 +98,6 @@ if (import.meta.main) {
   } else if (part === 'renderer' || part === 'all') {
     if (!(await buildRenderer())) process.exitCode = 1;
   }
+  if (part === 'program' || part === 'all') await buildProgram();
   if (part === 'desktop' || part === 'all') await buildDesktop();
 }

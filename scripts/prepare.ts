@@ -1,6 +1,6 @@
 import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureRendererBundle } from './build.ts';
+import { buildProgram, ensureRendererBundle } from './build.ts';
 import { ROOT } from './process.ts';
 
 /** Lets `npx cobro` in a checkout find the command at once, instead of installing the checkout into npm's cache. */
@@ -13,3 +13,4 @@ function linkCommand(): void {
 
 linkCommand();
 if (!(await ensureRendererBundle())) console.error('The page of the till could not be built; npm start tries again.');
+await buildProgram().catch((error: unknown) => console.error('The program runs from its sources.', error));

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCobro } from '../electron/commands/cobro.ts';
+import { pathToFileURL } from 'node:url';
+import { builtOrSource } from '../bin/built-program.mjs';
+import type * as Commands from '../electron/commands/cobro.ts';
 import { processIo } from '../electron/commands/process-io.ts';
 import { ROOT, runNode } from './process.ts';
 
@@ -81,5 +83,7 @@ if (typeof outcome === 'number') {
 } else {
   const { io, end } = processIo(process);
   if (!asksForHelp) io.stderr(`No desktop window: ${outcome}. The till is served to a browser instead.`);
+  const path = builtOrSource(join(ROOT, 'electron/commands/cobro.ts'));
+  const { runCobro } = (await import(pathToFileURL(path).href)) as typeof Commands;
   end(await runCobro(['till', ...argv], io));
 }

@@ -1,0 +1,1 @@
+export function builtOrSource(source: string): string;
