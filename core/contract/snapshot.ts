@@ -53,6 +53,8 @@ export interface TillSlice {
   readonly training_pin: string | null;
   readonly tip: { readonly enabled: boolean; readonly percent_basis_points: readonly number[] };
   readonly theme: 'light' | 'dark' | 'system';
+  /** Whether the desktop shell shows the customer's side on a second display. */
+  readonly customer_display_window: 'auto' | 'off';
   readonly favourites_category: string;
   /** Grows whenever what is sold changes. */
   readonly catalogue_version: number;

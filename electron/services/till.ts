@@ -100,6 +100,7 @@ function tillSlice(parts: TillParts, settings: Settings, shift_number: number, s
     training_pin: parts.training && settings.manager_pin_hash === null ? TRAINING_PIN : null,
     tip: { enabled: settings.tip_enabled, percent_basis_points: settings.tip_percent_basis_points },
     theme: settings.theme,
+    customer_display_window: settings.customer_display_window,
     favourites_category: FAVOURITES,
     categories: shelf.categories,
     catalogue_version: shelf.version,

@@ -3,12 +3,18 @@ import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Router } from '../../electron/shell/router.ts';
 
-const SNAPSHOT = { held: [], checkout: null } as unknown as TillSnapshot;
+const SNAPSHOT = {
+  held: [],
+  checkout: null,
+  till: { customer_display_window: 'auto', training_pin: '246810' },
+  kiosk: { on: false },
+} as unknown as TillSnapshot;
 
 /** A router that answers by a script, for tests of the shells: what they carry matters, not what it means. */
 export class FakeRouter implements Router {
   readonly handled: { readonly intent: string; readonly args: unknown }[] = [];
   #listeners = new Set<(slices: Partial<TillSnapshot>) => void>();
+  #snapshot = SNAPSHOT;
 
   get listeners(): number {
     return this.#listeners.size;
@@ -20,11 +26,11 @@ export class FakeRouter implements Router {
     if (intent === 'drawer.open') throw new Error('a bug in the router');
     if (intent === 'checkout.finish') return new Promise(() => {});
     if (intent === 'catalogue.search') return succeed({ products: [], total: 12_990 });
-    return succeed(intent === 'till.snapshot' ? SNAPSHOT : null);
+    return succeed(intent === 'till.snapshot' ? this.#snapshot : null);
   }
 
   snapshot(): TillSnapshot {
-    return SNAPSHOT;
+    return this.#snapshot;
   }
 
   onChange(listener: (slices: Partial<TillSnapshot>) => void): () => void {
@@ -33,6 +39,7 @@ export class FakeRouter implements Router {
   }
 
   change(slices: Partial<TillSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...slices };
     for (const listener of this.#listeners) listener(slices);
   }
 }

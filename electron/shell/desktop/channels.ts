@@ -6,6 +6,8 @@ export const EVENT_CHANNEL = 'cobro:event';
 export const PAGE_SCHEME = 'cobro';
 export const PAGE_ORIGIN = `${PAGE_SCHEME}://till`;
 export const PAGE_URL = `${PAGE_ORIGIN}/index.html`;
+/** The same page as it faces the customer. */
+export const CUSTOMER_URL = `${PAGE_URL}?view=customer`;
 
 /** Whether an address is the till's own page or one of its files. Compares parsed parts, never prefixes. */
 export function isOwnPage(address: string): boolean {

@@ -1,16 +1,18 @@
-import { type BrowserWindow, Menu, app, dialog, powerMonitor, safeStorage, session } from 'electron';
+import { type BrowserWindow, Menu, app, dialog, powerMonitor, safeStorage, screen, session } from 'electron';
 import type { Result } from '../../../core/result.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { DataFolder } from '../../data-folder.ts';
 import type { Log } from '../../journal/log.ts';
 import type { Secrets } from '../../settings/secrets.ts';
 import type { Router } from '../router.ts';
-import { bindRouter } from './ipc.ts';
+import { customerRouter } from '../customer-router.ts';
+import { followDisplays } from './customer-display.ts';
+import { type Door, openDoor } from './ipc.ts';
 import { type Lifecycle, followPower, keepPageAlive, stopBeforeQuit } from './lifecycle.ts';
 import { lockEveryPage, lockSession } from './lockdown.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { desktopSecrets } from './secrets.ts';
-import { createTillWindow } from './window.ts';
+import { type PageOptions, createCustomerWindow, createTillWindow } from './window.ts';
 
 /** The till as this shell sees it: a router to bind, and what power events do. */
 export interface DesktopTill {
@@ -58,22 +60,46 @@ function openTill(till: DesktopTill, options: DesktopOptions): void {
   lockEveryPage(app, log);
   lockSession(session.defaultSession);
   servePage(session.defaultSession, options.renderer_folder);
-  const window = createTillWindow({
-    preload: options.preload,
-    session: session.defaultSession,
-    kiosk: till.kiosk,
-    dev_tools: !app.isPackaged,
-  });
-  const unbind = bindRouter(window.webContents, router, log);
+  const page = { preload: options.preload, session: session.defaultSession, dev_tools: !app.isPackaged };
+  const window = createTillWindow({ ...page, kiosk: till.kiosk });
+  const door = openDoor(log);
+  const unbind = door.admit(window.webContents, router);
   keepPageAlive(window, app, log);
+  const closeCustomerSide = openCustomerSide(till, door, window, page);
+  // The customer's window alone is no till.
+  window.on('closed', () => app.quit());
   app.on('second-instance', () => show(window));
   const stop = () => {
+    closeCustomerSide();
     unbind();
+    door.close();
     return till.stop();
   };
   const lifecycle: Lifecycle = { app, powerMonitor, log, kickRecovery: () => till.kickRecovery(), stop };
   followPower(lifecycle);
   stopBeforeQuit(lifecycle, (delay_ms, task) => options.clock.schedule(delay_ms, task));
+}
+
+/** The second window knows three slices of the till and can ask for nothing else. Answers how to close it. */
+function openCustomerSide(
+  { router, log }: DesktopTill,
+  door: Door,
+  cashier: BrowserWindow,
+  page: PageOptions,
+): () => void {
+  return followDisplays({
+    screen,
+    cashier,
+    router,
+    log,
+    open(bounds) {
+      const window = createCustomerWindow(page, bounds);
+      const leave = door.admit(window.webContents, customerRouter(router));
+      keepPageAlive(window, app, log);
+      window.on('closed', leave);
+      return window;
+    },
+  });
 }
 
 function show(window: BrowserWindow): void {

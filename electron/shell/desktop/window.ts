@@ -1,23 +1,58 @@
-import { BrowserWindow, type Session } from 'electron';
-import { PAGE_URL } from './channels.ts';
+import { BrowserWindow, type Rectangle, type Session, type WebPreferences } from 'electron';
+import { CUSTOMER_URL, PAGE_URL } from './channels.ts';
 
 /** The smallest screen the design is drawn for; below it everything gets smaller together (DESIGN 2). */
 const FLOOR = { width: 1366, height: 768 } as const;
+const BACKGROUND = '#f6f5f2';
 
 /** 1 at the floor and above, less below it. */
 export function zoomFor(width: number, height: number): number {
   return Math.min(1, width / FLOOR.width, height / FLOOR.height);
 }
 
-export interface TillWindowOptions {
+export interface PageOptions {
   readonly preload: string;
   readonly session: Session;
-  readonly kiosk: boolean;
   /** Developer tools exist in a checkout only. */
   readonly dev_tools: boolean;
 }
 
-/** The one window, closed to everything but its own page: sandboxed, isolated, without Node, menu or web view. */
+export interface TillWindowOptions extends PageOptions {
+  readonly kiosk: boolean;
+}
+
+/** Closed to everything but its own page: sandboxed, isolated, without Node or web view. */
+function lockedPage({ preload, session, dev_tools }: PageOptions): WebPreferences {
+  return {
+    preload,
+    session,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    spellcheck: false,
+    devTools: dev_tools,
+    // The till keeps telling the truth while another window covers it.
+    backgroundThrottling: false,
+  };
+}
+
+function keepFitting(window: BrowserWindow): void {
+  const fit = () => {
+    const { width, height } = window.getContentBounds();
+    window.webContents.setZoomFactor(zoomFor(width, height));
+  };
+  window.on('resize', fit);
+  window.webContents.on('did-finish-load', fit);
+}
+
+/** The cashier's window. */
 export function createTillWindow(options: TillWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     width: FLOOR.width,
@@ -27,37 +62,35 @@ export function createTillWindow(options: TillWindowOptions): BrowserWindow {
     title: 'Cobro',
     autoHideMenuBar: true,
     kiosk: options.kiosk,
-    backgroundColor: '#f6f5f2',
-    webPreferences: {
-      preload: options.preload,
-      session: options.session,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: options.dev_tools,
-      // The till keeps telling the truth while another window covers it.
-      backgroundThrottling: false,
-    },
+    backgroundColor: BACKGROUND,
+    webPreferences: lockedPage(options),
   });
   window.removeMenu();
-  const fit = () => {
-    const { width, height } = window.getContentBounds();
-    window.webContents.setZoomFactor(zoomFor(width, height));
-  };
-  window.on('resize', fit);
-  window.webContents.on('did-finish-load', fit);
+  keepFitting(window);
   window.once('ready-to-show', () => {
     window.maximize();
     window.show();
   });
   void window.loadURL(PAGE_URL);
+  return window;
+}
+
+/** The customer's window: all of a display of its own, and never the one that keys and scans go to. */
+export function createCustomerWindow(options: PageOptions, bounds: Rectangle): BrowserWindow {
+  const window = new BrowserWindow({
+    ...bounds,
+    show: false,
+    title: 'Cobro',
+    frame: false,
+    fullscreen: true,
+    focusable: false,
+    skipTaskbar: true,
+    backgroundColor: BACKGROUND,
+    webPreferences: lockedPage(options),
+  });
+  window.removeMenu();
+  keepFitting(window);
+  window.once('ready-to-show', () => window.showInactive());
+  void window.loadURL(CUSTOMER_URL);
   return window;
 }

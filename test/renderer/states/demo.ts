@@ -22,6 +22,7 @@ export const till: TillSlice = {
   training_pin: null,
   tip: { enabled: true, percent_basis_points: [500, 1000, 1500] },
   theme: 'light',
+  customer_display_window: 'auto',
   catalogue_version: 0,
   favourites_category: 'favourites',
   categories: [

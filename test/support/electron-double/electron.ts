@@ -1,12 +1,17 @@
 import { EventEmitter } from 'node:events';
 import { IpcDouble } from './ipc.ts';
+import { type DisplayDouble, OWN_DISPLAY, type RectangleDouble, ScreenDouble } from './screen.ts';
 import { SessionDouble } from './session.ts';
 import { WebContentsDouble } from './web-contents.ts';
 
 export interface WindowOptions {
+  readonly x?: number;
+  readonly y?: number;
   readonly width?: number;
   readonly height?: number;
   readonly kiosk?: boolean;
+  readonly fullscreen?: boolean;
+  readonly focusable?: boolean;
   readonly webPreferences: Readonly<Record<string, unknown>> & { readonly preload?: string };
 }
 
@@ -14,6 +19,8 @@ export interface WindowOptions {
 export interface MachineOptions {
   readonly packaged?: boolean;
   readonly first_instance?: boolean;
+  /** Default: its own display alone. */
+  readonly displays?: readonly DisplayDouble[];
   /** The keyring behind safeStorage; `basic_text` is Linux without one. */
   readonly keyring?: 'gnome_libsecret' | 'basic_text' | 'none';
 }
@@ -24,6 +31,7 @@ export function createElectronDouble(machine: MachineOptions = {}) {
   const defaultSession = new SessionDouble();
   const windows: BrowserWindowDouble[] = [];
   const app = new AppDouble(machine);
+  const screen = new ScreenDouble(machine.displays ?? [OWN_DISPLAY]);
   const schemes: { scheme: string; privileges: Record<string, boolean> }[] = [];
   const errors: string[] = [];
   const menus: unknown[] = [];
@@ -47,6 +55,7 @@ export function createElectronDouble(machine: MachineOptions = {}) {
     app,
     BrowserWindow,
     ipcMain,
+    screen,
     session: { defaultSession },
     protocol: {
       registerSchemesAsPrivileged: (given: typeof schemes) => {
@@ -123,13 +132,15 @@ export class BrowserWindowDouble extends EventEmitter {
   shown = false;
   focused = 0;
   menuRemoved = false;
-  #bounds: { width: number; height: number };
+  #bounds: RectangleDouble;
+  #destroyed = false;
 
   constructor(options: WindowOptions, webContents: WebContentsDouble) {
     super();
     this.options = options;
     this.webContents = webContents;
-    this.#bounds = { width: options.width ?? 800, height: options.height ?? 600 };
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.#bounds = { x, y, width, height };
   }
 
   removeMenu(): void {
@@ -142,6 +153,32 @@ export class BrowserWindowDouble extends EventEmitter {
     this.shown = true;
   }
 
+  showInactive(): void {
+    this.shown = true;
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  /** What `destroy`, and a person who closes the window, come to. */
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    this.shown = false;
+    this.webContents.destroy();
+    this.emit('closed');
+  }
+
+  getBounds(): RectangleDouble {
+    return this.#bounds;
+  }
+
+  setBounds(bounds: RectangleDouble): void {
+    this.#bounds = bounds;
+    this.emit('resize');
+  }
+
   focus(): void {
     this.focused += 1;
   }
@@ -152,12 +189,12 @@ export class BrowserWindowDouble extends EventEmitter {
 
   restore(): void {}
 
-  getContentBounds(): { width: number; height: number } {
+  getContentBounds(): RectangleDouble {
     return this.#bounds;
   }
 
   resizeTo(width: number, height: number): void {
-    this.#bounds = { width, height };
+    this.#bounds = { ...this.#bounds, width, height };
     this.emit('resize');
   }
 
