@@ -75,6 +75,11 @@ export const PERIPHERAL_INTENTS = {
   /** A page that wants a scan takes it, so that of two open pages only one acts on it. */
   'scan.take': z.strictObject({ number: z.int().min(1) }),
   /** Adds a product with the weight that was on the screen; refused unless the scale still says it, and stands still. */
+  /** A line by weight lies on the scale again. */
+  'sale.weighLine': z.strictObject({
+    line_id: z.string().min(1).max(64),
+    weight_grams: z.int().min(1).max(QUANTITY_MILLI_MAX),
+  }),
   'sale.addWeighed': z.strictObject({
     product_id: z.string().min(1).max(64),
     weight_grams: z.int().min(1).max(QUANTITY_MILLI_MAX),
@@ -86,6 +91,7 @@ export const PERIPHERAL_INTENTS = {
 export interface PeripheralResults {
   'scan.take': { readonly mine: boolean };
   'sale.addWeighed': { readonly line_id: string };
+  'sale.weighLine': null;
 }
 
 export const PERIPHERAL_ERROR_CODES = ['scale_not_stable', 'weight_changed'] as const;

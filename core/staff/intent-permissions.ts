@@ -38,6 +38,7 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   'sale.addCode': 'sell',
   'sale.addProduct': 'sell',
   'sale.addWeighed': 'sell',
+  'sale.weighLine': 'sell',
   // What a scan is for asks for its own permission.
   'scan.take': null,
 

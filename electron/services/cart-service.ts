@@ -137,6 +137,14 @@ export class CartService {
     return this.edit((sale) => setQuantity(sale, line_id, quantity_milli), quantity_milli === 0 ? null : line_id);
   }
 
+  /** Grams are thousandths of what is sold by the kilo; a line by the piece is not weighed. */
+  weighLine(line_id: string, weight_grams: number): Answer<null> {
+    const line = this.sale.lines.find((candidate) => candidate.line_id === line_id);
+    return line?.unit === 'kg'
+      ? this.setQuantity(line_id, weight_grams)
+      : refuse('not_found', `no line by weight ${line_id}`);
+  }
+
   setNote(line_id: string, note: string | null): Answer<null> {
     return this.edit((sale) => setNote(sale, line_id, note), line_id);
   }

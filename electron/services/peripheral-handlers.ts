@@ -12,12 +12,16 @@ export interface PeripheralHandlerParts {
 export function peripheralHandlers({
   cart,
   peripherals,
-}: PeripheralHandlerParts): Pick<Handlers, 'sale.addWeighed' | 'scan.take'> {
+}: PeripheralHandlerParts): Pick<Handlers, 'sale.addWeighed' | 'sale.weighLine' | 'scan.take'> {
   return {
     'scan.take': ({ number }) => succeed(peripherals.take(number)),
     'sale.addWeighed': ({ weight_grams, ...said }) => {
       const weighs = peripherals.weighs(weight_grams);
       return weighs.ok ? cart.addProduct({ ...said, quantity_milli: weight_grams }) : weighs;
+    },
+    'sale.weighLine': ({ line_id, weight_grams }) => {
+      const weighs = peripherals.weighs(weight_grams);
+      return weighs.ok ? cart.weighLine(line_id, weight_grams) : weighs;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { ScreenTitle } from './screen-title.tsx';
+import { PageHeader } from './page-header.tsx';
 import styles from './page.module.css';
 
 export interface PageProps {
@@ -20,19 +20,13 @@ export interface PageProps {
 /** A page of the manager's: header, a line of tools, panes with hairlines (DESIGN 6). */
 export function Page({ title, lead, focusKey, acts, tools, split = false, children }: PageProps) {
   return (
-    <main className={styles.page}>
-      <header className={styles.header}>
-        <div>
-          <ScreenTitle className={styles.title} focusKey={focusKey}>
-            {title}
-          </ScreenTitle>
-          {lead !== undefined && <p className="dim">{lead}</p>}
-        </div>
+    <div className={styles.page}>
+      <PageHeader title={title} lead={lead} focusKey={focusKey}>
         {acts && <div className={styles.acts}>{acts}</div>}
-      </header>
+      </PageHeader>
       {tools && <div className={styles.tools}>{tools}</div>}
       <div className={classes(styles.panes, split && styles.split)}>{children}</div>
-    </main>
+    </div>
   );
 }
 

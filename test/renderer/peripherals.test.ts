@@ -131,6 +131,23 @@ describe('a product by weight', { timeout: 60_000 }, () => {
     await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
   });
 
+  it('in the cart is weighed again by F3, and takes what was typed where somebody typed', async () => {
+    screen = await stage.show('sale-scale-again');
+    page = screen.page;
+    screen.main.requests.length = 0;
+    await page.getByText('Dejar en 0,455 kg').waitFor();
+    await page.keyboard.press('Enter', { delay: 120 });
+    await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
+    await page.keyboard.press('F3', { delay: 120 });
+    await page.keyboard.type('500', { delay: 120 });
+    await page.getByText('Dejar en 0,500 kg').waitFor();
+    await page.keyboard.press('Enter', { delay: 120 });
+    await expect.poll(sent, PATIENCE).toMatchObject([
+      { intent: 'sale.weighLine', args: { weight_grams: 455 } },
+      { intent: 'sale.setQuantity', args: { quantity_milli: 500 } },
+    ]);
+  });
+
   it('stays open with a sentence when the weight changed at the last moment', async () => {
     screen.main.answer({ 'sale.addWeighed': () => fail({ code: 'weight_changed', detail: '' }) });
     tell({ scale: { code: 'ready', weight_grams: 320, stable: true, net: false } });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { CONTRACT_ERROR_CODES } from '../../core/contract/intents.ts';
 import { LANGUAGES, PHRASES } from '../../core/i18n/index.ts';
+import { wordingIn } from './say.ts';
 import type { Phrase } from '../../core/i18n/catalogue.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -59,6 +60,12 @@ describe('phrases', () => {
 
   it('cover every refusal of the till', () => {
     expect(CONTRACT_ERROR_CODES.filter((code) => !Object.hasOwn(PHRASES, `error.${code}`))).toEqual([]);
+  });
+
+  it('count in the way of the language, and leave the numbers of sales as they are printed', () => {
+    expect(wordingIn('es').say('audit.found', { count: 100_000 })).toContain('100.000');
+    expect(wordingIn('en').say('audit.found', { count: 100_000 })).toContain('100,000');
+    expect(wordingIn('en').say('payment.railSale', { number: 10_482 })).toBe('Sale 10482');
   });
 
   it('never shout and never say oops (DESIGN 9)', () => {

@@ -11,6 +11,20 @@ async function benchWithAlmonds() {
 }
 
 describe('goods by weight', () => {
+  it('weighs a line again, and never one by the piece', async () => {
+    const { bench, addWeighed } = await benchWithAlmonds();
+    bench.devices.peripherals.weigh(320);
+    await bench.do('sale.addWeighed', addWeighed(320));
+    await bench.add('Espresso');
+    const [almonds, espresso] = bench.sale.lines;
+    bench.devices.peripherals.weigh(500);
+    await bench.do('sale.weighLine', { line_id: almonds?.line_id ?? '', weight_grams: 500 });
+    expect(bench.sale.lines[0]).toMatchObject({ quantity_milli: 500 });
+    const on_scale = { weight_grams: 500, line_id: espresso?.line_id ?? '' };
+    expect(await bench.refused('sale.weighLine', on_scale)).toBe('not_found');
+    expect(await bench.refused('sale.weighLine', { ...on_scale, weight_grams: 320 })).toBe('weight_changed');
+  });
+
   it('are added with the weight that the scale says and that was on the screen', async () => {
     const { bench, addWeighed } = await benchWithAlmonds();
     bench.devices.peripherals.weigh(320);

@@ -1,16 +1,18 @@
 import { FileTrigger, ProgressBar } from 'react-aria-components';
 import type { ImportPreview } from '../../../core/contract/catalogue.ts';
 import { Button } from '../../components/button.tsx';
+import { SideForm } from '../../components/side-form.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { useImport } from './use-import.ts';
-import styles from './product-form.module.css';
+import form from '../../components/side-form.module.css';
+import styles from './import-pane.module.css';
 
 /** A CSV file: what it would do, what is wrong with it, and then all of it or nothing. */
 export function ImportPane({ wording, onDone }: { readonly wording: Wording; readonly onDone: () => void }) {
   const { say } = wording;
   const { state, send, apply, again } = useImport();
   return (
-    <section className={styles.form} aria-label={say('catalogue.import')} data-scrolls="">
+    <SideForm label={say('catalogue.import')}>
       <h2>{say('catalogue.import.title')}</h2>
       {state.step === 'choose' && (
         <>
@@ -41,7 +43,7 @@ export function ImportPane({ wording, onDone }: { readonly wording: Wording; rea
       )}
       {state.step === 'failed' && (
         <>
-          <p className={styles.problem} role="alert">
+          <p className={form.problem} role="alert">
             {state.code === 'too_large' ? say('catalogue.import.tooLarge') : say(`error.${plain(state.code)}`)}
           </p>
           <Button onPress={again}>{say('catalogue.import.another')}</Button>
@@ -55,7 +57,7 @@ export function ImportPane({ wording, onDone }: { readonly wording: Wording; rea
           </Button>
         </>
       )}
-    </section>
+    </SideForm>
   );
 }
 
@@ -104,7 +106,7 @@ function Preview({ preview, wording, onApply, onAgain }: PreviewProps) {
       </p>
       {preview.bad_total > 0 && (
         <>
-          <p className={styles.problem} role="alert">
+          <p className={form.problem} role="alert">
             {say('catalogue.import.bad', { count: preview.bad_total })}
           </p>
           <ol className={styles.facts}>
@@ -128,7 +130,7 @@ function Preview({ preview, wording, onApply, onAgain }: PreviewProps) {
           </ol>
         </>
       )}
-      <div className={styles.ends}>
+      <div className={form.ends}>
         <Button onPress={onAgain}>{say('catalogue.import.another')}</Button>
         {good && (
           <Button variant="primary" disabled={nothing} onPress={onApply}>

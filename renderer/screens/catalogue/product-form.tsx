@@ -3,6 +3,7 @@ import type { EditedProductView } from '../../../core/contract/catalogue.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { ToolField } from '../../components/page.tsx';
+import { SideForm } from '../../components/side-form.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -10,7 +11,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import type { Wording } from '../../text/wording.ts';
 import type { ProductList } from './use-products.ts';
 import { type ProductDraft, draftOf, saveRequest } from './view/product-draft.ts';
-import styles from './product-form.module.css';
+import form from '../../components/side-form.module.css';
 
 export interface ProductFormProps {
   /** Null adds one. */
@@ -53,13 +54,39 @@ export function ProductForm({ product, list, wording, onDone }: ProductFormProps
     />
   );
   return (
-    <section className={styles.form} aria-label={product?.name ?? say('catalogue.add')} data-scrolls="">
+    <SideForm
+      label={product?.name ?? say('catalogue.add')}
+      foot={
+        <>
+          <p className={form.problem} role="alert">
+            {problem}
+          </p>
+          <div className={form.ends}>
+            {product !== null && (
+              <Button size="lg" disabled={busy !== null} onPress={() => void retire(!product.retired)}>
+                {say(product.retired ? 'catalogue.bringBack' : 'catalogue.retire')}
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              size="lg"
+              disabled={!ready && busy === null}
+              busy={busy === 'catalogue.save' ? say('common.sending') : undefined}
+              onPress={() => void save()}
+              {...(ready ? { keyCap: 'Enter' } : {})}
+            >
+              {say('catalogue.save')}
+            </Button>
+          </div>
+        </>
+      }
+    >
       {text('name', 120)}
-      <div className={styles.pair}>
+      <div className={form.pair}>
         {text('price', 20, say('catalogue.openPrice'))}
         {text('code', 64)}
       </div>
-      <div className={styles.pair}>
+      <div className={form.pair}>
         {text('category', 60)}
         {text('stock', 7, say('catalogue.notCounted'))}
       </div>
@@ -72,7 +99,7 @@ export function ProductForm({ product, list, wording, onDone }: ProductFormProps
         ]}
         onChange={(unit) => setDraft({ ...draft, unit })}
       />
-      <div className={styles.field}>
+      <div className={form.row}>
         <ToolField label={say('catalogue.field.tax')}>
           <select value={draft.tax} onChange={(event) => setDraft({ ...draft, tax: event.target.value })}>
             <option value="usual">{say('catalogue.tax.usual', { name: list.taxes[0]?.name ?? '—' })}</option>
@@ -85,31 +112,11 @@ export function ProductForm({ product, list, wording, onDone }: ProductFormProps
           </select>
         </ToolField>
       </div>
-      <div className={styles.row}>
+      <div className={form.row}>
         <Chip selected={draft.favourite} onSelect={() => setDraft({ ...draft, favourite: !draft.favourite })}>
           {say('catalogue.field.favourite')}
         </Chip>
       </div>
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
-      <div className={styles.ends}>
-        {product !== null && (
-          <Button size="lg" disabled={busy !== null} onPress={() => void retire(!product.retired)}>
-            {say(product.retired ? 'catalogue.bringBack' : 'catalogue.retire')}
-          </Button>
-        )}
-        <Button
-          variant="primary"
-          size="lg"
-          disabled={!ready && busy === null}
-          busy={busy === 'catalogue.save' ? say('common.sending') : undefined}
-          onPress={() => void save()}
-          {...(ready ? { keyCap: 'Enter' } : {})}
-        >
-          {say('catalogue.save')}
-        </Button>
-      </div>
-    </section>
+    </SideForm>
   );
 }

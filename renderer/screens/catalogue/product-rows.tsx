@@ -34,31 +34,40 @@ export function ProductRows({ list, chosen, wording, onChoose }: ProductRowsProp
   const [first, last] = [seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0];
   const { need } = list;
   useEffect(() => need(first, last));
+  const { say } = wording;
   return (
-    <div ref={scroller} className={styles.list} data-scrolls="" role="list" aria-label={wording.say('catalogue.title')}>
-      <div className={styles.rows} style={{ height: rows.getTotalSize() }}>
-        {seen.map(({ index, start }) => {
-          const product = list.at(index);
-          return (
-            <div
-              key={index}
-              role="listitem"
-              aria-setsize={list.total}
-              aria-posinset={index + 1}
-              className={styles.row}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {product && (
-                <ProductRow
-                  product={product}
-                  selected={product.product_id === chosen}
-                  wording={wording}
-                  onChoose={() => onChoose(product)}
-                />
-              )}
-            </div>
-          );
-        })}
+    <div className={styles.table}>
+      {/* For the eye: each row is read as a whole. */}
+      <p className={styles.columns} aria-hidden="true">
+        {(['name', 'code', 'category', 'stock', 'price'] as const).map((field) => (
+          <span key={field}>{say(`catalogue.field.${field}`)}</span>
+        ))}
+      </p>
+      <div ref={scroller} className={styles.list} data-scrolls="" role="list" aria-label={say('catalogue.title')}>
+        <div className={styles.rows} style={{ height: rows.getTotalSize() }}>
+          {seen.map(({ index, start }) => {
+            const product = list.at(index);
+            return (
+              <div
+                key={index}
+                role="listitem"
+                aria-setsize={list.total}
+                aria-posinset={index + 1}
+                className={styles.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {product && (
+                  <ProductRow
+                    product={product}
+                    selected={product.product_id === chosen}
+                    wording={wording}
+                    onChoose={() => onChoose(product)}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Hatch } from '../../components/glyph.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { Figure, Figures, PageHeader } from '../../components/page-header.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { ageText } from './view/attempt-words.ts';
@@ -20,46 +20,21 @@ export function RecoveryHeader({
   const oldest =
     recovery.oldest_since_ms === null ? say('recovery.none') : ageText(recovery.oldest_since_ms, now_ms, wording);
   return (
-    <header className={styles.header}>
-      <div>
-        <ScreenTitle className={styles.title} focusKey="recovery">
-          {say('recovery.title')}
-        </ScreenTitle>
-        <p className="dim">{say('recovery.lead')}</p>
-      </div>
-      <dl className={styles.stats}>
-        <div className={styles.risk}>
-          {recovery.at_risk_minor > 0 && <Hatch className={styles.hatch} />}
-          <dt>{say('recovery.atRisk')}</dt>
-          <dd>{money(recovery.at_risk_minor)}</dd>
-        </div>
-        <Stat name={say('recovery.unresolved')} value={String(recovery.unresolved)} />
-        <Stat name={say('recovery.oldest')} value={oldest} />
-        <Stat
+    <PageHeader title={say('recovery.title')} lead={say('recovery.lead')} focusKey="recovery">
+      <Figures>
+        <Figure
+          name={say('recovery.atRisk')}
+          value={money(recovery.at_risk_minor)}
+          mark={recovery.at_risk_minor > 0 && <Hatch className={styles.hatch} />}
+        />
+        <Figure name={say('recovery.unresolved')} value={recovery.unresolved} />
+        <Figure name={say('recovery.oldest')} value={oldest} />
+        <Figure
           name={say('recovery.resolvedToday')}
-          value={String(list?.counts.resolved_today ?? recovery.resolved_today)}
+          value={list?.counts.resolved_today ?? recovery.resolved_today}
           more={list ? money(list.counts.resolved_today_minor) : undefined}
         />
-      </dl>
-    </header>
-  );
-}
-
-function Stat({
-  name,
-  value,
-  more,
-}: {
-  readonly name: string;
-  readonly value: string;
-  readonly more?: string | undefined;
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {value} {more !== undefined && <small>{more}</small>}
-      </dd>
-    </div>
+      </Figures>
+    </PageHeader>
   );
 }

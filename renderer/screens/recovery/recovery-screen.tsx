@@ -13,6 +13,7 @@ import { RecoveryHeader } from './recovery-header.tsx';
 import type { RecoveryFilter } from './use-recovery.ts';
 import { useRecoveryList, useRecoveryStory } from './use-recovery.ts';
 import { canTryNow, isUnresolved } from './view/attempt-words.ts';
+import page from '../../components/page.module.css';
 import styles from './recovery-screen.module.css';
 
 const FILTERS = [
@@ -57,7 +58,7 @@ export function RecoveryScreen() {
   });
 
   return (
-    <main className={styles.screen}>
+    <div className={page.page}>
       <RecoveryHeader list={list} now_ms={now_ms} />
       <div className={styles.filters} role="toolbar" aria-label={say('recovery.filters')}>
         {FILTERS.map(({ filter: one, text }) => (
@@ -98,7 +99,7 @@ export function RecoveryScreen() {
           )}
         </section>
       </div>
-    </main>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { PageHeader } from '../../components/page-header.tsx';
+import page from '../../components/page.module.css';
 import { digitKeys } from '../../components/pin-pad.tsx';
 import { useKeys, useScan, useTapGuard } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useRequest } from '../../stores/till-context.tsx';
@@ -74,11 +75,8 @@ export function RefundScreen() {
   });
 
   return (
-    <main className={styles.screen}>
-      <header className={styles.header}>
-        <ScreenTitle className={styles.title} focusKey="refund">
-          {say('refund.title')}
-        </ScreenTitle>
+    <div className={page.page}>
+      <PageHeader title={say('refund.title')} focusKey="refund">
         <div className={styles.scan} data-find="">
           <ScanField
             compact
@@ -90,7 +88,7 @@ export function RefundScreen() {
             fieldRef={scan_field}
           />
         </div>
-      </header>
+      </PageHeader>
       <div className={styles.panes}>
         <FindPane
           fields={fields}
@@ -120,6 +118,6 @@ export function RefundScreen() {
           <ReturnPanes key={chosen} sale_id={chosen} wording={wording} onLeave={() => setChosen(null)} />
         )}
       </div>
-    </main>
+    </div>
   );
 }

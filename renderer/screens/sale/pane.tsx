@@ -10,6 +10,7 @@ import { OptionsPane } from './options-pane.tsx';
 import { PricePane } from './price-pane.tsx';
 import { QuantityPane } from './quantity-pane.tsx';
 import type { SalePane } from './sale-view.ts';
+import { WeighAgainPane } from './weigh-again-pane.tsx';
 import { WeightPane } from './weight-pane.tsx';
 
 /** What takes the place of the products while a figure is entered; the cart stays in view. */
@@ -23,10 +24,16 @@ export function Pane({ pane }: { readonly pane: SalePane }) {
 
 function PaneContent({ pane }: { readonly pane: SalePane }) {
   const lines = useTill((snapshot) => snapshot.sale.lines);
+  const scale = useTill((snapshot) => snapshot.peripherals.scale);
   switch (pane.kind) {
     case 'quantity': {
       const line = lines.find(({ line_id }) => line_id === pane.line_id);
-      return line ? <QuantityPane key={line.line_id} line={line} /> : null;
+      if (!line) return null;
+      return line.unit === 'kg' && scale !== null ? (
+        <WeighAgainPane key={line.line_id} line={line} scale={scale} />
+      ) : (
+        <QuantityPane key={line.line_id} line={line} />
+      );
     }
     case 'discount':
       return <DiscountPane line={lines.find(({ line_id }) => line_id === pane.line_id) ?? null} />;

@@ -9,6 +9,12 @@ export function takenWeight({ stable, weight_grams }: ScaleView): number | null 
   return stable && weight_grams !== null && weight_grams > 0 ? weight_grams : null;
 }
 
+/** Why no weight can be taken yet. */
+export function waitingFor(scale: ScaleView | null): 'sale.apply.type' | 'scale.empty' | 'scale.wait' {
+  if (scale === null || scale.weight_grams === null) return 'sale.apply.type';
+  return scale.stable ? 'scale.empty' : 'scale.wait';
+}
+
 /** What the scale says, in words. */
 export function scaleWords({ code, weight_grams, stable, net }: ScaleView, say: Say): string {
   if (weight_grams === null) return say(`device.code.${code}`);

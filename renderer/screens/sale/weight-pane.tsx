@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ProductView } from '../../../core/contract/intents.ts';
-import type { ScaleView } from '../../../core/contract/peripherals.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useFigures } from '../../components/amount.tsx';
 import { useSay } from '../../i18n.ts';
@@ -8,14 +7,8 @@ import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { GRAMS_MAX } from './limits.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
-import { ScaleReading, takenWeight } from './scale-reading.tsx';
+import { ScaleReading, takenWeight, waitingFor } from './scale-reading.tsx';
 import styles from './pane.module.css';
-
-/** Why nothing can be added yet. */
-function waitingFor(scale: ScaleView | null): 'sale.apply.type' | 'scale.empty' | 'scale.wait' {
-  if (scale === null || scale.weight_grams === null) return 'sale.apply.type';
-  return scale.stable ? 'scale.empty' : 'scale.wait';
-}
 
 /** A product by weight is added with what the scale says once it stands still, or with the grams that were typed. */
 export function WeightPane({

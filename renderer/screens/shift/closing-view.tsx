@@ -15,6 +15,7 @@ import { useClosing } from './use-closing.ts';
 import { useMayRead, useOpenShift, useReconciliation } from './use-shift.ts';
 import { Versus } from './versus.tsx';
 import { differenceSentence, typedMinor } from './view/drawer-view.ts';
+import page from '../../components/page.module.css';
 import layout from './shift-layout.module.css';
 
 export interface ClosingViewProps {
@@ -51,7 +52,7 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
     Enter: () => (!ready || isCounting() ? false : primary()),
   });
   return (
-    <main className={layout.screen}>
+    <div className={page.page}>
       <ShiftHeader
         title={say('shift.closeTitle', { number: open.number })}
         {...(shift === null ? { lead: open.opened_by } : {})}
@@ -146,6 +147,6 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
           {say(results === null ? 'shift.handIn' : 'shift.close')}
         </Button>
       </footer>
-    </main>
+    </div>
   );
 }

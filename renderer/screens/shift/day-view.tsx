@@ -11,6 +11,7 @@ import { MovementList } from './movement-list.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { ShiftHeader } from './shift-header.tsx';
 import { useOpenShift } from './use-shift.ts';
+import page from '../../components/page.module.css';
 import layout from './shift-layout.module.css';
 
 export interface DayViewProps {
@@ -43,7 +44,7 @@ export function DayView({ open, onClose, onMove, onPast, onLeave }: DayViewProps
     ? say('shift.leadAutomatic', { time: time(open.opened_at_ms) })
     : say('shift.lead', { time: time(open.opened_at_ms), who: open.opened_by });
   return (
-    <main className={layout.screen}>
+    <div className={page.page}>
       <ShiftHeader
         title={say('shift.title', { number: open.number })}
         lead={lead}
@@ -95,7 +96,7 @@ export function DayView({ open, onClose, onMove, onPast, onLeave }: DayViewProps
           {say('shift.countAndClose')}
         </Button>
       </footer>
-    </main>
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
 import { ShiftHeader } from './shift-header.tsx';
 import styles from './movement-view.module.css';
+import page from '../../components/page.module.css';
 import layout from './shift-layout.module.css';
 
 type Direction = CashWish['direction'];
@@ -46,7 +47,7 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
   };
   useKeys({ Enter: () => void send(), Escape: onLeave, '+': () => choose('in'), '-': () => choose('out') });
   return (
-    <main className={layout.screen}>
+    <div className={page.page}>
       <ShiftHeader title={say('shift.moveTitle')} lead={say('shift.moveLead')} shift={null} now_ms={now_ms} />
       <div className={layout.panes}>
         <section className={layout.pane} aria-label={say('shift.moveWhy')} data-scrolls="">
@@ -116,6 +117,6 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
             : say(direction === 'in' ? 'shift.moveIn' : 'shift.moveOut', { amount })}
         </Button>
       </footer>
-    </main>
+    </div>
   );
 }

@@ -10,6 +10,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { ShiftHeader } from './shift-header.tsx';
+import page from '../../components/page.module.css';
 import layout from './shift-layout.module.css';
 
 export interface OpeningViewProps {
@@ -35,7 +36,7 @@ export function OpeningView({ onPast, onLeave, onOpened }: OpeningViewProps) {
   };
   useKeys({ Enter: () => void open(), Escape: onLeave, h: onPast });
   return (
-    <main className={layout.screen}>
+    <div className={page.page}>
       <ShiftHeader
         title={say('shift.openTitle', { number })}
         lead={say(required ? 'shift.openLeadRequired' : 'shift.openLead')}
@@ -80,6 +81,6 @@ export function OpeningView({ onPast, onLeave, onOpened }: OpeningViewProps) {
           {say('shift.open', { amount: money(float_minor) })}
         </Button>
       </footer>
-    </main>
+    </div>
   );
 }

@@ -11,6 +11,7 @@ import { Unread } from './day-view.tsx';
 import { PastList } from './past-list.tsx';
 import { ShiftHeader } from './shift-header.tsx';
 import { useClosedShift, usePastShifts } from './use-shift.ts';
+import page from '../../components/page.module.css';
 import layout from './shift-layout.module.css';
 
 export interface PastViewProps {
@@ -49,7 +50,7 @@ export function PastView({ closed, onLeave }: PastViewProps) {
   });
   const printed = shift?.closed?.printed ?? 0;
   return (
-    <main className={layout.screen}>
+    <div className={page.page}>
       <ShiftHeader
         title={number === null ? say('shift.past') : say('shift.zTitle', { number })}
         {...(shift === null ? { lead: say('shift.pastLead') } : {})}
@@ -106,6 +107,6 @@ export function PastView({ closed, onLeave }: PastViewProps) {
           </Button>
         )}
       </footer>
-    </main>
+    </div>
   );
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ShiftView } from '../../../core/contract/shift.ts';
-import { ScreenTitle } from '../../components/screen-title.tsx';
+import { Figure, Figures, PageHeader } from '../../components/page-header.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { clockTime, dayAndMonth, isSameDay } from '../../text/moments.ts';
 import { type Wording, useWording } from '../../text/wording.ts';
 import { cardsMinor } from './view/drawer-view.ts';
-import styles from './shift-header.module.css';
 
 export interface ShiftHeaderProps {
   readonly title: string;
@@ -23,18 +22,14 @@ export function ShiftHeader({ title, lead, shift, now_ms, hides_cash = false, ch
   const wording = useWording();
   const till_name = useTill(({ till }) => till.till_name);
   return (
-    <header className={styles.header}>
-      <div>
-        <ScreenTitle className={styles.title} focusKey={title}>
-          {title}
-        </ScreenTitle>
-        <p className={styles.lead} data-clip-ok="">
-          {lead ?? (shift && `${hoursText(shift, now_ms, wording)} · ${shift.opened_by} · ${till_name}`)}
-        </p>
-      </div>
+    <PageHeader
+      title={title}
+      lead={lead ?? (shift && `${hoursText(shift, now_ms, wording)} · ${shift.opened_by} · ${till_name}`)}
+      focusKey={title}
+    >
       {children}
       {shift && <Stats shift={shift} hides_cash={hides_cash} wording={wording} />}
-    </header>
+    </PageHeader>
   );
 }
 
@@ -50,24 +45,12 @@ function Stats({ shift, hides_cash, wording }: StatsProps) {
   if (own === undefined) return null;
   const { sales, cash } = own;
   return (
-    <dl className={styles.stats}>
-      <div>
-        <dt>{say('shift.sales')}</dt>
-        <dd>{hides_cash ? '—' : money(sales.total_minor, shift.currency)}</dd>
-      </div>
-      <div>
-        <dt>{say('shift.receipts')}</dt>
-        <dd>{sales.count}</dd>
-      </div>
-      <div>
-        <dt>{say('shift.cash')}</dt>
-        <dd>{hides_cash ? '—' : money(cash.amount_minor, shift.currency)}</dd>
-      </div>
-      <div>
-        <dt>{say('shift.cards')}</dt>
-        <dd>{money(cardsMinor(own), shift.currency)}</dd>
-      </div>
-    </dl>
+    <Figures>
+      <Figure name={say('shift.sales')} value={hides_cash ? '—' : money(sales.total_minor, shift.currency)} />
+      <Figure name={say('shift.receipts')} value={sales.count} />
+      <Figure name={say('shift.cash')} value={hides_cash ? '—' : money(cash.amount_minor, shift.currency)} />
+      <Figure name={say('shift.cards')} value={money(cardsMinor(own), shift.currency)} />
+    </Figures>
   );
 }
 

@@ -3,12 +3,14 @@ import type { StaffMemberView } from '../../../core/contract/staff.ts';
 import { PERMISSIONS, ROLES, ROLE_VERDICTS, type Permission, type Verdict } from '../../../core/staff/permissions.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
+import { SideForm } from '../../components/side-form.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
 import { NewPin } from './new-pin.tsx';
+import form from '../../components/side-form.module.css';
 import styles from './staff-form.module.css';
 
 /** Somebody who is not there yet. */
@@ -41,7 +43,26 @@ export function StaffForm({ person, onSaved, onChanged }: StaffFormProps) {
   };
   useKeys({ Enter: () => (ready ? void save() : false) });
   return (
-    <section className={styles.form} aria-label={is_new ? say('staff.add') : person.name} data-scrolls="">
+    <SideForm
+      label={is_new ? say('staff.add') : person.name}
+      foot={
+        <>
+          <p className={form.problem} role="alert">
+            {problem}
+          </p>
+          <Button
+            variant="primary"
+            size="lg"
+            disabled={!ready && busy === null}
+            busy={busy === 'staff.save' ? say('common.sending') : undefined}
+            onPress={() => void save()}
+            {...(ready ? { keyCap: 'Enter' } : {})}
+          >
+            {say(is_new ? 'staff.add' : 'staff.save')}
+          </Button>
+        </>
+      }
+    >
       <TextField
         label={say('staff.name')}
         value={draft.name}
@@ -54,24 +75,11 @@ export function StaffForm({ person, onSaved, onChanged }: StaffFormProps) {
         choices={ROLES.map((role) => ({ value: role, text: say(`staff.role.${role}`) }))}
         onChange={(role) => setDraft({ ...draft, role })}
       />
-      <div className={styles.row}>
+      <div className={form.row}>
         <Chip selected={draft.enabled} onSelect={() => setDraft({ ...draft, enabled: !draft.enabled })}>
           {say(draft.enabled ? 'staff.enabled' : 'staff.disabled')}
         </Chip>
       </div>
-      <p className={styles.problem} role="alert">
-        {problem}
-      </p>
-      <Button
-        variant="primary"
-        size="lg"
-        disabled={!ready && busy === null}
-        busy={busy === 'staff.save' ? say('common.sending') : undefined}
-        onPress={() => void save()}
-        {...(ready ? { keyCap: 'Enter' } : {})}
-      >
-        {say(is_new ? 'staff.add' : 'staff.save')}
-      </Button>
       {!is_new && <NewPin staff_id={person.staff_id} has_pin={person.has_pin} onSet={onChanged} />}
       <h2>{say('staff.mayDo')}</h2>
       <ul className={styles.permissions}>
@@ -85,7 +93,7 @@ export function StaffForm({ person, onSaved, onChanged }: StaffFormProps) {
           />
         ))}
       </ul>
-    </section>
+    </SideForm>
   );
 }
 

@@ -34,6 +34,10 @@ const failing = (kind: 'display' | 'scanner' | 'scale', code: 'lost' | 'silent' 
 export const peripheralStates: Readonly<Record<string, ScreenState>> = {
   'sale-scale-stable': weighing({ code: 'ready', weight_grams: 320, stable: true, net: false }),
   'sale-scale-moving': weighing({ code: 'ready', weight_grams: 12_345, stable: false, net: true }),
+  'sale-scale-again': {
+    ...weighing({ code: 'ready', weight_grams: 455, stable: true, net: false }),
+    prepare: (page) => page.keyboard.press('F3'),
+  },
   'sale-scale-lost': weighing({ code: 'lost', ...nothing }),
   'sale-devices-failing': {
     answers: catalogue,

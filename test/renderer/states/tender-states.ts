@@ -99,7 +99,7 @@ export const tenderStates: Readonly<Record<string, ScreenState>> = {
     { ...tender, tip_presets: tipPresets },
   ),
   'pay-tender-tip-keys': state(
-    { ...tipBeside, ...small },
+    { ...small, steps: tipBeside.steps },
     { ...tender, cash_due_minor: 4600, tip_presets: tipAmounts.presets },
     { prepare: (page) => page.keyboard.press('p').then(() => page.locator('[aria-keyshortcuts="0"]').waitFor()) },
   ),
