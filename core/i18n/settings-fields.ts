@@ -54,9 +54,15 @@ export const settingsFields = {
   },
   'settings.field.tip_enabled': { es: 'Preguntar por la propina', pt: 'Perguntar pela gorjeta', en: 'Ask for a tip' },
   'settings.help.tip_enabled': {
-    es: 'Antes de elegir cómo se paga. Nunca hay una elegida de antemano.',
-    pt: 'Antes de escolher como se paga. Nunca há uma escolhida de antemão.',
-    en: 'Before the way of paying is chosen. None is ever chosen beforehand.',
+    es: 'Nunca hay una elegida de antemano.',
+    pt: 'Nunca há uma escolhida de antemão.',
+    en: 'None is ever chosen beforehand.',
+  },
+  'settings.field.tip_asked': { es: 'Dónde se pregunta', pt: 'Onde se pergunta', en: 'Where it is asked' },
+  'settings.help.tip_asked': {
+    es: 'Junto a las formas de pago no cuesta un toque más; en una pantalla propia, antes de ellas.',
+    pt: 'Junto às formas de pagamento não custa um toque a mais; em tela própria, antes delas.',
+    en: 'Beside the ways of paying it costs no tap more; on a screen of its own it comes before them.',
   },
   'settings.field.tip_presets': { es: 'Qué se ofrece', pt: 'O que se oferece', en: 'What is offered' },
   'settings.help.tip_presets': {

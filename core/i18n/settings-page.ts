@@ -26,6 +26,8 @@ export const settingsPage = {
     en: 'If there is another monitor',
   },
   'settings.word.customer_display_window.off': { es: 'Nunca', pt: 'Nunca', en: 'Never' },
+  'settings.word.tip_asked.with_tender': { es: 'Junto al pago', pt: 'Junto ao pagamento', en: 'With the payment' },
+  'settings.word.tip_asked.first': { es: 'En su pantalla', pt: 'Em tela própria', en: 'On its own screen' },
   'settings.word.tip_presets.smart': { es: 'Según el total', pt: 'Conforme o total', en: 'By total' },
   'settings.word.tip_presets.percent': { es: 'Porcentajes', pt: 'Porcentagens', en: 'Percentages' },
   'settings.word.tip_presets.amount': { es: 'Montos', pt: 'Valores', en: 'Amounts' },

@@ -14,6 +14,7 @@ export const SHOP_SETTINGS = [
   'theme',
   'customer_display_window',
   'tip_enabled',
+  'tip_asked',
   'tip_presets',
   'tip_percent_basis_points',
   'tip_amounts_minor',

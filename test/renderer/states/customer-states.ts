@@ -1,17 +1,20 @@
-import type { CheckoutSlice, CheckoutStep } from '../../../core/contract/snapshot.ts';
+import type { CheckoutSlice, CheckoutStep, TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { snapshot } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { approved, cashPart, doubtful, fresh, unknownStep, visa } from './payment-states.ts';
 
-const facing = (checkout: Omit<CheckoutSlice, 'current'>, current: CheckoutStep): ScreenState => ({
-  snapshot: { ...snapshot, checkout: { ...checkout, current } },
+/** What the second window of the desktop shell is told, and no more (electron/shell/customer-router.ts). */
+const told = ({ till, sale, checkout }: TillSnapshot): ScreenState => ({
+  snapshot: { till, sale, checkout } as TillSnapshot,
   view: 'customer',
 });
+const facing = (checkout: Omit<CheckoutSlice, 'current'>, current: CheckoutStep): ScreenState =>
+  told({ ...snapshot, checkout: { ...checkout, current } });
 
 /** The page that faces the customer. */
 export const customerStates: Readonly<Record<string, ScreenState>> = {
-  'customer-welcome': { snapshot: { ...snapshot, sale: { ...snapshot.sale, lines: [] } }, view: 'customer' },
-  'customer-cart': { snapshot, view: 'customer' },
+  'customer-welcome': told({ ...snapshot, sale: { ...snapshot.sale, lines: [] } }),
+  'customer-cart': told(snapshot),
   'customer-card': facing(fresh, {
     step: 'card',
     trace_id: '9f2c41b70e55',

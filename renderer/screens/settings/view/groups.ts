@@ -34,6 +34,9 @@ const LINES: Control = { as: 'parts', count: 6, max: 120 };
 const NUMBERS: Control = { as: 'parts', count: 4, max: 12, short: true };
 
 const tips = (draft: SettingsDraft) => draft.tip_enabled === 'yes' || draft.kiosk_tip_enabled === 'yes';
+/** Only a screen that asks nothing else can wait for an answer; a kiosk always has it. */
+const ownStep = (draft: SettingsDraft) =>
+  (draft.tip_enabled === 'yes' && draft.tip_asked === 'first') || draft.kiosk_tip_enabled === 'yes';
 const offers = (what: 'percent' | 'amount') => (draft: SettingsDraft) =>
   tips(draft) && (draft.tip_presets === what || draft.tip_presets === 'smart');
 
@@ -78,6 +81,11 @@ export const GROUPS: readonly GroupOfFields[] = [
     icon: 'coins',
     fields: [
       { name: 'tip_enabled', control: FLAG },
+      {
+        name: 'tip_asked',
+        control: { as: 'words', words: ['with_tender', 'first'] },
+        shown: ({ tip_enabled }) => tip_enabled === 'yes',
+      },
       { name: 'tip_presets', control: { as: 'words', words: ['smart', 'percent', 'amount'] }, shown: tips },
       { name: 'tip_percent_basis_points', control: NUMBERS, shown: offers('percent') },
       { name: 'tip_amounts_minor', control: NUMBERS, shown: offers('amount') },
@@ -88,11 +96,11 @@ export const GROUPS: readonly GroupOfFields[] = [
       },
       { name: 'tip_on_taxes', control: FLAG, shown: offers('percent') },
       { name: 'tip_before_discounts', control: FLAG, shown: offers('percent') },
-      { name: 'tip_time_limit_seconds', control: { as: 'number', max: 3 }, shown: tips },
+      { name: 'tip_time_limit_seconds', control: { as: 'number', max: 3 }, shown: ownStep },
       {
         name: 'tip_when_time_is_up',
         control: { as: 'words', words: ['wait', 'no_tip'] },
-        shown: (draft) => tips(draft) && draft.tip_time_limit_seconds.trim() !== '',
+        shown: (draft) => ownStep(draft) && draft.tip_time_limit_seconds.trim() !== '',
       },
     ],
   },

@@ -32,6 +32,7 @@ const CODECS: Codecs = {
   theme: wordOf(['light', 'dark', 'system']),
   customer_display_window: wordOf(['auto', 'off']),
   tip_enabled: FLAG,
+  tip_asked: wordOf(['with_tender', 'first']),
   tip_presets: wordOf(['percent', 'amount', 'smart']),
   tip_percent_basis_points: several(PERCENT),
   tip_amounts_minor: unlessEmpty(several(AMOUNT)),
