@@ -14,9 +14,9 @@ export const settingsFields = {
     en: 'Lines under the name',
   },
   'settings.help.store_lines': {
-    es: 'Razón social, identificación tributaria y dirección: hasta seis líneas de 120 letras.',
-    pt: 'Razão social, inscrição fiscal e endereço: até seis linhas de 120 letras.',
-    en: 'Legal name, tax number and address: up to six lines of 120 letters.',
+    es: 'Razón social, identificación tributaria con sus puntos y dirección: hasta seis líneas de 120 letras.',
+    pt: 'Razão social, inscrição fiscal com seus pontos e endereço: até seis linhas de 120 letras.',
+    en: 'Legal name, tax number with its dots, and address: up to six lines of 120 letters.',
   },
   'settings.field.till_name': { es: 'Nombre de esta caja', pt: 'Nome deste caixa', en: 'Name of this till' },
   'settings.help.till_name': {

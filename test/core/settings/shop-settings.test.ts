@@ -53,6 +53,15 @@ describe('the settings that a manager changes', () => {
   });
 });
 
+it('words of a shop that hold a card number are refused, and a tax number with its dots is not', () => {
+  // Made at run time: no card number stands in a file.
+  const card = `4${'1'.repeat(15)}`;
+  expect(parseShopChange({ store_lines: ['La Esquina', card] }, CLP)).toMatchObject({
+    error: { setting: 'store_lines', problem: 'must not hold a card number or a credential' },
+  });
+  expect(parseShopChange({ store_lines: ['CNPJ 11.222.333/0001-81', 'RUT 76.123.456-7'] }, CLP).ok).toBe(true);
+});
+
 describe('a change of a setting in the audit trail', () => {
   it('tells the value before and after in one row, and nothing where nothing changed', () => {
     expect(changeRows('kiosk', false, true)).toEqual([{ subject: 'kiosk', detail: 'false -> true' }]);
