@@ -208,13 +208,17 @@ export const settingsFields = {
   },
   'settings.field.kiosk': { es: 'Autoservicio', pt: 'Autoatendimento', en: 'Self-service' },
   'settings.help.kiosk': {
-    es: 'La caja abre como kiosco para clientes. Se sale con la clave de un encargado.',
+    es: 'La caja abre como quiosco para clientes. Se sale con la clave de un encargado.',
     pt: 'O caixa abre como quiosque para clientes. Sai-se com a senha de um gerente.',
     en: "The till opens as a kiosk for customers. A manager's PIN leads out.",
   },
-  'settings.field.kiosk_tip_enabled': { es: 'Propina en el kiosco', pt: 'Gorjeta no quiosque', en: 'Tip at the kiosk' },
+  'settings.field.kiosk_tip_enabled': {
+    es: 'Propina en el quiosco',
+    pt: 'Gorjeta no quiosque',
+    en: 'Tip at the kiosk',
+  },
   'settings.help.kiosk_tip_enabled': {
-    es: 'Si el kiosco pregunta por la propina.',
+    es: 'Si el quiosco pregunta por la propina.',
     pt: 'Se o quiosque pergunta pela gorjeta.',
     en: 'Whether the kiosk asks for a tip.',
   },
