@@ -1,1 +1,1 @@
-export function builtOrSource(source: string): string;
+export function builtOrSource(source: string, root?: string): string;

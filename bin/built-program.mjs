@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const BUILT = join(ROOT, 'dist', 'program');
 /** What the built program is made of, from the root of a checkout. */
 const SOURCES = ['core', 'drivers', 'electron', 'sandbox', 'package-lock.json'];
 
@@ -18,12 +17,12 @@ function newestChangeMs(path) {
  * The path of a module of `electron/commands` in the built program, which starts in half the time of its 900 source files;
  * the source itself when nothing was built or a source is newer. Only the modules that `scripts/build.ts` names are built.
  */
-export function builtOrSource(source) {
-  const built = join(BUILT, `${basename(source, '.ts')}.mjs`);
+export function builtOrSource(source, root = ROOT) {
+  const built = join(root, 'dist', 'program', `${basename(source, '.ts')}.mjs`);
   try {
     if (!existsSync(built)) return source;
     const built_ms = statSync(built).mtimeMs;
-    return SOURCES.every((part) => newestChangeMs(join(ROOT, part)) <= built_ms) ? built : source;
+    return SOURCES.every((part) => newestChangeMs(join(root, part)) <= built_ms) ? built : source;
   } catch {
     return source;
   }
