@@ -5,12 +5,13 @@ import { csvRecords, csvSeparator } from './csv.ts';
 import { DEFAULT_CATEGORIES } from './demo-catalogue.ts';
 import type { Category, Product } from './product.ts';
 import { type ProductRow, ROW_FIELDS, type RowField, type RowRules, productOf } from './product-row.ts';
+import { type RowProblem, rowProblem } from './row-problem.ts';
 import { fold, words } from './search-text.ts';
 
 /** A row that was left out. `line` is the line of a CSV file, or the position in a JSON list, from 1. */
 export interface BadRow {
   readonly line: number;
-  readonly reason: string;
+  readonly problem: RowProblem;
 }
 export interface LoadedCatalogue {
   readonly catalogue: Catalogue;
@@ -22,7 +23,7 @@ export const PRODUCTS_MAX = 200_000;
 
 interface NumberedRow {
   readonly line: number;
-  readonly row: Result<ProductRow, string>;
+  readonly row: Result<ProductRow, RowProblem>;
 }
 
 /** Column titles in the languages of the till. */
@@ -91,7 +92,7 @@ function load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>):
   const keys = keysOf(products);
   const lines: number[] = [];
   const lineOf = (product: Product): number => lines[products.indexOf(product)] ?? 0;
-  const refuse = (line: number, reason: string) => void bad_rows.push({ line, reason });
+  const refuse = (line: number, problem: RowProblem) => void bad_rows.push({ line, problem });
   const row_rules: RowRules = { ...rules, categoryOf: (name) => book.idOf(name) };
   for (const { line, row } of rows) {
     const product = row.ok ? productOf(row.value, row_rules) : row;
@@ -102,9 +103,9 @@ function load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>):
     const { product_id, code } = product.value;
     const with_code = code === null ? undefined : keys.byCode.get(code);
     const with_id = keys.byId.get(product_id);
-    if (with_code) refuse(line, `code ${code} is already on line ${lineOf(with_code)}`);
-    else if (with_id) refuse(line, `product ${product_id} is already on line ${lineOf(with_id)}`);
-    else if (products.length >= PRODUCTS_MAX) refuse(line, `a catalogue holds at most ${PRODUCTS_MAX} products`);
+    if (with_code) refuse(line, rowProblem('code_twice', code ?? '', lineOf(with_code)));
+    else if (with_id) refuse(line, rowProblem('product_twice', product_id, lineOf(with_id)));
+    else if (products.length >= PRODUCTS_MAX) refuse(line, rowProblem('too_many', PRODUCTS_MAX));
     else {
       products.push(product.value);
       lines.push(line);
@@ -124,7 +125,7 @@ function* csvRows(text: string, separator: string): Generator<NumberedRow> {
   const header: readonly (RowField | undefined)[] = (records.next().value?.fields ?? []).map(fieldOf);
   for (const { line, fields } of records) {
     if (fields.length > header.length) {
-      yield { line, row: fail(`the row has ${fields.length} fields and the first line names ${header.length}`) };
+      yield { line, row: fail(rowProblem('fields', fields.length, header.length)) };
       continue;
     }
     const row: Partial<Record<RowField, string>> = {};
@@ -137,24 +138,26 @@ function* csvRows(text: string, separator: string): Generator<NumberedRow> {
 }
 
 /** Reads a CSV catalogue. Fails only when the file as a whole is not one; a bad row is listed and left out. */
-export function catalogueFromCsv(text: string, rules: Omit<RowRules, 'categoryOf'>): Result<LoadedCatalogue, string> {
+export function catalogueFromCsv(
+  text: string,
+  rules: Omit<RowRules, 'categoryOf'>,
+): Result<LoadedCatalogue, RowProblem> {
   const bare = text.replace(/^\ufeff/, '');
   const separator = csvSeparator(bare);
   const header = [...csvRecords(bare.slice(0, bare.search(/[\r\n]|$/)), separator)][0]?.fields ?? [];
-  if (!header.some((title) => fieldOf(title) === 'name'))
-    return fail(`the first line must name the columns, "name" among them; known columns: ${ROW_FIELDS.join(', ')}`);
+  if (!header.some((title) => fieldOf(title) === 'name')) return fail(rowProblem('no_titles'));
   return succeed(load(csvRows(bare, separator), rules));
 }
 
 /** Numbers of JSON have a decimal point whatever the store's locale: they are rewritten as the store writes them. */
-function jsonRow(item: unknown, store_locale: string): Result<ProductRow, string> {
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return fail('a product is an object');
+function jsonRow(item: unknown, store_locale: string): Result<ProductRow, RowProblem> {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return fail(rowProblem('not_object'));
   const row: Partial<Record<RowField, string>> = {};
   for (const [title, value] of Object.entries(item)) {
     const field = fieldOf(title);
     if (field === undefined || value === null) continue;
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-      return fail(`${title} must be a text or a number`);
+      return fail(rowProblem('not_text', title));
     row[field] =
       typeof value === 'number' ? String(value).replace('.', numberMarks(store_locale).decimal) : String(value);
   }
@@ -162,14 +165,17 @@ function jsonRow(item: unknown, store_locale: string): Result<ProductRow, string
 }
 
 /** Reads a JSON catalogue: a list of objects with the columns of the CSV form. */
-export function catalogueFromJson(text: string, rules: Omit<RowRules, 'categoryOf'>): Result<LoadedCatalogue, string> {
+export function catalogueFromJson(
+  text: string,
+  rules: Omit<RowRules, 'categoryOf'>,
+): Result<LoadedCatalogue, RowProblem> {
   let items: unknown;
   try {
     items = JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    return fail(`it is not JSON: ${error instanceof Error ? error.message : 'unreadable'}`);
+  } catch {
+    return fail(rowProblem('not_json'));
   }
-  if (!Array.isArray(items)) return fail('it must be a list of products');
+  if (!Array.isArray(items)) return fail(rowProblem('not_list'));
   return succeed(
     load(
       items.map((item: unknown, index) => ({ line: index + 1, row: jsonRow(item, rules.store_locale) })),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { type Result, fail, succeed } from '../result.ts';
+import { type RowProblem, rowProblem } from './row-problem.ts';
 import { words } from './search-text.ts';
 
 const optionName = z.string().trim().min(1).max(40);
@@ -56,18 +57,17 @@ export function needsOptions(groups: readonly OptionGroup[] | undefined): boolea
 /** Reads an amount as the store writes it; answers minor units, or null. */
 type ReadAmount = (text: string) => number | null;
 
-function readOption(text: string, group: string, readAmount: ReadAmount): Result<ProductOption, string> {
+function readOption(text: string, group: string, readAmount: ReadAmount): Result<ProductOption, RowProblem> {
   const at = text.lastIndexOf('+');
   const name = (at < 0 ? text : text.slice(0, at)).trim();
   const price_minor = at < 0 ? 0 : readAmount(text.slice(at + 1).trim());
-  if (name === '' || price_minor === null)
-    return fail(`option ${JSON.stringify(text.trim())} is not "name" or "name +price"`);
+  if (name === '' || price_minor === null) return fail(rowProblem('option', text.trim()));
   return succeed({ option_id: [...words(group), ...words(name)].join('-').slice(0, 64), name, price_minor });
 }
 
-function readGroup(text: string, readAmount: ReadAmount): Result<OptionGroup, string> {
+function readGroup(text: string, readAmount: ReadAmount): Result<OptionGroup, RowProblem> {
   const parts = /^([^:]+?)([!*]*)\s*:(.+)$/s.exec(text.trim());
-  if (!parts) return fail(`options ${JSON.stringify(text.trim())} are not "group: one | other +price"`);
+  if (!parts) return fail(rowProblem('options_form', text.trim()));
   const [, title = '', marks = '', list = ''] = parts;
   const options: ProductOption[] = [];
   for (const item of list.split('|')) {
@@ -82,16 +82,14 @@ function readGroup(text: string, readAmount: ReadAmount): Result<OptionGroup, st
     options,
   };
   const parsed = optionGroupSchema.safeParse(group);
-  return parsed.success
-    ? succeed(parsed.data)
-    : fail(`options of ${JSON.stringify(title.trim())}: too many or too long`);
+  return parsed.success ? succeed(parsed.data) : fail(rowProblem('options_size', title.trim()));
 }
 
 /**
  * Options as a catalogue file writes them: `Leche!: entera | avena +500; Extras*: shot +800 | crema +300`. `!` after a
  * group asks for it before the product is added, `*` lets several be chosen. Amounts are written as the store writes them.
  */
-export function parseOptions(text: string, readAmount: ReadAmount): Result<readonly OptionGroup[], string> {
+export function parseOptions(text: string, readAmount: ReadAmount): Result<readonly OptionGroup[], RowProblem> {
   const groups: OptionGroup[] = [];
   for (const part of text.split(';').filter((one) => one.trim() !== '')) {
     const group = readGroup(part, readAmount);
@@ -99,10 +97,8 @@ export function parseOptions(text: string, readAmount: ReadAmount): Result<reado
     groups.push(group.value);
   }
   const ids = groups.flatMap(({ options }) => options.map(({ option_id }) => option_id));
-  if (new Set(ids).size !== ids.length) return fail('two options have the same name');
-  return groups.length > OPTION_GROUPS_MAX
-    ? fail(`a product has at most ${OPTION_GROUPS_MAX} groups of options`)
-    : succeed(groups);
+  if (new Set(ids).size !== ids.length) return fail(rowProblem('options_same'));
+  return groups.length > OPTION_GROUPS_MAX ? fail(rowProblem('options_groups', OPTION_GROUPS_MAX)) : succeed(groups);
 }
 
 /** The same options as text, for a catalogue that is written to a file. */

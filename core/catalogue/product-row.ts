@@ -3,6 +3,7 @@ import { parseTypedAmount } from '../money/parse.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import { type OptionGroup, parseOptions } from './options.ts';
 import { type Product, productSchema } from './product.ts';
+import { type RowProblem, rowProblem } from './row-problem.ts';
 import { fold, words } from './search-text.ts';
 
 /** Columns of a catalogue file. Only the name is needed; a product without price is asked for at the counter. */
@@ -34,50 +35,44 @@ const BY_WEIGHT = new Set(['kg', 'kilo', 'kilos', 'peso']);
 const YES = new Set(['1', 'si', 'sim', 'yes', 'true', 'x']);
 const NO = new Set(['', '0', 'no', 'nao', 'false']);
 
-const NOTHING: Result<null, string> = succeed(null);
-const SOLD_EACH: Result<Product['unit'], string> = succeed('each');
-const UNTAXED: Result<undefined, string> = succeed(undefined);
-const UNMARKED: Result<boolean, string> = succeed(false);
+const NOTHING: Result<null, RowProblem> = succeed(null);
+const SOLD_EACH: Result<Product['unit'], RowProblem> = succeed('each');
+const UNTAXED: Result<undefined, RowProblem> = succeed(undefined);
+const UNMARKED: Result<boolean, RowProblem> = succeed(false);
 
-function price(text: string, rules: RowRules): Result<number | null, string> {
+function price(text: string, rules: RowRules): Result<number | null, RowProblem> {
   if (text === '') return NOTHING;
   const parsed = parseTypedAmount(text, rules.currency, rules.store_locale);
-  return parsed.ok
-    ? parsed
-    : fail(`price ${JSON.stringify(text)} is not an amount of ${rules.currency} as ${rules.store_locale} writes it`);
+  return parsed.ok ? parsed : fail(rowProblem('price', text, rules.currency));
 }
 
-function unit(text: string): Result<Product['unit'], string> {
+function unit(text: string): Result<Product['unit'], RowProblem> {
   if (text === '') return SOLD_EACH;
   if (EACH.has(fold(text))) return SOLD_EACH;
-  return BY_WEIGHT.has(fold(text)) ? succeed('kg') : fail(`unit ${JSON.stringify(text)} is neither each nor kg`);
+  return BY_WEIGHT.has(fold(text)) ? succeed('kg') : fail(rowProblem('unit', text));
 }
 
-function stock(text: string): Result<number | null, string> {
+function stock(text: string): Result<number | null, RowProblem> {
   if (text === '') return NOTHING;
-  return /^\d{1,7}$/.test(text) ? succeed(Number(text)) : fail(`stock ${JSON.stringify(text)} is not a whole number`);
+  return /^\d{1,7}$/.test(text) ? succeed(Number(text)) : fail(rowProblem('stock', text));
 }
 
 /** An empty tax is the shop's first; `none` sells without tax. */
-function tax(text: string, rules: RowRules): Result<string | null | undefined, string> {
+function tax(text: string, rules: RowRules): Result<string | null | undefined, RowProblem> {
   if (text === '') return UNTAXED;
   if (fold(text) === 'none') return succeed(null);
-  return rules.tax_ids.has(text)
-    ? succeed(text)
-    : fail(
-        `tax ${JSON.stringify(text)} is not one of the settings (${[...rules.tax_ids].join(', ') || 'there are none'})`,
-      );
+  return rules.tax_ids.has(text) ? succeed(text) : fail(rowProblem('tax', text, [...rules.tax_ids].join(', ') || '—'));
 }
 
-function favourite(text: string): Result<boolean, string> {
+function favourite(text: string): Result<boolean, RowProblem> {
   if (text === '') return UNMARKED;
   if (YES.has(fold(text))) return succeed(true);
-  return NO.has(fold(text)) ? succeed(false) : fail(`favourite ${JSON.stringify(text)} is neither yes nor no`);
+  return NO.has(fold(text)) ? succeed(false) : fail(rowProblem('favourite', text));
 }
 
-const NO_OPTIONS: Result<readonly OptionGroup[], string> = succeed([]);
+const NO_OPTIONS: Result<readonly OptionGroup[], RowProblem> = succeed([]);
 
-function options(text: string, rules: RowRules): Result<readonly OptionGroup[], string> {
+function options(text: string, rules: RowRules): Result<readonly OptionGroup[], RowProblem> {
   if (text === '') return NO_OPTIONS;
   return parseOptions(text, (amount) => {
     const parsed = parseTypedAmount(amount, rules.currency, rules.store_locale);
@@ -92,7 +87,7 @@ function hasUsualTexts({ product_id, name, code, category_id }: Product): boolea
 }
 
 /** One row of a catalogue file as a product, or the first reason why it is not one. */
-export function productOf(row: ProductRow, rules: RowRules): Result<Product, string> {
+export function productOf(row: ProductRow, rules: RowRules): Result<Product, RowProblem> {
   const name = row.name ?? '';
   const code = row.code ? row.code : null;
   const price_minor = price(row.price ?? '', rules);
@@ -124,7 +119,5 @@ export function productOf(row: ProductRow, rules: RowRules): Result<Product, str
   const parsed = productSchema.safeParse(product);
   if (parsed.success) return succeed(parsed.data);
   const [issue] = parsed.error.issues;
-  return fail(
-    name === '' ? 'the name is missing' : `${issue?.path.join('.') ?? 'row'}: ${issue?.message ?? 'not accepted'}`,
-  );
+  return fail(name === '' ? rowProblem('name') : rowProblem('text', String(issue?.path[0] ?? 'name')));
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RowProblem } from '../catalogue/row-problem.ts';
 import { type Product, productSchema } from '../catalogue/product.ts';
 
 const id = z.string().min(1).max(64);
@@ -78,9 +79,9 @@ export interface ImportPreview {
   }[];
   readonly bad_total: number;
   /** The first ones; all of them are in `bad_total`. */
-  readonly bad_rows: readonly { readonly line: number; readonly reason: string }[];
+  readonly bad_rows: readonly { readonly line: number; readonly problem: RowProblem }[];
   /** Why the text is no catalogue at all; null when it is one. */
-  readonly unreadable: string | null;
+  readonly unreadable: RowProblem | null;
 }
 
 /** Codes of refusals that the catalogue adds to the contract's. */

@@ -15,6 +15,7 @@ import { peripherals } from './peripherals.ts';
 import { recovery } from './recovery.ts';
 import { recoveryClosing } from './recovery-closing.ts';
 import { refund } from './refund.ts';
+import { rowProblems } from './row-problems.ts';
 import { sale } from './sale.ts';
 import { settingsFields } from './settings-fields.ts';
 import { settingsPage } from './settings-page.ts';
@@ -44,6 +45,7 @@ export const PHRASES = {
   ...recovery,
   ...recoveryClosing,
   ...refund,
+  ...rowProblems,
   ...sale,
   ...settingsFields,
   ...settingsPage,

@@ -1,5 +1,6 @@
 import { type BadRow, catalogueFromCsv } from '../../core/catalogue/catalogue-file.ts';
 import { productChanges } from '../../core/catalogue/product-changes.ts';
+import { rowProblem } from '../../core/catalogue/row-problem.ts';
 import type { Category, Product } from '../../core/catalogue/product.ts';
 import type { ImportPreview } from '../../core/contract/catalogue.ts';
 import type { IntentArguments, IntentResults } from '../../core/contract/intents.ts';
@@ -121,7 +122,7 @@ function compare(
     const taken = product.code === null ? undefined : shelf.withCode(product.code);
     // Which line it stood on is not known any more; its code says it as well.
     if (taken && taken.product_id !== product.product_id)
-      bad.push({ line: 0, reason: `code ${product.code} is of ${taken.name} (${taken.product_id})` });
+      bad.push({ line: 0, problem: rowProblem('code_taken', product.code ?? '', taken.name) });
     else if (!before) added += 1;
     if (before && !before.retired && productChanges(before, product).length === 0) continue;
     if (before && before.price_minor !== product.price_minor)

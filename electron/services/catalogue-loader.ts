@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Catalogue } from '../../core/catalogue/catalogue.ts';
 import { type BadRow, catalogueFromCsv, catalogueFromJson } from '../../core/catalogue/catalogue-file.ts';
 import { demoCatalogue } from '../../core/catalogue/demo-catalogue.ts';
+import { rowProblemText } from '../../core/i18n/row-problems.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 
 export interface ShopCatalogue {
@@ -41,7 +42,7 @@ async function bytesOf(path: string): Promise<Uint8Array | null | { readonly unr
 function rowProblems(path: string, bad_rows: readonly BadRow[]): string[] {
   const told = bad_rows
     .slice(0, PROBLEMS_TOLD_MAX)
-    .map(({ line, reason }) => `${path} line ${line} was left out: ${reason}.`);
+    .map(({ line, problem }) => `${path} line ${line} was left out: ${rowProblemText(problem, 'en')}.`);
   const untold = bad_rows.length - told.length;
   return untold === 0 ? told : [...told, `${path}: ${untold} more lines were left out.`];
 }
@@ -68,7 +69,11 @@ export async function loadCatalogue(folder: string, settings: Settings): Promise
       };
     const loaded = read(decode(bytes), rules);
     if (!loaded.ok)
-      return { catalogue: new Catalogue([], []), file: path, problems: [`${path} was not used: ${loaded.error}.`] };
+      return {
+        catalogue: new Catalogue([], []),
+        file: path,
+        problems: [`${path} was not used. ${rowProblemText(loaded.error, 'en')}`],
+      };
     return { catalogue: loaded.value.catalogue, file: path, problems: rowProblems(path, loaded.value.bad_rows) };
   }
   return { catalogue: demoCatalogue(), file: null, problems: [] };

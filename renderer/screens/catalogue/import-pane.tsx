@@ -1,4 +1,5 @@
 import { FileTrigger, ProgressBar } from 'react-aria-components';
+import type { RowProblem } from '../../../core/catalogue/row-problem.ts';
 import type { ImportPreview } from '../../../core/contract/catalogue.ts';
 import { Button } from '../../components/button.tsx';
 import { SideForm } from '../../components/side-form.tsx';
@@ -91,18 +92,20 @@ interface PreviewProps {
 function Preview({ preview, wording, onApply, onAgain }: PreviewProps) {
   const { say, money } = wording;
   const price = (minor: number | null): string => (minor === null ? say('catalogue.openPrice') : money(minor));
+  const told = ({ kind, value, other }: RowProblem): string => say(`catalogue.row.${kind}`, { value, other });
   const good = preview.unreadable === null && preview.bad_total === 0;
   const nothing = preview.added + preview.changed === 0;
   return (
     <>
       <p role="status">
-        {preview.unreadable ??
-          say('catalogue.import.facts', {
-            rows: preview.rows,
-            added: preview.added,
-            changed: preview.changed,
-            same: preview.same,
-          })}
+        {preview.unreadable !== null
+          ? told(preview.unreadable)
+          : say('catalogue.import.facts', {
+              rows: preview.rows,
+              added: preview.added,
+              changed: preview.changed,
+              same: preview.same,
+            })}
       </p>
       {preview.bad_total > 0 && (
         <>
@@ -110,9 +113,9 @@ function Preview({ preview, wording, onApply, onAgain }: PreviewProps) {
             {say('catalogue.import.bad', { count: preview.bad_total })}
           </p>
           <ol className={styles.facts}>
-            {preview.bad_rows.map(({ line, reason }) => (
-              <li key={`${line} ${reason}`}>
-                {line > 0 && <b>{say('catalogue.import.line', { line })}</b>} {reason}
+            {preview.bad_rows.map(({ line, problem }, index) => (
+              <li key={index}>
+                {line > 0 && <b>{say('catalogue.import.line', { line })}</b>} {told(problem)}
               </li>
             ))}
           </ol>

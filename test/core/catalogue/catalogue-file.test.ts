@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { rowProblem } from '../../../core/catalogue/row-problem.ts';
+import { LANGUAGES } from '../../../core/i18n/catalogue.ts';
+import { rowProblemText } from '../../../core/i18n/row-problems.ts';
 import { catalogueFromCsv, catalogueFromJson } from '../../../core/catalogue/catalogue-file.ts';
 
 const RULES = { currency: 'CLP', store_locale: 'es-CL', tax_ids: new Set(['iva']) } as const;
 
 function csv(text: string) {
   const loaded = catalogueFromCsv(text, RULES);
-  if (!loaded.ok) throw new Error(loaded.error);
+  if (!loaded.ok) throw new Error(loaded.error.kind);
   return loaded.value;
 }
 
@@ -34,13 +37,13 @@ describe('a catalogue file with bad rows', () => {
       stock: null,
     });
     expect(catalogue.product('almendras')).toMatchObject({ unit: 'kg', tax_id: null });
-    expect(bad_rows.map(({ line, reason }) => `${line}: ${reason}`)).toEqual([
+    expect(bad_rows.map(({ line, problem }) => `${line}: ${rowProblemText(problem, 'en')}`)).toEqual([
       '3: the name is missing',
-      '4: price "doce" is not an amount of CLP as es-CL writes it',
-      '5: code 7804912000010 is already on line 2',
-      '6: unit "litro" is neither each nor kg',
-      '7: stock "1.5" is not a whole number',
-      '8: tax "ila" is not one of the settings (iva)',
+      '4: the price "doce" is not an amount in CLP',
+      '5: the code 7804912000010 is already on line 2',
+      '6: the unit "litro" is neither "un" nor "kg"',
+      '7: the stock "1.5" is not a whole number',
+      '8: the tax "ila" is not one of this till (iva)',
       '9: the row has 8 fields and the first line names 7',
     ]);
   });
@@ -84,10 +87,22 @@ describe('a catalogue file with bad rows', () => {
       loaded.ok && loaded.value.catalogue.search({ text: '', limit: 9 }).products.map((product) => product.price_minor),
     ).toEqual([12_500, 1234]);
     expect(loaded.ok && loaded.value.bad_rows).toEqual([
-      { line: 3, reason: 'a product is an object' },
-      { line: 4, reason: 'price must be a text or a number' },
+      { line: 3, problem: rowProblem('not_object') },
+      { line: 4, problem: rowProblem('not_text', 'price') },
     ]);
     expect(catalogueFromJson('[{', RULES)).toMatchObject({ ok: false });
-    expect(catalogueFromJson('{}', RULES)).toEqual({ ok: false, error: 'it must be a list of products' });
+    expect(catalogueFromJson('{}', RULES)).toEqual({ ok: false, error: rowProblem('not_list') });
+  });
+
+  it('says what is wrong in every language of the till, and repeats no more than a line of what it read', () => {
+    const { bad_rows } = csv(`name,price\nPan,${'x'.repeat(500)}\n`);
+    const [problem] = bad_rows.map((row) => row.problem);
+    const told = LANGUAGES.map((language) => problem && rowProblemText(problem, language));
+    expect(told).toEqual([
+      expect.stringMatching(/^el precio «x+…» no es un monto en CLP$/),
+      expect.stringMatching(/^o preço «x+…» não é um valor em CLP$/),
+      expect.stringMatching(/^the price "x+…" is not an amount in CLP$/),
+    ]);
+    expect(told.every((text) => (text ?? '').length < 120)).toBe(true);
   });
 });

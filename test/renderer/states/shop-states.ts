@@ -1,3 +1,4 @@
+import { rowProblem } from '../../../core/catalogue/row-problem.ts';
 import type { Page } from 'playwright-core';
 import type { AuditView } from '../../../core/contract/audit.ts';
 import type { EditedProductView, ImportPreview } from '../../../core/contract/catalogue.ts';
@@ -68,9 +69,9 @@ const preview: ImportPreview = {
   prices: [],
   bad_total: 3,
   bad_rows: [
-    { line: 17, reason: 'price "dos mil" is not an amount of CLP as es-CL writes it' },
-    { line: 233, reason: 'code 7800000000011 is already on line 17' },
-    { line: 9021, reason: 'the name is missing' },
+    { line: 17, problem: rowProblem('price', 'dos mil', 'CLP') },
+    { line: 233, problem: rowProblem('code_twice', '7800000000011', 17) },
+    { line: 9021, problem: rowProblem('name') },
   ],
   unreadable: null,
 };

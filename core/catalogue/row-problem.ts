@@ -1,0 +1,47 @@
+/** What can be wrong with a catalogue file; each has a sentence in every language (`core/i18n/row-problems.ts`). */
+export const ROW_PROBLEM_KINDS = [
+  'name',
+  'price',
+  'unit',
+  'stock',
+  'tax',
+  'favourite',
+  'option',
+  'options_form',
+  'options_size',
+  'options_same',
+  'options_groups',
+  'text',
+  'fields',
+  'code_twice',
+  'product_twice',
+  'code_taken',
+  'too_many',
+  'not_object',
+  'not_text',
+  'no_titles',
+  'not_json',
+  'not_list',
+] as const;
+export type RowProblemKind = (typeof ROW_PROBLEM_KINDS)[number];
+
+/** Why a row, or a file, cannot be taken: a kind, and what its sentence names. */
+export interface RowProblem {
+  readonly kind: RowProblemKind;
+  /** What the file says; empty where the sentence names nothing. */
+  readonly value: string;
+  /** What it is held against: a line, a currency, the taxes of the settings. */
+  readonly other: string;
+}
+
+/** Longest piece of a file that a sentence repeats, in characters; more of it is only noise. */
+const VALUE_SHOWN_MAX = 60;
+
+export function rowProblem(kind: RowProblemKind, value: string | number = '', other: string | number = ''): RowProblem {
+  const text = String(value);
+  return {
+    kind,
+    value: text.length > VALUE_SHOWN_MAX ? `${text.slice(0, VALUE_SHOWN_MAX)}…` : text,
+    other: String(other),
+  };
+}
