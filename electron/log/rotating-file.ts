@@ -4,34 +4,47 @@ import { closeSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'n
 const FILE_BYTES_MAX = 5 * 1024 * 1024;
 const FILES_KEPT = 5;
 
+interface OpenFile {
+  readonly descriptor: number;
+  size: number;
+}
+
 /**
  * Appends lines to a file and moves it aside when it is full: `cobro.log`, `cobro.log.1` … `cobro.log.4`. Writes are
- * synchronous, so the last line before a crash is there; a disk that refuses them never stops a sale.
+ * synchronous, so the last line before a crash is there; a disk or a folder that refuses them never stops a sale.
  */
 export function openRotatingFile(
   path: string,
   bytes_max = FILE_BYTES_MAX,
 ): { write(line: string): void; close(): void } {
-  let file = openSync(path, 'a', 0o600);
-  let size = fstatSync(file).size;
+  let file: OpenFile | null = null;
+  /** Forgotten before it is closed: its number is soon another file's, and that may be the journal (payment-safety 4.1). */
+  function close(): void {
+    const closing = file;
+    file = null;
+    if (closing !== null) closeSync(closing.descriptor);
+  }
   function rotate(): void {
-    closeSync(file);
+    close();
     rmSync(`${path}.${FILES_KEPT - 1}`, { force: true });
     for (let age = FILES_KEPT - 2; age >= 1; age -= 1) moveIfThere(`${path}.${age}`, `${path}.${age + 1}`);
     moveIfThere(path, `${path}.1`);
-    file = openSync(path, 'a', 0o600);
-    size = 0;
+  }
+  function opened(): OpenFile {
+    const descriptor = openSync(path, 'a', 0o600);
+    return { descriptor, size: fstatSync(descriptor).size };
   }
   return {
     write(line) {
       try {
-        if (size > bytes_max) rotate();
-        size += writeSync(file, line);
+        if (file !== null && file.size > bytes_max) rotate();
+        file ??= opened();
+        file.size += writeSync(file.descriptor, line);
       } catch {
         // A full disk: the journal has its own ballast and its own alarm; the log may miss lines.
       }
     },
-    close: () => closeSync(file),
+    close,
   };
 }
 
