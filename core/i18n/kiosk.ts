@@ -23,6 +23,11 @@ export const kiosk = {
     pt: '{{count}} no seu pedido',
     en: '{{count}} in your order',
   },
+  'kiosk.chooseFirst': {
+    es: 'Elija algo para empezar',
+    pt: 'Escolha algo para começar',
+    en: 'Choose something to start',
+  },
   'kiosk.review': { es: 'Ver pedido', pt: 'Ver pedido', en: 'See order' },
   'kiosk.order': { es: 'Su pedido', pt: 'Seu pedido', en: 'Your order' },
   'kiosk.empty': {
@@ -81,13 +86,18 @@ export const kiosk = {
     en: 'One moment, please. Do not leave yet.',
   },
   'kiosk.plans': { es: '¿En cuántas cuotas?', pt: 'Em quantas parcelas?', en: 'How many installments?' },
-  'kiosk.plan_one': { es: '{{count}} cuota', pt: '{{count}} parcela', en: '{{count}} payment' },
-  'kiosk.plan_other': { es: '{{count}} cuotas', pt: '{{count}} parcelas', en: '{{count}} installments' },
-  'kiosk.planOf': {
-    es: 'de {{each}}, total {{total}}',
-    pt: 'de {{each}}, total {{total}}',
-    en: 'of {{each}}, {{total}} in all',
+  'kiosk.planSingle': { es: '1 pago de {{each}}', pt: '1 pagamento de {{each}}', en: '1 payment of {{each}}' },
+  'kiosk.planEach_one': {
+    es: '{{count}} cuota de {{each}}',
+    pt: '{{count}} parcela de {{each}}',
+    en: '{{count}} installment of {{each}}',
   },
+  'kiosk.planEach_other': {
+    es: '{{count}} cuotas de {{each}}',
+    pt: '{{count}} parcelas de {{each}}',
+    en: '{{count}} installments of {{each}}',
+  },
+  'kiosk.planTotal': { es: 'total {{total}}', pt: 'total {{total}}', en: '{{total}} in all' },
   'kiosk.tip': {
     es: '¿Quiere dejar propina?',
     pt: 'Quer deixar gorjeta?',

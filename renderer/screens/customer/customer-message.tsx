@@ -1,6 +1,7 @@
 import { Amount } from '../../components/amount.tsx';
 import { classes } from '../../components/classes.ts';
 import { Glyph, Hatch } from '../../components/glyph.tsx';
+import { ReaderPictureView } from '../payment/reader-picture.tsx';
 import type { CustomerMessageScene } from './customer-scene.ts';
 import styles from './customer.module.css';
 
@@ -15,6 +16,7 @@ export function CustomerMessage({ scene }: { readonly scene: CustomerMessageScen
         </p>
       )}
       <h1>{scene.title}</h1>
+      {scene.picture !== undefined && <ReaderPictureView picture={scene.picture} />}
       {scene.lead !== undefined && <p className={styles.lead}>{scene.lead}</p>}
       {scene.sign === 'unknown' && <Hatch className={styles.edge} />}
     </section>

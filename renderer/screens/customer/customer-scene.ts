@@ -3,12 +3,14 @@ import type { CheckoutSlice, SaleSlice } from '../../../core/contract/snapshot.t
 import type { PaymentSign } from '../../components/glyph.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { approvedView, changeOf, declinedView, notChargedView } from '../payment/view/outcome-view.ts';
-import { readerView } from '../payment/view/reader-view.ts';
+import { type ReaderPicture, readerView } from '../payment/view/reader-view.ts';
 import { unknownPhase } from '../payment/view/unknown-view.ts';
 
 export interface CustomerMessageScene {
   readonly kind: 'message';
   readonly sign?: PaymentSign;
+  /** What to do with the card, drawn. */
+  readonly picture?: ReaderPicture;
   readonly amount_minor?: number;
   readonly title: string;
   readonly lead?: string;
@@ -33,12 +35,15 @@ function paymentScene({ current, left_minor }: CheckoutSlice, wording: Wording):
       return { ...due, title: say('kiosk.toPay') };
     case 'cash':
       return { kind: 'message', amount_minor: current.cash_due_minor, title: say('kiosk.toPay') };
-    case 'card':
+    case 'card': {
+      const { headline, picture } = readerView(current, wording);
       return {
         kind: 'message',
         amount_minor: current.amount_minor,
-        title: current.prompt === 'enter_pin' ? say('kiosk.pin') : readerView(current, wording).headline,
+        title: current.prompt === 'enter_pin' ? say('kiosk.pin') : headline,
+        picture,
       };
+    }
     case 'installments':
       return { ...due, title: say('customer.plans') };
     case 'processing':

@@ -76,7 +76,7 @@ export function BrowseScreen() {
       </p>
       <Button className={styles.bar ?? ''} isDisabled={sale.lines.length === 0} onPress={() => go('basket')}>
         <span className={styles.count}>{item_count}</span>
-        <span>{say('kiosk.review')}</span>
+        <span>{say(sale.lines.length === 0 ? 'kiosk.chooseFirst' : 'kiosk.review')}</span>
         <b>{money(total_minor)}</b>
         <Icon name="right" />
       </Button>

@@ -60,10 +60,7 @@ function HeldRow({ sale, marked }: { readonly sale: HeldSale; readonly marked: b
   const minutes = Math.floor(Math.max(0, useNow(MINUTE_MS) - sale.held_at_ms) / MINUTE_MS);
   const age = minutes === 0 ? say('cart.held.now') : say('cart.held.ago', { count: minutes });
   return (
-    <Button
-      className={classes(styles.heldSale, marked && styles.marked, sale.has_unknown_payment && styles.unknown)}
-      onPress={() => acts.resume(sale.sale_id)}
-    >
+    <Button className={classes(styles.heldSale, marked && styles.marked)} onPress={() => acts.resume(sale.sale_id)}>
       {sale.has_unknown_payment && <Hatch className={styles.unknownEdge} />}
       <b data-clip-ok="">{sale.label ?? say('common.saleNumber', { number: sale.number })}</b>
       <b>

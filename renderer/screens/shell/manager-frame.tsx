@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../components/icon.tsx';
+import { keyShortcut } from '../../components/key-shortcut.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
 import { useSay } from '../../i18n.ts';
 import type { Place } from '../../stores/navigation.ts';
@@ -32,7 +33,7 @@ export function ManagerFrame({ children }: { readonly children: ReactNode }) {
             key={place}
             className={styles.item ?? ''}
             aria-current={place === current ? 'page' : 'false'}
-            aria-keyshortcuts={`Alt+${index + 1}`}
+            {...keyShortcut(`Alt+${index + 1}`)}
             data-current={place === current || undefined}
             onPress={() => go(place)}
           >

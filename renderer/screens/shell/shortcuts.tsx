@@ -8,6 +8,7 @@ import { useSay } from '../../i18n.ts';
 import { keyLabel } from '../../keyboard/key-label.ts';
 import { useKeyCapture } from '../../keyboard/use-keys.tsx';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
+import { PLACES } from './manager-frame.tsx';
 import styles from './menu.module.css';
 
 const ACTION_TEXTS = {
@@ -29,7 +30,7 @@ const ACTION_TEXTS = {
 
 const FIXED = [
   ['F1', 'keys.menu'],
-  ['Alt+1…8', 'shell.sections'],
+  [`Alt+1…${PLACES.length}`, 'shell.sections'],
   ['↑ ↓', 'shell.keys.lines'],
   ['Enter', 'keys.enter'],
   ['Esc', 'keys.escape'],

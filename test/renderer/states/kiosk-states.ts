@@ -91,6 +91,20 @@ async function press(page: Page, ...names: readonly string[]): Promise<void> {
   }
 }
 
+const plan = (quantity: number, first_minor: number, each_minor: number, interest_basis_points: number) => {
+  const total_minor = first_minor + each_minor * (quantity - 1);
+  return {
+    quantity,
+    type: 'merchant',
+    first_minor,
+    each_minor,
+    interest_basis_points,
+    annual_cost_basis_points: interest_basis_points * 12,
+    interest_minor: total_minor - TOTAL_MINOR,
+    total_minor,
+  } as const;
+};
+
 /** A kiosk of 1080x1920, as its customers see it. */
 export const kioskStates: Readonly<Record<string, ScreenState>> = {
   'kiosk-attract': place(empty),
@@ -118,16 +132,27 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     step: 'installments',
     trace_id: '9f2c41b70e55',
     amount_minor: TOTAL_MINOR,
-    card: visa,
-    plans: [1, 3, 6].map((quantity) => ({
-      quantity,
-      type: 'merchant',
-      first_minor: Math.ceil(TOTAL_MINOR / quantity),
-      each_minor: Math.floor(TOTAL_MINOR / quantity),
-      interest_basis_points: 0,
-      annual_cost_basis_points: 0,
-      interest_minor: 0,
-      total_minor: TOTAL_MINOR,
+    card: { ...visa, entry_mode: 'CHIP' },
+    plans: [
+      plan(1, TOTAL_MINOR, TOTAL_MINOR, 0),
+      plan(3, 4968, 4966, 0),
+      plan(6, 2660, 2660, 199),
+      plan(12, 1424, 1424, 219),
+    ],
+  }),
+  'kiosk-idle': place(kiosk, async (page) => {
+    // A minute later, for the page.
+    await page.evaluate(() => {
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + 62_000;
+    });
+    await page.getByText('¿Sigue ahí?').waitFor();
+  }),
+  'kiosk-tip': at({
+    step: 'tip',
+    presets: [1000, 1500, 2000].map((basis_points) => ({
+      basis_points,
+      amount_minor: Math.round((TOTAL_MINOR * basis_points) / 10_000),
     })),
   }),
   'kiosk-processing': at({
