@@ -31,8 +31,8 @@ export async function journalEvents(data: string): Promise<readonly Readonly<Rec
   return exported.stdout.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** What the journal says of each trace in the end. */
+/** What the journal says of each attempt in the end. Leased traces that were asked for have no attempt. */
 export async function attemptStates(data: string): Promise<Readonly<Record<string, string>>> {
-  const states = (await journalEvents(data)).filter((event) => typeof event['trace_id'] === 'string');
+  const states = (await journalEvents(data)).filter((event) => event['type'] === 'attempt_step');
   return Object.fromEntries(states.map((event) => [String(event['trace_id']), String(event['state'])]));
 }
