@@ -1,15 +1,41 @@
 import { mkdirSync, statfsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { type Result, fail, succeed } from '../core/result.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the platform keeps the data of applications. */
+/** This user has no place of its own; the message is a sentence for a person. */
+export class NoDataFolder extends Error {
+  override readonly name = 'NoDataFolder';
+
+  constructor() {
+    super('This user has no home folder to keep the journal in. Name a folder with --data DIR or COBRO_DATA.');
+  }
+}
+
+/** @throws NoDataFolder without a home: a journal must not begin wherever a command happens to be started. */
+function home(): string {
+  let path = '';
+  try {
+    path = homedir();
+  } catch {
+    // An account that the system does not know.
+  }
+  if (isAbsolute(path)) return path;
+  throw new NoDataFolder();
+}
+
+/**
+ * Where the platform keeps the data of applications; a relative `XDG_DATA_HOME` says nothing (XDG Base Directory).
+ *
+ * @throws NoDataFolder when it keeps none for this user
+ */
 export function defaultDataFolder(environment: Environment, platform: NodeJS.Platform = process.platform): string {
-  if (platform === 'win32') return join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Cobro');
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Cobro');
-  return join(environment['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'cobro');
+  if (platform === 'win32') return join(environment['APPDATA'] ?? join(home(), 'AppData', 'Roaming'), 'Cobro');
+  if (platform === 'darwin') return join(home(), 'Library', 'Application Support', 'Cobro');
+  const shared = environment['XDG_DATA_HOME'] ?? '';
+  return join(isAbsolute(shared) ? shared : join(home(), '.local', 'share'), 'cobro');
 }
 
 /** Every file of a till, by what it is for. docs/operations.md describes each. */

@@ -1,3 +1,4 @@
+import { NoDataFolder } from '../data-folder.ts';
 import { programVersion } from '../program.ts';
 import { type CommandIo, EXIT } from './arguments.ts';
 
@@ -123,5 +124,12 @@ export async function runCobro(argv: readonly string[], io: CommandIo): Promise<
     io.stderr(`cobro: ${JSON.stringify(name)} is not a command; accepted: ${Object.keys(COMMANDS).join(', ')}`);
     return EXIT.usage;
   }
-  return (await entry.load())(rest, io);
+  const run = await entry.load();
+  try {
+    return await run(rest, io);
+  } catch (error) {
+    if (!(error instanceof NoDataFolder)) throw error;
+    io.stderr(`cobro ${name}: ${error.message}`);
+    return EXIT.attention;
+  }
 }

@@ -47,13 +47,23 @@ async function serve(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<n
   try {
     sandbox = await startSandbox(optionsOf(flags, io.environment));
   } catch (error) {
-    io.stderr(`cobro sandbox: ${error instanceof Error ? error.message : String(error)}`);
+    io.stderr(`cobro sandbox: ${whyNot(error, flags)}`);
     return EXIT.attention;
   }
   io.stdout(JSON.stringify({ event: 'ready', url: sandbox.url, pid: process.pid }));
   await io.stopped;
   await sandbox.stop();
   return EXIT.ok;
+}
+
+/** Why it cannot serve, in a sentence; the ledger has sentences of its own. */
+function whyNot(error: unknown, { port = 0, data = '' }: ParsedFlags<typeof FLAGS>): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const syscall = error instanceof Error && 'syscall' in error ? error.syscall : '';
+  if (syscall === 'listen')
+    return `Port ${port} of this machine cannot be used (${code}). Choose another one with --port, or 0 for any free one.`;
+  if (syscall === 'mkdir') return `The folder ${data} cannot be made (${code}). Choose another one with --data DIR.`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function optionsOf(flags: ParsedFlags<typeof FLAGS>, environment: CommandIo['environment']): SandboxOptions {

@@ -20,7 +20,7 @@ export class LedgerUnusable extends Error {
  * @throws LedgerUnusable when another process holds it, or a newer version made it
  */
 export function openLedgerDatabase(file: string): LedgerDatabase {
-  const database = new Database(file, { timeout: 0 });
+  const database = openFile(file);
   try {
     database.pragma('locking_mode = EXCLUSIVE');
     if (file !== ':memory:') database.pragma('journal_mode = WAL');
@@ -32,6 +32,14 @@ export function openLedgerDatabase(file: string): LedgerDatabase {
     return database;
   } catch (error) {
     database.close();
+    throw explain(error, file);
+  }
+}
+
+function openFile(file: string): LedgerDatabase {
+  try {
+    return new Database(file, { timeout: 0 });
+  } catch (error) {
     throw explain(error, file);
   }
 }

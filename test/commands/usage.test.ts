@@ -1,11 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
 
-async function cobro(...argv: string[]) {
+const cobro = (...argv: string[]) => cobroIn({}, ...argv);
+
+async function cobroIn(environment: Readonly<Record<string, string>>, ...argv: string[]) {
   const stdout: string[] = [];
   const stderr: string[] = [];
   const io = {
-    environment: {},
+    environment,
     stdout: (line: string) => void stdout.push(line),
     stderr: (line: string) => void stderr.push(line),
     stopped: new Promise<void>(() => {}),
@@ -87,5 +89,45 @@ describe('wrong usage of the command line', () => {
     const { stdout } = await cobro('--help');
     for (const words of COMMANDS) expect(stdout).toContain(`  ${words.split(' ')[0]} `);
     expect((await cobro('--version')).stdout).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+});
+
+describe('a command that finds no place to work', () => {
+  const home = process.env['HOME'];
+  afterEach(() => {
+    if (home === undefined) delete process.env['HOME'];
+    else process.env['HOME'] = home;
+  });
+
+  test.each(['', 'relative/home'])('keeps no journal where it happens to be started (HOME is %j)', async (path) => {
+    process.env['HOME'] = path;
+    for (const words of [['recover'], ['journal', 'verify'], ['doctor'], ['sale', '--amount', '1']]) {
+      const { code, stderr } = await cobroIn({ XDG_DATA_HOME: 'also/relative' }, ...words);
+      expect(code, words.join(' ')).toBe(1);
+      expect(stderr).toBe(
+        `cobro ${words[0]}: This user has no home folder to keep the journal in. Name a folder with --data DIR or COBRO_DATA.`,
+      );
+    }
+  });
+
+  test.each(['yes', 'true', '2'])(
+    'refuses COBRO_KIOSK=%s instead of starting another till than was meant',
+    async (word) => {
+      const { code, stderr } = await cobroIn({ COBRO_KIOSK: word }, 'till');
+      expect([code, stderr]).toEqual([
+        64,
+        `cobro till: COBRO_KIOSK was given ${JSON.stringify(word)}; accepted: 1, or 0`,
+      ]);
+    },
+  );
+
+  test('says which port or folder the sandbox cannot have', async () => {
+    const folder = await cobro('sandbox', '--data', '/dev/null/x');
+    expect(folder).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^cobro sandbox: The folder .* cannot be made/),
+    });
+    const ledger = await cobro('sandbox', '--data', '/proc');
+    expect(ledger).toMatchObject({ code: 1, stderr: expect.stringMatching(/the ledger \/proc\/.* cannot be opened/) });
   });
 });
