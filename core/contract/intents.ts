@@ -205,7 +205,7 @@ export interface IntentResults
   'recovery.read': { readonly attempt: AttemptView; readonly timeline: readonly TimelineView[] };
   'recovery.tryNow': null;
   'recovery.close': null;
-  'refund.find': { readonly sales: readonly PastSaleView[] };
+  'refund.find': FoundSales;
   'refund.read': { readonly sale: PastSaleDetail };
   'refund.plan': UndoPlanView;
   'refund.execute': UndoOutcomeView;
@@ -251,6 +251,17 @@ export interface TimelineView {
   readonly state: AttemptState | null;
   readonly detail: Readonly<Record<string, string | number>>;
 }
+
+export interface FoundSales {
+  readonly sales: readonly PastSaleView[];
+  /** Why a paper that was scanned, or a number that was typed, leads to no sale; null where one was found or none named. */
+  readonly why_none: WhyNone | null;
+}
+/**
+ * `in_doubt`: a charge of that sale is unproven; `undone`: it was taken back and the sale never paid; `not_paid`: rung up,
+ * nothing paid; `other_terms`: the sale is there, what else was asked for does not fit it; `not_here`: no sale of this till.
+ */
+export type WhyNone = 'in_doubt' | 'undone' | 'not_paid' | 'other_terms' | 'not_here';
 
 export interface PastSaleView {
   readonly sale_id: string;

@@ -35,9 +35,34 @@ export const refund = {
   'refund.hits_other': { es: '{{count}} ventas', pt: '{{count}} vendas', en: '{{count}} sales' },
   'refund.recent': { es: 'Últimas ventas', pt: 'Últimas vendas', en: 'Latest sales' },
   'refund.noHits': {
-    es: 'No encontramos esa venta. Revise el número o busque por monto y fecha.',
-    pt: 'Não encontramos essa venda. Confira o número ou busque por valor e data.',
-    en: 'No such sale was found. Check the number, or search by amount and date.',
+    es: 'Ninguna venta coincide. Revise el monto, la fecha o los dígitos.',
+    pt: 'Nenhuma venda coincide. Confira o valor, a data ou os dígitos.',
+    en: 'No sale fits. Check the amount, the date or the digits.',
+  },
+  'refund.none.not_here': {
+    es: 'Esta caja no tiene esa venta. Puede ser de otra caja; busque por monto y fecha.',
+    pt: 'Este caixa não tem essa venda. Pode ser de outro caixa; busque por valor e data.',
+    en: 'This till has no such sale. It may be of another till; search by amount and date.',
+  },
+  'refund.none.in_doubt': {
+    es: 'Ese cobro está sin confirmar y la caja lo está anulando. Se ve en Recuperación.',
+    pt: 'Essa cobrança está sem confirmação e o caixa a está cancelando. Veja em Recuperação.',
+    en: 'That charge is unconfirmed and the till is cancelling it. See Recovery.',
+  },
+  'refund.none.undone': {
+    es: 'Ese cobro ya se anuló y la venta no se pagó. No hay nada que devolver.',
+    pt: 'Essa cobrança já foi cancelada e a venda não foi paga. Não há nada a devolver.',
+    en: 'That charge was cancelled and the sale was not paid. There is nothing to return.',
+  },
+  'refund.none.not_paid': {
+    es: 'Esa venta no se pagó. No hay nada que devolver.',
+    pt: 'Essa venda não foi paga. Não há nada a devolver.',
+    en: 'That sale was not paid. There is nothing to return.',
+  },
+  'refund.none.other_terms': {
+    es: 'Esa venta no coincide con lo demás que se pide. Borre los otros campos.',
+    pt: 'Essa venda não coincide com o resto da busca. Apague os outros campos.',
+    en: 'That sale does not fit the other fields. Clear them.',
   },
   'refund.hit': { es: 'Venta {{number}} · {{how}}', pt: 'Venda {{number}} · {{how}}', en: 'Sale {{number}} · {{how}}' },
   'refund.cash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },

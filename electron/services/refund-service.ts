@@ -1,9 +1,11 @@
 import type {
+  FoundSales,
   IntentArguments,
   PastSaleDetail,
   PastSaleView,
   UndoOutcomeView,
   UndoPlanView,
+  WhyNone,
 } from '../../core/contract/intents.ts';
 import { saleNumberOf } from '../../core/receipt/receipt-code.ts';
 import { succeed } from '../../core/result.ts';
@@ -57,6 +59,15 @@ function outcomeView(outcome: UndoOutcome): UndoOutcomeView {
   }
 }
 
+/** What became of the sale that a paper names, when it is none to give money back for. */
+function whyNone([named]: readonly Sale[]): WhyNone {
+  if (named === undefined) return 'not_here';
+  if (named.state === 'PAID') return 'other_terms';
+  const states = new Set(named.tenders.map(({ state }) => state));
+  if (states.has('unknown') || states.has('pending')) return 'in_doubt';
+  return states.has('undone') ? 'undone' : 'not_paid';
+}
+
 /** Finds paid sales and gives card money back, with the word of somebody who may. Whether by cancellation or refund is the engine's word. */
 export class RefundService {
   private readonly deps: RefundDependencies;
@@ -67,7 +78,7 @@ export class RefundService {
     this.deps = deps;
   }
 
-  find(query: IntentArguments<'refund.find'>): Answer<{ readonly sales: readonly PastSaleView[] }> {
+  find(query: IntentArguments<'refund.find'>): Answer<FoundSales> {
     const { text, amount_minor, last_four, brand, customer, from_ms, to_ms } = query;
     const searched = text === undefined ? undefined : String(saleNumberOf(text) ?? text.trim());
     const asked: SaleQuery = {
@@ -80,7 +91,9 @@ export class RefundService {
       limit: FOUND_MAX,
     };
     const paid = this.deps.sales.findSales(asked).filter((sale) => sale.state === 'PAID' && hasBrand(sale, brand));
-    return succeed({ sales: paid.map((sale) => this.view(sale)) });
+    const why_none =
+      paid.length === 0 && searched ? whyNone(this.deps.sales.findSales({ text: searched, limit: 1 })) : null;
+    return succeed({ sales: paid.map((sale) => this.view(sale)), why_none });
   }
 
   /** Tax ids of the customers whose name or number begins with these words. */

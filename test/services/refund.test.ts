@@ -47,6 +47,29 @@ describe('giving card money back', () => {
     expect((await till.do('refund.find', { text: '2' })).sales).toEqual([]);
   });
 
+  it('says why a paper leads to no sale: another till, not paid, in doubt, taken back, or other terms', async () => {
+    const till = bench();
+    await paidByCard(till);
+    const why = async (query: { text: string; amount_minor?: number }) =>
+      (await till.do('refund.find', query)).why_none;
+    expect(await why({ text: receiptCode(1) })).toBeNull();
+    expect(await why({ text: receiptCode(99) })).toBe('not_here');
+    expect(await why({ text: receiptCode(1), amount_minor: 5 })).toBe('other_terms');
+    expect(await why({ text: '2' })).toBe('not_paid');
+    await till.add('Espresso');
+    await till.do('checkout.begin', {});
+    await till.do('checkout.chooseCard', {});
+    await till.engine.readAndSend();
+    expect(await why({ text: '2' })).toBe('in_doubt');
+    const { trace_id } = till.engine;
+    till.engine.loseAnswer();
+    await till.settled();
+    expect(await why({ text: '2' })).toBe('in_doubt');
+    till.engine.recover(trace_id, { state: 'REVERSED' });
+    expect(await why({ text: '2' })).toBe('undone');
+    expect((await till.do('refund.find', { last_four: '0000' })).why_none).toBeNull();
+  });
+
   it('shows the sale as it was paid, with what remains of each part', async () => {
     const till = bench();
     await paidByCard(till);

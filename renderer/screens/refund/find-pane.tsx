@@ -1,4 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components';
+import type { WhyNone } from '../../../core/contract/intents.ts';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -13,6 +14,7 @@ export interface FindPaneProps {
   readonly fields: FindFields;
   readonly problem: FindProblem | null;
   readonly found: Found;
+  readonly why_none: WhyNone | null;
   /** Nothing was asked for yet: the list shows the latest sales. */
   readonly latest: boolean;
   readonly chosen: string | null;
@@ -78,7 +80,7 @@ export function FindPane(props: FindPaneProps) {
   );
 }
 
-function Hits({ found, latest, chosen, wording, onChoose, onBlind }: FindPaneProps) {
+function Hits({ found, why_none, latest, chosen, wording, onChoose, onBlind }: FindPaneProps) {
   const { say, money } = wording;
   const now_ms = Date.now();
   if (found === 'searching') return null;
@@ -86,7 +88,9 @@ function Hits({ found, latest, chosen, wording, onChoose, onBlind }: FindPanePro
   if (found.length === 0)
     return (
       <>
-        <p className={styles.none}>{say('refund.noHits')}</p>
+        <p className={styles.none} role="status">
+          {say(why_none === null ? 'refund.noHits' : `refund.none.${why_none}`)}
+        </p>
         {!latest && <Button onPress={onBlind}>{say('refund.blind.open')}</Button>}
       </>
     );

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { WhyNone } from '../../../core/contract/intents.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -25,6 +26,7 @@ export function RefundScreen() {
   const [fields, setFields] = useState<FindFields>(NO_FIELDS);
   const [problem, setProblem] = useState<FindProblem | null>(null);
   const [found, setFound] = useState<Found>('searching');
+  const [why_none, setWhyNone] = useState<WhyNone | null>(null);
   const [asked, setAsked] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [blind, setBlind] = useState(false);
@@ -40,6 +42,7 @@ export function RefundScreen() {
       setAsked(Object.keys(query.value).length > 0);
       const answer = await request('refund.find', query.value);
       setFound(answer.ok ? answer.value.sales : 'failed');
+      setWhyNone(answer.ok ? answer.value.why_none : null);
       // One sale is the one that was meant; among several somebody has to choose.
       const [only, second] = answer.ok ? answer.value.sales : [];
       setChosen(only && !second && Object.keys(query.value).length > 0 ? only.sale_id : null);
@@ -94,6 +97,7 @@ export function RefundScreen() {
           fields={fields}
           problem={problem ?? tap.problem}
           found={found}
+          why_none={why_none}
           latest={!asked}
           chosen={chosen}
           wording={wording}

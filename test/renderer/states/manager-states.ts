@@ -172,7 +172,7 @@ const detail: PastSaleDetail = {
 function refundAnswers(plan: Partial<UndoPlanView>, outcome?: UndoOutcomeView): Answers {
   return {
     ...catalogue,
-    'refund.find': () => succeed({ sales: [past(912, 2), past(771, 6)] }),
+    'refund.find': () => succeed({ sales: [past(912, 2), past(771, 6)], why_none: null }),
     'refund.read': () => succeed({ sale: detail }),
     'refund.plan': () =>
       succeed({ act: 'refund', captured: 'complete', remaining_minor: 77_028, reason: null, ...plan }),
@@ -289,6 +289,22 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
       await page.locator('main section:nth-of-type(2) label').nth(4).click();
       await page.waitForTimeout(500);
       await typePin(page, '2468');
+    },
+  },
+  'refund-none': {
+    snapshot,
+    answers: {
+      ...refundAnswers({}),
+      'refund.find': ({ text }: { readonly text?: string }) =>
+        succeed(
+          text === undefined ? { sales: [past(912, 2)], why_none: null } : { sales: [], why_none: 'in_doubt' as const },
+        ),
+    },
+    prepare: async (page) => {
+      await go('Devolución')(page);
+      await page.keyboard.type('9f2c41b70e55', { delay: 4 });
+      await page.keyboard.press('Enter');
+      await page.getByText('Ese cobro está sin confirmar', { exact: false }).waitFor();
     },
   },
   'refund-find': { snapshot, answers: refundAnswers({}), prepare: go('Devolución') },
