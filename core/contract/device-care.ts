@@ -9,8 +9,11 @@ export function isPlacedKind(kind: DeviceKind): kind is PlacedKind {
   return kind !== 'drawer';
 }
 
-/** What a look at one port came to. `in_use`: a device of this till works there, so it was left alone. */
-export const PORT_FINDINGS = ['in_use', 'found', 'talks', 'silent', 'blocked', 'passed_over'] as const;
+/**
+ * What a look at one port came to. `in_use`: a device of this till works there, so it was left alone. `answers`: a port of
+ * printers on the network takes connections; nothing was sent to it.
+ */
+export const PORT_FINDINGS = ['in_use', 'found', 'answers', 'talks', 'silent', 'blocked', 'passed_over'] as const;
 export type PortFinding = (typeof PORT_FINDINGS)[number];
 
 export interface FoundPort {
@@ -36,13 +39,20 @@ export interface FrameView {
   readonly text: string;
 }
 
+/** A name or an IPv4 address, as people write them. */
+const host = z.string().regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i);
+/** Hosts that a person names for one search. */
+export const HOSTS_MAX = 16;
+
 export interface CareSlice {
   /** The search under way: how many ports were looked at, and which is next. */
   readonly search: { readonly done: number; readonly total: number; readonly path: string } | null;
+  /** Where the search under way looks, or the last one did. */
+  readonly where: 'ports' | 'network';
   /** Of the last search; null before the first. */
   readonly found: readonly FoundPort[] | null;
-  /** A payment came, or ports could not be listed: what was found is not all there is. */
-  readonly search_cut: 'payment' | 'no_list' | null;
+  /** Why what was found is not all there is: a payment came, a person stopped it, or there is nothing to go through. */
+  readonly search_cut: 'payment' | 'stopped' | 'no_list' | 'no_network' | null;
   /** Choices that are saved and not in use yet: they wait for the end of a payment or of another work with devices. */
   readonly waiting: readonly { readonly kind: PlacedKind; readonly spec: string }[];
 }
@@ -51,6 +61,13 @@ export interface CareSlice {
 export const CARE_INTENTS = {
   /** Begins to look behind the ports; the snapshot tells how far it is. Refused while a payment is open. */
   'care.find': z.strictObject({}),
+  /**
+   * The same on the network: at the hosts that are named, or with none at every neighbour of this machine, where nothing is
+   * sent. Prints nothing and charges nothing.
+   */
+  'care.findNetwork': z.strictObject({ hosts: z.array(host).max(HOSTS_MAX) }),
+  /** Ends the search under way before its next question. */
+  'care.stopFinding': z.strictObject({}),
   'care.test': z.strictObject({ kind: z.enum(DEVICE_KINDS) }),
   /** Saves where a device hangs, and uses it as soon as nothing is under way that it would disturb. `spec` as in docs/devices.md; files are for the command line. */
   'care.choose': z.strictObject({ kind: z.enum(PLACED_KINDS), spec: z.string().trim().min(1).max(200) }),
@@ -62,6 +79,8 @@ export const CARE_INTENTS = {
 
 export interface CareResults {
   'care.find': null;
+  'care.findNetwork': null;
+  'care.stopFinding': null;
   /** `code` is `ready`, or what was wrong; `detail` is a model or a weight, for the eye. */
   'care.test': { readonly passed: boolean; readonly code: DeviceCode; readonly detail: string };
   /** `later`: after the sale, or whatever is under way. `overridden`: a flag or the environment says otherwise, and wins. */

@@ -198,6 +198,53 @@ export const deviceCare = {
     pt: 'Este equipamento não deixa ver suas portas. Digite a porta.',
     en: 'This machine does not show its ports. Type the port by hand.',
   },
+  'care.ports.cut.stopped': {
+    es: 'Se detuvo. Esto es lo que se alcanzó a ver.',
+    pt: 'Foi parado. Isto é o que se chegou a ver.',
+    en: 'It was stopped. This is what was seen so far.',
+  },
+  'care.ports.cut.no_network': {
+    es: 'Este equipo no está en una red local. Escriba la dirección del aparato.',
+    pt: 'Este equipamento não está em uma rede local. Escreva o endereço do aparelho.',
+    en: 'This machine is on no local network. Write the address of the device.',
+  },
+  'care.net.lead': {
+    es: 'En la red, sin direcciones se mira quién tiene abierto el puerto de las impresoras, sin enviarle nada. A las direcciones escritas se les pregunta además por un lector, que no debe estar cobrando en otra caja.',
+    pt: 'Na rede, sem endereços se vê quem tem aberta a porta das impressoras, sem enviar nada. Aos endereços escritos também se pergunta por um leitor, que não deve estar cobrando em outro caixa.',
+    en: "On the network, without addresses it is seen who has the printers' port open, and nothing is sent. Addresses that are written are also asked for a reader, which must not be charging at another till.",
+  },
+  'care.net.hosts': {
+    es: 'Direcciones, o vacío para toda esta red',
+    pt: 'Endereços, ou vazio para toda esta rede',
+    en: 'Addresses, or empty for all of this network',
+  },
+  'care.net.unclear': {
+    es: 'Escriba hasta 16 direcciones, separadas por comas',
+    pt: 'Escreva até 16 endereços, separados por vírgulas',
+    en: 'Write up to 16 addresses, separated by commas',
+  },
+  'care.net.find': { es: 'Buscar en la red', pt: 'Procurar na rede', en: 'Look on the network' },
+  'care.net.stop': { es: 'Detener', pt: 'Parar', en: 'Stop' },
+  'care.net.progress': {
+    es: 'Dirección {{number}} de {{total}}: {{path}}',
+    pt: 'Endereço {{number}} de {{total}}: {{path}}',
+    en: 'Address {{number}} of {{total}}: {{path}}',
+  },
+  'care.net.none': {
+    es: 'Nadie respondió en la red.',
+    pt: 'Ninguém respondeu na rede.',
+    en: 'Nobody answered on the network.',
+  },
+  'care.net.none.lead': {
+    es: 'Revise que el aparato esté encendido y en esta red. Su dirección suele salir en su hoja de prueba.',
+    pt: 'Verifique se o aparelho está ligado e nesta rede. O endereço costuma sair na sua folha de teste.',
+    en: 'Check that the device is on, and on this network. Its address is usually on its test sheet.',
+  },
+  'care.port.answers': {
+    es: 'Su puerto de impresora está abierto. Úselo e imprima una prueba.',
+    pt: 'A porta de impressora está aberta. Use-o e imprima um teste.',
+    en: "Its printers' port is open. Use it, and print a test.",
+  },
   'care.port.in_use': { es: 'En uso: {{name}}', pt: 'Em uso: {{name}}', en: 'In use: {{name}}' },
   'care.port.found': { es: '{{kind}}: {{name}}', pt: '{{kind}}: {{name}}', en: '{{kind}}: {{name}}' },
   'care.port.talks': {

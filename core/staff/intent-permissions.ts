@@ -43,6 +43,9 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   'scan.take': null,
 
   'care.find': 'change_settings',
+  'care.findNetwork': 'change_settings',
+  // Ending what looks behind ports changes nothing.
+  'care.stopFinding': null,
   'care.choose': 'change_settings',
   'care.test': ({ kind }) => (kind === 'drawer' ? 'open_drawer' : 'sell'),
   'care.frames': null,

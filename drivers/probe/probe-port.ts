@@ -95,7 +95,7 @@ export async function probePrinterFile(path: string, options: ProbeOptions): Pro
 }
 
 /** VIPA and Miura speak in the same frames, and each answers the questions of the other: the name tells them apart. */
-function familyOf(model: string, asked: ReaderDriver): ReaderDriver {
+export function familyOf(model: string, asked: ReaderDriver): ReaderDriver {
   if (asked === 'idtech-neo') return asked;
   if (/miura|\bM0\d\d/i.test(model)) return 'miura';
   return /verifone|vipa|\b[PVe]\d{3}|\bUX\d/i.test(model) ? 'vipa' : asked;

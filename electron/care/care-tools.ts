@@ -7,9 +7,11 @@ import type { DeviceChange } from '../devices/device-change.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import type { CareTools } from '../services/device-care.ts';
 import { findDevices } from './find-devices.ts';
+import { findOnNetwork } from './find-on-network.ts';
 import type { FrameLog } from './frame-log.ts';
 import { logTail } from './log-tail.ts';
 import type { PortSources } from './machine-ports.ts';
+import { ownAddresses } from './own-network.ts';
 import { saveReport } from './report-folder.ts';
 import { supportReport } from './support-report.ts';
 
@@ -47,6 +49,16 @@ export function createCareTools(options: CareToolsOptions): CareTools {
         mayGoOn,
         onProgress,
         ...(options.sources ? { sources: options.sources } : {}),
+      }),
+    findOnNetwork: ({ hosts, mayGoOn, onProgress }) =>
+      findOnNetwork({
+        hosts,
+        devices: registry.views(),
+        openLine: (place) => createTransport(place, clock),
+        ownAddresses,
+        clock,
+        mayGoOn,
+        onProgress,
       }),
     test(kind) {
       const test = registry.testOf(kind);

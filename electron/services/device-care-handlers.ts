@@ -12,6 +12,8 @@ export interface CareHandlerParts extends Pick<ShiftHandlerParts, 'shift'> {
 export function careHandlers({ care, shift }: CareHandlerParts): Pick<Handlers, keyof typeof CARE_INTENTS> {
   return {
     'care.find': () => care.find(),
+    'care.findNetwork': ({ hosts }) => care.findOnNetwork(hosts),
+    'care.stopFinding': () => care.stopFinding(),
     'care.test': ({ kind }, grant) => {
       // A drawer that opens for a test is open all the same, so that it is written down like any other time.
       if (kind === 'drawer') shift.drawerOpened(grant);

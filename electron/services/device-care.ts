@@ -3,7 +3,7 @@ import type { CareSlice, FrameView, PlacedKind } from '../../core/contract/devic
 import { PLACED_KINDS } from '../../core/contract/device-care.ts';
 import type { CareResults, FoundPort } from '../../core/contract/device-care.ts';
 import type { DeviceCode, DeviceKind } from '../../core/contract/peripherals.ts';
-import { type Result, succeed } from '../../core/result.ts';
+import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { within } from '../payments/engine-parts.ts';
 import type { ChangeHub } from './change-hub.ts';
@@ -18,12 +18,16 @@ export interface SearchProgress {
   readonly path: string;
 }
 
+interface SearchOptions {
+  readonly mayGoOn: () => boolean;
+  readonly onProgress: (progress: SearchProgress) => void;
+}
+type Found = { readonly ports: readonly FoundPort[]; readonly cut: boolean };
+
 /** What the care of devices needs of the machine; the composition root hands it in. */
 export interface CareTools {
-  find(options: {
-    readonly mayGoOn: () => boolean;
-    readonly onProgress: (progress: SearchProgress) => void;
-  }): Promise<Result<{ readonly ports: readonly FoundPort[]; readonly cut: boolean }, string>>;
+  find(options: SearchOptions): Promise<Result<Found, string>>;
+  findOnNetwork(options: SearchOptions & { readonly hosts: readonly string[] }): Promise<Result<Found, 'no_network'>>;
   /** Null when there is no such device, or nothing that it could show. */
   test(kind: DeviceKind): Promise<Result<string, DeviceCode>> | null;
   /** No card is read and none waits for an answer. */
@@ -33,6 +37,8 @@ export interface CareTools {
   framesAfter(number: number): readonly FrameView[];
   report(): Promise<CareResults['care.report']>;
 }
+
+type Search = (care: CareTools, options: SearchOptions) => Promise<Result<Found, 'no_list' | 'no_network'>>;
 
 export interface DeviceCareParts {
   /** Absent where a command sells without screens. */
@@ -55,6 +61,8 @@ export class DeviceCare {
   /** The change of devices under way: one after the other, so that no two of them meet on a port. */
   private changing: Promise<void> | null = null;
   private search: SearchProgress | null = null;
+  private where: CareSlice['where'] = 'ports';
+  private is_search_stopped = false;
   private found: readonly FoundPort[] | null = null;
   private search_cut: CareSlice['search_cut'] = null;
   private is_stopped = false;
@@ -70,6 +78,7 @@ export class DeviceCare {
     const settings = this.parts.savedSettings.read();
     return {
       search: this.search,
+      where: this.where,
       found: this.found,
       search_cut: this.search_cut,
       waiting: this.waiting().map((kind) => ({ kind, spec: settings[kind] })),
@@ -82,13 +91,19 @@ export class DeviceCare {
   }
 
   find(): Answer<null> {
-    const { care, isPaying } = this.parts;
-    if (!care) return refuse('not_now', 'this till has no devices to find');
-    if (isPaying()) return refuse('not_now', 'a payment is open');
-    if (this.search || this.changing) return refuse('busy_searching', 'devices are looked for or changed');
-    this.search = { done: 0, total: 0, path: '' };
-    this.changed();
-    void this.look(care);
+    return this.begin('ports', async (care, options) => {
+      const found = await care.find(options);
+      return found.ok ? found : fail('no_list');
+    });
+  }
+
+  findOnNetwork(hosts: readonly string[]): Answer<null> {
+    return this.begin('network', (care, options) => care.findOnNetwork({ ...options, hosts }));
+  }
+
+  /** Ends the search before its next question; what it found stays. */
+  stopFinding(): Answer<null> {
+    this.is_search_stopped = true;
     return DONE;
   }
 
@@ -178,22 +193,36 @@ export class DeviceCare {
     this.parts.log.error({ event: 'device_not_changed', kind, error }, 'a device could not be changed');
   }
 
-  private async look(care: CareTools): Promise<void> {
+  private begin(where: CareSlice['where'], run: Search): Answer<null> {
+    const { care, isPaying } = this.parts;
+    if (!care) return refuse('not_now', 'this till has no devices to find');
+    if (isPaying()) return refuse('not_now', 'a payment is open');
+    if (this.search || this.changing) return refuse('busy_searching', 'devices are looked for or changed');
+    this.search = { done: 0, total: 0, path: '' };
+    this.where = where;
+    this.is_search_stopped = false;
+    this.changed();
+    void this.look(care, where, run);
+    return DONE;
+  }
+
+  private async look(care: CareTools, where: CareSlice['where'], run: Search): Promise<void> {
     const { isPaying, log } = this.parts;
     try {
-      const found = await care.find({
-        mayGoOn: () => !this.is_stopped && !isPaying(),
+      const found = await run(care, {
+        mayGoOn: () => !this.is_stopped && !this.is_search_stopped && !isPaying(),
         onProgress: (progress) => {
           this.search = progress;
           this.changed();
         },
       });
       this.found = found.ok ? found.value.ports : [];
-      this.search_cut = !found.ok ? 'no_list' : found.value.cut ? 'payment' : null;
+      const stopped = this.is_search_stopped ? 'stopped' : 'payment';
+      this.search_cut = !found.ok ? found.error : found.value.cut ? stopped : null;
     } catch (error) {
       log.error({ event: 'search_broke', error }, 'the search for devices broke');
       this.found = [];
-      this.search_cut = 'no_list';
+      this.search_cut = where === 'ports' ? 'no_list' : 'no_network';
     } finally {
       this.search = null;
       this.changed();

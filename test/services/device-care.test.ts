@@ -7,6 +7,7 @@ import { ManualClock } from '../fixtures/manual-clock.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
 
 type Found = Awaited<ReturnType<CareTools['find']>>;
+type NetworkFound = Awaited<ReturnType<CareTools['findOnNetwork']>>;
 type FindOptions = Parameters<CareTools['find']>[0];
 
 const PORT: FoundPort = {
@@ -26,6 +27,8 @@ const turns = async () => {
 function careOf(overrides: Partial<CareTools> = {}, flags: Readonly<Record<string, string>> = {}) {
   let saved = defaultSettings();
   let finish: (found: Found) => void = () => undefined;
+  let finishNetwork: (found: NetworkFound) => void = () => undefined;
+  const network: Parameters<CareTools['findOnNetwork']>[0][] = [];
   const asked: FindOptions[] = [];
   const state = { is_paying: false, reader_is_free: true };
   const changes: string[] = [];
@@ -36,6 +39,10 @@ function careOf(overrides: Partial<CareTools> = {}, flags: Readonly<Record<strin
     find: (options) => {
       asked.push(options);
       return new Promise((resolve) => (finish = resolve));
+    },
+    findOnNetwork: (options) => {
+      network.push(options);
+      return new Promise((resolve) => (finishNetwork = resolve));
     },
     test: () => Promise.resolve(succeed('VP3300 1.00')),
     readerIsFree: () => state.reader_is_free,
@@ -61,7 +68,11 @@ function careOf(overrides: Partial<CareTools> = {}, flags: Readonly<Record<strin
     finish(found);
     for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
   };
-  return { care, asked, state, changes, clock, end, logged, saved: () => saved };
+  const endNetwork = async (found: NetworkFound) => {
+    finishNetwork(found);
+    await turns();
+  };
+  return { care, asked, network, endNetwork, state, changes, clock, end, logged, saved: () => saved };
 }
 
 const codeOf = (answer: Result<unknown, { readonly code: string }>) => (answer.ok ? 'done' : answer.error.code);
@@ -69,7 +80,7 @@ const codeOf = (answer: Result<unknown, { readonly code: string }>) => (answer.o
 describe('a search for devices', () => {
   it('tells how far it is, and what it found', async () => {
     const { care, asked, end } = careOf();
-    expect(care.slice()).toEqual({ search: null, found: null, search_cut: null, waiting: [] });
+    expect(care.slice()).toEqual({ search: null, where: 'ports', found: null, search_cut: null, waiting: [] });
     expect(codeOf(care.find())).toBe('done');
     asked[0]?.onProgress({ done: 1, total: 3, path: 'COM3' });
     expect(care.slice().search).toEqual({ done: 1, total: 3, path: 'COM3' });
@@ -106,6 +117,23 @@ describe('a search for devices', () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
     expect(care.slice()).toMatchObject({ search: null, search_cut: 'no_list' });
     expect(logged).toMatchObject([{ event: 'search_broke' }]);
+  });
+
+  it('goes to the network when it is asked to, ends when somebody stops it, and keeps what it found', async () => {
+    const { care, network, endNetwork } = careOf();
+    expect(codeOf(care.findOnNetwork(['192.168.1.40']))).toBe('done');
+    expect(network[0]?.hosts).toEqual(['192.168.1.40']);
+    expect(care.slice()).toMatchObject({ where: 'network', search: { done: 0 } });
+    expect(codeOf(care.find())).toBe('busy_searching');
+    expect(network[0]?.mayGoOn()).toBe(true);
+    care.stopFinding();
+    expect(network[0]?.mayGoOn()).toBe(false);
+    await endNetwork(succeed({ ports: [PORT], cut: true }));
+    expect(care.slice()).toMatchObject({ where: 'network', search: null, found: [PORT], search_cut: 'stopped' });
+    care.findOnNetwork([]);
+    expect(network[1]?.mayGoOn()).toBe(true);
+    await endNetwork(fail('no_network'));
+    expect(care.slice()).toMatchObject({ found: [], search_cut: 'no_network' });
   });
 
   it('ends with the till', () => {

@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { type Say, useSay } from '../../i18n.ts';
 import { useTill } from '../../stores/till-context.tsx';
+import { NetworkForm } from './network-form.tsx';
 import styles from './ports-pane.module.css';
 
 /** What is behind each port, and one act to use it. */
@@ -21,11 +22,22 @@ export function PortsPane() {
     if (answer.ok)
       setTold(`${say(`device.kind.${port.kind}`)}. ${say(`care.takes_effect.${answer.value.takes_effect}`)}`);
   };
+  const findOnNetwork = async (hosts: readonly string[]): Promise<void> => {
+    setTold(null);
+    await act('care.findNetwork', { hosts: [...hosts] });
+  };
   return (
     <section className={styles.pane} aria-label={say('care.ports')}>
       <div className={styles.head}>
         <h2>{say('care.ports')}</h2>
         <p>{say('care.ports.lead')}</p>
+        <p>{say('care.net.lead')}</p>
+        <NetworkForm
+          searching={care.search !== null}
+          busy={busy !== null}
+          onFind={(hosts) => void findOnNetwork(hosts)}
+          onStop={() => void act('care.stopFinding', {})}
+        />
         <p className={styles.told} role="status">
           {problem ?? told ?? progressText(care, say)}
         </p>
@@ -43,10 +55,12 @@ export function PortsPane() {
   );
 }
 
-function progressText({ search, search_cut }: CareSlice, say: Say): string {
+function progressText({ search, search_cut, where }: CareSlice, say: Say): string {
   if (search === null) return search_cut === null ? '' : say(`care.ports.cut.${search_cut}`);
   const { done, total, path } = search;
-  return path === '' ? say('care.ports.listing') : say('care.ports.progress', { number: done + 1, total, path });
+  if (path === '') return say('care.ports.listing');
+  const number = Math.min(done + 1, total);
+  return say(where === 'network' ? 'care.net.progress' : 'care.ports.progress', { number, total, path });
 }
 
 interface OutcomeProps {
@@ -66,7 +80,11 @@ function Outcome({ care, busy, onUse }: OutcomeProps) {
   if (care.found.length === 0)
     return (
       <div className={styles.empty}>
-        <EmptyState icon="usb" title={say('care.ports.none')} lead={say('care.ports.none.lead')} />
+        {care.where === 'network' ? (
+          <EmptyState icon="search" title={say('care.net.none')} lead={say('care.net.none.lead')} />
+        ) : (
+          <EmptyState icon="usb" title={say('care.ports.none')} lead={say('care.ports.none.lead')} />
+        )}
       </div>
     );
   return (
@@ -81,7 +99,7 @@ function Outcome({ care, busy, onUse }: OutcomeProps) {
             <span>{findingText(port, say)}</span>
             {port.spec !== null && <code>{port.spec}</code>}
           </span>
-          {port.finding === 'found' && port.trouble === null && (
+          {(port.finding === 'found' || port.finding === 'answers') && port.trouble === null && (
             <Button size="sm" busy={busy ? say('care.saving') : undefined} onPress={() => onUse(port)}>
               {say('care.use')}
             </Button>

@@ -81,6 +81,23 @@ describe('the page of devices', () => {
     expect(main.requests.at(-1)?.args).toEqual({ kind: 'scale', spec: 'serial:COM3?baud=4800' });
   }, 30_000);
 
+  it('looks on the network at what was written or at all of it, and stops when it is told to', async () => {
+    const { page, main } = await stage.show('devices-no-ports');
+    const hosts = page.getByRole('textbox');
+    await hosts.fill('cocina, tcp:barra');
+    await page.getByText('Escriba hasta 16 direcciones, separadas por comas').waitFor();
+    expect(await page.getByRole('button', { name: 'Buscar en la red' }).isDisabled()).toBe(true);
+    await hosts.fill('cocina, 192.168.1.40');
+    await page.getByRole('button', { name: 'Buscar en la red' }).click();
+    await expect.poll(() => main.requests.at(-1)?.intent).toBe('care.findNetwork');
+    expect(main.requests.at(-1)?.args).toEqual({ hosts: ['cocina', '192.168.1.40'] });
+    const search = { done: 12, total: 253, path: '192.168.1.13' };
+    main.publish({ care: { ...snapshot.care, where: 'network', search } });
+    await page.getByText('Dirección 13 de 253: 192.168.1.13').waitFor();
+    await page.getByRole('button', { name: 'Detener' }).click();
+    await expect.poll(() => main.requests.at(-1)?.intent).toBe('care.stopFinding');
+  }, 30_000);
+
   it('says where the report is when nobody lets it copy, and when nothing could be kept', async () => {
     const { page, main } = await stage.show('devices-well');
     await page.evaluate(() => {

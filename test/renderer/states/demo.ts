@@ -209,7 +209,7 @@ export const snapshot: TillSnapshot = {
   sale,
   held: [],
   checkout: null,
-  care: { search: null, found: null, search_cut: null, waiting: [] },
+  care: { search: null, where: 'ports', found: null, search_cut: null, waiting: [] },
   peripherals: { devices: [], scans: [], scale: null },
   kiosk: { on: false, possible: false, service: null },
   sale_rules: saleRules,

@@ -140,6 +140,38 @@ export const deviceStates: Readonly<Record<string, ScreenState>> = {
     await press(/^(Probar lector|Testar leitor|Test the reader)$/)(page);
     await page.getByText('VP3300 1.02.311').nth(1).waitFor();
   }),
+  'devices-network-found': screen(
+    WELL,
+    {
+      where: 'network',
+      search_cut: 'stopped',
+      found: [
+        { ...blank, path: '192.168.1.40:9100', finding: 'in_use', kind: 'printer', spec: NETWORK_PRINTER },
+        {
+          ...blank,
+          path: '192.168.1.41:9100',
+          finding: 'answers',
+          kind: 'printer',
+          spec: 'tcp:192.168.1.41:9100?model=escpos',
+        },
+        {
+          ...blank,
+          path: '192.168.1.51:16107',
+          finding: 'found',
+          kind: 'reader',
+          name: 'P400 1.4.2',
+          spec: 'tcp:192.168.1.51:16107?driver=vipa',
+        },
+      ],
+    },
+    seePorts,
+  ),
+  'devices-network-looking': screen(
+    WELL,
+    { where: 'network', search: { done: 101, total: 253, path: '192.168.1.102' } },
+    seePorts,
+  ),
+  'devices-network-none': screen(WELL, { where: 'network', found: [] }, seePorts),
   'devices-waiting': screen(WELL, { waiting: [{ kind: 'reader', spec: 'tcp:192.168.1.51:16107?driver=vipa' }] }),
   'devices-scanner': screen(WELL, {}, press(/^(Lector de códigos|Leitor de códigos|Barcode scanner)/)),
   'devices-searching': screen(WRONG, { search: { done: 2, total: 6, path: '/dev/ttyACM0' } }, seePorts),

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { ToolField } from '../../components/page.tsx';
+import { useSay } from '../../i18n.ts';
+import { hostsOf } from './view/hosts.ts';
+import styles from './network-form.module.css';
+
+export interface NetworkFormProps {
+  /** A search is under way: it can be stopped, and none begins. */
+  readonly searching: boolean;
+  readonly busy: boolean;
+  readonly onFind: (hosts: readonly string[]) => void;
+  readonly onStop: () => void;
+}
+
+/** Looks on the network: at what is written, or at every neighbour. */
+export function NetworkForm({ searching, busy, onFind, onStop }: NetworkFormProps) {
+  const say = useSay();
+  const [text, setText] = useState('');
+  const hosts = hostsOf(text);
+  return (
+    <div className={styles.form}>
+      <div className={styles.field}>
+        <ToolField label={say(hosts === null ? 'care.net.unclear' : 'care.net.hosts')}>
+          <input
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={400}
+            value={text}
+            placeholder="192.168.1.40"
+            aria-invalid={hosts === null}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </ToolField>
+      </div>
+      {searching ? (
+        <Button icon="stop" onPress={onStop}>
+          {say('care.net.stop')}
+        </Button>
+      ) : (
+        <Button icon="search" disabled={hosts === null || busy} onPress={() => onFind(hosts ?? [])}>
+          {say('care.net.find')}
+        </Button>
+      )}
+    </div>
+  );
+}

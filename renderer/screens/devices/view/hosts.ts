@@ -1,0 +1,9 @@
+/** Hosts of one search (core/contract/device-care.ts). */
+const HOSTS_MAX = 16;
+const HOST = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i;
+
+/** The hosts that a person wrote, between commas or spaces; none for an empty text, null for one that holds something else. */
+export function hostsOf(text: string): readonly string[] | null {
+  const hosts = text.split(/[\s,;]+/).filter((part) => part !== '');
+  return hosts.length <= HOSTS_MAX && hosts.every((host) => HOST.test(host)) ? hosts : null;
+}
