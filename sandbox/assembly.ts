@@ -16,8 +16,10 @@ import { GroupCommit } from './ledger/group-commit.ts';
 import { PaymentLedger } from './ledger/payment-ledger.ts';
 import { beginServiceState, keepClockOffset } from './ledger/service-state.ts';
 import { operationsOf } from './operations/all.ts';
+import { captureBody } from './operations/answers.ts';
 import type { Service } from './service.ts';
 import { type SandboxSettings, settingsSchema } from './settings.ts';
+import { CaptureNews } from './webhooks/capture-news.ts';
 import { DeliveryStore } from './webhooks/delivery-store.ts';
 import { WebhookPublisher } from './webhooks/publisher.ts';
 
@@ -72,17 +74,21 @@ function assembleService(options: SandboxOptions, settings: SandboxSettings, dat
   const documents = new DocumentStore(database);
   const deliveries = new DeliveryStore(database);
   if (starts === 1) seedDemoRecords(documents, clock.wallMs());
+  const commits = new GroupCommit(database);
+  const payments = new PaymentLedger(database);
+  const webhooks = new WebhookPublisher({ clock, randomness, documents, deliveries, settings });
   return {
     clock,
     randomness,
     gate: new Gate(options.clients?.length ? options.clients : DEMO_CLIENTS, options.api_keys ?? DEMO_API_KEYS, clock),
     faults: new FaultPlan(randomness),
-    commits: new GroupCommit(database),
-    payments: new PaymentLedger(database),
+    commits,
+    payments,
     documents,
     vault: openCardVault(options.ledger ?? ':memory:'),
     deliveries,
-    webhooks: new WebhookPublisher({ clock, randomness, documents, deliveries, settings }),
+    webhooks,
+    captures: new CaptureNews({ clock, database, commits, payments, webhooks, body: captureBody }),
     settings,
     identity: { organization_id: 'organization-demo', merchant_id: 'merchant-demo', country: 'CHL' },
     moveClock: (by_ms) => {

@@ -27,6 +27,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     const url = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
     service.webhooks.refresh();
+    service.captures.refresh();
     return runningSandbox(url, service, async () => {
       await server.close();
       closeLedger();
@@ -46,6 +47,7 @@ function runningSandbox(url: string, service: Service, close: () => Promise<void
     stop: () => {
       if (!stopped) {
         service.webhooks.stop();
+        service.captures.stop();
         service.clock.stop();
         stopped = close();
       }

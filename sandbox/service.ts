@@ -8,6 +8,7 @@ import type { GroupCommit } from './ledger/group-commit.ts';
 import type { PaymentLedger } from './ledger/payment-ledger.ts';
 import type { SandboxSettings } from './settings.ts';
 import type { DeliveryStore } from './webhooks/delivery-store.ts';
+import type { CaptureNews } from './webhooks/capture-news.ts';
 import type { WebhookPublisher } from './webhooks/publisher.ts';
 
 /** The parts of one running service, as its operations see them. */
@@ -22,6 +23,7 @@ export interface Service {
   readonly vault: CardVault;
   readonly deliveries: DeliveryStore;
   readonly webhooks: WebhookPublisher;
+  readonly captures: CaptureNews;
   /** Current values; changed in place by /_sandbox/settings. */
   readonly settings: SandboxSettings;
   /** Moves the clock forward, durably, and runs what falls due. */

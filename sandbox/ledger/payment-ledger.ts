@@ -45,6 +45,10 @@ const TRANSACTION_COLUMNS = [
   'created_at_ms',
 ] as const satisfies readonly (keyof TransactionRecord)[];
 
+/** An explicit capture is told by its own request. */
+const BY_CLOCK =
+  "approved = 1 AND NOT EXISTS (SELECT 1 FROM transactions WHERE payment_id = payments.id AND type = 'CAPTURE')";
+
 /** Payments and their movements. Every write belongs inside a `GroupCommit` piece of work. */
 export class PaymentLedger {
   readonly #statements;
@@ -64,6 +68,19 @@ export class PaymentLedger {
   /** Sets when a held payment is captured. */
   setCaptureTimes(payment_id: string, begins_at_ms: number, completes_at_ms: number): void {
     this.#statements.setCaptureTimes.run(begins_at_ms, completes_at_ms, payment_id);
+  }
+
+  /** When the next capture begins by the clock, after `after_ms`; undefined when none is waited for. */
+  nextCaptureMs(after_ms: number): number | undefined {
+    return this.#statements.nextCapture.get(after_ms)?.begins_ms ?? undefined;
+  }
+
+  /** Payments whose capture began by the clock in that time, oldest first, without those that hold nothing any more. */
+  capturedByClock(after_ms: number, until_ms: number): PaymentHistory[] {
+    return this.#statements.capturedByClock
+      .all(after_ms, until_ms)
+      .flatMap((payment) => this.#withTransactions(payment) ?? [])
+      .filter(({ transactions }) => transactions.reduce((held, each) => held + each.held_delta_minor, 0) > 0);
   }
 
   markReversed(transaction_id: string, reversed_by: string): void {
@@ -125,6 +142,12 @@ function prepareStatements(database: LedgerDatabase) {
     insertTransaction: insertStatement<TransactionRecord>(database, 'transactions', TRANSACTION_COLUMNS),
     setCaptureTimes: database.prepare<[number, number, string]>(
       'UPDATE payments SET capture_begins_at_ms = ?, capture_completes_at_ms = ? WHERE id = ?',
+    ),
+    nextCapture: database.prepare<[number], { begins_ms: number | null }>(
+      `SELECT MIN(capture_begins_at_ms) AS begins_ms FROM payments WHERE capture_begins_at_ms > ? AND ${BY_CLOCK}`,
+    ),
+    capturedByClock: database.prepare<[number, number], PaymentRecord>(
+      `SELECT ${PAYMENT_COLUMNS.join(', ')} FROM payments WHERE capture_begins_at_ms > ? AND capture_begins_at_ms <= ? AND ${BY_CLOCK} ORDER BY capture_begins_at_ms, rowid`,
     ),
     markReversed: database.prepare<[string, string]>('UPDATE transactions SET reversed_by = ? WHERE id = ?'),
     paymentById: paymentRows('id = ?'),

@@ -97,4 +97,5 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX deliveries_pending ON deliveries (due_at_ms) WHERE status = 'pending';
   `,
+  'ALTER TABLE service_state ADD COLUMN captures_told_to_ms INTEGER NOT NULL DEFAULT 0;',
 ];

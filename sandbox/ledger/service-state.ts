@@ -15,6 +15,18 @@ export function beginServiceState(database: LedgerDatabase): ServiceState {
   return state ?? { clock_offset_ms: 0, starts: 1 };
 }
 
+/** Up to when, by the service's wall clock, captures that began by the clock were told to webhook endpoints. */
+export function capturesToldToMs(database: LedgerDatabase): number {
+  const state = database
+    .prepare<[], { told_ms: number }>('SELECT captures_told_to_ms AS told_ms FROM service_state')
+    .get();
+  return state?.told_ms ?? 0;
+}
+
+export function keepCapturesTold(database: LedgerDatabase, to_ms: number): void {
+  database.prepare('UPDATE service_state SET captures_told_to_ms = ?').run(Math.round(to_ms));
+}
+
 export function keepClockOffset(database: LedgerDatabase, clock_offset_ms: number): void {
   database.prepare('UPDATE service_state SET clock_offset_ms = ?').run(Math.round(clock_offset_ms));
 }

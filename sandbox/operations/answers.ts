@@ -1,3 +1,4 @@
+import { assert } from '../../core/assert.ts';
 import type { PaymentHistory, PaymentRecord, TransactionRecord } from '../ledger/records.ts';
 import { balanceOf, paymentStatus, transactionStatus } from '../rules/balance.ts';
 import { emvResponse, settlementDate, timestamp, transmissionDateTime, wireAmount } from '../rules/network.ts';
@@ -137,4 +138,12 @@ export function transactionAnswer(transaction: TransactionRecord, history: Payme
 /** SUCCESS is the interface's word; DECLINED is this service's own for what the issuer refused. */
 function statusDetail(payment: PaymentRecord): string {
   return payment.approved === 1 ? 'SUCCESS' : 'DECLINED';
+}
+
+/** What is told of a capture that began by the clock: all that the payment holds, under the name of its authorization. */
+export function captureBody(history: PaymentHistory, now_ms: number) {
+  const [authorization] = history.transactions;
+  assert(authorization !== undefined, 'a payment begins with its authorization');
+  const amount_minor = history.transactions.reduce((held, { held_delta_minor }) => held + held_delta_minor, 0);
+  return undoAnswer(history, { ...authorization, type: 'CAPTURE', amount_minor }, now_ms);
 }

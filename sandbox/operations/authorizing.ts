@@ -24,6 +24,7 @@ export function authorize(
     const body = answer(authorization);
     const approved = authorization.payment.approved === 1;
     service.webhooks.publish(approved ? 'payment.authorized' : 'payment.declined', () => body);
+    if (approved) service.captures.expect(authorization.payment.capture_begins_at_ms);
     return succeed(body);
   });
 }

@@ -54,6 +54,7 @@ function createWebhook(service: Service): Operation {
         return succeed(webhook);
       });
       service.webhooks.refresh();
+      service.captures.refresh();
       return answer;
     },
   });
@@ -72,6 +73,7 @@ function removeWebhook(service: Service): Operation {
     handle: async ({ params }) => {
       const removed = await service.commits.run(() => service.documents.remove('webhook', params.id));
       service.webhooks.refresh();
+      service.captures.refresh();
       return removed ? succeed({ removed: 1 }) : fail(notFound('webhook'));
     },
   });

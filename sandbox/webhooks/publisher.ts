@@ -41,6 +41,11 @@ export class WebhookPublisher {
     this.#arm();
   }
 
+  /** Whether some endpoint hears of this event. */
+  wants(event: WebhookEvent): boolean {
+    return this.#webhooks.some((webhook) => webhook.status === 'ACTIVE' && webhook.events.includes(event));
+  }
+
   /** Writes the event to the outbox of every endpoint that wants it. Belongs inside the commit of what it tells. */
   publish(event: WebhookEvent, data: () => unknown): void {
     const wanting = this.#webhooks.filter((webhook) => webhook.status === 'ACTIVE' && webhook.events.includes(event));

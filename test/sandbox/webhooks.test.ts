@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../sandbox/clock/system.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { connect, startClient, temporaryFolder } from './support.ts';
 
@@ -89,6 +90,52 @@ describe('a webhook endpoint', () => {
     await expect.poll(delivery).toMatchObject({ attempts: 1, status: 'pending' });
     client.sandbox.advanceClock(1_000);
     await expect.poll(delivery).toMatchObject({ attempts: 2, status: 'failed' });
+  });
+
+  it('is told of a capture that begins by the clock, once, with what is held then', async () => {
+    const client = await startClient({ settings: { capture_begins_after_seconds: 60 } });
+    const { url, received } = await startReceiver();
+    const before = await client.pay(500);
+    client.sandbox.advanceClock(61_000);
+    await client.post('/_sandbox/webhooks', { url, events: ['payment.captured'] });
+    const kept = await client.pay(1000);
+    const cancelled = await client.pay(2000);
+    await client.post('/v1/pos/cancellations', { trace_id: cancelled.trace_id });
+    client.sandbox.advanceClock(59_000);
+    const later = await client.pay(3000);
+    client.sandbox.advanceClock(2_000);
+    await expect.poll(() => received.length).toBe(1);
+    client.sandbox.advanceClock(60_000);
+    await expect.poll(() => received.length).toBe(2);
+    client.sandbox.advanceClock(3_600_000);
+    const told = received.map(({ body }) => JSON.parse(body) as { event: string; data: { payment: { id: string } } });
+    expect(told).toMatchObject([
+      {
+        event: 'payment.captured',
+        data: { payment: { id: kept.payment_id, transaction: { amount: 1000, type: 'CAPTURE' } } },
+      },
+      { event: 'payment.captured', data: { payment: { id: later.payment_id } } },
+    ]);
+    expect(told.map(({ data }) => data.payment.id)).not.toContain(before.payment_id);
+  });
+
+  it('is told after a restart of a capture that began meanwhile, and of none twice', async () => {
+    const ledger = join(temporaryFolder(), 'ledger.db');
+    const { url, received } = await startReceiver();
+    const settings = { capture_begins_after_seconds: 60 };
+    const first = await startSandbox({ ledger, settings });
+    const client = await connect(first);
+    await client.post('/_sandbox/webhooks', { url, events: ['payment.captured'] });
+    await client.pay(1000);
+    await first.stop();
+    const later = { ...systemClock, wallMs: () => Date.now() + 120_000 };
+    for (let start = 0; start < 2; start += 1) {
+      const again = await startSandbox({ ledger, settings, clock: later });
+      await expect.poll(() => received.length).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await again.stop();
+    }
+    expect(received).toHaveLength(1);
   });
 
   it('gets after a restart what it missed before', async () => {
