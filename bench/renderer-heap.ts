@@ -28,11 +28,11 @@ export async function rendererHeap(): Promise<BenchmarkReport> {
       for (let line = 0; line < 3; line += 1)
         await socket.ask('sale.addCode', { code: codeOf((sale * 37 + line * 11) % 100_000) });
       await socket.ask('checkout.exactCash', {});
-      // The page draws the outcome before the next sale takes its place.
-      await page.waitForSelector('h1');
+      // The page draws the outcome before the next sale takes its place. By locators: a handle would keep its element.
+      await page.locator('h1').first().waitFor();
       await socket.ask('checkout.finish', {});
       if (sale === EARLY || sale === LATE) {
-        await page.waitForSelector('[data-product]');
+        await page.locator('[data-product]').first().waitFor();
         await page.waitForTimeout(500);
         sizes.set(sale, await liveHeap(devtools));
       }

@@ -29,6 +29,9 @@ desk.start();
 
 const root = document.getElementById('root');
 assert(root, 'the page has a root element');
+// React Aria remembers every element from the start of a transition to its end. One that leaves the page in between, as a
+// pressed key does with its screen, would be remembered for ever, with all that was around it.
+root.addEventListener('transitionrun', (event) => event.stopPropagation());
 createRoot(root).render(
   <StrictMode>
     <App till={till} desk={desk} phrasebook={createPhrasebook('es')} for_customer={for_customer} />
