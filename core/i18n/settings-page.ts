@@ -103,6 +103,7 @@ export const settingsPage = {
   'settings.ask': { es: 'Pedir permiso', pt: 'Pedir permissão', en: 'Ask for permission' },
 
   'audit.act.setting_changed': { es: 'Ajuste cambiado', pt: 'Ajuste alterado', en: 'Setting changed' },
+  'audit.act.device_chosen': { es: 'Aparato elegido', pt: 'Aparelho escolhido', en: 'Device chosen' },
   'error.setting_invalid': {
     es: 'Un ajuste no se puede guardar así. Revíselo.',
     pt: 'Um ajuste não pode ser salvo assim. Confira.',

@@ -62,6 +62,12 @@ it('a scale and a printer that are chosen on the page work a moment later, witho
   const saved: unknown = JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8'));
   expect(saved).toMatchObject({ printer });
   expect(await ask('care.choose', { kind: 'printer', spec: 'none' })).toEqual(chosen);
+  const { rows } = await ask('audit.find', { what: 'device_chosen', limit: 3 });
+  expect(rows.map(({ subject, detail }) => [subject, detail])).toEqual([
+    ['printer', 'none'],
+    ['printer', printer],
+    ['scale', `tcp:127.0.0.1:${scale_end.address}`],
+  ]);
   expect(codeOf('printer')).toBeUndefined();
   expect(till.router.snapshot().status.printer.code).toBe('none');
   scale.stop();

@@ -1,3 +1,4 @@
+import { DEVICE_KINDS } from '../../../../core/contract/peripherals.ts';
 import { PERMISSIONS, type Permission } from '../../../../core/staff/permissions.ts';
 import type { Say } from '../../../i18n.ts';
 import type { Wording } from '../../../text/wording.ts';
@@ -44,6 +45,7 @@ const KNOWN = [
   'keys_reset',
   'receipt_emailed',
   'setting_changed',
+  'device_chosen',
 ] as const;
 type KnownAct = (typeof KNOWN)[number];
 
@@ -55,10 +57,12 @@ export function actText(what: string, say: Say): string {
 /** Subjects that say no more than the act itself. */
 const PLAIN_SUBJECTS = ['till', 'drawer', 'sale', 'keys'];
 
-/** What an act was about: a permission in words, anything else as it was recorded; empty when the act says it all. */
+/** What an act was about: a permission or a device in words, anything else as it was recorded; empty when the act says it all. */
 export function subjectText(subject: string, say: Say): string {
   if (PLAIN_SUBJECTS.includes(subject)) return '';
   if (subject === 'sign_in') return say('signIn.enter');
+  const device = DEVICE_KINDS.find((kind) => kind === subject);
+  if (device !== undefined) return say(`device.kind.${device}`);
   const permission = (PERMISSIONS as readonly string[]).includes(subject);
   return permission ? say(`permission.${subject as Permission}`) : subject;
 }
