@@ -75,15 +75,8 @@ export function tipPresets(
   }));
 }
 
-/** Where the tip is asked for: a time limit needs a step of its own, whatever the setting says. */
+/** Where the tip is asked for: beside the choice of tender, or in a step of its own before it. */
 export type TipPlace = 'with_tender' | 'first';
-
-export function tipPlace(rules: {
-  readonly tip_asked: TipPlace;
-  readonly tip_time_limit_seconds: number | null;
-}): TipPlace {
-  return rules.tip_time_limit_seconds === null ? rules.tip_asked : 'first';
-}
 
 /** Whether the tip may still be another: no part of the sale is paid, under way or in doubt. */
 export function tipIsOpen({ tenders }: Pick<Sale, 'tenders'>): boolean {

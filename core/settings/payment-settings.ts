@@ -27,7 +27,7 @@ export const PAYMENT_SETTINGS = {
   /** Whether percentages are taken of taxes too, and of what the goods cost before their discounts. */
   tip_on_taxes: z.boolean().default(true),
   tip_before_discounts: z.boolean().default(false),
-  /** How long the tip is asked for, in seconds, which needs a step of its own; null asks until somebody answers. */
+  /** How long the tip is asked for, in seconds, where it has a step of its own; null asks until somebody answers. */
   tip_time_limit_seconds: z.int().min(5).max(600).nullable().default(null),
   /** What a till does when that time is up: it waits on, or it goes on without a tip. */
   tip_when_time_is_up: z.enum(['wait', 'no_tip']).default('wait'),

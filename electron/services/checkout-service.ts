@@ -4,7 +4,7 @@ import type { Sale } from '../../core/sale/sale.ts';
 import type { ChangeIn } from '../../core/sale/second-currency.ts';
 import { type PaymentPart, cardPart, nextPart } from '../../core/sale/split.ts';
 import { paidMinor } from '../../core/sale/tender.ts';
-import { type TipPlace, tipFits, tipIsOpen, tipPlace } from '../../core/sale/tip.ts';
+import { type TipPlace, tipFits, tipIsOpen } from '../../core/sale/tip.ts';
 import { type Settings, cashStep } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/sale-store.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
@@ -254,8 +254,8 @@ export class CheckoutService {
   }
 
   private tipPlace(): TipPlace | null {
-    const settings = this.deps.settings();
-    return settings.tip_enabled ? tipPlace(settings) : null;
+    const { tip_enabled, tip_asked } = this.deps.settings();
+    return tip_enabled ? tip_asked : null;
   }
 
   /** At the choice of tender, while the tip can still change: it belongs to what is not yet paid, nor in doubt. */
@@ -288,7 +288,7 @@ export class CheckoutService {
   }
 
   private timeTip(phase: CheckoutPhase): void {
-    if (phase.name === 'tip') this.tip.asked();
+    if (phase.name === 'tip' && this.checkout?.tip === 'first') this.tip.asked();
     else this.tip.answered();
   }
 

@@ -36,7 +36,7 @@ export function auditPage(): string[] {
   });
   /** What floats is judged against itself only. */
   const layerOf = (element: Element): Element | null =>
-    element.closest('[role=dialog], aside, [role=status][class*=toast]');
+    element.closest('[role=dialog], [role=alertdialog], aside, [role=status][class*=toast]');
 
   const texts: { node: Text; element: Element; box: DOMRect }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -96,9 +96,11 @@ describe('the tip beside the choice of tender', () => {
     expect(await bench.refused('checkout.typeTip', {})).toBe('not_now');
   });
 
-  it('has a step of its own where the shop sets a time limit', async () => {
-    const bench = await atTender({ tip_time_limit_seconds: 30 });
-    expect(bench.checkout).toMatchObject({ steps: ['tip', 'tender', 'card', 'result'], current: { step: 'tip' } });
-    expect(bench.step('tip').only_amount).toBe(false);
+  it('has no time limit there, nor while its figures are typed', async () => {
+    const bench = await atTender({ tip_time_limit_seconds: 30, tip_when_time_is_up: 'no_tip' });
+    await bench.do('checkout.typeTip', {});
+    expect(bench.step('tip').time_limit).toBeNull();
+    bench.clock.advance(60_000);
+    expect(bench.checkout.current.step).toBe('tip');
   });
 });

@@ -108,7 +108,12 @@ export function RefundScreen() {
             setChosen(sale_id);
           }}
           tapping={tap.tapping}
-          onTap={tap.tap}
+          onTap={() => {
+            // What another card leads to is asked anew: nothing may be given back meanwhile.
+            setBlind(false);
+            setChosen(null);
+            tap.tap();
+          }}
           onStopTap={tap.stop}
           onBlind={() => setBlind(true)}
         />

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { demoProducts } from '../../core/catalogue/demo-catalogue.ts';
+import { useScene } from './harness/scene.ts';
+
+const [FIRST, SECOND, THIRD] = demoProducts().filter(({ code, unit }) => code?.length === 13 && unit === 'each');
+
+describe('the commonest sale, as a till is installed', () => {
+  // No plan is offered for the card: the shop's installments are its own choice, and the customer's.
+  const scene = useScene({ financial_fees: {} });
+
+  test('is two scans and two taps, and the next one begins with a scan', async () => {
+    const { cashier } = scene;
+    const { page } = cashier;
+    await page.evaluate(() => {
+      const count = (): void => {
+        const { dataset } = document.documentElement;
+        dataset['taps'] = String(Number(dataset['taps'] ?? 0) + 1);
+      };
+      // Controls keep their taps to themselves on the way up.
+      addEventListener('pointerdown', count, true);
+    });
+    await cashier.scan(FIRST?.code ?? '');
+    await cashier.sees(FIRST?.name ?? '');
+    await cashier.scan(SECOND?.code ?? '');
+    await page.getByText('2 artículos').waitFor();
+    await page.getByRole('button', { name: /^Cobrar \$/ }).click();
+    await cashier.sees('Sin propina');
+    await page.locator('html:not([data-guard])').waitFor();
+    await page.getByRole('button', { name: /^Tarjeta/ }).click();
+    await cashier.sees('Pago aprobado');
+    expect(await page.locator('html').getAttribute('data-taps')).toBe('2');
+
+    await cashier.scan(THIRD?.code ?? '');
+    await page.getByText('1 artículo', { exact: true }).waitFor();
+    await cashier.sees('Venta 2');
+    expect(await page.locator('html').getAttribute('data-taps')).toBe('2');
+
+    // The same card again, at the counter of returns: it leads to its sale, and to no other.
+    await cashier.until(() => cashier.press('Alt+3'), 'Buscar sin boleta');
+    await cashier.until(() => cashier.tap('Leer tarjeta'), /Será una anulación/);
+    expect(await page.getByRole('button', { name: /Venta 1 / }).count()).toBe(1);
+    scene.reader.waitForNobody();
+    await cashier.until(() => cashier.tap('Leer tarjeta'), /Acerque al lector la tarjeta/);
+    // Nobody hears a card that comes before the reader asks for one.
+    await cashier.until(async () => scene.reader.order('card mastercard'), /Ninguna venta coincide/);
+    expect(scene.screen.troubles).toEqual([]);
+    expect(await scene.settle()).toMatchObject({ states: ['BOUND'] });
+  });
+});
