@@ -46,24 +46,41 @@ export function runRecoverCommand(argv: readonly string[], io: CommandIo): Promi
 
 async function recover(counter: Counter, flags: Flags, io: CommandIo): Promise<number> {
   const { engine, settings } = counter;
+  const adopted_at_start = adopted(counter);
   const at_start = new Map(unresolved(counter).map((attempt) => [attempt.trace_id, attempt]));
   const wait_seconds = flags['wait-seconds'] ?? settings.read().quarantine_seconds + AFTER_QUARANTINE_SECONDS;
+  let is_over = false;
+  const isOver = (): boolean => is_over;
   if (flags.watch) await watch(counter, flags, io);
   else
     await Promise.race([
-      engine.drainRecovery(wait_seconds * 1_000),
+      Promise.all([engine.drainRecovery(wait_seconds * 1_000), allAdoptedAsked(counter, isOver, wait_seconds * 1_000)]),
       io.stopped,
-      onlyAPersonCanGoOn(counter),
-      offline(counter),
+      onlyAPersonCanGoOn(counter, isOver),
+      offline(counter, isOver),
     ]);
+  is_over = true;
   for (const trace_id of at_start.keys()) {
     const attempt = engine.attempt(trace_id)?.summary;
     if (attempt) printAttempt(io, flags.json, attempt);
   }
-  const left = engine.recoverySummary().unresolved;
-  const resolved = [...at_start.keys()].filter((trace_id) => !isUnresolved(counter, trace_id)).length;
+  const adopted_left = adopted(counter);
+  const left = engine.recoverySummary().unresolved + adopted_left;
+  const settled = [...at_start.keys()].filter((trace_id) => !isUnresolved(counter, trace_id)).length;
+  const resolved = settled + adopted_at_start - adopted_left;
   printResult(io, flags.json, { unresolved: left, resolved }, `${left} unresolved, ${resolved} resolved.`);
   return left === 0 ? EXIT.ok : EXIT.unknown;
+}
+
+/** Open payments of a journal that could not be read: nobody knows of them but their traces, which are still to be asked for. */
+function adopted({ journal }: Counter): number {
+  return journal.traces.lost().filter((lease) => lease.adopted && lease.state === 'LOST').length;
+}
+
+function allAdoptedAsked(counter: Counter, isOver: IsOver, wait_ms: number): Promise<void> {
+  if (adopted(counter) === 0) return Promise.resolve();
+  const until_ms = systemClock.monotonicMs() + wait_ms;
+  return once(counter, isOver, () => adopted(counter) === 0 || systemClock.monotonicMs() >= until_ms);
 }
 
 function unresolved({ engine }: Counter): readonly AttemptSummary[] {
@@ -74,13 +91,16 @@ function isUnresolved(counter: Counter, trace_id: string): boolean {
   return unresolved(counter).some((attempt) => attempt.trace_id === trace_id);
 }
 
+/** Whether the run that waits for something is over: then its journal is closed, and nothing of it is asked any more. */
+type IsOver = () => boolean;
+
 /** Resolves once `condition` holds; asked at every change of the queue, and every half second for what has no event. */
-function once({ engine }: Counter, condition: () => boolean): Promise<void> {
+function once({ engine }: Counter, isOver: IsOver, condition: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     let cancel = () => {};
     const ask = () => {
       cancel();
-      if (!condition()) {
+      if (!isOver() && !condition()) {
         cancel = systemClock.schedule(500, ask);
         return;
       }
@@ -92,16 +112,16 @@ function once({ engine }: Counter, condition: () => boolean): Promise<void> {
   });
 }
 
-function onlyAPersonCanGoOn(counter: Counter): Promise<void> {
-  return once(counter, () => {
+function onlyAPersonCanGoOn(counter: Counter, isOver: IsOver): Promise<void> {
+  return once(counter, isOver, () => {
     const left = unresolved(counter);
     return left.length > 0 && left.every((attempt) => attempt.state === 'ATTENTION' && !attempt.trying_now);
   });
 }
 
-function offline(counter: Counter): Promise<void> {
+function offline(counter: Counter, isOver: IsOver): Promise<void> {
   let since_ms: number | null = null;
-  return once(counter, () => {
+  return once(counter, isOver, () => {
     const now_ms = systemClock.monotonicMs();
     since_ms = counter.service.status.state === 'offline' ? (since_ms ?? now_ms) : null;
     return since_ms !== null && now_ms - since_ms >= OFFLINE_PATIENCE_MS;

@@ -158,10 +158,10 @@ export class RefundService {
       ...(sale ? { sale_number: sale.number } : {}),
       ...(returned ? { detail: returned.slice(0, DETAIL_MAX) } : {}),
     });
-    const whole = amount_minor === plan.remaining_minor;
     const outcome = await engine.undo({
       trace_id,
-      amount_minor: whole ? null : amount_minor,
+      // The amount that was read on the button, also when less remains by now: then nothing is given back.
+      amount_minor,
       manager: answerable(grant).name,
       reason: returned ? 'goods_returned' : 'by_amount',
     });

@@ -1,0 +1,47 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runCobro } from '../../electron/commands/cobro.ts';
+import { unknown } from '../payments/support/fake-service.ts';
+import { openShop } from '../payments/support/shop.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-recover-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A journal with an open payment, of which nothing can be read any more. */
+async function damagedJournal(): Promise<void> {
+  const shop = openShop({ directory: folder });
+  shop.service.script.authorize = () => unknown('authorize', 'timeout');
+  shop.service.script.R2 = () => unknown('R2', 'timeout');
+  await shop.engine.pay(shop.order(), shop.hooks);
+  await shop.engine.stop();
+  shop.journal.close();
+  const file = openSync(join(folder, 'journal.db'), 'r+');
+  writeSync(file, Buffer.alloc(512, 0xa5), 0, 512, 0);
+  closeSync(file);
+}
+
+async function recover(...argv: string[]) {
+  const stdout: string[] = [];
+  const code = await runCobro(['recover', '--data', folder, '--json', ...argv], {
+    environment: {},
+    stdout: (line) => void stdout.push(line),
+    stderr: () => undefined,
+    stopped: new Promise<void>(() => {}),
+  });
+  return { code, told: JSON.parse(stdout.at(-1) ?? '') as { unresolved: number; resolved: number } };
+}
+
+describe('cobro recover beside a journal that could not be read', () => {
+  test('is not done while its open payments were not asked for, and counts them', { timeout: 60_000 }, async () => {
+    await damagedJournal();
+    const waiting = await recover('--wait-seconds', '1', '--quarantine-seconds', '600');
+    expect(waiting.code).toBe(4);
+    expect(waiting.told.unresolved).toBeGreaterThanOrEqual(1);
+    expect(waiting.told.resolved).toBe(0);
+    const asked = await recover('--quarantine-seconds', '1');
+    expect(asked).toEqual({ code: 0, told: { unresolved: 0, resolved: waiting.told.unresolved } });
+  });
+});
