@@ -1,8 +1,20 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { demoProducts } from '../../core/catalogue/demo-catalogue.ts';
 import { useScene } from './harness/scene.ts';
 
 const [FIRST, SECOND, THIRD] = demoProducts().filter(({ code, unit }) => code?.length === 13 && unit === 'each');
+
+/** A scanner whose keys follow each other at once, however busy this machine is: a slower one is a person. */
+async function burst(page: Page, code: string): Promise<void> {
+  await page.evaluate(
+    (keys) => {
+      for (const key of keys)
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    },
+    [...code, 'Enter'],
+  );
+}
 
 describe('the commonest sale, as a till is installed', () => {
   // No plan is offered for the card: the shop's installments are its own choice, and the customer's.
@@ -30,7 +42,7 @@ describe('the commonest sale, as a till is installed', () => {
     await cashier.sees('Pago aprobado');
     expect(await page.locator('html').getAttribute('data-taps')).toBe('2');
 
-    await cashier.scan(THIRD?.code ?? '');
+    await burst(page, THIRD?.code ?? '');
     await page.getByText('1 artículo', { exact: true }).waitFor();
     await cashier.sees('Venta 2');
     expect(await page.locator('html').getAttribute('data-taps')).toBe('2');
