@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientCredential } from '../../sandbox/access/credentials.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
+import { makeFolder } from '../make-folder.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, runCommand } from './command.ts';
 
@@ -61,7 +61,7 @@ function whyNot(error: unknown, { port = 0, data = '' }: ParsedFlags<typeof FLAG
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const syscall = error instanceof Error && 'syscall' in error ? error.syscall : '';
   if (syscall === 'listen')
-    return `Port ${port} of this machine cannot be used (${code}). Choose another one with --port, or 0 for any free one.`;
+    return `Port ${port} of this machine ${code === 'EADDRINUSE' ? 'is in use' : 'cannot be used'} (${code}). Choose another one with --port, or 0 for any free one.`;
   if (syscall === 'mkdir') return `The folder ${data} cannot be made (${code}). Choose another one with --data DIR.`;
   return error instanceof Error ? error.message : String(error);
 }
@@ -78,7 +78,7 @@ function optionsOf(flags: ParsedFlags<typeof FLAGS>, environment: CommandIo['env
 
 function ledgerIn(directory: string | undefined): string {
   if (directory === undefined) return ':memory:';
-  mkdirSync(directory, { recursive: true });
+  makeFolder(directory);
   return join(directory, 'sandbox-ledger.db');
 }
 
