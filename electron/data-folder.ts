@@ -1,7 +1,8 @@
-import { mkdirSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Result, fail, succeed } from '../core/result.ts';
+import { makeFolder } from './make-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -76,7 +77,7 @@ export function dataFolderAt(path: string): DataFolder {
 export function openDataFolder(path: string): Result<DataFolder, string> {
   const folder = dataFolderAt(path);
   try {
-    mkdirSync(join(folder.path, 'logs'), { recursive: true, mode: 0o700 });
+    makeFolder(join(folder.path, 'logs'));
     return succeed(folder);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert } from '../core/assert.ts';
 import { DEMO_CLIENTS } from '../sandbox/access/credentials.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
+import { makeFolder } from './make-folder.ts';
 import type { Credentials } from './service/credentials.ts';
 
 /** The payment service of a till that was told of none: for training, with the same HTTP and no money. */
@@ -20,7 +20,7 @@ export const DEMO_CREDENTIALS: { readonly client_id: string; readonly client_sec
 
 /** Starts the embedded service on loopback; `folder` keeps its ledger, so that it remembers across restarts. */
 export async function startEmbeddedService(folder: string): Promise<EmbeddedService> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const sandbox: Sandbox = await startSandbox({ ledger: join(folder, 'sandbox-ledger.db') });
   const credentials = { scheme: 'client_credentials', audience: sandbox.url, ...DEMO_CREDENTIALS } as const;
   return { url: sandbox.url, credentials, stop: () => sandbox.stop() };

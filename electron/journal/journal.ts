@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { makeFolder } from '../make-folder.ts';
 import { type AttemptTable, createAttemptTable } from './attempt-table.ts';
 import {
   type JournalDatabase,
@@ -186,7 +186,7 @@ function openParts(options: JournalOptions, adopted: Adoption | null): Result<Jo
 
 function makeDirectory(directory: string): Result<null, JournalRefusal> {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeFolder(directory);
     return succeed(null);
   } catch {
     return fail({

@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { fail, succeed } from '../../../core/result.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { type Secrets, environmentSecrets } from '../../settings/secrets.ts';
 
 const fileSchema = z.record(z.string(), z.base64());
@@ -16,7 +17,7 @@ function readKept(path: string): Record<string, string> {
 }
 
 function writeKept(path: string, secrets: Record<string, string>): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   writeFileSync(`${path}.new`, JSON.stringify(secrets), { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }

@@ -1,0 +1,31 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeFolder } from '../../electron/make-folder.ts';
+
+describe('a folder that is made', () => {
+  let root: string;
+  beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'cobro-folder-'))));
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it('comes with those above it, for its owner alone, and may be there already', () => {
+    const path = join(root, 'shop', 'till 2', 'logs');
+    makeFolder(path);
+    makeFolder(path);
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+  });
+
+  it('is refused where a file has its name, or the name of one above it', () => {
+    writeFileSync(join(root, 'file'), '');
+    expect(() => makeFolder(join(root, 'file'))).toThrow('EEXIST');
+    expect(() => makeFolder(join(root, 'file', 'logs'))).toThrow(/ENOTDIR|EEXIST/);
+  });
+
+  it.skipIf(!existsSync('/proc/self'))(
+    'is refused at once where nothing can be made, instead of being tried for ever',
+    () => {
+      expect(() => makeFolder('/proc/nowhere/logs')).toThrow('ENOENT');
+    },
+  );
+});
