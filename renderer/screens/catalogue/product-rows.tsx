@@ -32,6 +32,12 @@ export function ProductRows({ list, chosen, wording, onChoose }: ProductRowsProp
   });
   const seen = rows.getVirtualItems();
   const [first, last] = [seen[0]?.index ?? 0, seen.at(-1)?.index ?? 0];
+  // On another screen the letters are others, and so are the rows.
+  useEffect(() => {
+    const measure = (): void => rows.measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [rows]);
   const { need } = list;
   useEffect(() => need(first, last));
   const { say } = wording;
