@@ -80,6 +80,9 @@ export function FindPane(props: FindPaneProps) {
   );
 }
 
+/** The till knows that sale: cash for it would be given for nothing, or twice. */
+const NOTHING_TO_RETURN: ReadonlySet<WhyNone | null> = new Set<WhyNone>(['in_doubt', 'undone', 'not_paid']);
+
 function Hits({ found, why_none, latest, chosen, wording, onChoose, onBlind }: FindPaneProps) {
   const { say, money } = wording;
   const now_ms = Date.now();
@@ -91,7 +94,7 @@ function Hits({ found, why_none, latest, chosen, wording, onChoose, onBlind }: F
         <p className={styles.none} role="status">
           {say(why_none === null ? 'refund.noHits' : `refund.none.${why_none}`)}
         </p>
-        {!latest && <Button onPress={onBlind}>{say('refund.blind.open')}</Button>}
+        {!latest && !NOTHING_TO_RETURN.has(why_none) && <Button onPress={onBlind}>{say('refund.blind.open')}</Button>}
       </>
     );
   return (
