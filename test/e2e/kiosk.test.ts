@@ -6,7 +6,7 @@ describe('a kiosk in Chromium', () => {
 
   async function order(): Promise<void> {
     const { cashier } = scene;
-    await cashier.until(() => cashier.tap('Para llevar'), 'Ver pedido');
+    await cashier.until(() => cashier.tap('Para llevar'), 'Elija algo para empezar');
     await cashier.page.locator('html:not([data-guard])').waitFor();
     await cashier.tap(/Espresso/);
     await cashier.page.getByRole('button', { name: /^1 ?Ver pedido ?\$1\.900/ }).waitFor();
@@ -19,9 +19,9 @@ describe('a kiosk in Chromium', () => {
     await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
     await service.fault({ operation: 'cancel_or_refund_by_trace', fault: 'drop_before', times: 3 });
     await order();
-    await cashier.until(() => cashier.tap(/^1 cuota/), /No sabemos si su pago se hizo|Cobro anulado/);
+    await cashier.until(() => cashier.tap(/^1 pago de/), /No sabemos si su pago se hizo|Cobro anulado/);
     await cashier.until(() => cashier.tap(/Pagar de nuevo/), '¿En cuántas cuotas?');
-    await cashier.until(() => cashier.tap(/^1 cuota/), 'Pago aprobado');
+    await cashier.until(() => cashier.tap(/^1 pago de/), 'Pago aprobado');
     await cashier.sees(/^K-\d+$/);
     await cashier.until(() => cashier.tap('Terminar'), 'Pida y pague aquí');
     expect(scene.screen.troubles).toEqual([]);
@@ -33,7 +33,7 @@ describe('a kiosk in Chromium', () => {
     const { service } = scene;
     await service.fault({ operation: 'authorize_card_present', fault: 'delay', delay_ms: 20_000 });
     await order();
-    await scene.cashier.until(() => scene.cashier.tap(/^1 cuota/), 'Estamos confirmando su pago');
+    await scene.cashier.until(() => scene.cashier.tap(/^1 pago de/), 'Estamos confirmando su pago');
     await scene.till.killHard();
     await service.clearFaults();
     await scene.reopen();
