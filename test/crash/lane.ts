@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert } from '../../core/assert.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
-import { compareWithLedger } from '../kill/ledger-check.ts';
+import { approvedTraces, compareWithLedger } from '../kill/ledger-check.ts';
 import { type FaultProxy, startFaultProxy } from '../proxy/fault-proxy.ts';
 import { armNetwork } from './kill-from-outside.ts';
 import { type Flaw, Life } from './life.ts';
@@ -206,7 +206,10 @@ export class Lane {
     }
     if (expected.ends !== null && states.length > 1)
       this.problems.push(`${after}: one sale left ${states.length} attempts`);
-    if (expected.ends !== null && !expected.ends.some((one) => one === end))
+    // On a busy machine a request may be lost before it arrives, and there is nothing that the point could have undone.
+    const approved = await approvedTraces(this.#open().sandbox.url);
+    const never_came = end === 'NO_CHARGE' && fresh.every(({ trace_id }) => !approved.has(trace_id));
+    if (expected.ends !== null && !never_came && !expected.ends.some((one) => one === end))
       this.problems.push(`${after}: the attempt ended as ${end}, expected ${expected.ends.join(' or ')}`);
     if (expected.reprint !== undefined && report.reprinted !== expected.reprint)
       this.problems.push(

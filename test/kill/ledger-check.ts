@@ -27,6 +27,13 @@ export const tillReportSchema = z.object({
 });
 export type TillReport = z.infer<typeof tillReportSchema>;
 
+/** The traces that the service ever approved, whatever became of them. */
+export async function approvedTraces(service_url: string): Promise<ReadonlySet<string>> {
+  const response = await fetch(`${service_url}/_sandbox/ledger`);
+  const { traces } = ledgerSchema.parse(await response.json());
+  return new Set(traces.filter(({ approved }) => approved).map(({ trace_id }) => trace_id));
+}
+
 /** Compares the service's ledger with the journal on every trace; sentences, empty when they agree (payment-safety 6). */
 export async function compareWithLedger(service_url: string, till: TillReport): Promise<string[]> {
   const response = await fetch(`${service_url}/_sandbox/ledger`);
@@ -47,6 +54,8 @@ export async function compareWithLedger(service_url: string, till: TillReport): 
         `I1: trace ${charge.trace_id} is ${attempt.state}, the service holds ${charge.net_minor}, expected ${expected_minor}`,
       );
     }
+    if (attempt.state === 'NO_CHARGE' && charge.approved)
+      problems.push(`I11: trace ${charge.trace_id} is told as never charged, the service charged and undid it`);
     if (charge.net_minor > 0) charged_by_sale.set(attempt.sale_id, (charged_by_sale.get(attempt.sale_id) ?? 0) + 1);
   }
   for (const [sale_id, count] of charged_by_sale)
