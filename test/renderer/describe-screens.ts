@@ -1,30 +1,7 @@
-import { rmSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditScreen, usualLook } from './audit-screen.ts';
-import { launchChromium } from './browser.ts';
-import { buildRenderer } from './build.ts';
-import { openStage } from './open-screen.ts';
 import type { Stage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
-
-/** One stage for the tests of a file. */
-export function useStage(): () => Stage {
-  let folder: string;
-  let browser: Browser;
-  let stage: Stage;
-  beforeAll(async () => {
-    folder = buildRenderer();
-    browser = await launchChromium();
-    stage = await openStage(browser, folder);
-  }, 60_000);
-  afterAll(async () => {
-    await browser.close();
-    await stage.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return () => stage;
-}
 
 /** Days since 1970, in UTC. */
 const TODAY = Math.floor(Date.now() / 86_400_000);

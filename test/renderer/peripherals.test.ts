@@ -1,10 +1,8 @@
-import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PeripheralsSlice } from '../../core/contract/peripherals.ts';
 import { fail, succeed } from '../../core/result.ts';
-import { launchChromium } from './browser.ts';
-import { buildRenderer } from './build.ts';
+import { useStage } from './use-stage.ts';
 import type { Answers } from './fake-main.ts';
 import { openStage, settle } from './open-screen.ts';
 import type { OpenScreen, Stage } from './open-screen.ts';
@@ -12,22 +10,9 @@ import { snapshot } from './states/demo.ts';
 import { unknownStep } from './states/payment-states.ts';
 import { catalogue } from './states/sale-states.ts';
 
-let folder: string;
-let browser: Browser;
-let stage: Stage;
+const stage = useStage();
 let screen: OpenScreen;
 let page: Page;
-
-beforeAll(async () => {
-  folder = buildRenderer();
-  browser = await launchChromium();
-  stage = await openStage(browser, folder);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await stage.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 const CODE = '7800000000001';
 const PATIENCE = { timeout: 10_000 };
@@ -42,7 +27,7 @@ const sent = () =>
 
 describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
   beforeEach(async () => {
-    screen = await stage.show('sale');
+    screen = await stage().show('sale');
     page = screen.page;
     screen.main.answer(TAKING);
     screen.main.requests.length = 0;
@@ -113,7 +98,7 @@ describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
 
 describe('a product by weight', { timeout: 60_000 }, () => {
   beforeEach(async () => {
-    screen = await stage.show('sale-scale-moving');
+    screen = await stage().show('sale-scale-moving');
     page = screen.page;
     screen.main.requests.length = 0;
   }, 60_000);
@@ -132,7 +117,7 @@ describe('a product by weight', { timeout: 60_000 }, () => {
   });
 
   it('in the cart is weighed again by F3, and takes what was typed where somebody typed', async () => {
-    screen = await stage.show('sale-scale-again');
+    screen = await stage().show('sale-scale-again');
     page = screen.page;
     screen.main.requests.length = 0;
     await page.getByText('Dejar en 0,455 kg').waitFor();

@@ -1,3 +1,4 @@
-import { describeScreens, isOfCounter, useStage } from './describe-screens.ts';
+import { describeScreens, isOfCounter } from './describe-screens.ts';
+import { useStage } from './use-stage.ts';
 
 describeScreens(useStage(), isOfCounter);

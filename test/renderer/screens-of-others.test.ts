@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { auditShown } from './audit-screen.ts';
-import { describeScreens, isOfCounter, useStage } from './describe-screens.ts';
+import { describeScreens, isOfCounter } from './describe-screens.ts';
+import { useStage } from './use-stage.ts';
 
 const stage = useStage();
 

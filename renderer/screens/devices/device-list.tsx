@@ -3,6 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
 import { useSay } from '../../i18n.ts';
 import type { DeviceRow, RowKey } from './view/device-rows.ts';
+import list from '../../components/side-list.module.css';
 import styles from './device-list.module.css';
 
 export type Chosen = RowKey | 'ports';
@@ -17,7 +18,7 @@ export interface DeviceListProps {
 export function DeviceList({ rows, chosen, onChoose }: DeviceListProps) {
   const say = useSay();
   return (
-    <ol className={styles.list} aria-label={say('care.list')} data-scrolls="">
+    <ol className={list.list} aria-label={say('care.list')} data-scrolls="">
       {rows.map(({ key, icon, name, place, level }) => (
         <Item key={key} icon={icon} name={name} sub={place} current={key === chosen} onPress={() => onChoose(key)}>
           {level && <i className={styles.lamp} data-level={level} role="img" aria-label={say(`care.level.${level}`)} />}
@@ -41,7 +42,7 @@ function Item({ icon, name, sub, current, onPress, children }: ItemProps) {
   return (
     <li>
       <Button
-        className={styles.item ?? ''}
+        className={list.item ?? ''}
         aria-current={current ? 'true' : 'false'}
         data-current={current || undefined}
         onPress={onPress}

@@ -3,7 +3,7 @@ import type { ShopSetting } from '../../../core/settings/shop-settings.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useSay } from '../../i18n.ts';
 import { GROUPS, type Group } from './view/groups.ts';
-import styles from './group-list.module.css';
+import styles from '../../components/side-list.module.css';
 
 export interface GroupListProps {
   readonly chosen: Group;

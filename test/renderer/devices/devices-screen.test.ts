@@ -1,30 +1,15 @@
-import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fail, succeed } from '../../../core/result.ts';
-import { launchChromium } from '../browser.ts';
-import { buildRenderer } from '../build.ts';
+import { useStage } from '../use-stage.ts';
 import { type Stage, openStage } from '../open-screen.ts';
 import { snapshot } from '../states/demo.ts';
 
-let folder: string;
-let browser: Browser;
-let stage: Stage;
-
-beforeAll(async () => {
-  folder = buildRenderer();
-  browser = await launchChromium();
-  stage = await openStage(browser, folder);
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await stage.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const stage = useStage();
 
 describe('the page of devices', () => {
   it('opens at what is wrong, goes through the list with the arrows, and leaves them to a field that has the focus', async () => {
-    const { page, problems } = await stage.show('devices-wrong');
+    const { page, problems } = await stage().show('devices-wrong');
     const detail = (name: string) => page.getByRole('heading', { level: 2, name: new RegExp(`^${name}`) });
     await detail('Lector de tarjetas').waitFor();
     await page.keyboard.press('ArrowDown');
@@ -39,7 +24,7 @@ describe('the page of devices', () => {
   }, 30_000);
 
   it('saves a choice as the spec that it means, and says that it is in use', async () => {
-    const { page, main } = await stage.show('devices-wrong');
+    const { page, main } = await stage().show('devices-wrong');
     await page.getByLabel('Familia').selectOption('vipa');
     await page.getByLabel('Puerto o dirección').fill('COM7');
     await page.getByRole('button', { name: 'Guardar' }).click();
@@ -51,7 +36,7 @@ describe('the page of devices', () => {
   }, 30_000);
 
   it('says what a failed test found and what a refusal means', async () => {
-    const { page, main } = await stage.show('devices-well');
+    const { page, main } = await stage().show('devices-well');
     main.answer({ 'care.test': () => succeed({ passed: false, code: 'lost', detail: 'no_answer' }) });
     await page.getByRole('button', { name: 'Probar lector' }).click();
     await page.getByText(/^La prueba no pasó. El lector no responde/).waitFor();
@@ -61,7 +46,7 @@ describe('the page of devices', () => {
   }, 30_000);
 
   it('finds by F2, shows how far it is, and uses what was found', async () => {
-    const { page, main } = await stage.show('devices-found');
+    const { page, main } = await stage().show('devices-found');
     await page.keyboard.press('F2');
     await expect.poll(() => main.requests.some(({ intent }) => intent === 'care.find')).toBe(true);
     main.publish({ care: { ...snapshot.care, search: { done: 0, total: 0, path: '' } } });
@@ -82,7 +67,7 @@ describe('the page of devices', () => {
   }, 30_000);
 
   it('looks on the network at what was written or at all of it, and stops when it is told to', async () => {
-    const { page, main } = await stage.show('devices-no-ports');
+    const { page, main } = await stage().show('devices-no-ports');
     const hosts = page.getByRole('textbox');
     await hosts.fill('cocina, tcp:barra');
     await page.getByText('Escriba hasta 16 direcciones, separadas por comas').waitFor();
@@ -99,7 +84,7 @@ describe('the page of devices', () => {
   }, 30_000);
 
   it('says where the report is when nobody lets it copy, and when nothing could be kept', async () => {
-    const { page, main } = await stage.show('devices-well');
+    const { page, main } = await stage().show('devices-well');
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
       document.execCommand = () => false;

@@ -1,26 +1,11 @@
-import { rmSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fail, succeed } from '../../../core/result.ts';
-import { launchChromium } from '../browser.ts';
-import { buildRenderer } from '../build.ts';
+import { useStage } from '../use-stage.ts';
 import { type OpenScreen, type Stage, openStage } from '../open-screen.ts';
 import { SCREENS } from '../states/index.ts';
 
-let folder: string;
-let browser: Browser;
-let stage: Stage;
-
-beforeAll(async () => {
-  folder = buildRenderer();
-  browser = await launchChromium();
-  stage = await openStage(browser, folder);
-}, 90_000);
-afterAll(async () => {
-  await stage.close();
-  await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const stage = useStage();
 
 /** Longer than the moment in which a key that decides about money waits for the rest of a scan. */
 const KEY_ALONE_MS = 200;
@@ -52,7 +37,7 @@ describe('an outcome, for somebody who listens', () => {
     ['pay-unknown-signature', /^Cobro aprobado que se está anulando, 64\.731 pesos/],
     ['pay-signature', /^Se pide firma, 64\.731 pesos/],
   ])('%s is said once, with its amount, and the title has the focus', async (name, said) => {
-    const { page } = await stage.show(name);
+    const { page } = await stage().show(name);
     expect(await heard(page)).toMatch(said);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await page.getByRole('main').count()).toBe(1);
@@ -60,7 +45,7 @@ describe('an outcome, for somebody who listens', () => {
   });
 
   it('is told what the reader asks, politely, and the four lights in words', async () => {
-    const { page } = await stage.show('pay-reader');
+    const { page } = await stage().show('pay-reader');
     const polite = await page.locator('[aria-live=polite]').allTextContents();
     expect(polite.join(' ')).toContain('Acerque, inserte o deslice la tarjeta');
     expect(await page.getByRole('img', { name: /luz|luces/i }).count()).toBe(1);
@@ -93,20 +78,20 @@ describe('a payment with the keyboard alone', () => {
     ['pay-declined', ['3'], 'checkout.chooseCash', {}],
     ['pay-unknown', ['F7'], 'checkout.holdUnknown', {}],
   ])('%s: %j does %s', async (name, keys, intent, args) => {
-    const { page, main } = await stage.show(name);
+    const { page, main } = await stage().show(name);
     await press(page, ...keys);
     const sent = main.requests.filter((request) => request.intent.startsWith('checkout.'));
     expect(sent).toMatchObject([{ intent, args }]);
   });
 
   it.each(['pay-unknown', 'pay-processing', 'pay-signature'])('%s: Enter and Escape decide nothing', async (name) => {
-    const { page, main } = await stage.show(name);
+    const { page, main } = await stage().show(name);
     await press(page, 'Enter', 'Escape');
     expect(main.requests.filter((request) => request.intent.startsWith('checkout.'))).toEqual([]);
   });
 
   it('writes an address without starting the next sale under the hand', async () => {
-    const { page, main } = await stage.show('pay-approved-email');
+    const { page, main } = await stage().show('pay-approved-email');
     await page.keyboard.type('n', { delay: KEY_ALONE_MS });
     await press(page, 'Enter');
     const intents = main.requests.map((request) => request.intent);
@@ -121,7 +106,7 @@ describe('keys that stand on controls', () => {
   it.each(['sale', 'pay-tender', 'pay-tip', 'pay-approved', 'pay-unknown', 'shift'])(
     '%s: each of them is told to screen readers by the names of ARIA',
     async (name) => {
-      const { page } = await stage.show(name);
+      const { page } = await stage().show(name);
       const untold = page.locator('button:has(kbd):not([aria-keyshortcuts]):not([aria-pressed])');
       expect(await untold.allTextContents()).toEqual([]);
       const told = await page
@@ -146,7 +131,7 @@ describe('a scan when everything is paid', () => {
   }
   /** A paid sale whose next screen can be drawn. */
   async function paid(name: string): Promise<OpenScreen> {
-    const screen = await stage.show(name);
+    const screen = await stage().show(name);
     screen.main.answer(SCREENS['sale']?.answers ?? {});
     return screen;
   }
@@ -175,7 +160,7 @@ describe('a scan when everything is paid', () => {
   });
 
   it('is dropped whole while something is left to pay, and when the till does not let the sale go', async () => {
-    const part = await stage.show('pay-approved-part');
+    const part = await stage().show('pay-approved-part');
     await scan(part.page, '7801000000017');
     await part.page.waitForTimeout(KEY_ALONE_MS);
     expect(part.main.requests.filter(({ intent }) => /^(checkout|sale)/.test(intent))).toEqual([]);
@@ -223,13 +208,13 @@ describe('totals', () => {
       ['pay-approved', '$64.731'],
       ['pay-reader', '$64.731'],
     ] as const) {
-      const { page } = await stage.show(name, { theme });
+      const { page } = await stage().show(name, { theme });
       expect(await contrastOf(page, amount), `${name} ${theme}`).toBeGreaterThanOrEqual(7);
     }
   });
 
   it('stand still, and so does everything else, for people who asked for less motion', async () => {
-    const { page } = await stage.show('pay-reader');
+    const { page } = await stage().show('pay-reader');
     const endless = () =>
       page.evaluate(
         () => document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations === Infinity).length,

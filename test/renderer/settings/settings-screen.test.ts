@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fail } from '../../../core/result.ts';
-import { useStage } from '../describe-screens.ts';
+import { useStage } from '../use-stage.ts';
 
 const stage = useStage();
 
