@@ -6,6 +6,7 @@ import { deviceChange } from './devices/device-change.ts';
 import { createPeripherals } from './devices/peripherals.ts';
 import { tillDevices } from './devices/till-devices.ts';
 import { programVersion } from './program.ts';
+import { within } from './payments/engine-parts.ts';
 import { loadCatalogue } from './services/catalogue-loader.ts';
 import { loadReceiptLogo } from './services/receipt-logo.ts';
 import { createExportFolder } from './services/export-folder.ts';
@@ -22,6 +23,9 @@ export interface ComposedTill {
   stop(): Promise<void>;
 }
 
+/** How long a start waits for the catalogue, in milliseconds, before the till is served without it. */
+const CATALOGUE_MS = 100;
+
 /** Puts a till together on a data folder. The error is a sentence for a person. */
 export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Promise<Result<ComposedTill, string>> {
   const opened = await openCounter({ ...options, with_reader: true });
@@ -32,8 +36,12 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
   const { kiosk, receipt_logo, receipt_columns } = settings.read();
   const logo = receipt_logo === null ? null : await loadReceiptLogo(receipt_logo, receipt_columns);
   if (logo?.ok === false) options.stderr(logo.error);
-  const { catalogue, problems } = await loadCatalogue(counter.folder.path, settings.read());
-  for (const problem of problems) options.stderr(problem);
+  const loading = loadCatalogue(counter.folder.path, settings.read(), systemClock).then(({ catalogue, problems }) => {
+    for (const problem of problems) options.stderr(problem);
+    return catalogue;
+  });
+  // Most catalogues are read before any page asks for them; a very long one is read while the page comes.
+  const catalogue = (await within(systemClock, CATALOGUE_MS, loading, null)) ?? loading;
   const peripherals = createPeripherals({ devices, settings: () => settings.read(), clock: systemClock });
   for (const problem of peripherals.problems) options.stderr(problem);
   const care = createCareTools({

@@ -14,21 +14,32 @@ export interface CatalogueAnswer {
   readonly total: number;
 }
 
-/** Products by what names one of them: each code and each identifier once. */
-export interface ProductKeys {
-  readonly byId: Map<string, Product>;
-  readonly byCode: Map<string, Product>;
-}
+/**
+ * Products by what names one of them: each code and each identifier once. Where the identifier is the code, as in most
+ * files, one entry serves both: a till that starts writes 100,000 of them.
+ */
+export class ProductKeys {
+  private readonly byCode = new Map<string, Product>();
+  private readonly byOtherId = new Map<string, Product>();
 
-export function keysOf(products: readonly Product[]): ProductKeys {
-  const keys: ProductKeys = { byId: new Map(), byCode: new Map() };
-  for (const product of products) addKeys(keys, product);
-  return keys;
-}
+  constructor(products: readonly Product[] = []) {
+    for (const product of products) this.add(product);
+  }
 
-export function addKeys({ byId, byCode }: ProductKeys, product: Product): void {
-  byId.set(product.product_id, product);
-  if (product.code !== null) byCode.set(product.code, product);
+  add(product: Product): void {
+    const { product_id, code } = product;
+    if (code !== null) this.byCode.set(code, product);
+    if (code !== product_id) this.byOtherId.set(product_id, product);
+  }
+
+  withId(product_id: string): Product | undefined {
+    const with_code = this.byCode.get(product_id);
+    return with_code?.product_id === product_id ? with_code : this.byOtherId.get(product_id);
+  }
+
+  withCode(code: string): Product | undefined {
+    return this.byCode.get(code);
+  }
 }
 
 /** The pseudo category of products marked as favourites. */
@@ -48,7 +59,7 @@ export class Catalogue {
   private index: SearchIndex | null = null;
 
   /** `keys` are those of the products, for who has made them already. */
-  constructor(products: readonly Product[], categories: readonly Category[], keys = keysOf(products)) {
+  constructor(products: readonly Product[], categories: readonly Category[], keys = new ProductKeys(products)) {
     this.categories = categories;
     this.keys = keys;
     this.size = products.length;
@@ -83,12 +94,12 @@ export class Catalogue {
   }
 
   product(product_id: string): Product | undefined {
-    return this.keys.byId.get(product_id);
+    return this.keys.withId(product_id);
   }
 
   /** Exact match of a barcode or of an internal code. */
   withCode(code: string): Product | undefined {
-    return this.keys.byCode.get(code.trim()) ?? this.keys.byId.get(code.trim());
+    return this.keys.withCode(code.trim()) ?? this.keys.withId(code.trim());
   }
 
   /**

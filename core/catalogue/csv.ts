@@ -16,8 +16,11 @@ export function csvSeparator(text: string): ',' | ';' | '\t' {
  * Reads CSV as RFC 4180 writes it: quoted fields may hold separators, line ends and doubled quotes. Empty lines are not
  * records. A quote that is never closed ends with the text, as one long field that its row's checks will refuse.
  */
-export function* csvRecords(text: string, separator: string): Generator<CsvRecord> {
-  if (!text.includes('"')) return yield* plainRecords(text, separator);
+export function csvRecords(text: string, separator: string): Generator<CsvRecord, undefined> {
+  return text.includes('"') ? quotedRecords(text, separator) : plainRecords(text, separator);
+}
+
+function* quotedRecords(text: string, separator: string): Generator<CsvRecord, undefined> {
   let at = 0;
   let line = 1;
   while (at < text.length) {
@@ -44,17 +47,23 @@ export function* csvRecords(text: string, separator: string): Generator<CsvRecor
     line += 1;
     if (record.length > 1 || record[0] !== '') yield { line: starts_on, fields: record };
   }
+  return undefined;
 }
 
 /** The same without a quote in the whole text, which is most catalogues: lines and separators are all there is. */
-function* plainRecords(text: string, separator: string): Generator<CsvRecord> {
+function* plainRecords(text: string, separator: string): Generator<CsvRecord, undefined> {
+  const plain = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+  let from = 0;
   let line = 0;
-  for (const row of text.split(/\r\n|\n|\r/)) {
-    line += 1;
-    const fields = row.split(separator);
+  while (from < plain.length) {
+    const end = plain.indexOf('\n', from);
+    const fields = plain.slice(from, end === -1 ? plain.length : end).split(separator);
     for (let at = 0; at < fields.length; at += 1) fields[at] = fields[at]?.trim() ?? '';
+    line += 1;
     if (fields.length > 1 || fields[0] !== '') yield { line, fields };
+    from = end === -1 ? plain.length : end + 1;
   }
+  return undefined;
 }
 
 function closingQuote(text: string, from: number): number {

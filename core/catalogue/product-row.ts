@@ -80,9 +80,12 @@ function options(text: string, rules: RowRules): Result<readonly OptionGroup[], 
   });
 }
 
+function fits(text: string): boolean {
+  return text !== '' && text.length <= 64;
+}
+
 /** Texts within every limit of the schema; 100,000 rows are read in the time in which a till starts. */
 function hasUsualTexts({ product_id, name, code, category_id }: Product): boolean {
-  const fits = (text: string): boolean => text !== '' && text.length <= 64;
   return fits(product_id) && fits(name) && name === name.trim() && (code === null || fits(code)) && fits(category_id);
 }
 

@@ -39,15 +39,20 @@ export function parseTypedAmount(
   currency: CurrencyCode,
   store_locale: string,
 ): Result<number, TypedAmountProblem> {
-  const bare = PLAIN_DIGITS.test(text) ? text : text.replace(DECORATION, '');
-  if (bare === '') return fail('empty');
   const decimals = currencyDecimals(currency);
+  // Twelve digits and three decimals are exact.
+  if (text.length <= 12 && PLAIN_DIGITS.test(text)) return amountOf(Number(text) * 10 ** decimals);
+  const bare = text.replace(DECORATION, '');
+  if (bare === '') return fail('empty');
   const number = splitNumber(bare, store_locale, decimals);
   if (!number) return fail('not_an_amount');
   if (number.fraction.replace(/0+$/, '').length > decimals) return fail('too_many_decimals');
   const whole = number.whole.replace(/^0+(?=\d)/, '');
   if (whole.length > 12) return fail('too_large');
   const minor = majorToMinor(number.fraction === '' ? whole : `${whole}.${number.fraction}`, currency);
-  if (!minor.ok) return fail('not_an_amount');
-  return minor.value > AMOUNT_MINOR_MAX ? fail('too_large') : succeed(minor.value);
+  return minor.ok ? amountOf(minor.value) : fail('not_an_amount');
+}
+
+function amountOf(amount_minor: number): Result<number, TypedAmountProblem> {
+  return amount_minor > AMOUNT_MINOR_MAX ? fail('too_large') : succeed(amount_minor);
 }

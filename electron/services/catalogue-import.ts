@@ -1,4 +1,4 @@
-import { type BadRow, catalogueFromCsv } from '../../core/catalogue/catalogue-file.ts';
+import { type BadRow, atOnce, catalogueFromCsv } from '../../core/catalogue/catalogue-file.ts';
 import { productChanges } from '../../core/catalogue/product-changes.ts';
 import { rowProblem } from '../../core/catalogue/row-problem.ts';
 import type { Category, Product } from '../../core/catalogue/product.ts';
@@ -80,7 +80,7 @@ export class CatalogueImport {
     const { shelf, settings } = this.parts;
     const { currency, taxes } = settings();
     const tax_ids = new Set(taxes.map(({ tax_id }) => tax_id));
-    const read = catalogueFromCsv(text, { currency, store_locale: storeLocale(settings()), tax_ids });
+    const read = atOnce(catalogueFromCsv(text, { currency, store_locale: storeLocale(settings()), tax_ids }));
     if (!read.ok) return { preview: { ...NOTHING, unreadable: read.error }, products: [], categories: [] };
     const { catalogue, bad_rows } = read.value;
     const rows = catalogue.search({ text: '', limit: catalogue.size }).products;

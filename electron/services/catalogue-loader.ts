@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { Catalogue } from '../../core/catalogue/catalogue.ts';
 import { type BadRow, catalogueFromCsv, catalogueFromJson } from '../../core/catalogue/catalogue-file.ts';
+import type { Clock } from '../../core/clock.ts';
 import { demoCatalogue } from '../../core/catalogue/demo-catalogue.ts';
 import { rowProblemText } from '../../core/i18n/row-problems.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
@@ -16,6 +18,8 @@ export interface ShopCatalogue {
 
 /** Rows told one by one; the rest is counted. */
 const PROBLEMS_TOLD_MAX = 20;
+/** Short, because every file of a page that comes meanwhile takes several turns of the loop. */
+const SLICE_MS = 4;
 const READERS = [
   { name: 'catalogue.csv', read: catalogueFromCsv },
   { name: 'catalogue.json', read: catalogueFromJson },
@@ -47,11 +51,25 @@ function rowProblems(path: string, bad_rows: readonly BadRow[]): string[] {
   return untold === 0 ? told : [...told, `${path}: ${untold} more lines were left out.`];
 }
 
+/** Reads a file between the other work of a till that starts: its page comes while a long one is read. */
+async function besideOtherWork<Value>(reading: Generator<void, Value>, clock: Clock): Promise<Value> {
+  let until_ms = clock.monotonicMs() + SLICE_MS;
+  let step = reading.next();
+  while (!step.done) {
+    if (clock.monotonicMs() >= until_ms) {
+      await otherWork();
+      until_ms = clock.monotonicMs() + SLICE_MS;
+    }
+    step = reading.next();
+  }
+  return step.value;
+}
+
 /**
  * The catalogue of the data folder: `catalogue.csv`, else `catalogue.json`, else the demo. A file that cannot be used gives
  * an empty catalogue and a sentence, never the demo: a shop must not sell demo goods because of a typing error.
  */
-export async function loadCatalogue(folder: string, settings: Settings): Promise<ShopCatalogue> {
+export async function loadCatalogue(folder: string, settings: Settings, clock: Clock): Promise<ShopCatalogue> {
   const rules = {
     currency: settings.currency,
     store_locale: storeLocale(settings),
@@ -67,7 +85,7 @@ export async function loadCatalogue(folder: string, settings: Settings): Promise
         file: path,
         problems: [`${path} could not be read (${bytes.unreadable}); nothing of it can be sold.`],
       };
-    const loaded = read(decode(bytes), rules);
+    const loaded = await besideOtherWork(read(decode(bytes), rules), clock);
     if (!loaded.ok)
       return {
         catalogue: new Catalogue([], []),

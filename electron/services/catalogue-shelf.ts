@@ -23,19 +23,26 @@ export interface ShelfParts {
  */
 export class CatalogueShelf implements ProductShelf {
   private readonly parts: ShelfParts;
-  private current: Catalogue;
+  private current = new Catalogue([], []);
   /** Also those that nothing is sold in now: retired products are in them. */
-  private groups: readonly Category[];
+  private groups: readonly Category[] = [];
   /** Made when somebody edits: most tills never do. */
-  private stored: ReadonlyMap<string, StoredProduct> | null;
-  private keeps_own: boolean;
-  private stopPreparing: () => void;
+  private stored: ReadonlyMap<string, StoredProduct> | null = null;
+  private keeps_own = false;
+  private stopped = false;
+  private stopPreparing: () => void = () => undefined;
   /** Grows with every change, so that a screen knows that what it shows is old. */
   version = 0;
 
-  /** `loaded` is what the file or the demo holds; the store's own catalogue goes before it. */
-  constructor(loaded: Catalogue, parts: ShelfParts) {
+  constructor(parts: ShelfParts) {
     this.parts = parts;
+  }
+
+  /** Begins to sell. `loaded` is what the file or the demo holds; the store's own catalogue goes before it. */
+  open(loaded: Catalogue): void {
+    // The journal behind the store is closed by now.
+    if (this.stopped) return;
+    const { parts } = this;
     const own = parts.store.read();
     this.keeps_own = own !== null;
     this.stored = own ? byId(own.products) : null;
@@ -92,6 +99,7 @@ export class CatalogueShelf implements ProductShelf {
   }
 
   stop(): void {
+    this.stopped = true;
     this.stopPreparing();
   }
 }

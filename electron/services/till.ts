@@ -1,5 +1,4 @@
-import type { Catalogue } from '../../core/catalogue/catalogue.ts';
-import { FAVOURITES } from '../../core/catalogue/catalogue.ts';
+import { Catalogue, FAVOURITES } from '../../core/catalogue/catalogue.ts';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import type { TillSlice, TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
@@ -51,7 +50,8 @@ export interface TillParts {
   readonly fees?: FeesSource;
   /** People, what they did, and what is sold. */
   readonly shop: ShopTables;
-  readonly catalogue: Catalogue;
+  /** What the file or the demo holds; a promise while it is read, and what is asked waits for it. */
+  readonly catalogue: Catalogue | Promise<Catalogue>;
   /** Reads a card for nothing but its last four digits; null or absent where there is no reader for it. */
   readonly tapReader?: TapReader | null;
   readonly settings: SettingsAccess;
@@ -118,6 +118,23 @@ function every(clock: Clock, period_ms: number, act: () => void): () => void {
   return () => cancel();
 }
 
+/** Opens the shelf, at once where its catalogue is there. Answers what to wait for, null once it is open. */
+function openShelf(
+  shelf: CatalogueShelf,
+  catalogue: TillParts['catalogue'],
+  onOpen: () => void,
+): () => Promise<void> | null {
+  let opening: Promise<void> | null = null;
+  if (catalogue instanceof Catalogue) shelf.open(catalogue);
+  else
+    opening = catalogue.then((loaded) => {
+      shelf.open(loaded);
+      opening = null;
+      onOpen();
+    });
+  return () => opening;
+}
+
 /** Puts the services of a till together behind one router. Shows at once what an earlier run left unfinished. */
 export function createTill(parts: TillParts): Till {
   const { engine, sales, devices, service, clock, log } = parts;
@@ -148,7 +165,8 @@ export function createTill(parts: TillParts): Till {
   });
   const fees = parts.fees ?? settingsFees(settings);
   const onChange = () => hub.changed('till');
-  const catalogue = new CatalogueShelf(parts.catalogue, { store: parts.shop.catalogue, clock, onChange });
+  const catalogue = new CatalogueShelf({ store: parts.shop.catalogue, clock, onChange });
+  const opening = openShelf(catalogue, parts.catalogue, onChange);
   const shared = { ...parts, settings, hub, fees, ...office, catalogue };
   const receipts = new ReceiptService(shared);
   let checkout: CheckoutService | null = null;
@@ -253,6 +271,7 @@ export function createTill(parts: TillParts): Till {
     snapshot,
     onChange: (listener) => hub.onChange(listener),
     tellChanges: () => hub.tellNow(),
+    opening,
     log,
   });
   return { router, stop: () => stops.forEach((stop) => stop()) };

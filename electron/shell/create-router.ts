@@ -24,6 +24,8 @@ export interface RouterParts {
   readonly onChange: Router['onChange'];
   /** Tells the listeners what an act changed; called before the act is answered. */
   readonly tellChanges: () => void;
+  /** What everything but the snapshot waits for; null once the till is open. */
+  readonly opening: () => Promise<void> | null;
   readonly log: Pick<ServiceLogger, 'error'>;
 }
 
@@ -65,6 +67,9 @@ export function createRouter(parts: RouterParts): Router {
     async handle(intent, args, approval) {
       if (!isIntent(intent)) return badRequest(`${JSON.stringify(intent.slice(0, 64))} is not an intent`);
       try {
+        // A till that opens is seen at once, and does what it is asked in the same order as soon as it can.
+        const opening = intent === 'till.snapshot' ? null : parts.opening();
+        if (opening) await opening;
         return await run(intent, args, approval);
       } catch (error) {
         parts.log.error({ event: 'intent_broke', intent, error }, 'an intent ended with an unexpected error');

@@ -7,7 +7,7 @@ import { launchChromium } from './browser.ts';
 import { buildRenderer } from './build.ts';
 import { openScreen, settle } from './open-screen.ts';
 import type { OpenScreen } from './open-screen.ts';
-import { emptySale, lines, products, sale, saleRules } from './states/demo.ts';
+import { emptySale, lines, products, sale, saleRules, till } from './states/demo.ts';
 import { unknownStep } from './states/payment-states.ts';
 
 let folder: string;
@@ -57,6 +57,13 @@ describe('the sale screen', { timeout: 60_000 }, () => {
     expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('7809999999999');
     await scan(CODE);
     await expect.poll(() => field().inputValue()).toBe('');
+  });
+
+  it('asks again for what it shows when the catalogue was changed', async () => {
+    const asked = () => screen.main.requests.filter(({ intent }) => intent === 'catalogue.search').length;
+    const before = asked();
+    screen.main.publish({ till: { ...till, catalogue_version: till.catalogue_version + 1 } });
+    await expect.poll(asked).toBe(before + 1);
   });
 
   it('drops a scan on a screen that does not read codes, whole', async () => {

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../core/settings/settings.ts';
+import { systemClock } from '../../electron/system.ts';
 import { loadCatalogue } from '../../electron/services/catalogue-loader.ts';
 
 let folder = '';
-const load = () => loadCatalogue(folder, defaultSettings());
+const load = () => loadCatalogue(folder, defaultSettings(), systemClock);
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cobro-catalogue-'));
 });

@@ -31,26 +31,27 @@ export function useCatalogue(text: string, category_id: string): ShownCatalogue 
   const request = useRequest();
   // What is sold was changed: what is shown is asked for again.
   const version = useTill(({ till }) => till.catalogue_version);
-  const [shown, setShown] = useState({ found: NOTHING, of_text: '', category_id: '' });
+  const [shown, setShown] = useState({ found: NOTHING, of_text: '', category_id: '', version });
   const asked = useRef(0);
   const ask = useCallback(
     async (limit: number): Promise<void> => {
       const number = (asked.current += 1);
       const answer = await request('catalogue.search', { text, limit, ...(text === '' ? { category_id } : {}) });
-      if (answer.ok && number === asked.current) setShown({ found: answer.value, of_text: text, category_id });
+      if (answer.ok && number === asked.current) setShown({ found: answer.value, of_text: text, category_id, version });
     },
-    [request, text, category_id],
+    [request, text, category_id, version],
   );
   const latest = useRef(shown);
   latest.current = shown;
   useEffect(() => {
     asked.current += 1;
     // A scan writes into the field and takes it back: what is shown then is what was shown before.
-    if (latest.current.of_text === text && latest.current.category_id === category_id) return undefined;
+    const is = latest.current;
+    if (is.of_text === text && is.category_id === category_id && is.version === version) return undefined;
     if (!DIGITS.test(text)) return void ask(FIRST_MAX);
     const timer = setTimeout(() => void ask(FIRST_MAX), SCANNING_MS);
     return () => clearTimeout(timer);
-  }, [ask, text, category_id]);
+  }, [ask, text, category_id, version]);
   const { found, of_text } = shown;
   const more = found.products.length < Math.min(found.total, PRODUCTS_MAX);
   const showMore = useCallback(() => void (more && ask(PRODUCTS_MAX)), [more, ask]);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { rowProblem } from '../../../core/catalogue/row-problem.ts';
 import { LANGUAGES } from '../../../core/i18n/catalogue.ts';
 import { rowProblemText } from '../../../core/i18n/row-problems.ts';
-import { catalogueFromCsv, catalogueFromJson } from '../../../core/catalogue/catalogue-file.ts';
+import { atOnce, catalogueFromCsv, catalogueFromJson } from '../../../core/catalogue/catalogue-file.ts';
 
 const RULES = { currency: 'CLP', store_locale: 'es-CL', tax_ids: new Set(['iva']) } as const;
 
 function csv(text: string) {
-  const loaded = catalogueFromCsv(text, RULES);
+  const loaded = atOnce(catalogueFromCsv(text, RULES));
   if (!loaded.ok) throw new Error(loaded.error.kind);
   return loaded.value;
 }
@@ -65,8 +65,8 @@ describe('a catalogue file with bad rows', () => {
   });
 
   it('is refused as a whole only when it names no column', () => {
-    expect(catalogueFromCsv('<html><body>404</body></html>', RULES)).toMatchObject({ ok: false });
-    expect(catalogueFromCsv('', RULES)).toMatchObject({ ok: false });
+    expect(atOnce(catalogueFromCsv('<html><body>404</body></html>', RULES))).toMatchObject({ ok: false });
+    expect(atOnce(catalogueFromCsv('', RULES))).toMatchObject({ ok: false });
   });
 
   it('ends, with a listed row, at a quote that is never closed', () => {
@@ -82,7 +82,7 @@ describe('a catalogue file with bad rows', () => {
       'Jamón',
       { name: 'Miel', price: { value: 1 } },
     ]);
-    const loaded = catalogueFromJson(text, { currency: 'KWD', store_locale: 'es-CL', tax_ids: new Set() });
+    const loaded = atOnce(catalogueFromJson(text, { currency: 'KWD', store_locale: 'es-CL', tax_ids: new Set() }));
     expect(
       loaded.ok && loaded.value.catalogue.search({ text: '', limit: 9 }).products.map((product) => product.price_minor),
     ).toEqual([12_500, 1234]);
@@ -90,8 +90,8 @@ describe('a catalogue file with bad rows', () => {
       { line: 3, problem: rowProblem('not_object') },
       { line: 4, problem: rowProblem('not_text', 'price') },
     ]);
-    expect(catalogueFromJson('[{', RULES)).toMatchObject({ ok: false });
-    expect(catalogueFromJson('{}', RULES)).toEqual({ ok: false, error: rowProblem('not_list') });
+    expect(atOnce(catalogueFromJson('[{', RULES))).toMatchObject({ ok: false });
+    expect(atOnce(catalogueFromJson('{}', RULES))).toEqual({ ok: false, error: rowProblem('not_list') });
   });
 
   it('says what is wrong in every language of the till, and repeats no more than a line of what it read', () => {
