@@ -11,20 +11,28 @@ import { CounterWorld } from './counter-world.ts';
 const RUNS = Number(process.env['COBRO_COMMANDS'] ?? '60');
 const SEED = Number(process.env['COBRO_COMMANDS_SEED'] ?? '20261121');
 
-it('keeps its promises whatever people press and in whatever order answers come', async () => {
-  let sequences = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.scheduler(), counterCommands, async (scheduler, commands) => {
-      const world = new CounterWorld(scheduler);
-      try {
-        await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: world }), commands);
-        await world.atRest();
-        sequences += 1;
-      } finally {
-        world.close();
-      }
-    }),
-    { numRuns: RUNS, seed: SEED, endOnFailure: false },
-  );
-  expect(sequences).toBeGreaterThanOrEqual(RUNS);
-}, RUNS * 2_000);
+it(
+  'keeps its promises whatever people press and in whatever order answers come',
+  async () => {
+    let sequences = 0;
+    let closed_shifts = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), counterCommands, async (scheduler, commands) => {
+        const world = new CounterWorld(scheduler);
+        try {
+          await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: world }), commands);
+          await world.atRest();
+          sequences += 1;
+          closed_shifts += world.closed_shifts;
+        } finally {
+          world.close();
+        }
+      }),
+      { numRuns: RUNS, seed: SEED, endOnFailure: false },
+    );
+    expect(sequences).toBeGreaterThanOrEqual(RUNS);
+    // Sequences that never close a shift would say nothing of its report.
+    expect(closed_shifts).toBeGreaterThan(RUNS / 4);
+  },
+  RUNS * 2_000,
+);

@@ -1,5 +1,6 @@
 import fc, { type AsyncCommand } from 'fast-check';
 import type { IntentArguments, IntentName } from '../../core/contract/intents.ts';
+import { countResults } from '../../core/shift/count-results.ts';
 import { TRAINING_PIN } from '../../electron/services/manager-pin.ts';
 import { type AuthorizationFate, FATES } from './bank.ts';
 import type { CounterWorld } from './counter-world.ts';
@@ -62,6 +63,28 @@ const giveBack = (part: boolean, loses_answers: boolean): CounterCommand =>
     });
   });
 
+const openShift = (wish: number): CounterCommand =>
+  press('shift.open', { shift_id: `shift-${wish}`, float_minor: 10_000 * wish });
+
+/** A wish that arrives again is the same act. */
+const moveCash = (wish: number): CounterCommand => {
+  const moved = { movement_id: `movement-${wish}`, amount_minor: 1_000 * wish, note: '' };
+  return wish % 2 === 0
+    ? press('shift.cashInOut', { ...moved, direction: 'in', reason: 'change' })
+    : press('shift.cashInOut', { ...moved, direction: 'out', reason: 'deposit' });
+};
+
+/** Counts what should lie in the drawer and closes. The close waits for payments under way, and life goes on meanwhile. */
+const closeShift = command('close the shift', async ({ till }) => {
+  const report = await till.ask('shift.report', {});
+  if (!report.ok) return;
+  const { shift_id, report: x } = report.value;
+  const pieces = Math.max(0, x.drawers[0]?.expected_minor ?? 0) / 10;
+  const lines = pieces === 0 ? [] : [{ currency: 'CLP' as const, value_minor: 10, pieces }];
+  const accepted = countResults(x.drawers, lines);
+  void till.till.router.handle('shift.close', { shift_id, lines, accepted }, TRAINING_PIN);
+});
+
 export const counterCommands = fc.commands(
   [
     fc.constant(addEspresso),
@@ -74,6 +97,9 @@ export const counterCommands = fc.commands(
     fc.constant(press('checkout.back', {})),
     fc.constant(press('sale.hold', {})),
     fc.constant(press('sale.clear', {})),
+    fc.integer({ min: 1, max: 3 }).map(openShift),
+    fc.integer({ min: 1, max: 4 }).map(moveCash),
+    fc.constant(closeShift),
     fc.tuple(fc.boolean(), fc.boolean()).map(([part, loses]) => giveBack(part, loses)),
     fc.integer({ min: 1, max: 120_000 }).map((by_ms) => command(`wait ${by_ms} ms`, ({ till }) => till.moved(by_ms))),
     fc.constant(command('kill and restart', async (world) => world.restart())),

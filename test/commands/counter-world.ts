@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Scheduler } from 'fast-check';
 import { expect } from 'vitest';
 import { priceSale } from '../../core/sale/pricing.ts';
+import type { ShiftReport } from '../../core/shift/shift-report.ts';
 import { totalMinor } from '../../electron/journal/rows.ts';
 import { RealTill } from '../fixtures/real-till.ts';
 import { Bank } from './bank.ts';
@@ -14,6 +15,8 @@ const QUARANTINE_MS = 180_000;
 export class CounterWorld {
   readonly bank: Bank;
   till: RealTill;
+  /** Known at rest. */
+  closed_shifts = 0;
   readonly #directory = mkdtempSync(join(tmpdir(), 'cobro-commands-'));
   readonly #scheduler: Scheduler;
   #runs = 0;
@@ -48,7 +51,7 @@ export class CounterWorld {
       expect(journal.sales.sale(this.till.checkout.sale_id)?.state, 'I11: "paid" is on the screen').toBe('PAID');
   }
 
-  /** Everything gets its time: then ledger and journal agree (I1, I2, I5, I6, I8). */
+  /** Everything gets its time: then ledger and journal agree (I1, I2, I5, I6, I8), and so do the shifts' reports (I16). */
   async atRest(): Promise<void> {
     this.bank.loses_undo_answers = false;
     for (let round = 0; round < 12; round += 1) {
@@ -66,6 +69,7 @@ export class CounterWorld {
       const expected_minor = row?.state === 'BOUND' ? totalMinor(row) - row.refunded_minor : 0;
       expect(this.bank.held(trace_id), `I1: ${trace_id} is ${row?.state ?? 'missing'}`).toBe(expected_minor);
     }
+    await this.#checkShifts();
     for (const sale of journal.sales.findSales({ limit: 1_000 })) {
       // What its lines cost now: lines may be added after a payment that failed.
       const due_minor = priceSale(sale, 1).totals.total_minor + sale.tip_minor;
@@ -73,6 +77,36 @@ export class CounterWorld {
       const paid_minor = paid.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
       expect(paid_minor, `I2: sale ${sale.number} is paid once`).toBeLessThanOrEqual(due_minor);
     }
+  }
+
+  /** I16: the reports of all shifts together name what the bank holds and what was taken in cash, each once. */
+  async #checkShifts(): Promise<void> {
+    const reports = await this.#reports();
+    const currencies = reports.flatMap((report) => report.currencies);
+    const cards = currencies.flatMap((report) => report.cards);
+    const by_card_minor = cards.reduce(
+      (sum, { amount_minor, returned_minor }) => sum + amount_minor - returned_minor,
+      0,
+    );
+    const held_minor = this.bank.traces.reduce((sum, trace_id) => sum + this.bank.held(trace_id), 0);
+    expect(by_card_minor, 'I16: cards').toBe(held_minor);
+    const tenders = this.till.shop.journal.sales.findSales({ limit: 1_000 }).flatMap((sale) => sale.tenders);
+    const cash = tenders.filter(({ kind, state }) => kind === 'cash' && state === 'paid');
+    const in_cash_minor = cash.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+    expect(
+      currencies.reduce((sum, report) => sum + report.cash.amount_minor, 0),
+      'I16: cash',
+    ).toBe(in_cash_minor);
+  }
+
+  async #reports(): Promise<ShiftReport[]> {
+    const { till } = this;
+    const closed = await till.do('shift.list', {});
+    this.closed_shifts = closed.shifts.length;
+    const views = closed.shifts.map(async ({ number }) => (await till.do('shift.read', { number })).report);
+    const open = till.snapshot.shift.open === null ? [] : [(await till.do('shift.report', {})).report];
+    expect(closed.more).toBe(false);
+    return [...(await Promise.all(views)), ...open];
   }
 
   close(): void {
