@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { redactText } from '../../core/service/redact.ts';
 
 /** Exit codes of every command (operator-interface, "cobro sale"). */
 export const EXIT = {
@@ -134,7 +135,7 @@ export function parseArguments<Table extends FlagTable>(
     if (text === undefined) continue;
     const value = flag.parse(text);
     const source = typeof given === 'string' ? `--${name}` : flag.environment;
-    if (!value.ok) return fail(`${source} was given ${JSON.stringify(text)}; accepted: ${value.error}`);
+    if (!value.ok) return fail(`${source} was given ${JSON.stringify(redactText(text))}; accepted: ${value.error}`);
     flags[name] = value.value;
   }
   return succeed({ flags: flags as ParsedFlags<Table>, positionals: parsed.positionals });
@@ -147,6 +148,13 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
     if (value >= minimum && value <= maximum) return succeed(value);
     return fail(`a whole number from ${minimum} to ${maximum}`);
   };
+}
+
+/** Text that stays in the journal: nothing of a card and no credential may be in it (payment-safety 5.10). */
+export function keptText(length_max = 200): (value: string) => Result<string, string> {
+  const inLength = text(length_max);
+  return (value) =>
+    redactText(value) === value ? inLength(value) : fail(`1 to ${length_max} characters, no card number`);
 }
 
 /** Any text of 1 to `length_max` characters, for flags. */

@@ -5,7 +5,15 @@ import type { Sale, Tender } from '../../core/sale/sale.ts';
 import type { Counter } from '../counter.ts';
 import type { InstallmentsChoice, PaymentHooks, PaymentOutcome } from '../payments/payment-engine.ts';
 import { systemClock, systemRandomness } from '../system.ts';
-import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, text, wholeNumber } from './arguments.ts';
+import {
+  type CommandIo,
+  EXIT,
+  type Flag,
+  type FlagTable,
+  type ParsedFlags,
+  keptText,
+  wholeNumber,
+} from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { answeredInTime } from './operator.ts';
 import { readerReady } from './reader-ready.ts';
@@ -29,7 +37,7 @@ const FLAGS = {
     help: 'number of installments; default 1',
     parse: wholeNumber(1, 99),
   } as Flag<number>,
-  reference: { placeholder: 'TEXT', help: 'your own reference of the sale', parse: text(200) } as Flag<string>,
+  reference: { placeholder: 'TEXT', help: 'your own reference of the sale', parse: keptText() } as Flag<string>,
   ...READER_FLAGS,
 } as const satisfies FlagTable;
 type Flags = ParsedFlags<typeof FLAGS>;

@@ -2,7 +2,7 @@ import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import type { TabAct } from '../../core/payments/tab.ts';
 import type { Counter } from '../counter.ts';
 import type { TabOutcome } from '../payments/tab.ts';
-import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } from './arguments.ts';
+import { type CommandIo, EXIT, type Flag, type FlagTable, keptText, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { sell } from './sale.ts';
@@ -17,7 +17,7 @@ const amount = {
 } as Flag<number>;
 const OPEN_FLAGS = {
   amount,
-  reference: { placeholder: 'TEXT', help: 'your own reference of the tab', parse: text(200) } as Flag<string>,
+  reference: { placeholder: 'TEXT', help: 'your own reference of the tab', parse: keptText() } as Flag<string>,
   ...READER_FLAGS,
 } as const satisfies FlagTable;
 const STEP_FLAGS = {

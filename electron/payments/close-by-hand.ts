@@ -35,7 +35,7 @@ export function closeByHand(context: EngineContext, request: CloseRequest): bool
   const row = context.journal.attempts.find(trace_id);
   const closable = row === null ? null : closableOf(context, row);
   if (closable === null || !FINDINGS_OF[closable.item].includes(found)) return false;
-  if (context.queue.find(trace_id)?.running === true) return false;
+  if (context.queue.find(trace_id)?.running === true || context.lost.isAsking(trace_id)) return false;
   assert(
     manager !== '' && evidence_reference.trim().length >= 3,
     'an item is closed by a person with an evidence reference',

@@ -16,6 +16,8 @@ export interface LeaseProbe {
   start(): void;
   /** The service refused the payment of this trace: it is asked once more after the horizon, which begins now (5.4). */
   refused(trace_id: string): void;
+  /** Its call is out: what it says of the money is not known yet, and is kept when it comes. */
+  isAsking(trace_id: string): boolean;
   /** The service can be reached again: what waits for it is due. */
   kick(): void;
   stop(): Promise<void>;
@@ -34,6 +36,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   const horizons = new Map<string, number>();
   let cancel: (() => void) | null = null;
   let running: Promise<void> | null = null;
+  let asked: string | null = null;
   let stopped = true;
   let start_horizon_at_ms = 0;
   let tries = 0;
@@ -50,7 +53,10 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
         log.error('a lost trace could not be worked on', { error: String(error) });
         later(ATTENTION_RETRY_MS);
       })
-      .finally(() => (running = null));
+      .finally(() => {
+        running = null;
+        asked = null;
+      });
   };
   const untilHorizonMs = (trace_id: string): number =>
     (horizons.get(trace_id) ?? start_horizon_at_ms) - clock.monotonicMs();
@@ -64,7 +70,9 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       const refused = journal.attempts.find(lease.trace_id);
       if (refused !== null && isOfAnotherService(context, refused)) continue;
       if (stopped || isBusy()) return YIELD_MS;
+      asked = lease.trace_id;
       const verdict = await askOnce(context, lease);
+      asked = null;
       if (verdict.verdict !== 'retry') {
         horizons.delete(lease.trace_id);
         continue;
@@ -93,6 +101,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       horizons.set(trace_id, clock.monotonicMs() + quarantine_ms);
       if (running === null && !stopped) later(tries > 0 ? 0 : untilTheNextMs());
     },
+    isAsking: (trace_id) => asked === trace_id,
     kick: () => {
       if (stopped || cancel === null) return;
       tries = 0;

@@ -43,6 +43,10 @@ describe('wrong usage of the command line', () => {
     [['sale', '--amount', '-5'], '--amount was given "-5"; accepted: a whole number from 1 to'],
     [['sale', '--amount=-5'], '--amount was given "-5"; accepted: a whole number from 1 to'],
     [['sale', '--amount', '--tip', '5'], '--amount was given without a value; accepted: --amount N'],
+    [
+      ['sale', '--amount', '5', '--reference', 'tarjeta 4111 1111 1111 1111'],
+      '--reference was given "tarjeta [card]"; accepted: 1 to 200 characters, no card number',
+    ],
     [['sale', '--amount', '5', '--reference', '-x'], '--reference was given "-x"; accepted: --reference=-x'],
     [['sale', '--amount', '5', '--amount', '500'], '--amount was given "5" and "500"; accepted: --amount once'],
     [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentView } from '../../electron/service/payment-service.ts';
-import { answer, refusal, unknown } from './support/fake-service.ts';
+import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
 /** A payment without an answer whose cancellation the service refuses without a reason, until it needs a person. */
@@ -43,6 +43,25 @@ describe('an attempt that a manager closes', () => {
     const other = openShop();
     const paid = await other.engine.pay(other.order(), other.hooks);
     expect(other.engine.closeAttention({ trace_id: paid.trace_id ?? '', found: 'undone', ...proof })).toBe(false);
+  });
+});
+
+describe('a refused payment that the service had charged after all', () => {
+  test('is not closed while its trace is asked for: what the answer says is kept first', async () => {
+    const shop = openShop();
+    shop.service.script.authorize = () => refusal('a', 400);
+    shop.service.script.R2 = (trace_id) => answer('R2', undoneAnswer(trace_id, AMOUNT_MINOR));
+    const { trace_id: id } = await shop.engine.pay(shop.order(AMOUNT_MINOR), shop.hooks);
+    const trace_id = id ?? '';
+    await shop.clock.advance(10);
+    const late = Promise.withResolvers<ReturnType<typeof refusal>>();
+    shop.service.script.R2 = () => late.promise;
+    await shop.clock.advance(200_000);
+    expect(shop.engine.closeAttention({ trace_id, found: 'undone', ...proof })).toBe(false);
+    late.resolve(refusal('R2', 404));
+    await shop.clock.advance(10);
+    expect(shop.engine.closeAttention({ trace_id, found: 'undone', ...proof })).toBe(true);
+    expect(shop.journal.verify().problems).toEqual([]);
   });
 });
 
