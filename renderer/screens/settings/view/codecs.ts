@@ -1,4 +1,4 @@
-import { amountText } from '../../../../core/catalogue/catalogue-text.ts';
+import { amountText } from '../../../../core/money/amount-text.ts';
 import { isCurrencyCode } from '../../../../core/money/currency.ts';
 import { numberMarks } from '../../../../core/money/format.ts';
 import { parseTypedAmount } from '../../../../core/money/parse.ts';
