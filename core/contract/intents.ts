@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import type { OptionGroup } from '../catalogue/options.ts';
-import { QUANTITY_MILLI_MAX } from '../sale/sale.ts';
+import { QUANTITY_MILLI_MAX } from '../sale/limits.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { FINDINGS, type OpenItem } from '../payments/open-item.ts';
 import type { AttemptState } from '../payments/attempt.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
-import { QUANTITY_MILLI_MAX } from '../sale/sale.ts';
+import { QUANTITY_MILLI_MAX } from '../sale/limits.ts';
 import type { Level } from './snapshot.ts';
 import { optionIds } from './cart.ts';
 

@@ -5,7 +5,8 @@ import { DEMO_FINANCIAL_FEES, financialFeesSchema } from '../sale/installments.t
 import { defaultCashStep } from '../sale/cash-rounding.ts';
 import { scaleLabelSchema } from '../catalogue/scale-label.ts';
 import { changedKeysSchema } from '../keyboard/changed-keys.ts';
-import { DISCOUNT_REASON_MAX, taxSchema } from '../sale/sale.ts';
+import { DISCOUNT_REASON_MAX } from '../sale/limits.ts';
+import { taxSchema } from '../sale/sale.ts';
 import { PAYMENT_SETTINGS } from './payment-settings.ts';
 import { SHIFT_SETTINGS } from './shift-settings.ts';
 

@@ -3,7 +3,7 @@ import { isCurrencyCode } from '../../../../core/money/currency.ts';
 import { numberMarks } from '../../../../core/money/format.ts';
 import { parseTypedAmount } from '../../../../core/money/parse.ts';
 import { type Result, fail, succeed } from '../../../../core/result.ts';
-import type { SecondCurrency } from '../../../../core/sale/second-currency.ts';
+import type { SecondCurrency } from '../../../../core/sale/second-currency-schema.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 /** How numbers and money are written in this shop. */
