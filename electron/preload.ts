@@ -1,9 +1,11 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import type { DESKTOP_BRIDGE, DesktopBridge, ResponseMessage, SnapshotEvent } from '../core/contract/envelope.ts';
+import {
+  DESKTOP_BRIDGE,
+  type DesktopBridge,
+  type ResponseMessage,
+  type SnapshotEvent,
+} from '../core/contract/envelope.ts';
 import { EVENT_CHANNEL, REQUEST_CHANNEL } from './shell/desktop/channels.ts';
-
-/** Repeated here, and checked by its type, because importing the value would bring the whole contract along. */
-const BRIDGE_NAME: typeof DESKTOP_BRIDGE = 'cobro';
 
 /**
  * All that the page can reach of the main process: one request channel and one event channel, both fixed here. The raw
@@ -18,4 +20,4 @@ const bridge: DesktopBridge = {
   },
 };
 
-contextBridge.exposeInMainWorld(BRIDGE_NAME, bridge);
+contextBridge.exposeInMainWorld(DESKTOP_BRIDGE, bridge);

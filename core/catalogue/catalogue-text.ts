@@ -1,22 +1,11 @@
-import { type CurrencyCode, currencyDecimals } from '../money/currency.ts';
-import { numberMarks } from '../money/format.ts';
+import { type AmountRules, amountText } from '../money/amount-text.ts';
 import { csvLine } from './csv-line.ts';
 import { writeOptions } from './options.ts';
 import type { Product } from './product.ts';
 import { ROW_FIELDS } from './product-row.ts';
 
-export interface TextRules {
-  readonly currency: CurrencyCode;
-  readonly store_locale: string;
+export interface TextRules extends AmountRules {
   readonly categoryName: (category_id: string) => string;
-}
-
-/** An amount as a catalogue file of the store writes it: digits and the store's decimal mark, no groups, no symbol. */
-export function amountText(amount_minor: number, { currency, store_locale }: Omit<TextRules, 'categoryName'>): string {
-  const decimals = currencyDecimals(currency);
-  if (decimals === 0) return String(amount_minor);
-  const digits = String(amount_minor).padStart(decimals + 1, '0');
-  return `${digits.slice(0, -decimals)}${numberMarks(store_locale).decimal}${digits.slice(-decimals)}`;
 }
 
 /** The first line of a catalogue file. */

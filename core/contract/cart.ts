@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import type { Customer, DocumentKind } from '../customer/customer.ts';
-import { DOCUMENT_KINDS } from '../customer/customer.ts';
+import type { Customer } from '../customer/customer.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '../customer/document-kind.ts';
 import { TAX_ID_KINDS, type TaxIdKind } from '../customer/tax-id.ts';
 import { type KeyMap, SALE_ACTIONS } from '../keyboard/key-map.ts';
 import type { ProductView } from './intents.ts';
 import { redactText } from '../service/redact.ts';
-import { LINE_NOTE_MAX, SALE_LABEL_MAX, discountSchema } from '../sale/sale.ts';
+import { LINE_NOTE_MAX, SALE_LABEL_MAX } from '../sale/limits.ts';
+import { discountSchema } from '../sale/sale.ts';
 
 const id = z.string().min(1).max(64);
 

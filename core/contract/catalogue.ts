@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import type { RowProblem } from '../catalogue/row-problem.ts';
 import { type Product, productSchema } from '../catalogue/product.ts';
+import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from './import-limits.ts';
 
 const id = z.string().min(1).max(64);
-
-/** Characters of one piece of a file: with its envelope, less than the largest request even when every letter is wide. */
-export const IMPORT_PIECE_CHARACTERS = 16_000;
-/** More pieces than the largest catalogue that the till keeps. */
-export const IMPORT_PIECES_MAX = 2_000;
 
 /** The catalogue as the manager edits it. What the till sells changes at once; carts that are open keep their prices. */
 export const CATALOGUE_INTENTS = {

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { DEVICE_KINDS, type DeviceCode, type DeviceKind } from './peripherals.ts';
+import type { DeviceCode, DeviceKind } from './peripherals.ts';
 
 /** Devices whose place can be chosen; the drawer hangs on the printer. */
 export const PLACED_KINDS = ['reader', 'printer', 'display', 'scanner', 'scale'] as const;
@@ -40,7 +39,7 @@ export interface FrameView {
 }
 
 /** A name or an IPv4 address, as people write them. */
-const host = z.string().regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i);
+export const HOST = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i;
 /** Hosts that a person names for one search. */
 export const HOSTS_MAX = 16;
 
@@ -55,39 +54,6 @@ export interface CareSlice {
   readonly search_cut: 'payment' | 'stopped' | 'no_list' | 'no_network' | null;
   /** Choices that are saved and not in use yet: they wait for the end of a payment or of another work with devices. */
   readonly waiting: readonly { readonly kind: PlacedKind; readonly spec: string }[];
-}
-
-/** Care of devices: find, try, choose, and tell support. Reading is free; what changes the till asks for a permission. */
-export const CARE_INTENTS = {
-  /** Begins to look behind the ports; the snapshot tells how far it is. Refused while a payment is open. */
-  'care.find': z.strictObject({}),
-  /**
-   * The same on the network: at the hosts that are named, or with none at every neighbour of this machine, where nothing is
-   * sent. Prints nothing and charges nothing.
-   */
-  'care.findNetwork': z.strictObject({ hosts: z.array(host).max(HOSTS_MAX) }),
-  /** Ends the search under way before its next question. */
-  'care.stopFinding': z.strictObject({}),
-  'care.test': z.strictObject({ kind: z.enum(DEVICE_KINDS) }),
-  /** Saves where a device hangs, and uses it as soon as nothing is under way that it would disturb. `spec` as in docs/devices.md; files are for the command line. */
-  'care.choose': z.strictObject({ kind: z.enum(PLACED_KINDS), spec: z.string().trim().min(1).max(200) }),
-  /** Lines of the reader's dialogue that are newer than `after`. */
-  'care.frames': z.strictObject({ after: z.int().min(0) }),
-  /** Writes the report for support into the data folder, and answers its text for the clipboard. */
-  'care.report': z.strictObject({}),
-} as const;
-
-export interface CareResults {
-  'care.find': null;
-  'care.findNetwork': null;
-  'care.stopFinding': null;
-  /** `code` is `ready`, or what was wrong; `detail` is a model or a weight, for the eye. */
-  'care.test': { readonly passed: boolean; readonly code: DeviceCode; readonly detail: string };
-  /** `later`: after the sale, or whatever is under way. `overridden`: a flag or the environment says otherwise, and wins. */
-  'care.choose': { readonly takes_effect: 'already' | 'now' | 'later' | 'overridden' };
-  'care.frames': { readonly frames: readonly FrameView[] };
-  /** `file` is null when the data folder took no file; the text is whole all the same. */
-  'care.report': { readonly text: string; readonly file: string | null };
 }
 
 export const CARE_ERROR_CODES = ['spec_unusable', 'device_missing', 'busy_searching'] as const;

@@ -1,16 +1,7 @@
-import { z } from 'zod';
-import { pinSchema } from '../staff/staff-member.ts';
 import type { ContractError, IntentName } from './intents.ts';
 import type { TillSnapshot } from './snapshot.ts';
 
 /** The same three messages on both shells: structured clone over desktop IPC, JSON over the headless socket. */
-export const requestSchema = z.strictObject({
-  id: z.int().min(1),
-  intent: z.string().max(64),
-  args: z.unknown(),
-  /** The PIN of somebody who may do what the person at the till may not. Checked once, kept nowhere. */
-  approval: pinSchema.optional(),
-});
 export interface RequestMessage {
   readonly id: number;
   readonly intent: IntentName;

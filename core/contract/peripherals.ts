@@ -1,8 +1,4 @@
-import { z } from 'zod';
-import { AMOUNT_MINOR_MAX } from '../money/money.ts';
-import { QUANTITY_MILLI_MAX } from '../sale/sale.ts';
 import type { Level } from './snapshot.ts';
-import { optionIds } from './cart.ts';
 
 export const DEVICE_KINDS = ['reader', 'printer', 'drawer', 'display', 'scanner', 'scale'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
@@ -69,29 +65,6 @@ export interface PeripheralsSlice {
   readonly scans: readonly { readonly number: number; readonly code: string }[];
   /** Null on a till without a scale. */
   readonly scale: ScaleView | null;
-}
-
-export const PERIPHERAL_INTENTS = {
-  /** A page that wants a scan takes it, so that of two open pages only one acts on it. */
-  'scan.take': z.strictObject({ number: z.int().min(1) }),
-  /** Adds a product with the weight that was on the screen; refused unless the scale still says it, and stands still. */
-  /** A line by weight lies on the scale again. */
-  'sale.weighLine': z.strictObject({
-    line_id: z.string().min(1).max(64),
-    weight_grams: z.int().min(1).max(QUANTITY_MILLI_MAX),
-  }),
-  'sale.addWeighed': z.strictObject({
-    product_id: z.string().min(1).max(64),
-    weight_grams: z.int().min(1).max(QUANTITY_MILLI_MAX),
-    price_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).optional(),
-    option_ids: optionIds.optional(),
-  }),
-} as const;
-
-export interface PeripheralResults {
-  'scan.take': { readonly mine: boolean };
-  'sale.addWeighed': { readonly line_id: string };
-  'sale.weighLine': null;
 }
 
 export const PERIPHERAL_ERROR_CODES = ['scale_not_stable', 'weight_changed'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { CurrencyCode } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { countLinesSchema } from '../shift/cash-count-schema.ts';
 import { redactText } from '../service/redact.ts';
-import { countLinesSchema } from '../shift/cash-count.ts';
 import type { Reconciliation } from '../shift/reconcile.ts';
 import { type CountResult, type ShiftReport, countResultSchema } from '../shift/shift-report.ts';
 import { type ShiftCash, cashWishSchema } from '../shift/shift.ts';

@@ -8,7 +8,7 @@ import type { KioskSlice } from './kiosk.ts';
 import type { PeripheralsSlice } from './peripherals.ts';
 import type { ShiftSlice } from './shift.ts';
 import type { StaffSlice } from './staff.ts';
-import type { ForeignCash } from '../sale/second-currency.ts';
+import type { ForeignCash } from '../sale/second-currency-schema.ts';
 import type { TipPreset } from '../sale/tip.ts';
 import type { SaleCustomerView, SaleRulesSlice } from './cart.ts';
 import type { SecondCurrencyView, TenderStep, TipTimeLimit } from './tender.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CurrencyCode } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import type { CardSummary } from '../payments/card.ts';
-import type { SecondCurrency } from '../sale/second-currency.ts';
+import type { SecondCurrency } from '../sale/second-currency-schema.ts';
 
 /** Intents of taking money beyond the plain card and the plain cash, and of what the customer takes home. */
 const id = z.string().min(1).max(64);

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { words } from '../catalogue/search-text.ts';
-import { taxIdSchema } from './tax-id.ts';
+import { TAX_ID_KINDS, isTaxId } from './tax-id.ts';
+
+const taxIdSchema = z
+  .strictObject({ kind: z.enum(TAX_ID_KINDS), value: z.string().max(20) })
+  .refine(isTaxId, { message: 'is not a tax id of its kind' });
 
 /** Who buys, as far as a tax document needs it. */
 export const customerSchema = z.strictObject({
@@ -9,10 +13,6 @@ export const customerSchema = z.strictObject({
   address: z.string().trim().min(1).max(120).optional(),
 });
 export type Customer = z.infer<typeof customerSchema>;
-
-/** What the customer gets: a receipt (boleta, ticket, cupom), or an invoice in the customer's name (factura, nota fiscal). */
-export const DOCUMENT_KINDS = ['receipt', 'invoice'] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** The customers of a shop, remembered where its sales are. */
 export interface CustomerBook {

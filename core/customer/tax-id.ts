@@ -1,10 +1,15 @@
-import { z } from 'zod';
 import { type Result, fail, succeed } from '../result.ts';
 import { cnpjCheckDigits, cpfCheckDigits, cuitCheckDigit, rutCheckDigit } from './check-digits.ts';
 
 /** Chile; Argentina (CUIL too); persons and companies of Brazil; and what the till cannot check, of any other country. */
 export const TAX_ID_KINDS = ['RUT', 'CUIT', 'CPF', 'CNPJ', 'OTHER'] as const;
 export type TaxIdKind = (typeof TAX_ID_KINDS)[number];
+
+/** A tax id that was checked: `value` without separators, letters in upper case. */
+export interface TaxId {
+  readonly kind: TaxIdKind;
+  readonly value: string;
+}
 
 /** Why a text is not a tax id. `incomplete`: it may become one as more is typed. */
 export type TaxIdProblem = 'incomplete' | 'wrong_shape' | 'wrong_check_digit';
@@ -85,12 +90,6 @@ const RULES: Readonly<Record<TaxIdKind, Rules>> = {
   },
 };
 
-/** A tax id that was checked: `value` without separators, letters in upper case. */
-export const taxIdSchema = z
-  .strictObject({ kind: z.enum(TAX_ID_KINDS), value: z.string().max(20) })
-  .refine(({ kind, value }) => problemOf(kind, value) === null, { message: 'is not a tax id of its kind' });
-export type TaxId = z.infer<typeof taxIdSchema>;
-
 /** The kinds of the country in which the store is, such as `es-CL`; the last part of the locale rules. */
 export function taxIdKindsOf(store_locale: string): readonly TaxIdKind[] {
   switch (store_locale.split('-').at(-1)?.toUpperCase()) {
@@ -114,6 +113,11 @@ function problemOf(kind: TaxIdKind, value: string): TaxIdProblem | null {
   const rules = RULES[kind];
   if (rules.complete.test(value)) return rules.isRight(value) ? null : 'wrong_check_digit';
   return rules.begun.test(value) ? 'incomplete' : 'wrong_shape';
+}
+
+/** Whether it is one of its kind, its check digits included. */
+export function isTaxId({ kind, value }: TaxId): boolean {
+  return problemOf(kind, value) === null;
 }
 
 /** Of several problems the one that says most: a wrong digit before a beginning, a beginning before nonsense. */

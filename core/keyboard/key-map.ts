@@ -1,6 +1,3 @@
-import { z } from 'zod';
-import { type Result, fail, succeed } from '../result.ts';
-
 /** The acts of the sale screen whose keys a shop may change. The menu (F1), Enter, Escape and the arrows stay theirs. */
 export const SALE_ACTIONS = [
   'search',
@@ -44,29 +41,8 @@ export const DEFAULT_KEYS: KeyMap = {
  * and Ctrl+W are swallowed (DESIGN 7); Ctrl+N and Ctrl+T are the browser's and never reach the till; Ctrl+A, C, V and X
  * edit text.
  */
-const ASSIGNABLE = /^(F([2-46-9]|12)|Insert|Delete|PageUp|PageDown|Pause|[+-]|Ctrl\+([BD-MO-QSUYZ]|Delete|Insert))$/;
-
-/** What the settings keep: only what differs from the defaults. */
-export const changedKeysSchema = z
-  .partialRecord(z.enum(SALE_ACTIONS), z.string().regex(ASSIGNABLE, 'is not a key that can be given to an act'))
-  .refine((changed) => doubled({ ...DEFAULT_KEYS, ...withoutGaps(changed) }) === null, {
-    message: 'gives one key to two acts',
-  });
-export type ChangedKeys = z.infer<typeof changedKeysSchema>;
-
-function withoutGaps(changed: Partial<Record<SaleAction, string | undefined>>): Partial<KeyMap> {
-  return Object.fromEntries(Object.entries(changed).filter(([, key]) => key !== undefined));
-}
-
-function doubled(keys: KeyMap): string | null {
-  const seen = Object.values(keys);
-  return seen.find((key, index) => seen.indexOf(key) !== index) ?? null;
-}
-
-/** The keys in force. */
-export function keysOf(changed: ChangedKeys): KeyMap {
-  return { ...DEFAULT_KEYS, ...withoutGaps(changed) };
-}
+export const ASSIGNABLE =
+  /^(F([2-46-9]|12)|Insert|Delete|PageUp|PageDown|Pause|[+-]|Ctrl\+([BD-MO-QSUYZ]|Delete|Insert))$/;
 
 export type KeyRefusal = { readonly code: 'key_reserved' } | { readonly code: 'key_taken'; readonly by: SaleAction };
 
@@ -75,12 +51,4 @@ export function keyRefusal(keys: KeyMap, action: SaleAction, key: string): KeyRe
   if (!ASSIGNABLE.test(key)) return { code: 'key_reserved' };
   const by = SALE_ACTIONS.find((other) => other !== action && keys[other] === key);
   return by === undefined ? null : { code: 'key_taken', by };
-}
-
-/** The changed keys with one more; a key that is another act's is refused, never taken away from it. */
-export function giveKey(changed: ChangedKeys, action: SaleAction, key: string): Result<ChangedKeys, KeyRefusal> {
-  const refusal = keyRefusal(keysOf(changed), action, key);
-  if (refusal) return fail(refusal);
-  const { [action]: _before, ...others } = changed;
-  return succeed(key === DEFAULT_KEYS[action] ? others : { ...others, [action]: key });
 }

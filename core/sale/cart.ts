@@ -1,9 +1,11 @@
-import { type OptionRefusal, type ProductOption, chosenOptions } from '../catalogue/options.ts';
+import type { ProductOption } from '../catalogue/options.ts';
+import { type OptionRefusal, chosenOptions } from '../catalogue/option-choice.ts';
 import type { Product } from '../catalogue/product.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import { lineFits, lineGross, priceSale } from './pricing.ts';
-import { type Discount, QUANTITY_MILLI_MAX, SALE_LINES_MAX, type Sale, type SaleLine, type Tax } from './sale.ts';
+import type { Discount, Sale, SaleLine, Tax } from './sale.ts';
+import { QUANTITY_MILLI_MAX, SALE_LINES_MAX } from './limits.ts';
 
 /** Why a change to the cart is refused; codes of the contract. A refused change leaves the cart as it was. */
 export type CartRefusal =

@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { LINE_OPTIONS_MAX, productOptionSchema } from '../catalogue/options.ts';
-import { DOCUMENT_KINDS, customerSchema } from '../customer/customer.ts';
+import { LINE_OPTIONS_MAX } from '../catalogue/option-choice.ts';
+import { productOptionSchema } from '../catalogue/options.ts';
+import { customerSchema } from '../customer/customer.ts';
+import { DOCUMENT_KINDS } from '../customer/document-kind.ts';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { cardSummarySchema } from '../payments/card.ts';
-import { foreignCashSchema } from './second-currency.ts';
+import { DISCOUNT_REASON_MAX, LINE_NOTE_MAX, QUANTITY_MILLI_MAX, SALE_LABEL_MAX, SALE_LINES_MAX } from './limits.ts';
+import { foreignCashSchema } from './second-currency-schema.ts';
 import { SERVICES } from './service.ts';
-
-/** Quantities are thousandths of the unit, so that 0.320 kg and 2 pieces are both integers. */
-export const QUANTITY_MILLI_MAX = 9_999_000;
-/** A sale larger than this is a mistake or an attack, and a receipt nobody reads. */
-export const SALE_LINES_MAX = 500;
 
 /** `product_id` of the one line of a sale that `cobro sale` made: no screen ever showed it, and none needs to show it again. */
 export const COMMAND_LINE_PRODUCT = 'cobro-sale';
@@ -19,7 +17,6 @@ const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const identifier = z.string().min(1).max(64);
 
 /** Why a discount was given: one of the shop's reasons, or words of the cashier's. */
-export const DISCOUNT_REASON_MAX = 60;
 const reason = z.string().trim().min(1).max(DISCOUNT_REASON_MAX).optional();
 
 export const discountSchema = z.discriminatedUnion('kind', [
@@ -38,9 +35,6 @@ export const taxSchema = z.strictObject({
 });
 export type Tax = z.infer<typeof taxSchema>;
 
-/** What the kitchen or the receipt should say about a line. */
-export const LINE_NOTE_MAX = 120;
-
 export const saleLineSchema = z.strictObject({
   line_id: identifier,
   product_id: identifier,
@@ -53,6 +47,7 @@ export const saleLineSchema = z.strictObject({
   tax: taxSchema.optional(),
   discount: discountSchema.optional(),
   options: z.array(productOptionSchema).max(LINE_OPTIONS_MAX).optional(),
+  /** What the kitchen or the receipt should say about it. */
   note: z.string().max(LINE_NOTE_MAX).optional(),
 });
 export type SaleLine = z.infer<typeof saleLineSchema>;
@@ -90,8 +85,6 @@ export type Tender = z.infer<typeof tenderSchema>;
 /** OPEN -> PAYING -> PAID, back to OPEN, or ABANDONED (payment-safety 5.2); HELD is an OPEN sale set aside. */
 export const SALE_STATES = ['OPEN', 'HELD', 'PAYING', 'PAID', 'ABANDONED'] as const;
 export type SaleState = (typeof SALE_STATES)[number];
-
-export const SALE_LABEL_MAX = 40;
 
 export const saleSchema = z.strictObject({
   sale_id: identifier,

@@ -1,38 +1,12 @@
-import { z } from 'zod';
 import { assert } from '../assert.ts';
-import { CURRENCY_CODES, type CurrencyCode, currencyDecimals } from '../money/currency.ts';
-import { AMOUNT_MINOR_MAX, assertMinor } from '../money/money.ts';
+import { type CurrencyCode, currencyDecimals } from '../money/currency.ts';
+import { assertMinor } from '../money/money.ts';
 import { roundCash } from './cash-rounding.ts';
+import type { SecondCurrency } from './second-currency-schema.ts';
 
 /** Decimals that a rate may have; a rate is kept as the text that a person typed and never becomes a double. */
 const RATE_DECIMALS = 6;
 const RATE_UNIT = 10n ** BigInt(RATE_DECIMALS);
-
-/** How many major units of the store's currency one major unit of the other is worth, such as `950.25`. */
-export const rateSchema = z
-  .string()
-  .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be a number such as 950.25, with at most 6 decimals')
-  .refine((rate) => !/^[0.]+$/.test(rate), { message: 'must be more than zero' });
-
-/** A second currency that the drawer takes (cash only: a card is always charged in the store's currency). */
-export const secondCurrencySchema = z.strictObject({
-  currency: z.enum(CURRENCY_CODES),
-  rate: rateSchema,
-  /** Smallest piece that the shop takes, in minor units of that currency; 1 takes its coins too. */
-  step_minor: z.int().min(1).max(1_000_000).default(1),
-  /** Smallest piece that the shop gives back as change, such as a note of one; the rest goes back in the store's. */
-  change_step_minor: z.int().min(1).max(1_000_000_000).default(100),
-});
-export type SecondCurrency = z.infer<typeof secondCurrencySchema>;
-
-/** What one foreign payment was, as the tender keeps it; amounts in minor units of `currency`. */
-export const foreignCashSchema = z.strictObject({
-  currency: z.enum(CURRENCY_CODES),
-  rate: rateSchema,
-  received_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
-  change_minor: z.int().min(0).max(AMOUNT_MINOR_MAX),
-});
-export type ForeignCash = z.infer<typeof foreignCashSchema>;
 
 /** The rate of one minor unit against one minor unit, as an exact fraction. */
 function fraction(rate: string, foreign: CurrencyCode, store: CurrencyCode): readonly [bigint, bigint] {

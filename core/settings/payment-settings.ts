@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
-import { type SecondCurrency, secondCurrencySchema } from '../sale/second-currency.ts';
+import { type SecondCurrency, secondCurrencySchema } from '../sale/second-currency-schema.ts';
 import type { Settings } from './settings.ts';
 
 const amount = z.int().min(1).max(AMOUNT_MINOR_MAX);

@@ -4,8 +4,9 @@ import { defaultLocaleOf } from '../money/format.ts';
 import { DEMO_FINANCIAL_FEES, financialFeesSchema } from '../sale/installments.ts';
 import { defaultCashStep } from '../sale/cash-rounding.ts';
 import { scaleLabelSchema } from '../catalogue/scale-label.ts';
-import { changedKeysSchema } from '../keyboard/key-map.ts';
-import { DISCOUNT_REASON_MAX, taxSchema } from '../sale/sale.ts';
+import { changedKeysSchema } from '../keyboard/changed-keys.ts';
+import { DISCOUNT_REASON_MAX } from '../sale/limits.ts';
+import { taxSchema } from '../sale/sale.ts';
 import { PAYMENT_SETTINGS } from './payment-settings.ts';
 import { SHIFT_SETTINGS } from './shift-settings.ts';
 

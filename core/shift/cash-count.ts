@@ -1,23 +1,8 @@
-import { z } from 'zod';
-import { CURRENCY_CODES, type CurrencyCode } from '../money/currency.ts';
+import type { CurrencyCode } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { type Result, fail, succeed } from '../result.ts';
+import type { CountLine } from './cash-count-schema.ts';
 import { denominations } from './denominations.ts';
-
-/** More pieces of one kind than this are not in a drawer; the figure is a mistake. */
-export const PIECES_MAX = 99_999;
-
-/** How many pieces of one note or coin lie in the drawer. */
-export const countLineSchema = z.strictObject({
-  currency: z.enum(CURRENCY_CODES),
-  /** Worth of one piece, in minor units. */
-  value_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
-  pieces: z.int().min(0).max(PIECES_MAX),
-});
-export type CountLine = z.infer<typeof countLineSchema>;
-
-/** The lines of a count, each note and coin once. */
-export const countLinesSchema = z.array(countLineSchema).max(100);
 
 /** What the counted pieces of one currency are worth, in minor units. */
 export function countedMinor(lines: readonly CountLine[], currency: CurrencyCode): number {

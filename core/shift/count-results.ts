@@ -1,4 +1,5 @@
-import { type CountLine, countedMinor } from './cash-count.ts';
+import { countedMinor } from './cash-count.ts';
+import type { CountLine } from './cash-count-schema.ts';
 import type { CountResult, DrawerReport } from './shift-report.ts';
 
 /**

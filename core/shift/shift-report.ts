@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CURRENCY_CODES } from '../money/currency.ts';
-import { countLinesSchema } from './cash-count.ts';
+import { countLinesSchema } from './cash-count-schema.ts';
 import { personSchema } from './shift.ts';
 
 const count = z.int().min(0);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { CASH_IN_REASONS, CASH_OUT_REASONS, NOTE_MAX } from './cash-reasons.ts';
 
 const identifier = z.string().min(1).max(64);
 const amount = z.int().min(0).max(AMOUNT_MINOR_MAX);
 /** Names of people, as the settings and the staff have them. */
 export const personSchema = z.string().min(1).max(80);
-export const NOTE_MAX = 200;
 
 /** What opens a shift. Its number is the journal's: one more than the last, and the number of its Z report. */
 export const shiftOpeningSchema = z.strictObject({
@@ -20,13 +20,6 @@ export const shiftOpeningSchema = z.strictObject({
   automatic: z.boolean(),
 });
 export type ShiftOpening = z.infer<typeof shiftOpeningSchema>;
-
-/** Why money goes into the drawer without a sale. */
-export const CASH_IN_REASONS = ['change', 'correction', 'other'] as const;
-/** Why money leaves it. `refund` is cash given back to a customer. */
-export const CASH_OUT_REASONS = ['deposit', 'supplier', 'expense', 'refund', 'tips', 'correction', 'other'] as const;
-export type CashInReason = (typeof CASH_IN_REASONS)[number];
-export type CashOutReason = (typeof CASH_OUT_REASONS)[number];
 
 const moved = {
   /** Given by who asks, so that the same wish sent twice moves money once. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
-import { ATTEMPT_STATES, attemptIntentSchema, attemptSendingSchema } from '../../core/payments/attempt.ts';
+import { ATTEMPT_STATES } from '../../core/payments/attempt.ts';
+import { attemptIntentSchema, attemptSendingSchema } from '../../core/payments/attempt-schema.ts';
 import { evidenceSchema } from '../../core/payments/evidence.ts';
 import { RUNGS } from '../../core/payments/ladder.ts';
 import { tabIntentSchema } from '../../core/payments/tab.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCY_CODES } from '../../core/money/currency.ts';
-import { ATTEMPT_STATES, attemptIntentSchema } from '../../core/payments/attempt.ts';
+import { ATTEMPT_STATES } from '../../core/payments/attempt.ts';
+import { attemptIntentSchema } from '../../core/payments/attempt-schema.ts';
 import { cardSummarySchema } from '../../core/payments/card.ts';
 import { RUNGS } from '../../core/payments/ladder.ts';
 import { UNDO_STATES, undoIntentSchema } from '../../core/payments/undo.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countLinesSchema } from '../../core/shift/cash-count.ts';
+import { countLinesSchema } from '../../core/shift/cash-count-schema.ts';
 import { countResultSchema } from '../../core/shift/shift-report.ts';
 import { personSchema, shiftCashSchema, shiftOpeningSchema } from '../../core/shift/shift.ts';
 

@@ -1,6 +1,6 @@
 import { assert } from '../../core/assert.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
-import type { CountLine } from '../../core/shift/cash-count.ts';
+import type { CountLine } from '../../core/shift/cash-count-schema.ts';
 import { countResults } from '../../core/shift/count-results.ts';
 import type { CountResult, ShiftClose, ShiftReport } from '../../core/shift/shift-report.ts';
 import type { ShiftCash } from '../../core/shift/shift.ts';

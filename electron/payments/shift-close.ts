@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
-import type { CountLine } from '../../core/shift/cash-count.ts';
+import type { CountLine } from '../../core/shift/cash-count-schema.ts';
 import { countResults } from '../../core/shift/count-results.ts';
 import type { CountResult, ShiftClose } from '../../core/shift/shift-report.ts';
 import { journalTrouble } from '../journal/journal.ts';

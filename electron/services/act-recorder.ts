@@ -1,6 +1,7 @@
 import type { IntentArguments, IntentName } from '../../core/contract/intents.ts';
 import { priceSale } from '../../core/sale/pricing.ts';
-import { type Discount, type Sale, SALE_LINES_MAX } from '../../core/sale/sale.ts';
+import type { Discount, Sale } from '../../core/sale/sale.ts';
+import { SALE_LINES_MAX } from '../../core/sale/limits.ts';
 import { discountOf } from '../../core/sale/pricing.ts';
 import type { Act } from '../../core/staff/act.ts';
 import { lineBase, saleBase } from '../../core/staff/discount-share.ts';

@@ -1,7 +1,7 @@
 import { parseTaxId, taxIdKindsOf } from '../../core/customer/tax-id.ts';
 import type { SaleRulesSlice } from '../../core/contract/cart.ts';
 import type { IntentArguments } from '../../core/contract/intents.ts';
-import { giveKey, keysOf } from '../../core/keyboard/key-map.ts';
+import { giveKey, keysOf } from '../../core/keyboard/changed-keys.ts';
 import { succeed } from '../../core/result.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { HandlerParts, Handlers } from './handlers.ts';

@@ -3,7 +3,8 @@ import type { Clock, Randomness } from '../../core/clock.ts';
 import type { IntentArguments, IntentResults } from '../../core/contract/intents.ts';
 import type { HeldSale, SaleSlice } from '../../core/contract/snapshot.ts';
 import type { Product } from '../../core/catalogue/product.ts';
-import type { Customer, DocumentKind } from '../../core/customer/customer.ts';
+import type { Customer } from '../../core/customer/customer.ts';
+import type { DocumentKind } from '../../core/customer/document-kind.ts';
 import { readScaleLabel } from '../../core/catalogue/scale-label.ts';
 import {
   type AddedProduct,

@@ -2,7 +2,8 @@ import type { CheckoutStep } from '../../core/contract/snapshot.ts';
 import type { SecondCurrencyView } from '../../core/contract/tender.ts';
 import { type CurrencyCode, currencyDecimals } from '../../core/money/currency.ts';
 import { cashSuggestions, roundCash } from '../../core/sale/cash-rounding.ts';
-import { type SecondCurrency, foreignDue } from '../../core/sale/second-currency.ts';
+import { foreignDue } from '../../core/sale/second-currency.ts';
+import type { SecondCurrency } from '../../core/sale/second-currency-schema.ts';
 import { secondCurrency } from '../../core/settings/payment-settings.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 

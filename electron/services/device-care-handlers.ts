@@ -1,4 +1,4 @@
-import type { CARE_INTENTS } from '../../core/contract/device-care.ts';
+import type { CARE_INTENTS } from '../../core/contract/device-care-intents.ts';
 import { succeed } from '../../core/result.ts';
 import type { DeviceCare } from './device-care.ts';
 import type { Handlers } from './handlers.ts';

@@ -1,7 +1,8 @@
 import type { Clock } from '../../core/clock.ts';
 import type { CareSlice, FrameView, PlacedKind } from '../../core/contract/device-care.ts';
 import { PLACED_KINDS } from '../../core/contract/device-care.ts';
-import type { CareResults, FoundPort } from '../../core/contract/device-care.ts';
+import type { FoundPort } from '../../core/contract/device-care.ts';
+import type { CareResults } from '../../core/contract/device-care-intents.ts';
 import type { DeviceCode, DeviceKind } from '../../core/contract/peripherals.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';

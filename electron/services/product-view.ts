@@ -1,4 +1,4 @@
-import { needsOptions } from '../../core/catalogue/options.ts';
+import { needsOptions } from '../../core/catalogue/option-choice.ts';
 import type { Product } from '../../core/catalogue/product.ts';
 import type { ProductView } from '../../core/contract/intents.ts';
 

@@ -1,4 +1,5 @@
-import { REQUEST_BYTES_MAX, UNKNOWN_REQUEST_ID, requestSchema } from '../../core/contract/envelope.ts';
+import { REQUEST_BYTES_MAX, UNKNOWN_REQUEST_ID } from '../../core/contract/envelope.ts';
+import { requestSchema } from '../../core/contract/request-schema.ts';
 import type { ResponseMessage } from '../../core/contract/envelope.ts';
 import type { ContractErrorCode } from '../../core/contract/intents.ts';
 import type { Router } from './router.ts';

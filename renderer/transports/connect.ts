@@ -1,11 +1,9 @@
-import type { SOCKET_PATH as SocketPath } from '../../core/contract/envelope.ts';
+import { SOCKET_PATH } from '../../core/contract/envelope.ts';
 import type { Transport } from '../bridge.ts';
 import { createDesktopTransport } from './desktop-transport.ts';
 import { createSocketTransport } from './socket-transport.ts';
 
 const TOKEN_KEY = 'cobro.token';
-/** Repeated here, and checked by its type, because importing the value would bring the whole contract and zod along. */
-const SOCKET_PATH: typeof SocketPath = '/socket';
 
 /** Finds the till behind this page: the desktop preload, or the socket of the host that served it. */
 export function connect(page: Window): Transport {

@@ -10,6 +10,10 @@ const rootFiles = ['vite.config.ts', 'vitest.config.ts'].map((path) => ({
   lines: readFileSync(join(ROOT, path), 'utf8').split('\n'),
 }));
 const imports = [...files, ...rootFiles].flatMap(importsOf);
+const runtimeImports = Map.groupBy(
+  imports.filter((one) => !one.type_only),
+  (one) => one.from,
+);
 
 function told(problem: Import, remedy: string): string {
   return `${problem.from}:${problem.line} imports ${problem.specifier}; ${remedy}`;
@@ -61,18 +65,15 @@ test('every relative import names a file that exists, with its ending', () => {
 });
 
 test('nothing imports in a circle', () => {
-  const edges = new Map<string, Import[]>();
-  for (const one of imports) {
-    if (one.file !== null && !one.type_only) edges.set(one.from, [...(edges.get(one.from) ?? []), one]);
-  }
   const circles: string[] = [];
   const done = new Set<string>();
   const path: string[] = [];
   function visit(file: string): void {
     if (done.has(file)) return;
     path.push(file);
-    for (const edge of edges.get(file) ?? []) {
-      const start = path.indexOf(edge.file ?? '');
+    for (const edge of runtimeImports.get(file) ?? []) {
+      if (edge.file === null) continue;
+      const start = path.indexOf(edge.file);
       if (start >= 0)
         circles.push(
           told(
@@ -80,13 +81,40 @@ test('nothing imports in a circle', () => {
             `which closes a circle: ${[...path.slice(start), edge.file].join(' -> ')}; move what both need to a third file`,
           ),
         );
-      else visit(edge.file ?? '');
+      else visit(edge.file);
     }
     path.pop();
     done.add(file);
   }
-  for (const file of edges.keys()) visit(file);
+  for (const file of runtimeImports.keys()) visit(file);
   expect(circles).toEqual([]);
+});
+
+/** Every file that runs when this one does, with the way from import to import that leads there. */
+function filesBehind(entry: string): ReadonlyMap<string, readonly string[]> {
+  const ways = new Map<string, readonly string[]>([[entry, [entry]]]);
+  for (const [from, way] of ways) {
+    for (const { file } of runtimeImports.get(from) ?? []) {
+      if (file !== null && !ways.has(file)) ways.set(file, [...way, file]);
+    }
+  }
+  return ways;
+}
+
+test('nothing that the page loads imports zod, which it never asks and whose probe its security policy refuses', () => {
+  const ways = filesBehind('renderer/main.tsx');
+  const problems = [...ways].flatMap(([file, way]) =>
+    (runtimeImports.get(file) ?? [])
+      .filter((one) => packageOf(one.specifier) === 'zod')
+      .map((one) =>
+        told(
+          one,
+          `which brings it to the page: ${way.join(' -> ')}; move the schemas, or what the page needs, to a file beside it`,
+        ),
+      ),
+  );
+  expect(problems).toEqual([]);
+  expect([...ways.keys()]).toContain('core/sale/second-currency.ts');
 });
 
 test('the raw channels between renderer and main process are in two files', () => {

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
-import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS, type ImportPreview } from '../../../core/contract/catalogue.ts';
+import type { ImportPreview } from '../../../core/contract/catalogue.ts';
+import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../../../core/contract/import-limits.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 

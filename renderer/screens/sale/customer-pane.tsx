@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { type Customer, DOCUMENT_KINDS, type DocumentKind } from '../../../core/customer/customer.ts';
+import type { Customer } from '../../../core/customer/customer.ts';
+import { DOCUMENT_KINDS, type DocumentKind } from '../../../core/customer/document-kind.ts';
 import { Segment } from '../../components/segment.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import type { TextFieldProps } from '../../components/text-field.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OptionGroup } from '../../../core/catalogue/options.ts';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
-import { LINE_NOTE_MAX } from '../../../core/sale/sale.ts';
+import { LINE_NOTE_MAX } from '../../../core/sale/limits.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';

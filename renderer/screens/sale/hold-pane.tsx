@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { SALE_LABEL_MAX } from '../../../core/sale/sale.ts';
+import { SALE_LABEL_MAX } from '../../../core/sale/limits.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';

@@ -1,3 +1,5 @@
-/** The largest quantity the till takes (core/sale: 9,999,000 thousandths), in pieces and in grams. */
-export const PIECES_MAX = 9_999;
-export const GRAMS_MAX = 9_999_000;
+import { QUANTITY_MILLI_MAX } from '../../../core/sale/limits.ts';
+
+/** The largest quantity the till takes, in pieces and in grams. */
+export const PIECES_MAX = QUANTITY_MILLI_MAX / 1000;
+export const GRAMS_MAX = QUANTITY_MILLI_MAX;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { DISCOUNT_REASON_MAX } from '../../../core/sale/sale.ts';
+import { DISCOUNT_REASON_MAX } from '../../../core/sale/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useSay } from '../../i18n.ts';

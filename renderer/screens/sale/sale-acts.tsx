@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { assert } from '../../../core/assert.ts';
-import { needsOptions } from '../../../core/catalogue/options.ts';
+import { needsOptions } from '../../../core/catalogue/option-choice.ts';
 import type { ProductView } from '../../../core/contract/intents.ts';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 import type { Result } from '../../../core/result.ts';

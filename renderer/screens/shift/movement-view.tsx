@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { OpenShiftView } from '../../../core/contract/shift.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
-import { CASH_IN_REASONS, CASH_OUT_REASONS, type CashWish, NOTE_MAX } from '../../../core/shift/shift.ts';
+import type { CashWish } from '../../../core/shift/shift.ts';
+import { CASH_IN_REASONS, CASH_OUT_REASONS, NOTE_MAX } from '../../../core/shift/cash-reasons.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useZeros } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type OptionGroup, chosenOptions, parseOptions, writeOptions } from '../../../core/catalogue/options.ts';
+import { type OptionGroup, parseOptions, writeOptions } from '../../../core/catalogue/options.ts';
+import { chosenOptions } from '../../../core/catalogue/option-choice.ts';
 import { formatMoney } from '../../../core/money/format.ts';
 import { parseTypedAmount } from '../../../core/money/parse.ts';
 

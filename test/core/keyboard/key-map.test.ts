@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_KEYS, changedKeysSchema, giveKey, keyRefusal, keysOf } from '../../../core/keyboard/key-map.ts';
+import { DEFAULT_KEYS, keyRefusal } from '../../../core/keyboard/key-map.ts';
+import { changedKeysSchema, giveKey, keysOf } from '../../../core/keyboard/changed-keys.ts';
 import { SWALLOWED } from '../../../renderer/keyboard/key-name.ts';
 
 describe('keys that can be changed', () => {

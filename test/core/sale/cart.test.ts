@@ -11,7 +11,8 @@ import {
   setQuantity,
   setSaleDiscount,
 } from '../../../core/sale/cart.ts';
-import { SALE_LINES_MAX, type Sale } from '../../../core/sale/sale.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import { SALE_LINES_MAX } from '../../../core/sale/limits.ts';
 
 const COFFEE: Product = {
   product_id: 'coffee',

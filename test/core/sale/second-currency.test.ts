@@ -2,14 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cashMovements } from '../../../core/sale/cash-movements.ts';
 import type { Tender } from '../../../core/sale/sale.ts';
-import {
-  type SecondCurrency,
-  foreignDue,
-  secondCurrencySchema,
-  settleForeign,
-  worthFits,
-  worthOf,
-} from '../../../core/sale/second-currency.ts';
+import { foreignDue, settleForeign, worthFits, worthOf } from '../../../core/sale/second-currency.ts';
+import { type SecondCurrency, secondCurrencySchema } from '../../../core/sale/second-currency-schema.ts';
 
 const dollars: SecondCurrency = { currency: 'USD', rate: '950.25', step_minor: 1, change_step_minor: 100 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CURRENCY_CODES, currencyDecimals } from '../../../core/money/currency.ts';
-import { type CountLine, checkCount, countedMinor } from '../../../core/shift/cash-count.ts';
+import { checkCount, countedMinor } from '../../../core/shift/cash-count.ts';
+import type { CountLine } from '../../../core/shift/cash-count-schema.ts';
 import { countResults, isExact } from '../../../core/shift/count-results.ts';
 import { denominations } from '../../../core/shift/denominations.ts';
 

@@ -1,4 +1,4 @@
-import { amountText } from '../../../../core/catalogue/catalogue-text.ts';
+import { amountText } from '../../../../core/money/amount-text.ts';
 import type { EditedProductView } from '../../../../core/contract/catalogue.ts';
 import type { IntentArguments } from '../../../../core/contract/intents.ts';
 import { parseTypedAmount } from '../../../../core/money/parse.ts';

@@ -1,6 +1,4 @@
-/** Hosts of one search (core/contract/device-care.ts). */
-const HOSTS_MAX = 16;
-const HOST = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i;
+import { HOST, HOSTS_MAX } from '../../../../core/contract/device-care.ts';
 
 /** The hosts that a person wrote, between commas or spaces; none for an empty text, null for one that holds something else. */
 export function hostsOf(text: string): readonly string[] | null {

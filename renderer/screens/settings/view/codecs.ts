@@ -1,9 +1,9 @@
-import { amountText } from '../../../../core/catalogue/catalogue-text.ts';
+import { amountText } from '../../../../core/money/amount-text.ts';
 import { isCurrencyCode } from '../../../../core/money/currency.ts';
 import { numberMarks } from '../../../../core/money/format.ts';
 import { parseTypedAmount } from '../../../../core/money/parse.ts';
 import { type Result, fail, succeed } from '../../../../core/result.ts';
-import type { SecondCurrency } from '../../../../core/sale/second-currency.ts';
+import type { SecondCurrency } from '../../../../core/sale/second-currency-schema.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 /** How numbers and money are written in this shop. */

@@ -1,6 +1,7 @@
 import { type CurrencyCode, currencyDecimals } from '../../../../core/money/currency.ts';
 import { MINUS } from '../../../../core/money/format.ts';
-import { type CountLine, countedMinor } from '../../../../core/shift/cash-count.ts';
+import { countedMinor } from '../../../../core/shift/cash-count.ts';
+import type { CountLine } from '../../../../core/shift/cash-count-schema.ts';
 import { denominations } from '../../../../core/shift/denominations.ts';
 import type { CountResult, CurrencyReport, DrawerReport } from '../../../../core/shift/shift-report.ts';
 import type { Wording } from '../../../text/wording.ts';

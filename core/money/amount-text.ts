@@ -1,0 +1,16 @@
+import { type CurrencyCode, currencyDecimals } from './currency.ts';
+import { numberMarks } from './format.ts';
+
+/** Whose amounts: the currency, and the language and country of the store. */
+export interface AmountRules {
+  readonly currency: CurrencyCode;
+  readonly store_locale: string;
+}
+
+/** An amount as people type it and a catalogue file of the store writes it: digits and the store's decimal mark, no groups, no symbol. */
+export function amountText(amount_minor: number, { currency, store_locale }: AmountRules): string {
+  const decimals = currencyDecimals(currency);
+  if (decimals === 0) return String(amount_minor);
+  const digits = String(amount_minor).padStart(decimals + 1, '0');
+  return `${digits.slice(0, -decimals)}${numberMarks(store_locale).decimal}${digits.slice(-decimals)}`;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { CURRENCY_CODES } from '../money/currency.ts';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { cardSummarySchema } from './card.ts';
+
+const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
+
+/** What is fixed when the intent becomes durable, before the reader is armed. Holds no card data. */
+export const attemptIntentSchema = z.strictObject({
+  trace_id: z
+    .string()
+    .min(8)
+    .max(36)
+    .regex(/^[A-Za-z0-9_-]+$/),
+  sale_id: z.string().min(1).max(64),
+  tender_id: z.string().min(1).max(64),
+  /** Without the tip; the card is charged `amount_minor + tip_minor`. */
+  amount_minor: amountMinor,
+  tip_minor: amountMinor,
+  currency: z.enum(CURRENCY_CODES),
+  terminal_id: z.string().min(1).max(64),
+  pre_authorization: z.boolean(),
+  capture_mode: z.enum(['automatic', 'manual']),
+  reader: z.string().max(200),
+  /** Which payment service it is sent to: only that one can say what became of it. */
+  service: z.string().min(1).max(300).optional(),
+  reference: z.string().max(200).optional(),
+});
+export type AttemptIntent = z.infer<typeof attemptIntentSchema>;
+
+/** Fixed when the card was read and the plan chosen, durable before the first byte leaves. */
+export const attemptSendingSchema = z.strictObject({
+  card: cardSummarySchema,
+  installments: z.strictObject({ quantity: z.int().min(1).max(99), type: z.string().max(40) }).optional(),
+});
+export type AttemptSending = z.infer<typeof attemptSendingSchema>;

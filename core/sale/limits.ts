@@ -1,0 +1,11 @@
+/** Quantities are thousandths of the unit, so that 0.320 kg and 2 pieces are both integers. */
+export const QUANTITY_MILLI_MAX = 9_999_000;
+/** A sale larger than this is a mistake or an attack, and a receipt nobody reads. */
+export const SALE_LINES_MAX = 500;
+
+/** Characters of the reason of a discount. */
+export const DISCOUNT_REASON_MAX = 60;
+/** Characters of the note of a line. */
+export const LINE_NOTE_MAX = 120;
+/** Characters of the name of a sale that is set aside. */
+export const SALE_LABEL_MAX = 40;
