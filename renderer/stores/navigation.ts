@@ -8,17 +8,28 @@ export interface Navigation {
   readonly place: Place;
   readonly menu_open: boolean;
   readonly training_open: boolean;
+  /** Goes there; a screen that holds something unsaved says so instead, and stays. */
   go(place: Place): void;
+  /** `remind` is called instead of leaving; null lets go. */
+  holdWith(remind: (() => void) | null): void;
   setMenu(open: boolean): void;
   setTraining(open: boolean): void;
 }
 
 export function createNavigation(): StoreApi<Navigation> {
-  return createStore<Navigation>((set) => ({
+  let remind: (() => void) | null = null;
+  return createStore<Navigation>((set, get) => ({
     place: 'sale',
     menu_open: false,
     training_open: false,
-    go: (place) => set({ place, menu_open: false }),
+    go: (place) => {
+      if (remind === null || place === get().place) return set({ place, menu_open: false });
+      set({ menu_open: false });
+      remind();
+    },
+    holdWith: (next) => {
+      remind = next;
+    },
     setMenu: (menu_open) => set(menu_open ? { menu_open, training_open: false } : { menu_open }),
     setTraining: (training_open) => set(training_open ? { training_open, menu_open: false } : { training_open }),
   }));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
@@ -45,6 +45,12 @@ function Editor({ settings }: { readonly settings: EditedSettings }) {
   const go = useNavigation((navigation) => navigation.go);
   const [group, setGroup] = useState<Group>('shop');
   const { changed, busy } = settings;
+  const holdWith = useNavigation((navigation) => navigation.holdWith);
+  const unsaved = changed.length > 0;
+  useEffect(() => {
+    holdWith(unsaved ? settings.remind : null);
+    return () => holdWith(null);
+  }, [holdWith, unsaved, settings.remind]);
   const ready = changed.length > 0 && !busy;
   const save = (): void => {
     // What is not understood is shown, wherever it is.
@@ -60,7 +66,7 @@ function Editor({ settings }: { readonly settings: EditedSettings }) {
     return undefined;
   };
   useKeys({
-    Escape: () => (changed.length > 0 ? settings.remind() : go('sale')),
+    Escape: () => go('sale'),
     Enter: () => (ready ? save() : false),
     ArrowUp: () => move(-1),
     ArrowDown: () => move(1),

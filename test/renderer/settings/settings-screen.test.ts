@@ -4,13 +4,14 @@ import { useStage } from '../use-stage.ts';
 
 const stage = useStage();
 
-it('settings are changed and saved without a mouse, and unsaved ones are not lost by Escape', async () => {
+it('settings are changed and saved without a mouse, and unsaved ones are lost neither by Escape nor by the way to another place', async () => {
   const { page, main, problems } = await stage().show('settings-shop');
   const sent = () => main.requests.filter(({ intent }) => intent === 'settings.change').map(({ args }) => args);
   await page.keyboard.press('ArrowDown');
   await page.getByRole('radiogroup', { name: 'Apariencia' }).waitFor();
   await page.getByRole('radio', { name: 'Del sistema' }).focus();
   await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Alt+3');
   await page.keyboard.press('Escape');
   await page.getByText('Hay cambios sin guardar. Guarde o descarte.').waitFor();
   await page.keyboard.press('Enter');
