@@ -85,13 +85,15 @@ export async function openScreen(browser: Browser, folder: string, name: string,
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
+    const isEndless = (one: Animation): boolean => !Number.isFinite(one.effect?.getComputedTiming().endTime);
+    const running = document.getAnimations();
     // An animation that the next drawing replaces is aborted, which is an end like any other.
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-        .map((one) => one.finished),
-    );
+    await Promise.allSettled(running.filter((one) => !isEndless(one)).map((one) => one.finished));
+    // A square that turns reaches out of its box at some moments and not at others.
+    for (const one of running.filter(isEndless)) {
+      one.pause();
+      one.currentTime = 0;
+    }
   });
   await page.locator('html:not([data-guard])').waitFor();
 }
