@@ -76,11 +76,6 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
   };
 }
 
-/** Opens one of the canned screens on a page of its own, ready to be looked at: loaded, prepared, past the tap guard. */
-export async function openScreen(browser: Browser, folder: string, name: string, look: Look = {}): Promise<OpenScreen> {
-  return await (await openStage(browser, folder)).show(name, look);
-}
-
 /** Waits until fonts are there, nothing moves, and taps are taken again. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {

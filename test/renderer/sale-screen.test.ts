@@ -1,33 +1,21 @@
-import { rmSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_KEYS } from '../../core/keyboard/key-map.ts';
 import { fail, succeed } from '../../core/result.ts';
-import { launchChromium } from './browser.ts';
-import { buildRenderer } from './build.ts';
-import { openScreen, settle } from './open-screen.ts';
+import { settle } from './open-screen.ts';
 import type { OpenScreen } from './open-screen.ts';
 import { emptySale, lines, products, sale, saleRules, till } from './states/demo.ts';
 import { unknownStep } from './states/payment-states.ts';
+import { useStage } from './use-stage.ts';
 
-let folder: string;
-let browser: Browser;
+const stage = useStage();
 let screen: OpenScreen;
 let page: Page;
 
-beforeAll(async () => {
-  folder = buildRenderer();
-  browser = await launchChromium();
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  rmSync(folder, { recursive: true, force: true });
-});
 beforeEach(async () => {
-  screen = await openScreen(browser, folder, 'sale');
+  screen = await stage().show('sale');
   page = screen.page;
 });
-afterEach(() => screen.close());
 
 const field = () => page.getByPlaceholder('Escanee', { exact: false });
 /** Intents sent after the first snapshot and the first search, the latter left out. */
