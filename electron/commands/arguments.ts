@@ -21,6 +21,8 @@ export interface CommandIo {
   readonly stderr: (line: string) => void;
   /** One line of standard input, without showing it where it is typed; undefined when there is none. */
   readonly readSecret?: (prompt: string) => Promise<string | undefined>;
+  /** From here on a signal ends the process at once, even while it waits for a reader of its output: it only reads. */
+  readonly endOnSignal?: () => void;
   /** Resolves when the command should stop in order (SIGINT, SIGTERM). */
   readonly stopped: Promise<void>;
 }

@@ -138,6 +138,7 @@ function accept(journal: Journal, evidence: string, as_json: boolean, io: Comman
 }
 
 function exportAll(journal: Journal, io: CommandIo): number {
+  io.endOnSignal?.();
   for (const event of journal.exportEvents()) io.stdout(JSON.stringify(event));
   return EXIT.ok;
 }

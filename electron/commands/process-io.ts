@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { type CommandIo, EXIT } from './arguments.ts';
 import { readSecret } from './read-secret.ts';
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** An orderly stop may take this long (operator-interface, "Commands"); the journal is safe whenever the process ends. */
 const STOP_WITHIN_MS = 5_000;
 
@@ -35,7 +36,7 @@ export function processIo(host: NodeJS.Process): { readonly io: CommandIo; reado
     stop();
     setTimeout(() => host.exit(EXIT.attention), STOP_WITHIN_MS).unref();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) host.on(signal, onSignal);
+  for (const signal of SIGNALS) host.on(signal, onSignal);
   const onBug = (error: unknown) => {
     writeLine(
       2,
@@ -49,6 +50,9 @@ export function processIo(host: NodeJS.Process): { readonly io: CommandIo; reado
     environment: host.env,
     stdout: (line) => writeLine(1, line),
     stderr: (line) => writeLine(2, line),
+    endOnSignal: () => {
+      for (const signal of SIGNALS) host.off(signal, onSignal);
+    },
     readSecret: (prompt) => readSecret(host.stdin, (text) => void host.stderr.write(text), prompt),
     stopped,
   };
