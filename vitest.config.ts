@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     // Without a binary, importing `electron` would try to download one; with this it is a plain string.
     env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },
+    // What is waited for comes in milliseconds; a busy machine, and the small one of CI, may stand still for a second.
+    expect: { poll: { timeout: 8_000 } },
     pool: 'forks',
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

@@ -46,6 +46,7 @@ export interface RunReport {
 const SELLING_MS_MAX = 3 * 3_600_000;
 /** After the faults stop everything must be settled within H and this (payment-safety 6, I5). */
 const SLACK_MS = 60_000;
+const PAYMENT = Buffer.from('POST /v1/pos/authorizations');
 
 /** Runs one seed: a till, its people and its world, until everything had its time. */
 export async function runSeed(options: RunOptions, guard: RealTimeGuard): Promise<RunReport> {
@@ -68,6 +69,7 @@ class World {
   #till: SimulatedTill | null = null;
   #deaths = 0;
   #runs = 0;
+  #paid_at_ms = 0;
   #requests = 0;
   #are_faults_over = false;
 
@@ -120,7 +122,10 @@ class World {
     await chaos.end();
     if (this.#till === null) this.#start(network);
     this.#till?.engine.kickRecovery();
-    await time.run(time.now_ms + QUARANTINE_MS + SLACK_MS, () => this.#isBroken, afterStep);
+    const rest_ms = QUARANTINE_MS + SLACK_MS;
+    await time.run(time.now_ms + rest_ms, () => this.#isBroken, afterStep);
+    // A cashier who was waiting for a card pays after the faults, and some amounts the service answers badly whenever.
+    await time.run(this.#paid_at_ms + rest_ms, () => this.#isBroken, afterStep);
     if (!this.#weather.coded_conflicts) await this.#closeByHand(service);
     this.#atRest();
     await this.#close(service);
@@ -162,6 +167,7 @@ class World {
         drawFaults(dice, this.#are_faults_over ? 0 : this.#weather.connection_faults, this.#weather.sends_again),
       onRequest: (bytes) => {
         this.#requests += 1;
+        if (bytes.subarray(0, PAYMENT.length).equals(PAYMENT)) this.#paid_at_ms = this.#time.now_ms;
         this.#oracle.requestLeaves(bytes);
         this.#time.log(`request ${bytes.subarray(0, bytes.indexOf('\r')).toString('latin1')}`);
       },
