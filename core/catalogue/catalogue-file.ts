@@ -122,7 +122,7 @@ function* load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>)
     }
     const { product_id, code } = product.value;
     const with_code = code === null ? undefined : keys.withCode(code);
-    const with_id = product_id === code ? with_code : keys.withId(product_id);
+    const with_id = keys.withId(product_id);
     if (with_code) refuse(line, rowProblem('code_twice', code ?? '', lineOf(with_code)));
     else if (with_id) refuse(line, rowProblem('product_twice', product_id, lineOf(with_id)));
     else if (products.length >= PRODUCTS_MAX) refuse(line, rowProblem('too_many', PRODUCTS_MAX));

@@ -48,6 +48,36 @@ describe('a catalogue file with bad rows', () => {
     ]);
   });
 
+  it('keeps each code and each identifier once, whichever of them names a product', () => {
+    const { catalogue, bad_rows } = csv(
+      ['product_id,name,code', 'x-1,Té,', ',Café,x-1', 'x-2,Mate,c-2', 'c-2,Agua,c-3', 'x-2,Sal,c-4', ',Ron,c-9'].join(
+        '\n',
+      ),
+    );
+    expect(bad_rows.map(({ line, problem }) => [line, problem.kind])).toEqual([
+      [3, 'product_twice'],
+      [6, 'product_twice'],
+    ]);
+    expect(['x-1', 'x-2', 'c-2', 'c-9'].map((id) => catalogue.product(id)?.name)).toEqual([
+      'Té',
+      'Mate',
+      'Agua',
+      'Ron',
+    ]);
+    expect(['x-1', 'c-2', 'c-3', 'c-9'].map((code) => catalogue.withCode(code)?.name)).toEqual([
+      'Té',
+      'Mate',
+      'Agua',
+      'Ron',
+    ]);
+  });
+
+  it('reads old line ends, and lines without an end, with the numbers that an editor shows', () => {
+    const { catalogue, bad_rows } = csv('name,price\rPan,1200\r\n\nSal,x\nTé,900');
+    expect(catalogue.size).toBe(2);
+    expect(bad_rows.map(({ line }) => line)).toEqual([4]);
+  });
+
   it('reads what spreadsheets write: semicolons, quotes, line ends, a mark at the beginning, titles in Spanish', () => {
     const { catalogue, bad_rows } = csv(
       '\ufeffNombre;Precio;Categoría\r\n"Té ""Earl Grey""; 20\nbolsitas";3.290;Tés\r\n\r\nAgua;;Bebidas\r\nSal;x;\r\n',
