@@ -121,17 +121,21 @@ function every(clock: Clock, period_ms: number, act: () => void): () => void {
 /** Opens the shelf, at once where its catalogue is there. Answers what to wait for, null once it is open. */
 function openShelf(
   shelf: CatalogueShelf,
-  catalogue: TillParts['catalogue'],
+  { catalogue, log }: Pick<TillParts, 'catalogue' | 'log'>,
   onOpen: () => void,
 ): () => Promise<void> | null {
-  let opening: Promise<void> | null = null;
-  if (catalogue instanceof Catalogue) shelf.open(catalogue);
-  else
-    opening = catalogue.then((loaded) => {
+  if (catalogue instanceof Catalogue) {
+    shelf.open(catalogue);
+    return () => null;
+  }
+  let opening: Promise<void> | null = catalogue
+    .then((loaded) => {
       shelf.open(loaded);
-      opening = null;
       onOpen();
-    });
+    })
+    // The screens are shown already: what was paid can be seen and given back, though nothing can be sold.
+    .catch((error: unknown) => log.error({ event: 'catalogue_broke', error }, 'the catalogue could not be opened'))
+    .finally(() => (opening = null));
   return () => opening;
 }
 
@@ -166,7 +170,7 @@ export function createTill(parts: TillParts): Till {
   const fees = parts.fees ?? settingsFees(settings);
   const onChange = () => hub.changed('till');
   const catalogue = new CatalogueShelf({ store: parts.shop.catalogue, clock, onChange });
-  const opening = openShelf(catalogue, parts.catalogue, onChange);
+  const opening = openShelf(catalogue, parts, onChange);
   const shared = { ...parts, settings, hub, fees, ...office, catalogue };
   const receipts = new ReceiptService(shared);
   let checkout: CheckoutService | null = null;

@@ -12,15 +12,19 @@ const TODAY = Math.floor(Date.now() / 86_400_000);
  * `node test/renderer/audit.ts` sees every one in every look.
  */
 export function describeScreens(stage: () => Stage, wanted: (name: string) => boolean): void {
-  const screens = Object.keys(SCREENS).map((name, index) => ({ name, index }));
-  describe.each(screens.filter(({ name, index }) => wanted(name) && (index + TODAY) % 2 === 0))(
-    'screen $name',
-    ({ name, index }) => {
-      it('cuts and overlaps nothing, has large targets, and breaks no accessibility rule', async () => {
-        expect(await auditScreen(stage(), name, [usualLook(index)])).toEqual([]);
-      }, 60_000);
-    },
+  const screens = Object.keys(SCREENS)
+    .map((name, index) => ({ name, index }))
+    .filter(({ name }) => wanted(name));
+  const { today = [], tomorrow = [] } = Object.groupBy(screens, ({ index }) =>
+    (index + TODAY) % 2 === 0 ? 'today' : 'tomorrow',
   );
+  describe.each(today)('screen $name', ({ name, index }) => {
+    it('cuts and overlaps nothing, has large targets, and breaks no accessibility rule', async () => {
+      expect(await auditScreen(stage(), name, [usualLook(index)])).toEqual([]);
+    }, 60_000);
+  });
+  it('every other screen has its turn', (context) =>
+    context.skip(`${tomorrow.length} screens are audited on the next day; node test/renderer/audit.ts sees all`));
 }
 
 /** What a cashier sees all day. */

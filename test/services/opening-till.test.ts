@@ -39,6 +39,17 @@ describe('a till that opens while a long catalogue is read', () => {
     expect(till.snapshot.till.categories).toEqual([]);
   });
 
+  it('sells nothing and shows everything else when its catalogue cannot be opened', async () => {
+    const { till, finish } = openingTill();
+    till.shop.catalogue.read = () => {
+      throw new Error('a page of the disk is gone');
+    };
+    const asked = till.ask('sale.addCode', { code: 'demo-002' });
+    finish();
+    expect(await asked).toMatchObject({ ok: true, value: { found: false } });
+    expect(till.logged).toMatchObject([{ event: 'catalogue_broke' }]);
+  });
+
   it('tells every screen its categories when the catalogue is there', async () => {
     const { till, finish } = openingTill();
     const told: number[] = [];

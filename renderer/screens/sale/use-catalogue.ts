@@ -46,8 +46,8 @@ export function useCatalogue(text: string, category_id: string): ShownCatalogue 
   useEffect(() => {
     asked.current += 1;
     // A scan writes into the field and takes it back: what is shown then is what was shown before.
-    const is = latest.current;
-    if (is.of_text === text && is.category_id === category_id && is.version === version) return undefined;
+    const last = latest.current;
+    if (last.of_text === text && last.category_id === category_id && last.version === version) return undefined;
     if (!DIGITS.test(text)) return void ask(FIRST_MAX);
     const timer = setTimeout(() => void ask(FIRST_MAX), SCANNING_MS);
     return () => clearTimeout(timer);
