@@ -49,6 +49,7 @@ export const sale = {
     pt: '{{shown}} de {{total}}. Digite mais letras para ver o resto.',
     en: '{{shown}} of {{total}}. Type more letters to see the rest.',
   },
+  'sale.reading': { es: 'Leyendo el catálogo…', pt: 'Lendo o catálogo…', en: 'Reading the catalogue…' },
   'sale.category.empty': {
     es: 'Esta categoría no tiene productos.',
     pt: 'Esta categoria não tem produtos.',

@@ -54,6 +54,16 @@ describe('the sale screen', { timeout: 60_000 }, () => {
     await expect.poll(asked).toBe(before + 1);
   });
 
+  it('does not say that there is nothing before the till has said what there is', async () => {
+    screen.main.answer({ 'catalogue.search': () => fail({ code: 'internal', detail: '' }) });
+    await page.reload();
+    await page.getByText('Leyendo el catálogo…').waitFor();
+    expect(await page.getByText('no tiene productos').count()).toBe(0);
+    screen.main.answer({ 'catalogue.search': () => succeed({ products: [], total: 0 }) });
+    screen.main.publish({ till: { ...till, catalogue_version: till.catalogue_version + 1 } });
+    await page.getByText('no tiene productos').waitFor();
+  });
+
   it('drops a scan on a screen that does not read codes, whole', async () => {
     const checkout = {
       sale_id: sale.sale_id,

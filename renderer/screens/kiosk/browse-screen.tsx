@@ -27,12 +27,13 @@ export function BrowseScreen() {
   const sale = useTill((snapshot) => snapshot.sale);
   const go = useKiosk((view) => view.go);
   const reset = useKiosk((view) => view.reset);
-  const [category_id, setCategory] = useState(categories[0]?.category_id ?? '');
+  const [chosen, setCategory] = useState<string | null>(null);
+  const category_id = chosen ?? categories[0]?.category_id ?? '';
   const [asking, setAsking] = useState<ProductView | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const { found } = useCatalogue('', category_id);
   const category = categories.find((one) => one.category_id === category_id);
-  const goods = found.products.filter(isSelfService);
+  const goods = (found?.products ?? []).filter(isSelfService);
   const icon = category?.icon ?? 'tag';
 
   const choose = (product: ProductView): void => {
@@ -68,7 +69,7 @@ export function BrowseScreen() {
               onPress={choose}
             />
           ))}
-          {goods.length === 0 && <p className={styles.nothing}>{say('kiosk.nothingHere')}</p>}
+          {found !== null && goods.length === 0 && <p className={styles.nothing}>{say('kiosk.nothingHere')}</p>}
         </div>
       </div>
       <p className={styles.note} role="alert">

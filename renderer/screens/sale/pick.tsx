@@ -48,7 +48,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   };
   const enter = (): void => {
     const typed = text.trim();
-    const [first] = found.products;
+    const [first] = found?.products ?? [];
     if (typed === '') return;
     if (looksLikeCode(typed)) return void addCode(typed);
     if (!first || of_text !== typed) return;

@@ -9,7 +9,7 @@ import type { Found } from './use-catalogue.ts';
 import styles from './pick.module.css';
 
 export interface ProductGridProps {
-  readonly found: Found;
+  readonly found: Found | null;
   readonly of_text: string;
   readonly onScroll: () => void;
 }
@@ -20,6 +20,12 @@ export const ProductGrid = memo(function ProductGrid({ found, of_text, onScroll 
   const acts = useSaleActs();
   const lines = useTill((snapshot) => snapshot.sale.lines);
   const in_cart = useMemo(() => quantitiesByProduct(lines), [lines]);
+  if (found === null)
+    return (
+      <p className={styles.reading} role="status">
+        {say('sale.reading')}
+      </p>
+    );
   const shown = found.products.length;
   if (shown === 0) return <NoProducts of_text={of_text} />;
   return (

@@ -6,7 +6,6 @@ export interface Found {
   readonly products: readonly ProductView[];
   readonly total: number;
 }
-const NOTHING: Found = { products: [], total: 0 };
 
 /** Longer than a scanner takes for a code, of which the field shows the first digit alone: a scan never searches. */
 const SCANNING_MS = 150;
@@ -17,10 +16,19 @@ const FIRST_MAX = 24;
 const PRODUCTS_MAX = 96;
 
 export interface ShownCatalogue {
-  readonly found: Found;
+  /** Null until the till answered for the first time: it may still be reading its catalogue. */
+  readonly found: Found | null;
   readonly of_text: string;
   /** Asks for the products beyond those that are seen at first. */
   readonly showMore: () => void;
+}
+
+/** An answer, and what it answers. */
+interface Shown {
+  readonly found: Found | null;
+  readonly of_text: string;
+  readonly category_id: string;
+  readonly version: number;
 }
 
 /**
@@ -31,7 +39,7 @@ export function useCatalogue(text: string, category_id: string): ShownCatalogue 
   const request = useRequest();
   // What is sold was changed: what is shown is asked for again.
   const version = useTill(({ till }) => till.catalogue_version);
-  const [shown, setShown] = useState({ found: NOTHING, of_text: '', category_id: '', version });
+  const [shown, setShown] = useState<Shown>({ found: null, of_text: '', category_id: '', version });
   const asked = useRef(0);
   const ask = useCallback(
     async (limit: number): Promise<void> => {
@@ -53,7 +61,7 @@ export function useCatalogue(text: string, category_id: string): ShownCatalogue 
     return () => clearTimeout(timer);
   }, [ask, text, category_id, version]);
   const { found, of_text } = shown;
-  const more = found.products.length < Math.min(found.total, PRODUCTS_MAX);
+  const more = found !== null && found.products.length < Math.min(found.total, PRODUCTS_MAX);
   const showMore = useCallback(() => void (more && ask(PRODUCTS_MAX)), [more, ask]);
   return { found, of_text, showMore };
 }
