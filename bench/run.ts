@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { buildProgram, ensureRendererBundle } from '../scripts/build.ts';
 import { commitTime } from './commit-time.ts';
 import { recoveryMemory } from './recovery-memory.ts';
 import { callOverhead } from './call-overhead.ts';
@@ -71,6 +72,9 @@ if (unknown.length > 0) {
   process.stderr.write(`No benchmark is called ${unknown.join(', ')}; there are ${Object.keys(offered).join(', ')}.\n`);
   process.exit(2);
 }
+// What an installed till starts: without a built program, `cobro` runs its hundreds of source files, a third of a second later.
+await ensureRendererBundle();
+await buildProgram();
 const names = wanted.length > 0 ? wanted : Object.keys(process.argv.includes('--long') ? offered : SHORT);
 
 for (const name of names) {

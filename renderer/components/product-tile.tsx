@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { Button } from 'react-aria-components';
 import type { ProductView } from '../../core/contract/intents.ts';
 import { useSay } from '../i18n.ts';
 import { Amount, useFigures } from './amount.tsx';
 import { classes } from './classes.ts';
+import { LightButton } from './light-button.tsx';
 import styles from './product-tile.module.css';
 
 /** From here down the cashier is told how many are left. */
@@ -20,9 +20,9 @@ export interface ProductTileProps {
 export const ProductTile = memo(function ProductTile({ product, in_cart_milli, onPress }: ProductTileProps) {
   const sold_out = product.stock !== null && product.stock <= 0;
   return (
-    <Button
+    <LightButton
       className={classes(styles.tile, sold_out && styles.out)}
-      isDisabled={sold_out}
+      disabled={sold_out}
       onPress={() => onPress(product)}
       data-product={product.product_id}
     >
@@ -34,7 +34,7 @@ export const ProductTile = memo(function ProductTile({ product, in_cart_milli, o
         <Stock product={product} />
         {in_cart_milli > 0 && <InCart quantity_milli={in_cart_milli} unit={product.unit} />}
       </span>
-    </Button>
+    </LightButton>
   );
 });
 
