@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useMoney } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
@@ -9,21 +10,24 @@ import styles from './cart.module.css';
 
 const LONG_AMOUNT = 12;
 
-/** Cash in one act for the rounded amount, or on to the payment for the exact one (DESIGN 6). */
-export function PayKeys({ actions, empty }: { readonly actions: SaleActions; readonly empty: boolean }) {
+interface PayKeysProps {
+  readonly actions: SaleActions;
+  readonly empty: boolean;
+}
+
+/**
+ * Cash in one act for the rounded amount, or on to the payment for the exact one (DESIGN 6). The amounts draw themselves: a
+ * scan changes them, and not the keys around them.
+ */
+export const PayKeys = memo(function PayKeys({ actions, empty }: PayKeysProps) {
   const say = useSay();
-  const money = useMoney();
   const names = useKeyNames();
-  const total_minor = useTill((snapshot) => snapshot.sale.totals.total_minor);
-  const cash_minor = useTill((snapshot) => snapshot.sale.totals.cash_total_minor);
-  const total = money(total_minor);
-  const cash = money(cash_minor);
   return (
     <div className={styles.payKeys}>
       <Button size="lg" icon="cash" keyCap={keyLabel(names.cash)} block disabled={empty} onPress={actions.cash}>
         <span className={styles.stack}>
           {say('sale.cash')}
-          {!empty && <small className={classes(cash.length > LONG_AMOUNT && styles.cashLong)}>{cash}</small>}
+          {!empty && <CashAmount />}
         </span>
       </Button>
       <Button
@@ -34,15 +38,19 @@ export function PayKeys({ actions, empty }: { readonly actions: SaleActions; rea
         disabled={empty}
         onPress={actions.charge}
       >
-        {empty ? (
-          say('sale.cartEmpty')
-        ) : (
-          <>
-            {say('sale.charge')}
-            <b className={classes(styles.charge, total.length > LONG_AMOUNT && styles.chargeLong)}>{total}</b>
-          </>
-        )}
+        {empty ? say('sale.cartEmpty') : say('sale.charge')}
+        {!empty && <ChargedAmount />}
       </Button>
     </div>
   );
+});
+
+function CashAmount() {
+  const cash = useMoney()(useTill((snapshot) => snapshot.sale.totals.cash_total_minor));
+  return <small className={classes(cash.length > LONG_AMOUNT && styles.cashLong)}>{cash}</small>;
+}
+
+function ChargedAmount() {
+  const total = useMoney()(useTill((snapshot) => snapshot.sale.totals.total_minor));
+  return <b className={classes(styles.charge, total.length > LONG_AMOUNT && styles.chargeLong)}>{total}</b>;
 }
