@@ -34,6 +34,11 @@ export const sale = {
     en: 'Scan, or type a name, code or price',
   },
   'sale.scan.notFound': { es: 'No lo encontramos', pt: 'Não encontramos', en: 'Not found' },
+  'sale.scan.card': {
+    es: 'Eso es una tarjeta: se usa en el lector, al pagar. No guardamos nada de ella.',
+    pt: 'Isso é um cartão: use-o na leitora, ao pagar. Não guardamos nada dele.',
+    en: 'That is a card: use it in the reader, when paying. Nothing of it was kept.',
+  },
   'sale.search.none': {
     es: 'Ningún producto coincide con «{{text}}»',
     pt: 'Nenhum produto corresponde a «{{text}}»',

@@ -5,6 +5,7 @@ import type { HeldSale, SaleSlice } from '../../core/contract/snapshot.ts';
 import type { Product } from '../../core/catalogue/product.ts';
 import type { Customer } from '../../core/customer/customer.ts';
 import type { DocumentKind } from '../../core/customer/document-kind.ts';
+import { redactText } from '../../core/service/redact.ts';
 import { readScaleLabel } from '../../core/catalogue/scale-label.ts';
 import {
   type AddedProduct,
@@ -117,7 +118,7 @@ export class CartService {
     if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const read = this.readCode(code.trim());
     if (!read) {
-      this.code_not_found = code;
+      this.code_not_found = redactText(code);
       this.deps.hub.changed('sale');
       return succeed({ found: false, line_id: null, asks: null });
     }

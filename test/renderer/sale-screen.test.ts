@@ -7,6 +7,7 @@ import type { OpenScreen } from './open-screen.ts';
 import { emptySale, lines, products, sale, saleRules, till } from './states/demo.ts';
 import { unknownStep } from './states/payment-states.ts';
 import { useStage } from './use-stage.ts';
+import { cardNumber } from '../sandbox/support.ts';
 
 const stage = useStage();
 let screen: OpenScreen;
@@ -35,7 +36,8 @@ describe('the sale screen', { timeout: 60_000 }, () => {
     await field().focus();
     await scan(CODE);
     await expect.poll(() => sent().length).toBe(2);
-    expect(await field().inputValue()).toBe('');
+    // Emptied by the answer, which follows what was sent.
+    await expect.poll(() => field().inputValue()).toBe('');
   });
 
   it('keeps a code that the catalogue does not know, selected and with a sentence', async () => {
@@ -45,6 +47,18 @@ describe('the sale screen', { timeout: 60_000 }, () => {
     expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('7809999999999');
     await scan(CODE);
     await expect.poll(() => field().inputValue()).toBe('');
+  });
+
+  it('takes a swiped card for a card: nothing of it is sent or stays, and a sentence says where it is used', async () => {
+    const number = cardNumber();
+    for (const typed of [`;${number}=29125010000000000?`, `%B${number}^ROJAS/MARCELA^29125010000000000?`, number]) {
+      await scan(typed);
+      await page.getByText('Eso es una tarjeta', { exact: false }).waitFor();
+      expect(await field().inputValue()).toBe('');
+      await page.getByText('Eso es una tarjeta', { exact: false }).waitFor({ state: 'hidden', timeout: 15_000 });
+    }
+    expect(sent()).toEqual([]);
+    expect(await page.content()).not.toContain(number);
   });
 
   it('asks again for what it shows when the catalogue was changed', async () => {

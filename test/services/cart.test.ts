@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoProducts } from '../../core/catalogue/demo-catalogue.ts';
 import { TillBench } from '../fixtures/till-bench.ts';
+import { cardNumber } from '../sandbox/support.ts';
 
 describe('the open cart', () => {
   it('takes a scanned code, selects its line, and says which code it does not know', async () => {
@@ -16,6 +17,13 @@ describe('the open cart', () => {
     expect(bench.sale).toMatchObject({ last_code_not_found: '7800000000000', lines: { length: 1 } });
     await bench.do('sale.addCode', { code });
     expect(bench.sale).toMatchObject({ last_code_not_found: null, lines: [{ quantity_milli: 2000 }] });
+  });
+
+  it('shows nothing of a card that was swiped into the scan field', async () => {
+    const bench = new TillBench();
+    const number = cardNumber();
+    expect(await bench.do('sale.addCode', { code: `;${number}=29125010000000000?` })).toMatchObject({ found: false });
+    expect(bench.sale.last_code_not_found).not.toContain(number);
   });
 
   it('undoes one change after the other, a clearing included', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ProductView } from '../../../core/contract/intents.ts';
+import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../components/icon.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -42,6 +43,7 @@ export function BrowseScreen() {
     else void act('sale.addProduct', { product_id: product.product_id });
   };
   const scanned = async (code: string): Promise<void> => {
+    if (isTypedCard(code)) return setNote(say('sale.scan.card'));
     const added = await act('sale.addCode', { code });
     if (!added.ok || (added.value.found && added.value.asks === null)) return setNote(null);
     const asks = added.value.asks;

@@ -42,9 +42,9 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     [write],
   );
   const addCode = async (code: string): Promise<void> => {
-    const known = await acts.addCode(code);
-    setText(known ? '' : code);
-    setNotFound(known ? null : code);
+    const left = await acts.addCode(code);
+    setText(left);
+    setNotFound(left === '' ? null : left);
   };
   const enter = (): void => {
     const typed = text.trim();

@@ -6,6 +6,7 @@ import { assert } from '../../../core/assert.ts';
 import { needsOptions } from '../../../core/catalogue/option-choice.ts';
 import type { ProductView } from '../../../core/contract/intents.ts';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
+import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import type { Result } from '../../../core/result.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useSay } from '../../i18n.ts';
@@ -15,8 +16,8 @@ import type { SaleView } from './sale-view.ts';
 
 /** What can be done on the sale screen. Refusals are told in a notice; success shows in the next snapshot. */
 export interface SaleActs {
-  /** Whether the catalogue knew the code. */
-  addCode(code: string): Promise<boolean>;
+  /** Answers what stays in the field: a code that was not added. */
+  addCode(code: string): Promise<string>;
   /** Asks for the weight or the price first, where the product needs one. */
   addProduct(product: ProductView): void;
   /** Adds it with these options, unless its weight or price is asked for after them. */
@@ -119,14 +120,18 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
       undo,
       setQuantity,
       async addCode(code) {
+        if (isTypedCard(code)) {
+          tell(say('sale.scan.card'));
+          return '';
+        }
         const answer = await request('sale.addCode', { code });
         if (!answer.ok) {
           tell(say(`error.${answer.error.code}`));
-          return false;
+          return code;
         }
         till.scanSound(answer.value.found);
         if (answer.value.asks) addProduct(answer.value.asks);
-        return answer.value.found;
+        return answer.value.found ? '' : code;
       },
       addProduct,
       addWith,
