@@ -1,5 +1,6 @@
 import type { CallResult, ServiceRefusal } from '../service/call-result.ts';
 import { assert } from '../assert.ts';
+import { isApprovingCode, isUnderWay } from './status-detail.ts';
 
 /** The part of the authorization answer that decides (operator-interface, "On the wire" 6). */
 export interface AuthorizationFacts {
@@ -10,6 +11,8 @@ export interface AuthorizationFacts {
   readonly approval_code?: string;
   readonly transaction_status_detail?: string;
   readonly response_code?: string;
+  /** The network's own code, when the answer carries both. */
+  readonly network_response_code?: string;
   readonly response_code_description?: string;
   readonly amount_minor?: number;
   readonly currency?: string;
@@ -72,6 +75,20 @@ function amountMatches(facts: AuthorizationFacts, sent: AuthorizationSent): bool
   return facts.amount_minor === sent.amount_minor + sent.tip_minor || facts.amount_minor === sent.amount_minor;
 }
 
+/**
+ * "A 201 with another status_detail and a response_code is a decline" (operator-interface, "On the wire" 6), but for the two
+ * that contradict it: a payment that is still under way (5.4, "2xx pending"), and codes that all say approved. Those prove
+ * nothing, since the money may have been taken.
+ */
+function saysDeclined({
+  transaction_status_detail,
+  response_code,
+  network_response_code,
+}: AuthorizationFacts): boolean {
+  if (transaction_status_detail === undefined || isUnderWay(transaction_status_detail)) return false;
+  return [response_code, network_response_code].some((code) => code !== undefined && !isApprovingCode(code));
+}
+
 function refusalOf(result: Result): ServiceRefusal {
   assert(result.kind === 'refused', 'a refusal row matches only refusals');
   return result.refusal;
@@ -118,7 +135,7 @@ export const AUTHORIZE_TABLE: readonly Row[] = [
   },
   {
     row: '2xx, valid, declined',
-    matches: isAnswer((facts) => facts.transaction_status_detail !== undefined && facts.response_code !== undefined),
+    matches: isAnswer(saysDeclined),
     verdict: declinedByAnswer,
   },
   { row: '2xx pending, malformed, unknown status', matches: isAnswer(() => true), verdict: unknown('unclear_answer') },

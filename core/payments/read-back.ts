@@ -1,3 +1,5 @@
+import { detailMeaning, isUnderWay, serviceWord } from './status-detail.ts';
+
 /** The part of a payment that was read which decides (service-interface, Payment). */
 export interface PaymentFacts {
   readonly status: string;
@@ -31,37 +33,40 @@ const CAPTURED: ReadonlySet<string> = new Set(['CAPTURED', 'SUCCEEDED', 'SETTLED
 const WHOLLY_RETURNED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'REVERSED', 'REFUNDED', 'VOIDED']);
 /** A return that was itself taken back, or that the network refused, returned nothing. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['REVERSED', 'REJECTED', 'DECLINED', 'FAILED']);
-const UNDER_WAY: ReadonlySet<string> = new Set(['IN_PROGRESS', 'IN_PROCESS', 'PENDING']);
-
-const word = (text: string): string => text.toUpperCase().replaceAll('-', '_').replaceAll(' ', '_');
 
 function succeeded(transaction: TransactionFacts): boolean {
-  return transaction.status_detail === undefined || word(transaction.status_detail) === 'SUCCESS';
+  return detailMeaning(transaction.status_detail) === 'done';
 }
 
 /** How far the capture of a payment is, as the payment itself tells. */
 export function captureState(view: PaymentFacts): CaptureState {
   const captures = view.transactions.filter(
-    (transaction) => CAPTURE_TYPES.has(word(transaction.type)) && succeeded(transaction),
+    (transaction) => CAPTURE_TYPES.has(serviceWord(transaction.type)) && succeeded(transaction),
   );
-  if (captures.length > 0)
-    return captures.every((capture) => UNDER_WAY.has(word(capture.status))) ? 'in_process' : 'complete';
-  const status = word(view.status);
+  if (captures.length > 0) return captures.every((capture) => isUnderWay(capture.status)) ? 'in_process' : 'complete';
+  const status = serviceWord(view.status);
   if (CAPTURING.has(status)) return 'in_process';
   if (CAPTURED.has(status)) return 'complete';
   return NOT_CAPTURED.has(status) ? 'not_begun' : 'not_known';
 }
 
 function returns(view: PaymentFacts): readonly TransactionFacts[] {
+  return returnsThatStand(view).filter(succeeded);
+}
+
+function unclearReturns(view: PaymentFacts): readonly TransactionFacts[] {
+  return returnsThatStand(view).filter((transaction) => detailMeaning(transaction.status_detail) === 'unclear');
+}
+
+function returnsThatStand(view: PaymentFacts): readonly TransactionFacts[] {
   return view.transactions.filter(
-    (transaction) =>
-      RETURN_TYPES.has(word(transaction.type)) && succeeded(transaction) && !TAKEN_BACK.has(word(transaction.status)),
+    ({ type, status }) => RETURN_TYPES.has(serviceWord(type)) && !TAKEN_BACK.has(serviceWord(status)),
   );
 }
 
 /** Proof that nothing of a payment is held any more: the service read back, not an answer guessed at. */
 export function isWhollyReturned(view: PaymentFacts): boolean {
-  if (WHOLLY_RETURNED.has(word(view.status))) return true;
+  if (WHOLLY_RETURNED.has(serviceWord(view.status))) return true;
   return view.current_amount_minor === 0 && returns(view).length > 0;
 }
 
@@ -89,7 +94,10 @@ export function readUndoBack(
   if (first !== undefined && ours.length === 1) return { found: 'done', transaction_id: first.id };
   if (ours.length > 1) return { found: 'unclear', why: 'several_returns_of_this_amount' };
   if (fresh.length > 0) return { found: 'unclear', why: 'return_of_another_amount' };
-  if (!WHOLLY_RETURNED.has(word(view.status))) return { found: 'nothing' };
+  // One that is not over yet may be ours, and "nothing" would let it be returned a second time.
+  if (unclearReturns(view).some((transaction) => !undo.known_transactions.includes(transaction.id)))
+    return { found: 'unclear', why: 'return_under_way' };
+  if (!WHOLLY_RETURNED.has(serviceWord(view.status))) return { found: 'nothing' };
   // Without a reading before, nobody knows whether it was returned by us.
   if (undo.known_transactions.length === 0) return { found: 'unclear', why: 'returned_by_an_unknown_hand' };
   return { found: 'done', transaction_id: null };

@@ -3,6 +3,7 @@ import type { CallResult } from '../service/call-result.ts';
 import { DELAY_MS_MAX } from './back-off.ts';
 import { type ConflictMeaning, conflictMeaning } from './conflict.ts';
 import type { Rung } from './ladder.ts';
+import { detailMeaning } from './status-detail.ts';
 
 /** The part of a reversal answer that decides: what was undone, when the service named it. */
 export interface ReversalFacts {
@@ -68,8 +69,6 @@ const retry =
   () => ({ verdict: 'retry', why, counts });
 
 const isNamed = (facts: ReversalFacts): boolean => facts.transaction_id !== undefined || facts.payment_id !== undefined;
-const isDone = (facts: ReversalFacts): boolean =>
-  facts.status_detail === undefined || facts.status_detail === 'SUCCESS';
 
 function undone(result: Result): ReversalVerdict {
   assert(result.kind === 'answer', 'only an answer names what was undone');
@@ -104,7 +103,16 @@ export const REVERSAL_TABLE: readonly Row[] = [
     matches: answered((facts) => facts.amount_unreadable === true),
     verdict: retry('malformed_answer', 'answered'),
   },
-  { row: '2xx that says it was not done', matches: answered((facts) => !isDone(facts)), verdict: blocked('not_done') },
+  {
+    row: '2xx that says it was not done',
+    matches: answered((facts) => detailMeaning(facts.status_detail) === 'failed'),
+    verdict: blocked('not_done'),
+  },
+  {
+    row: '2xx that does not say whether it was done',
+    matches: answered((facts) => detailMeaning(facts.status_detail) === 'unclear'),
+    verdict: retry('status_unclear', 'answered'),
+  },
   {
     row: '2xx that names more than was captured',
     matches: answered((facts, asked) => isNamed(facts) && (facts.amount_minor ?? 0) > asked.captured_max_minor),

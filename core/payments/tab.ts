@@ -3,6 +3,7 @@ import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { type PaymentFacts, captureState, isWhollyReturned } from './read-back.ts';
 import type { ReversalFacts } from './reversal-table.ts';
+import { detailMeaning } from './status-detail.ts';
 
 /** What can be done to an open tab: a pre-authorization that waits for its capture. */
 export const TAB_ACTS = ['adjustment', 'capture', 'release'] as const;
@@ -84,7 +85,9 @@ export function tabVerdict(result: CallResult<ReversalFacts>, step: TabAmount): 
     case 'answer': {
       const { status_detail, transaction_id = null, payment_id, amount_unreadable } = result.value;
       if (amount_unreadable) return { verdict: 'unknown', cause: 'malformed_answer' };
-      if (status_detail !== undefined && status_detail !== 'SUCCESS') return { verdict: 'refused', reason: 'declined' };
+      const meaning = detailMeaning(status_detail);
+      if (meaning === 'failed') return { verdict: 'refused', reason: 'declined' };
+      if (meaning === 'unclear') return { verdict: 'unknown', cause: 'status_unclear' };
       if (transaction_id === null && payment_id === undefined) return { verdict: 'unknown', cause: 'names_nothing' };
       if (namesAnotherAmount(result.value, step)) return { verdict: 'unknown', cause: 'amount_mismatch' };
       return { verdict: 'done', transaction_id };

@@ -1,6 +1,7 @@
 import type { CallResult, ServiceRefusal } from '../service/call-result.ts';
 import { conflictMeaning } from './conflict.ts';
 import type { ReversalFacts } from './reversal-table.ts';
+import { detailMeaning } from './status-detail.ts';
 import type { BoundUndoCall } from './undo.ts';
 
 export type UndoVerdict =
@@ -38,9 +39,10 @@ export function undoVerdict(result: Result, call: BoundUndoCall, amount_minor: n
 
 function answerVerdict(facts: ReversalFacts & { readonly type?: string }, amount_minor: number): UndoVerdict {
   if (facts.amount_unreadable) return { verdict: 'unknown', cause: 'malformed_answer' };
-  if (facts.status_detail !== undefined && facts.status_detail !== 'SUCCESS') {
-    return { verdict: 'refused', reason: 'declined', detail: facts.status_detail };
-  }
+  const meaning = detailMeaning(facts.status_detail);
+  if (meaning === 'failed') return { verdict: 'refused', reason: 'declined', detail: facts.status_detail ?? '' };
+  // Pending, or a word that nobody knows: whoever calls it refused returns the money a second time.
+  if (meaning === 'unclear') return { verdict: 'unknown', cause: 'status_unclear' };
   // A success that names nothing is what some services answer when they found nothing (5.5, row 2).
   if (facts.transaction_id === undefined && facts.payment_id === undefined)
     return { verdict: 'unknown', cause: 'names_nothing' };

@@ -36,6 +36,26 @@ const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string]
     said({ transaction_status_detail: 'PENDING' }),
     'unknown unclear_answer',
   ],
+  [
+    'a 201 that is still under way, although it carries a response code',
+    said({ transaction_status_detail: 'PENDING', response_code: '09' }),
+    'unknown unclear_answer',
+  ],
+  [
+    'a 201 with another detail and the code of an approval',
+    said({ transaction_status_detail: 'REVIEWED', response_code: '00', network_response_code: '000' }),
+    'unknown unclear_answer',
+  ],
+  [
+    "a 201 with another detail and the network's code of a decline",
+    said({ transaction_status_detail: 'REJECTED', response_code: '00', network_response_code: '05' }),
+    'declined',
+  ],
+  [
+    'a success in another case of letters with the code of an approval',
+    said({ transaction_status_detail: 'success', response_code: '0' }),
+    'unknown unclear_answer',
+  ],
   ['a 201 without a detail', answer('a', { http_status: 201, response_code: '00' }, 201), 'unknown unclear_answer'],
   ['a success in another case of letters', said({ transaction_status_detail: 'success' }), 'unknown unclear_answer'],
   [

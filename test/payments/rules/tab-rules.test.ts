@@ -47,6 +47,7 @@ describe('the answer to a step of a tab', () => {
     ['2xx that names it', answer('s', done), 'done'],
     ['2xx that names nothing', answer('s', {}), 'unknown names_nothing'],
     ['2xx that says no', answer('s', { ...done, status_detail: 'DECLINED' }), 'refused declined'],
+    ['2xx that is still under way', answer('s', { ...done, status_detail: 'PENDING' }), 'unknown status_unclear'],
     ['400', refusal('s', 400), 'refused rejected'],
     ['401', refusal('s', 401), 'unknown http_401'],
     ['404', refusal('s', 404), 'unknown http_404'],

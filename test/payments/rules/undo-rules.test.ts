@@ -68,6 +68,14 @@ describe('the answer to an undo', () => {
     ['2xx of another amount', answer('u', { ...done, amount_minor: 999 }), 'R6', 'unknown amount_mismatch'],
     ['2xx that names nothing', answer('u', {}), 'R1', 'unknown names_nothing'],
     ['2xx that says no', answer('u', { ...done, status_detail: 'DECLINED' }), 'R6', 'refused declined'],
+    ['2xx that is still under way', answer('u', { ...done, status_detail: 'PENDING' }), 'R6', 'unknown status_unclear'],
+    [
+      '2xx with a detail that nobody knows',
+      answer('u', { ...done, status_detail: 'ACCEPTED' }),
+      'R5',
+      'unknown status_unclear',
+    ],
+    ['2xx that says success in other letters', answer('u', { ...done, status_detail: 'success' }), 'R6', 'done'],
     ['409 to a cancellation', refusal('u', 409), 'R1', 'conflict conflict'],
     ['400 to a cancellation', refusal('u', 400), 'R1', 'conflict rejected'],
     ['400 to a refund', refusal('u', 400), 'R6', 'refused rejected'],
@@ -118,6 +126,18 @@ describe('a payment that was read back', () => {
       found: 'unclear',
     });
     expect(readUndoBack(view({ transactions: [refund('new', 400, 'REVERSED')] }), undo)).toEqual({ found: 'nothing' });
+  });
+
+  test('does not prove that nothing was returned while a return is under way', () => {
+    const undo = { amount_minor: 400, known_transactions: ['old'] };
+    const pending = (id: string) => ({ ...refund(id, 400), status_detail: 'PENDING' });
+    expect(readUndoBack(view({ transactions: [pending('new')] }), undo)).toEqual({
+      found: 'unclear',
+      why: 'return_under_way',
+    });
+    expect(readUndoBack(view({ transactions: [pending('old')] }), undo)).toEqual({ found: 'nothing' });
+    const failed = { ...refund('new', 400), status_detail: 'DECLINED' };
+    expect(readUndoBack(view({ transactions: [failed] }), undo)).toEqual({ found: 'nothing' });
   });
 
   test('that somebody returned wholly is ours only when it was read before', () => {
