@@ -39,7 +39,7 @@ export function authorizationAnswer(
     approval_code: network?.approval_code ?? transaction?.authorization_code,
     merchant_advice_action: network?.merchant_advice_action,
     emv: network?.emv,
-    ...readAmount(echoed, transaction?.currency, currency),
+    ...readAmount(echoed, body.currency ?? transaction?.currency, currency),
   });
 }
 
@@ -105,8 +105,10 @@ function readAmount(
   expected: CurrencyCode | undefined,
 ): ReadAmount {
   const value = typeof amount === 'object' ? amount.value : amount;
-  const currency = (typeof amount === 'object' ? amount.currency : undefined) ?? stated ?? expected;
-  if (value === undefined) return stated === undefined ? {} : { currency: stated };
+  const named = (typeof amount === 'object' ? amount.currency : undefined) ?? stated;
+  // ISO 4217 codes are codes in any case of letters: another case is no other currency.
+  const currency = named?.toUpperCase() ?? expected;
+  if (value === undefined) return named === undefined ? {} : { currency };
   if (currency === undefined) return {};
   if (!isCurrencyCode(currency)) return { currency, amount_unreadable: true };
   const minor = majorToMinor(value, currency);

@@ -53,3 +53,27 @@ test('an approval is read with its payment, transaction, codes and EMV response'
     metadata: [{ key: 'sale', value: 'S-1' }],
   });
 });
+
+test.each<readonly [string, object, object]>([
+  ['a number beside the transaction', { amount: 13_990, currency: 'CLP' }, { amount_minor: 13_990, currency: 'CLP' }],
+  ['a text', { amount: '13990' }, { amount_minor: 13_990, currency: 'CLP' }],
+  ['an object', { amount: { value: 12_990, currency: 'CLP' } }, { amount_minor: 12_990, currency: 'CLP' }],
+  [
+    'a code in small letters',
+    { amount: { value: 13_990, currency: 'clp' } },
+    { amount_minor: 13_990, currency: 'CLP' },
+  ],
+  ['another currency and no amount', { currency: 'usd' }, { currency: 'USD' }],
+  ['a currency that nobody knows', { amount: 13_990, currency: 'XXQ' }, { currency: 'XXQ', amount_unreadable: true }],
+])('an amount that is echoed as %s is read', async (_form, echo, expected) => {
+  const body = { payment_id: 'pay-1', transaction: { id: 'trx-1', status_detail: 'SUCCESS' }, ...echo };
+  const server = await serving({ answer: answerJson(201, body) });
+  const result = await authorize(clientOf(server.url));
+  const named = {
+    http_status: 201,
+    payment_id: 'pay-1',
+    transaction_id: 'trx-1',
+    transaction_status_detail: 'SUCCESS',
+  };
+  expect(result.kind === 'answer' && result.value).toEqual({ ...named, ...expected });
+});

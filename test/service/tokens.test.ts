@@ -206,3 +206,14 @@ test('a prepared sale has its token before the card', async () => {
   await service.authorizeCardPresent(authorization(), connection);
   expect(server.token_requests).toHaveLength(1);
 });
+
+test.each([
+  ['a date', '2026-11-22T00:00:00Z'],
+  ['an object', { seconds: 3_600 }],
+  ['nothing', null],
+])('a token whose life is told as %s is used', async (_form, expires_in) => {
+  const answerOdd = answerJson(201, { access_token: TEST_TOKEN, expires_in, token_type: { name: 'Bearer' } });
+  const server = await serving({ answer: approve, answerToken: answerOdd });
+  expect(await authorize(clientOf(server.url))).toMatchObject({ kind: 'answer' });
+  expect(server.requests[0]?.headers['authorization']).toBe(`Bearer ${TEST_TOKEN}`);
+});

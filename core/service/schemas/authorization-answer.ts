@@ -28,12 +28,15 @@ export const networkDataAnswer = z
   .nullish()
   .transform((value) => value ?? undefined);
 
+/** The echo is not promised, so neither is its form: `{value, currency}`, or a number as in every other answer. */
+const echoedAmount = z.union([amountAnswer, optionalMajorValue]);
+
 const transactionFields = {
   risk_id: optionalText,
   type: optionalText,
   trace_id: optionalText,
   authorization_code: optionalText,
-  amount: z.union([amountAnswer, optionalMajorValue]),
+  amount: echoedAmount,
   currency: optionalText,
   network_data: networkDataAnswer,
 };
@@ -44,7 +47,8 @@ const answerFields = {
   external_client_trace_id: optionalText,
   response_code: optionalText,
   response_code_description: optionalText,
-  amount: amountAnswer,
+  amount: echoedAmount,
+  currency: optionalText,
 };
 
 /**

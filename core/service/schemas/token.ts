@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalNumber, optionalText } from './wire-values.ts';
+import { optionalNumber } from './wire-values.ts';
 
 /** POST /oauth/token (service-interface, Issue token). */
 export const tokenRequestSchema = z.strictObject({
@@ -10,7 +10,10 @@ export const tokenRequestSchema = z.strictObject({
 });
 export type TokenRequest = z.infer<typeof tokenRequestSchema>;
 
-/** Only `access_token` is promised; the life of the token is not shown, so `expires_in` (seconds) is a hint. */
+/**
+ * Only `access_token` is promised; the other fields are not shown (service-interface, Issue token). `expires_in` (seconds)
+ * is a hint: in a form that cannot be read it is no hint, and no reason to sell nothing.
+ */
 export const tokenAnswerSchema = z.object({
   access_token: z
     .string()
@@ -18,6 +21,5 @@ export const tokenAnswerSchema = z.object({
     .max(16_384)
     // RFC 6750: the characters a Bearer token may hold. Anything else could split the header.
     .regex(/^[A-Za-z0-9\-._~+/]+=*$/),
-  expires_in: optionalNumber,
-  token_type: optionalText,
+  expires_in: optionalNumber.catch(undefined),
 });
