@@ -31,7 +31,7 @@ export function authorizationAnswer(service: Service, { payment, transaction }: 
 }
 
 function networkData(service: Service, payment: PaymentRecord, transaction: TransactionRecord) {
-  const { description, advice } = describeResponseCode(payment.response_code);
+  const { description, advice: kind } = describeResponseCode(payment.response_code);
   const chip = payment.entry_mode === 'CHIP' || payment.entry_mode === 'CONTACTLESS';
   return {
     ...(transaction.approval_code === null ? {} : { approval_code: transaction.approval_code }),
@@ -42,16 +42,23 @@ function networkData(service: Service, payment: PaymentRecord, transaction: Tran
     settlement_date: settlementDate(transaction.created_at_ms),
     system_trace_audit_number: transaction.system_trace_audit_number,
     transmission_date_time: transmissionDateTime(transaction.created_at_ms),
-    ...(advice === 'NONE' ? {} : adviceFields(advice)),
+    ...ADVICE[kind],
     ...(chip ? { emv: emvResponse(payment.response_code, service.randomness) } : {}),
   };
 }
 
-function adviceFields(advice: 'RETRY' | 'DO_NOT_RETRY') {
-  return advice === 'RETRY'
-    ? { merchant_advice_code: '02', merchant_advice_description: 'Try again later', merchant_advice_action: advice }
-    : { merchant_advice_code: '03', merchant_advice_description: 'Do not try again', merchant_advice_action: advice };
-}
+const advice = (code: string, description: string, action: string) => ({
+  merchant_advice_code: code,
+  merchant_advice_description: description,
+  merchant_advice_action: action,
+});
+
+/** The network advises with every answer; the words for approvals and for declines without advice are this service's own. */
+const ADVICE = {
+  RETRY: advice('02', 'Try again later', 'RETRY'),
+  DO_NOT_RETRY: advice('03', 'Do not try again', 'DO_NOT_RETRY'),
+  NONE: advice('00', 'No advice', 'NONE'),
+} as const;
 
 /** Refund, reversal and cancel-or-refund result, with the extras that the refunds add. */
 export function undoAnswer(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fail, succeed } from '../../core/result.ts';
 import { type Answer, type Operation, defineOperation } from '../http/operation.ts';
 import { type Problem, invalidRequest, notFound } from '../http/problem.ts';
+import { withTerms } from '../rules/merchant-terms.ts';
 import { timestamp } from '../rules/network.ts';
 import type { Service } from '../service.ts';
 import { idParamsSchema } from '../wire/common.ts';
@@ -14,7 +15,6 @@ import {
 } from '../wire/merchant.ts';
 
 const GROUP = 'Merchants';
-const SUBMERCHANT = 'SUBMERCHANT';
 
 /** Merchants (commerces) of an organization. */
 export function merchantOperations(service: Service): Operation[] {
@@ -70,8 +70,9 @@ function updateMerchant(service: Service): Operation {
 function keep(service: Service, merchant: Merchant): Answer {
   const problem = merchantProblem(service, merchant);
   if (problem) return fail(problem);
-  service.documents.put('merchant', merchant.id, merchant.organization_id, merchant, service.clock.wallMs());
-  return succeed(merchant);
+  const kept = withTerms(merchant, service.settings.fee_basis_points);
+  service.documents.put('merchant', kept.id, kept.organization_id, kept, service.clock.wallMs());
+  return succeed(kept);
 }
 
 function merchantProblem(service: Service, merchant: Merchant): Problem | undefined {
@@ -89,13 +90,14 @@ function merchantProblem(service: Service, merchant: Merchant): Problem | undefi
   return merchant['parent_id'] === undefined ? undefined : parentProblem(service, merchant);
 }
 
+/** Whoever names a parent is a submerchant, of whatever type: no type for it is shown (service-interface, Merchant). */
 function parentProblem(service: Service, merchant: Merchant): Problem | undefined {
-  if (merchant.type !== SUBMERCHANT) return invalidRequest([`parent_id: only for merchants of type ${SUBMERCHANT}`]);
   const parent = service.documents.get<Merchant>('merchant', String(merchant['parent_id']));
   if (!parent || parent.organization_id !== merchant.organization_id) {
     return invalidRequest(['parent_id: there is no such merchant in this organization']);
   }
-  return parent.type === SUBMERCHANT ? invalidRequest(['parent_id: use a main merchant']) : undefined;
+  const isMain = parent['parent_id'] === undefined && parent.id !== merchant.id;
+  return isMain ? undefined : invalidRequest(['parent_id: use a main merchant']);
 }
 
 function listMerchants(service: Service): Operation {

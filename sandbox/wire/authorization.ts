@@ -87,9 +87,9 @@ const networkDataSchema = z.object({
   settlement_date: z.string(),
   system_trace_audit_number: z.string(),
   transmission_date_time: z.string(),
-  merchant_advice_code: z.string().optional(),
-  merchant_advice_description: z.string().optional(),
-  merchant_advice_action: z.string().optional(),
+  merchant_advice_code: z.string(),
+  merchant_advice_description: z.string(),
+  merchant_advice_action: z.string(),
   emv: z.string().optional(),
 });
 

@@ -11,13 +11,51 @@ export const cvvSchema = z.string().regex(/^\d{3,4}$/, 'use three or four digits
 export const expirationMonthSchema = z.string().regex(/^(0[1-9]|1[0-2])$/, 'use two digits from 01 to 12');
 export const expirationYearSchema = z.string().regex(/^20\d{2}$/, 'use four digits');
 
-export const cardSchema = z.strictObject({
-  number: cardNumberSchema,
-  cvv: cvvSchema.optional(),
-  holder_name: textSchema.optional(),
-  expiration_month: expirationMonthSchema,
-  expiration_year: expirationYearSchema,
-});
+/** The months and years of a card: neither type nor length is shown, so numbers and years of two digits are read too. */
+export const cardMonthSchema = z.union([
+  expirationMonthSchema,
+  z
+    .int()
+    .min(1)
+    .max(12)
+    .transform((month) => String(month).padStart(2, '0')),
+]);
+export const cardYearSchema = z.union([
+  z
+    .string()
+    .regex(/^(20)?\d{2}$/, 'use two or four digits')
+    .transform((year) => year.padStart(4, '20')),
+  z.int().min(2000).max(2099).transform(String),
+]);
+
+/**
+ * A card as service-interface, "Instrument sensitive data" lists it. What follows from the number (its last digits, its BIN, the
+ * brand) may be sent along and must agree with it; what is kept is read from the number.
+ */
+export const cardSchema = z
+  .strictObject({
+    number: cardNumberSchema,
+    cvv: cvvSchema.optional(),
+    last_four_digits: z
+      .string()
+      .regex(/^\d{4}$/, 'use four digits')
+      .optional(),
+    issuer_identification_number: z
+      .string()
+      .regex(/^\d{6,8}$/, 'use six to eight digits')
+      .optional(),
+    holder_name: textSchema.optional(),
+    expiration_month: cardMonthSchema,
+    expiration_year: cardYearSchema,
+    bin_data: z.strictObject({ card_brand: wordSchema.optional(), card_type: wordSchema.optional() }).optional(),
+  })
+  .superRefine(({ number, last_four_digits, issuer_identification_number }, context) => {
+    const disagree = (field: string): void =>
+      context.addIssue({ code: 'custom', path: [field], message: 'does not agree with the number' });
+    if (last_four_digits !== undefined && !number.endsWith(last_four_digits)) disagree('last_four_digits');
+    if (issuer_identification_number !== undefined && !number.startsWith(issuer_identification_number))
+      disagree('issuer_identification_number');
+  });
 export type ClearCard = z.output<typeof cardSchema>;
 
 /** Optional on create and update since 2025-09-29 (service-interface, Versioning). */

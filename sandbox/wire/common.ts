@@ -9,8 +9,10 @@ export const identifierSchema = z
   .max(64)
   .regex(/^[\x21-\x2e\x30-\x7e]+$/, 'use printable ASCII without spaces and slashes');
 
-/** Words whose allowed values the interface does not show: capital letters, digits and underscores. */
-export const wordSchema = z.string().regex(/^[A-Za-z0-9_]{1,40}$/, 'use one word of letters, digits and underscores');
+/** Words whose allowed values the interface does not show, however they are joined: `SINGLE`, `single-payment`, `credit card`. */
+export const wordSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9 _.-]{0,39}$/, 'use a word of letters, digits, hyphens and underscores');
 
 export const textSchema = z.string().min(1).max(255);
 

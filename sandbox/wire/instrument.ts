@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addressSchema, identifierSchema, textSchema, wordSchema } from './common.ts';
 import {
-  expirationMonthSchema,
-  expirationYearSchema,
+  cardMonthSchema,
+  cardYearSchema,
   instrumentCreateSchema,
   sequenceNumberSchema,
   serviceCodeSchema,
@@ -13,8 +13,8 @@ export const instrumentChangeSchema = z.strictObject({
   card: z
     .strictObject({
       holder_name: textSchema.optional(),
-      expiration_month: expirationMonthSchema.optional(),
-      expiration_year: expirationYearSchema.optional(),
+      expiration_month: cardMonthSchema.optional(),
+      expiration_year: cardYearSchema.optional(),
     })
     .optional(),
   status: z.enum(['ACTIVE', 'INACTIVE']).optional(),

@@ -6,7 +6,8 @@ import { currencySchema } from './common.ts';
 /** Body of POST /v1/payments. `amount` is in cents: whole minor units of the currency (service-interface, Limits). */
 export const simplePaymentRequestSchema = z.strictObject({
   amount: z.int().min(1).max(AMOUNT_MINOR_MAX),
-  currency: currencySchema,
+  // "string, required, three letters": in any case of letters, answered in capitals.
+  currency: z.string().length(3).toUpperCase().pipe(currencySchema),
   card_number: cardNumberSchema.optional(),
   cvv: cvvSchema.optional(),
   expiry_month: expirationMonthSchema.optional(),

@@ -170,7 +170,7 @@ describe('other operations', () => {
     ['a clear_after that is no date', 'POST', '/v1/transactions/x/refund', { clear_after: 'tomorrow' }, 'clear_after'],
     ['a change of unknown type', 'POST', '/v1/transactions/x/reversals', { type: 'STEAL' }, 'type'],
     ['a change of a card number', 'PATCH', '/v1/instruments/x', { card: { number: '1' } }, 'card.number'],
-    ['an unknown include', 'GET', '/v1/merchants?organization_id=o&page=0', null, 'page'],
+    ['page zero', 'GET', '/v1/merchants?organization_id=o&page=0', null, 'page'],
     ['an oversized page', 'GET', '/v1/merchants?organization_id=o&page_size=101', null, 'page_size'],
     ['an unknown sort', 'GET', '/v1/merchants?organization_id=o&sort=password', null, 'sort'],
     ['no organization', 'GET', '/v1/merchants', null, 'organization_id'],

@@ -55,8 +55,8 @@ describe('a merchant', () => {
       { tax_information: { applicable_laws: ['Ley 19.983'] } },
       'tax_information.applicable_laws.0',
     ],
-    ['with a parent but not a submerchant', { parent_id: 'merchant-demo' }, 'parent_id'],
-    ['with a parent that does not exist', { type: 'SUBMERCHANT', parent_id: 'nobody' }, 'parent_id'],
+    ['with a parent that does not exist', { parent_id: 'nobody' }, 'parent_id'],
+    ['that is its own parent', { id: 'self', parent_id: 'self' }, 'parent_id'],
     ['with mvv on another rail than VISA', { rails: { MASTERCARD: { mvv: 'x' } } }, 'rails.MASTERCARD.mvv'],
     [
       'with a default currency it does not support',
@@ -87,12 +87,34 @@ describe('a merchant', () => {
     expect((await update('shop', { id: 'other' })).status).toBe(400);
   });
 
-  it('of type SUBMERCHANT hangs under a main merchant of its organization', async () => {
+  it('with a parent hangs under a main merchant of its organization, of whatever type it is', async () => {
     const client = await startClient();
     await create(client, { id: 'main' });
-    expect((await create(client, { id: 'sub', type: 'SUBMERCHANT', parent_id: 'main' })).status).toBe(201);
-    expect((await create(client, { type: 'SUBMERCHANT', parent_id: 'sub' })).status).toBe(400);
-    expect((await create(client, { type: 'SUBMERCHANT', parent_id: 'main', organization_id: 'o-2' })).status).toBe(400);
+    const shop = { type: 'ECOMMERCE', website: 'https://pan.example', parent_id: 'main' };
+    expect((await create(client, { ...shop, id: 'sub' })).body).toMatchObject(shop);
+    expect((await create(client, { type: 'SUBMERCHANT', parent_id: 'main' })).status).toBe(201);
+    expect((await create(client, { ...shop, parent_id: 'sub' })).status).toBe(400);
+    expect((await create(client, { ...shop, organization_id: 'o-2' })).status).toBe(400);
+    const own = await client.call('PUT', '/v1/merchants/main', { parent_id: 'main' });
+    expect(own.status).toBe(400);
+  });
+
+  it('is answered with its fees, and its products with their id in the network and their settlement', async () => {
+    const client = await startClient();
+    const rails = { VISA: { mcc: '5462', products: { DEBIT: { enabled: true } } }, MASTERCARD: { mcc: '5462' } };
+    const created = await create(client, { id: 'm-1', default_currency: 'USD', rails });
+    expect(created.at('fee_configuration')).toEqual({
+      fee_type: 'PERCENTAGE',
+      transaction_fee: 2.95,
+      withdrawal_fee: 0,
+      currency: 'USD',
+    });
+    const debit = { enabled: true, merchant_network_id: 'm-1.VISA.DEBIT', settlement: { frequency: 'DAILY' } };
+    expect(created.at('rails')).toEqual({ ...rails, VISA: { mcc: '5462', products: { DEBIT: debit } } });
+    const fee_configuration = { fee_type: 'FIXED', transaction_fee: 90 };
+    const updated = await client.call('PUT', '/v1/merchants/m-1', { fee_configuration, alias: 'x' });
+    expect(updated.body).toMatchObject({ fee_configuration, rails: { VISA: { products: { DEBIT: debit } } } });
+    expect((await client.get('/v1/merchants?organization_id=o-1')).at('0')).toEqual(updated.body);
   });
 
   it('is found by the configuration that an update added', async () => {
