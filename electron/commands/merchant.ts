@@ -16,7 +16,7 @@ const LIST_FLAGS = {
   'page-size': { placeholder: 'N', help: 'merchants on a page', parse: wholeNumber(1, 1_000) } as Flag<number>,
   sort: {
     placeholder: 'FIELD',
-    help: 'field to sort by, with - before it to go down',
+    help: 'field to sort by; =-FIELD to go down',
     parse: text(80),
   } as Flag<string>,
 } as const;
@@ -42,7 +42,7 @@ const LIST: CommandDefinition<typeof LIST_FLAGS> = {
   usage: 'cobro merchant list --organization ID [--page N] [--page-size N] [--sort FIELD] [--service URL] [--json]',
   summary: 'Lists the merchants of an organization.',
   flags: LIST_FLAGS,
-  examples: ['cobro merchant list --organization org-1 --sort -created_at'],
+  examples: ['cobro merchant list --organization org-1 --sort=-created_at'],
   exits: QUERY_EXITS,
 };
 

@@ -35,6 +35,15 @@ const COMMANDS = [
   'doctor',
   'sandbox',
   'reader',
+  'payment get',
+  'settlement',
+  'webhook list',
+  'cashout get',
+  'instrument get',
+  'instrument list',
+  'merchant create',
+  'merchant update',
+  'merchant list',
 ];
 
 describe('wrong usage of the command line', () => {
@@ -87,6 +96,13 @@ describe('wrong usage of the command line', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/Usage: cobro /);
     expect(stdout).toMatch(/Examples:\n {2}cobro /);
+  });
+
+  test.each(COMMANDS)('the examples of cobro %s can be typed as they stand', async (words) => {
+    const { stdout } = await cobro(...words.split(' '), '--help');
+    const examples = stdout.slice(stdout.indexOf('Examples:')).split('\n').slice(1);
+    // A value that begins with a dash is read as a flag, unless an equals sign stands before it.
+    for (const example of examples) expect(example).not.toMatch(/ --[a-z-]+ -[^-]/);
   });
 
   test('cobro --help lists every command, and --version prints the version alone', async () => {
