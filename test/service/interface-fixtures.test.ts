@@ -221,6 +221,7 @@ describe('answers as the interface shows them', () => {
   test.each([
     ['an array', (entries: unknown) => entries],
     ['an object with the list inside', (entries: unknown) => ({ data: entries, page: 1, page_size: 20, total: 1 })],
+    ['an object whose counts cannot be read', (entries: unknown) => ({ items: entries, page: 'first', total: '1' })],
   ])('lists whose body is not shown, as %s', async (_title, wrap) => {
     const { client } = await clientAnswered(
       200,
@@ -231,6 +232,18 @@ describe('answers as the interface shows them', () => {
     });
     expect(await client.listWebhooks()).toMatchObject({ value: { entries: [{ url: 'https://shop.example/hook' }] } });
     expect(await client.instruments.list()).toMatchObject({ value: { entries: [{ id: 'm-1' }] } });
+  });
+
+  test('a merchant of which a rail or a product is null', async () => {
+    const { client } = await clientAnswered(200, {
+      id: 'm-1',
+      rails: { VISA: { mcc: '5411', products: { DEBIT: { enabled: true }, CREDIT: null } }, MASTERCARD: null },
+    });
+    const result = await client.merchants.update('m-1', { alias: 'x' });
+    expect(result.kind === 'answer' && result.value.rails).toMatchObject({
+      VISA: { mcc: '5411', products: { DEBIT: { enabled: true } } },
+    });
+    expect(result.kind === 'answer' && Object.keys(result.value.rails ?? {})).toEqual(['VISA']);
   });
 
   test('a list is never concluded to be empty from a body that holds none', async () => {

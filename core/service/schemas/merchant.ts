@@ -6,6 +6,7 @@ import {
   listAnswer,
   listOf,
   optionalFlag,
+  optionalMap,
   optionalNumber,
   optionalObject,
   optionalText,
@@ -63,18 +64,14 @@ const railAnswer = z.object({
   payfac_id: optionalText,
   rail_merchant_external_id: optionalText,
   annual_volume: listAnswer(z.object({ currency: optionalText, value: optionalNumber })),
-  products: z
-    .record(
-      z.string(),
-      z.object({
-        enabled: optionalFlag,
-        fee: feeAnswer,
-        merchant_network_id: optionalText,
-        settlement: optionalObject({ frequency: optionalText }),
-      }),
-    )
-    .nullish()
-    .transform((value) => value ?? undefined),
+  products: optionalMap(
+    z.object({
+      enabled: optionalFlag,
+      fee: feeAnswer,
+      merchant_network_id: optionalText,
+      settlement: optionalObject({ frequency: optionalText }),
+    }),
+  ),
 });
 
 const taxInformationAnswer = optionalObject({
@@ -112,10 +109,7 @@ export const merchantAnswerSchema = z.object({
   email: optionalText,
   billing_address: addressAnswer,
   location_address: addressAnswer,
-  rails: z
-    .record(z.string(), railAnswer)
-    .nullish()
-    .transform((value) => value ?? undefined),
+  rails: optionalMap(railAnswer),
   custom_data: z
     .record(z.string(), z.json())
     .nullish()

@@ -136,11 +136,20 @@ export function optionalObject<Shape extends z.ZodRawShape>(shape: Shape) {
     .transform((value) => value ?? undefined);
 }
 
-const optionalCount = z
-  .int()
-  .min(0)
-  .nullish()
-  .transform((value) => value ?? undefined);
+/** A count beside a list: not shown, so one that cannot be read is none, and no reason to lose the list. */
+const optionalCount = z.int().min(0).optional().catch(undefined);
+
+/** A map in an answer that may be missing or null; entries that are null are no entries. */
+export function optionalMap<Schema extends z.ZodType>(entry: Schema) {
+  return z
+    .record(z.string(), entry.nullish())
+    .nullish()
+    .transform((map) => {
+      if (map === null || map === undefined) return undefined;
+      const entries = Object.entries(map).filter(([, value]) => value !== null && value !== undefined);
+      return Object.fromEntries(entries) as Record<string, z.output<Schema>>;
+    });
+}
 
 /**
  * A list whose 200 is not shown: an array, or an object that holds one under one of `names`. What holds no list is a
