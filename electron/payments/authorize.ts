@@ -1,4 +1,5 @@
 import { type AuthorizeVerdict, authorizeVerdict } from '../../core/payments/authorize-table.ts';
+import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { HostAnswer, PresentedCard } from '../../drivers/reader/card-reader.ts';
 import type { Named } from '../journal/events.ts';
@@ -135,9 +136,21 @@ function declined(
   // Its horizon is known before the journal knows that it will be asked for, and begins again when nobody asks any more.
   if (probe) context.lost.refused(trace_id);
   const outcome = endDeclined(context, attempt, card.summary, said);
-  if (probe && outcome.outcome === 'declined')
-    void probeDeclined(context, trace_id, request.currency).finally(() => context.lost.refused(trace_id));
+  if (probe && outcome.outcome === 'declined') startProbe(context, trace_id, request.currency);
   return outcome;
+}
+
+/** Nobody waits for it but a stop: the cashier was told already. */
+function startProbe(context: EngineContext, trace_id: string, currency: CurrencyCode): void {
+  const probe = probeDeclined(context, trace_id, currency).then(
+    () => undefined,
+    (error: unknown) => context.log.error('a refused payment could not be asked for', { error: String(error) }),
+  );
+  context.probing.add(probe);
+  void probe.then(() => {
+    context.probing.delete(probe);
+    context.lost.refused(trace_id);
+  });
 }
 
 function unknown(

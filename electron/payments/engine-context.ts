@@ -17,6 +17,8 @@ export interface EngineContext extends PaymentEngineParts {
   readonly lost: LeaseProbe;
   /** Answers that the reader is still being told. */
   readonly readerClosing: Set<Promise<void>>;
+  /** Questions after refused payments that are out; a stop lets their answers come (payment-safety 5.4). */
+  readonly probing: Set<Promise<void>>;
   /** Tells the till that something it shows has changed. */
   readonly changed: () => void;
 }

@@ -85,6 +85,8 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       stopWatching?.();
       stopWatching = null;
       await till.finish();
+      // A command ends right after its answer: the question that goes with a refusal would never leave.
+      await Promise.all(context.probing);
       await lost.stop();
       await queue.stop();
       context.writer.stop();
@@ -107,7 +109,15 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
       return isTab ? recoverTabStep(context, job) : recoverUndo(context, job);
     },
   });
-  const shared = { ...parts, gate, writer, queue, changed, readerClosing: new Set<Promise<void>>() };
+  const shared = {
+    ...parts,
+    gate,
+    writer,
+    queue,
+    changed,
+    readerClosing: new Set<Promise<void>>(),
+    probing: new Set<Promise<void>>(),
+  };
   const lost = createLeaseProbe(shared, () => isPaying() || queue.isRunning);
   const context: EngineContext = { ...shared, lost };
   return context;

@@ -42,6 +42,25 @@ describe('a refusal in the service’s own words', () => {
     expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 0, needs_person: 0 });
   });
 
+  test('is asked for before a till that stops right after it is gone, so that a command asks too', async () => {
+    const shop = openShop();
+    shop.service.script.authorize = () => refusal('a', 400);
+    const answered = Promise.withResolvers<ReturnType<typeof refusal>>();
+    shop.service.script.R2 = () => answered.promise;
+    const outcome = await shop.engine.pay(shop.order(), shop.hooks);
+    let stopped = false;
+    const stopping = shop.engine.stop().then(() => (stopped = true));
+    await shop.clock.advance(10);
+    expect([shop.service.called('R2'), stopped]).toEqual([1, false]);
+    answered.resolve(refusal('R2', 404));
+    await stopping;
+    const notes = shop.journal
+      .timeline(outcome.trace_id ?? '')
+      .map(({ event }) => (event.type === 'attempt_note' ? event.note : null))
+      .filter((note) => note !== null);
+    expect(notes).toEqual(['probe_refused']);
+  });
+
   test('that had charged after all is undone by the probe, and a person is told', async () => {
     const shop = openShop();
     shop.service.script.authorize = () => refusal('a', 400);
