@@ -106,9 +106,16 @@ function declinedByRefusal(probe: boolean, stop?: CardSalesStop): Row['verdict']
 
 function declinedByAnswer(result: Result): AuthorizeVerdict {
   assert(result.kind === 'answer', 'an answer row matches only answers');
-  const { response_code = null, response_code_description, transaction_status_detail } = result.value;
-  const reason = response_code_description ?? transaction_status_detail ?? 'declined';
-  return { verdict: 'declined', reason, response_code, probe: false };
+  const { response_code, network_response_code, response_code_description, transaction_status_detail } = result.value;
+  // Where the service says "approved" of its own part and the network declined, the network's code is the reason.
+  const isOwn = response_code !== undefined && !isApprovingCode(response_code);
+  const reason = (isOwn ? response_code_description : undefined) ?? transaction_status_detail ?? 'declined';
+  return {
+    verdict: 'declined',
+    reason,
+    response_code: (isOwn ? response_code : network_response_code) ?? null,
+    probe: false,
+  };
 }
 
 /** Table 5.4, read from the top: the first row that matches decides. Whatever no row knows is unknown, never declined. */

@@ -88,15 +88,15 @@ export function readUndoBack(
   view: PaymentFacts,
   undo: { readonly amount_minor: number; readonly known_transactions: readonly string[] },
 ): UndoReadBack {
-  const fresh = returns(view).filter((transaction) => !undo.known_transactions.includes(transaction.id));
+  const isFresh = ({ id }: TransactionFacts): boolean => !undo.known_transactions.includes(id);
+  const fresh = returns(view).filter(isFresh);
   const ours = fresh.filter((transaction) => transaction.amount_minor === undo.amount_minor);
   const [first] = ours;
   if (first !== undefined && ours.length === 1) return { found: 'done', transaction_id: first.id };
   if (ours.length > 1) return { found: 'unclear', why: 'several_returns_of_this_amount' };
   if (fresh.length > 0) return { found: 'unclear', why: 'return_of_another_amount' };
   // One that is not over yet may be ours, and "nothing" would let it be returned a second time.
-  if (unclearReturns(view).some((transaction) => !undo.known_transactions.includes(transaction.id)))
-    return { found: 'unclear', why: 'return_under_way' };
+  if (unclearReturns(view).some(isFresh)) return { found: 'unclear', why: 'return_under_way' };
   if (!WHOLLY_RETURNED.has(serviceWord(view.status))) return { found: 'nothing' };
   // Without a reading before, nobody knows whether it was returned by us.
   if (undo.known_transactions.length === 0) return { found: 'unclear', why: 'returned_by_an_unknown_hand' };

@@ -78,6 +78,18 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     ...AUTHORIZE,
+    what: 'a payment that is under way is a decline',
+    from: 'if (transaction_status_detail === undefined || isUnderWay(transaction_status_detail)) return false;',
+    to: 'if (transaction_status_detail === undefined) return false;',
+  },
+  {
+    ...AUTHORIZE,
+    what: 'a decline may carry the code of an approval',
+    from: 'code !== undefined && !isApprovingCode(code)',
+    to: 'code !== undefined',
+  },
+  {
+    ...AUTHORIZE,
     what: 'a time-out is an unsent request',
     from: "verdict: (result) => ({ verdict: 'unknown', cause: result.kind === 'unknown' ? result.cause : '' }),",
     to: "verdict: (result) => ({ verdict: 'not_sent', cause: result.kind === 'unknown' ? result.cause : '' }),",
@@ -249,6 +261,12 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     ...UNDO_ANSWER,
+    what: 'a return that is under way is refused',
+    from: "if (meaning === 'unclear') return { verdict: 'unknown', cause: 'status_unclear' };",
+    to: "if (meaning === 'unclear') return { verdict: 'refused', reason: 'declined', detail: '' };",
+  },
+  {
+    ...UNDO_ANSWER,
     what: 'a success that names nothing is a return',
     from: "return { verdict: 'unknown', cause: 'names_nothing' };",
     to: "return { verdict: 'done', transaction_id: null, type: null };",
@@ -256,8 +274,8 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a return that was known before is taken for the new one',
-    from: '!undo.known_transactions.includes(transaction.id)',
-    to: "transaction.id !== ''",
+    from: '!undo.known_transactions.includes(id)',
+    to: "id !== ''",
   },
   {
     ...READING,
@@ -268,8 +286,14 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a return that was itself taken back counts',
-    from: '!TAKEN_BACK.has(word(transaction.status))',
-    to: "transaction.status !== ''",
+    from: '!TAKEN_BACK.has(serviceWord(status))',
+    to: "status !== ''",
+  },
+  {
+    ...READING,
+    what: 'a return that is under way is nothing',
+    from: 'if (unclearReturns(view).some(isFresh))',
+    to: 'if (unclearReturns(view).every(isFresh) && fresh.length > 0)',
   },
   {
     ...READING,

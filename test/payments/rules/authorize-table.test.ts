@@ -121,6 +121,19 @@ describe('the outcome table of the authorization (payment-safety 5.4)', () => {
     expect(spoken(result)).toBe(expected);
   });
 
+  test.each([
+    ['its own', { response_code: '51', response_code_description: 'No funds' }, 'No funds', '51'],
+    [
+      "the network's, where the service itself approved",
+      { response_code: '00', response_code_description: 'Approved', network_response_code: '05' },
+      'REJECTED',
+      '05',
+    ],
+  ])('tells as the reason of a decline %s', (_whose, codes, reason, response_code) => {
+    const verdict = authorizeVerdict(said({ transaction_status_detail: 'REJECTED', ...codes }), SENT);
+    expect(verdict).toMatchObject({ verdict: 'declined', reason, response_code });
+  });
+
   test('has a case above for every one of its rows', () => {
     const hit = new Set(CASES.map(([, result]) => AUTHORIZE_TABLE.find((row) => row.matches(result, SENT))?.row));
     expect(AUTHORIZE_TABLE.map((row) => row.row).filter((row) => !hit.has(row))).toEqual([]);
