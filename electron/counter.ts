@@ -204,13 +204,14 @@ function assemble(parts: CounterParts): Counter {
     quarantine_seconds,
     card_timeout_seconds,
     request_timeout_seconds,
+    wire,
   } = settings.read();
   const client = createServiceClient({
     base_url: access.base_url,
     credentials: access.credentials,
     clock: systemClock,
     randomness: systemRandomness,
-    settings: { authorize_timeout_ms: request_timeout_seconds * 1_000 },
+    settings: { ...wire, authorize_timeout_ms: request_timeout_seconds * 1_000 },
     onClockSkew: (skew_ms) => log.warn('the clock of this machine differs from the service', { skew_ms }),
   });
   const { pos: service, settlement } = client;

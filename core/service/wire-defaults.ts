@@ -1,6 +1,7 @@
 /**
  * Every guess about the service, in one place: what the interface does not show, with the value we use until the owner
- * of the service says otherwise (operator-interface, "On the wire"). Each is a setting and is listed in docs/assumptions.md.
+ * of the service says otherwise (operator-interface, "On the wire"). Each is a setting, under
+ * `wire` in settings.json (core/settings/wire-settings.ts), and is listed in docs/assumptions.md.
  */
 export interface WireSettings {
   /** Sends a header with the client id on POS refunds, which answer 401 without it (service-interface, Authentication 4). */

@@ -9,6 +9,7 @@ import { DISCOUNT_REASON_MAX } from '../sale/limits.ts';
 import { taxSchema } from '../sale/sale.ts';
 import { PAYMENT_SETTINGS } from './payment-settings.ts';
 import { SHIFT_SETTINGS } from './shift-settings.ts';
+import { wireSettingsSchema } from './wire-settings.ts';
 
 const label = z.string().trim().min(1).max(80);
 const line = z.string().trim().max(120);
@@ -76,6 +77,8 @@ export const settingsSchema = z.strictObject({
   service_url: serviceUrl.nullable().default(null),
   /** What the same service was called before it moved; its payments are asked for at `service_url`. */
   former_service_urls: z.array(serviceUrl).max(10).default([]),
+  /** How this service differs where its interface is silent (docs/assumptions.md). */
+  wire: wireSettingsSchema.prefault({}),
   terminal_id: identifier.default('caja-1'),
   merchant_id: identifier.default('comercio-1'),
   capture_mode: z.enum(['automatic', 'manual']).default('automatic'),

@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCobro } from '../../electron/commands/cobro.ts';
+import { answerBytes, answerRaw } from '../service/support/byte-server.ts';
+import { serving } from '../service/support/harness.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-wire-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function sale(service: string) {
+  const stdout: string[] = [];
+  const argv = ['sale', '--amount', '1000', '--service', service, '--data', folder, '--json'];
+  const code = await runCobro(argv, {
+    environment: { COBRO_CLIENT_ID: 'till-1', COBRO_CLIENT_SECRET: 'secret-of-a-test' },
+    stdout: (line) => void stdout.push(line),
+    stderr: () => undefined,
+    stopped: new Promise<void>(() => {}),
+  });
+  return { code, outcome: (JSON.parse(stdout.at(-1) ?? '{}') as { outcome?: string }).outcome };
+}
+
+test('an empty 400 is unknown, unless the settings say that it is the word of this service', async () => {
+  const server = await serving({ answer: answerRaw(answerBytes(400, '', {})) });
+  expect(await sale(server.url)).toEqual({ code: 4, outcome: 'unknown' });
+  rmSync(folder, { recursive: true });
+  folder = mkdtempSync(join(tmpdir(), 'cobro-wire-'));
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ wire: { empty_error_statuses: [400, 401] } }));
+  expect(await sale(server.url)).toEqual({ code: 2, outcome: 'declined' });
+});
