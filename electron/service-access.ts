@@ -31,12 +31,16 @@ function isLoopback(address: string): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
 }
 
+/** The pair of a token comes first; an API key is the second scheme (service-interface, Authentication 3). */
 async function credentialsFor(base_url: string, secrets: Secrets): Promise<Credentials | null> {
   const client_id = await secrets.read('client_id');
   const client_secret = await secrets.read('client_secret');
-  if (client_id === null || client_secret === null) return null;
-  const audience = (await secrets.read('audience')) ?? base_url;
-  return { scheme: 'client_credentials', client_id, client_secret, audience };
+  if (client_id !== null && client_secret !== null) {
+    const audience = (await secrets.read('audience')) ?? base_url;
+    return { scheme: 'client_credentials', client_id, client_secret, audience };
+  }
+  const api_key = await secrets.read('api_key');
+  return api_key === null ? null : { scheme: 'api_key', api_key, ...(client_id === null ? {} : { client_id }) };
 }
 
 async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, string>> {
@@ -68,6 +72,6 @@ export async function openServiceAccess(
     return succeed({ base_url, name, credentials: demo, training: true, stop });
   }
   return fail(
-    `The payment service ${base_url} needs credentials: set COBRO_CLIENT_ID and COBRO_CLIENT_SECRET in the environment.`,
+    `The payment service ${base_url} needs credentials: set COBRO_CLIENT_ID and COBRO_CLIENT_SECRET, or COBRO_API_KEY, in the environment.`,
   );
 }

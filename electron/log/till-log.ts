@@ -20,6 +20,7 @@ export interface TillLog {
 /** Fields whose value is a secret or card data wherever they appear; the line filter below is the second net. */
 const SECRET_FIELDS = [
   'access_token',
+  'api_key',
   'authorization',
   'client_secret',
   'cvv',

@@ -1,12 +1,13 @@
 import { type Result, fail } from '../../core/result.ts';
 
 /** What the till must keep from the process list, the settings file, the log and the screen. */
-export type SecretName = 'client_id' | 'client_secret' | 'audience';
+export type SecretName = 'client_id' | 'client_secret' | 'audience' | 'api_key';
 
 const VARIABLES: Readonly<Record<SecretName, string>> = {
   client_id: 'COBRO_CLIENT_ID',
   client_secret: 'COBRO_CLIENT_SECRET',
   audience: 'COBRO_AUDIENCE',
+  api_key: 'COBRO_API_KEY',
 };
 
 /** Where secrets come from: the environment, or the keychain of the desktop shell. */
