@@ -1,6 +1,6 @@
 import type { CallResult, ServiceRefusal } from '../service/call-result.ts';
 import { assert } from '../assert.ts';
-import { isApprovingCode, isUnderWay } from './status-detail.ts';
+import { detailMeaning, isApprovingCode, isUnderWay } from './status-detail.ts';
 
 /** The part of the authorization answer that decides (operator-interface, "On the wire" 6). */
 export interface AuthorizationFacts {
@@ -77,16 +77,15 @@ function amountMatches(facts: AuthorizationFacts, sent: AuthorizationSent): bool
 
 /**
  * "A 201 with another status_detail and a response_code is a decline" (operator-interface, "On the wire" 6), but for the two
- * that contradict it: a payment that is still under way (5.4, "2xx pending"), and codes that all say approved. Those prove
- * nothing, since the money may have been taken.
+ * that contradict it: a payment that is still under way (5.4, "2xx pending"), and a word that nobody knows beside codes that
+ * all say approved. Those prove nothing, since the money may have been taken.
  */
-function saysDeclined({
-  transaction_status_detail,
-  response_code,
-  network_response_code,
-}: AuthorizationFacts): boolean {
-  if (transaction_status_detail === undefined || isUnderWay(transaction_status_detail)) return false;
-  return [response_code, network_response_code].some((code) => code !== undefined && !isApprovingCode(code));
+function saysDeclined(facts: AuthorizationFacts): boolean {
+  const detail = facts.transaction_status_detail;
+  if (detail === undefined || isUnderWay(detail)) return false;
+  const codes = [facts.response_code, facts.network_response_code].filter((code) => code !== undefined);
+  if (detailMeaning(detail) === 'failed') return codes.length > 0;
+  return codes.some((code) => !isApprovingCode(code));
 }
 
 function refusalOf(result: Result): ServiceRefusal {

@@ -79,14 +79,14 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...AUTHORIZE,
     what: 'a payment that is under way is a decline',
-    from: 'if (transaction_status_detail === undefined || isUnderWay(transaction_status_detail)) return false;',
-    to: 'if (transaction_status_detail === undefined) return false;',
+    from: 'if (detail === undefined || isUnderWay(detail)) return false;',
+    to: 'if (detail === undefined) return false;',
   },
   {
     ...AUTHORIZE,
-    what: 'a decline may carry the code of an approval',
-    from: 'code !== undefined && !isApprovingCode(code)',
-    to: 'code !== undefined',
+    what: 'a word that nobody knows declines beside the code of an approval',
+    from: 'codes.some((code) => !isApprovingCode(code))',
+    to: 'codes.length > 0',
   },
   {
     ...AUTHORIZE,

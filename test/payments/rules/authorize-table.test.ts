@@ -47,6 +47,16 @@ const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string]
     'unknown unclear_answer',
   ],
   [
+    'a 201 with the word of a decline, whatever its code',
+    said({ transaction_status_detail: 'DECLINED', response_code: '00' }),
+    'declined',
+  ],
+  [
+    'a 201 with the word of a decline and no code',
+    said({ transaction_status_detail: 'DECLINED' }),
+    'unknown unclear_answer',
+  ],
+  [
     "a 201 with another detail and the network's code of a decline",
     said({ transaction_status_detail: 'REJECTED', response_code: '00', network_response_code: '05' }),
     'declined',
