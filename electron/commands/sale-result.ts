@@ -22,6 +22,11 @@ export function money(amount_minor: number, currency: CurrencyCode): string {
   return `${formatMoney(amount_minor, currency, defaultLocaleOf(currency))} ${currency}`;
 }
 
+/** What is known of a sale that never began; without `--currency` only the till's settings could tell which it is. */
+export function saleFacts(amount: number, tip: number, currency: CurrencyCode | undefined): object {
+  return { trace_id: null, amount, tip, currency: currency ?? null };
+}
+
 function shownCard(card: CardSummary | null): object | null {
   if (card === null) return null;
   return { brand: card.brand, last_four: card.last_four, entry_mode: card.entry_mode };
