@@ -12,6 +12,25 @@ const NODE_MAJOR_NEEDED = 24;
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/cobro-compiled', import.meta.url));
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** What npm says that it runs, when it runs this: `npx cobro`, `npm run cobro`, `npm start`. */
+const RUN_BY_NPM = /\bcobro\b|\bstart\.mjs\b/;
+const LOOK_EVERY_MS = 250;
+
+/**
+ * npm runs a command under a shell, and a signal to npm ends only that shell: the command learns of it by being left
+ * alone, and stops as if the signal had reached it.
+ */
+function stopWhenLeftAlone() {
+  if (!RUN_BY_NPM.test(process.env['npm_lifecycle_script'] ?? '')) return;
+  const shell = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(looking);
+    process.kill(process.pid, 'SIGTERM');
+  }, LOOK_EVERY_MS);
+  looking.unref();
+}
+
 /** Where the `node` package of this checkout keeps its binary, or null when it is not installed. */
 function bundledNode() {
   try {
@@ -35,6 +54,7 @@ function endLike(code, signal) {
  * arguments, streams and signals, and whose end becomes this process's end.
  */
 export async function runOnNode24(modulePath, argv) {
+  stopWhenLeftAlone();
   const path = builtOrSource(fileURLToPath(new URL(modulePath, import.meta.url)));
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_NEEDED) {
     process.argv = [process.argv[0], path, ...argv];

@@ -33,11 +33,11 @@ export interface HeadlessShell {
   stop(): Promise<void>;
 }
 
-/** The bundle over HTTP: only files of the bundle, only for our own Host. */
+/** The bundle over HTTP: only files of the bundle, only for our own Host, and for no other page. */
 function servePage(server: FastifyInstance, renderer_folder: string, doorkeeper: Doorkeeper): void {
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...pageHeaders("'self'"), 'cache-control': 'no-store' });
-    const refusal = doorkeeper.refuseHost(request.raw);
+    const refusal = doorkeeper.refusePage(request.raw);
     if (refusal) return reply.code(refusal.status).type('text/plain').send(refusal.why);
   });
   void server.register(fastifyStatic, {

@@ -43,8 +43,8 @@ export async function ensureRendererBundle(): Promise<boolean> {
  * The program of the commands in a few files instead of hundreds, each in its newest place at once: `bin/` starts it while
  * no source is newer, which saves a quarter of a second of every start (docs/decisions/010).
  */
-export async function buildProgram(): Promise<void> {
-  const fresh = `${PROGRAM_OUT}-${process.pid}`;
+export async function buildProgram(out = PROGRAM_OUT): Promise<void> {
+  const fresh = `${out}-${process.pid}`;
   const entries = ['main', 'cobro'];
   // Dated by its beginning: a source that changes while it is built is newer than it.
   const started = new Date();
@@ -59,12 +59,15 @@ export async function buildProgram(): Promise<void> {
     entryPoints: entries.map((name) => join(ROOT, `electron/commands/${name}.ts`)),
     outdir: fresh,
     outExtension: { '.js': '.mjs' },
-    // Packages of the older kind ask for Node's modules by `require`.
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    // Packages of the older kind ask for Node's modules by `require`. The name is not that of Node's function, which a
+    // module of the program may import beside it.
+    banner: {
+      js: "import { createRequire as requireMaker } from 'node:module'; const require = requireMaker(import.meta.url);",
+    },
   });
   for (const name of entries) utimesSync(join(fresh, `${name}.mjs`), started, started);
-  rmSync(PROGRAM_OUT, { recursive: true, force: true });
-  renameSync(fresh, PROGRAM_OUT);
+  rmSync(out, { recursive: true, force: true });
+  renameSync(fresh, out);
 }
 
 /** `main.cjs` and the sandboxed preload, which must be CommonJS in one file (a sandboxed preload cannot require files). */

@@ -128,8 +128,18 @@ export async function runCobro(argv: readonly string[], io: CommandIo): Promise<
   try {
     return await run(rest, io);
   } catch (error) {
-    if (!(error instanceof NoDataFolder)) throw error;
-    io.stderr(`cobro ${name}: ${error.message}`);
+    const sentence = await expectedTrouble(error);
+    if (sentence === null) throw error;
+    io.stderr(`cobro ${name}: ${sentence}`);
     return EXIT.attention;
   }
+}
+
+/** Troubles of the machine that a command met on its way; null is a mistake of the program. */
+async function expectedTrouble(error: unknown): Promise<string | null> {
+  if (error instanceof NoDataFolder) return error.message;
+  const { journalTrouble } = await import('../journal/database.ts');
+  const trouble = journalTrouble(error);
+  if (trouble === null) return null;
+  return `The disk or the journal failed on the way (${trouble}); cobro doctor says more. What was sent is undone or told by recovery.`;
 }

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import type { CallResult } from '../../core/service/call-result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { createCardReader } from '../../drivers/reader/create-reader.ts';
 import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
@@ -10,6 +11,7 @@ import { SET_ASIDE_PATTERN } from '../journal/set-aside.ts';
 import { programRoot } from '../program.ts';
 import { openServiceAccess } from '../service-access.ts';
 import { createPaymentService } from '../service/create-payment-service.ts';
+import type { ServiceStatus } from '../service/payment-service.ts';
 import { environmentSecrets } from '../settings/secrets.ts';
 import { rendererIsStale } from '../shell/renderer-bundle.ts';
 import { systemClock, systemRandomness } from '../system.ts';
@@ -159,9 +161,10 @@ export async function checkService(
   folder: DataFolder,
   environment: Environment,
 ): Promise<readonly Finding[]> {
-  if (settings.service_url === null) return [{ check: 'service', state: 'note', detail: 'embedded: no money moves' }];
+  if (settings.service_url === null)
+    return [{ check: 'service', state: 'note', detail: 'embedded: no money moves' }, NO_CLOCK];
   const access = await openServiceAccess(settings, folder, environmentSecrets(environment));
-  if (!access.ok) return [{ check: 'service', state: 'attention', detail: access.error }];
+  if (!access.ok) return [{ check: 'service', state: 'attention', detail: access.error }, NO_CLOCK];
   const { base_url, credentials } = access.value;
   let skew_ms = 0;
   const service = createPaymentService({
@@ -173,20 +176,30 @@ export async function checkService(
   });
   try {
     const asked = await service.getPayment('cobro-doctor');
-    const { state } = service.status;
+    const { status } = service;
     const reached = asked.kind === 'answer' || asked.kind === 'refused';
-    const allowed = reached && state !== 'unauthorized';
-    const why = reached ? 'the credentials are refused' : 'cause' in asked ? asked.cause : state;
-    const clock_ok = Math.abs(skew_ms) < CLOCK_SKEW_MS_MAX;
+    const allowed = reached && status.state !== 'unauthorized';
+    const detail = allowed ? base_url : `${base_url}: ${whyNoService(status, asked)}`;
     return [
-      { check: 'service', state: allowed ? 'ok' : 'attention', detail: allowed ? base_url : `${base_url}: ${why}` },
-      {
-        check: 'clock',
-        state: clock_ok ? 'ok' : 'attention',
-        detail: clock_ok ? 'as the service' : `${Math.round(skew_ms / 1_000)} s off`,
-      },
+      { check: 'service', state: allowed ? 'ok' : 'attention', detail },
+      reached ? clockFinding(skew_ms) : NO_CLOCK,
     ];
   } finally {
     await service.close();
   }
+}
+
+const NO_CLOCK: Finding = { check: 'clock', state: 'note', detail: 'nothing to compare it with' };
+
+function clockFinding(skew_ms: number): Finding {
+  return Math.abs(skew_ms) < CLOCK_SKEW_MS_MAX
+    ? { check: 'clock', state: 'ok', detail: 'as the service' }
+    : { check: 'clock', state: 'attention', detail: `${Math.round(skew_ms / 1_000)} s off` };
+}
+
+/** Credentials and line first: a call that could not be sent for want of a token says neither. */
+function whyNoService(status: ServiceStatus, asked: CallResult<unknown>): string {
+  if (status.state === 'unauthorized') return 'the credentials are refused';
+  if (status.state === 'offline') return `it cannot be reached (${status.cause})`;
+  return 'cause' in asked ? asked.cause : status.state;
 }

@@ -47,7 +47,8 @@ const DEFINITION: CommandDefinition<typeof FLAGS> = {
 /** `cobro doctor`: 0 when the till can work, 1 when something needs a person. */
 export function runDoctorCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   return runCommand(DEFINITION, argv, io, async ({ flags }) => {
-    const examined = await examine(flags, io);
+    const examined = await Promise.race([examine(flags, io), io.stopped]);
+    if (!examined) return stoppedEarly(io);
     const { findings } = examined;
     const report = flags.report ? await writeReport(examined, io) : undefined;
     const told = report === undefined ? {} : { report };
@@ -55,6 +56,12 @@ export function runDoctorCommand(argv: readonly string[], io: CommandIo): Promis
     else for (const line of [...verdict(findings), ...table(findings)]) io.stdout(line);
     return findings.some(needsAPerson) ? EXIT.attention : EXIT.ok;
   });
+}
+
+/** A port that is slow to answer holds nobody up, and half a table would look like a whole one. */
+function stoppedEarly(io: CommandIo): number {
+  io.stderr('cobro doctor: stopped before everything was checked');
+  return EXIT.attention;
 }
 
 function needsAPerson(finding: Finding): boolean {

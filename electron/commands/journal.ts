@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dataFolderAt, defaultDataFolder } from '../data-folder.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
+import { type JournalReport, unreadableJournal } from '../journal/verify.ts';
 import { systemClock, systemRandomness } from '../system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, keptText } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
@@ -67,7 +68,13 @@ export async function runJournalCommand(argv: readonly string[], io: CommandIo):
   const [act, ...rest] = argv;
   if (act === 'verify')
     return runCommand(VERIFY, rest, io, async ({ flags }) =>
-      withJournal('verify', flags.data, io, (journal) => verify(journal, flags.json, io)),
+      withJournal(
+        'verify',
+        flags.data,
+        io,
+        (journal) => tell(proven(journal), flags.json, io),
+        tellDamaged(flags.json, io),
+      ),
     );
   if (act === 'export')
     return runCommand(EXPORT, rest, io, async ({ flags }) =>
@@ -99,6 +106,7 @@ function withJournal(
   data: string | undefined,
   io: CommandIo,
   prove: (journal: Journal) => number,
+  damaged: (sentence: string) => void = () => undefined,
 ): number {
   const folder = dataFolderAt(data ?? defaultDataFolder(io.environment));
   const refuse = (sentence: string) => {
@@ -108,7 +116,10 @@ function withJournal(
   if (!existsSync(folder.journal))
     return refuse(`There is no journal in ${folder.path}. Name the data folder of the till with --data DIR.`);
   const opened = openJournal({ directory: folder.path, clock: systemClock, randomness: systemRandomness });
-  if (!opened.ok) return refuse(opened.error.sentence);
+  if (!opened.ok) {
+    if (opened.error.code === 'journal_damaged') damaged(opened.error.sentence);
+    return refuse(opened.error.sentence);
+  }
   try {
     return prove(opened.value);
   } finally {
@@ -116,14 +127,28 @@ function withJournal(
   }
 }
 
-function verify(journal: Journal, as_json: boolean, io: CommandIo): number {
+/** A chain can be whole and end too early: the note beside the journal knows how far it went (payment-safety 5.6). */
+function proven(journal: Journal): JournalReport {
   const report = journal.verify();
+  if (journal.traces.stop !== 'journal_went_back') return report;
+  const older = 'the journal is older than its last use: it was emptied, or brought back from a copy';
+  return { ...report, ok: false, problems: [...report.problems, older] };
+}
+
+function tell(report: JournalReport, as_json: boolean, io: CommandIo): number {
   const counts = `${report.events} events, ${report.attempts} payment attempts, ${report.sales} sales`;
   const sentence = report.ok
     ? `The journal is whole: ${counts}, last hash ${report.last_hash}.`
     : `The journal is not whole (${counts}):\n${report.problems.join('\n')}`;
   printResult(io, as_json, report, sentence);
   return report.ok ? EXIT.ok : EXIT.attention;
+}
+
+/** For programs, a file that is no journal fails its proof like any other; people were told by the sentence. */
+function tellDamaged(as_json: boolean, io: CommandIo): (sentence: string) => void {
+  return (sentence) => {
+    if (as_json) io.stdout(JSON.stringify(unreadableJournal(sentence)));
+  };
 }
 
 function accept(journal: Journal, evidence: string, as_json: boolean, io: CommandIo): number {

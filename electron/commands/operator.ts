@@ -1,8 +1,8 @@
 import type { Act } from '../../core/staff/act.ts';
-import type { Counter } from '../counter.ts';
 import type { JournalTrouble } from '../journal/database.ts';
 import { type Journal, journalTrouble } from '../journal/journal.ts';
 import { within } from '../payments/engine-parts.ts';
+import type { PaymentService } from '../service/payment-service.ts';
 import { systemClock } from '../system.ts';
 import type { CommandIo } from './arguments.ts';
 
@@ -29,7 +29,7 @@ export function recordOperator({ sales }: Pick<Journal, 'sales'>, act: Omit<Act,
  * what was sent unknown and durable instead of leaving a guess, and leaves unsent what was not.
  */
 export async function answeredInTime<Outcome extends object>(
-  { service }: Pick<Counter, 'service'>,
+  { service }: { readonly service: Pick<PaymentService, 'close'> },
   { stopped }: Pick<CommandIo, 'stopped'>,
   begun: Promise<Outcome>,
 ): Promise<Outcome> {

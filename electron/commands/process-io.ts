@@ -3,8 +3,11 @@ import { type CommandIo, EXIT } from './arguments.ts';
 import { readSecret } from './read-secret.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** An orderly stop may take this long (operator-interface, "Commands"); the journal is safe whenever the process ends. */
-const STOP_WITHIN_MS = 5_000;
+/**
+ * An orderly stop takes 5 s at most (operator-interface, "Commands"): this leaves half a second for the end itself. The
+ * journal is safe whenever the process ends.
+ */
+const STOP_WITHIN_MS = 4_500;
 
 /**
  * Writes a whole line before it returns, so that nothing is lost when the process ends right after. A reader that is
@@ -23,7 +26,7 @@ function writeLine(descriptor: number, line: string): void {
 }
 
 /**
- * Binds a command to this process: a signal asks it to stop in order, 5 s later it is ended, and an exception that
+ * Binds a command to this process: a signal asks it to stop in order, 4.5 s later it is ended, and an exception that
  * nobody caught ends it with 70 (what was in flight is recovered at the next start).
  */
 export function processIo(host: NodeJS.Process): { readonly io: CommandIo; readonly end: (code: number) => void } {

@@ -132,11 +132,12 @@ function offline(counter: Counter, isOver: IsOver): Promise<void> {
 async function watch(counter: Counter, flags: Flags, io: CommandIo): Promise<void> {
   const told = new Map<string, string>();
   const tell = () => {
-    for (const attempt of counter.engine.listAttempts('all', LIST_MAX)) {
-      const state = `${attempt.state} ${attempt.tries}`;
-      const is_news = told.get(attempt.trace_id) !== state && (attempt.tries > 0 || told.has(attempt.trace_id));
-      told.set(attempt.trace_id, state);
-      if (is_news) printAttempt(io, flags.json, attempt);
+    for (const { trace_id } of unresolved(counter)) told.set(trace_id, told.get(trace_id) ?? '');
+    for (const [trace_id, before] of told) {
+      const attempt = counter.engine.attempt(trace_id)?.summary;
+      const state = attempt ? `${attempt.state} ${attempt.tries}` : before;
+      if (attempt && state !== before) printAttempt(io, flags.json, attempt);
+      told.set(trace_id, state);
     }
   };
   const forget = counter.engine.onChange(tell);

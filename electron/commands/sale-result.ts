@@ -18,8 +18,15 @@ export interface Told {
   readonly exit: number;
 }
 
+/** An amount for people, with its currency's code once; currencies without a sign of their own have it in front. */
 export function money(amount_minor: number, currency: CurrencyCode): string {
-  return `${formatMoney(amount_minor, currency, defaultLocaleOf(currency))} ${currency}`;
+  const shown = formatMoney(amount_minor, currency, defaultLocaleOf(currency));
+  return shown.includes(currency) ? shown : `${shown} ${currency}`;
+}
+
+/** What is known of a sale that never began; without `--currency` only the till's settings could tell which it is. */
+export function saleFacts(amount: number, tip: number, currency: CurrencyCode | undefined): object {
+  return { trace_id: null, amount, tip, currency: currency ?? null };
 }
 
 function shownCard(card: CardSummary | null): object | null {

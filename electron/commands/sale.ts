@@ -17,9 +17,9 @@ import {
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { answeredInTime } from './operator.ts';
 import { readerReady } from './reader-ready.ts';
-import { type SaleRequest, tellSale } from './sale-result.ts';
+import { type SaleRequest, saleFacts, tellSale } from './sale-result.ts';
 import { READER_FLAGS } from './till-flags.ts';
-import { printResult, withCounter } from './with-counter.ts';
+import { neverBegan, printResult, withCounter } from './with-counter.ts';
 
 const FLAGS = {
   amount: {
@@ -54,9 +54,8 @@ The reader asks for the card; Ctrl+C cancels while nothing has been sent.`,
     'cobro sale --amount 1250 --currency USD --reader tcp:127.0.0.1:16107 --service http://127.0.0.1:41300',
   ],
   exits: {
-    [EXIT.attention]: 'the till cannot be opened; the sentence says why',
     [EXIT.declined]: 'declined: the service said no',
-    [EXIT.not_charged]: 'not charged: cancelled before sending, or proven never sent',
+    [EXIT.not_charged]: 'not charged: cancelled before sending, proven never sent, or the till cannot be opened',
     [EXIT.unknown]: 'unknown: durable in the recovery queue, being undone',
   },
 };
@@ -69,13 +68,15 @@ export function runSaleCommand(argv: readonly string[], io: CommandIo): Promise<
       return refuseUsage('cobro sale', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
     if (amount + tip > AMOUNT_MINOR_MAX)
       return refuseUsage('cobro sale', io, `--amount and --tip together are more than ${AMOUNT_MINOR_MAX}`);
-    return withCounter('cobro sale', flags, true, io, async (counter) => {
+    const pay = async (counter: Counter): Promise<number> => {
       const request: SaleRequest = { amount_minor: amount, tip_minor: tip, currency: counter.settings.read().currency };
       const outcome = await sell(counter, request, flags, io);
       const told = tellSale(outcome, request);
       printResult(io, flags.json, told.result, told.sentence);
       return told.exit;
-    });
+    };
+    const unopened = neverBegan(io, flags.json, saleFacts(amount, tip, flags.currency));
+    return withCounter('cobro sale', flags, true, io, pay, unopened);
   });
 }
 

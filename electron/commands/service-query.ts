@@ -7,6 +7,7 @@ import { type ServiceClient, createServiceClient } from '../service/service-clie
 import { systemClock, systemRandomness } from '../system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, text } from './arguments.ts';
 import { refuseUsage } from './command.ts';
+import { answeredInTime } from './operator.ts';
 import { SERVICE_FLAGS } from './till-flags.ts';
 
 /** What every command has that asks the payment service something and needs no till. */
@@ -52,7 +53,7 @@ export async function runQuery<Value>(
     randomness: systemRandomness,
     probe: false,
   });
-  const answer = await query.call(client).finally(() => client.close());
+  const answer = await answeredInTime({ service: client }, io, query.call(client)).finally(() => client.close());
   return report(query, answer, flags.json, io);
 }
 
@@ -122,7 +123,7 @@ export async function runAct(
   const [given, ...rest] = argv;
   const names = Object.keys(acts);
   if (given === '--help' || given === '-h') {
-    io.stdout(names.map((act) => `${name} ${act} --help explains ${name} ${act}`).join('\n'));
+    io.stdout(groupHelp(name, names));
     return EXIT.ok;
   }
   const act = given !== undefined && Object.hasOwn(acts, given) ? acts[given] : undefined;
@@ -134,4 +135,19 @@ export async function runAct(
     );
   }
   return await act(rest, io);
+}
+
+/** The help of a command with several acts: each explains itself. */
+function groupHelp(name: string, acts: readonly string[]): string {
+  const usage = acts.map((act, index) => `${index === 0 ? 'Usage:' : '      '} ${name} ${act} [flags]`);
+  const examples = acts.map((act) => `  ${name} ${act} --help`);
+  return [
+    ...usage,
+    '',
+    'Flags:',
+    '  --help  this text; after one of the words above, its own',
+    '',
+    'Examples:',
+    ...examples,
+  ].join('\n');
 }

@@ -6,9 +6,9 @@ import { type CommandIo, EXIT, type Flag, type FlagTable, keptText, text, wholeN
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { sell } from './sale.ts';
-import { type SaleRequest, type Told, money, tellSale } from './sale-result.ts';
+import { type SaleRequest, type Told, saleFacts, money, tellSale } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS } from './till-flags.ts';
-import { printResult, withCounter } from './with-counter.ts';
+import { neverBegan, printResult, withCounter } from './with-counter.ts';
 
 const amount = {
   placeholder: 'N',
@@ -27,7 +27,6 @@ const STEP_FLAGS = {
 } as const satisfies FlagTable;
 
 const EXITS = {
-  [EXIT.attention]: 'the till cannot be opened; the sentence says why',
   [EXIT.declined]: 'declined or refused, and the reason',
   [EXIT.not_charged]: 'nothing was sent',
   [EXIT.unknown]: 'unknown: durable in the recovery queue, being settled',
@@ -80,13 +79,15 @@ function open(argv: readonly string[], io: CommandIo): Promise<number> {
     const { amount: amount_minor, reference } = flags;
     if (amount_minor === undefined)
       return refuseUsage('cobro tab open', io, '--amount is missing; accepted: minor units, e.g. --amount 50000');
-    return withCounter('cobro tab open', flags, true, io, async (counter) => {
+    const hold = async (counter: Counter): Promise<number> => {
       const request: SaleRequest = { amount_minor, tip_minor: 0, currency: counter.settings.read().currency };
       const outcome = await sell(counter, request, { reference, installments: undefined }, io, true);
       const told = tellSale(outcome, request);
       printResult(io, flags.json, told.result, told.sentence);
       return told.exit;
-    });
+    };
+    const unopened = neverBegan(io, flags.json, saleFacts(amount_minor, 0, flags.currency));
+    return withCounter('cobro tab open', flags, true, io, hold, unopened);
   });
 }
 
@@ -100,14 +101,14 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
       return refuseUsage(definition.name, io, '--amount is missing; accepted: the new total, e.g. --amount 55000');
     if (act === 'release' && amount_minor !== undefined)
       return refuseUsage(definition.name, io, '--amount is not expected; a release gives all of it back');
-    return withCounter(definition.name, flags, false, io, async (counter) => {
-      const told = tellTab(
-        await change(counter, io, { trace_id: trace, act, amount_minor: amount_minor ?? null }),
-        trace,
-      );
+    const changeTab = async (counter: Counter): Promise<number> => {
+      const outcome = await change(counter, io, { trace_id: trace, act, amount_minor: amount_minor ?? null });
+      const told = tellTab(outcome, trace);
       printResult(io, flags.json, told.result, told.sentence);
       return told.exit;
-    });
+    };
+    const unopened = neverBegan(io, flags.json, { outcome: 'not_sent', act, trace_id: trace });
+    return withCounter(definition.name, flags, false, io, changeTab, unopened);
   });
 }
 

@@ -5,6 +5,7 @@ import { PRINTER_SPECS, parsePrinterSpec } from '../../drivers/printer/printer-s
 import { DISPLAY_SPECS, parseDisplaySpec } from '../../drivers/display/display-spec.ts';
 import { SCALE_SPECS, parseScaleSpec } from '../../drivers/scale/scale-spec.ts';
 import { SCANNER_SPECS, parseScannerSpec } from '../../drivers/scanner/scanner-spec.ts';
+import { loadScript } from '../../drivers/reader/simulated/script.ts';
 import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
 import type { Flag, FlagTable, ParsedFlags } from './arguments.ts';
 import { text, wholeNumber } from './arguments.ts';
@@ -22,7 +23,10 @@ function settingFlag<Name extends keyof Settings>(
 
 function readerFlag(given: string): Result<string, string> {
   const spec = parseReaderSpec(given);
-  return spec.ok ? succeed(given) : fail(spec.error.slice(spec.error.indexOf('serial:DEVICE')));
+  if (!spec.ok) return fail(spec.error.slice(spec.error.indexOf('serial:DEVICE')));
+  if (spec.value.link !== 'simulated' || spec.value.script === undefined) return succeed(given);
+  const script = loadScript(spec.value.script);
+  return script.ok ? succeed(given) : fail(`a script that can be read; ${script.error}`);
 }
 
 /** A flag that names a device is accepted exactly when its spec can be parsed. `specs` is the sentence of what can. */

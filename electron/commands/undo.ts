@@ -7,12 +7,11 @@ import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { type Told, money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from './till-flags.ts';
-import { printResult, withCounter } from './with-counter.ts';
+import { neverBegan, printResult, withCounter } from './with-counter.ts';
 
 const EXITS = {
-  [EXIT.attention]: 'the till cannot be opened; the sentence says why',
   [EXIT.declined]: 'declined: the service said no',
-  [EXIT.not_charged]: 'nothing was undone, and the reason',
+  [EXIT.not_charged]: 'nothing was undone, and the reason; also when the till cannot be opened',
   [EXIT.unknown]: 'unknown: durable in the recovery queue, being settled',
 };
 
@@ -58,10 +57,12 @@ export function runRefundCommand(argv: readonly string[], io: CommandIo): Promis
       return refuseUsage('cobro refund', io, '--payment is missing; accepted: the payment_id of a sale');
     if (amount === undefined)
       return refuseUsage('cobro refund', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
-    return withCounter('cobro refund', flags, false, io, async (counter) => {
+    const refund = async (counter: Counter): Promise<number> => {
       const row = counter.journal.attempts.ofPayment(payment);
       return finish(io, flags.json, await undo(counter, io, row, amount, payment), row);
-    });
+    };
+    const unopened = neverBegan(io, flags.json, { trace_id: null, payment_id: payment });
+    return withCounter('cobro refund', flags, false, io, refund, unopened);
   });
 }
 
@@ -71,10 +72,12 @@ export function runCancelCommand(argv: readonly string[], io: CommandIo): Promis
     const { trace } = flags;
     if (trace === undefined)
       return refuseUsage('cobro cancel', io, '--trace is missing; accepted: the trace_id of a sale');
-    return withCounter('cobro cancel', flags, false, io, async (counter) => {
+    const cancel = async (counter: Counter): Promise<number> => {
       const row = counter.journal.attempts.find(trace);
       return finish(io, flags.json, await undo(counter, io, row, null, trace), row);
-    });
+    };
+    const unopened = neverBegan(io, flags.json, { trace_id: trace, payment_id: null });
+    return withCounter('cobro cancel', flags, false, io, cancel, unopened);
   });
 }
 

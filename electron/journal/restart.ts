@@ -9,9 +9,16 @@ type Unsettled = Pick<Journal, 'attempts' | 'sales' | 'tabs' | 'recordTogether'>
  * never was more than a wish, and its sale is OPEN again.
  */
 export function settleAfterRestart(journal: Unsettled): void {
+  readWhatEveryScreenShows(journal);
   commit(journal, interruptedCalls(journal));
   // Read after the commit: the tender of an attempt follows it, and only what waits for none is left.
   commit(journal, abandonedTenders(journal));
+}
+
+/** A damaged page is found here, where the journal can still be set aside, and not by the first screen (5.7). */
+function readWhatEveryScreenShows({ attempts }: Unsettled): void {
+  attempts.inDoubt();
+  attempts.unpaidToTell();
 }
 
 /** One fsync however many there are: the till asks only after all of it is on the disk. */

@@ -38,8 +38,22 @@ export interface VerifyParts {
 
 const PROBLEMS_MAX = 100;
 
-/** Proves the hash chain, that a replay of the events gives the tables, and the invariants that one journal can show. */
+/** Proves what `proveJournal` proves; a page or a row that cannot even be read is what was found. */
 export function verifyJournal(parts: VerifyParts): JournalReport {
+  try {
+    return proveJournal(parts);
+  } catch (error) {
+    return unreadableJournal(`it cannot be read to its end: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The report of a journal that cannot be read to its end, so that nothing of it can be counted. */
+export function unreadableJournal(problem: string): JournalReport {
+  return { ok: false, events: 0, attempts: 0, sales: 0, problems: [problem], last_hash: GENESIS_HASH };
+}
+
+/** Proves the hash chain, that a replay of the events gives the tables, and the invariants that one journal can show. */
+function proveJournal(parts: VerifyParts): JournalReport {
   const problems: string[] = [];
   const tell = (problem: string): void => {
     if (problems.length < PROBLEMS_MAX) problems.push(problem);

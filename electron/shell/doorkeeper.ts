@@ -28,8 +28,8 @@ export interface Caller {
  * look local), so the Host must be ours, and the Origin, which browsers always send with a socket, must be ours too.
  */
 export interface Doorkeeper {
-  /** For any request. */
-  refuseHost(caller: Caller): Refusal | null;
+  /** For the files of the page: host, and origin where one is named; a browser names none when it opens the page. */
+  refusePage(caller: Caller): Refusal | null;
   /** For the socket: host, origin and token. */
   refuseSocket(caller: Caller): Refusal | null;
 }
@@ -40,7 +40,11 @@ export function createDoorkeeper(options: { readonly token: string; readonly soc
     return caller.headers.host === ownHost(caller) ? null : { status: 403, why: 'foreign_host' };
   }
   return {
-    refuseHost,
+    refusePage(caller) {
+      const { origin } = caller.headers;
+      const foreign = origin !== undefined && origin !== `http://${ownHost(caller)}`;
+      return refuseHost(caller) ?? (foreign ? { status: 403, why: 'foreign_origin' } : null);
+    },
     refuseSocket(caller) {
       const foreignHost = refuseHost(caller);
       if (foreignHost) return foreignHost;

@@ -78,6 +78,37 @@ describe('cobro doctor and devices', () => {
     expect(told).toEqual(['looking at /dev/cobro-nowhere, 1 of 1']);
   });
 
+  it('stops at once when it is told to, without half a table', async () => {
+    const lines: string[] = [];
+    const io = {
+      environment: {},
+      stdout: (line: string) => void lines.push(line),
+      stderr: () => undefined,
+      stopped: Promise.resolve(),
+    };
+    const data = mkdtempSync(join(tmpdir(), 'cobro-doctor-'));
+    folders.push(data);
+    const started_ms = performance.now();
+    expect(await runDoctorCommand(['--data', data, '--reader', 'tcp:127.0.0.1:1'], io)).toBe(1);
+    expect(performance.now() - started_ms).toBeLessThan(3_000);
+    expect(lines).toEqual([]);
+  });
+
+  it('says of a service without answer that it cannot be reached, and nothing of a clock that it never saw', async () => {
+    const { code, told } = await doctor('--json', '--service', 'http://127.0.0.1:1');
+    expect(code).toBe(1);
+    const { findings } = told();
+    expect(findings.find(({ check }) => check === 'service')?.detail).toBe(
+      'http://127.0.0.1:1: it cannot be reached (connection_refused)',
+    );
+    expect(findings.find(({ check }) => check === 'clock')).toMatchObject({ state: 'note' });
+  }, 20_000);
+
+  it('has a line for the clock with the embedded service too', async () => {
+    const { told } = await doctor('--json');
+    expect(told().findings.map(({ check }) => check)).toEqual(expect.arrayContaining(['service', 'clock']));
+  }, 20_000);
+
   it('has nothing to say of devices that the till does not have', async () => {
     const { told } = await doctor('--json');
     const checks = told().findings.map(({ check }) => check);

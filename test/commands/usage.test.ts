@@ -71,6 +71,10 @@ describe('wrong usage of the command line', () => {
       ['sale', '--amount', '1', '--client-secret', 'x'],
       '--client-secret is not a flag of this command; accepted: --amount',
     ],
+    [
+      ['sale', '--amount', '1', '--reader', 'simulated:?script=/nowhere.json'],
+      '--reader was given "simulated:?script=/nowhere.json"; accepted: a script that can be read; the script /nowhere.json cannot be read',
+    ],
     [['sale', '--amount', '1', 'extra'], '"extra" is not expected'],
     [['till', '--port', '70000'], '--port was given "70000"; accepted: a whole number from 0 to 65535'],
     [['till', '--service', 'ftp://x'], '--service was given "ftp://x"; accepted: an http or https address'],
@@ -105,6 +109,16 @@ describe('wrong usage of the command line', () => {
     for (const example of examples) expect(example).not.toMatch(/ --[a-z-]+ -[^-]/);
   });
 
+  test.each(['journal', 'pin', 'shift', 'tab', 'payment', 'merchant', 'instrument', 'webhook', 'cashout'])(
+    'cobro %s --help, without the word that says what to do, shows usage and examples too',
+    async (word) => {
+      const { code, stdout } = await cobro(word, '--help');
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/Usage: cobro /);
+      expect(stdout).toMatch(/Examples:\n {2}cobro /);
+    },
+  );
+
   test('cobro --help lists every command, and --version prints the version alone', async () => {
     const { stdout } = await cobro('--help');
     for (const words of COMMANDS) expect(stdout).toContain(`  ${words.split(' ')[0]} `);
@@ -123,7 +137,8 @@ describe('a command that finds no place to work', () => {
     process.env['HOME'] = path;
     for (const words of [['recover'], ['journal', 'verify'], ['doctor'], ['sale', '--amount', '1']]) {
       const { code, stderr } = await cobroIn({ XDG_DATA_HOME: 'also/relative' }, ...words);
-      expect(code, words.join(' ')).toBe(1);
+      // Of a sale it is the outcome: nothing was charged.
+      expect(code, words.join(' ')).toBe(words[0] === 'sale' ? 3 : 1);
       expect(stderr).toBe(
         `cobro ${words[0]}: This user has no home folder to keep the journal in. Name a folder with --data DIR or COBRO_DATA.`,
       );

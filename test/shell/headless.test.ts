@@ -106,6 +106,14 @@ describe('headless door', () => {
     expect(await refusedSocket(address.replace('/socket', '/other'), origin)).toContain('404');
   });
 
+  test('gives the page to no other page, and to itself with its origin', async () => {
+    const { origin } = socketAddress(shell.url);
+    const page = (from: string) => fetch(origin, { headers: { origin: from } });
+    expect((await page('http://evil.example')).status).toBe(403);
+    expect((await page('null')).status).toBe(403);
+    expect((await page(origin)).status).toBe(200);
+  });
+
   test('answers a frame that is not JSON, and a binary one, and stays open', async () => {
     const renderer = await connectToHeadless(shell.url);
     const answers: unknown[] = [];

@@ -2,7 +2,7 @@ import { type App, type BrowserWindow, type PowerMonitor } from 'electron';
 import type { Log } from '../../journal/log.ts';
 
 /** How long an orderly stop may take before the process ends anyway; the journal is safe at any moment. */
-const STOP_WITHIN_MS = 5_000;
+const STOP_WITHIN_MS = 4_500;
 
 export interface Lifecycle {
   readonly app: App;
@@ -40,7 +40,7 @@ export function keepPageAlive(window: BrowserWindow, app: App, log: Log): void {
   window.on('session-end', () => app.quit());
 }
 
-/** Quitting waits for the orderly stop, once, and not longer than 5 s. */
+/** Quitting waits for the orderly stop, once, and no longer than leaves half a second of the 5 s for the end itself. */
 export function stopBeforeQuit(
   { app, log, stop }: Lifecycle,
   schedule: (delay_ms: number, task: () => void) => unknown,

@@ -1,0 +1,53 @@
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runCobro } from '../../electron/commands/cobro.ts';
+import { attemptIn, open, temporaryDirectory } from '../journal/support.ts';
+
+const PAGE_BYTES = 4_096;
+
+let place: ReturnType<typeof temporaryDirectory>;
+beforeEach(() => {
+  place = temporaryDirectory();
+  const journal = open(place.directory);
+  for (const trace_id of ['trace-0001', 'trace-0002', 'trace-0003']) attemptIn(journal, trace_id, 'BOUND');
+  journal.close();
+});
+afterEach(() => place.remove());
+
+async function cobro(...argv: string[]) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const code = await runCobro([...argv, '--data', place.directory, '--json'], {
+    environment: {},
+    stdout: (line) => void stdout.push(line),
+    stderr: (line) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+  });
+  return { code, stdout, stderr: stderr.join('\n') };
+}
+
+describe('a journal file that was damaged', () => {
+  test('fails its proof with a report, whichever of its pages cannot be read', async () => {
+    const file = join(place.directory, 'journal.db');
+    const whole = readFileSync(file);
+    for (let page = 0; page * PAGE_BYTES < whole.length; page += 9) {
+      writeFileSync(file, Buffer.from(whole).fill(0x5a, page * PAGE_BYTES, (page + 1) * PAGE_BYTES));
+      const { code, stdout } = await cobro('journal', 'verify');
+      expect(code, `page ${page}`).toBe(1);
+      const report = JSON.parse(stdout.join('\n')) as { ok: boolean; problems: string[] };
+      expect(report.ok).toBe(false);
+      expect(report.problems.length).toBeGreaterThan(0);
+    }
+  }, 30_000);
+
+  test('fails its proof when it was emptied: the note beside it knows how far it went', async () => {
+    truncateSync(join(place.directory, 'journal.db'), 0);
+    const { code, stdout } = await cobro('journal', 'verify');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout.join('\n'))).toMatchObject({
+      ok: false,
+      problems: [expect.stringMatching(/^the journal is older than its last use/)],
+    });
+  });
+});
