@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureRendererBundle } from './build.ts';
+import { buildProgram, ensureRendererBundle } from './build.ts';
 import { ROOT, runNode } from './process.ts';
 import type { TestRunSummary } from './test-reporter.ts';
 
@@ -30,7 +30,9 @@ export async function runTests(argv: readonly string[]): Promise<TestRunSummary>
 }
 
 if (import.meta.main) {
+  // The end-to-end flows run what an installed till runs.
   await ensureRendererBundle();
+  await buildProgram();
   const summary = await runTests(process.argv.slice(2));
   for (const { test, reason } of summary.skipped) console.log(`skipped: ${test}: ${reason}`);
   console.log(summaryLine(summary.passed, summary.failed, summary.skipped.length));

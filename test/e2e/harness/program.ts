@@ -14,7 +14,8 @@ export interface Program {
   say(line: string): void;
 }
 
-const MAIN = join(ROOT, 'electron/commands/main.ts');
+/** What people start: the program that `npm test` built a moment before, not the sources it was built of. */
+const COBRO = join(ROOT, 'bin/cobro.mjs');
 /** As the launcher does: what one process compiled, the next one need not. */
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/cobro-compiled');
 const READY_WITHIN_MS = 60_000;
@@ -27,9 +28,9 @@ function environment(extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv
   return { ...Object.fromEntries(inherited), NODE_COMPILE_CACHE: COMPILE_CACHE, ...extra };
 }
 
-/** Starts a command in its own process, on this Node, as the launcher would. */
+/** Starts a command in its own process, on this Node, by its launcher. */
 export function start(argv: readonly string[], extra: Readonly<Record<string, string>> = {}): Program {
-  const child = spawn(process.execPath, [MAIN, ...argv], { env: environment(extra), stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [COBRO, ...argv], { env: environment(extra), stdio: ['pipe', 'pipe', 'pipe'] });
   const stdout: string[] = [];
   const stderr: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => stdout.push(line));
