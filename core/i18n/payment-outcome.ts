@@ -158,6 +158,11 @@ export const paymentOutcome = {
     pt: 'Sem conexão com o serviço de pagamentos. Nada foi enviado. Pode receber em dinheiro.',
     en: 'No connection to the payment service. Nothing was sent. You can take cash.',
   },
+  'payment.whyCredentials': {
+    es: 'El servicio de pagos no reconoce a esta caja. No se envió nada. Puede cobrar en efectivo; avise a soporte.',
+    pt: 'O serviço de pagamentos não reconhece este caixa. Nada foi enviado. Pode receber em dinheiro; avise o suporte.',
+    en: 'The payment service does not know this till. Nothing was sent. You can take cash; tell support.',
+  },
   'payment.whyStopped': {
     es: 'La caja no puede cobrar con tarjeta ahora. Puede cobrar en efectivo.',
     pt: 'O caixa não pode cobrar com cartão agora. Pode receber em dinheiro.',

@@ -195,6 +195,11 @@ export const refund = {
     pt: 'Sem conexão com o serviço de pagamentos. Nada foi enviado. Tente quando voltar.',
     en: 'No connection to the payment service. Nothing was sent. Try when it is back.',
   },
+  'refund.why.credentials': {
+    es: 'El servicio de pagos no reconoce a esta caja. No se envió nada. Avise a soporte.',
+    pt: 'O serviço de pagamentos não reconhece este caixa. Nada foi enviado. Avise o suporte.',
+    en: 'The payment service does not know this till. Nothing was sent. Tell support.',
+  },
   'refund.why.none': {
     es: 'El servicio no permite devolver este pago ahora.',
     pt: 'O serviço não permite devolver este pagamento agora.',

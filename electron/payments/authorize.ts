@@ -5,7 +5,7 @@ import type { HostAnswer, PresentedCard } from '../../drivers/reader/card-reader
 import type { Named } from '../journal/events.ts';
 import type { AuthorizationAnswer, CardPresentAuthorization, FreshConnection } from '../service/payment-service.ts';
 import { type Doubt, endApproved, endDeclined, endUnknown, endUnsent } from './attempt-end.ts';
-import type { EngineContext } from './engine-context.ts';
+import { type EngineContext, unsentReason } from './engine-context.ts';
 import { REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from './engine-parts.ts';
 import { deliverApproval, tellReader } from './host-answer.ts';
 import { receiveLate } from './late-answer.ts';
@@ -79,8 +79,8 @@ async function conclude(
       return declined(context, attempt, card, result, verdict);
     case 'not_sent':
       tellReader(context, card, { result: 'unreachable' });
-      if (context.service.status.state === 'unauthorized') context.gate.stopByService('credentials_refused');
-      return endUnsent(context, attempt, 'service_unreachable', verdict.cause, evidenceOf(result.evidence));
+      if (unsentReason(context) === 'credentials_refused') context.gate.stopByService('credentials_refused');
+      return endUnsent(context, attempt, unsentReason(context), verdict.cause, evidenceOf(result.evidence));
     case 'unknown':
       return unknown(context, attempt, card, result, verdict);
   }

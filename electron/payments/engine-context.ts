@@ -23,6 +23,11 @@ export interface EngineContext extends PaymentEngineParts {
   readonly changed: () => void;
 }
 
+/** Why a call could not be sent: a service that does not know this till is told apart from a line that is down. */
+export function unsentReason({ service }: EngineContext): 'credentials_refused' | 'service_unreachable' {
+  return service.status.state === 'unauthorized' ? 'credentials_refused' : 'service_unreachable';
+}
+
 /** The state that the machine gives, or a stop: an event it refuses is a mistake of this program. */
 export function nextState(state: AttemptState, event: AttemptEvent): AttemptState {
   const step = stepAttempt(state, event);

@@ -54,6 +54,8 @@ export type NotChargedReason =
   | 'reader_lost'
   | 'reader_not_ready'
   | 'service_unreachable'
+  /** The service does not know this till: nobody is told that the line is down. */
+  | 'credentials_refused'
   | 'card_sales_stopped';
 
 /** Every way a card payment ends for the cashier. Each is durable in the journal before it is returned. */

@@ -6,7 +6,7 @@ import type { CallResult } from '../../core/service/call-result.ts';
 import { journalTrouble } from '../journal/journal.ts';
 import type { AttemptRow } from '../journal/rows.ts';
 import type { PaymentView, UndoAnswer } from '../service/payment-service.ts';
-import type { EngineContext } from './engine-context.ts';
+import { type EngineContext, unsentReason } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { UndoAct, UndoOutcome, UndoPlan, UndoRequest } from './payment-engine.ts';
@@ -238,7 +238,7 @@ function conclude(
     case 'not_sent':
       return settle(context, undo, 'REFUSED', verdict.cause, result, {
         outcome: 'not_charged',
-        reason: 'service_unreachable',
+        reason: unsentReason(context),
         detail: verdict.cause,
       });
     case 'unknown':

@@ -36,6 +36,17 @@ describe('a payment of which nothing was sent', () => {
     });
   });
 
+  test('is not called a line that is down when the service does not know this till', async () => {
+    const shop = openShop();
+    shop.service.script.authorize = () => {
+      shop.service.becomes({ state: 'unauthorized' });
+      return notSent('a', 'token_unavailable');
+    };
+    const outcome = await shop.engine.pay(shop.order(), shop.hooks);
+    expect(outcome).toMatchObject({ outcome: 'not_charged', reason: 'credentials_refused' });
+    expect(shop.engine.cardSales).toEqual({ possible: false, reason: 'credentials_refused' });
+  });
+
   test('is doubted when the service says "not sent" but bytes were written', async () => {
     const shop = openShop();
     shop.service.script.authorize = () => notSent('a', 'connection_refused', 12);

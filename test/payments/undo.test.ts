@@ -130,6 +130,9 @@ describe('an undo of a paid sale', () => {
     const { shop, undo } = await paidShop();
     shop.service.script.R5 = () => notSent('R5', 'connection_refused');
     expect(await undo(null)).toMatchObject({ outcome: 'not_charged', reason: 'service_unreachable' });
+    shop.service.becomes({ state: 'unauthorized' });
+    expect(await undo(null)).toMatchObject({ outcome: 'not_charged', reason: 'credentials_refused' });
+    shop.service.becomes({ state: 'online' });
     shop.service.script.R5 = (_id, { amount_minor = 0 }) => answer('R5', undoneAnswer('x', amount_minor));
     expect(await undo(null)).toMatchObject({ outcome: 'undone' });
   });

@@ -74,6 +74,7 @@ test.each([
   'reader_lost',
   'reader_not_ready',
   'service_unreachable',
+  'credentials_refused',
   'card_sales_stopped',
   'a reason of tomorrow',
 ])('an attempt that ended unsent for %s says why in every language', (reason) => {

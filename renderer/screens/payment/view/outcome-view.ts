@@ -106,6 +106,7 @@ const NOT_CHARGED = {
   reader_lost: 'payment.whyReaderLost',
   reader_not_ready: 'payment.whyReaderNotReady',
   service_unreachable: 'payment.whyService',
+  credentials_refused: 'payment.whyCredentials',
   card_sales_stopped: 'payment.whyStopped',
 } as const satisfies Record<string, PhraseKey>;
 
@@ -114,6 +115,7 @@ const CARDS_STOPPED: ReadonlySet<string> = new Set([
   'reader_lost',
   'reader_not_ready',
   'service_unreachable',
+  'credentials_refused',
   'card_sales_stopped',
   'clear_card_data',
 ]);

@@ -14,6 +14,7 @@ const REASONS = {
   undo_in_progress: 'refund.why.pending',
   unsettled_undo: 'refund.why.pending',
   service_unreachable: 'refund.why.offline',
+  credentials_refused: 'refund.why.credentials',
 } as const satisfies Record<string, PhraseKey>;
 
 /** Cancel or refund, and what the customer will see: read before the PIN (DESIGN 6, Refund). */
