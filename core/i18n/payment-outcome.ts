@@ -225,4 +225,9 @@ export const paymentOutcome = {
     pt: '«A cobrança não saiu deste caixa e nada foi cobrado. Tentamos de novo?»',
     en: '"The charge did not leave this till and you were charged nothing. Shall we try again?"',
   },
+  'payment.sayNoCards': {
+    es: '«El cobro no salió de esta caja y no se le cobró nada. ¿Puede pagar de otra forma?»',
+    pt: '«A cobrança não saiu deste caixa e nada foi cobrado. Pode pagar de outra forma?»',
+    en: '"The charge did not leave this till and you were charged nothing. Can you pay another way?"',
+  },
 } as const satisfies Catalogue;

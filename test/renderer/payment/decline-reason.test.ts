@@ -64,6 +64,15 @@ describe('why a payment was declined', () => {
   });
 });
 
+test('a customer is asked for another try only where a card can be charged', () => {
+  const said = (reason: string): string =>
+    notChargedView({ step: 'not_charged', trace_id: null, amount_minor: 1, reason, detail: '' }, wordingIn('es'))
+      .say_to_customer;
+  expect(said('no_card')).toContain('¿Probamos otra vez?');
+  for (const reason of ['credentials_refused', 'service_unreachable', 'reader_lost'])
+    expect(said(reason)).toContain('¿Puede pagar de otra forma?');
+});
+
 test.each([
   'cancelled_by_cashier',
   'cancelled_by_customer',

@@ -309,7 +309,7 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
   ),
   'pay-not-charged-service': state(
     { ...split, tenders: withCard({ state: 'failed', card: null }) },
-    { step: 'not_charged', trace_id: '9f2c41b70e55', amount_minor: 64_731, reason: 'service_unreachable', detail: '' },
+    { step: 'not_charged', trace_id: '9f2c41b70e55', amount_minor: 64_731, reason: 'credentials_refused', detail: '' },
   ),
   'pay-unknown': fromNow((now_ms) => state(doubtful, withNextTry(now_ms + 12_400))),
   'pay-unknown-trying': state(doubtful, {

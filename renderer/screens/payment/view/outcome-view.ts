@@ -135,7 +135,8 @@ export function notChargedView(step: NotChargedStep, wording: Wording): RefusalV
     details: '',
     alert: say('payment.outcomeSaid', { headline, amount: wording.spoken(step.amount_minor), lead }),
     same_card_first: step.reason !== 'card_refused',
-    say_to_customer: say('payment.sayNotCharged'),
+    // Where no card can be charged, another try would only fail again in front of the customer.
+    say_to_customer: say(cashComesFirst(step.reason) ? 'payment.sayNoCards' : 'payment.sayNotCharged'),
   };
 }
 
