@@ -139,7 +139,6 @@ export interface SaleSlice extends SaleCustomerView {
   /** Line that the last act touched, to be selected and scrolled to. */
   readonly touched_line_id: string | null;
   readonly can_undo: boolean;
-  readonly last_code_not_found: string | null;
   /** What it was called when it was set aside; null for one that never was. */
   readonly label: string | null;
 }

@@ -31,8 +31,6 @@ const CAPTURING: ReadonlySet<string> = new Set([
 ]);
 const CAPTURED: ReadonlySet<string> = new Set(['CAPTURED', 'SUCCEEDED', 'SETTLED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 const WHOLLY_RETURNED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'REVERSED', 'REFUNDED', 'VOIDED']);
-/** A return that was itself taken back, or that the network refused, returned nothing. */
-const TAKEN_BACK: ReadonlySet<string> = new Set(['REVERSED', 'REJECTED', 'DECLINED', 'FAILED']);
 
 function succeeded(transaction: TransactionFacts): boolean {
   return detailMeaning(transaction.status_detail) === 'done';
@@ -58,10 +56,13 @@ function unclearReturns(view: PaymentFacts): readonly TransactionFacts[] {
   return returnsThatStand(view).filter((transaction) => detailMeaning(transaction.status_detail) === 'unclear');
 }
 
+/** A return that was itself taken back, or that the network refused, returned nothing. */
+function cameToNothing(status: string): boolean {
+  return serviceWord(status) === 'REVERSED' || detailMeaning(status) === 'failed';
+}
+
 function returnsThatStand(view: PaymentFacts): readonly TransactionFacts[] {
-  return view.transactions.filter(
-    ({ type, status }) => RETURN_TYPES.has(serviceWord(type)) && !TAKEN_BACK.has(serviceWord(status)),
-  );
+  return view.transactions.filter(({ type, status }) => RETURN_TYPES.has(serviceWord(type)) && !cameToNothing(status));
 }
 
 /** Proof that nothing of a payment is held any more: the service read back, not an answer guessed at. */

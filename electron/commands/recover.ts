@@ -132,12 +132,14 @@ function offline(counter: Counter, isOver: IsOver): Promise<void> {
 async function watch(counter: Counter, flags: Flags, io: CommandIo): Promise<void> {
   const told = new Map<string, string>();
   const tell = () => {
-    for (const { trace_id } of unresolved(counter)) told.set(trace_id, told.get(trace_id) ?? '');
-    for (const [trace_id, before] of told) {
+    const open = new Set(unresolved(counter).map(({ trace_id }) => trace_id));
+    for (const trace_id of new Set([...told.keys(), ...open])) {
       const attempt = counter.engine.attempt(trace_id)?.summary;
-      const state = attempt ? `${attempt.state} ${attempt.tries}` : before;
-      if (attempt && state !== before) printAttempt(io, flags.json, attempt);
-      told.set(trace_id, state);
+      const state = `${attempt?.state} ${attempt?.tries}`;
+      if (attempt && state !== told.get(trace_id)) printAttempt(io, flags.json, attempt);
+      // What is settled was told, and is not looked at any more.
+      if (open.has(trace_id)) told.set(trace_id, state);
+      else told.delete(trace_id);
     }
   };
   const forget = counter.engine.onChange(tell);

@@ -5,7 +5,6 @@ import type { HeldSale, SaleSlice } from '../../core/contract/snapshot.ts';
 import type { Product } from '../../core/catalogue/product.ts';
 import type { Customer } from '../../core/customer/customer.ts';
 import type { DocumentKind } from '../../core/customer/document-kind.ts';
-import { redactText } from '../../core/service/redact.ts';
 import { readScaleLabel } from '../../core/catalogue/scale-label.ts';
 import {
   type AddedProduct,
@@ -61,7 +60,6 @@ export class CartService {
   private current: Sale;
   private history: CartContents[] = [];
   private touched_line_id: string | null = null;
-  private code_not_found: string | null = null;
 
   /** `sale` is the unfinished or just paid sale to go on with. */
   constructor(deps: CartDependencies, sale: Sale) {
@@ -117,11 +115,7 @@ export class CartService {
   addCode(code: string): Answer<IntentResults['sale.addCode']> {
     if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const read = this.readCode(code.trim());
-    if (!read) {
-      this.code_not_found = redactText(code);
-      this.deps.hub.changed('sale');
-      return succeed({ found: false, line_id: null, asks: null });
-    }
+    if (!read) return succeed({ found: false, line_id: null, asks: null });
     const { product, ...said } = read;
     const answered = said.quantity_milli !== undefined || said.price_minor !== undefined;
     if (asksFirst(product) && !answered) return succeed({ found: true, line_id: null, asks: productView(product) });
@@ -234,7 +228,6 @@ export class CartService {
     return saleSlice(this.sale, this.priced, {
       touched_line_id: this.touched_line_id,
       can_undo: this.history.length > 0,
-      last_code_not_found: this.code_not_found,
     });
   }
 
@@ -252,7 +245,6 @@ export class CartService {
     this.deps.hub.changed('held');
     this.history = [];
     this.touched_line_id = null;
-    this.code_not_found = null;
   }
 
   private taxOf(product: Product): Tax | undefined {
@@ -302,7 +294,6 @@ export class CartService {
     const { lines, discount } = this.current;
     this.history = [...this.history, discount === undefined ? { lines } : { lines, discount }].slice(-UNDO_STEPS_MAX);
     this.touched_line_id = touched_line_id;
-    this.code_not_found = null;
     this.save(edited.value);
     return DONE;
   }

@@ -6,7 +6,6 @@ import type { Sale } from '../../core/sale/sale.ts';
 export interface CartMoment {
   readonly touched_line_id: string | null;
   readonly can_undo: boolean;
-  readonly last_code_not_found: string | null;
 }
 
 export function lineView(priced: PricedLine): SaleLineView {

@@ -15,8 +15,8 @@ export interface LightButtonProps {
 }
 
 /**
- * A button of the platform itself, for what is drawn by the dozen at every scan or search: it costs a tenth of a full one. It does
- * not take the focus from the scan field when it is tapped.
+ * A button of the platform itself, for what is drawn by the dozen at every scan or search: it costs a tenth of a full
+ * one. It does not take the focus from the scan field when it is tapped.
  */
 export function LightButton({
   className,

@@ -286,7 +286,7 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a return that was itself taken back counts',
-    from: '!TAKEN_BACK.has(serviceWord(status))',
+    from: '!cameToNothing(status)',
     to: "status !== ''",
   },
   {

@@ -138,6 +138,10 @@ describe('a payment that was read back', () => {
     expect(readUndoBack(view({ transactions: [pending('old')] }), undo)).toEqual({ found: 'nothing' });
     const failed = { ...refund('new', 400), status_detail: 'DECLINED' };
     expect(readUndoBack(view({ transactions: [failed] }), undo)).toEqual({ found: 'nothing' });
+    for (const status of ['REVERSED', 'DENIED', 'DECLINED', 'FAILED', 'REJECTED'])
+      expect(readUndoBack(view({ transactions: [{ ...refund('new', 400), status }] }), undo)).toEqual({
+        found: 'nothing',
+      });
   });
 
   test('that somebody returned wholly is ours only when it was read before', () => {

@@ -162,7 +162,6 @@ export const sale: SaleSlice = {
   },
   touched_line_id: 'l17',
   can_undo: true,
-  last_code_not_found: null,
   label: null,
   customer: null,
   document: 'receipt',
