@@ -56,7 +56,7 @@ function paymentScene({ current, left_minor }: CheckoutSlice, wording: Wording):
       return { kind: 'message', sign: 'declined', title: headline, lead };
     }
     case 'not_charged': {
-      const { headline, lead } = notChargedView(current, wording);
+      const { headline, lead } = notChargedView(current, wording, true);
       return { kind: 'message', sign: 'cancelled', title: headline, lead };
     }
     case 'unknown':

@@ -20,7 +20,7 @@ export function KioskRefused({ step }: { readonly step: DeclinedStep | NotCharge
   const closed = closedBy(status, useLink());
   const go = useKiosk((view) => view.go);
   const setAside = useKiosk((view) => view.setAside);
-  const view = step.step === 'declined' ? declinedView(step, at_ms, wording) : notChargedView(step, wording);
+  const view = step.step === 'declined' ? declinedView(step, at_ms, wording) : notChargedView(step, wording, true);
   const counter = async (): Promise<void> => {
     const aside = await act('kiosk.counter');
     if (aside.ok) setAside(aside.value);

@@ -64,6 +64,18 @@ describe('why a payment was declined', () => {
   });
 });
 
+test('a customer reads nothing of what staff should do', () => {
+  const lead = (reason: string, for_customer: boolean): string =>
+    notChargedView(
+      { step: 'not_charged', trace_id: null, amount_minor: 1, reason, detail: '' },
+      wordingIn('es'),
+      for_customer,
+    ).lead;
+  expect(lead('credentials_refused', false)).toContain('avise a soporte');
+  expect(lead('credentials_refused', true)).toBe('El cobro no salió de la caja.');
+  expect(lead('no_card', true)).toBe(lead('no_card', false));
+});
+
 test('a customer is asked for another try only where a card can be charged', () => {
   const said = (reason: string): string =>
     notChargedView({ step: 'not_charged', trace_id: null, amount_minor: 1, reason, detail: '' }, wordingIn('es'))

@@ -124,11 +124,12 @@ export function cashComesFirst(reason: string): boolean {
   return CARDS_STOPPED.has(reason);
 }
 
-/** The attempt ended before a byte left: nothing was charged, for whatever reason. */
-export function notChargedView(step: NotChargedStep, wording: Wording): RefusalView {
+/** The attempt ended before a byte left: nothing was charged, for whatever reason. A customer reads no words for staff. */
+export function notChargedView(step: NotChargedStep, wording: Wording, for_customer = false): RefusalView {
   const { say } = wording;
   const headline = say('payment.nothingTitle');
-  const lead = say(isKnown(step.reason) ? NOT_CHARGED[step.reason] : 'payment.whyNotSent');
+  const is_for_staff = for_customer && cashComesFirst(step.reason);
+  const lead = say(isKnown(step.reason) && !is_for_staff ? NOT_CHARGED[step.reason] : 'payment.whyNotSent');
   return {
     headline,
     lead,
