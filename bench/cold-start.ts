@@ -1,4 +1,4 @@
-import { launchChromium } from '../test/renderer/browser.ts';
+import { launchChromium } from '../test/support/browser/launch-chromium.ts';
 import { startCommand } from './child.ts';
 import { machineMs } from './clock.ts';
 import { PAST_SALES, PRODUCTS, largeShop } from './large-shop.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../test/renderer/browser.ts';
+import { launchChromium } from '../test/support/browser/launch-chromium.ts';
 import { type RunningCommand, startCommand } from './child.ts';
 import { largeShop } from './large-shop.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import process from 'node:process';
 import { ALL_LOOKS, auditScreen } from './audit-screen.ts';
-import { launchChromium } from './browser.ts';
+import { launchChromium } from '../support/browser/launch-chromium.ts';
 import { buildRenderer } from './build.ts';
 import { openStage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Language } from '../../core/contract/snapshot.ts';
-import { launchChromium } from './browser.ts';
+import { launchChromium } from '../support/browser/launch-chromium.ts';
 import { buildRenderer } from './build.ts';
 import { openStage, settle, SIZES, THEMES } from './open-screen.ts';
 import type { Stage } from './open-screen.ts';

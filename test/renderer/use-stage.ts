@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchChromium } from './browser.ts';
+import { launchChromium } from '../support/browser/launch-chromium.ts';
 import { buildRenderer } from './build.ts';
 import { openStage } from './open-screen.ts';
 import type { Stage } from './open-screen.ts';

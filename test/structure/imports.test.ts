@@ -46,6 +46,15 @@ test('every npm package is used only in its place', () => {
   expect(problems).toEqual([]);
 });
 
+test('browsers are started in one place, so that all of them are the packaged one', () => {
+  const problems = imports
+    .filter((one) => one.specifier === 'playwright-core' && !one.type_only)
+    // Electron is started by the same package, and is no browser.
+    .filter((one) => !isUnder(one.from, ['test/support/browser/', 'test/shell/desktop-real.test.ts']))
+    .map((one) => told(one, 'use launchChromium of test/support/browser/launch-chromium.ts'));
+  expect(problems).toEqual([]);
+});
+
 test('every package of package.json has a place, and every place is of a package', () => {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
     'dependencies' | 'devDependencies',

@@ -48,7 +48,6 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@lydell/node-pty': ['drivers/transport/'],
   // A second build of SQLite whose files a test can see into; never part of the product.
   '@sqlite.org/sqlite-wasm': ['test/images/'],
-  '@sparticuz/chromium': ['test/', 'bench/', 'scripts/'],
   '@tanstack/react-virtual': ['renderer/'],
   '@vitejs/plugin-react': ['vite.config.ts', 'vitest.config.ts'],
   'better-sqlite3': ['bench/', 'electron/journal/', 'sandbox/ledger/', 'test/'],
@@ -59,7 +58,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   fastify: ['electron/headless.ts', 'sandbox/', 'test/'],
   i18next: ['renderer/', 'test/'],
   pino: ['electron/log/'],
-  'playwright-core': ['test/', 'bench/', 'scripts/'],
+  'playwright-core': ['test/', 'bench/'],
   react: ['renderer/', 'test/'],
   'react-aria-components': ['renderer/'],
   'react-dom': ['renderer/', 'test/'],
@@ -76,6 +75,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 /** Used by name only: programs and types that no file imports. */
 export const PACKAGES_WITHOUT_IMPORT = [
+  '@sparticuz/chromium',
   '@types/better-sqlite3',
   '@types/node',
   '@types/react',

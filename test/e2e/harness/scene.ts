@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Settings } from '../../../core/settings/settings.ts';
-import { type TillPage, launchBrowser, openPage } from './browser.ts';
+import { launchChromium } from '../../support/browser/launch-chromium.ts';
+import { type TillPage, openPage } from './till-page.ts';
 import { Cashier } from './cashier.ts';
 import { run } from './program.ts';
 import { type ReaderUnderTest, startReader } from './reader.ts';
@@ -65,7 +66,7 @@ export function useScene(settings: Partial<Settings> = {}): Scene {
   };
 
   beforeAll(async () => {
-    [browser, scene.service] = await Promise.all([launchBrowser(), startService()]);
+    [browser, scene.service] = await Promise.all([launchChromium(), startService()]);
   });
   afterAll(async () => {
     await browser.close();

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { assert } from '../../../core/assert.ts';
+import { packagedChromium } from './packaged-chromium.ts';
+import type { BrowserProgram } from './packaged-chromium.ts';
+
+/** Several processes, as an installed browser has: a single process ends with its first context. */
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic'] as const;
+
+/**
+ * The packaged Chromium, and an installed one only where `COBRO_BROWSER` names its path: a browser that happens to be on
+ * a machine would hide what is missing on the next.
+ */
+export function browserProgram(environment: NodeJS.ProcessEnv): BrowserProgram {
+  const chosen = environment['COBRO_BROWSER'];
+  if (chosen === undefined || chosen === '') return packagedChromium();
+  assert(existsSync(chosen), `COBRO_BROWSER names a program, but there is none at ${chosen}`);
+  return { path: chosen, environment: {} };
+}
+
+/** The one place that starts a browser: for tests, benchmarks and pictures, always in the same mode. */
+export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
+  const program = browserProgram(process.env);
+  return await chromium.launch({
+    executablePath: program.path,
+    args: [...FLAGS, ...flags],
+    env: { ...process.env, ...program.environment },
+  });
+}
