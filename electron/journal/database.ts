@@ -27,8 +27,8 @@ export interface JournalDatabase {
 
 /** SQLite before 3.51.3 can damage a journal when its log is reset (payment-safety 4.1). */
 const SQLITE_VERSION_MIN = [3, 51, 3] as const;
-/** Another till answers at once or not at all; a lock left by a killed process is gone with it. */
-const LOCK_WAIT_MS = 250;
+/** Who holds the folder is known before (`held-lock.ts`); only a reader that recovers a log is waited for. */
+const LOCK_WAIT_MS = 1_000;
 /** Only a safety net: checkpoints run when the till is idle, not inside a payment's commit (payment-safety 4.1). */
 const AUTOMATIC_CHECKPOINT_PAGES = 10_000;
 
@@ -50,7 +50,7 @@ export function openDatabase(path: string, openHandle = openFile): Result<Journa
 
 function openOrThrow(handle: Database.Database): Result<JournalDatabase, JournalRefusal> {
   try {
-    handle.pragma('locking_mode = EXCLUSIVE');
+    // Not in exclusive mode: a proof, an export or a backup reads beside the till and holds up none of its commits.
     handle.pragma('journal_mode = WAL');
     // Explicit, and asserted after a write: better-sqlite3 otherwise falls to NORMAL with the first one (4.1).
     handle.pragma('synchronous = FULL');

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
-import { makeFolder } from '../make-folder.ts';
 import { type AttemptTable, createAttemptTable } from './attempt-table.ts';
 import {
   type JournalDatabase,
@@ -13,6 +12,8 @@ import {
 } from './database.ts';
 import { type DiskReserve, NO_DISK, createDiskReserve, writeWithBallast } from './disk-reserve.ts';
 import { type EventLog, createEventLog } from './event-log.ts';
+import { holdingFolder } from './held-folder.ts';
+import { NO_LOCK, holdLock } from './held-lock.ts';
 import type { DayTally } from './day-book.ts';
 import { createOpenBook } from './open-book.ts';
 import { type ShiftLines, createShiftLines } from './shift-lines.ts';
@@ -124,10 +125,15 @@ export interface JournalOptions {
  * version, or when it cannot be written. One that cannot be read is set aside when the options say so (5.7).
  */
 export function openJournal(options: JournalOptions): Result<Journal, JournalRefusal> {
-  const { directory, log = SILENT_LOG } = options;
+  const { directory } = options;
   if (directory === ':memory:') return openParts(options, null);
-  const made = makeDirectory(directory);
-  if (!made.ok) return made;
+  // A simulation has no second process, and its power cuts close nothing.
+  const hold = options.openHandle === undefined ? holdLock : () => succeed(NO_LOCK);
+  return holdingFolder(directory, () => openHeld(options), hold);
+}
+
+function openHeld(options: JournalOptions): Result<Journal, JournalRefusal> {
+  const { directory, log = SILENT_LOG } = options;
   try {
     finishSettingAside(directory);
   } catch (error) {
@@ -181,18 +187,6 @@ function openParts(options: JournalOptions, adopted: Adoption | null): Result<Jo
     const trouble = journalTrouble(error);
     if (trouble === null) throw error;
     return fail(journalRefusal(trouble, path));
-  }
-}
-
-function makeDirectory(directory: string): Result<null, JournalRefusal> {
-  try {
-    makeFolder(directory);
-    return succeed(null);
-  } catch {
-    return fail({
-      code: 'journal_unwritable',
-      sentence: `The data folder ${directory} cannot be made. Choose another one, or check its permissions.`,
-    });
   }
 }
 

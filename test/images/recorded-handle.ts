@@ -22,6 +22,8 @@ export function recordedHandle({ sqlite3, mount }: RecordedSqlite, disk: Recorde
     const connection = new sqlite3.oo1.DB({ filename: '/journal.db', vfs: LAYER, flags: 'c' });
     // As better-sqlite3 is built: this build's own default would be larger.
     connection.exec('PRAGMA page_size = 4096');
+    // This build has no shared memory: without a second process, the log's index is as well kept in its own.
+    connection.exec('PRAGMA locking_mode = EXCLUSIVE');
     const handle = new RecordedDatabase(sqlite3, connection, path, flaw);
     return handle as unknown as BetterSqlite3.Database;
   };

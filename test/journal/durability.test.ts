@@ -20,7 +20,6 @@ describe('the settings of the journal (I17)', () => {
     database.durably(() => database.handle.exec('UPDATE canary SET beats = beats + 1'));
     expect(database.handle.pragma('synchronous', { simple: true })).toBe(2);
     expect(database.handle.pragma('journal_mode', { simple: true })).toBe('wal');
-    expect(database.handle.pragma('locking_mode', { simple: true })).toBe('exclusive');
     database.close();
   });
 

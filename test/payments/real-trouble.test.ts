@@ -95,11 +95,26 @@ describe('a journal in real trouble while the till runs', () => {
     full.journal.close();
   });
 
-  test('is held by this till alone: another program gets neither to read nor to write it', () => {
-    const other = new Database(join(directory, 'journal.db'), { timeout: 50 });
-    expect(() => other.prepare('SELECT count(*) FROM event').get()).toThrow(/locked/);
-    expect(() => other.exec("UPDATE attempt SET state = 'BOUND'")).toThrow(/locked/);
+  test('is held by this till alone, and another program reads it without holding up a commit', () => {
+    const other = new Database(join(directory, 'journal.db'), { readonly: true });
+    const count = other.prepare<[], { events: number }>('SELECT count(*) AS events FROM event');
+    const before = count.get()?.events ?? 0;
+    other.exec('BEGIN');
+    count.get();
+    expect(sellForCash().state).toBe('PAID');
+    expect(count.get()).toEqual({ events: before });
+    other.exec('COMMIT');
+    expect(count.get()?.events).toBeGreaterThan(before);
     other.close();
     expect(sellForCash().state).toBe('PAID');
+  });
+
+  test('fails closed while another program keeps it from writing (I15)', () => {
+    const other = new Database(join(directory, 'journal.db'), { timeout: 50 });
+    other.exec('BEGIN IMMEDIATE');
+    expect(() => shop.journal.canary()).toThrow(/locked/);
+    other.exec('ROLLBACK');
+    other.close();
+    shop.journal.canary();
   });
 });

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { holdLock } from '../../electron/journal/held-lock.ts';
+import { temporaryDirectory } from './support.ts';
+
+const MODULE = fileURLToPath(new URL('../../electron/journal/held-lock.ts', import.meta.url));
+
+describe('a name that one process holds at a time', () => {
+  let place: ReturnType<typeof temporaryDirectory>;
+  let path: string;
+  beforeEach(() => {
+    place = temporaryDirectory();
+    path = join(place.directory, 'till.lock');
+  });
+  afterEach(() => place.remove());
+
+  test('is refused to the second, and free when the first lets go', () => {
+    const first = holdLock(path);
+    expect(first.ok).toBe(true);
+    expect(holdLock(path)).toEqual({ ok: false, error: 'journal_held' });
+    if (first.ok) first.value.release();
+    const second = holdLock(path);
+    expect(second.ok).toBe(true);
+    if (second.ok) second.value.release();
+  });
+
+  test('writes nothing, and leaves no file beside it', () => {
+    const lock = holdLock(path);
+    expect(statSync(path).size).toBe(0);
+    expect(existsSync(`${path}-journal`)).toBe(false);
+    if (lock.ok) lock.value.release();
+    expect(statSync(path).size).toBe(0);
+  });
+
+  test('is held against other processes, and is free again when its holder is killed', async () => {
+    const program = `import { holdLock } from ${JSON.stringify(MODULE)};
+      console.log(holdLock(${JSON.stringify(path)}).ok); setInterval(() => {}, 1000);`;
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = (await once(holder.stdout, 'data')) as [Buffer];
+    expect(said.toString().trim()).toBe('true');
+    expect(holdLock(path)).toEqual({ ok: false, error: 'journal_held' });
+    const gone = once(holder, 'exit');
+    holder.kill('SIGKILL');
+    await gone;
+    const after = holdLock(path);
+    expect(after.ok).toBe(true);
+    if (after.ok) after.value.release();
+  }, 30_000);
+
+  test('survives that somebody wrote into it', () => {
+    writeFileSync(path, 'not a database, and long enough to be looked at as one'.repeat(40));
+    const lock = holdLock(path);
+    expect(lock.ok).toBe(true);
+    if (lock.ok) lock.value.release();
+  });
+
+  test('tells a place where nothing can be written from one that is held', () => {
+    mkdirSync(path);
+    expect(holdLock(path)).toEqual({ ok: false, error: 'journal_read_only' });
+  });
+});
