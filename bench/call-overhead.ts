@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Pool } from 'undici';
 import { assert } from '../core/assert.ts';
-import { createPaymentService } from '../electron/service/create-payment-service.ts';
-import type { PaymentService } from '../electron/service/payment-service.ts';
+import { createPaymentService } from '../electron/gateway/create-payment-service.ts';
+import type { PaymentService } from '../electron/gateway/payment-service.ts';
 import { benchClock, benchRandomness } from './clock.ts';
 import { type BenchmarkReport, median, milliseconds, percentile } from './statistics.ts';
 import { startStub } from './stub.ts';

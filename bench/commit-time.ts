@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assert } from '../core/assert.ts';
-import type { JournalEvent } from '../electron/journal/events.ts';
+import type { JournalEvent } from '../electron/journal/events/events.ts';
 import { type Journal, openJournal } from '../electron/journal/journal.ts';
 import { benchClock, benchRandomness, machineMs } from './clock.ts';
 import { openRawCommit } from './raw-commit.ts';

@@ -1,4 +1,4 @@
-import { createPaymentService } from '../electron/service/create-payment-service.ts';
+import { createPaymentService } from '../electron/gateway/create-payment-service.ts';
 import { clientAuthorize } from './call-overhead.ts';
 import { benchClock, benchRandomness } from './clock.ts';
 import { liveHeapBytes } from './live-heap.ts';

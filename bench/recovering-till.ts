@@ -1,8 +1,8 @@
 import { assert } from '../core/assert.ts';
 import { openJournal } from '../electron/journal/journal.ts';
-import { SILENT_LOG } from '../electron/journal/log.ts';
+import { SILENT_LOG } from '../electron/log/log.ts';
 import { createPaymentEngine } from '../electron/payments/engine.ts';
-import { createPaymentService } from '../electron/service/create-payment-service.ts';
+import { createPaymentService } from '../electron/gateway/create-payment-service.ts';
 import { benchClock, benchRandomness, machineMs } from './clock.ts';
 import { createInstantReader } from './instant-reader.ts';
 import { liveHeapBytes } from './live-heap.ts';

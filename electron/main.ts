@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { type Result, fail, succeed } from '../core/result.ts';
 import { parseArguments } from './commands/arguments.ts';
 import { TILL_FLAGS, settingsFromFlags } from './commands/till-flags.ts';
-import { openTill } from './composition.ts';
-import { dataFolderAt, defaultDataFolder } from './data-folder.ts';
-import { programRoot } from './program.ts';
-import type { Secrets } from './settings/secrets.ts';
-import { type DesktopTill, refuseStart, runDesktop } from './shell/desktop/desktop.ts';
-import { rendererFolder } from './shell/renderer-bundle.ts';
-import { systemClock } from './system.ts';
+import { openTill } from './app/composition.ts';
+import { dataFolderAt, defaultDataFolder } from './platform/data-folder.ts';
+import { programRoot } from './platform/program.ts';
+import type { Secrets } from './platform/secrets.ts';
+import { type DesktopTill, refuseStart, runDesktop } from './ipc/desktop/desktop.ts';
+import { rendererFolder } from './ipc/renderer-bundle.ts';
+import { systemClock } from './platform/system.ts';
 
 /** The desktop till: the same flags as `cobro till`, the same till, in a window of its own. */
 

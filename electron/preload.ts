@@ -5,7 +5,7 @@ import {
   type ResponseMessage,
   type SnapshotEvent,
 } from '../core/contract/envelope.ts';
-import { EVENT_CHANNEL, REQUEST_CHANNEL } from './shell/desktop/channels.ts';
+import { EVENT_CHANNEL, REQUEST_CHANNEL } from './ipc/desktop/channels.ts';
 
 /**
  * All that the page can reach of the main process: one request channel and one event channel, both fixed here. The raw

@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { assertNever } from '../core/assert.ts';
 import type { CheckoutStep } from '../core/contract/snapshot.ts';
 import { KeyboardProvider, useTapGuard } from './keyboard/use-keys.tsx';
-import type { KeyboardDesk } from './keyboard/keyboard-desk.ts';
+import type { KeyboardDesk } from './keyboard/keyboard-dispatcher.ts';
 import { CustomerApp } from './screens/customer/customer-app.tsx';
 import { KioskApp } from './screens/kiosk/kiosk-app.tsx';
 import { AuditScreen } from './screens/audit/audit-screen.tsx';

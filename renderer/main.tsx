@@ -7,7 +7,7 @@ import { assert } from '../core/assert.ts';
 import { App } from './app.tsx';
 import { createBridge, REQUEST_TIMEOUT_MS } from './bridge.ts';
 import { createPhrasebook } from './i18n.ts';
-import { KeyboardDesk } from './keyboard/keyboard-desk.ts';
+import { KeyboardDesk } from './keyboard/keyboard-dispatcher.ts';
 import { startSounds } from './sounds/sounds.ts';
 import { createApprovalDesk } from './stores/approvals.ts';
 import { createNavigation } from './stores/navigation.ts';

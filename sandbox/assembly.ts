@@ -19,7 +19,7 @@ import { operationsOf } from './operations/all.ts';
 import { captureBody } from './operations/answers.ts';
 import type { Service } from './service.ts';
 import { type SandboxSettings, settingsSchema } from './settings.ts';
-import { CaptureNews } from './webhooks/capture-news.ts';
+import { CaptureNews } from './webhooks/capture-webhook-scheduler.ts';
 import { DeliveryStore } from './webhooks/delivery-store.ts';
 import { WebhookPublisher } from './webhooks/publisher.ts';
 

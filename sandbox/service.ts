@@ -8,7 +8,7 @@ import type { GroupCommit } from './ledger/group-commit.ts';
 import type { PaymentLedger } from './ledger/payment-ledger.ts';
 import type { SandboxSettings } from './settings.ts';
 import type { DeliveryStore } from './webhooks/delivery-store.ts';
-import type { CaptureNews } from './webhooks/capture-news.ts';
+import type { CaptureNews } from './webhooks/capture-webhook-scheduler.ts';
 import type { WebhookPublisher } from './webhooks/publisher.ts';
 
 /** The parts of one running service, as its operations see them. */

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
-import { rendererFolder, rendererIsStale } from '../electron/shell/renderer-bundle.ts';
+import { rendererFolder, rendererIsStale } from '../electron/ipc/renderer-bundle.ts';
 import { ROOT, runNode } from './process.ts';
 
 const RENDERER_OUT = rendererFolder(ROOT);

@@ -12,7 +12,7 @@ import { KIOSK_INTENTS, type KioskResults } from './kiosk.ts';
 import { PERIPHERAL_INTENTS, type PeripheralResults } from './peripheral-intents.ts';
 import { SETTINGS_INTENTS, type SettingsResults } from './settings.ts';
 import { SHIFT_INTENTS, type ShiftResults } from './shift.ts';
-import { CARE_INTENTS, type CareResults } from './device-care-intents.ts';
+import { CARE_INTENTS, type CareResults } from './diagnostics-intents.ts';
 import { AUDIT_INTENTS, type AuditResults } from './audit.ts';
 import { CATALOGUE_INTENTS, type CatalogueResults } from './catalogue.ts';
 import { REFUND_FIND_INTENTS, type RefundFindResults } from './refund.ts';

@@ -1,6 +1,6 @@
 import { CART_ERROR_CODES } from './cart.ts';
 import { CATALOGUE_ERROR_CODES } from './catalogue.ts';
-import { CARE_ERROR_CODES } from './device-care.ts';
+import { CARE_ERROR_CODES } from './diagnostics.ts';
 import { PERIPHERAL_ERROR_CODES } from './peripherals.ts';
 import { SETTINGS_ERROR_CODES } from './settings.ts';
 import { SHIFT_ERROR_CODES } from './shift.ts';

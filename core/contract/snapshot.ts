@@ -3,7 +3,7 @@ import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { ProductOption } from '../catalogue/options.ts';
 import type { Discount, SaleState } from '../sale/sale.ts';
-import type { CareSlice } from './device-care.ts';
+import type { CareSlice } from './diagnostics.ts';
 import type { KioskSlice } from './kiosk.ts';
 import type { PeripheralsSlice } from './peripherals.ts';
 import type { ShiftSlice } from './shift.ts';

@@ -1,6 +1,6 @@
 import type { CheckoutSlice, SaleLineView, SaleSlice, TillSlice } from '../contract/snapshot.ts';
 import { formatMoney, formatQuantity } from '../money/format.ts';
-import { DISPLAY_WORDS } from './words.ts';
+import { DISPLAY_WORDS } from './messages.ts';
 
 /** One of the two lines that the customer reads: words and an amount, or words in the middle. */
 export type CustomerLine = { readonly left: string; readonly right?: string } | { readonly centre: string };

@@ -4,7 +4,7 @@ import { cataloguePage } from './catalogue-page.ts';
 import type { Blanks } from './catalogue.ts';
 import { common } from './common.ts';
 import { customerDisplay } from './customer-display.ts';
-import { deviceCare } from './device-care.ts';
+import { deviceCare } from './diagnostics.ts';
 import { errors } from './errors.ts';
 import { kiosk } from './kiosk.ts';
 import { payment } from './payment.ts';

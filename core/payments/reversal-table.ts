@@ -2,7 +2,7 @@ import { assert } from '../assert.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { DELAY_MS_MAX } from './back-off.ts';
 import { type ConflictMeaning, conflictMeaning } from './conflict.ts';
-import type { Rung } from './ladder.ts';
+import type { Rung } from './fallback-sequence.ts';
 import { detailMeaning } from './status-detail.ts';
 
 /** The part of a reversal answer that decides: what was undone, when the service named it. */

@@ -3,7 +3,7 @@ import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
 import { Paper, RULE, TWO_COLUMNS, WIDE } from './markup.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, wordsOf } from './slip.ts';
-import type { ReceiptWords } from './words.ts';
+import type { ReceiptWords } from './messages.ts';
 
 /** An attempt as a paper tells of it. */
 export interface SlipAttempt {

@@ -4,7 +4,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import { hourBars } from '../shift/hour-bars.ts';
 import type { CountResult, CurrencyReport, DrawerReport } from '../shift/shift-report.ts';
 import { BLANK, Paper, RULE, TWO_COLUMNS, WIDE } from './markup.ts';
-import { SHIFT_WORDS, type ShiftWords } from './shift-words.ts';
+import { SHIFT_WORDS, type ShiftWords } from './shift-messages.ts';
 import { type ReceiptStyle, dateTime, ending, heading, moneyOf, wordsOf } from './slip.ts';
 
 export interface ShiftPaper {

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import { formatMoney } from '../money/format.ts';
 import type { CardSummary } from '../payments/card.ts';
 import { BLANK, Paper, RULE, WIDE, picture } from './markup.ts';
-import { RECEIPT_WORDS, type ReceiptWords } from './words.ts';
+import { RECEIPT_WORDS, type ReceiptWords } from './messages.ts';
 
 /** Who prints, how it writes, and whether any of it is real. */
 export interface ReceiptStyle {

@@ -1,4 +1,4 @@
-import type { LineState } from '../transport/kept-line.ts';
+import type { LineState } from '../transport/reconnecting-transport.ts';
 
 /** One of the two lines: words on the left and an amount on the right, or words in the middle. */
 export type DisplayLine = { readonly left: string; readonly right?: string } | { readonly centre: string };

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { CodePage } from '../characters/code-pages.ts';
-import { KeptLine, type LineState } from '../transport/kept-line.ts';
+import { KeptLine, type LineState } from '../transport/reconnecting-transport.ts';
 import type { Transport } from '../transport/transport.ts';
 import { layOut } from './display-lines.ts';
 import { type DisplayProtocolName, lineBytes, startBytes } from './display-protocol.ts';

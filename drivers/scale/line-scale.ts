@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { KeptLine, type LineState } from '../transport/kept-line.ts';
+import { KeptLine, type LineState } from '../transport/reconnecting-transport.ts';
 import type { Transport } from '../transport/transport.ts';
 import { ContinuousDecoder } from './continuous-protocol.ts';
 import type { Scale, ScaleReading, ScaleStatus } from './scale.ts';

@@ -1,4 +1,4 @@
-import type { LineState } from '../transport/kept-line.ts';
+import type { LineState } from '../transport/reconnecting-transport.ts';
 
 /** One word of a scale. Weights are grams, so that they are the thousandths of a kilogram in which sales count. */
 export type ScaleReading =

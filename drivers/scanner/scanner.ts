@@ -1,4 +1,4 @@
-import type { LineState } from '../transport/kept-line.ts';
+import type { LineState } from '../transport/reconnecting-transport.ts';
 
 /** A barcode scanner on a line of its own. A scan is told whole and once, or not at all. */
 export interface BarcodeScanner {

@@ -1,5 +1,5 @@
-import { NoDataFolder } from '../data-folder.ts';
-import { programVersion } from '../program.ts';
+import { NoDataFolder } from '../platform/data-folder.ts';
+import { programVersion } from '../platform/program.ts';
 import { type CommandIo, EXIT } from './arguments.ts';
 
 type Run = (argv: readonly string[], io: CommandIo) => Promise<number>;
@@ -138,7 +138,7 @@ export async function runCobro(argv: readonly string[], io: CommandIo): Promise<
 /** Troubles of the machine that a command met on its way; null is a mistake of the program. */
 async function expectedTrouble(error: unknown): Promise<string | null> {
   if (error instanceof NoDataFolder) return error.message;
-  const { journalTrouble } = await import('../journal/database.ts');
+  const { journalTrouble } = await import('../journal/file/database.ts');
   const trouble = journalTrouble(error);
   if (trouble === null) return null;
   return `The disk or the journal failed on the way (${trouble}); cobro doctor says more. What was sent is undone or told by recovery.`;

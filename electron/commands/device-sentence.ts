@@ -1,7 +1,7 @@
 import type { DeviceCode } from '../../core/contract/peripherals.ts';
 import { PHRASES } from '../../core/i18n/index.ts';
 import type { ReaderStatus } from '../../drivers/reader/card-reader.ts';
-import { readerDeviceState } from '../devices/device-states.ts';
+import { readerDeviceState } from '../features/devices/device-states.ts';
 
 /** What is so and what to do, in the words of the page of devices. */
 export function sentenceOf(code: DeviceCode): string {

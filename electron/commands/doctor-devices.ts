@@ -3,12 +3,12 @@ import type { Settings } from '../../core/settings/settings.ts';
 import { createPrinter } from '../../drivers/printer/create-printer.ts';
 import { parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';
 import { createTransport } from '../../drivers/transport/create-transport.ts';
-import { type FoundDevices, findDevices } from '../care/find-devices.ts';
-import { MACHINE_SOURCES, type PortSources } from '../care/machine-ports.ts';
-import { createPeripherals } from '../devices/peripherals.ts';
-import { createPrinterDevices } from '../devices/printer-devices.ts';
-import { noReader } from '../no-reader.ts';
-import { systemClock } from '../system.ts';
+import { type FoundDevices, findDevices } from '../features/diagnostics/find-devices.ts';
+import { MACHINE_SOURCES, type PortSources } from '../features/diagnostics/machine-ports.ts';
+import { createPeripherals } from '../features/devices/peripherals.ts';
+import { createPrinterDevices } from '../features/devices/printer-devices.ts';
+import { noReader } from '../features/devices/no-reader.ts';
+import { systemClock } from '../platform/system.ts';
 import { sentenceOf } from './device-sentence.ts';
 import type { Finding } from './doctor-checks.ts';
 

@@ -1,13 +1,13 @@
 import type { DeviceView } from '../../core/contract/peripherals.ts';
 import type { Settings } from '../../core/settings/settings.ts';
-import { logTail } from '../care/log-tail.ts';
-import { machineFacts } from '../care/care-tools.ts';
-import { saveReport } from '../care/report-folder.ts';
-import { supportReport } from '../care/support-report.ts';
-import { type DataFolder, openDataFolder, defaultDataFolder } from '../data-folder.ts';
-import { programVersion } from '../program.ts';
-import { openSettings } from '../settings/settings-file.ts';
-import { systemClock } from '../system.ts';
+import { logTail } from '../features/diagnostics/log-tail.ts';
+import { machineFacts } from '../features/diagnostics/diagnostics-tools.ts';
+import { saveReport } from '../features/diagnostics/report-folder.ts';
+import { supportReport } from '../features/diagnostics/support-report.ts';
+import { type DataFolder, openDataFolder, defaultDataFolder } from '../platform/data-folder.ts';
+import { programVersion } from '../platform/program.ts';
+import { openSettings } from '../features/settings/settings-file.ts';
+import { systemClock } from '../platform/system.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from './arguments.ts';
 import { type CommandDefinition, runCommand } from './command.ts';
 import {

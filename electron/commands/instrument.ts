@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../service/service-client.ts';
+import type { ServiceClient } from '../gateway/service-client.ts';
 import type { CommandIo } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { ID_FLAG, QUERY_EXITS, QUERY_FLAGS, fields, runAct, runQuery, table } from './service-query.ts';

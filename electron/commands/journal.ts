@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
-import { dataFolderAt, defaultDataFolder } from '../data-folder.ts';
+import { dataFolderAt, defaultDataFolder } from '../platform/data-folder.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
-import { type JournalReport, unreadableJournal } from '../journal/verify.ts';
-import { systemClock, systemRandomness } from '../system.ts';
+import { type JournalReport, unreadableJournal } from '../journal/verify/verify.ts';
+import { systemClock, systemRandomness } from '../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, keptText } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { OPERATOR } from './operator.ts';
 import { DATA_FLAGS } from './till-flags.ts';
-import { printResult } from './with-counter.ts';
+import { printResult } from './with-till-runtime.ts';
 
 type Definition = CommandDefinition<typeof DATA_FLAGS>;
 

@@ -1,9 +1,9 @@
 import type { Act } from '../../core/staff/act.ts';
-import type { JournalTrouble } from '../journal/database.ts';
+import type { JournalTrouble } from '../journal/file/database.ts';
 import { type Journal, journalTrouble } from '../journal/journal.ts';
 import { within } from '../payments/engine-parts.ts';
-import type { PaymentService } from '../service/payment-service.ts';
-import { systemClock } from '../system.ts';
+import type { PaymentService } from '../gateway/payment-service.ts';
+import { systemClock } from '../platform/system.ts';
 import type { CommandIo } from './arguments.ts';
 
 /** Who did it, in the journal and its audit trail: whoever may run commands on this machine. */

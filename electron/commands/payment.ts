@@ -1,7 +1,7 @@
 import { isCurrencyCode } from '../../core/money/currency.ts';
 import { minorToMajorLiteral } from '../../core/money/money.ts';
-import type { PaymentView } from '../service/payment-service.ts';
-import type { ServiceClient } from '../service/service-client.ts';
+import type { PaymentView } from '../gateway/payment-service.ts';
+import type { ServiceClient } from '../gateway/service-client.ts';
 import type { CommandIo } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { ID_FLAG, QUERY_EXITS, QUERY_FLAGS, fields, runAct, runQuery, table } from './service-query.ts';

@@ -4,8 +4,8 @@ import { PRINTER_MODELS, type PrinterModelName } from '../../drivers/printer/pri
 import type { FarEnd } from '../../drivers/transport/far-end.ts';
 import { PseudoTerminalFarEnd } from '../../drivers/transport/pseudo-terminal-far-end.ts';
 import { TcpFarEnd } from '../../drivers/transport/tcp-far-end.ts';
-import { SIMULATED_KINDS, type SimulatedKind, simulatePeripheral } from '../devices/simulated-peripherals.ts';
-import { systemClock } from '../system.ts';
+import { SIMULATED_KINDS, type SimulatedKind, simulatePeripheral } from '../features/devices/simulated-peripherals.ts';
+import { systemClock } from '../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { listenToOperator } from './operator-lines.ts';

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { defaultDataFolder, openDataFolder } from '../data-folder.ts';
+import { defaultDataFolder, openDataFolder } from '../platform/data-folder.ts';
 import { openJournal } from '../journal/journal.ts';
-import { MANAGER_PIN_SET } from '../services/staff-office.ts';
-import { TRAINING_PIN, hashPin } from '../services/manager-pin.ts';
-import { openSettings } from '../settings/settings-file.ts';
-import { systemClock, systemRandomness } from '../system.ts';
+import { MANAGER_PIN_SET } from '../features/staff/staff-module.ts';
+import { TRAINING_PIN, hashPin } from '../features/staff/manager-pin.ts';
+import { openSettings } from '../features/settings/settings-file.ts';
+import { systemClock, systemRandomness } from '../platform/system.ts';
 import { type CommandIo, EXIT } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { recordOperator } from './operator.ts';
 import { DATA_FLAGS } from './till-flags.ts';
-import { printResult } from './with-counter.ts';
+import { printResult } from './with-till-runtime.ts';
 
 const SET: CommandDefinition<typeof DATA_FLAGS> = {
   name: 'cobro pin set',

@@ -1,5 +1,5 @@
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
-import { systemClock } from '../system.ts';
+import { systemClock } from '../platform/system.ts';
 
 /** A reader that is plugged in answers within a second or two; one that reboots needs a little longer. */
 const READY_WITHIN_MS = 15_000;

@@ -9,7 +9,7 @@ import { createSimulatedReader } from '../../drivers/reader/simulated/create-sim
 import type { FarEnd } from '../../drivers/transport/far-end.ts';
 import { PseudoTerminalFarEnd } from '../../drivers/transport/pseudo-terminal-far-end.ts';
 import { TcpFarEnd } from '../../drivers/transport/tcp-far-end.ts';
-import { systemClock } from '../system.ts';
+import { systemClock } from '../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { listenToOperator } from './operator-lines.ts';

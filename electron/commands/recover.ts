@@ -1,11 +1,11 @@
-import type { Counter } from '../counter.ts';
+import type { Counter } from '../app/till-runtime.ts';
 import type { AttemptSummary } from '../payments/payment-engine.ts';
-import { systemClock } from '../system.ts';
+import { systemClock } from '../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, runCommand } from './command.ts';
 import { money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from './till-flags.ts';
-import { printResult, withCounter } from './with-counter.ts';
+import { printResult, withCounter } from './with-till-runtime.ts';
 
 const FLAGS = {
   watch: { switch: true, help: 'stay and keep the queue empty until stopped' },

@@ -2,9 +2,9 @@ import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import { installmentPlans } from '../../core/sale/installments.ts';
 import type { Sale, Tender } from '../../core/sale/sale.ts';
-import type { Counter } from '../counter.ts';
+import type { Counter } from '../app/till-runtime.ts';
 import type { InstallmentsChoice, PaymentHooks, PaymentOutcome } from '../payments/payment-engine.ts';
-import { systemClock, systemRandomness } from '../system.ts';
+import { systemClock, systemRandomness } from '../platform/system.ts';
 import {
   type CommandIo,
   EXIT,
@@ -19,7 +19,7 @@ import { answeredInTime } from './operator.ts';
 import { readerReady } from './reader-ready.ts';
 import { type SaleRequest, saleFacts, tellSale } from './sale-result.ts';
 import { READER_FLAGS } from './till-flags.ts';
-import { neverBegan, printResult, withCounter } from './with-counter.ts';
+import { neverBegan, printResult, withCounter } from './with-till-runtime.ts';
 
 const FLAGS = {
   amount: {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ClientCredential } from '../../sandbox/access/credentials.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/sandbox.ts';
-import { makeFolder } from '../make-folder.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, runCommand } from './command.ts';
 

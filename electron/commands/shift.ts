@@ -1,14 +1,14 @@
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import type { ShiftClose, ShiftReport } from '../../core/shift/shift-report.ts';
 import type { DayClose } from '../payments/day-close.ts';
-import { systemRandomness } from '../system.ts';
+import { systemRandomness } from '../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, runCommand } from './command.ts';
 import { recordOperator } from './operator.ts';
 import { money } from './sale-result.ts';
 import { runAct } from './service-query.ts';
 import { SERVICE_FLAGS } from './till-flags.ts';
-import { printResult, withCounter } from './with-counter.ts';
+import { printResult, withCounter } from './with-till-runtime.ts';
 
 const OPEN_FLAGS = {
   float: {

@@ -1,6 +1,6 @@
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import type { TabAct } from '../../core/payments/tab.ts';
-import type { Counter } from '../counter.ts';
+import type { Counter } from '../app/till-runtime.ts';
 import type { TabOutcome } from '../payments/tab.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, keptText, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
@@ -8,7 +8,7 @@ import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { sell } from './sale.ts';
 import { type SaleRequest, type Told, saleFacts, money, tellSale } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS } from './till-flags.ts';
-import { neverBegan, printResult, withCounter } from './with-counter.ts';
+import { neverBegan, printResult, withCounter } from './with-till-runtime.ts';
 
 const amount = {
   placeholder: 'N',

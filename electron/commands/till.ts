@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { Result } from '../../core/result.ts';
 import { fail, succeed } from '../../core/result.ts';
-import { type ComposedTill, openTill } from '../composition.ts';
-import { defaultDataFolder } from '../data-folder.ts';
-import { type HeadlessShell, startHeadlessShell } from '../headless.ts';
-import { programRoot } from '../program.ts';
-import { ensureRenderer } from '../shell/renderer-bundle.ts';
-import { newToken, systemClock } from '../system.ts';
+import { type ComposedTill, openTill } from '../app/composition.ts';
+import { defaultDataFolder } from '../platform/data-folder.ts';
+import { type HeadlessShell, startHeadlessShell } from '../ipc/headless/headless.ts';
+import { programRoot } from '../platform/program.ts';
+import { ensureRenderer } from '../ipc/renderer-bundle.ts';
+import { newToken, systemClock } from '../platform/system.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from './arguments.ts';
 import { type CommandDefinition, runCommand } from './command.ts';
 import { TILL_FLAGS, settingsFromFlags } from './till-flags.ts';

@@ -1,13 +1,13 @@
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
-import type { Counter } from '../counter.ts';
-import type { AttemptRow } from '../journal/rows.ts';
+import type { Counter } from '../app/till-runtime.ts';
+import type { AttemptRow } from '../journal/tables/rows.ts';
 import type { UndoOutcome } from '../payments/payment-engine.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { type Told, money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from './till-flags.ts';
-import { neverBegan, printResult, withCounter } from './with-counter.ts';
+import { neverBegan, printResult, withCounter } from './with-till-runtime.ts';
 
 const EXITS = {
   [EXIT.declined]: 'declined: the service said no',

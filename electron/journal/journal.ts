@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
-import { type AttemptTable, createAttemptTable } from './attempt-table.ts';
+import { type AttemptTable, createAttemptTable } from './tables/attempt-table.ts';
 import {
   type JournalDatabase,
   type JournalRefusal,
@@ -9,23 +9,23 @@ import {
   journalRefusal,
   journalTrouble,
   openDatabase,
-} from './database.ts';
-import { type DiskReserve, NO_DISK, createDiskReserve, writeWithBallast } from './disk-reserve.ts';
-import { type EventLog, createEventLog } from './event-log.ts';
-import { holdingFolder } from './held-folder.ts';
-import { NO_LOCK, holdLock } from './held-lock.ts';
-import type { DayTally } from './day-book.ts';
-import { createOpenBook } from './open-book.ts';
-import { type ShiftLines, createShiftLines } from './shift-lines.ts';
-import { type ShiftStore, createShiftStore } from './shift-store.ts';
-import { type ShiftTable, createShiftTable } from './shift-table.ts';
-import { type EventOf, type JournalEvent, journalEventSchema } from './events.ts';
-import type { ExportedEvent } from './export.ts';
-import { exportEvents } from './export.ts';
-import { type Log, SILENT_LOG } from './log.ts';
-import { createCustomerTable } from './customer-table.ts';
-import { type ParkedRow, createParkedRows } from './parked-rows.ts';
-import { type PlacedEvent, type ProjectionStore, project } from './project.ts';
+} from './file/database.ts';
+import { type DiskReserve, NO_DISK, createDiskReserve, writeWithBallast } from './file/disk-reserve.ts';
+import { type EventLog, createEventLog } from './events/event-log.ts';
+import { holdingFolder } from './file/held-folder.ts';
+import { NO_LOCK, holdLock } from './file/held-lock.ts';
+import type { DayTally } from './stores/day-book.ts';
+import { createOpenBook } from './stores/open-book.ts';
+import { type ShiftLines, createShiftLines } from './stores/shift-lines.ts';
+import { type ShiftStore, createShiftStore } from './stores/shift-store.ts';
+import { type ShiftTable, createShiftTable } from './tables/shift-table.ts';
+import { type EventOf, type JournalEvent, journalEventSchema } from './events/events.ts';
+import type { ExportedEvent } from './events/export.ts';
+import { exportEvents } from './events/export.ts';
+import { type Log, SILENT_LOG } from '../log/log.ts';
+import { createCustomerTable } from './tables/customer-table.ts';
+import { type ParkedRow, createParkedRows } from './tables/parked-rows.ts';
+import { type PlacedEvent, type ProjectionStore, project } from './projections/project.ts';
 import { settleAfterRestart } from './restart.ts';
 import {
   type Adoption,
@@ -34,18 +34,18 @@ import {
   notAdopted,
   openTraces,
   setJournalAside,
-} from './set-aside.ts';
-import { leastSaleNumber } from './sale-numbers.ts';
-import type { SaleStore } from './sale-store.ts';
-import { leaseFileIn, NO_LEASE_FILE } from './lease-file.ts';
-import { type LeaseTable, createLeaseTable } from './lease-table.ts';
-import { createSaleStore } from './sales.ts';
-import { type SaleTable, createSaleTable } from './sale-table.ts';
-import { type ShopTables, createShopTables } from './shop-tables.ts';
-import { type TabTable, createTabTable } from './tab-table.ts';
-import { tillKey } from './till-key.ts';
-import { type TraceLeases, openTraceLeases } from './trace-leases.ts';
-import { type JournalReport, verifyJournal } from './verify.ts';
+} from './file/set-aside.ts';
+import { leastSaleNumber } from './stores/sale-numbers.ts';
+import type { SaleStore } from './stores/sale-store.ts';
+import { leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
+import { type LeaseTable, createLeaseTable } from './tables/lease-table.ts';
+import { createSaleStore } from './stores/sales.ts';
+import { type SaleTable, createSaleTable } from './tables/sale-table.ts';
+import { type ShopTables, createShopTables } from './tables/shop-tables.ts';
+import { type TabTable, createTabTable } from './tables/tab-table.ts';
+import { tillKey } from './leases/till-key.ts';
+import { type TraceLeases, openTraceLeases } from './leases/trace-leases.ts';
+import { type JournalReport, verifyJournal } from './verify/verify.ts';
 
 export type AttemptReader = Pick<
   AttemptTable,

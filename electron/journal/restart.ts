@@ -1,4 +1,4 @@
-import type { JournalEvent } from './events.ts';
+import type { JournalEvent } from './events/events.ts';
 import type { Journal } from './journal.ts';
 
 type Unsettled = Pick<Journal, 'attempts' | 'sales' | 'tabs' | 'recordTogether'>;

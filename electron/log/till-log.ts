@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { redactText } from '../../core/service/redact.ts';
-import type { Log } from '../journal/log.ts';
-import type { ServiceLogger } from '../services/logger.ts';
+import type { Log } from './log.ts';
+import type { ServiceLogger } from './logger.ts';
 
 export interface TillLogOptions {
   /** Takes every line from `info` upwards, each ending in a newline. */

@@ -1,4 +1,4 @@
-import type { Named } from '../journal/events.ts';
+import type { Named } from '../journal/events/events.ts';
 import type { Evidence } from '../../core/payments/evidence.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import { type EngineContext, nextState } from './engine-context.ts';

@@ -2,8 +2,8 @@ import { type AuthorizeVerdict, authorizeVerdict } from '../../core/payments/aut
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { HostAnswer, PresentedCard } from '../../drivers/reader/card-reader.ts';
-import type { Named } from '../journal/events.ts';
-import type { AuthorizationAnswer, CardPresentAuthorization, FreshConnection } from '../service/payment-service.ts';
+import type { Named } from '../journal/events/events.ts';
+import type { AuthorizationAnswer, CardPresentAuthorization, FreshConnection } from '../gateway/payment-service.ts';
 import { type Doubt, endApproved, endDeclined, endUnknown, endUnsent } from './attempt-end.ts';
 import { type EngineContext, unsentReason } from './engine-context.ts';
 import { REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from './engine-parts.ts';

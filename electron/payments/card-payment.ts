@@ -1,7 +1,7 @@
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { PresentedCard, ReadOutcome } from '../../drivers/reader/card-reader.ts';
 import { journalTrouble } from '../journal/journal.ts';
-import type { FreshConnection } from '../service/payment-service.ts';
+import type { FreshConnection } from '../gateway/payment-service.ts';
 import { endUnknown, endUnsent } from './attempt-end.ts';
 import { authorize } from './authorize.ts';
 import { CANARY_MS_MAX } from './card-sales-gate.ts';

@@ -1,10 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
 import { DELAY_MS_MAX } from '../../core/payments/back-off.ts';
 import type { CardSalesStop } from '../../core/payments/authorize-table.ts';
-import { FREE_BYTES_MIN } from '../journal/disk-reserve.ts';
+import { FREE_BYTES_MIN } from '../journal/file/disk-reserve.ts';
 import { type Journal, journalTrouble } from '../journal/journal.ts';
-import type { JournalTrouble } from '../journal/database.ts';
-import type { Log } from '../journal/log.ts';
+import type { JournalTrouble } from '../journal/file/database.ts';
+import type { Log } from '../log/log.ts';
 
 /** Why no card sale may begin now. Cash goes on (payment-safety 5.7). */
 export type CardSalesReason = CardSalesStop | JournalTrouble | 'disk_nearly_full' | 'disk_slow' | JournalStop;

@@ -3,9 +3,9 @@ import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { UndoState } from '../../core/payments/undo.ts';
 import type { Evidence } from '../../core/payments/evidence.ts';
 import { FINDINGS_OF, type Finding, type OpenItem } from '../../core/payments/open-item.ts';
-import type { JournalEvent } from '../journal/events.ts';
-import type { AttemptRow, UndoRow } from '../journal/rows.ts';
-import type { TabStepRow } from '../journal/tab-table.ts';
+import type { JournalEvent } from '../journal/events/events.ts';
+import type { AttemptRow, UndoRow } from '../journal/tables/rows.ts';
+import type { TabStepRow } from '../journal/tables/tab-table.ts';
 import { type EngineContext, nextState } from './engine-context.ts';
 import type { CloseRequest } from './payment-engine.ts';
 

@@ -1,7 +1,7 @@
 import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
 import type { ShiftClose } from '../../core/shift/shift-report.ts';
-import type { DayTotal, SuspenseLine } from '../journal/day-book.ts';
-import { totalMinor } from '../journal/rows.ts';
+import type { DayTotal, SuspenseLine } from '../journal/stores/day-book.ts';
+import { totalMinor } from '../journal/tables/rows.ts';
 import type { EngineContext } from './engine-context.ts';
 import { isOfAnotherService } from './other-service.ts';
 import { probeDeclined } from './probe.ts';

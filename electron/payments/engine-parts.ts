@@ -2,8 +2,8 @@ import type { Clock, Randomness } from '../../core/clock.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Log } from '../journal/log.ts';
-import type { PaymentService } from '../service/payment-service.ts';
+import type { Log } from '../log/log.ts';
+import type { PaymentService } from '../gateway/payment-service.ts';
 
 export interface PaymentSettings {
   readonly terminal_id: string;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import type { JournalEvent } from '../journal/events.ts';
+import type { JournalEvent } from '../journal/events/events.ts';
 
 /** A commit of so many is not made larger: what stands in it is asked again after a crash. */
 const TOGETHER_MAX = 64;

@@ -1,6 +1,6 @@
 import { authorizeVerdict } from '../../core/payments/authorize-table.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
-import type { AuthorizationAnswer } from '../service/payment-service.ts';
+import type { AuthorizationAnswer } from '../gateway/payment-service.ts';
 import type { EngineContext } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
 import type { LiveAttempt } from './live-attempt.ts';

@@ -1,8 +1,8 @@
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import { ATTENTION_RETRY_MS, backOffMs } from '../../core/payments/back-off.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../core/payments/reversal-table.ts';
-import type { LeaseRow } from '../journal/lease-table.ts';
-import { totalMinor } from '../journal/rows.ts';
+import type { LeaseRow } from '../journal/tables/lease-table.ts';
+import { totalMinor } from '../journal/tables/rows.ts';
 import type { EngineContext } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
 import { isOfAnotherService } from './other-service.ts';

@@ -1,5 +1,5 @@
 import type { CardSummary } from '../../core/payments/card.ts';
-import type { Log } from '../journal/log.ts';
+import type { Log } from '../log/log.ts';
 import type { CardPaymentRequest, InstallmentsChoice, PaymentHooks } from './payment-engine.ts';
 
 /** A card payment with somebody waiting for it. Recovery never touches its trace (I10). */

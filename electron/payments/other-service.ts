@@ -1,4 +1,4 @@
-import type { AttemptRow } from '../journal/rows.ts';
+import type { AttemptRow } from '../journal/tables/rows.ts';
 import type { EngineContext } from './engine-context.ts';
 
 /** Told of what waits for the service that it was sent to. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
-import type { JournalEvent } from '../journal/events.ts';
+import type { JournalEvent } from '../journal/events/events.ts';
 import { type Journal, journalTrouble } from '../journal/journal.ts';
-import type { Log } from '../journal/log.ts';
+import type { Log } from '../log/log.ts';
 import type { CardSalesGate } from './card-sales-gate.ts';
 import { createGroupCommit } from './group-commit.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Log } from '../journal/log.ts';
+import type { Log } from '../log/log.ts';
 
 /** One thing to settle: an attempt to undo, or an undo of a bound payment to read back. */
 export interface RecoveryJob {

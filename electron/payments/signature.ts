@@ -1,5 +1,5 @@
 import type { PresentedCard } from '../../drivers/reader/card-reader.ts';
-import type { Named } from '../journal/events.ts';
+import type { Named } from '../journal/events/events.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { LiveAttempt } from './live-attempt.ts';
 

@@ -1,6 +1,6 @@
 import { type Evidence, callEvidenceSchema } from '../../core/payments/evidence.ts';
 import type { CallEvidence, CallResult } from '../../core/service/call-result.ts';
-import { type Named, namedSchema } from '../journal/events.ts';
+import { type Named, namedSchema } from '../journal/events/events.ts';
 
 /** Evidence as the journal keeps it. What does not fit its schema is left out: a strange header must not stop an outcome. */
 export function evidenceOf(call: CallEvidence): Evidence {

@@ -1,8 +1,8 @@
 import { type AttemptState, UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { PlacedEvent } from '../journal/project.ts';
-import type { AttemptRow, UndoRow } from '../journal/rows.ts';
-import type { TabStepRow } from '../journal/tab-table.ts';
+import type { PlacedEvent } from '../journal/projections/project.ts';
+import type { AttemptRow, UndoRow } from '../journal/tables/rows.ts';
+import type { TabStepRow } from '../journal/tables/tab-table.ts';
 import { openItemOf } from './close-by-hand.ts';
 import type { EngineContext } from './engine-context.ts';
 import type { AttemptSummary, AttemptTimelineEntry, RecoverySummary } from './payment-engine.ts';

@@ -2,7 +2,7 @@ import { ATTENTION_RETRY_MS, backOffMs, mustEscalate } from '../../core/payments
 import { readTabBack } from '../../core/payments/tab.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../core/payments/undo.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
-import type { PaymentView } from '../service/payment-service.ts';
+import type { PaymentView } from '../gateway/payment-service.ts';
 import type { EngineContext } from './engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';

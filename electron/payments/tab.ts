@@ -9,8 +9,8 @@ import {
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import { journalTrouble } from '../journal/journal.ts';
-import type { AttemptRow } from '../journal/rows.ts';
-import type { UndoAnswer } from '../service/payment-service.ts';
+import type { AttemptRow } from '../journal/tables/rows.ts';
+import type { UndoAnswer } from '../gateway/payment-service.ts';
 import type { EngineContext } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';

@@ -4,8 +4,8 @@ import { type UndoVerdict, undoVerdict } from '../../core/payments/undo-table.ts
 import type { BoundUndoCall, UndoIntent } from '../../core/payments/undo.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import { journalTrouble } from '../journal/journal.ts';
-import type { AttemptRow } from '../journal/rows.ts';
-import type { PaymentView, UndoAnswer } from '../service/payment-service.ts';
+import type { AttemptRow } from '../journal/tables/rows.ts';
+import type { PaymentView, UndoAnswer } from '../gateway/payment-service.ts';
 import { type EngineContext, unsentReason } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';

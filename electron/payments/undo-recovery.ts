@@ -3,7 +3,7 @@ import { readUndoBack } from '../../core/payments/read-back.ts';
 import { undoVerdict } from '../../core/payments/undo-table.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../core/payments/undo.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
-import type { AttemptRow, UndoRow } from '../journal/rows.ts';
+import type { AttemptRow, UndoRow } from '../journal/tables/rows.ts';
 import type { EngineContext } from './engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';

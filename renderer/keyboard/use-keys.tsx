@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { assert } from '../../core/assert.ts';
-import type { KeyboardDesk, KeyHandlers } from './keyboard-desk.ts';
+import type { KeyboardDesk, KeyHandlers } from './keyboard-dispatcher.ts';
 
 const DeskContext = createContext<KeyboardDesk | null>(null);
 

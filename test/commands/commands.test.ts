@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { counterCommands } from './commands.ts';
-import { CounterWorld } from './counter-world.ts';
+import { CounterWorld } from './runtime-world.ts';
 
 /**
  * Random sequences of what people do at the counter, over the router, with every answer of the service in an order that

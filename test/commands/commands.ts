@@ -1,9 +1,9 @@
 import fc, { type AsyncCommand } from 'fast-check';
 import type { IntentArguments, IntentName } from '../../core/contract/intents.ts';
 import { countResults } from '../../core/shift/count-results.ts';
-import { TRAINING_PIN } from '../../electron/services/manager-pin.ts';
+import { TRAINING_PIN } from '../../electron/features/staff/manager-pin.ts';
 import { type AuthorizationFate, FATES } from './bank.ts';
-import type { CounterWorld } from './counter-world.ts';
+import type { CounterWorld } from './runtime-world.ts';
 
 /** No model is kept: what must hold is asked of bank and journal after every command. */
 export type Model = Record<string, never>;

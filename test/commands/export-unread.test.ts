@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { systemClock, systemRandomness } from '../../electron/system.ts';
+import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 
 const COBRO = fileURLToPath(new URL('../../bin/cobro.mjs', import.meta.url));
 /** More than a pipe holds while nobody reads it. */

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
 import { readSecret } from '../../electron/commands/read-secret.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { findKeyholder } from '../../electron/services/manager-pin.ts';
-import { openSettings } from '../../electron/settings/settings-file.ts';
-import { systemClock, systemRandomness } from '../../electron/system.ts';
+import { findKeyholder } from '../../electron/features/staff/manager-pin.ts';
+import { openSettings } from '../../electron/features/settings/settings-file.ts';
+import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-pin-'))));

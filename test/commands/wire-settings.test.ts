@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
-import { answerBytes, answerRaw } from '../service/support/byte-server.ts';
-import { serving } from '../service/support/harness.ts';
+import { answerBytes, answerRaw } from '../gateway/support/byte-server.ts';
+import { serving } from '../gateway/support/harness.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-wire-'))));

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { OpenHandle } from '../../electron/journal/database.ts';
+import type { OpenHandle } from '../../electron/journal/file/database.ts';
 
 /**
  * A database that is broken on purpose: each statement commits on its own, so that an attempt is bound and its sale paid

@@ -1,10 +1,10 @@
 import { subscribe } from 'node:diagnostics_channel';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import type { OpenHandle } from '../../electron/journal/database.ts';
-import type { JournalEvent } from '../../electron/journal/events.ts';
+import type { OpenHandle } from '../../electron/journal/file/database.ts';
+import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
-import type { PaymentService } from '../../electron/service/payment-service.ts';
+import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import type { Death } from './death.ts';
 
 /** The name of an event as a crash point; null for those that no point is about. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../../core/staff/permissions.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { hashPin } from '../../electron/services/pin-hash.ts';
-import { systemClock, systemRandomness } from '../../electron/system.ts';
+import { hashPin } from '../../electron/features/staff/pin-hash.ts';
+import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import { useScene } from './harness/scene.ts';
 
 /** Keys that come faster are a scanner's. */

@@ -1,5 +1,5 @@
 import type { Journal } from '../../electron/journal/journal.ts';
-import type { AttemptRow } from '../../electron/journal/rows.ts';
+import type { AttemptRow } from '../../electron/journal/tables/rows.ts';
 
 /**
  * What the world has seen by now, so that no power cut may take it back: requests that left (I7), and what a person was

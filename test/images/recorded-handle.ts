@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import type { OpenHandle } from '../../electron/journal/database.ts';
+import type { OpenHandle } from '../../electron/journal/file/database.ts';
 import type { RecordedDisk } from './recorded-disk.ts';
 import { LAYER, type RecordedSqlite } from './recording-file-layer.ts';
 

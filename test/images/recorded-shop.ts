@@ -1,7 +1,7 @@
 import { assert } from '../../core/assert.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
-import { SILENT_LOG } from '../../electron/journal/log.ts';
-import type { OpenHandle } from '../../electron/journal/database.ts';
+import { SILENT_LOG } from '../../electron/log/log.ts';
+import type { OpenHandle } from '../../electron/journal/file/database.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
 import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import { type FakeReader, createFakeReader } from '../payments/support/fake-reader.ts';

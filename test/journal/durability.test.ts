@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { assertSettings, journalTrouble, openDatabase } from '../../electron/journal/database.ts';
+import { assertSettings, journalTrouble, openDatabase } from '../../electron/journal/file/database.ts';
 import { temporaryDirectory } from './support.ts';
 
 describe('the settings of the journal (I17)', () => {

@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { holdLock } from '../../electron/journal/held-lock.ts';
+import { holdLock } from '../../electron/journal/file/held-lock.ts';
 import { temporaryDirectory } from './support.ts';
 
-const MODULE = fileURLToPath(new URL('../../electron/journal/held-lock.ts', import.meta.url));
+const MODULE = fileURLToPath(new URL('../../electron/journal/file/held-lock.ts', import.meta.url));
 
 describe('a name that one process holds at a time', () => {
   let place: ReturnType<typeof temporaryDirectory>;

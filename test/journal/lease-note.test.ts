@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { leaseFileIn } from '../../electron/journal/lease-file.ts';
+import { leaseFileIn } from '../../electron/journal/leases/lease-file.ts';
 import { attemptIn, open, temporaryDirectory } from './support.ts';
 
 let folder = temporaryDirectory();

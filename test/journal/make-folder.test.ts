@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeFolder } from '../../electron/make-folder.ts';
+import { makeFolder } from '../../electron/platform/make-folder.ts';
 
 describe('a folder that is made', () => {
   let root: string;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { JOURNAL_VERSION, MIGRATIONS, migrate } from '../../electron/journal/migrations.ts';
+import { JOURNAL_VERSION, MIGRATIONS, migrate } from '../../electron/journal/migrations/migrations.ts';
 import { attemptIn, open, tamper, temporaryDirectory } from './support.ts';
 
 let place: ReturnType<typeof temporaryDirectory>;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isLegalEdge } from '../../core/payments/attempt-machine.ts';
 import { ATTEMPT_STATES, type AttemptState } from '../../core/payments/attempt.ts';
-import { canonicalJson } from '../../electron/journal/canonical.ts';
+import { canonicalJson } from '../../electron/journal/events/canonical.ts';
 import { attemptIn, open, temporaryDirectory } from './support.ts';
 
 const CALL = {

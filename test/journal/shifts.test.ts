@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { EventOf } from '../../electron/journal/events.ts';
+import type { EventOf } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
-import type { ShiftStore } from '../../electron/journal/shift-store.ts';
+import type { ShiftStore } from '../../electron/journal/stores/shift-store.ts';
 import { open, tamper, temporaryDirectory } from './support.ts';
 
 const opening = {

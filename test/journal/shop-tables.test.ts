@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createAuditTable } from '../../electron/journal/audit-table.ts';
-import { openDatabase } from '../../electron/journal/database.ts';
+import { createAuditTable } from '../../electron/journal/tables/audit-table.ts';
+import { openDatabase } from '../../electron/journal/file/database.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
-import type { StaffRecord } from '../../electron/journal/staff-store.ts';
+import type { StaffRecord } from '../../electron/journal/stores/staff-store.ts';
 import { CountedRandomness } from '../fixtures/counted-randomness.ts';
 import { ManualClock } from '../fixtures/manual-clock.ts';
 

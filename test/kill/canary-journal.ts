@@ -1,4 +1,4 @@
-import type { JournalEvent } from '../../electron/journal/events.ts';
+import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 
 /**

@@ -3,11 +3,11 @@ import type { Tender } from '../../core/sale/sale.ts';
 import { createCardReader } from '../../drivers/reader/create-reader.ts';
 import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
-import { SILENT_LOG } from '../../electron/journal/log.ts';
+import { SILENT_LOG } from '../../electron/log/log.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
 import type { PaymentEngine } from '../../electron/payments/payment-engine.ts';
-import { createPaymentService } from '../../electron/service/create-payment-service.ts';
-import type { PaymentService } from '../../electron/service/payment-service.ts';
+import { createPaymentService } from '../../electron/gateway/create-payment-service.ts';
+import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { sendsBeforeItWrites } from './canary-journal.ts';
 import { systemClock, systemRandomness } from './system.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JournalEvent } from '../../electron/journal/events.ts';
+import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { answer, undoneAnswer } from './support/fake-service.ts';
 import { createManualClock } from './support/manual-clock.ts';
@@ -139,7 +139,7 @@ describe('a disk that is full when the answer comes', () => {
 
 describe('a data folder', () => {
   test('gives its ballast back and takes it again', async () => {
-    const { createDiskReserve } = await import('../../electron/journal/disk-reserve.ts');
+    const { createDiskReserve } = await import('../../electron/journal/file/disk-reserve.ts');
     const directory = mkdtempSync(join(tmpdir(), 'cobro-ballast-'));
     try {
       const disk = createDiskReserve({ directory, ballast_bytes: 100_000 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createGroupCommit } from '../../electron/payments/group-commit.ts';
-import type { JournalEvent } from '../../electron/journal/events.ts';
+import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import { openShop } from './support/shop.ts';
 import { answer, undoneAnswer, unknown } from './support/fake-service.ts';
 import { createManualClock, settle } from './support/manual-clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentView } from '../../electron/service/payment-service.ts';
+import type { PaymentView } from '../../electron/gateway/payment-service.ts';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentView } from '../../electron/service/payment-service.ts';
+import type { PaymentView } from '../../electron/gateway/payment-service.ts';
 import { answer, approval, notSent, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { settle } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';

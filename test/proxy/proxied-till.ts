@@ -2,14 +2,14 @@ import { assert } from '../../core/assert.ts';
 import { createCardReader } from '../../drivers/reader/create-reader.ts';
 import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
-import { SILENT_LOG } from '../../electron/journal/log.ts';
+import { SILENT_LOG } from '../../electron/log/log.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
 import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
-import { createPaymentService } from '../../electron/service/create-payment-service.ts';
+import { createPaymentService } from '../../electron/gateway/create-payment-service.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { FaultKind } from '../../sandbox/faults/fault.ts';
 import { compareWithLedger, ledgerSchema } from '../kill/ledger-check.ts';
-import { systemClock as clock, systemRandomness as randomness } from '../../electron/system.ts';
+import { systemClock as clock, systemRandomness as randomness } from '../../electron/platform/system.ts';
 import { orderIn } from '../payments/support/shop.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 

@@ -1,10 +1,10 @@
 import type { WireSettings } from '../../core/service/wire-defaults.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
-import type { JournalEvent } from '../../electron/journal/events.ts';
+import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
-import { totalMinor } from '../../electron/journal/rows.ts';
+import { totalMinor } from '../../electron/journal/tables/rows.ts';
 import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
-import type { PaymentService, UndoAnswer } from '../../electron/service/payment-service.ts';
+import type { PaymentService, UndoAnswer } from '../../electron/gateway/payment-service.ts';
 import type { Weather } from './chaos.ts';
 import type { Machine } from './machine.ts';
 import type { Judged } from './oracle.ts';

@@ -1,6 +1,6 @@
 import { tabAfter } from '../../core/payments/tab.ts';
-import { type AttemptRow, totalMinor } from '../../electron/journal/rows.ts';
-import type { TabStepRow } from '../../electron/journal/tab-table.ts';
+import { type AttemptRow, totalMinor } from '../../electron/journal/tables/rows.ts';
+import type { TabStepRow } from '../../electron/journal/tables/tab-table.ts';
 
 /**
  * What the service may hold of a bound payment, as the journal knows it now: a return or a step of a tab that is not settled

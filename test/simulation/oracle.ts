@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { TERMINAL_STATES, UNRESOLVED_STATES, type AttemptState } from '../../core/payments/attempt.ts';
 import { type Tender, tenderSchema } from '../../core/sale/sale.ts';
-import type { JournalEvent } from '../../electron/journal/events.ts';
+import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
-import { type AttemptRow, totalMinor } from '../../electron/journal/rows.ts';
+import { type AttemptRow, totalMinor } from '../../electron/journal/tables/rows.ts';
 import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
-import type { TabStepRow } from '../../electron/journal/tab-table.ts';
+import type { TabStepRow } from '../../electron/journal/tables/tab-table.ts';
 import { heldBy } from './expected-money.ts';
 import type { CrashImage } from './simulated-disk.ts';
 import { findCardData } from './card-data-scan.ts';

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import type { DiskReserve } from '../../electron/journal/disk-reserve.ts';
+import type { DiskReserve } from '../../electron/journal/file/disk-reserve.ts';
 import type { Dice } from './dice.ts';
 import type { Machine } from './machine.ts';
 

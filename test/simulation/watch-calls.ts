@@ -1,4 +1,4 @@
-import type { PaymentService } from '../../electron/service/payment-service.ts';
+import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import type { Machine } from './machine.ts';
 import type { Oracle } from './oracle.ts';
 

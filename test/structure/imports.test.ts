@@ -50,7 +50,7 @@ test('browsers are started in one place, so that all of them are the packaged on
   const problems = imports
     .filter((one) => one.specifier === 'playwright-core' && !one.type_only)
     // Electron is started by the same package, and is no browser.
-    .filter((one) => !isUnder(one.from, ['test/support/browser/', 'test/shell/desktop-real.test.ts']))
+    .filter((one) => !isUnder(one.from, ['test/support/browser/', 'test/ipc/desktop-real.test.ts']))
     .map((one) => told(one, 'use launchChromium of test/support/browser/launch-chromium.ts'));
   expect(problems).toEqual([]);
 });
@@ -127,7 +127,7 @@ test('nothing that the page loads imports zod, which it never asks and whose pro
 });
 
 test('the raw channels between renderer and main process are in two files', () => {
-  const allowed = ['electron/preload.ts', 'electron/shell/desktop/ipc.ts'];
+  const allowed = ['electron/preload.ts', 'electron/ipc/desktop/ipc.ts'];
   const problems = files
     .filter((file) => file.path.startsWith('electron/') && !allowed.includes(file.path))
     .flatMap((file) => file.lines.map((line, index) => ({ file, line, number: index + 1 })))

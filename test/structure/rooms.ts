@@ -19,7 +19,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Files that may reach further than their room, and why. */
 export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; readonly why: string }>> = {
-  'electron/embedded-service.ts': {
+  'electron/app/embedded-service.ts': {
     to: ['sandbox/'],
     why: 'starts the payment service of a till that was told of none',
   },
@@ -42,7 +42,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   'axe-core': ['test/'],
   'ber-tlv': ['bench/'],
-  '@fastify/static': ['electron/headless.ts'],
+  '@fastify/static': ['electron/ipc/headless/headless.ts'],
   '@fontsource-variable/inter': ['renderer/'],
   '@fontsource/ibm-plex-mono': ['renderer/'],
   '@lydell/node-pty': ['drivers/transport/'],
@@ -51,11 +51,11 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@tanstack/react-virtual': ['renderer/'],
   '@vitejs/plugin-react': ['vite.config.ts', 'vitest.config.ts'],
   'better-sqlite3': ['bench/', 'electron/journal/', 'sandbox/ledger/', 'test/'],
-  electron: ['electron/main.ts', 'electron/preload.ts', 'electron/shell/desktop/'],
-  'electron-store': ['electron/settings/'],
+  electron: ['electron/main.ts', 'electron/preload.ts', 'electron/ipc/desktop/'],
+  'electron-store': ['electron/features/settings/'],
   esbuild: ['scripts/', 'test/'],
   'fast-check': ['test/'],
-  fastify: ['electron/headless.ts', 'sandbox/', 'test/'],
+  fastify: ['electron/ipc/headless/headless.ts', 'sandbox/', 'test/'],
   i18next: ['renderer/', 'test/'],
   pino: ['electron/log/'],
   'playwright-core': ['test/', 'bench/'],
@@ -63,12 +63,12 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'react-aria-components': ['renderer/'],
   'react-dom': ['renderer/', 'test/'],
   'react-i18next': ['renderer/'],
-  receiptline: ['core/receipt/', 'electron/services/', 'drivers/printer/', 'test/'],
+  receiptline: ['core/receipt/', 'electron/features/', 'drivers/printer/', 'test/'],
   serialport: ['drivers/transport/', 'electron/commands/'],
-  undici: ['electron/service/', 'test/', 'bench/'],
+  undici: ['electron/gateway/', 'test/', 'bench/'],
   vite: ['vite.config.ts'],
   vitest: ['test/', 'vitest.config.ts', 'scripts/'],
-  ws: ['electron/shell/socket-host.ts', 'test/', 'bench/'],
+  ws: ['electron/ipc/headless/socket-host.ts', 'test/', 'bench/'],
   zod: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'test/'],
   zustand: ['renderer/', 'test/'],
 };

@@ -1,7 +1,7 @@
 import type { ContractError, IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
-import type { Router } from '../../electron/shell/router.ts';
+import type { Router } from '../../electron/ipc/router.ts';
 
 const SNAPSHOT = {
   held: [],

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { clockTimeWithSeconds, weekdayAndDay } from '../../text/moments.ts';
 import type { Wording } from '../../text/wording.ts';
 import type { AuditList } from './use-audit.ts';
-import { actText, detailText, settingDetail, settingText, subjectText } from './view/act-words.ts';
+import { actText, detailText, settingDetail, settingText, subjectText } from './view/act-messages.ts';
 import styles from './audit-screen.module.css';
 
 /** The rows that are there, the newest first; the rest comes when somebody wants it. */

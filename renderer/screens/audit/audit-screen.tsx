@@ -9,7 +9,7 @@ import { dateHint } from '../../text/date-text.ts';
 import { useWording } from '../../text/wording.ts';
 import { AuditRows } from './audit-rows.tsx';
 import { useAudit } from './use-audit.ts';
-import { actText } from './view/act-words.ts';
+import { actText } from './view/act-messages.ts';
 import { type AuditFields, NO_AUDIT_FIELDS, auditQuery } from './view/audit-query.ts';
 import styles from './audit-screen.module.css';
 

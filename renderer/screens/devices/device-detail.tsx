@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isPlacedKind } from '../../../core/contract/device-care.ts';
+import { isPlacedKind } from '../../../core/contract/diagnostics.ts';
 import type { DeviceKind } from '../../../core/contract/peripherals.ts';
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PlacedKind } from '../../../core/contract/device-care.ts';
+import type { PlacedKind } from '../../../core/contract/diagnostics.ts';
 import { Button } from '../../components/button.tsx';
 import { ToolField } from '../../components/page.tsx';
 import { useSay } from '../../i18n.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { CareSlice, FoundPort } from '../../../core/contract/device-care.ts';
-import { isPlacedKind } from '../../../core/contract/device-care.ts';
+import type { CareSlice, FoundPort } from '../../../core/contract/diagnostics.ts';
+import { isPlacedKind } from '../../../core/contract/diagnostics.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useAct } from '../../components/use-act.ts';

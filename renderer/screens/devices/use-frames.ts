@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FrameView } from '../../../core/contract/device-care.ts';
+import type { FrameView } from '../../../core/contract/diagnostics.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 
 /** Often enough to follow a payment by eye. */

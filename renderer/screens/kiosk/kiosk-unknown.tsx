@@ -6,7 +6,7 @@ import { Option } from '../../components/option.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useLink, useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
-import { UnknownRing } from '../payment/unknown-story.tsx';
+import { UnknownRing } from '../payment/unknown-timeline.tsx';
 import type { UnknownStep } from '../payment/view/unknown-view.ts';
 import { kioskUnknownView } from './kiosk-unknown-view.ts';
 import { useKiosk } from './kiosk-context.tsx';

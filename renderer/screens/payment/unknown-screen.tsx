@@ -12,7 +12,7 @@ import { cardImpossibleText } from './view/card-impossible.ts';
 import { PayFrame } from './pay-frame.tsx';
 import { RailAct, RailHint } from './rail-foot.tsx';
 import { SayToCustomer } from './say-to-customer.tsx';
-import { UnknownStory } from './unknown-story.tsx';
+import { UnknownStory } from './unknown-timeline.tsx';
 import type { UnknownStep } from './view/unknown-view.ts';
 import { unknownView } from './view/unknown-view.ts';
 import styles from './unknown-screen.module.css';

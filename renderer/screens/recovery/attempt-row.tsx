@@ -3,7 +3,7 @@ import type { AttemptView } from '../../../core/contract/intents.ts';
 import { classes } from '../../components/classes.ts';
 import { Glyph } from '../../components/glyph.tsx';
 import type { Wording } from '../../text/wording.ts';
-import { chargedMinor, isUnresolved, signOf, stateText, whenText, whoOf } from './view/attempt-words.ts';
+import { chargedMinor, isUnresolved, signOf, stateText, whenText, whoOf } from './view/attempt-messages.ts';
 import styles from './attempt-row.module.css';
 
 export interface AttemptRowProps {

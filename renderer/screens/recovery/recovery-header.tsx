@@ -2,7 +2,7 @@ import { Hatch } from '../../components/glyph.tsx';
 import { Figure, Figures, PageHeader } from '../../components/page-header.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
-import { ageText } from './view/attempt-words.ts';
+import { ageText } from './view/attempt-messages.ts';
 import type { RecoveryList } from './use-recovery.ts';
 import styles from './recovery-header.module.css';
 

@@ -12,7 +12,7 @@ import { AttemptRow } from './attempt-row.tsx';
 import { RecoveryHeader } from './recovery-header.tsx';
 import type { RecoveryFilter } from './use-recovery.ts';
 import { useRecoveryList, useRecoveryStory } from './use-recovery.ts';
-import { canTryNow, isUnresolved } from './view/attempt-words.ts';
+import { canTryNow, isUnresolved } from './view/attempt-messages.ts';
 import page from '../../components/page.module.css';
 import styles from './recovery-screen.module.css';
 

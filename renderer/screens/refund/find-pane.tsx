@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { dateHint } from '../../text/date-text.ts';
 import type { Wording } from '../../text/wording.ts';
 import type { FindFields, FindProblem } from './view/find-query.ts';
-import { hitText, saleMoment } from './view/refund-words.ts';
+import { hitText, saleMoment } from './view/refund-messages.ts';
 import type { Found } from './use-refund.ts';
 import styles from './find-pane.module.css';
 

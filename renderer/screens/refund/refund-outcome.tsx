@@ -5,7 +5,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import type { Executed } from './use-refund.ts';
-import { outcomeWords } from './view/refund-words.ts';
+import { outcomeWords } from './view/refund-messages.ts';
 import styles from './refund-outcome.module.css';
 
 export interface RefundOutcomeProps {

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { PastSaleDetail, PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../core/contract/intents.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useRequest } from '../../stores/till-context.tsx';
-import type { UndoAct } from './view/refund-words.ts';
-import { outcomeOfSilence } from './view/refund-words.ts';
+import type { UndoAct } from './view/refund-messages.ts';
+import { outcomeOfSilence } from './view/refund-messages.ts';
 
 /** An amount that is being typed is not asked about at every digit. */
 const PLAN_DELAY_MS = 250;

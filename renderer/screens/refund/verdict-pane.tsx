@@ -6,8 +6,8 @@ import { usePinLock } from '../../components/use-pin-lock.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import { refusalText } from '../../text/refusal-text.ts';
 import type { Wording } from '../../text/wording.ts';
-import { verdictText } from './view/refund-words.ts';
-import type { UndoAct } from './view/refund-words.ts';
+import { verdictText } from './view/refund-messages.ts';
+import type { UndoAct } from './view/refund-messages.ts';
 import styles from './verdict-pane.module.css';
 
 /** The contract takes PINs of four digits or more. */

@@ -5,8 +5,8 @@ import { Timeline } from '../../components/timeline.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { ReturnLines } from './return-lines.tsx';
 import type { MarkedReturn, PastTender } from './view/return-amount.ts';
-import { paymentStory } from './view/payment-story.ts';
-import type { StoryPlan } from './view/payment-story.ts';
+import { paymentStory } from './view/payment-timeline.ts';
+import type { StoryPlan } from './view/payment-timeline.ts';
 import styles from './what-pane.module.css';
 
 export interface WhatPaneProps {

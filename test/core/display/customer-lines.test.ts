@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutStep, TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { customerLines } from '../../../core/display/customer-lines.ts';
-import { DISPLAY_WORDS } from '../../../core/display/words.ts';
-import { watchCustomerDisplay } from '../../../electron/devices/customer-display.ts';
+import { DISPLAY_WORDS } from '../../../core/display/messages.ts';
+import { watchCustomerDisplay } from '../../../electron/features/devices/customer-display.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 function lines(snapshot: TillSnapshot): string[] {

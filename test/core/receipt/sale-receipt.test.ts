@@ -6,7 +6,7 @@ import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale, SaleLine } from '../../../core/sale/sale.ts';
 import { printerModel } from '../../../drivers/printer/printer-model.ts';
-import { renderForPrinter, renderSvg } from '../../../electron/services/receipt-rendering.ts';
+import { renderForPrinter, renderSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
 
 const PRINTER = { model: printerModel('escpos'), encoding: null };
 const PAPER = { receipt_columns: 42, receipt_encoding: 'multilingual' } as const;

@@ -3,7 +3,7 @@ import type { ShiftView } from '../../../core/contract/shift.ts';
 import { shiftReceipt } from '../../../core/receipt/shift-receipt.ts';
 import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import { createShiftTally } from '../../../core/shift/shift-tally.ts';
-import { renderSvg } from '../../../electron/services/receipt-rendering.ts';
+import { renderSvg } from '../../../electron/features/receipts/receipt-rendering.ts';
 
 const AT_MS = new Date(2026, 10, 20, 22, 4).getTime();
 const style: ReceiptStyle = {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';
 import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
-import { systemClock } from '../../../electron/system.ts';
+import { systemClock } from '../../../electron/platform/system.ts';
 import { until } from '../transport/line-contract.ts';
 
 /** A reader on this machine, e.g. `serial:/dev/ttyACM0?driver=vipa`; a person must present a test card when it asks. */

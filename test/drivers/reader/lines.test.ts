@@ -16,7 +16,7 @@ import { SerialTransport } from '../../../drivers/transport/serial-transport.ts'
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
 import { TcpTransport } from '../../../drivers/transport/tcp-transport.ts';
 import type { Transport } from '../../../drivers/transport/transport.ts';
-import { systemClock } from '../../../electron/system.ts';
+import { systemClock } from '../../../electron/platform/system.ts';
 import { pause, until } from '../transport/line-contract.ts';
 import { fault } from './reader-harness.ts';
 

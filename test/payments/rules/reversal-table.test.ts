@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followsReversal, ladderFor, nextRung } from '../../../core/payments/ladder.ts';
+import { followsReversal, ladderFor, nextRung } from '../../../core/payments/fallback-sequence.ts';
 import {
   REVERSAL_TABLE,
   type ReversalAsked,

@@ -5,7 +5,7 @@ import type {
   PaymentView,
   ServiceStatus,
   UndoAnswer,
-} from '../../../electron/service/payment-service.ts';
+} from '../../../electron/gateway/payment-service.ts';
 
 export const evidence = (path: string, status?: number, request_bytes_written = 900): CallEvidence => ({
   method: 'POST',

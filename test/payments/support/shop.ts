@@ -1,7 +1,7 @@
 import { assert } from '../../../core/assert.ts';
 import type { Tender } from '../../../core/sale/sale.ts';
 import { type Journal, type JournalOptions, openJournal } from '../../../electron/journal/journal.ts';
-import { SILENT_LOG } from '../../../electron/journal/log.ts';
+import { SILENT_LOG } from '../../../electron/log/log.ts';
 import { createPaymentEngine } from '../../../electron/payments/engine.ts';
 import type {
   CardPaymentRequest,

@@ -4,7 +4,7 @@ import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import type { AttemptState } from '../../../core/payments/attempt.ts';
 import { nextTryText, unknownView } from '../../../renderer/screens/payment/view/unknown-view.ts';
 import { railView } from '../../../renderer/screens/payment/view/rail-view.ts';
-import { stateText, whyText } from '../../../renderer/screens/recovery/view/attempt-words.ts';
+import { stateText, whyText } from '../../../renderer/screens/recovery/view/attempt-messages.ts';
 import { wordingIn } from '../say.ts';
 import { paymentStates, unknownStep } from '../states/payment-states.ts';
 import { attemptIn } from '../states/attempts.ts';

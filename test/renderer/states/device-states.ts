@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { CareSlice, FrameView } from '../../../core/contract/device-care.ts';
+import type { CareSlice, FrameView } from '../../../core/contract/diagnostics.ts';
 import type { DeviceView } from '../../../core/contract/peripherals.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';

@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '../../../core/contract/snapshot.ts';
 import type { ReturnPart } from '../../../core/contract/tender.ts';
 import { succeed } from '../../../core/result.ts';
-import { qrSvg } from '../../../electron/services/qr-code.ts';
+import { qrSvg } from '../../../electron/features/receipts/qr-code.ts';
 import type { ScreenState } from './index.ts';
 import {
   approved,

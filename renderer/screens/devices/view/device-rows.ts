@@ -1,5 +1,5 @@
-import type { PlacedKind } from '../../../../core/contract/device-care.ts';
-import { PLACED_KINDS } from '../../../../core/contract/device-care.ts';
+import type { PlacedKind } from '../../../../core/contract/diagnostics.ts';
+import { PLACED_KINDS } from '../../../../core/contract/diagnostics.ts';
 import type { DeviceCode, DeviceKind, DeviceView } from '../../../../core/contract/peripherals.ts';
 import type { Level, StatusSlice } from '../../../../core/contract/snapshot.ts';
 import type { PhraseKey } from '../../../../core/i18n/index.ts';

@@ -1,4 +1,4 @@
-import { HOST, HOSTS_MAX } from '../../../../core/contract/device-care.ts';
+import { HOST, HOSTS_MAX } from '../../../../core/contract/diagnostics.ts';
 
 /** The hosts that a person wrote, between commas or spaces; none for an empty text, null for one that holds something else. */
 export function hostsOf(text: string): readonly string[] | null {

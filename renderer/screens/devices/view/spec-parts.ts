@@ -1,4 +1,4 @@
-import type { PlacedKind } from '../../../../core/contract/device-care.ts';
+import type { PlacedKind } from '../../../../core/contract/diagnostics.ts';
 
 /** A device's spec, taken apart for the fields of a form. Options that have no field are kept as they are. */
 export interface SpecParts {

@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '../../../../core/contract/snapshot.ts';
 import type { PhraseKey } from '../../../../core/i18n/index.ts';
 import type { AttemptState } from '../../../../core/payments/attempt.ts';
-import { callWords } from '../../../text/call-words.ts';
+import { callWords } from '../../../text/call-messages.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 export type UnknownStep = Extract<CheckoutStep, { step: 'unknown' }>;

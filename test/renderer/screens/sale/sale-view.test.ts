@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discountOf, mostToTakeOff } from '../../../../renderer/screens/sale/discount-entry.ts';
-import { QuantityWishes } from '../../../../renderer/screens/sale/quantity-wishes.ts';
+import { QuantityWishes } from '../../../../renderer/screens/sale/pending-quantities.ts';
 import { neighbour, quantitiesByProduct, selectedLine } from '../../../../renderer/screens/sale/sale-view.ts';
 import { lengthClass } from '../../../../renderer/screens/sale/totals.tsx';
 import { looksLikeCode } from '../../../../renderer/screens/sale/typed-text.ts';

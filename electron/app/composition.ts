@@ -1,0 +1,96 @@
+import { type Result, succeed } from '../../core/result.ts';
+import { type Counter, type CounterOptions, openCounter } from './till-runtime.ts';
+import { createCareTools } from '../features/diagnostics/diagnostics-tools.ts';
+import { watchCustomerDisplay } from '../features/devices/customer-display.ts';
+import { deviceChange } from '../features/devices/device-change.ts';
+import { createPeripherals } from '../features/devices/peripherals.ts';
+import { tillDevices } from '../features/devices/till-devices.ts';
+import { programVersion } from '../platform/program.ts';
+import { within } from '../payments/engine-parts.ts';
+import { loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
+import { loadReceiptLogo } from '../features/receipts/receipt-logo.ts';
+import { createExportFolder } from '../platform/export-folder.ts';
+import { tapReader } from '../features/devices/tap-reader.ts';
+import { folderOutbox } from '../features/receipts/outbox.ts';
+import { type Till, createTill } from './create-till.ts';
+import { systemClock, systemRandomness } from '../platform/system.ts';
+
+/** A whole till: the counter, and the services of the screens behind one router. Both shells serve exactly this. */
+export interface ComposedTill {
+  readonly counter: Counter;
+  readonly router: Till['router'];
+  readonly kiosk: boolean;
+  stop(): Promise<void>;
+}
+
+/** How long a start waits for the catalogue, in milliseconds, before the till is served without it. */
+const CATALOGUE_MS = 100;
+
+/** Puts a till together on a data folder. The error is a sentence for a person. */
+export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Promise<Result<ComposedTill, string>> {
+  const opened = await openCounter({ ...options, with_reader: true });
+  if (!opened.ok) return opened;
+  const counter = opened.value;
+  const { engine, journal, settings, devices, service, training, logs } = counter;
+  const { reader } = devices;
+  const { kiosk, receipt_logo, receipt_columns } = settings.read();
+  const logo = receipt_logo === null ? null : await loadReceiptLogo(receipt_logo, receipt_columns);
+  if (logo?.ok === false) options.stderr(logo.error);
+  const loading = loadCatalogue(counter.folder.path, settings.read(), systemClock).then(({ catalogue, problems }) => {
+    for (const problem of problems) options.stderr(problem);
+    return catalogue;
+  });
+  // Most catalogues are read before any page asks for them; a very long one is read while the page comes.
+  const catalogue = (await within(systemClock, CATALOGUE_MS, loading, null)) ?? loading;
+  const peripherals = createPeripherals({ devices, settings: () => settings.read(), clock: systemClock });
+  for (const problem of peripherals.problems) options.stderr(problem);
+  const care = createCareTools({
+    registry: peripherals.registry,
+    scale: () => peripherals.scale,
+    change: deviceChange(devices, peripherals),
+    readerIsFree: () => devices.readerIsFree,
+    frames: counter.frames,
+    settings: () => settings.read(),
+    data_folder: counter.folder.path,
+    log_file: counter.folder.log,
+    version: programVersion(),
+    states: () => [`service: ${service.status.state}`, `open payments: ${journal.attempts.unfinished().length}`],
+    clock: systemClock,
+  });
+  const till = createTill({
+    care,
+    engine,
+    sales: journal.sales,
+    shop: journal.shop,
+    shifts: journal.shifts,
+    shift_lines: journal.shift_lines,
+    settlement: counter.settlement,
+    fees: counter.fees,
+    catalogue,
+    tapReader: tapReader(reader, () => settings.read().currency),
+    settings,
+    devices: tillDevices(devices, peripherals),
+    service,
+    exports: createExportFolder(counter.folder.path, systemClock),
+    outbox: folderOutbox(counter.folder.outbox),
+    clock: systemClock,
+    randomness: systemRandomness,
+    log: logs.logger,
+    version: programVersion(),
+    training,
+    receipt_logo: logo?.ok ? logo.value : undefined,
+    kiosk,
+  });
+  peripherals.attendDisplay((display) => watchCustomerDisplay(till.router, display));
+  peripherals.start();
+  return succeed({
+    counter,
+    router: till.router,
+    kiosk,
+    async stop() {
+      till.stop();
+      await peripherals.stop();
+      await counter.stop();
+    },
+  });
+}

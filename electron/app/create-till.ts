@@ -1,0 +1,282 @@
+import { Catalogue, FAVOURITES } from '../../core/catalogue/catalogue.ts';
+import type { Clock, Randomness } from '../../core/clock.ts';
+import type { TillSlice, TillSnapshot } from '../../core/contract/snapshot.ts';
+import { type Settings, storeLocale } from '../../core/settings/settings.ts';
+import type { SaleStore } from '../journal/stores/sale-store.ts';
+import type { ShiftLines } from '../journal/stores/shift-lines.ts';
+import type { ShiftStore } from '../journal/stores/shift-store.ts';
+import type { ExportFolder } from '../platform/export-folder.ts';
+import type { ShopTables } from '../journal/tables/shop-tables.ts';
+import type { PaymentEngine } from '../payments/payment-engine.ts';
+import type { ServiceStatus } from '../gateway/payment-service.ts';
+import { createRouter } from '../ipc/create-router.ts';
+import type { Router } from '../ipc/router.ts';
+import { saleRulesSlice } from '../features/sale/cart-handlers.ts';
+import { CartService } from '../features/sale/cart-service.ts';
+import { ChangeHub } from '../features/shared/snapshot-publisher.ts';
+import { CheckoutService } from '../features/checkout/checkout-service.ts';
+import type { TillDevices } from '../features/devices/ports.ts';
+import { tillHandlers } from './handlers.ts';
+import type { ServiceLogger } from '../log/logger.ts';
+import { TRAINING_PIN } from '../features/staff/manager-pin.ts';
+import type { Outbox } from '../features/receipts/outbox.ts';
+import { KioskMode, KioskService } from '../features/kiosk/kiosk-service.ts';
+import { PeripheralsService } from '../features/devices/peripherals-service.ts';
+import { type CareTools, DeviceCare } from '../features/diagnostics/device-diagnostics.ts';
+import { CardTap, type TapReader } from '../features/refunds/card-tap.ts';
+import { CatalogueEditor } from '../features/catalogue/catalogue-editor.ts';
+import { CatalogueImport } from '../features/catalogue/catalogue-import.ts';
+import { CatalogueShelf } from '../features/catalogue/catalogue-store.ts';
+import { ReceiptService } from '../features/receipts/receipt-service.ts';
+import { RecoveryService } from '../features/recovery/recovery-service.ts';
+import { RefundService } from '../features/refunds/refund-service.ts';
+import { saleToGoOnWith } from '../features/sale/restart-sale.ts';
+import { SettingsDesk } from '../features/settings/settings-service.ts';
+import type { SettingsAccess } from '../features/settings/settings-access.ts';
+import { type FeesSource, settingsFees } from '../features/checkout/merchant-fees.ts';
+import type { SettlementCall } from '../features/shifts/settlement-reader.ts';
+import { openShiftOffice } from '../features/shifts/shift-module.ts';
+import { openStaffOffice } from '../features/staff/staff-module.ts';
+import { statusSlice } from '../features/till/status-view.ts';
+
+/** Everything a till is made of; the composition root hands it in. */
+export interface TillParts {
+  readonly engine: PaymentEngine;
+  readonly sales: SaleStore;
+  readonly shifts: ShiftStore;
+  readonly shift_lines: ShiftLines;
+  readonly settlement: SettlementCall;
+  /** Installment fees; those of the settings where nobody else knows any. */
+  readonly fees?: FeesSource;
+  /** People, what they did, and what is sold. */
+  readonly shop: ShopTables;
+  /** What the file or the demo holds; a promise while it is read, and what is asked waits for it. */
+  readonly catalogue: Catalogue | Promise<Catalogue>;
+  /** Reads a card for nothing but its last four digits; null or absent where there is no reader for it. */
+  readonly tapReader?: TapReader | null;
+  readonly settings: SettingsAccess;
+  readonly devices: TillDevices;
+  /** Finds and tries devices; absent where there is no page for it. */
+  readonly care?: CareTools;
+  /** What the payment service's client says of itself. */
+  readonly service: { readonly status: ServiceStatus; onStatus(listener: (status: ServiceStatus) => void): () => void };
+  /** Where messages with receipts wait to be sent. */
+  readonly outbox: Outbox;
+  /** Where files for people go. */
+  readonly exports: ExportFolder;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly log: ServiceLogger;
+  readonly version: string;
+  /** The embedded payment service is in use: no money moves, and every screen and paper says so. */
+  readonly training: boolean;
+  /** A PNG as base64 that heads every paper. */
+  readonly receipt_logo?: string | undefined;
+  readonly kiosk: boolean;
+}
+
+export interface Till {
+  readonly router: Router;
+  /** Stops listening to devices and engine; nothing is shown any more. What they do goes on. */
+  stop(): void;
+}
+
+/** The recovery figures carry ages and countdowns; the strip is true within 2 s (issue: status strip). */
+const STATUS_REFRESH_MS = 1_000;
+
+function tillSlice(parts: TillParts, settings: Settings, shift_number: number, shelf: CatalogueShelf): TillSlice {
+  return {
+    version: parts.version,
+    store_name: settings.store_name,
+    till_name: settings.till_name,
+    cashier_name: settings.cashier_name,
+    shift_number,
+    terminal_id: settings.terminal_id,
+    language: settings.language,
+    store_locale: storeLocale(settings),
+    currency: settings.currency,
+    training: parts.training,
+    kiosk: parts.kiosk,
+    training_pin: parts.training && settings.manager_pin_hash === null ? TRAINING_PIN : null,
+    tip: { enabled: settings.tip_enabled, percent_basis_points: settings.tip_percent_basis_points },
+    theme: settings.theme,
+    customer_display_window: settings.customer_display_window,
+    favourites_category: FAVOURITES,
+    categories: shelf.categories,
+    catalogue_version: shelf.version,
+    simulated_reader: parts.devices.simulated_reader !== null,
+  };
+}
+
+/** Repeats an act until stopped, on the till's own clock. */
+function every(clock: Clock, period_ms: number, act: () => void): () => void {
+  let cancel = clock.schedule(period_ms, run);
+  function run(): void {
+    cancel = clock.schedule(period_ms, run);
+    act();
+  }
+  return () => cancel();
+}
+
+/** Opens the shelf, at once where its catalogue is there. Answers what to wait for, null once it is open. */
+function openShelf(
+  shelf: CatalogueShelf,
+  { catalogue, log }: Pick<TillParts, 'catalogue' | 'log'>,
+  onOpen: () => void,
+): () => Promise<void> | null {
+  if (catalogue instanceof Catalogue) {
+    shelf.open(catalogue);
+    return () => null;
+  }
+  let opening: Promise<void> | null = catalogue
+    .then((loaded) => {
+      shelf.open(loaded);
+      onOpen();
+    })
+    // The screens are shown already: what was paid can be seen and given back, though nothing can be sold.
+    .catch((error: unknown) => log.error({ event: 'catalogue_broke', error }, 'the catalogue could not be opened'))
+    .finally(() => (opening = null));
+  return () => opening;
+}
+
+/** Puts the services of a till together behind one router. Shows at once what an earlier run left unfinished. */
+export function createTill(parts: TillParts): Till {
+  const { engine, sales, devices, service, clock, log } = parts;
+  const mode = new KioskMode(parts.kiosk);
+  // What is done is done by who stands at the till, whoever the settings name.
+  const settings = () => {
+    const saved = parts.settings.read();
+    const tip_enabled = mode.on ? saved.kiosk_tip_enabled : saved.tip_enabled;
+    // A kiosk asks one thing at a time.
+    const tip_asked = mode.on ? ('first' as const) : saved.tip_asked;
+    return { ...saved, tip_enabled, tip_asked, cashier_name: office.staff.actor().name };
+  };
+  const hub = new ChangeHub((error) => log.error({ event: 'snapshot_broke', error }, 'a change could not be shown'));
+  const office = openStaffOffice({
+    ...parts,
+    isKiosk: () => mode.on,
+    settings: () => parts.settings.read(),
+    freshSettings: () => {
+      parts.settings.refresh();
+      return parts.settings.read();
+    },
+    situation: () => ({ sale: cart.sale, discount_limit_basis_points: settings().discount_limit_basis_points }),
+    record: (act) => sales.recordAct(act),
+    onPerson: () => {
+      cart.takeOver(office.staff.actor().name);
+      hub.changed('till', 'staff');
+    },
+  });
+  const fees = parts.fees ?? settingsFees(settings);
+  const onChange = () => hub.changed('till');
+  const catalogue = new CatalogueShelf({ store: parts.shop.catalogue, clock, onChange });
+  const opening = openShelf(catalogue, parts, onChange);
+  const shared = { ...parts, settings, hub, fees, ...office, catalogue };
+  const receipts = new ReceiptService(shared);
+  let checkout: CheckoutService | null = null;
+  const cart = new CartService(
+    { ...shared, isPaying: () => checkout?.isOpen ?? false },
+    saleToGoOnWith(sales, settings()),
+  );
+  const shifts = openShiftOffice({ ...shared, receipts });
+  checkout = new CheckoutService({
+    ...shared,
+    cart,
+    receipts,
+    readyToSell: () => shifts.shift.readyToSell(),
+    isAttended: () => !mode.on,
+  });
+  checkout.restart();
+  const paying = checkout;
+  const refunds = new RefundService({ ...shared, receipts });
+  const recovery = new RecoveryService(shared);
+  const peripherals = new PeripheralsService(shared);
+  const care = new DeviceCare({ ...shared, savedSettings: parts.settings, isPaying: () => paying.isOpen });
+  const settingsDesk = new SettingsDesk({
+    ...shared,
+    savedSettings: parts.settings,
+    isPaying: () => paying.isOpen,
+    record: (act) => sales.recordAct(act),
+    onChange: () => {
+      cart.takeOver(office.staff.actor().name);
+      hub.changed('till', 'sale', 'sale_rules', 'shift', 'kiosk', 'staff');
+    },
+  });
+  const kiosk = new KioskService({ cart, checkout, receipts, hub, mode, signOut: () => void office.staff.signOut() });
+
+  const builders = {
+    till: () => tillSlice(parts, settings(), shifts.shift.number, catalogue),
+    status: () => statusSlice(devices, service.status, engine),
+    sale: () => cart.saleSlice(),
+    held: () => cart.heldSlice(),
+    checkout: () => paying.slice(),
+    sale_rules: () => saleRulesSlice(settings()),
+    peripherals: () => peripherals.slice(),
+    kiosk: () => kiosk.slice(),
+    care: () => care.slice(),
+    staff: () => office.staff.slice(),
+    shift: () => shifts.shift.slice(),
+  };
+  hub.build(builders);
+  const snapshot = (): TillSnapshot => ({
+    till: builders.till(),
+    status: builders.status(),
+    sale: builders.sale(),
+    held: builders.held(),
+    checkout: builders.checkout(),
+    sale_rules: builders.sale_rules(),
+    peripherals: builders.peripherals(),
+    kiosk: builders.kiosk(),
+    care: builders.care(),
+    staff: builders.staff(),
+    shift: builders.shift(),
+  });
+
+  const statusChanged = () => hub.changed('status', 'checkout');
+  const stops = [
+    engine.onChange(() => {
+      paying.engineMoved();
+      hub.changed('status', 'held');
+      shifts.shift.moved();
+    }),
+    devices.reader.onStatus(statusChanged),
+    peripherals.start(),
+    service.onStatus(statusChanged),
+    ...(devices.printer ? [devices.printer.onStatus(statusChanged)] : []),
+    every(clock, STATUS_REFRESH_MS, () => {
+      statusChanged();
+      care.settle();
+    }),
+    () => catalogue.stop(),
+    () => care.stop(),
+  ];
+  const handlers = tillHandlers({
+    ...shared,
+    ...shifts,
+    cardTap: new CardTap(parts.tapReader ?? null, () => paying.isOpen),
+    editor: new CatalogueEditor({ ...shared, shelf: catalogue }),
+    importing: new CatalogueImport({ ...shared, shelf: catalogue }),
+    cart,
+    checkout: paying,
+    receipts,
+    refunds,
+    recovery,
+    peripherals,
+    kiosk,
+    care,
+    settingsDesk,
+    snapshot,
+    changeSettings: (change) => parts.settings.change(change),
+  });
+  const router = createRouter({
+    handlers,
+    gate: mode.guard(office.gate),
+    recordAct: office.recordAct,
+    snapshot,
+    onChange: (listener) => hub.onChange(listener),
+    tellChanges: () => hub.tellNow(),
+    opening,
+    log,
+  });
+  return { router, stop: () => stops.forEach((stop) => stop()) };
+}

@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { assert } from '../../core/assert.ts';
+import { DEMO_CLIENTS } from '../../sandbox/access/credentials.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { makeFolder } from '../platform/make-folder.ts';
+import type { Credentials } from '../gateway/credentials.ts';
+
+/** The payment service of a till that was told of none: for training, with the same HTTP and no money. */
+export interface EmbeddedService {
+  readonly url: string;
+  readonly credentials: Credentials;
+  stop(): Promise<void>;
+}
+
+const [demo] = DEMO_CLIENTS;
+assert(demo !== undefined, 'the embedded service has a demo client');
+
+/** What the embedded service accepts from a till that was given no credentials; documented, and good for nothing else. */
+export const DEMO_CREDENTIALS: { readonly client_id: string; readonly client_secret: string } = demo;
+
+/** Starts the embedded service on loopback; `folder` keeps its ledger, so that it remembers across restarts. */
+export async function startEmbeddedService(folder: string): Promise<EmbeddedService> {
+  makeFolder(folder);
+  const sandbox: Sandbox = await startSandbox({ ledger: join(folder, 'sandbox-ledger.db') });
+  const credentials = { scheme: 'client_credentials', audience: sandbox.url, ...DEMO_CREDENTIALS } as const;
+  return { url: sandbox.url, credentials, stop: () => sandbox.stop() };
+}

@@ -1,0 +1,273 @@
+import { type Result, fail, succeed } from '../../core/result.ts';
+import type { Settings } from '../../core/settings/settings.ts';
+import type { CardReader } from '../../drivers/reader/card-reader.ts';
+import { parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';
+import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
+import { FrameLog } from '../features/diagnostics/frame-log.ts';
+import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
+import { type Devices, createDevices } from '../features/devices/devices.ts';
+import { type Journal, openJournal } from '../journal/journal.ts';
+import { openRotatingFile } from '../log/rotating-file.ts';
+import { type TillLog, createTillLog } from '../log/till-log.ts';
+import { noReader } from '../features/devices/no-reader.ts';
+import { createPaymentEngine } from '../payments/engine.ts';
+import { within } from '../payments/engine-parts.ts';
+import type { PaymentEngine } from '../payments/payment-engine.ts';
+import { type ServiceAccess, openServiceAccess, serviceName } from './service-access.ts';
+import { createServiceClient } from '../gateway/service-client.ts';
+import type { PaymentService } from '../gateway/payment-service.ts';
+import type { SettingsAccess } from '../features/settings/settings-access.ts';
+import { fileFeesCache } from '../features/checkout/fees-cache.ts';
+import { type FeesSource, MerchantFees } from '../features/checkout/merchant-fees.ts';
+import type { SettlementCall } from '../features/shifts/settlement-reader.ts';
+import { type Secrets, environmentSecrets } from '../platform/secrets.ts';
+import { openSettings } from '../features/settings/settings-file.ts';
+import { systemClock, systemRandomness } from '../platform/system.ts';
+
+export interface CounterOptions {
+  readonly data_folder: string;
+  /** What flags and environment say; wins over the saved settings. */
+  readonly settings: Partial<Settings>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** False for commands that take no cards. */
+  readonly with_reader: boolean;
+  /** Where warnings for the person at the terminal go. */
+  readonly stderr: (line: string) => void;
+  /** Default: the environment alone. */
+  readonly secrets?: Secrets;
+}
+
+/** Everything that takes payments, without the screens: what `cobro sale` and the till have in common. */
+export interface Counter {
+  readonly folder: DataFolder;
+  readonly settings: SettingsAccess;
+  readonly journal: Journal;
+  readonly engine: PaymentEngine;
+  readonly service: PaymentService;
+  /** GET /settlements, over the same connection. */
+  readonly settlement: SettlementCall;
+  /** The merchant's installment fees, as the service last told them. */
+  readonly fees: FeesSource;
+  readonly reader: CardReader;
+  readonly devices: Devices;
+  /** The last lines of the reader's dialogue, without card data. */
+  readonly frames: FrameLog;
+  readonly training: boolean;
+  readonly logs: TillLog;
+  /** Ends what is under way in order, within 5 s; what cannot be ended is undone by recovery at the next start. */
+  stop(): Promise<void>;
+}
+
+/** How long a payment under way may still get its answer when the till is asked to stop, in milliseconds. */
+const LAST_ANSWER_MS = 2_500;
+
+function openLogs(folder: DataFolder, options: CounterOptions): { readonly logs: TillLog; readonly close: () => void } {
+  const file = openRotatingFile(folder.log);
+  const terminal = { write: (line: string) => options.stderr(line.trimEnd()) };
+  const verbose = options.environment['COBRO_LOG'] === 'verbose';
+  return { logs: createTillLog({ file, terminal, verbose }), close: () => file.close() };
+}
+
+/** The devices of a counter that takes no cards, and so prints nothing either. */
+const NO_DEVICES: Devices = {
+  reader: noReader,
+  simulator: null,
+  raw_printer: null,
+  printer: null,
+  drawer: null,
+  readerIsFree: true,
+  start: () => undefined,
+  stop: async () => undefined,
+  changeReader: async () => fail('this counter takes no cards'),
+  changePrinter: async () => undefined,
+};
+
+function openDevices(
+  settings: Settings,
+  with_reader: boolean,
+  { log }: TillLog,
+  frames: FrameLog,
+): Result<Devices, string> {
+  if (!with_reader) return succeed(NO_DEVICES);
+  const reader = parseReaderSpec(settings.reader);
+  if (!reader.ok) return fail(`The reader cannot be used: ${reader.error}.`);
+  const printer = parsePrinterSpec(settings.printer);
+  if (!printer.ok) return fail(`The printer cannot be used: ${printer.error}.`);
+  const devices = createDevices({
+    reader: reader.value,
+    printer: printer.value,
+    clock: systemClock,
+    log: ({ event, reader: label, text }) => {
+      frames.add({ event, text });
+      if (event === 'note' || event === 'status') log.info(`reader: ${text}`, { reader: label });
+    },
+  });
+  return devices.ok ? devices : fail(`The reader cannot be used: ${devices.error}.`);
+}
+
+/** Opens one counter on a data folder. The error is a sentence that says what to do; nothing is left open then. */
+export async function openCounter(options: CounterOptions): Promise<Result<Counter, string>> {
+  const opened = openDataFolder(options.data_folder);
+  if (!opened.ok) return opened;
+  const folder = opened.value;
+  const { logs, close: closeLogs } = openLogs(folder, options);
+  const { access: settings, problems } = await openSettings({
+    folder: folder.path,
+    overrides: options.settings,
+    now_ms: systemClock.wallMs(),
+    log: logs.logger,
+  });
+  for (const problem of problems) options.stderr(problem);
+  const frames = new FrameLog(systemClock);
+  const devices = openDevices(settings.read(), options.with_reader, logs, frames);
+  if (!devices.ok) return devices;
+  // The journal is the lock: whoever holds it is the one till of this folder.
+  const directory = folder.path;
+  const journal = openJournal({
+    directory,
+    clock: systemClock,
+    randomness: systemRandomness,
+    log: logs.log,
+    set_aside_damaged: true,
+  });
+  if (!journal.ok) return fail(journal.error.sentence);
+  for (const sentence of journalNotices(journal.value)) options.stderr(sentence);
+  const access = await openServiceAccess(
+    settings.read(),
+    folder,
+    options.secrets ?? environmentSecrets(options.environment),
+  );
+  if (!access.ok) {
+    journal.value.close();
+    return access;
+  }
+  for (const sentence of otherServiceNotices(journal.value, access.value, settings.read())) options.stderr(sentence);
+  const counter = assemble({
+    folder,
+    logs,
+    settings,
+    journal: journal.value,
+    access: access.value,
+    devices: devices.value,
+    frames,
+  });
+  return succeed({
+    ...counter,
+    stop: async () => {
+      await counter.stop();
+      closeLogs();
+    },
+  });
+}
+
+/** What a person must know of the journal that was opened. */
+function journalNotices({ predecessor, traces }: Journal): string[] {
+  if (predecessor !== null)
+    return [
+      `The journal could not be read. It was kept as ${predecessor} and a new one was opened: do not delete it, call support. Cards wait until ${traces.lost().length} open payments were asked for; cash goes on.`,
+    ];
+  if (traces.stop === 'journal_went_back')
+    return [
+      'The journal is older than its last use: it was brought back from a copy. Cards are refused, cash goes on. Compare the payments since then with the payment service, then: cobro journal accept --evidence TEXT',
+    ];
+  return [];
+}
+
+/** Payments that the service of this start cannot know of, and where they were made. */
+function otherServiceNotices({ attempts }: Journal, { name }: ServiceAccess, settings: Settings): string[] {
+  const known = new Set([name, ...settings.former_service_urls.map(serviceName)]);
+  const others = attempts.servicesInDoubt().filter((other) => !known.has(other));
+  return others.map(
+    (other) =>
+      `Payments that were made at ${other} are not settled, and ${name} cannot know of them: they wait. Start the till with that service, or name its address in former_service_urls of settings.json if it is the same one.`,
+  );
+}
+
+interface CounterParts {
+  readonly folder: DataFolder;
+  readonly logs: TillLog;
+  readonly settings: SettingsAccess;
+  readonly journal: Journal;
+  readonly access: ServiceAccess;
+  readonly devices: Devices;
+  readonly frames: FrameLog;
+}
+
+function assemble(parts: CounterParts): Counter {
+  const { journal, access, devices, settings, folder, logs } = parts;
+  const { log } = logs;
+  const { reader } = devices;
+  const {
+    terminal_id,
+    former_service_urls,
+    currency,
+    quarantine_seconds,
+    card_timeout_seconds,
+    request_timeout_seconds,
+    wire,
+  } = settings.read();
+  const client = createServiceClient({
+    base_url: access.base_url,
+    credentials: access.credentials,
+    clock: systemClock,
+    randomness: systemRandomness,
+    settings: { ...wire, authorize_timeout_ms: request_timeout_seconds * 1_000 },
+    onClockSkew: (skew_ms) => log.warn('the clock of this machine differs from the service', { skew_ms }),
+  });
+  const { pos: service, settlement } = client;
+  const engine = createPaymentEngine({
+    journal,
+    service,
+    reader,
+    clock: systemClock,
+    randomness: systemRandomness,
+    settings: {
+      terminal_id,
+      service: access.name,
+      former_services: former_service_urls.map(serviceName),
+      currency,
+      quarantine_ms: quarantine_seconds * 1_000,
+      card_timeout_ms: card_timeout_seconds * 1_000,
+      request_timeout_ms: request_timeout_seconds * 1_000,
+    },
+    log,
+  });
+  const fees = new MerchantFees({
+    list: (query) => client.merchants.list(query),
+    cache: fileFeesCache(folder.merchant_fees),
+    settings: () => settings.read(),
+    clock: systemClock,
+    log,
+  });
+  devices.start();
+  engine.start();
+  void fees.start();
+  log.info('the counter is open', { folder: folder.path, service: access.base_url, training: access.training });
+  const stop = async () => {
+    fees.stop();
+    const stopping = engine.stop();
+    await within(systemClock, LAST_ANSWER_MS, stopping, null);
+    // An answer that is still missing is given up here: the attempt becomes unknown, durably, before the journal closes.
+    await Promise.all([service.close(), devices.stop()]);
+    await within(systemClock, LAST_ANSWER_MS / 2, stopping, null);
+    await access.stop();
+    log.info('the counter is closed');
+    journal.checkpoint();
+    journal.close();
+  };
+  return {
+    folder,
+    settings,
+    journal,
+    engine,
+    service,
+    settlement,
+    fees,
+    reader,
+    devices,
+    frames: parts.frames,
+    training: access.training,
+    logs,
+    stop,
+  };
+}

@@ -1,0 +1,134 @@
+import type { EditedProductView } from '../../../core/contract/catalogue.ts';
+import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
+import type { Randomness } from '../../../core/clock.ts';
+import { type CategoryNames, categoryNames } from '../../../core/catalogue/category-names.ts';
+import { catalogueHead, productLine } from '../../../core/catalogue/catalogue-text.ts';
+import { productChanges } from '../../../core/catalogue/product-changes.ts';
+import { fold } from '../../../core/catalogue/search-text.ts';
+import type { Product } from '../../../core/catalogue/product.ts';
+import { succeed } from '../../../core/result.ts';
+import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
+import type { StoredProduct } from '../../journal/tables/catalogue-table.ts';
+import type { CatalogueShelf } from './catalogue-store.ts';
+import type { ExportFolder } from '../../platform/export-folder.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import { type Grant, byWhom } from '../staff/staff-gate.ts';
+
+export interface EditorParts {
+  readonly shelf: CatalogueShelf;
+  readonly settings: () => Settings;
+  readonly randomness: Randomness;
+  readonly exports: ExportFolder;
+}
+
+/** As much as an act of the trail keeps. */
+const DETAIL_MAX = 500;
+
+/** The manager's hand on the catalogue: lists, changes, adds, retires, writes out. Every change is in the trail. */
+export class CatalogueEditor {
+  private readonly parts: EditorParts;
+
+  constructor(parts: EditorParts) {
+    this.parts = parts;
+  }
+
+  list(query: IntentArguments<'catalogue.list'>): Answer<IntentResults['catalogue.list']> {
+    const { shelf, settings } = this.parts;
+    const { found, total } = query.shown === 'sold' ? this.sold(query) : this.retired(query);
+    const names = this.names();
+    const view = (product: StoredProduct): EditedProductView => ({
+      ...product,
+      category: names.nameOf(product.category_id),
+    });
+    return succeed({
+      products: found.map(view),
+      total,
+      categories: shelf.categories.map(({ category_id, name }) => ({ category_id, name })),
+      taxes: settings().taxes.map(({ tax_id, name }) => ({ tax_id, name })),
+    });
+  }
+
+  save(request: IntentArguments<'catalogue.save'>, grant: Grant): Answer<{ readonly product_id: string }> {
+    const { shelf, settings, randomness } = this.parts;
+    const before = request.product_id === null ? undefined : shelf.all().get(request.product_id);
+    if (request.product_id !== null && !before) return refuse('not_found', `no product ${request.product_id}`);
+    if (typeof request.tax_id === 'string' && !settings().taxes.some(({ tax_id }) => tax_id === request.tax_id))
+      return refuse('tax_unknown', `${request.tax_id} is no tax of the settings`);
+    const product_id = request.product_id ?? randomness.identifier();
+    const taken = request.code === null ? undefined : shelf.withCode(request.code);
+    if (taken && taken.product_id !== product_id) return refuse('code_taken', `the code is of ${taken.product_id}`);
+    const names = this.names();
+    const { category, favourite, tax_id, ...fields } = request;
+    const after: StoredProduct = {
+      ...fields,
+      product_id,
+      category_id: names.idOf(category),
+      ...(tax_id === undefined ? {} : { tax_id }),
+      ...(favourite ? { favourite } : {}),
+      ...(before?.option_groups ? { option_groups: before.option_groups } : {}),
+      retired: before?.retired ?? false,
+    };
+    const changes = before ? productChanges(before, after) : [];
+    if (before && changes.length === 0) return succeed({ product_id });
+    shelf.change(
+      { products: [after], categories: names.added },
+      { ...byWhom(grant), ...changeAct(before, after, changes) },
+    );
+    return succeed({ product_id });
+  }
+
+  retire({ product_id, retired }: IntentArguments<'catalogue.retire'>, grant: Grant): Answer<null> {
+    const { shelf } = this.parts;
+    const product = shelf.all().get(product_id);
+    if (!product) return refuse('not_found', `no product ${product_id}`);
+    const taken = retired || product.code === null ? undefined : shelf.withCode(product.code);
+    if (taken && taken.product_id !== product_id) return refuse('code_taken', `the code is of ${taken.product_id}`);
+    const what = retired ? 'product_retired' : 'product_back';
+    shelf.change(
+      { products: [{ ...product, retired }], categories: [] },
+      { ...byWhom(grant), what, subject: product.name, detail: product_id },
+    );
+    return DONE;
+  }
+
+  /** The whole catalogue that is sold, in the form in which it is read. */
+  async export(): Promise<Answer<IntentResults['catalogue.export']>> {
+    const { shelf, settings, exports } = this.parts;
+    const { currency } = settings();
+    const names = this.names();
+    const rules = { currency, store_locale: storeLocale(settings()), categoryName: (id: string) => names.nameOf(id) };
+    const products = [...shelf.all().values()].filter(({ retired }) => !retired);
+    const lines = [catalogueHead(), ...products.map((product) => productLine(product, rules))];
+    const written = await exports.write('catalogue', lines);
+    return written.ok
+      ? succeed({ file: written.value, rows: products.length })
+      : refuse('export_failed', `the file could not be written (${written.error})`);
+  }
+
+  private names(): CategoryNames {
+    return categoryNames(this.parts.shelf.allCategories());
+  }
+
+  private sold({ text, offset, limit }: IntentArguments<'catalogue.list'>) {
+    const { products, total } = this.parts.shelf.search({ text, limit: offset + limit });
+    const found = products.slice(offset).flatMap(({ product_id }) => this.parts.shelf.all().get(product_id) ?? []);
+    return { found, total };
+  }
+
+  private retired({ text, offset, limit }: IntentArguments<'catalogue.list'>) {
+    const asked = fold(text.trim());
+    const fits = ({ retired, name, code }: StoredProduct) => retired && fold(`${name} ${code ?? ''}`).includes(asked);
+    const all = [...this.parts.shelf.all().values()].filter(fits);
+    return { found: all.slice(offset, offset + limit), total: all.length };
+  }
+}
+
+/** A change of price is an act of its own name: it is what somebody looks for. */
+function changeAct(before: Product | undefined, after: Product, changes: readonly string[]) {
+  const price = after.price_minor === null ? {} : { amount_minor: after.price_minor };
+  if (!before) return { what: 'product_added', subject: after.name, detail: after.product_id, ...price };
+  const detail = changes.join('; ').slice(0, DETAIL_MAX);
+  return before.price_minor === after.price_minor
+    ? { what: 'product_changed', subject: after.name, detail }
+    : { what: 'price_changed', subject: after.name, detail, ...price };
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { Catalogue } from '../../../core/catalogue/catalogue.ts';
+import { type BadRow, catalogueFromCsv, catalogueFromJson } from '../../../core/catalogue/catalogue-file.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
+import { rowProblemText } from '../../../core/i18n/row-problems.ts';
+import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
+
+export interface ShopCatalogue {
+  readonly catalogue: Catalogue;
+  /** The file it came from; null is the demo. */
+  readonly file: string | null;
+  /** Sentences for a person, each naming the file, the line and the reason. Never more than a screen of them. */
+  readonly problems: readonly string[];
+}
+
+/** Rows told one by one; the rest is counted. */
+const PROBLEMS_TOLD_MAX = 20;
+/** Short, because every file of a page that comes meanwhile takes several turns of the loop. */
+const SLICE_MS = 4;
+const READERS = [
+  { name: 'catalogue.csv', read: catalogueFromCsv },
+  { name: 'catalogue.json', read: catalogueFromJson },
+] as const;
+
+/** Spreadsheets of older offices save Windows-1252: what is not UTF-8 is read as that, so that no name loses its accents. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+async function bytesOf(path: string): Promise<Uint8Array | null | { readonly unreadable: string }> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    return code === 'ENOENT' ? null : { unreadable: code };
+  }
+}
+
+function rowProblems(path: string, bad_rows: readonly BadRow[]): string[] {
+  const told = bad_rows
+    .slice(0, PROBLEMS_TOLD_MAX)
+    .map(({ line, problem }) => `${path} line ${line} was left out: ${rowProblemText(problem, 'en')}.`);
+  const untold = bad_rows.length - told.length;
+  return untold === 0 ? told : [...told, `${path}: ${untold} more lines were left out.`];
+}
+
+/** Reads a file between the other work of a till that starts: its page comes while a long one is read. */
+async function besideOtherWork<Value>(reading: Generator<void, Value>, clock: Clock): Promise<Value> {
+  let until_ms = clock.monotonicMs() + SLICE_MS;
+  let step = reading.next();
+  while (!step.done) {
+    if (clock.monotonicMs() >= until_ms) {
+      await otherWork();
+      until_ms = clock.monotonicMs() + SLICE_MS;
+    }
+    step = reading.next();
+  }
+  return step.value;
+}
+
+/**
+ * The catalogue of the data folder: `catalogue.csv`, else `catalogue.json`, else the demo. A file that cannot be used gives
+ * an empty catalogue and a sentence, never the demo: a shop must not sell demo goods because of a typing error.
+ */
+export async function loadCatalogue(folder: string, settings: Settings, clock: Clock): Promise<ShopCatalogue> {
+  const rules = {
+    currency: settings.currency,
+    store_locale: storeLocale(settings),
+    tax_ids: new Set(settings.taxes.map((tax) => tax.tax_id)),
+  };
+  for (const { name, read } of READERS) {
+    const path = join(folder, name);
+    const bytes = await bytesOf(path);
+    if (bytes === null) continue;
+    if ('unreadable' in bytes)
+      return {
+        catalogue: new Catalogue([], []),
+        file: path,
+        problems: [`${path} could not be read (${bytes.unreadable}); nothing of it can be sold.`],
+      };
+    const loaded = await besideOtherWork(read(decode(bytes), rules), clock);
+    if (!loaded.ok)
+      return {
+        catalogue: new Catalogue([], []),
+        file: path,
+        problems: [`${path} was not used. ${rowProblemText(loaded.error, 'en')}`],
+      };
+    return { catalogue: loaded.value.catalogue, file: path, problems: rowProblems(path, loaded.value.bad_rows) };
+  }
+  return { catalogue: demoCatalogue(), file: null, problems: [] };
+}

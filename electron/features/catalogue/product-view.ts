@@ -1,0 +1,14 @@
+import { needsOptions } from '../../../core/catalogue/option-choice.ts';
+import type { Product } from '../../../core/catalogue/product.ts';
+import type { ProductView } from '../../../core/contract/intents.ts';
+
+export function productView(product: Product): ProductView {
+  const { product_id, name, code, category_id, price_minor, unit, stock, option_groups } = product;
+  const shown = { product_id, name, code, category_id, price_minor, unit, stock };
+  return option_groups === undefined ? shown : { ...shown, option_groups };
+}
+
+/** Whether a person must say something before the product can be added: its weight, its price, how it is wanted. */
+export function asksFirst({ unit, price_minor, option_groups }: Product): boolean {
+  return unit === 'kg' || price_minor === null || needsOptions(option_groups);
+}

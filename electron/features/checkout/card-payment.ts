@@ -1,0 +1,279 @@
+import type { Clock, Randomness } from '../../../core/clock.ts';
+import type { CardSummary } from '../../../core/payments/card.ts';
+import { installmentPlans } from '../../../core/sale/installments.ts';
+import type { Tender } from '../../../core/sale/sale.ts';
+import type { PaymentPart } from '../../../core/sale/split.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { succeed } from '../../../core/result.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type {
+  InstallmentsChoice,
+  PaymentEngine,
+  PaymentOutcome,
+  PaymentProgress,
+} from '../../payments/payment-engine.ts';
+import type { CartService } from '../sale/cart-service.ts';
+import { type CardAttempt, type Checkout, type CheckoutPhase, attemptOf } from './checkout-phase.ts';
+import type { TillDevices } from '../devices/ports.ts';
+import type { FeesSource } from './merchant-fees.ts';
+import type { ReceiptService } from '../receipts/receipt-service.ts';
+import type { ServiceLogger } from '../../log/logger.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+
+export interface CardPaymentDependencies {
+  readonly cart: CartService;
+  readonly sales: SaleStore;
+  readonly engine: PaymentEngine;
+  readonly devices: TillDevices;
+  readonly receipts: ReceiptService;
+  readonly fees: FeesSource;
+  /** Whether somebody stands at the till who can compare a signature; somebody does unless it says no. */
+  readonly isAttended?: () => boolean;
+  readonly settings: () => Settings;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly log: ServiceLogger;
+}
+
+/** The screen that the attempt is shown on. */
+export interface CardPaymentScreen {
+  phase(): CheckoutPhase | null;
+  show(phase: CheckoutPhase): void;
+  planned(installments: Checkout['installments']): void;
+  ended(): void;
+}
+
+/** Follows one card attempt of the engine on the screen. It never decides an outcome: it waits for the engine's. */
+export class CardPayment {
+  private readonly deps: CardPaymentDependencies;
+  private readonly screen: CardPaymentScreen;
+
+  constructor(deps: CardPaymentDependencies, screen: CardPaymentScreen) {
+    this.deps = deps;
+    this.screen = screen;
+  }
+
+  /** Why a card cannot be taken now, or null. */
+  impossibleReason(): { readonly code: 'card_sales_stopped' | 'reader_not_ready'; readonly detail: string } | null {
+    const { cardSales } = this.deps.engine;
+    if (!cardSales.possible) return { code: 'card_sales_stopped', detail: cardSales.reason };
+    const { state } = this.deps.devices.reader.status;
+    return state === 'ready' || state === 'busy' ? null : { code: 'reader_not_ready', detail: `reader_${state}` };
+  }
+
+  /** Begins a part. `due_minor` is the whole sale with its tip. */
+  start(part: PaymentPart, due_minor: number): void {
+    const { cart, sales, engine, settings } = this.deps;
+    const { capture_mode } = settings();
+    const tender: Tender = {
+      tender_id: this.deps.randomness.identifier(),
+      kind: 'card',
+      state: 'pending',
+      ...part,
+      at_ms: this.deps.clock.wallMs(),
+    };
+    const sale = cart.take(sales.beginCardTender(cart.sale, tender));
+    const { tender_id } = tender;
+    this.screen.show({
+      name: 'card',
+      attempt: {
+        tender_id,
+        amount_minor: part.amount_minor,
+        trace_id: null,
+        prompt: 'idle',
+        asked_at_ms: null,
+        cancelling: false,
+        sent_at_ms: null,
+      },
+    });
+    const request = {
+      sale_id: sale.sale_id,
+      tender_id,
+      amount_minor: part.amount_minor - part.tip_minor,
+      tip_minor: part.tip_minor,
+      currency: sale.currency,
+      due_minor,
+      pre_authorization: false,
+      capture_mode,
+      ...(sale.reference === undefined ? {} : { reference: sale.reference }),
+    };
+    const hooks = {
+      onProgress: (progress: PaymentProgress) => this.progressed(tender_id, progress),
+      chooseInstallments: (card: CardSummary) => this.askInstallments(tender_id, card),
+      judgeSignature: (card: CardSummary) => this.askSignature(tender_id, card),
+    };
+    void engine.pay(request, hooks).then(
+      (outcome) => this.ended(tender_id, outcome),
+      (error: unknown) => this.broke(tender_id, error),
+    );
+  }
+
+  async cancel(): Promise<Answer<{ readonly answer: 'cancelling' | 'too_late' }>> {
+    const phase = this.screen.phase();
+    const attempt = phase && attemptOf(phase);
+    if (!phase || !attempt) return refuse('not_now', 'no card payment is under way');
+    this.showAttempt({ ...attempt, cancelling: true });
+    if (attempt.trace_id === null) return succeed({ answer: 'cancelling' });
+    const answer = await this.deps.engine.cancel(attempt.trace_id);
+    if (phase.name === 'installments') phase.choose('cancel');
+    if (answer === 'too_late') this.change(attempt.tender_id, (alive) => ({ ...alive, cancelling: false }));
+    return succeed({ answer });
+  }
+
+  chooseInstallments(trace_id: string, quantity: number): Answer<null> {
+    const phase = this.screen.phase();
+    if (phase?.name !== 'installments' || phase.attempt.trace_id !== trace_id || phase.attempt.cancelling)
+      return refuse('not_now', 'no choice of installments is asked for this payment');
+    const plan = phase.plans.find((candidate) => candidate.quantity === quantity);
+    if (!plan) return refuse('not_found', `no plan of ${quantity} installments was offered`);
+    this.screen.show({ name: 'card', attempt: phase.attempt });
+    phase.choose(quantity === 1 ? null : { quantity, type: plan.type });
+    return DONE;
+  }
+
+  judgeSignature(trace_id: string, accepted: boolean): Answer<null> {
+    const phase = this.screen.phase();
+    if (phase?.name !== 'signature' || phase.attempt.trace_id !== trace_id)
+      return refuse('not_now', 'no signature is asked for this payment');
+    this.screen.show({
+      name: 'processing',
+      attempt: phase.attempt,
+      card: phase.card,
+      since_ms: phase.attempt.sent_at_ms ?? this.deps.clock.wallMs(),
+      slow: false,
+    });
+    phase.judge(accepted);
+    return DONE;
+  }
+
+  /** The live attempt, if it is still this one: the engine's word about another one never reaches this screen. */
+  private alive(tender_id: string): { readonly phase: CheckoutPhase; readonly attempt: CardAttempt } | null {
+    const phase = this.screen.phase();
+    const attempt = phase && attemptOf(phase);
+    return phase && attempt?.tender_id === tender_id ? { phase, attempt } : null;
+  }
+
+  private change(tender_id: string, change: (attempt: CardAttempt) => CardAttempt): void {
+    const alive = this.alive(tender_id);
+    if (alive) this.showAttempt(change(alive.attempt));
+  }
+
+  private showAttempt(attempt: CardAttempt): void {
+    const phase = this.screen.phase();
+    if (phase?.name === 'card' || phase?.name === 'installments' || phase?.name === 'processing')
+      this.screen.show({ ...phase, attempt });
+  }
+
+  private progressed(tender_id: string, progress: PaymentProgress): void {
+    const alive = this.alive(tender_id);
+    if (!alive) return;
+    const known = { ...alive.attempt, trace_id: progress.trace_id };
+    // Cancelled before the engine had named the attempt: the wish is passed on now.
+    if (alive.attempt.trace_id === null && alive.attempt.cancelling) void this.deps.engine.cancel(progress.trace_id);
+    switch (progress.phase) {
+      case 'arming':
+      case 'installments':
+        return this.showAttempt(known);
+      case 'card': {
+        const { prompt } = progress;
+        const asked_at_ms = known.asked_at_ms ?? (prompt === 'present_card' ? this.deps.clock.wallMs() : null);
+        return this.showAttempt({ ...known, prompt, asked_at_ms });
+      }
+      case 'sent':
+        this.screen.show({
+          name: 'processing',
+          attempt: { ...known, sent_at_ms: progress.at_ms },
+          card: progress.card,
+          since_ms: progress.at_ms,
+          slow: false,
+        });
+        return this.watchSlowness(tender_id);
+    }
+  }
+
+  /** Says after a while that the bank is still awaited (payment-safety 5.9). */
+  private watchSlowness(tender_id: string): void {
+    this.deps.clock.schedule(this.deps.settings().slow_answer_seconds * 1000, () => {
+      const alive = this.alive(tender_id);
+      if (alive?.phase.name === 'processing') this.screen.show({ ...alive.phase, slow: true });
+    });
+  }
+
+  private askInstallments(tender_id: string, card: CardSummary): Promise<InstallmentsChoice | null | 'cancel'> {
+    const alive = this.alive(tender_id);
+    if (!alive || alive.attempt.cancelling) return Promise.resolve('cancel');
+    const { fees, read_at_ms: fees_read_at_ms } = this.deps.fees.inForce();
+    const plans = installmentPlans(fees, card, alive.attempt.amount_minor);
+    this.screen.planned(plans.length === 0 ? 'skipped' : 'offered');
+    if (plans.length === 0) return Promise.resolve(null);
+    return new Promise((choose) =>
+      this.screen.show({ name: 'installments', attempt: alive.attempt, card, plans, fees_read_at_ms, choose }),
+    );
+  }
+
+  /** The cashier compares the signature; the slip for it comes out meanwhile, and a printer that fails holds up nothing. */
+  private askSignature(tender_id: string, card: CardSummary): Promise<boolean> {
+    const alive = this.alive(tender_id);
+    // Where nobody stands who could compare it, no signature is taken for the holder's.
+    if (!alive || this.deps.isAttended?.() === false) return Promise.resolve(false);
+    const { attempt } = alive;
+    const slip = this.deps.devices.printer === null ? 'no_printer' : 'printing';
+    const judged = new Promise<boolean>((judge) => this.screen.show({ name: 'signature', attempt, card, slip, judge }));
+    if (slip === 'printing') void this.printSlip(tender_id, card);
+    return judged;
+  }
+
+  private async printSlip(tender_id: string, card: CardSummary): Promise<void> {
+    const { attempt } = this.alive(tender_id) ?? {};
+    if (!attempt || attempt.trace_id === null) return;
+    const { currency, number } = this.deps.cart.sale;
+    const failure = await this.deps.receipts.printSignatureSlip({
+      trace_id: attempt.trace_id,
+      sale_number: number,
+      amount_minor: attempt.amount_minor,
+      currency,
+      card,
+    });
+    const phase = this.screen.phase();
+    if (phase?.name === 'signature' && phase.attempt.tender_id === tender_id)
+      this.screen.show({ ...phase, slip: failure === null ? 'printed' : 'failed' });
+  }
+
+  private ended(tender_id: string, outcome: PaymentOutcome): void {
+    this.deps.cart.reload();
+    const alive = this.alive(tender_id);
+    if (!alive) return;
+    const { amount_minor, sent_at_ms } = alive.attempt;
+    switch (outcome.outcome) {
+      case 'approved':
+        this.screen.show({ name: 'approved', tender_id, change_minor: 0 });
+        break;
+      case 'declined':
+        this.screen.show({ name: 'declined', amount_minor, outcome });
+        break;
+      case 'not_charged':
+        this.screen.show({ name: 'not_charged', amount_minor, outcome });
+        break;
+      case 'unknown': {
+        const { trace_id, cause, card } = outcome;
+        this.screen.show({
+          name: 'unknown',
+          trace_id,
+          amount_minor,
+          cause,
+          card,
+          sent_at_ms,
+          unknown_at_ms: this.deps.clock.wallMs(),
+        });
+      }
+    }
+    this.screen.ended();
+  }
+
+  /** A bug of the engine proves nothing about the money: what is not proven is shown as unknown. */
+  private broke(tender_id: string, error: unknown): void {
+    this.deps.log.error({ event: 'payment_broke', error }, 'a card payment ended with an unexpected error');
+    const trace_id = this.alive(tender_id)?.attempt.trace_id ?? '';
+    this.ended(tender_id, { outcome: 'unknown', trace_id, cause: 'internal', card: null, next_retry_ms: 0 });
+  }
+}

@@ -1,0 +1,89 @@
+import type { InstallmentPlan } from '../../../core/contract/snapshot.ts';
+import type { ReturnPart, TenderStep } from '../../../core/contract/tender.ts';
+import type { CardSummary } from '../../../core/payments/card.ts';
+import type { TipPlace } from '../../../core/sale/tip.ts';
+import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
+import type { InstallmentsChoice, PaymentOutcome } from '../../payments/payment-engine.ts';
+
+/** A card part under way; the same attempt through reading, installments and processing. */
+export interface CardAttempt {
+  readonly tender_id: string;
+  /** What the card is charged, its share of the tip included. */
+  readonly amount_minor: number;
+  /** Known once the engine has journaled the intent. */
+  readonly trace_id: string | null;
+  readonly prompt: ReaderPrompt;
+  /** Since when the reader waits for the card, for display; null until it asked for one. */
+  readonly asked_at_ms: number | null;
+  readonly cancelling: boolean;
+  readonly sent_at_ms: number | null;
+}
+
+type Outcome<Kind extends PaymentOutcome['outcome']> = Extract<PaymentOutcome, { outcome: Kind }>;
+
+/** Where a payment stands on the screen. What is true of the money is in the sale, not here. */
+export type CheckoutPhase =
+  | { readonly name: 'tip' }
+  | { readonly name: 'tender' }
+  | { readonly name: 'cash'; readonly amount_minor: number }
+  | { readonly name: 'card'; readonly attempt: CardAttempt }
+  | {
+      readonly name: 'installments';
+      readonly attempt: CardAttempt;
+      readonly card: CardSummary;
+      readonly plans: readonly InstallmentPlan[];
+      readonly fees_read_at_ms: number | null;
+      readonly choose: (choice: InstallmentsChoice | null | 'cancel') => void;
+    }
+  | {
+      readonly name: 'processing';
+      readonly attempt: CardAttempt;
+      readonly card: CardSummary;
+      readonly since_ms: number;
+      readonly slow: boolean;
+    }
+  | {
+      readonly name: 'signature';
+      readonly attempt: CardAttempt;
+      readonly card: CardSummary;
+      readonly slip: Extract<TenderStep, { step: 'signature' }>['slip'];
+      readonly judge: (accepted: boolean) => void;
+    }
+  /** Paid parts on their way back; what is not named here is as the sale says. */
+  | {
+      readonly name: 'return';
+      readonly states: Readonly<Record<string, ReturnPart['state']>>;
+      readonly running: boolean;
+    }
+  | { readonly name: 'approved'; readonly tender_id: string; readonly change_minor: number }
+  | { readonly name: 'declined'; readonly amount_minor: number; readonly outcome: Outcome<'declined'> }
+  | { readonly name: 'not_charged'; readonly amount_minor: number; readonly outcome: Outcome<'not_charged'> }
+  | {
+      readonly name: 'unknown';
+      readonly trace_id: string;
+      readonly amount_minor: number;
+      readonly cause: string;
+      readonly card: CardSummary | null;
+      readonly sent_at_ms: number | null;
+      readonly unknown_at_ms: number;
+    };
+
+/** One payment on the screen, from "Cobrar" until the next sale. */
+export interface Checkout {
+  readonly sale_id: string;
+  /** Where a tip is asked for; null where none is. */
+  readonly tip: TipPlace | null;
+  /** Whether a choice of installments is part of this payment: null until the card is known. */
+  readonly installments: 'offered' | 'skipped' | null;
+  readonly kind: 'cash' | 'card' | null;
+  readonly phase: CheckoutPhase;
+}
+export type PhaseName = CheckoutPhase['name'];
+
+/** Phases in which an attempt is alive: the screen is not left by any other way than its outcome. */
+export function attemptOf(phase: CheckoutPhase): CardAttempt | null {
+  return 'attempt' in phase ? phase.attempt : null;
+}
+
+/** From these a new part may be started at once; every one of them says what became of the last part. */
+export const CHOICE_PHASES: readonly PhaseName[] = ['tender', 'cash', 'declined', 'not_charged', 'unknown'];

@@ -1,0 +1,346 @@
+import type { Clock, Randomness } from '../../../core/clock.ts';
+import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import type { ChangeIn } from '../../../core/sale/second-currency.ts';
+import { type PaymentPart, cardPart, nextPart } from '../../../core/sale/split.ts';
+import { paidMinor } from '../../../core/sale/tender.ts';
+import { type TipPlace, tipFits, tipIsOpen } from '../../../core/sale/tip.ts';
+import { type Settings, cashStep } from '../../../core/settings/settings.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { PaymentEngine } from '../../payments/payment-engine.ts';
+import { CardPayment } from './card-payment.ts';
+import { CashPayment, type CashTaken } from './cash-payment.ts';
+import type { CartService } from '../sale/cart-service.ts';
+import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import { CHOICE_PHASES, type Checkout, type CheckoutPhase, type PhaseName } from './checkout-phase.ts';
+import { checkoutSlice } from './checkout-view.ts';
+import { resumedPhase } from './checkout-restart.ts';
+import type { TillDevices } from '../devices/ports.ts';
+import type { ServiceLogger } from '../../log/logger.ts';
+import type { FeesSource } from './merchant-fees.ts';
+import type { ReceiptService } from '../receipts/receipt-service.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import { recoveryOf } from '../recovery/recovery-views.ts';
+import { ReturnParts } from './return-parts.ts';
+import { TipStep } from './tip-step.ts';
+
+export interface CheckoutDependencies {
+  readonly cart: CartService;
+  readonly sales: SaleStore;
+  readonly engine: PaymentEngine;
+  readonly devices: TillDevices;
+  readonly receipts: ReceiptService;
+  readonly fees: FeesSource;
+  readonly settings: () => Settings;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly hub: ChangeHub;
+  readonly log: ServiceLogger;
+  /** Whether a cashier stands at the till; taken for granted where it is not said. */
+  readonly isAttended?: () => boolean;
+  /** Asked before a sale is paid: whether a shift is open, or opens by itself. */
+  readonly readyToSell: () => Answer<null>;
+}
+
+/**
+ * Takes a sale from "Cobrar" to paid. It only decides what the screen shows next: what is true of the money is decided by
+ * the engine and stored in the sale. An intent that is not legal in the present phase answers `not_now` and changes
+ * nothing, so double taps are harmless.
+ */
+export class CheckoutService {
+  private readonly deps: CheckoutDependencies;
+  private readonly card: CardPayment;
+  private readonly cash: CashPayment;
+  private readonly tip: TipStep;
+  private readonly parts: ReturnParts;
+  private checkout: Checkout | null = null;
+
+  constructor(deps: CheckoutDependencies) {
+    this.deps = deps;
+    this.card = new CardPayment(deps, {
+      phase: () => this.checkout?.phase ?? null,
+      show: (phase) => this.show(phase),
+      planned: (installments) => this.change({ installments }),
+      ended: () => this.ended(),
+    });
+    this.cash = new CashPayment(deps, {
+      part: (amount_minor) => this.part(amount_minor),
+      due_minor: () => this.due_minor,
+    });
+    this.parts = new ReturnParts(deps, {
+      phase: () => this.checkout?.phase ?? null,
+      show: (phase) => void this.show(phase),
+      openDrawer: () => this.cash.openDrawer(),
+    });
+    this.tip = new TipStep({ ...deps, goOn: () => void this.setTip(0) });
+  }
+
+  get isOpen(): boolean {
+    return this.checkout !== null;
+  }
+
+  /** Shows again what a restart interrupted: an approval not yet seen, an unknown part, or the rest of a split payment. */
+  restart(): void {
+    const phase = resumedPhase(this.deps.cart.sale, this.deps.engine, this.deps.clock.wallMs());
+    if (phase) this.open(phase);
+  }
+
+  begin(): Answer<null> {
+    if (this.checkout) return this.notNow('begin');
+    const payable = this.payable();
+    if (!payable.ok) return payable;
+    const tip = this.tipPlace();
+    this.open({ name: tip === 'first' ? 'tip' : 'tender' }, tip);
+    return DONE;
+  }
+
+  back(): Answer<null> {
+    const phase = this.checkout?.phase.name;
+    const nothing_paid = paidMinor(this.deps.cart.sale) === 0;
+    if (phase === 'return') return this.leaveReturn(nothing_paid);
+    if (phase === 'cash') return this.show({ name: 'tender' });
+    if (phase === 'tender' && nothing_paid && this.checkout?.tip === 'first') return this.show({ name: 'tip' });
+    if (phase === 'tip' && this.checkout?.tip === 'with_tender') return this.show({ name: 'tender' });
+    if ((phase === 'tender' && nothing_paid) || phase === 'tip') return this.leave();
+    return this.notNow('back');
+  }
+
+  setTip(tip_minor: number): Answer<null> {
+    if (!this.isAt('tip') && !this.asksTipHere) return this.notNow('setTip');
+    if (!tipFits(this.total_minor, tip_minor))
+      return refuse('amount_too_large', 'total and tip exceed what one payment may be');
+    this.deps.cart.save({ ...this.deps.cart.sale, tip_minor });
+    return this.show({ name: 'tender' });
+  }
+
+  /** Where a tip is asked for beside the tenders: to the figures of one that is not among those offered. */
+  typeTip(): Answer<null> {
+    return this.asksTipHere ? this.show({ name: 'tip' }) : this.notNow('typeTip');
+  }
+
+  chooseCash(amount_minor: number | undefined): Answer<null> {
+    if (!this.isAt(...CHOICE_PHASES)) return this.notNow('chooseCash');
+    const part = this.part(amount_minor);
+    if (!part.ok) return part;
+    this.change({ kind: 'cash' });
+    return this.show({ name: 'cash', amount_minor: part.value.amount_minor });
+  }
+
+  /** Takes what the customer hands over. Less than what is due is a part of its own, and the rest stays to be paid. */
+  takeCash(received_minor: number): Answer<null> {
+    const phase = this.checkout?.phase;
+    if (phase?.name !== 'cash') return this.notNow('takeCash');
+    return this.cashTaken(this.cash.take(phase.amount_minor, received_minor));
+  }
+
+  /** The same in the second currency. */
+  takeForeignCash(received_minor: number, change_in: ChangeIn): Answer<null> {
+    const phase = this.checkout?.phase;
+    if (phase?.name !== 'cash') return this.notNow('takeForeignCash');
+    return this.cashTaken(this.cash.takeForeign(phase.amount_minor, received_minor, change_in));
+  }
+
+  /** The whole sale in exact cash, in one act. */
+  exactCash(): Answer<null> {
+    if (this.checkout && !this.isAt('tip', 'tender')) return this.notNow('exactCash');
+    const payable = this.payable();
+    if (!payable.ok) return payable;
+    const part = this.part(undefined);
+    if (!part.ok) return part;
+    if (!this.checkout) this.open({ name: 'tender' }, null);
+    return this.cashTaken(this.cash.takeExactly(part.value.amount_minor));
+  }
+
+  chooseCard(amount_minor: number | undefined): Answer<null> {
+    if (!this.isAt(...CHOICE_PHASES)) return this.notNow('chooseCard');
+    const stopped = this.card.impossibleReason();
+    if (stopped) return refuse(stopped.code, stopped.detail);
+    const part = this.part(amount_minor);
+    if (!part.ok) return part;
+    this.change({ kind: 'card', installments: null });
+    this.card.start(cardPart(part.value), this.due_minor);
+    return DONE;
+  }
+
+  cancelCard(): Promise<Answer<{ readonly answer: 'cancelling' | 'too_late' }>> {
+    return this.card.cancel();
+  }
+
+  chooseInstallments(trace_id: string, quantity: number): Answer<null> {
+    return this.card.chooseInstallments(trace_id, quantity);
+  }
+
+  judgeSignature(trace_id: string, accepted: boolean): Answer<null> {
+    return this.card.judgeSignature(trace_id, accepted);
+  }
+
+  /** Shows what is paid so far, for somebody who may give it back. Going there returns nothing. */
+  reviewParts(): Answer<null> {
+    if (!this.isAt('tender', 'declined', 'not_charged') || paidMinor(this.deps.cart.sale) === 0)
+      return this.notNow('reviewParts');
+    return this.show({ name: 'return', states: {}, running: false });
+  }
+
+  returnParts(who: string): Promise<Answer<{ readonly returned: number; readonly open: number }>> {
+    return this.parts.giveBack(who);
+  }
+
+  /** Back to the choice of tender from an outcome that left something to pay. */
+  anotherTender(): Answer<null> {
+    const part_paid = this.isAt('approved') && this.deps.cart.sale.state !== 'PAID';
+    if (!part_paid && !this.isAt('declined', 'not_charged', 'unknown')) return this.notNow('anotherTender');
+    this.change({ kind: null, installments: null });
+    return this.show({ name: 'tender' });
+  }
+
+  /** Sets the sale with its unknown part aside; its undoing goes on by itself. */
+  holdUnknown(): Answer<null> {
+    if (!this.isAt('unknown', 'return') || this.parts.isRunning) return this.notNow('holdUnknown');
+    this.checkout = null;
+    this.deps.cart.setAside();
+    this.deps.hub.changed('checkout');
+    return DONE;
+  }
+
+  finish(): Answer<null> {
+    if (!this.isAt('approved')) return this.notNow('finish');
+    if (this.deps.cart.sale.state !== 'PAID') return this.anotherTender();
+    this.checkout = null;
+    this.deps.cart.openNew();
+    this.deps.hub.changed('checkout');
+    return DONE;
+  }
+
+  /** A held sale came back: money that it already holds must be on the screen. */
+  resumed(): void {
+    this.restart();
+  }
+
+  /** The engine moved: the sale may have changed under the screen, e.g. an unknown part was undone. */
+  engineMoved(): void {
+    if (this.deps.cart.sale.tenders.some((tender) => tender.state === 'unknown' || tender.state === 'pending'))
+      this.deps.cart.reload();
+    this.deps.hub.changed('checkout');
+  }
+
+  slice(): CheckoutSlice | null {
+    if (!this.checkout) return null;
+    const { settings, engine, clock, receipts, cart } = this.deps;
+    return checkoutSlice(this.checkout, {
+      sale: cart.sale,
+      total_minor: this.total_minor,
+      cash_step_minor: this.cash_step_minor,
+      settings: settings(),
+      tip_time_limit: this.tip.time_limit,
+      installments_possible: Object.keys(this.deps.fees.inForce().fees).length > 0,
+      card_impossible_reason: this.card.impossibleReason()?.detail ?? null,
+      attempt: (trace_id) => engine.attempt(trace_id)?.summary ?? null,
+      now_ms: clock.wallMs(),
+      receipt: (sale_id) => receipts.stateOf(sale_id),
+      recovery: (trace_id) => recoveryOf(engine.attempt(trace_id), clock.wallMs()),
+    });
+  }
+
+  private get total_minor(): number {
+    return this.deps.cart.priced.totals.total_minor;
+  }
+
+  private get due_minor(): number {
+    return this.total_minor + this.deps.cart.sale.tip_minor;
+  }
+
+  private get cash_step_minor(): number {
+    return cashStep(this.deps.settings());
+  }
+
+  private tipPlace(): TipPlace | null {
+    const { tip_enabled, tip_asked } = this.deps.settings();
+    return tip_enabled ? tip_asked : null;
+  }
+
+  /** At the choice of tender, while the tip can still change: it belongs to what is not yet paid, nor in doubt. */
+  private get asksTipHere(): boolean {
+    return this.isAt('tender') && this.checkout?.tip === 'with_tender' && tipIsOpen(this.deps.cart.sale);
+  }
+
+  private isAt(...names: readonly PhaseName[]): boolean {
+    return this.checkout !== null && names.includes(this.checkout.phase.name);
+  }
+
+  private notNow(intent: string): {
+    readonly ok: false;
+    readonly error: { readonly code: 'not_now'; readonly detail: string };
+  } {
+    const detail = `${intent} is not possible at ${this.checkout?.phase.name ?? 'the sale'}`;
+    return { ok: false, error: { code: 'not_now', detail } };
+  }
+
+  private open(phase: CheckoutPhase, tip = this.tipPlace()): void {
+    this.checkout = { sale_id: this.deps.cart.sale.sale_id, tip, installments: null, kind: null, phase };
+    this.timeTip(phase);
+    this.deps.hub.changed('checkout', 'sale');
+  }
+
+  private change(change: Partial<Checkout>): void {
+    if (this.checkout) this.checkout = { ...this.checkout, ...change };
+    if (change.phase) this.timeTip(change.phase);
+    this.deps.hub.changed('checkout');
+  }
+
+  private timeTip(phase: CheckoutPhase): void {
+    if (phase.name === 'tip' && this.checkout?.tip === 'first') this.tip.asked();
+    else this.tip.answered();
+  }
+
+  private show(phase: CheckoutPhase): Answer<null> {
+    this.change({ phase });
+    return DONE;
+  }
+
+  /** Back to the cart. A tip that was chosen belongs to the amounts of before and is asked again. */
+  private leave(): Answer<null> {
+    this.checkout = null;
+    this.tip.answered();
+    if (this.deps.cart.sale.tip_minor > 0) this.deps.cart.save({ ...this.deps.cart.sale, tip_minor: 0 });
+    this.deps.hub.changed('checkout', 'sale');
+    return DONE;
+  }
+
+  /** Everything went back: the cart again. Something is still there, or in doubt: it can be paid on. */
+  private leaveReturn(nothing_paid: boolean): Answer<null> {
+    if (this.parts.isRunning) return this.notNow('back');
+    return nothing_paid ? this.leave() : this.show({ name: 'tender' });
+  }
+
+  private payable(): Answer<null> {
+    if (this.deps.cart.sale.lines.length === 0) return refuse('sale_empty', 'there is nothing to pay');
+    return this.total_minor > 0 ? this.deps.readyToSell() : refuse('amount_too_small', 'the total is zero');
+  }
+
+  private part(amount_minor: number | undefined): Answer<PaymentPart> {
+    const part = nextPart(this.deps.cart.sale, this.total_minor, amount_minor);
+    return part.ok ? part : refuse(part.error, 'the part does not fit what is left to pay');
+  }
+
+  private cashTaken(taken: Answer<CashTaken>): Answer<null> {
+    if (!taken.ok) return taken;
+    const { sale, tender_id, change_minor } = taken.value;
+    if (sale.state !== 'PAID') {
+      this.change({ kind: null, phase: { name: 'tender' } });
+      return DONE;
+    }
+    this.change({ kind: 'cash', phase: { name: 'approved', tender_id, change_minor } });
+    this.paid(sale);
+    return DONE;
+  }
+
+  /** An attempt ended and its outcome is on the screen. */
+  private ended(): void {
+    const sale = this.deps.cart.sale;
+    if (this.isAt('approved') && sale.state === 'PAID') this.paid(sale);
+  }
+
+  private paid(sale: Sale): void {
+    this.deps.receipts.printPaid(sale.sale_id);
+  }
+}

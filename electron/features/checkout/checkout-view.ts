@@ -1,0 +1,232 @@
+import type {
+  CheckoutSlice,
+  CheckoutStep,
+  ReceiptState,
+  TenderView,
+  UnknownRecovery,
+} from '../../../core/contract/snapshot.ts';
+import type { TipTimeLimit } from '../../../core/contract/tender.ts';
+import { roundCash } from '../../../core/sale/cash-rounding.ts';
+import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
+import type { AttemptState } from '../../../core/payments/attempt.ts';
+import type { CardSummary } from '../../../core/payments/card.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { paidMinor } from '../../../core/sale/tender.ts';
+import { tipIsOpen, tipPresets } from '../../../core/sale/tip.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
+import { cashStepView } from './cash-view.ts';
+import { returnParts } from './return-parts.ts';
+import type { CardAttempt, Checkout, CheckoutPhase } from './checkout-phase.ts';
+
+/** What the view needs beside the payment itself; all of it read at the moment of asking. */
+export interface CheckoutViewSources {
+  readonly sale: Sale;
+  readonly total_minor: number;
+  readonly cash_step_minor: number;
+  readonly settings: Settings;
+  readonly tip_time_limit: TipTimeLimit | null;
+  readonly installments_possible: boolean;
+  readonly card_impossible_reason: string | null;
+  /** What became of an attempt, and with which card. */
+  readonly attempt: (trace_id: string) => { readonly state: AttemptState; readonly card: CardSummary | null } | null;
+  readonly now_ms: number;
+  readonly receipt: (sale_id: string) => ReceiptState;
+  readonly recovery: (trace_id: string) => UnknownRecovery;
+}
+
+/** The lights mirror what the reader said, and never run ahead of it (DESIGN 5, "Four lights"). */
+const LIGHTS: Readonly<Record<ReaderPrompt, 0 | 1 | 2 | 3 | 4>> = {
+  idle: 0,
+  present_card: 1,
+  use_chip: 1,
+  use_stripe: 1,
+  try_again: 1,
+  reading: 2,
+  do_not_remove: 3,
+  enter_pin: 3,
+  remove_card: 4,
+  processing: 4,
+  approved: 4,
+  declined: 4,
+};
+
+/** While it waits; once a card is there, its own steps have limits of their own. */
+const WAITING: ReadonlySet<ReaderPrompt> = new Set(['present_card', 'use_chip', 'use_stripe', 'try_again']);
+
+/** What is left of the reader's time for a card, in whole seconds; null while it does not wait for one. */
+function secondsLeft({ prompt, cancelling, asked_at_ms }: CardAttempt, sources: CheckoutViewSources): number | null {
+  if (asked_at_ms === null || cancelling || !WAITING.has(prompt)) return null;
+  const waited_seconds = Math.floor((sources.now_ms - asked_at_ms) / 1000);
+  const { card_timeout_seconds } = sources.settings;
+  return Math.min(card_timeout_seconds, Math.max(0, card_timeout_seconds - waited_seconds));
+}
+
+export function tenderView(tender: Tender): TenderView {
+  return {
+    tender_id: tender.tender_id,
+    kind: tender.kind,
+    state: tender.state,
+    amount_minor: tender.amount_minor,
+    tip_minor: tender.tip_minor,
+    received_minor: tender.received_minor ?? null,
+    change_minor: tender.change_minor ?? null,
+    ...(tender.foreign === undefined ? {} : { foreign: tender.foreign }),
+    card: tender.card ?? null,
+    installments: tender.installments ?? null,
+    trace_id: tender.trace_id ?? null,
+    approval_code: tender.approval_code ?? null,
+    at_ms: tender.at_ms,
+  };
+}
+
+/** A part of this payment. What did not pay has its card in the attempt only, and there whether the bank said no. */
+function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderView {
+  const view = tenderView(tender);
+  const unpaid = tender.kind === 'card' && tender.state !== 'paid' && tender.state !== 'pending';
+  if (!unpaid || tender.trace_id === undefined) return view;
+  const made = attempt(tender.trace_id);
+  const shown = { ...view, card: view.card ?? made?.card ?? null };
+  return tender.state === 'failed' ? { ...shown, declined: made?.state === 'DECLINED' } : shown;
+}
+
+/** Steps in order, without those that this payment skips. Until the card is known, a possible plan keeps its place. */
+function stepsOf(checkout: Checkout, installments_possible: boolean): CheckoutSlice['steps'] {
+  const asksPlan = checkout.installments === null ? installments_possible : checkout.installments === 'offered';
+  return [
+    ...(checkout.tip === 'first' ? (['tip'] as const) : []),
+    'tender',
+    ...(checkout.kind === 'cash' ? [] : (['card'] as const)),
+    ...(checkout.kind !== 'cash' && asksPlan ? (['installments'] as const) : []),
+    'result',
+  ];
+}
+
+function tenderOf(sale: Sale, tender_id: string): TenderView {
+  const tender = sale.tenders.find((candidate) => candidate.tender_id === tender_id);
+  if (!tender) throw new TypeError(`tender ${tender_id} is in sale ${sale.sale_id}`);
+  return tenderView(tender);
+}
+
+function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutViewSources): CheckoutStep {
+  const { sale, cash_step_minor } = sources;
+  const presets = () => tipPresets(sale, sources.total_minor, sale.currency, sources.settings);
+  switch (phase.name) {
+    case 'tip':
+      return {
+        step: 'tip',
+        presets: presets(),
+        time_limit: sources.tip_time_limit,
+        only_amount: tip === 'with_tender',
+      };
+    case 'tender':
+      return {
+        step: 'tender',
+        cash_due_minor: roundCash(left_minor, cash_step_minor),
+        card_possible: sources.card_impossible_reason === null,
+        card_impossible_reason: sources.card_impossible_reason,
+        tip_presets: tip === 'with_tender' && tipIsOpen(sale) ? presets() : null,
+      };
+    case 'cash':
+      return cashStepView(phase.amount_minor, cash_step_minor, sources.settings);
+    case 'card': {
+      const { trace_id, amount_minor, prompt, cancelling } = phase.attempt;
+      const read_error = prompt === 'try_again' ? prompt : null;
+      return {
+        step: 'card',
+        trace_id: trace_id ?? '',
+        amount_minor,
+        prompt,
+        lights: LIGHTS[prompt],
+        cancelling,
+        read_error,
+        seconds_left: secondsLeft(phase.attempt, sources),
+      };
+    }
+    case 'installments': {
+      const { trace_id, amount_minor } = phase.attempt;
+      const { card, plans, fees_read_at_ms } = phase;
+      return { step: 'installments', trace_id: trace_id ?? '', amount_minor, card, plans, fees_read_at_ms };
+    }
+    case 'processing': {
+      const { trace_id, amount_minor } = phase.attempt;
+      return {
+        step: 'processing',
+        trace_id: trace_id ?? '',
+        amount_minor,
+        card: phase.card,
+        since_ms: phase.since_ms,
+        slow: phase.slow,
+      };
+    }
+    case 'signature': {
+      const { trace_id, amount_minor } = phase.attempt;
+      return { step: 'signature', trace_id: trace_id ?? '', amount_minor, card: phase.card, slip: phase.slip };
+    }
+    case 'return':
+      return { step: 'return', parts: returnParts(sale, phase.states), running: phase.running };
+    case 'approved': {
+      const sale_paid = sale.state === 'PAID';
+      return {
+        step: 'approved',
+        sale_paid,
+        tender: tenderOf(sale, phase.tender_id),
+        change_minor: phase.change_minor,
+        receipt: sources.receipt(sale.sale_id),
+        receipt_default: sources.settings.receipt_default,
+      };
+    }
+    case 'declined': {
+      const { trace_id, reason, response_code, card } = phase.outcome;
+      return { step: 'declined', trace_id, amount_minor: phase.amount_minor, reason, response_code, card };
+    }
+    case 'not_charged': {
+      const { trace_id, reason, detail } = phase.outcome;
+      return { step: 'not_charged', trace_id, amount_minor: phase.amount_minor, reason, detail };
+    }
+    case 'unknown': {
+      const { trace_id, amount_minor, card, cause, sent_at_ms, unknown_at_ms } = phase;
+      return {
+        step: 'unknown',
+        trace_id,
+        amount_minor,
+        card,
+        cause,
+        sent_at_ms,
+        unknown_at_ms,
+        recovery: sources.recovery(trace_id),
+      };
+    }
+  }
+}
+
+/** Known from the moment a card is read; afterwards from the parts that cards paid. */
+function languageOf(phase: CheckoutPhase, sale: Sale): Pick<CheckoutSlice, 'customer_language'> {
+  const customer_language = ('card' in phase ? languageOfCard(phase.card) : null) ?? customerLanguage(sale);
+  return customer_language === null ? {} : { customer_language };
+}
+
+/** The payment in progress as the renderer sees it. */
+export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources): CheckoutSlice {
+  const { sale, total_minor } = sources;
+  const due_minor = total_minor + sale.tip_minor;
+  const paid_minor = paidMinor(sale);
+  const unconfirmed_minor = sale.tenders
+    .filter((tender) => tender.state === 'unknown')
+    .reduce((sum, tender) => sum + tender.amount_minor, 0);
+  return {
+    sale_id: sale.sale_id,
+    number: sale.number,
+    total_minor,
+    tip_minor: sale.tip_minor,
+    due_minor,
+    paid_minor,
+    left_minor: due_minor - paid_minor,
+    cash_step_minor: sources.cash_step_minor,
+    unconfirmed_minor,
+    tenders: sale.tenders.map((tender) => shownTender(tender, sources)),
+    ...languageOf(checkout.phase, sale),
+    steps: stepsOf(checkout, sources.installments_possible),
+    current: stepOf(checkout, due_minor - paid_minor, sources),
+  };
+}

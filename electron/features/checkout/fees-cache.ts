@@ -1,0 +1,29 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { type ReadFees, readFeesSchema } from '../../../core/sale/merchant-fees.ts';
+
+/** Where the merchant's fees are kept between two runs. A cache: what cannot be read or written is asked for again. */
+export interface FeesCache {
+  load(): Promise<ReadFees | null>;
+  keep(fees: ReadFees): Promise<void>;
+}
+
+export function fileFeesCache(file: string): FeesCache {
+  return {
+    async load() {
+      try {
+        const parsed = readFeesSchema.safeParse(JSON.parse(await readFile(file, 'utf8')));
+        return parsed.success ? parsed.data : null;
+      } catch {
+        return null;
+      }
+    },
+    async keep(fees) {
+      try {
+        await writeFile(`${file}.part`, JSON.stringify(fees), { mode: 0o600 });
+        await rename(`${file}.part`, file);
+      } catch {
+        // The disk refuses a cache: the fees are in memory, and the next run asks again.
+      }
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { ReturnPart } from '../../../core/contract/tender.ts';
+import { succeed } from '../../../core/result.ts';
+import { cashMovements } from '../../../core/sale/cash-movements.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { everPaid, paidMinor } from '../../../core/sale/tender.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { PaymentEngine } from '../../payments/payment-engine.ts';
+import type { CartService } from '../sale/cart-service.ts';
+import type { CheckoutPhase } from './checkout-phase.ts';
+import type { ReceiptService } from '../receipts/receipt-service.ts';
+import { type Answer, refuse } from '../shared/refusal.ts';
+
+export interface ReturnPartsDependencies {
+  readonly cart: CartService;
+  readonly sales: SaleStore;
+  readonly engine: PaymentEngine;
+  readonly receipts: ReceiptService;
+}
+
+export interface ReturnPartsScreen {
+  phase(): CheckoutPhase | null;
+  show(phase: CheckoutPhase): void;
+  openDrawer(): void;
+}
+
+type States = Readonly<Record<string, ReturnPart['state']>>;
+
+function stateOf(tender: Tender, states: States): ReturnPart['state'] {
+  if (tender.state === 'undone') return 'returned';
+  const stored = tender.state === 'unknown' ? 'doubt' : 'kept';
+  return states[tender.tender_id] ?? stored;
+}
+
+/** The parts of a sale that were paid, as the screen that gives them back shows them. */
+export function returnParts(sale: Sale, states: States): readonly ReturnPart[] {
+  const paid = sale.tenders.filter(
+    (tender) => everPaid(tender) || (tender.kind === 'cash' && tender.state !== 'failed'),
+  );
+  return paid.map((tender) => ({
+    tender_id: tender.tender_id,
+    kind: tender.kind,
+    amount_minor: tender.amount_minor,
+    hands_back: cashMovements({ ...tender, state: 'paid' }, sale.currency)
+      .filter(({ delta_minor }) => delta_minor > 0)
+      .map(({ currency, delta_minor }) => ({ currency, amount_minor: delta_minor })),
+    card: tender.card ?? null,
+    state: stateOf(tender, states),
+  }));
+}
+
+/** Gives the paid parts of an open sale back, one after the other. What a card service does not confirm stays in doubt. */
+export class ReturnParts {
+  private readonly deps: ReturnPartsDependencies;
+  private readonly screen: ReturnPartsScreen;
+
+  constructor(deps: ReturnPartsDependencies, screen: ReturnPartsScreen) {
+    this.deps = deps;
+    this.screen = screen;
+  }
+
+  get isRunning(): boolean {
+    const phase = this.screen.phase();
+    return phase?.name === 'return' && phase.running;
+  }
+
+  /** Cards first, because only they can fail; cash last, when the drawer opens once. `who` answers for it. */
+  async giveBack(who: string): Promise<Answer<{ readonly returned: number; readonly open: number }>> {
+    const phase = this.screen.phase();
+    if (phase?.name !== 'return' || phase.running) return refuse('not_now', 'no paid parts are on the screen');
+    const parts = this.deps.cart.sale.tenders.filter(({ state }) => state === 'paid');
+    if (parts.length === 0) return refuse('nothing_to_undo', 'no part of this sale is paid');
+    this.screen.show({ name: 'return', states: {}, running: true });
+    let returned = 0;
+    for (const tender of parts.filter(({ kind }) => kind === 'card'))
+      if (await this.returnCard(tender, who)) returned += 1;
+    const cash = parts.filter(({ kind }) => kind === 'cash');
+    for (const tender of cash) this.returnCash(tender, who);
+    if (cash.length > 0) this.screen.openDrawer();
+    const sale = this.deps.cart.reload();
+    this.mark({}, false);
+    const open = paidMinor(sale) === 0 ? 0 : parts.length - returned - cash.length;
+    return succeed({ returned: returned + cash.length, open });
+  }
+
+  private async returnCard({ tender_id, trace_id }: Tender, who: string): Promise<boolean> {
+    if (trace_id === undefined) return false;
+    this.mark({ [tender_id]: 'returning' });
+    const { engine, receipts, sales, cart } = this.deps;
+    sales.recordAct({ who, what: 'part_returned', subject: trace_id });
+    const outcome = await engine.undo({ trace_id, amount_minor: null, manager: who, reason: 'parts_returned' });
+    cart.reload();
+    const summary = engine.attempt(trace_id)?.summary;
+    if (outcome.outcome === 'undone' && summary) receipts.printUndo(summary, outcome);
+    const state = outcome.outcome === 'undone' ? 'returned' : outcome.outcome === 'unknown' ? 'doubt' : 'refused';
+    this.mark({ [tender_id]: state });
+    return state === 'returned';
+  }
+
+  private returnCash({ tender_id }: Tender, who: string): void {
+    this.deps.sales.returnCash(this.deps.cart.sale.sale_id, tender_id, who);
+    this.mark({ [tender_id]: 'returned' });
+  }
+
+  private mark(states: States, running = true): void {
+    const phase = this.screen.phase();
+    if (phase?.name === 'return') this.screen.show({ ...phase, states: { ...phase.states, ...states }, running });
+  }
+}

@@ -1,0 +1,23 @@
+import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
+import { customerLines } from '../../../core/display/customer-lines.ts';
+import type { CustomerDisplay } from '../../../drivers/display/display.ts';
+
+/** Where the till tells what is on its screens. */
+export interface SnapshotSource {
+  snapshot(): TillSnapshot;
+  onChange(listener: (slices: Partial<TillSnapshot>) => void): () => void;
+}
+
+const SHOWN_SLICES = ['till', 'sale', 'checkout'] as const;
+
+/** Keeps the customer's display at what the sale is. Answers how to stop. */
+export function watchCustomerDisplay(till: SnapshotSource, display: CustomerDisplay): () => void {
+  let scene: Pick<TillSnapshot, (typeof SHOWN_SLICES)[number]> = till.snapshot();
+  const show = () => display.show(...customerLines(scene));
+  show();
+  return till.onChange((slices) => {
+    if (!SHOWN_SLICES.some((name) => name in slices)) return;
+    scene = { ...scene, ...slices };
+    show();
+  });
+}

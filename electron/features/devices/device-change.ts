@@ -1,0 +1,40 @@
+import type { PlacedKind } from '../../../core/contract/diagnostics.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { parsePrinterSpec } from '../../../drivers/printer/printer-spec.ts';
+import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
+import type { Devices } from './devices.ts';
+import type { Peripherals } from './peripherals.ts';
+
+/** Puts the device of a spec in the place of the one in use. The error is a sentence; the old device stays in use then. */
+export type DeviceChange = (kind: PlacedKind, spec: string) => Promise<Result<null, string>>;
+
+/** Changes devices while the till runs. Whether this is the moment for it is decided by who asks (diagnostics/device-diagnostics.ts). */
+export function deviceChange(
+  devices: Pick<Devices, 'readerIsFree' | 'changeReader' | 'changePrinter'>,
+  peripherals: Pick<Peripherals, 'change' | 'renew'>,
+): DeviceChange {
+  return async (kind, spec) => {
+    switch (kind) {
+      case 'reader': {
+        const parsed = parseReaderSpec(spec);
+        if (!parsed.ok) return parsed;
+        if (!devices.readerIsFree) return fail('the reader is at work');
+        const changed = await devices.changeReader(parsed.value);
+        if (changed.ok) peripherals.renew('reader');
+        return changed;
+      }
+      case 'printer': {
+        const parsed = parsePrinterSpec(spec);
+        if (!parsed.ok) return parsed;
+        await devices.changePrinter(parsed.value);
+        peripherals.renew('printer');
+        return succeed(null);
+      }
+      case 'display':
+      case 'scanner':
+      case 'scale':
+        await peripherals.change(kind, spec);
+        return succeed(null);
+    }
+  };
+}

@@ -1,0 +1,121 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { DeviceCode, DeviceKind, DeviceState, DeviceView } from '../../../core/contract/peripherals.ts';
+import type { Result } from '../../../core/result.ts';
+
+/** A device as it is put into the registry. */
+export interface DeviceEntry {
+  readonly kind: DeviceKind;
+  readonly label: string;
+  readonly spec: string;
+  /** How it is at this moment. */
+  readonly state: () => DeviceState;
+  /** Called with every change of its state. */
+  readonly onChange: (listener: () => void) => () => void;
+  /** Shows whether it works: a test page, two lines, an open drawer. Never rejects. */
+  readonly test?: () => Promise<Result<null, DeviceCode>>;
+  /** Its line, for a look at what else is behind it. */
+  readonly line?: DeviceLine;
+}
+
+/** A device that can let go of its line and take it back. */
+export interface DeviceLine {
+  stop(): Promise<void>;
+  start(): void;
+}
+
+interface Registered {
+  readonly entry: DeviceEntry;
+  last_problem: DeviceView['last_problem'];
+  /** The trouble that it is in, so that one incident is noted once. */
+  trouble: DeviceCode | null;
+  readonly stop: () => void;
+}
+
+/** All devices of one till: what each is, how it is, what was wrong last, and how to try it. */
+export class DeviceRegistry {
+  readonly #clock: Clock;
+  #devices: readonly Registered[] = [];
+  readonly #listeners = new Set<() => void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(entry: DeviceEntry): void {
+    this.replace([entry.kind], [entry]);
+  }
+
+  /** Puts devices in the place of those of the kinds; new ones come last. What was wrong with the old ones is theirs. */
+  replace(kinds: readonly DeviceKind[], entries: readonly DeviceEntry[]): void {
+    const isLeaving = ({ entry }: Registered) => kinds.includes(entry.kind);
+    for (const { stop } of this.#devices.filter(isLeaving)) stop();
+    const place = this.#devices.findIndex(isLeaving);
+    const staying = this.#devices.filter((registered) => !isLeaving(registered));
+    this.#devices = staying.toSpliced(
+      place < 0 ? staying.length : place,
+      0,
+      ...entries.map((entry) => this.#listed(entry)),
+    );
+    this.#tell();
+  }
+
+  /** In the order in which they were added. */
+  views(): readonly DeviceView[] {
+    return this.#devices.map(({ entry: { kind, label, spec, state, test }, last_problem }) => ({
+      kind,
+      label,
+      spec,
+      ...state(),
+      last_problem,
+      testable: test !== undefined,
+    }));
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The test of the device of a kind; null when there is no such device, or nothing that it could show. */
+  testOf(kind: DeviceKind): (() => Promise<Result<null, DeviceCode>>) | null {
+    return this.#devices.find(({ entry }) => entry.kind === kind)?.entry.test ?? null;
+  }
+
+  /** Makes a device let go of its line; answers how to give it back. One that keeps no line open has nothing to let go of. */
+  async borrow(kind: DeviceKind): Promise<() => void> {
+    const line = this.#devices.find(({ entry }) => entry.kind === kind)?.entry.line;
+    await line?.stop();
+    return () => line?.start();
+  }
+
+  stop(): void {
+    for (const { stop } of this.#devices) stop();
+  }
+
+  #listed(entry: DeviceEntry): Registered {
+    const registered: Registered = {
+      entry,
+      last_problem: null,
+      trouble: null,
+      stop: entry.onChange(() => {
+        this.#keepProblem(registered);
+        this.#tell();
+      }),
+    };
+    this.#keepProblem(registered);
+    return registered;
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Connecting is no problem: every device does it at the start. */
+  #keepProblem(registered: Registered): void {
+    const { level, code } = registered.entry.state();
+    const trouble = level === 'error' ? code : null;
+    if (trouble !== null && trouble !== registered.trouble)
+      registered.last_problem = { code: trouble, at_ms: this.#clock.wallMs() };
+    registered.trouble = trouble;
+  }
+}

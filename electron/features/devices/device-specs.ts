@@ -1,0 +1,25 @@
+import type { PlacedKind } from '../../../core/contract/diagnostics.ts';
+import type { Result } from '../../../core/result.ts';
+import { parseDisplaySpec } from '../../../drivers/display/display-spec.ts';
+import { parsePrinterSpec } from '../../../drivers/printer/printer-spec.ts';
+import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
+import { parseScaleSpec } from '../../../drivers/scale/scale-spec.ts';
+import { parseScannerSpec } from '../../../drivers/scanner/scanner-spec.ts';
+
+const PARSERS: Readonly<Record<PlacedKind, (spec: string) => Result<unknown, string>>> = {
+  reader: parseReaderSpec,
+  printer: parsePrinterSpec,
+  display: parseDisplaySpec,
+  scanner: parseScannerSpec,
+  scale: parseScaleSpec,
+};
+
+/**
+ * Why a screen may not choose this spec, as a sentence; null when it may. A page chooses lines and nothing of the file
+ * system: files to print into and scripts of simulated readers are named on the command line.
+ */
+export function unusableSpec(kind: PlacedKind, spec: string): string | null {
+  if (/^file:/i.test(spec) || /[?&]script=/i.test(spec)) return 'files are named on the command line only';
+  const parsed = PARSERS[kind](spec);
+  return parsed.ok ? null : parsed.error;
+}

@@ -1,0 +1,104 @@
+import type { Clock } from '../../../core/clock.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { createPrinter } from '../../../drivers/printer/create-printer.ts';
+import type { PrinterSpec } from '../../../drivers/printer/printer-spec.ts';
+import type { Printer } from '../../../drivers/printer/printer.ts';
+import type { CardReader } from '../../../drivers/reader/card-reader.ts';
+import { createCardReader } from '../../../drivers/reader/create-reader.ts';
+import type { ReaderLogEntry } from '../../../drivers/reader/line-reader.ts';
+import type { ReaderSpec } from '../../../drivers/reader/reader-spec.ts';
+import type { SimulatedReaderControl } from '../../../drivers/reader/simulated/control.ts';
+import type { CashDrawer, ReceiptPrinter } from './ports.ts';
+import { ChangeableReader } from './changeable-reader.ts';
+import { type PrinterDevices, createPrinterDevices } from './printer-devices.ts';
+
+export interface DevicesOptions {
+  readonly reader: ReaderSpec;
+  readonly printer: PrinterSpec;
+  readonly clock: Clock;
+  /** Lines of the reader's dialogue, without card data. */
+  readonly log: (entry: ReaderLogEntry) => void;
+}
+
+/** The devices of one till and their life, for the composition root. Each property is the device that is in use now. */
+export interface Devices {
+  /** The same object for good, whatever device it stands for. */
+  readonly reader: CardReader;
+  /** The person at the simulated reader; null when the reader is real. */
+  readonly simulator: SimulatedReaderControl | null;
+  /** The whole printer, for jobs with an id; the two below are what the services need of it. */
+  readonly raw_printer: Printer | null;
+  readonly printer: ReceiptPrinter | null;
+  readonly drawer: CashDrawer | null;
+  /** No card is read and none waits for an answer. */
+  readonly readerIsFree: boolean;
+  /** Connects in the background; never rejects, and a device that is missing is found when it comes. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Another reader in the place of the one in use, which must be free. The error is a sentence; the old one stays then. */
+  changeReader(spec: ReaderSpec): Promise<Result<null, string>>;
+  /** Another printer once the papers of the one in use are out; `none` leaves the till without one. */
+  changePrinter(spec: PrinterSpec): Promise<void>;
+}
+
+interface Printing extends PrinterDevices {
+  readonly raw: Printer;
+}
+
+/** Makes the devices the specs ask for. The error is a sentence that names what cannot be used. */
+export function createDevices(options: DevicesOptions): Result<Devices, string> {
+  const { clock, log } = options;
+  const created = createCardReader(options.reader, { clock, log });
+  if (!created.ok) return fail(created.error);
+  const reader = new ChangeableReader(created.value.reader);
+  let simulator = created.value.simulator ?? null;
+  let printing = makePrinting(options.printer, clock);
+  let is_running = false;
+  return succeed({
+    reader,
+    get simulator() {
+      return simulator;
+    },
+    get raw_printer() {
+      return printing?.raw ?? null;
+    },
+    get printer() {
+      return printing?.printer ?? null;
+    },
+    get drawer() {
+      return printing?.drawer ?? null;
+    },
+    get readerIsFree() {
+      return reader.isFree;
+    },
+    start() {
+      is_running = true;
+      reader.start();
+      printing?.start();
+    },
+    async stop() {
+      is_running = false;
+      printing?.stop();
+      await reader.stop();
+    },
+    async changeReader(spec) {
+      const next = createCardReader(spec, { clock, log });
+      if (!next.ok) return next;
+      await reader.change(next.value.reader);
+      simulator = next.value.simulator ?? null;
+      return succeed(null);
+    },
+    async changePrinter(spec) {
+      const before = printing;
+      before?.stop();
+      await before?.raw.finished();
+      printing = makePrinting(spec, clock);
+      if (is_running) printing?.start();
+    },
+  });
+}
+
+function makePrinting(spec: PrinterSpec, clock: Clock): Printing | null {
+  const raw = createPrinter(spec, { clock });
+  return raw === undefined ? null : { raw, ...createPrinterDevices(raw, spec, clock) };
+}

@@ -1,0 +1,13 @@
+import type { CardReader } from '../../../drivers/reader/card-reader.ts';
+
+/** The reader of a process that takes no cards, such as `cobro recover`: every reading ends as lost. */
+export const noReader: CardReader = {
+  label: 'none',
+  status: { state: 'lost', detail: 'no_reader' },
+  start: () => undefined,
+  stop: async () => undefined,
+  onStatus: () => () => undefined,
+  readCard: async () => ({ kind: 'lost', detail: 'no_reader' }),
+  cancel: async () => undefined,
+  deliverHostAnswer: async () => 'lost',
+};

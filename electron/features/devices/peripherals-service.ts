@@ -1,0 +1,108 @@
+import { assertNever } from '../../../core/assert.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { PeripheralsSlice, ScaleView } from '../../../core/contract/peripherals.ts';
+import type { ScaleStatus } from '../../../drivers/scale/scale.ts';
+import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import type { TillDevices } from './ports.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+
+/** A screen that was away for longer has missed the scan: nothing is added that nobody sees. */
+const SCAN_LIFE_MS = 2_000;
+
+export interface PeripheralsDependencies {
+  readonly devices: Pick<TillDevices, 'peripherals'>;
+  readonly clock: Clock;
+  readonly hub: ChangeHub;
+}
+
+interface Scan {
+  readonly number: number;
+  readonly code: string;
+}
+
+function scaleView(status: ScaleStatus): ScaleView {
+  const nothing = { weight_grams: null, stable: false, net: false };
+  switch (status.state) {
+    case 'stable':
+    case 'unstable':
+      return {
+        code: 'ready',
+        weight_grams: status.weight_grams,
+        stable: status.state === 'stable',
+        net: status.mode === 'net',
+      };
+    case 'unusable':
+      return { code: status.why === 'unit' ? 'unusable_unit' : 'unusable_resolution', ...nothing };
+    case 'connecting':
+    case 'silent':
+    case 'overload':
+      return { code: status.state, ...nothing };
+    case 'lost':
+      return { code: 'lost', ...nothing };
+    default:
+      return assertNever(status, 'status of a scale');
+  }
+}
+
+/** What stands around the till, as the screens see it: how each device is, fresh scans, and what lies on the scale. */
+export class PeripheralsService {
+  private readonly deps: PeripheralsDependencies;
+  private scans: readonly Scan[] = [];
+  private scan_count = 0;
+
+  constructor(deps: PeripheralsDependencies) {
+    this.deps = deps;
+  }
+
+  /** Begins to listen; answers how to stop. */
+  start(): () => void {
+    const { peripherals } = this.deps.devices;
+    if (!peripherals) return () => undefined;
+    const changed = () => this.deps.hub.changed('peripherals');
+    const stops = [
+      peripherals.onChange(changed),
+      peripherals.scale?.onStatus(changed),
+      peripherals.scanner?.onCode((code) => this.scanned(code)),
+    ];
+    return () => stops.forEach((stop) => stop?.());
+  }
+
+  slice(): PeripheralsSlice {
+    const { peripherals } = this.deps.devices;
+    const scale = peripherals?.scale;
+    return {
+      devices: peripherals?.views() ?? [],
+      scans: this.scans,
+      scale: scale ? scaleView(scale.status) : null,
+    };
+  }
+
+  /** Gives a scan to the first page that asks for it. */
+  take(number: number): { readonly mine: boolean } {
+    const left = this.scans.filter((scan) => scan.number !== number);
+    const mine = left.length < this.scans.length;
+    this.scans = left;
+    if (mine) this.deps.hub.changed('peripherals');
+    return { mine };
+  }
+
+  /** Whether the scale says this weight now, and stands still. */
+  weighs(weight_grams: number): Answer<null> {
+    const status = this.deps.devices.peripherals?.scale?.status;
+    if (status?.state !== 'stable') return refuse('scale_not_stable', `the scale is ${status?.state ?? 'not there'}`);
+    return status.weight_grams === weight_grams
+      ? DONE
+      : refuse('weight_changed', `the scale says ${status.weight_grams} g, not ${weight_grams} g`);
+  }
+
+  private scanned(code: string): void {
+    this.scan_count += 1;
+    const scan = { number: this.scan_count, code };
+    this.scans = [...this.scans, scan];
+    this.deps.hub.changed('peripherals');
+    this.deps.clock.schedule(SCAN_LIFE_MS, () => {
+      this.scans = this.scans.filter((kept) => kept !== scan);
+      this.deps.hub.changed('peripherals');
+    });
+  }
+}

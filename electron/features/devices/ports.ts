@@ -1,0 +1,62 @@
+import type { DeviceView } from '../../../core/contract/peripherals.ts';
+import type { Result } from '../../../core/result.ts';
+import type { PaperEncoding, PrinterModel } from '../../../drivers/printer/printer-model.ts';
+import type { ReaderStatus } from '../../../drivers/reader/card-reader.ts';
+import type { Scale } from '../../../drivers/scale/scale.ts';
+import type { BarcodeScanner } from '../../../drivers/scanner/scanner.ts';
+
+/** What the services need to know of the reader. Only the payment engine makes it read. */
+export interface ReaderView {
+  readonly status: ReaderStatus;
+  onStatus(listener: (status: ReaderStatus) => void): () => void;
+}
+
+export type PrinterStatus =
+  | { readonly state: 'ready'; readonly paper?: 'enough' | 'low' }
+  | { readonly state: 'unknown' }
+  | { readonly state: 'failed'; readonly detail: string };
+
+/** A code of what went wrong, and whether some of the paper may be out all the same. */
+export interface PrintFailure {
+  readonly code: string;
+  readonly may_have_printed: boolean;
+}
+
+/** A printer that takes bytes. `print` answers once they left, or with what went wrong; it never rejects. */
+export interface ReceiptPrinter {
+  /** What its bytes must look like. */
+  readonly model: PrinterModel;
+  /** The letters that its spec allows; null follows the setting. */
+  readonly encoding: PaperEncoding | null;
+  readonly status: PrinterStatus;
+  onStatus(listener: (status: PrinterStatus) => void): () => void;
+  print(bytes: Uint8Array): Promise<Result<null, PrintFailure>>;
+}
+
+export interface CashDrawer {
+  /** Fails with a code when the drawer cannot be told to open. */
+  open(): Promise<Result<null, string>>;
+}
+
+/** What the training panel lets the simulated reader's customer do. */
+export type ReaderAct =
+  { readonly act: 'present'; readonly card?: string } | { readonly act: 'unplug' | 'replug' | 'cancel' };
+
+/** What stands around the till besides reader, printer and drawer, and how every device is. */
+export interface PeripheralDevices {
+  views(): readonly DeviceView[];
+  onChange(listener: () => void): () => void;
+  readonly scale: Pick<Scale, 'status' | 'onStatus'> | null;
+  readonly scanner: Pick<BarcodeScanner, 'onCode'> | null;
+}
+
+/** The devices of a till. `null` is a device that this till does not have. */
+export interface TillDevices {
+  readonly reader: ReaderView;
+  readonly printer: ReceiptPrinter | null;
+  readonly drawer: CashDrawer | null;
+  /** Absent where a command sells without screens. */
+  readonly peripherals?: PeripheralDevices;
+  /** Present only while the reader is simulated. Fails with a code, e.g. a card that it does not know. */
+  readonly simulated_reader: { act(act: ReaderAct): Result<null, string> } | null;
+}

@@ -1,0 +1,86 @@
+import type { Clock } from '../../../core/clock.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type PaperEncoding, type PrinterModel, printerModel } from '../../../drivers/printer/printer-model.ts';
+import type { PrinterSpec } from '../../../drivers/printer/printer-spec.ts';
+import type { Printer, PrinterFailure, PrinterStatus as DriverStatus } from '../../../drivers/printer/printer.ts';
+import type { CashDrawer, PrintFailure, PrinterStatus, ReceiptPrinter } from './ports.ts';
+
+/** How often a printer that answers is asked how it is, so that the strip knows before the next receipt does. */
+const RECHECK_MS = 5_000;
+/** The same for one that cannot be reached: connecting to nobody takes long. */
+const UNREACHABLE_RECHECK_MS = 15_000;
+
+export interface PrinterDevices {
+  readonly printer: ReceiptPrinter;
+  readonly drawer: CashDrawer;
+  start(): void;
+  stop(): void;
+}
+
+/**
+ * A printer as the services know it: each call is a piece of paper of its own, because the services decide what is a
+ * copy, and the drawer hangs on the printer.
+ */
+export function createPrinterDevices(printer: Printer, spec: PrinterSpec, clock: Clock): PrinterDevices {
+  let printed_count = 0;
+  let stopRechecking: () => void = () => undefined;
+  let is_running = false;
+
+  async function recheck(): Promise<void> {
+    await printer.check();
+    recheckLater();
+  }
+
+  /** A printer that says nothing of itself is left alone: it might print the question. */
+  function recheckLater(): void {
+    const { status } = printer;
+    stopRechecking();
+    if (!is_running || status.state === 'unknown') return;
+    const unreachable = status.state === 'failed' && status.problem === 'unreachable';
+    stopRechecking = clock.schedule(unreachable ? UNREACHABLE_RECHECK_MS : RECHECK_MS, () => void recheck());
+  }
+
+  return {
+    printer: {
+      ...papersOf(spec),
+      get status() {
+        return statusOf(printer.status);
+      },
+      onStatus: (listener) => printer.onStatus((status) => listener(statusOf(status))),
+      async print(bytes) {
+        printed_count += 1;
+        const printed = await printer.print({ id: String(printed_count), bytes });
+        recheckLater();
+        return printed.ok ? succeed(null) : fail(failureOf(printed.error));
+      },
+    },
+    drawer: { open: async () => codeOf(await printer.openDrawer()) },
+    start() {
+      is_running = true;
+      void recheck();
+    },
+    stop() {
+      is_running = false;
+      stopRechecking();
+    },
+  };
+}
+
+/** A file is read by a person or another program as plain ESC/POS. */
+function papersOf(spec: PrinterSpec): { readonly model: PrinterModel; readonly encoding: PaperEncoding | null } {
+  if (!('model' in spec)) return { model: printerModel('escpos'), encoding: null };
+  return { model: printerModel(spec.model), encoding: spec.encoding ?? null };
+}
+
+/** Little paper left is still ready: the receipt prints. */
+function statusOf(status: DriverStatus): PrinterStatus {
+  return status.state === 'failed' ? { state: 'failed', detail: status.problem } : status;
+}
+
+function failureOf({ problem, may_have_printed }: PrinterFailure): PrintFailure {
+  return { code: problem, may_have_printed };
+}
+
+function codeOf(result: Result<void, PrinterFailure>): Result<null, string> {
+  return result.ok ? succeed(null) : fail(result.error.problem);
+}

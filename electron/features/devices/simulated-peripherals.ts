@@ -1,0 +1,107 @@
+import type { Clock } from '../../../core/clock.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { SimulatedDisplay } from '../../../drivers/display/simulated/simulated-display.ts';
+import { type PrinterModelName, printerModel } from '../../../drivers/printer/printer-model.ts';
+import { lineText } from '../../../drivers/printer/simulated/paper.ts';
+import { type PrinterCondition, SimulatedPrinter } from '../../../drivers/printer/simulated/simulated-printer.ts';
+import { SimulatedScale } from '../../../drivers/scale/simulated/simulated-scale.ts';
+import { SimulatedScanner } from '../../../drivers/scanner/simulated/simulated-scanner.ts';
+import type { FarEnd } from '../../../drivers/transport/far-end.ts';
+
+export const SIMULATED_KINDS = ['printer', 'display', 'scanner', 'scale'] as const;
+export type SimulatedKind = (typeof SIMULATED_KINDS)[number];
+
+/** What came out of a simulated device; one JSON line each. */
+export type SimulatedEvent =
+  | { readonly event: 'paper'; readonly lines: readonly string[] }
+  | { readonly event: 'drawer' }
+  | { readonly event: 'display'; readonly lines: readonly [string, string] };
+
+export interface SimulatedPeripheral {
+  /** Does what a person in front of it would do; the error says which words are understood. */
+  act(words: readonly string[]): Result<null, string>;
+  stop(): void;
+}
+
+export interface SimulationOptions {
+  readonly farEnd: FarEnd;
+  readonly clock: Clock;
+  readonly model: PrinterModelName;
+  readonly tell: (event: SimulatedEvent) => void;
+}
+
+/** A device around the till at the far end of a line, played by a person or a script. */
+export function simulatePeripheral(kind: SimulatedKind, options: SimulationOptions): SimulatedPeripheral {
+  switch (kind) {
+    case 'printer':
+      return simulatePrinter(options);
+    case 'display':
+      return simulateDisplay(options);
+    case 'scanner':
+      return simulateScanner(options);
+    case 'scale':
+      return simulateScale(options);
+  }
+}
+
+const CONDITIONS: Readonly<Record<string, Partial<PrinterCondition>>> = {
+  'paper enough': { paper: 'enough' },
+  'paper low': { paper: 'low' },
+  'paper none': { paper: 'none' },
+  'cover open': { cover_open: true },
+  'cover closed': { cover_open: false },
+  'line off': { offline: true },
+  'line on': { offline: false },
+  'fault on': { fault: true },
+  'fault off': { fault: false },
+};
+
+function simulatePrinter({ farEnd, model, tell }: SimulationOptions): SimulatedPeripheral {
+  const device = new SimulatedPrinter({
+    farEnd,
+    model: printerModel(model),
+    onPiece: (lines) => tell({ event: 'paper', lines: lines.map(lineText) }),
+    onDrawer: () => tell({ event: 'drawer' }),
+  });
+  return {
+    act(words) {
+      const said = words.join(' ');
+      const condition = Object.hasOwn(CONDITIONS, said) ? CONDITIONS[said] : undefined;
+      if (condition === undefined) return fail(`accepted: ${Object.keys(CONDITIONS).join(', ')}`);
+      device.set(condition);
+      return succeed(null);
+    },
+    stop: () => undefined,
+  };
+}
+
+function simulateDisplay({ farEnd, tell }: SimulationOptions): SimulatedPeripheral {
+  new SimulatedDisplay({ farEnd, onLines: (lines) => tell({ event: 'display', lines }) });
+  return { act: () => fail('a display only shows; accepted: unplug, replug'), stop: () => undefined };
+}
+
+function simulateScanner({ farEnd }: SimulationOptions): SimulatedPeripheral {
+  const device = new SimulatedScanner({ farEnd });
+  return {
+    act([verb, code, more]) {
+      if (verb !== 'scan' || code === undefined || more !== undefined) return fail('accepted: scan CODE');
+      device.scan(code);
+      return succeed(null);
+    },
+    stop: () => undefined,
+  };
+}
+
+function simulateScale({ farEnd, clock }: SimulationOptions): SimulatedPeripheral {
+  const device = new SimulatedScale({ farEnd, clock });
+  device.start();
+  return {
+    act([verb, grams = '']) {
+      if (verb === 'tare') device.tare();
+      else if (verb === 'put' && /^\d{1,6}$/.test(grams)) device.put(Number(grams));
+      else return fail('accepted: put GRAMS, tare');
+      return succeed(null);
+    },
+    stop: () => device.stop(),
+  };
+}

@@ -1,0 +1,236 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { CareSlice, FrameView, PlacedKind } from '../../../core/contract/diagnostics.ts';
+import { PLACED_KINDS } from '../../../core/contract/diagnostics.ts';
+import type { FoundPort } from '../../../core/contract/diagnostics.ts';
+import type { CareResults } from '../../../core/contract/diagnostics-intents.ts';
+import type { DeviceCode, DeviceKind } from '../../../core/contract/peripherals.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { within } from '../../payments/engine-parts.ts';
+import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import { unusableSpec } from '../devices/device-specs.ts';
+import type { ServiceLogger } from '../../log/logger.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import type { SettingsAccess } from '../settings/settings-access.ts';
+
+export interface SearchProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly path: string;
+}
+
+interface SearchOptions {
+  readonly mayGoOn: () => boolean;
+  readonly onProgress: (progress: SearchProgress) => void;
+}
+type Found = { readonly ports: readonly FoundPort[]; readonly cut: boolean };
+
+/** What the care of devices needs of the machine; the composition root hands it in. */
+export interface CareTools {
+  find(options: SearchOptions): Promise<Result<Found, string>>;
+  findOnNetwork(options: SearchOptions & { readonly hosts: readonly string[] }): Promise<Result<Found, 'no_network'>>;
+  /** Null when there is no such device, or nothing that it could show. */
+  test(kind: DeviceKind): Promise<Result<string, DeviceCode>> | null;
+  /** No card is read and none waits for an answer. */
+  readerIsFree(): boolean;
+  /** Puts the device of a spec in the place of the one in use. Fails with a sentence; the old one stays in use then. */
+  change(kind: PlacedKind, spec: string): Promise<Result<null, string>>;
+  framesAfter(number: number): readonly FrameView[];
+  report(): Promise<CareResults['care.report']>;
+}
+
+type Search = (care: CareTools, options: SearchOptions) => Promise<Result<Found, 'no_list' | 'no_network'>>;
+
+export interface DeviceCareParts {
+  /** Absent where a command sells without screens. */
+  readonly care?: CareTools | undefined;
+  readonly savedSettings: Pick<SettingsAccess, 'read' | 'change'>;
+  readonly isPaying: () => boolean;
+  readonly hub: ChangeHub;
+  readonly clock: Clock;
+  readonly log: ServiceLogger;
+}
+
+/** How long the answer to a choice waits for the device to be changed; a printer may have a paper to finish. */
+const CHANGE_ANSWER_MS = 4_000;
+
+/** Looks after the devices: finds, tries, and chooses them. It never touches a payment, and a payment goes before it. */
+export class DeviceCare {
+  private readonly parts: DeviceCareParts;
+  /** What each device in use was made of. */
+  private in_use: Pick<Settings, PlacedKind>;
+  /** The change of devices under way: one after the other, so that no two of them meet on a port. */
+  private changing: Promise<void> | null = null;
+  private search: SearchProgress | null = null;
+  private where: CareSlice['where'] = 'ports';
+  private is_search_stopped = false;
+  private found: readonly FoundPort[] | null = null;
+  private search_cut: CareSlice['search_cut'] = null;
+  private is_stopped = false;
+  /** Choices that could not be used, by kind and spec. */
+  private readonly refused = new Set<string>();
+
+  constructor(parts: DeviceCareParts) {
+    this.parts = parts;
+    this.in_use = parts.savedSettings.read();
+  }
+
+  slice(): CareSlice {
+    const settings = this.parts.savedSettings.read();
+    return {
+      search: this.search,
+      where: this.where,
+      found: this.found,
+      search_cut: this.search_cut,
+      waiting: this.waiting().map((kind) => ({ kind, spec: settings[kind] })),
+    };
+  }
+
+  /** A search that is under way ends before its next question. */
+  stop(): void {
+    this.is_stopped = true;
+  }
+
+  find(): Answer<null> {
+    return this.begin('ports', async (care, options) => {
+      const found = await care.find(options);
+      return found.ok ? found : fail('no_list');
+    });
+  }
+
+  findOnNetwork(hosts: readonly string[]): Answer<null> {
+    return this.begin('network', (care, options) => care.findOnNetwork({ ...options, hosts }));
+  }
+
+  /** Ends the search before its next question; what it found stays. */
+  stopFinding(): Answer<null> {
+    this.is_search_stopped = true;
+    return DONE;
+  }
+
+  async test(kind: DeviceKind): Promise<Answer<CareResults['care.test']>> {
+    if (this.search) return refuse('busy_searching', 'a search is under way');
+    const tested = await this.parts.care?.test(kind);
+    if (!tested) return refuse('device_missing', `this till has no ${kind} that can be tried`);
+    return succeed(
+      tested.ok
+        ? { passed: true, code: 'ready', detail: tested.value }
+        : { passed: false, code: tested.error, detail: '' },
+    );
+  }
+
+  /** Saves the choice, and uses it at once unless a payment or another work is under way: then as soon as that is over. */
+  async choose(kind: PlacedKind, spec: string): Promise<Answer<CareResults['care.choose']>> {
+    const unusable = unusableSpec(kind, spec);
+    if (unusable !== null) return refuse('spec_unusable', unusable);
+    const { savedSettings, clock } = this.parts;
+    savedSettings.change({ [kind]: spec });
+    this.changed();
+    if (savedSettings.read()[kind] !== spec) return succeed({ takes_effect: 'overridden' });
+    if (this.in_use[kind] === spec) return succeed({ takes_effect: 'already' });
+    this.settle();
+    await within(clock, CHANGE_ANSWER_MS, this.changing ?? Promise.resolve(), undefined);
+    return succeed({ takes_effect: this.in_use[kind] === spec ? 'now' : 'later' });
+  }
+
+  /** Changes what waits and can be changed at this moment. Called whenever something is over that it may have waited for. */
+  settle(): void {
+    if (this.changing || this.changeable().length === 0) return;
+    this.changing = this.changeAll().finally(() => {
+      this.changing = null;
+      this.changed();
+    });
+  }
+
+  frames(after: number): CareResults['care.frames'] {
+    return { frames: this.parts.care?.framesAfter(after) ?? [] };
+  }
+
+  async report(): Promise<Answer<CareResults['care.report']>> {
+    const { care } = this.parts;
+    return care ? succeed(await care.report()) : refuse('not_now', 'this till has no devices to tell of');
+  }
+
+  private waiting(): readonly PlacedKind[] {
+    const settings = this.parts.savedSettings.read();
+    return PLACED_KINDS.filter((kind) => settings[kind] !== this.in_use[kind]);
+  }
+
+  /** A payment goes before, and so does a search, which borrows lines; a reader is never taken from a card. */
+  private changeable(): readonly PlacedKind[] {
+    const { care, isPaying } = this.parts;
+    if (!care || this.search || this.is_stopped || isPaying()) return [];
+    return this.waiting().filter(
+      (kind) => !this.refused.has(this.wish(kind)) && (kind !== 'reader' || care.readerIsFree()),
+    );
+  }
+
+  private wish(kind: PlacedKind): string {
+    return `${kind} ${this.parts.savedSettings.read()[kind]}`;
+  }
+
+  private async changeAll(): Promise<void> {
+    for (let [kind] = this.changeable(); kind !== undefined; [kind] = this.changeable()) await this.changeOne(kind);
+  }
+
+  private async changeOne(kind: PlacedKind): Promise<void> {
+    const { care, savedSettings, hub, log } = this.parts;
+    const spec = savedSettings.read()[kind];
+    try {
+      const changed = await care?.change(kind, spec);
+      if (changed?.ok) {
+        this.in_use = { ...this.in_use, [kind]: spec };
+        log.info({ event: 'device_changed', kind, spec }, 'a device was changed');
+      } else this.giveUp(kind, changed?.error ?? 'there are no devices');
+    } catch (error) {
+      this.giveUp(kind, error);
+    }
+    hub.changed('till', 'status', 'peripherals');
+  }
+
+  /** A device that cannot be made is not tried again and again; the choice stays, and acts at the next start. */
+  private giveUp(kind: PlacedKind, error: unknown): void {
+    this.refused.add(this.wish(kind));
+    this.parts.log.error({ event: 'device_not_changed', kind, error }, 'a device could not be changed');
+  }
+
+  private begin(where: CareSlice['where'], run: Search): Answer<null> {
+    const { care, isPaying } = this.parts;
+    if (!care) return refuse('not_now', 'this till has no devices to find');
+    if (isPaying()) return refuse('not_now', 'a payment is open');
+    if (this.search || this.changing) return refuse('busy_searching', 'devices are looked for or changed');
+    this.search = { done: 0, total: 0, path: '' };
+    this.where = where;
+    this.is_search_stopped = false;
+    this.changed();
+    void this.look(care, where, run);
+    return DONE;
+  }
+
+  private async look(care: CareTools, where: CareSlice['where'], run: Search): Promise<void> {
+    const { isPaying, log } = this.parts;
+    try {
+      const found = await run(care, {
+        mayGoOn: () => !this.is_stopped && !this.is_search_stopped && !isPaying(),
+        onProgress: (progress) => {
+          this.search = progress;
+          this.changed();
+        },
+      });
+      this.found = found.ok ? found.value.ports : [];
+      const stopped = this.is_search_stopped ? 'stopped' : 'payment';
+      this.search_cut = !found.ok ? found.error : found.value.cut ? stopped : null;
+    } catch (error) {
+      log.error({ event: 'search_broke', error }, 'the search for devices broke');
+      this.found = [];
+      this.search_cut = where === 'ports' ? 'no_list' : 'no_network';
+    } finally {
+      this.search = null;
+      this.changed();
+    }
+  }
+
+  private changed(): void {
+    this.parts.hub.changed('care');
+  }
+}

@@ -1,0 +1,103 @@
+import type { Clock } from '../../../core/clock.ts';
+import { fail, succeed } from '../../../core/result.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { createTransport } from '../../../drivers/transport/create-transport.ts';
+import type { Scale } from '../../../drivers/scale/scale.ts';
+import type { DeviceChange } from '../devices/device-change.ts';
+import type { DeviceRegistry } from '../devices/device-registry.ts';
+import type { CareTools } from './device-diagnostics.ts';
+import { findDevices } from './find-devices.ts';
+import { findOnNetwork } from './find-on-network.ts';
+import type { FrameLog } from './frame-log.ts';
+import { logTail } from './log-tail.ts';
+import type { PortSources } from './machine-ports.ts';
+import { ownAddresses } from './own-network.ts';
+import { saveReport } from './report-folder.ts';
+import { supportReport } from './support-report.ts';
+
+export interface CareToolsOptions {
+  readonly registry: DeviceRegistry;
+  readonly scale: () => Pick<Scale, 'status'> | null;
+  readonly change: DeviceChange;
+  readonly readerIsFree: () => boolean;
+  readonly frames: FrameLog;
+  readonly settings: () => Settings;
+  readonly data_folder: string;
+  readonly log_file: string;
+  readonly version: string;
+  /** States worth telling beside the devices, one line each. */
+  readonly states: () => readonly string[];
+  readonly clock: Clock;
+  readonly sources?: PortSources;
+}
+
+/** The machine's side of the care of devices. */
+export function createCareTools(options: CareToolsOptions): CareTools {
+  const { registry, frames, clock } = options;
+  const detailOf = (kind: string): string => {
+    if (kind !== 'scale') return registry.views().find((view) => view.kind === kind)?.detail ?? '';
+    const status = options.scale()?.status;
+    return status && 'weight_grams' in status ? `${status.weight_grams} g` : '';
+  };
+  return {
+    find: ({ mayGoOn, onProgress }) =>
+      findDevices({
+        devices: registry.views(),
+        borrow: ({ kind }) => registry.borrow(kind),
+        openLine: (place) => createTransport(place, clock),
+        clock,
+        mayGoOn,
+        onProgress,
+        ...(options.sources ? { sources: options.sources } : {}),
+      }),
+    findOnNetwork: ({ hosts, mayGoOn, onProgress }) =>
+      findOnNetwork({
+        hosts,
+        devices: registry.views(),
+        openLine: (place) => createTransport(place, clock),
+        ownAddresses,
+        clock,
+        mayGoOn,
+        onProgress,
+      }),
+    test(kind) {
+      const test = registry.testOf(kind);
+      if (!test) return null;
+      return test().then((tested) => {
+        const detail = detailOf(kind);
+        if (kind === 'reader')
+          frames.add({ event: 'note', text: tested.ok ? `test passed ${detail}` : `test: ${tested.error}` });
+        return tested.ok ? succeed(detail) : fail(tested.error);
+      });
+    },
+    change: options.change,
+    readerIsFree: options.readerIsFree,
+    framesAfter: (number) => frames.after(number),
+    async report() {
+      const at_ms = clock.wallMs();
+      const text = supportReport({
+        at_ms,
+        version: options.version,
+        machine: machineFacts(),
+        settings: options.settings(),
+        devices: registry.views(),
+        states: options.states(),
+        frames: frames.after(0),
+        log: logTail(options.log_file),
+      });
+      const saved = await saveReport(options.data_folder, text, at_ms);
+      return { text, file: saved.ok ? saved.value : null };
+    },
+  };
+}
+
+/** What the program runs on. Nothing names the person or the machine. */
+export function machineFacts(): Readonly<Record<string, string>> {
+  const { node, electron } = process.versions;
+  return {
+    node,
+    ...(electron === undefined ? {} : { electron }),
+    system: `${process.platform} ${process.arch}`,
+    running: `${Math.round(process.uptime())} s`,
+  };
+}

@@ -1,0 +1,84 @@
+import type { FoundPort } from '../../../core/contract/diagnostics.ts';
+import type { DeviceCode, DeviceView } from '../../../core/contract/peripherals.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import {
+  type ProbeOptions,
+  type ProbeResult,
+  probePrinterFile,
+  probeSerialPort,
+} from '../../../drivers/probe/probe-port.ts';
+import { LINE_CODES } from '../devices/device-states.ts';
+import { type MachinePort, type PortSources, machinePorts } from './machine-ports.ts';
+
+export interface FindOptions extends ProbeOptions {
+  readonly devices: readonly DeviceView[];
+  /** Makes a device that does not work let go of its port; answers how to give it back. */
+  readonly borrow: (device: DeviceView) => Promise<() => void>;
+  readonly onProgress: (progress: { readonly done: number; readonly total: number; readonly path: string }) => void;
+  /** Default: this machine. */
+  readonly sources?: PortSources;
+}
+
+export interface FoundDevices {
+  readonly ports: readonly FoundPort[];
+  /** It was told to stop before every port was looked at. */
+  readonly cut: boolean;
+}
+
+/**
+ * Looks behind every port of this machine, one after the other. A port where a device of this till works is left alone;
+ * one whose device does not work is borrowed for the look. The error is a sentence: ports cannot be listed.
+ */
+export async function findDevices(options: FindOptions): Promise<Result<FoundDevices, string>> {
+  const listed = await machinePorts(
+    options.devices.map(({ spec }) => spec),
+    options.sources,
+  );
+  if (!listed.ok) return fail(listed.error);
+  const { ports, pathOf } = listed.value;
+  const found: FoundPort[] = [];
+  for (const [done, port] of ports.entries()) {
+    if (!options.mayGoOn()) break;
+    options.onProgress({ done, total: ports.length, path: port.path });
+    const holders = options.devices.filter(({ spec }) => pathOf(spec) === port.path);
+    found.push(await lookBehind(port, holders, options));
+  }
+  const rest = ports.slice(found.length).map((port) => described(port, { finding: 'passed_over' }));
+  const cut = rest.length > 0 || found.some(({ finding }) => finding === 'passed_over');
+  return succeed({ ports: [...found, ...rest], cut });
+}
+
+async function lookBehind(port: MachinePort, holders: readonly DeviceView[], options: FindOptions): Promise<FoundPort> {
+  // The drawer hangs on the printer and says nothing of itself, so that it vouches for nobody.
+  const [working] = holders.filter(({ kind, level }) => kind !== 'drawer' && level !== 'error');
+  if (working)
+    return described(port, { finding: 'in_use', kind: working.kind, name: working.detail, spec: working.spec });
+  const giveBack = await Promise.all(holders.map((device) => options.borrow(device)));
+  try {
+    const probe = port.link === 'usb' ? probePrinterFile : probeSerialPort;
+    return outcome(port, await probe(port.name, options));
+  } finally {
+    for (const give of giveBack) give();
+  }
+}
+
+function outcome(port: MachinePort, result: ProbeResult): FoundPort {
+  switch (result.finding) {
+    case 'found': {
+      const { kind, name, spec } = result;
+      const refused = result.kind === 'reader' ? result.refused : null;
+      return described(port, { finding: 'found', kind, name, spec, trouble: refused === null ? null : 'refused' });
+    }
+    case 'blocked':
+      return described(port, { finding: 'blocked', trouble: LINE_CODES[result.code] satisfies DeviceCode });
+    case 'cut':
+      return described(port, { finding: 'passed_over' });
+    case 'talks':
+    case 'silent':
+      return described(port, { finding: result.finding });
+  }
+}
+
+function described({ path, maker }: MachinePort, found: Partial<FoundPort> & Pick<FoundPort, 'finding'>): FoundPort {
+  return { path, maker, kind: null, name: '', spec: null, trouble: null, ...found };
+}

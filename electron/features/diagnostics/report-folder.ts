@@ -1,0 +1,24 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+
+/** More than anybody asks for; the oldest go. */
+const REPORTS_KEPT = 10;
+const NAME = /^report-[\d-]+\.txt$/;
+
+/** Writes a report for support into `support` of the data folder, readable by the user of the till alone. Fails with a code of the system. */
+export async function saveReport(data_folder: string, text: string, at_ms: number): Promise<Result<string, string>> {
+  const folder = join(data_folder, 'support');
+  const stamp = new Date(at_ms).toISOString().replaceAll(/[:.]/g, '').replace('T', '-').replace('Z', '');
+  const path = join(folder, `report-${stamp}.txt`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(`${path}.part`, text, { mode: 0o600 });
+    await rename(`${path}.part`, path);
+    const old = (await readdir(folder)).filter((name) => NAME.test(name)).toSorted();
+    for (const name of old.slice(0, -REPORTS_KEPT)) await rm(join(folder, name), { force: true });
+    return succeed(path);
+  } catch (error) {
+    return fail(error instanceof Error && 'code' in error ? String(error.code) : 'unwritable');
+  }
+}

@@ -1,0 +1,158 @@
+import type { KioskSlice } from '../../../core/contract/kiosk.ts';
+import { type Service, orderCode } from '../../../core/sale/service.ts';
+import { succeed } from '../../../core/result.ts';
+import { isForKiosk } from '../../../core/staff/kiosk-intents.ts';
+import type { CartService } from '../sale/cart-service.ts';
+import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import type { CheckoutService } from '../checkout/checkout-service.ts';
+import type { ReceiptService } from '../receipts/receipt-service.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import type { Gate } from '../staff/staff-gate.ts';
+
+export interface KioskParts {
+  readonly cart: CartService;
+  readonly checkout: CheckoutService;
+  readonly receipts: ReceiptService;
+  readonly hub: ChangeHub;
+  readonly mode: KioskMode;
+  /** Whoever was signed in leaves: what they may is not for customers. */
+  readonly signOut: () => void;
+}
+
+/** Whether the till serves customers directly. It starts as it was started, and staff can turn it. */
+export class KioskMode {
+  readonly possible: boolean;
+  #on: boolean;
+
+  constructor(kiosk: boolean) {
+    this.possible = kiosk;
+    this.#on = kiosk;
+  }
+
+  get on(): boolean {
+    return this.#on;
+  }
+
+  turn(on: boolean): void {
+    this.#on = on;
+  }
+
+  /** Asked before the gate of the till: a customer's request is on the list, or it is refused whoever would approve it. */
+  guard(gate: Gate): Gate {
+    return (intent, args, approval) =>
+      this.#on && !isForKiosk(intent)
+        ? refuse('not_permitted', `${intent} is not for a kiosk`)
+        : gate(intent, args, approval);
+  }
+}
+
+/** What has become of a charge whose answer was lost, once that is proven (payment-safety 5.9). */
+const SETTLED: ReadonlySet<string> = new Set(['REVERSED', 'NO_CHARGE']);
+
+/** The acts of a customer at a kiosk, each made of acts that the till knows, so that the same rules hold. */
+export class KioskService {
+  readonly #parts: KioskParts;
+
+  constructor(parts: KioskParts) {
+    this.#parts = parts;
+  }
+
+  slice(): KioskSlice {
+    const { mode, cart } = this.#parts;
+    return { on: mode.on, possible: mode.possible, service: cart.sale.service ?? null };
+  }
+
+  begin(service: Service): Answer<null> {
+    const left = this.leave();
+    if (!left.ok) return left;
+    const { cart, hub } = this.#parts;
+    cart.save({ ...cart.sale, service });
+    hub.changed('kiosk');
+    return DONE;
+  }
+
+  pay(): Answer<null> {
+    const { checkout } = this.#parts;
+    if (!checkout.isOpen) {
+      const begun = checkout.begin();
+      if (!begun.ok) return begun;
+    }
+    // Where the shop asks for a tip, that question comes first, and its answer leads here again.
+    if (this.step === 'tip') return DONE;
+    const chosen = checkout.chooseCard(undefined);
+    if (!chosen.ok && this.step === 'tender') this.closeTender();
+    return chosen;
+  }
+
+  /** Ends what is on the screen as far as nothing is alive, so that the order can be changed. */
+  back(): Answer<null> {
+    const { checkout } = this.#parts;
+    const slice = checkout.slice();
+    if (slice === null) return DONE;
+    const { current } = slice;
+    const settled = current.step === 'unknown' && SETTLED.has(current.recovery.state);
+    if (current.step === 'declined' || current.step === 'not_charged' || settled) checkout.anotherTender();
+    else if (current.step !== 'tip' && current.step !== 'tender')
+      return refuse('not_now', `a payment is at ${current.step}`);
+    return this.closeTender();
+  }
+
+  async counter(): Promise<Answer<{ readonly number: number; readonly printed: boolean }>> {
+    const { cart, checkout, receipts } = this.#parts;
+    const current = checkout.slice()?.current;
+    const { number } = cart.sale;
+    const printed = current?.step === 'unknown' ? (await receipts.printUnknownSlip(current.trace_id)).ok : false;
+    const aside = this.setAside(orderCode(number));
+    return aside.ok ? succeed({ number, printed }) : aside;
+  }
+
+  leave(): Answer<null> {
+    const { checkout, hub } = this.#parts;
+    hub.changed('kiosk');
+    if (this.step === 'approved') return checkout.finish();
+    const closed = this.back();
+    return closed.ok ? this.forget() : closed;
+  }
+
+  /** Staff takes the window over, whatever is on it: the till shows the same payment. */
+  turn(on: boolean): Answer<null> {
+    const { mode, hub, signOut } = this.#parts;
+    if (on) signOut();
+    mode.turn(on);
+    hub.changed('kiosk', 'till', 'staff');
+    return DONE;
+  }
+
+  /** Nothing of a customer stays for the next one to see. */
+  private forget(): Answer<null> {
+    const { cart } = this.#parts;
+    const { lines, tenders } = cart.sale;
+    const cleared = lines.length + tenders.length > 0 ? cart.clear() : DONE;
+    const { service, ...sale } = cart.sale;
+    if (cleared.ok && service !== undefined) cart.save(sale);
+    return cleared;
+  }
+
+  private get step(): string | null {
+    return this.#parts.checkout.slice()?.current.step ?? null;
+  }
+
+  private setAside(label: string): Answer<null> {
+    const { cart, checkout } = this.#parts;
+    const settled = this.back();
+    if (settled.ok) return cart.hold(label);
+    if (this.step !== 'unknown') return settled;
+    cart.save({ ...cart.sale, label });
+    return checkout.holdUnknown();
+  }
+
+  /** From the choice of tender, over the tip where one was asked, to the cart. */
+  private closeTender(): Answer<null> {
+    const { checkout } = this.#parts;
+    for (let steps = 0; checkout.isOpen && steps < 2; steps += 1) {
+      const back = checkout.back();
+      if (!back.ok) return back;
+    }
+    return checkout.isOpen ? refuse('not_now', 'a payment is on the screen') : DONE;
+  }
+}

@@ -1,0 +1,34 @@
+import receiptline from 'receiptline';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { renderPaper } from '../../../drivers/printer/render-paper.ts';
+import type { ReceiptPrinter } from '../devices/ports.ts';
+
+type Paper = Pick<Settings, 'receipt_columns' | 'receipt_encoding'>;
+
+/** The library fetches its font from the network; a till shows the machine's own, and asks nobody. */
+const REMOTE_FONT = /<style[^>]*>[^]*?<\/style>/;
+
+/** The picture of a paper for the screen. */
+export function renderSvg(markup: string, paper: Paper): string {
+  const picture = receiptline.transform(markup, {
+    cpl: paper.receipt_columns,
+    encoding: 'multilingual',
+    spacing: true,
+    command: 'svg',
+  });
+  return picture.replace(REMOTE_FONT, '');
+}
+
+/** The same paper as the bytes of the till's printer. What the printer's spec says of letters wins over the setting. */
+export function renderForPrinter(
+  markup: string,
+  paper: Paper,
+  { model, encoding }: Pick<ReceiptPrinter, 'model' | 'encoding'>,
+): Uint8Array {
+  return renderPaper(markup, { columns: paper.receipt_columns, encoding: encoding ?? paper.receipt_encoding, model });
+}
+
+/** The same paper as lines of text, for a message. Its barcode is left out: text has none, and its number stands elsewhere. */
+export function renderText(markup: string, paper: Pick<Settings, 'receipt_columns'>): string {
+  return receiptline.transform(markup, { cpl: paper.receipt_columns, encoding: 'multilingual', command: 'text' });
+}

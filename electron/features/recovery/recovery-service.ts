@@ -1,0 +1,87 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
+import { succeed } from '../../../core/result.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
+import { attemptView, timelineView } from './recovery-views.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import { type Grant, answerable } from '../staff/staff-gate.ts';
+
+/** More rows than a person reads; the journal keeps all. */
+const ROWS_MAX = 500;
+
+export interface RecoveryDependencies {
+  readonly engine: PaymentEngine;
+  readonly sales: SaleStore;
+  readonly clock: Clock;
+}
+
+/** The most urgent first: needs a person, then the oldest (DESIGN 5, "Queue row"), in the order in which they come. */
+function byUrgency(a: AttemptSummary, b: AttemptSummary): number {
+  return Number(b.needs_person) - Number(a.needs_person);
+}
+
+/**
+ * What the recovery page reads and may do. The engine's queue is the truth; a page can ask it to try now, and a manager can
+ * close with evidence what no call could settle.
+ */
+export class RecoveryService {
+  private readonly deps: RecoveryDependencies;
+
+  constructor(deps: RecoveryDependencies) {
+    this.deps = deps;
+  }
+
+  list(filter: IntentArguments<'recovery.list'>['filter']): Answer<IntentResults['recovery.list']> {
+    const { engine } = this.deps;
+    const unresolved = [...engine.listAttempts('unresolved', ROWS_MAX)].sort(byUrgency);
+    // What ended and must be told all the same stands above.
+    const resolved = engine.listAttempts('resolved_today', ROWS_MAX).filter(({ open_item }) => open_item === null);
+    const needs_person = unresolved.filter((attempt) => attempt.needs_person);
+    const shown = { all: [...unresolved, ...resolved], unresolved, needs_person, resolved_today: resolved }[filter];
+    const counts = {
+      all: unresolved.length + resolved.length,
+      unresolved: unresolved.length,
+      needs_person: needs_person.length,
+      resolved_today: resolved.length,
+      resolved_today_minor: resolved.reduce((sum, attempt) => sum + attempt.amount_minor + attempt.tip_minor, 0),
+    };
+    return succeed({ attempts: shown.map((attempt) => this.view(attempt)), counts });
+  }
+
+  read(trace_id: string): Answer<IntentResults['recovery.read']> {
+    const attempt = this.deps.engine.attempt(trace_id);
+    if (!attempt) return refuse('not_found', `no payment ${trace_id}`);
+    return succeed({ attempt: this.view(attempt.summary), timeline: timelineView(attempt.timeline) });
+  }
+
+  tryNow(trace_id: string): Answer<null> {
+    const attempt = this.deps.engine.attempt(trace_id);
+    if (!attempt) return refuse('not_found', `no payment ${trace_id}`);
+    if (!['REVERSING', 'QUARANTINE', 'ATTENTION'].includes(attempt.summary.state))
+      return refuse('not_now', 'the payment is settled');
+    this.deps.engine.kickRecovery(trace_id);
+    return DONE;
+  }
+
+  /**
+   * Closes what no call could settle, with the name of who answers for it and the reference of what was found elsewhere: that
+   * the money is back or never left, that a return happened or did not. There is no way to say that something was paid
+   * (payment-safety 5.9).
+   */
+  close({ trace_id, found, evidence_reference }: IntentArguments<'recovery.close'>, grant: Grant): Answer<null> {
+    const { engine } = this.deps;
+    const before = engine.attempt(trace_id);
+    if (!before) return refuse('not_found', `no payment ${trace_id}`);
+    if (before.summary.open_item === null) return refuse('not_now', 'only what needs a person is closed by one');
+    const manager = answerable(grant).name;
+    const closed = engine.closeAttention({ trace_id, manager, evidence_reference, found });
+    return closed
+      ? DONE
+      : refuse('not_now', 'the till is asking about it now, or has settled it, or it was something else');
+  }
+
+  private view(summary: AttemptSummary): ReturnType<typeof attemptView> {
+    return attemptView(summary, this.deps.sales.sale(summary.sale_id), this.deps.clock.wallMs());
+  }
+}

@@ -1,0 +1,62 @@
+import type { AttemptView, TimelineView } from '../../../core/contract/intents.ts';
+import type { UnknownRecovery } from '../../../core/contract/snapshot.ts';
+import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import type { AttemptSummary, AttemptTimelineEntry } from '../../payments/payment-engine.ts';
+
+interface AttemptStory {
+  readonly summary: AttemptSummary;
+  readonly timeline: readonly AttemptTimelineEntry[];
+}
+
+/** How the sale was paid by a part other than this attempt: tells whether the customer may have paid twice. */
+function paidBy(sale: Sale | null, trace_id: string): 'cash' | 'card' | null {
+  if (sale?.state !== 'PAID') return null;
+  return sale.tenders.findLast((tender) => tender.state === 'paid' && tender.trace_id !== trace_id)?.kind ?? null;
+}
+
+/** One attempt for the recovery page. `now_ms` is the wall clock, for display only. */
+export function attemptView(summary: AttemptSummary, sale: Sale | null, now_ms: number): AttemptView {
+  const { payment_id: _payment, refunded_minor: _refunded, next_try_in_ms, ...shown } = summary;
+  return {
+    ...shown,
+    next_try_at_ms: next_try_in_ms === null ? null : now_ms + next_try_in_ms,
+    sale_paid_by: paidBy(sale, summary.trace_id),
+  };
+}
+
+export function timelineView(timeline: readonly AttemptTimelineEntry[]): readonly TimelineView[] {
+  return timeline.map(({ at_ms, type, state, detail }) => ({ at_ms, type, state, detail }));
+}
+
+/** What one recovery call that settled nothing met: the service's own status where it answered, else the cause. */
+function callCode({ detail }: AttemptTimelineEntry): string {
+  const { cause, http_status, error_code } = detail;
+  if (typeof http_status === 'number' && http_status >= 400) return `http_${http_status}`;
+  return String(cause ?? error_code ?? 'unknown');
+}
+
+/** The latest tries that settled nothing, oldest first, at most three: what the ring's line has room for. */
+function lastErrors({ summary, timeline }: AttemptStory): UnknownRecovery['last_errors'] {
+  const tried = timeline.filter(
+    ({ state, detail }) => detail['tries'] !== undefined && state !== null && UNRESOLVED_STATES.has(state),
+  );
+  if (tried.length > 0)
+    return tried.slice(-3).map((entry) => ({ try_number: Number(entry.detail['tries']), code: callCode(entry) }));
+  return summary.last_error === null || summary.tries === 0
+    ? []
+    : [{ try_number: summary.tries, code: summary.last_error }];
+}
+
+/** How the undoing of an unknown attempt goes. An attempt that the engine does not know is still unknown, never settled. */
+export function recoveryOf(story: AttemptStory | null, now_ms: number): UnknownRecovery {
+  if (!story) return { state: 'REVERSING', tries: 0, trying_now: false, next_try_at_ms: null, last_errors: [] };
+  const { state, tries, trying_now, next_try_in_ms } = story.summary;
+  return {
+    state,
+    tries,
+    trying_now,
+    next_try_at_ms: next_try_in_ms === null ? null : now_ms + next_try_in_ms,
+    last_errors: lastErrors(story),
+  };
+}

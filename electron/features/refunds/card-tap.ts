@@ -1,0 +1,42 @@
+import type { CardSummary } from '../../../core/payments/card.ts';
+import { succeed } from '../../../core/result.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+
+/** A reader that reads one card and answers what may be shown of it; null when none was read. */
+export interface TapReader {
+  readonly ready: () => boolean;
+  read(): Promise<Pick<CardSummary, 'brand' | 'last_four'> | null>;
+  stop(): Promise<void>;
+}
+
+/** Finds who paid by the card itself. It never runs beside a payment, and nothing of the card is kept. */
+export class CardTap {
+  private readonly reader: TapReader | null;
+  private readonly isPaying: () => boolean;
+  private reading = false;
+
+  constructor(reader: TapReader | null, isPaying: () => boolean) {
+    this.reader = reader;
+    this.isPaying = isPaying;
+  }
+
+  async tap(): Promise<Answer<Pick<CardSummary, 'brand' | 'last_four'>>> {
+    const { reader } = this;
+    if (this.reading || this.isPaying()) return refuse('not_now', 'the reader is at work');
+    if (!reader?.ready()) return refuse('reader_not_ready', 'the reader cannot read a card now');
+    this.reading = true;
+    try {
+      const card = await reader.read();
+      return card
+        ? succeed({ brand: card.brand, last_four: card.last_four })
+        : refuse('card_not_read', 'no card was read');
+    } finally {
+      this.reading = false;
+    }
+  }
+
+  async stop(): Promise<Answer<null>> {
+    if (this.reading) await this.reader?.stop();
+    return DONE;
+  }
+}

@@ -1,0 +1,300 @@
+import { assert } from '../../../core/assert.ts';
+import type { Clock, Randomness } from '../../../core/clock.ts';
+import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
+import type { HeldSale, SaleSlice } from '../../../core/contract/snapshot.ts';
+import type { Product } from '../../../core/catalogue/product.ts';
+import type { Customer } from '../../../core/customer/customer.ts';
+import type { DocumentKind } from '../../../core/customer/document-kind.ts';
+import { readScaleLabel } from '../../../core/catalogue/scale-label.ts';
+import {
+  type AddedProduct,
+  type CartContents,
+  type CartEdit,
+  addProduct,
+  clearCart,
+  restoreContents,
+  setLineDiscount,
+  setNote,
+  setOptions,
+  setQuantity,
+  setSaleDiscount,
+} from '../../../core/sale/cart.ts';
+import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
+import type { Discount, Sale, Tax } from '../../../core/sale/sale.ts';
+import { type Settings, cashStep } from '../../../core/settings/settings.ts';
+import { succeed } from '../../../core/result.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import { heldView, saleSlice } from './cart-view.ts';
+import type { ProductShelf } from '../catalogue/catalogue-store.ts';
+import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import { asksFirst, productView } from '../catalogue/product-view.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+
+/** How far back the cashier can undo; more is a different sale. */
+const UNDO_STEPS_MAX = 50;
+
+export interface CartDependencies {
+  readonly sales: SaleStore;
+  readonly catalogue: ProductShelf;
+  readonly settings: () => Settings;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly hub: ChangeHub;
+  /** While a payment is on the screen the cart is not edited. */
+  readonly isPaying: () => boolean;
+}
+
+/** What a person, a scale or a label says of a product when it is added. */
+type SaidOfProduct = Pick<AddedProduct, 'quantity_milli' | 'price_minor' | 'option_ids'>;
+
+/** Whether money or doubt about money hangs on a sale, so that its cart must not be thrown away. */
+export function holdsMoney(sale: Sale): boolean {
+  return sale.tenders.some(
+    (tender) => tender.state === 'paid' || tender.state === 'pending' || tender.state === 'unknown',
+  );
+}
+
+/** The open cart: every change is stored before it is shown, so that it survives a kill. */
+export class CartService {
+  private readonly deps: CartDependencies;
+  private current: Sale;
+  private history: CartContents[] = [];
+  private touched_line_id: string | null = null;
+
+  /** `sale` is the unfinished or just paid sale to go on with. */
+  constructor(deps: CartDependencies, sale: Sale) {
+    this.deps = deps;
+    this.current = sale;
+  }
+
+  /** The open sale. While a part of it is not settled the engine may change it at any time, so it is read anew. */
+  get sale(): Sale {
+    if (this.current.tenders.some((tender) => tender.state === 'pending' || tender.state === 'unknown')) {
+      this.current = this.deps.sales.sale(this.current.sale_id) ?? this.current;
+    }
+    return this.current;
+  }
+
+  get priced(): PricedSale {
+    return priceSale(this.sale, cashStep(this.deps.settings()));
+  }
+
+  /** Takes over what another service or the engine wrote. */
+  reload(): Sale {
+    const stored = this.deps.sales.sale(this.current.sale_id);
+    assert(stored !== null, 'the open sale is in the journal');
+    return this.take(stored);
+  }
+
+  /** Shows a sale that is already stored. */
+  take(sale: Sale): Sale {
+    if (sale.sale_id !== this.current.sale_id) this.turnTo();
+    this.current = sale;
+    this.deps.hub.changed('sale');
+    return sale;
+  }
+
+  /** Somebody else stands at the till: the open sale is that person's from here on. A part that is being paid keeps its sale as it is. */
+  takeOver(cashier: string): void {
+    if (this.sale.state === 'OPEN' && this.sale.cashier !== cashier) this.save({ ...this.sale, cashier });
+  }
+
+  /** Stores and shows a change of the open sale. */
+  save(sale: Sale): Sale {
+    this.deps.sales.saveSale(sale);
+    return this.take(sale);
+  }
+
+  /** The next sale. */
+  openNew(): Sale {
+    const settings = this.deps.settings();
+    return this.take(this.deps.sales.openSale(settings.currency, settings.cashier_name));
+  }
+
+  /** Adds what a code or a scale's label stands for, unless a person must say more of it first. */
+  addCode(code: string): Answer<IntentResults['sale.addCode']> {
+    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    const read = this.readCode(code.trim());
+    if (!read) return succeed({ found: false, line_id: null, asks: null });
+    const { product, ...said } = read;
+    const answered = said.quantity_milli !== undefined || said.price_minor !== undefined;
+    if (asksFirst(product) && !answered) return succeed({ found: true, line_id: null, asks: productView(product) });
+    const added = this.add(product, said);
+    return added.ok ? succeed({ found: true, line_id: added.value.line_id, asks: null }) : added;
+  }
+
+  addProduct({ product_id, ...said }: IntentArguments<'sale.addProduct'>): Answer<{ readonly line_id: string }> {
+    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    const product = this.deps.catalogue.product(product_id);
+    return product ? this.add(product, said) : refuse('not_found', `no product ${product_id}`);
+  }
+
+  setQuantity(line_id: string, quantity_milli: number): Answer<null> {
+    return this.edit((sale) => setQuantity(sale, line_id, quantity_milli), quantity_milli === 0 ? null : line_id);
+  }
+
+  /** Grams are thousandths of what is sold by the kilo; a line by the piece is not weighed. */
+  weighLine(line_id: string, weight_grams: number): Answer<null> {
+    const line = this.sale.lines.find((candidate) => candidate.line_id === line_id);
+    return line?.unit === 'kg'
+      ? this.setQuantity(line_id, weight_grams)
+      : refuse('not_found', `no line by weight ${line_id}`);
+  }
+
+  setNote(line_id: string, note: string | null): Answer<null> {
+    return this.edit((sale) => setNote(sale, line_id, note), line_id);
+  }
+
+  setOptions(line_id: string, option_ids: readonly string[]): Answer<null> {
+    const line = this.sale.lines.find((candidate) => candidate.line_id === line_id);
+    const product = line && this.deps.catalogue.product(line.product_id);
+    if (!product) return refuse('not_found', `the catalogue does not have the product of line ${line_id}`);
+    return this.edit((sale) => setOptions(sale, line_id, product, option_ids), line_id);
+  }
+
+  setLineDiscount(line_id: string, discount: Discount | null): Answer<null> {
+    if (this.lacksReason(discount)) return refuse('reason_needed', 'a discount has a reason');
+    return this.edit((sale) => setLineDiscount(sale, line_id, discount), line_id);
+  }
+
+  setDiscount(discount: Discount | null): Answer<null> {
+    if (this.lacksReason(discount)) return refuse('reason_needed', 'a discount has a reason');
+    return this.edit((sale) => setSaleDiscount(sale, discount), null);
+  }
+
+  undo(): Answer<null> {
+    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    const contents = this.history.pop();
+    if (!contents) return refuse('nothing_to_undo', 'no change of this sale is left to undo');
+    this.touched_line_id = null;
+    this.save(restoreContents(this.sale, contents));
+    return DONE;
+  }
+
+  /** Who buys, and which paper is given. Not part of what undo brings back: it has its own way out. */
+  setCustomer(customer: Customer | null, document: DocumentKind): Answer<null> {
+    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    const { customer: _before, document: _paper, ...sale } = this.sale;
+    this.save({
+      ...sale,
+      ...(customer === null ? {} : { customer }),
+      ...(document === 'invoice' ? { document } : {}),
+    });
+    return DONE;
+  }
+
+  /** Empties the cart, with an undo. A sale that already tried to take money is ended, and a new one opened. */
+  clear(): Answer<null> {
+    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    if (holdsMoney(this.sale)) return refuse('not_now', 'a payment of this sale is not settled; it can be held');
+    if (this.current.tenders.length === 0) return this.edit((sale) => succeed(clearCart(sale)), null);
+    this.deps.sales.abandonSale(this.current.sale_id);
+    this.openNew();
+    return DONE;
+  }
+
+  /** Sets the sale aside, under a name if it has one, and opens the next one. */
+  hold(label?: string): Answer<null> {
+    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    if (this.current.lines.length === 0) return refuse('sale_empty', 'there is nothing to hold');
+    if (label !== undefined) this.current = { ...this.sale, label };
+    this.setAside();
+    return DONE;
+  }
+
+  /** Holds the open sale whatever is on the screen; the caller has ended its payment. */
+  setAside(): void {
+    this.deps.sales.saveSale(this.asHeld());
+    this.openNew();
+  }
+
+  /** Brings a held sale back; an open cart with goods takes its place among the held. */
+  resume(sale_id: string): Answer<null> {
+    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    const held = this.heldSales().find((sale) => sale.sale_id === sale_id);
+    if (!held) return refuse('not_found', `no sale ${sale_id} is held`);
+    if (this.current.lines.length > 0 || holdsMoney(this.sale)) this.deps.sales.saveSale(this.asHeld());
+    else this.deps.sales.abandonSale(this.current.sale_id);
+    const { held_at_ms: _held, ...sale } = held;
+    this.save({ ...sale, state: 'OPEN', was_held: true, cashier: this.deps.settings().cashier_name });
+    return DONE;
+  }
+
+  heldSales(): readonly Sale[] {
+    return this.deps.sales.unfinishedSales().filter((sale) => sale.state === 'HELD');
+  }
+
+  saleSlice(): SaleSlice {
+    return saleSlice(this.sale, this.priced, {
+      touched_line_id: this.touched_line_id,
+      can_undo: this.history.length > 0,
+    });
+  }
+
+  heldSlice(): readonly HeldSale[] {
+    const step = cashStep(this.deps.settings());
+    return this.heldSales().map((sale) => heldView(sale, step));
+  }
+
+  private asHeld(): Sale {
+    return { ...this.sale, state: 'HELD', held_at_ms: this.deps.clock.wallMs() };
+  }
+
+  /** Another sale comes on the screen: the gestures of the last one are over, and it may be among the held now. */
+  private turnTo(): void {
+    this.deps.hub.changed('held');
+    this.history = [];
+    this.touched_line_id = null;
+  }
+
+  private taxOf(product: Product): Tax | undefined {
+    const { taxes } = this.deps.settings();
+    if (product.tax_id === null) return undefined;
+    return product.tax_id === undefined ? taxes[0] : taxes.find((tax) => tax.tax_id === product.tax_id);
+  }
+
+  /** A code of the catalogue, or a label of the shop's scale whose goods the catalogue has. */
+  private readCode(code: string): (Pick<AddedProduct, 'product'> & SaidOfProduct) | null {
+    const { catalogue, settings } = this.deps;
+    const product = catalogue.withCode(code);
+    if (product) return { product };
+    const label = readScaleLabel(code, settings().scale_labels);
+    const goods = label && catalogue.withCode(label.code);
+    if (!goods) return null;
+    // A label with a weight is of goods by weight, one with a price of goods that have none of their own.
+    if (label.quantity_milli !== undefined && goods.unit === 'kg')
+      return { product: goods, quantity_milli: label.quantity_milli };
+    if (label.price_minor !== undefined && goods.price_minor === null && goods.unit === 'each')
+      return { product: goods, price_minor: label.price_minor };
+    return { product: goods };
+  }
+
+  private lacksReason(discount: Discount | null): boolean {
+    return discount !== null && discount.reason === undefined && this.deps.settings().discount_reason_required;
+  }
+
+  private add(product: Product, said: SaidOfProduct): Answer<{ readonly line_id: string }> {
+    const line_id = this.deps.randomness.identifier();
+    let taken_by = line_id;
+    const edited = this.edit((sale) => {
+      const added = addProduct(sale, { line_id, product, tax: this.taxOf(product), ...said });
+      if (!added.ok) return added;
+      taken_by = added.value.line_id;
+      return succeed(added.value.sale);
+    }, null);
+    if (!edited.ok) return edited;
+    this.touched_line_id = taken_by;
+    return succeed({ line_id: taken_by });
+  }
+
+  private edit(change: (sale: Sale) => CartEdit, touched_line_id: string | null): Answer<null> {
+    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    const edited = change(this.sale);
+    if (!edited.ok) return refuse(edited.error, `the cart was not changed: ${edited.error}`);
+    const { lines, discount } = this.current;
+    this.history = [...this.history, discount === undefined ? { lines } : { lines, discount }].slice(-UNDO_STEPS_MAX);
+    this.touched_line_id = touched_line_id;
+    this.save(edited.value);
+    return DONE;
+  }
+}

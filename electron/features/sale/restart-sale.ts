@@ -1,0 +1,23 @@
+import { COMMAND_LINE_PRODUCT, type Sale } from '../../../core/sale/sale.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+
+/** Paid on a screen of this till, and not given back since. */
+function awaitsTheCashier(sale: Sale): boolean {
+  const on_screen = sale.lines.some((line) => line.product_id !== COMMAND_LINE_PRODUCT);
+  return sale.state === 'PAID' && on_screen && sale.tenders.some((tender) => tender.state === 'paid');
+}
+
+/**
+ * The sale to show when the till starts: the open cart that the last run left, the newest if there are several (the others
+ * are held, so that none is lost); otherwise the last paid sale, because the next one is opened only when the cashier has
+ * seen the approval; otherwise a new one.
+ */
+export function saleToGoOnWith(sales: SaleStore, settings: Settings): Sale {
+  const open = sales.unfinishedSales().filter((sale) => sale.state === 'OPEN');
+  const newest = open.pop();
+  for (const other of open) sales.saveSale({ ...other, state: 'HELD' });
+  if (newest) return newest;
+  const last = sales.findSales({ limit: 1 })[0];
+  return last && awaitsTheCashier(last) ? last : sales.openSale(settings.currency, settings.cashier_name);
+}

@@ -1,0 +1,149 @@
+import { copyFile, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { fail, succeed } from '../../../core/result.ts';
+import { type Settings, settingsProblems, settingsSchema } from '../../../core/settings/settings.ts';
+import type { ServiceLogger } from '../../log/logger.ts';
+import type { SettingsAccess } from './settings-access.ts';
+import { SETTINGS_FILE, openStore } from './settings-store.ts';
+
+export interface OpenedSettings {
+  readonly access: SettingsAccess;
+  /** Sentences for a person: what was wrong with the file, where the old one is, what is used instead. */
+  readonly problems: readonly string[];
+}
+
+export interface SettingsSource {
+  /** Absolute path of the data folder. */
+  readonly folder: string;
+  /** From flags and environment; they win over the file and are never written to it. */
+  readonly overrides: Partial<Settings>;
+  /** Names the copy of a bad file, e.g. the wall clock in milliseconds. */
+  readonly now_ms: number;
+  readonly log: Pick<ServiceLogger, 'warn'>;
+}
+
+const FIELDS: Readonly<Record<string, z.ZodType>> = settingsSchema.shape;
+
+/** Keeps what is valid, field by field: one wrong colour theme must not send a shop to the training service. */
+function sieve(stored: Readonly<Record<string, unknown>>): {
+  readonly good: Record<string, unknown>;
+  readonly problems: string[];
+} {
+  const good: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(stored)) {
+    const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+    const parsed = field?.safeParse(value);
+    if (parsed?.success) good[name] = parsed.data;
+    else if (parsed)
+      problems.push(
+        ...settingsProblems(parsed.error).map((problem) => `${name}: ${problem.replace(/^the file: /, '')}`),
+      );
+    else problems.push(`${JSON.stringify(name)} is not a setting`);
+  }
+  return { good, problems };
+}
+
+/** The object in the file; empty without a file. Fails with the reason why there is none to read. */
+async function stored(
+  path: string,
+): Promise<{ readonly value: Record<string, unknown> } | { readonly broken: string }> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    return code === 'ENOENT' ? { value: {} } : { broken: `it could not be read (${code})` };
+  }
+  try {
+    const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text));
+    return parsed.success ? { value: parsed.data } : { broken: 'it is not an object of settings' };
+  } catch (error) {
+    return { broken: `it is not JSON (${error instanceof Error ? error.message : 'unreadable'})` };
+  }
+}
+
+/** Puts the bad file aside under a name that tells when; answers that name, or null when even that failed. */
+async function keepAside(path: string, now_ms: number, move: boolean): Promise<string | null> {
+  const aside = path.replace(/\.json$/, `.bad-${now_ms}.json`);
+  try {
+    await (move ? rename(path, aside) : copyFile(path, aside));
+    return aside;
+  } catch {
+    return null;
+  }
+}
+
+function sentences(path: string, problems: readonly string[], aside: string | null): string[] {
+  if (problems.length === 0) return [];
+  const kept = aside === null ? 'The file could not be kept aside.' : `The file as it was is kept in ${aside}.`;
+  return [...problems.map((problem) => `${path}: ${problem}; the default is used.`), kept];
+}
+
+/**
+ * Opens the settings of a data folder. Never fails: what cannot be used is said in sentences and replaced by defaults, and
+ * the file as it was is kept aside. Only settings live here, never money.
+ */
+export async function openSettings(source: SettingsSource): Promise<OpenedSettings> {
+  const path = join(source.folder, SETTINGS_FILE);
+  const file = await stored(path);
+  const { good, problems } = 'broken' in file ? { good: {}, problems: [file.broken] } : sieve(file.value);
+  const aside = problems.length === 0 ? null : await keepAside(path, source.now_ms, 'broken' in file);
+  const told = sentences(path, problems, aside);
+  let saved = settingsSchema.parse(good);
+  const store = 'broken' in file && aside === null ? null : await openStore(source.folder);
+  if (problems.length > 0) write(() => store?.set({ ...good }), source.log);
+  if (store)
+    for (const name of Object.keys(store.store))
+      if (!Object.hasOwn(good, name)) write(() => store.delete(name), source.log);
+  const access: SettingsAccess = {
+    read: () => ({ ...saved, ...source.overrides }),
+    saved: () => saved,
+    overridden: new Set(Object.keys(source.overrides) as (keyof Settings)[]),
+    refresh: () => {
+      saved = { ...saved, ...pinOf(store, source.log) };
+    },
+    change: (change) => {
+      saved = { ...saved, ...change };
+      write(() => store?.set({ ...change }), source.log);
+    },
+    save: (change) => {
+      if (store === null) return fail('there is no settings file that can be written');
+      try {
+        // The store reads the file again and puts the whole of it, synced, in the place of the old one.
+        store.set({ ...change });
+      } catch (error) {
+        source.log.warn({ event: 'settings_not_saved', error }, 'the settings could not be saved');
+        return fail(error instanceof Error ? error.message : 'the settings file cannot be written');
+      }
+      saved = { ...saved, ...change };
+      return succeed(null);
+    },
+  };
+  return { access, problems: told };
+}
+
+/** The PIN as the file has it now; what cannot be read leaves the one that is known. */
+function pinOf(
+  store: Awaited<ReturnType<typeof openStore>> | null,
+  log: Pick<ServiceLogger, 'warn'>,
+): Partial<Pick<Settings, 'manager_pin_hash'>> {
+  if (!store) return {};
+  try {
+    const parsed = settingsSchema.shape.manager_pin_hash.safeParse(store.get('manager_pin_hash'));
+    return parsed.success ? { manager_pin_hash: parsed.data } : {};
+  } catch (error) {
+    log.warn({ event: 'settings_not_read', error }, 'the settings could not be read again');
+    return {};
+  }
+}
+
+/** A settings file that cannot be written must not stop a till: the change holds for this run. */
+function write(act: () => void, log: Pick<ServiceLogger, 'warn'>): void {
+  try {
+    act();
+  } catch (error) {
+    log.warn({ event: 'settings_not_saved', error }, 'the settings could not be saved');
+  }
+}

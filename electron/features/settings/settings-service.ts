@@ -1,0 +1,92 @@
+import type { SettingsView } from '../../../core/contract/settings.ts';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import { succeed } from '../../../core/result.ts';
+import { changeRows } from '../../../core/settings/setting-change.ts';
+import {
+  type ShopSetting,
+  type ShopSettings,
+  SHOP_SETTINGS,
+  START_SETTINGS,
+  parseShopChange,
+  shopSettings,
+} from '../../../core/settings/shop-settings.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import type { ServiceLogger } from '../../log/logger.ts';
+import { type Answer, refuse } from '../shared/refusal.ts';
+import type { SettingsAccess } from './settings-access.ts';
+import { type Grant, byWhom } from '../staff/staff-gate.ts';
+
+export interface SettingsDeskParts {
+  readonly savedSettings: Pick<SettingsAccess, 'read' | 'saved' | 'overridden' | 'save'>;
+  readonly isPaying: () => boolean;
+  readonly record: (act: Act) => void;
+  /** Something that screens show or services read has changed. */
+  readonly onChange: () => void;
+  readonly log: ServiceLogger;
+}
+
+/** The settings that a manager changes: shown as they are saved, changed all or none, each change in the audit trail. */
+export class SettingsDesk {
+  private readonly parts: SettingsDeskParts;
+  /** What this run was started with. */
+  private readonly at_start: ShopSettings;
+
+  constructor(parts: SettingsDeskParts) {
+    this.parts = parts;
+    this.at_start = shopSettings(parts.savedSettings.read());
+  }
+
+  read(): Answer<SettingsView> {
+    return succeed(this.view());
+  }
+
+  change({ change }: IntentArguments<'settings.change'>, grant: Grant): Answer<SettingsView> {
+    const { savedSettings, isPaying } = this.parts;
+    // Steps of a payment were laid out by the settings as they are.
+    if (isPaying()) return refuse('payment_is_open', 'a payment is open');
+    const parsed = parseShopChange(change, savedSettings.read());
+    if (!parsed.ok) {
+      const { setting, problem } = parsed.error;
+      return refuse('setting_invalid', `${setting}: ${problem}`, { setting });
+    }
+    return this.store(parsed.value, grant);
+  }
+
+  /** The file first: a row of the trail must tell of nothing that did not happen. Without its rows a change is taken back. */
+  private store(wanted: Partial<ShopSettings>, grant: Grant): Answer<SettingsView> {
+    const { savedSettings, record, onChange, log } = this.parts;
+    const before = shopSettings(savedSettings.saved());
+    const rows = SHOP_SETTINGS.filter((name) => Object.hasOwn(wanted, name)).flatMap((name) =>
+      changeRows(name, before[name], wanted[name]),
+    );
+    if (rows.length === 0) return this.read();
+    const saved = savedSettings.save(wanted);
+    if (!saved.ok) return refuse('settings_not_saved', saved.error);
+    try {
+      for (const row of rows) record({ ...byWhom(grant), what: 'setting_changed', ...row });
+    } catch (error) {
+      log.error(
+        { event: 'setting_not_recorded', error },
+        'a change of settings could not be recorded and was taken back',
+      );
+      savedSettings.save(pick(before, Object.keys(wanted) as ShopSetting[]));
+      return refuse('settings_not_saved', 'the change could not be recorded');
+    }
+    onChange();
+    return this.read();
+  }
+
+  private view(): SettingsView {
+    const { savedSettings } = this.parts;
+    const values = shopSettings(savedSettings.saved());
+    const overridden = SHOP_SETTINGS.filter((name) => savedSettings.overridden.has(name));
+    const waiting = START_SETTINGS.filter(
+      (name) => !savedSettings.overridden.has(name) && values[name] !== this.at_start[name],
+    );
+    return { values, overridden, waiting };
+  }
+}
+
+function pick(settings: ShopSettings, names: readonly ShopSetting[]): Partial<ShopSettings> {
+  return Object.fromEntries(names.map((name) => [name, settings[name]]));
+}

@@ -1,0 +1,82 @@
+import type { SnapshotSlice, TillSnapshot } from '../../../core/contract/snapshot.ts';
+
+type SliceBuilders = { readonly [Slice in SnapshotSlice]: () => TillSnapshot[Slice] };
+type Listener = (slices: Partial<TillSnapshot>) => void;
+
+/** What a customer and a cashier wait for; the rest is told a turn later, so that nobody waits while it is gathered. */
+const AWAITED: readonly SnapshotSlice[] = ['checkout', 'sale'];
+
+/**
+ * Collects which slices changed and tells the shells once the running turn is over: never between "the sending is
+ * durable" and the write of the request, and once for all that an outcome changes. A slice that looks as it did when it
+ * was last told is not told again, so that a noisy source (recovery, reader) costs nothing on the screen.
+ */
+export class ChangeHub {
+  private readonly dirty = new Set<SnapshotSlice>();
+  private readonly listeners = new Set<Listener>();
+  private readonly told = new Map<SnapshotSlice, string>();
+  private builders: SliceBuilders | null = null;
+  private scheduled = false;
+  private readonly onFault: (error: unknown) => void;
+
+  /** `onFault` hears of a slice that could not be built or a listener that threw: a bug, told to the log. */
+  constructor(onFault: (error: unknown) => void) {
+    this.onFault = onFault;
+  }
+
+  /** Given once, when all services exist. */
+  build(builders: SliceBuilders): void {
+    this.builders = builders;
+  }
+
+  changed(...slices: readonly SnapshotSlice[]): void {
+    for (const slice of slices) this.dirty.add(slice);
+    this.schedule();
+  }
+
+  /** Tells at once what an act of the cashier changed, so that its news go out before its answer. */
+  tellNow(): void {
+    if (this.dirty.size > 0) this.tell();
+  }
+
+  onChange(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private schedule(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    // A turn of the event loop, not a microtask: those run before what the turn has begun was written to its socket.
+    setImmediate(() => {
+      this.scheduled = false;
+      this.tellNow();
+    });
+  }
+
+  private tell(): void {
+    const awaited = AWAITED.filter((slice) => this.dirty.has(slice));
+    const slices = awaited.length > 0 ? awaited : [...this.dirty];
+    for (const slice of slices) this.dirty.delete(slice);
+    if (this.dirty.size > 0) this.schedule();
+    try {
+      const changed = this.different(slices);
+      if (Object.keys(changed).length === 0) return;
+      for (const listener of [...this.listeners]) listener(changed);
+    } catch (error) {
+      this.onFault(error);
+    }
+  }
+
+  private different(slices: readonly SnapshotSlice[]): Partial<TillSnapshot> {
+    const changed: Partial<Record<SnapshotSlice, TillSnapshot[SnapshotSlice]>> = {};
+    for (const slice of slices) {
+      const value = this.builders?.[slice]();
+      const text = JSON.stringify(value);
+      if (value === undefined || this.told.get(slice) === text) continue;
+      this.told.set(slice, text);
+      changed[slice] = value;
+    }
+    return changed as Partial<TillSnapshot>;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { ShiftSlice } from '../../../core/contract/shift.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import { succeed } from '../../../core/result.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { type Reconciliation, type TheirLine, reconcile } from '../../../core/shift/reconcile.ts';
+import type { ShiftLines } from '../../journal/stores/shift-lines.ts';
+import type { ShiftStore } from '../../journal/stores/shift-store.ts';
+import type { ShiftRow } from '../../journal/tables/shift-table.ts';
+import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import { type Answer, refuse } from '../shared/refusal.ts';
+import { type SettlementCall, theirLines, whyNoReport } from './settlement-reader.ts';
+
+export interface ReconcileDependencies {
+  readonly shifts: ShiftStore;
+  readonly lines: ShiftLines;
+  readonly settlement: SettlementCall;
+  readonly settings: () => Settings;
+  readonly clock: Clock;
+  readonly hub: ChangeHub;
+}
+
+const DAY_MS = 86_400_000;
+/** A shift that was left open for longer is not read day by day any more. */
+const DAYS_MAX = 31;
+
+const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0, 10);
+
+/** Lays the card payments of one shift beside the service's settlement. Reads only; progress is in the snapshot. */
+export class ShiftReconciler {
+  private readonly deps: ReconcileDependencies;
+  private running: ShiftSlice['reconciling'] = null;
+
+  constructor(deps: ReconcileDependencies) {
+    this.deps = deps;
+  }
+
+  get progress(): ShiftSlice['reconciling'] {
+    return this.running;
+  }
+
+  async reconcile(number: number): Promise<Answer<Reconciliation>> {
+    if (this.running !== null) return refuse('not_now', 'a reconciliation is under way');
+    const row = this.deps.shifts.withNumber(number);
+    if (row === null) return refuse('not_found', `no shift ${number}`);
+    const { own, later } = this.dates(row);
+    if (own.length > DAYS_MAX) return refuse('shift_too_long', `the shift lasted more than ${DAYS_MAX} days`);
+    try {
+      return await this.compare(row, own, later);
+    } finally {
+      this.tell(null);
+    }
+  }
+
+  private async compare(
+    row: ShiftRow,
+    own: readonly string[],
+    later: readonly string[],
+  ): Promise<Answer<Reconciliation>> {
+    const { lines, clock, settings } = this.deps;
+    const { currency } = row;
+    const reports: TheirLine[][] = [];
+    for (const [index, date] of [...own, ...later].entries()) {
+      this.tell({ done: index, of: own.length + later.length });
+      const read = await this.read(date, currency);
+      // A day to come may have no report yet; the shift's own days must have one.
+      if (!read.ok && index < own.length) return read;
+      reports.push(read.ok ? read.value : []);
+    }
+    const { payments, doubtful } = await lines.of(row, () => new Promise<void>((done) => clock.schedule(0, done)));
+    return succeed(
+      reconcile({
+        currency,
+        ours: payments,
+        doubtful: doubtful.map(({ attempt_state, ...line }) => ({
+          ...line,
+          state: UNRESOLVED_STATES.has(attempt_state) ? 'unknown' : 'undone',
+        })),
+        theirs: reports.slice(0, own.length).flat(),
+        later: reports.slice(own.length).flat(),
+        dates: own,
+        isOfOtherShift: (transaction_id) => lines.knows(transaction_id),
+        now_ms: clock.wallMs(),
+        patience_ms: settings().settlement_patience_days * DAY_MS,
+      }),
+    );
+  }
+
+  private async read(date: string, currency: CurrencyCode): Promise<Answer<TheirLine[]>> {
+    const result = await this.deps.settlement({ date, currency });
+    if (result.kind !== 'answer') return refuse('settlement_unreadable', `${date}: ${whyNoReport(result)}`);
+    const lines = theirLines(result.value, currency, date);
+    return lines.ok ? lines : refuse('settlement_unreadable', `${date}: ${lines.error}`);
+  }
+
+  /** The days that the shift touches, and those in which its captures may still settle, by the calendar of UTC. */
+  private dates(row: ShiftRow): { readonly own: readonly string[]; readonly later: readonly string[] } {
+    const now_ms = this.deps.clock.wallMs();
+    const begins_ms = this.deps.lines.beginsAt(row);
+    const ends_ms = row.closed_at_ms ?? now_ms;
+    const patience_days = this.deps.settings().settlement_patience_days;
+    const days = (from_ms: number, to_ms: number): string[] => {
+      const dates: string[] = [];
+      for (let at_ms = from_ms; dateOf(at_ms) <= dateOf(to_ms); at_ms += DAY_MS) dates.push(dateOf(at_ms));
+      return dates;
+    };
+    const latest_ms = Math.min(now_ms, ends_ms + patience_days * DAY_MS) + DAY_MS;
+    return { own: days(begins_ms, ends_ms), later: days(ends_ms + DAY_MS, latest_ms) };
+  }
+
+  private tell(progress: ShiftSlice['reconciling']): void {
+    this.running = progress;
+    this.deps.hub.changed('shift');
+  }
+}

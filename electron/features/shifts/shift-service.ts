@@ -1,0 +1,249 @@
+import type { Clock, Randomness } from '../../../core/clock.ts';
+import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
+import type { ShiftSlice, ShiftView } from '../../../core/contract/shift.ts';
+import { succeed } from '../../../core/result.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { checkCount } from '../../../core/shift/cash-count.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import { journalTrouble } from '../../journal/journal.ts';
+import type { ShiftStore } from '../../journal/stores/shift-store.ts';
+import type { ShiftRow } from '../../journal/tables/shift-table.ts';
+import type { DayClose } from '../../payments/day-close.ts';
+import type { PaymentEngine } from '../../payments/payment-engine.ts';
+import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import type { ServiceLogger } from '../../log/logger.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import { closedShiftView, openShiftView, pastShiftView } from './shift-views.ts';
+import { type Grant, answerable, byWhom } from '../staff/staff-gate.ts';
+
+export interface ShiftDependencies {
+  readonly shifts: ShiftStore;
+  readonly sales: SaleStore;
+  readonly engine: PaymentEngine;
+  readonly settings: () => Settings;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly hub: ChangeHub;
+  readonly log: ServiceLogger;
+  /** How far a reconciliation is. */
+  readonly reconciling: () => ShiftSlice['reconciling'];
+}
+
+/** Rows of one page of past shifts. */
+const PAGE = 30;
+/** Events added up between two turns, so that the till goes on meanwhile. */
+const EVENTS_AT_ONCE = 500;
+
+const REFUSALS = {
+  payment_under_way: ['payment_under_way', 'a card payment is under way'],
+  journal_not_written: ['not_written', 'the journal cannot be written'],
+  stopped: ['not_now', 'the till is being stopped'],
+  other_shift: ['shift_not_open', 'the shift was closed meanwhile'],
+  count_changed: ['shift_changed', 'the drawer was used since it was counted'],
+} as const satisfies Record<Extract<DayClose, { closed: false }>['reason'], readonly [string, string]>;
+
+/** Shifts at the counter: opens them, moves cash, takes counts, closes. The journal holds all of it; nothing is kept here. */
+export class ShiftService {
+  private readonly deps: ShiftDependencies;
+  private closing: ShiftSlice['closing'] = null;
+  private version = 0;
+  /** The shift whose count was handed in: what was hidden from a blind count may be seen. */
+  private counted_shift_id: string | null = null;
+
+  constructor(deps: ShiftDependencies) {
+    this.deps = deps;
+  }
+
+  /** Something that a report shows may have changed. */
+  moved(): void {
+    this.version += 1;
+    this.deps.hub.changed('shift');
+  }
+
+  slice(): ShiftSlice {
+    const { shifts, settings } = this.deps;
+    const { shift_number, shift_required, blind_count } = settings();
+    const open = shifts.open();
+    return {
+      open: open && {
+        shift_id: open.shift_id,
+        number: open.number,
+        currency: open.currency,
+        opened_at_ms: open.opened_at_ms,
+        opened_by: open.opened_by,
+        automatic: open.automatic,
+      },
+      next_number: shifts.nextNumber(shift_number),
+      required: shift_required,
+      blind_count,
+      closing: this.closing,
+      reconciling: this.deps.reconciling(),
+      version: this.version,
+    };
+  }
+
+  /** The number that the strip shows: of the open shift, or of the one to come. */
+  get number(): number {
+    const { shifts, settings } = this.deps;
+    return shifts.open()?.number ?? shifts.nextNumber(settings().shift_number);
+  }
+
+  /** Asked before a sale is paid. Without a shift the sale opens one by itself, unless the shop wants it opened by a person. */
+  readyToSell(): Answer<null> {
+    const { shifts, settings, log } = this.deps;
+    if (shifts.open() !== null) return DONE;
+    if (settings().shift_required) return refuse('shift_needed', 'no shift is open');
+    try {
+      this.openShift(this.deps.randomness.identifier(), 0, settings().cashier_name, true);
+    } catch (error) {
+      const trouble = journalTrouble(error);
+      if (trouble === null) throw error;
+      // The close opens one for what was sold without: a sale does not wait for it.
+      log.warn({ event: 'shift_not_opened', trouble }, 'the shift could not be opened');
+    }
+    return DONE;
+  }
+
+  open({ shift_id, float_minor }: IntentArguments<'shift.open'>, grant: Grant): Answer<IntentResults['shift.open']> {
+    const { shifts, sales, engine } = this.deps;
+    const already = shifts.open();
+    if (already !== null && already.shift_id !== shift_id)
+      return refuse('shift_open_already', `shift ${already.number} is open`);
+    const row = already ?? this.openShift(shift_id, float_minor, grant.by.name, false);
+    if (already !== null) return succeed({ number: row.number });
+    sales.recordAct({ ...byWhom(grant), what: 'shift_opened', subject: String(row.number), amount_minor: float_minor });
+    // Everything unresolved is due when a shift begins (payment-safety 5.5).
+    engine.kickRecovery();
+    return succeed({ number: row.number });
+  }
+
+  cashInOut(wish: IntentArguments<'shift.cashInOut'>, grant: Grant): Answer<null> {
+    const { shifts, sales, settings } = this.deps;
+    if (shifts.open() === null && settings().shift_required) return refuse('shift_not_open', 'no shift is open');
+    const ready = this.readyToSell();
+    if (!ready.ok) return ready;
+    const { currency, number } = this.openRow();
+    if (!shifts.moveCash({ ...wish, currency, by: grant.by.name })) return DONE;
+    const { direction, amount_minor, reason, note } = wish;
+    const act = {
+      what: `cash_${direction}`,
+      subject: String(number),
+      detail: note === '' ? reason : `${reason}: ${note}`,
+    };
+    sales.recordAct({ ...byWhom(grant), ...act, amount_minor });
+    this.moved();
+    return DONE;
+  }
+
+  /** Counted before the drawer is told to open: an opening that nobody knows of is worse than one that failed. */
+  drawerOpened(grant: Grant): void {
+    this.deps.shifts.drawerOpened(grant.by.name);
+    this.moved();
+  }
+
+  async report(): Promise<Answer<ShiftView>> {
+    await this.readAhead();
+    const { shifts, engine, settings } = this.deps;
+    const row = shifts.open();
+    const report = shifts.report();
+    if (row === null || report === null) return refuse('shift_not_open', 'no shift is open');
+    const hides_drawer = settings().blind_count && this.counted_shift_id !== row.shift_id;
+    return succeed(openShiftView(row, report, shifts, engine, hides_drawer));
+  }
+
+  async count(
+    { shift_id, lines }: IntentArguments<'shift.count'>,
+    grant: Grant,
+  ): Promise<Answer<IntentResults['shift.count']>> {
+    const checked = checkCount(lines);
+    if (!checked.ok) return refuse('count_wrong', checked.error);
+    await this.readAhead();
+    const { shifts, settings } = this.deps;
+    if (shifts.open()?.shift_id !== shift_id) return refuse('shift_not_open', 'this shift is not open');
+    const results = shifts.count({ by: grant.by.name, blind: settings().blind_count, lines });
+    this.counted_shift_id = shift_id;
+    this.moved();
+    return succeed({ results });
+  }
+
+  /** Closes once: the same request again answers the Z report that it made. */
+  async close(request: IntentArguments<'shift.close'>, grant: Grant): Promise<Answer<ShiftView>> {
+    if (this.closing !== null) return refuse('not_now', 'the shift is being closed');
+    const { shifts } = this.deps;
+    const { shift_id } = request;
+    if (shifts.open()?.shift_id !== shift_id) {
+      const [last] = shifts.closed(1);
+      return last?.shift_id === shift_id ? this.read(last.number) : refuse('shift_not_open', 'this shift is not open');
+    }
+    const checked = checkCount(request.lines);
+    if (!checked.ok) return refuse('count_wrong', checked.error);
+    try {
+      return await this.closeNow(request, grant);
+    } finally {
+      this.stage(null);
+      this.deps.hub.changed('till');
+    }
+  }
+
+  list({ before }: IntentArguments<'shift.list'>): Answer<IntentResults['shift.list']> {
+    const rows = this.deps.shifts.closed(PAGE + 1, before);
+    return succeed({ shifts: rows.slice(0, PAGE).map(pastShiftView), more: rows.length > PAGE });
+  }
+
+  read(number: number): Answer<ShiftView> {
+    const { shifts, engine } = this.deps;
+    const closed = shifts.read(number);
+    return closed === null ? refuse('not_found', `no Z ${number}`) : succeed(closedShiftView(closed, shifts, engine));
+  }
+
+  private async closeNow(
+    { shift_id, lines, accepted }: IntentArguments<'shift.close'>,
+    grant: Grant,
+  ): Promise<Answer<ShiftView>> {
+    const { engine, settings, sales } = this.deps;
+    const { shift_close_wait_seconds, currency, shift_number, blind_count } = settings();
+    this.stage('waiting');
+    const day = await engine.closeDay({
+      by: answerable(grant).name,
+      drain_ms: shift_close_wait_seconds * 1_000,
+      shift: { currency, first_number: shift_number, shift_id, count: { lines, blind: blind_count, accepted } },
+      onStage: (stage) => this.stage(stage),
+    });
+    if (!day.closed) {
+      const [code, detail] = REFUSALS[day.reason];
+      return refuse(code, detail);
+    }
+    const number = day.shift?.number ?? 0;
+    const difference = day.shift?.count?.results.map(
+      ({ currency: one, difference_minor }) => `${one} ${difference_minor}`,
+    );
+    const detail = `difference ${difference?.join(', ') ?? 'not counted'}`;
+    sales.recordAct({ ...byWhom(grant), what: 'shift_closed', subject: String(number), detail });
+    this.version += 1;
+    return this.read(number);
+  }
+
+  private openShift(shift_id: string, float_minor: number, by: string, automatic: boolean): ShiftRow {
+    const { currency, shift_number: first_number } = this.deps.settings();
+    const row = this.deps.shifts.openShift({ shift_id, currency, float_minor, by, automatic, first_number });
+    this.deps.hub.changed('till');
+    this.moved();
+    return row;
+  }
+
+  private openRow(): Pick<ShiftRow, 'currency' | 'number'> {
+    const { currency, shift_number } = this.deps.settings();
+    return this.deps.shifts.open() ?? { currency, number: shift_number };
+  }
+
+  private stage(stage: ShiftSlice['closing']): void {
+    this.closing = stage;
+    this.deps.hub.changed('shift');
+  }
+
+  /** A long day is added up in slices; a few events are added up at once. */
+  private async readAhead(): Promise<void> {
+    const { shifts, clock } = this.deps;
+    while (!shifts.book.catchUp(EVENTS_AT_ONCE)) await new Promise<void>((done) => clock.schedule(0, done));
+  }
+}

@@ -1,0 +1,83 @@
+import type { PastShiftView, ShiftView, UnresolvedView } from '../../../core/contract/shift.ts';
+import type { ShiftReport } from '../../../core/shift/shift-report.ts';
+import type { SuspenseLine } from '../../journal/stores/day-book.ts';
+import type { ClosedShift, ShiftStore } from '../../journal/stores/shift-store.ts';
+import type { ShiftCashRow, ShiftRow } from '../../journal/tables/shift-table.ts';
+import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
+
+/** More unresolved payments than a person reads; the recovery page has them all. */
+const UNRESOLVED_MAX = 200;
+
+function movementView({ shift_id: _shift, seq: _seq, ...movement }: ShiftCashRow): ShiftView['movements'][number] {
+  return movement;
+}
+
+function facts({ shift_id, number, currency, opened_at_ms, opened_by, automatic }: ShiftRow) {
+  return { shift_id, number, currency, opened_at_ms, opened_by, automatic };
+}
+
+function unresolvedNow(summary: AttemptSummary): UnresolvedView {
+  const { trace_id, amount_minor, tip_minor, currency, started_at_ms, sale_number } = summary;
+  const money = { amount_minor: amount_minor + tip_minor, currency };
+  return { trace_id, kind: 'payment', ...money, since_ms: started_at_ms, carried: false, sale_number };
+}
+
+function unresolvedThen(
+  { trace_id, kind, amount_minor, currency, since_ms, carried }: SuspenseLine,
+  engine: PaymentEngine,
+): UnresolvedView {
+  const sale_number = engine.attempt(trace_id)?.summary.sale_number ?? null;
+  return { trace_id, kind, amount_minor, currency, since_ms, carried, sale_number };
+}
+
+/** The X report. What must not be known before a blind count is not in it. */
+export function openShiftView(
+  row: ShiftRow,
+  report: ShiftReport,
+  shifts: ShiftStore,
+  engine: PaymentEngine,
+  hides_drawer: boolean,
+): ShiftView {
+  return {
+    ...facts(row),
+    report: hides_drawer ? { ...report, drawers: [] } : report,
+    movements: shifts.cashOf(row.shift_id).map(movementView),
+    unresolved: engine.listAttempts('unresolved', UNRESOLVED_MAX).map(unresolvedNow),
+    closed: null,
+  };
+}
+
+/** The Z report, as it was when it was made. */
+export function closedShiftView(
+  { row, close, suspense }: ClosedShift,
+  shifts: ShiftStore,
+  engine: PaymentEngine,
+): ShiftView {
+  const { count } = close;
+  return {
+    ...facts(row),
+    report: close.report,
+    movements: shifts.cashOf(row.shift_id).map(movementView),
+    unresolved: suspense.map((line) => unresolvedThen(line, engine)),
+    closed: {
+      at_ms: row.closed_at_ms ?? 0,
+      by: close.by,
+      count: count === null ? null : { results: count.results, blind: count.blind },
+      printed: shifts.prints(row.shift_id),
+    },
+  };
+}
+
+export function pastShiftView(row: ShiftRow): PastShiftView {
+  const { number, currency, opened_at_ms, closed_at_ms, closed_by, sales, total_minor, difference_minor } = row;
+  return {
+    number,
+    currency,
+    opened_at_ms,
+    closed_at_ms: closed_at_ms ?? opened_at_ms,
+    closed_by: closed_by ?? '',
+    sales: sales ?? 0,
+    total_minor: total_minor ?? 0,
+    difference_minor,
+  };
+}

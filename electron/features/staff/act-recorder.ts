@@ -1,0 +1,80 @@
+import type { IntentArguments, IntentName } from '../../../core/contract/intents.ts';
+import { priceSale } from '../../../core/sale/pricing.ts';
+import type { Discount, Sale } from '../../../core/sale/sale.ts';
+import { SALE_LINES_MAX } from '../../../core/sale/limits.ts';
+import { discountOf } from '../../../core/sale/pricing.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import { lineBase, saleBase } from '../../../core/staff/discount-share.ts';
+import { type Grant, byWhom } from './staff-gate.ts';
+
+type Recorded = Omit<Act, 'who' | 'staff_id' | 'approved_by' | 'approved_by_id'>;
+/** What an intent is in the trail, from its arguments and the sale as it was before; null when it is nothing to tell. */
+type Describe<Name extends IntentName> = (args: IntentArguments<Name>, sale: Sale) => Recorded | null;
+
+function discountAct(discount: Discount | null, base_minor: number, subject: string, sale: Sale): Recorded {
+  const sale_number = sale.number;
+  if (discount === null) return { what: 'discount_removed', subject, sale_number };
+  const detail = discount.kind === 'percent' ? { detail: `${discount.basis_points / 100} %` } : {};
+  const reason = discount.reason === undefined ? {} : { reason: discount.reason };
+  const amount_minor = discountOf(base_minor, discount);
+  return { what: 'discount', subject, amount_minor, sale_number, ...detail, ...reason };
+}
+
+function nameOf(sale: Sale, line_id: string): string {
+  return sale.lines.find((line) => line.line_id === line_id)?.name ?? line_id;
+}
+
+/** Fewer of what was on hold before: what was taken away, and what it was worth. */
+function removalAct(line_id: string, quantity_milli: number, sale: Sale): Recorded | null {
+  const line = sale.lines.find((one) => one.line_id === line_id);
+  if (!line || sale.was_held !== true || quantity_milli >= line.quantity_milli) return null;
+  const priced = priceSale(sale, 1).lines.find((one) => one.line.line_id === line_id);
+  return {
+    what: 'line_removed_after_hold',
+    subject: line.name,
+    sale_number: sale.number,
+    detail: `${line.quantity_milli} -> ${quantity_milli}`,
+    ...(priced ? { amount_minor: priced.net_minor } : {}),
+  };
+}
+
+function clearAct(sale: Sale): Recorded | null {
+  if (sale.lines.length === 0) return null;
+  const { total_minor } = priceSale(sale, 1).totals;
+  const detail = `${Math.min(sale.lines.length, SALE_LINES_MAX)} lines`;
+  return { what: 'sale_cleared', subject: 'sale', sale_number: sale.number, amount_minor: total_minor, detail };
+}
+
+/** Acts of money that leave no event of their own. What services journal themselves (returns, cash, shifts) is not here. */
+const DESCRIBED: { readonly [Name in IntentName]?: Describe<Name> } = {
+  'sale.setLineDiscount': ({ line_id, discount }, sale) =>
+    discountAct(discount, lineBase(sale, line_id), nameOf(sale, line_id), sale),
+  'sale.setDiscount': ({ discount }, sale) => discountAct(discount, saleBase(sale), 'sale', sale),
+  'sale.setQuantity': ({ line_id, quantity_milli }, sale) => removalAct(line_id, quantity_milli, sale),
+  'sale.clear': (_, sale) => clearAct(sale),
+  'recovery.close': ({ trace_id, found, evidence_reference }) => ({
+    what: 'payment_resolved',
+    subject: trace_id,
+    detail: found,
+    reason: evidence_reference,
+  }),
+  'care.choose': ({ kind, spec }) => ({ what: 'device_chosen', subject: kind, detail: spec }),
+  'keys.set': ({ action, key }) => ({ what: 'key_changed', subject: action, detail: key }),
+  'keys.reset': () => ({ what: 'keys_reset', subject: 'keys' }),
+};
+
+/** Prepares the record of an act before it is done; the function that comes back writes it once it was. */
+export type ActRecorder = <Name extends IntentName>(
+  intent: Name,
+  args: IntentArguments<Name>,
+  grant: Grant,
+) => () => void;
+
+export function createActRecorder(sale: () => Sale, record: (act: Act) => void): ActRecorder {
+  return (intent, args, grant) => {
+    const described = DESCRIBED[intent]?.(args, sale()) ?? null;
+    return () => {
+      if (described !== null) record({ ...byWhom(grant), ...described });
+    };
+  };
+}

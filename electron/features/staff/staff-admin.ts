@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { Randomness } from '../../../core/clock.ts';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { StaffMemberView } from '../../../core/contract/staff.ts';
+import { succeed } from '../../../core/result.ts';
+import { STAFF_MAX } from '../../../core/staff/staff-member.ts';
+import type { StaffRecord, StaffStore } from '../../journal/stores/staff-store.ts';
+import type { FindKeyholder } from './manager-pin.ts';
+import { hashPin, saltOf } from './pin-hash.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import { type Grant, byWhom } from './staff-gate.ts';
+
+export interface StaffAdminParts {
+  readonly store: StaffStore;
+  readonly randomness: Randomness;
+  /** Whose PIN it is now, the manager's of the till included. */
+  readonly find: FindKeyholder;
+  /** People changed: who is here may be allowed other things now. */
+  readonly onChange: () => void;
+}
+
+const SALT_BYTES = 16;
+
+/** What differs between two states of a person, in the words of the record; never a PIN. */
+function difference(before: StaffRecord | undefined, after: StaffRecord): string {
+  const told = ({ name, role, enabled, overrides }: StaffRecord) =>
+    [
+      name,
+      role,
+      enabled ? 'enabled' : 'disabled',
+      ...Object.entries(overrides).map(([key, verdict]) => `${key} ${verdict}`),
+    ].join(', ');
+  return (before ? `${told(before)} -> ${told(after)}` : told(after)).slice(0, 500);
+}
+
+/** Adds and changes the people of the till. */
+export class StaffAdmin {
+  private readonly parts: StaffAdminParts;
+
+  constructor(parts: StaffAdminParts) {
+    this.parts = parts;
+  }
+
+  list(): Answer<{ readonly staff: readonly StaffMemberView[] }> {
+    const records = this.parts.store.list();
+    return succeed({ staff: records.map(({ pin_hash, ...member }) => ({ ...member, has_pin: pin_hash !== null })) });
+  }
+
+  save(request: IntentArguments<'staff.save'>, grant: Grant): Answer<{ readonly staff_id: string }> {
+    const { store, randomness } = this.parts;
+    const records = store.list();
+    const before = records.find(({ staff_id }) => staff_id === request.staff_id);
+    if (request.staff_id !== null && !before) return refuse('not_found', `nobody is ${request.staff_id}`);
+    if (!before && records.length >= STAFF_MAX) return refuse('staff_full', `${STAFF_MAX} people are kept`);
+    const same = (name: string): boolean => name.toLowerCase() === request.name.toLowerCase();
+    if (records.some((other) => other !== before && same(other.name)))
+      return refuse('name_taken', 'two people of one name cannot be told apart in the records');
+    const staff_id = request.staff_id ?? randomness.identifier();
+    const record: StaffRecord = { ...request, staff_id, pin_hash: before?.pin_hash ?? null };
+    const what = before ? 'staff_changed' : 'staff_added';
+    store.put(record, { ...byWhom(grant), what, subject: record.name, detail: difference(before, record) });
+    this.parts.onChange();
+    return succeed({ staff_id });
+  }
+
+  /** A PIN alone says who somebody is, so that no two people may have the same. */
+  async setPin({ staff_id, new_pin }: IntentArguments<'staff.setPin'>, grant: Grant): Promise<Answer<null>> {
+    const { store, find } = this.parts;
+    const holder = await find(new_pin);
+    if (holder && holder.staff_id !== staff_id) return refuse('pin_taken', 'the PIN is of somebody else here');
+    const shared = store.list().find(({ pin_hash }) => pin_hash !== null)?.pin_hash ?? null;
+    // One salt for the shop: one costly derivation then finds the person among all.
+    const pin_hash = await hashPin(new_pin, shared === null ? randomBytes(SALT_BYTES) : saltOf(shared));
+    const record = store.list().find((one) => one.staff_id === staff_id);
+    if (!record) return refuse('not_found', `nobody is ${staff_id}`);
+    if (store.list().some((other) => other !== record && other.pin_hash === pin_hash))
+      return refuse('pin_taken', 'the PIN is of somebody else here');
+    store.put({ ...record, pin_hash }, { ...byWhom(grant), what: 'staff_pin_set', subject: record.name });
+    this.parts.onChange();
+    return DONE;
+  }
+}

@@ -1,0 +1,104 @@
+import type { IntentArguments, IntentName } from '../../../core/contract/intents.ts';
+import { type Situation, permissionOf } from '../../../core/staff/intent-permissions.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import type { Permission } from '../../../core/staff/permissions.ts';
+import { type Actor, actorNames, verdictOf } from '../../../core/staff/staff-member.ts';
+import { createLastingApprovals } from './lasting-approvals.ts';
+import type { PinDesk } from './pin-verifier.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { succeed } from '../../../core/result.ts';
+import { type Answer, refuse } from '../shared/refusal.ts';
+import type { StaffDesk } from './staff-session.ts';
+
+/** Who does what was asked for, and who answered for it. Handed to every handler. */
+export interface Grant {
+  readonly by: Actor;
+  readonly approved_by: Actor | null;
+}
+
+/** Asks, before a handler runs, whether the person at the till may; the answer comes at once unless a PIN has to be checked. */
+export type Gate = <Name extends IntentName>(
+  intent: Name,
+  args: IntentArguments<Name>,
+  approval: string | undefined,
+) => Answer<Grant> | Promise<Answer<Grant>>;
+
+export interface GateParts {
+  readonly staff: StaffDesk;
+  readonly pins: PinDesk;
+  readonly situation: () => Situation;
+  readonly record: (act: Act) => void;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+}
+
+/** Some intents carry the PIN among their arguments, from screens that always show the pad. */
+function approvalOf(args: unknown, approval: string | undefined): string | undefined {
+  if (approval !== undefined) return approval;
+  return typeof args === 'object' && args !== null && 'pin' in args && typeof args.pin === 'string'
+    ? args.pin
+    : undefined;
+}
+
+/** Who answers for an act: the approver, where one was needed. */
+export function answerable({ by, approved_by }: Grant): Actor {
+  return approved_by ?? by;
+}
+
+/** Who did it and who approved it, for the record. */
+export function byWhom({ by, approved_by }: Grant): Pick<Act, 'who' | 'staff_id' | 'approved_by' | 'approved_by_id'> {
+  return {
+    ...actorNames(by),
+    ...(approved_by === null ? {} : { approved_by: approved_by.name }),
+    ...(approved_by === null || approved_by.staff_id === null ? {} : { approved_by_id: approved_by.staff_id }),
+  };
+}
+
+/** The gate of the till's router. A PIN that is given is checked even where none was needed: a wrong one is never passed over. */
+export function createGate({ staff, pins, situation, record, clock }: GateParts): Gate {
+  const lasting = createLastingApprovals(clock);
+
+  /** Intents whose PIN is being checked: a double tap must not be approved twice and done twice. */
+  const checking = new Set<IntentName>();
+
+  async function approveOnce(intent: IntentName, approval: Promise<Answer<Grant>>): Promise<Answer<Grant>> {
+    checking.add(intent);
+    try {
+      return await approval;
+    } finally {
+      checking.delete(intent);
+    }
+  }
+
+  async function approve(permission: Permission, pin: string, by: Actor): Promise<Answer<Grant>> {
+    const checked = await pins.check(pin, permission);
+    if (!checked.ok) return checked;
+    const approver = checked.value;
+    const approved_by = { staff_id: approver.staff_id, name: approver.name };
+    const permitted = verdictOf(approver, permission) === 'allow';
+    const what = permitted ? 'approval_given' : 'approval_refused';
+    record({ ...byWhom({ by, approved_by }), what, subject: permission });
+    if (permitted) lasting.begin(permission, by, approved_by);
+    return permitted
+      ? succeed({ by, approved_by })
+      : refuse('approver_not_permitted', `${permission} is not for this person to approve`, { permission });
+  }
+
+  return (intent, args, approval) => {
+    const permission = permissionOf(intent, args, situation);
+    const by = staff.actor();
+    if (permission === null) return succeed({ by, approved_by: null });
+    if (!staff.isManned) return refuse('sign_in_needed', 'somebody signs in first');
+    const verdict = staff.verdict(permission);
+    if (verdict === 'deny') {
+      record({ ...byWhom({ by, approved_by: null }), what: 'not_permitted', subject: permission });
+      return refuse('not_permitted', `${permission} is not for this person`, { permission });
+    }
+    const pin = approvalOf(args, approval);
+    if (checking.has(intent)) return refuse('not_now', 'the same is being approved');
+    if (pin !== undefined) return approveOnce(intent, approve(permission, pin, by));
+    if (verdict === 'allow') return succeed({ by, approved_by: null });
+    const approved_by = lasting.continued(permission, by);
+    if (approved_by) return succeed({ by, approved_by });
+    return refuse('approval_needed', `${permission} needs the PIN of somebody who may`, { permission });
+  };
+}

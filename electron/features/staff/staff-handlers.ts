@@ -1,0 +1,26 @@
+import type { STAFF_INTENTS } from '../../../core/contract/staff.ts';
+import type { Handlers } from '../../app/handlers.ts';
+import type { PinDesk } from './pin-verifier.ts';
+import type { StaffAdmin } from './staff-admin.ts';
+import type { StaffDesk } from './staff-session.ts';
+
+export interface StaffHandlerParts {
+  readonly staff: StaffDesk;
+  readonly staffAdmin: StaffAdmin;
+  readonly pins: PinDesk;
+}
+
+/** What the intents about people do. */
+export function staffHandlers({
+  staff,
+  staffAdmin,
+  pins,
+}: StaffHandlerParts): Pick<Handlers, keyof typeof STAFF_INTENTS> {
+  return {
+    'staff.signIn': ({ pin }) => staff.signIn(pin, pins),
+    'staff.signOut': () => staff.signOut(),
+    'staff.list': () => staffAdmin.list(),
+    'staff.save': (request, grant) => staffAdmin.save(request, grant),
+    'staff.setPin': (request, grant) => staffAdmin.setPin(request, grant),
+  };
+}

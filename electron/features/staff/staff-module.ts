@@ -1,0 +1,79 @@
+import type { Clock, Randomness } from '../../../core/clock.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import type { Situation } from '../../../core/staff/intent-permissions.ts';
+import type { ShopTables } from '../../journal/tables/shop-tables.ts';
+import { type ActRecorder, createActRecorder } from './act-recorder.ts';
+import { AuditService } from '../audit/audit-service.ts';
+import type { ExportFolder } from '../../platform/export-folder.ts';
+import { findKeyholder, hasKeys } from './manager-pin.ts';
+import { PinDesk } from './pin-verifier.ts';
+import { createPinMemory } from './pin-memory.ts';
+import { StaffAdmin } from './staff-admin.ts';
+import { StaffDesk, staffKeys } from './staff-session.ts';
+import { type Gate, createGate } from './staff-gate.ts';
+
+export interface StaffOfficeParts {
+  readonly shop: Pick<ShopTables, 'staff' | 'audit'>;
+  readonly exports: ExportFolder;
+  readonly randomness: Randomness;
+  readonly settings: () => Settings;
+  /** The settings with what another process wrote a moment ago (`cobro pin set`). */
+  readonly freshSettings: () => Settings;
+  readonly situation: () => Situation;
+  readonly record: (act: Act) => void;
+  readonly onPerson: () => void;
+  readonly clock: Clock;
+  readonly training: boolean;
+  readonly isKiosk: () => boolean;
+}
+
+/** People, PINs and the gate of one till, put together. */
+export interface StaffOffice {
+  readonly staff: StaffDesk;
+  readonly pins: PinDesk;
+  readonly gate: Gate;
+  readonly staffAdmin: StaffAdmin;
+  readonly auditing: AuditService;
+  readonly recordAct: ActRecorder;
+}
+
+/** What `cobro pin set` does, in the trail. */
+export const MANAGER_PIN_SET = { what: 'manager_pin_set', subject: 'till' } as const;
+
+/** The settings with a PIN that was set a moment ago; a till that is running is the one that can put that into the trail. */
+function watchedSettings({ settings, freshSettings, record }: StaffOfficeParts): () => Settings {
+  return () => {
+    const known = settings().manager_pin_hash;
+    const fresh = freshSettings();
+    if (fresh.manager_pin_hash !== known) record({ who: 'command line', ...MANAGER_PIN_SET });
+    return fresh;
+  };
+}
+
+export function openStaffOffice(parts: StaffOfficeParts): StaffOffice {
+  const { shop, clock, record, situation } = parts;
+  const keys = {
+    settings: watchedSettings(parts),
+    staff: () => staffKeys(shop.staff.list()),
+    training: parts.training,
+  };
+  const staff = new StaffDesk({ ...parts, store: shop.staff });
+  const memory = createPinMemory({ audit: shop.audit, record, actor: () => staff.actor() });
+  const pins = new PinDesk({ clock, find: findKeyholder(keys), hasKeys: () => hasKeys(keys), memory });
+  const find = findKeyholder(keys);
+  const staffAdmin = new StaffAdmin({
+    store: shop.staff,
+    randomness: parts.randomness,
+    find,
+    onChange: parts.onPerson,
+  });
+  return {
+    staff,
+    pins,
+    gate: createGate({ staff, pins, situation, record, clock }),
+    staffAdmin,
+    auditing: new AuditService({ audit: shop.audit, exports: parts.exports }),
+    recordAct: createActRecorder(() => situation().sale, record),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Level, StatusSlice } from '../../../core/contract/snapshot.ts';
+import { assertNever } from '../../../core/assert.ts';
+import type { ReaderStatus } from '../../../drivers/reader/card-reader.ts';
+import type { PaymentEngine, RecoverySummary } from '../../payments/payment-engine.ts';
+import type { ServiceStatus } from '../../gateway/payment-service.ts';
+import type { ReceiptPrinter, TillDevices } from '../devices/ports.ts';
+
+function readerStatus(status: ReaderStatus): StatusSlice['reader'] {
+  switch (status.state) {
+    case 'connecting':
+      return { level: 'degraded', code: 'connecting', detail: '' };
+    case 'ready':
+      return { level: 'ok', code: 'ready', detail: `${status.model} ${status.firmware}` };
+    case 'busy':
+      return { level: 'ok', code: 'busy', detail: '' };
+    case 'lost':
+    case 'refused':
+      return { level: 'error', code: status.state, detail: status.detail };
+    default:
+      return assertNever(status, 'reader status');
+  }
+}
+
+function serviceStatus(status: ServiceStatus): StatusSlice['service'] {
+  switch (status.state) {
+    case 'online':
+      return { level: 'ok', code: 'online', detail: '' };
+    case 'slow':
+      return { level: 'degraded', code: 'slow', detail: '' };
+    case 'offline':
+      return { level: 'error', code: 'offline', detail: status.cause };
+    case 'unauthorized':
+      return { level: 'error', code: 'unauthorized', detail: '' };
+    default:
+      return assertNever(status, 'service status');
+  }
+}
+
+function recoveryStatus(summary: RecoverySummary): StatusSlice['recovery'] {
+  const level: Level = summary.needs_person > 0 ? 'error' : summary.unresolved > 0 ? 'degraded' : 'ok';
+  return { level, ...summary };
+}
+
+function printerStatus(printer: ReceiptPrinter | null): StatusSlice['printer'] {
+  if (!printer) return { level: 'ok', code: 'none', detail: '' };
+  const { status } = printer;
+  if (status.state === 'failed') return { level: 'error', code: 'failed', detail: status.detail };
+  const runs_low = status.state === 'ready' && status.paper === 'low';
+  return runs_low
+    ? { level: 'degraded', code: 'ready', detail: 'paper_low' }
+    : { level: 'ok', code: status.state, detail: '' };
+}
+
+/** The status strip, from what devices, service and engine say of themselves at this moment. */
+export function statusSlice(devices: TillDevices, service: ServiceStatus, engine: PaymentEngine): StatusSlice {
+  const { cardSales } = engine;
+  return {
+    reader: readerStatus(devices.reader.status),
+    service: serviceStatus(service),
+    recovery: recoveryStatus(engine.recoverySummary()),
+    printer: printerStatus(devices.printer),
+    card_sales_stopped: cardSales.possible ? null : cardSales.reason,
+  };
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import {
+  type ContractError,
+  INTENTS,
+  type IntentArguments,
+  type IntentName,
+  type IntentResults,
+} from '../../core/contract/intents.ts';
+import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+import { type Result, fail } from '../../core/result.ts';
+import type { ActRecorder } from '../features/staff/act-recorder.ts';
+import type { Handlers } from '../app/handlers.ts';
+import type { Gate, Grant } from '../features/staff/staff-gate.ts';
+import type { Router } from './router.ts';
+import type { ServiceLogger } from '../log/logger.ts';
+
+export interface RouterParts {
+  readonly handlers: Handlers;
+  /** Whether the person at the till may; asked before a handler runs. */
+  readonly gate: Gate;
+  /** Writes what was done into the audit trail. */
+  readonly recordAct: ActRecorder;
+  readonly snapshot: () => TillSnapshot;
+  readonly onChange: Router['onChange'];
+  /** Tells the listeners what an act changed; called before the act is answered. */
+  readonly tellChanges: () => void;
+  /** What everything but the snapshot waits for; null once the till is open. */
+  readonly opening: () => Promise<void> | null;
+  readonly log: Pick<ServiceLogger, 'error'>;
+}
+
+type Answered = Result<IntentResults[IntentName], ContractError>;
+
+function isIntent(name: string): name is IntentName {
+  return Object.hasOwn(INTENTS, name);
+}
+
+function badRequest(detail: string): Answered {
+  return fail({ code: 'bad_request', detail });
+}
+
+/** Which field was wrong and why; never the value, which could be a PIN. */
+function problem(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return issue ? `${issue.path.join('.') || 'arguments'}: ${issue.message}` : 'arguments: not accepted';
+}
+
+/** The router both shells use. It trusts nobody: names are looked up, arguments parsed, and bugs end in `internal`. */
+export function createRouter(parts: RouterParts): Router {
+  async function run<Name extends IntentName>(name: Name, args: unknown, approval?: string): Promise<Answered> {
+    const parsed = INTENTS[name].safeParse(args);
+    if (!parsed.success) return badRequest(problem(parsed.error));
+    const asked = parts.gate(name, parsed.data as IntentArguments<Name>, approval);
+    // Without a PIN to check, the act follows in the same turn: requests are done in the order in which they came.
+    const granted = asked instanceof Promise ? await asked : asked;
+    if (!granted.ok) return granted;
+    const handler: (args: never, grant: Grant) => Answered | Promise<Answered> = parts.handlers[name];
+    const record = parts.recordAct(name, parsed.data as IntentArguments<Name>, granted.value);
+    const answer = handler(parsed.data as never, granted.value);
+    // What the act itself changed is shown before its answer; what goes on behind it (a printer) tells its own news.
+    parts.tellChanges();
+    const done = await answer;
+    if (done.ok) record();
+    return done;
+  }
+  return {
+    async handle(intent, args, approval) {
+      if (!isIntent(intent)) return badRequest(`${JSON.stringify(intent.slice(0, 64))} is not an intent`);
+      try {
+        // A till that opens is seen at once, and does what it is asked in the same order as soon as it can.
+        const opening = intent === 'till.snapshot' ? null : parts.opening();
+        if (opening) await opening;
+        return await run(intent, args, approval);
+      } catch (error) {
+        parts.log.error({ event: 'intent_broke', intent, error }, 'an intent ended with an unexpected error');
+        return fail({ code: 'internal', detail: intent });
+      }
+    },
+    snapshot: parts.snapshot,
+    onChange: parts.onChange,
+  };
+}

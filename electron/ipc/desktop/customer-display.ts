@@ -1,0 +1,75 @@
+import { type BrowserWindow, type Display, type Rectangle, type Screen } from 'electron';
+import type { Log } from '../../log/log.ts';
+import type { Router } from '../router.ts';
+
+export interface CustomerSideParts {
+  readonly screen: Screen;
+  /** Stands on the display of the cashier, wherever that is. */
+  readonly cashier: BrowserWindow;
+  readonly router: Router;
+  /** Opens the customer's window on all of a display, admitted to what it may know. */
+  readonly open: (bounds: Rectangle) => BrowserWindow;
+  readonly log: Log;
+}
+
+interface Shown {
+  readonly window: BrowserWindow;
+  readonly display_id: number;
+}
+
+const DISPLAY_EVENTS = ['display-added', 'display-removed', 'display-metrics-changed'] as const;
+
+/**
+ * Shows the customer's side of the till on a second display while there is one, the settings want it, and the till is no
+ * kiosk, which faces its customers already. Follows displays that come and go. Answers how to end it.
+ */
+export function followDisplays(parts: CustomerSideParts): () => void {
+  const { screen, router, log } = parts;
+  let shown: Shown | null = null;
+
+  const close = () => {
+    const window = shown?.window;
+    shown = null;
+    if (window && !window.isDestroyed()) window.destroy();
+  };
+  const show = ({ id, bounds }: Display) => {
+    const window = parts.open(bounds);
+    const opened = { window, display_id: id };
+    shown = opened;
+    // Closed by somebody: it stays closed until displays or settings change.
+    window.on('closed', () => {
+      if (shown === opened) shown = null;
+    });
+    log.info('the customer sees the till on a second display', { display: id });
+  };
+  const update = () => {
+    const display = wantsWindow(router) ? otherDisplay(parts) : null;
+    if (display === null) return close();
+    if (shown?.display_id === display.id) return shown.window.setBounds(display.bounds);
+    close();
+    show(display);
+  };
+
+  update();
+  for (const event of DISPLAY_EVENTS) screen.on(event as 'display-added', update);
+  const stopListening = router.onChange((slices) => {
+    if (slices.till || slices.kiosk) update();
+  });
+  return () => {
+    stopListening();
+    for (const event of DISPLAY_EVENTS) screen.off(event as 'display-added', update);
+    close();
+  };
+}
+
+function wantsWindow(router: Router): boolean {
+  const { till, kiosk } = router.snapshot();
+  return till.customer_display_window === 'auto' && !kiosk.on;
+}
+
+/** The first display that the cashier's window is not on. */
+function otherDisplay({ screen, cashier }: CustomerSideParts): Display | null {
+  if (cashier.isDestroyed()) return null;
+  const own = screen.getDisplayMatching(cashier.getBounds());
+  return screen.getAllDisplays().find(({ id }) => id !== own.id) ?? null;
+}

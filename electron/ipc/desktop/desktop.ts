@@ -1,0 +1,109 @@
+import { type BrowserWindow, Menu, app, dialog, powerMonitor, safeStorage, screen, session } from 'electron';
+import type { Result } from '../../../core/result.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { DataFolder } from '../../platform/data-folder.ts';
+import type { Log } from '../../log/log.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import type { Router } from '../router.ts';
+import { customerRouter } from '../customer-router.ts';
+import { followDisplays } from './customer-display.ts';
+import { type Door, openDoor } from './ipc.ts';
+import { type Lifecycle, followPower, keepPageAlive, stopBeforeQuit } from './lifecycle.ts';
+import { lockEveryPage, lockSession } from './lockdown.ts';
+import { registerPageScheme, servePage } from './page-protocol.ts';
+import { desktopSecrets } from './secrets.ts';
+import { type PageOptions, createCustomerWindow, createTillWindow } from './window.ts';
+
+/** The till as this shell sees it: a router to bind, and what power events do. */
+export interface DesktopTill {
+  readonly router: Router;
+  readonly log: Log;
+  readonly kiosk: boolean;
+  kickRecovery(): void;
+  stop(): Promise<void>;
+}
+
+export interface DesktopOptions {
+  readonly folder: DataFolder;
+  /** Holds `index.html` and what it names; an absolute path. */
+  readonly renderer_folder: string;
+  /** The bundled CommonJS preload; an absolute path. */
+  readonly preload: string;
+  readonly clock: Clock;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Makes the till once the machine's secrets can be read; the error is a sentence for a person. */
+  compose(secrets: Secrets): Promise<Result<DesktopTill, string>>;
+}
+
+/** Runs the till in its own window until it is quit. One till per data folder: a second start shows the first one. */
+export async function runDesktop(options: DesktopOptions): Promise<void> {
+  registerPageScheme();
+  app.enableSandbox();
+  app.setPath('userData', options.folder.desktop);
+  if (!app.requestSingleInstanceLock()) return app.quit();
+  await app.whenReady();
+  Menu.setApplicationMenu(null);
+  const composed = await options.compose(desktopSecrets(options.folder.secrets, safeStorage, options.environment));
+  if (!composed.ok) return refuseStart(composed.error, 1);
+  openTill(composed.value, options);
+}
+
+/** Says why the till cannot start, in a dialog and on standard error, and ends with `code`. */
+export function refuseStart(sentence: string, code: number): void {
+  process.stderr.write(`cobro: ${sentence}\n`);
+  dialog.showErrorBox('Cobro', sentence);
+  app.exit(code);
+}
+
+function openTill(till: DesktopTill, options: DesktopOptions): void {
+  const { log, router } = till;
+  lockEveryPage(app, log);
+  lockSession(session.defaultSession);
+  servePage(session.defaultSession, options.renderer_folder);
+  const page = { preload: options.preload, session: session.defaultSession, dev_tools: !app.isPackaged };
+  const window = createTillWindow({ ...page, kiosk: till.kiosk });
+  const door = openDoor(log);
+  const unbind = door.admit(window.webContents, router);
+  keepPageAlive(window, app, log);
+  const closeCustomerSide = openCustomerSide(till, door, window, page);
+  // The customer's window alone is no till.
+  window.on('closed', () => app.quit());
+  app.on('second-instance', () => show(window));
+  const stop = () => {
+    closeCustomerSide();
+    unbind();
+    door.close();
+    return till.stop();
+  };
+  const lifecycle: Lifecycle = { app, powerMonitor, log, kickRecovery: () => till.kickRecovery(), stop };
+  followPower(lifecycle);
+  stopBeforeQuit(lifecycle, (delay_ms, task) => options.clock.schedule(delay_ms, task));
+}
+
+/** The second window knows three slices of the till and can ask for nothing else. Answers how to close it. */
+function openCustomerSide(
+  { router, log }: DesktopTill,
+  door: Door,
+  cashier: BrowserWindow,
+  page: PageOptions,
+): () => void {
+  return followDisplays({
+    screen,
+    cashier,
+    router,
+    log,
+    open(bounds) {
+      const window = createCustomerWindow(page, bounds);
+      const leave = door.admit(window.webContents, customerRouter(router));
+      keepPageAlive(window, app, log);
+      window.on('closed', leave);
+      return window;
+    },
+  });
+}
+
+function show(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}

@@ -1,0 +1,59 @@
+import { type App, type BrowserWindow, type PowerMonitor } from 'electron';
+import type { Log } from '../../log/log.ts';
+
+/** How long an orderly stop may take before the process ends anyway; the journal is safe at any moment. */
+const STOP_WITHIN_MS = 4_500;
+
+export interface Lifecycle {
+  readonly app: App;
+  readonly powerMonitor: PowerMonitor;
+  readonly log: Log;
+  /** Makes every unresolved payment due at once (payment-safety 5.5: network up, unlock, resume). */
+  kickRecovery(): void;
+  stop(): Promise<void>;
+}
+
+/** Sleep, wake-up and the end of the session. Safety depends on none of these events (payment-safety 5.7). */
+export function followPower({ app, powerMonitor, log, kickRecovery }: Lifecycle): void {
+  powerMonitor.on('suspend', () => log.info('the machine goes to sleep'));
+  powerMonitor.on('resume', () => {
+    log.info('the machine woke up');
+    kickRecovery();
+  });
+  powerMonitor.on('unlock-screen', () => kickRecovery());
+  powerMonitor.on('shutdown', () => {
+    log.info('the machine is shutting down');
+    app.quit();
+  });
+}
+
+/** A page that crashed or hangs is loaded again: the main process holds all state, so nothing is lost with it. */
+export function keepPageAlive(window: BrowserWindow, app: App, log: Log): void {
+  window.webContents.on('render-process-gone', (_event, details) => {
+    log.error('the page ended and is loaded again', { reason: details.reason });
+    if (details.reason !== 'clean-exit') window.webContents.reload();
+  });
+  window.on('unresponsive', () => {
+    log.error('the page hangs and is started again');
+    window.webContents.forcefullyCrashRenderer();
+  });
+  window.on('session-end', () => app.quit());
+}
+
+/** Quitting waits for the orderly stop, once, and no longer than leaves half a second of the 5 s for the end itself. */
+export function stopBeforeQuit(
+  { app, log, stop }: Lifecycle,
+  schedule: (delay_ms: number, task: () => void) => unknown,
+): void {
+  let stopping = false;
+  app.on('window-all-closed', () => app.quit());
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    if (stopping) return;
+    stopping = true;
+    schedule(STOP_WITHIN_MS, () => app.exit(0));
+    stop()
+      .catch((error: unknown) => log.error('the till did not stop in order', { error: String(error) }))
+      .finally(() => app.exit(0));
+  });
+}

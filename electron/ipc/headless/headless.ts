@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Clock } from '../../../core/clock.ts';
+import { SOCKET_PATH } from '../../../core/contract/envelope.ts';
+import type { Log } from '../../log/log.ts';
+import { type Doorkeeper, LOOPBACK, createDoorkeeper } from './socket-auth.ts';
+import { cacheControl, pageHeaders } from '../page-policy.ts';
+import type { Router } from '../router.ts';
+import { createSocketHost } from './socket-host.ts';
+
+const HEARTBEAT_MS = 10_000;
+
+export interface HeadlessOptions {
+  readonly router: Router;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Holds `index.html` and what it names; an absolute path. */
+  readonly renderer_folder: string;
+  /** What a renderer must know to speak to the till; at least 128 random bits, URL-safe. */
+  readonly token: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How often a renderer must show that it is alive; default 10,000. */
+  readonly heartbeat_ms?: number;
+}
+
+export interface HeadlessShell {
+  /** Address of the till with its token in the fragment, which a browser never sends to a server. */
+  readonly url: string;
+  /** How many renderers are connected. */
+  readonly renderers: number;
+  stop(): Promise<void>;
+}
+
+/** The bundle over HTTP: only files of the bundle, only for our own Host, and for no other page. */
+function servePage(server: FastifyInstance, renderer_folder: string, doorkeeper: Doorkeeper): void {
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ ...pageHeaders("'self'"), 'cache-control': 'no-store' });
+    const refusal = doorkeeper.refusePage(request.raw);
+    if (refusal) return reply.code(refusal.status).type('text/plain').send(refusal.why);
+  });
+  void server.register(fastifyStatic, {
+    root: renderer_folder,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cacheControl(path.slice(join(renderer_folder, '/').length)));
+    },
+  });
+  server.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('not_found'));
+}
+
+/**
+ * The till without a window: the renderer's bundle and the router's socket on one loopback port, for any Chromium.
+ * Rejects when the port is taken.
+ */
+export async function startHeadlessShell(options: HeadlessOptions): Promise<HeadlessShell> {
+  const { router, clock, log, token } = options;
+  const doorkeeper = createDoorkeeper({ token, socket_path: SOCKET_PATH });
+  const server = fastify({ bodyLimit: 1024, forceCloseConnections: true });
+  servePage(server, options.renderer_folder, doorkeeper);
+  const heartbeat_ms = options.heartbeat_ms ?? HEARTBEAT_MS;
+  const sockets = createSocketHost(server.server, { router, doorkeeper, clock, log, heartbeat_ms });
+  const address = await server.listen({ host: LOOPBACK, port: options.port });
+  return {
+    url: `${address}/#token=${token}`,
+    get renderers() {
+      return sockets.renderers;
+    },
+    async stop() {
+      sockets.stop();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from '../../../core/clock.ts';
+import { REQUEST_BYTES_MAX } from '../../../core/contract/envelope.ts';
+import type { Log } from '../../log/log.ts';
+import { createAnswerer, refuseNotJson, refuseTooLarge } from '../answer.ts';
+import type { Doorkeeper, Refusal } from './socket-auth.ts';
+import { createEventStream } from '../event-stream.ts';
+import type { Router } from '../router.ts';
+
+/** A frame beyond this ends the connection; one between this and the limit of a request is answered with a refusal. */
+const FRAME_BYTES_MAX = 16 * REQUEST_BYTES_MAX;
+/** A renderer that has this much unread gets merged snapshots until it has caught up. */
+const UNREAD_BYTES_MAX = 1024 * 1024;
+/** The till, a customer display and support tools fit; a loop that opens sockets does not. */
+const RENDERERS_MAX = 32;
+
+export interface SocketHostOptions {
+  readonly router: Router;
+  readonly doorkeeper: Doorkeeper;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How often a renderer must show that it is alive, in milliseconds. */
+  readonly heartbeat_ms: number;
+}
+
+export interface SocketHost {
+  /** How many renderers are connected. */
+  readonly renderers: number;
+  stop(): void;
+}
+
+function parseFrame(frame: Buffer): { readonly message: unknown } | null {
+  try {
+    return { message: JSON.parse(frame.toString('utf8')) };
+  } catch {
+    return null;
+  }
+}
+
+function refuseUpgrade(socket: Duplex, refusal: Refusal): void {
+  socket.end(`HTTP/1.1 ${refusal.status} ${refusal.why}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** Serves one renderer until its socket closes. */
+function serveRenderer(socket: WebSocket, options: SocketHostOptions): void {
+  const { router, clock, log } = options;
+  const answer = createAnswerer(router);
+  const isFull = () => socket.bufferedAmount > UNREAD_BYTES_MAX;
+  const send = (message: unknown) => socket.send(JSON.stringify(message), () => stream.flush());
+  const stream = createEventStream({ send, isFull });
+  const stopEvents = router.onChange((slices) => stream.push(slices));
+
+  let alive = true;
+  let cancelBeat = () => {};
+  function beat(): void {
+    if (!alive) {
+      log.warn('a renderer stopped answering and was disconnected');
+      socket.terminate();
+      return;
+    }
+    alive = false;
+    socket.ping();
+    cancelBeat = clock.schedule(options.heartbeat_ms, beat);
+  }
+
+  socket.on('pong', () => (alive = true));
+  socket.on('message', (frame: Buffer, isBinary: boolean) => {
+    alive = true;
+    if (frame.byteLength > REQUEST_BYTES_MAX) return send(refuseTooLarge());
+    const parsed = isBinary ? null : parseFrame(frame);
+    if (parsed === null) return send(refuseNotJson());
+    void answer(parsed.message).then((response) => {
+      if (socket.readyState === socket.OPEN) send(response);
+    });
+  });
+  socket.on('error', (error) => log.warn('the socket of a renderer failed', { code: errorCode(error) }));
+  socket.on('close', () => {
+    cancelBeat();
+    stopEvents();
+  });
+  cancelBeat = clock.schedule(options.heartbeat_ms, beat);
+}
+
+function errorCode(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
+
+/** Binds the router to web sockets of an HTTP server: every renderer gets the same contract as over desktop IPC. */
+export function createSocketHost(server: Server, options: SocketHostOptions): SocketHost {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX, perMessageDeflate: false });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const refusal = options.doorkeeper.refuseSocket(request);
+    if (refusal) {
+      options.log.warn('a socket was refused', { why: refusal.why });
+      return refuseUpgrade(socket, refusal);
+    }
+    if (sockets.clients.size >= RENDERERS_MAX) return refuseUpgrade(socket, { status: 503, why: 'too_many_renderers' });
+    sockets.handleUpgrade(request, socket, head, (webSocket) => serveRenderer(webSocket, options));
+  });
+  return {
+    get renderers() {
+      return sockets.clients.size;
+    },
+    stop() {
+      for (const socket of sockets.clients) socket.close(1001, 'the till is stopping');
+      sockets.close();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto';
+import { assert } from '../../../core/assert.ts';
+
+/** The hash before the first event. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+/**
+ * JSON with sorted keys, no spaces and no undefined members: one text for one value, so that a hash over it can be
+ * made again from what was parsed.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
+  if (typeof value === 'number') {
+    assert(Number.isFinite(value), 'the journal holds finite numbers');
+    return JSON.stringify(value);
+  }
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  assert(typeof value === 'object', `the journal holds plain data, not ${typeof value}`);
+  const record = value as Readonly<Record<string, unknown>>;
+  let text = '';
+  for (const key of Object.keys(record).sort()) {
+    const member = record[key];
+    if (member === undefined) continue;
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
+}
+
+/** What the chain is made of: everything of an event's row but the hash itself. */
+export interface ChainedEvent {
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly previous_hash: string;
+  /** Canonical JSON. */
+  readonly body: string;
+}
+
+/** SHA-256 over the previous hash, place, time and canonical body (payment-safety 5.10). */
+export function eventHash(event: ChainedEvent): string {
+  return hash('sha256', `${event.previous_hash}\n${event.seq}\n${event.at_ms}\n${event.body}`, 'hex');
+}

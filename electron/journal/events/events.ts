@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
+import { attemptIntentSchema, attemptSendingSchema } from '../../../core/payments/attempt-schema.ts';
+import { evidenceSchema } from '../../../core/payments/evidence.ts';
+import { RUNGS } from '../../../core/payments/fallback-sequence.ts';
+import { tabIntentSchema } from '../../../core/payments/tab.ts';
+import { UNDO_CALLS, UNDO_STATES, undoIntentSchema } from '../../../core/payments/undo.ts';
+import { saleSchema } from '../../../core/sale/sale.ts';
+import { actSchema } from '../../../core/staff/act.ts';
+import { shiftCloseSchema } from '../../../core/shift/shift-report.ts';
+import { dayTotalSchema, suspenseLineSchema } from '../stores/day-book.ts';
+import { SHIFT_EVENTS } from './shift-events.ts';
+
+const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
+const identifier = z.string().min(1).max(64);
+const code = z.string().max(200);
+const count = z.int().min(0);
+
+/** Where recovery stands with an attempt; durable, so that a restart goes on and does not begin again. */
+export const recoveryPositionSchema = z.strictObject({
+  rung: z.enum(RUNGS),
+  tries: count,
+  answered_failures: count,
+  credential_failures: count,
+  needs_person: z.boolean(),
+  last_result: code,
+});
+export type RecoveryPosition = z.infer<typeof recoveryPositionSchema>;
+
+/** What the service's answer named. */
+export const namedSchema = z.strictObject({
+  payment_id: z.string().max(128).optional(),
+  transaction_id: z.string().max(128).optional(),
+  approval_code: z.string().max(32).optional(),
+  captured_minor: amountMinor.optional(),
+  response_code: z.string().max(40).optional(),
+  reason: code.optional(),
+});
+export type Named = z.infer<typeof namedSchema>;
+
+const undoneSchema = z.strictObject({
+  transaction_id: z.string().max(128).nullable(),
+  amount_minor: amountMinor.nullable(),
+});
+
+const tillEvents = [
+  z.strictObject({ type: z.literal('attempt_intent'), intent: attemptIntentSchema, due_minor: amountMinor }),
+  z.strictObject({ type: z.literal('attempt_sending'), trace_id: identifier, sending: attemptSendingSchema }),
+  /** A transition, or a recovery call that left the state as it was. Evidence is stored with every one (5.10). */
+  z.strictObject({
+    type: z.literal('attempt_step'),
+    trace_id: identifier,
+    state: z.enum(ATTEMPT_STATES),
+    cause: code,
+    evidence: evidenceSchema.optional(),
+    named: namedSchema.optional(),
+    undone: undoneSchema.optional(),
+    recovery: recoveryPositionSchema.optional(),
+    /** Refused without being processed: asked for once more after H, a copy may still arrive (5.4 [G]). */
+    ask_again: z.boolean().optional(),
+  }),
+  /** A fact that changes nothing: a probe, a late answer, what the card reader made of an answer. */
+  z.strictObject({
+    type: z.literal('attempt_note'),
+    trace_id: identifier,
+    note: code,
+    evidence: evidenceSchema.optional(),
+    named: namedSchema.optional(),
+    tell_person: z.boolean().optional(),
+  }),
+  z.strictObject({ type: z.literal('undo_intent'), undo: undoIntentSchema }),
+  z.strictObject({
+    type: z.literal('undo_step'),
+    undo_id: identifier,
+    trace_id: identifier,
+    state: z.enum(UNDO_STATES),
+    cause: code,
+    act: z.enum(['cancellation', 'refund']).optional(),
+    call: z.enum(UNDO_CALLS).optional(),
+    transaction_id: z.string().max(128).optional(),
+    tries: count.optional(),
+    answered_failures: count.optional(),
+    needs_person: z.boolean().optional(),
+    evidence: evidenceSchema.optional(),
+  }),
+  /** A block of traces, durable long before the first is used (5.6). `earlier`: what becomes of those not used before. */
+  z.strictObject({
+    type: z.literal('traces_leased'),
+    nonce: identifier,
+    first: z.int().min(1),
+    traces: z.array(identifier).min(1).max(64),
+    earlier: z.enum(['kept', 'retired', 'lost']),
+  }),
+  /** Open traces of an older journal that cannot be read any more; `from` is the name it was set aside under (5.7). */
+  z.strictObject({
+    type: z.literal('traces_adopted'),
+    from: code,
+    first: z.int().min(1),
+    traces: z.array(identifier).max(100_000),
+  }),
+  /** What the service said of a leased trace without a payment. */
+  z.strictObject({
+    type: z.literal('lease_step'),
+    trace_id: identifier,
+    state: z.enum(['LOST', 'STUCK', 'SETTLED']),
+    cause: code,
+    amount_minor: amountMinor.optional(),
+    evidence: evidenceSchema.optional(),
+  }),
+  /** A step of a pre-authorization: adjusted, captured, released (durable before it is sent). */
+  z.strictObject({ type: z.literal('tab_intent'), tab: tabIntentSchema }),
+  z.strictObject({
+    type: z.literal('tab_step'),
+    step_id: identifier,
+    trace_id: identifier,
+    state: z.enum(UNDO_STATES),
+    cause: code,
+    transaction_id: z.string().max(128).optional(),
+    tries: count.optional(),
+    needs_person: z.boolean().optional(),
+    evidence: evidenceSchema.optional(),
+  }),
+  /** The day's close (5.8): what was proven since the last one, and what was not. */
+  z.strictObject({
+    type: z.literal('day_closed'),
+    by: z.string().max(80),
+    totals: z.array(dayTotalSchema),
+    suspense: z.array(suspenseLineSchema),
+    /** Asked once more at this close whether they were really never charged (F10). */
+    probed: z.array(identifier),
+    /** Could not be asked; they are at the next close. */
+    unprobed: z.array(identifier),
+    /** The shift that ends with it: its Z report. In one event, so that a kill leaves both open or both closed. */
+    shift: shiftCloseSchema.optional(),
+  }),
+  ...SHIFT_EVENTS,
+  z.strictObject({ type: z.literal('sale_opened'), sale: saleSchema }),
+  z.strictObject({ type: z.literal('tender_begun'), sale: saleSchema }),
+  z.strictObject({ type: z.literal('tender_failed'), sale_id: identifier, tender_id: identifier, cause: code }),
+  z.strictObject({ type: z.literal('cash_taken'), sale: saleSchema }),
+  /** A paid cash part of an open sale went back to the customer, out of the drawer. */
+  z.strictObject({
+    type: z.literal('cash_returned'),
+    sale_id: identifier,
+    tender_id: identifier,
+    who: z.string().max(80),
+  }),
+  z.strictObject({ type: z.literal('sale_abandoned'), sale: saleSchema }),
+  z.strictObject({ type: z.literal('receipt_printed'), sale_id: identifier }),
+  actSchema.extend({ type: z.literal('act') }),
+] as const;
+
+/** Everything that the journal can hold; append-only. */
+export const journalEventSchema = z.discriminatedUnion('type', tillEvents);
+export type JournalEvent = z.infer<typeof journalEventSchema>;
+export type JournalEventType = JournalEvent['type'];
+
+/** The event of one type. */
+export type EventOf<Type extends JournalEventType> = Extract<JournalEvent, { type: Type }>;
+
+/** The attempt an event belongs to, for its index; null for events of sales and people. */
+export function traceOf(event: JournalEvent): string | null {
+  switch (event.type) {
+    case 'attempt_intent':
+      return event.intent.trace_id;
+    case 'undo_intent':
+      return event.undo.trace_id;
+    case 'attempt_sending':
+    case 'attempt_step':
+    case 'attempt_note':
+    case 'undo_step':
+    case 'lease_step':
+    case 'tab_step':
+      return event.trace_id;
+    case 'tab_intent':
+      return event.tab.trace_id;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,190 @@
+import Database from 'better-sqlite3';
+import { assert } from '../../../core/assert.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { migrate } from '../migrations/migrations.ts';
+
+/** Why a journal cannot be opened; the sentence says what was wrong and what to do. */
+export interface JournalRefusal {
+  readonly code: 'journal_held' | 'journal_newer' | 'not_a_journal' | 'journal_damaged' | 'journal_unwritable';
+  readonly sentence: string;
+  /** What SQLite reported, when it did. */
+  readonly trouble?: JournalTrouble;
+}
+
+/** What kind of trouble SQLite reports; decides whether ballast helps and what the person is told (payment-safety 5.7). */
+export type JournalTrouble = 'disk_full' | 'disk_error' | 'journal_damaged' | 'journal_read_only' | 'journal_held';
+
+export interface JournalDatabase {
+  readonly handle: Database.Database;
+  /** Runs `work` in one transaction and returns after its fsync. */
+  durably<Value>(work: () => Value): Value;
+  /** The same without an fsync of its own: survives a killed process, and the next durable commit syncs it too. */
+  lightly<Value>(work: () => Value): Value;
+  /** Moves the log into the database file; never on the way of a payment. */
+  checkpoint(): void;
+  close(): void;
+}
+
+/** SQLite before 3.51.3 can damage a journal when its log is reset (payment-safety 4.1). */
+const SQLITE_VERSION_MIN = [3, 51, 3] as const;
+/** Who holds the folder is known before (`held-lock.ts`); only a reader that recovers a log is waited for. */
+const LOCK_WAIT_MS = 1_000;
+/** Only a safety net: checkpoints run when the till is idle, not inside a payment's commit (payment-safety 4.1). */
+const AUTOMATIC_CHECKPOINT_PAGES = 10_000;
+
+/** Makes the handle on a database file; a simulation hands in one whose commits it controls. */
+export type OpenHandle = (path: string) => Database.Database;
+
+const openFile: OpenHandle = (path) => new Database(path, { timeout: LOCK_WAIT_MS });
+
+/** Opens, migrates and asserts the database. `path` may be `:memory:`. */
+export function openDatabase(path: string, openHandle = openFile): Result<JournalDatabase, JournalRefusal> {
+  try {
+    return openOrThrow(openHandle(path));
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    return fail(journalRefusal(trouble, path));
+  }
+}
+
+function openOrThrow(handle: Database.Database): Result<JournalDatabase, JournalRefusal> {
+  try {
+    // Not in exclusive mode: a proof, an export or a backup reads beside the till and holds up none of its commits.
+    handle.pragma('journal_mode = WAL');
+    // Explicit, and asserted after a write: better-sqlite3 otherwise falls to NORMAL with the first one (4.1).
+    handle.pragma('synchronous = FULL');
+    handle.pragma('fullfsync = 1');
+    handle.pragma('foreign_keys = ON');
+    handle.pragma('trusted_schema = OFF');
+    handle.pragma(`wal_autocheckpoint = ${AUTOMATIC_CHECKPOINT_PAGES}`);
+    const migrated = migrate(handle);
+    if (!migrated.ok) {
+      handle.close();
+      return migrated;
+    }
+    const database = wrap(handle);
+    database.durably(() => handle.exec('UPDATE canary SET beats = beats + 1'));
+    assertSettings(handle);
+    return succeed(database);
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
+}
+
+function wrap(handle: Database.Database): JournalDatabase {
+  const begin = handle.prepare('BEGIN IMMEDIATE');
+  const commit = handle.prepare('COMMIT');
+  const rollback = handle.prepare('ROLLBACK');
+  const inTransaction = <Value>(work: () => Value): Value => {
+    begin.run();
+    try {
+      const value = work();
+      commit.run();
+      return value;
+    } catch (error) {
+      if (handle.inTransaction) rollback.run();
+      throw error;
+    }
+  };
+  return {
+    handle,
+    durably: inTransaction,
+    lightly: (work) => {
+      handle.pragma('synchronous = NORMAL');
+      try {
+        return inTransaction(work);
+      } finally {
+        handle.pragma('synchronous = FULL');
+      }
+    },
+    checkpoint: () => void handle.pragma('wal_checkpoint(PASSIVE)'),
+    close: () => void handle.close(),
+  };
+}
+
+/** I17: what must hold after the first write. A promise of the program, so it is asserted and stays on. */
+export function assertSettings(handle: Database.Database): void {
+  const read = (name: string): unknown => handle.pragma(name, { simple: true });
+  assert(
+    Number(read('synchronous')) >= 2,
+    `the journal syncs every commit (synchronous is ${String(read('synchronous'))})`,
+  );
+  assert(handle.memory || read('journal_mode') === 'wal', 'the journal writes ahead');
+  assert(read('foreign_keys') === 1, 'the journal checks foreign keys');
+  assert(process.platform !== 'darwin' || read('fullfsync') === 1, 'macOS flushes the drive too');
+  const version = handle.prepare<[], { version: string }>('SELECT sqlite_version() AS version').get()?.version ?? '0';
+  assert(
+    isAtLeast(version, SQLITE_VERSION_MIN),
+    `SQLite ${version} is too old for money; ${SQLITE_VERSION_MIN.join('.')} is the oldest`,
+  );
+}
+
+function isAtLeast(version: string, least: readonly number[]): boolean {
+  const parts = version.split('.').map(Number);
+  for (const [index, part] of least.entries()) {
+    const have = parts[index] ?? 0;
+    if (have !== part) return have > part;
+  }
+  return true;
+}
+
+const TROUBLES: readonly (readonly [RegExp, JournalTrouble])[] = [
+  [/^SQLITE_FULL/, 'disk_full'],
+  // A lock that cannot be taken is a right that is missing, not a disk that fails.
+  [/^SQLITE_IOERR_(LOCK|RDLOCK|UNLOCK|CHECKRESERVEDLOCK|SHM)/, 'journal_read_only'],
+  [/^SQLITE_(IOERR|NOMEM)/, 'disk_error'],
+  [/^SQLITE_(CORRUPT|NOTADB)/, 'journal_damaged'],
+  [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/, 'journal_read_only'],
+  [/^SQLITE_(BUSY|LOCKED)/, 'journal_held'],
+];
+
+/** The same from the file system, for the files beside the database. */
+const SYSTEM_TROUBLES: Readonly<Record<string, JournalTrouble>> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EIO: 'disk_error',
+  EROFS: 'journal_read_only',
+  EACCES: 'journal_read_only',
+  EPERM: 'journal_read_only',
+};
+
+/** The trouble behind an error of the database, or null when it is a mistake of the program (a refused edge, a bug). */
+export function journalTrouble(error: unknown): JournalTrouble | null {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const ofSystem = SYSTEM_TROUBLES[code];
+  if (ofSystem !== undefined) return ofSystem;
+  return TROUBLES.find(([pattern]) => pattern.test(code))?.[1] ?? null;
+}
+
+/** Why a journal cannot be opened, in a sentence that says what to do. */
+export function journalRefusal(trouble: JournalTrouble, path: string): JournalRefusal {
+  const unwritable = (sentence: string): JournalRefusal => ({ code: 'journal_unwritable', sentence, trouble });
+  switch (trouble) {
+    case 'journal_held':
+      return {
+        code: 'journal_held',
+        sentence: `Another till already works with the journal ${path}. Use that one, or close it first.`,
+        trouble,
+      };
+    case 'journal_damaged':
+      return {
+        code: 'journal_damaged',
+        sentence: `The journal ${path} cannot be read: the file is damaged or is not a journal. Do not delete it: at its next start the till keeps it under another name, asks for its open payments, and takes cash meanwhile. Call support.`,
+        trouble,
+      };
+    case 'journal_read_only':
+      return unwritable(
+        `The journal ${path} cannot be written: the file, its folder or its disk is read-only. Give this user the right to write there, and start again; nothing was changed.`,
+      );
+    case 'disk_full':
+      return unwritable(
+        `The journal ${path} cannot be written: the disk is full. Free some space and start again; nothing was lost.`,
+      );
+    case 'disk_error':
+      return unwritable(
+        `The journal ${path} cannot be read or written: the disk reports errors. Do not delete it; copy the whole folder to another disk and start there, and call support.`,
+      );
+  }
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
+import { type JournalRefusal, journalRefusal } from './database.ts';
+import { holdLock } from './held-lock.ts';
+
+/** The empty file in the data folder that the one till of it holds. */
+export const FOLDER_LOCK = 'till.lock';
+
+/** One till for each folder: it is held from before the first look into it until what was opened is closed. */
+export function holdingFolder<Opened extends { close(): void }>(
+  directory: string,
+  open: () => Result<Opened, JournalRefusal>,
+  hold = holdLock,
+): Result<Opened, JournalRefusal> {
+  const made = makeDirectory(directory);
+  if (!made.ok) return made;
+  const lock = hold(join(directory, FOLDER_LOCK));
+  if (!lock.ok) return fail(journalRefusal(lock.error, join(directory, 'journal.db')));
+  const { release } = lock.value;
+  let held = false;
+  try {
+    const opened = open();
+    if (!opened.ok) return opened;
+    held = true;
+    const close = (): void => {
+      opened.value.close();
+      release();
+    };
+    return succeed({ ...opened.value, close });
+  } finally {
+    if (!held) release();
+  }
+}
+
+function makeDirectory(directory: string): Result<null, JournalRefusal> {
+  try {
+    makeFolder(directory);
+    return succeed(null);
+  } catch {
+    return fail({
+      code: 'journal_unwritable',
+      sentence: `The data folder ${directory} cannot be made. Choose another one, or check its permissions.`,
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { truncateSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type JournalTrouble, journalTrouble } from './database.ts';
+
+/** A name that one process holds at a time, until it lets go or ends, however it ends. */
+export interface HeldLock {
+  release(): void;
+}
+
+/** For a world of one process. */
+export const NO_LOCK: HeldLock = { release: () => undefined };
+
+/**
+ * Holds the file at `path`, which stays empty: an exclusive transaction of SQLite on it, because Node has no file locks of
+ * its own. The system takes the lock back from a process that was killed. Nothing is written and nothing is synced.
+ */
+export function holdLock(path: string): Result<HeldLock, JournalTrouble> {
+  try {
+    return succeed(hold(path));
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    // Nobody holds it, or the answer were another one: somebody wrote into it.
+    return trouble === 'journal_damaged' ? emptyAndHold(path) : fail(trouble);
+  }
+}
+
+function hold(path: string): HeldLock {
+  const handle = new Database(path, { timeout: 0 });
+  try {
+    handle.pragma('journal_mode = MEMORY');
+    handle.exec('BEGIN EXCLUSIVE');
+    return { release: () => void handle.close() };
+  } catch (error) {
+    handle.close();
+    throw error;
+  }
+}
+
+function emptyAndHold(path: string): Result<HeldLock, JournalTrouble> {
+  try {
+    truncateSync(path, 0);
+    return succeed(hold(path));
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    return fail(trouble);
+  }
+}

@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { type AttemptState, TERMINAL_STATES } from '../../../core/payments/attempt.ts';
+import type { LeaseNote } from '../leases/lease-file.ts';
+
+/** The files of one database; they belong together and are never separated (payment-safety 4.1). */
+const PARTS = ['', '-wal', '-shm'] as const;
+/** A journal that cannot be read any more, and the traces that it leaves open. */
+export interface Adoption {
+  readonly from: string;
+  readonly traces: readonly string[];
+}
+export const SET_ASIDE_PATTERN = /^journal\.damaged-\d+\.db$/;
+
+/** Gives a journal that cannot be read another name beside the old one. It is never deleted (5.7). Answers that name. */
+export function setJournalAside(directory: string, at_ms: number): string {
+  let name = `journal.damaged-${at_ms}.db`;
+  for (let next = at_ms + 1; existsSync(join(directory, name)); next += 1) name = `journal.damaged-${next}.db`;
+  for (const part of PARTS) {
+    const path = join(directory, `journal.db${part}`);
+    if (existsSync(path)) renameSync(path, join(directory, `${name}${part}`));
+  }
+  return name;
+}
+
+/** The journal that was set aside last; null when none ever was. Names of one length sort by their time. */
+export function lastSetAside(directory: string): string | null {
+  const names = readdirSync(directory).filter((name) => SET_ASIDE_PATTERN.test(name));
+  return names.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).at(-1) ?? null;
+}
+
+/**
+ * A till that was killed while it set a journal aside left its log without it: SQLite would delete that as the log of no
+ * database. It follows its journal first.
+ */
+export function finishSettingAside(directory: string): void {
+  const name = lastSetAside(directory);
+  if (name === null || existsSync(join(directory, 'journal.db'))) return;
+  for (const part of PARTS) {
+    const left = join(directory, `journal.db${part}`);
+    const kept = join(directory, `${name}${part}`);
+    if (existsSync(left) && !existsSync(kept)) renameSync(left, kept);
+  }
+}
+
+/**
+ * What a fresh journal must adopt: the open traces of the one that was set aside last, unless the note says that a journal
+ * knows of it. It does not when the till was killed after it had set that one aside.
+ */
+export function notAdopted(directory: string, note: LeaseNote | null): Adoption | null {
+  const from = lastSetAside(directory);
+  if (from === null || note?.set_aside === from) return null;
+  return { from, traces: openTraces(join(directory, from), note) };
+}
+
+/**
+ * The traces that a damaged journal leaves open: those of the note beside it, and those that can still be read in it as
+ * unfinished, without those that can still be read in it as ended.
+ */
+export function openTraces(path: string, note: LeaseNote | null): string[] {
+  const open = new Set(note?.open ?? []);
+  try {
+    const old = new Database(path, { readonly: true, fileMustExist: true });
+    try {
+      readStates(old, (trace_id, state) => {
+        // A refused payment may be asked for once more all the same (5.4); asking for one that is settled moves nothing.
+        if (TERMINAL_STATES.has(state) && state !== 'DECLINED') open.delete(trace_id);
+        else if (!TERMINAL_STATES.has(state)) open.add(trace_id);
+      });
+    } finally {
+      old.close();
+    }
+  } catch {
+    // Nothing of it can be read: the note alone says what was open.
+  }
+  return [...open];
+}
+
+type See = (trace_id: string, state: AttemptState) => void;
+
+/** Reads until the damage; what comes before it counts. */
+function readStates(old: Database.Database, see: See): void {
+  const rows = old.prepare<[], { trace_id: string; state: AttemptState }>('SELECT trace_id, state FROM attempt');
+  try {
+    for (const { trace_id, state } of rows.iterate()) see(trace_id, state);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Randomness } from '../../../core/clock.ts';
+import type { AttemptTable } from '../tables/attempt-table.ts';
+import type { JournalEvent } from '../events/events.ts';
+import type { LeaseFile } from './lease-file.ts';
+import type { LeaseRow, LeaseTable } from '../tables/lease-table.ts';
+import type { Log } from '../../log/log.ts';
+import type { Adoption } from '../file/set-aside.ts';
+import { traceOfSequence } from './till-key.ts';
+
+/** Numbers of one lease (payment-safety 5.6). */
+export const LEASE_BLOCK = 16;
+/** The next block is leased while so many are left, so that its commit is minutes old when its first number is used. */
+export const LEASE_SPARE_MIN = 4;
+
+/** The traces of this till: each was leased with a durable commit long before a payment takes it. */
+export interface TraceLeases {
+  /** The next trace. Throws SQLite errors when nothing is leased and the journal cannot lease. */
+  next(): string;
+  /** Leases the next block when few are left; between payments, never on the way of one. */
+  refill(): void;
+  /** Few are left: `refill` has something to do. */
+  readonly isShort: boolean;
+  /** Traces that may have been sent without the journal's knowledge, and were not settled by asking. */
+  lost(): readonly LeaseRow[];
+  /** Why no card sale may begin: the journal is older than its leases, or an unreadable one before it is not settled. */
+  readonly stop: 'journal_went_back' | 'journal_set_aside' | null;
+  /** A person compared an older journal with the service: it goes on, with numbers beyond all that were ever leased. */
+  acceptOlder(): void;
+}
+
+export interface TraceLeaseParts {
+  readonly table: LeaseTable;
+  readonly attempts: Pick<AttemptTable, 'find' | 'unfinishedTraces'>;
+  readonly file: LeaseFile;
+  readonly key: Buffer;
+  readonly randomness: Randomness;
+  readonly record: (event: JournalEvent) => void;
+  readonly log: Log;
+  /** Whether the last run ended in order. */
+  readonly ended: boolean;
+  /** Open traces of a journal that could not be read, and the name it has now. */
+  readonly adopted: Adoption | null;
+  /** The journal that was set aside last, if any ever was. */
+  readonly set_aside: string | null;
+}
+
+/** Opens the leases for this run: numbers of the last one are retired, or lost when it did not end in order. */
+export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
+  const { table, attempts, file, key, randomness, record, log, set_aside } = parts;
+  const spare: string[] = [];
+  const noted = file.read();
+  const leased_before = table.lastSequence();
+  // A fresh journal beside an older note is told from one that went back by what it adopts (5.7).
+  let went_back = parts.adopted === null && noted !== null && noted.leased_to > leased_before;
+  if (parts.adopted !== null) {
+    const { from, traces } = parts.adopted;
+    record({ type: 'traces_adopted', from, first: (noted?.leased_to ?? 0) + 1, traces: [...traces] });
+  }
+
+  const lease = (earlier: 'kept' | 'retired' | 'lost'): void => {
+    const nonce = randomness.identifier();
+    // Beyond the note too: a number must not be given again, whatever became of the journal that gave it.
+    const first = Math.max(table.lastSequence(), file.read()?.leased_to ?? 0) + 1;
+    const traces = Array.from({ length: LEASE_BLOCK }, (_, index) => traceOfSequence(key, nonce, first + index));
+    record({ type: 'traces_leased', nonce, first, traces, earlier });
+    spare.push(...traces);
+    note(first + LEASE_BLOCK - 1);
+  };
+  const note = (leased_to: number): void => {
+    // Not those whose payment ended: whoever reads this note because the journal is unreadable undoes what it names.
+    const open = new Set([
+      ...table.unusedTraces(),
+      ...table.inState('LOST', 'STUCK').map(({ trace_id }) => trace_id),
+      ...attempts.unfinishedTraces(),
+    ]);
+    try {
+      file.write({ ...file.read(), leased_to, open: [...open], ...(set_aside === null ? {} : { set_aside }) });
+    } catch (error) {
+      log.warn('the note of leased traces could not be written', { error: String(error) });
+    }
+  };
+
+  const isShort = (): boolean => !went_back && spare.length <= LEASE_SPARE_MIN;
+  if (!went_back) lease(parts.ended ? 'retired' : 'lost');
+  return {
+    next: () => {
+      if (spare.length === 0) lease('kept');
+      return spare.shift() ?? '';
+    },
+    refill: () => {
+      if (isShort()) lease('kept');
+    },
+    get isShort() {
+      return isShort();
+    },
+    lost: () => table.inState('LOST', 'STUCK'),
+    acceptOlder: () => {
+      if (!went_back) return;
+      lease('retired');
+      went_back = false;
+    },
+    get stop() {
+      if (went_back) return 'journal_went_back';
+      return table.hasLostAdopted() ? 'journal_set_aside' : null;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { assert } from '../../../core/assert.ts';
+import { LEASE_EDGES } from '../../../core/payments/trace-lease.ts';
+import type { EventOf } from '../events/events.ts';
+import type { ProjectionStore } from './project.ts';
+
+/** What an event of leased traces does to their rows (payment-safety 5.6). */
+export function projectLease(
+  event: EventOf<'traces_leased'> | EventOf<'traces_adopted'> | EventOf<'lease_step'>,
+  store: ProjectionStore,
+): void {
+  switch (event.type) {
+    case 'traces_leased':
+      if (event.earlier !== 'kept') endEarlier(event.earlier, store);
+      return event.traces.forEach((trace_id, index) => {
+        const sequence = event.first + index;
+        store.putLease({ sequence, trace_id, state: 'LEASED', adopted: false, result: null }, true);
+      });
+    case 'traces_adopted':
+      return event.traces.forEach((trace_id, index) => {
+        const sequence = event.first + index;
+        store.putLease({ sequence, trace_id, state: 'LOST', adopted: true, result: event.from }, true);
+      });
+    case 'lease_step': {
+      const row = store.lease(event.trace_id);
+      assert(row !== null, `lease ${event.trace_id} is in the journal`);
+      assert(
+        row.state === event.state || LEASE_EDGES[row.state].includes(event.state),
+        `${row.state} -> ${event.state} is an edge of a lease`,
+      );
+      return store.putLease({ ...row, state: event.state, result: event.cause }, false);
+    }
+  }
+}
+
+/** A new run uses no number of the one before; what that one may have sent without the journal's knowledge is LOST. */
+function endEarlier(earlier: 'retired' | 'lost', store: ProjectionStore): void {
+  for (const row of store.openLeases()) {
+    if (row.state !== 'LEASED') continue;
+    const used = store.attempt(row.trace_id) !== null;
+    store.putLease({ ...row, state: used ? 'USED' : earlier === 'lost' ? 'LOST' : 'RETIRED' }, false);
+  }
+}

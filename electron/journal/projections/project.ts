@@ -1,0 +1,255 @@
+import { assert } from '../../../core/assert.ts';
+import { isLegalEdge, needsEvidence } from '../../../core/payments/attempt-machine.ts';
+import { type AttemptState, TERMINAL_STATES } from '../../../core/payments/attempt.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { type TenderChange, changeTender, settleTender } from '../../../core/sale/tender.ts';
+import { type AuditRow, auditRowOf } from './audit-rows.ts';
+import type { EventOf, JournalEvent } from '../events/events.ts';
+import type { LeaseRow } from '../tables/lease-table.ts';
+import { projectLease } from './project-lease.ts';
+import { projectShift } from './project-shift.ts';
+import { projectTab } from './project-tab.ts';
+import type { ShiftCashRow, ShiftRow } from '../tables/shift-table.ts';
+import type { TabStepRow } from '../tables/tab-table.ts';
+import { projectUndo } from './project-undo.ts';
+import { type AttemptRow, type SaleMoney, type UndoRow, totalMinor } from '../tables/rows.ts';
+
+/** Where projections are kept: the tables of the database, or maps when `verify` replays the events. */
+export interface ProjectionStore {
+  attempt(trace_id: string): AttemptRow | null;
+  putAttempt(row: AttemptRow, isNew: boolean): void;
+  undo(undo_id: string): UndoRow | null;
+  putUndo(row: UndoRow, isNew: boolean): void;
+  saleMoney(sale_id: string): SaleMoney | null;
+  putSaleMoney(sale_id: string, money: SaleMoney): void;
+  putSale(sale: Sale, isNew: boolean): void;
+  countPrint(sale_id: string): void;
+  tabStep(step_id: string): TabStepRow | null;
+  putTabStep(row: TabStepRow, isNew: boolean): void;
+  lease(trace_id: string): LeaseRow | null;
+  openLeases(): readonly LeaseRow[];
+  putLease(row: LeaseRow, isNew: boolean): void;
+  putAudit(row: AuditRow): void;
+  openShift(): ShiftRow | null;
+  putShift(row: ShiftRow, isNew: boolean): void;
+  putShiftCash(row: ShiftCashRow): void;
+  countShiftPrint(shift_id: string): void;
+}
+
+export interface PlacedEvent {
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly event: JournalEvent;
+}
+
+/**
+ * What one event does to the projections. The live journal and the replay of `cobro journal verify` both come through
+ * here, so a projection can differ from its events only if somebody changed it by hand.
+ */
+export function project(placed: PlacedEvent, store: ProjectionStore): void {
+  const { event } = placed;
+  const act = auditRowOf(placed);
+  if (act !== null) store.putAudit(act);
+  switch (event.type) {
+    case 'attempt_intent':
+      return projectIntent(placed, event, store);
+    case 'attempt_sending':
+      return projectSending(placed, event, store);
+    case 'attempt_step':
+      return projectStep(placed, event, store);
+    case 'attempt_note':
+      return projectNote(placed, event, store);
+    case 'undo_intent':
+    case 'undo_step':
+      return projectUndo(placed, event, store);
+    case 'tab_intent':
+    case 'tab_step':
+      return projectTab(placed, event, store);
+    case 'traces_leased':
+    case 'traces_adopted':
+    case 'lease_step':
+      return projectLease(event, store);
+    case 'sale_opened':
+      return store.putSale(event.sale, true);
+    case 'tender_begun':
+    case 'cash_taken':
+    case 'sale_abandoned':
+      return store.putSale(event.sale, false);
+    case 'tender_failed':
+      return endTender(event.sale_id, event.tender_id, { state: 'failed' }, store);
+    case 'cash_returned':
+      return endTender(event.sale_id, event.tender_id, { state: 'undone' }, store);
+    case 'receipt_printed':
+      return store.countPrint(event.sale_id);
+    case 'shift_opened':
+    case 'cash_moved':
+    case 'shift_printed':
+    case 'day_closed':
+      return projectShift(placed, event, store);
+    case 'drawer_opened':
+    case 'shift_counted':
+    case 'act':
+      return;
+  }
+}
+
+function projectIntent(placed: PlacedEvent, event: EventOf<'attempt_intent'>, store: ProjectionStore): void {
+  const { intent, due_minor } = event;
+  const sale = store.saleMoney(intent.sale_id);
+  const tender = sale?.tenders.find((one) => one.tender_id === intent.tender_id);
+  assert(sale?.state === 'PAYING', `sale ${intent.sale_id} is being paid`);
+  assert(tender?.kind === 'card' && tender.state === 'pending', `tender ${intent.tender_id} waits for its card`);
+  assert(tender.amount_minor === totalMinor(intent), 'the attempt covers exactly its tender');
+  store.putAttempt(
+    {
+      trace_id: intent.trace_id,
+      sale_id: intent.sale_id,
+      tender_id: intent.tender_id,
+      state: 'INTENT',
+      amount_minor: intent.amount_minor,
+      tip_minor: intent.tip_minor,
+      currency: intent.currency,
+      due_minor,
+      intent,
+      card: null,
+      installments: null,
+      payment_id: null,
+      transaction_id: null,
+      approval_code: null,
+      captured_minor: null,
+      refunded_minor: 0,
+      returning_minor: 0,
+      started_at_ms: placed.at_ms,
+      changed_at_ms: placed.at_ms,
+      rung: null,
+      tries: 0,
+      answered_failures: 0,
+      credential_failures: 0,
+      needs_person: false,
+      last_result: null,
+      evidence_seq: null,
+    },
+    true,
+  );
+  store.putSaleMoney(intent.sale_id, changeTender(sale, intent.tender_id, { trace_id: intent.trace_id }));
+}
+
+function projectSending(placed: PlacedEvent, event: EventOf<'attempt_sending'>, store: ProjectionStore): void {
+  const row = known(store, event.trace_id);
+  assert(row.state === 'INTENT' && row.card === null, 'an attempt is sent once');
+  const installments = event.sending.installments?.quantity ?? null;
+  store.putAttempt(
+    { ...row, card: event.sending.card, installments, changed_at_ms: placed.at_ms, last_result: 'sending' },
+    false,
+  );
+}
+
+function projectStep(placed: PlacedEvent, event: EventOf<'attempt_step'>, store: ProjectionStore): void {
+  const row = known(store, event.trace_id);
+  const moved = event.state !== row.state;
+  assert(
+    moved ? isLegalEdge(row.state, event.state) : !TERMINAL_STATES.has(row.state),
+    `${row.state} -> ${event.state} is an edge of 5.2`,
+  );
+  assert(
+    !moved || !needsEvidence(event.state) || event.evidence !== undefined,
+    `${event.state} is reached with evidence`,
+  );
+  const { named, recovery } = event;
+  store.putAttempt(
+    {
+      ...row,
+      state: event.state,
+      payment_id: named?.payment_id ?? row.payment_id,
+      transaction_id: named?.transaction_id ?? row.transaction_id,
+      approval_code: named?.approval_code ?? row.approval_code,
+      captured_minor: event.state === 'BOUND' ? (named?.captured_minor ?? null) : null,
+      changed_at_ms: placed.at_ms,
+      rung: recovery?.rung ?? row.rung,
+      tries: recovery?.tries ?? row.tries,
+      answered_failures: recovery?.answered_failures ?? row.answered_failures,
+      credential_failures: recovery?.credential_failures ?? row.credential_failures,
+      needs_person: TERMINAL_STATES.has(event.state) ? false : (recovery?.needs_person ?? row.needs_person),
+      last_result: recovery?.last_result ?? event.cause,
+      evidence_seq: event.evidence === undefined ? row.evidence_seq : placed.seq,
+    },
+    false,
+  );
+  if (event.ask_again === true) loseTrace(event.trace_id, store);
+  if (moved) moveTender(placed, event.state, known(store, event.trace_id), store);
+}
+
+/** The trace of a refused payment joins those that the service is asked for after the horizon (5.4, 5.6). */
+function loseTrace(trace_id: string, store: ProjectionStore): void {
+  const lease = store.lease(trace_id);
+  assert(lease !== null, `trace ${trace_id} was leased`);
+  store.putLease({ ...lease, state: 'LOST', result: 'refused' }, false);
+}
+
+/** A tender follows its attempt, in the same transaction (payment-safety 0.7). */
+function moveTender(placed: PlacedEvent, state: AttemptState, row: AttemptRow, store: ProjectionStore): void {
+  switch (state) {
+    case 'BOUND':
+      return payTender(placed, row, store);
+    case 'DECLINED':
+    case 'NOT_SENT':
+      return endTender(row.sale_id, row.tender_id, { state: 'failed' }, store);
+    case 'REVERSING':
+      return endTender(row.sale_id, row.tender_id, { state: 'unknown' }, store);
+    case 'REVERSED':
+    case 'NO_CHARGE':
+      return endTender(row.sale_id, row.tender_id, { state: 'undone' }, store);
+    case 'QUARANTINE':
+    case 'ATTENTION':
+    case 'INTENT':
+      return;
+  }
+}
+
+function payTender(placed: PlacedEvent, row: AttemptRow, store: ProjectionStore): void {
+  const sale = store.saleMoney(row.sale_id);
+  assert(sale !== null, `sale ${row.sale_id} is in the journal`);
+  const paid: TenderChange = {
+    at_ms: placed.at_ms,
+    ...(row.payment_id === null ? {} : { payment_id: row.payment_id }),
+    ...(row.transaction_id === null ? {} : { transaction_id: row.transaction_id }),
+    ...(row.approval_code === null ? {} : { approval_code: row.approval_code }),
+    ...(row.card === null ? {} : { card: row.card }),
+    ...(row.installments === null ? {} : { installments: row.installments }),
+  };
+  store.putSaleMoney(row.sale_id, settleTender(sale, row.tender_id, paid, row.due_minor, placed.at_ms));
+}
+
+/** Ends or doubts one part of a sale; a sale that waited for it is OPEN again for another tender (0.10). */
+function endTender(sale_id: string, tender_id: string, change: Pick<Tender, 'state'>, store: ProjectionStore): void {
+  const sale = store.saleMoney(sale_id);
+  assert(sale !== null, `sale ${sale_id} is in the journal`);
+  const waited = sale.tenders.some((tender) => tender.tender_id === tender_id && tender.state === 'pending');
+  const changed = changeTender(sale, tender_id, change);
+  store.putSaleMoney(sale_id, waited && sale.state === 'PAYING' ? { ...changed, state: 'OPEN' } : changed);
+}
+
+function projectNote(placed: PlacedEvent, event: EventOf<'attempt_note'>, store: ProjectionStore): void {
+  const row = known(store, event.trace_id);
+  if (event.tell_person === undefined && event.named === undefined) return;
+  const { named } = event;
+  // Names learned while the attempt is being undone let recovery use the calls by id; a finished attempt keeps its own.
+  const learns = !TERMINAL_STATES.has(row.state);
+  store.putAttempt(
+    {
+      ...row,
+      payment_id: learns ? (row.payment_id ?? named?.payment_id ?? null) : row.payment_id,
+      transaction_id: learns ? (row.transaction_id ?? named?.transaction_id ?? null) : row.transaction_id,
+      needs_person: event.tell_person ?? row.needs_person,
+      changed_at_ms: placed.at_ms,
+      last_result: event.note,
+    },
+    false,
+  );
+}
+
+function known(store: ProjectionStore, trace_id: string): AttemptRow {
+  const row = store.attempt(trace_id);
+  assert(row !== null, `attempt ${trace_id} is in the journal`);
+  return row;
+}

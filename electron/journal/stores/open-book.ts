@@ -1,0 +1,79 @@
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { type ShiftFact, type ShiftTally, createShiftTally } from '../../../core/shift/shift-tally.ts';
+import type { ShiftReport } from '../../../core/shift/shift-report.ts';
+import { type DayFacts, type DayTally, createDayTally } from './day-book.ts';
+import type { EventLog, EventRow } from '../events/event-log.ts';
+import { type EventOf, type JournalEvent, journalEventSchema } from '../events/events.ts';
+import { type FactSources, SHIFT_EVENT_TYPES, shiftFacts } from './shift-facts.ts';
+
+/** The day and the shift that are open: everything since the last close, in the order of the journal (I14, I16). */
+export interface OpenBook {
+  /** Reads at most so many events further; true when nothing is left to read. Sliced, so that nobody waits for a long day. */
+  catchUp(events_max: number): boolean;
+  /** Reads what is left, and answers the day. */
+  day(): { readonly last: EventOf<'day_closed'> | null; readonly tally: DayTally };
+  /** Reads what is left, and adds up the shift. */
+  report(currency: CurrencyCode): ShiftReport;
+  /** Reads what is left, and answers whether anything happened since the last close. */
+  isEmpty(): boolean;
+}
+
+/** One event with the facts that it holds. */
+export interface PlacedFact {
+  readonly event: JournalEvent;
+  readonly at_ms: number;
+  readonly facts: readonly ShiftFact[];
+}
+
+export function readFacts(row: EventRow, sources: FactSources): PlacedFact {
+  const event = journalEventSchema.parse(JSON.parse(row.body));
+  return { event, at_ms: row.at_ms, facts: shiftFacts(event, row.at_ms, sources) };
+}
+
+/** Adds up lazily: an event costs nothing when it is written, and is read once, when somebody asks. */
+export function createOpenBook(events: EventLog, sources: FactSources & DayFacts): OpenBook {
+  const day = createDayTally(sources);
+  const shift: ShiftTally = createShiftTally();
+  let last: EventOf<'day_closed'> | null = null;
+  let read_seq: number | null = null;
+
+  const see = (row: EventRow): void => {
+    const { event, facts } = readFacts(row, sources);
+    if (event.type === 'day_closed') {
+      last = event;
+      day.begin();
+      shift.begin();
+    } else {
+      day.see(event);
+      for (const fact of facts) shift.see(fact);
+    }
+    read_seq = row.seq;
+  };
+  const catchUp = (events_max: number): boolean => {
+    read_seq ??= Math.max(0, events.lastSeqOf('day_closed') - 1);
+    // Read whole before anything is looked up: one statement is stepped at a time.
+    const rows = events.after(read_seq, SHIFT_EVENT_TYPES, events_max);
+    for (const row of rows) see(row);
+    return rows.length < events_max;
+  };
+  const readAll = (): void => {
+    while (!catchUp(ROWS_AT_ONCE));
+  };
+  return {
+    catchUp,
+    day: () => {
+      readAll();
+      return { last, tally: day.tally() };
+    },
+    report: (currency) => {
+      readAll();
+      return shift.report(currency);
+    },
+    isEmpty: () => {
+      readAll();
+      return shift.isEmpty;
+    },
+  };
+}
+
+const ROWS_AT_ONCE = 1_000;

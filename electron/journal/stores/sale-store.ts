@@ -1,0 +1,45 @@
+import type { CustomerBook } from '../../../core/customer/customer.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+
+export interface SaleQuery {
+  /** Sale number, sale_id or trace_id, e.g. from the receipt's barcode. */
+  readonly text?: string;
+  readonly amount_minor?: number;
+  readonly last_four?: string;
+  /** Tax ids of customers, any of them. */
+  readonly customers?: readonly string[];
+  readonly from_ms?: number;
+  readonly to_ms?: number;
+  readonly limit: number;
+}
+
+/**
+ * Sales in the journal's database: the part of the journal that the till's services use. Attempts are the engine's alone.
+ * An open cart survives a kill; money facts (cash taken, sale paid) are events, durable before the method returns.
+ */
+export interface SaleStore extends CustomerBook {
+  /** A new sale with the next number, stored OPEN. */
+  openSale(currency: CurrencyCode, cashier: string, reference?: string): Sale;
+  /** Saves a cart that is OPEN or HELD (lines, discounts, tip). Asserts that no paid tender is changed or dropped. */
+  saveSale(sale: Sale): void;
+  /** Adds a card tender in state pending and moves the sale to PAYING, before `PaymentEngine.pay`. */
+  beginCardTender(sale: Sale, tender: Tender): Sale;
+  /** Records cash as paid; the sale becomes PAID when `due_minor` is covered. Durable. */
+  takeCash(sale: Sale, tender: Tender, due_minor: number): Sale;
+  /** A paid cash part of an OPEN sale goes back to the customer; its tender is undone. Durable. */
+  returnCash(sale_id: string, tender_id: string, who: string): Sale;
+  /** Ends an OPEN sale without payment. Refused (assertion) while a tender is paid, pending or unknown. */
+  abandonSale(sale_id: string): void;
+  /** OPEN, HELD and PAYING sales, oldest first. After a restart a PAYING sale is OPEN again with its tender unknown. */
+  unfinishedSales(): readonly Sale[];
+  sale(sale_id: string): Sale | null;
+  findSales(query: SaleQuery): readonly Sale[];
+  /** Counts what was printed, so that a second print is marked as a copy. Returns how many times it was printed before. */
+  recordPrint(sale_id: string): number;
+  /** How many times the receipt was printed; 0 for a sale that the journal does not know. */
+  printCount(sale_id: string): number;
+  /** An act of a person, for the audit trail: who, what, on what. */
+  recordAct(act: Act): void;
+}

@@ -1,0 +1,137 @@
+import { assert } from '../../../core/assert.ts';
+import type { Clock, Randomness } from '../../../core/clock.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { type Sale, type Tender, saleSchema } from '../../../core/sale/sale.ts';
+import { addTender, settleTender } from '../../../core/sale/tender.ts';
+import type { CustomerTable } from '../tables/customer-table.ts';
+import type { JournalDatabase } from '../file/database.ts';
+import type { JournalEvent } from '../events/events.ts';
+import type { SaleStore } from './sale-store.ts';
+import type { SaleTable } from '../tables/sale-table.ts';
+
+export interface SaleStoreParts {
+  readonly table: SaleTable;
+  readonly customers: CustomerTable;
+  readonly record: (event: JournalEvent) => void;
+  readonly note: (event: JournalEvent) => void;
+  readonly lightly: JournalDatabase['lightly'];
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  /** Where the numbers of this journal begin (`sale-numbers.ts`). */
+  readonly leastNumber: () => number;
+}
+
+/**
+ * The sales of the journal. Carts and begun tenders are written without an fsync of their own: they survive a killed
+ * process, and the intent's fsync, which follows before any money moves, makes the begun tender as durable as itself.
+ */
+export function createSaleStore(parts: SaleStoreParts): SaleStore {
+  const { table, customers, record, note, lightly, clock, randomness } = parts;
+  const nextNumber = (): number => Math.max(table.nextNumber(), parts.leastNumber());
+  const now = (): number => Math.trunc(clock.wallMs());
+  const stored = (sale_id: string): Sale => {
+    const sale = table.sale(sale_id);
+    assert(sale !== null, `sale ${sale_id} is in the journal`);
+    return sale;
+  };
+  return {
+    openSale: (currency, cashier, reference) => {
+      const sale = newSale(randomness.identifier(), nextNumber(), currency, cashier, reference, now());
+      note({ type: 'sale_opened', sale });
+      return sale;
+    },
+    saveSale: (given) => {
+      const sale = saleSchema.parse(given);
+      const before = stored(sale.sale_id);
+      assert(before.state === 'OPEN' || before.state === 'HELD', `sale ${sale.number} is open, it is ${before.state}`);
+      assert(sale.state === 'OPEN' || sale.state === 'HELD', `a cart is saved open or held, not ${sale.state}`);
+      assertSameMoney(before, sale);
+      try {
+        lightly(() => table.put(sale, false));
+      } catch (error) {
+        table.forget();
+        throw error;
+      }
+    },
+    beginCardTender: (given, tender) => {
+      const sale = saleSchema.parse(given);
+      assert(stored(sale.sale_id).state === 'OPEN' && sale.state === 'OPEN', `sale ${sale.number} is open`);
+      assert(tender.kind === 'card' && tender.state === 'pending', 'a card tender begins pending');
+      assertSameMoney(stored(sale.sale_id), sale);
+      const paying: Sale = { ...addTender(sale, tender), state: 'PAYING' };
+      note({ type: 'tender_begun', sale: paying });
+      return paying;
+    },
+    takeCash: (given, tender, due_minor) => {
+      const sale = saleSchema.parse(given);
+      assert(stored(sale.sale_id).state === 'OPEN' && sale.state === 'OPEN', `sale ${sale.number} is open`);
+      assert(tender.kind === 'cash', 'cash is taken as cash');
+      assertSameMoney(stored(sale.sale_id), sale);
+      const paid = settleTender(addTender(sale, { ...tender, state: 'paid' }), tender.tender_id, {}, due_minor, now());
+      record({ type: 'cash_taken', sale: paid });
+      return paid;
+    },
+    returnCash: (sale_id, tender_id, who) => {
+      const sale = stored(sale_id);
+      const tender = sale.tenders.find((one) => one.tender_id === tender_id);
+      assert(sale.state === 'OPEN', `sale ${sale.number} is open, it is ${sale.state}`);
+      assert(tender?.kind === 'cash' && tender.state === 'paid', 'only cash that was taken goes back as cash');
+      record({ type: 'cash_returned', sale_id, tender_id, who });
+      return stored(sale_id);
+    },
+    abandonSale: (sale_id) => {
+      const sale = stored(sale_id);
+      assert(sale.state === 'OPEN' || sale.state === 'HELD', `sale ${sale.number} is open`);
+      assert(
+        sale.tenders.every((tender) => tender.state === 'failed' || tender.state === 'undone'),
+        `nothing of sale ${sale.number} is paid, pending or unknown`,
+      );
+      record({ type: 'sale_abandoned', sale: { ...sale, state: 'ABANDONED' } });
+    },
+    unfinishedSales: () => table.unfinished(),
+    sale: (sale_id) => table.sale(sale_id),
+    findSales: (query) => table.find(query),
+    printCount: (sale_id) => table.prints(sale_id),
+    recordPrint: (sale_id) => {
+      const before = table.prints(stored(sale_id).sale_id);
+      note({ type: 'receipt_printed', sale_id });
+      return before;
+    },
+    rememberCustomer: (customer) => lightly(() => customers.put(customer, now())),
+    findCustomers: (text, limit) => customers.find(text, limit),
+    recordAct: (act) => record({ type: 'act', ...act }),
+  };
+}
+
+function newSale(
+  sale_id: string,
+  number: number,
+  currency: CurrencyCode,
+  cashier: string,
+  reference: string | undefined,
+  at_ms: number,
+): Sale {
+  return saleSchema.parse({
+    sale_id,
+    number,
+    state: 'OPEN',
+    currency,
+    opened_at_ms: at_ms,
+    cashier,
+    ...(reference === undefined ? {} : { reference }),
+    lines: [],
+    tip_minor: 0,
+    tenders: [],
+  });
+}
+
+/** A cart that is saved may change lines, never money: no tender is added, dropped or altered on this way. */
+function assertSameMoney(before: Sale, after: Sale): void {
+  assert(before.number === after.number && before.currency === after.currency, 'a sale keeps its number and currency');
+  const text = (tenders: readonly Tender[]): string =>
+    JSON.stringify([...tenders].map((tender) => Object.entries(tender).sort()));
+  assert(
+    text(before.tenders) === text(after.tenders),
+    `the tenders of sale ${before.number} are changed only by paying`,
+  );
+}

@@ -1,0 +1,113 @@
+import type { TabAct } from '../../../core/payments/tab.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import type { ShiftFact } from '../../../core/shift/shift-tally.ts';
+import type { EventOf, JournalEvent } from '../events/events.ts';
+import type { AttemptRow } from '../tables/rows.ts';
+
+/** What must be looked up to read an event. None of it changes later, so that a later look gives the same. */
+export interface FactSources {
+  attempt(trace_id: string): AttemptRow | null;
+  sale(sale_id: string): Sale | null;
+  stepOf(step_id: string): { readonly act: TabAct; readonly trace_id: string; readonly amount_minor: number } | null;
+  returnOf(undo_id: string): { readonly trace_id: string; readonly amount_minor: number } | null;
+}
+
+/** Events that say something of a shift; the others need not be read. */
+export const SHIFT_EVENT_TYPES: readonly JournalEvent['type'][] = [
+  'shift_opened',
+  'cash_taken',
+  'cash_returned',
+  'attempt_step',
+  'tab_step',
+  'undo_step',
+  'cash_moved',
+  'drawer_opened',
+  'shift_counted',
+  'day_closed',
+];
+
+/** What an event means to a shift; nothing for most. */
+export function shiftFacts(event: JournalEvent, at_ms: number, sources: FactSources): readonly ShiftFact[] {
+  switch (event.type) {
+    case 'shift_opened': {
+      const { currency, float_minor } = event.shift;
+      return [{ kind: 'opened', currency, float_minor }];
+    }
+    case 'cash_taken':
+      return cashFacts(event.sale, at_ms);
+    case 'cash_returned':
+      return returnedCash(event, sources);
+    case 'attempt_step':
+      return event.state === 'BOUND' ? boundFacts(event, at_ms, sources) : [];
+    case 'tab_step':
+      return event.state === 'DONE' ? capturedFacts(event.step_id, sources) : [];
+    case 'undo_step':
+      return event.state === 'DONE' ? returnedFacts(event.undo_id, sources) : [];
+    case 'cash_moved':
+      return [{ kind: 'cash_moved', moved: event.moved }];
+    case 'drawer_opened':
+      return [{ kind: 'drawer_opened' }];
+    case 'shift_counted':
+      return [{ kind: 'counted' }];
+    default:
+      return [];
+  }
+}
+
+/** The part that was taken is the last one: parts are added one after the other. */
+function cashFacts(sale: Sale, at_ms: number): ShiftFact[] {
+  const tender = sale.tenders.at(-1);
+  if (tender === undefined) return [];
+  const taken: ShiftFact = { kind: 'cash_taken', tender, currency: sale.currency };
+  return sale.state === 'PAID' ? [taken, { kind: 'sale_paid', sale, at_ms }] : [taken];
+}
+
+function returnedCash(event: EventOf<'cash_returned'>, sources: FactSources): ShiftFact[] {
+  const sale = sources.sale(event.sale_id);
+  const tender = sale?.tenders.find(({ tender_id }) => tender_id === event.tender_id);
+  return sale === null || tender === undefined ? [] : [{ kind: 'cash_returned', tender, currency: sale.currency }];
+}
+
+function boundFacts(event: EventOf<'attempt_step'>, at_ms: number, sources: FactSources): ShiftFact[] {
+  const attempt = sources.attempt(event.trace_id);
+  const sale = attempt === null ? null : sources.sale(attempt.sale_id);
+  if (attempt === null || sale === null) return [];
+  // A pre-authorization takes nothing until its capture.
+  const taken = attempt.intent.pre_authorization
+    ? []
+    : [cardTaken(attempt, event.named?.captured_minor ?? 0, attempt.tip_minor)];
+  return completes(sale, event.trace_id, sources) ? [...taken, { kind: 'sale_paid', sale, at_ms }] : taken;
+}
+
+function capturedFacts(step_id: string, sources: FactSources): ShiftFact[] {
+  const step = sources.stepOf(step_id);
+  const attempt = step?.act === 'capture' ? sources.attempt(step.trace_id) : null;
+  return step === null || attempt === null ? [] : [cardTaken(attempt, step.amount_minor, 0)];
+}
+
+function returnedFacts(undo_id: string, sources: FactSources): ShiftFact[] {
+  const undo = sources.returnOf(undo_id);
+  const attempt = undo === null ? null : sources.attempt(undo.trace_id);
+  if (undo === null || attempt === null) return [];
+  const { currency, card } = attempt;
+  return [{ kind: 'card_returned', currency, brand: card?.brand ?? '', amount_minor: undo.amount_minor }];
+}
+
+function cardTaken(
+  { currency, card, installments }: AttemptRow,
+  amount_minor: number,
+  tip_minor: number,
+): ShiftFact & { kind: 'card_taken' } {
+  const brand = card?.brand ?? '';
+  return { kind: 'card_taken', currency, brand, amount_minor, tip_minor, installments: installments ?? 1 };
+}
+
+/**
+ * Whether this payment was the one that made its sale whole. Parts are paid in the order in which they stand, and nothing
+ * is added to a paid sale, so that it was the last part that was ever paid.
+ */
+function completes(sale: Sale, trace_id: string, sources: FactSources): boolean {
+  const wasPaid = (tender: Tender): boolean =>
+    tender.kind === 'cash' || (tender.trace_id !== undefined && sources.attempt(tender.trace_id)?.state === 'BOUND');
+  return sale.state === 'PAID' && sale.tenders.filter(wasPaid).at(-1)?.trace_id === trace_id;
+}

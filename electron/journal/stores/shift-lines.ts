@@ -1,0 +1,119 @@
+import type Database from 'better-sqlite3';
+import { type AttemptState, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import type { DoubtfulLine, OurLine } from '../../../core/shift/reconcile.ts';
+import type { AttemptTable } from '../tables/attempt-table.ts';
+import type { JournalEvent } from '../events/events.ts';
+import type { AttemptRow } from '../tables/rows.ts';
+import { totalMinor } from '../tables/rows.ts';
+import type { SaleTable } from '../tables/sale-table.ts';
+import type { ShiftStore } from './shift-store.ts';
+import type { ShiftRow } from '../tables/shift-table.ts';
+import type { TabTable } from '../tables/tab-table.ts';
+
+/** A charge that is no payment, with the state that it is in now. */
+export type JournalDoubt = Omit<DoubtfulLine, 'state'> & { readonly attempt_state: AttemptState };
+
+/** What of a shift is to be found in a settlement of the service. */
+export interface ShiftLines {
+  /** `pause` is awaited between slices, so that the till goes on. */
+  of(
+    row: ShiftRow,
+    pause: () => Promise<void>,
+  ): Promise<{ readonly payments: readonly OurLine[]; readonly doubtful: readonly JournalDoubt[] }>;
+  /** When its first event was written; at the opening when there was none before. */
+  beginsAt(row: ShiftRow): number;
+  /** Whether the service named this transaction to this till, in whatever shift. */
+  knows(transaction_id: string): boolean;
+}
+
+export interface ShiftLinesParts {
+  readonly handle: Database.Database;
+  readonly shifts: Pick<ShiftStore, 'facts' | 'beginsAfter'>;
+  readonly attempts: AttemptTable;
+  readonly sales: SaleTable;
+  readonly tabs: TabTable;
+}
+
+const EVENTS_AT_ONCE = 500;
+
+export function createShiftLines(parts: ShiftLinesParts): ShiftLines {
+  const { handle, shifts } = parts;
+  const known = handle.prepare<[string, string], { known: number }>(
+    'SELECT 1 AS known FROM attempt WHERE transaction_id = ? UNION ALL SELECT 1 FROM undo WHERE transaction_id = ? LIMIT 1',
+  );
+  return {
+    of: async (row, pause) => {
+      const payments: OurLine[] = [];
+      const doubts = new Map<string, string[]>();
+      for (let seq = shifts.beginsAfter(row), done = false; !done;) {
+        const read = shifts.facts(row, seq, EVENTS_AT_ONCE);
+        for (const { event, at_ms } of read.facts) {
+          payments.push(...linesOf(parts, event, at_ms));
+          noteDoubt(doubts, event);
+        }
+        ({ seq, done } = read);
+        if (!done) await pause();
+      }
+      return { payments, doubtful: [...doubts].flatMap(([trace_id, named]) => doubtOf(parts, trace_id, named)) };
+    },
+    beginsAt: (row) => {
+      const [first] = shifts.facts(row, shifts.beginsAfter(row), 1).facts;
+      return Math.min(first?.at_ms ?? row.opened_at_ms, row.opened_at_ms);
+    },
+    knows: (transaction_id) => known.get(transaction_id, transaction_id) !== undefined,
+  };
+}
+
+function linesOf(parts: ShiftLinesParts, event: JournalEvent, at_ms: number): OurLine[] {
+  const { attempts, tabs } = parts;
+  if (event.type === 'attempt_step' && event.state === 'BOUND') {
+    const row = attempts.find(event.trace_id);
+    // A pre-authorization settles with its capture.
+    return row === null || row.intent.pre_authorization ? [] : [payment(parts, row, row.captured_minor ?? 0, at_ms)];
+  }
+  if (event.type === 'tab_step' && event.state === 'DONE') {
+    const step = tabs.find(event.step_id);
+    const row = step?.act === 'capture' ? attempts.find(step.trace_id) : null;
+    return step === null || row === null ? [] : [payment(parts, row, step.amount_minor, at_ms)];
+  }
+  if (event.type === 'undo_step' && event.state === 'DONE') {
+    const undo = attempts.findUndo(event.undo_id);
+    const row = undo?.act === 'refund' ? attempts.find(undo.trace_id) : null;
+    if (undo === null || row === null) return [];
+    const { transaction_id, amount_minor } = undo;
+    return [{ ...factsOf(parts, row, at_ms), kind: 'refund', transaction_id, amount_minor: -amount_minor }];
+  }
+  return [];
+}
+
+/** What was cancelled before its capture never settles, whenever it was cancelled. */
+function payment(parts: ShiftLinesParts, row: AttemptRow, captured_minor: number, at_ms: number): OurLine {
+  const cancelled_minor = parts.attempts
+    .undosOf(row.trace_id)
+    .filter(({ act, state }) => act === 'cancellation' && state === 'DONE')
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  const { transaction_id } = row;
+  const amount_minor = captured_minor - cancelled_minor;
+  return { ...factsOf(parts, row, at_ms), kind: 'payment', transaction_id, amount_minor };
+}
+
+function factsOf({ sales }: ShiftLinesParts, row: AttemptRow, at_ms: number) {
+  const { trace_id, sale_id, card } = row;
+  return { trace_id, sale_number: sales.sale(sale_id)?.number ?? null, brand: card?.brand ?? '', at_ms };
+}
+
+/** Remembers what may have been charged without being a payment, and every name that the service gave it. */
+function noteDoubt(doubts: Map<string, string[]>, event: JournalEvent): void {
+  if (event.type !== 'attempt_step' || !(UNRESOLVED_STATES.has(event.state) || event.state === 'REVERSED')) return;
+  const named = [event.named?.transaction_id, event.undone?.transaction_id].filter((id) => id != null);
+  doubts.set(event.trace_id, [...(doubts.get(event.trace_id) ?? []), ...named]);
+}
+
+function doubtOf(parts: ShiftLinesParts, trace_id: string, named: readonly string[]): JournalDoubt[] {
+  const row = parts.attempts.find(trace_id);
+  if (row === null) return [];
+  const ids = row.transaction_id === null ? named : [...named, row.transaction_id];
+  const transaction_ids = [...new Set(ids)];
+  const amount_minor = totalMinor(row);
+  return [{ ...factsOf(parts, row, row.started_at_ms), transaction_ids, amount_minor, attempt_state: row.state }];
+}

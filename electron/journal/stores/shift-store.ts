@@ -1,0 +1,143 @@
+import { assert } from '../../../core/assert.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import type { CountLine } from '../../../core/shift/cash-count-schema.ts';
+import { countResults } from '../../../core/shift/count-results.ts';
+import type { CountResult, ShiftClose, ShiftReport } from '../../../core/shift/shift-report.ts';
+import type { ShiftCash } from '../../../core/shift/shift.ts';
+import type { SuspenseLine } from './day-book.ts';
+import type { EventLog } from '../events/event-log.ts';
+import { type JournalEvent, journalEventSchema } from '../events/events.ts';
+import { type OpenBook, type PlacedFact, readFacts } from './open-book.ts';
+import { type FactSources, SHIFT_EVENT_TYPES } from './shift-facts.ts';
+import type { ShiftCashRow, ShiftRow, ShiftTable } from '../tables/shift-table.ts';
+
+export interface ShiftOpeningRequest {
+  /** Given by who asks, so that the same wish sent twice opens one shift. */
+  readonly shift_id: string;
+  readonly currency: CurrencyCode;
+  readonly float_minor: number;
+  readonly by: string;
+  readonly automatic: boolean;
+  /** Number of the first shift of a new journal. */
+  readonly first_number: number;
+}
+
+/** A shift that was closed: its Z report, and what was not proven then. */
+export interface ClosedShift {
+  readonly row: ShiftRow;
+  readonly close: ShiftClose;
+  readonly suspense: readonly SuspenseLine[];
+}
+
+/** Shifts in the journal. Everything here is durable before it returns; the close itself is the engine's, with the day's. */
+export interface ShiftStore {
+  open(): ShiftRow | null;
+  withNumber(number: number): ShiftRow | null;
+  /** The number that the next shift gets. */
+  nextNumber(first_number: number): number;
+  /** Opens a shift; one that is open already is answered as it is. */
+  openShift(request: ShiftOpeningRequest): ShiftRow;
+  /** False: this movement is in the journal already, and nothing was written. */
+  moveCash(moved: Omit<ShiftCash, 'shift_id'>): boolean;
+  cashOf(shift_id: string): readonly ShiftCashRow[];
+  /** Somebody opened the drawer without a sale. */
+  drawerOpened(by: string): void;
+  /** Keeps a count of the open shift and answers it beside what is expected now. */
+  count(count: {
+    readonly by: string;
+    readonly blind: boolean;
+    readonly lines: readonly CountLine[];
+  }): readonly CountResult[];
+  readonly book: OpenBook;
+  /** What happened in the open shift so far. */
+  report(): ShiftReport | null;
+  closed(limit: number, before?: number): readonly ShiftRow[];
+  read(number: number): ClosedShift | null;
+  /** What happened in a shift, in order; of the open one, until now. At most `limit`; continue after the last `seq`. */
+  facts(
+    row: ShiftRow,
+    after_seq: number,
+    limit: number,
+  ): { readonly facts: readonly PlacedFact[]; readonly seq: number; readonly done: boolean };
+  /** Where a shift begins in the journal: right after the close before it. */
+  beginsAfter(row: ShiftRow): number;
+  /** Counts a print of the Z report; answers how often it was printed before. */
+  recordPrint(shift_id: string): number;
+  prints(shift_id: string): number;
+}
+
+export interface ShiftStoreParts {
+  readonly table: ShiftTable;
+  readonly events: EventLog;
+  readonly book: OpenBook;
+  readonly sources: FactSources;
+  readonly record: (event: JournalEvent) => void;
+  readonly note: (event: JournalEvent) => void;
+}
+
+export function createShiftStore(parts: ShiftStoreParts): ShiftStore {
+  const { table, events, book, record, note } = parts;
+  const nextNumber = (first_number: number): number => {
+    const last = table.last();
+    return last === null ? first_number : last.number + 1;
+  };
+  const opened = (): ShiftRow => {
+    const row = table.open();
+    assert(row !== null, 'a shift is open');
+    return row;
+  };
+  return {
+    open: table.open,
+    withNumber: table.withNumber,
+    nextNumber,
+    openShift: ({ first_number, ...request }) => {
+      const already = table.open();
+      if (already !== null) return already;
+      record({ type: 'shift_opened', shift: { ...request, number: nextNumber(first_number) } });
+      return opened();
+    },
+    moveCash: (moved) => {
+      if (table.cash(moved.movement_id) !== null) return false;
+      record({ type: 'cash_moved', moved: { ...moved, shift_id: opened().shift_id } });
+      return true;
+    },
+    cashOf: table.cashOf,
+    drawerOpened: (by) => record({ type: 'drawer_opened', by }),
+    count: ({ by, blind, lines }) => {
+      const { shift_id, currency } = opened();
+      const results = countResults(book.report(currency).drawers, lines);
+      record({ type: 'shift_counted', shift_id, by, blind, lines: [...lines], results });
+      return results;
+    },
+    book,
+    report: () => {
+      const row = table.open();
+      return row === null ? null : book.report(row.currency);
+    },
+    closed: table.closed,
+    read: (number) => readClosed(parts, table.withNumber(number)),
+    facts: (row, after_seq, limit) => {
+      const rows = events.after(after_seq, SHIFT_EVENT_TYPES, limit, row.closed_seq ?? undefined);
+      const seq = rows.at(-1)?.seq ?? after_seq;
+      return { facts: rows.map((one) => readFacts(one, parts.sources)), seq, done: rows.length < limit };
+    },
+    beginsAfter: (row) => events.lastSeqOf('day_closed', row.closed_seq ?? undefined),
+    recordPrint: (shift_id) => {
+      const before = table.prints(shift_id);
+      note({ type: 'shift_printed', shift_id });
+      return before;
+    },
+    prints: table.prints,
+  };
+}
+
+function readClosed({ events }: ShiftStoreParts, row: ShiftRow | null): ClosedShift | null {
+  if (row?.closed_seq == null) return null;
+  const [placed] = events.after(row.closed_seq - 1, ['day_closed'], 1);
+  const event = placed === undefined ? null : journalEventSchema.parse(JSON.parse(placed.body));
+  assert(
+    event?.type === 'day_closed' && event.shift !== undefined,
+    `the close of shift ${row.number} is in the journal`,
+  );
+  return { row, close: event.shift, suspense: event.suspense };
+}

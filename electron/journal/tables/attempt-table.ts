@@ -1,0 +1,219 @@
+import type Database from 'better-sqlite3';
+import { canonicalJson } from '../events/canonical.ts';
+import { type Columns, createColumnUpdate } from './changed-columns.ts';
+import { type ParkedRows, parseRow } from './parked-rows.ts';
+import { type AttemptRow, type UndoRow, attemptRowSchema, undoRowSchema } from './rows.ts';
+
+const insertInto = (table: string, row: Columns): string =>
+  `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row)
+    .map((column) => `@${column}`)
+    .join(', ')})`;
+
+/** Attempts in doubt, and undos and steps of tabs that are not settled, together. */
+export interface DoubtTotals {
+  readonly unresolved: number;
+  readonly needs_person: number;
+  readonly at_risk_minor: number;
+  readonly oldest_since_ms: number | null;
+}
+
+/** What ended unpaid and was charged all the same needs a person; while it is not known to be undone, its money is at risk. */
+const DOUBT_TOTALS = `
+  SELECT COALESCE(sum(amount_minor > 0), 0) AS unresolved, COALESCE(sum(needs_person), 0) AS needs_person,
+    COALESCE(sum(amount_minor), 0) AS at_risk_minor, min(started_at_ms) AS oldest_since_ms
+  FROM (
+    SELECT needs_person, amount_minor + tip_minor AS amount_minor, started_at_ms
+    FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION')
+    UNION ALL
+    SELECT undo.needs_person OR attempt.needs_person, undo.amount_minor, undo.started_at_ms
+    FROM undo JOIN attempt USING (trace_id) WHERE undo.state IN ('INTENT', 'UNKNOWN', 'ATTENTION')
+    UNION ALL
+    SELECT needs_person, amount_minor, started_at_ms FROM tab_step WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION')
+    UNION ALL
+    SELECT needs_person, iif(last_result = 'refused_payment_unclear', amount_minor + tip_minor, 0), started_at_ms
+    FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1)`;
+
+/** An intent that cannot be read names no service, and must not keep the till from starting. */
+const SERVICES_IN_DOUBT = `
+  SELECT DISTINCT iif(json_valid(intent), intent ->> 'service', NULL) AS service FROM attempt WHERE trace_id IN (
+    SELECT trace_id FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION')
+    UNION SELECT trace_id FROM undo WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION')
+    UNION SELECT trace_id FROM tab_step WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION'))`;
+
+/** In two halves, one for each partial index. */
+const UNFINISHED = `
+  FROM attempt WHERE rowid IN (
+    SELECT rowid FROM attempt WHERE state = 'INTENT'
+    UNION ALL SELECT rowid FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION'))
+  ORDER BY rowid`;
+
+export interface AttemptTable {
+  find(trace_id: string): AttemptRow | null;
+  put(row: AttemptRow, isNew: boolean): void;
+  /** INTENT, REVERSING, QUARANTINE and ATTENTION, in the order in which they began. */
+  unfinished(): readonly AttemptRow[];
+  /** The traces of those, without reading their rows: a till that starts has thousands of them to ask for. */
+  unfinishedTraces(): readonly string[];
+  /** Which services the payments in doubt, and the returns and steps of tabs that are not settled, were made at. */
+  servicesInDoubt(): readonly string[];
+  /** Those in INTENT. */
+  intents(): readonly AttemptRow[];
+  /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
+  since(from_ms: number, resolved: boolean, limit: number): readonly AttemptRow[];
+  /** DECLINED or NO_CHARGE, and a person must be told: it was charged all the same, or nobody knows; oldest first. */
+  unpaidToTell(): readonly AttemptRow[];
+  /** Sums over what is unresolved, without reading it row by row: the status strip asks every second. */
+  inDoubt(): DoubtTotals;
+  /** How many ended REVERSED or NO_CHARGE since `from_ms`. */
+  resolvedSince(from_ms: number): number;
+  ofSale(sale_id: string): readonly AttemptRow[];
+  /** The newest that the service gave this payment_id; null when none has it. */
+  ofPayment(payment_id: string): AttemptRow | null;
+  findUndo(undo_id: string): UndoRow | null;
+  putUndo(row: UndoRow, isNew: boolean): void;
+  unsettledUndos(): readonly UndoRow[];
+  undosOf(trace_id: string): readonly UndoRow[];
+  /** After a transaction was rolled back, what was put in it is not there. */
+  forget(): void;
+}
+
+/** Rows that were read or written last and need not pass their schema again; more than are ever worked on at once. */
+const KNOWN_MAX = 128;
+
+/** The projections of attempts and undos in the database, read through their schemas. */
+export function createAttemptTable(handle: Database.Database, parked: ParkedRows): AttemptTable {
+  const find = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE trace_id = ?');
+  const change = createColumnUpdate(handle, 'attempt', 'trace_id');
+  // Orders are those of the rows, never of a clock (I14).
+  // Named, because the wish for an order would make SQLite read a million settled attempts at every start.
+  const intents = handle.prepare<[], Columns>(
+    "SELECT * FROM attempt INDEXED BY one_live_attempt_per_sale WHERE state = 'INTENT' ORDER BY rowid",
+  );
+  const unfinished = handle.prepare<[], Columns>(`SELECT * ${UNFINISHED}`);
+  const unfinishedTraces = handle.prepare<[], { trace_id: string }>(`SELECT trace_id ${UNFINISHED}`);
+  const services = handle.prepare<[], { service: string | null }>(SERVICES_IN_DOUBT);
+  const all = handle.prepare<[number, number], Columns>(
+    'SELECT * FROM attempt WHERE changed_at_ms >= ? ORDER BY rowid DESC LIMIT ?',
+  );
+  const resolved = handle.prepare<[number, number], Columns>(
+    "SELECT * FROM attempt WHERE changed_at_ms >= ? AND state IN ('REVERSED', 'NO_CHARGE') ORDER BY evidence_seq DESC LIMIT ?",
+  );
+  const unpaidToTell = handle.prepare<[], Columns>(
+    "SELECT * FROM attempt WHERE state IN ('DECLINED', 'NO_CHARGE') AND needs_person = 1 ORDER BY started_at_ms, trace_id",
+  );
+  const doubts = handle.prepare<[], DoubtTotals>(DOUBT_TOTALS);
+  const resolvedCount = handle.prepare<[number], { count: number }>(
+    "SELECT count(*) AS count FROM attempt WHERE changed_at_ms >= ? AND state IN ('REVERSED', 'NO_CHARGE')",
+  );
+  const ofSale = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE sale_id = ? ORDER BY rowid');
+  const ofPayment = handle.prepare<[string], Columns>(
+    'SELECT * FROM attempt WHERE payment_id = ? ORDER BY rowid DESC LIMIT 1',
+  );
+  const findUndo = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE undo_id = ?');
+  const changeUndo = createColumnUpdate(handle, 'undo', 'undo_id');
+  const unsettled = handle.prepare<[], Columns>(
+    "SELECT * FROM undo WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY rowid",
+  );
+  const undosOf = handle.prepare<[string], Columns>('SELECT * FROM undo WHERE trace_id = ? ORDER BY rowid');
+
+  const attempts = (rows: readonly Columns[]): AttemptRow[] =>
+    rows.flatMap(
+      (columns) =>
+        parseRow(attemptRowSchema, readAttempt(columns), 'attempt', String(columns['trace_id']), parked) ?? [],
+    );
+  const undos = (rows: readonly Columns[]): UndoRow[] =>
+    rows.flatMap(
+      (columns) => parseRow(undoRowSchema, readUndo(columns), 'undo', String(columns['undo_id']), parked) ?? [],
+    );
+
+  let insert: Database.Statement<Columns[]> | null = null;
+  // An attempt that is being paid is read and written three times in a row, and one that is being undone twice; what this
+  // process wrote or has checked proves nothing by being read back.
+  const lately = new Map<string, { readonly row: AttemptRow; readonly columns: Columns }>();
+  const remember = (row: AttemptRow, columns: Columns): void => {
+    lately.delete(row.trace_id);
+    lately.set(row.trace_id, { row, columns });
+    if (lately.size <= KNOWN_MAX) return;
+    for (const oldest of lately.keys()) return void lately.delete(oldest);
+  };
+  const stored = (trace_id: string): AttemptRow | null => {
+    const known = lately.get(trace_id);
+    if (known !== undefined) return known.row;
+    const row = attempts(rowsOf(find.get(trace_id)))[0] ?? null;
+    if (row !== null) remember(row, attemptColumns(row));
+    return row;
+  };
+  const put = (row: AttemptRow, isNew: boolean): void => {
+    if (!isNew) stored(row.trace_id);
+    const columns = attemptColumns(row);
+    if (isNew) (insert ??= handle.prepare<Columns[]>(insertInto('attempt', columns))).run(columns);
+    else change(lately.get(row.trace_id)?.columns ?? {}, columns);
+    remember(row, columns);
+  };
+
+  return {
+    forget: () => lately.clear(),
+    find: stored,
+    put,
+    unfinished: () => attempts(unfinished.all()),
+    unfinishedTraces: () => unfinishedTraces.all().map(({ trace_id }) => trace_id),
+    servicesInDoubt: () => services.all().flatMap(({ service }) => service ?? []),
+    intents: () => attempts(intents.all()),
+    since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
+    unpaidToTell: () => attempts(unpaidToTell.all()),
+    inDoubt: () => doubts.get() ?? { unresolved: 0, needs_person: 0, at_risk_minor: 0, oldest_since_ms: null },
+    resolvedSince: (from_ms) => resolvedCount.get(from_ms)?.count ?? 0,
+    ofPayment: (payment_id) => attempts(rowsOf(ofPayment.get(payment_id)))[0] ?? null,
+    ofSale: (sale_id) => attempts(ofSale.all(sale_id)),
+    findUndo: (undo_id) => undos(rowsOf(findUndo.get(undo_id)))[0] ?? null,
+    putUndo: (row, isNew) => {
+      const columns = undoColumns(row);
+      if (isNew) handle.prepare<Columns[]>(insertInto('undo', columns)).run(columns);
+      else changeUndo(findUndo.get(row.undo_id) ?? {}, columns);
+    },
+    unsettledUndos: () => undos(unsettled.all()),
+    undosOf: (trace_id) => undos(undosOf.all(trace_id)),
+  };
+}
+
+const rowsOf = (columns: Columns | undefined): readonly Columns[] => (columns === undefined ? [] : [columns]);
+
+function attemptColumns(row: AttemptRow): Columns {
+  return {
+    ...row,
+    intent: canonicalJson(row.intent),
+    card: row.card === null ? null : canonicalJson(row.card),
+    last_four: row.card?.last_four ?? null,
+    needs_person: row.needs_person ? 1 : 0,
+  };
+}
+
+function undoColumns(row: UndoRow): Columns {
+  return { ...row, intent: canonicalJson(row.intent), needs_person: row.needs_person ? 1 : 0 };
+}
+
+function readAttempt(columns: Columns): unknown {
+  const { last_four: _indexed, ...row } = columns;
+  return {
+    ...row,
+    intent: readJson(row['intent']),
+    card: readJson(row['card']),
+    needs_person: readFlag(row['needs_person']),
+  };
+}
+
+function readUndo(columns: Columns): unknown {
+  return { ...columns, intent: readJson(columns['intent']), needs_person: readFlag(columns['needs_person']) };
+}
+
+const readFlag = (value: unknown): unknown => (value === 0 || value === 1 ? value === 1 : value);
+
+/** Text that is no JSON stays text, so that the row's schema refuses it and the row is parked. */
+export function readJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? null;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,41 @@
+import type Database from 'better-sqlite3';
+import { type Customer, askedWords, customerSchema, customerWords } from '../../../core/customer/customer.ts';
+import { readJson } from './attempt-table.ts';
+
+interface CustomerRow {
+  readonly body: string;
+}
+
+export interface CustomerTable {
+  put(customer: Customer, at_ms: number): void;
+  find(text: string, limit: number): readonly Customer[];
+}
+
+/** The customers of the shop. Words are stored with a space before each, so that a beginning is found by one LIKE. */
+export function createCustomerTable(handle: Database.Database): CustomerTable {
+  const put = handle.prepare(
+    `INSERT INTO customer (tax_key, found_by, body, used_at_ms) VALUES (?, ?, ?, ?)
+      ON CONFLICT (tax_key) DO UPDATE SET found_by = excluded.found_by, body = excluded.body, used_at_ms = excluded.used_at_ms`,
+  );
+  return {
+    put: (customer, at_ms) => {
+      const { kind, value } = customer.tax_id;
+      const found_by = customerWords(customer)
+        .map((word) => ` ${word}`)
+        .join('');
+      put.run(`${kind} ${value}`, found_by, JSON.stringify(customer), at_ms);
+    },
+    find: (text, limit) => {
+      // Words are letters and digits alone, so that none of them means anything to LIKE.
+      const asked = askedWords(text).map((word) => `% ${word}%`);
+      const where = asked.length === 0 ? '' : `WHERE ${asked.map(() => 'found_by LIKE ?').join(' AND ')}`;
+      const rows = handle
+        .prepare<(string | number)[], CustomerRow>(
+          `SELECT body FROM customer ${where} ORDER BY used_at_ms DESC LIMIT ?`,
+        )
+        .all(...asked, limit);
+      // A row that cannot be read is left out without a word: its key is a tax id, which no log holds.
+      return rows.flatMap(({ body }) => customerSchema.safeParse(readJson(body)).data ?? []);
+    },
+  };
+}

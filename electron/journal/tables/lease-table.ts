@@ -1,0 +1,69 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { LEASE_STATES, type LeaseState } from '../../../core/payments/trace-lease.ts';
+
+export const leaseRowSchema = z.strictObject({
+  sequence: z.int().min(1),
+  trace_id: z.string(),
+  state: z.enum(LEASE_STATES),
+  /** It was open in an older journal that could not be read any more (payment-safety 5.7). */
+  adopted: z.boolean(),
+  result: z.string().nullable(),
+});
+export type LeaseRow = z.infer<typeof leaseRowSchema>;
+
+type Stored = Omit<LeaseRow, 'adopted'> & { readonly adopted: 0 | 1 };
+
+export interface LeaseTable {
+  put(row: LeaseRow, isNew: boolean): void;
+  find(trace_id: string): LeaseRow | null;
+  inState(...states: readonly LeaseState[]): readonly LeaseRow[];
+  /** Traces that are LEASED and that no payment has taken. */
+  unusedTraces(): readonly string[];
+  /** Whether a trace of an older journal is LOST; asked with every change of the screen, so no row is read. */
+  hasLostAdopted(): boolean;
+  all(): readonly LeaseRow[];
+  lastSequence(): number;
+  /** Whether the run before this one ended in order; from now on this one has not. */
+  beginRun(): boolean;
+  endRun(): void;
+}
+
+export function createLeaseTable(handle: Database.Database): LeaseTable {
+  const insert = handle.prepare<Stored[]>(
+    'INSERT INTO lease (sequence, trace_id, state, adopted, result) VALUES (@sequence, @trace_id, @state, @adopted, @result)',
+  );
+  const update = handle.prepare<Stored[]>(
+    'UPDATE lease SET state = @state, result = @result WHERE sequence = @sequence',
+  );
+  const find = handle.prepare<[string], Stored>('SELECT * FROM lease WHERE trace_id = ?');
+  const all = handle.prepare<[], Stored>('SELECT * FROM lease ORDER BY sequence');
+  const open = handle.prepare<[], Stored>(
+    "SELECT * FROM lease WHERE state IN ('LEASED', 'LOST', 'STUCK') ORDER BY sequence",
+  );
+  const unused = handle.prepare<[], { trace_id: string }>(
+    "SELECT trace_id FROM lease WHERE state = 'LEASED' AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.trace_id = lease.trace_id) ORDER BY sequence",
+  );
+  const lost_adopted = handle.prepare("SELECT 1 FROM lease WHERE state = 'LOST' AND adopted = 1 LIMIT 1");
+  const last = handle.prepare<[], { last: number | null }>('SELECT max(sequence) AS last FROM lease');
+  const ended = handle.prepare<[], { ended: number }>('SELECT ended FROM run');
+  const setEnded = handle.prepare<[number]>('UPDATE run SET ended = ?');
+  const rows = (stored: readonly Stored[]): LeaseRow[] => stored.map(rowOf);
+  return {
+    put: (row, isNew) => void (isNew ? insert : update).run({ ...row, adopted: row.adopted ? 1 : 0 }),
+    find: (trace_id) => rows([find.get(trace_id) ?? []].flat())[0] ?? null,
+    inState: (...states) => rows(open.all()).filter((row) => states.includes(row.state)),
+    unusedTraces: () => unused.all().map(({ trace_id }) => trace_id),
+    hasLostAdopted: () => lost_adopted.get() !== undefined,
+    all: () => rows(all.all()),
+    lastSequence: () => last.get()?.last ?? 0,
+    beginRun: () => {
+      const before = ended.get()?.ended === 1;
+      setEnded.run(0);
+      return before;
+    },
+    endRun: () => void setEnded.run(1),
+  };
+}
+
+const rowOf = (stored: Stored): LeaseRow => leaseRowSchema.parse({ ...stored, adopted: stored.adopted === 1 });

@@ -1,0 +1,160 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { type Sale, SALE_STATES, saleSchema, tenderSchema } from '../../../core/sale/sale.ts';
+import { paidMinor } from '../../../core/sale/tender.ts';
+import { readJson } from './attempt-table.ts';
+import { type ParkedRows, parseRow } from './parked-rows.ts';
+import type { SaleMoney } from './rows.ts';
+import type { SaleQuery } from '../stores/sale-store.ts';
+
+interface SaleColumns {
+  readonly sale_id: string;
+  readonly state: string;
+  readonly paid_at_ms: number | null;
+  readonly tenders: string;
+  readonly body: string;
+}
+
+const moneySchema = z.object({
+  state: z.enum(SALE_STATES),
+  tenders: z.array(tenderSchema),
+  paid_at_ms: z.int().optional(),
+});
+
+export interface SaleTable {
+  sale(sale_id: string): Sale | null;
+  money(sale_id: string): SaleMoney | null;
+  put(sale: Sale, isNew: boolean): void;
+  putMoney(sale_id: string, money: SaleMoney): void;
+  countPrint(sale_id: string): void;
+  prints(sale_id: string): number;
+  nextNumber(): number;
+  unfinished(): readonly Sale[];
+  find(query: SaleQuery): readonly Sale[];
+  /** After a transaction was rolled back, what was put in it is not there. */
+  forget(): void;
+}
+
+/** Sales in the database. What payments change stands apart from the lines: binding does not rewrite a cart of 500. */
+export function createSaleTable(handle: Database.Database, parked: ParkedRows): SaleTable {
+  const columns = 'sale_id, state, paid_at_ms, tenders, body';
+  const one = handle.prepare<[string], SaleColumns>(`SELECT ${columns} FROM sale WHERE sale_id = ?`);
+  const money = handle.prepare<[string], Pick<SaleColumns, 'state' | 'paid_at_ms' | 'tenders'>>(
+    'SELECT state, paid_at_ms, tenders FROM sale WHERE sale_id = ?',
+  );
+  const insert = handle.prepare(
+    'INSERT INTO sale (sale_id, number, state, opened_at_ms, paid_at_ms, paid_minor, tenders, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const change = handle.prepare(
+    'UPDATE sale SET state = ?, paid_at_ms = ?, paid_minor = ?, tenders = ?, body = ? WHERE sale_id = ?',
+  );
+  const changeMoney = handle.prepare(
+    'UPDATE sale SET state = ?, paid_at_ms = ?, paid_minor = ?, tenders = ? WHERE sale_id = ?',
+  );
+  const countPrint = handle.prepare('UPDATE sale SET prints = prints + 1 WHERE sale_id = ?');
+  const prints = handle.prepare<[string], { prints: number }>('SELECT prints FROM sale WHERE sale_id = ?');
+  const nextNumber = handle.prepare<[], { next: number }>('SELECT COALESCE(MAX(number), 0) + 1 AS next FROM sale');
+  const unfinished = handle.prepare<[], SaleColumns>(
+    `SELECT ${columns} FROM sale WHERE state IN ('OPEN', 'HELD', 'PAYING') ORDER BY number`,
+  );
+
+  const sales = (rows: readonly SaleColumns[]): Sale[] =>
+    rows.flatMap((row) => parseRow(saleSchema, readSale(row), 'sale', row.sale_id, parked) ?? []);
+
+  // The sale that is being rung up or paid. What this process wrote, it need not read back through its schema; what
+  // another one wrote, it must.
+  let latest: Sale | null = null;
+  const remember = (sale: Sale): Sale => {
+    // Nobody may alter what stands for the disk.
+    for (const tender of sale.tenders) Object.freeze(tender);
+    Object.freeze(sale.tenders);
+    latest = Object.freeze(sale);
+    return sale;
+  };
+  const readSaleOnce = (sale_id: string): Sale | null => {
+    if (latest?.sale_id === sale_id) return latest;
+    const sale = sales([one.get(sale_id)].filter((row) => row !== undefined))[0] ?? null;
+    return sale === null ? null : remember(sale);
+  };
+  const readMoney = (sale_id: string): SaleMoney | null => {
+    const row = money.get(sale_id);
+    if (row === undefined) return null;
+    const { state, paid_at_ms } = row;
+    const value = { state, tenders: readJson(row.tenders), ...(paid_at_ms === null ? {} : { paid_at_ms }) };
+    return parseRow(moneySchema, value, 'sale', sale_id, parked) as SaleMoney | null;
+  };
+  const putMoney = (sale_id: string, changed: SaleMoney): void => {
+    const { state, tenders, paid_at_ms = null } = changed;
+    changeMoney.run(state, paid_at_ms, paidMinor(changed), JSON.stringify(tenders), sale_id);
+    if (latest?.sale_id !== sale_id) return;
+    const { paid_at_ms: _before, ...sale } = latest;
+    remember({ ...sale, state, tenders, ...(paid_at_ms === null ? {} : { paid_at_ms }) });
+  };
+  const put = (sale: Sale, isNew: boolean): void => {
+    const { state, tenders, paid_at_ms = null, ...body } = sale;
+    const values = [paid_at_ms, paidMinor(sale), JSON.stringify(tenders), JSON.stringify(body)] as const;
+    if (isNew) insert.run(sale.sale_id, sale.number, state, sale.opened_at_ms, ...values);
+    else change.run(state, ...values, sale.sale_id);
+    remember({ ...sale });
+  };
+
+  return {
+    forget: () => {
+      latest = null;
+    },
+    sale: readSaleOnce,
+    money: (sale_id) => (latest?.sale_id === sale_id ? latest : readMoney(sale_id)),
+    put,
+    putMoney,
+    countPrint: (sale_id) => void countPrint.run(sale_id),
+    prints: (sale_id) => prints.get(sale_id)?.prints ?? 0,
+    nextNumber: () => nextNumber.get()?.next ?? 1,
+    unfinished: () => sales(unfinished.all()),
+    find: (query) => sales(findRows(handle, columns, query)),
+  };
+}
+
+function readSale(row: SaleColumns): unknown {
+  const body = readJson(row.body);
+  if (typeof body !== 'object' || body === null) return null;
+  return {
+    ...body,
+    state: row.state,
+    tenders: readJson(row.tenders),
+    ...(row.paid_at_ms === null ? {} : { paid_at_ms: row.paid_at_ms }),
+  };
+}
+
+/** Every given condition must hold. The number of a sale, its id and the trace of one of its attempts are one field. */
+function findRows(handle: Database.Database, columns: string, query: SaleQuery): SaleColumns[] {
+  const conditions: string[] = [];
+  const values: (string | number)[] = [];
+  const where = (condition: string, ...given: (string | number)[]): void => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  const attempts = 'SELECT attempt.sale_id FROM attempt WHERE';
+  if (query.text !== undefined) {
+    const number = /^\d{1,9}$/.test(query.text) ? Number(query.text) : -1;
+    where(`(sale_id = ? OR number = ? OR sale_id IN (${attempts} trace_id = ?))`, query.text, number, query.text);
+  }
+  if (query.amount_minor !== undefined) {
+    where(
+      `(paid_minor = ? OR sale_id IN (${attempts} amount_minor + tip_minor = ?))`,
+      query.amount_minor,
+      query.amount_minor,
+    );
+  }
+  if (query.last_four !== undefined) where(`sale_id IN (${attempts} last_four = ?)`, query.last_four);
+  if (query.customers !== undefined) {
+    const any = query.customers.map(() => '?').join(', ');
+    where(`body ->> '$.customer.tax_id.value' IN (${any})`, ...query.customers);
+  }
+  if (query.from_ms !== undefined) where('opened_at_ms >= ?', query.from_ms);
+  if (query.to_ms !== undefined) where('opened_at_ms <= ?', query.to_ms);
+  const filter = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const statement = handle.prepare<(string | number)[], SaleColumns>(
+    `SELECT ${columns} FROM sale ${filter} ORDER BY number DESC LIMIT ?`,
+  );
+  return statement.all(...values, query.limit);
+}

@@ -1,0 +1,40 @@
+import { countResults } from '../../../core/shift/count-results.ts';
+import { createShiftTally } from '../../../core/shift/shift-tally.ts';
+import { canonicalJson } from '../events/canonical.ts';
+import type { EventRow } from '../events/event-log.ts';
+import type { JournalEvent } from '../events/events.ts';
+import type { Replay } from './replay.ts';
+import { shiftFacts } from '../stores/shift-facts.ts';
+
+/** I16 for shifts: a Z report is the sum of the events of its shift, and its count is beside what they left in the drawer. */
+export function verifyShifts(
+  replay: Replay,
+  tell: (problem: string) => void,
+): { see(row: EventRow, event: JournalEvent): void } {
+  const tally = createShiftTally();
+  const sources = {
+    attempt: (trace_id: string) => replay.attempts.get(trace_id) ?? null,
+    sale: (sale_id: string) => replay.sales.get(sale_id) ?? null,
+    stepOf: (step_id: string) => replay.tab_steps.get(step_id) ?? null,
+    returnOf: (undo_id: string) => replay.undos.get(undo_id) ?? null,
+  };
+  const checkClose = (row: EventRow, event: JournalEvent & { type: 'day_closed' }): void => {
+    const { shift } = event;
+    const opened = shift === undefined ? undefined : replay.shifts.get(shift.shift_id);
+    if (shift === undefined || opened === undefined) return;
+    const report = tally.report(opened.currency);
+    if (canonicalJson(shift.report) !== canonicalJson(report))
+      tell(`event ${row.seq}: the Z report of shift ${shift.number} is not the sum of its events (I16)`);
+    const results = shift.count === null ? null : countResults(report.drawers, shift.count.lines);
+    if (canonicalJson(shift.count?.results ?? null) !== canonicalJson(results))
+      tell(`event ${row.seq}: the count of shift ${shift.number} does not fit its drawer (I16)`);
+  };
+  return {
+    see: (row, event) => {
+      for (const fact of shiftFacts(event, row.at_ms, sources)) tally.see(fact);
+      if (event.type !== 'day_closed') return;
+      checkClose(row, event);
+      tally.begin();
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import type { AttemptView, TimelineView } from '../../../../core/contract/intents.ts';
+import type { TimelineNode } from '../../../components/timeline.tsx';
+import { secondsUntil } from '../../../components/use-now.ts';
+import { callWords } from '../../../text/call-messages.ts';
+import type { Wording } from '../../../text/wording.ts';
+import { isUnresolved, waitText } from './attempt-messages.ts';
+
+/** One line of the story of an attempt: plain words on the left, what support needs on the right. */
+export interface StoryFact {
+  readonly key: string;
+  readonly time: string;
+  readonly node: TimelineNode;
+  readonly fact: string;
+  readonly detail: string | null;
+  /** The detail is a code of the service or the journal, to be set in the mono type. */
+  readonly technical: boolean;
+}
+
+type Told = Omit<StoryFact, 'key' | 'time'>;
+
+/** The journal's events of one attempt, told. */
+export function storyOf(timeline: readonly TimelineView[], wording: Wording): StoryFact[] {
+  return timeline.map((entry, index) => ({
+    key: `${index}/${entry.type}`,
+    time: wording.timeWithSeconds(entry.at_ms),
+    ...told(entry, timeline[index - 1]?.state ?? null, wording),
+  }));
+}
+
+function told(entry: TimelineView, before: TimelineView['state'], wording: Wording): Told {
+  const { say } = wording;
+  const code = technicalDetail(entry);
+  const technical = (node: TimelineNode, fact: string): Told => ({ node, fact, detail: code, technical: true });
+  switch (entry.type) {
+    case 'attempt_intent':
+      return technical('done', say('recovery.event.intent'));
+    case 'attempt_sending':
+      return technical('done', say('recovery.event.sending'));
+    case 'attempt_step':
+      return toldStep(entry, before, wording, technical);
+    case 'undo_intent':
+      return technical('done', say('recovery.event.undoIntent'));
+    case 'attempt_note':
+      return toldNote(entry, wording, technical);
+    case 'undo_step':
+      return toldUndo(entry, wording, technical);
+    case 'tab_step':
+      return toldStepByHand(entry, say) ?? technical('plain', say('recovery.event.other'));
+    default:
+      return technical('plain', say('recovery.event.other'));
+  }
+}
+
+type Technical = (node: TimelineNode, fact: string) => Told;
+
+function toldStep(entry: TimelineView, before: TimelineView['state'], wording: Wording, technical: Technical): Told {
+  const { say } = wording;
+  if (entry.detail['cause'] === 'closed_by_manager')
+    return toldClosing(
+      entry,
+      say(entry.state === 'REVERSED' ? 'recovery.event.closedUndone' : 'recovery.event.closedNeverCharged'),
+    );
+  switch (entry.state) {
+    case 'BOUND':
+      return technical('done', say('recovery.event.bound'));
+    case 'DECLINED':
+      return technical('error', say('recovery.event.declined'));
+    case 'NOT_SENT':
+      return technical('plain', say('recovery.event.notSent'));
+    case 'REVERSED':
+      return technical('done', say('recovery.event.reversed'));
+    case 'NO_CHARGE':
+      return technical('done', say('recovery.event.noCharge'));
+    case 'QUARANTINE':
+      return {
+        node: 'unknown',
+        fact: say('recovery.event.quarantine'),
+        detail: say('recovery.event.quarantineDetail'),
+        technical: false,
+      };
+    case 'ATTENTION':
+      return before === 'ATTENTION'
+        ? technical('error', tryText(entry, wording))
+        : technical('error', say('recovery.event.attention'));
+    case 'REVERSING':
+      return triesOf(entry) > 0 ? technical('error', tryText(entry, wording)) : toldDoubt(entry, wording);
+    default:
+      return technical('plain', say('recovery.event.other'));
+  }
+}
+
+/** What was learned of a payment that had ended. */
+function toldNote(entry: TimelineView, { say }: Wording, technical: Technical): Told {
+  switch (entry.detail['note']) {
+    case 'refused_payment_undone':
+    case 'probe_undid_a_charge':
+      return technical('error', say('recovery.event.refusedCharged'));
+    case 'refused_payment_unclear':
+      return technical('error', say('recovery.event.refusedUnclear'));
+    case 'closed_undone':
+      return toldClosing(entry, say('recovery.event.closedUndone'));
+    case 'closed_never_charged':
+      return toldClosing(entry, say('recovery.event.closedNeverCharged'));
+    default:
+      return technical('plain', say('recovery.event.other'));
+  }
+}
+
+/** Proven by a person, not by the service: who reads it must see the difference, and the reference. */
+function toldClosing({ detail }: TimelineView, fact: string): Told {
+  return { node: 'done', fact, detail: String(detail['evidence_reference'] ?? ''), technical: true };
+}
+
+function toldDoubt(entry: TimelineView, { say }: Wording): Told {
+  const { cause, duration_ms } = entry.detail;
+  const timed = cause === 'timeout' && typeof duration_ms === 'number';
+  const fact = timed
+    ? say('recovery.event.unknownAfter', { n: Math.round(duration_ms / 1000) })
+    : say('recovery.event.unknown');
+  return { node: 'unknown', fact, detail: say('recovery.event.unknownDetail'), technical: false };
+}
+
+function toldUndo(entry: TimelineView, { say }: Wording, technical: Technical): Told {
+  const by_hand = toldStepByHand(entry, say);
+  if (by_hand !== null) return by_hand;
+  switch (entry.detail['undo_state']) {
+    case 'DONE':
+      return technical('done', say('recovery.event.undone'));
+    case 'REFUSED':
+      return technical('plain', say('recovery.event.undoDeclined'));
+    default:
+      return technical('unknown', say('recovery.event.undoUnknown'));
+  }
+}
+
+/** A return or a step of a tab that a manager closed, or null. */
+function toldStepByHand(entry: TimelineView, say: Wording['say']): Told | null {
+  if (entry.detail['cause'] !== 'closed_by_manager') return null;
+  const is_done = entry.detail['undo_state'] === 'DONE';
+  return toldClosing(entry, say(is_done ? 'recovery.event.closedDone' : 'recovery.event.closedNotDone'));
+}
+
+function triesOf(entry: TimelineView): number {
+  return Number(entry.detail['tries'] ?? 0);
+}
+
+function tryText(entry: TimelineView, wording: Wording): string {
+  const { http_status, error_code, cause } = entry.detail;
+  const code = http_status === undefined ? String(cause ?? error_code ?? '') : `http_${http_status}`;
+  return wording.say('recovery.event.try', { n: triesOf(entry), what: callWords(code, wording) });
+}
+
+/** `cancel-or-refund 500`, `timeout`, the reference: what support asks for on the telephone. */
+function technicalDetail(entry: TimelineView): string | null {
+  const { path, http_status, cause, note, call, undo_state, card } = entry.detail;
+  const step = typeof path === 'string' ? path.split('/').slice(0, -1).at(-1) : call;
+  const parts = [step, http_status ?? cause ?? note, undo_state, card].filter((part) => part !== undefined);
+  return parts.length === 0 ? null : parts.join(' ');
+}
+
+/** The try that comes, for what is still open. */
+export function nextFact(attempt: AttemptView, now_ms: number, wording: Wording): StoryFact | null {
+  if (!isUnresolved(attempt) || (attempt.next_try_at_ms === null && !attempt.trying_now)) return null;
+  const { say } = wording;
+  const seconds = secondsUntil(attempt.next_try_at_ms, now_ms);
+  const n = attempt.tries + 1;
+  const fact =
+    attempt.trying_now || !seconds
+      ? say('recovery.event.nextNow', { n: attempt.trying_now ? Math.max(1, attempt.tries) : n })
+      : say('recovery.event.next', { n, wait: waitText(seconds, wording) });
+  const time = attempt.next_try_at_ms === null ? '' : wording.timeWithSeconds(attempt.next_try_at_ms);
+  return { key: 'next', time, node: 'next', fact, detail: say('recovery.event.nextDetail'), technical: false };
+}
+
+/** Long stories are folded in the middle: how it began and what was last say most. */
+export const STORY_HEAD = 4;
+export const STORY_TAIL = 2;
+
+export function foldedAt(facts: readonly StoryFact[]): { readonly from: number; readonly count: number } | null {
+  const count = facts.length - STORY_HEAD - STORY_TAIL;
+  return count > 1 ? { from: STORY_HEAD, count } : null;
+}

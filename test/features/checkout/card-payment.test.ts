@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { TEST_CARD } from '../../fixtures/scripted-engine.ts';
+import { TillBench } from '../../fixtures/till-bench.ts';
+
+async function cardAsked(bench = new TillBench()): Promise<TillBench> {
+  await bench.add('Cafetera italiana');
+  await bench.do('checkout.begin', {});
+  await bench.do('checkout.chooseCard', {});
+  return bench;
+}
+
+describe('a card payment', () => {
+  it('offers the plans of the card, sends the chosen one, and is approved', async () => {
+    const bench = await cardAsked();
+    expect(bench.checkout.steps).toEqual(['tender', 'card', 'installments', 'result']);
+    const sent = bench.engine.readAndSend();
+    await bench.settled();
+    const { trace_id, plans, card } = bench.step('installments');
+    expect(card).toEqual(TEST_CARD);
+    expect(plans.map((plan) => plan.quantity)).toEqual([1, 3, 6, 12]);
+    expect(await bench.refused('checkout.chooseInstallments', { trace_id, quantity: 5 })).toBe('not_found');
+    expect(await bench.refused('checkout.chooseInstallments', { trace_id: 'another', quantity: 3 })).toBe('not_now');
+    await bench.do('checkout.chooseInstallments', { trace_id, quantity: 3 });
+    expect(await sent).toEqual({ quantity: 3, type: 'issuer' });
+    expect(await bench.refused('checkout.chooseInstallments', { trace_id, quantity: 3 })).toBe('not_now');
+    expect(bench.step('processing')).toMatchObject({ amount_minor: 34_990, slow: false });
+    bench.engine.approve();
+    await bench.settled();
+    expect(bench.step('approved')).toMatchObject({
+      sale_paid: true,
+      tender: { approval_code: '123456' },
+      receipt: { printing: 'printed' },
+    });
+  });
+
+  it('sends no plan when the customer pays at once', async () => {
+    const bench = await cardAsked();
+    const sent = bench.engine.readAndSend();
+    await bench.settled();
+    await bench.do('checkout.chooseInstallments', { trace_id: bench.step('installments').trace_id, quantity: 1 });
+    expect(await sent).toBeNull();
+  });
+
+  it('skips installments when the card has no plans, and the step is gone', async () => {
+    const bench = await cardAsked();
+    expect(
+      await bench.engine.readAndSend({ ...TEST_CARD, brand: 'Amex', issuer_identification_number: '371449' }),
+    ).toBeNull();
+    expect(bench.checkout).toMatchObject({ steps: ['tender', 'card', 'result'], current: { step: 'processing' } });
+  });
+
+  it('mirrors what the reader says and never runs ahead of it', async () => {
+    const bench = await cardAsked();
+    const { trace_id } = bench.engine;
+    const lights = (['present_card', 'reading', 'enter_pin', 'do_not_remove', 'remove_card', 'try_again'] as const).map(
+      (prompt) => {
+        bench.engine.progress({ phase: 'card', trace_id, prompt });
+        return bench.step('card').lights;
+      },
+    );
+    expect(lights).toEqual([1, 2, 3, 3, 4, 1]);
+    expect(bench.step('card').read_error).toBe('try_again');
+  });
+
+  it('counts down the time that the reader waits for a card, and only while it waits for one', async () => {
+    const bench = await cardAsked(new TillBench({ card_timeout_seconds: 45 }));
+    const { trace_id } = bench.engine;
+    bench.engine.progress({ phase: 'card', trace_id, prompt: 'present_card' });
+    expect(bench.step('card').seconds_left).toBe(45);
+    bench.clock.advance(12_300);
+    bench.engine.progress({ phase: 'card', trace_id, prompt: 'try_again' });
+    expect(bench.step('card').seconds_left).toBe(33);
+    bench.engine.progress({ phase: 'card', trace_id, prompt: 'reading' });
+    expect(bench.step('card').seconds_left).toBeNull();
+    bench.engine.progress({ phase: 'card', trace_id, prompt: 'use_chip' });
+    bench.clock.advance(60_000);
+    expect(bench.step('card').seconds_left).toBe(0);
+  });
+
+  it('that was declined is told from one that was never sent, also while the rest is paid', async () => {
+    const bench = await cardAsked(new TillBench({ financial_fees: {} }));
+    await bench.engine.readAndSend();
+    bench.engine.decline();
+    await bench.settled();
+    await bench.do('checkout.anotherTender', {});
+    await bench.do('checkout.chooseCard', {});
+    bench.engine.notCharged('no_card');
+    await bench.settled();
+    await bench.do('checkout.anotherTender', {});
+    expect(bench.checkout.tenders).toMatchObject([
+      { state: 'failed', declined: true, card: { last_four: TEST_CARD.last_four } },
+      { state: 'failed', declined: false, card: null },
+    ]);
+  });
+
+  it('says after half a minute that the bank is still awaited', async () => {
+    const bench = await cardAsked(new TillBench({ financial_fees: {} }));
+    await bench.engine.readAndSend();
+    bench.clock.advance(29_999);
+    expect(bench.step('processing').slow).toBe(false);
+    bench.clock.advance(1);
+    expect(bench.step('processing').slow).toBe(true);
+  });
+
+  it('can be cancelled before it is sent, once, and ends when the engine says so', async () => {
+    const bench = await cardAsked();
+    expect(await bench.do('checkout.cancelCard', {})).toEqual({ answer: 'cancelling' });
+    expect(bench.step('card').cancelling).toBe(true);
+    expect(await bench.do('checkout.cancelCard', {})).toEqual({ answer: 'cancelling' });
+    bench.engine.notCharged('cancelled_by_cashier');
+    await bench.settled();
+    expect(bench.step('not_charged')).toMatchObject({ reason: 'cancelled_by_cashier', amount_minor: 34_990 });
+    expect(await bench.refused('checkout.cancelCard', {})).toBe('not_now');
+  });
+
+  it('can be cancelled while installments are asked for: nothing is sent', async () => {
+    const bench = await cardAsked();
+    const sent = bench.engine.readAndSend();
+    await bench.settled();
+    const { trace_id } = bench.step('installments');
+    await bench.do('checkout.cancelCard', {});
+    expect(await sent).toBe('cancel');
+    expect(await bench.refused('checkout.chooseInstallments', { trace_id, quantity: 3 })).toBe('not_now');
+  });
+
+  it('cannot be cancelled once it was sent', async () => {
+    const bench = await cardAsked(new TillBench({ financial_fees: {} }));
+    await bench.engine.readAndSend();
+    expect(await bench.do('checkout.cancelCard', {})).toEqual({ answer: 'too_late' });
+    expect(bench.step('processing').amount_minor).toBe(34_990);
+    bench.engine.approve();
+    await bench.settled();
+    expect(bench.step('approved').sale_paid).toBe(true);
+  });
+
+  it('is begun once by two taps', async () => {
+    const bench = await cardAsked();
+    expect(await bench.refused('checkout.chooseCard', {})).toBe('not_now');
+    expect(bench.checkout.tenders).toHaveLength(1);
+  });
+
+  it('is refused, with the reason, when the reader is lost or card sales are stopped; cash goes on', async () => {
+    const bench = new TillBench();
+    await bench.add('Espresso');
+    await bench.do('checkout.begin', {});
+    bench.devices.reader.tell({ state: 'lost', detail: 'unplugged' });
+    expect(await bench.refused('checkout.chooseCard', {})).toBe('reader_not_ready');
+    expect(bench.step('tender')).toMatchObject({ card_possible: false, card_impossible_reason: 'reader_lost' });
+    bench.engine.cardSales = { possible: false, reason: 'disk_full' };
+    expect(await bench.refused('checkout.chooseCard', {})).toBe('card_sales_stopped');
+    expect(bench.snapshot.status).toMatchObject({
+      reader: { level: 'error', code: 'lost' },
+      card_sales_stopped: 'disk_full',
+    });
+    await bench.do('checkout.exactCash', {});
+    expect(bench.step('approved').sale_paid).toBe(true);
+  });
+
+  it('that ends in a bug of the engine is shown as unknown, never as not charged', async () => {
+    const bench = new TillBench();
+    bench.engine.pay = () => Promise.reject(new Error('a bug'));
+    await cardAsked(bench);
+    await bench.settled();
+    expect(bench.step('unknown').cause).toBe('internal');
+    expect(bench.logged).toMatchObject([{ event: 'payment_broke' }]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { IntentName } from '../../../core/contract/intents.ts';
+import { TillBench } from '../../fixtures/till-bench.ts';
+
+/** A customer at a kiosk with an espresso in the order. */
+async function ordered(): Promise<TillBench> {
+  const bench = new TillBench({ kiosk: true, tip_enabled: true, financial_fees: {} });
+  await bench.do('kiosk.begin', { service: 'take_away' });
+  await bench.add('Espresso');
+  return bench;
+}
+
+async function unanswered(): Promise<TillBench> {
+  const bench = await ordered();
+  await bench.do('kiosk.pay', {});
+  await bench.engine.readAndSend();
+  bench.clock.advance(40_000);
+  bench.engine.loseAnswer();
+  await bench.settled();
+  return bench;
+}
+
+describe('a kiosk', () => {
+  it('sells by card without asking for a tip, and keeps how the order is to be had', async () => {
+    const bench = await ordered();
+    await bench.do('kiosk.pay', {});
+    expect(bench.checkout.tip_minor).toBe(0);
+    await bench.engine.readAndSend();
+    bench.engine.approve();
+    await bench.settled();
+    expect(bench.step('approved').sale_paid).toBe(true);
+    expect(bench.sales.sale(bench.sale.sale_id)).toMatchObject({ service: 'take_away', state: 'PAID' });
+    await bench.do('kiosk.leave', {});
+    expect(bench.snapshot).toMatchObject({ checkout: null, kiosk: { on: true, service: null }, sale: { lines: [] } });
+  });
+
+  it('asks for a tip first where the shop wants it', async () => {
+    const bench = new TillBench({ kiosk: true, kiosk_tip_enabled: true, financial_fees: {} });
+    await bench.do('kiosk.begin', { service: 'eat_in' });
+    await bench.add('Espresso');
+    await bench.do('kiosk.pay', {});
+    bench.step('tip');
+    await bench.do('checkout.setTip', { tip_minor: 100 });
+    await bench.do('kiosk.pay', {});
+    expect(bench.step('card').amount_minor).toBe(2000);
+  });
+
+  it('refuses everything that is not for customers, with or without a PIN', async () => {
+    const bench = await ordered();
+    for (const [intent, args] of [
+      ['sale.hold', {}],
+      ['checkout.exactCash', {}],
+      ['refund.find', {}],
+      ['recovery.list', { filter: 'all' }],
+      ['till.setLanguage', { language: 'en' }],
+      ['sale.setDiscount', { discount: { kind: 'percent', basis_points: 10_000 } }],
+    ] as const satisfies readonly (readonly [IntentName, unknown])[]) {
+      const answer = await bench.till.router.handle(intent, args, '246810');
+      expect(answer, intent).toMatchObject({ ok: false, error: { code: 'not_permitted' } });
+    }
+  });
+
+  it('is never reset while a card, a request or an unknown charge is alive', async () => {
+    const bench = await ordered();
+    await bench.do('kiosk.pay', {});
+    expect(await bench.refused('kiosk.leave', {})).toBe('not_now');
+    await bench.engine.readAndSend();
+    expect(await bench.refused('kiosk.leave', {})).toBe('not_now');
+    bench.clock.advance(40_000);
+    bench.engine.loseAnswer();
+    await bench.settled();
+    for (const intent of ['kiosk.leave', 'kiosk.back'] as const)
+      expect(await bench.refused(intent, {})).toBe('not_now');
+    expect(await bench.refused('kiosk.begin', { service: 'eat_in' })).toBe('not_now');
+    expect(bench.step('unknown').amount_minor).toBe(1900);
+  });
+
+  it('sets an order with an unknown charge aside under the number that the customer was given', async () => {
+    const bench = await unanswered();
+    const { number } = bench.sale;
+    expect(await bench.do('kiosk.counter', {})).toMatchObject({ number });
+    expect(bench.snapshot.held).toMatchObject([{ number, label: `K-${number}`, has_unknown_payment: true }]);
+    expect(bench.snapshot).toMatchObject({ checkout: null, sale: { lines: [] } });
+  });
+
+  it('charges again as another attempt after an unknown one', async () => {
+    const bench = await unanswered();
+    await bench.do('kiosk.pay', {});
+    await bench.engine.readAndSend();
+    bench.engine.approve();
+    await bench.settled();
+    expect(bench.checkout.tenders.map(({ state }) => state)).toEqual(['unknown', 'paid']);
+  });
+
+  it('leads back to the order from a charge that was refused, and to a clean start from there', async () => {
+    const bench = await ordered();
+    await bench.do('kiosk.pay', {});
+    await bench.engine.readAndSend();
+    bench.engine.decline();
+    await bench.settled();
+    bench.step('declined');
+    await bench.do('kiosk.back', {});
+    expect(bench.snapshot.checkout).toBeNull();
+    expect(bench.sale.lines).toHaveLength(1);
+    await bench.do('kiosk.leave', {});
+    expect(bench.sale.lines).toHaveLength(0);
+  });
+
+  it('is left by staff with a PIN, not without, and shows the same payment as a till', async () => {
+    const bench = await unanswered();
+    expect(await bench.refused('kiosk.exit', {})).toBe('approval_needed');
+    expect(await bench.till.router.handle('kiosk.exit', {}, '246810')).toEqual({ ok: true, value: null });
+    expect(bench.snapshot.kiosk).toMatchObject({ on: false, possible: true });
+    bench.step('unknown');
+    await bench.do('checkout.chooseCash', {});
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { fail } from '../../../core/result.ts';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { SettingsDesk } from '../../../electron/features/settings/settings-service.ts';
+import { MemorySettings } from '../../fixtures/memory-settings.ts';
+import { TillBench } from '../../fixtures/till-bench.ts';
+
+/** A till where the manager is at work. */
+async function managed(till = new TillBench()): Promise<TillBench> {
+  await till.do('staff.signIn', { pin: TRAINING_PIN });
+  return till;
+}
+const changes = (till: TillBench) => till.sales.acts.filter(({ what }) => what === 'setting_changed');
+
+describe('the page of settings', () => {
+  it('opens for who may change settings, and for nobody else', async () => {
+    const till = new TillBench();
+    expect(await till.refused('settings.read', {})).toBe('approval_needed');
+    expect(await till.refused('settings.change', { change: { store_name: 'Otra' } })).toBe('approval_needed');
+    await managed(till);
+    const { values } = await till.do('settings.read', {});
+    expect(values.store_name).toBe('Café y Almacén La Esquina');
+    expect(Object.keys(values)).not.toContain('manager_pin_hash');
+  });
+
+  it('changes at once what screens and papers say, and writes old and new value into the audit trail', async () => {
+    const till = await managed();
+    const change = { store_name: '  Almacén del Sur ', cashier_name: 'Ana Díaz', language: 'pt' };
+    const { values, waiting } = await till.do('settings.change', { change });
+    expect(values).toMatchObject({ store_name: 'Almacén del Sur', language: 'pt' });
+    expect(waiting).toEqual([]);
+    expect(till.snapshot.till).toMatchObject({ store_name: 'Almacén del Sur', language: 'pt' });
+    expect(changes(till)).toMatchObject([
+      { who: 'Encargado', subject: 'store_name', detail: '"Café y Almacén La Esquina" -> "Almacén del Sur"' },
+      { subject: 'cashier_name', detail: '"Marcela Rojas" -> "Ana Díaz"' },
+      { subject: 'language', detail: '"es" -> "pt"' },
+    ]);
+    await till.do('staff.signOut', {});
+    expect(till.snapshot.till.cashier_name).toBe('Ana Díaz');
+  });
+
+  it('changes all or nothing, and names the setting that cannot be kept', async () => {
+    const till = await managed();
+    const change = { store_name: 'Otra', tip_time_limit_seconds: 3 };
+    const answer = await till.ask('settings.change', { change });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'setting_invalid', setting: 'tip_time_limit_seconds' } });
+    expect(till.snapshot.till.store_name).toBe('Café y Almacén La Esquina');
+    expect(changes(till)).toEqual([]);
+    expect(await till.refused('settings.change', { change: { quarantine_seconds: 1 } } as never)).toBe('bad_request');
+    expect(await till.refused('settings.change', { change: { manager_pin_hash: null } } as never)).toBe('bad_request');
+  });
+
+  it('lays out no payment anew: while one is open nothing is changed', async () => {
+    const till = await managed();
+    await till.add('Espresso');
+    await till.do('checkout.begin', {});
+    expect(await till.refused('settings.change', { change: { tip_enabled: true } })).toBe('payment_is_open');
+    await till.do('checkout.back', {});
+    await till.do('settings.change', { change: { tip_enabled: true } });
+    expect(till.snapshot.till.tip.enabled).toBe(true);
+  });
+
+  it('says that the kiosk waits for the next start', async () => {
+    const till = await managed();
+    const { waiting } = await till.do('settings.change', { change: { kiosk: true, kiosk_tip_enabled: true } });
+    expect(waiting).toEqual(['kiosk']);
+    expect(till.snapshot.kiosk.possible).toBe(false);
+    expect((await till.do('settings.change', { change: { kiosk: false } })).waiting).toEqual([]);
+  });
+
+  it('keeps nothing when the file cannot be written, and records nothing that did not happen', async () => {
+    const till = await managed();
+    till.settings.trouble = fail('ENOSPC: no space left on device');
+    expect(await till.refused('settings.change', { change: { store_name: 'Otra' } })).toBe('settings_not_saved');
+    expect(till.snapshot.till.store_name).toBe('Café y Almacén La Esquina');
+    expect(changes(till)).toEqual([]);
+  });
+
+  it('takes a change back that the audit trail does not take', async () => {
+    const till = await managed();
+    till.sales.recordAct = () => {
+      throw new Error('the journal cannot be written');
+    };
+    expect(await till.refused('settings.change', { change: { store_name: 'Otra' } })).toBe('settings_not_saved');
+    expect(till.settings.saved().store_name).toBe('Café y Almacén La Esquina');
+    expect(till.logged).toMatchObject([{ event: 'setting_not_recorded' }]);
+  });
+
+  it('writes no row for what was sent as it is', async () => {
+    const till = await managed();
+    await till.do('settings.change', { change: { store_name: 'Café y Almacén La Esquina' } });
+    expect(changes(till)).toEqual([]);
+  });
+});
+
+it('the page says which settings the start itself decided, shows what is saved, and never lets them wait', () => {
+  const savedSettings = new MemorySettings({ kiosk: false }, { kiosk: true, terminal_id: 'T-1' });
+  const desk = new SettingsDesk({
+    savedSettings,
+    isPaying: () => false,
+    record: () => undefined,
+    onChange: () => undefined,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+  expect(desk.read()).toMatchObject({ value: { values: { kiosk: false }, overridden: ['kiosk'], waiting: [] } });
+});

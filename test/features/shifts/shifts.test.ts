@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
+import type { ShiftView } from '../../../core/contract/shift.ts';
+import { countResults } from '../../../core/shift/count-results.ts';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { settlementAnswer } from '../../fixtures/memory-shifts.ts';
+import { RealTill } from '../../fixtures/real-till.ts';
+import { unknown } from '../../payments/support/fake-service.ts';
+
+const OPEN = { shift_id: 'shift-1', float_minor: 80_000 } as const;
+const retreat = (movement_id: string, amount_minor = 10_000) =>
+  ({ movement_id, direction: 'out', reason: 'deposit', amount_minor, note: 'sobre 1' }) as const;
+
+async function sellForCash(till: RealTill): Promise<void> {
+  await till.add('Espresso');
+  await till.do('checkout.exactCash', {});
+  await till.do('checkout.finish', {});
+}
+async function sellByCard(till: RealTill): Promise<void> {
+  await till.add('Espresso');
+  await till.do('checkout.begin', {});
+  await till.do('checkout.chooseCard', {});
+  await till.moved();
+}
+/** A count that is exact, or off by so much, of what the drawer should hold. */
+function linesOf(expected_minor: number, off_minor = 0): IntentArguments<'shift.count'>['lines'] {
+  return [{ currency: 'CLP', value_minor: 10, pieces: (expected_minor + off_minor) / 10 }];
+}
+async function close(till: RealTill, off_minor = 0): Promise<ShiftView> {
+  const view = await till.do('shift.report', {});
+  const lines = linesOf(view.report.drawers[0]?.expected_minor ?? 0, off_minor);
+  const accepted = countResults(view.report.drawers, lines);
+  const closing = till.till.router.handle('shift.close', { shift_id: view.shift_id, lines, accepted }, TRAINING_PIN);
+  await till.moved(30_000);
+  const answer = await closing;
+  if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.detail}`);
+  return answer.value as IntentResults['shift.close'];
+}
+
+describe('a shift at the counter', () => {
+  it('is opened by the first sale where the shop does not ask for more, with nothing in the drawer', async () => {
+    const till = new RealTill();
+    expect(till.snapshot.shift).toMatchObject({ open: null, next_number: 1 });
+    await sellForCash(till);
+    expect(till.snapshot.shift.open).toMatchObject({ number: 1, automatic: true });
+    expect(till.snapshot.till.shift_number).toBe(1);
+    expect((await till.do('shift.report', {})).report.drawers).toMatchObject([
+      { float_minor: 0, expected_minor: 1_900 },
+    ]);
+  });
+
+  it('has to be opened first where the shop wants it, and nothing is sold before', async () => {
+    const till = new RealTill({}, { shift_required: true });
+    await till.add('Espresso');
+    expect(await till.refused('checkout.exactCash', {})).toBe('shift_needed');
+    expect(await till.refused('checkout.begin', {})).toBe('shift_needed');
+    await till.do('shift.open', OPEN);
+    await till.do('checkout.exactCash', {});
+    expect(till.step('approved').sale_paid).toBe(true);
+  });
+
+  it('opens once for one wish, takes its number from the journal, and asks recovery to go on', async () => {
+    const till = new RealTill({}, { shift_number: 12 });
+    expect(await till.do('shift.open', OPEN)).toEqual({ number: 12 });
+    expect(await till.do('shift.open', OPEN)).toEqual({ number: 12 });
+    expect(await till.refused('shift.open', { ...OPEN, shift_id: 'shift-2' })).toBe('shift_open_already');
+    expect(till.snapshot.till.shift_number).toBe(12);
+  });
+
+  it('moves cash once however often the wish arrives, and wants a note where no reason fits', async () => {
+    const till = new RealTill();
+    await till.do('shift.open', OPEN);
+    await Promise.all([till.do('shift.cashInOut', retreat('m-1')), till.do('shift.cashInOut', retreat('m-1'))]);
+    const view = await till.do('shift.report', {});
+    expect(view.movements).toMatchObject([{ direction: 'out', amount_minor: 10_000, note: 'sobre 1' }]);
+    expect(view.report.drawers[0]?.expected_minor).toBe(70_000);
+    expect(await till.refused('shift.cashInOut', { ...retreat('m-2'), reason: 'other', note: '' })).toBe('bad_request');
+    const with_card = { ...retreat('m-3'), note: 'tarjeta 4111 1111 1111 1111' };
+    expect(await till.refused('shift.cashInOut', with_card)).toBe('bad_request');
+  });
+
+  it('counts every opening of the drawer without a sale, and none with one', async () => {
+    const till = new RealTill();
+    await sellForCash(till);
+    await till.do('drawer.open', {});
+    await till.do('drawer.open', {});
+    expect((await till.do('shift.report', {})).report.drawer_openings).toBe(2);
+    expect(till.devices.drawer.opened).toBe(3);
+  });
+
+  it('closes with a PIN, once: the same request again answers the Z report that it made', async () => {
+    const till = new RealTill();
+    await till.do('shift.open', OPEN);
+    await sellForCash(till);
+    await sellByCard(till);
+    const lines = linesOf(81_900);
+    expect(await till.refused('shift.close', { shift_id: 'shift-1', lines, accepted: [] })).toBe('approval_needed');
+    const z = await close(till, -1_000);
+    expect(z).toMatchObject({
+      number: 1,
+      report: {
+        currencies: [{ sales: { count: 2, total_minor: 3_800 }, cards: [{ payments: 1, amount_minor: 1_900 }] }],
+      },
+      closed: { by: 'Encargado', count: { results: [{ difference_minor: -1_000 }], blind: false }, printed: 0 },
+    });
+    expect(till.snapshot.shift).toMatchObject({ open: null, next_number: 2, closing: null });
+    const again = await till.till.router.handle(
+      'shift.close',
+      { shift_id: 'shift-1', lines, accepted: [] },
+      TRAINING_PIN,
+    );
+    expect(again).toMatchObject({ ok: true, value: { number: 1 } });
+    expect(till.shop.journal.verify().problems).toEqual([]);
+    expect(till.faults).toEqual([]);
+  });
+
+  it('closes nothing with a difference that nobody was shown', async () => {
+    const till = new RealTill();
+    await till.do('shift.open', OPEN);
+    const lines = linesOf(80_000);
+    const request = { shift_id: 'shift-1', lines, accepted: countResults([], lines) };
+    const closing = till.till.router.handle('shift.close', request, TRAINING_PIN);
+    await till.moved(30_000);
+    expect(await closing).toMatchObject({ ok: false, error: { code: 'shift_changed' } });
+    expect(till.snapshot.shift.open?.number).toBe(1);
+  });
+
+  it('hides the drawer from a blind count until it is handed in, and keeps every count', async () => {
+    const till = new RealTill({}, { blind_count: true });
+    await till.do('shift.open', OPEN);
+    expect((await till.do('shift.report', {})).report.drawers).toEqual([]);
+    const { results } = await till.do('shift.count', { shift_id: 'shift-1', lines: linesOf(79_000) });
+    expect(results).toMatchObject([{ expected_minor: 80_000, difference_minor: -1_000 }]);
+    expect((await till.do('shift.report', {})).report.drawers).toHaveLength(1);
+    await till.do('shift.count', { shift_id: 'shift-1', lines: linesOf(80_000) });
+    const z = await close(till);
+    expect(z.closed?.count).toMatchObject({ blind: true, results: [{ difference_minor: 0 }] });
+    expect(z.report.recounts).toBe(1);
+  });
+
+  it('refuses a count with a coin that does not exist', async () => {
+    const till = new RealTill();
+    await till.do('shift.open', OPEN);
+    const lines = [{ currency: 'CLP', value_minor: 3, pieces: 1 }] as const;
+    expect(await till.refused('shift.count', { shift_id: 'shift-1', lines: [...lines] })).toBe('count_wrong');
+  });
+
+  it('prints X reports as often as wanted, and marks every Z report after the first as a copy', async () => {
+    const till = new RealTill();
+    await till.do('shift.open', OPEN);
+    expect(await till.do('shift.print', { number: 1 })).toEqual({ copy: false });
+    expect(await till.do('shift.print', { number: 1 })).toEqual({ copy: false });
+    await close(till);
+    expect(await till.do('shift.print', { number: 1 })).toEqual({ copy: false });
+    expect(await till.do('shift.print', { number: 1 })).toEqual({ copy: true });
+    expect(till.devices.printer.printed).toHaveLength(4);
+    expect((await till.do('shift.read', { number: 1 })).closed?.printed).toBe(2);
+    expect((await till.do('shift.list', {})).shifts).toMatchObject([{ number: 1, difference_minor: 0 }]);
+  });
+});
+
+describe('a shift beside the settlement of the service', () => {
+  it('finds its payments by their transaction, and tells progress while it reads', async () => {
+    const till = new RealTill();
+    await sellByCard(till);
+    const trace_id = till.step('approved').tender.trace_id ?? '';
+    const asked: (string | undefined)[] = [];
+    const progress: unknown[] = [];
+    till.settlement = (query) => {
+      asked.push(query.date);
+      progress.push(till.snapshot.shift.reconciling);
+      const lines = asked.length === 1 ? [{ id: `txn-${trace_id}`, amount: 1_900, fee: 56 }] : [];
+      return settlementAnswer(query, lines);
+    };
+    const found = await till.do('shift.reconcile', { number: 1 });
+    expect(found).toMatchObject({ differences: [], fees_minor: 56, net_minor: 1_844, total: { difference_minor: 0 } });
+    expect(asked[0]).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(progress[0]).toMatchObject({ done: 0 });
+    expect(till.snapshot.shift.reconciling).toBe(null);
+  });
+
+  it('explains what is not captured yet, and a charge that is still being undone', async () => {
+    const till = new RealTill();
+    await sellByCard(till);
+    await till.do('checkout.finish', {});
+    till.shop.service.script.authorize = () => unknown('/v1/pos/authorizations', 'timeout');
+    till.shop.service.script.R2 = () => unknown('/v1/pos/cancel-or-refund', 'server_error');
+    await till.add('Capuchino');
+    await till.do('checkout.begin', {});
+    await till.do('checkout.chooseCard', {});
+    await till.moved();
+    let calls = 0;
+    till.settlement = (query) => {
+      calls += 1;
+      return settlementAnswer(query, calls === 1 ? [{ id: 'nobody-knows', amount: 2_900 }] : []);
+    };
+    const { differences, total } = await till.do('shift.reconcile', { number: 1 });
+    expect(differences.map(({ kind, amount_minor, by_amount }) => [kind, amount_minor, by_amount])).toEqual([
+      ['captured_later', -1_900, false],
+      ['unknown', 2_900, true],
+    ]);
+    expect(total.difference_minor).toBe(1_000);
+    expect((await till.do('shift.report', {})).unresolved).toMatchObject([{ amount_minor: 2_900, sale_number: 2 }]);
+  });
+
+  it('is refused with a sentence when the service gives no report, or amounts that its currency does not have', async () => {
+    const till = new RealTill();
+    await sellByCard(till);
+    till.settlement = async () => unknown('/settlements', 'timeout');
+    expect(await till.refused('shift.reconcile', { number: 1 })).toBe('settlement_unreadable');
+    till.settlement = (query) => settlementAnswer(query, [{ id: 'x', amount: 19.5 }]);
+    expect(await till.refused('shift.reconcile', { number: 1 })).toBe('settlement_unreadable');
+    expect(await till.refused('shift.reconcile', { number: 9 })).toBe('not_found');
+  });
+});

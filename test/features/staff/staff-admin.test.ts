@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { TillBench } from '../../fixtures/till-bench.ts';
+
+const cashier = { staff_id: null, name: 'Ana', role: 'cashier', enabled: true, overrides: {} } as const;
+
+/** A till where the manager's PIN came in, as on the first day. */
+async function managed(): Promise<TillBench> {
+  const till = new TillBench();
+  await till.do('staff.signIn', { pin: TRAINING_PIN });
+  return till;
+}
+
+describe('the people of the till', () => {
+  it('are added by the manager, and with the first PIN the till asks who is there', async () => {
+    const till = await managed();
+    const { staff_id } = await till.do('staff.save', cashier);
+    expect(till.snapshot.staff.configured).toBe(false);
+    await till.do('staff.setPin', { staff_id, new_pin: '4321' });
+    expect(till.snapshot.staff.configured).toBe(true);
+    await till.do('staff.signOut', {});
+    expect(await till.refused('checkout.begin', {})).toBe('sign_in_needed');
+    expect(await till.do('staff.signIn', { pin: '4321' })).toEqual({ name: 'Ana' });
+    expect((await till.do('staff.list', {}).catch(String)) as unknown).toContain('not_permitted');
+  });
+
+  it('keep their PIN to themselves: not in the list, not in the trail, and nobody else gets the same', async () => {
+    const till = await managed();
+    const { staff_id } = await till.do('staff.save', cashier);
+    const { staff_id: other } = await till.do('staff.save', { ...cashier, name: 'Bruno' });
+    await till.do('staff.setPin', { staff_id, new_pin: '4321' });
+    expect(await till.refused('staff.setPin', { staff_id: other, new_pin: '4321' })).toBe('pin_taken');
+    expect(await till.refused('staff.setPin', { staff_id: other, new_pin: TRAINING_PIN })).toBe('pin_taken');
+    const { staff } = await till.do('staff.list', {});
+    expect(staff.map(({ name, has_pin }) => [name, has_pin])).toEqual([
+      ['Ana', true],
+      ['Bruno', false],
+    ]);
+    expect(JSON.stringify([staff, till.sales.acts])).not.toMatch(/4321|scrypt/);
+  });
+
+  it('are told apart by name, and changed under the name of who changed them', async () => {
+    const till = await managed();
+    const { staff_id } = await till.do('staff.save', cashier);
+    expect(await till.refused('staff.save', { ...cashier, name: 'ana' })).toBe('name_taken');
+    expect(await till.refused('staff.save', { ...cashier, staff_id: 'nobody' })).toBe('not_found');
+    await till.do('staff.save', { ...cashier, staff_id, overrides: { open_drawer: 'allow' } });
+    expect(till.sales.acts.at(-1)).toMatchObject({
+      who: 'Encargado',
+      what: 'staff_changed',
+      subject: 'Ana',
+      detail: expect.stringContaining('open_drawer allow') as string,
+    });
+  });
+
+  it('may do at once what was changed for them, and nothing once they are disabled', async () => {
+    const till = await managed();
+    const { staff_id } = await till.do('staff.save', cashier);
+    await till.do('staff.setPin', { staff_id, new_pin: '4321' });
+    await till.do('staff.save', { ...cashier, staff_id, overrides: { open_drawer: 'allow' } });
+    await till.do('staff.signIn', { pin: '4321' });
+    expect(till.snapshot.staff.verdicts.open_drawer).toBe('allow');
+    await till.do('staff.signIn', { pin: TRAINING_PIN });
+    await till.do('staff.save', { ...cashier, staff_id, enabled: false });
+    expect(await till.refused('staff.signIn', { pin: '4321' })).toBe('wrong_pin');
+  });
+});
+
+describe('an approval for work on a page', () => {
+  it('lasts while the work goes on, and ends when it rests or somebody else comes', async () => {
+    const till = new TillBench();
+    expect(await till.refused('staff.list', {})).toBe('approval_needed');
+    expect(await till.till.router.handle('staff.list', {}, TRAINING_PIN)).toMatchObject({ ok: true });
+    till.clock.advance(100_000);
+    await till.do('staff.save', cashier);
+    till.clock.advance(100_000);
+    await till.do('staff.list', {});
+    till.clock.advance(120_000);
+    expect(await till.refused('staff.list', {})).toBe('approval_needed');
+  });
+
+  it('is never given to money: each return is approved by itself', async () => {
+    const till = new TillBench();
+    const request = { trace_id: 'nothing', amount_minor: 1, act: 'refund' } as const;
+    await till.till.router.handle('refund.execute', request, TRAINING_PIN);
+    expect(await till.refused('refund.execute', request)).toBe('approval_needed');
+  });
+});

@@ -1,0 +1,140 @@
+import net from 'node:net';
+import { describe, expect, test } from 'vitest';
+import type { ServiceStatus } from '../../electron/gateway/payment-service.ts';
+import { eventually } from '../support/system-clock.ts';
+import { answerJson } from './support/byte-server.ts';
+import { authorize, clientOf, closing, serving } from './support/harness.ts';
+
+const approve = answerJson(201, { payment_id: 'pay-1', transaction: { id: 'trx-1', status_detail: 'SUCCESS' } });
+const api_key = { scheme: 'api_key', api_key: 'key-1' } as const;
+
+/** A relay that can be cut like a cable: connections through it end, and new ones are refused. */
+async function relayTo(port: number) {
+  const pairs = new Set<net.Socket>();
+  const server = net.createServer((near) => {
+    const far = net.connect(port, '127.0.0.1');
+    for (const socket of [near, far]) {
+      pairs.add(socket);
+      socket.on('error', () => undefined).on('close', () => pairs.delete(socket));
+    }
+    near.pipe(far).pipe(near);
+  });
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  await listen(0);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the relay listens on a port');
+  const cut = async (): Promise<void> => {
+    for (const socket of pairs) socket.destroy();
+    if (server.listening) await new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  /** Takes no new connection; those that are open stay silent, as behind a pulled cable. */
+  const refuse = async (): Promise<void> => void server.close();
+  return closing({
+    refuse,
+    url: `http://127.0.0.1:${address.port}`,
+    cut,
+    mend: () => listen(address.port),
+    close: cut,
+  });
+}
+
+describe('the status of the service', () => {
+  test('is told within 2 s of the loss while a sale is being paid, and again when the line is back', async () => {
+    const server = await serving({ answer: approve });
+    const relay = await relayTo(server.port);
+    const service = clientOf(relay.url, { credentials: api_key, probe: true });
+    const told: ServiceStatus[] = [];
+    service.onStatus((status) => told.push(status));
+    const connection = service.prepare();
+    await eventually('the connection is open', () => server.open() === 1);
+    const lost_at = performance.now();
+    await relay.cut();
+    await eventually('the loss is told', () => service.status.state === 'offline', 2_000);
+    expect(performance.now() - lost_at).toBeLessThan(2_000);
+    await relay.mend();
+    await eventually('the return is told', () => service.status.state === 'online', 2_500);
+    expect(told).toEqual([{ state: 'offline', cause: 'connection_refused' }, { state: 'online' }]);
+    connection.discard();
+  });
+
+  test('is told within 2 s of the loss while the answer of an authorization is awaited', async () => {
+    const server = await serving({ answer: () => undefined });
+    const relay = await relayTo(server.port);
+    const service = clientOf(relay.url, { credentials: api_key, probe: true });
+    const pending = authorize(service);
+    await eventually('the request arrived', () => server.requests.length === 1);
+    await relay.refuse();
+    await eventually('the loss is told', () => service.status.state === 'offline', 2_000);
+    expect(server.open()).toBe(1);
+    await service.close();
+    expect(await pending).toMatchObject({ kind: 'unknown', cause: 'aborted_after_send' });
+  });
+
+  test('is slow while an answer is long in coming, and online after a quick one', async () => {
+    let delay_ms = 900;
+    const server = await serving({
+      answer: (socket, request) => void setTimeout(() => approve(socket, request), delay_ms),
+    });
+    const service = clientOf(server.url, { credentials: api_key, settings: { slow_after_ms: 400 } });
+    const pending = authorize(service);
+    await eventually('it is slow', () => service.status.state === 'slow');
+    await pending;
+    expect(service.status.state).toBe('slow');
+    delay_ms = 0;
+    await authorize(service);
+    expect(service.status.state).toBe('online');
+  });
+
+  test('is offline after a connection that broke under a call', async () => {
+    const server = await serving({ answer: (socket) => socket.resetAndDestroy() });
+    const service = clientOf(server.url, { credentials: api_key });
+    await authorize(service);
+    expect(service.status).toEqual({ state: 'offline', cause: 'connection_lost' });
+  });
+
+  test('is not told to a listener that left', async () => {
+    const server = await serving({ answer: (socket) => socket.resetAndDestroy() });
+    const service = clientOf(server.url, { credentials: api_key });
+    let told = 0;
+    const leave = service.onStatus(() => (told += 1));
+    leave();
+    await authorize(service);
+    expect(told).toBe(0);
+  });
+
+  test('stops probing when the client is closed', async () => {
+    const server = await serving({ answer: approve });
+    const service = clientOf(server.url, { credentials: api_key, probe: true });
+    service.prepare();
+    await service.close();
+    const accepted = server.accepted();
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(server.accepted()).toBeLessThanOrEqual(accepted + 1);
+    expect(server.open()).toBe(0);
+  });
+});
+
+describe('the clock of the service', () => {
+  const dated = (minutes: number) =>
+    answerJson(201, { payment_id: 'p' }, { date: new Date(Date.now() + minutes * 60_000).toUTCString() });
+
+  test('is reported once when ours differs by more than five minutes', async () => {
+    const server = await serving({ answer: dated(-10) });
+    const skews: number[] = [];
+    const service = clientOf(server.url, { credentials: api_key, onClockSkew: (skew_ms) => skews.push(skew_ms) });
+    const result = await authorize(service);
+    await authorize(service);
+    expect(skews).toHaveLength(1);
+    expect(skews[0]).toBeGreaterThan(9.9 * 60_000);
+    expect(result.evidence.service_date).toMatch(/GMT$/);
+  });
+
+  test('is left alone when it agrees, or cannot be read', async () => {
+    const skews: number[] = [];
+    for (const answer of [dated(1), answerJson(201, {}, { date: 'yesterday' }), answerJson(201, {})]) {
+      const server = await serving({ answer });
+      await authorize(clientOf(server.url, { credentials: api_key, onClockSkew: (skew_ms) => skews.push(skew_ms) }));
+    }
+    expect(skews).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { afterEach } from 'vitest';
+import type { WireSettings } from '../../../core/service/wire-defaults.ts';
+import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
+import type { CardPresentAuthorization, PaymentService } from '../../../electron/gateway/payment-service.ts';
+import type { ServiceConnectionOptions } from '../../../electron/gateway/service-connection.ts';
+import { systemClock } from '../../support/system-clock.ts';
+import { authorization } from './authorization.ts';
+import { type ByteServer, type ByteServerOptions, TEST_SECRET, startByteServer } from './byte-server.ts';
+
+/** Deadlines short enough for a test that waits for them. */
+export const SHORT: Partial<WireSettings> = {
+  authorize_timeout_ms: 300,
+  undo_timeout_ms: 300,
+  read_timeout_ms: 300,
+  token_timeout_ms: 300,
+  connect_timeout_ms: 200,
+};
+
+const opened: { close(): Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const thing of opened.splice(0).reverse()) await thing.close();
+});
+
+/** A byte server that ends with the test. */
+export async function serving(options: ByteServerOptions): Promise<ByteServer> {
+  const server = await startByteServer(options);
+  opened.push(server);
+  return server;
+}
+
+/** A client of `base_url` that ends with the test. */
+export function clientOf(base_url: string, options: Partial<ServiceConnectionOptions> = {}): PaymentService {
+  const service = createPaymentService({ ...connectionOptions(base_url), ...options });
+  opened.push(service);
+  return service;
+}
+
+export function connectionOptions(base_url: string): ServiceConnectionOptions {
+  return {
+    base_url,
+    credentials: { scheme: 'client_credentials', client_id: 'till-1', client_secret: TEST_SECRET, audience: base_url },
+    clock: systemClock,
+    randomness: { fraction: () => 0.5 },
+    probe: false,
+  };
+}
+
+/** Closes `thing` when the test ends. */
+export function closing<Thing extends { close(): Promise<void> }>(thing: Thing): Thing {
+  opened.push(thing);
+  return thing;
+}
+
+export function authorize(service: PaymentService, more: Partial<CardPresentAuthorization> = {}) {
+  return service.authorizeCardPresent(authorization(more), service.prepare());
+}

@@ -1,0 +1,304 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KeyboardDesk, TAP_GUARD_MS } from '../../../renderer/keyboard/keyboard-dispatcher.ts';
+
+/** As much of a window as the desk needs: events, and a root element with data attributes. */
+class FakePage extends EventTarget {
+  readonly document = { documentElement: { dataset: {} as Record<string, string> } };
+  #at_ms = 0;
+
+  key(key: string, after_ms = 100, change: Record<string, unknown> = {}): Event {
+    this.#at_ms += after_ms;
+    const event = new Event('keydown', { cancelable: true });
+    for (const [name, value] of Object.entries({
+      key,
+      timeStamp: this.#at_ms,
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      repeat: false,
+      ...change,
+    })) {
+      Object.defineProperty(event, name, { value });
+    }
+    this.dispatchEvent(event);
+    return event;
+  }
+}
+
+/** As much of a text field as the desk needs, with its caret always at the end. */
+class FakeField extends EventTarget {
+  readOnly = false;
+  disabled = false;
+  type = 'text';
+  maxLength = -1;
+  #text = '';
+  get value(): string {
+    return this.#text;
+  }
+  set value(text: string) {
+    this.#text = text;
+  }
+  get selectionStart(): number {
+    return this.#text.length;
+  }
+  get selectionEnd(): number {
+    return this.#text.length;
+  }
+  setRangeText(text: string): void {
+    this.#text += text;
+  }
+}
+
+/** Presses a key in a field, which writes it unless the desk took it. */
+function typeKey(field: FakeField, key: string, after_ms: number): void {
+  const event = page.key(key, after_ms, { target: field });
+  if (!event.defaultPrevented && key.length === 1) field.value += key;
+}
+
+let page: FakePage;
+let desk: KeyboardDesk;
+let pressed: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('HTMLInputElement', class {});
+  vi.stubGlobal('HTMLElement', class {});
+  page = new FakePage();
+  desk = new KeyboardDesk(page as unknown as Window);
+  desk.start();
+  pressed = [];
+  const handlers = {
+    1: () => void pressed.push('1'),
+    Enter: () => void pressed.push('Enter'),
+    F9: () => void pressed.push('F9'),
+  };
+  desk.addLayer({ handlers: () => handlers, depth: 0, wall: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the keyboard desk', () => {
+  it('ignores taps and keys for a moment after a screen change, and says so on the root element', () => {
+    desk.guard();
+    const tap = new Event('pointerdown', { cancelable: true });
+    page.dispatchEvent(tap);
+    page.key('F9');
+    expect(tap.defaultPrevented).toBe(true);
+    expect(page.document.documentElement.dataset).toEqual({ guard: 'on' });
+    expect(pressed).toEqual([]);
+    vi.advanceTimersByTime(TAP_GUARD_MS);
+    page.key('F9');
+    expect(pressed).toEqual(['F9']);
+    expect(page.document.documentElement.dataset).toEqual({});
+  });
+
+  it('drops a scan whole where nobody reads codes, its Enter included', () => {
+    for (const key of '1111111') page.key(key, 8);
+    page.key('Enter', 8);
+    vi.runAllTimers();
+    expect(pressed).toEqual([]);
+  });
+
+  it('hands a scan whole to the topmost reader of codes, during the guard too', () => {
+    const codes: string[] = [];
+    desk.addScanHandler((code) => codes.push(`below ${code}`));
+    desk.addScanHandler((code) => codes.push(code));
+    desk.guard();
+    for (const key of 'CAF-250') page.key(key, 8);
+    page.key('Enter', 8);
+    expect(codes).toEqual(['CAF-250']);
+  });
+
+  it('lets a single digit act once it is clear that no scanner follows', () => {
+    page.key('1');
+    expect(pressed).toEqual([]);
+    vi.runAllTimers();
+    expect(pressed).toEqual(['1']);
+  });
+
+  it('acts once on an Enter that is held down', () => {
+    page.key('Enter');
+    page.key('Enter', 30, { repeat: true });
+    page.key('Enter', 30, { repeat: true });
+    expect(pressed).toEqual(['Enter']);
+  });
+
+  it('gives Enter to a button that Tab reached, and to the screen after a tap', () => {
+    class Reached extends EventTarget {
+      matches = (): boolean => true;
+    }
+    vi.stubGlobal('HTMLElement', Reached);
+    const button = new Reached();
+    const enter = (): void => {
+      const event = new Event('keydown', { cancelable: true });
+      for (const [name, value] of Object.entries({ key: 'Enter', timeStamp: 0, target: button }))
+        Object.defineProperty(event, name, { value });
+      page.dispatchEvent(event);
+    };
+    page.key('Tab');
+    enter();
+    expect(pressed).toEqual([]);
+    page.dispatchEvent(new Event('pointerdown', { cancelable: true }));
+    enter();
+    expect(pressed).toEqual(['Enter']);
+    page.key('Tab');
+    enter();
+    expect(pressed).toEqual(['Enter']);
+  });
+
+  it('stops keys at the wall of what floats over a screen', () => {
+    const remove = desk.addLayer({ handlers: () => ({}), depth: 0.5, wall: true });
+    page.key('F9');
+    expect(pressed).toEqual([]);
+    remove();
+    page.key('F9');
+    expect(pressed).toEqual(['F9']);
+  });
+
+  it('swallows what a browser would do on its own', () => {
+    expect(page.key('F5').defaultPrevented).toBe(true);
+    expect(page.key('r', 100, { ctrlKey: true }).defaultPrevented).toBe(true);
+    expect(page.key('Tab').defaultPrevented).toBe(false);
+  });
+});
+
+describe('keys that choose about money', () => {
+  beforeEach(() => {
+    const choices = {
+      1: () => void pressed.push('charge again'),
+      2: () => void pressed.push('take cash'),
+      Enter: () => void pressed.push('primary'),
+    };
+    desk.addLayer({ handlers: () => choices, depth: 0, wall: false, choices: true });
+  });
+  const pauseMs = (ms: number): void => {
+    vi.advanceTimersByTime(ms);
+  };
+
+  it('are not pressed by a scanner that pauses inside of its code, wherever it pauses', () => {
+    for (const [pause_at, pause_ms] of [
+      [1, 60],
+      [1, 110],
+      [3, 60],
+      [3, 150],
+      [5, 300],
+      [6, 300],
+    ] as const) {
+      for (const [index, key] of [...'1211212'].entries()) {
+        const gap_ms = index === 0 ? 2000 : index === pause_at ? pause_ms : 8;
+        pauseMs(gap_ms);
+        page.key(key, gap_ms);
+      }
+      page.key('Enter', 8);
+      vi.runAllTimers();
+    }
+    expect(pressed).toEqual([]);
+  });
+
+  it('are not pressed by the tail of a code, nor by its Enter', () => {
+    for (const key of '211') page.key(key, 8);
+    page.key('Enter', 8);
+    page.key('1', 2000);
+    page.key('Enter', 8);
+    vi.runAllTimers();
+    expect(pressed).toEqual([]);
+  });
+
+  it('are pressed by a person, who presses one and waits, or confirms with Enter', () => {
+    page.key('2', 2000);
+    pauseMs(130);
+    page.key('1', 300);
+    page.key('Enter', 90);
+    expect(pressed).toEqual(['take cash', 'charge again', 'primary']);
+  });
+
+  it('leave digits to a pad that takes them, however fast a person types', () => {
+    const typed: string[] = [];
+    desk.addLayer({ handlers: () => ({ '*': (name) => void typed.push(name) }), depth: 1, wall: false });
+    for (const key of '20000') {
+      page.key(key, 70);
+      pauseMs(50);
+    }
+    page.key('Enter', 80);
+    expect(typed).toEqual([...'20000']);
+    expect(pressed).toEqual(['primary']);
+  });
+
+  it('hands scans that a screen left behind to the next one that takes scans, once, and forgets them after two seconds', () => {
+    const taken: string[] = [];
+    desk.leaveScans(['7801', '7802']);
+    desk.addScanHandler((code) => taken.push(code));
+    desk.addScanHandler((code) => taken.push(`again ${code}`));
+    desk.leaveScans(['7803']);
+    vi.advanceTimersByTime(2001);
+    desk.addScanHandler((code) => taken.push(`late ${code}`));
+    expect(taken).toEqual(['7801', '7802']);
+  });
+});
+
+describe('a field that codes are scanned into', () => {
+  let field: FakeField;
+  let codes: string[];
+  beforeEach(() => {
+    vi.stubGlobal('HTMLInputElement', FakeField);
+    field = new FakeField();
+    codes = [];
+  });
+  const readCodesInto = (own: FakeField | null): void => {
+    desk.addScanHandler(
+      (code) => codes.push(code),
+      () => own as unknown as HTMLInputElement,
+    );
+  };
+
+  it('is given back as it was when another part of the screen reads the code', () => {
+    readCodesInto(null);
+    field.value = 'caf';
+    for (const key of '7801234') typeKey(field, key, 8);
+    typeKey(field, 'Enter', 8);
+    vi.runAllTimers();
+    expect([codes, field.value]).toEqual([['7801234'], 'caf']);
+  });
+
+  it('shows one character of the code at most, until its reader sets the text', () => {
+    readCodesInto(field);
+    for (const key of '7801234') typeKey(field, key, 8);
+    typeKey(field, 'Enter', 8);
+    vi.runAllTimers();
+    expect([codes, field.value]).toEqual([['7801234'], '7']);
+  });
+
+  it('gets what a quick person types a moment later, in order, whatever key follows', () => {
+    readCodesInto(field);
+    typeKey(field, 'a', 100);
+    typeKey(field, 'g', 20);
+    typeKey(field, 'u', 20);
+    expect(field.value).toBe('a');
+    vi.advanceTimersByTime(50);
+    expect(field.value).toBe('agu');
+    typeKey(field, 'a', 30);
+    typeKey(field, 'ArrowLeft', 60);
+    expect(field.value).toBe('agua');
+    typeKey(field, ' ', 100);
+    typeKey(field, 'c', 20);
+    typeKey(field, 'o', 60);
+    expect(field.value).toBe('agua co');
+    expect(codes).toEqual([]);
+  });
+
+  it('gets every key at once where no screen reads codes', () => {
+    for (const key of 'agua') typeKey(field, key, 8);
+    expect(field.value).toBe('agua');
+  });
+
+  it('is never given more than it has room for', () => {
+    readCodesInto(field);
+    field.maxLength = 3;
+    typeKey(field, 'a', 100);
+    for (const key of 'bcde') typeKey(field, key, 20);
+    vi.runAllTimers();
+    expect(field.value).toBe('abc');
+  });
+});
