@@ -11,7 +11,7 @@ export interface RuleMutation {
 const MACHINE = { file: 'attempt-machine.ts', caught_by: 'attempt-machine.test.ts' } as const;
 const AUTHORIZE = { file: 'authorize-table.ts', caught_by: 'authorize-table.test.ts' } as const;
 const REVERSAL = { file: 'reversal-table.ts', caught_by: 'reversal-table.test.ts' } as const;
-const LADDER = { file: 'ladder.ts', caught_by: 'reversal-table.test.ts' } as const;
+const LADDER = { file: 'fallback-sequence.ts', caught_by: 'reversal-table.test.ts' } as const;
 const CONFLICT = { file: 'conflict.ts', caught_by: 'reversal-table.test.ts' } as const;
 const BACK_OFF = { file: 'back-off.ts', caught_by: 'back-off.test.ts' } as const;
 const UNDO = { file: 'undo-decision.ts', caught_by: 'undo-rules.test.ts' } as const;
