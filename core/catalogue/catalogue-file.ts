@@ -2,6 +2,7 @@ import { numberMarks } from '../money/format.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import { Catalogue, FAVOURITES, ProductKeys } from './catalogue.ts';
 import { csvRecords, csvSeparator } from './csv.ts';
+import { csvText } from './csv-line.ts';
 import { DEFAULT_CATEGORIES } from './demo-catalogue.ts';
 import type { Category, Product } from './product.ts';
 import { type ProductRow, ROW_FIELDS, type RowField, type RowRules, productOf } from './product-row.ts';
@@ -155,7 +156,7 @@ function rowReader(header: readonly (RowField | undefined)[]): (fields: readonly
   const [product_id, name, code, category, price, unit, stock, tax, favourite, options] = ROW_FIELDS.map((field) =>
     header.lastIndexOf(field),
   );
-  const at = (fields: readonly string[], column = -1): string => (column < 0 ? '' : (fields[column] ?? ''));
+  const at = (fields: readonly string[], column = -1): string => (column < 0 ? '' : csvText(fields[column] ?? ''));
   return (fields) => ({
     product_id: at(fields, product_id),
     name: at(fields, name),

@@ -16,19 +16,16 @@ export function catalogueHead(): string {
 /** A product as the line of a catalogue file that reads back as the same product. */
 export function productLine(product: Product, rules: TextRules): string {
   const amount = (amount_minor: number): string => amountText(amount_minor, rules);
-  return csvLine(
-    [
-      product.product_id,
-      product.name,
-      product.code,
-      rules.categoryName(product.category_id),
-      product.price_minor === null ? '' : amount(product.price_minor),
-      product.unit,
-      product.stock,
-      product.tax_id === null ? 'none' : (product.tax_id ?? ''),
-      product.favourite ? '1' : '',
-      writeOptions(product.option_groups ?? [], amount),
-    ],
-    { defused: false },
-  );
+  return csvLine([
+    product.product_id,
+    product.name,
+    product.code,
+    rules.categoryName(product.category_id),
+    product.price_minor === null ? '' : amount(product.price_minor),
+    product.unit,
+    product.stock,
+    product.tax_id === null ? 'none' : (product.tax_id ?? ''),
+    product.favourite ? '1' : '',
+    writeOptions(product.option_groups ?? [], amount),
+  ]);
 }

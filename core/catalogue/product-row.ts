@@ -1,3 +1,4 @@
+import { findCardData } from '../card-data/find-card-data.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { parseTypedAmount } from '../money/parse.ts';
 import { type Result, fail, succeed } from '../result.ts';
@@ -89,6 +90,12 @@ function hasUsualTexts({ product_id, name, code, category_id }: Product): boolea
   return fits(product_id) && fits(name) && name === name.trim() && (code === null || fits(code)) && fits(category_id);
 }
 
+/** Names are printed and shown: no part of a card may stand in one, whoever wrote the file. */
+function isWritable({ name, option_groups = [] }: Product): boolean {
+  const names = option_groups.flatMap((group) => [group.name, ...group.options.map((option) => option.name)]);
+  return [name, ...names].every((text) => findCardData(text) === null);
+}
+
 /** One row of a catalogue file as a product, or the first reason why it is not one. */
 export function productOf(row: ProductRow, rules: RowRules): Result<Product, RowProblem> {
   const name = row.name ?? '';
@@ -117,6 +124,7 @@ export function productOf(row: ProductRow, rules: RowRules): Result<Product, Row
   if (taxed.value !== undefined) product.tax_id = taxed.value;
   if (marked.value) product.favourite = true;
   if (had.value.length > 0) product.option_groups = [...had.value];
+  if (!isWritable(product)) return fail(rowProblem('card_data'));
   // Every field but the texts was read above; the schema is asked when one of these may be wrong.
   if (hasUsualTexts(product)) return succeed(product);
   const parsed = productSchema.safeParse(product);

@@ -12,6 +12,7 @@ export const ROW_PROBLEM_KINDS = [
   'options_same',
   'options_groups',
   'text',
+  'card_data',
   'fields',
   'code_twice',
   'product_twice',

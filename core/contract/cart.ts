@@ -4,25 +4,20 @@ import { DOCUMENT_KINDS, type DocumentKind } from '../customer/document-kind.ts'
 import { TAX_ID_KINDS, type TaxIdKind } from '../customer/tax-id.ts';
 import { type KeyMap, SALE_ACTIONS } from '../keyboard/key-map.ts';
 import type { ProductView } from './intents.ts';
-import { redactText } from '../service/redact.ts';
+import { CARD_DATA_PROBLEM, freeOfCardData, isFreeOfSecrets } from '../card-data/written-text.ts';
 import { LINE_NOTE_MAX, SALE_LABEL_MAX } from '../sale/limits.ts';
 import { discountSchema } from '../sale/sale.ts';
 
 const id = z.string().min(1).max(64);
 
-/** Words of a person's that are stored and printed. Whoever writes a card number there is refused (payment-safety I13). */
+/** Words of a person's that are stored and printed. */
 function written(characters_max: number): z.ZodType<string> {
-  return z
-    .string()
-    .trim()
-    .min(1)
-    .max(characters_max)
-    .refine((text) => redactText(text) === text, { error: 'must not hold a card number or a credential' });
+  return freeOfCardData(z.string().trim().min(1).max(characters_max));
 }
 
 /** A discount with the reason that was chosen or written. */
-export const givenDiscount = discountSchema.refine(({ reason = '' }) => redactText(reason) === reason, {
-  error: 'must not hold a card number or a credential',
+export const givenDiscount = discountSchema.refine(({ reason = '' }) => isFreeOfSecrets(reason), {
+  error: CARD_DATA_PROBLEM,
 });
 export const holdLabel = written(SALE_LABEL_MAX);
 export const optionIds = z.array(id).max(48);

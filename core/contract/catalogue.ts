@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeOfCardData } from '../card-data/written-text.ts';
 import type { RowProblem } from '../catalogue/row-problem.ts';
 import { type Product, productSchema } from '../catalogue/product.ts';
 import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from './import-limits.ts';
@@ -16,9 +17,9 @@ export const CATALOGUE_INTENTS = {
   /** Adds a product (`product_id` null) or changes one. `category` is a name: one that is new makes a category. */
   'catalogue.save': z.strictObject({
     product_id: id.nullable(),
-    name: productSchema.shape.name,
+    name: freeOfCardData(productSchema.shape.name),
     code: productSchema.shape.code,
-    category: z.string().trim().min(1).max(60),
+    category: freeOfCardData(z.string().trim().min(1).max(60)),
     price_minor: productSchema.shape.price_minor,
     unit: productSchema.shape.unit,
     stock: productSchema.shape.stock,

@@ -5,7 +5,7 @@ import { QUANTITY_MILLI_MAX } from '../sale/limits.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { FINDINGS, type OpenItem } from '../payments/open-item.ts';
 import type { AttemptState } from '../payments/attempt.ts';
-import { redactText } from '../service/redact.ts';
+import { freeOfCardData } from '../card-data/written-text.ts';
 import type { CardSummary } from '../payments/card.ts';
 import { CART_INTENTS, type CartResults, givenDiscount, holdLabel, optionIds } from './cart.ts';
 import { KIOSK_INTENTS, type KioskResults } from './kiosk.ts';
@@ -31,12 +31,7 @@ const amount = z.int().min(0).max(AMOUNT_MINOR_MAX);
 const nothing = z.strictObject({});
 const pin = z.string().regex(/^\d{4,8}$/);
 /** Where a manager found the proof: a number of the service's page, of a call with support. Never a card number. */
-const evidenceReference = z
-  .string()
-  .trim()
-  .min(3)
-  .max(200)
-  .refine((text) => redactText(text) === text, { error: 'must not hold a card number or a credential' });
+const evidenceReference = freeOfCardData(z.string().trim().min(3).max(200));
 
 export const INTENTS = {
   ...CARE_INTENTS,

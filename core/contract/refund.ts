@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import type { CardSummary } from '../payments/card.ts';
-import { redactText } from '../service/redact.ts';
+import { freeOfCardData } from '../card-data/written-text.ts';
 
 /** Returns without the receipt: by the card itself, and without any sale at all. */
 export const REFUND_FIND_INTENTS = {
@@ -16,12 +16,7 @@ export const REFUND_FIND_INTENTS = {
     /** Given by who asks, so that the same wish sent twice pays once. */
     refund_id: z.string().min(1).max(64),
     amount_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
-    reason: z
-      .string()
-      .trim()
-      .min(3)
-      .max(120)
-      .refine((text) => redactText(text) === text, { error: 'must not hold a card number or a credential' }),
+    reason: freeOfCardData(z.string().trim().min(3).max(120)),
   }),
 } as const;
 

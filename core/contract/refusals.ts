@@ -17,6 +17,7 @@ export const CONTRACT_ERROR_CODES = [
   ...CART_ERROR_CODES,
   ...PERIPHERAL_ERROR_CODES,
   'bad_request',
+  'card_data',
   'internal',
   'not_now',
   'not_found',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeOfCardData } from '../card-data/written-text.ts';
 import { type Permission, ROLES, type Role, type Verdict } from '../staff/permissions.ts';
 import { overridesSchema, pinSchema, staffMemberSchema, type StaffMember } from '../staff/staff-member.ts';
 
@@ -13,7 +14,7 @@ export const STAFF_INTENTS = {
   /** Adds a person (`staff_id` null) or changes one. Nobody is deleted: who left is disabled. */
   'staff.save': z.strictObject({
     staff_id: staff_id.nullable(),
-    name: staffMemberSchema.shape.name,
+    name: freeOfCardData(staffMemberSchema.shape.name),
     role: z.enum(ROLES),
     enabled: z.boolean(),
     overrides: overridesSchema,

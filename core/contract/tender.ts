@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeOfCardData } from '../card-data/written-text.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import type { CardSummary } from '../payments/card.ts';
@@ -23,7 +24,7 @@ export const TENDER_INTENTS = {
   /** The code that a customer's phone reads from the screen, as a picture, and what it says. */
   'receipt.qr': z.strictObject({ sale_id: id }),
   /** Writes the receipt as an e-mail file into the outbox; the till sends nothing by itself. */
-  'receipt.email': z.strictObject({ sale_id: id, address: z.string().max(254) }),
+  'receipt.email': z.strictObject({ sale_id: id, address: freeOfCardData(z.string().max(254)) }),
 } as const;
 
 export interface TenderResults {

@@ -7,6 +7,11 @@ export const errors = {
     pt: 'O caixa não aceitou esse dado. Confira e tente de novo.',
     en: 'The till did not accept that value. Check it and try again.',
   },
+  'error.card_data': {
+    es: 'Ese texto parece tener datos de una tarjeta. No se guardó; escríbalo sin ellos.',
+    pt: 'Esse texto parece ter dados de um cartão. Não foi salvo; escreva sem eles.',
+    en: 'That text seems to hold data of a card. It was not kept; write it without them.',
+  },
   'error.internal': {
     es: 'La caja no pudo hacerlo. Pruebe otra vez; si se repite, avise a soporte.',
     pt: 'O caixa não conseguiu fazer isso. Tente de novo; se repetir, avise o suporte.',

@@ -55,6 +55,11 @@ export const rowProblems = {
     pt: 'um produto tem no máximo {{value}} grupos de opções',
     en: 'a product has at most {{value}} groups of options',
   },
+  'catalogue.row.card_data': {
+    es: 'el nombre parece tener datos de una tarjeta',
+    pt: 'o nome parece ter dados de um cartão',
+    en: 'the name seems to hold data of a card',
+  },
   'catalogue.row.text': {
     es: 'el campo «{{value}}» está vacío o es demasiado largo',
     pt: 'o campo «{{value}}» está vazio ou é longo demais',

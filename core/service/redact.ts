@@ -1,3 +1,5 @@
+import { maskCardNumbers } from '../card-data/find-card-data.ts';
+
 /**
  * What may be kept of a body (payment-safety 5.10, I13): only the fields named here, and in them no card number and no
  * credential. An allow-list, because a field that nobody thought of is the one that leaks.
@@ -72,34 +74,10 @@ function redactNumber(value: number): number | string {
   return redactText(text) === text ? value : '[card]';
 }
 
-const DIGIT_RUN = /\d(?:[ -]?\d){12,}/g;
 const CREDENTIAL = /\bBearer\s+[^\s"',;]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/gi;
 
-/** The same text with card numbers (13 to 19 digits that pass the Luhn check, also inside longer runs) and credentials replaced. */
+/** The same text with card numbers, also inside longer runs of digits, and credentials replaced. */
 export function redactText(text: string): string {
   if (text.length < 8) return text;
-  return text
-    .replace(CREDENTIAL, '[credential]')
-    .replace(DIGIT_RUN, (run) => (holdsCardNumber(run.replace(/[ -]/g, '')) ? '[card]' : run));
-}
-
-/** True when some 13 to 19 neighbouring digits are a card number: a track holds one followed by other digits. */
-function holdsCardNumber(digits: string): boolean {
-  for (let start = 0; start + 13 <= digits.length; start += 1) {
-    for (let end = start + 13; end <= Math.min(start + 19, digits.length); end += 1) {
-      if (passesLuhn(digits, start, end)) return true;
-    }
-  }
-  return false;
-}
-
-/** Check digit of ISO/IEC 7812-1 over `digits[start, end)`. */
-function passesLuhn(digits: string, start: number, end: number): boolean {
-  let sum = 0;
-  for (let index = end - 1, doubled = false; index >= start; index -= 1, doubled = !doubled) {
-    const digit = digits.charCodeAt(index) - 48;
-    const weighted = doubled ? digit * 2 : digit;
-    sum += weighted > 9 ? weighted - 9 : weighted;
-  }
-  return sum % 10 === 0;
+  return maskCardNumbers(text.replace(CREDENTIAL, '[credential]'));
 }

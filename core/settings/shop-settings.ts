@@ -1,5 +1,5 @@
 import { type Result, fail, succeed } from '../result.ts';
-import { redactText } from '../service/redact.ts';
+import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../card-data/written-text.ts';
 import { type Settings, settingsProblems, settingsSchema } from './settings.ts';
 
 /**
@@ -64,7 +64,7 @@ export function parseShopChange(
     // A default is for a file that does not name the field, never for a value that somebody left out.
     const value = settingsSchema.shape[setting].unwrap().safeParse(change[setting]);
     if (!value.success) return fail({ setting, problem: settingsProblems(value.error).join('; ') });
-    if (holdsSecret(value.data)) return fail({ setting, problem: 'must not hold a card number or a credential' });
+    if (holdsSecret(value.data)) return fail({ setting, problem: CARD_DATA_PROBLEM });
     parsed[setting] = value.data;
   }
   const wanted = parsed as Partial<ShopSettings>;
@@ -76,7 +76,7 @@ export function parseShopChange(
 /** What is written here is printed, shown, and stands in the audit trail (payment-safety I13). */
 function holdsSecret(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(holdsSecret);
-  return typeof value === 'string' && redactText(value) !== value;
+  return typeof value === 'string' && !isFreeOfSecrets(value);
 }
 
 /** The values that a manager may see and change. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { isFreeOfSecrets } from '../../core/card-data/written-text.ts';
 import { redactText } from '../../core/service/redact.ts';
 
 /** Exit codes of every command (operator-interface, "cobro sale"). */
@@ -155,8 +156,7 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
 /** Text that stays in the journal: nothing of a card and no credential may be in it (payment-safety 5.10). */
 export function keptText(length_max = 200): (value: string) => Result<string, string> {
   const inLength = text(length_max);
-  return (value) =>
-    redactText(value) === value ? inLength(value) : fail(`1 to ${length_max} characters, no card number`);
+  return (value) => (isFreeOfSecrets(value) ? inLength(value) : fail(`1 to ${length_max} characters, no card number`));
 }
 
 /** Any text of 1 to `length_max` characters, for flags. */

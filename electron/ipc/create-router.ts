@@ -7,6 +7,7 @@ import {
   type IntentResults,
 } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
+import { CARD_DATA_PROBLEM } from '../../core/card-data/written-text.ts';
 import { type Result, fail } from '../../core/result.ts';
 import type { ActRecorder } from '../features/staff/act-recorder.ts';
 import type { Handlers } from '../app/handlers.ts';
@@ -45,11 +46,19 @@ function problem(error: z.ZodError): string {
   return issue ? `${issue.path.join('.') || 'arguments'}: ${issue.message}` : 'arguments: not accepted';
 }
 
+/** A text with data of a card has a sentence of its own: whoever wrote it must know why it is refused. */
+function refuseArguments(error: z.ZodError): Answered {
+  const detail = problem(error);
+  return error.issues.some(({ message }) => message === CARD_DATA_PROBLEM)
+    ? fail({ code: 'card_data', detail })
+    : badRequest(detail);
+}
+
 /** The router both shells use. It trusts nobody: names are looked up, arguments parsed, and bugs end in `internal`. */
 export function createRouter(parts: RouterParts): Router {
   async function run<Name extends IntentName>(name: Name, args: unknown, approval?: string): Promise<Answered> {
     const parsed = INTENTS[name].safeParse(args);
-    if (!parsed.success) return badRequest(problem(parsed.error));
+    if (!parsed.success) return refuseArguments(parsed.error);
     const asked = parts.gate(name, parsed.data as IntentArguments<Name>, approval);
     // Without a PIN to check, the act follows in the same turn: requests are done in the order in which they came.
     const granted = asked instanceof Promise ? await asked : asked;

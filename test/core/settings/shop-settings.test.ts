@@ -57,7 +57,7 @@ it('words of a shop that hold a card number are refused, and a tax number with i
   // Made at run time: no card number stands in a file.
   const card = `4${'1'.repeat(15)}`;
   expect(parseShopChange({ store_lines: ['La Esquina', card] }, CLP)).toMatchObject({
-    error: { setting: 'store_lines', problem: 'must not hold a card number or a credential' },
+    error: { setting: 'store_lines', problem: 'must not hold data of a card or a credential' },
   });
   expect(parseShopChange({ store_lines: ['CNPJ 11.222.333/0001-81', 'RUT 76.123.456-7'] }, CLP).ok).toBe(true);
 });

@@ -1,0 +1,79 @@
+import { hasCheckDigit } from './check-digit.ts';
+import type { PlainCharacter } from './plain-digits.ts';
+
+/** Lengths of card numbers (ISO/IEC 7812-1), below which goods, phones and receipts have their numbers. */
+const DIGITS_MIN = 13;
+const DIGITS_MAX = 19;
+/** More than this between two digits and they are two numbers. */
+const SEPARATORS_MAX = 3;
+/** How the cards of payment begin; prices and dates side by side mostly do not. */
+const ISSUER = /^(?:[3-6]|2[2-7])/;
+
+/** Digits of a text with what stands between them, and its place there in UTF-16 units. */
+export interface DigitRun {
+  readonly groups: readonly string[];
+  readonly separators: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+function isDigit({ text }: PlainCharacter): boolean {
+  return text.length === 1 && text >= '0' && text <= '9';
+}
+
+/** Letters end a number; blanks of every width, dots, dashes, and what cannot be seen do not. */
+function isSeparator({ text }: PlainCharacter): boolean {
+  return !/[\p{L}\p{N}]/u.test(text);
+}
+
+function withDigit(run: DigitRun | null, gap: string, { text, start, end }: PlainCharacter): DigitRun {
+  if (run === null) return { groups: [text], separators: [], start, end };
+  if (gap !== '') return { ...run, end, groups: [...run.groups, text], separators: [...run.separators, gap] };
+  return { ...run, end, groups: [...run.groups.slice(0, -1), `${run.groups.at(-1) ?? ''}${text}`] };
+}
+
+/** The runs of digits of a text, whatever stands between the digits. */
+export function digitRuns(characters: readonly PlainCharacter[]): readonly DigitRun[] {
+  const runs: DigitRun[] = [];
+  let run: DigitRun | null = null;
+  let gap: PlainCharacter[] = [];
+  for (const character of characters) {
+    const ends = !isDigit(character) && (!isSeparator(character) || gap.length === SEPARATORS_MAX);
+    if (isDigit(character)) run = withDigit(run, gap.map(({ text }) => text).join(''), character);
+    else if (ends && run !== null) {
+      runs.push(run);
+      run = null;
+    }
+    gap = run === null || isDigit(character) ? [] : [...gap, character];
+  }
+  return run === null ? runs : [...runs, run];
+}
+
+/** Whether some 13 to 19 neighbouring digits, or as many as are asked for, end in their check digit. */
+function holdsNumber(digits: string, issued: boolean): boolean {
+  for (let start = 0; start + DIGITS_MIN <= digits.length; start += 1) {
+    if (issued && !ISSUER.test(digits.slice(start, start + 2))) continue;
+    const longest = Math.min(start + DIGITS_MAX, digits.length);
+    for (let end = start + DIGITS_MIN; end <= longest; end += 1) if (hasCheckDigit(digits, start, end)) return true;
+  }
+  return false;
+}
+
+/** With different things between them only whole groups of 15 or 16 digits are one number: the rest are dates and times. */
+function holdsMixedNumber(groups: readonly string[]): boolean {
+  return groups.some((_, first) => {
+    let digits = '';
+    return groups.slice(first).some((group) => {
+      digits += group;
+      return (digits.length === 15 || digits.length === 16) && ISSUER.test(digits) && hasCheckDigit(digits);
+    });
+  });
+}
+
+/** Whether a run holds a card number, alone or among other digits: a track holds one followed by others. */
+export function holdsCardNumber({ groups, separators }: Pick<DigitRun, 'groups' | 'separators'>): boolean {
+  if (groups.some((group) => holdsNumber(group, false))) return true;
+  if (separators.length === 0) return false;
+  const uniform = separators.every((separator) => separator === separators[0]);
+  return uniform ? holdsNumber(groups.join(''), true) : holdsMixedNumber(groups);
+}

@@ -1,0 +1,56 @@
+import { digitRuns, holdsCardNumber } from './card-number.ts';
+import { plainCharacters } from './plain-digits.ts';
+
+/** What of a card somebody wrote where it must not stand. */
+export const CARD_DATA_KINDS = ['card_number', 'track', 'security_code', 'expiry'] as const;
+export type CardDataKind = (typeof CARD_DATA_KINDS)[number];
+
+/** A track as a reader that writes like a keyboard leaves it, whatever its check digit (ISO/IEC 7813). */
+const TRACK = /(?:%?b\d{12,19}\^)|(?:;?\d{12,19}[=d]\d{4})/;
+const SECURITY_CODE =
+  /(?:\b(?:cvv|cvc|cvn|cid|csc)2?\b|c[oó]d(?:igo|\.)?\s*(?:de\s*)?(?:seguridad|seguran[cç]a)|security\s*code)[^\p{L}\d]{0,6}(?:es|is|é)?[^\p{L}\d]{0,6}\d{3,4}(?!\d)/u;
+/** Goods have a date after "vence"; a card's is told with these words. */
+const EXPIRY =
+  /\b(?:exp(?:iry|ires|ira)?|valid\s*thru|good\s*thru)[^\p{L}\d]{0,6}(?:0[1-9]|1[0-2])\s*[/.-]\s*(?:\d{2}|20\d{2})(?!\d)/u;
+
+const ASCII = /^[\x00-\x7f]*$/;
+const DIGIT = /\p{N}/gu;
+/** A security code has three digits; without them nothing of a card is written. */
+const DIGITS_MIN = 3;
+const CARD_NUMBER_DIGITS_MIN = 13;
+
+/** A catalogue of 100,000 names is looked at while a till starts: most of them are plain. */
+function plainText(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return plainCharacters(text)
+    .map((character) => character.text)
+    .join('');
+}
+
+function holdsNumber(text: string): boolean {
+  return digitRuns(plainCharacters(text)).some(holdsCardNumber);
+}
+
+/**
+ * What of a card a text holds, in digits of any script and with anything between them; null when it holds nothing of the
+ * kind. For what people write: names, notes, reasons, addresses (payment-safety I13). Numbers that a device says of itself
+ * are judged by their tag instead.
+ */
+export function findCardData(text: string): CardDataKind | null {
+  const digits = text.match(DIGIT)?.length ?? 0;
+  if (digits < DIGITS_MIN) return null;
+  const plain = plainText(text);
+  if (digits >= CARD_NUMBER_DIGITS_MIN) {
+    if (TRACK.test(plain)) return 'track';
+    if (holdsNumber(text)) return 'card_number';
+  }
+  if (SECURITY_CODE.test(plain)) return 'security_code';
+  return EXPIRY.test(plain) ? 'expiry' : null;
+}
+
+/** The same text with each run of digits that holds a card number replaced. */
+export function maskCardNumbers(text: string, mask = '[card]'): string {
+  if ((text.match(DIGIT)?.length ?? 0) < CARD_NUMBER_DIGITS_MIN) return text;
+  const found = digitRuns(plainCharacters(text)).filter(holdsCardNumber);
+  return found.reduceRight((left, { start, end }) => left.slice(0, start) + mask + left.slice(end), text);
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvRecords } from '../../../core/catalogue/csv.ts';
+import { csvLine, csvText } from '../../../core/catalogue/csv-line.ts';
+
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
+/** Texts as the till keeps them: trimmed; half of them begin as a formula does. */
+const text = fc
+  .tuple(
+    fc.constantFrom('', '=', '+', '-', '@', "'", "'=", "''-", '＝'),
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+  )
+  .map(([head, rest]) => `${head}${rest}`.trim());
+
+function readBack(line: string): readonly string[] {
+  return ([...csvRecords(line, ',')][0]?.fields ?? []).map(csvText);
+}
+
+describe('a text in a CSV file that the till writes', () => {
+  it('never begins as a formula that a spreadsheet would run', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const field = [...csvRecords(csvLine(['x', value]), ',')][0]?.fields[1] ?? '';
+        expect(FORMULA.test(field)).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is read back by the till as it was', () => {
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 2, maxLength: 5 }), (values) => {
+        expect(readBack(csvLine(values))).toEqual(values);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('that somebody else wrote with a quote of its own stays as it is', () => {
+    expect(csvText("'t Hof")).toBe("'t Hof");
+  });
+});
