@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { ALL_LOOKS, auditScreen } from './audit-screen.ts';
-import { rendererFolder } from '../../electron/shell/renderer-bundle.ts';
+import { rendererFolder } from '../../electron/ipc/renderer-bundle.ts';
 import { ensureRendererBundle } from '../../scripts/build.ts';
 import { ROOT } from '../../scripts/process.ts';
 import { launchChromium } from '../support/browser/launch-chromium.ts';

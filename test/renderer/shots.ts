@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Language } from '../../core/contract/snapshot.ts';
-import { rendererFolder } from '../../electron/shell/renderer-bundle.ts';
+import { rendererFolder } from '../../electron/ipc/renderer-bundle.ts';
 import { ensureRendererBundle } from '../../scripts/build.ts';
 import { ROOT } from '../../scripts/process.ts';
 import { launchChromium } from '../support/browser/launch-chromium.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { rendererFolder } from '../../electron/shell/renderer-bundle.ts';
+import { rendererFolder } from '../../electron/ipc/renderer-bundle.ts';
 import { ROOT } from '../../scripts/process.ts';
 import { connectToChromium } from '../support/browser/connect-chromium.ts';
 import { openStage } from './open-screen.ts';
