@@ -8,6 +8,8 @@ import { type SerialPortDescription, listSerialPorts } from '../../drivers/trans
 import { type DataFolder, freeBytes } from '../platform/data-folder.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
 import { SET_ASIDE_PATTERN } from '../journal/file/set-aside.ts';
+import type { JournalReport } from '../journal/verify/report.ts';
+import { verifyFolder } from '../journal/verify/verify-folder.ts';
 import { programRoot } from '../platform/program.ts';
 import { openServiceAccess } from '../app/service-access.ts';
 import { createPaymentService } from '../gateway/create-payment-service.ts';
@@ -72,7 +74,7 @@ export function checkJournal(folder: DataFolder): readonly Finding[] {
   const opened = openJournal({ directory: folder.path, clock: systemClock, randomness: systemRandomness });
   if (!opened.ok) {
     const held = opened.error.code === 'journal_held';
-    return [{ check: 'journal', state: held ? 'note' : 'attention', detail: opened.error.sentence }];
+    return held ? provenBesideTill(folder) : [{ check: 'journal', state: 'attention', detail: opened.error.sentence }];
   }
   const journal = opened.value;
   try {
@@ -82,9 +84,8 @@ export function checkJournal(folder: DataFolder): readonly Finding[] {
     const commit_ms = systemClock.monotonicMs() - started_ms;
     const unresolved = journal.attempts.unfinished().length;
     const traces = traceFindings(journal, folder);
-    const chain = report.ok ? `whole, ${report.events} events` : `not whole: ${report.problems[0] ?? 'unknown'}`;
     return [
-      { check: 'journal', state: report.ok ? 'ok' : 'attention', detail: chain },
+      proofFinding(report),
       {
         check: 'commit',
         state: commit_ms <= COMMIT_MS_MAX ? 'ok' : 'attention',
@@ -96,6 +97,20 @@ export function checkJournal(folder: DataFolder): readonly Finding[] {
   } finally {
     journal.close();
   }
+}
+
+function proofFinding({ ok, events, problems }: JournalReport): Finding {
+  const detail = ok ? `whole, ${events} events` : `not whole: ${problems[0] ?? 'unknown'}`;
+  return { check: 'journal', state: ok ? 'ok' : 'attention', detail };
+}
+
+/** The till that works with it goes on meanwhile. */
+function provenBesideTill(folder: DataFolder): readonly Finding[] {
+  const verified = verifyFolder(folder.path);
+  const running: Finding = { check: 'till', state: 'note', detail: 'it runs, and works with this journal' };
+  return verified.ok
+    ? [proofFinding(verified.value), running]
+    : [{ check: 'journal', state: 'attention', detail: verified.error.sentence }];
 }
 
 /** Journals that were set aside, an older one brought back, and what is still asked for because of them. */
@@ -165,12 +180,11 @@ export async function checkService(
     return [{ check: 'service', state: 'note', detail: 'embedded: no money moves' }, NO_CLOCK];
   const access = await openServiceAccess(settings, folder, environmentSecrets(environment));
   if (!access.ok) return [{ check: 'service', state: 'attention', detail: access.error }, NO_CLOCK];
-  const { base_url, credentials, trust } = access.value;
+  const { base_url, credentials } = access.value;
   let skew_ms = 0;
   const service = createPaymentService({
     base_url,
     credentials,
-    ...trust,
     clock: systemClock,
     randomness: systemRandomness,
     onClockSkew: (skew) => (skew_ms = skew),

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
-import { dataFolderAt, defaultDataFolder } from '../platform/data-folder.ts';
+import { type DataFolder, dataFolderAt, defaultDataFolder } from '../platform/data-folder.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
-import { type JournalReport, unreadableJournal } from '../journal/verify/verify.ts';
+import { exportEvents } from '../journal/events/export.ts';
+import { openJournalReader } from '../journal/file/journal-reader.ts';
+import type { JournalReport } from '../journal/verify/report.ts';
+import { verifyFolder } from '../journal/verify/verify-folder.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, keptText } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
@@ -14,7 +17,8 @@ type Definition = CommandDefinition<typeof DATA_FLAGS>;
 const VERIFY: Definition = {
   name: 'cobro journal verify',
   usage: 'cobro journal verify [--data DIR] [--json]',
-  summary: 'Proves the hash chain of the journal, that its events give its tables, and its invariants.',
+  summary: `Proves the hash chain of the journal, that its events give its tables, and its invariants; also while the till runs.
+Nothing is written. What is wrong is named from the first event on, with what can still be relied on.`,
   flags: DATA_FLAGS,
   examples: ['cobro journal verify', 'cobro journal verify --data ./data --json'],
   exits: { [EXIT.attention]: 'a proof failed, or the journal cannot be opened' },
@@ -23,7 +27,8 @@ const VERIFY: Definition = {
 const EXPORT: Definition = {
   name: 'cobro journal export',
   usage: 'cobro journal export [--data DIR]',
-  summary: 'Prints every event of the journal, oldest first, as one JSON object per line. It holds no card data.',
+  summary: `Prints every event of the journal, oldest first, as one JSON object per line; also while the till runs.
+It holds no card data.`,
   flags: DATA_FLAGS,
   examples: ['cobro journal export > journal.jsonl', 'cobro journal export --data ./data | tail -1'],
   exits: { [EXIT.attention]: 'the journal cannot be opened' },
@@ -66,30 +71,18 @@ Examples:
 /** `cobro journal verify` and `cobro journal export`. */
 export async function runJournalCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   const [act, ...rest] = argv;
-  if (act === 'verify')
-    return runCommand(VERIFY, rest, io, async ({ flags }) =>
-      withJournal(
-        'verify',
-        flags.data,
-        io,
-        (journal) => tell(proven(journal), flags.json, io),
-        tellDamaged(flags.json, io),
-      ),
-    );
-  if (act === 'export')
-    return runCommand(EXPORT, rest, io, async ({ flags }) =>
-      withJournal('export', flags.data, io, (journal) => exportAll(journal, io)),
-    );
+  if (act === 'verify') return runCommand(VERIFY, rest, io, async ({ flags }) => verify(flags.data, flags.json, io));
+  if (act === 'export') return runCommand(EXPORT, rest, io, async ({ flags }) => exportAll(flags.data, io));
   if (act === 'accept')
-    return runCommand(ACCEPT, rest, io, async ({ flags: { data, json, evidence } }) => {
-      if (evidence === undefined)
-        return refuseUsage(
-          'cobro journal accept',
-          io,
-          '--evidence is missing; accepted: 1 to 200 characters, no card number',
-        );
-      return withJournal('accept', data, io, (journal) => accept(journal, evidence, json, io));
-    });
+    return runCommand(ACCEPT, rest, io, async ({ flags: { data, json, evidence } }) =>
+      evidence === undefined
+        ? refuseUsage(
+            'cobro journal accept',
+            io,
+            '--evidence is missing; accepted: 1 to 200 characters, no card number',
+          )
+        : acceptIn(data, evidence, json, io),
+    );
   if (act === '--help' || act === '-h') {
     io.stdout(OVERVIEW);
     return EXIT.ok;
@@ -101,54 +94,70 @@ export async function runJournalCommand(argv: readonly string[], io: CommandIo):
   );
 }
 
-function withJournal(
-  act: string,
-  data: string | undefined,
-  io: CommandIo,
-  prove: (journal: Journal) => number,
-  damaged: (sentence: string) => void = () => undefined,
-): number {
-  const folder = dataFolderAt(data ?? defaultDataFolder(io.environment));
-  const refuse = (sentence: string) => {
-    io.stderr(`cobro journal ${act}: ${sentence}`);
+/** The till of the folder may be running: nothing is written, and it waits for nothing. */
+function refused(act: string, folder: DataFolder, io: CommandIo): JournalRefused {
+  return (sentence) => {
+    io.stderr(`cobro journal ${act}: ${sentence ?? noJournalIn(folder)}`);
     return EXIT.attention;
   };
-  if (!existsSync(folder.journal))
-    return refuse(`There is no journal in ${folder.path}. Name the data folder of the till with --data DIR.`);
-  const opened = openJournal({ directory: folder.path, clock: systemClock, randomness: systemRandomness });
-  if (!opened.ok) {
-    if (opened.error.code === 'journal_damaged') damaged(opened.error.sentence);
-    return refuse(opened.error.sentence);
-  }
-  try {
-    return prove(opened.value);
-  } finally {
-    opened.value.close();
-  }
 }
 
-/** A chain can be whole and end too early: the note beside the journal knows how far it went (payment-safety 5.6). */
-function proven(journal: Journal): JournalReport {
-  const report = journal.verify();
-  if (journal.traces.stop !== 'journal_went_back') return report;
-  const older = 'the journal is older than its last use: it was emptied, or brought back from a copy';
-  return { ...report, ok: false, problems: [...report.problems, older] };
+type JournalRefused = (sentence?: string) => number;
+
+const noJournalIn = ({ path }: DataFolder): string =>
+  `There is no journal in ${path}. Name the data folder of the till with --data DIR.`;
+
+function folderOf(data: string | undefined, io: CommandIo): DataFolder {
+  return dataFolderAt(data ?? defaultDataFolder(io.environment));
+}
+
+function verify(data: string | undefined, as_json: boolean, io: CommandIo): number {
+  const folder = folderOf(data, io);
+  const refuse = refused('verify', folder, io);
+  if (!existsSync(folder.journal)) return refuse();
+  // It only reads: a signal ends it at once.
+  io.endOnSignal?.();
+  const progress = (seen: number, of: number) => io.stderr(`cobro journal verify: ${seen} of ${of} events`);
+  const verified = verifyFolder(folder.path, { progress });
+  return verified.ok ? tell(verified.value, as_json, io) : refuse(verified.error.sentence);
 }
 
 function tell(report: JournalReport, as_json: boolean, io: CommandIo): number {
   const counts = `${report.events} events, ${report.attempts} payment attempts, ${report.sales} sales`;
   const sentence = report.ok
     ? `The journal is whole: ${counts}, last hash ${report.last_hash}.`
-    : `The journal is not whole (${counts}):\n${report.problems.join('\n')}`;
+    : ['The journal is not whole:', ...report.problems, ...report.trust].join('\n');
   printResult(io, as_json, report, sentence);
   return report.ok ? EXIT.ok : EXIT.attention;
 }
 
-/** For programs, a file that is no journal fails its proof like any other; people were told by the sentence. */
-function tellDamaged(as_json: boolean, io: CommandIo): (sentence: string) => void {
-  return (sentence) => {
-    if (as_json) io.stdout(JSON.stringify(unreadableJournal(sentence)));
-  };
+function exportAll(data: string | undefined, io: CommandIo): number {
+  const folder = folderOf(data, io);
+  const refuse = refused('export', folder, io);
+  if (!existsSync(folder.journal)) return refuse();
+  const opened = openJournalReader(folder.journal);
+  if (!opened.ok) return refuse(opened.error.sentence);
+  io.endOnSignal?.();
+  const { handle, has_tables, close } = opened.value;
+  try {
+    if (has_tables) for (const event of exportEvents(handle)) io.stdout(JSON.stringify(event));
+    return EXIT.ok;
+  } finally {
+    close();
+  }
+}
+
+function acceptIn(data: string | undefined, evidence: string, as_json: boolean, io: CommandIo): number {
+  const folder = folderOf(data, io);
+  const refuse = refused('accept', folder, io);
+  if (!existsSync(folder.journal)) return refuse();
+  const opened = openJournal({ directory: folder.path, clock: systemClock, randomness: systemRandomness });
+  if (!opened.ok) return refuse(opened.error.sentence);
+  try {
+    return accept(opened.value, evidence, as_json, io);
+  } finally {
+    opened.value.close();
+  }
 }
 
 function accept(journal: Journal, evidence: string, as_json: boolean, io: CommandIo): number {
@@ -159,11 +168,5 @@ function accept(journal: Journal, evidence: string, as_json: boolean, io: Comman
   journal.sales.recordAct({ who: OPERATOR, what: 'journal_accepted', subject: 'journal', detail: evidence });
   journal.traces.acceptOlder();
   printResult(io, as_json, { outcome: 'accepted' }, 'The journal is accepted; the till takes cards again.');
-  return EXIT.ok;
-}
-
-function exportAll(journal: Journal, io: CommandIo): number {
-  io.endOnSignal?.();
-  for (const event of journal.exportEvents()) io.stdout(JSON.stringify(event));
   return EXIT.ok;
 }

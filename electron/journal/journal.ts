@@ -45,7 +45,8 @@ import { type ShopTables, createShopTables } from './tables/shop-tables.ts';
 import { type TabTable, createTabTable } from './tables/tab-table.ts';
 import { tillKey } from './leases/till-key.ts';
 import { type TraceLeases, openTraceLeases } from './leases/trace-leases.ts';
-import { type JournalReport, verifyJournal } from './verify/verify.ts';
+import { proveJournal } from './verify/prove.ts';
+import type { JournalReport } from './verify/report.ts';
 
 export type AttemptReader = Pick<
   AttemptTable,
@@ -261,11 +262,8 @@ function createJournal(
     disk,
     parked: () => parked.list(),
     checkpoint: () => database.checkpoint(),
-    verify: () => {
-      for (const part of [attempts, sales]) part.forget();
-      return verifyJournal({ handle, events, attempts, sales, leases, tabs, shifts, audit: shop.audit });
-    },
-    exportEvents: () => exportEvents(events),
+    verify: () => proveJournal(handle).report,
+    exportEvents: () => exportEvents(handle),
     close: () => {
       try {
         database.durably(() => leases.endRun());

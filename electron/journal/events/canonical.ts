@@ -26,6 +26,22 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
+/** Whether `text` is the canonical JSON of what was parsed from it; without making it again piece by piece. */
+export function isCanonical(parsed: unknown, text: string): boolean {
+  return hasSortedKeys(parsed) && JSON.stringify(parsed) === text;
+}
+
+function hasSortedKeys(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(hasSortedKeys);
+  let last = '';
+  for (const [key, member] of Object.entries(value)) {
+    if (key < last || !hasSortedKeys(member)) return false;
+    last = key;
+  }
+  return true;
+}
+
 /** What the chain is made of: everything of an event's row but the hash itself. */
 export interface ChainedEvent {
   readonly seq: number;

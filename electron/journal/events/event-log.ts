@@ -18,7 +18,6 @@ export interface EventLog {
   append(event: JournalEvent, at_ms: number): number;
   /** After a rolled-back transaction the end of the chain is read again. */
   forget(): void;
-  rows(): IterableIterator<EventRow>;
   ofTrace(trace_id: string): readonly EventRow[];
   /** The events of these types after `seq` and before `until_seq`, oldest first. */
   after(seq: number, types: readonly JournalEvent['type'][], limit: number, until_seq?: number): readonly EventRow[];
@@ -34,7 +33,6 @@ export function createEventLog(handle: Database.Database): EventLog {
   const last = handle.prepare<[], { seq: number; hash: string }>(
     'SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1',
   );
-  const all = handle.prepare<[], EventRow>('SELECT * FROM event ORDER BY seq');
   const ofTrace = handle.prepare<[string], EventRow>('SELECT * FROM event WHERE trace_id = ? ORDER BY seq');
   const after = handle.prepare<[number, number, string, number], EventRow>(
     'SELECT * FROM event WHERE seq > ? AND seq < ? AND type IN (SELECT value FROM json_each(?)) ORDER BY seq LIMIT ?',
@@ -61,10 +59,26 @@ export function createEventLog(handle: Database.Database): EventLog {
     forget: () => {
       end = null;
     },
-    rows: () => all.iterate(),
     ofTrace: (trace_id) => ofTrace.all(trace_id),
     after: (seq, types, limit, until_seq = Number.MAX_SAFE_INTEGER) =>
       after.all(seq, until_seq, JSON.stringify(types), limit),
     lastSeqOf: (type, until_seq = Number.MAX_SAFE_INTEGER) => lastSeq.get(type, until_seq)?.seq ?? 0,
   };
+}
+
+const EVENTS_AT_ONCE = 500;
+
+/** Events in their order, in short reads; ends where the file gives another order than their numbers. */
+export function* eventRows(handle: Database.Database, from_seq = 1): Iterable<EventRow> {
+  const after = handle.prepare<[number, number], EventRow>('SELECT * FROM event WHERE seq > ? ORDER BY seq LIMIT ?');
+  let last = from_seq - 1;
+  for (;;) {
+    const rows = after.all(last, EVENTS_AT_ONCE);
+    for (const row of rows) {
+      if (row.seq <= last) throw Object.assign(new Error('its events are out of order'), { code: 'SQLITE_CORRUPT' });
+      yield row;
+      last = row.seq;
+    }
+    if (rows.length < EVENTS_AT_ONCE) return;
+  }
 }

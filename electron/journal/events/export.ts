@@ -1,4 +1,5 @@
-import type { EventLog } from './event-log.ts';
+import type Database from 'better-sqlite3';
+import { type EventRow, eventRows } from './event-log.ts';
 import { type JournalEvent, journalEventSchema } from './events.ts';
 
 /** One line of `cobro journal export` (operator-interface, Ready line). */
@@ -22,26 +23,64 @@ interface AttemptFacts {
   readonly currency: string;
 }
 
-/** Events in order, each attempt event with the state that it left the attempt in, and its amount. */
-export function* exportEvents(events: EventLog): Iterable<ExportedEvent> {
-  const attempts = new Map<string, AttemptFacts>();
-  for (const row of events.rows()) {
-    const parsed = journalEventSchema.safeParse(readBody(row.body));
-    const base = { seq: row.seq, at: new Date(row.at_ms).toISOString(), type: row.type, hash: row.hash };
-    if (!parsed.success) {
+/**
+ * Events in order, each attempt event with the state that it left the attempt in, and its amount. In short reads and in
+ * bounded memory: whoever takes them slowly holds up nothing.
+ */
+export function* exportEvents(handle: Database.Database): Iterable<ExportedEvent> {
+  const attempts = createFactsBefore(handle);
+  for (const row of eventRows(handle)) {
+    const event = readEvent(row.body);
+    const base = { seq: row.seq, at: timeOf(row), type: row.type, hash: row.hash };
+    if (event === null) {
       yield { ...base, detail: { unreadable: true } };
       continue;
     }
-    const facts = row.trace_id === null ? undefined : attemptFacts(parsed.data, attempts.get(row.trace_id));
-    if (row.trace_id !== null && facts !== undefined) attempts.set(row.trace_id, facts);
-    const { type: _shown, ...detail } = parsed.data;
-    yield { ...base, ...(row.trace_id === null ? {} : { trace_id: row.trace_id, ...facts }), detail };
+    const { trace_id } = row;
+    const facts = trace_id === null ? undefined : attempts.after(row, trace_id, event);
+    const { type: _shown, ...detail } = event;
+    yield { ...base, ...(trace_id === null ? {} : { trace_id, ...facts }), detail };
   }
 }
 
-function readBody(body: string): unknown {
+/** A damaged row can say anything. */
+function timeOf({ at_ms }: EventRow): string {
+  const time = new Date(Number(at_ms));
+  return Number.isNaN(time.getTime()) ? 'unreadable' : time.toISOString();
+}
+
+const REMEMBERED_MAX = 4_096;
+
+/** What is known of an attempt at an event of it; one that is long past is read again. */
+function createFactsBefore(handle: Database.Database) {
+  const earlier = handle
+    .prepare<[string, number], string>(
+      "SELECT body FROM event WHERE trace_id = ? AND seq < ? AND type IN ('attempt_intent', 'attempt_step') ORDER BY seq",
+    )
+    .pluck();
+  const remembered = new Map<string, AttemptFacts>();
+  const readAgain = (trace_id: string, seq: number): AttemptFacts | undefined =>
+    earlier.all(trace_id, seq).reduce<AttemptFacts | undefined>((before, body) => {
+      const event = readEvent(body);
+      return event === null ? before : attemptFacts(event, before);
+    }, undefined);
+  return {
+    after: (row: EventRow, trace_id: string, event: JournalEvent): AttemptFacts | undefined => {
+      const begins = event.type === 'attempt_intent';
+      const before = remembered.get(trace_id) ?? (begins ? undefined : readAgain(trace_id, row.seq));
+      const facts = attemptFacts(event, before);
+      remembered.delete(trace_id);
+      if (facts !== undefined) remembered.set(trace_id, facts);
+      const [oldest] = remembered.keys();
+      if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
+      return facts;
+    },
+  };
+}
+
+function readEvent(body: string): JournalEvent | null {
   try {
-    return JSON.parse(body) as unknown;
+    return journalEventSchema.safeParse(JSON.parse(body)).data ?? null;
   } catch {
     return null;
   }

@@ -5,7 +5,8 @@ import { migrate } from '../migrations/migrations.ts';
 
 /** Why a journal cannot be opened; the sentence says what was wrong and what to do. */
 export interface JournalRefusal {
-  readonly code: 'journal_held' | 'journal_newer' | 'not_a_journal' | 'journal_damaged' | 'journal_unwritable';
+  readonly code:
+    'journal_held' | 'journal_newer' | 'journal_older' | 'not_a_journal' | 'journal_damaged' | 'journal_unwritable';
   readonly sentence: string;
   /** What SQLite reported, when it did. */
   readonly trouble?: JournalTrouble;

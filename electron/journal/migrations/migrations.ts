@@ -26,7 +26,7 @@ export const MIGRATIONS: readonly { readonly version: number; readonly sql: stri
 export const JOURNAL_VERSION = MIGRATIONS.length;
 
 /** "CBRO": tells a Cobro journal from any other SQLite file. */
-const APPLICATION_ID = 0x4342524f;
+export const APPLICATION_ID = 0x4342524f;
 
 export interface MigrationRefusal {
   readonly code: 'journal_newer' | 'not_a_journal';

@@ -27,7 +27,7 @@ export interface ProjectionStore {
   tabStep(step_id: string): TabStepRow | null;
   putTabStep(row: TabStepRow, isNew: boolean): void;
   lease(trace_id: string): LeaseRow | null;
-  openLeases(): readonly LeaseRow[];
+  openLeases(): Iterable<LeaseRow>;
   putLease(row: LeaseRow, isNew: boolean): void;
   putAudit(row: AuditRow): void;
   openShift(): ShiftRow | null;

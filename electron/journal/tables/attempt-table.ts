@@ -178,7 +178,8 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
 
 const rowsOf = (columns: Columns | undefined): readonly Columns[] => (columns === undefined ? [] : [columns]);
 
-function attemptColumns(row: AttemptRow): Columns {
+/** How an attempt is stored. */
+export function attemptColumns(row: AttemptRow): Columns {
   return {
     ...row,
     intent: canonicalJson(row.intent),
@@ -188,11 +189,13 @@ function attemptColumns(row: AttemptRow): Columns {
   };
 }
 
-function undoColumns(row: UndoRow): Columns {
+/** How an undo is stored. */
+export function undoColumns(row: UndoRow): Columns {
   return { ...row, intent: canonicalJson(row.intent), needs_person: row.needs_person ? 1 : 0 };
 }
 
-function readAttempt(columns: Columns): unknown {
+/** An attempt as stored, before its schema. */
+export function readAttempt(columns: Columns): unknown {
   const { last_four: _indexed, ...row } = columns;
   return {
     ...row,
@@ -202,7 +205,8 @@ function readAttempt(columns: Columns): unknown {
   };
 }
 
-function readUndo(columns: Columns): unknown {
+/** An undo as stored, before its schema. */
+export function readUndo(columns: Columns): unknown {
   return { ...columns, intent: readJson(columns['intent']), needs_person: readFlag(columns['needs_person']) };
 }
 

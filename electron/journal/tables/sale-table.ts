@@ -91,8 +91,8 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
     remember({ ...sale, state, tenders, ...(paid_at_ms === null ? {} : { paid_at_ms }) });
   };
   const put = (sale: Sale, isNew: boolean): void => {
-    const { state, tenders, paid_at_ms = null, ...body } = sale;
-    const values = [paid_at_ms, paidMinor(sale), JSON.stringify(tenders), JSON.stringify(body)] as const;
+    const { state, paid_at_ms, paid_minor, tenders, body } = saleColumns(sale);
+    const values = [paid_at_ms, paid_minor, tenders, body] as const;
     if (isNew) insert.run(sale.sale_id, sale.number, state, sale.opened_at_ms, ...values);
     else change.run(state, ...values, sale.sale_id);
     remember({ ...sale });
@@ -114,7 +114,23 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
   };
 }
 
-function readSale(row: SaleColumns): unknown {
+/** How a sale is stored. */
+export function saleColumns(sale: Sale) {
+  const { state, tenders, paid_at_ms = null, ...body } = sale;
+  return {
+    sale_id: sale.sale_id,
+    number: sale.number,
+    state,
+    opened_at_ms: sale.opened_at_ms,
+    paid_at_ms,
+    paid_minor: paidMinor(sale),
+    tenders: JSON.stringify(tenders),
+    body: JSON.stringify(body),
+  };
+}
+
+/** A sale as stored, before its schema. */
+export function readSale(row: Readonly<Record<Exclude<keyof SaleColumns, 'sale_id'>, unknown>>): unknown {
   const body = readJson(row.body);
   if (typeof body !== 'object' || body === null) return null;
   return {

@@ -48,7 +48,7 @@ export function createTabTable(handle: Database.Database): TabTable {
   );
   const all = handle.prepare<[], Stored>('SELECT * FROM tab_step ORDER BY rowid');
   return {
-    put: (row, isNew) => void (isNew ? insert : update).run({ ...row, needs_person: row.needs_person ? 1 : 0 }),
+    put: (row, isNew) => void (isNew ? insert : update).run(tabColumns(row)),
     find: (step_id) => {
       const stored = find.get(step_id);
       return stored === undefined ? null : rowOf(stored);
@@ -58,6 +58,9 @@ export function createTabTable(handle: Database.Database): TabTable {
     all: () => all.all().map(rowOf),
   };
 }
+
+/** How a step is stored. */
+export const tabColumns = (row: TabStepRow): Stored => ({ ...row, needs_person: row.needs_person ? 1 : 0 });
 
 const rowOf = (stored: Stored): TabStepRow =>
   tabStepSchema.parse({ ...stored, needs_person: stored.needs_person === 1 });

@@ -3,12 +3,12 @@ import { createShiftTally } from '../../../core/shift/shift-tally.ts';
 import { canonicalJson } from '../events/canonical.ts';
 import type { EventRow } from '../events/event-log.ts';
 import type { JournalEvent } from '../events/events.ts';
-import type { Replay } from './replay.ts';
+import type { TableReplay } from './table-replay.ts';
 import { shiftFacts } from '../stores/shift-facts.ts';
 
 /** I16 for shifts: a Z report is the sum of the events of its shift, and its count is beside what they left in the drawer. */
 export function verifyShifts(
-  replay: Replay,
+  replay: TableReplay,
   tell: (problem: string) => void,
 ): { see(row: EventRow, event: JournalEvent): void } {
   const tally = createShiftTally();

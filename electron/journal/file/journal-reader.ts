@@ -1,0 +1,77 @@
+import Database from 'better-sqlite3';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { APPLICATION_ID, JOURNAL_VERSION } from '../migrations/migrations.ts';
+import { type JournalRefusal, journalRefusal, journalTrouble } from './database.ts';
+
+/** A journal that is only read, beside the till that may be running on it (decision 013). */
+export interface JournalReader {
+  readonly handle: Database.Database;
+  /** False: the file is there, and nothing was ever written in it. */
+  readonly has_tables: boolean;
+  /** All of `reading` sees one moment of the journal. The till's log grows meanwhile by what it sells. */
+  atOneMoment<Value>(reading: () => Value): Value;
+  close(): void;
+}
+
+/** A commit of the till is never waited for; one that recovers its log after a crash is. */
+const WAIT_MS = 5_000;
+
+/**
+ * Opens a journal to read it; nothing of it is changed, and the till that holds it does not notice. Refused for a file that
+ * is no journal, and for one of another version: its tables would be read by the wrong rules.
+ */
+export function openJournalReader(path: string): Result<JournalReader, JournalRefusal> {
+  let handle: Database.Database | null = null;
+  try {
+    handle = new Database(path, { readonly: true, fileMustExist: true, timeout: WAIT_MS });
+    handle.pragma('trusted_schema = OFF');
+    const refusal = refusalOf(handle);
+    if (refusal === null) return succeed(readerOf(handle));
+    handle.close();
+    return fail(refusal);
+  } catch (error) {
+    handle?.close();
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    return fail(journalRefusal(trouble, path));
+  }
+}
+
+function refusalOf(handle: Database.Database): JournalRefusal | null {
+  const number = (name: string): number => Number(handle.pragma(name, { simple: true }));
+  const version = number('user_version');
+  if (!hasTables(handle)) return null;
+  if (number('application_id') !== APPLICATION_ID)
+    return { code: 'not_a_journal', sentence: `${handle.name} is a database, but not a Cobro journal.` };
+  if (version === JOURNAL_VERSION) return null;
+  const versions = `(journal version ${version}, this program has ${JOURNAL_VERSION})`;
+  return version > JOURNAL_VERSION
+    ? {
+        code: 'journal_newer',
+        sentence: `The journal ${handle.name} was made by a newer version of Cobro ${versions}. Use that version or a later one; nothing was changed.`,
+      }
+    : {
+        code: 'journal_older',
+        sentence: `The journal ${handle.name} was made by an older version of Cobro ${versions}. Start the till on it once, which brings it to this version; nothing was changed.`,
+      };
+}
+
+function hasTables(handle: Database.Database): boolean {
+  return handle.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() !== undefined;
+}
+
+function readerOf(handle: Database.Database): JournalReader {
+  return {
+    handle,
+    has_tables: hasTables(handle),
+    atOneMoment: (reading) => {
+      handle.exec('BEGIN');
+      try {
+        return reading();
+      } finally {
+        if (handle.inTransaction) handle.exec('ROLLBACK');
+      }
+    },
+    close: () => void handle.close(),
+  };
+}

@@ -1,0 +1,123 @@
+import type Database from 'better-sqlite3';
+import { canonicalJson } from '../events/canonical.ts';
+import { createDayTally } from '../stores/day-book.ts';
+import { type EventRow, eventRows } from '../events/event-log.ts';
+import type { JournalEvent } from '../events/events.ts';
+import { project } from '../projections/project.ts';
+import { verifyShifts } from './verify-shifts.ts';
+import { createChainProof } from './chain.ts';
+import { type JournalReport, createProblems } from './report.ts';
+import { createTableReplay } from './table-replay.ts';
+
+export interface ProofOptions {
+  /** Told now and then how many events were seen, of how many. */
+  readonly progress?: (seen: number, of: number) => void;
+}
+
+export interface Proof {
+  readonly report: JournalReport;
+  /** SQLite could not go on: what it said. What lies behind may still be there (`raw-proof.ts`). */
+  readonly broken: string | null;
+}
+
+const PROGRESS_EVERY_EVENTS = 250_000;
+
+/**
+ * Proves the hash chain, that a replay of the events gives the tables, and the invariants that one journal can show
+ * (payment-safety 5.10), in bounded memory. Nothing may change `handle` meanwhile. Only a mistake of the program throws.
+ */
+export function proveJournal(handle: Database.Database, { progress = () => undefined }: ProofOptions = {}): Proof {
+  const problems = createProblems();
+  const chain = createChainProof(problems.tell);
+  const counts = { attempts: 0, sales: 0 };
+  let broken: string | null = null;
+  try {
+    const replay = createReplayCheck(handle, problems.tell);
+    const last = lastSeq(handle);
+    for (const row of eventRows(handle)) {
+      const event = chain.see(row);
+      // What follows a wrong event cannot be told from what it did.
+      if (event !== null && chain.first_wrong_event === null) replay.see(row, event);
+      if (row.seq % PROGRESS_EVERY_EVENTS === 0) progress(row.seq, last);
+    }
+    if (chain.end.seq < last) {
+      problems.tell(`event ${chain.end.seq + 1} and those behind it are not where the journal keeps them`);
+      chain.miss(chain.end.seq + 1);
+    }
+    if (chain.first_wrong_event === null) replay.compare();
+    Object.assign(counts, replay.counts());
+    checkFile(handle, problems.tell);
+  } catch (error) {
+    broken = sqliteMessage(error);
+    if (broken === null) throw error;
+    problems.tell(`behind event ${chain.end.seq} it cannot be read: ${broken}`);
+  }
+  const { list } = problems;
+  const { end, proven_events, first_wrong_event } = chain;
+  const trust = [...chain.trust(), ...tableTrust(list.length > 0, first_wrong_event !== null)];
+  const report = { ok: list.length === 0, events: end.seq, ...counts, problems: list, last_hash: end.hash };
+  return { report: { ...report, proven_events, first_wrong_event, trust }, broken };
+}
+
+function tableTrust(has_problems: boolean, chain_broken: boolean): string[] {
+  if (!has_problems) return ['What the till shows of sales and payments is what these events made of it.'];
+  return chain_broken
+    ? ['What the till shows of sales and payments was not compared, because it is made of these events.']
+    : [
+        'What the till shows of sales and payments is right but for what is named here; the events tell how it should be.',
+      ];
+}
+
+/** What SQLite said; null for a mistake of the program. */
+function sqliteMessage(error: unknown): string | null {
+  const is_sqlite = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
+  return is_sqlite ? error.message : null;
+}
+
+const lastSeq = (handle: Database.Database): number =>
+  handle.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM event').get()?.seq ?? 0;
+
+function checkFile(handle: Database.Database, tell: (problem: string) => void): void {
+  for (const line of handle.pragma('integrity_check') as { integrity_check: string }[]) {
+    if (line.integrity_check !== 'ok') tell(`SQLite: ${line.integrity_check}`);
+  }
+}
+
+/** Makes the tables again from whole events, and compares them. */
+function createReplayCheck(handle: Database.Database, tell: (problem: string) => void) {
+  const replay = createTableReplay(handle, tell);
+  const day = createDayTally({
+    currencyOf: (trace_id) => replay.attempts.get(trace_id)?.currency ?? null,
+    returnOf: (undo_id) => replay.undos.get(undo_id) ?? null,
+    isTab: (trace_id) => replay.attempts.get(trace_id)?.intent.pre_authorization === true,
+    stepOf: (step_id) => replay.tab_steps.get(step_id) ?? null,
+  });
+  const shifts = verifyShifts(replay, tell);
+  return {
+    see: (row: EventRow, event: JournalEvent): void => {
+      try {
+        project({ seq: row.seq, at_ms: row.at_ms, event }, replay.store);
+      } catch (error) {
+        if (sqliteMessage(error) !== null) throw error;
+        tell(`event ${row.seq} could not have happened: ${error instanceof Error ? error.message : String(error)}`);
+      }
+      checkDay(row, event, day, tell);
+      shifts.see(row, event);
+    },
+    compare: () => replay.compare(),
+    counts: () => ({ ...replay.counts }),
+  };
+}
+
+/** I16: a closed day is the sum of what its events bound and returned. */
+function checkDay(
+  row: EventRow,
+  event: JournalEvent,
+  day: ReturnType<typeof createDayTally>,
+  tell: (problem: string) => void,
+): void {
+  if (event.type !== 'day_closed') return day.see(event);
+  if (canonicalJson(event.totals) !== canonicalJson(day.tally().totals))
+    tell(`event ${row.seq} closes the day with other totals than its payments and returns have (I16)`);
+  day.begin();
+}

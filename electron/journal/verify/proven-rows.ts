@@ -1,0 +1,65 @@
+/** The rows of one table as a replay needs them. */
+export interface TableRows<Row> {
+  /** A row as the table has it now, and its place in the order in which the rows were made, from 1. */
+  read(key: string): { readonly row: Row; readonly place: number } | null;
+  /** Whether the table has exactly this row. */
+  has(key: string, row: Row): boolean;
+  count(): number;
+}
+
+export interface ProvenRows<Row> {
+  get(key: string): Row | undefined;
+  put(key: string, row: Row, isNew: boolean): void;
+  /** How many rows the events made. */
+  readonly made: number;
+  /** Compares what is left; the keys that the table does not have as the events made them. */
+  differing(): string[];
+}
+
+/** So many are at hand without asking the table. */
+const RECENT_MAX = 2_048;
+
+/**
+ * Rows made again from events, in bounded memory: one that the table has exactly as it is now is forgotten and, when an
+ * event changes it later, read from the table again, which is the same. Only what still differs is kept. `leave` sees a
+ * row when nothing changed it for a while, and every row at the end.
+ */
+export function createProvenRows<Row>(
+  table: TableRows<Row>,
+  { recent_max = RECENT_MAX, leave = () => undefined }: { recent_max?: number; leave?: (row: Row) => void } = {},
+): ProvenRows<Row> {
+  const recent = new Map<string, Row>();
+  const differing = new Map<string, Row>();
+  let made = 0;
+  const shed = (keep: number): void => {
+    for (const [key, row] of recent) {
+      if (recent.size <= keep) return;
+      leave(row);
+      recent.delete(key);
+      if (!table.has(key, row)) differing.set(key, row);
+    }
+  };
+  const stored = (key: string): Row | undefined => {
+    const found = table.read(key);
+    // One that a later event will make is not there yet.
+    return found === null || found.place > made ? undefined : found.row;
+  };
+  return {
+    get: (key) => recent.get(key) ?? differing.get(key) ?? stored(key),
+    put: (key, row, isNew) => {
+      if (isNew) made += 1;
+      differing.delete(key);
+      recent.delete(key);
+      recent.set(key, row);
+      if (recent.size > 2 * recent_max) shed(recent_max);
+    },
+    get made() {
+      return made;
+    },
+    differing: () => {
+      for (const row of differing.values()) leave(row);
+      shed(0);
+      return [...differing.keys()];
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { GENESIS_HASH } from '../events/canonical.ts';
+
+/** What `cobro journal verify` proves, or what it found. */
+export interface JournalReport {
+  readonly ok: boolean;
+  readonly events: number;
+  readonly attempts: number;
+  readonly sales: number;
+  /** Sentences; the first 100 problems. */
+  readonly problems: readonly string[];
+  readonly last_hash: string;
+  /** Events from the first on that are as they were written. */
+  readonly proven_events: number;
+  /** The first event that is not as it was written, or is not there; null when every event is. */
+  readonly first_wrong_event: number | null;
+  /** What can be relied on, in sentences. */
+  readonly trust: readonly string[];
+}
+
+const PROBLEMS_MAX = 100;
+
+/** Collects problems; more than 100 say nothing more to anybody. */
+export function createProblems(): { readonly list: string[]; tell(problem: string): void } {
+  const list: string[] = [];
+  return {
+    list,
+    tell: (problem) => {
+      if (list.length < PROBLEMS_MAX && !list.includes(problem)) list.push(problem);
+    },
+  };
+}
+
+/** The report of a journal of which nothing can be counted. */
+export function unreadableJournal(problem: string): JournalReport {
+  return {
+    ok: false,
+    events: 0,
+    attempts: 0,
+    sales: 0,
+    problems: [problem],
+    last_hash: GENESIS_HASH,
+    proven_events: 0,
+    first_wrong_event: 1,
+    trust: ['Nothing of it can be relied on.'],
+  };
+}

@@ -1,0 +1,201 @@
+import type Database from 'better-sqlite3';
+import type { Sale } from '../../../core/sale/sale.ts';
+import type { AuditRow } from '../projections/audit-rows.ts';
+import { canonicalJson } from '../events/canonical.ts';
+import { saleInvariants } from './local-invariants.ts';
+import type { ProjectionStore } from '../projections/project.ts';
+import type { AttemptRow, UndoRow } from '../tables/rows.ts';
+import { type ShiftCashRow, type ShiftRow, createShiftTable } from '../tables/shift-table.ts';
+import type { TabStepRow } from '../tables/tab-table.ts';
+import { createLeaseStates } from './lease-states.ts';
+import { type ProvenRows, createProvenRows } from './proven-rows.ts';
+import { attemptRows, saleRows, tabRows, undoRows } from './table-rows.ts';
+
+const ATTEMPTS_RECENT_MAX = 8_192;
+
+type Tell = (problem: string) => void;
+
+/** Rows that events made, to be asked for by their key. */
+export interface Rows<Row> {
+  get(key: string): Row | undefined;
+}
+
+/** Projections made again from events, beside the tables that they are compared with. */
+export interface TableReplay {
+  readonly attempts: Rows<AttemptRow>;
+  readonly undos: Rows<UndoRow>;
+  readonly sales: Rows<Sale>;
+  readonly tab_steps: Rows<TabStepRow>;
+  readonly shifts: Rows<ShiftRow>;
+  readonly store: ProjectionStore;
+  /** Tells every row that is not what its events made of it, and tables that have more rows or fewer. */
+  compare(): void;
+  readonly counts: { readonly attempts: number; readonly sales: number };
+}
+
+/** A replay on the tables of `handle`, which must not change meanwhile: the caller holds a transaction. */
+export function createTableReplay(handle: Database.Database, tell: Tell): TableReplay {
+  const tables = {
+    attempt: attemptRows(handle),
+    undo: undoRows(handle),
+    sale: saleRows(handle),
+    tab_step: tabRows(handle),
+  };
+  // Longer at hand than sales: a sale that leaves is judged with them.
+  const attempts = createProvenRows(tables.attempt, { recent_max: ATTEMPTS_RECENT_MAX });
+  const undos = createProvenRows(tables.undo);
+  const tab_steps = createProvenRows(tables.tab_step);
+  const attemptsOf = keysOf(handle, 'SELECT trace_id FROM attempt WHERE sale_id = ? ORDER BY rowid');
+  const undosOf = keysOf(handle, 'SELECT undo_id FROM undo WHERE trace_id = ? ORDER BY rowid');
+  const judge = (sale: Sale): void =>
+    saleInvariants(
+      {
+        sale,
+        attempts: attemptsOf(sale.sale_id).flatMap((trace_id) => attempts.get(trace_id) ?? []),
+        undosOf: (trace_id) =>
+          undos.made === 0 ? [] : undosOf(trace_id).flatMap((undo_id) => undos.get(undo_id) ?? []),
+      },
+      tell,
+    );
+  const sales = createProvenRows(tables.sale, { leave: judge });
+  const leases = createLeaseStates(handle);
+  const shifts = replayShifts(handle);
+  const audit = replayAudit(handle);
+  const store: ProjectionStore = {
+    attempt: (trace_id) => attempts.get(trace_id) ?? null,
+    putAttempt: (row, isNew) => attempts.put(row.trace_id, row, isNew),
+    undo: (undo_id) => undos.get(undo_id) ?? null,
+    putUndo: (row, isNew) => undos.put(row.undo_id, row, isNew),
+    saleMoney: (sale_id) => sales.get(sale_id) ?? null,
+    putSaleMoney: (sale_id, money) => {
+      const sale = sales.get(sale_id);
+      if (sale !== undefined) sales.put(sale_id, { ...sale, ...money }, false);
+    },
+    putSale: (sale, isNew) => sales.put(sale.sale_id, sale, isNew),
+    countPrint: () => undefined,
+    tabStep: (step_id) => tab_steps.get(step_id) ?? null,
+    putTabStep: (row, isNew) => tab_steps.put(row.step_id, row, isNew),
+    lease: leases.find,
+    openLeases: leases.open,
+    putLease: leases.put,
+    ...shifts.store,
+    putAudit: audit.put,
+  };
+  const compareRows = <Row>(rows: ProvenRows<Row>, name: keyof typeof tables, word: string): void => {
+    for (const key of rows.differing()) tell(`${word} ${key} is not what its events made of it`);
+    compareCount(name, tables[name].count(), rows.made, tell);
+  };
+  return {
+    attempts,
+    undos,
+    sales,
+    tab_steps,
+    shifts,
+    store,
+    counts: {
+      get attempts() {
+        return attempts.made;
+      },
+      get sales() {
+        return sales.made;
+      },
+    },
+    compare: () => {
+      // First: judging a sale asks for its attempts.
+      compareRows(sales, 'sale', 'sale');
+      compareRows(attempts, 'attempt', 'attempt');
+      compareRows(undos, 'undo', 'undo');
+      compareRows(tab_steps, 'tab_step', 'step');
+      for (const trace_id of leases.differing()) tell(`lease ${trace_id} is not what its events made of it`);
+      compareCount('lease', leases.count(), leases.made, tell);
+      shifts.compare(tell);
+      audit.compare(tell);
+    },
+  };
+}
+
+/** The keys of the rows that belong to another row. */
+function keysOf(handle: Database.Database, sql: string): (owner: string) => string[] {
+  const find = handle.prepare<[string], string>(sql).pluck();
+  return (owner) => find.all(owner);
+}
+
+function compareCount(table: string, have: number, made: number, tell: Tell): void {
+  if (have !== made) tell(`table ${table} has ${have} rows, its events make ${made}`);
+}
+
+const same = (a: unknown, b: unknown): boolean =>
+  a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
+
+/** A few a day: kept whole. Movements of cash never change, and are compared at once. */
+function replayShifts(handle: Database.Database) {
+  const table = createShiftTable(handle);
+  const made = new Map<string, ShiftRow>();
+  const wrong_cash: string[] = [];
+  let cash = 0;
+  let open: ShiftRow | null = null;
+  const count = (name: string): number =>
+    handle.prepare<[], { count: number }>(`SELECT count(*) AS count FROM ${name}`).get()?.count ?? 0;
+  return {
+    get: (shift_id: string) => made.get(shift_id),
+    store: {
+      openShift: () => open,
+      putShift: (row: ShiftRow) => {
+        made.set(row.shift_id, row);
+        open = row.closed_seq === null ? row : null;
+      },
+      putShiftCash: (row: ShiftCashRow) => {
+        cash += 1;
+        if (
+          !same(
+            readOrNull(() => table.cash(row.movement_id)),
+            row,
+          )
+        )
+          wrong_cash.push(row.movement_id);
+      },
+      countShiftPrint: () => undefined,
+    },
+    compare: (tell: Tell) => {
+      for (const row of made.values())
+        if (
+          !same(
+            readOrNull(() => table.find(row.shift_id)),
+            row,
+          )
+        )
+          tell(`shift ${row.number} is not what its events made of it`);
+      for (const movement_id of wrong_cash) tell(`cash movement ${movement_id} is not what its event made of it`);
+      compareCount('shift', count('shift'), made.size, tell);
+      compareCount('shift_cash', count('shift_cash'), cash, tell);
+    },
+  };
+}
+
+/** A row that its schema refuses is as wrong as one that is not there. */
+function readOrNull<Row>(read: () => Row | null): Row | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error;
+    return null;
+  }
+}
+
+/** The audit trail is append-only: each row is compared at once. */
+function replayAudit(handle: Database.Database) {
+  const find = handle.prepare<[number], AuditRow>('SELECT * FROM audit WHERE seq = ?');
+  const wrong: number[] = [];
+  let made = 0;
+  return {
+    put: (row: AuditRow) => {
+      made += 1;
+      if (!same(find.get(row.seq), row)) wrong.push(row.seq);
+    },
+    compare: (tell: Tell) => {
+      for (const seq of wrong) tell(`the audit row of event ${seq} is not what its event made of it`);
+      const have = handle.prepare<[], { count: number }>('SELECT count(*) AS count FROM audit').get()?.count ?? 0;
+      compareCount('audit', have, made, tell);
+    },
+  };
+}

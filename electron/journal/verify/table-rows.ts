@@ -1,0 +1,98 @@
+import type Database from 'better-sqlite3';
+import { type Sale, saleSchema } from '../../../core/sale/sale.ts';
+import { attemptColumns, readAttempt, readUndo, undoColumns } from '../tables/attempt-table.ts';
+import { canonicalJson } from '../events/canonical.ts';
+import type { Columns } from '../tables/changed-columns.ts';
+import { type AttemptRow, type UndoRow, attemptRowSchema, undoRowSchema } from '../tables/rows.ts';
+import { readSale, saleColumns } from '../tables/sale-table.ts';
+import { type TabStepRow, tabColumns, tabStepSchema } from '../tables/tab-table.ts';
+import type { TableRows } from './proven-rows.ts';
+
+type Stored = Columns & { readonly place: number };
+
+interface Shape<Row> {
+  readonly table: string;
+  readonly key: string;
+  /** Null: the row cannot be read. */
+  readonly rowOf: (columns: Columns) => Row | null;
+  /** How a row is stored. */
+  readonly columnsOf: (row: Row) => Columns;
+  readonly isSame?: (stored: Row, replayed: Row) => boolean;
+}
+
+const sameJson = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
+
+function tableRows<Row>(handle: Database.Database, shape: Shape<Row>): TableRows<Row> {
+  const { table, key, rowOf, columnsOf, isSame = sameJson } = shape;
+  const find = handle.prepare<[string], Stored>(`SELECT rowid AS place, * FROM ${table} WHERE ${key} = ?`);
+  const count = handle.prepare<[], { count: number }>(`SELECT count(*) AS count FROM ${table}`);
+  const read = (stored: Stored): Row | null => {
+    const { place: _place, ...columns } = stored;
+    return rowOf(columns);
+  };
+  return {
+    read: (id) => {
+      const stored = find.get(id);
+      const row = stored === undefined ? null : read(stored);
+      return stored === undefined || row === null ? null : { row, place: stored.place };
+    },
+    has: (id, replayed) => {
+      const stored = find.get(id);
+      if (stored === undefined) return false;
+      // Nearly always the very same columns; JSON can be written in another order.
+      if (Object.entries(columnsOf(replayed)).every(([name, value]) => stored[name] === value)) return true;
+      const row = read(stored);
+      return row !== null && isSame(row, replayed);
+    },
+    count: () => count.get()?.count ?? 0,
+  };
+}
+
+/** Attempts of the database, read through their schema. */
+export function attemptRows(handle: Database.Database): TableRows<AttemptRow> {
+  return tableRows(handle, {
+    table: 'attempt',
+    key: 'trace_id',
+    rowOf: (columns) => attemptRowSchema.safeParse(readAttempt(columns)).data ?? null,
+    columnsOf: attemptColumns,
+  });
+}
+
+export function undoRows(handle: Database.Database): TableRows<UndoRow> {
+  return tableRows(handle, {
+    table: 'undo',
+    key: 'undo_id',
+    rowOf: (columns) => undoRowSchema.safeParse(readUndo(columns)).data ?? null,
+    columnsOf: undoColumns,
+  });
+}
+
+export function tabRows(handle: Database.Database): TableRows<TabStepRow> {
+  return tableRows(handle, {
+    table: 'tab_step',
+    key: 'step_id',
+    rowOf: (columns) =>
+      tabStepSchema.safeParse({ ...columns, needs_person: columns['needs_person'] === 1 }).data ?? null,
+    columnsOf: tabColumns,
+  });
+}
+
+export function saleRows(handle: Database.Database): TableRows<Sale> {
+  return tableRows(handle, {
+    table: 'sale',
+    key: 'sale_id',
+    rowOf: (columns) => saleSchema.safeParse(readSale(saleParts(columns))).data ?? null,
+    columnsOf: saleColumns,
+    isSame: sameSale,
+  });
+}
+
+const saleParts = ({ state, paid_at_ms, tenders, body }: Columns) => ({ state, paid_at_ms, tenders, body });
+
+const isDraft = ({ state }: Sale): boolean => state === 'OPEN' || state === 'HELD';
+
+/** Carts that are still open may hold drafts that are no events. */
+function sameSale(stored: Sale, replayed: Sale): boolean {
+  if (!isDraft(replayed)) return sameJson(stored, replayed);
+  return isDraft(stored) && sameJson(stored.tenders, replayed.tenders) && stored.number === replayed.number;
+}
