@@ -1,22 +1,13 @@
 import type { CallResult, ServiceRefusal } from '../service/call-result.ts';
 import { assert } from '../assert.ts';
-import { detailMeaning, isApprovingCode, isUnderWay } from './status-detail.ts';
+import { type Asked, type Said, readVerdict } from '../verdict/verdict.ts';
+import { isApprovingCode } from '../verdict/words.ts';
 
 /** The part of the authorization answer that decides (operator-interface, "On the wire" 6). */
-export interface AuthorizationFacts {
+export interface AuthorizationFacts extends Said {
   readonly http_status: number;
-  readonly trace_id?: string;
-  readonly payment_id?: string;
-  readonly transaction_id?: string;
   readonly approval_code?: string;
-  readonly transaction_status_detail?: string;
-  readonly response_code?: string;
-  /** The network's own code, when the answer carries both. */
-  readonly network_response_code?: string;
   readonly response_code_description?: string;
-  readonly amount_minor?: number;
-  readonly currency?: string;
-  readonly amount_unreadable?: boolean;
 }
 
 /** What the attempt asked for. */
@@ -49,7 +40,7 @@ interface Row {
   /** The row's words in payment-safety 5.4. */
   readonly row: string;
   readonly matches: (result: Result, sent: AuthorizationSent) => boolean;
-  readonly verdict: (result: Result) => AuthorizeVerdict;
+  readonly verdict: (result: Result, sent: AuthorizationSent) => AuthorizeVerdict;
 }
 
 const unknown = (cause: string, alarm = false): (() => AuthorizeVerdict) => {
@@ -67,26 +58,16 @@ const isRefusal =
   (result) =>
     result.kind === 'refused' && statuses.includes(result.refusal.status);
 
-/** The echoed amount may be with or without the tip; anything else was not what the customer agreed to. */
-function amountMatches(facts: AuthorizationFacts, sent: AuthorizationSent): boolean {
-  if (facts.amount_unreadable) return false;
-  if (facts.currency !== undefined && facts.currency !== sent.currency) return false;
-  if (facts.amount_minor === undefined) return true;
-  return facts.amount_minor === sent.amount_minor + sent.tip_minor || facts.amount_minor === sent.amount_minor;
-}
+const askedFor = ({ trace_id, amount_minor, tip_minor, currency }: AuthorizationSent): Asked => ({
+  movement: 'authorization',
+  trace_id,
+  amount_minor: amount_minor + tip_minor,
+  tip_minor,
+  currency,
+});
 
-/**
- * "A 201 with another status_detail and a response_code is a decline" (operator-interface, "On the wire" 6), but for the two
- * that contradict it: a payment that is still under way (5.4, "2xx pending"), and a word that nobody knows beside codes that
- * all say approved. Those prove nothing, since the money may have been taken.
- */
-function saysDeclined(facts: AuthorizationFacts): boolean {
-  const detail = facts.transaction_status_detail;
-  if (detail === undefined || isUnderWay(detail)) return false;
-  const codes = [facts.response_code, facts.network_response_code].filter((code) => code !== undefined);
-  if (detailMeaning(detail) === 'failed') return codes.length > 0;
-  return codes.some((code) => !isApprovingCode(code));
-}
+const reads = (verdict: ReturnType<typeof readVerdict>['verdict']): Row['matches'] =>
+  isAnswer((facts, sent) => readVerdict(facts, askedFor(sent)).verdict === verdict);
 
 function refusalOf(result: Result): ServiceRefusal {
   assert(result.kind === 'refused', 'a refusal row matches only refusals');
@@ -105,16 +86,22 @@ function declinedByRefusal(probe: boolean, stop?: CardSalesStop): Row['verdict']
 
 function declinedByAnswer(result: Result): AuthorizeVerdict {
   assert(result.kind === 'answer', 'an answer row matches only answers');
-  const { response_code, network_response_code, response_code_description, transaction_status_detail } = result.value;
+  const { response_code, network_response_code, response_code_description, status_detail, status } = result.value;
   // Where the service says "approved" of its own part and the network declined, the network's code is the reason.
   const isOwn = response_code !== undefined && !isApprovingCode(response_code);
-  const reason = (isOwn ? response_code_description : undefined) ?? transaction_status_detail ?? 'declined';
+  const reason = (isOwn ? response_code_description : undefined) ?? status_detail ?? status ?? 'declined';
   return {
     verdict: 'declined',
     reason,
     response_code: (isOwn ? response_code : network_response_code) ?? null,
     probe: false,
   };
+}
+
+function unclearAnswer(result: Result, sent: AuthorizationSent): AuthorizeVerdict {
+  assert(result.kind === 'answer', 'an answer row matches only answers');
+  const read = readVerdict(result.value, askedFor(sent));
+  return { verdict: 'unknown', cause: read.verdict === 'unclear' ? read.why : 'amount_mismatch' };
 }
 
 /** Table 5.4, read from the top: the first row that matches decides. Whatever no row knows is unknown, never declined. */
@@ -125,26 +112,16 @@ export const AUTHORIZE_TABLE: readonly Row[] = [
     verdict: unknown('unexpected_status'),
   },
   {
-    row: '2xx, wrong trace',
-    matches: isAnswer((facts, sent) => facts.trace_id !== undefined && facts.trace_id !== sent.trace_id),
-    verdict: unknown('trace_mismatch'),
-  },
-  {
     row: '2xx, valid, trace, amount and currency match, approved',
-    matches: isAnswer((facts, sent) => facts.transaction_status_detail === 'SUCCESS' && amountMatches(facts, sent)),
+    matches: reads('done'),
     verdict: () => ({ verdict: 'approved' }),
   },
+  { row: '2xx, valid, declined', matches: reads('not_done'), verdict: declinedByAnswer },
   {
-    row: '2xx, approved for another amount or currency',
-    matches: isAnswer((facts) => facts.transaction_status_detail === 'SUCCESS'),
-    verdict: unknown('amount_mismatch'),
+    row: '2xx pending, malformed, of another trace or amount, unknown status, contradiction',
+    matches: isAnswer(() => true),
+    verdict: unclearAnswer,
   },
-  {
-    row: '2xx, valid, declined',
-    matches: isAnswer(saysDeclined),
-    verdict: declinedByAnswer,
-  },
-  { row: '2xx pending, malformed, unknown status', matches: isAnswer(() => true), verdict: unknown('unclear_answer') },
   { row: '400, 422 in service schema', matches: isRefusal(400, 422), verdict: declinedByRefusal(true) },
   {
     row: '401, 403 in service schema',
@@ -184,6 +161,6 @@ export const AUTHORIZE_TABLE: readonly Row[] = [
 
 /** What an authorization result means for the attempt that sent it (payment-safety 5.4). */
 export function authorizeVerdict(result: Result, sent: AuthorizationSent): AuthorizeVerdict {
-  for (const row of AUTHORIZE_TABLE) if (row.matches(result, sent)) return row.verdict(result);
+  for (const row of AUTHORIZE_TABLE) if (row.matches(result, sent)) return row.verdict(result, sent);
   return { verdict: 'unknown', cause: 'no_row' };
 }

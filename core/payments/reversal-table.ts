@@ -1,17 +1,19 @@
 import { assert } from '../assert.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { DELAY_MS_MAX } from './back-off.ts';
-import { type ConflictMeaning, conflictMeaning } from './conflict.ts';
 import type { Rung } from './fallback-sequence.ts';
-import { detailMeaning } from './status-detail.ts';
+import { type ConflictMeaning, conflictMeaning } from '../verdict/conflict.ts';
+import { type Said, type Unclear, type Verdict, readVerdict } from '../verdict/verdict.ts';
 
 /** The part of a reversal answer that decides: what was undone, when the service named it. */
-export interface ReversalFacts {
-  readonly payment_id?: string;
-  readonly transaction_id?: string;
-  readonly amount_minor?: number;
-  readonly amount_unreadable?: boolean;
-  readonly status_detail?: string;
+export interface ReversalFacts extends Said {
+  readonly type?: string;
+}
+
+/** A part of an attempt that the service said it undid. */
+export interface UndonePart {
+  readonly transaction_id: string | null;
+  readonly amount_minor: number;
 }
 
 /** The call that was made. */
@@ -20,8 +22,12 @@ export interface ReversalAsked {
   /** True when the request left after the horizon H; when its answer came does not matter (0.3). */
   readonly sent_after_horizon: boolean;
   readonly last_rung: boolean;
-  /** The most that can have been captured, tip included. */
-  readonly captured_max_minor: number;
+  /** What was asked of the card, tip included; null when nobody knows. */
+  readonly amount_minor: number | null;
+  readonly currency: string;
+  readonly payment_id: string | null;
+  /** What earlier answers said they undid (13.4). */
+  readonly undone: readonly UndonePart[];
   /** True when the service itself approved this attempt and named it: then "not found" contradicts the service. */
   readonly approval_seen: boolean;
 }
@@ -32,6 +38,14 @@ export type ReversalVerdict =
       readonly payment_id: string | null;
       readonly transaction_id: string | null;
       readonly amount_minor: number | null;
+    }
+  /** Less than was asked, counting every part once; `stuck`: a call after the horizon undid nothing new. */
+  | {
+      readonly verdict: 'partly_undone';
+      readonly payment_id: string | null;
+      readonly transaction_id: string | null;
+      readonly amount_minor: number;
+      readonly stuck: boolean;
     }
   | { readonly verdict: 'never_captured' }
   | { readonly verdict: 'not_found_early' }
@@ -68,7 +82,25 @@ const retry =
   (why: string, counts: RetryCount): (() => ReversalVerdict) =>
   () => ({ verdict: 'retry', why, counts });
 
-const isNamed = (facts: ReversalFacts): boolean => facts.transaction_id !== undefined || facts.payment_id !== undefined;
+const read = (facts: ReversalFacts, { amount_minor, currency, payment_id }: ReversalAsked): Verdict =>
+  readVerdict(facts, { movement: 'reversal', amount_minor, currency, payment_id });
+const isUnclear = (...reasons: readonly Unclear[]): Row['matches'] =>
+  answered((facts, asked) => {
+    const verdict = read(facts, asked);
+    return verdict.verdict === 'unclear' && (reasons.length === 0 || reasons.includes(verdict.why));
+  });
+
+/** All that was undone with this answer; a part that is told again is the same part. */
+function undoneMinor(facts: ReversalFacts, asked: ReversalAsked): number {
+  const parts = new Map(asked.undone.map((part) => [part.transaction_id, part.amount_minor]));
+  parts.set(facts.transaction_id ?? null, facts.amount_minor ?? 0);
+  return [...parts.values()].reduce((sum, amount_minor) => sum + amount_minor, 0);
+}
+
+const namesMore = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
+  asked.amount_minor !== null && undoneMinor(facts, asked) > asked.amount_minor;
+const namesAll = (facts: ReversalFacts, asked: ReversalAsked): boolean =>
+  read(facts, asked).verdict === 'done' || undoneMinor(facts, asked) === asked.amount_minor;
 
 function undone(result: Result): ReversalVerdict {
   assert(result.kind === 'answer', 'only an answer names what was undone');
@@ -76,10 +108,28 @@ function undone(result: Result): ReversalVerdict {
   return { verdict: 'undone', payment_id, transaction_id, amount_minor };
 }
 
+function partlyUndone(result: Result, asked: ReversalAsked): ReversalVerdict {
+  assert(result.kind === 'answer', 'only an answer names what was undone');
+  const { payment_id = null, transaction_id = null, amount_minor = 0 } = result.value;
+  const known = asked.undone.some((part) => part.transaction_id === transaction_id);
+  return {
+    verdict: 'partly_undone',
+    payment_id,
+    transaction_id,
+    amount_minor,
+    stuck: known && asked.sent_after_horizon,
+  };
+}
+
 /** 404: final only when the request that got it left after H (0.3), and never against the service's own approval. */
 function notFound(_result: Result, asked: ReversalAsked): ReversalVerdict {
   if (asked.approval_seen) return blocked('not_found_after_approval')(_result, asked);
   return { verdict: asked.sent_after_horizon ? 'not_found_late' : 'not_found_early' };
+}
+
+/** The word of a deployment that nothing was ever captured; never against the service's own approval (13.5). */
+function neverCaptured(_result: Result, asked: ReversalAsked): ReversalVerdict {
+  return asked.approval_seen ? blocked('conflict')(_result, asked) : { verdict: 'never_captured' };
 }
 
 /** This rung cannot do it: the next one, and after the last one and H a person. */
@@ -99,36 +149,33 @@ function afterTooMany(result: Result): ReversalVerdict {
 /** Table 5.5, read from the top: the first row that matches decides. Whatever no row knows is asked again. */
 export const REVERSAL_TABLE: readonly Row[] = [
   {
-    row: '2xx, amount unreadable (malformed)',
-    matches: answered((facts) => facts.amount_unreadable === true),
+    row: '2xx that says it was not done',
+    matches: answered((facts, asked) => read(facts, asked).verdict === 'not_done'),
+    verdict: blocked('not_done'),
+  },
+  { row: '2xx that names nothing', matches: isUnclear('names_nothing'), verdict: notFound },
+  {
+    row: '2xx that does not say whether it was done',
+    matches: isUnclear('unclear_answer'),
+    verdict: retry('unclear_answer', 'answered'),
+  },
+  {
+    row: '2xx, amount unreadable or missing (malformed)',
+    matches: isUnclear('malformed_answer', 'amount_missing'),
     verdict: retry('malformed_answer', 'answered'),
   },
   {
-    row: '2xx that says it was not done',
-    matches: answered((facts) => detailMeaning(facts.status_detail) === 'failed'),
-    verdict: blocked('not_done'),
-  },
-  {
-    row: '2xx that does not say whether it was done',
-    matches: answered((facts) => detailMeaning(facts.status_detail) === 'unclear'),
-    verdict: retry('status_unclear', 'answered'),
-  },
-  {
-    row: '2xx that names more than was captured',
-    matches: answered((facts, asked) => isNamed(facts) && (facts.amount_minor ?? 0) > asked.captured_max_minor),
+    row: '2xx that names more than was asked',
+    matches: answered(namesMore),
     verdict: () => ({ verdict: 'stuck', why: 'amounts_disagree' }),
   },
   {
-    row: '2xx that names what was undone',
-    matches: answered((facts) => isNamed(facts) && (facts.amount_minor ?? 0) > 0),
-    verdict: undone,
+    row: '2xx of another payment or currency',
+    matches: isUnclear(),
+    verdict: blocked('names_another'),
   },
-  { row: '2xx that names nothing', matches: answered((facts) => !isNamed(facts)), verdict: notFound },
-  {
-    row: '2xx that names no amount (malformed)',
-    matches: answered(() => true),
-    verdict: retry('malformed_answer', 'answered'),
-  },
+  { row: '2xx that names all that was undone', matches: answered(namesAll), verdict: undone },
+  { row: '2xx that names a part', matches: answered(() => true), verdict: partlyUndone },
   { row: '404', matches: refused(404), verdict: notFound },
   { row: '409 in_progress', matches: conflict('in_progress'), verdict: retry('in_progress', 'answered') },
   {
@@ -137,9 +184,9 @@ export const REVERSAL_TABLE: readonly Row[] = [
     verdict: () => ({ verdict: 'undone', payment_id: null, transaction_id: null, amount_minor: null }),
   },
   {
-    row: '409 declined, never_captured',
+    row: '409 never_captured',
     matches: conflict('never_captured'),
-    verdict: () => ({ verdict: 'never_captured' }),
+    verdict: neverCaptured,
   },
   { row: '409 settled, too late', matches: conflict('too_late'), verdict: blocked('too_late') },
   { row: '409 opaque', matches: conflict('opaque'), verdict: blocked('conflict') },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import type { CallResult } from '../service/call-result.ts';
-import { type PaymentFacts, captureState, isWhollyReturned } from './read-back.ts';
+import { type PaymentFacts, captureState, isWhollyReturned } from '../verdict/read-back.ts';
+import { readVerdict } from '../verdict/verdict.ts';
 import type { ReversalFacts } from './reversal-table.ts';
-import { detailMeaning } from './status-detail.ts';
 
 /** What can be done to an open tab: a pre-authorization that waits for its capture. */
 export const TAB_ACTS = ['adjustment', 'capture', 'release'] as const;
@@ -69,29 +69,35 @@ export type TabVerdict =
   /** May have happened: settled by reading the payment, never by sending it again. */
   | { readonly verdict: 'unknown'; readonly cause: string };
 
-/**
- * Whether an answer names another amount than the step asked for. An adjustment may be answered with its new total or with
- * the difference, so that only a reading tells; a capture and a release name what they took or gave back (I12).
- */
-function namesAnotherAmount({ amount_minor }: ReversalFacts, step: TabAmount): boolean {
-  return step.act !== 'adjustment' && amount_minor !== undefined && amount_minor !== step.amount_minor;
-}
-
 type TabAmount = Pick<TabIntent, 'act' | 'amount_minor'>;
 
+/** A step of a tab as it was asked for. */
+export interface TabAsked extends TabAmount {
+  readonly currency: string;
+  readonly payment_id: string | null;
+}
+
+const MOVEMENTS = { adjustment: 'adjustment', capture: 'capture', release: 'cancellation' } as const;
+
+function readAnswer(facts: ReversalFacts, { act, ...asked }: TabAsked): TabVerdict {
+  const read = readVerdict(facts, { ...asked, movement: MOVEMENTS[act] });
+  switch (read.verdict) {
+    case 'done':
+      return { verdict: 'done', transaction_id: facts.transaction_id ?? null };
+    case 'not_done':
+      return { verdict: 'refused', reason: 'declined' };
+    case 'partly_done':
+      return { verdict: 'unknown', cause: 'amount_mismatch' };
+    case 'unclear':
+      return { verdict: 'unknown', cause: read.why };
+  }
+}
+
 /** What the answer to a step means, by the rules of tables 5.4 and 5.5. A 409 may be our own request seen twice. */
-export function tabVerdict(result: CallResult<ReversalFacts>, step: TabAmount): TabVerdict {
+export function tabVerdict(result: CallResult<ReversalFacts>, step: TabAsked): TabVerdict {
   switch (result.kind) {
-    case 'answer': {
-      const { status_detail, transaction_id = null, payment_id, amount_unreadable } = result.value;
-      if (amount_unreadable) return { verdict: 'unknown', cause: 'malformed_answer' };
-      const meaning = detailMeaning(status_detail);
-      if (meaning === 'failed') return { verdict: 'refused', reason: 'declined' };
-      if (meaning === 'unclear') return { verdict: 'unknown', cause: 'status_unclear' };
-      if (transaction_id === null && payment_id === undefined) return { verdict: 'unknown', cause: 'names_nothing' };
-      if (namesAnotherAmount(result.value, step)) return { verdict: 'unknown', cause: 'amount_mismatch' };
-      return { verdict: 'done', transaction_id };
-    }
+    case 'answer':
+      return readAnswer(result.value, step);
     case 'refused': {
       const { status } = result.refusal;
       if (status === 400 || status === 422) return { verdict: 'refused', reason: 'rejected' };

@@ -1,4 +1,4 @@
-import type { CaptureState } from './read-back.ts';
+import type { CaptureState } from '../verdict/read-back.ts';
 import type { BoundUndoCall } from './undo.ts';
 
 /** What is known of a bound payment that shall be given back, in part or whole. */

@@ -1,7 +1,7 @@
 import type { CallResult, ServiceRefusal } from '../service/call-result.ts';
-import { conflictMeaning } from './conflict.ts';
+import { conflictMeaning } from '../verdict/conflict.ts';
+import { readVerdict } from '../verdict/verdict.ts';
 import type { ReversalFacts } from './reversal-table.ts';
-import { detailMeaning } from './status-detail.ts';
 import type { BoundUndoCall } from './undo.ts';
 
 export type UndoVerdict =
@@ -17,18 +17,26 @@ export type UndoVerdict =
   /** May have happened. Settled by reading back; a refund is never sent again blindly. */
   | { readonly verdict: 'unknown'; readonly cause: string };
 
-type Result = CallResult<ReversalFacts & { readonly type?: string }>;
+/** What an undo of a bound payment asked for. */
+export interface UndoAsked {
+  readonly call: BoundUndoCall;
+  readonly amount_minor: number;
+  readonly currency: string;
+  readonly payment_id: string | null;
+}
+
+type Result = CallResult<ReversalFacts>;
 
 const detailOf = (refusal: ServiceRefusal): string =>
   refusal.response_code_description ?? refusal.message ?? `http_${refusal.status}`;
 
 /** What the answer to an undo of a bound payment means (payment-safety 5.4 and 5.5, read for money that goes back). */
-export function undoVerdict(result: Result, call: BoundUndoCall, amount_minor: number): UndoVerdict {
+export function undoVerdict(result: Result, asked: UndoAsked): UndoVerdict {
   switch (result.kind) {
     case 'answer':
-      return answerVerdict(result.value, amount_minor);
+      return answerVerdict(result.value, asked);
     case 'refused':
-      return refusalVerdict(result.refusal, call);
+      return refusalVerdict(result.refusal, asked.call);
     case 'not_sent':
       if (result.evidence.request_bytes_written !== 0) return { verdict: 'unknown', cause: 'bytes_written' };
       return { verdict: 'not_sent', cause: result.cause };
@@ -37,18 +45,20 @@ export function undoVerdict(result: Result, call: BoundUndoCall, amount_minor: n
   }
 }
 
-function answerVerdict(facts: ReversalFacts & { readonly type?: string }, amount_minor: number): UndoVerdict {
-  if (facts.amount_unreadable) return { verdict: 'unknown', cause: 'malformed_answer' };
-  const meaning = detailMeaning(facts.status_detail);
-  if (meaning === 'failed') return { verdict: 'refused', reason: 'declined', detail: facts.status_detail ?? '' };
-  // Pending, or a word that nobody knows: whoever calls it refused returns the money a second time.
-  if (meaning === 'unclear') return { verdict: 'unknown', cause: 'status_unclear' };
-  // A success that names nothing is what some services answer when they found nothing (5.5, row 2).
-  if (facts.transaction_id === undefined && facts.payment_id === undefined)
-    return { verdict: 'unknown', cause: 'names_nothing' };
-  if (facts.amount_minor !== undefined && facts.amount_minor !== amount_minor)
-    return { verdict: 'unknown', cause: 'amount_mismatch' };
-  return { verdict: 'done', transaction_id: facts.transaction_id ?? null, type: facts.type ?? null };
+function answerVerdict(facts: ReversalFacts, { call, ...asked }: UndoAsked): UndoVerdict {
+  // Only R6 is nothing but a refund; the others cancel or refund, as the service finds the payment.
+  const read = readVerdict(facts, { ...asked, movement: call === 'R6' ? 'return' : 'cancellation' });
+  switch (read.verdict) {
+    case 'done':
+      return { verdict: 'done', transaction_id: facts.transaction_id ?? null, type: facts.type ?? null };
+    case 'not_done':
+      return { verdict: 'refused', reason: 'declined', detail: facts.status_detail ?? facts.status ?? '' };
+    // Whoever calls these refused returns the money a second time.
+    case 'partly_done':
+      return { verdict: 'unknown', cause: 'amount_mismatch' };
+    case 'unclear':
+      return { verdict: 'unknown', cause: read.why };
+  }
 }
 
 /**

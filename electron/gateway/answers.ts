@@ -31,35 +31,42 @@ export function authorizationAnswer(
     payment_id: body.payment_id,
     transaction_id: transaction?.id,
     trace_id: body.trace_id ?? body.external_client_trace_id ?? transaction?.trace_id,
-    transaction_status: transaction?.status,
-    transaction_status_detail: transaction?.status_detail,
+    status: transaction?.status,
+    status_detail: transaction?.status_detail,
     response_code: body.response_code ?? network?.response_code,
     network_response_code: network?.response_code,
+    other_codes: words(transaction?.response_code),
     response_code_description: body.response_code_description ?? network?.response_code_description,
     approval_code: network?.approval_code ?? transaction?.authorization_code,
     merchant_advice_action: network?.merchant_advice_action,
     emv: network?.emv,
+    elsewhere: words(body.status, body.status_detail),
     ...readAmount(echoed, body.currency ?? transaction?.currency, currency),
   });
+}
+
+/** What is said at further places; absent where nothing is. */
+function words(...said: readonly (string | undefined)[]): readonly string[] | undefined {
+  const heard = said.filter((word) => word !== undefined);
+  return heard.length === 0 ? undefined : heard;
 }
 
 /** What a refund, reversal or cancellation says it undid. Without a currency the amount stays unread. */
 export function undoAnswer({ http_status, body }: Answered<UndoBody>, currency: CurrencyCode | undefined): UndoAnswer {
   const transaction = body.payment?.transaction;
-  const { amount_minor, amount_unreadable } = readAmount(
-    transaction?.amount,
-    transaction?.currency ?? body.payment?.currency,
-    currency,
-  );
+  const amount = readAmount(transaction?.amount, transaction?.currency ?? body.payment?.currency, currency);
   return present({
     http_status,
     payment_id: body.payment?.id,
     transaction_id: transaction?.id,
-    amount_minor,
-    amount_unreadable,
     status: transaction?.status,
     status_detail: transaction?.status_detail,
+    response_code: body.response_code,
+    network_response_code: transaction?.network_data?.response_code,
+    other_codes: words(transaction?.response_code, body.payment?.response_code),
+    elsewhere: words(body.status, body.status_detail, body.payment?.status, body.payment?.status_detail),
     type: transaction?.type,
+    ...amount,
   });
 }
 

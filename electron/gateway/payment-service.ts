@@ -1,5 +1,6 @@
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
+import type { Said } from '../../core/verdict/verdict.ts';
 import type { CardInstrument, EntryMode } from '../../core/payments/card.ts';
 
 /** A fresh, direct connection on which no byte of a request was sent yet (payment-safety 0.9). */
@@ -24,36 +25,18 @@ export interface CardPresentAuthorization {
 }
 
 /** The authorization answer with only what the till uses; every field the interface does not promise may be absent. */
-export interface AuthorizationAnswer {
+export interface AuthorizationAnswer extends Said {
   readonly http_status: number;
-  readonly payment_id?: string;
-  readonly transaction_id?: string;
-  readonly trace_id?: string;
-  readonly transaction_status?: string;
-  readonly transaction_status_detail?: string;
-  readonly response_code?: string;
-  /** `transaction.network_data.response_code`: the issuer's own code, when the answer carries both. */
-  readonly network_response_code?: string;
   readonly response_code_description?: string;
   readonly approval_code?: string;
   readonly merchant_advice_action?: string;
-  /** Echoed amount in minor units, when the answer carries one that parses; `amount_unreadable` when it does not. */
-  readonly amount_minor?: number;
-  readonly currency?: string;
-  readonly amount_unreadable?: boolean;
   /** Hex TLV with 8A, 91, 71, 72. */
   readonly emv?: string;
 }
 
 /** Refund, reversal, cancellation or cancel-or-refund result: what was undone, when the service named it. */
-export interface UndoAnswer {
+export interface UndoAnswer extends Said {
   readonly http_status: number;
-  readonly payment_id?: string;
-  readonly transaction_id?: string;
-  readonly amount_minor?: number;
-  readonly amount_unreadable?: boolean;
-  readonly status?: string;
-  readonly status_detail?: string;
   readonly type?: string;
 }
 

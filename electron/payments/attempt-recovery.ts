@@ -3,7 +3,7 @@ import type { AttemptEvent } from '../../core/payments/attempt-machine.ts';
 import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
 import { ATTENTION_RETRY_MS, DELAY_MS_MAX, backOffMs, mustEscalate } from '../../core/payments/back-off.ts';
 import { type Rung, followsReversal, ladderFor, nextRung } from '../../core/payments/fallback-sequence.ts';
-import { isWhollyReturned } from '../../core/payments/read-back.ts';
+import { isWhollyReturned } from '../../core/verdict/read-back.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { RecoveryPosition } from '../journal/events/events.ts';
@@ -41,8 +41,11 @@ export async function recoverAttempt(
     rung,
     sent_after_horizon,
     last_rung: following === null,
-    captured_max_minor: totalMinor(row),
-    approval_seen: row.payment_id !== null || row.transaction_id !== null,
+    amount_minor: totalMinor(row),
+    currency: row.currency,
+    payment_id: row.payment_id,
+    undone: row.undone_parts,
+    approval_seen: row.payment_id !== null || row.transaction_id !== null || row.undone_parts.length > 0,
   };
   const verdict = await settledByReading(context, row, result, reversalVerdict(result, asked));
   if (
@@ -95,7 +98,8 @@ async function callRung({ service }: EngineContext, row: AttemptRow, rung: Rung)
 
 /**
  * A refusal about a payment that the service named can be looked up: a reversal whose answer was lost is refused when it
- * is repeated, and the payment itself proves that it was done (payment-safety 1.2, "When query").
+ * is repeated, and the payment itself proves that it was done (payment-safety 1.2, "When query"). So can a part: when
+ * nothing of the payment remains, less was held than was asked for (13.4).
  */
 async function settledByReading(
   context: EngineContext,
@@ -106,10 +110,13 @@ async function settledByReading(
   const blocked =
     result.kind === 'refused' &&
     (verdict.verdict === 'next_rung' || verdict.verdict === 'stuck' || verdict.verdict === 'retry');
-  if (!blocked || row.payment_id === null) return verdict;
-  const view = await context.service.getPayment(row.payment_id);
+  const part = verdict.verdict === 'partly_undone' ? verdict : null;
+  const payment_id = row.payment_id ?? part?.payment_id ?? null;
+  if ((!blocked && part === null) || payment_id === null) return verdict;
+  const view = await context.service.getPayment(payment_id);
   if (view.kind !== 'answer' || !isWhollyReturned(view.value)) return verdict;
-  return { verdict: 'undone', payment_id: row.payment_id, transaction_id: null, amount_minor: null };
+  const { transaction_id = null, amount_minor = null } = part ?? {};
+  return { verdict: 'undone', payment_id, transaction_id, amount_minor };
 }
 
 async function conclude(
@@ -133,7 +140,7 @@ async function conclude(
     cause: position.last_result,
     evidence: evidenceOf(result.evidence),
     recovery: position,
-    ...(verdict.verdict === 'undone'
+    ...(verdict.verdict === 'undone' || verdict.verdict === 'partly_undone'
       ? { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } }
       : {}),
   };
@@ -170,6 +177,9 @@ function eventFor(verdict: ReversalVerdict): AttemptEvent {
       return { kind: 'not_found_late' };
     case 'stuck':
       return { kind: 'stuck' };
+    // Asked again for the rest; when that undoes nothing more, a person (13.4).
+    case 'partly_undone':
+      return { kind: verdict.stuck ? 'stuck' : 'no_news' };
     case 'next_rung':
     case 'retry':
       return { kind: 'no_news' };
@@ -197,6 +207,7 @@ function positionAfter(
     credential_failures,
     needs_person:
       verdict.verdict === 'stuck' ||
+      (verdict.verdict === 'partly_undone' && verdict.stuck) ||
       row.needs_person ||
       mustEscalate({ answered_failures, credential_failures, unresolved_ms }),
     last_result: verdict.verdict === 'retry' || verdict.verdict === 'stuck' ? verdict.why : verdict.verdict,

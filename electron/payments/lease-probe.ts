@@ -1,4 +1,3 @@
-import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import { ATTENTION_RETRY_MS, backOffMs } from '../../core/payments/back-off.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../core/payments/reversal-table.ts';
 import type { LeaseRow } from '../journal/tables/lease-table.ts';
@@ -128,12 +127,15 @@ async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): P
     rung: 'R2',
     sent_after_horizon: true,
     last_rung: true,
-    captured_max_minor: refused === null ? AMOUNT_MINOR_MAX : totalMinor(refused),
+    amount_minor: refused === null ? null : totalMinor(refused),
+    currency,
+    payment_id: null,
+    undone: [],
     approval_seen: false,
   });
   if (verdict.verdict === 'retry') return verdict;
   const cause = verdict.verdict === 'stuck' ? verdict.why : verdict.verdict;
-  const state = verdict.verdict === 'stuck' ? 'STUCK' : 'SETTLED';
+  const state = verdict.verdict === 'stuck' || verdict.verdict === 'partly_undone' ? 'STUCK' : 'SETTLED';
   const found_minor = verdict.verdict === 'undone' ? verdict.amount_minor : null;
   const written = writer.write({
     type: 'lease_step',
@@ -157,7 +159,7 @@ function tell(
   verdict: ReversalVerdict,
 ): void {
   const found = verdict.verdict === 'undone' && verdict.amount_minor !== null;
-  if (!found && verdict.verdict !== 'stuck') return;
+  if (!found && verdict.verdict !== 'stuck' && verdict.verdict !== 'partly_undone') return;
   if (found) log.error('a payment that nothing was sold for was found and undone', { trace_id, ...verdict });
   const note = found ? 'refused_payment_undone' : 'refused_payment_unclear';
   if (was_refused) writer.note({ type: 'attempt_note', trace_id, note, tell_person: true });

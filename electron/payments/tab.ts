@@ -106,7 +106,7 @@ async function sendStep(
   const result: CallResult<UndoAnswer> = await context.service
     .changeTransaction(transaction_id, WIRE_TYPES[act], part)
     .catch((error: unknown) => brokenCall(error, 'transactions.change'));
-  const verdict = tabVerdict(result, step);
+  const verdict = tabVerdict(result, { ...step, currency: row.currency, payment_id: row.payment_id });
   const write = (state: 'DONE' | 'REFUSED', cause: string, named: string | null = null): boolean =>
     context.writer.write({
       type: 'tab_step',

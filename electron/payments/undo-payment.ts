@@ -1,6 +1,6 @@
 import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../core/payments/undo-decision.ts';
-import { captureState, knownTransactions, readUndoBack } from '../../core/payments/read-back.ts';
-import { type UndoVerdict, undoVerdict } from '../../core/payments/undo-table.ts';
+import { captureState, knownTransactions, readUndoBack } from '../../core/verdict/read-back.ts';
+import { type UndoAsked, type UndoVerdict, undoVerdict } from '../../core/payments/undo-table.ts';
 import type { BoundUndoCall, UndoIntent } from '../../core/payments/undo.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import { journalTrouble } from '../journal/journal.ts';
@@ -137,7 +137,7 @@ async function callUntilSettled(
   let step: { readonly act: UndoAct; readonly call: BoundUndoCall } = undo;
   for (;;) {
     const result = await callUndo(context, row, undo, step.call);
-    const verdict = undoVerdict(result, step.call, undo.amount_minor);
+    const verdict = undoVerdict(result, askedFor(row, undo.amount_minor, step.call));
     if (verdict.verdict !== 'conflict') return conclude(context, row, undo, step, result, verdict);
     // A conflict may be the answer to a second copy of this very request: only the payment itself says what happened.
     const view = await readPayment(context, row);
@@ -189,6 +189,11 @@ function settleRefused(
 ): UndoOutcome {
   const outcome = { outcome: 'declined', act, reason, detail: reasonText(detail) } as const;
   return settle(context, undo, 'REFUSED', reason, result, outcome);
+}
+
+/** What the answer to a call of an undo is measured by. */
+export function askedFor({ currency, payment_id }: AttemptRow, amount_minor: number, call: BoundUndoCall): UndoAsked {
+  return { call, amount_minor, currency, payment_id };
 }
 
 /** The call of an undo, with its own id where the endpoint takes one (payment-safety 5.3). */

@@ -1,5 +1,5 @@
 import { ATTENTION_RETRY_MS, backOffMs, mustEscalate } from '../../core/payments/back-off.ts';
-import { readUndoBack } from '../../core/payments/read-back.ts';
+import { readUndoBack } from '../../core/verdict/read-back.ts';
 import { undoVerdict } from '../../core/payments/undo-table.ts';
 import { UNSETTLED_UNDO_STATES, type UndoState } from '../../core/payments/undo.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
@@ -8,7 +8,7 @@ import type { EngineContext } from './engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
-import { callUndo } from './undo-payment.ts';
+import { askedFor, callUndo } from './undo-payment.ts';
 
 interface Finding {
   readonly state: UndoState;
@@ -112,7 +112,7 @@ async function readBack(
 
 async function askAgain(context: EngineContext, row: AttemptRow, undo: UndoRow): Promise<Finding> {
   const result = await callUndo(context, row, undo.intent, undo.call);
-  const verdict = undoVerdict(result, undo.call, undo.amount_minor);
+  const verdict = undoVerdict(result, askedFor(row, undo.amount_minor, undo.call));
   const waiting = undo.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';
   switch (verdict.verdict) {
     case 'done':

@@ -71,7 +71,7 @@ export class Bank {
     if (fate === 'late') clock.schedule(LATE_MS, charge);
     if (fate === 'approved') return answer(path, approval(trace_id), 201);
     if (fate !== 'declined') return unknown(path, fate === 'late' ? 'timeout' : 'connection_lost');
-    const declined = { http_status: 201, trace_id, transaction_status_detail: 'DECLINED', response_code: '51' };
+    const declined = { http_status: 201, trace_id, status_detail: 'DECLINED', response_code: '51' };
     return answer(path, declined, 201);
   }
 

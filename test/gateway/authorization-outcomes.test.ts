@@ -27,8 +27,8 @@ test('an approval is read with its payment, transaction, codes and EMV response'
       http_status: 201,
       payment_id: 'pay-1',
       transaction_id: 'trx-1',
-      transaction_status: 'IN_PROGRESS',
-      transaction_status_detail: 'SUCCESS',
+      status: 'IN_PROGRESS',
+      status_detail: 'SUCCESS',
       response_code: '00',
       approval_code: '123456',
       emv: '8A023030',
@@ -73,7 +73,7 @@ test.each<readonly [string, object, object]>([
     http_status: 201,
     payment_id: 'pay-1',
     transaction_id: 'trx-1',
-    transaction_status_detail: 'SUCCESS',
+    status_detail: 'SUCCESS',
   };
   expect(result.kind === 'answer' && result.value).toEqual({ ...named, ...expected });
 });

@@ -91,8 +91,8 @@ describe('answers as the interface shows them', () => {
     const expected = {
       payment_id: '0b6c1f5e-pay',
       transaction_id: '77aa-trx',
-      transaction_status: 'IN_PROGRESS',
-      transaction_status_detail: 'SUCCESS',
+      status: 'IN_PROGRESS',
+      status_detail: 'SUCCESS',
       response_code: '00',
       network_response_code: '00',
       response_code_description: 'Approved',
@@ -117,6 +117,7 @@ describe('answers as the interface shows them', () => {
       payment_id: '0b6c1f5e-pay',
       transaction_id: '88bb-trx',
       amount_minor: 1_250,
+      currency: 'USD',
       status: 'IN_PROGRESS',
       status_detail: 'SUCCESS',
       type: 'REFUND',

@@ -125,8 +125,8 @@ export async function runDay(shop: Shopkeeping): Promise<void> {
       '/v1/pos/authorizations',
       {
         ...approval(request.trace_id),
-        transaction_status: 'REJECTED',
-        transaction_status_detail: 'DECLINED',
+        status: 'REJECTED',
+        status_detail: 'DECLINED',
         response_code: '51',
       },
       201,

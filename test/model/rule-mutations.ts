@@ -10,13 +10,16 @@ export interface RuleMutation {
 
 const MACHINE = { file: 'attempt-machine.ts', caught_by: 'attempt-machine.test.ts' } as const;
 const AUTHORIZE = { file: 'authorize-table.ts', caught_by: 'authorize-table.test.ts' } as const;
+const VERDICT = { file: '../verdict/verdict.ts', caught_by: 'verdict-table.test.ts' } as const;
+const MOVEMENT = { file: '../verdict/movement.ts', caught_by: 'verdict-table.test.ts' } as const;
+const WORDS = { file: '../verdict/words.ts', caught_by: 'verdict-table.test.ts' } as const;
 const REVERSAL = { file: 'reversal-table.ts', caught_by: 'reversal-table.test.ts' } as const;
 const LADDER = { file: 'fallback-sequence.ts', caught_by: 'reversal-table.test.ts' } as const;
-const CONFLICT = { file: 'conflict.ts', caught_by: 'reversal-table.test.ts' } as const;
+const CONFLICT = { file: '../verdict/conflict.ts', caught_by: 'reversal-table.test.ts' } as const;
 const BACK_OFF = { file: 'back-off.ts', caught_by: 'back-off.test.ts' } as const;
 const UNDO = { file: 'undo-decision.ts', caught_by: 'undo-rules.test.ts' } as const;
 const UNDO_ANSWER = { file: 'undo-table.ts', caught_by: 'undo-rules.test.ts' } as const;
-const READING = { file: 'read-back.ts', caught_by: 'undo-rules.test.ts' } as const;
+const READING = { file: '../verdict/read-back.ts', caught_by: 'undo-rules.test.ts' } as const;
 const TAB = { file: 'tab.ts', caught_by: 'tab-rules.test.ts' } as const;
 
 /** Every rule that decides about money, broken once. `rule-mutations.test.ts` runs the named test on each. */
@@ -78,45 +81,9 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     ...AUTHORIZE,
-    what: 'a payment that is under way is a decline',
-    from: 'if (detail === undefined || isUnderWay(detail)) return false;',
-    to: 'if (detail === undefined) return false;',
-  },
-  {
-    ...AUTHORIZE,
-    what: 'a word that nobody knows declines beside the code of an approval',
-    from: 'codes.some((code) => !isApprovingCode(code))',
-    to: 'codes.length > 0',
-  },
-  {
-    ...AUTHORIZE,
     what: 'a time-out is an unsent request',
     from: "verdict: (result) => ({ verdict: 'unknown', cause: result.kind === 'unknown' ? result.cause : '' }),",
     to: "verdict: (result) => ({ verdict: 'not_sent', cause: result.kind === 'unknown' ? result.cause : '' }),",
-  },
-  {
-    ...AUTHORIZE,
-    what: 'an amount that cannot be read is the right one',
-    from: 'if (facts.amount_unreadable) return false;',
-    to: 'if (facts.amount_unreadable) return true;',
-  },
-  {
-    ...AUTHORIZE,
-    what: 'the currency does not matter',
-    from: 'facts.currency !== sent.currency) return false;',
-    to: 'facts.currency !== sent.currency) return true;',
-  },
-  {
-    ...AUTHORIZE,
-    what: 'a part of the amount is enough',
-    from: 'facts.amount_minor === sent.amount_minor + sent.tip_minor ||',
-    to: 'facts.amount_minor <= sent.amount_minor + sent.tip_minor ||',
-  },
-  {
-    ...AUTHORIZE,
-    what: 'the answer to another trace is believed',
-    from: 'facts.trace_id !== sent.trace_id)',
-    to: 'facts.trace_id === undefined)',
   },
   { ...AUTHORIZE, what: 'any 2xx is a 201', from: 'facts.http_status !== 201', to: 'facts.http_status > 299' },
   {
@@ -154,18 +121,6 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
     what: 'a 409 without a reason is success',
     from: "matches: conflict('opaque'), verdict: blocked('conflict')",
     to: "matches: conflict('opaque'), verdict: () => ({ verdict: 'never_captured' })",
-  },
-  {
-    ...REVERSAL,
-    what: 'more than was captured can be undone',
-    from: '(facts.amount_minor ?? 0) > asked.captured_max_minor',
-    to: '(facts.amount_minor ?? 0) > 2 * asked.captured_max_minor',
-  },
-  {
-    ...REVERSAL,
-    what: 'a success that names nothing is success',
-    from: "{ row: '2xx that names nothing', matches: answered((facts) => !isNamed(facts)), verdict: notFound },",
-    to: "{ row: '2xx that names nothing', matches: answered((facts) => !isNamed(facts)), verdict: undone },",
   },
   {
     ...REVERSAL,
@@ -254,24 +209,6 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
     to: "return { verdict: 'refused', reason: 'too_many_requests', detail };",
   },
   {
-    ...UNDO_ANSWER,
-    what: 'a return of another amount is ours',
-    from: 'facts.amount_minor !== amount_minor)',
-    to: 'facts.amount_minor > 10 * amount_minor)',
-  },
-  {
-    ...UNDO_ANSWER,
-    what: 'a return that is under way is refused',
-    from: "if (meaning === 'unclear') return { verdict: 'unknown', cause: 'status_unclear' };",
-    to: "if (meaning === 'unclear') return { verdict: 'refused', reason: 'declined', detail: '' };",
-  },
-  {
-    ...UNDO_ANSWER,
-    what: 'a success that names nothing is a return',
-    from: "return { verdict: 'unknown', cause: 'names_nothing' };",
-    to: "return { verdict: 'done', transaction_id: null, type: null };",
-  },
-  {
     ...READING,
     what: 'a return that was known before is taken for the new one',
     from: '!undo.known_transactions.includes(id)',
@@ -286,8 +223,8 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a return that was itself taken back counts',
-    from: '!cameToNothing(status)',
-    to: "status !== ''",
+    from: '!cameToNothing(transaction)',
+    to: "transaction.status !== ''",
   },
   {
     ...READING,
@@ -324,5 +261,137 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
     what: 'a captured amount is not compared',
     from: "capture !== 'not_known' && current_amount_minor === step.amount_minor",
     to: "capture !== 'not_known'",
+  },
+  {
+    ...MOVEMENT,
+    what: 'a failing word or code beside a success is a success',
+    from: "if (fails_elsewhere || [detail, status, ...codes].includes('no')) return readRefusal(heard, movement);",
+    to: "if (detail === 'no') return readRefusal(heard, movement);",
+  },
+  {
+    ...MOVEMENT,
+    what: 'a contradiction is a refusal',
+    from: "if ([detail, status, ...codes].includes('yes') || detail === 'under_way') return 'unclear';",
+    to: "if (detail === 'under_way') return 'unclear';",
+  },
+  {
+    ...MOVEMENT,
+    what: 'a payment that is under way is a decline',
+    from: "|| detail === 'under_way') return 'unclear';",
+    to: ") return 'unclear';",
+  },
+  {
+    ...MOVEMENT,
+    what: 'a code alone is a refusal',
+    from: 'return is_said && (movement',
+    to: 'return (movement',
+  },
+  {
+    ...MOVEMENT,
+    what: 'an approval is refused by a word without a code',
+    from: "(movement !== 'authorization' || codes.length > 0)",
+    to: "(movement !== 'authorization' || codes.length >= 0)",
+  },
+  {
+    ...MOVEMENT,
+    what: 'an approval needs no word',
+    from: "return movement === 'authorization' || status === 'under_way' ? 'unclear' : 'done';",
+    to: "return status === 'under_way' ? 'unclear' : 'done';",
+  },
+  {
+    ...MOVEMENT,
+    what: 'what is under way and says no more is done',
+    from: "return movement === 'authorization' || status === 'under_way' ?",
+    to: "return movement === 'authorization' ?",
+  },
+  {
+    ...MOVEMENT,
+    what: 'a status that nobody knows is a success',
+    from: "if (status === 'unknown' || codes.some",
+    to: "if (status === 'no' || codes.some",
+  },
+  {
+    ...MOVEMENT,
+    what: 'any word of success is the detail of an approval',
+    from: "return meaning === 'yes' && serviceWord(status_detail) !== 'SUCCESS' ? 'under_way' : meaning;",
+    to: 'return meaning;',
+  },
+  {
+    ...WORDS,
+    what: 'a response code that nobody knows is an approval',
+    from: "? 'no' : wordMeaning(response_code);",
+    to: "? 'no' : 'yes';",
+  },
+  {
+    ...WORDS,
+    what: 'words are compared with their letters as they come',
+    from: '    .toUpperCase()\n    .replace(/[-\\s]+/g',
+    to: '    .replace(/[-\\s]+/g',
+  },
+  {
+    ...VERDICT,
+    what: 'an amount that cannot be read is the right one',
+    from: 'matches: ({ amount_unreadable }) => amount_unreadable === true,',
+    to: 'matches: () => false,',
+  },
+  {
+    ...VERDICT,
+    what: 'the currency does not matter',
+    from: 'said.currency !== undefined && said.currency !== asked.currency',
+    to: "said.currency === 'none'",
+  },
+  {
+    ...VERDICT,
+    what: 'a part of the amount is enough',
+    from: 'return amount_minor !== asked.amount_minor - tip_minor;',
+    to: 'return amount_minor > asked.amount_minor - tip_minor;',
+  },
+  {
+    ...VERDICT,
+    what: 'the answer to another trace is believed',
+    from: 'asked.trace_id !== undefined && said.trace_id !== asked.trace_id',
+    to: 'asked.trace_id === undefined',
+  },
+  {
+    ...VERDICT,
+    what: 'the answer about another payment is believed',
+    from: 'asked.payment_id != null && said.payment_id !== asked.payment_id',
+    to: 'asked.payment_id === null',
+  },
+  {
+    ...VERDICT,
+    what: 'an approval of a part without its amount is whole',
+    from: "(movement === 'reversal' || saysPart(said))",
+    to: "movement === 'reversal'",
+  },
+  {
+    ...VERDICT,
+    what: 'a success that names nothing is success',
+    from: 'said.payment_id === undefined && said.transaction_id === undefined,',
+    to: 'said.payment_id === undefined && said.transaction_id !== undefined,',
+  },
+  {
+    ...REVERSAL,
+    what: 'a part that was undone is all of it',
+    from: 'undoneMinor(facts, asked) === asked.amount_minor',
+    to: 'undoneMinor(facts, asked) > 0',
+  },
+  {
+    ...REVERSAL,
+    what: 'a part that is told twice counts twice',
+    from: 'parts.set(facts.transaction_id ?? null, facts.amount_minor ?? 0);',
+    to: 'parts.set(`again ${facts.transaction_id}`, facts.amount_minor ?? 0);',
+  },
+  {
+    ...REVERSAL,
+    what: 'more than was asked can be undone',
+    from: 'undoneMinor(facts, asked) > asked.amount_minor;',
+    to: 'undoneMinor(facts, asked) > 2 * asked.amount_minor;',
+  },
+  {
+    ...CONFLICT,
+    what: 'a call that the issuer declined says that nothing was ever charged',
+    from: "  never_captured: 'never_captured',",
+    to: "  never_captured: 'never_captured',\n  declined: 'never_captured',",
   },
 ];

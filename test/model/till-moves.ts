@@ -10,7 +10,7 @@ const SENT = { trace_id: 'trace-0001', amount_minor: 1, tip_minor: 0, currency: 
 const RESULTS = {
   approved: answer(
     'authorize',
-    { http_status: 201, trace_id: 'trace-0001', transaction_status_detail: 'SUCCESS', amount_minor: 1 },
+    { http_status: 201, trace_id: 'trace-0001', status_detail: 'SUCCESS', amount_minor: 1 },
     201,
   ),
   error: unknown('authorize', 'server_error'),
@@ -167,7 +167,10 @@ function hearReply(
     rung: 'R2',
     sent_after_horizon,
     last_rung: true,
-    captured_max_minor: 1,
+    amount_minor: 1,
+    currency: 'CLP',
+    payment_id: null,
+    undone: [],
     approval_seen: false,
   } as const;
   const isGood = reply.kind === 'conflict' && mutation === 'conflict_is_success';
@@ -192,6 +195,7 @@ function recoveryEvent(verdict: ReversalVerdict): AttemptEvent {
       return { kind: verdict.verdict };
     case 'retry':
     case 'next_rung':
+    case 'partly_undone':
       return { kind: 'no_news' };
   }
 }

@@ -14,7 +14,7 @@ describe('a refusal in the service’s own words', () => {
       answer(
         'a',
         approval(request.trace_id, {
-          transaction_status_detail: 'DECLINED',
+          status_detail: 'DECLINED',
           response_code: '51',
           response_code_description: 'No funds',
         }),

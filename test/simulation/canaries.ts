@@ -107,8 +107,8 @@ function declinesSilence(service: PaymentService): PaymentService {
       const value = {
         http_status: 201,
         trace_id: request.trace_id,
-        transaction_status: 'REJECTED',
-        transaction_status_detail: 'DECLINED',
+        status: 'REJECTED',
+        status_detail: 'DECLINED',
         response_code: '05',
       };
       return { kind: 'answer', value, evidence: result.evidence };

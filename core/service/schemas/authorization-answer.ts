@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountAnswer, optionalMajorValue, optionalText, promisedText } from './wire-values.ts';
+import { amountAnswer, looseText, optionalMajorValue, optionalText, promisedText } from './wire-values.ts';
 
 /** Longest EMV response that is believed: 2,048 bytes of hex (tags 8A, 91, 71, 72 of EMV Book 3 are far shorter). */
 const emvAnswer = z
@@ -36,6 +36,7 @@ const transactionFields = {
   type: optionalText,
   trace_id: optionalText,
   authorization_code: optionalText,
+  response_code: looseText,
   amount: echoedAmount,
   currency: optionalText,
   network_data: networkDataAnswer,
@@ -45,6 +46,8 @@ const answerFields = {
   instrument_id: optionalText,
   trace_id: optionalText,
   external_client_trace_id: optionalText,
+  status: looseText,
+  status_detail: looseText,
   response_code: optionalText,
   response_code_description: optionalText,
   amount: echoedAmount,

@@ -4,6 +4,7 @@ import {
   amountAnswer,
   amountRequest,
   identifier,
+  looseText,
   optionalMajorValue,
   optionalText,
   shortText,
@@ -46,24 +47,20 @@ export const transactionChangeRequestSchema = z.strictObject({
   taxes: taxesRequest.optional(),
 });
 
-const undoneTransaction = {
-  amount: z.union([amountAnswer, optionalMajorValue]),
-  currency: optionalText,
-  status: optionalText,
-  status_detail: optionalText,
-  type: optionalText,
-  authorization_code: optionalText,
-  network_data: networkDataAnswer,
-};
-
 /**
  * Refund / reversal / cancel-or-refund result (200). Nothing is required: some of these bodies are not shown, and an
  * answer that names nothing undone is a finding of its own for recovery, not a malformed answer (payment-safety 5.5).
  */
 export const undoAnswerSchema = z.object({
+  status: looseText,
+  status_detail: looseText,
+  response_code: looseText,
   payment: z
     .object({
       id: optionalText,
+      status: looseText,
+      status_detail: looseText,
+      response_code: looseText,
       currency: optionalText,
       transaction: z
         .object({
@@ -73,6 +70,7 @@ export const undoAnswerSchema = z.object({
           status: optionalText,
           status_detail: optionalText,
           type: optionalText,
+          response_code: looseText,
           authorization_code: optionalText,
           network_data: networkDataAnswer,
         })

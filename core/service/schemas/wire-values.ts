@@ -17,6 +17,9 @@ export const optionalText = z
   .nullish()
   .transform((value) => value ?? undefined);
 
+/** Text at a place where the interface has none: read when it is there, and no reason to refuse the answer when it is not text. */
+export const looseText = optionalText.catch(undefined);
+
 /** Text of an answer that the interface promises. */
 export const promisedText = z.union([z.string().min(1).max(TEXT_MAX), z.number().transform(String)]);
 

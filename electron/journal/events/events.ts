@@ -25,6 +25,8 @@ export const recoveryPositionSchema = z.strictObject({
   credential_failures: count,
   needs_person: z.boolean(),
   last_result: code,
+  /** Calls that answered "not found" to a request sent after the horizon; without it none did. */
+  not_found_by: z.array(z.enum(RUNGS)).optional(),
 });
 export type RecoveryPosition = z.infer<typeof recoveryPositionSchema>;
 

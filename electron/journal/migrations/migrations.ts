@@ -9,6 +9,8 @@ import { SCHEMA_006 } from './schema-006.ts';
 import { SCHEMA_007 } from './schema-007.ts';
 import { SCHEMA_008 } from './schema-008.ts';
 import { SCHEMA_009 } from './schema-009.ts';
+import { SCHEMA_010 } from './schema-010.ts';
+import { SCHEMA_011 } from './schema-011.ts';
 
 /** Numbered from 1 without gaps; a migration that was released never changes. */
 export const MIGRATIONS: readonly { readonly version: number; readonly sql: string }[] = [
@@ -21,6 +23,8 @@ export const MIGRATIONS: readonly { readonly version: number; readonly sql: stri
   { version: 7, sql: SCHEMA_007 },
   { version: 8, sql: SCHEMA_008 },
   { version: 9, sql: SCHEMA_009 },
+  { version: 10, sql: SCHEMA_010 },
+  { version: 11, sql: SCHEMA_011 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

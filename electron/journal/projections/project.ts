@@ -1,6 +1,6 @@
 import { assert } from '../../../core/assert.ts';
 import { isLegalEdge, needsEvidence } from '../../../core/payments/attempt-machine.ts';
-import { type AttemptState, TERMINAL_STATES } from '../../../core/payments/attempt.ts';
+import { type AttemptState, TERMINAL_STATES, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { type TenderChange, changeTender, settleTender } from '../../../core/sale/tender.ts';
 import { type AuditRow, auditRowOf } from './audit-rows.ts';
@@ -127,6 +127,8 @@ function projectIntent(placed: PlacedEvent, event: EventOf<'attempt_intent'>, st
       credential_failures: 0,
       needs_person: false,
       last_result: null,
+      undone_parts: [],
+      not_found_by: [],
       evidence_seq: null,
     },
     true,
@@ -171,12 +173,24 @@ function projectStep(placed: PlacedEvent, event: EventOf<'attempt_step'>, store:
       credential_failures: recovery?.credential_failures ?? row.credential_failures,
       needs_person: TERMINAL_STATES.has(event.state) ? false : (recovery?.needs_person ?? row.needs_person),
       last_result: recovery?.last_result ?? event.cause,
+      undone_parts: partsAfter(row, event),
+      not_found_by: recovery?.not_found_by ?? row.not_found_by,
       evidence_seq: event.evidence === undefined ? row.evidence_seq : placed.seq,
     },
     false,
   );
   if (event.ask_again === true) loseTrace(event.trace_id, store);
   if (moved) moveTender(placed, event.state, known(store, event.trace_id), store);
+}
+
+/** A part that was undone is kept while the attempt stays open; the one that ends it is with its evidence. */
+function partsAfter(row: AttemptRow, { state, undone }: EventOf<'attempt_step'>): AttemptRow['undone_parts'] {
+  if (undone?.amount_minor == null || !UNRESOLVED_STATES.has(state)) return row.undone_parts;
+  const { transaction_id, amount_minor } = undone;
+  return [
+    ...row.undone_parts.filter((part) => part.transaction_id !== transaction_id),
+    { transaction_id, amount_minor },
+  ];
 }
 
 /** The trace of a refused payment joins those that the service is asked for after the horizon (5.4, 5.6). */

@@ -184,6 +184,8 @@ export function attemptColumns(row: AttemptRow): Columns {
     ...row,
     intent: canonicalJson(row.intent),
     card: row.card === null ? null : canonicalJson(row.card),
+    undone_parts: canonicalJson(row.undone_parts),
+    not_found_by: canonicalJson(row.not_found_by),
     last_four: row.card?.last_four ?? null,
     needs_person: row.needs_person ? 1 : 0,
   };
@@ -201,6 +203,8 @@ export function readAttempt(columns: Columns): unknown {
     ...row,
     intent: readJson(row['intent']),
     card: readJson(row['card']),
+    undone_parts: readJson(row['undone_parts']),
+    not_found_by: readJson(row['not_found_by']),
     needs_person: readFlag(row['needs_person']),
   };
 }

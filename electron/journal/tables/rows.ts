@@ -9,6 +9,7 @@ import type { Sale } from '../../../core/sale/sale.ts';
 
 const count = z.int().min(0);
 const text = z.string().nullable();
+const undonePartSchema = z.strictObject({ transaction_id: text, amount_minor: count });
 
 /** One attempt as its events left it. A projection: `cobro journal verify` proves that a replay gives the same. */
 export const attemptRowSchema = z.strictObject({
@@ -38,6 +39,10 @@ export const attemptRowSchema = z.strictObject({
   credential_failures: count,
   needs_person: z.boolean(),
   last_result: text,
+  /** What the service said it undid, while more is to be undone (payment-safety 13.4). */
+  undone_parts: z.array(undonePartSchema),
+  /** Calls that answered "not found" to a request sent after the horizon (payment-safety 13.5). */
+  not_found_by: z.array(z.enum(RUNGS)),
   /** The event that holds the evidence of the current state. */
   evidence_seq: count.nullable(),
 });

@@ -103,8 +103,8 @@ describe('the till on the real engine and journal', () => {
         {
           http_status: 201,
           trace_id: request.trace_id,
-          transaction_status: 'DECLINED',
-          transaction_status_detail: 'DECLINED',
+          status: 'DECLINED',
+          status_detail: 'DECLINED',
           response_code: '51',
         },
         201,

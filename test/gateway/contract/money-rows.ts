@@ -22,7 +22,7 @@ const authorizations: readonly ContractRow[] = [
     status: 201,
     condition: 'a card is presented',
     run: ({ client }) => client.pos.authorizeCardPresent(authorization(), client.pos.prepare()),
-    expected: answers({ http_status: 201, transaction_status_detail: 'SUCCESS', response_code: '00' }),
+    expected: answers({ http_status: 201, status_detail: 'SUCCESS', response_code: '00' }),
   },
   badInput('pos.authorize', 'terminal_id is missing', { body: { pre_authorization: false, amount: CLP } }),
   {
@@ -30,7 +30,7 @@ const authorizations: readonly ContractRow[] = [
     status: 201,
     condition: 'card data in the request',
     run: ({ client }) => client.authorizations.create(cardData()),
-    expected: answers({ transaction_status_detail: 'SUCCESS', currency: 'CLP' }),
+    expected: answers({ status_detail: 'SUCCESS', currency: 'CLP' }),
   },
   badInput('authorizations.create', 'the amount is missing', { body: {} }, { response_code: '30' }),
   {
@@ -49,7 +49,7 @@ const authorizations: readonly ContractRow[] = [
     status: 201,
     condition: 'an authorization without a payment',
     run: ({ client }) => client.authorizations.createWithoutPayment(cardData()),
-    expected: answers({ transaction_status_detail: 'SUCCESS' }),
+    expected: answers({ status_detail: 'SUCCESS' }),
   },
   {
     operation: 'simple_payments.create',

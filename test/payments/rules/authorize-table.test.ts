@@ -5,12 +5,12 @@ import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
 const SENT = { trace_id: 'trace-1', amount_minor: 1_000, tip_minor: 100, currency: 'CLP' };
 const said = (more: Partial<AuthorizationFacts>): CallResult<AuthorizationFacts> =>
-  answer('a', { http_status: 201, trace_id: 'trace-1', transaction_status_detail: 'SUCCESS', ...more }, 201);
+  answer('a', { http_status: 201, trace_id: 'trace-1', status_detail: 'SUCCESS', ...more }, 201);
 
 const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string])[] = [
   [
     'a 201 with SUCCESS and nothing echoed',
-    answer('a', { http_status: 201, transaction_status_detail: 'SUCCESS' }, 201),
+    answer('a', { http_status: 201, status_detail: 'SUCCESS' }, 201),
     'approved',
   ],
   ['a 201 that echoes the amount with the tip', said({ amount_minor: 1_100, currency: 'CLP' }), 'approved'],
@@ -19,61 +19,75 @@ const CASES: readonly (readonly [string, CallResult<AuthorizationFacts>, string]
   ['a 201 for a part of the amount', said({ amount_minor: 500 }), 'unknown amount_mismatch'],
   ['a 201 for the tip alone', said({ amount_minor: 100 }), 'unknown amount_mismatch'],
   ['a 201 in another currency', said({ amount_minor: 1_100, currency: 'USD' }), 'unknown amount_mismatch'],
-  ['a 201 whose amount cannot be read', said({ amount_unreadable: true }), 'unknown amount_mismatch'],
+  ['a 201 whose amount cannot be read', said({ amount_unreadable: true }), 'unknown malformed_answer'],
   ['a 201 of another trace', said({ trace_id: 'trace-2' }), 'unknown trace_mismatch'],
   [
     'a decline of another trace',
-    said({ trace_id: 'trace-2', transaction_status_detail: 'DECLINED', response_code: '05' }),
+    said({ trace_id: 'trace-2', status_detail: 'DECLINED', response_code: '05' }),
     'unknown trace_mismatch',
   ],
   [
     'a 201 with another detail and a response code',
-    said({ transaction_status_detail: 'DECLINED', response_code: '51' }),
+    said({ status_detail: 'DECLINED', response_code: '51' }),
     'declined',
   ],
-  [
-    'a 201 with another detail and no response code',
-    said({ transaction_status_detail: 'PENDING' }),
-    'unknown unclear_answer',
-  ],
+  ['a 201 with another detail and no response code', said({ status_detail: 'PENDING' }), 'unknown unclear_answer'],
   [
     'a 201 that is still under way, although it carries a response code',
-    said({ transaction_status_detail: 'PENDING', response_code: '09' }),
+    said({ status_detail: 'PENDING', response_code: '09' }),
     'unknown unclear_answer',
   ],
   [
     'a 201 with another detail and the code of an approval',
-    said({ transaction_status_detail: 'REVIEWED', response_code: '00', network_response_code: '000' }),
+    said({ status_detail: 'REVIEWED', response_code: '00', network_response_code: '000' }),
     'unknown unclear_answer',
   ],
   [
-    'a 201 with the word of a decline, whatever its code',
-    said({ transaction_status_detail: 'DECLINED', response_code: '00' }),
-    'declined',
-  ],
-  [
-    'a 201 with the word of a decline and no code',
-    said({ transaction_status_detail: 'DECLINED' }),
+    'a 201 with the word of a decline and the code of an approval',
+    said({ status_detail: 'DECLINED', response_code: '00' }),
     'unknown unclear_answer',
   ],
+  ['a 201 with the word of a decline and no code', said({ status_detail: 'DECLINED' }), 'unknown unclear_answer'],
   [
     "a 201 with another detail and the network's code of a decline",
-    said({ transaction_status_detail: 'REJECTED', response_code: '00', network_response_code: '05' }),
-    'declined',
+    said({ status_detail: 'REJECTED', response_code: '00', network_response_code: '05' }),
+    'unknown unclear_answer',
   ],
   [
     'a success in another case of letters with the code of an approval',
-    said({ transaction_status_detail: 'success', response_code: '0' }),
-    'unknown unclear_answer',
+    said({ status_detail: 'success', response_code: '0' }),
+    'approved',
   ],
   ['a 201 without a detail', answer('a', { http_status: 201, response_code: '00' }, 201), 'unknown unclear_answer'],
-  ['a success in another case of letters', said({ transaction_status_detail: 'success' }), 'unknown unclear_answer'],
+  ['a success in another case of letters', said({ status_detail: 'success' }), 'approved'],
   [
-    'a 200 with SUCCESS',
-    answer('a', { http_status: 200, transaction_status_detail: 'SUCCESS' }),
-    'unknown unexpected_status',
+    'a success with the code of a decline',
+    said({ response_code: '51', network_response_code: '51' }),
+    'unknown unclear_answer',
   ],
-  ['a 202', answer('a', { http_status: 202, transaction_status_detail: 'SUCCESS' }), 'unknown unexpected_status'],
+  [
+    'a success whose network declined',
+    said({ response_code: '00', network_response_code: '05' }),
+    'unknown unclear_answer',
+  ],
+  ['a success whose status is a decline', said({ status: 'DECLINED' }), 'unknown unclear_answer'],
+  ['a success whose status is a return', said({ status: 'REVERSED' }), 'unknown unclear_answer'],
+  ['a success with a status that nobody knows', said({ status: 'FROBNICATED' }), 'unknown unclear_answer'],
+  ['a success with a failing word elsewhere', said({ elsewhere: ['Denied'] }), 'unknown unclear_answer'],
+  ['an approval of a part that does not say how much', said({ response_code: '10' }), 'unknown amount_missing'],
+  ['an approval of a part that is all', said({ response_code: '10', amount_minor: 1_100 }), 'approved'],
+  [
+    'a decline told by its status and its codes',
+    answer('a', { http_status: 201, status: 'DECLINED', response_code: '51', network_response_code: '51' }, 201),
+    'declined',
+  ],
+  [
+    'nothing but the code of a decline',
+    answer('a', { http_status: 201, response_code: '51', network_response_code: '51' }, 201),
+    'unknown unclear_answer',
+  ],
+  ['a 200 with SUCCESS', answer('a', { http_status: 200, status_detail: 'SUCCESS' }), 'unknown unexpected_status'],
+  ['a 202', answer('a', { http_status: 202, status_detail: 'SUCCESS' }), 'unknown unexpected_status'],
   ['400', refusal('a', 400), 'declined probe'],
   ['422', refusal('a', 422), 'declined probe'],
   ['401', refusal('a', 401), 'declined probe credentials_refused'],
@@ -133,14 +147,9 @@ describe('the outcome table of the authorization (payment-safety 5.4)', () => {
 
   test.each([
     ['its own', { response_code: '51', response_code_description: 'No funds' }, 'No funds', '51'],
-    [
-      "the network's, where the service itself approved",
-      { response_code: '00', response_code_description: 'Approved', network_response_code: '05' },
-      'REJECTED',
-      '05',
-    ],
+    ["the network's, where it is the only one", { network_response_code: '05' }, 'REJECTED', '05'],
   ])('tells as the reason of a decline %s', (_whose, codes, reason, response_code) => {
-    const verdict = authorizeVerdict(said({ transaction_status_detail: 'REJECTED', ...codes }), SENT);
+    const verdict = authorizeVerdict(said({ status_detail: 'REJECTED', ...codes }), SENT);
     expect(verdict).toMatchObject({ verdict: 'declined', reason, response_code });
   });
 

@@ -13,7 +13,10 @@ const EARLY: ReversalAsked = {
   rung: 'R2',
   sent_after_horizon: false,
   last_rung: true,
-  captured_max_minor: 1_000,
+  amount_minor: 1_000,
+  currency: 'CLP',
+  payment_id: null,
+  undone: [],
   approval_seen: false,
 };
 const LATE: ReversalAsked = { ...EARLY, sent_after_horizon: true };
@@ -23,7 +26,29 @@ const named: ReversalFacts = { transaction_id: 't', payment_id: 'p', amount_mino
 
 const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAsked, string])[] = [
   ['2xx that names what was undone', answer('r', named), EARLY, 'undone'],
-  ['2xx that names a part that was captured', answer('r', { ...named, amount_minor: 400 }), EARLY, 'undone'],
+  ['2xx that names a part', answer('r', { ...named, amount_minor: 400 }), LATE, 'partly_undone'],
+  ['2xx that names one of ten thousand', answer('r', { ...named, amount_minor: 1 }), EARLY, 'partly_undone'],
+  [
+    '2xx that names the rest of what was asked',
+    answer('r', { ...named, amount_minor: 400 }),
+    { ...LATE, undone: [{ transaction_id: 'earlier', amount_minor: 600 }] },
+    'undone',
+  ],
+  [
+    '2xx that tells the same part again, after H',
+    answer('r', { ...named, amount_minor: 500 }),
+    { ...LATE, undone: [{ transaction_id: 't', amount_minor: 500 }] },
+    'partly_undone stuck',
+  ],
+  [
+    '2xx whose parts are more than was asked',
+    answer('r', { ...named, amount_minor: 500 }),
+    { ...LATE, undone: [{ transaction_id: 'earlier', amount_minor: 600 }] },
+    'stuck amounts_disagree',
+  ],
+  ['2xx of a lease whose amount nobody knows', answer('r', named), { ...LATE, amount_minor: null }, 'undone'],
+  ['2xx of another payment', answer('r', named), { ...LATE, payment_id: 'q' }, 'stuck names_another'],
+  ['2xx in another currency', answer('r', { ...named, currency: 'USD' }), LATE, 'stuck names_another'],
   [
     '2xx that names more than was captured',
     answer('r', { ...named, amount_minor: 1_001 }),
@@ -49,13 +74,13 @@ const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAske
     '2xx that is still under way',
     answer('r', { ...named, status_detail: 'PENDING' }),
     FIRST_OF_TWO,
-    'retry status_unclear answered',
+    'retry unclear_answer answered',
   ],
   [
     '2xx with a detail that nobody knows',
     answer('r', { ...named, status_detail: 'COMPLETE' }),
     LATE,
-    'retry status_unclear answered',
+    'retry unclear_answer answered',
   ],
   ['2xx that says success in other letters', answer('r', { ...named, status_detail: 'Success' }), EARLY, 'undone'],
   ['404 of a request sent before H', refusal('r', 404), EARLY, 'not_found_early'],
@@ -65,7 +90,13 @@ const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAske
   ['409 in_progress', refusal('r', 409, 'in_progress'), LATE, 'retry in_progress answered'],
   ['409 IN-PROGRESS in other letters', refusal('r', 409, 'IN-PROGRESS'), LATE, 'retry in_progress answered'],
   ['409 already_reversed', refusal('r', 409, 'already_reversed'), EARLY, 'undone'],
-  ['409 declined', refusal('r', 409, 'declined'), EARLY, 'never_captured'],
+  ['409 declined, which is about this call', refusal('r', 409, 'declined'), LATE, 'stuck conflict'],
+  [
+    '409 never_captured of a payment that the service approved',
+    refusal('r', 409, 'never_captured'),
+    LAST_BY_ID,
+    'stuck conflict',
+  ],
   ['409 never_captured', refusal('r', 409, 'never_captured'), EARLY, 'never_captured'],
   ['409 settled, with a rung left', refusal('r', 409, 'settled'), FIRST_OF_TWO, 'next_rung'],
   ['409 opaque, with a rung left', refusal('r', 409), FIRST_OF_TWO, 'next_rung'],
@@ -88,6 +119,7 @@ const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAske
 function spoken(result: CallResult<ReversalFacts>, asked: ReversalAsked): string {
   const verdict = reversalVerdict(result, asked);
   if (verdict.verdict === 'retry') return `retry ${verdict.why} ${verdict.counts}`;
+  if (verdict.verdict === 'partly_undone' && verdict.stuck) return 'partly_undone stuck';
   return verdict.verdict === 'stuck' ? `stuck ${verdict.why}` : verdict.verdict;
 }
 

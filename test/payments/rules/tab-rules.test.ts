@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentFacts } from '../../../core/payments/read-back.ts';
+import type { PaymentFacts } from '../../../core/verdict/read-back.ts';
 import { type TabFacts, decideTabStep, readTabBack, tabAfter, tabVerdict } from '../../../core/payments/tab.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 
@@ -47,7 +47,14 @@ describe('the answer to a step of a tab', () => {
     ['2xx that names it', answer('s', done), 'done'],
     ['2xx that names nothing', answer('s', {}), 'unknown names_nothing'],
     ['2xx that says no', answer('s', { ...done, status_detail: 'DECLINED' }), 'refused declined'],
-    ['2xx that is still under way', answer('s', { ...done, status_detail: 'PENDING' }), 'unknown status_unclear'],
+    ['2xx that is still under way', answer('s', { ...done, status_detail: 'PENDING' }), 'unknown unclear_answer'],
+    ['2xx whose status alone says no', answer('s', { transaction_id: 'x', status: 'DENIED' }), 'refused declined'],
+    [
+      '2xx whose code contradicts its word',
+      answer('s', { ...done, network_response_code: '05' }),
+      'unknown unclear_answer',
+    ],
+    ['2xx of another payment', answer('s', { ...done, payment_id: 'q' }), 'unknown payment_mismatch'],
     ['400', refusal('s', 400), 'refused rejected'],
     ['401', refusal('s', 401), 'unknown http_401'],
     ['404', refusal('s', 404), 'unknown http_404'],
@@ -57,7 +64,7 @@ describe('the answer to a step of a tab', () => {
     ['nothing sent', notSent('s', 'dns_failed'), 'not_sent dns_failed'],
     ['"not sent" with bytes written', notSent('s', 'dns_failed', 3), 'unknown bytes_written'],
   ] as const)('%s', (_name, result, expected) => {
-    const verdict = tabVerdict(result, { act: 'capture', amount_minor: 1_000 });
+    const verdict = tabVerdict(result, { act: 'capture', amount_minor: 1_000, currency: 'CLP', payment_id: 'p' });
     const more = 'reason' in verdict ? verdict.reason : 'cause' in verdict ? verdict.cause : '';
     expect(`${verdict.verdict} ${more}`.trim()).toBe(expected);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PaymentFacts, captureState, isWhollyReturned, readUndoBack } from '../../../core/payments/read-back.ts';
+import { type PaymentFacts, captureState, isWhollyReturned, readUndoBack } from '../../../core/verdict/read-back.ts';
 import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
 import { undoVerdict } from '../../../core/payments/undo-table.ts';
 import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
@@ -68,14 +68,35 @@ describe('the answer to an undo', () => {
     ['2xx of another amount', answer('u', { ...done, amount_minor: 999 }), 'R6', 'unknown amount_mismatch'],
     ['2xx that names nothing', answer('u', {}), 'R1', 'unknown names_nothing'],
     ['2xx that says no', answer('u', { ...done, status_detail: 'DECLINED' }), 'R6', 'refused declined'],
-    ['2xx that is still under way', answer('u', { ...done, status_detail: 'PENDING' }), 'R6', 'unknown status_unclear'],
+    ['2xx that is still under way', answer('u', { ...done, status_detail: 'PENDING' }), 'R6', 'unknown unclear_answer'],
     [
       '2xx with a detail that nobody knows',
       answer('u', { ...done, status_detail: 'ACCEPTED' }),
       'R5',
-      'unknown status_unclear',
+      'unknown unclear_answer',
     ],
     ['2xx that says success in other letters', answer('u', { ...done, status_detail: 'success' }), 'R6', 'done'],
+    [
+      '2xx whose status alone says no',
+      answer('u', { transaction_id: 'x', status: 'DENIED' }),
+      'R6',
+      'refused declined',
+    ],
+    [
+      '2xx whose status and code say no, without a detail',
+      answer('u', { transaction_id: 'x', amount_minor: 1_000, status: 'DECLINED', network_response_code: '05' }),
+      'R5',
+      'refused declined',
+    ],
+    [
+      '2xx with nothing but a failing code',
+      answer('u', { transaction_id: 'x', response_code: '05' }),
+      'R5',
+      'unknown unclear_answer',
+    ],
+    ['2xx that contradicts itself', answer('u', { ...done, response_code: '51' }), 'R5', 'unknown unclear_answer'],
+    ['2xx in another currency', answer('u', { ...done, currency: 'USD' }), 'R5', 'unknown amount_mismatch'],
+    ['2xx of another payment', answer('u', { ...done, payment_id: 'q' }), 'R5', 'unknown payment_mismatch'],
     ['409 to a cancellation', refusal('u', 409), 'R1', 'conflict conflict'],
     ['400 to a cancellation', refusal('u', 400), 'R1', 'conflict rejected'],
     ['400 to a refund', refusal('u', 400), 'R6', 'refused rejected'],
@@ -98,7 +119,7 @@ describe('the answer to an undo', () => {
     ['nothing sent', notSent('u', 'dns_failed'), 'R6', 'not_sent dns_failed'],
     ['"not sent" with bytes written', notSent('u', 'dns_failed', 5), 'R6', 'unknown bytes_written'],
   ] as const)('%s', (_name, result, call, expected) => {
-    const verdict = undoVerdict(result, call, 1_000);
+    const verdict = undoVerdict(result, { call, amount_minor: 1_000, currency: 'CLP', payment_id: 'p' });
     const more = 'reason' in verdict ? verdict.reason : 'cause' in verdict ? verdict.cause : '';
     expect(`${verdict.verdict} ${more}`.trim()).toBe(expected);
   });
@@ -138,10 +159,13 @@ describe('a payment that was read back', () => {
     expect(readUndoBack(view({ transactions: [pending('old')] }), undo)).toEqual({ found: 'nothing' });
     const failed = { ...refund('new', 400), status_detail: 'DECLINED' };
     expect(readUndoBack(view({ transactions: [failed] }), undo)).toEqual({ found: 'nothing' });
+    const { status_detail: _said, ...silent } = refund('new', 400);
     for (const status of ['REVERSED', 'DENIED', 'DECLINED', 'FAILED', 'REJECTED'])
-      expect(readUndoBack(view({ transactions: [{ ...refund('new', 400), status }] }), undo)).toEqual({
-        found: 'nothing',
-      });
+      expect(readUndoBack(view({ transactions: [{ ...silent, status }] }), undo)).toEqual({ found: 'nothing' });
+    // A status that fails beside a detail that succeeds proves neither.
+    expect(readUndoBack(view({ transactions: [{ ...refund('new', 400), status: 'DENIED' }] }), undo)).toMatchObject({
+      found: 'unclear',
+    });
   });
 
   test('that somebody returned wholly is ours only when it was read before', () => {

@@ -52,8 +52,8 @@ export const approval = (trace_id: string, more: Partial<AuthorizationAnswer> = 
   payment_id: `pay-${trace_id}`,
   transaction_id: `txn-${trace_id}`,
   trace_id,
-  transaction_status: 'IN_PROGRESS',
-  transaction_status_detail: 'SUCCESS',
+  status: 'IN_PROGRESS',
+  status_detail: 'SUCCESS',
   response_code: '00',
   approval_code: '123456',
   ...more,
@@ -61,7 +61,6 @@ export const approval = (trace_id: string, more: Partial<AuthorizationAnswer> = 
 
 export const undoneAnswer = (trace_id: string, amount_minor: number): UndoAnswer => ({
   http_status: 200,
-  payment_id: `pay-${trace_id}`,
   transaction_id: `undo-${trace_id}`,
   amount_minor,
   status: 'COMPLETED',

@@ -1,4 +1,5 @@
-import { detailMeaning, isUnderWay, serviceWord } from './status-detail.ts';
+import { type Movement, type Reading, readWords } from './movement.ts';
+import { isUnderWay, serviceWord } from './words.ts';
 
 /** The part of a payment that was read which decides (service-interface, Payment). */
 export interface PaymentFacts {
@@ -32,14 +33,14 @@ const CAPTURING: ReadonlySet<string> = new Set([
 const CAPTURED: ReadonlySet<string> = new Set(['CAPTURED', 'SUCCEEDED', 'SETTLED', 'REFUNDED', 'PARTIALLY_REFUNDED']);
 const WHOLLY_RETURNED: ReadonlySet<string> = new Set(['CANCELLED', 'CANCELED', 'REVERSED', 'REFUNDED', 'VOIDED']);
 
-function succeeded(transaction: TransactionFacts): boolean {
-  return detailMeaning(transaction.status_detail) === 'done';
-}
+const readTransaction = ({ status, status_detail }: TransactionFacts, movement: Movement): Reading =>
+  readWords(status_detail === undefined ? { status } : { status, status_detail }, movement);
 
 /** How far the capture of a payment is, as the payment itself tells. */
 export function captureState(view: PaymentFacts): CaptureState {
   const captures = view.transactions.filter(
-    (transaction) => CAPTURE_TYPES.has(serviceWord(transaction.type)) && succeeded(transaction),
+    (transaction) =>
+      CAPTURE_TYPES.has(serviceWord(transaction.type)) && readTransaction(transaction, 'capture') === 'done',
   );
   if (captures.length > 0) return captures.every((capture) => isUnderWay(capture.status)) ? 'in_process' : 'complete';
   const status = serviceWord(view.status);
@@ -49,20 +50,22 @@ export function captureState(view: PaymentFacts): CaptureState {
 }
 
 function returns(view: PaymentFacts): readonly TransactionFacts[] {
-  return returnsThatStand(view).filter(succeeded);
+  return returnsThatStand(view).filter((transaction) => readTransaction(transaction, 'cancellation') === 'done');
 }
 
 function unclearReturns(view: PaymentFacts): readonly TransactionFacts[] {
-  return returnsThatStand(view).filter((transaction) => detailMeaning(transaction.status_detail) === 'unclear');
+  return returnsThatStand(view).filter((transaction) => readTransaction(transaction, 'cancellation') === 'unclear');
 }
 
 /** A return that was itself taken back, or that the network refused, returned nothing. */
-function cameToNothing(status: string): boolean {
-  return serviceWord(status) === 'REVERSED' || detailMeaning(status) === 'failed';
+function cameToNothing(transaction: TransactionFacts): boolean {
+  return serviceWord(transaction.status) === 'REVERSED' || readTransaction(transaction, 'cancellation') === 'not_done';
 }
 
 function returnsThatStand(view: PaymentFacts): readonly TransactionFacts[] {
-  return view.transactions.filter(({ type, status }) => RETURN_TYPES.has(serviceWord(type)) && !cameToNothing(status));
+  return view.transactions.filter(
+    (transaction) => RETURN_TYPES.has(serviceWord(transaction.type)) && !cameToNothing(transaction),
+  );
 }
 
 /** Proof that nothing of a payment is held any more: the service read back, not an answer guessed at. */

@@ -17,8 +17,6 @@ const MEANINGS: Readonly<Record<string, ConflictMeaning>> = {
   payment_already_reversed: 'already_reversed',
   payment_already_cancelled: 'already_reversed',
   payment_already_refunded: 'already_reversed',
-  declined: 'never_captured',
-  payment_declined: 'never_captured',
   never_captured: 'never_captured',
   settled: 'too_late',
   too_late: 'too_late',

@@ -1,0 +1,97 @@
+import { type Meaning, codeMeaning, isPartialCode, isUndecided, serviceWord, wordMeaning } from './words.ts';
+
+/** What money can be asked to do (payment-safety 13.3). */
+export type Movement = 'authorization' | 'return' | 'reversal' | 'cancellation' | 'capture' | 'adjustment';
+
+export type Reading = 'done' | 'not_done' | 'unclear';
+
+/** Everything in an answer that says whether its movement happened. */
+export interface Words {
+  readonly status?: string;
+  readonly status_detail?: string;
+  /** Of the answer itself. */
+  readonly response_code?: string;
+  /** Of the network, when the answer carries both. */
+  readonly network_response_code?: string;
+  /** Codes at further places of the answer. */
+  readonly other_codes?: readonly string[];
+  /** Words said around the movement, of its payment or of the whole answer: only a failing one counts. */
+  readonly elsewhere?: readonly string[];
+}
+
+const GIVEN_BACK = ['REVERSED', 'REFUNDED', 'CANCELLED', 'CANCELED', 'VOIDED', 'VOID', 'RELEASED'] as const;
+const IN_PART = ['PARTIALLY_REFUNDED', 'PARTIALLY_REVERSED'] as const;
+const HELD = ['AUTHORIZED', 'AUTHORISED', 'PRE_AUTHORIZED', 'RESERVED'] as const;
+const TAKEN = ['CAPTURED', 'CAPTURING'] as const;
+
+/** States in which a movement leaves its transaction or payment: right for one movement, strange for another. */
+const STATES: Readonly<Record<Movement, ReadonlySet<string>>> = {
+  authorization: new Set([...HELD, ...TAKEN]),
+  // A return that is REVERSED was itself taken back.
+  return: new Set(['REFUNDED', ...IN_PART]),
+  reversal: new Set([...GIVEN_BACK, ...IN_PART]),
+  cancellation: new Set([...GIVEN_BACK, ...IN_PART]),
+  capture: new Set(TAKEN),
+  adjustment: new Set([...HELD, 'ADJUSTED']),
+};
+
+/** What is heard from each place of an answer; null where nothing is said. */
+interface Heard {
+  readonly detail: Meaning | null;
+  readonly status: Meaning | null;
+  readonly codes: readonly Meaning[];
+  /** A word around the movement says that it failed. */
+  readonly fails_elsewhere: boolean;
+}
+
+function hear(words: Words, movement: Movement): Heard {
+  const { status, status_detail, elsewhere = [] } = words;
+  return {
+    detail: status_detail === undefined ? null : detailMeaning(status_detail),
+    status: status === undefined ? null : statusMeaning(status, movement),
+    codes: codesOf(words).map(codeMeaning),
+    fails_elsewhere: elsewhere.some((word) => wordMeaning(word) === 'no'),
+  };
+}
+
+/** The detail decides only by the one word that the interface shows; another word of success is a reason to doubt. */
+function detailMeaning(status_detail: string): Meaning {
+  if (isUndecided(status_detail)) return 'under_way';
+  const meaning = wordMeaning(status_detail);
+  return meaning === 'yes' && serviceWord(status_detail) !== 'SUCCESS' ? 'under_way' : meaning;
+}
+
+function statusMeaning(status: string, movement: Movement): Meaning {
+  return STATES[movement].has(serviceWord(status)) ? 'yes' : wordMeaning(status);
+}
+
+/**
+ * Whether a movement happened, by all that the answer says of it (payment-safety 13.3). `done` only when nothing
+ * contradicts it, `not_done` only when nothing says done; a contradiction, an unknown word and silence are `unclear`.
+ */
+export function readWords(words: Words, movement: Movement): Reading {
+  const heard = hear(words, movement);
+  const { detail, status, codes, fails_elsewhere } = heard;
+  if (fails_elsewhere || [detail, status, ...codes].includes('no')) return readRefusal(heard, movement);
+  if (status === 'unknown' || codes.some((code) => code !== 'yes')) return 'unclear';
+  if (detail !== null) return detail === 'yes' ? 'done' : 'unclear';
+  // An approval needs its word; another movement may be told by its status, or by nothing but its success.
+  return movement === 'authorization' || status === 'under_way' ? 'unclear' : 'done';
+}
+
+/** Something says no: it stands when nothing says yes or leaves it open, and when a word says it beside the code. */
+function readRefusal({ detail, status, codes, fails_elsewhere }: Heard, movement: Movement): Reading {
+  if ([detail, status, ...codes].includes('yes') || detail === 'under_way') return 'unclear';
+  const is_said = fails_elsewhere || detail === 'no' || status === 'no' || detail === 'unknown';
+  // "A decline is a 201 with another status_detail and a response_code" (operator-interface, "On the wire" 6).
+  return is_said && (movement !== 'authorization' || codes.length > 0) ? 'not_done' : 'unclear';
+}
+
+function codesOf({ response_code, network_response_code, other_codes = [] }: Words): readonly string[] {
+  return [response_code, network_response_code, ...other_codes].filter((code) => code !== undefined);
+}
+
+/** True when a code says that only a part was approved. */
+export function saysPart(words: Words): boolean {
+  return codesOf(words).some(isPartialCode);
+}

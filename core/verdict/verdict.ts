@@ -1,0 +1,128 @@
+import { type Movement, type Words, readWords, saysPart } from './movement.ts';
+
+/** What a 2xx of the service says and names; whatever it leaves out is absent. Amounts in minor units. */
+export interface Said extends Words {
+  readonly trace_id?: string;
+  readonly payment_id?: string;
+  readonly transaction_id?: string;
+  readonly amount_minor?: number;
+  readonly currency?: string;
+  /** An amount that does not parse exactly. */
+  readonly amount_unreadable?: boolean;
+}
+
+/** What was asked for, as far as the till knows it. */
+export interface Asked {
+  readonly movement: Movement;
+  /** Null when nobody knows it: then no amount is another one. */
+  readonly amount_minor: number | null;
+  /** Part of `amount_minor`: an approval may echo the amount without it (13.4). */
+  readonly tip_minor?: number;
+  readonly currency: string;
+  readonly trace_id?: string;
+  readonly payment_id?: string | null;
+}
+
+export type Unclear =
+  | 'trace_mismatch'
+  | 'payment_mismatch'
+  | 'unclear_answer'
+  | 'amount_mismatch'
+  | 'amount_missing'
+  | 'malformed_answer'
+  | 'names_nothing';
+
+export type Verdict =
+  /** `moved_minor`: what the service says it moved; null when it names no amount. */
+  | { readonly verdict: 'done'; readonly moved_minor: number | null }
+  /** Less than was asked, as named. */
+  | { readonly verdict: 'partly_done'; readonly moved_minor: number }
+  | { readonly verdict: 'not_done' }
+  | { readonly verdict: 'unclear'; readonly why: Unclear };
+
+const unclear = (why: Unclear): Verdict => ({ verdict: 'unclear', why });
+
+interface Row {
+  readonly row: string;
+  readonly matches: (said: Said, asked: Asked) => boolean;
+  readonly verdict: (said: Said, asked: Asked) => Verdict;
+}
+
+const reads = ({ movement }: Asked, said: Said) => readWords(said, movement);
+
+function isOfAnotherTrace(said: Said, asked: Asked): boolean {
+  return said.trace_id !== undefined && asked.trace_id !== undefined && said.trace_id !== asked.trace_id;
+}
+
+function isOfAnotherPayment(said: Said, asked: Asked): boolean {
+  return said.payment_id !== undefined && asked.payment_id != null && said.payment_id !== asked.payment_id;
+}
+
+function isInAnotherCurrency(said: Said, asked: Asked): boolean {
+  return said.currency !== undefined && said.currency !== asked.currency;
+}
+
+/** An adjustment may be answered with its new total or with the difference: only a reading tells (I12). */
+function isAnotherAmount({ amount_minor }: Said, asked: Asked): boolean {
+  if (amount_minor === undefined || asked.movement === 'adjustment') return false;
+  if (asked.amount_minor === null || amount_minor === asked.amount_minor) return amount_minor <= 0;
+  const tip_minor = asked.movement === 'authorization' ? (asked.tip_minor ?? 0) : 0;
+  return amount_minor !== asked.amount_minor - tip_minor;
+}
+
+function isPart({ amount_minor = 0 }: Said, asked: Asked): boolean {
+  return asked.movement === 'reversal' && amount_minor > 0 && amount_minor < (asked.amount_minor ?? 0);
+}
+
+/**
+ * The one reading of every 2xx that answers a movement of money (payment-safety 13.3 and 13.4), from the top: the first row
+ * that matches decides. Refusals and silence are read by the tables of 5.4 and 5.5.
+ */
+export const VERDICT_TABLE: readonly Row[] = [
+  { row: 'of another trace', matches: isOfAnotherTrace, verdict: () => unclear('trace_mismatch') },
+  { row: 'of another payment', matches: isOfAnotherPayment, verdict: () => unclear('payment_mismatch') },
+  {
+    row: 'says that it was not done',
+    matches: (said, asked) => reads(asked, said) === 'not_done',
+    verdict: () => ({ verdict: 'not_done' }),
+  },
+  {
+    row: 'does not say, or contradicts itself',
+    matches: (said, asked) => reads(asked, said) === 'unclear',
+    verdict: () => unclear('unclear_answer'),
+  },
+  {
+    row: 'names an amount that cannot be read',
+    matches: ({ amount_unreadable }) => amount_unreadable === true,
+    verdict: () => unclear('malformed_answer'),
+  },
+  {
+    row: 'names nothing that was done',
+    matches: (said, { movement }) =>
+      movement !== 'authorization' && said.payment_id === undefined && said.transaction_id === undefined,
+    verdict: () => unclear('names_nothing'),
+  },
+  { row: 'in another currency', matches: isInAnotherCurrency, verdict: () => unclear('amount_mismatch') },
+  {
+    row: 'a part, of which nothing says how much',
+    matches: (said, { movement }) => said.amount_minor === undefined && (movement === 'reversal' || saysPart(said)),
+    verdict: () => unclear('amount_missing'),
+  },
+  {
+    row: 'a part of what was to be undone',
+    matches: isPart,
+    verdict: ({ amount_minor = 0 }) => ({ verdict: 'partly_done', moved_minor: amount_minor }),
+  },
+  { row: 'another amount', matches: isAnotherAmount, verdict: () => unclear('amount_mismatch') },
+  {
+    row: 'done, and nothing contradicts it',
+    matches: () => true,
+    verdict: ({ amount_minor }) => ({ verdict: 'done', moved_minor: amount_minor ?? null }),
+  },
+];
+
+/** What an answer says of the movement that was asked for. Fails towards `unclear`. */
+export function readVerdict(said: Said, asked: Asked): Verdict {
+  for (const row of VERDICT_TABLE) if (row.matches(said, asked)) return row.verdict(said, asked);
+  return unclear('unclear_answer');
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import type { UndoAnswer } from '../../electron/gateway/payment-service.ts';
+import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { type Shop, openShop } from './support/shop.ts';
+
+const part = (transaction_id: string, amount_minor: number): UndoAnswer => ({
+  ...undoneAnswer('x', amount_minor),
+  payment_id: 'pay-1',
+  transaction_id,
+});
+
+async function lost(shop: Shop): Promise<() => string | undefined> {
+  shop.service.script.authorize = () => unknown('authorize', 'timeout');
+  const { trace_id } = await shop.engine.pay(shop.order(10_000), shop.hooks);
+  return () => shop.engine.attempt(trace_id ?? '')?.summary.state;
+}
+
+describe('a reversal that undoes a part', () => {
+  test('is not final: 1 of 10,000 undone is asked for again, and in the end a person is told', async () => {
+    const shop = openShop();
+    shop.service.script.R2 = () => answer('R2', part('t-1', 1));
+    const state = await lost(shop);
+    await shop.clock.advance(1_000);
+    expect(state()).toBe('REVERSING');
+    await shop.clock.advance(600_000);
+    expect(state()).toBe('ATTENTION');
+    expect(shop.engine.recoverySummary()).toMatchObject({ unresolved: 1, at_risk_minor: 10_000 });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('is final when its parts sum to what was asked', async () => {
+    const shop = openShop();
+    const parts = [part('t-1', 1), part('t-1', 1), part('t-2', 9_999)];
+    shop.service.script.R2 = () => answer('R2', parts.shift() ?? part('t-3', 1));
+    const state = await lost(shop);
+    await shop.clock.advance(60_000);
+    expect(state()).toBe('REVERSED');
+    expect(parts).toEqual([]);
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('is final when the payment shows that nothing remains', async () => {
+    const shop = openShop();
+    shop.service.script.R2 = () => answer('R2', part('t-1', 6_000));
+    shop.service.script.read = (payment_id) => answer('read', { payment_id, status: 'CANCELLED', transactions: [] });
+    const state = await lost(shop);
+    await shop.clock.advance(1_000);
+    expect(state()).toBe('REVERSED');
+  });
+
+  test('is final when the service says that all is given back', async () => {
+    const shop = openShop();
+    let asked = 0;
+    shop.service.script.R2 = () =>
+      (asked += 1) === 1 ? answer('R2', part('t-1', 6_000)) : refusal('R2', 409, 'already_reversed');
+    const state = await lost(shop);
+    await shop.clock.advance(30_000);
+    expect(state()).toBe('REVERSED');
+  });
+
+  test('is not turned into "never charged" by a later "not found"', async () => {
+    const shop = openShop();
+    let asked = 0;
+    shop.service.script.R2 = () => ((asked += 1) === 1 ? answer('R2', part('t-1', 6_000)) : refusal('R2', 404));
+    const state = await lost(shop);
+    await shop.clock.advance(900_000);
+    expect(state()).toBe('ATTENTION');
+  });
+});
+
+describe('a 409 that says "the issuer declined"', () => {
+  test('is about that call: the charge is not taken for one that never was', async () => {
+    const shop = openShop();
+    shop.service.script.R2 = () => refusal('R2', 409, 'DECLINED');
+    const state = await lost(shop);
+    await shop.clock.advance(900_000);
+    expect(state()).toBe('ATTENTION');
+  });
+});

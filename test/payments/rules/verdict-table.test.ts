@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { type Movement, type Words, readWords } from '../../../core/verdict/movement.ts';
+import { type Asked, type Said, VERDICT_TABLE, readVerdict } from '../../../core/verdict/verdict.ts';
+
+const SUCCESS = { status: 'IN_PROGRESS', status_detail: 'SUCCESS', response_code: '00' };
+
+const READINGS: readonly (readonly [string, Movement, Words, string])[] = [
+  ['the words that the interface shows', 'authorization', SUCCESS, 'done'],
+  ['other letters and a padded code', 'authorization', { status_detail: ' success', response_code: '000' }, 'done'],
+  ['a success with a failing code', 'authorization', { ...SUCCESS, response_code: '51' }, 'unclear'],
+  ['a success with a failing code of the network', 'return', { ...SUCCESS, network_response_code: '05' }, 'unclear'],
+  ['a success with a failing code elsewhere', 'return', { ...SUCCESS, other_codes: ['N7'] }, 'unclear'],
+  ['a success with a failing status', 'capture', { status: 'DENIED', status_detail: 'SUCCESS' }, 'unclear'],
+  ['a success with a failing word elsewhere', 'return', { ...SUCCESS, elsewhere: ['rejected'] }, 'unclear'],
+  ['a success beside words that say nothing', 'return', { ...SUCCESS, elsewhere: ['ok', 'CAPTURED'] }, 'done'],
+  ['a success with a code that nobody knows', 'return', { ...SUCCESS, response_code: '20000' }, 'unclear'],
+  ['a success with a word for a code', 'return', { ...SUCCESS, response_code: 'Approved' }, 'done'],
+  ['a success with a status that nobody knows', 'authorization', { ...SUCCESS, status: 'FROBNICATED' }, 'unclear'],
+  ['a success with another word of success', 'authorization', { ...SUCCESS, status_detail: 'APPROVED' }, 'unclear'],
+  ['a payment under way', 'authorization', { status_detail: 'PENDING', response_code: '09' }, 'unclear'],
+  ['a decline that is under way by its detail', 'return', { status: 'DECLINED', status_detail: 'PENDING' }, 'unclear'],
+  ['an error, which may have come after it', 'return', { status_detail: 'ERROR', response_code: '96' }, 'unclear'],
+  ['a decline', 'authorization', { status: 'REJECTED', status_detail: 'DECLINED', response_code: '51' }, 'not_done'],
+  ['a decline under way', 'authorization', { ...SUCCESS, status_detail: 'DECLINED', response_code: '51' }, 'not_done'],
+  [
+    'a decline told by an unknown word',
+    'authorization',
+    { status_detail: 'NO_FUNDS', response_code: '51' },
+    'not_done',
+  ],
+  ['a decline with the code of an approval', 'return', { status_detail: 'DECLINED', response_code: '00' }, 'unclear'],
+  ['a decline of an authorization without a code', 'authorization', { status_detail: 'DECLINED' }, 'unclear'],
+  ['a decline of anything else without a code', 'return', { status: 'DENIED' }, 'not_done'],
+  ['a decline told elsewhere', 'reversal', { elsewhere: ['DENIED'] }, 'not_done'],
+  ['nothing but a failing code', 'return', { response_code: '05' }, 'unclear'],
+  ['a failing code beside an open status', 'return', { status: 'IN_PROGRESS', response_code: '05' }, 'unclear'],
+  ['nothing but an approving code', 'authorization', { response_code: '00' }, 'unclear'],
+  ['an approval without its word', 'authorization', { status: 'APPROVED', response_code: '00' }, 'unclear'],
+  ['silence about an authorization', 'authorization', {}, 'unclear'],
+  ['silence about a return', 'return', {}, 'done'],
+  ['nothing but a status under way', 'return', { status: 'IN_PROGRESS' }, 'unclear'],
+  ['nothing but a status of success', 'return', { status: 'COMPLETED', response_code: '00' }, 'done'],
+  ['a capture that is CAPTURED', 'capture', { status: 'CAPTURED' }, 'done'],
+  ['a return that is CAPTURED', 'return', { status: 'CAPTURED' }, 'unclear'],
+  ['an approval that is REVERSED', 'authorization', { ...SUCCESS, status: 'REVERSED' }, 'unclear'],
+  ['a reversal that is REVERSED', 'reversal', { ...SUCCESS, status: 'REVERSED' }, 'done'],
+];
+
+const ASKED: Asked = {
+  movement: 'authorization',
+  amount_minor: 1_100,
+  tip_minor: 100,
+  currency: 'CLP',
+  trace_id: 'trace-1',
+  payment_id: null,
+};
+const UNDO: Asked = { ...ASKED, movement: 'return', tip_minor: 0, payment_id: 'p' };
+const REVERSAL: Asked = { ...UNDO, movement: 'reversal' };
+const said: Said = { status_detail: 'SUCCESS', trace_id: 'trace-1', payment_id: 'p', transaction_id: 't' };
+
+const VERDICTS: readonly (readonly [string, Said, Asked, string])[] = [
+  ['of another trace', { ...said, trace_id: 'trace-2' }, ASKED, 'unclear trace_mismatch'],
+  ['of another payment', { ...said, payment_id: 'q' }, UNDO, 'unclear payment_mismatch'],
+  ['of a payment that the till does not know', { ...said, payment_id: 'q' }, ASKED, 'done null'],
+  ['that says no', { ...said, status_detail: 'DENIED' }, UNDO, 'not_done'],
+  ['that does not say', { ...said, status_detail: 'REVIEW' }, UNDO, 'unclear unclear_answer'],
+  ['whose amount cannot be read', { ...said, amount_unreadable: true }, ASKED, 'unclear malformed_answer'],
+  ['that names nothing', { status_detail: 'SUCCESS' }, UNDO, 'unclear names_nothing'],
+  ['that names only the payment', { status_detail: 'SUCCESS', payment_id: 'p' }, UNDO, 'done null'],
+  ['that names nothing of an approval', { status_detail: 'SUCCESS' }, ASKED, 'done null'],
+  ['in another currency', { ...said, currency: 'USD' }, UNDO, 'unclear amount_mismatch'],
+  ['that approves a part, without an amount', { ...said, response_code: '10' }, ASKED, 'unclear amount_missing'],
+  ['that approves a part, which is all', { ...said, response_code: '10', amount_minor: 1_100 }, ASKED, 'done 1100'],
+  ['that approves a part', { ...said, response_code: '10', amount_minor: 500 }, ASKED, 'unclear amount_mismatch'],
+  ['that reverses without an amount', said, REVERSAL, 'unclear amount_missing'],
+  ['that reverses a part', { ...said, amount_minor: 1 }, REVERSAL, 'partly_done 1'],
+  ['that reverses all', { ...said, amount_minor: 1_100 }, REVERSAL, 'done 1100'],
+  ['that reverses more', { ...said, amount_minor: 1_101 }, REVERSAL, 'unclear amount_mismatch'],
+  ['that reverses what nobody knows', { ...said, amount_minor: 7 }, { ...REVERSAL, amount_minor: null }, 'done 7'],
+  [
+    'that reverses nothing',
+    { ...said, amount_minor: 0 },
+    { ...REVERSAL, amount_minor: null },
+    'unclear amount_mismatch',
+  ],
+  ['with the amount and the tip', { ...said, amount_minor: 1_100 }, ASKED, 'done 1100'],
+  ['with the amount without the tip', { ...said, amount_minor: 1_000 }, ASKED, 'done 1000'],
+  ['with one unit less than that', { ...said, amount_minor: 999 }, ASKED, 'unclear amount_mismatch'],
+  ['that returns another amount', { ...said, amount_minor: 1_000 }, UNDO, 'unclear amount_mismatch'],
+  ['that adjusts by any amount', { ...said, amount_minor: 9 }, { ...UNDO, movement: 'adjustment' }, 'done 9'],
+];
+
+function spoken(answer: Said, asked: Asked): string {
+  const read = readVerdict(answer, asked);
+  if (read.verdict === 'unclear') return `unclear ${read.why}`;
+  return read.verdict === 'not_done' ? 'not_done' : `${read.verdict} ${read.moved_minor}`;
+}
+
+describe('the one reading of every verdict (payment-safety 13.3)', () => {
+  test.each(READINGS)('%s of %s reads as said', (_name, movement, words, expected) => {
+    expect(readWords(words, movement)).toBe(expected);
+  });
+
+  test.each(VERDICTS)('an answer %s', (_name, answer, asked, expected) => {
+    expect(spoken(answer, asked)).toBe(expected);
+  });
+
+  test('has a case above for every one of its rows', () => {
+    const hit = new Set(VERDICTS.map(([, answer, asked]) => VERDICT_TABLE.find((row) => row.matches(answer, asked))));
+    expect(VERDICT_TABLE.filter((row) => !hit.has(row)).map(({ row }) => row)).toEqual([]);
+  });
+});
