@@ -1,0 +1,167 @@
+import type { RuleMutation } from './rule-mutations.ts';
+
+const VERDICT = { file: '../verdict/verdict.ts', caught_by: 'verdict-table.test.ts' } as const;
+const MOVEMENT = { file: '../verdict/movement.ts', caught_by: 'verdict-table.test.ts' } as const;
+const WORDS = { file: '../verdict/words.ts', caught_by: 'verdict-table.test.ts' } as const;
+const CONFLICT = { file: '../verdict/conflict.ts', caught_by: 'reversal-table.test.ts' } as const;
+const READING = { file: '../verdict/read-back.ts', caught_by: 'undo-rules.test.ts' } as const;
+
+/** What an answer says of the money, misread once. */
+export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
+  {
+    ...CONFLICT,
+    what: 'a code that only contains a known word is that word',
+    from: "MEANINGS[word.toLowerCase().replaceAll('-', '_')]",
+    to: "Object.entries(MEANINGS).find(([known]) => word.toLowerCase().replaceAll('-', '_').includes(known))?.[1]",
+  },
+  {
+    ...CONFLICT,
+    what: 'a conflict in progress is an end',
+    from: "  in_progress: 'in_progress',",
+    to: "  in_progress: 'never_captured',",
+  },
+  {
+    ...READING,
+    what: 'a return that was known before is taken for the new one',
+    from: '!undo.known_transactions.includes(id)',
+    to: "id !== ''",
+  },
+  {
+    ...READING,
+    what: 'a doubled return is not noticed',
+    from: 'if (first !== undefined && ours.length === 1)',
+    to: 'if (first !== undefined)',
+  },
+  {
+    ...READING,
+    what: 'a return that was itself taken back counts',
+    from: '!cameToNothing(transaction)',
+    to: "transaction.status !== ''",
+  },
+  {
+    ...READING,
+    what: 'a return that is under way is nothing',
+    from: 'if (unclearReturns(view).some(isFresh))',
+    to: 'if (unclearReturns(view).every(isFresh) && fresh.length > 0)',
+  },
+  {
+    ...READING,
+    what: 'an empty balance alone proves a return',
+    from: 'view.current_amount_minor === 0 && returns(view).length > 0',
+    to: 'view.current_amount_minor === 0',
+  },
+  {
+    ...MOVEMENT,
+    what: 'a failing word or code beside a success is a success',
+    from: "if (fails_elsewhere || [detail, status, ...codes].includes('no')) return readRefusal(heard, movement);",
+    to: "if (detail === 'no') return readRefusal(heard, movement);",
+  },
+  {
+    ...MOVEMENT,
+    what: 'a contradiction is a refusal',
+    from: "if ([detail, status, ...codes].includes('yes') || detail === 'under_way') return 'unclear';",
+    to: "if (detail === 'under_way') return 'unclear';",
+  },
+  {
+    ...MOVEMENT,
+    what: 'a payment that is under way is a decline',
+    from: "|| detail === 'under_way') return 'unclear';",
+    to: ") return 'unclear';",
+  },
+  {
+    ...MOVEMENT,
+    what: 'a code alone is a refusal',
+    from: 'return is_said && (movement',
+    to: 'return (movement',
+  },
+  {
+    ...MOVEMENT,
+    what: 'an approval is refused by a word without a code',
+    from: "(movement !== 'authorization' || codes.length > 0)",
+    to: "(movement !== 'authorization' || codes.length >= 0)",
+  },
+  {
+    ...MOVEMENT,
+    what: 'an approval needs no word',
+    from: "return movement === 'authorization' || status === 'under_way' ? 'unclear' : 'done';",
+    to: "return status === 'under_way' ? 'unclear' : 'done';",
+  },
+  {
+    ...MOVEMENT,
+    what: 'what is under way and says no more is done',
+    from: "return movement === 'authorization' || status === 'under_way' ?",
+    to: "return movement === 'authorization' ?",
+  },
+  {
+    ...MOVEMENT,
+    what: 'a status that nobody knows is a success',
+    from: "if (status === 'unknown' || codes.some",
+    to: "if (status === 'no' || codes.some",
+  },
+  {
+    ...MOVEMENT,
+    what: 'any word of success is the detail of an approval',
+    from: "return meaning === 'yes' && serviceWord(status_detail) !== 'SUCCESS' ? 'under_way' : meaning;",
+    to: 'return meaning;',
+  },
+  {
+    ...WORDS,
+    what: 'a response code that nobody knows is an approval',
+    from: "? 'no' : wordMeaning(response_code);",
+    to: "? 'no' : 'yes';",
+  },
+  {
+    ...WORDS,
+    what: 'words are compared with their letters as they come',
+    from: '    .toUpperCase()\n    .replace(/[-\\s]+/g',
+    to: '    .replace(/[-\\s]+/g',
+  },
+  {
+    ...VERDICT,
+    what: 'an amount that cannot be read is the right one',
+    from: 'matches: ({ amount_unreadable }) => amount_unreadable === true,',
+    to: 'matches: () => false,',
+  },
+  {
+    ...VERDICT,
+    what: 'the currency does not matter',
+    from: 'said.currency !== undefined && said.currency !== asked.currency',
+    to: "said.currency === 'none'",
+  },
+  {
+    ...VERDICT,
+    what: 'a part of the amount is enough',
+    from: 'return amount_minor !== asked.amount_minor - tip_minor;',
+    to: 'return amount_minor > asked.amount_minor - tip_minor;',
+  },
+  {
+    ...VERDICT,
+    what: 'the answer to another trace is believed',
+    from: 'asked.trace_id !== undefined && said.trace_id !== asked.trace_id',
+    to: 'asked.trace_id === undefined',
+  },
+  {
+    ...VERDICT,
+    what: 'the answer about another payment is believed',
+    from: 'asked.payment_id != null && said.payment_id !== asked.payment_id',
+    to: 'asked.payment_id === null',
+  },
+  {
+    ...VERDICT,
+    what: 'an approval of a part without its amount is whole',
+    from: "(movement === 'reversal' || saysPart(said))",
+    to: "movement === 'reversal'",
+  },
+  {
+    ...VERDICT,
+    what: 'a success that names nothing is success',
+    from: 'said.payment_id === undefined && said.transaction_id === undefined,',
+    to: 'said.payment_id === undefined && said.transaction_id !== undefined,',
+  },
+  {
+    ...CONFLICT,
+    what: 'a call that the issuer declined says that nothing was ever charged',
+    from: "  never_captured: 'never_captured',",
+    to: "  never_captured: 'never_captured',\n  declined: 'never_captured',",
+  },
+];
