@@ -1,41 +1,71 @@
-import { type TlvElement, toHex } from './tlv.ts';
+import { IDENTIFIER_TAGS, NUMBER_TAGS, TRACK_TAGS } from './card-number-tags.ts';
+import { PLAIN_BER, type TlvDialect, type TlvElement, parseTlv, toHex } from './tlv.ts';
 
-/** Tags whose value is a card number or track, in binary digits. */
-const BINARY_CARD_TAGS: ReadonlySet<string> = new Set(['57', '5A', '9F6B', '9F6C']);
+/** Digits up to a separator or the padding; zeros alone are no number. */
+const BINARY_NUMBER = /^(?!0+(?:[DF]|$))\d{12,19}(?:[DF]|(?:00)*$)/;
+/** A number in a track stands before a separator or at the very beginning; what follows it is expiry and filling. */
+const TRACK_NUMBER = /\d{12,}[=^D]|^[%;]?[A-Z]?\d{12,}/;
+const ONLY_ZEROS = /^[%;]?[A-Z]?0+(?:[=^D?]|$)/;
 
-/** Tags whose value is a track of a stripe, as text; a readable one shows a number even where its check digit is wrong. */
-const TRACK_TAGS: ReadonlySet<string> = new Set(['5F21', '5F22', '5F23', '56']);
-const TRACK_NUMBER = /\d{12,}/;
-
-const CARD_NUMBER = /^(\d{12,19})(?:[DF]|$)/;
+const CONSTRUCTED = 0x20;
+const DEPTH_MAX = 6;
 
 /**
- * True when an answer shows a card number that anyone could read: in a binary track or number object, or anywhere as
- * digits in text. Encrypted and masked objects are not looked at. Fails towards "clear": a till must refuse such an
- * answer rather than carry it (protocols 7.3).
+ * True when an answer shows a card number that anyone could read. Judged by tag: a number or track object shows one
+ * where it has digits enough; an identifier never does; anything else where digits of its text pass a number's check.
+ * Encrypted objects are not looked at. Fails towards "clear": a till must refuse such an answer rather than carry it
+ * (protocols 7.3), but never for a value that readers send as they are delivered.
  */
-export function holdsClearCardData(elements: readonly TlvElement[]): boolean {
-  return elements.some((element) => {
-    if (element.form === 'encrypted') return false;
-    if (BINARY_CARD_TAGS.has(element.tag) && holdsBinaryCardNumber(element.value)) return true;
-    if (TRACK_TAGS.has(element.tag) && TRACK_NUMBER.test(Buffer.from(element.value).toString('latin1'))) return true;
-    return holdsCardNumberText(element.value);
-  });
+export function holdsClearCardData(elements: readonly TlvElement[], dialect: TlvDialect = PLAIN_BER): boolean {
+  return elements.some((element) => showsCardNumber(element, dialect));
 }
 
-function holdsBinaryCardNumber(value: Uint8Array): boolean {
-  return CARD_NUMBER.test(toHex(value));
+function showsCardNumber(element: TlvElement, dialect: TlvDialect): boolean {
+  if (element.form === 'encrypted') return false;
+  if (NUMBER_TAGS.has(element.tag) && BINARY_NUMBER.test(toHex(element.value))) return true;
+  if (TRACK_TAGS.has(element.tag)) return holdsTrackNumber(textOf(element.value));
+  return hasNumber(textToJudge(element, dialect, DEPTH_MAX));
 }
 
-/** True when the bytes hold, as ASCII text, a run of 13 to 19 digits with a valid check digit. */
+/** True when a track, or a number as text, shows a whole card number; masked digits are not digits. */
+export function holdsTrackNumber(track: string): boolean {
+  // Some cards write the number on track 1 in groups.
+  const text = track.replaceAll(' ', '');
+  return TRACK_NUMBER.test(text) && !ONLY_ZEROS.test(text);
+}
+
+/** What of an object is judged as text: of a template everything but the objects that have a rule of their own. */
+function textToJudge({ tag, form, value, bytes }: TlvElement, dialect: TlvDialect, depth_left: number): string {
+  if (form === 'encrypted' || IDENTIFIER_TAGS.has(tag) || TRACK_TAGS.has(tag)) return ' ';
+  if (((bytes[0] ?? 0) & CONSTRUCTED) === 0 || depth_left === 0) return textOf(value);
+  const inside = parseTlv(value, dialect);
+  if (!inside.ok) return textOf(value);
+  return inside.value.map((inner) => headOf(inner) + textToJudge(inner, dialect, depth_left - 1)).join('');
+}
+
+/** Tag and length: a text that reads as objects by chance is judged whole. */
+function headOf({ bytes, value }: TlvElement): string {
+  return textOf(bytes.subarray(0, bytes.length - value.length));
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
+}
+
+/** True when the bytes hold, as ASCII text, a run of 13 to 19 digits that could be a card number. */
 export function holdsCardNumberText(bytes: Uint8Array): boolean {
-  const text = Buffer.from(bytes).toString('latin1');
+  return hasNumber(textOf(bytes));
+}
+
+function hasNumber(text: string): boolean {
   return (text.match(/\d{13,}/g) ?? []).some(holdsCardNumber);
 }
 
 function holdsCardNumber(digits: string): boolean {
-  for (let length = 13; length <= 19; length += 1) {
-    for (let start = 0; start + length <= digits.length; start += 1) {
+  for (let start = 0; start + 13 <= digits.length; start += 1) {
+    // No card's number begins with zero (ISO/IEC 7812-1), and zeros are what fields are filled with.
+    if (digits[start] === '0') continue;
+    for (let length = 13; length <= 19 && start + length <= digits.length; length += 1) {
       if (hasValidCheckDigit(digits.slice(start, start + length))) return true;
     }
   }

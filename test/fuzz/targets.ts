@@ -32,6 +32,7 @@ function promise(is_kept: boolean, sentence: string): void {
 }
 
 const REQUEST = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
+const ASKED = { request: REQUEST, is_stripe_only: false } as const;
 const ERRAND = { kind: 'read', request: REQUEST, local_time: { date: '261121', time: '101530' } } as const;
 const READINGS = [VIPA, MIURA].map((profile) => beginReading(profile, ERRAND, 0).reading);
 
@@ -84,9 +85,9 @@ function parsesObjects(bytes: Uint8Array): void {
 
 function judgesNeo(bytes: Uint8Array, cut: number): void {
   parseCardAnswer(bytes);
-  const decision = decideActivation(cut % 3 === 0 ? 0x0a : 0x23, bytes, REQUEST);
+  const decision = decideActivation(cut % 3 === 0 ? 0x0a : 0x23, bytes, ASKED);
   if (decision.kind === 'card') requireCipher(decision.card.instrument.encrypted?.data);
-  decideContact(0x30, bytes, REQUEST);
+  decideContact(0x30, bytes, ASKED);
   requireNoNumber(describeNeo({ kind: 'response', header: 'v2', command: 0x02, status: 0x23, data: bytes }));
 }
 

@@ -75,14 +75,19 @@ function relabelCiphers(elements: readonly TlvElement[], is_encrypted: boolean):
   const has_masked = findTlv(elements, 'DFEF5B') !== undefined || findTlv(elements, 'DFEF5D') !== undefined;
   if (!is_encrypted || !has_masked || !findTlv(elements, 'DFEE12')) return elements;
   return elements.map((element) => {
-    const is_candidate = (element.tag === '57' || element.tag === '5A') && element.form === 'plain';
-    return is_candidate && looksLikeCipher(element.value) ? { ...element, form: 'encrypted' } : element;
+    const is_candidate = element.tag in PLAIN_BYTES_MAX && element.form === 'plain';
+    return is_candidate && looksLikeCipher(element) ? { ...element, form: 'encrypted' } : element;
   });
 }
 
-function looksLikeCipher(value: Uint8Array): boolean {
+/** Longest plain values, in bytes (EMV Book 3, annex A). */
+const PLAIN_BYTES_MAX: Readonly<Record<string, number>> = { '57': 19, '5A': 10 };
+
+function looksLikeCipher({ tag, value }: TlvElement): boolean {
   if (value.length === 0 || value.length % 8 !== 0) return false;
-  const digits = /^(\d{12,19})(?:[DF]|$)/.exec(toHex(value))?.[1];
+  // Whatever digits a cipher begins with by chance, no plain value is as long.
+  if (value.length > (PLAIN_BYTES_MAX[tag] ?? Infinity) && !/(?:00){4}$/.test(toHex(value))) return true;
+  const digits = /^(\d{12,19})(?:[DF]|(?:00)*$)/.exec(toHex(value))?.[1];
   return digits === undefined || !hasValidCheckDigit(digits);
 }
 

@@ -1,8 +1,10 @@
 import { refusalOfCryptogram, wasAskedFor } from '../../emv/card-checks.ts';
 import { holdsClearCardData } from '../../emv/clear-card-data.ts';
+import { NEO_DIALECT } from '../../emv/neo-dialect.ts';
 import type { CardRequest, PresentedCard, ReadOutcome } from '../card-reader.ts';
 import { type CardAnswer, parseCardAnswer, parseContactAnswer, parseFailure } from './card-answer.ts';
-import { presentCard } from './presented-card.ts';
+import { presentCard, stripeOf } from './presented-card.ts';
+import { type StripeBlock, isOfChipCard, showsNumber } from './stripe-block.ts';
 import { STATUS, remedyFor } from './status.ts';
 import { cardRefused, hexCode, readFailed } from '../failure-remedy.ts';
 
@@ -29,16 +31,25 @@ const RESULT = {
   cancelled: 0x0012,
 } as const;
 
+/** Result codes that may come with the stripe's data. */
+const SWIPED: ReadonlySet<number> = new Set([RESULT.fallback_to_stripe, RESULT.swipe_without_chip]);
 const APPROVED_OFFLINE: ReadonlySet<number> = new Set([0x0000, 0x0002]);
 
+/** What a reading knows when it is answered. */
+export interface AskedFor {
+  readonly request: CardRequest;
+  /** The reader was told to read the stripe alone, because the chip could not be. */
+  readonly is_stripe_only: boolean;
+}
+
 /** Judges the final answer of an activation, 02-40 (protocols 1.3, 1.4, 1.7, 1.8). */
-export function decideActivation(status: number, data: Uint8Array, request: CardRequest): ReadingDecision {
+export function decideActivation(status: number, data: Uint8Array, asked: AskedFor): ReadingDecision {
   switch (status) {
     case STATUS.ok:
     case STATUS.request_online:
     case STATUS.contact_online: {
       const answer = parseCardAnswer(data);
-      return answer.ok ? decideCard(answer.value, request) : readFailed('malformed_answer');
+      return answer.ok ? decideCard(answer.value, asked) : readFailed('malformed_answer');
     }
     case STATUS.timeout:
       return { kind: 'end', outcome: { kind: 'no_card' } };
@@ -55,26 +66,53 @@ export function decideActivation(status: number, data: Uint8Array, request: Card
 }
 
 /** Judges a second answer of a contact step, 60-10 or 60-11 (protocols 1.6): DFEE25 decides, whatever the status. */
-export function decideContact(status: number, data: Uint8Array, request: CardRequest): ReadingDecision {
+export function decideContact(status: number, data: Uint8Array, asked: AskedFor): ReadingDecision {
   if (status === STATUS.timeout) return { kind: 'end', outcome: { kind: 'no_card' } };
   if (status === STATUS.failed) return remedyFor(parseFailure(data));
   if (status !== STATUS.ok && status !== STATUS.request_online && status !== STATUS.contact_online) {
     return readFailed(`status_${hexCode(status)}`);
   }
   const answer = parseContactAnswer(data);
-  return answer.ok ? decideCard({ ...answer.value, interface: 'contact' }, request) : readFailed('malformed_answer');
+  return answer.ok ? decideCard({ ...answer.value, interface: 'contact' }, asked) : readFailed('malformed_answer');
 }
 
-function decideCard(answer: CardAnswer, request: CardRequest): ReadingDecision {
+function decideCard(answer: CardAnswer, asked: AskedFor): ReadingDecision {
+  const stripe = stripeOf(answer);
+  const block = stripe?.ok ? stripe.value : undefined;
   // First of all: nothing of an answer with a readable card number is used, not even its refusal.
-  if (holdsClearCardData(answer.elements)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
+  if (showsCardNumber(answer, block)) return { kind: 'end', outcome: { kind: 'clear_card_data' } };
   if (answer.error !== undefined) return remedyFor(answer.error);
+  if (block && SWIPED.has(answer.result_code ?? -1)) return decideSwipe(answer, block, asked);
   const by_result = answer.result_code === undefined ? undefined : decideResultCode(answer.result_code);
   if (by_result) return by_result;
-  if (!wasAskedFor(answer.elements, request.amount_minor)) return readFailed('amount_differs');
-  const refusal = refusalOfCryptogram(answer.elements);
+  if (!wasAskedFor(answer.elements, asked.request.amount_minor)) return readFailed('amount_differs');
+  // A stripe makes no cryptogram, whatever its reader fills the place with.
+  const refusal = answer.interface === 'stripe' ? undefined : refusalOfCryptogram(answer.elements);
   if (refusal) return cardRefused(refusal);
-  const card = presentCard(answer);
+  return present(answer, false);
+}
+
+/** A stripe block is judged by its tracks; the serial numbers behind them are digits too. */
+function showsCardNumber(answer: CardAnswer, block: StripeBlock | undefined): boolean {
+  if (!block) return holdsClearCardData(answer.elements, NEO_DIALECT);
+  const others = answer.elements.filter(({ tag }) => tag !== 'DFEE23');
+  return showsNumber(block) || holdsClearCardData(others, NEO_DIALECT);
+}
+
+/**
+ * The reader says that the stripe was read, and gives its data: that is the swipe. "Swiped, no chip" about a card whose
+ * service code names a chip is not, unless the chip was tried before.
+ */
+function decideSwipe(answer: CardAnswer, block: StripeBlock, asked: AskedFor): ReadingDecision {
+  const chip_failed = asked.is_stripe_only || answer.result_code === RESULT.fallback_to_stripe;
+  const has_chip = isOfChipCard(block);
+  if (has_chip && !chip_failed) return { kind: 'use_chip' };
+  if (!wasAskedFor(answer.elements, asked.request.amount_minor)) return readFailed('amount_differs');
+  return present({ ...answer, interface: 'stripe' }, has_chip);
+}
+
+function present(answer: CardAnswer, is_fallback: boolean): ReadingDecision {
+  const card = presentCard(answer, is_fallback);
   return card.ok ? { kind: 'card', card: card.value } : { kind: 'end', outcome: card.error };
 }
 

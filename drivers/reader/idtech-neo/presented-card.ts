@@ -18,8 +18,8 @@ interface EncryptedData {
  * Makes a presented card of an answer that holds no clear card data, or says why it cannot be charged: without a masked
  * number nobody could recognise it, and without encrypted data the host could not.
  */
-export function presentCard(answer: CardAnswer): Result<PresentedCard, ReadOutcome> {
-  const stripe = readStripe(answer);
+export function presentCard(answer: CardAnswer, is_fallback = false): Result<PresentedCard, ReadOutcome> {
+  const stripe = stripeOf(answer);
   if (stripe && !stripe.ok) return fail({ kind: 'read_failed', detail: 'unreadable_stripe' });
   const block = stripe?.value;
   const digits = visibleDigits(answer.elements, block);
@@ -33,13 +33,14 @@ export function presentCard(answer: CardAnswer): Result<PresentedCard, ReadOutco
       digits,
       encrypted,
       ...(pin_block ? { pin_block } : {}),
-      entry_mode: entryModeFor(answer),
+      entry_mode: entryModeFor(answer, is_fallback),
       awaits_host_answer: answer.interface === 'contact',
     }),
   );
 }
 
-function readStripe(answer: CardAnswer): Result<StripeBlock, string> | undefined {
+/** The stripe's data, when the answer holds any. */
+export function stripeOf(answer: CardAnswer): Result<StripeBlock, string> | undefined {
   const block = findTlv(answer.elements, 'DFEE23');
   return block && block.value.length > 0 ? parseStripeBlock(block.value) : undefined;
 }
@@ -55,9 +56,11 @@ function visibleDigits(elements: readonly TlvElement[], stripe: StripeBlock | un
     ['DFEF5B', readMaskedBinary],
   ] as const;
   for (const [tag, read] of candidates) {
-    const element = elements.find((candidate) => candidate.tag === tag && candidate.form !== 'encrypted');
-    const digits = element && read(element.value);
-    if (digits) return digits;
+    for (const element of elements) {
+      // An empty object of the same tag may stand before the one that is filled.
+      const digits = element.tag === tag && element.form !== 'encrypted' ? read(element.value) : undefined;
+      if (digits) return digits;
+    }
   }
   return undefined;
 }
@@ -95,9 +98,10 @@ function pinBlockOf(elements: readonly TlvElement[]): { ksn: string; data: strin
     : undefined;
 }
 
-function entryModeFor(answer: CardAnswer): EntryMode {
+function entryModeFor(answer: CardAnswer, is_fallback: boolean): EntryMode {
   const stated = entryModeOf(findTlv(answer.elements, '9F39')?.value);
   if (stated) return stated;
+  if (is_fallback) return 'FALLBACK';
   if (answer.interface === 'stripe') return 'MAGSTRIPE';
   return answer.interface === 'contact' ? 'CHIP' : 'CONTACTLESS';
 }

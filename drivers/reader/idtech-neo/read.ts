@@ -82,7 +82,10 @@ function stepResponse(reading: NeoReading, response: NeoResponse, at_ms: number)
     return resend(reading, at_ms);
   }
   const decide = reading.stage === 'activated' ? decideActivation : decideContact;
-  return follow(reading, decide(response.status, response.data, reading.request), at_ms);
+  return follow(reading, decide(response.status, response.data, {
+    request: reading.request,
+    is_stripe_only: reading.interfaces === INTERFACES.stripe,
+  }), at_ms);
 }
 
 /** The reader did not understand the command, so it does nothing yet. */

@@ -1,8 +1,10 @@
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import { holdsCardNumberText, holdsTrackNumber } from '../../emv/clear-card-data.ts';
 
-/** What a stripe block (DFEE23) gives: masked tracks as text, the cipher of track 2, and the key serial number. */
+/** What a stripe block (DFEE23) gives: masked tracks as text, the cipher of the tracks, and the key serial number. */
 export interface StripeBlock {
   readonly masked_tracks: readonly string[];
+  readonly encrypted_tracks: Uint8Array;
   readonly encrypted_track_2: Uint8Array;
   readonly ksn: Uint8Array;
   readonly cipher: 'TDES' | 'AES';
@@ -48,5 +50,21 @@ function readTracks(block: Uint8Array): Result<StripeBlock, string> {
   if (offset > tail_start) return fail('the tracks of the stripe block run over its end');
   const encrypted_track_2 = Uint8Array.from(encrypted_tracks[1] ?? []);
   if (encrypted_track_2.length === 0) return fail('the stripe block has no encrypted track 2');
-  return succeed({ masked_tracks, encrypted_track_2, ksn: block.slice(tail_start, tail_start + KSN_BYTES), cipher });
+  return succeed({
+    masked_tracks,
+    encrypted_tracks: Uint8Array.from(Buffer.concat(encrypted_tracks)),
+    encrypted_track_2,
+    ksn: block.slice(tail_start, tail_start + KSN_BYTES),
+    cipher,
+  });
+}
+
+/** True when a number can be read where tracks should be masked or encrypted; serial numbers are not looked at. */
+export function showsNumber({ masked_tracks, encrypted_tracks }: StripeBlock): boolean {
+  return masked_tracks.some(holdsTrackNumber) || holdsCardNumberText(encrypted_tracks);
+}
+
+/** True when track 2 shows the service code of a card with a chip: first digit 2 or 6 (ISO 7813). */
+export function isOfChipCard({ masked_tracks }: StripeBlock): boolean {
+  return /=\d{4}[26]/.test(masked_tracks[1] ?? '');
 }

@@ -60,9 +60,11 @@ export function presentCard({
 
 function visibleDigits(elements: readonly TlvElement[]): VisibleDigits | undefined {
   for (const [tag, read] of MASKED) {
-    const element = elements.find((candidate) => candidate.tag === tag && candidate.form !== 'encrypted');
-    const digits = element && read(element.value);
-    if (digits) return digits;
+    for (const element of elements) {
+      // An empty object of the same tag may stand before the one that is filled.
+      const digits = element.tag === tag && element.form !== 'encrypted' ? read(element.value) : undefined;
+      if (digits) return digits;
+    }
   }
   return undefined;
 }

@@ -4,16 +4,18 @@ import { hasValidCheckDigit } from '../../../../drivers/emv/clear-card-data.ts';
 import { fromHex, toHex } from '../../../../drivers/emv/tlv.ts';
 import { parseCardAnswer } from '../../../../drivers/reader/idtech-neo/card-answer.ts';
 import { decideActivation, decideContact } from '../../../../drivers/reader/idtech-neo/decide-answer.ts';
+import { neoSwipe } from '../stripe-samples.ts';
 import { parseStripeBlock } from '../../../../drivers/reader/idtech-neo/stripe-block.ts';
 
 const SALE = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
+const ASKED = { request: SALE, is_stripe_only: false } as const;
 const KSN = 'DFEE120AFFFF9876543210E00001';
 const MASKED_57 = '57A112476173CCCCCC4821D3012CCCCCCCCCCCCCCC';
 const CIPHER_57 = `57C118${'A1B2C3D4E5F60718'.repeat(3)}`;
 const KERNEL = '9F0206000000012990 9F2701 80 9F390107 8407A0000000031010'.replaceAll(' ', '');
 
 function decide(hex: string, status = 0x23) {
-  return decideActivation(status, fromHex(hex.replaceAll(' ', '')), SALE);
+  return decideActivation(status, fromHex(hex.replaceAll(' ', '')), ASKED);
 }
 
 /** Put together only while the test runs. */
@@ -104,8 +106,8 @@ describe('an answer with card data (protocols 1.4)', () => {
   it('never makes the driver throw, whatever the reader sends', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), fc.uint8Array({ maxLength: 120 }), (status, data) => {
-        expect(decideActivation(status, data, SALE).kind).toBeTypeOf('string');
-        expect(decideContact(status, data, SALE).kind).toBeTypeOf('string');
+        expect(decideActivation(status, data, ASKED).kind).toBeTypeOf('string');
+        expect(decideContact(status, data, ASKED).kind).toBeTypeOf('string');
         expect(parseStripeBlock(data).ok).toBeTypeOf('boolean');
       }),
       { numRuns: 1_000 },
@@ -117,7 +119,7 @@ describe('an answer with card data (protocols 1.4)', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: good.length - 1 }), fc.integer({ min: 1, max: 255 }), (index, change) => {
         const bytes = Uint8Array.from(good, (byte, at) => (at === index ? byte ^ change : byte));
-        const decision = decideActivation(0x23, bytes, SALE);
+        const decision = decideActivation(0x23, bytes, ASKED);
         // A card that is accepted still shows four digits and carries cipher: never a half-read one.
         if (decision.kind === 'card') {
           expect(decision.card.summary.last_four).toMatch(/^\d{4}$/);
@@ -138,5 +140,50 @@ describe('the attribution byte', () => {
   ])('%s is %s, as in the published answers', (attribution, through) => {
     const answer = parseCardAnswer(fromHex(`${attribution}${KSN}`));
     expect(answer).toMatchObject({ ok: true, value: { interface: through } });
+  });
+});
+
+describe('a swipe that the reader tells by a result code (protocols 1.6)', () => {
+  const AMOUNT = '9F0206000000012990';
+  const swiped = (code: string, track_2: string, is_stripe_only = false) => {
+    const data = fromHex(`C8 DFEE2502${code} ${toHex(neoSwipe({ track_2 }))} ${AMOUNT}`.replaceAll(' ', ''));
+    return decideActivation(0x00, data, { request: SALE, is_stripe_only });
+  };
+  const CHIPLESS = ';476173******4821=3012101************?';
+  const CHIP = ';476173******4821=3012201************?';
+  const HIDDEN = ';476173******4821=3012***************?';
+
+  it.each([
+    ['of a card without a chip', CHIPLESS],
+    ['whose service code is masked', HIDDEN],
+  ])('"no chip" %s is the swipe', (_, track) => {
+    expect(swiped('0011', track)).toMatchObject({
+      kind: 'card',
+      card: { summary: { last_four: '4821', entry_mode: 'MAGSTRIPE' }, awaits_host_answer: false },
+    });
+  });
+
+  it('"no chip" of a card that has one asks for the chip', () => {
+    expect(swiped('0011', CHIP)).toEqual({ kind: 'use_chip' });
+  });
+
+  it('of a card with a chip counts after the chip failed, as the reader or the reading knows', () => {
+    expect(swiped('0007', CHIP)).toMatchObject({ kind: 'card', card: { summary: { entry_mode: 'FALLBACK' } } });
+    expect(swiped('0011', CHIP, true)).toMatchObject({ kind: 'card', card: { summary: { entry_mode: 'FALLBACK' } } });
+  });
+
+  it('without the data of the stripe asks for it', () => {
+    expect(decide('C0 DFEE25020011')).toEqual({ kind: 'use_stripe' });
+    expect(decide('C0 DFEE25020007')).toEqual({ kind: 'use_stripe' });
+  });
+
+  it('for another amount is a late answer', () => {
+    const data = fromHex(`C8DFEE25020011${toHex(neoSwipe({ track_2: CHIPLESS }))}9F0206000000000001`);
+    expect(decideActivation(0x00, data, ASKED)).toMatchObject({ outcome: { detail: 'amount_differs' } });
+  });
+
+  it('while a chip was waited for leaves no card in the slot', () => {
+    const data = fromHex(`DFEE25020011${toHex(neoSwipe({ track_2: CHIPLESS }))}${AMOUNT}`);
+    expect(decideContact(0x00, data, ASKED)).toMatchObject({ kind: 'card', card: { awaits_host_answer: false } });
   });
 });
