@@ -4,6 +4,7 @@ import type { Transport } from '../transport/transport.ts';
 export function overheard(line: Transport, onHeard: () => void): Transport {
   return {
     label: line.label,
+    ...(line.bits_per_second === undefined ? {} : { bits_per_second: line.bits_per_second }),
     get isOpen() {
       return line.isOpen;
     },

@@ -11,6 +11,8 @@ import type {
   ReaderStatus,
 } from './card-reader.ts';
 import { localTime } from './local-time.ts';
+import { type LinePatience, patienceWith } from './line-patience.ts';
+import { LineWaits } from './line-waits.ts';
 import type { MessageDecoder, ReaderEffect, ReaderInput, ReaderProtocol } from './protocol-machine.ts';
 
 /** What happened on a reader's line, for diagnostics. Texts are made by the protocol and hold no card data. */
@@ -30,8 +32,6 @@ export interface LineReaderDeps {
 const RECONNECT_MS = [200, 400, 800] as const;
 /** A reader that was refused, e.g. for its settings, is asked again, but not often enough to be a nuisance. */
 const REFUSED_RECONNECT_MS = 5_000;
-/** A pause this long inside a frame means that the rest is not coming. */
-const MID_FRAME_SILENCE_MS = 150;
 
 /** `Omit` over a union keeps its members apart. */
 type Without<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
@@ -52,8 +52,10 @@ export class LineReader<State, Message> implements CardReader {
   #writes: Promise<void> = Promise.resolve();
   #inputs: ReaderInput<Message>[] = [];
   #isStepping = false;
-  #cancelTimer: (() => void) | undefined;
-  #cancelSilence: (() => void) | undefined;
+  readonly #patience: LinePatience;
+  readonly #waits: LineWaits;
+  /** What the step that is carried out has sent, in bytes: an answer cannot come before they arrived. */
+  #sent_bytes = 0;
   #cancelReconnect: (() => void) | undefined;
   #reading: { resolve: (outcome: ReadOutcome) => void } | undefined;
   #answering: { resolve: (outcome: HostAnswerOutcome) => void } | undefined;
@@ -68,6 +70,14 @@ export class LineReader<State, Message> implements CardReader {
     this.#transport = deps.transport;
     this.#clock = deps.clock;
     this.#log = deps.log;
+    this.#patience = patienceWith(deps.transport.bits_per_second);
+    this.#waits = new LineWaits({
+      clock: deps.clock,
+      patience: this.#patience,
+      decoder: this.#decoder,
+      giveUp: () => this.#deliver(this.#decoder.giveUpPartial()),
+      onDue: () => this.#input({ kind: 'timer' }),
+    });
     this.#transport.onBytes((chunk) => this.#receive(chunk));
     this.#transport.onLost((error) => this.#loseLine(error));
   }
@@ -91,8 +101,7 @@ export class LineReader<State, Message> implements CardReader {
     this.#isRunning = false;
     this.#cancelReconnect?.();
     this.#input({ kind: 'line_lost', detail: 'stopped' });
-    this.#cancelTimer?.();
-    this.#cancelSilence?.();
+    this.#waits.stop();
     await this.#transport.close();
   }
 
@@ -131,6 +140,7 @@ export class LineReader<State, Message> implements CardReader {
     }
     if (!this.#isRunning) return void (await this.#transport.close());
     this.#decoder.reset();
+    this.#waits.stop();
     this.#input({ kind: 'line_opened' });
   }
 
@@ -153,12 +163,8 @@ export class LineReader<State, Message> implements CardReader {
   }
 
   #receive(chunk: Uint8Array): void {
-    this.#cancelSilence?.();
     this.#deliver(this.#decoder.push(chunk));
-    if (!this.#decoder.isMidFrame) return;
-    this.#cancelSilence = this.#clock.schedule(MID_FRAME_SILENCE_MS, () =>
-      this.#deliver(this.#decoder.giveUpPartial()),
-    );
+    this.#waits.heard();
   }
 
   #deliver(messages: readonly Message[]): void {
@@ -178,6 +184,7 @@ export class LineReader<State, Message> implements CardReader {
       for (let next = this.#inputs.shift(); next; next = this.#inputs.shift()) {
         const { state, effects } = this.#protocol.step(this.#state, next);
         this.#state = state;
+        this.#sent_bytes = 0;
         for (const effect of effects) this.#carryOut(effect);
       }
     } finally {
@@ -190,11 +197,9 @@ export class LineReader<State, Message> implements CardReader {
       case 'send':
         return this.#send(effect.bytes);
       case 'timer':
-        this.#cancelTimer?.();
-        this.#cancelTimer = this.#clock.schedule(effect.delay_ms, () => this.#input({ kind: 'timer' }));
-        return;
+        return this.#waits.set(effect.delay_ms + this.#patience.bytesMs(this.#sent_bytes));
       case 'stop_timer':
-        return this.#cancelTimer?.();
+        return this.#waits.clear();
       case 'status':
         if (effect.status.state === 'ready') this.#failed_attempts = 0;
         return this.#setStatus(effect.status);
@@ -227,6 +232,7 @@ export class LineReader<State, Message> implements CardReader {
   }
 
   #send(bytes: Uint8Array): void {
+    this.#sent_bytes += bytes.length;
     this.#record('sent', this.#protocol.describeSent(bytes));
     this.#writes = this.#writes
       .then(() => this.#transport.write(bytes))

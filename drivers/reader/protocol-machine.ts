@@ -46,6 +46,8 @@ export interface Step<State> {
 /** Bytes to messages, with a way to give up on a message that never completes. */
 export interface MessageDecoder<Message> {
   readonly isMidFrame: boolean;
+  /** No beginning of a message can be known before the line falls silent. */
+  readonly isLost: boolean;
   push(chunk: Uint8Array): Message[];
   giveUpPartial(): Message[];
   reset(): void;

@@ -32,8 +32,8 @@ function bitsOf(frame: NonNullable<SerialOptions['frame']>) {
  */
 export class SerialTransport implements Transport {
   readonly label: string;
+  readonly bits_per_second: number;
   readonly #path: string;
-  readonly #baud: number;
   readonly #options: SerialOptions;
   readonly #listeners = new LineListeners();
   #port: SerialPort | undefined;
@@ -43,7 +43,7 @@ export class SerialTransport implements Transport {
   constructor(path: string, baud: number, options: SerialOptions = {}) {
     this.label = `serial:${path}`;
     this.#path = path;
-    this.#baud = baud;
+    this.bits_per_second = baud;
     this.#options = options;
   }
 
@@ -57,7 +57,7 @@ export class SerialTransport implements Transport {
     const path = await this.#findPath();
     const port = new SerialPort({
       path,
-      baudRate: this.#baud,
+      baudRate: this.bits_per_second,
       ...bitsOf(frame),
       rtscts: flow === 'rts-cts',
       autoOpen: false,

@@ -23,6 +23,9 @@ export class NeoFrameDecoder {
     return this.#buffer.length > 0;
   }
 
+  /** Never: frames begin with a header that can be searched for. */
+  readonly isLost = false;
+
   /** Takes a chunk and returns every message it completes, in order. */
   push(chunk: Uint8Array): NeoMessage[] {
     this.#buffer = Buffer.concat([this.#buffer, chunk]);

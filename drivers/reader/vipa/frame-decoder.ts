@@ -29,6 +29,10 @@ export class VipaFrameDecoder implements MessageDecoder<VipaMessage> {
     return this.#is_lost || this.#buffer.length > 0 || this.#chains.size > 0;
   }
 
+  get isLost(): boolean {
+    return this.#is_lost;
+  }
+
   push(chunk: Uint8Array): VipaMessage[] {
     if (this.#is_lost) {
       this.#garbage_bytes += chunk.length;
