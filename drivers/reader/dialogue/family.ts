@@ -33,7 +33,9 @@ export type ReadingTurn<Reading> =
       readonly farewell?: Uint8Array;
     }
   /** The reader is still at work, so it is told to stop before the reading ends. */
-  | { readonly kind: 'abandon'; readonly reading: Reading; readonly outcome: ReadOutcome };
+  | { readonly kind: 'abandon'; readonly reading: Reading; readonly outcome: ReadOutcome }
+  /** An answer was lost on the line: the reader is told to stop, and reads again for as long as is left. */
+  | { readonly kind: 'ask_again'; readonly reading: Reading; readonly errand: ReadErrand };
 
 /** Where the delivery of a host's answer stands. */
 export type AnsweringTurn<Answering> =
@@ -44,6 +46,8 @@ export interface ReadErrand {
   readonly kind: 'read';
   readonly request: CardRequest;
   readonly local_time: LocalTime;
+  /** Answers that were lost on the line since the till asked; default 0. */
+  readonly lost_answers?: number;
 }
 
 /** What happened to an answer of the host that is to be delivered. */

@@ -42,6 +42,10 @@ function follow<Message, Reading, Answering>(
       return { state: { phase: 'reading', identity, reading: turn.reading }, effects: turn.effects };
     case 'abandon':
       return beginCancelling(family, { identity, reading: turn.reading, outcome: turn.outcome });
+    case 'ask_again': {
+      const { state, effects } = beginCancelling(family, { identity, reading: turn.reading, errand: turn.errand });
+      return { state, effects: [{ kind: 'prompt', prompt: 'try_again' }, ...effects] };
+    }
     case 'end':
       return end(family, identity, turn);
   }

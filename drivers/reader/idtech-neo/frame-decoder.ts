@@ -43,7 +43,7 @@ export class NeoFrameDecoder {
       messages.push(...this.#scan());
     }
     this.#reportGarbage(messages);
-    return messages;
+    return messages.map((message) => (message.kind === 'garbage' ? { ...message, is_torn: true } : message));
   }
 
   /** Forgets everything, for a line that was opened anew. */

@@ -14,6 +14,9 @@ export const HEADER_EVENT = Uint8Array.of(0x45, 0x00, 0x55, 0x00);
  */
 export const DATA_BYTES_MAX = 4_096;
 
+/** The shortest frame: header, command, status, length, CRC. */
+export const FRAME_BYTES_MIN = HEADER_V2.length + 6;
+
 export interface NeoCommand {
   readonly command: number;
   readonly sub_command: number;
@@ -40,6 +43,8 @@ export interface NeoUserInterfaceEvent {
 export interface NeoGarbage {
   readonly kind: 'garbage';
   readonly byte_count: number;
+  /** They hold a frame that began and whose rest never came. */
+  readonly is_torn?: true;
 }
 
 export type NeoMessage = NeoResponse | NeoUserInterfaceEvent | NeoGarbage;

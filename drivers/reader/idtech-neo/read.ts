@@ -1,5 +1,6 @@
 import { assertNever } from '../../../core/assert.ts';
 import type { ReadOutcome, ReaderPrompt } from '../card-reader.ts';
+import { askAgain } from '../dialogue/ask-again.ts';
 import type { ReadErrand, ReadingTurn } from '../dialogue/family.ts';
 import { PRESENTATIONS_MAX } from '../failure-remedy.ts';
 import {
@@ -11,15 +12,15 @@ import {
   contactStartCommand,
 } from './commands.ts';
 import { type ReadingDecision, decideActivation, decideContact } from './decide-answer.ts';
-import type { NeoMessage, NeoResponse } from './frame.ts';
+import { FRAME_BYTES_MIN, type NeoGarbage, type NeoMessage, type NeoResponse } from './frame.ts';
 import { promptOfEvent, promptOfMessage } from './prompts.ts';
-import { NEO_WAIT, type NeoReading, type ReadingStage } from './state.ts';
+import { NEO_WAIT, type NeoReading, type ReadingStage, isInDoubt } from './state.ts';
 import { STATUS } from './status.ts';
 
 type NeoTurn = ReadingTurn<NeoReading>;
 
 /** Activates the reader for a sale; its own time-out is the request's, in whole seconds (protocols 1.2). */
-export function beginReading({ request, local_time }: ReadErrand, at_ms: number): NeoTurn {
+export function beginReading({ request, local_time, lost_answers = 0 }: ReadErrand, at_ms: number): NeoTurn {
   const reading: NeoReading = {
     request,
     local_time,
@@ -29,6 +30,8 @@ export function beginReading({ request, local_time }: ReadErrand, at_ms: number)
     silence_ms: 0,
     failed_presentations: 0,
     resent: false,
+    lost_answers,
+    garbage_bytes: 0,
   };
   return sendStage(reading, 'activated', 'present_card', at_ms);
 }
@@ -40,7 +43,7 @@ function sendStage(reading: NeoReading, stage: ReadingStage, prompt: ReaderPromp
   const silence_ms = silenceOf(stage, wait_seconds) + NEO_WAIT.reading_margin_ms;
   return {
     kind: 'continue',
-    reading: { ...reading, stage, silence_ms, resent: false },
+    reading: { ...reading, stage, silence_ms, resent: false, garbage_bytes: 0 },
     effects: [
       { kind: 'send', bytes: encodeStage({ ...reading, stage }, wait_seconds) },
       { kind: 'timer', delay_ms: silence_ms },
@@ -62,7 +65,7 @@ function encodeStage(reading: NeoReading, wait_seconds: number): Uint8Array {
 }
 
 export function stepReading(reading: NeoReading, message: NeoMessage, at_ms: number): NeoTurn {
-  if (message.kind === 'garbage') return { kind: 'continue', reading, effects: [] };
+  if (message.kind === 'garbage') return stepGarbage(reading, message);
   if (message.kind === 'user_interface') return stillWorking(reading, promptOfEvent(message));
   const expected = reading.stage === 'activated' ? COMMAND.activate : COMMAND.contact;
   if (message.command === expected) return stepResponse(reading, message, at_ms);
@@ -70,8 +73,21 @@ export function stepReading(reading: NeoReading, message: NeoMessage, at_ms: num
   return { kind: 'continue', reading, effects: [note] };
 }
 
+/** A few stray bytes are noise; a frame that is torn or damaged may have been the card's answer. */
+function stepGarbage(reading: NeoReading, { byte_count, is_torn }: NeoGarbage): NeoTurn {
+  const garbage_bytes = reading.garbage_bytes + (is_torn ? FRAME_BYTES_MIN : byte_count);
+  const doubting = { ...reading, garbage_bytes };
+  const is_new = isInDoubt(doubting) && !isInDoubt(reading);
+  return {
+    kind: 'continue',
+    reading: doubting,
+    effects: is_new ? [{ kind: 'timer', delay_ms: NEO_WAIT.doubt_ms }] : [],
+  };
+}
+
 /** The reader said nothing for longer than it may. */
-export function timeOutReading(reading: NeoReading): NeoTurn {
+export function timeOutReading(reading: NeoReading, at_ms: number): NeoTurn {
+  if (isInDoubt(reading)) return askAgain(reading, 'answer_lost', at_ms);
   return { kind: 'abandon', reading, outcome: { kind: 'read_failed', detail: 'no_answer' } };
 }
 
@@ -82,10 +98,14 @@ function stepResponse(reading: NeoReading, response: NeoResponse, at_ms: number)
     return resend(reading, at_ms);
   }
   const decide = reading.stage === 'activated' ? decideActivation : decideContact;
-  return follow(reading, decide(response.status, response.data, {
-    request: reading.request,
-    is_stripe_only: reading.interfaces === INTERFACES.stripe,
-  }), at_ms);
+  return follow(
+    reading,
+    decide(response.status, response.data, {
+      request: reading.request,
+      is_stripe_only: reading.interfaces === INTERFACES.stripe,
+    }),
+    at_ms,
+  );
 }
 
 /** The reader did not understand the command, so it does nothing yet. */
@@ -103,11 +123,12 @@ function resend(reading: NeoReading, at_ms: number): NeoTurn {
 
 /** The reader talks, so it lives: its silence is counted anew. */
 function stillWorking(reading: NeoReading, prompt: ReaderPrompt | undefined): NeoTurn {
+  const is_in_doubt = isInDoubt(reading);
   return {
     kind: 'continue',
-    reading,
+    reading: is_in_doubt ? reading : { ...reading, garbage_bytes: 0 },
     effects: [
-      { kind: 'timer', delay_ms: reading.silence_ms },
+      { kind: 'timer', delay_ms: is_in_doubt ? NEO_WAIT.doubt_ms : reading.silence_ms },
       ...(prompt ? [{ kind: 'prompt', prompt } as const] : []),
     ],
   };

@@ -2,7 +2,7 @@ import type { CardRequest, HostAnswer } from '../card-reader.ts';
 import type { ReaderFamily } from '../dialogue/family.ts';
 import type { DialogueState } from '../dialogue/state.ts';
 import type { LocalTime, ReaderInput, Step } from '../protocol-machine.ts';
-import type { NeoMessage, NeoResponse } from './frame.ts';
+import { FRAME_BYTES_MIN, type NeoMessage, type NeoResponse } from './frame.ts';
 
 /** Which command of a reading is outstanding (protocols 1.2 and 1.6). */
 export type ReadingStage = 'activated' | 'contact_start' | 'contact_authenticate';
@@ -19,6 +19,9 @@ export interface NeoReading {
   /** Presentations of a card that failed and may be repeated. */
   readonly failed_presentations: number;
   readonly resent: boolean;
+  readonly lost_answers: number;
+  /** Bytes that were no frame. So many may have been the answer; unless a good one follows at once, the reader is asked. */
+  readonly garbage_bytes: number;
 }
 
 export interface NeoAnswering {
@@ -35,9 +38,16 @@ export type NeoStep = Step<NeoState>;
 export const NEO_WAIT = {
   /** Beyond the reader's own time-out, so that its late answer is never taken for the next one's (protocols 1.10). */
   reading_margin_ms: 3_000,
+  /** How long a good answer is given to follow bytes that may have been one. */
+  doubt_ms: 120,
   update_balance_ms: 2_000,
   contact_host_ms: 15_000,
 } as const;
+
+/** Enough came that was no frame to have been one. */
+export function isInDoubt({ garbage_bytes }: NeoReading): boolean {
+  return garbage_bytes >= FRAME_BYTES_MIN;
+}
 
 /** The message, when it is an answer to this command. */
 export function responseTo(message: NeoMessage, command: number): NeoResponse | undefined {

@@ -2,6 +2,7 @@ import { assertNever } from '../../../core/assert.ts';
 import { languagesOf } from '../../emv/card-checks.ts';
 import { toHex } from '../../emv/tlv.ts';
 import type { PresentedCard, ReadOutcome, ReaderPrompt } from '../card-reader.ts';
+import { askAgain } from '../dialogue/ask-again.ts';
 import type { ReadErrand, ReadingTurn } from '../dialogue/family.ts';
 import { PRESENTATIONS_MAX } from '../failure-remedy.ts';
 import type { Content } from './content.ts';
@@ -20,7 +21,11 @@ export type VipaTurn = ReadingTurn<VipaReading>;
 const DECISIONS_MAX = 5;
 
 /** Begins with the report of cards: a card may already be in the slot (protocols 2.3). */
-export function beginReading(profile: VipaProfile, { request, local_time }: ReadErrand, at_ms: number): VipaTurn {
+export function beginReading(
+  profile: VipaProfile,
+  { request, local_time, lost_answers = 0 }: ReadErrand,
+  at_ms: number,
+): VipaTurn {
   const reading: VipaReading = {
     profile,
     request,
@@ -33,6 +38,7 @@ export function beginReading(profile: VipaProfile, { request, local_time }: Read
     chip_failed: false,
     languages: [],
     failed_presentations: 0,
+    lost_answers,
     decisions: 0,
   };
   return send(reading, 'card_status', profile.cardStatusCommand(), VIPA_WAIT.command_ms, 'present_card');
@@ -83,7 +89,7 @@ export function stepReading(reading: VipaReading, message: VipaMessage, at_ms: n
   switch (message.kind) {
     case 'garbage':
       // After a bad byte nothing says where the next message begins or which one was lost (protocols 2.1).
-      return abandon(reading, { kind: 'read_failed', detail: 'protocol_lost' });
+      return askAgain(reading, 'protocol_lost', at_ms);
     case 'sealed':
       return abandon(reading, { kind: 'read_failed', detail: 'sealed_answer' });
     case 'answer':

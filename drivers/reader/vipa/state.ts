@@ -31,6 +31,7 @@ export interface VipaReading {
   readonly pending?: Content;
   readonly languages: readonly string[];
   readonly failed_presentations: number;
+  readonly lost_answers: number;
   readonly decisions: number;
   /** What was decided last, as hex: the same question is not answered twice. */
   readonly decided?: string;

@@ -26,7 +26,11 @@ const FILLINGS = [
   '000000000000018',
   '4111111111111111',
 ] as const;
-const filling = fc.constantFrom(...FILLINGS.map((text) => Buffer.from(text, 'latin1')), Buffer.alloc(15, 0xff), Buffer.alloc(15));
+const filling = fc.constantFrom(
+  ...FILLINGS.map((text) => Buffer.from(text, 'latin1')),
+  Buffer.alloc(15, 0xff),
+  Buffer.alloc(15),
+);
 
 /** Names, numbers and addresses of somebody else than the card, and what stands behind a track's number. */
 const IDENTIFIERS = ['50', '9F12', '9F16', '9F1C', '9F1E', '9F4E', '9F24', '5F50', '5F53', 'DF812A'] as const;
@@ -124,7 +128,8 @@ describe('values that readers send as they are delivered refuse no card', () => 
 
 describe('a real number stays refused', () => {
   /** Put together only while the test runs. */
-  const number = Array.from({ length: 10 }, (_, digit) => `4${'0'.repeat(10)}4821${digit}`).find(hasValidCheckDigit) ?? '';
+  const number =
+    Array.from({ length: 10 }, (_, digit) => `4${'0'.repeat(10)}4821${digit}`).find(hasValidCheckDigit) ?? '';
   const text = Buffer.from(number);
   const PLACES: readonly (readonly [string, Uint8Array])[] = [
     ['in 5A', encodeTlv('5A', fromHex(number))],
@@ -139,8 +144,14 @@ describe('a real number stays refused', () => {
     ['in an unknown tag', encodeTlv('DF77', text)],
     ['in an unknown tag behind zeros', encodeTlv('DF77', Buffer.from(`00000${number}`))],
     ['in an unknown template', encodeTlv('EF', Buffer.from(`xx${number}`))],
-    ['in a text that begins like objects', encodeTlv('EF', Buffer.concat([fromHex('501A'), text, Buffer.from(' 0000000'), text]))],
-    ['beside an identifier in a group', encodeTlv('FF8106', Buffer.concat([encodeTlv('9F16', Buffer.from('0'.repeat(15))), encodeTlv('DF77', text)]))],
+    [
+      'in a text that begins like objects',
+      encodeTlv('EF', Buffer.concat([fromHex('501A'), text, Buffer.from(' 0000000'), text])),
+    ],
+    [
+      'beside an identifier in a group',
+      encodeTlv('FF8106', Buffer.concat([encodeTlv('9F16', Buffer.from('0'.repeat(15))), encodeTlv('DF77', text)])),
+    ],
   ];
 
   it.each(PLACES)('%s', (_, object) => {

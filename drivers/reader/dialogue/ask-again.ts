@@ -1,0 +1,34 @@
+import type { CardRequest } from '../card-reader.ts';
+import type { LocalTime } from '../protocol-machine.ts';
+import type { ReadingTurn } from './family.ts';
+
+/** Answers that one reading may lose; more is a line that must be looked at. */
+const LOST_ANSWERS_MAX = 3;
+/** The shortest reading, in milliseconds: readers wait in whole seconds. */
+const READING_MS_MIN = 1_000;
+
+interface Interrupted {
+  readonly request: CardRequest;
+  readonly local_time: LocalTime;
+  /** When waiting for a card ends, on the monotonic clock. */
+  readonly deadline_ms: number;
+  readonly lost_answers: number;
+}
+
+/**
+ * An answer came in pieces that cannot be read, and it may have been the card's. The reader says nothing more of it, so
+ * it is asked at once: stop, and read again. Card data that cross the stop are discarded and were never sent.
+ */
+export function askAgain<Reading extends Interrupted>(
+  reading: Reading,
+  detail: string,
+  at_ms: number,
+): ReadingTurn<Reading> {
+  const { request, local_time, deadline_ms } = reading;
+  const lost_answers = reading.lost_answers + 1;
+  const timeout_ms = deadline_ms - at_ms;
+  if (lost_answers >= LOST_ANSWERS_MAX || timeout_ms < READING_MS_MIN)
+    return { kind: 'abandon', reading, outcome: { kind: 'read_failed', detail } };
+  const errand = { kind: 'read', request: { ...request, timeout_ms }, local_time, lost_answers } as const;
+  return { kind: 'ask_again', reading, errand };
+}

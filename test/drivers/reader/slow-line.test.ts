@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { READER_DRIVERS } from '../../../drivers/reader/reader-spec.ts';
+import { makePacedReader } from './paced-line.ts';
+import { finished } from './reader-harness.ts';
+
+const SALE = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 60_000 } as const;
+
+/** A busy machine: mostly quick, now and then nearly a second of nothing in the middle of an answer. */
+const BUSY = (index: number) => (index % 40 === 39 ? 900 : 3);
+const BAUD = 300;
+const BYTE_MS = 10_000 / BAUD;
+
+describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last byte:', (driver) => {
+  it('no answer is lost that comes byte by byte on a busy machine', async () => {
+    const { clock, reader, device } = makePacedReader(driver, { gapMs: BUSY });
+    reader.start();
+    await clock.advance(20_000);
+    expect(reader.status.state).toBe('ready');
+    expect(await finished(clock, reader.readCard(SALE, () => undefined))).toMatchObject({ kind: 'card' });
+    expect(await finished(clock, reader.deliverHostAnswer({ result: 'approved' }))).toBe('accepted');
+    // Nothing was asked twice: every answer was waited for.
+    expect(device.filter((line) => line.startsWith('violation'))).toEqual([]);
+  });
+
+  it('no question is asked twice because its answer takes longer on a slow line than its wait', async () => {
+    const { clock, reader, device } = makePacedReader(driver, { gapMs: () => BYTE_MS, bits_per_second: BAUD });
+    reader.start();
+    await clock.advance(15_000);
+    expect(reader.status.state).toBe('ready');
+    const asked = device.filter((line) => line.startsWith('command'));
+    const questions = asked.slice(0, IDENTIFICATION[driver]);
+    expect(questions).toHaveLength(IDENTIFICATION[driver]);
+    expect(new Set(questions).size).toBe(questions.length);
+    expect(await finished(clock, reader.readCard(SALE, () => undefined))).toMatchObject({ kind: 'card' });
+  });
+
+  it.each([
+    ['half of it', (answer: Uint8Array) => answer.subarray(0, answer.length >> 1)],
+    ['a few bytes of it', (answer: Uint8Array) => answer.subarray(0, 12)],
+    ['all but its last byte', (answer: Uint8Array) => answer.subarray(0, -1)],
+    ['all but its first byte', (answer: Uint8Array) => answer.subarray(1)],
+    ['a wrong byte in it', (answer: Uint8Array) => answer.map((byte, index) => (index === 60 ? byte ^ 1 : byte))],
+  ])("a card's answer of which came only %s leads to a question at once, and the sale goes on", async (_, tear) => {
+    const { clock, reader, farEnd } = makePacedReader(driver, { gapMs: () => 1 });
+    reader.start();
+    await clock.advance(3_000);
+    const prompts: string[] = [];
+    farEnd.tear = tear;
+    const began_ms = clock.monotonicMs();
+    const outcome = await finished(clock, reader.readCard(SALE, (prompt) => prompts.push(prompt)));
+    expect(outcome).toMatchObject({ kind: 'card' });
+    expect(prompts).toContain('try_again');
+    expect(clock.monotonicMs() - began_ms).toBeLessThan(6_000);
+  });
+
+  it('a line that loses every answer ends the reading instead of asking for ever', async () => {
+    const { clock, reader, farEnd } = makePacedReader(driver, { gapMs: () => 1 });
+    reader.start();
+    await clock.advance(3_000);
+    const tearAll = (answer: Uint8Array) => {
+      queueMicrotask(() => (farEnd.tear = tearAll));
+      return answer.subarray(0, 60);
+    };
+    farEnd.tear = tearAll;
+    const outcome = await finished(clock, reader.readCard(SALE, () => undefined));
+    expect(outcome).toMatchObject({ kind: 'read_failed', detail: expect.stringMatching(/_lost$/) });
+  });
+
+  it.each([
+    ['like no message', 0x00, 4_000],
+    ['like the beginning of one', 0x45, 25_000],
+  ])('noise without end that is %s does not keep a dead reader alive', async (_, byte, within_ms) => {
+    const { clock, reader, farEnd } = makePacedReader(driver, { gapMs: () => 50 });
+    reader.start();
+    await clock.advance(5_000);
+    expect(reader.status.state).toBe('ready');
+    farEnd.write(new Uint8Array(2_000).fill(byte));
+    farEnd.is_deaf = true;
+    await clock.advance(within_ms);
+    expect(reader.status).toMatchObject({ state: 'lost' });
+  });
+});
+
+/** Questions of each family before a reader is ready; a NEO's pings are not in the log. */
+const IDENTIFICATION = { 'idtech-neo': 3, vipa: 4, miura: 4 } as const;
