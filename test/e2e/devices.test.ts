@@ -2,7 +2,23 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { maskLine } from '../../core/support/mask-line.ts';
+import type { Cashier } from './harness/cashier.ts';
 import { useScene } from './harness/scene.ts';
+
+/**
+ * A test ends with a verdict, which is waited for. On a machine that stands still for a second the reader is lost and found
+ * again meanwhile, and says so: then it is tested anew.
+ */
+async function passesItsTest(cashier: Cashier): Promise<void> {
+  const verdict = cashier.page.getByText(/^(Prueba buena: |La prueba no pasó)/).first();
+  for (let tries = 0; tries < 5; tries += 1) {
+    await cashier.tap('Probar lector');
+    await verdict.waitFor();
+    if (/^Prueba buena: /.test(await verdict.innerText())) return;
+    await cashier.sees('Todo funciona.');
+  }
+  throw new Error(`the reader never passed its test: ${await verdict.innerText()}`);
+}
 
 describe('the care of devices, in Chromium', () => {
   const scene = useScene();
@@ -20,9 +36,7 @@ describe('the care of devices, in Chromium', () => {
     await cashier.sees(/^Lector de tarjetas: .*Revise el cable/);
     reader.replug();
     await cashier.sees('Todo funciona.');
-    // It takes longer than an act that is repeated until it is seen to have worked.
-    await cashier.tap('Probar lector');
-    await cashier.sees(/^Prueba buena: /);
+    await passesItsTest(cashier);
     // What till and reader said to each other about the card is there to be seen.
     await screen.page
       .getByRole('log')

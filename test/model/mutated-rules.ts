@@ -12,23 +12,34 @@ import type { CollectedTest } from './vitest-shim.ts';
 const packagePath = createRequire(import.meta.url).resolve;
 const ROOT = resolve(import.meta.dirname, '../..');
 const SHIM = resolve(import.meta.dirname, 'vitest-shim.ts');
-const RULES = 'core/payments';
-const TESTS = 'test/payments/rules';
+
+/** Where rules stand and where the tests are that must catch a broken one. */
+export interface Place {
+  readonly rules: string;
+  readonly tests: string;
+}
+
+export const PAYMENTS: Place = { rules: 'core/payments', tests: 'test/payments/rules' };
+export const READERS: Place = { rules: 'drivers', tests: 'test/drivers/reader' };
 
 /** What the tests of one file say of the rules as they are, or as a mutation makes them: titles that failed. */
-export async function failuresOf(test_file: string, mutation: RuleMutation | null): Promise<string[]> {
+export async function failuresOf(
+  test_file: string,
+  mutation: RuleMutation | null,
+  { rules, tests }: Place = PAYMENTS,
+): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'cobro-mutation-'));
   try {
     const outfile = join(folder, 'rules.mjs');
     await build({
-      entryPoints: [join(ROOT, TESTS, test_file)],
+      entryPoints: [join(ROOT, tests, test_file)],
       outfile,
       bundle: true,
       format: 'esm',
       platform: 'node',
       logLevel: 'silent',
       alias: { vitest: SHIM },
-      plugins: [packagesAsTheyAre, ...(mutation === null ? [] : [mutates(mutation)])],
+      plugins: [packagesAsTheyAre, ...(mutation === null ? [] : [mutates(mutation, rules)])],
     });
     return await failures(await collect(outfile));
   } finally {
@@ -46,8 +57,8 @@ const packagesAsTheyAre: Plugin = {
   },
 };
 
-function mutates({ file, from, to }: RuleMutation): Plugin {
-  const path = join(ROOT, RULES, file);
+function mutates({ file, from, to }: RuleMutation, rules: string): Plugin {
+  const path = join(ROOT, rules, file);
   return {
     name: 'mutation',
     setup: ({ onLoad }) => {

@@ -33,6 +33,15 @@ const each =
     });
 
 /** The part of vitest's surface that the tests of the rules use. */
-export const describe = (_title: string, body: () => void): void => body();
+export const describe = Object.assign((_title: string, body: () => void): void => body(), {
+  each:
+    (rows: readonly unknown[]) =>
+    (_title: string, body: Body): void =>
+      rows.forEach((row) => body(...(Array.isArray(row) ? (row as unknown[]) : [row]))),
+});
 export const test = Object.assign((title: string, run: () => unknown): void => add(title, run), { each });
-export const expect = (actual: unknown, message?: string) => collector().expect(actual, message);
+export const it = test;
+/** Called like vitest's own, and with its matchers inside of others. */
+export const expect = Object.assign((actual: unknown, message?: string) => collector().expect(actual, message), {
+  stringMatching: (pattern: RegExp): unknown => collector().expect.stringMatching(pattern),
+});

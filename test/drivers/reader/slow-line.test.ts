@@ -16,7 +16,12 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
     reader.start();
     await clock.advance(20_000);
     expect(reader.status.state).toBe('ready');
-    expect(await finished(clock, reader.readCard(SALE, () => undefined))).toMatchObject({ kind: 'card' });
+    expect(
+      await finished(
+        clock,
+        reader.readCard(SALE, () => undefined),
+      ),
+    ).toMatchObject({ kind: 'card' });
     expect(await finished(clock, reader.deliverHostAnswer({ result: 'approved' }))).toBe('accepted');
     // Nothing was asked twice: every answer was waited for.
     expect(device.filter((line) => line.startsWith('violation'))).toEqual([]);
@@ -31,7 +36,12 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
     const questions = asked.slice(0, IDENTIFICATION[driver]);
     expect(questions).toHaveLength(IDENTIFICATION[driver]);
     expect(new Set(questions).size).toBe(questions.length);
-    expect(await finished(clock, reader.readCard(SALE, () => undefined))).toMatchObject({ kind: 'card' });
+    expect(
+      await finished(
+        clock,
+        reader.readCard(SALE, () => undefined),
+      ),
+    ).toMatchObject({ kind: 'card' });
   });
 
   it.each([
@@ -47,7 +57,10 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
     const prompts: string[] = [];
     farEnd.tear = tear;
     const began_ms = clock.monotonicMs();
-    const outcome = await finished(clock, reader.readCard(SALE, (prompt) => prompts.push(prompt)));
+    const outcome = await finished(
+      clock,
+      reader.readCard(SALE, (prompt) => prompts.push(prompt)),
+    );
     expect(outcome).toMatchObject({ kind: 'card' });
     expect(prompts).toContain('try_again');
     expect(clock.monotonicMs() - began_ms).toBeLessThan(6_000);
@@ -62,8 +75,21 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
       return answer.subarray(0, 60);
     };
     farEnd.tear = tearAll;
-    const outcome = await finished(clock, reader.readCard(SALE, () => undefined));
+    const outcome = await finished(
+      clock,
+      reader.readCard(SALE, () => undefined),
+    );
     expect(outcome).toMatchObject({ kind: 'read_failed', detail: expect.stringMatching(/_lost$/) });
+  });
+
+  it('a reader that falls silent in the middle of an answer is lost within seconds', async () => {
+    const { clock, reader, farEnd } = makePacedReader(driver, { gapMs: () => 1 });
+    reader.start();
+    await clock.advance(3_000);
+    farEnd.write(Uint8Array.from(BEGINNING[driver]));
+    farEnd.is_deaf = true;
+    await clock.advance(3_500);
+    expect(reader.status).toMatchObject({ state: 'lost' });
   });
 
   it.each([
@@ -80,6 +106,13 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
     expect(reader.status).toMatchObject({ state: 'lost' });
   });
 });
+
+/** The beginning of a message of each family. */
+const BEGINNING = {
+  'idtech-neo': [...Buffer.from('ViVOtech2\0'), 0x18, 0x00],
+  vipa: [0x01, 0x00, 0x20, 0x00],
+  miura: [0x01, 0x00, 0x20, 0x00],
+} as const;
 
 /** Questions of each family before a reader is ready; a NEO's pings are not in the log. */
 const IDENTIFICATION = { 'idtech-neo': 3, vipa: 4, miura: 4 } as const;
