@@ -5,6 +5,7 @@ import { parseArguments } from './commands/arguments.ts';
 import { TILL_FLAGS, settingsFromFlags } from './commands/till-flags.ts';
 import { openTill } from './app/composition.ts';
 import { dataFolderAt, defaultDataFolder } from './platform/data-folder.ts';
+import { environmentProblem } from './platform/environment-safety.ts';
 import { programRoot } from './platform/program.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { type DesktopTill, refuseStart, runDesktop } from './ipc/desktop/desktop.ts';
@@ -22,7 +23,11 @@ function ownArguments(argv: readonly string[]): readonly string[] {
 const environment = process.env;
 const parsed = parseArguments(ownArguments(process.argv), TILL_FLAGS, environment);
 
-if (!parsed.ok) {
+const unsafe = environmentProblem(environment);
+
+if (unsafe !== null) {
+  refuseStart(unsafe, 64);
+} else if (!parsed.ok) {
   refuseStart(parsed.error, 64);
 } else {
   const { flags } = parsed.value;

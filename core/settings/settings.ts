@@ -6,6 +6,7 @@ import { defaultCashStep } from '../sale/cash-rounding.ts';
 import { scaleLabelSchema } from '../catalogue/scale-label.ts';
 import { changedKeysSchema } from '../keyboard/changed-keys.ts';
 import { DISCOUNT_REASON_MAX } from '../sale/limits.ts';
+import { serviceAddressProblem, serviceAddressSentence } from '../service/service-address.ts';
 import { taxSchema } from '../sale/sale.ts';
 import { PAYMENT_SETTINGS } from './payment-settings.ts';
 import { SHIFT_SETTINGS } from './shift-settings.ts';
@@ -15,10 +16,11 @@ const label = z.string().trim().min(1).max(80);
 const line = z.string().trim().max(120);
 const identifier = z.string().min(1).max(64);
 
-/** Rejects a URL with credentials: secrets come from the environment alone. */
-const serviceUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((value) => !/^[a-z]+:\/\/[^/]*@/i.test(value), { message: 'must not contain a user or password' });
+/** A field of the settings never holds credentials: those come from the environment or the operating system's store. */
+const serviceUrl = z.string().superRefine((address, refine) => {
+  const problem = serviceAddressProblem(address);
+  if (problem !== null) refine.addIssue({ code: 'custom', message: serviceAddressSentence(problem) });
+});
 
 /**
  * Every setting of the till with its default, in one place. A flag wins over the environment, the environment over this
@@ -77,6 +79,17 @@ export const settingsSchema = z.strictObject({
   service_url: serviceUrl.nullable().default(null),
   /** What the same service was called before it moved; its payments are asked for at `service_url`. */
   former_service_urls: z.array(serviceUrl).max(10).default([]),
+  /** Certificates that vouch for the service in place of the public ones: a PEM file. */
+  service_ca_file: z.string().min(1).max(1_000).nullable().default(null),
+  /**
+   * SHA-256 of the public keys (SubjectPublicKeyInfo, base64) of which the service's certificate must have one; empty pins
+   * none. Two at least, so that a key can be replaced.
+   */
+  service_key_pins: z
+    .array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be the SHA-256 of a public key in base64'))
+    .max(10)
+    .refine((pins) => pins.length !== 1, { error: 'needs a second key, or a renewed certificate would stop the till' })
+    .default([]),
   /** How this service differs where its interface is silent (docs/assumptions.md). */
   wire: wireSettingsSchema.prefault({}),
   terminal_id: identifier.default('caja-1'),

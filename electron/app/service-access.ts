@@ -1,9 +1,16 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { isOnThisMachine } from '../../core/service/service-address.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { DEMO_CREDENTIALS, startEmbeddedService } from './embedded-service.ts';
 import type { Credentials } from '../gateway/credentials.ts';
+import type { ServiceConnectionOptions } from '../gateway/service-connection.ts';
 import type { Secrets } from '../platform/secrets.ts';
+
+export type ServiceTrust = Pick<ServiceConnectionOptions, 'certificate_authorities' | 'key_pins'>;
+type TrustSettings = Pick<Settings, 'service_ca_file' | 'service_key_pins'>;
 
 /** Which payment service the till speaks to, and as whom. */
 export interface ServiceAccess {
@@ -13,6 +20,10 @@ export interface ServiceAccess {
   readonly credentials: Credentials;
   /** No money moves: the embedded service, or one on this machine with the demo credentials. */
   readonly training: boolean;
+  /** The service runs on this machine: no line of anybody else's is between. */
+  readonly on_this_machine: boolean;
+  /** Who may vouch for the service, besides the public authorities. */
+  readonly trust: ServiceTrust;
   stop(): Promise<void>;
 }
 
@@ -24,11 +35,7 @@ const EMBEDDED = 'embedded';
  */
 export function serviceName(base_url: string): string {
   const { origin, pathname } = new URL(base_url);
-  return isLoopback(base_url) ? 'loopback' : `${origin}${pathname.replace(/\/+$/, '')}`;
-}
-
-function isLoopback(address: string): boolean {
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
+  return isOnThisMachine(base_url) ? 'loopback' : `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
 /** The pair of a token comes first; an API key is the second scheme (service-interface, Authentication 3). */
@@ -46,30 +53,53 @@ async function credentialsFor(base_url: string, secrets: Secrets): Promise<Crede
 async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, string>> {
   try {
     const { url, credentials, stop } = await startEmbeddedService(folder.sandbox);
-    return succeed({ base_url: url, name: EMBEDDED, credentials, training: true, stop });
+    return succeed({
+      base_url: url,
+      name: EMBEDDED,
+      credentials,
+      training: true,
+      on_this_machine: true,
+      trust: {},
+      stop,
+    });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return fail(`The embedded payment service cannot start: ${why}`);
   }
 }
 
+/** What the settings say of whom to trust; the error is a sentence. */
+function readTrust({ service_ca_file, service_key_pins }: TrustSettings): Result<ServiceTrust, string> {
+  const pins = service_key_pins.length === 0 ? {} : { key_pins: service_key_pins };
+  if (service_ca_file === null) return succeed(pins);
+  try {
+    const certificate_authorities = readFileSync(service_ca_file, 'utf8');
+    // Read here, so that a file that holds no certificate is told before the first sale.
+    new X509Certificate(certificate_authorities);
+    return succeed({ ...pins, certificate_authorities });
+  } catch {
+    return fail(`service_ca_file of settings.json is ${service_ca_file}, which holds no certificate that can be read.`);
+  }
+}
+
 /** Finds the payment service of this till; starts the embedded one when none is configured. The error is a sentence. */
 export async function openServiceAccess(
-  settings: Pick<Settings, 'service_url'>,
+  settings: Pick<Settings, 'service_url'> & TrustSettings,
   folder: DataFolder,
   secrets: Secrets,
 ): Promise<Result<ServiceAccess, string>> {
   const base_url = settings.service_url;
-  if (base_url === null) {
-    return embedded(folder);
-  }
+  if (base_url === null) return embedded(folder);
+  const trust = readTrust(settings);
+  if (!trust.ok) return trust;
+  const on_this_machine = isOnThisMachine(base_url);
   const stop = async () => undefined;
-  const name = serviceName(base_url);
+  const access = { base_url, name: serviceName(base_url), on_this_machine, trust: trust.value, stop };
   const credentials = await credentialsFor(base_url, secrets);
-  if (credentials !== null) return succeed({ base_url, name, credentials, training: false, stop });
-  if (isLoopback(base_url)) {
+  if (credentials !== null) return succeed({ ...access, credentials, training: false });
+  if (on_this_machine) {
     const demo = { scheme: 'client_credentials', audience: base_url, ...DEMO_CREDENTIALS } as const;
-    return succeed({ base_url, name, credentials: demo, training: true, stop });
+    return succeed({ ...access, credentials: demo, training: true });
   }
   return fail(
     `The payment service ${base_url} needs credentials: set COBRO_CLIENT_ID and COBRO_CLIENT_SECRET, or COBRO_API_KEY, in the environment.`,

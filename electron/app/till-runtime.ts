@@ -209,6 +209,7 @@ function assemble(parts: CounterParts): Counter {
   const client = createServiceClient({
     base_url: access.base_url,
     credentials: access.credentials,
+    ...access.trust,
     clock: systemClock,
     randomness: systemRandomness,
     settings: { ...wire, authorize_timeout_ms: request_timeout_seconds * 1_000 },

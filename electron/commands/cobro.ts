@@ -1,4 +1,5 @@
 import { NoDataFolder } from '../platform/data-folder.ts';
+import { environmentProblem } from '../platform/environment-safety.ts';
 import { programVersion } from '../platform/program.ts';
 import { type CommandIo, EXIT } from './arguments.ts';
 
@@ -122,6 +123,11 @@ export async function runCobro(argv: readonly string[], io: CommandIo): Promise<
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (entry === undefined) {
     io.stderr(`cobro: ${JSON.stringify(name)} is not a command; accepted: ${Object.keys(COMMANDS).join(', ')}`);
+    return EXIT.usage;
+  }
+  const unsafe = environmentProblem(io.environment);
+  if (unsafe !== null) {
+    io.stderr(`cobro ${name}: ${unsafe}`);
     return EXIT.usage;
   }
   const run = await entry.load();

@@ -180,11 +180,12 @@ export async function checkService(
     return [{ check: 'service', state: 'note', detail: 'embedded: no money moves' }, NO_CLOCK];
   const access = await openServiceAccess(settings, folder, environmentSecrets(environment));
   if (!access.ok) return [{ check: 'service', state: 'attention', detail: access.error }, NO_CLOCK];
-  const { base_url, credentials } = access.value;
+  const { base_url, credentials, trust } = access.value;
   let skew_ms = 0;
   const service = createPaymentService({
     base_url,
     credentials,
+    ...trust,
     clock: systemClock,
     randomness: systemRandomness,
     onClockSkew: (skew) => (skew_ms = skew),

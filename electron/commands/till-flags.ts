@@ -55,7 +55,7 @@ export const SERVICE_FLAGS = {
     environment: 'COBRO_SERVICE_URL',
     placeholder: 'URL',
     help: 'base address of the payment service; none starts the embedded one',
-    parse: settingFlag('service_url', 'an http or https address without user and password'),
+    parse: settingFlag('service_url', 'an https address, or http of this machine alone, without user and password'),
   } as Flag<string | null>,
   terminal: {
     environment: 'COBRO_TERMINAL_ID',

@@ -1,6 +1,7 @@
 import type { LookupFunction, Socket } from 'node:net';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import { WIRE_DEFAULTS, type WireSettings } from '../../core/service/wire-defaults.ts';
+import { serviceAddressProblem, serviceAddressSentence } from '../../core/service/service-address.ts';
 import { AccessTokens, type AuthorizationSource, apiKeySource } from './access-tokens.ts';
 import type { Credentials } from './credentials.ts';
 import { LineProbe } from './line-probe.ts';
@@ -21,6 +22,8 @@ export interface ServiceConnectionOptions {
   readonly settings?: Partial<WireSettings>;
   /** Certificates to trust instead of the built-in ones, as PEM. */
   readonly certificate_authorities?: string | readonly string[];
+  /** Public keys of which the service's certificate must have one (`ConnectTarget`); empty pins none. */
+  readonly key_pins?: readonly string[];
   /** Replaces name lookup; tests use it. */
   readonly lookup?: LookupFunction;
   /** Replaces the network, for a simulation; only with an http address. */
@@ -44,14 +47,14 @@ export interface ServiceConnection {
   close(): Promise<void>;
 }
 
-/** Wires the parts of the client. Throws a TypeError for a base address that is not http or https. */
+/** Wires the parts of the client. Throws a TypeError for a base address that a till does not speak to. */
 export function connectService(options: ServiceConnectionOptions): ServiceConnection {
-  const url = new URL(options.base_url);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+  const problem = options.dial === undefined ? serviceAddressProblem(options.base_url) : null;
+  if (problem !== null)
     throw new TypeError(
-      `The address of the payment service must begin with http:// or https://, got ${url.protocol}//`,
+      `The address of the payment service ${serviceAddressSentence(problem)}, got ${options.base_url}`,
     );
-  }
+  const url = new URL(options.base_url);
   const settings = { ...WIRE_DEFAULTS, ...options.settings };
   const { clock, credentials } = options;
   const path_prefix = url.pathname.replace(/\/+$/, '');
@@ -62,6 +65,7 @@ export function connectService(options: ServiceConnectionOptions): ServiceConnec
     ...(options.certificate_authorities === undefined
       ? {}
       : { certificate_authorities: options.certificate_authorities }),
+    ...(options.key_pins === undefined ? {} : { key_pins: options.key_pins }),
     ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
     ...(options.dial === undefined ? {} : { dial: options.dial }),
   };

@@ -48,6 +48,10 @@ const COMMANDS = [
 
 describe('wrong usage of the command line', () => {
   test.each([
+    [
+      ['sale', '--amount', '5', '--service', 'http://10.0.0.7:8080'],
+      '--service was given "http://10.0.0.7:8080"; accepted: an https address, or http of this machine alone',
+    ],
     [['sale'], '--amount is missing'],
     [['sale', '--amount', '-5'], '--amount was given "-5"; accepted: a whole number from 1 to'],
     [['sale', '--amount=-5'], '--amount was given "-5"; accepted: a whole number from 1 to'],
@@ -77,7 +81,10 @@ describe('wrong usage of the command line', () => {
     ],
     [['sale', '--amount', '1', 'extra'], '"extra" is not expected'],
     [['till', '--port', '70000'], '--port was given "70000"; accepted: a whole number from 0 to 65535'],
-    [['till', '--service', 'ftp://x'], '--service was given "ftp://x"; accepted: an http or https address'],
+    [
+      ['till', '--service', 'ftp://x'],
+      '--service was given "ftp://x"; accepted: an https address, or http of this machine alone',
+    ],
     [['till', '--service', 'https://me:pw@x'], '--service was given'],
     [['till', '--printer', 'lpt1'], '--printer was given "lpt1"; accepted: file:PATH'],
     [['refund', '--payment', 'p'], '--amount is missing'],

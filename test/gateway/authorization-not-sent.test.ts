@@ -14,7 +14,7 @@ async function clientWithToken(lookup: net.LookupFunction, settings: Partial<Wir
   const working: net.LookupFunction = (_host, options, callback) =>
     options.all === true ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4);
   let broken = false;
-  const service = clientOf(`http://service.example:${server.port}`, {
+  const service = clientOf(`http://localhost:${server.port}`, {
     settings,
     lookup: (host, options, callback) => (broken ? lookup : working)(host, options, callback),
   });

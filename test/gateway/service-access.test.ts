@@ -8,7 +8,11 @@ const PAIR = { COBRO_CLIENT_ID: 'till-1', COBRO_CLIENT_SECRET: 'not-a-secret' };
 const KEY = { COBRO_API_KEY: 'live_key_1' };
 
 async function access(service_url: string, environment: Readonly<Record<string, string>>) {
-  const opened = await openServiceAccess({ service_url }, dataFolderAt(tmpdir()), environmentSecrets(environment));
+  const opened = await openServiceAccess(
+    { service_url, service_ca_file: null, service_key_pins: [] },
+    dataFolderAt(tmpdir()),
+    environmentSecrets(environment),
+  );
   return opened.ok ? { credentials: opened.value.credentials, training: opened.value.training } : opened.error;
 }
 

@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
 import process from 'node:process';
 import { ALL_LOOKS, auditScreen } from './audit-screen.ts';
+import { rendererFolder } from '../../electron/ipc/renderer-bundle.ts';
+import { ensureRendererBundle } from '../../scripts/build.ts';
+import { ROOT } from '../../scripts/process.ts';
 import { launchChromium } from '../support/browser/launch-chromium.ts';
-import { buildRenderer } from './build.ts';
 import { openStage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
 
@@ -11,9 +12,9 @@ import { SCREENS } from './states/index.ts';
  * `node test/renderer/audit.ts [screen…]`. A screen name may be a beginning: `sale` takes every sale screen.
  */
 const wanted = process.argv.slice(2);
-const folder = buildRenderer();
+await ensureRendererBundle();
 const browser = await launchChromium();
-const stage = await openStage(browser, folder);
+const stage = await openStage(browser, rendererFolder(ROOT));
 let wrong = 0;
 for (const name of Object.keys(SCREENS)) {
   if (wanted.length > 0 && !wanted.some((one) => name.startsWith(one))) continue;
@@ -24,5 +25,4 @@ for (const name of Object.keys(SCREENS)) {
 }
 await browser.close();
 await stage.close();
-rmSync(folder, { recursive: true, force: true });
 process.exitCode = wrong === 0 ? 0 : 1;

@@ -3,8 +3,10 @@ import type { Language, TillSlice } from '../../core/contract/snapshot.ts';
 import { assert } from '../../core/assert.ts';
 import { startFakeMain } from './fake-main.ts';
 import type { FakeMain } from './fake-main.ts';
+import { passTime } from './hands.ts';
 import { snapshot } from './states/demo.ts';
 import { SCREENS } from './states/index.ts';
+import { NOW_MS } from './states/now.ts';
 
 /** The floor, and the usual large one (DESIGN 2). */
 export const SIZES = [
@@ -31,7 +33,7 @@ export interface OpenScreen {
   close(): Promise<void>;
 }
 
-/** One page that shows one canned screen after the other: a browser starts once, and so does what serves it. */
+/** Shows one canned screen after the other, each on a page of its own; what serves them is started once. */
 export interface Stage {
   show(name: string, look?: Look): Promise<OpenScreen>;
   close(): Promise<void>;
@@ -39,13 +41,10 @@ export interface Stage {
 
 export async function openStage(browser: Browser, folder: string): Promise<Stage> {
   const main = await startFakeMain(folder, snapshot);
-  const context = await browser.newContext({ viewport: SIZES[0], locale: 'es-CL', timezoneId: 'America/Santiago' });
-  const page = await context.newPage();
+  let page: Page | null = null;
   const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   const close = async (): Promise<void> => {
-    await context.close();
+    await page?.context().close();
     await main.close();
   };
   return {
@@ -56,39 +55,50 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
       const size = state.size ?? wanted_size;
       let till: TillSlice = { ...state.snapshot.till, theme, language };
       main.become({ ...state.snapshot, till }, state.answers);
+      await page?.context().close();
       problems.length = 0;
-      await page.setViewportSize(size);
-      // By another page first: only the fragment differs, which alone would load nothing.
-      await page.goto('about:blank');
+      const opened = await openPage(browser, size, problems);
+      page = opened;
       const address = new URL(main.url);
       if (state.view !== undefined) address.searchParams.set('view', state.view);
-      await page.goto(address.href);
-      await page.locator('header, footer').first().waitFor();
-      await state.prepare?.(page);
-      await settle(page);
+      await opened.goto(address.href);
+      await opened.locator('header, footer').first().waitFor();
+      await state.prepare?.(opened);
+      await settle(opened);
       const setTill = async (change: Partial<TillSlice>): Promise<void> => {
         till = { ...till, ...change };
         main.publish({ till });
-        await page.locator(`html[lang=${till.language}][data-theme=${till.theme}]`).waitFor();
+        await opened.locator(`html[lang=${till.language}][data-theme=${till.theme}]`).waitFor();
       };
-      return { page, main, problems, size: state.size ?? null, setTill, close };
+      return { page: opened, main, problems, size: state.size ?? null, setTill, close };
     },
   };
 }
 
+/** A page with a clock of its own: it shows the same moment in every run, and can jump. */
+async function openPage(browser: Browser, size: Required<Look>['size'], problems: string[]): Promise<Page> {
+  const context = await browser.newContext({ viewport: size, locale: 'es-CL', timezoneId: 'America/Santiago' });
+  await context.clock.install({ time: NOW_MS });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  return page;
+}
+
 /** Waits until fonts are there, nothing moves, and taps are taken again. */
 export async function settle(page: Page): Promise<void> {
+  await passTime(page);
+  await page.locator('html:not([data-guard])').waitFor();
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const isEndless = (one: Animation): boolean => !Number.isFinite(one.effect?.getComputedTiming().endTime);
-    const running = document.getAnimations();
-    // An animation that the next drawing replaces is aborted, which is an end like any other.
-    await Promise.allSettled(running.filter((one) => !isEndless(one)).map((one) => one.finished));
-    // A square that turns reaches out of its box at some moments and not at others.
-    for (const one of running.filter(isEndless)) {
-      one.pause();
-      one.currentTime = 0;
+    for (const one of document.getAnimations()) {
+      if (Number.isFinite(one.effect?.getComputedTiming().endTime)) {
+        one.finish();
+      } else {
+        // A square that turns reaches out of its box at some moments and not at others.
+        one.pause();
+        one.currentTime = 0;
+      }
     }
   });
-  await page.locator('html:not([data-guard])').waitFor();
 }

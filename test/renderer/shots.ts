@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Language } from '../../core/contract/snapshot.ts';
+import { rendererFolder } from '../../electron/ipc/renderer-bundle.ts';
+import { ensureRendererBundle } from '../../scripts/build.ts';
+import { ROOT } from '../../scripts/process.ts';
 import { launchChromium } from '../support/browser/launch-chromium.ts';
-import { buildRenderer } from './build.ts';
 import { openStage, settle, SIZES, THEMES } from './open-screen.ts';
 import type { Stage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
@@ -25,16 +27,15 @@ const { values, positionals } = parseArgs({
 });
 const out = values.out ?? mkdtempSync(join(tmpdir(), 'cobro-shots-'));
 mkdirSync(out, { recursive: true });
-const folder = buildRenderer();
+await ensureRendererBundle();
 const browser = await launchChromium();
-const stage = await openStage(browser, folder);
+const stage = await openStage(browser, rendererFolder(ROOT));
 const wanted = Object.keys(SCREENS).filter(
   (name) => positionals.length === 0 || positionals.some((one) => name.startsWith(one)),
 );
 for (const name of wanted) await photograph(stage, name);
 await stage.close();
 await browser.close();
-rmSync(folder, { recursive: true, force: true });
 console.log(out);
 
 /** Loads a screen once, in Spanish, whose words prepare it, and takes it in each look that was asked for. */

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import net from 'node:net';
 import tls from 'node:tls';
 import type { Clock } from '../../../core/clock.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import { isLoopbackHost } from '../../../core/service/service-address.ts';
 import { type ConnectFailure, connectFailure } from './connect-failure.ts';
 
 /** Where and how to connect. Always direct: proxies of the environment are never used (payment-safety 5.4). */
@@ -11,6 +13,8 @@ export interface ConnectTarget {
   readonly connect_timeout_ms: number;
   /** Certificates to trust instead of the built-in ones, as PEM. */
   readonly certificate_authorities?: string | readonly string[];
+  /** SHA-256 of public keys (SubjectPublicKeyInfo, base64) of which the certificate must have one; absent or empty pins none. */
+  readonly key_pins?: readonly string[];
   /** Replaces name lookup; tests use it. */
   readonly lookup?: net.LookupFunction;
   /** Replaces the network: begins to connect and returns at once, as `net.connect` does; a simulation uses it. */
@@ -43,10 +47,26 @@ export function openFreshSocket(target: ConnectTarget): Opening {
   socket.once('close', () => giveUp(connectFailure(undefined, tcp_connected)));
   socket.once('connect', () => (tcp_connected = true));
   socket.once(secure ? 'secureConnect' : 'connect', () => {
+    const refusal = target.dial === undefined ? peerProblem(target, socket) : null;
+    if (refusal !== null) return giveUp(refusal);
     stopTimer();
     settle(succeed(socket));
   });
   return { outcome, cancel: () => giveUp({ cause: 'aborted_before_send' }) };
+}
+
+/** Who answered is not who was meant: plain http that left this machine, or a key that is not pinned. */
+function peerProblem({ url, key_pins = [] }: ConnectTarget, socket: net.Socket): ConnectFailure | null {
+  if (!(socket instanceof tls.TLSSocket)) {
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    return url.protocol === 'http:' && isLoopbackHost(address)
+      ? null
+      : { cause: 'unreachable', error_code: 'NOT_THIS_MACHINE' };
+  }
+  if (key_pins.length === 0) return null;
+  const key = socket.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' });
+  const pin = key === undefined ? '' : createHash('sha256').update(key).digest('base64');
+  return key_pins.includes(pin) ? null : { cause: 'tls_failed', error_code: 'KEY_NOT_PINNED' };
 }
 
 function tcpOptions(target: ConnectTarget): net.NetConnectOpts {
@@ -66,6 +86,8 @@ function tlsOptions(target: ConnectTarget): tls.ConnectionOptions {
     ...tcpOptions(target),
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
+    // Said here, so that no variable of the environment can say otherwise.
+    rejectUnauthorized: true,
     // Server Name Indication carries names only (RFC 6066, 3).
     ...(net.isIP(host) === 0 ? { servername: host } : {}),
     ...(authorities === undefined ? {} : { ca: typeof authorities === 'string' ? authorities : [...authorities] }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Settings } from '../../../core/settings/settings.ts';
-import { launchChromium } from '../../support/browser/launch-chromium.ts';
+import { connectToChromium } from '../../support/browser/connect-chromium.ts';
 import { type TillPage, openPage } from './till-page.ts';
 import { Cashier } from './cashier.ts';
 import { run } from './program.ts';
@@ -66,7 +66,7 @@ export function useScene(settings: Partial<Settings> = {}): Scene {
   };
 
   beforeAll(async () => {
-    [browser, scene.service] = await Promise.all([launchChromium(), startService()]);
+    [browser, scene.service] = await Promise.all([connectToChromium(), startService()]);
   });
   afterAll(async () => {
     await browser.close();

@@ -50,14 +50,14 @@ describe('closing an item that needs a person', () => {
     const till = bench();
     const trace_id = await stuckPayment(till);
     const number = ['4111', '1111', '1111', '1111'].join(' ');
-    for (const change of [
-      { evidence_reference: '   ' },
-      { evidence_reference: `tarjeta ${number}` },
-      { found: 'paid' },
-    ])
+    for (const [change, code] of [
+      [{ evidence_reference: '   ' }, 'bad_request'],
+      [{ evidence_reference: `tarjeta ${number}` }, 'card_data'],
+      [{ found: 'paid' }, 'bad_request'],
+    ] as const)
       expect(await till.till.router.handle('recovery.close', { trace_id, ...CLOSING, ...change })).toMatchObject({
         ok: false,
-        error: { code: 'bad_request' },
+        error: { code },
       });
     expect((await till.do('recovery.read', { trace_id })).attempt.state).toBe('ATTENTION');
   });

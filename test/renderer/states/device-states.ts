@@ -4,6 +4,7 @@ import type { DeviceView } from '../../../core/contract/peripherals.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
 import { snapshot } from './demo.ts';
+import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
 import { catalogue } from './sale-states.ts';
 
@@ -33,7 +34,7 @@ const WRONG = [
     level: 'error',
     code: 'not_found',
     detail: 'not_found',
-    last_problem: { code: 'not_found', at_ms: Date.now() - 90_000 },
+    last_problem: { code: 'not_found', at_ms: NOW_MS - 90_000 },
   }),
   device('printer', NETWORK_PRINTER, { level: 'degraded', code: 'paper_low' }),
   device('drawer', NETWORK_PRINTER, { code: 'unknown' }),
@@ -60,7 +61,7 @@ const TEXTS: readonly (readonly [FrameView['event'], string])[] = [
 ];
 const frames = TEXTS.map(([event, text], index): FrameView => ({
   number: index + 1,
-  at_ms: Date.now() - (TEXTS.length - index) * 137,
+  at_ms: NOW_MS - (TEXTS.length - index) * 137,
   event,
   text,
 }));

@@ -12,9 +12,11 @@ import type { CardSummary } from '../../../core/payments/card.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
 import { lines, sale, snapshot, status } from './demo.ts';
+import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
 import { cardPart, visa } from './payment-states.ts';
 import { catalogue } from './sale-states.ts';
+import { passTime, pressKeys, typeKeys } from '../hands.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -109,7 +111,7 @@ function story(now_ms: number): TimelineView[] {
 const recoveryAnswers: Answers = {
   ...catalogue,
   'recovery.list': ({ filter }: IntentArguments<'recovery.list'>) => {
-    const all = attempts(Date.now());
+    const all = attempts(NOW_MS);
     const unresolved = all.slice(0, 3);
     const shown = { all, unresolved, needs_person: all.slice(0, 1), resolved_today: all.slice(3) }[filter];
     return succeed({
@@ -118,10 +120,8 @@ const recoveryAnswers: Answers = {
     });
   },
   'recovery.read': ({ trace_id }: IntentArguments<'recovery.read'>) => {
-    const found = attempts(Date.now()).find((one) => one.trace_id === trace_id);
-    return found
-      ? succeed({ attempt: found, timeline: story(Date.now()) })
-      : fail({ code: 'not_found', detail: trace_id });
+    const found = attempts(NOW_MS).find((one) => one.trace_id === trace_id);
+    return found ? succeed({ attempt: found, timeline: story(NOW_MS) }) : fail({ code: 'not_found', detail: trace_id });
   },
 };
 const closingAnswers: Answers = {
@@ -140,7 +140,7 @@ const calm: Answers = {
 const past = (number: number, days_ago: number, change: Partial<PastSaleView> = {}): PastSaleView => ({
   sale_id: `s${number}`,
   number,
-  paid_at_ms: Date.now() - days_ago * 24 * HOUR_MS,
+  paid_at_ms: NOW_MS - days_ago * 24 * HOUR_MS,
   currency: 'CLP',
   total_minor: sale.totals.total_minor,
   tip_minor: 0,
@@ -160,7 +160,7 @@ const detail: PastSaleDetail = {
       amount_minor: 77_028,
       tip_minor: 0,
       installments: 3,
-      at_ms: Date.now() - 48 * HOUR_MS,
+      at_ms: NOW_MS - 48 * HOUR_MS,
       refunded_minor: 0,
       remaining_minor: 77_028,
       timeline: [],
@@ -187,25 +187,21 @@ function refundAnswers(plan: Partial<UndoPlanView>, outcome?: UndoOutcomeView): 
 
 const go = (place: 'Recuperación' | 'Devolución') => async (page: Page) => {
   await page.keyboard.press('F1');
-  await page.getByText(place, { exact: true }).last().click({ delay: 20 });
-  await page.waitForTimeout(450);
+  await page.getByText(place, { exact: true }).last().click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await passTime(page);
 };
 const choose = async (page: Page): Promise<void> => {
   await go('Devolución')(page);
   await page.locator('ol button').first().click();
-  await page.waitForTimeout(800);
-};
-const typePin = async (page: Page, pin: string): Promise<void> => {
-  for (const digit of pin) await page.keyboard.press(digit, { delay: 60 });
-  await page.waitForTimeout(120);
+  await passTime(page);
 };
 const carryOut = (pin: string) => async (page: Page) => {
   await choose(page);
   await page.getByText('Todo', { exact: true }).click();
-  await page.waitForTimeout(500);
-  await typePin(page, pin);
-  await page.keyboard.press('Enter');
-  await page.waitForTimeout(600);
+  await passTime(page);
+  await typeKeys(page, pin);
+  await pressKeys(page, 'Enter');
 };
 const manager = {
   ...snapshot,
@@ -216,7 +212,7 @@ const manager = {
       unresolved: 3,
       needs_person: 1,
       at_risk_minor: 142_911,
-      oldest_since_ms: Date.now() - 72 * MINUTE_MS,
+      oldest_since_ms: NOW_MS - 72 * MINUTE_MS,
     },
   },
 };
@@ -232,9 +228,8 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Resolver a mano', { exact: true }).click();
       await page.getByRole('textbox').fill('devolución 88213');
       await page.getByText('Queda en el registro', { exact: false }).click();
-      await typePin(page, '0000');
-      await page.keyboard.press('Enter');
-      await page.waitForTimeout(600);
+      await typeKeys(page, '0000');
+      await pressKeys(page, 'Enter');
     },
   },
   'recovery-close-return': {
@@ -242,7 +237,7 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
     answers: {
       ...recoveryAnswers,
       'recovery.read': ({ trace_id }: IntentArguments<'recovery.read'>) => {
-        const found = attempts(Date.now()).find((one) => one.trace_id === trace_id);
+        const found = attempts(NOW_MS).find((one) => one.trace_id === trace_id);
         return found
           ? succeed({
               attempt: {
@@ -251,7 +246,7 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
                 open_item: 'return',
                 last_error: 'several_returns_of_this_amount',
               },
-              timeline: story(Date.now()).slice(0, 4),
+              timeline: story(NOW_MS).slice(0, 4),
             })
           : fail({ code: 'not_found', detail: trace_id });
       },
@@ -259,7 +254,6 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
     prepare: async (page) => {
       await go('Recuperación')(page);
       await page.getByText('Resolver a mano', { exact: true }).click();
-      await page.waitForTimeout(300);
     },
   },
   'recovery-empty': {
@@ -287,8 +281,8 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
       await choose(page);
       await page.locator('main section:nth-of-type(2) label').nth(3).click();
       await page.locator('main section:nth-of-type(2) label').nth(4).click();
-      await page.waitForTimeout(500);
-      await typePin(page, '2468');
+      await passTime(page);
+      await typeKeys(page, '2468');
     },
   },
   'refund-none': {
@@ -302,8 +296,8 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
     },
     prepare: async (page) => {
       await go('Devolución')(page);
-      await page.keyboard.type('9f2c41b70e55', { delay: 4 });
-      await page.keyboard.press('Enter');
+      await typeKeys(page, '9f2c41b70e55');
+      await pressKeys(page, 'Enter');
       await page.getByText('Ese cobro está sin confirmar', { exact: false }).waitFor();
     },
   },

@@ -3,7 +3,9 @@ import type { CardSummary } from '../../../core/payments/card.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
 import { snapshot, status } from './demo.ts';
+import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
+import { typeKeys } from '../hands.ts';
 
 /** 21 Nov 2026, 17:42:08 in Santiago: the moment of the design's drawings. */
 export const SENT_AT_MS = Date.UTC(2026, 10, 21, 20, 42, 8);
@@ -200,13 +202,13 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
     prepare: async (page) => {
       await page.keyboard.press('4');
       await page.locator('output').waitFor();
-      for (const digit of '5000') await page.keyboard.press(digit, { delay: 60 });
+      await typeKeys(page, '5000');
     },
   }),
   'pay-tender': state(fresh, tender),
   'pay-tender-part': state(fresh, tender, {
     prepare: async (page) => {
-      for (const digit of '20000') await page.keyboard.press(digit, { delay: 60 });
+      await typeKeys(page, '20000');
     },
   }),
   'pay-tender-no-card': {
@@ -242,7 +244,7 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
     },
     {
       prepare: async (page) => {
-        for (const digit of '90000') await page.keyboard.press(digit, { delay: 60 });
+        await typeKeys(page, '90000');
       },
     },
   ),
@@ -336,7 +338,7 @@ function withNextTry(next_try_at_ms: number): typeof unknownStep {
 export function fromNow(make: (now_ms: number) => ScreenState): ScreenState {
   return {
     get snapshot() {
-      return make(Date.now()).snapshot;
+      return make(NOW_MS).snapshot;
     },
     answers: paymentAnswers,
   };

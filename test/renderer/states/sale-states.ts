@@ -6,6 +6,7 @@ import { succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
 import { emptySale, lines, products, sale, snapshot, status, till } from './demo.ts';
 import type { ScreenState } from './index.ts';
+import { pressKeys, scan, typeKeys } from '../hands.ts';
 
 const customers: readonly Customer[] = [
   { tax_id: { kind: 'RUT', value: '123456785' }, name: 'Ana Pérez Soto' },
@@ -50,7 +51,7 @@ const withTill = (change: Partial<TillSlice>): ScreenState['snapshot'] => ({
 const press =
   (...keys: readonly string[]) =>
   async (page: Page): Promise<void> => {
-    for (const key of keys) await page.keyboard.press(key, { delay: 60 });
+    await pressKeys(page, ...keys);
   };
 const tap =
   (name: string | RegExp) =>
@@ -106,14 +107,14 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
   ...shown('sale-large-amounts', {
     snapshot: { ...withSale(dollars), till: { ...till, currency: 'ARS', store_locale: 'es-AR' } },
   }),
-  ...shown('sale-search', { prepare: async (page) => await page.keyboard.type('caf', { delay: 60 }) }),
+  ...shown('sale-search', { prepare: async (page) => await typeKeys(page, 'caf') }),
   ...shown('sale-search-nothing', {
     prepare: async (page) => {
-      await page.keyboard.type('xyz', { delay: 60 });
+      await typeKeys(page, 'xyz');
       await page.getByText('xyz').first().waitFor();
     },
   }),
-  ...shown('sale-not-found', { prepare: async (page) => await page.keyboard.type('7809999999999\n', { delay: 0 }) }),
+  ...shown('sale-not-found', { prepare: async (page) => await scan(page, '7809999999999') }),
   ...shown('sale-quantity', { prepare: press('ArrowUp', 'F3', '3') }),
   ...shown('sale-weight', {
     prepare: async (page) => {

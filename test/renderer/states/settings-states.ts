@@ -29,7 +29,7 @@ async function openSettings(page: Page): Promise<void> {
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^(Ajustes|Settings)$/ })
-    .click({ delay: 20 });
+    .click();
   await page.locator('main h1', { hasText: /^(Ajustes|Settings)$/ }).waitFor();
   await page.locator('html:not([data-guard])').waitFor();
 }

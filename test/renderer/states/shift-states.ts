@@ -9,6 +9,7 @@ import type { Answers } from '../fake-main.ts';
 import { shift, snapshot, status } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { catalogue } from './sale-states.ts';
+import { passTime, pressKeys, typeKeys } from '../hands.ts';
 
 /** Ten past ten in the evening in Santiago, so that the shift of the design is a whole one. */
 const OPENED_MS = Date.parse('2026-11-20T17:00:00Z');
@@ -187,18 +188,15 @@ const noShift: ScreenState['snapshot'] = { ...closing, shift: { ...shift, open: 
 
 const go = async (page: Page): Promise<void> => {
   await page.keyboard.press('F1');
-  await page.getByText('Turno', { exact: true }).last().click({ delay: 20 });
-  await page.waitForTimeout(450);
+  await page.getByText('Turno', { exact: true }).last().click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await passTime(page);
 };
 const press =
   (...keys: readonly string[]) =>
   async (page: Page): Promise<void> => {
     await go(page);
-    for (const key of keys) {
-      await page.locator('html:not([data-guard])').waitFor();
-      await page.keyboard.press(key);
-      await page.waitForTimeout(450);
-    }
+    await pressKeys(page, ...keys);
   };
 /** As in the drawing: one thousand short. */
 const COUNT = ['6', '9', '8', '9', '17', '11', '38', '24', '58'];
@@ -207,7 +205,6 @@ const count = async (page: Page): Promise<void> => {
   await page.locator('html:not([data-guard])').waitFor();
   const fields = page.locator('[data-count] input');
   for (const [index, pieces] of COUNT.entries()) await fields.nth(index).fill(pieces);
-  await page.waitForTimeout(200);
 };
 
 /** The pages of shifts, reached as a person reaches them. Names of the menu are Spanish: other languages start elsewhere. */
@@ -254,8 +251,7 @@ export const shiftStates: Readonly<Record<string, ScreenState>> = {
     answers,
     prepare: async (page) => {
       await press('+')(page);
-      await page.keyboard.type('400000', { delay: 45 });
-      await page.waitForTimeout(300);
+      await typeKeys(page, '400000');
     },
   },
   'shift-open': {
@@ -263,8 +259,7 @@ export const shiftStates: Readonly<Record<string, ScreenState>> = {
     answers,
     prepare: async (page) => {
       await go(page);
-      await page.keyboard.type('80000', { delay: 45 });
-      await page.waitForTimeout(300);
+      await typeKeys(page, '80000');
     },
   },
   'shift-past': { snapshot: noShift, answers, prepare: press('h') },
@@ -274,7 +269,6 @@ export const shiftStates: Readonly<Record<string, ScreenState>> = {
     prepare: async (page) => {
       await press('h')(page);
       await page.getByText('Tarjetas', { exact: true }).last().click();
-      await page.waitForTimeout(400);
     },
   },
 };

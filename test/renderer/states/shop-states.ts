@@ -6,8 +6,10 @@ import type { StaffMemberView } from '../../../core/contract/staff.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
 import { products, snapshot } from './demo.ts';
+import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
 import { catalogue } from './sale-states.ts';
+import { passTime, pressKeys } from '../hands.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -36,7 +38,7 @@ const acts: readonly Partial<AuditView>[] = [
 ];
 const rows = acts.map((act, index): AuditView => ({
   seq: 900 - index,
-  at_ms: Date.now() - index * 7 * MINUTE_MS,
+  at_ms: NOW_MS - index * 7 * MINUTE_MS,
   who: 'Ana Díaz',
   what: '',
   subject: '',
@@ -109,8 +111,9 @@ const answers: Answers = {
 
 const go = (place: RegExp) => async (page: Page) => {
   await page.keyboard.press('F1');
-  await page.getByRole('dialog').getByRole('button', { name: place }).first().click({ delay: 20 });
-  await page.waitForTimeout(500);
+  await page.getByRole('dialog').getByRole('button', { name: place }).first().click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await passTime(page);
 };
 const CATALOGUE = /^(Catálogo|Catalogue)$/;
 const STAFF = /^(Personal|Equipe|Staff)$/;
@@ -126,31 +129,27 @@ const at = (prepare: (page: Page) => Promise<void>, more: Partial<ScreenState> =
 /** People, their acts, the catalogue, and the PIN that an act waits for. */
 export const shopStates: Readonly<Record<string, ScreenState>> = {
   'shop-approval': at(async (page) => {
-    await page.keyboard.press('F8');
-    await page.waitForTimeout(400);
-    for (const digit of '123') await page.keyboard.press(digit, { delay: 60 });
+    await pressKeys(page, 'F8', '1', '2', '3');
   }),
-  'shop-sign-in': at(async (page) => void (await page.waitForTimeout(400)), {
+  'shop-sign-in': at(passTime, {
     snapshot: { ...snapshot, staff: { ...snapshot.staff, configured: true } },
   }),
   'shop-audit': at(go(AUDIT)),
   'shop-staff': at(async (page) => {
     await go(STAFF)(page);
-    await page.getByText('Ana Díaz').click({ delay: 20 });
-    await page.waitForTimeout(200);
+    await page.getByText('Ana Díaz').click();
   }),
   'shop-staff-empty': at(go(STAFF), { answers: { ...answers, 'staff.list': () => succeed({ staff: [] }) } }),
   'shop-catalogue': at(go(CATALOGUE)),
   'shop-catalogue-edit': at(async (page) => {
     await go(CATALOGUE)(page);
-    await page.getByText('Capuchino').click({ delay: 20 });
-    await page.waitForTimeout(200);
+    await page.getByText('Capuchino').click();
   }),
   'shop-catalogue-import': at(async (page) => {
     await go(CATALOGUE)(page);
-    await page.getByRole('button', { name: /^(Importar|Import)$/ }).click({ delay: 20 });
+    await page.getByRole('button', { name: /^(Importar|Import)$/ }).click();
     const file = { name: 'catalogo.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\nPan,100\n') };
     await page.locator('input[type=file]').setInputFiles(file);
-    await page.waitForTimeout(400);
+    await passTime(page);
   }),
 };

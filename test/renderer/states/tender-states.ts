@@ -3,6 +3,7 @@ import type { ReturnPart } from '../../../core/contract/tender.ts';
 import { succeed } from '../../../core/result.ts';
 import { qrSvg } from '../../../electron/features/receipts/qr-code.ts';
 import type { ScreenState } from './index.ts';
+import { typeKeys } from '../hands.ts';
 import {
   approved,
   beforeTip,
@@ -119,7 +120,7 @@ export const tenderStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('US$89,17').first().waitFor();
       await page.keyboard.press('v');
       await page.getByRole('radio', { name: 'USD' }).nth(1).and(page.locator(':checked')).waitFor();
-      for (const digit of '10000') await page.keyboard.press(digit, { delay: 60 });
+      await typeKeys(page, '10000');
     },
   }),
   'pay-signature': state(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserServer, LaunchOptions } from 'playwright-core';
 import { assert } from '../../../core/assert.ts';
 import { packagedChromium } from './packaged-chromium.ts';
 import type { BrowserProgram } from './packaged-chromium.ts';
@@ -20,11 +20,16 @@ export function browserProgram(environment: NodeJS.ProcessEnv): BrowserProgram {
 }
 
 /** The one place that starts a browser: for tests, benchmarks and pictures, always in the same mode. */
-export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
+function options(flags: readonly string[]): LaunchOptions {
   const program = browserProgram(process.env);
-  return await chromium.launch({
-    executablePath: program.path,
-    args: [...FLAGS, ...flags],
-    env: { ...process.env, ...program.environment },
-  });
+  return { executablePath: program.path, args: [...FLAGS, ...flags], env: { ...process.env, ...program.environment } };
+}
+
+export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
+  return await chromium.launch(options(flags));
+}
+
+/** One that other processes connect to. */
+export async function serveChromium(): Promise<BrowserServer> {
+  return await chromium.launchServer(options([]));
 }

@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '../../../core/result.ts';
 import { useStage } from '../use-stage.ts';
-import { type OpenScreen, type Stage, openStage } from '../open-screen.ts';
+import type { OpenScreen } from '../open-screen.ts';
 import { SCREENS } from '../states/index.ts';
+import { passTime, pressKeys, scan, typeKeys } from '../hands.ts';
 
 const stage = useStage();
-
-/** Longer than the moment in which a key that decides about money waits for the rest of a scan. */
-const KEY_ALONE_MS = 200;
-
-async function press(page: Page, ...keys: readonly string[]): Promise<void> {
-  for (const key of keys) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(KEY_ALONE_MS);
-  }
-}
 
 async function heard(page: Page): Promise<string> {
   const alerts = await page.getByRole('alert').allTextContents();
@@ -79,25 +70,25 @@ describe('a payment with the keyboard alone', () => {
     ['pay-unknown', ['F7'], 'checkout.holdUnknown', {}],
   ])('%s: %j does %s', async (name, keys, intent, args) => {
     const { page, main } = await stage().show(name);
-    await press(page, ...keys);
+    await pressKeys(page, ...keys);
     const sent = () => main.requests.filter((request) => request.intent.startsWith('checkout.'));
     await expect.poll(sent).toMatchObject([{ intent, args }]);
   });
 
   it.each(['pay-unknown', 'pay-processing', 'pay-signature'])('%s: Enter and Escape decide nothing', async (name) => {
     const { page, main } = await stage().show(name);
-    await press(page, 'Enter', 'Escape');
+    await pressKeys(page, 'Enter', 'Escape');
     expect(main.requests.filter((request) => request.intent.startsWith('checkout.'))).toEqual([]);
   });
 
   it('writes an address without starting the next sale under the hand', async () => {
     const { page, main } = await stage().show('pay-approved-email');
-    await page.keyboard.type('n', { delay: KEY_ALONE_MS });
-    await press(page, 'Enter');
+    await typeKeys(page, 'n');
+    await pressKeys(page, 'Enter');
     const intents = () => main.requests.map((request) => request.intent);
     await expect.poll(intents).toContain('receipt.email');
     expect(intents()).not.toContain('checkout.finish');
-    await press(page, 'Escape');
+    await pressKeys(page, 'Escape');
     await page.locator('input[type=email]').waitFor({ state: 'detached' });
   });
 });
@@ -119,16 +110,6 @@ describe('keys that stand on controls', () => {
 });
 
 describe('a scan when everything is paid', () => {
-  /** A scanner whose keys follow each other at once, however busy this machine is: a slower one is a person. */
-  async function scan(page: Page, code: string): Promise<void> {
-    await page.evaluate(
-      (keys) => {
-        for (const key of keys)
-          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      },
-      [...code, 'Enter'],
-    );
-  }
   /** A paid sale whose next screen can be drawn. */
   async function paid(name: string): Promise<OpenScreen> {
     const screen = await stage().show(name);
@@ -162,16 +143,16 @@ describe('a scan when everything is paid', () => {
   it('is dropped whole while something is left to pay, and when the till does not let the sale go', async () => {
     const part = await stage().show('pay-approved-part');
     await scan(part.page, '7801000000017');
-    await part.page.waitForTimeout(KEY_ALONE_MS);
+    await passTime(part.page);
     expect(part.main.requests.filter(({ intent }) => /^(checkout|sale)/.test(intent))).toEqual([]);
 
     const { page, main } = await paid('pay-approved');
     main.answer({ 'checkout.finish': () => fail({ code: 'not_now', detail: 'busy' }) });
     await scan(page, '7801000000017');
-    await page.waitForTimeout(KEY_ALONE_MS);
+    await passTime(page);
     main.publish({ checkout: null });
     await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
-    await page.waitForTimeout(KEY_ALONE_MS);
+    await passTime(page);
     expect(codesOf(main.requests)).toEqual([]);
   });
 });

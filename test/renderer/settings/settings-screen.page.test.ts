@@ -20,7 +20,7 @@ it('settings are changed and saved without a mouse, and unsaved ones are lost ne
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Ajustes' }).waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
-}, 30_000);
+});
 
 it('a list has one empty line more than it holds, and loses no line on the way', async () => {
   const { page, main } = await stage().show('settings-shop');
@@ -33,7 +33,7 @@ it('a list has one empty line more than it holds, and loses no line on the way',
   expect(main.requests.at(-1)?.args).toEqual({
     change: { store_lines: ['Comercial La Esquina SpA', 'Av. Providencia 1234, Santiago', 'Tel. 2 2345 6789'] },
   });
-}, 30_000);
+});
 
 it('what is not understood is shown where it is, and a refusal of the till says what to do', async () => {
   const { page, main } = await stage().show('settings-discount');
@@ -49,4 +49,4 @@ it('what is not understood is shown where it is, and a refusal of the till says 
   expect(main.requests.at(-1)?.args).toEqual({ change: { discount_limit_basis_points: 1250 } });
   await page.getByRole('button', { name: 'Descartar' }).click();
   await page.getByRole('button', { name: 'Sin cambios' }).waitFor();
-}, 30_000);
+});

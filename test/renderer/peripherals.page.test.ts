@@ -1,21 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PeripheralsSlice } from '../../core/contract/peripherals.ts';
 import { fail, succeed } from '../../core/result.ts';
 import { useStage } from './use-stage.ts';
 import type { Answers } from './fake-main.ts';
-import { openStage, settle } from './open-screen.ts';
-import type { OpenScreen, Stage } from './open-screen.ts';
+import { settle } from './open-screen.ts';
+import type { OpenScreen } from './open-screen.ts';
 import { snapshot } from './states/demo.ts';
 import { unknownStep } from './states/payment-states.ts';
 import { catalogue } from './states/sale-states.ts';
+import { passTime, pressKeys, typeKeys } from './hands.ts';
 
 const stage = useStage();
 let screen: OpenScreen;
 let page: Page;
 
 const CODE = '7800000000001';
-const PATIENCE = { timeout: 10_000 };
 const TAKING: Answers = { ...catalogue, 'scan.take': () => succeed({ mine: true }) };
 const tell = (change: Partial<PeripheralsSlice>) =>
   screen.main.publish({ peripherals: { ...snapshot.peripherals, ...change } });
@@ -25,17 +25,17 @@ const sent = () =>
     .filter(({ intent }) => !UNCOUNTED.includes(intent))
     .map(({ intent, args }) => ({ intent, args }));
 
-describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
+describe('a scanner that is no keyboard', () => {
   beforeEach(async () => {
     screen = await stage().show('sale');
     page = screen.page;
     screen.main.answer(TAKING);
     screen.main.requests.length = 0;
-  }, 60_000);
+  });
 
   it('adds what it scans to the sale, each scan once, also the same code twice', async () => {
     tell({ scans: [{ number: 1, code: CODE }] });
-    await expect.poll(sent, PATIENCE).toEqual([{ intent: 'sale.addCode', args: { code: CODE } }]);
+    await expect.poll(sent).toEqual([{ intent: 'sale.addCode', args: { code: CODE } }]);
     tell({
       scans: [
         { number: 1, code: CODE },
@@ -44,24 +44,24 @@ describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
     });
     tell({ scans: [{ number: 2, code: CODE }] });
     tell({ scans: [] });
-    await expect.poll(() => sent().length, PATIENCE).toBe(2);
-    await page.waitForTimeout(150);
+    await expect.poll(() => sent().length).toBe(2);
+    await passTime(page);
     expect(sent()).toHaveLength(2);
   });
 
   it('is heard again after the till was started again and counts from one', async () => {
     tell({ scans: [{ number: 40, code: CODE }] });
-    await expect.poll(() => sent().length, PATIENCE).toBe(1);
+    await expect.poll(() => sent().length).toBe(1);
     tell({ scans: [] });
     tell({ scans: [{ number: 1, code: CODE }] });
-    await expect.poll(() => sent().length, PATIENCE).toBe(2);
+    await expect.poll(() => sent().length).toBe(2);
   });
 
   it('leaves a scan to the other page that took it first', async () => {
     screen.main.answer({ ...catalogue, 'scan.take': () => succeed({ mine: false }) });
     tell({ scans: [{ number: 1, code: CODE }] });
-    await expect.poll(() => screen.main.requests.some(({ intent }) => intent === 'scan.take'), PATIENCE).toBe(true);
-    await page.waitForTimeout(150);
+    await expect.poll(() => screen.main.requests.some(({ intent }) => intent === 'scan.take')).toBe(true);
+    await passTime(page);
     expect(sent()).toEqual([]);
   });
 
@@ -74,10 +74,10 @@ describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
     await settle(page);
     tell({ scans: [{ number: 1, code: CODE }] });
-    await page.waitForTimeout(150);
+    await passTime(page);
     screen.main.publish({ checkout: null });
     await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
-    await page.waitForTimeout(150);
+    await passTime(page);
     expect(sent()).toEqual([]);
   });
 
@@ -92,27 +92,25 @@ describe('a scanner that is no keyboard', { timeout: 60_000 }, () => {
     await settle(page);
     expect(sent()).toEqual([]);
     tell({ scans: [{ number: 8, code: CODE }] });
-    await expect.poll(() => sent().length, PATIENCE).toBe(1);
+    await expect.poll(() => sent().length).toBe(1);
   });
 });
 
-describe('a product by weight', { timeout: 60_000 }, () => {
+describe('a product by weight', () => {
   beforeEach(async () => {
     screen = await stage().show('sale-scale-moving');
     page = screen.page;
     screen.main.requests.length = 0;
-  }, 60_000);
+  });
   const primary = () => page.locator('footer button').filter({ hasText: /Agregar|Espere|Ponga|Escriba/ });
 
   it('waits while the scale moves, and is added with the weight that stands still', async () => {
     expect(await primary().textContent()).toContain('Espere el peso estable');
-    await page.keyboard.press('Enter', { delay: 120 });
+    await pressKeys(page, 'Enter');
     tell({ scale: { code: 'ready', weight_grams: 320, stable: true, net: false } });
     await page.getByText('Agregar 0,320 kg').waitFor();
-    await page.keyboard.press('Enter', { delay: 120 });
-    await expect
-      .poll(sent, PATIENCE)
-      .toEqual([{ intent: 'sale.addWeighed', args: { product_id: 'p17', weight_grams: 320 } }]);
+    await pressKeys(page, 'Enter');
+    await expect.poll(sent).toEqual([{ intent: 'sale.addWeighed', args: { product_id: 'p17', weight_grams: 320 } }]);
     await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
   });
 
@@ -121,13 +119,13 @@ describe('a product by weight', { timeout: 60_000 }, () => {
     page = screen.page;
     screen.main.requests.length = 0;
     await page.getByText('Dejar en 0,455 kg').waitFor();
-    await page.keyboard.press('Enter', { delay: 120 });
+    await pressKeys(page, 'Enter');
     await page.getByPlaceholder('Escanee', { exact: false }).waitFor();
-    await page.keyboard.press('F3', { delay: 120 });
-    await page.keyboard.type('500', { delay: 120 });
+    await pressKeys(page, 'F3');
+    await typeKeys(page, '500');
     await page.getByText('Dejar en 0,500 kg').waitFor();
-    await page.keyboard.press('Enter', { delay: 120 });
-    await expect.poll(sent, PATIENCE).toMatchObject([
+    await pressKeys(page, 'Enter');
+    await expect.poll(sent).toMatchObject([
       { intent: 'sale.weighLine', args: { weight_grams: 455 } },
       { intent: 'sale.setQuantity', args: { quantity_milli: 500 } },
     ]);
@@ -137,7 +135,7 @@ describe('a product by weight', { timeout: 60_000 }, () => {
     screen.main.answer({ 'sale.addWeighed': () => fail({ code: 'weight_changed', detail: '' }) });
     tell({ scale: { code: 'ready', weight_grams: 320, stable: true, net: false } });
     await page.getByText('Agregar 0,320 kg').waitFor();
-    await page.keyboard.press('Enter', { delay: 120 });
+    await pressKeys(page, 'Enter');
     await page.getByText('El peso cambió').waitFor();
     await page.getByText('Agregar 0,320 kg').waitFor();
   });
@@ -147,17 +145,15 @@ describe('a product by weight', { timeout: 60_000 }, () => {
     await page.getByText('Ponga el producto en la balanza').first().waitFor();
     tell({ scale: { code: 'ready', weight_grams: -150, stable: true, net: false } });
     await page.getByText('bajo cero').waitFor();
-    await page.keyboard.press('Enter', { delay: 120 });
+    await pressKeys(page, 'Enter');
     expect(sent()).toEqual([]);
   });
 
   it('takes typed grams whatever the scale says, so that a broken scale stops no sale', async () => {
     tell({ scale: { code: 'lost', weight_grams: null, stable: false, net: false } });
-    await page.keyboard.type('450', { delay: 120 });
+    await typeKeys(page, '450');
     await page.getByText('Agregar 0,450 kg').waitFor();
-    await page.keyboard.press('Enter', { delay: 120 });
-    await expect
-      .poll(sent, PATIENCE)
-      .toEqual([{ intent: 'sale.addProduct', args: { product_id: 'p17', quantity_milli: 450 } }]);
+    await pressKeys(page, 'Enter');
+    await expect.poll(sent).toEqual([{ intent: 'sale.addProduct', args: { product_id: 'p17', quantity_milli: 450 } }]);
   });
 });

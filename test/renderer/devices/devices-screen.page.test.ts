@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fail, succeed } from '../../../core/result.ts';
 import { useStage } from '../use-stage.ts';
-import { type Stage, openStage } from '../open-screen.ts';
 import { snapshot } from '../states/demo.ts';
 
 const stage = useStage();
@@ -21,7 +19,7 @@ describe('the page of devices', () => {
     expect(await page.getByLabel('Velocidad').inputValue()).toBe('57600');
     await detail('Lector de tarjetas').waitFor();
     expect(problems).toEqual([]);
-  }, 30_000);
+  });
 
   it('saves a choice as the spec that it means, and says that it is in use', async () => {
     const { page, main } = await stage().show('devices-wrong');
@@ -33,7 +31,7 @@ describe('the page of devices', () => {
       kind: 'reader',
       spec: 'serial:COM7?driver=vipa&baud=115200',
     });
-  }, 30_000);
+  });
 
   it('says what a failed test found and what a refusal means', async () => {
     const { page, main } = await stage().show('devices-well');
@@ -43,7 +41,7 @@ describe('the page of devices', () => {
     main.answer({ 'care.test': () => fail({ code: 'busy_searching', detail: '' }) });
     await page.getByRole('button', { name: 'Probar lector' }).click();
     await page.getByText(/^Se están buscando aparatos/).waitFor();
-  }, 30_000);
+  });
 
   it('finds by F2, shows how far it is, and uses what was found', async () => {
     const { page, main } = await stage().show('devices-found');
@@ -64,7 +62,7 @@ describe('the page of devices', () => {
     await page.getByRole('button', { name: 'Usar este' }).click();
     await page.getByText(/^Balanza. Guardado/).waitFor();
     expect(main.requests.at(-1)?.args).toEqual({ kind: 'scale', spec: 'serial:COM3?baud=4800' });
-  }, 30_000);
+  });
 
   it('looks on the network at what was written or at all of it, and stops when it is told to', async () => {
     const { page, main } = await stage().show('devices-no-ports');
@@ -81,7 +79,7 @@ describe('the page of devices', () => {
     await page.getByText('Dirección 13 de 253: 192.168.1.13').waitFor();
     await page.getByRole('button', { name: 'Detener' }).click();
     await expect.poll(() => main.requests.at(-1)?.intent).toBe('care.stopFinding');
-  }, 30_000);
+  });
 
   it('says where the report is when nobody lets it copy, and when nothing could be kept', async () => {
     const { page, main } = await stage().show('devices-well');
@@ -95,5 +93,5 @@ describe('the page of devices', () => {
     main.answer({ 'care.report': () => succeed({ text: 'Cobro', file: null }) });
     await page.getByRole('button', { name: 'Copiar para soporte' }).click();
     await page.getByText(/^No se pudo copiar ni guardar/).waitFor();
-  }, 30_000);
+  });
 });

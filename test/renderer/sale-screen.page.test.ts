@@ -8,6 +8,7 @@ import { emptySale, lines, products, sale, saleRules, till } from './states/demo
 import { unknownStep } from './states/payment-states.ts';
 import { useStage } from './use-stage.ts';
 import { cardNumber } from '../sandbox/support.ts';
+import { passTime, pressKeys, scan, typeKeys } from './hands.ts';
 
 const stage = useStage();
 let screen: OpenScreen;
@@ -24,38 +25,38 @@ const sent = () =>
   screen.main.requests
     .filter(({ intent }) => intent !== 'till.snapshot' && intent !== 'catalogue.search')
     .map(({ intent, args }) => ({ intent, args }));
-const scan = (code: string): Promise<void> => page.keyboard.type(`${code}\n`);
 const CODE = '7800000000001';
 
-describe('the sale screen', { timeout: 60_000 }, () => {
+describe('the sale screen', () => {
   it('takes a scan wherever the focus is, and presses nothing with its Enter', async () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    await scan(CODE);
+    await scan(page, CODE);
     await expect.poll(sent).toEqual([{ intent: 'sale.addCode', args: { code: CODE } }]);
     await field().focus();
-    await scan(CODE);
+    await scan(page, CODE);
     await expect.poll(() => sent().length).toBe(2);
     // Emptied by the answer, which follows what was sent.
     await expect.poll(() => field().inputValue()).toBe('');
   });
 
   it('keeps a code that the catalogue does not know, selected and with a sentence', async () => {
-    await scan('7809999999999');
+    await scan(page, '7809999999999');
     await page.getByText('No lo encontramos').waitFor();
     expect(await field().inputValue()).toBe('7809999999999');
     expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('7809999999999');
-    await scan(CODE);
+    await scan(page, CODE);
     await expect.poll(() => field().inputValue()).toBe('');
   });
 
   it('takes a swiped card for a card: nothing of it is sent or stays, and a sentence says where it is used', async () => {
     const number = cardNumber();
     for (const typed of [`;${number}=29125010000000000?`, `%B${number}^ROJAS/MARCELA^29125010000000000?`, number]) {
-      await scan(typed);
+      await scan(page, typed);
       await page.getByText('Eso es una tarjeta', { exact: false }).waitFor();
       expect(await field().inputValue()).toBe('');
-      await page.getByText('Eso es una tarjeta', { exact: false }).waitFor({ state: 'hidden', timeout: 15_000 });
+      await passTime(page, 10_000);
+      await page.getByText('Eso es una tarjeta', { exact: false }).waitFor({ state: 'hidden' });
     }
     expect(sent()).toEqual([]);
     expect(await page.content()).not.toContain(number);
@@ -95,15 +96,15 @@ describe('the sale screen', { timeout: 60_000 }, () => {
     screen.main.publish({ checkout });
     await page.getByRole('heading', { level: 1 }).waitFor();
     await settle(page);
-    await scan('1231231231231');
-    await page.waitForTimeout(200);
+    await scan(page, '1231231231231');
+    await passTime(page);
     expect(sent()).toEqual([]);
   });
 
   it('acts on the selected line with the keys of the design', async () => {
     await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('+', { delay: 120 });
-    await page.keyboard.press('Delete', { delay: 120 });
+    await pressKeys(page, '+');
+    await pressKeys(page, 'Delete');
     await expect.poll(sent).toEqual([
       { intent: 'sale.setQuantity', args: { line_id: 'l7', quantity_milli: 3000 } },
       { intent: 'sale.setQuantity', args: { line_id: 'l7', quantity_milli: 0 } },
@@ -122,19 +123,19 @@ describe('the sale screen', { timeout: 60_000 }, () => {
 
   it('types what is typed anywhere into the scan field, and adds the first product found', async () => {
     await page.keyboard.press('Tab');
-    await page.keyboard.type('colombia', { delay: 80 });
+    await typeKeys(page, 'colombia');
     await page.locator('[data-product=p15]').waitFor();
     await expect.poll(() => page.locator('[data-product]').count()).toBe(1);
-    await page.keyboard.press('Enter', { delay: 120 });
+    await pressKeys(page, 'Enter');
     await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.addProduct', args: { product_id: 'p15' } });
   });
 
   it('asks for the weight of a product by weight, in grams', async () => {
     await page.getByRole('button', { name: 'A granel', exact: true }).click();
     await page.locator('[data-product=p17]').click();
-    await page.keyboard.type('450', { delay: 120 });
+    await typeKeys(page, '450');
     await page.getByText('Agregar 0,450 kg').waitFor();
-    await page.keyboard.press('Enter', { delay: 120 });
+    await pressKeys(page, 'Enter');
     await expect
       .poll(() => sent().at(-1))
       .toEqual({ intent: 'sale.addProduct', args: { product_id: 'p17', quantity_milli: 450 } });
@@ -155,9 +156,9 @@ describe('the sale screen', { timeout: 60_000 }, () => {
     await page.getByText('Carro vacío').waitFor();
     await page.keyboard.press('F7');
     await page.locator('footer').getByText('Retomar la venta 1046').waitFor();
-    await page.keyboard.press('ArrowDown', { delay: 60 });
+    await pressKeys(page, 'ArrowDown');
     await page.locator('footer').getByText('Retomar la venta 1044').waitFor();
-    await page.keyboard.press('Enter', { delay: 60 });
+    await pressKeys(page, 'Enter');
     await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.resume', args: { sale_id: 's1044' } });
   });
 
@@ -192,12 +193,12 @@ describe('the sale screen', { timeout: 60_000 }, () => {
 
   it('asks why a discount is given, and sends the reason that a digit chose', async () => {
     await page.keyboard.press('F4');
-    await page.keyboard.type('15', { delay: 120 });
+    await typeKeys(page, '15');
     await page.getByText('Descontar 15 %: elegir motivo').waitFor();
-    await page.keyboard.press('Enter', { delay: 60 });
+    await pressKeys(page, 'Enter');
     await page.getByRole('heading', { name: '¿Por qué el descuento?' }).waitFor();
-    await page.waitForTimeout(450);
-    await page.keyboard.press('2', { delay: 60 });
+    await passTime(page);
+    await pressKeys(page, '2');
     await expect
       .poll(() => sent().at(-1))
       .toEqual({
@@ -207,17 +208,17 @@ describe('the sale screen', { timeout: 60_000 }, () => {
   });
 
   it('takes options by their digits and a note by its letters, and sends only what changed', async () => {
-    for (let up = 0; up < 4; up += 1) await page.keyboard.press('ArrowUp', { delay: 60 });
+    for (let up = 0; up < 4; up += 1) await pressKeys(page, 'ArrowUp');
     await page.keyboard.press('Control+d');
     await page.getByRole('button', { name: /sin lactosa/ }).waitFor();
-    await page.waitForTimeout(450);
-    await page.keyboard.press('4', { delay: 60 });
+    await passTime(page);
+    await pressKeys(page, '4');
     await expect
       .poll(() => page.getByRole('button', { name: /carga extra/ }).getAttribute('aria-pressed'))
       .toBe('true');
-    await page.keyboard.type('hot', { delay: 140 });
+    await typeKeys(page, 'hot');
     await expect.poll(() => page.getByLabel('Nota de la línea').inputValue()).toBe('hot');
-    await page.keyboard.press('Enter', { delay: 60 });
+    await pressKeys(page, 'Enter');
     const told = () => sent().filter(({ intent }) => intent.startsWith('sale.'));
     await expect.poll(told).toEqual([
       { intent: 'sale.setOptions', args: { line_id: 'l1', option_ids: ['leche-avena', 'carga-extra'] } },
@@ -229,16 +230,16 @@ describe('the sale screen', { timeout: 60_000 }, () => {
     const customers = [{ tax_id: { kind: 'RUT', value: '123456785' }, name: 'Ana Pérez' }] as const;
     screen.main.answer({ 'customer.find': () => succeed({ customers }) });
     await page.keyboard.press('F6');
-    await page.keyboard.type('123456789', { delay: 60 });
+    await typeKeys(page, '123456789');
     await page.getByText('El dígito verificador no corresponde').waitFor();
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
-    await page.keyboard.type('-5', { delay: 60 });
+    await typeKeys(page, '-5');
     await page.getByText('Número correcto').waitFor();
     await page.getByText('Falta el nombre').waitFor();
     await page.keyboard.press('ArrowDown');
     await page.getByText('Usar este cliente').waitFor();
-    await page.keyboard.press('Enter', { delay: 60 });
+    await pressKeys(page, 'Enter');
     await expect
       .poll(() => sent().at(-1))
       .toEqual({ intent: 'sale.setCustomer', args: { customer: customers[0], document: 'receipt' } });
@@ -246,9 +247,9 @@ describe('the sale screen', { timeout: 60_000 }, () => {
 
   it('sets a sale aside under a name, and at once with the same key pressed twice', async () => {
     await page.keyboard.press('F7');
-    await page.keyboard.type('Mesa 4', { delay: 60 });
+    await typeKeys(page, 'Mesa 4');
     await page.getByText('Dejar «Mesa 4» en espera').waitFor();
-    await page.keyboard.press('Enter', { delay: 60 });
+    await pressKeys(page, 'Enter');
     await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.hold', args: { label: 'Mesa 4' } });
     await page.keyboard.press('F7');
     await page.getByRole('heading', { name: 'Dejar en espera' }).waitFor();
@@ -259,7 +260,7 @@ describe('the sale screen', { timeout: 60_000 }, () => {
   it('asks for the weight of what was scanned, when the label does not tell it', async () => {
     const asks = products[16] ?? null;
     screen.main.answer({ 'sale.addCode': () => succeed({ found: true, line_id: null, asks }) });
-    await scan(CODE);
+    await scan(page, CODE);
     await page.getByRole('heading', { name: 'Peso' }).waitFor();
     expect(await field().inputValue()).toBe('');
   });

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** No till counts that far; an anchor that says more was not written by one. */
+const COUNT_MAX = 1_000_000_000_000;
+const count = z.int().min(0).max(COUNT_MAX);
+const identifier = z.string().min(1).max(64);
+
+/**
+ * What lies outside the data folder and outside every backup, so that a copy of the folder can be told from its newest life
+ * (payment-safety 13.2, store 11).
+ */
+export const anchorSchema = z.strictObject({
+  till: identifier,
+  /** The machine, as far as its system names it. */
+  machine: identifier.nullable(),
+  /** This boot of the machine's kernel, as far as its system names it. */
+  kernel_boot: identifier.nullable(),
+  /** Raised by every person who accepts an older journal. */
+  epoch: z.int().min(1).max(COUNT_MAX),
+  /** The last durable event of the journal. */
+  seq: count,
+  hash: z.string().max(64),
+  leased_to: count,
+  used_to: count,
+  used_trace: identifier.nullable(),
+  /** The highest number that a sale was given. */
+  sale_number: count,
+  /** How many card attempts were begun. */
+  attempts: count,
+  /** What a store acknowledged last; null: there is none. */
+  told: z.string().max(200).nullable(),
+});
+export type Anchor = z.infer<typeof anchorSchema>;
+
+/** Where the anchor of a till can be read from: `unreadable` is one of which no copy is whole. */
+export type FoundAnchor = Anchor | 'none' | 'unreadable';

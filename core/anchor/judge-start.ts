@@ -1,0 +1,102 @@
+import type { Anchor, FoundAnchor } from './anchor.ts';
+
+/** Why a journal is not known to be the newest life of its till. Each waits for a person (payment-safety 13.2). */
+export const START_DOUBTS = [
+  /** The anchor knows more of this till than the journal, or something else: an older copy. */
+  'older_copy',
+  /** The same, said by whoever restored a backup. */
+  'restored',
+  /** The anchor was written on another machine: folder and anchor were copied together. */
+  'other_machine',
+  /** There was an anchor, and there is none: the folder came from another machine, or the anchor was lost. */
+  'anchor_missing',
+  /** Another folder works as this till now. */
+  'second_holder',
+  /** The journal before this one could not be read. */
+  'set_aside',
+] as const;
+export type StartDoubt = (typeof START_DOUBTS)[number];
+
+/** What a start knows of the journal, before anything inherited is touched. */
+export interface JournalStanding {
+  /** The last event. */
+  readonly seq: number;
+  readonly epoch: number;
+  /** It was anchored in an earlier start. */
+  readonly was_anchored: boolean;
+  readonly has_attempts: boolean;
+  /** The last run ended in order. */
+  readonly ended_in_order: boolean;
+  /** The doubt of an earlier start that no person has settled. */
+  readonly doubt: StartDoubt | null;
+  /** The note beside the journal says that more was leased than it knows (payment-safety 5.6). */
+  readonly is_behind_its_note: boolean;
+  /** It was made in place of one that could not be read (5.7). */
+  readonly follows_unreadable: boolean;
+  /** The hash of one event; null: there is no such event. */
+  readonly hashAt: (seq: number) => string | null;
+  readonly knowsTrace: (trace_id: string) => boolean;
+}
+
+export interface StartFacts {
+  readonly journal: JournalStanding;
+  readonly anchor: FoundAnchor;
+  readonly machine: string | null;
+  readonly kernel_boot: string | null;
+  /** Another process holds this till's identity. */
+  readonly is_held_elsewhere: boolean;
+  /** The machine is one that can be copied whole, anchor and all. */
+  readonly may_be_copied: boolean;
+  /** A person asked to treat it as a restored copy. */
+  readonly is_restored: boolean;
+}
+
+export interface StartDecision {
+  /** Null: the newest life, as far as anybody can know. Otherwise no cards, and sales get numbers of the next million. */
+  readonly doubt: StartDoubt | null;
+  /** Whether attempts without an outcome are undone, or wait for a person. */
+  readonly inherited: 'undo' | 'hold';
+  /** What becomes of numbers that were leased and not used (13.1): `suspect` ones are listed, never asked for. */
+  readonly unused_leases: 'retire' | 'suspect';
+}
+
+/** Judges a start (payment-safety 13.2, store 11.3): default is doubt. Pure and total. */
+export function judgeStart(facts: StartFacts): StartDecision {
+  const doubt = doubtOf(facts);
+  if (doubt !== null) return { doubt, inherited: 'hold', unused_leases: 'suspect' };
+  const { journal, anchor, may_be_copied } = facts;
+  // A journal with card attempts that never had an anchor (an upgrade), and one on a machine that is copied whole: nothing
+  // speaks against it, and nothing for it. Its money waits for a person once; the till goes on.
+  const is_vouched_for = (isAnchor(anchor) && !may_be_copied) || !journal.has_attempts;
+  return {
+    doubt,
+    inherited: is_vouched_for ? 'undo' : 'hold',
+    unused_leases: journal.ended_in_order || (is_vouched_for && isSameBoot(facts)) ? 'retire' : 'suspect',
+  };
+}
+
+function doubtOf({ journal, anchor, machine, is_held_elsewhere, is_restored }: StartFacts): StartDoubt | null {
+  if (is_held_elsewhere) return 'second_holder';
+  if (journal.follows_unreadable) return 'set_aside';
+  if (is_restored) return 'restored';
+  if (journal.doubt !== null) return journal.doubt;
+  if (journal.is_behind_its_note) return 'older_copy';
+  if (!isAnchor(anchor)) return journal.was_anchored || anchor === 'unreadable' ? 'anchor_missing' : null;
+  if (anchor.machine !== machine) return 'other_machine';
+  return isOnItsChain(anchor, journal) ? null : 'older_copy';
+}
+
+/** The anchor stands at an event of this very journal, in the same epoch, and its last trace is known. */
+function isOnItsChain(anchor: Anchor, journal: JournalStanding): boolean {
+  const { seq, hash, epoch, used_trace } = anchor;
+  if (epoch !== journal.epoch || seq > journal.seq) return false;
+  if (seq > 0 && journal.hashAt(seq) !== hash) return false;
+  return used_trace === null || journal.knowsTrace(used_trace);
+}
+
+/** Within one boot no commit was lost, so what has no row was not used. A power cut may have lied to journal and anchor. */
+function isSameBoot({ anchor, kernel_boot }: StartFacts): boolean {
+  return kernel_boot !== null && isAnchor(anchor) && anchor.kernel_boot === kernel_boot;
+}
+
+const isAnchor = (anchor: FoundAnchor): anchor is Anchor => typeof anchor === 'object';

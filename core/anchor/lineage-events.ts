@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { START_DOUBTS } from './judge-start.ts';
+
+const count = z.int().min(0);
+const identifier = z.string().min(1).max(64);
+
+/** Why attempts of an earlier life wait for a person although the till goes on (payment-safety 13.2). */
+export const HOLD_REASONS = [...START_DOUBTS, 'never_anchored', 'machine_may_be_copied'] as const;
+
+/** What the journal keeps of its own descent, so that a doubt outlives the process that had it. */
+export const LINEAGE_EVENTS = [
+  /** It has an anchor since: from now on a missing one is a doubt. */
+  z.strictObject({
+    type: z.literal('anchored'),
+    till: identifier,
+    machine: identifier.nullable(),
+    epoch: z.int().min(1),
+  }),
+  /** Nothing of `traces` is undone until a person decides; `stops_cards` until one accepts the journal. */
+  z.strictObject({
+    type: z.literal('inherited_held'),
+    why: z.enum(HOLD_REASONS),
+    stops_cards: z.boolean(),
+    traces: z.array(identifier).max(100_000),
+    /** No sale gets a lower number from here on; null: the numbers go on. */
+    numbers_from: z.int().min(1).nullable(),
+    /** How many card attempts the anchor knows beyond the journal; null: there was none to say so. */
+    attempts_missing: count.nullable(),
+  }),
+  /** A person goes on with this journal, as the next epoch. */
+  z.strictObject({
+    type: z.literal('restored_accepted'),
+    till: identifier,
+    machine: identifier.nullable(),
+    who: z.string().min(1).max(80),
+    /** Where it stands how the payments since were compared. */
+    reference: z.string().min(3).max(200),
+    epoch: z.int().min(2),
+    numbers_from: z.int().min(1).nullable(),
+  }),
+] as const;

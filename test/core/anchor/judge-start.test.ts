@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import type { Anchor } from '../../../core/anchor/anchor.ts';
+import { type JournalStanding, type StartFacts, judgeStart } from '../../../core/anchor/judge-start.ts';
+
+const ANCHOR: Anchor = {
+  till: 'till-a',
+  machine: 'machine-a',
+  kernel_boot: 'boot-1',
+  epoch: 1,
+  seq: 7,
+  hash: 'hash-7',
+  leased_to: 16,
+  used_to: 3,
+  used_trace: 'trace-3',
+  sale_number: 12,
+  attempts: 3,
+  told: null,
+};
+const JOURNAL: JournalStanding = {
+  seq: 9,
+  epoch: 1,
+  was_anchored: true,
+  has_attempts: true,
+  ended_in_order: false,
+  doubt: null,
+  is_behind_its_note: false,
+  follows_unreadable: false,
+  hashAt: (seq) => (seq >= 1 && seq <= 9 ? `hash-${seq}` : null),
+  knowsTrace: (trace_id) => trace_id === 'trace-3',
+};
+const FACTS: StartFacts = {
+  journal: JOURNAL,
+  anchor: ANCHOR,
+  machine: 'machine-a',
+  kernel_boot: 'boot-1',
+  is_held_elsewhere: false,
+  may_be_copied: false,
+  is_restored: false,
+};
+const judge = (facts: Partial<StartFacts> = {}, journal: Partial<JournalStanding> = {}) =>
+  judgeStart({ ...FACTS, ...facts, journal: { ...JOURNAL, ...journal } });
+const doubted = (doubt: string) => ({ doubt, inherited: 'hold', unused_leases: 'suspect' });
+
+describe('a start whose anchor stands on the chain of the journal', () => {
+  test('goes on: what is inherited is undone, and numbers of the same boot are retired', () => {
+    expect(judge()).toEqual({ doubt: null, inherited: 'undo', unused_leases: 'retire' });
+  });
+
+  test('goes on when the anchor stands at the last event itself', () => {
+    expect(judge({ anchor: { ...ANCHOR, seq: 9, hash: 'hash-9' } }).doubt).toBeNull();
+  });
+
+  test('lists unused numbers after a power cut, because a disk may have lied to journal and anchor', () => {
+    expect(judge({ kernel_boot: 'boot-2' })).toEqual({ doubt: null, inherited: 'undo', unused_leases: 'suspect' });
+  });
+
+  test('does not take two boots without a name for the same one', () => {
+    expect(judge({ kernel_boot: null, anchor: { ...ANCHOR, kernel_boot: null } }).unused_leases).toBe('suspect');
+  });
+
+  test('retires unused numbers after a stop in order, whatever the boot', () => {
+    expect(judge({ kernel_boot: 'boot-2' }, { ended_in_order: true }).unused_leases).toBe('retire');
+  });
+
+  test('proves nothing on a machine that is copied whole: what is inherited waits for a person', () => {
+    expect(judge({ may_be_copied: true })).toEqual({ doubt: null, inherited: 'hold', unused_leases: 'suspect' });
+  });
+});
+
+describe('a start that is in doubt, so that a person decides', () => {
+  test('has an anchor ahead of its journal', () => {
+    expect(judge({ anchor: { ...ANCHOR, seq: 10, hash: 'hash-10' } })).toEqual(doubted('older_copy'));
+  });
+
+  test('has an anchor with another hash at its event', () => {
+    expect(judge({ anchor: { ...ANCHOR, hash: 'hash-of-another-life' } })).toEqual(doubted('older_copy'));
+  });
+
+  test('has an anchor of another epoch: another copy was accepted', () => {
+    expect(judge({ anchor: { ...ANCHOR, epoch: 2 } })).toEqual(doubted('older_copy'));
+    expect(judge({}, { epoch: 2 })).toEqual(doubted('older_copy'));
+  });
+
+  test('does not know the trace that was used last', () => {
+    expect(judge({ anchor: { ...ANCHOR, used_trace: 'trace-4' } })).toEqual(doubted('older_copy'));
+  });
+
+  test('is behind the note beside it', () => {
+    expect(judge({}, { is_behind_its_note: true })).toEqual(doubted('older_copy'));
+  });
+
+  test('has an anchor of another machine', () => {
+    expect(judge({ machine: 'machine-b' })).toEqual(doubted('other_machine'));
+    expect(judge({ machine: null })).toEqual(doubted('other_machine'));
+  });
+
+  test('had an anchor and has none', () => {
+    expect(judge({ anchor: 'none' })).toEqual(doubted('anchor_missing'));
+  });
+
+  test('has an anchor that cannot be read, even where the journal knows of none', () => {
+    expect(judge({ anchor: 'unreadable' })).toEqual(doubted('anchor_missing'));
+    expect(judge({ anchor: 'unreadable' }, { was_anchored: false })).toEqual(doubted('anchor_missing'));
+  });
+
+  test('is a second holder, whatever the anchor says', () => {
+    expect(judge({ is_held_elsewhere: true })).toEqual(doubted('second_holder'));
+  });
+
+  test('follows a journal that could not be read', () => {
+    expect(judge({}, { follows_unreadable: true, seq: 0 })).toEqual(doubted('set_aside'));
+  });
+
+  test('was restored, although nothing was sold since', () => {
+    expect(judge({ is_restored: true })).toEqual(doubted('restored'));
+  });
+
+  test('was in doubt before, although the anchor agrees now', () => {
+    expect(judge({}, { doubt: 'second_holder' })).toEqual(doubted('second_holder'));
+  });
+
+  test('keeps its doubt after a stop in order', () => {
+    expect(judge({ anchor: 'none' }, { ended_in_order: true })).toEqual(doubted('anchor_missing'));
+  });
+
+  test('is a journal that was deleted: an empty one behind its anchor', () => {
+    const empty = { seq: 0, was_anchored: false, has_attempts: false, hashAt: () => null, knowsTrace: () => false };
+    expect(judge({}, empty)).toEqual(doubted('older_copy'));
+  });
+});
+
+describe('a start without any anchor so far', () => {
+  const first = { was_anchored: false } as const;
+
+  test('of a new till goes on', () => {
+    expect(judge({ anchor: 'none' }, { ...first, has_attempts: false, seq: 0, ended_in_order: true })).toEqual({
+      doubt: null,
+      inherited: 'undo',
+      unused_leases: 'retire',
+    });
+  });
+
+  test('of a till with card payments goes on, and what is inherited waits for a person once', () => {
+    expect(judge({ anchor: 'none' }, first)).toEqual({ doubt: null, inherited: 'hold', unused_leases: 'suspect' });
+  });
+});
