@@ -38,8 +38,8 @@ if (unsafe !== null) {
     const settings = settingsFromFlags(flags);
     const opened = await openTill({ data_folder: folder.path, settings, environment, stderr, secrets });
     if (!opened.ok) return fail(opened.error);
-    const { router, kiosk, counter, stop } = opened.value;
-    return succeed({ router, kiosk, log: counter.logs.log, kickRecovery: () => counter.engine.kickRecovery(), stop });
+    const { router, kiosk, runtime, stop } = opened.value;
+    return succeed({ router, kiosk, log: runtime.logs.log, kickRecovery: () => runtime.engine.kickRecovery(), stop });
   };
 
   runDesktop({

@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { assertNever } from '../core/assert.ts';
 import type { CheckoutStep } from '../core/contract/snapshot.ts';
 import { KeyboardProvider, useTapGuard } from './keyboard/use-keys.tsx';
-import type { KeyboardDesk } from './keyboard/keyboard-dispatcher.ts';
+import type { KeyboardDispatcher } from './keyboard/keyboard-dispatcher.ts';
 import { CustomerApp } from './screens/customer/customer-app.tsx';
 import { KioskApp } from './screens/kiosk/kiosk-app.tsx';
 import { AuditScreen } from './screens/audit/audit-screen.tsx';
@@ -27,43 +27,43 @@ import type { TillHandle } from './stores/till-context.tsx';
 
 export interface AppProps {
   readonly till: TillHandle;
-  readonly desk: KeyboardDesk;
-  readonly phrasebook: i18n;
+  readonly keyboard: KeyboardDispatcher;
+  readonly messages: i18n;
   /** This page faces the customer: it shows, and nothing on it can be pressed. */
   readonly for_customer?: boolean;
 }
 
 /** Everything the cashier sees. */
-export function App({ till, desk, phrasebook, for_customer = false }: AppProps) {
+export function App({ till, keyboard, messages, for_customer = false }: AppProps) {
   return (
-    <I18nextProvider i18n={phrasebook}>
+    <I18nextProvider i18n={messages}>
       <TillProvider till={till}>
-        <KeyboardProvider desk={desk}>
-          <Shown phrasebook={phrasebook} for_customer={for_customer} />
+        <KeyboardProvider keyboard={keyboard}>
+          <Shown messages={messages} for_customer={for_customer} />
         </KeyboardProvider>
       </TillProvider>
     </I18nextProvider>
   );
 }
 
-function Shown({ phrasebook, for_customer }: Required<Pick<AppProps, 'phrasebook' | 'for_customer'>>) {
+function Shown({ messages, for_customer }: Required<Pick<AppProps, 'messages' | 'for_customer'>>) {
   const shown = useHasSnapshot();
   if (!shown) return <LinkGate />;
-  return for_customer ? <CustomerApp phrasebook={phrasebook} /> : <Surface phrasebook={phrasebook} />;
+  return for_customer ? <CustomerApp messages={messages} /> : <Surface messages={messages} />;
 }
 
 /** A kiosk and a till are the same program with different screens; staff can turn one into the other. */
-function Surface({ phrasebook }: { readonly phrasebook: i18n }) {
+function Surface({ messages }: { readonly messages: i18n }) {
   const is_kiosk = useTill(({ kiosk }) => kiosk.on);
-  return is_kiosk ? <KioskApp phrasebook={phrasebook} /> : <Till phrasebook={phrasebook} />;
+  return is_kiosk ? <KioskApp messages={messages} /> : <Till messages={messages} />;
 }
 
-function Till({ phrasebook }: { readonly phrasebook: i18n }) {
+function Till({ messages }: { readonly messages: i18n }) {
   const language = useTill((snapshot) => snapshot.till.language);
   useEffect(() => {
     document.documentElement.lang = language;
-    void phrasebook.changeLanguage(language);
-  }, [phrasebook, language]);
+    void messages.changeLanguage(language);
+  }, [messages, language]);
   useAppearance();
   return (
     <I18nProvider locale={language}>

@@ -2,7 +2,7 @@ import type { ContractError, IntentArguments, IntentName, IntentResults } from '
 import type { RequestMessage, ResponseMessage, SnapshotEvent } from '../core/contract/envelope.ts';
 import { fail, succeed } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
-import { type ApprovalDesk, createApprovalDesk } from './stores/approvals.ts';
+import { type ApprovalRequests, createApprovalRequests } from './stores/approvals.ts';
 
 /** Whether the till behind the window can be reached. `refused`: this page was opened without the till's token. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'refused';
@@ -65,7 +65,7 @@ const SLOW_INTENTS: Partial<Record<IntentName, number>> = {
 export function createBridge(
   transport: Transport,
   timeout_ms = REQUEST_TIMEOUT_MS,
-  approvals: ApprovalDesk = createApprovalDesk(),
+  approvals: ApprovalRequests = createApprovalRequests(),
 ): Bridge {
   let last_id = 0;
   async function send(intent: IntentName, args: unknown, approval?: string): Promise<Answer> {
@@ -96,7 +96,7 @@ type Send = (intent: IntentName, args: unknown, approval?: string) => Promise<An
  * Sends an intent; when the till asks for a PIN, asks for it in place and repeats the intent with it. The act was refused
  * before it began, so that repeating it is safe; what was typed stays where it is.
  */
-async function withPin(approvals: ApprovalDesk, send: Send, intent: IntentName, args: unknown): Promise<Answer> {
+async function withPin(approvals: ApprovalRequests, send: Send, intent: IntentName, args: unknown): Promise<Answer> {
   let answer = await send(intent, args);
   let pin = answer.ok ? null : await approvals.ask(answer.error);
   while (pin !== null) {
@@ -106,7 +106,7 @@ async function withPin(approvals: ApprovalDesk, send: Send, intent: IntentName, 
   return answer;
 }
 
-async function askWho(approvals: ApprovalDesk, send: Send): Promise<void> {
+async function askWho(approvals: ApprovalRequests, send: Send): Promise<void> {
   let pin = await approvals.ask({ code: 'sign_in_needed', detail: 'somebody comes to the till' });
   while (pin !== null) {
     const answer = await send('staff.signIn', { pin });

@@ -2,27 +2,27 @@ import i18next from 'i18next';
 import type { FormatterModule, i18n } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Language } from '../core/contract/snapshot.ts';
-import { LANGUAGES, PHRASES } from '../core/i18n/index.ts';
-import type { PhraseBlanks, PhraseKey } from '../core/i18n/index.ts';
+import { LANGUAGES, MESSAGES } from '../core/i18n/index.ts';
+import type { MessageBlanks, MessageKey } from '../core/i18n/index.ts';
 
-type Values<Key extends PhraseKey> = Readonly<Record<PhraseBlanks<Key>, string | number>>;
+type Values<Key extends MessageKey> = Readonly<Record<MessageBlanks<Key>, string | number>>;
 
 /** Says a phrase in the language of the user. Blanks of the phrase are required by its type. */
-export type Say = <Key extends PhraseKey>(
+export type Say = <Key extends MessageKey>(
   key: Key,
-  ...values: [PhraseBlanks<Key>] extends [never] ? [] : [Values<Key>]
+  ...values: [MessageBlanks<Key>] extends [never] ? [] : [Values<Key>]
 ) => string;
 
 /** An i18next of its own for each till shown, so that tests do not share a language. All languages are bundled. */
-export function createPhrasebook(language: Language): i18n {
-  const phrasebook = i18next.createInstance();
+export function createMessages(language: Language): i18n {
+  const messages = i18next.createInstance();
   const resources = Object.fromEntries(
     LANGUAGES.map((one) => [
       one,
-      { translation: Object.fromEntries(Object.entries(PHRASES).map(([key, phrase]) => [key, phrase[one]])) },
+      { translation: Object.fromEntries(Object.entries(MESSAGES).map(([key, message]) => [key, message[one]])) },
     ]),
   );
-  void phrasebook
+  void messages
     .use(initReactI18next)
     .use(COUNT_TEXTS)
     .init({
@@ -35,7 +35,7 @@ export function createPhrasebook(language: Language): i18n {
       // React escapes what it writes; escaping twice would show `&amp;` in a product's name.
       interpolation: { escapeValue: false, alwaysFormat: true },
     });
-  return phrasebook;
+  return messages;
 }
 
 /** Blanks that count things, in the way of the language: 10.000 rows. Every other number is a name: sale 10482. */

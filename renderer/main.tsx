@@ -6,16 +6,16 @@ import { createRoot } from 'react-dom/client';
 import { assert } from '../core/assert.ts';
 import { App } from './app.tsx';
 import { createBridge, REQUEST_TIMEOUT_MS } from './bridge.ts';
-import { createPhrasebook } from './i18n.ts';
-import { KeyboardDesk } from './keyboard/keyboard-dispatcher.ts';
+import { createMessages } from './i18n.ts';
+import { KeyboardDispatcher } from './keyboard/keyboard-dispatcher.ts';
 import { startSounds } from './sounds/sounds.ts';
-import { createApprovalDesk } from './stores/approvals.ts';
+import { createApprovalRequests } from './stores/approvals.ts';
 import { createNavigation } from './stores/navigation.ts';
 import { createPreferences } from './stores/preferences.ts';
 import { createTillStore } from './stores/till-store.ts';
 import { connect } from './transports/connect.ts';
 
-const approvals = createApprovalDesk();
+const approvals = createApprovalRequests();
 const bridge = createBridge(connect(window), REQUEST_TIMEOUT_MS, approvals);
 const store = createTillStore(bridge);
 const preferences = createPreferences(window.localStorage);
@@ -24,8 +24,8 @@ const for_customer = new URLSearchParams(window.location.search).get('view') ===
 // The sounds are the cashier's: heard once, not from every screen.
 const scanSound = for_customer ? () => undefined : startSounds(store, preferences);
 const till = { bridge, approvals: approvals.store, store, navigation: createNavigation(), preferences, scanSound };
-const desk = new KeyboardDesk(window);
-desk.start();
+const keyboard = new KeyboardDispatcher(window);
+keyboard.start();
 
 const root = document.getElementById('root');
 assert(root, 'the page has a root element');
@@ -34,6 +34,6 @@ assert(root, 'the page has a root element');
 root.addEventListener('transitionrun', (event) => event.stopPropagation());
 createRoot(root).render(
   <StrictMode>
-    <App till={till} desk={desk} phrasebook={createPhrasebook('es')} for_customer={for_customer} />
+    <App till={till} keyboard={keyboard} messages={createMessages('es')} for_customer={for_customer} />
   </StrictMode>,
 );

@@ -19,7 +19,7 @@ import { operationsOf } from './operations/all.ts';
 import { captureBody } from './operations/answers.ts';
 import type { Service } from './service.ts';
 import { type SandboxSettings, settingsSchema } from './settings.ts';
-import { CaptureNews } from './webhooks/capture-webhook-scheduler.ts';
+import { CaptureWebhookScheduler } from './webhooks/capture-webhook-scheduler.ts';
 import { DeliveryStore } from './webhooks/delivery-store.ts';
 import { WebhookPublisher } from './webhooks/publisher.ts';
 
@@ -88,7 +88,7 @@ function assembleService(options: SandboxOptions, settings: SandboxSettings, dat
     vault: openCardVault(options.ledger ?? ':memory:'),
     deliveries,
     webhooks,
-    captures: new CaptureNews({ clock, database, commits, payments, webhooks, body: captureBody }),
+    captures: new CaptureWebhookScheduler({ clock, database, commits, payments, webhooks, body: captureBody }),
     settings,
     identity: { organization_id: 'organization-demo', merchant_id: 'merchant-demo', country: 'CHL' },
     moveClock: (by_ms) => {

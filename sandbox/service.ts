@@ -8,7 +8,7 @@ import type { GroupCommit } from './ledger/group-commit.ts';
 import type { PaymentLedger } from './ledger/payment-ledger.ts';
 import type { SandboxSettings } from './settings.ts';
 import type { DeliveryStore } from './webhooks/delivery-store.ts';
-import type { CaptureNews } from './webhooks/capture-webhook-scheduler.ts';
+import type { CaptureWebhookScheduler } from './webhooks/capture-webhook-scheduler.ts';
 import type { WebhookPublisher } from './webhooks/publisher.ts';
 
 /** The parts of one running service, as its operations see them. */
@@ -23,7 +23,7 @@ export interface Service {
   readonly vault: CardVault;
   readonly deliveries: DeliveryStore;
   readonly webhooks: WebhookPublisher;
-  readonly captures: CaptureNews;
+  readonly captures: CaptureWebhookScheduler;
   /** Current values; changed in place by /_sandbox/settings. */
   readonly settings: SandboxSettings;
   /** Moves the clock forward, durably, and runs what falls due. */

@@ -43,7 +43,7 @@ export const HOST = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i;
 /** Hosts that a person names for one search. */
 export const HOSTS_MAX = 16;
 
-export interface CareSlice {
+export interface DiagnosticsSlice {
   /** The search under way: how many ports were looked at, and which is next. */
   readonly search: { readonly done: number; readonly total: number; readonly path: string } | null;
   /** Where the search under way looks, or the last one did. */
@@ -56,4 +56,4 @@ export interface CareSlice {
   readonly waiting: readonly { readonly kind: PlacedKind; readonly spec: string }[];
 }
 
-export const CARE_ERROR_CODES = ['spec_unusable', 'device_missing', 'busy_searching'] as const;
+export const DIAGNOSTICS_ERROR_CODES = ['spec_unusable', 'device_missing', 'busy_searching'] as const;

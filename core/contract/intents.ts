@@ -12,7 +12,7 @@ import { KIOSK_INTENTS, type KioskResults } from './kiosk.ts';
 import { PERIPHERAL_INTENTS, type PeripheralResults } from './peripheral-intents.ts';
 import { SETTINGS_INTENTS, type SettingsResults } from './settings.ts';
 import { SHIFT_INTENTS, type ShiftResults } from './shift.ts';
-import { CARE_INTENTS, type CareResults } from './diagnostics-intents.ts';
+import { DIAGNOSTICS_INTENTS, type DiagnosticsResults } from './diagnostics-intents.ts';
 import { AUDIT_INTENTS, type AuditResults } from './audit.ts';
 import { CATALOGUE_INTENTS, type CatalogueResults } from './catalogue.ts';
 import { REFUND_FIND_INTENTS, type RefundFindResults } from './refund.ts';
@@ -34,7 +34,7 @@ const pin = z.string().regex(/^\d{4,8}$/);
 const evidenceReference = freeOfCardData(z.string().trim().min(3).max(200));
 
 export const INTENTS = {
-  ...CARE_INTENTS,
+  ...DIAGNOSTICS_INTENTS,
   ...CART_INTENTS,
   ...KIOSK_INTENTS,
   ...PERIPHERAL_INTENTS,
@@ -149,7 +149,7 @@ export interface IntentResults
     CatalogueResults,
     RefundFindResults,
     AuditResults,
-    CareResults,
+    DiagnosticsResults,
     SettingsResults,
     ShiftResults,
     CartResults,

@@ -1,6 +1,6 @@
 import { CART_ERROR_CODES } from './cart.ts';
 import { CATALOGUE_ERROR_CODES } from './catalogue.ts';
-import { CARE_ERROR_CODES } from './diagnostics.ts';
+import { DIAGNOSTICS_ERROR_CODES } from './diagnostics.ts';
 import { PERIPHERAL_ERROR_CODES } from './peripherals.ts';
 import { SETTINGS_ERROR_CODES } from './settings.ts';
 import { SHIFT_ERROR_CODES } from './shift.ts';
@@ -13,7 +13,7 @@ import type { Permission } from '../staff/permissions.ts';
 export const CONTRACT_ERROR_CODES = [
   ...SHIFT_ERROR_CODES,
   ...SETTINGS_ERROR_CODES,
-  ...CARE_ERROR_CODES,
+  ...DIAGNOSTICS_ERROR_CODES,
   ...CART_ERROR_CODES,
   ...PERIPHERAL_ERROR_CODES,
   'bad_request',

@@ -5,7 +5,7 @@ import { countLinesSchema } from '../shift/cash-count-schema.ts';
 import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../card-data/written-text.ts';
 import type { Reconciliation } from '../shift/reconcile.ts';
 import { type CountResult, type ShiftReport, countResultSchema } from '../shift/shift-report.ts';
-import { type ShiftCash, cashWishSchema } from '../shift/shift.ts';
+import { type ShiftCash, cashRequestSchema } from '../shift/shift.ts';
 
 const id = z.string().min(1).max(64);
 const number = z.int().min(1).max(999_999_999);
@@ -13,7 +13,7 @@ const number = z.int().min(1).max(999_999_999);
 /** Intents of shifts. An id that comes with a wish makes it one act, however often it arrives. */
 export const SHIFT_INTENTS = {
   'shift.open': z.strictObject({ shift_id: id, float_minor: z.int().min(0).max(AMOUNT_MINOR_MAX) }),
-  'shift.cashInOut': cashWishSchema.refine(({ note }) => isFreeOfSecrets(note), { error: CARD_DATA_PROBLEM }),
+  'shift.cashInOut': cashRequestSchema.refine(({ note }) => isFreeOfSecrets(note), { error: CARD_DATA_PROBLEM }),
   /** X report: what happened in the open shift until now. */
   'shift.report': z.strictObject({}),
   /** Hands a count in; it is kept, and answered beside what was expected. */

@@ -3,7 +3,7 @@ import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { ProductOption } from '../catalogue/options.ts';
 import type { Discount, SaleState } from '../sale/sale.ts';
-import type { CareSlice } from './diagnostics.ts';
+import type { DiagnosticsSlice } from './diagnostics.ts';
 import type { KioskSlice } from './kiosk.ts';
 import type { PeripheralsSlice } from './peripherals.ts';
 import type { ShiftSlice } from './shift.ts';
@@ -28,7 +28,7 @@ export interface TillSnapshot {
   readonly sale_rules: SaleRulesSlice;
   readonly peripherals: PeripheralsSlice;
   readonly kiosk: KioskSlice;
-  readonly care: CareSlice;
+  readonly diagnostics: DiagnosticsSlice;
 }
 export type SnapshotSlice = keyof TillSnapshot;
 

@@ -23,12 +23,12 @@ export interface CustomerBook {
 }
 
 /** The words by which a customer is found: of the name, and the tax id as one. */
-export function customerWords({ name, tax_id }: Customer): string[] {
+export function customerMessages({ name, tax_id }: Customer): string[] {
   return [...words(name), tax_id.value.toLowerCase()];
 }
 
 /** What was typed as words: a tax id with its separators is one word. */
-export function askedWords(text: string): string[] {
+export function askedMessages(text: string): string[] {
   const joined = text.replace(/(?<=[\da-z])[.\-/](?=[\dk])/gi, '');
   return words(joined);
 }

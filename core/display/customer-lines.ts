@@ -1,6 +1,6 @@
 import type { CheckoutSlice, SaleLineView, SaleSlice, TillSlice } from '../contract/snapshot.ts';
 import { formatMoney, formatQuantity } from '../money/format.ts';
-import { DISPLAY_WORDS } from './messages.ts';
+import { DISPLAY_MESSAGES } from './messages.ts';
 
 /** One of the two lines that the customer reads: words and an amount, or words in the middle. */
 export type CustomerLine = { readonly left: string; readonly right?: string } | { readonly centre: string };
@@ -38,7 +38,7 @@ function greeting({ store_name, language }: CustomerScene['till']): readonly [Cu
   const [upper = '', lower, third] = lines;
   const isTwo = lower !== undefined && third === undefined && lines.every((text) => text.length <= LINE_LETTERS);
   if (isTwo) return [{ centre: upper }, { centre: lower }];
-  return [{ centre: store_name }, { centre: DISPLAY_WORDS[language].welcome }];
+  return [{ centre: store_name }, { centre: DISPLAY_MESSAGES[language].welcome }];
 }
 
 function money({ till, sale }: CustomerScene): (amount_minor: number) => string {
@@ -53,28 +53,28 @@ function lineOf(scene: CustomerScene, { name, unit, quantity_milli, net_minor }:
 }
 
 function totalLine(scene: CustomerScene, total_minor: number): CustomerLine {
-  return { left: DISPLAY_WORDS[scene.till.language].total, right: money(scene)(total_minor) };
+  return { left: DISPLAY_MESSAGES[scene.till.language].total, right: money(scene)(total_minor) };
 }
 
 function checkoutLines(
   scene: CustomerScene,
   checkout: NonNullable<CustomerScene['checkout']>,
 ): readonly [CustomerLine, CustomerLine] {
-  const words = DISPLAY_WORDS[scene.till.language];
+  const messages = DISPLAY_MESSAGES[scene.till.language];
   const { current, due_minor, left_minor, paid_minor } = checkout;
   const total = totalLine(scene, due_minor);
-  const left: CustomerLine = { left: words.left_to_pay, right: money(scene)(left_minor) };
+  const left: CustomerLine = { left: messages.left_to_pay, right: money(scene)(left_minor) };
   switch (current.step) {
     case 'approved':
       if (!current.sale_paid) return [total, left];
       return current.change_minor > 0
-        ? [total, { left: words.change, right: money(scene)(current.change_minor) }]
-        : [total, { centre: words.thanks }];
+        ? [total, { left: messages.change, right: money(scene)(current.change_minor) }]
+        : [total, { centre: messages.thanks }];
     case 'card':
-      return [{ ...total, right: money(scene)(current.amount_minor) }, { centre: words.use_reader }];
+      return [{ ...total, right: money(scene)(current.amount_minor) }, { centre: messages.use_reader }];
     case 'processing':
     case 'unknown':
-      return [total, { centre: words.one_moment }];
+      return [total, { centre: messages.one_moment }];
     default:
       return [total, paid_minor > 0 ? left : { centre: '' }];
   }

@@ -1,7 +1,7 @@
 import type { Language } from '../contract/snapshot.ts';
 
 /** The few words of a customer display, none longer than its 20 letters. */
-export interface DisplayWords {
+export interface DisplayMessages {
   readonly welcome: string;
   readonly total: string;
   readonly left_to_pay: string;
@@ -11,7 +11,7 @@ export interface DisplayWords {
   readonly one_moment: string;
 }
 
-export const DISPLAY_WORDS: Readonly<Record<Language, DisplayWords>> = {
+export const DISPLAY_MESSAGES: Readonly<Record<Language, DisplayMessages>> = {
   es: {
     welcome: 'Bienvenido',
     total: 'TOTAL',

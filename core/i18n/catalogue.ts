@@ -1,15 +1,15 @@
 import type { Language } from '../contract/snapshot.ts';
 
 /** One sentence in every language of the till: leaving one out does not compile. */
-export type Phrase = Readonly<Record<Language, string>>;
+export type Message = Readonly<Record<Language, string>>;
 
 /**
  * The phrases of one area. Keys are `area.what`; a pair `key_one` / `key_other` is one phrase with a count. Names in
  * double braces are filled in by the renderer: `{{amount}}`.
  */
-export type Catalogue = Readonly<Record<string, Phrase>>;
+export type Catalogue = Readonly<Record<string, Message>>;
 
-/** Names in double braces of a phrase, so that a call that forgets one does not compile. */
+/** Names in double braces of a message, so that a call that forgets one does not compile. */
 export type Blanks<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | Blanks<Rest>
   : never;

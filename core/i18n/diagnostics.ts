@@ -1,279 +1,287 @@
 import type { Catalogue } from './catalogue.ts';
 
 /** The page that looks after devices: what is wrong, what to try, and what is where. */
-export const deviceCare = {
+export const diagnostics = {
   'shell.place.devices': { es: 'Aparatos', pt: 'Aparelhos', en: 'Devices' },
 
-  'care.title': { es: 'Aparatos', pt: 'Aparelhos', en: 'Devices' },
-  'care.list': { es: 'Aparatos de esta caja', pt: 'Aparelhos deste caixa', en: 'Devices of this till' },
-  'care.all_well': { es: 'Todo funciona.', pt: 'Tudo funciona.', en: 'Everything works.' },
-  'care.wrong': { es: '{{name}}: {{what}}', pt: '{{name}}: {{what}}', en: '{{name}}: {{what}}' },
-  'care.more_one': {
+  'diagnostics.title': { es: 'Aparatos', pt: 'Aparelhos', en: 'Devices' },
+  'diagnostics.list': { es: 'Aparatos de esta caja', pt: 'Aparelhos deste caixa', en: 'Devices of this till' },
+  'diagnostics.all_well': { es: 'Todo funciona.', pt: 'Tudo funciona.', en: 'Everything works.' },
+  'diagnostics.wrong': { es: '{{name}}: {{what}}', pt: '{{name}}: {{what}}', en: '{{name}}: {{what}}' },
+  'diagnostics.more_one': {
     es: 'Hay otro aparato que revisar.',
     pt: 'Há outro aparelho para verificar.',
     en: 'One more device needs a look.',
   },
-  'care.more_other': {
+  'diagnostics.more_other': {
     es: 'Hay otros {{count}} aparatos que revisar.',
     pt: 'Há outros {{count}} aparelhos para verificar.',
     en: '{{count}} more devices need a look.',
   },
-  'care.find': { es: 'Buscar aparatos', pt: 'Procurar aparelhos', en: 'Find devices' },
-  'care.finding': { es: 'Buscando…', pt: 'Procurando…', en: 'Looking…' },
-  'care.copy': { es: 'Copiar para soporte', pt: 'Copiar para o suporte', en: 'Copy for support' },
-  'care.copying': { es: 'Reuniendo…', pt: 'Reunindo…', en: 'Gathering…' },
-  'care.copied': {
+  'diagnostics.find': { es: 'Buscar aparatos', pt: 'Procurar aparelhos', en: 'Find devices' },
+  'diagnostics.finding': { es: 'Buscando…', pt: 'Procurando…', en: 'Looking…' },
+  'diagnostics.copy': { es: 'Copiar para soporte', pt: 'Copiar para o suporte', en: 'Copy for support' },
+  'diagnostics.copying': { es: 'Reuniendo…', pt: 'Reunindo…', en: 'Gathering…' },
+  'diagnostics.copied': {
     es: 'Copiado, sin datos de tarjetas. También está en {{file}}',
     pt: 'Copiado, sem dados de cartões. Também está em {{file}}',
     en: 'Copied, without card data. It is also in {{file}}',
   },
-  'care.copied_only': {
+  'diagnostics.copied_only': {
     es: 'Copiado, sin datos de tarjetas. No se pudo guardar en un archivo.',
     pt: 'Copiado, sem dados de cartões. Não foi possível salvar em arquivo.',
     en: 'Copied, without card data. It could not be saved to a file.',
   },
-  'care.saved_only': {
+  'diagnostics.saved_only': {
     es: 'No se pudo copiar. El informe está en {{file}}',
     pt: 'Não foi possível copiar. O relatório está em {{file}}',
     en: 'It could not be copied. The report is in {{file}}',
   },
-  'care.not_kept': {
+  'diagnostics.not_kept': {
     es: 'No se pudo copiar ni guardar. Revise el espacio en disco.',
     pt: 'Não foi possível copiar nem salvar. Verifique o espaço em disco.',
     en: 'It could neither be copied nor saved. Check the disk space.',
   },
 
-  'care.level.ok': { es: 'Bien', pt: 'Bem', en: 'Well' },
-  'care.level.degraded': { es: 'Atención', pt: 'Atenção', en: 'Attention' },
-  'care.level.error': { es: 'Falla', pt: 'Falha', en: 'Failing' },
-  'care.service': { es: 'Servicio de pagos', pt: 'Serviço de pagamentos', en: 'Payment service' },
-  'care.keyboard_scanner': { es: 'Por teclado USB', pt: 'Por teclado USB', en: 'As a USB keyboard' },
-  'care.keyboard_scanner.help': {
+  'diagnostics.level.ok': { es: 'Bien', pt: 'Bem', en: 'Well' },
+  'diagnostics.level.degraded': { es: 'Atención', pt: 'Atenção', en: 'Attention' },
+  'diagnostics.level.error': { es: 'Falla', pt: 'Falha', en: 'Failing' },
+  'diagnostics.service': { es: 'Servicio de pagos', pt: 'Serviço de pagamentos', en: 'Payment service' },
+  'diagnostics.keyboard_scanner': { es: 'Por teclado USB', pt: 'Por teclado USB', en: 'As a USB keyboard' },
+  'diagnostics.keyboard_scanner.help': {
     es: 'Escribe como un teclado y no dice cómo está. Escanee un código para probarlo.',
     pt: 'Digita como um teclado e não informa como está. Leia um código para testá-lo.',
     en: 'It types like a keyboard and does not say how it is. Scan a code to try it.',
   },
-  'care.not_configured': { es: 'Esta caja no tiene uno.', pt: 'Este caixa não tem um.', en: 'This till has none.' },
-  'care.hangs_on_printer': { es: 'Por la impresora', pt: 'Pela impressora', en: 'Through the printer' },
-  'care.simulated': { es: 'Simulado', pt: 'Simulado', en: 'Simulated' },
-  'care.last_problem': { es: 'Última falla', pt: 'Última falha', en: 'Last trouble' },
-  'care.last_problem.none': {
+  'diagnostics.not_configured': {
+    es: 'Esta caja no tiene uno.',
+    pt: 'Este caixa não tem um.',
+    en: 'This till has none.',
+  },
+  'diagnostics.hangs_on_printer': { es: 'Por la impresora', pt: 'Pela impressora', en: 'Through the printer' },
+  'diagnostics.simulated': { es: 'Simulado', pt: 'Simulado', en: 'Simulated' },
+  'diagnostics.last_problem': { es: 'Última falla', pt: 'Última falha', en: 'Last trouble' },
+  'diagnostics.last_problem.none': {
     es: 'Ninguna desde que la caja abrió.',
     pt: 'Nenhuma desde que o caixa abriu.',
     en: 'None since the till opened.',
   },
-  'care.identity': { es: 'Qué es', pt: 'O que é', en: 'What it is' },
-  'care.identity.unknown': { es: 'No lo dice', pt: 'Não informa', en: 'It does not say' },
-  'care.where': { es: 'Dónde está', pt: 'Onde está', en: 'Where it is' },
+  'diagnostics.identity': { es: 'Qué es', pt: 'O que é', en: 'What it is' },
+  'diagnostics.identity.unknown': { es: 'No lo dice', pt: 'Não informa', en: 'It does not say' },
+  'diagnostics.where': { es: 'Dónde está', pt: 'Onde está', en: 'Where it is' },
 
-  'care.try.no_permission': {
+  'diagnostics.try.no_permission': {
     es: 'Dé al usuario de la caja el grupo dialout y reinicie el equipo.',
     pt: 'Dê ao usuário do caixa o grupo dialout e reinicie o equipamento.',
     en: 'Add the user of the till to the group dialout and restart the machine.',
   },
-  'care.try.invalid': {
+  'diagnostics.try.invalid': {
     es: 'Elija abajo dónde está y guarde.',
     pt: 'Escolha abaixo onde está e salve.',
     en: 'Choose below where it is, and save.',
   },
-  'care.try.silent': {
+  'diagnostics.try.silent': {
     es: 'Revise la velocidad, o busque aparatos.',
     pt: 'Verifique a velocidade, ou procure aparelhos.',
     en: 'Check its speed, or find devices.',
   },
-  'care.try.connecting': {
+  'diagnostics.try.connecting': {
     es: 'Si no termina en 10 segundos, busque aparatos.',
     pt: 'Se não terminar em 10 segundos, procure aparelhos.',
     en: 'If this does not end within 10 seconds, find devices.',
   },
-  'care.try.paper_low': { es: 'Tenga un rollo a mano.', pt: 'Tenha um rolo à mão.', en: 'Have a roll at hand.' },
-  'care.try.unencrypted': {
+  'diagnostics.try.paper_low': { es: 'Tenga un rollo a mano.', pt: 'Tenha um rolo à mão.', en: 'Have a roll at hand.' },
+  'diagnostics.try.unencrypted': {
     es: 'No cifra las tarjetas y no se usa. Llame al proveedor del lector.',
     pt: 'Não cifra os cartões e não é usado. Ligue para o fornecedor do leitor.',
     en: 'It does not encrypt cards and is not used. Call its supplier.',
   },
-  'care.try.lost_answers': {
+  'diagnostics.try.lost_answers': {
     es: 'El lector no responde por su línea. Revise cable y encendido, o busque aparatos.',
     pt: 'O leitor não responde na sua linha. Verifique cabo e energia, ou procure aparelhos.',
     en: 'The reader does not answer on its line. Check cable and power, or find devices.',
   },
 
-  'care.test.reader': { es: 'Probar lector', pt: 'Testar leitor', en: 'Test the reader' },
-  'care.test.printer': { es: 'Imprimir prueba', pt: 'Imprimir teste', en: 'Print a test' },
-  'care.test.drawer': { es: 'Abrir gaveta', pt: 'Abrir gaveta', en: 'Open the drawer' },
-  'care.test.display': { es: 'Mostrar texto', pt: 'Mostrar texto', en: 'Show text' },
-  'care.test.scanner': { es: 'Probar con un código', pt: 'Testar com um código', en: 'Try with a code' },
-  'care.test.scale': { es: 'Leer peso', pt: 'Ler peso', en: 'Read the weight' },
-  'care.testing': { es: 'Probando…', pt: 'Testando…', en: 'Testing…' },
-  'care.test.passed': { es: 'Prueba buena.', pt: 'Teste bom.', en: 'The test passed.' },
-  'care.test.passed_with': {
+  'diagnostics.test.reader': { es: 'Probar lector', pt: 'Testar leitor', en: 'Test the reader' },
+  'diagnostics.test.printer': { es: 'Imprimir prueba', pt: 'Imprimir teste', en: 'Print a test' },
+  'diagnostics.test.drawer': { es: 'Abrir gaveta', pt: 'Abrir gaveta', en: 'Open the drawer' },
+  'diagnostics.test.display': { es: 'Mostrar texto', pt: 'Mostrar texto', en: 'Show text' },
+  'diagnostics.test.scanner': { es: 'Probar con un código', pt: 'Testar com um código', en: 'Try with a code' },
+  'diagnostics.test.scale': { es: 'Leer peso', pt: 'Ler peso', en: 'Read the weight' },
+  'diagnostics.testing': { es: 'Probando…', pt: 'Testando…', en: 'Testing…' },
+  'diagnostics.test.passed': { es: 'Prueba buena.', pt: 'Teste bom.', en: 'The test passed.' },
+  'diagnostics.test.passed_with': {
     es: 'Prueba buena: {{detail}}',
     pt: 'Teste bom: {{detail}}',
     en: 'The test passed: {{detail}}',
   },
-  'care.test.failed': {
+  'diagnostics.test.failed': {
     es: 'La prueba no pasó. {{what}}',
     pt: 'O teste não passou. {{what}}',
     en: 'The test did not pass. {{what}}',
   },
-  'care.scan_any': {
+  'diagnostics.scan_any': {
     es: 'Escanee cualquier código: aparecerá aquí.',
     pt: 'Leia qualquer código: aparecerá aqui.',
     en: 'Scan any code: it appears here.',
   },
-  'care.scanned': { es: 'Leyó {{code}}', pt: 'Leu {{code}}', en: 'It read {{code}}' },
+  'diagnostics.scanned': { es: 'Leyó {{code}}', pt: 'Leu {{code}}', en: 'It read {{code}}' },
 
-  'care.place.link': { es: 'Conexión', pt: 'Conexão', en: 'Connection' },
-  'care.place.path': { es: 'Puerto o dirección', pt: 'Porta ou endereço', en: 'Port or address' },
-  'care.place.baud': { es: 'Velocidad', pt: 'Velocidade', en: 'Speed' },
-  'care.place.driver': { es: 'Familia', pt: 'Família', en: 'Family' },
-  'care.place.model': { es: 'Modelo', pt: 'Modelo', en: 'Model' },
-  'care.place.protocol': { es: 'Protocolo', pt: 'Protocolo', en: 'Protocol' },
-  'care.link.serial': { es: 'Serie o USB', pt: 'Serial ou USB', en: 'Serial or USB' },
-  'care.link.tcp': { es: 'Red', pt: 'Rede', en: 'Network' },
-  'care.link.usb': { es: 'Impresora USB', pt: 'Impressora USB', en: 'USB printer' },
-  'care.link.none': { es: 'Ninguna', pt: 'Nenhuma', en: 'None' },
-  'care.link.file': { es: 'Archivo', pt: 'Arquivo', en: 'File' },
-  'care.link.simulated': { es: 'Simulado', pt: 'Simulado', en: 'Simulated' },
-  'care.save': { es: 'Guardar', pt: 'Salvar', en: 'Save' },
-  'care.save.same': { es: 'Sin cambios', pt: 'Sem mudanças', en: 'No changes' },
-  'care.save.no_path': { es: 'Falta el puerto', pt: 'Falta a porta', en: 'Port missing' },
-  'care.saving': { es: 'Guardando…', pt: 'Salvando…', en: 'Saving…' },
-  'care.takes_effect.already': {
+  'diagnostics.place.link': { es: 'Conexión', pt: 'Conexão', en: 'Connection' },
+  'diagnostics.place.path': { es: 'Puerto o dirección', pt: 'Porta ou endereço', en: 'Port or address' },
+  'diagnostics.place.baud': { es: 'Velocidad', pt: 'Velocidade', en: 'Speed' },
+  'diagnostics.place.driver': { es: 'Familia', pt: 'Família', en: 'Family' },
+  'diagnostics.place.model': { es: 'Modelo', pt: 'Modelo', en: 'Model' },
+  'diagnostics.place.protocol': { es: 'Protocolo', pt: 'Protocolo', en: 'Protocol' },
+  'diagnostics.link.serial': { es: 'Serie o USB', pt: 'Serial ou USB', en: 'Serial or USB' },
+  'diagnostics.link.tcp': { es: 'Red', pt: 'Rede', en: 'Network' },
+  'diagnostics.link.usb': { es: 'Impresora USB', pt: 'Impressora USB', en: 'USB printer' },
+  'diagnostics.link.none': { es: 'Ninguna', pt: 'Nenhuma', en: 'None' },
+  'diagnostics.link.file': { es: 'Archivo', pt: 'Arquivo', en: 'File' },
+  'diagnostics.link.simulated': { es: 'Simulado', pt: 'Simulado', en: 'Simulated' },
+  'diagnostics.save': { es: 'Guardar', pt: 'Salvar', en: 'Save' },
+  'diagnostics.save.same': { es: 'Sin cambios', pt: 'Sem mudanças', en: 'No changes' },
+  'diagnostics.save.no_path': { es: 'Falta el puerto', pt: 'Falta a porta', en: 'Port missing' },
+  'diagnostics.saving': { es: 'Guardando…', pt: 'Salvando…', en: 'Saving…' },
+  'diagnostics.takes_effect.already': {
     es: 'Guardado. Ya se usa así.',
     pt: 'Salvo. Já é usado assim.',
     en: 'Saved. It is used like this already.',
   },
-  'care.takes_effect.now': {
+  'diagnostics.takes_effect.now': {
     es: 'Guardado. Ya se usa.',
     pt: 'Salvo. Já está em uso.',
     en: 'Saved. It is in use.',
   },
-  'care.takes_effect.later': {
+  'diagnostics.takes_effect.later': {
     es: 'Guardado. Se usa al terminar la venta o lo que está en curso.',
     pt: 'Salvo. Será usado ao terminar a venda ou o que está em curso.',
     en: 'Saved. It is used when the sale, or what is under way, is over.',
   },
-  'care.takes_effect.overridden': {
+  'diagnostics.takes_effect.overridden': {
     es: 'Guardado, pero la caja se inició con otra indicación, que manda. Cámbiela donde se inicia la caja.',
     pt: 'Salvo, mas o caixa foi iniciado com outra indicação, que prevalece. Mude-a onde o caixa é iniciado.',
     en: 'Saved, but the till was started with another instruction, which wins. Change it where the till is started.',
   },
-  'care.waiting': {
+  'diagnostics.waiting': {
     es: 'Al terminar lo que está en curso: {{spec}}',
     pt: 'Ao terminar o que está em curso: {{spec}}',
     en: 'When what is under way is over: {{spec}}',
   },
 
-  'care.ports': { es: 'Puertos', pt: 'Portas', en: 'Ports' },
-  'care.ports.lead': {
+  'diagnostics.ports': { es: 'Puertos', pt: 'Portas', en: 'Ports' },
+  'diagnostics.ports.lead': {
     es: 'Lo que hay detrás de cada puerto. Buscar no imprime ni cobra nada.',
     pt: 'O que há atrás de cada porta. Procurar não imprime nem cobra nada.',
     en: 'What is behind each port. Looking prints nothing and charges nothing.',
   },
-  'care.ports.progress': {
+  'diagnostics.ports.progress': {
     es: 'Puerto {{number}} de {{total}}: {{path}}',
     pt: 'Porta {{number}} de {{total}}: {{path}}',
     en: 'Port {{number}} of {{total}}: {{path}}',
   },
-  'care.ports.listing': {
+  'diagnostics.ports.listing': {
     es: 'Mirando qué puertos hay…',
     pt: 'Vendo quais portas há…',
     en: 'Seeing which ports there are…',
   },
-  'care.ports.none': { es: 'No hay puertos.', pt: 'Não há portas.', en: 'There are no ports.' },
-  'care.ports.none.lead': {
+  'diagnostics.ports.none': { es: 'No hay puertos.', pt: 'Não há portas.', en: 'There are no ports.' },
+  'diagnostics.ports.none.lead': {
     es: 'Conecte el aparato por USB o serie y busque de nuevo. Uno de red se elige por su dirección.',
     pt: 'Conecte o aparelho por USB ou serial e procure de novo. Um de rede se escolhe pelo endereço.',
     en: 'Plug the device in by USB or serial and look again. One on the network is chosen by its address.',
   },
-  'care.ports.not_yet': { es: 'Todavía no se ha buscado.', pt: 'Ainda não se procurou.', en: 'Nobody has looked yet.' },
-  'care.ports.cut.payment': {
+  'diagnostics.ports.not_yet': {
+    es: 'Todavía no se ha buscado.',
+    pt: 'Ainda não se procurou.',
+    en: 'Nobody has looked yet.',
+  },
+  'diagnostics.ports.cut.payment': {
     es: 'Se detuvo por un pago. Busque de nuevo cuando termine.',
     pt: 'Parou por causa de um pagamento. Procure de novo quando terminar.',
     en: 'It stopped for a payment. Look again when that is over.',
   },
-  'care.ports.cut.no_list': {
+  'diagnostics.ports.cut.no_list': {
     es: 'Este equipo no deja ver sus puertos. Escriba el puerto a mano.',
     pt: 'Este equipamento não deixa ver suas portas. Digite a porta.',
     en: 'This machine does not show its ports. Type the port by hand.',
   },
-  'care.ports.cut.stopped': {
+  'diagnostics.ports.cut.stopped': {
     es: 'Se detuvo. Esto es lo que se alcanzó a ver.',
     pt: 'Foi parado. Isto é o que se chegou a ver.',
     en: 'It was stopped. This is what was seen so far.',
   },
-  'care.ports.cut.no_network': {
+  'diagnostics.ports.cut.no_network': {
     es: 'Este equipo no está en una red local. Escriba la dirección del aparato.',
     pt: 'Este equipamento não está em uma rede local. Escreva o endereço do aparelho.',
     en: 'This machine is on no local network. Write the address of the device.',
   },
-  'care.net.lead': {
+  'diagnostics.net.lead': {
     es: 'En la red, sin direcciones se mira quién tiene abierto el puerto de las impresoras, sin enviarle nada. A las direcciones escritas se les pregunta además por un lector, que no debe estar cobrando en otra caja.',
     pt: 'Na rede, sem endereços se vê quem tem aberta a porta das impressoras, sem enviar nada. Aos endereços escritos também se pergunta por um leitor, que não deve estar cobrando em outro caixa.',
     en: "On the network, without addresses it is seen who has the printers' port open, and nothing is sent. Addresses that are written are also asked for a reader, which must not be charging at another till.",
   },
-  'care.net.hosts': {
+  'diagnostics.net.hosts': {
     es: 'Direcciones, o vacío para toda esta red',
     pt: 'Endereços, ou vazio para toda esta rede',
     en: 'Addresses, or empty for all of this network',
   },
-  'care.net.unclear': {
+  'diagnostics.net.unclear': {
     es: 'Escriba hasta 16 direcciones, separadas por comas',
     pt: 'Escreva até 16 endereços, separados por vírgulas',
     en: 'Write up to 16 addresses, separated by commas',
   },
-  'care.net.find': { es: 'Buscar en la red', pt: 'Procurar na rede', en: 'Look on the network' },
-  'care.net.stop': { es: 'Detener', pt: 'Parar', en: 'Stop' },
-  'care.net.progress': {
+  'diagnostics.net.find': { es: 'Buscar en la red', pt: 'Procurar na rede', en: 'Look on the network' },
+  'diagnostics.net.stop': { es: 'Detener', pt: 'Parar', en: 'Stop' },
+  'diagnostics.net.progress': {
     es: 'Dirección {{number}} de {{total}}: {{path}}',
     pt: 'Endereço {{number}} de {{total}}: {{path}}',
     en: 'Address {{number}} of {{total}}: {{path}}',
   },
-  'care.net.none': {
+  'diagnostics.net.none': {
     es: 'Nadie respondió en la red.',
     pt: 'Ninguém respondeu na rede.',
     en: 'Nobody answered on the network.',
   },
-  'care.net.none.lead': {
+  'diagnostics.net.none.lead': {
     es: 'Revise que el aparato esté encendido y en esta red. Su dirección suele salir en su hoja de prueba.',
     pt: 'Verifique se o aparelho está ligado e nesta rede. O endereço costuma sair na sua folha de teste.',
     en: 'Check that the device is on, and on this network. Its address is usually on its test sheet.',
   },
-  'care.port.answers': {
+  'diagnostics.port.answers': {
     es: 'Su puerto de impresora está abierto. Úselo e imprima una prueba.',
     pt: 'A porta de impressora está aberta. Use-o e imprima um teste.',
     en: "Its printers' port is open. Use it, and print a test.",
   },
-  'care.port.in_use': { es: 'En uso: {{name}}', pt: 'Em uso: {{name}}', en: 'In use: {{name}}' },
-  'care.port.found': { es: '{{kind}}: {{name}}', pt: '{{kind}}: {{name}}', en: '{{kind}}: {{name}}' },
-  'care.port.talks': {
+  'diagnostics.port.in_use': { es: 'En uso: {{name}}', pt: 'Em uso: {{name}}', en: 'In use: {{name}}' },
+  'diagnostics.port.found': { es: '{{kind}}: {{name}}', pt: '{{kind}}: {{name}}', en: '{{kind}}: {{name}}' },
+  'diagnostics.port.talks': {
     es: 'Envía por sí solo, quizá un lector de códigos.',
     pt: 'Envia sozinho, talvez um leitor de códigos.',
     en: 'It sends by itself, perhaps a barcode scanner.',
   },
-  'care.port.silent': { es: 'Nadie responde.', pt: 'Ninguém responde.', en: 'Nobody answers.' },
-  'care.port.blocked': { es: 'No se pudo abrir.', pt: 'Não foi possível abrir.', en: 'It could not be opened.' },
-  'care.port.passed_over': { es: 'No se miró.', pt: 'Não se olhou.', en: 'It was not looked at.' },
-  'care.use': { es: 'Usar este', pt: 'Usar este', en: 'Use this one' },
+  'diagnostics.port.silent': { es: 'Nadie responde.', pt: 'Ninguém responde.', en: 'Nobody answers.' },
+  'diagnostics.port.blocked': { es: 'No se pudo abrir.', pt: 'Não foi possível abrir.', en: 'It could not be opened.' },
+  'diagnostics.port.passed_over': { es: 'No se miró.', pt: 'Não se olhou.', en: 'It was not looked at.' },
+  'diagnostics.use': { es: 'Usar este', pt: 'Usar este', en: 'Use this one' },
 
-  'care.frames': { es: 'Tramas en vivo', pt: 'Quadros ao vivo', en: 'Live frames' },
-  'care.frames.masked': {
+  'diagnostics.frames': { es: 'Tramas en vivo', pt: 'Quadros ao vivo', en: 'Live frames' },
+  'diagnostics.frames.masked': {
     es: 'Número de tarjeta y pista siempre ocultos',
     pt: 'Número do cartão e trilha sempre ocultos',
     en: 'Card number and track always hidden',
   },
-  'care.frames.notes': { es: 'Solo avisos', pt: 'Só avisos', en: 'Notes only' },
-  'care.frames.pause': { es: 'Pausar', pt: 'Pausar', en: 'Pause' },
-  'care.frames.none': {
+  'diagnostics.frames.notes': { es: 'Solo avisos', pt: 'Só avisos', en: 'Notes only' },
+  'diagnostics.frames.pause': { es: 'Pausar', pt: 'Pausar', en: 'Pause' },
+  'diagnostics.frames.none': {
     es: 'Aún no hay tramas. Los latidos del lector no se muestran.',
     pt: 'Ainda não há quadros. Os sinais de vida do leitor não são mostrados.',
     en: "No frames yet. The reader's signs of life are not shown.",
   },
-  'care.frames.sent': { es: 'enviado', pt: 'enviado', en: 'sent' },
-  'care.frames.received': { es: 'recibido', pt: 'recebido', en: 'received' },
-  'care.frames.note': { es: 'aviso', pt: 'aviso', en: 'note' },
-  'care.frames.status': { es: 'estado', pt: 'estado', en: 'status' },
+  'diagnostics.frames.sent': { es: 'enviado', pt: 'enviado', en: 'sent' },
+  'diagnostics.frames.received': { es: 'recibido', pt: 'recebido', en: 'received' },
+  'diagnostics.frames.note': { es: 'aviso', pt: 'aviso', en: 'note' },
+  'diagnostics.frames.status': { es: 'estado', pt: 'estado', en: 'status' },
 
   'error.spec_unusable': {
     es: 'Ese puerto o dirección no se puede usar. Revise lo escrito.',

@@ -4,7 +4,7 @@ import { cataloguePage } from './catalogue-page.ts';
 import type { Blanks } from './catalogue.ts';
 import { common } from './common.ts';
 import { customerDisplay } from './customer-display.ts';
-import { deviceCare } from './diagnostics.ts';
+import { diagnostics } from './diagnostics.ts';
 import { errors } from './errors.ts';
 import { kiosk } from './kiosk.ts';
 import { payment } from './payment.ts';
@@ -28,13 +28,13 @@ import { tender } from './tender.ts';
 import { training } from './training.ts';
 
 /** Every phrase the till can say; one file per area, all languages side by side. */
-export const PHRASES = {
+export const MESSAGES = {
   ...audit,
   ...cart,
   ...cataloguePage,
   ...common,
   ...customerDisplay,
-  ...deviceCare,
+  ...diagnostics,
   ...errors,
   ...kiosk,
   ...payment,
@@ -58,21 +58,21 @@ export const PHRASES = {
   ...training,
 } as const;
 
-type Phrases = typeof PHRASES;
-type Stored = keyof Phrases;
+type Messages = typeof MESSAGES;
+type Stored = keyof Messages;
 type WithoutCount<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 
 /** Keys as the renderer asks for them: a counted phrase is asked for without its suffix. */
-export type PhraseKey = WithoutCount<Stored>;
+export type MessageKey = WithoutCount<Stored>;
 
-type StoredOf<Key extends PhraseKey> = Key extends Stored
+type StoredOf<Key extends MessageKey> = Key extends Stored
   ? Key
   : `${Key}_other` extends Stored
     ? `${Key}_other`
     : never;
 
 /** What a phrase needs to be filled in with. */
-export type PhraseBlanks<Key extends PhraseKey> =
-  Blanks<Phrases[StoredOf<Key>]['es']> | (Key extends Stored ? never : 'count');
+export type MessageBlanks<Key extends MessageKey> =
+  Blanks<Messages[StoredOf<Key>]['es']> | (Key extends Stored ? never : 'count');
 
 export { LANGUAGES } from './catalogue.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../contract/snapshot.ts';
 import type { RowProblem, RowProblemKind } from '../catalogue/row-problem.ts';
-import type { Catalogue, Phrase } from './catalogue.ts';
+import type { Catalogue, Message } from './catalogue.ts';
 
 /** What is wrong with a row of a catalogue file. They follow "Line 17:" and have no full stop. */
 export const rowProblems = {
@@ -111,7 +111,7 @@ export const rowProblems = {
     pt: 'Deve ser uma lista de produtos.',
     en: 'It must be a list of products.',
   },
-} as const satisfies Catalogue & { readonly [Kind in RowProblemKind as `catalogue.row.${Kind}`]: Phrase };
+} as const satisfies Catalogue & { readonly [Kind in RowProblemKind as `catalogue.row.${Kind}`]: Message };
 
 /** The same sentence where there is no screen: in the log and in the doctor's table. */
 export function rowProblemText({ kind, value, other }: RowProblem, language: Language): string {

@@ -1,7 +1,16 @@
-/** Calls that undo (payment-safety 5.3). R6 is for bound sales only and is never a rung of an unknown attempt. */
-export const RUNGS = ['R1', 'R2', 'R3', 'R4', 'R5'] as const;
-export type Rung = (typeof RUNGS)[number];
-export type UndoCall = Rung | 'R6';
+/** Calls that undo (payment-safety 5.3), and the number of each as the specification and the journal have it. */
+export const UNDO_CALL = {
+  cancel_by_trace: 'R1',
+  cancel_or_refund_by_trace: 'R2',
+  reverse_payment: 'R3',
+  reverse_transaction: 'R4',
+  cancel_or_refund_transaction: 'R5',
+  /** For bound sales only, and never a step of an unknown attempt. */
+  refund_payment: 'R6',
+} as const;
+export type UndoCall = (typeof UNDO_CALL)[keyof typeof UNDO_CALL];
+export const FALLBACK_STEPS = ['R1', 'R2', 'R3', 'R4', 'R5'] as const;
+export type FallbackStep = (typeof FALLBACK_STEPS)[number];
 
 /** What is known of an attempt that must be undone. */
 export interface KnownIds {
@@ -9,28 +18,33 @@ export interface KnownIds {
   readonly transaction_id: string | null;
 }
 
+const { cancel_or_refund_by_trace, reverse_payment, reverse_transaction, cancel_or_refund_transaction } = UNDO_CALL;
+
 /**
- * The calls to try on an attempt whose outcome is not proven, in order (5.3). Only the trace id is known after silence:
- * R2. An approval that cannot be used names the payment: R3, and R5 on a conflict. An approval that names no transaction
- * has no R5; R2 does the same by trace id. R6 is never here: a refund of an unknown attempt could pay the customer twice.
+ * The calls to try on an attempt whose outcome is not proven, in order (5.3). After silence only the trace id is known.
+ * An approval that cannot be used names the payment: it is reversed, and its transaction cancelled on a conflict; where
+ * no transaction is named, the trace id does the same. `refund_payment` is never here: a refund of an unknown attempt
+ * could pay the customer twice.
  */
-export function ladderFor(known: KnownIds): readonly [Rung, ...Rung[]] {
-  if (known.payment_id !== null) return known.transaction_id !== null ? ['R3', 'R5'] : ['R3', 'R2'];
-  if (known.transaction_id !== null) return ['R4', 'R5'];
-  return ['R2'];
+export function fallbackSequence(known: KnownIds): readonly [FallbackStep, ...FallbackStep[]] {
+  const { payment_id, transaction_id } = known;
+  if (payment_id !== null && transaction_id !== null) return [reverse_payment, cancel_or_refund_transaction];
+  if (payment_id !== null) return [reverse_payment, cancel_or_refund_by_trace];
+  if (transaction_id !== null) return [reverse_transaction, cancel_or_refund_transaction];
+  return [cancel_or_refund_by_trace];
 }
 
 /** They undo "the last transaction" and name no act of ours, so that a late copy of one undoes whatever came after it. */
-const REVERSALS: ReadonlySet<UndoCall> = new Set(['R3', 'R4']);
+const REVERSALS: ReadonlySet<UndoCall> = new Set([reverse_payment, reverse_transaction]);
 
-/** Whether a rung stands below a reversal, of which a copy may still be on its way (decision 009). */
-export function followsReversal(known: KnownIds, rung: Rung): boolean {
-  const ladder = ladderFor(known);
-  return ladder.slice(0, Math.max(0, ladder.indexOf(rung))).some((above) => REVERSALS.has(above));
+/** Whether a step stands below a reversal, of which a copy may still be on its way (decision 009). */
+export function followsReversal(known: KnownIds, step: FallbackStep): boolean {
+  const sequence = fallbackSequence(known);
+  return sequence.slice(0, Math.max(0, sequence.indexOf(step))).some((above) => REVERSALS.has(above));
 }
 
-/** The rung after `rung`, or null at the end. Never goes up. */
-export function nextRung(known: KnownIds, rung: Rung): Rung | null {
-  const ladder = ladderFor(known);
-  return ladder[ladder.indexOf(rung) + 1] ?? null;
+/** The step after `step`, or null at the end. Never goes up. */
+export function nextStep(known: KnownIds, step: FallbackStep): FallbackStep | null {
+  const sequence = fallbackSequence(known);
+  return sequence[sequence.indexOf(step) + 1] ?? null;
 }

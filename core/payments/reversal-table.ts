@@ -1,7 +1,7 @@
 import { assert } from '../assert.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { DELAY_MS_MAX } from './back-off.ts';
-import type { Rung } from './fallback-sequence.ts';
+import type { FallbackStep } from './fallback-sequence.ts';
 import { type ConflictMeaning, conflictMeaning } from '../verdict/conflict.ts';
 import { type Said, type Unclear, type Verdict, readVerdict } from '../verdict/verdict.ts';
 
@@ -18,10 +18,10 @@ export interface UndonePart {
 
 /** The call that was made. */
 export interface ReversalAsked {
-  readonly rung: Rung;
+  readonly rung: FallbackStep;
   /** True when the request left after the horizon H; when its answer came does not matter (0.3). */
   readonly sent_after_horizon: boolean;
-  readonly last_rung: boolean;
+  readonly is_last_step: boolean;
   /** What was asked of the card, tip included; null when nobody knows. */
   readonly amount_minor: number | null;
   readonly currency: string;
@@ -135,7 +135,7 @@ function neverCaptured(_result: Result, asked: ReversalAsked): ReversalVerdict {
 /** This rung cannot do it: the next one, and after the last one and H a person. */
 function blocked(why: string): Row['verdict'] {
   return (_result, asked) => {
-    if (!asked.last_rung) return { verdict: 'next_rung' };
+    if (!asked.is_last_step) return { verdict: 'next_rung' };
     return asked.sent_after_horizon ? { verdict: 'stuck', why } : { verdict: 'retry', why, counts: 'answered' };
   };
 }

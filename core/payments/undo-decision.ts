@@ -1,3 +1,4 @@
+import { UNDO_CALL } from './fallback-sequence.ts';
 import type { CaptureState } from '../verdict/read-back.ts';
 import type { BoundUndoCall } from './undo.ts';
 
@@ -33,16 +34,18 @@ export function decideUndo(question: UndoQuestion): UndoDecision {
   if (amount_minor > remaining_minor) return { act: 'none', reason: 'more_than_remains' };
   const whole = amount_minor === captured_minor;
   if (captured === 'not_begun' || captured === 'not_known') {
-    if (whole) return { act: 'cancellation', call: 'R1' };
+    if (whole) return { act: 'cancellation', call: UNDO_CALL.cancel_by_trace };
     if (captured === 'not_begun') {
       return transaction_id !== null
-        ? { act: 'cancellation', call: 'R5' }
+        ? { act: 'cancellation', call: UNDO_CALL.cancel_or_refund_transaction }
         : { act: 'none', reason: 'partial_before_capture' };
     }
   }
-  if (transaction_id !== null) return { act: 'refund', call: 'R5' };
-  if (payment_id !== null) return { act: 'refund', call: 'R6' };
-  return whole ? { act: 'refund', call: 'R2' } : { act: 'none', reason: 'payment_not_named' };
+  if (transaction_id !== null) return { act: 'refund', call: UNDO_CALL.cancel_or_refund_transaction };
+  if (payment_id !== null) return { act: 'refund', call: UNDO_CALL.refund_payment };
+  return whole
+    ? { act: 'refund', call: UNDO_CALL.cancel_or_refund_by_trace }
+    : { act: 'none', reason: 'payment_not_named' };
 }
 
 /**
@@ -53,14 +56,16 @@ export function undoAfterConflict(call: BoundUndoCall, question: UndoQuestion): 
   const { payment_id, transaction_id, captured } = question;
   const whole = question.amount_minor === question.captured_minor;
   switch (call) {
-    case 'R1':
-      if (transaction_id !== null) return { act: 'refund', call: 'R5' };
-      if (payment_id !== null) return { act: 'refund', call: 'R6' };
-      return whole ? { act: 'refund', call: 'R2' } : null;
-    case 'R5':
-      return payment_id !== null && isCaptureCertain(captured) ? { act: 'refund', call: 'R6' } : null;
-    case 'R2':
-    case 'R6':
+    case UNDO_CALL.cancel_by_trace:
+      if (transaction_id !== null) return { act: 'refund', call: UNDO_CALL.cancel_or_refund_transaction };
+      if (payment_id !== null) return { act: 'refund', call: UNDO_CALL.refund_payment };
+      return whole ? { act: 'refund', call: UNDO_CALL.cancel_or_refund_by_trace } : null;
+    case UNDO_CALL.cancel_or_refund_transaction:
+      return payment_id !== null && isCaptureCertain(captured)
+        ? { act: 'refund', call: UNDO_CALL.refund_payment }
+        : null;
+    case UNDO_CALL.cancel_or_refund_by_trace:
+    case UNDO_CALL.refund_payment:
       return null;
   }
 }

@@ -1,3 +1,4 @@
+import { UNDO_CALL } from './fallback-sequence.ts';
 import type { CallResult, ServiceRefusal } from '../service/call-result.ts';
 import { conflictMeaning } from '../verdict/conflict.ts';
 import { readVerdict } from '../verdict/verdict.ts';
@@ -76,9 +77,9 @@ function refusalVerdict(refusal: ServiceRefusal, call: BoundUndoCall): UndoVerdi
     case 400:
     case 422:
       // R1 has no 409 in the interface: a cancellation that comes too late is answered 400.
-      return { verdict: call === 'R1' ? 'conflict' : 'refused', reason: 'rejected', detail };
+      return { verdict: call === UNDO_CALL.cancel_by_trace ? 'conflict' : 'refused', reason: 'rejected', detail };
     case 404:
-      if (call === 'R1') return { verdict: 'conflict', reason: 'not_found', detail };
+      if (call === UNDO_CALL.cancel_by_trace) return { verdict: 'conflict', reason: 'not_found', detail };
       return { verdict: 'unknown', cause: 'not_found' };
     case 401:
     case 403:

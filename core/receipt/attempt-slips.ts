@@ -2,8 +2,8 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
 import { Paper, RULE, TWO_COLUMNS, WIDE } from './markup.ts';
-import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, wordsOf } from './slip.ts';
-import type { ReceiptWords } from './messages.ts';
+import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, messagesOf } from './slip.ts';
+import type { ReceiptMessages } from './messages.ts';
 
 /** An attempt as a paper tells of it. */
 export interface SlipAttempt {
@@ -17,16 +17,16 @@ export interface SlipAttempt {
 
 /** Amount, card, sale, time and reference of an attempt, under `TWO_COLUMNS` first. */
 export function slipFacts(style: ReceiptStyle, attempt: SlipAttempt, at_ms: number, amount_minor: number): string[] {
-  const words = wordsOf(style);
+  const messages = messagesOf(style);
   const paper = new Paper(style.columns);
   return [
     TWO_COLUMNS,
-    paper.strongRow(words.amount, moneyOf(style, attempt.currency)(amount_minor)),
+    paper.strongRow(messages.amount, moneyOf(style, attempt.currency)(amount_minor)),
     WIDE,
     ...(attempt.card ? [paper.left(maskedCard(attempt.card))] : []),
-    ...(attempt.sale_number === null ? [] : [paper.left(`${words.sale} ${attempt.sale_number}`)]),
+    ...(attempt.sale_number === null ? [] : [paper.left(`${messages.sale} ${attempt.sale_number}`)]),
     paper.left(`${dateTime(at_ms)}  ${style.till_name}`),
-    paper.left(words.reference),
+    paper.left(messages.reference),
     paper.left(attempt.trace_id),
   ];
 }
@@ -35,22 +35,22 @@ export function slipFacts(style: ReceiptStyle, attempt: SlipAttempt, at_ms: numb
  * What the slip may say. "Not charged" and "cancelled" are said only of the states that prove them (payment-safety I11);
  * everything else is the sentence for a payment in doubt.
  */
-function sentence(words: ReceiptWords, state: AttemptState): string {
-  if (state === 'REVERSED') return words.reversed;
-  if (state === 'NO_CHARGE') return words.never_charged;
-  return words.unknown_said;
+function sentence(messages: ReceiptMessages, state: AttemptState): string {
+  if (state === 'REVERSED') return messages.reversed;
+  if (state === 'NO_CHARGE') return messages.never_charged;
+  return messages.unknown_said;
 }
 
 /** The paper for a customer whose payment is in doubt (DESIGN 9, `unknown.say`), as receiptline markup. */
 export function unknownSlip(style: ReceiptStyle, attempt: SlipAttempt, state: AttemptState, at_ms: number): string {
-  const words = wordsOf(style);
+  const messages = messagesOf(style);
   const paper = new Paper(style.columns);
   return [
-    ...heading(style, [words.unknown_title]),
+    ...heading(style, [messages.unknown_title]),
     RULE,
     ...slipFacts(style, attempt, at_ms, attempt.amount_minor),
     RULE,
-    paper.centred(sentence(words, state)),
+    paper.centred(sentence(messages, state)),
     ...ending(style),
   ].join('\n');
 }
@@ -64,19 +64,19 @@ export interface UndoSlip {
 
 /** The paper of money given back by a manager, as receiptline markup. Only for an undo that the service confirmed. */
 export function undoSlip(style: ReceiptStyle, attempt: SlipAttempt, undo: UndoSlip, at_ms: number): string {
-  const words = wordsOf(style);
+  const messages = messagesOf(style);
   const paper = new Paper(style.columns);
   const cancelled = undo.act === 'cancellation';
   return [
-    ...heading(style, [cancelled ? words.cancellation_title : words.refund_title]),
+    ...heading(style, [cancelled ? messages.cancellation_title : messages.refund_title]),
     RULE,
     ...slipFacts(style, attempt, at_ms, undo.amount_minor),
-    ...(undo.transaction_id === null ? [] : [paper.left(`${words.transaction} ${undo.transaction_id}`)]),
+    ...(undo.transaction_id === null ? [] : [paper.left(`${messages.transaction} ${undo.transaction_id}`)]),
     ...(undo.remaining_minor === 0
       ? []
-      : [paper.left(`${words.remaining}: ${moneyOf(style, attempt.currency)(undo.remaining_minor)}`)]),
+      : [paper.left(`${messages.remaining}: ${moneyOf(style, attempt.currency)(undo.remaining_minor)}`)]),
     RULE,
-    paper.centred(cancelled ? words.cancellation_effect : words.refund_effect),
+    paper.centred(cancelled ? messages.cancellation_effect : messages.refund_effect),
     ...ending(style),
   ].join('\n');
 }

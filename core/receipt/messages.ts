@@ -2,7 +2,7 @@ import type { Language } from '../contract/snapshot.ts';
 import type { EntryMode } from '../payments/card.ts';
 
 /** The few words of what is printed, in the words of DESIGN 9. Formal, facts first, no exclamation of our own. */
-export interface ReceiptWords {
+export interface ReceiptMessages {
   readonly sale: string;
   readonly till: string;
   readonly cashier: string;
@@ -49,7 +49,7 @@ export interface ReceiptWords {
   exchanged(amount: string, rate: string): string;
 }
 
-export const RECEIPT_WORDS: Readonly<Record<Language, ReceiptWords>> = {
+export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
   es: {
     sale: 'Venta',
     till: 'Caja',

@@ -1,7 +1,7 @@
 import type { PricedSale } from '../sale/pricing.ts';
 import type { Sale } from '../sale/sale.ts';
 import { receiptCode } from './receipt-code.ts';
-import { type ReceiptStyle, dateTime, moneyOf, wordsOf } from './slip.ts';
+import { type ReceiptStyle, dateTime, moneyOf, messagesOf } from './slip.ts';
 
 /** What a receipt's code on the screen says, for a phone to read. */
 export interface CodeContent {
@@ -21,17 +21,17 @@ export function codeContent(
 ): CodeContent {
   const code = receiptCode(sale.number);
   if (receipt_url !== null) return { says: 'address', text: receipt_url.replace('{code}', code) };
-  const words = wordsOf(style);
+  const messages = messagesOf(style);
   const total = moneyOf(style, sale.currency)(priced.totals.total_minor + sale.tip_minor);
   return {
     says: 'facts',
     text: [
-      ...(style.training ? [words.training] : []),
+      ...(style.training ? [messages.training] : []),
       style.store_name,
       ...style.store_lines,
-      `${words.sale} ${sale.number}`,
+      `${messages.sale} ${sale.number}`,
       dateTime(sale.paid_at_ms ?? sale.opened_at_ms),
-      `${words.total} ${total}`,
+      `${messages.total} ${total}`,
       code,
     ].join('\n'),
   };

@@ -5,7 +5,7 @@ import type { Discount, Sale, Tender } from '../sale/sale.ts';
 import { everPaid } from '../sale/tender.ts';
 import { Paper, RULE, TWO_COLUMNS, WIDE, barcode } from './markup.ts';
 import { receiptCode } from './receipt-code.ts';
-import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, wordsOf } from './slip.ts';
+import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, messagesOf } from './slip.ts';
 
 export interface SaleReceipt {
   readonly sale: Sale;
@@ -16,7 +16,7 @@ export interface SaleReceipt {
 }
 
 function discountLabel(receipt: SaleReceipt, discount: Discount): string {
-  const { discount: word } = wordsOf(receipt.style);
+  const { discount: word } = messagesOf(receipt.style);
   return discount.kind === 'percent'
     ? `${word} ${formatPercent(discount.basis_points, receipt.style.store_locale)}`
     : word;
@@ -37,11 +37,11 @@ function customerLines({ sale, style }: SaleReceipt): string[] {
   const { customer, document } = sale;
   if (!customer) return [];
   const paper = new Paper(style.columns);
-  const words = wordsOf(style);
+  const messages = messagesOf(style);
   const kind = customer.tax_id.kind === 'OTHER' ? '' : `${customer.tax_id.kind} `;
   return [
-    ...(document === 'invoice' ? [paper.left(words.invoice)] : []),
-    paper.left(`${words.customer}: ${customer.name}`),
+    ...(document === 'invoice' ? [paper.left(messages.invoice)] : []),
+    paper.left(`${messages.customer}: ${customer.name}`),
     paper.left(`${kind}${formatTaxId(customer.tax_id)}`),
     ...(customer.address === undefined ? [] : [paper.left(customer.address)]),
   ];
@@ -70,38 +70,38 @@ function totalRows(receipt: SaleReceipt): string[] {
   const paper = new Paper(receipt.style.columns);
   const { sale, style } = receipt;
   const { totals } = receipt.priced;
-  const words = wordsOf(style);
+  const messages = messagesOf(style);
   const money = moneyOf(style, sale.currency);
   const off_sale_minor = receipt.priced.lines.reduce((sum, line) => sum + line.net_minor - line.final_minor, 0);
   const taxes = totals.taxes.map((tax) => {
     const label = `${tax.name} ${formatPercent(tax.basis_points, style.store_locale)}`;
-    return paper.row(tax.included ? `${label} ${words.included}` : label, money(tax.amount_minor));
+    return paper.row(tax.included ? `${label} ${messages.included}` : label, money(tax.amount_minor));
   });
   const tip = [
-    paper.row(words.tip, money(sale.tip_minor)),
-    paper.strongRow(words.total_with_tip, money(totals.total_minor + sale.tip_minor)),
+    paper.row(messages.tip, money(sale.tip_minor)),
+    paper.strongRow(messages.total_with_tip, money(totals.total_minor + sale.tip_minor)),
   ];
   return [
-    paper.row(words.subtotal, money(totals.subtotal_minor)),
-    ...(totals.discount_minor === 0 ? [] : [paper.row(words.discounts, money(-totals.discount_minor))]),
+    paper.row(messages.subtotal, money(totals.subtotal_minor)),
+    ...(totals.discount_minor === 0 ? [] : [paper.row(messages.discounts, money(-totals.discount_minor))]),
     ...(sale.discount === undefined ? [] : discountRows(receipt, sale.discount, off_sale_minor)),
     ...taxes,
-    paper.strongRow(words.total, money(totals.total_minor)),
+    paper.strongRow(messages.total, money(totals.total_minor)),
     ...(sale.tip_minor === 0 ? [] : tip),
   ];
 }
 
 function cashRows(receipt: SaleReceipt, tender: Tender): string[] {
   const paper = new Paper(receipt.style.columns);
-  const words = wordsOf(receipt.style);
+  const messages = messagesOf(receipt.style);
   const money = moneyOf(receipt.style, receipt.sale.currency);
   const rounding_minor = tender.rounding_minor ?? 0;
   return [
-    paper.row(words.cash, money(tender.amount_minor)),
+    paper.row(messages.cash, money(tender.amount_minor)),
     ...foreignRows(receipt, tender),
-    ...(rounding_minor === 0 ? [] : [paper.detailRow(words.rounding, money(rounding_minor))]),
-    ...(tender.received_minor === undefined ? [] : [paper.detailRow(words.received, money(tender.received_minor))]),
-    ...(tender.change_minor ? [paper.detailRow(words.change, money(tender.change_minor))] : []),
+    ...(rounding_minor === 0 ? [] : [paper.detailRow(messages.rounding, money(rounding_minor))]),
+    ...(tender.received_minor === undefined ? [] : [paper.detailRow(messages.received, money(tender.received_minor))]),
+    ...(tender.change_minor ? [paper.detailRow(messages.change, money(tender.change_minor))] : []),
   ];
 }
 
@@ -110,28 +110,28 @@ function foreignRows(receipt: SaleReceipt, { foreign }: Tender): string[] {
   if (foreign === undefined) return [];
   const { style } = receipt;
   const paper = new Paper(style.columns);
-  const words = wordsOf(style);
+  const messages = messagesOf(style);
   const money = moneyOf(style, foreign.currency);
   const rate = foreign.rate.replace('.', numberMarks(style.store_locale).decimal);
   return [
-    paper.detailRow(words.exchanged(money(foreign.received_minor), rate)),
-    ...(foreign.change_minor === 0 ? [] : [paper.detailRow(words.change, money(foreign.change_minor))]),
+    paper.detailRow(messages.exchanged(money(foreign.received_minor), rate)),
+    ...(foreign.change_minor === 0 ? [] : [paper.detailRow(messages.change, money(foreign.change_minor))]),
   ];
 }
 
 /** The number of installments is printed without amounts: what each costs is between the customer and the issuer. */
 function cardRows(receipt: SaleReceipt, tender: Tender): string[] {
   const paper = new Paper(receipt.style.columns);
-  const words = wordsOf(receipt.style);
+  const messages = messagesOf(receipt.style);
   const money = moneyOf(receipt.style, receipt.sale.currency);
   return [
-    paper.row(tender.card ? maskedCard(tender.card) : words.card, money(tender.amount_minor)),
-    ...(tender.card ? [paper.detailRow(words.entry_modes[tender.card.entry_mode])] : []),
-    ...(tender.installments === undefined ? [] : [paper.detailRow(words.installments(tender.installments))]),
-    ...(tender.approval_code === undefined ? [] : [paper.detailRow(`${words.approval} ${tender.approval_code}`)]),
+    paper.row(tender.card ? maskedCard(tender.card) : messages.card, money(tender.amount_minor)),
+    ...(tender.card ? [paper.detailRow(messages.entry_modes[tender.card.entry_mode])] : []),
+    ...(tender.installments === undefined ? [] : [paper.detailRow(messages.installments(tender.installments))]),
+    ...(tender.approval_code === undefined ? [] : [paper.detailRow(`${messages.approval} ${tender.approval_code}`)]),
     ...(tender.trace_id === undefined
       ? []
-      : [WIDE, paper.left(words.reference), paper.left(tender.trace_id), TWO_COLUMNS]),
+      : [WIDE, paper.left(messages.reference), paper.left(tender.trace_id), TWO_COLUMNS]),
   ];
 }
 
@@ -139,13 +139,13 @@ function cardRows(receipt: SaleReceipt, tender: Tender): string[] {
 export function saleReceipt(receipt: SaleReceipt): string {
   const paper = new Paper(receipt.style.columns);
   const { sale, style, priced } = receipt;
-  const words = wordsOf(style);
+  const messages = messagesOf(style);
   const paid = sale.tenders.filter(everPaid);
   return [
-    ...heading(style, receipt.copy ? [words.copy] : []),
-    paper.left(`${words.sale} ${sale.number}`),
+    ...heading(style, receipt.copy ? [messages.copy] : []),
+    paper.left(`${messages.sale} ${sale.number}`),
     paper.left(`${dateTime(sale.paid_at_ms ?? sale.opened_at_ms)}  ${style.till_name}`),
-    paper.left(`${words.cashier}: ${sale.cashier}`),
+    paper.left(`${messages.cashier}: ${sale.cashier}`),
     ...customerLines(receipt),
     RULE,
     TWO_COLUMNS,
@@ -157,7 +157,7 @@ export function saleReceipt(receipt: SaleReceipt): string {
     WIDE,
     RULE,
     barcode(receiptCode(sale.number)),
-    ...(receipt.copy ? [paper.centred(words.copy)] : []),
+    ...(receipt.copy ? [paper.centred(messages.copy)] : []),
     ...ending(style),
   ].join('\n');
 }

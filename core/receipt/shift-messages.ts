@@ -2,7 +2,7 @@ import type { Language } from '../contract/snapshot.ts';
 import type { ShiftCash } from '../shift/shift.ts';
 
 /** The words of X and Z reports on paper. */
-export interface ShiftWords {
+export interface ShiftMessages {
   readonly x_title: string;
   readonly z_title: string;
   /** Under the title of an X report. */
@@ -43,7 +43,7 @@ export interface ShiftWords {
   readonly reasons: Readonly<Record<ShiftCash['reason'], string>>;
 }
 
-export const SHIFT_WORDS: Readonly<Record<Language, ShiftWords>> = {
+export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
   es: {
     x_title: 'INFORME X',
     z_title: 'INFORME Z',

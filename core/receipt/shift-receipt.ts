@@ -4,8 +4,8 @@ import type { CurrencyCode } from '../money/currency.ts';
 import { hourBars } from '../shift/hour-bars.ts';
 import type { CountResult, CurrencyReport, DrawerReport } from '../shift/shift-report.ts';
 import { BLANK, Paper, RULE, TWO_COLUMNS, WIDE } from './markup.ts';
-import { SHIFT_WORDS, type ShiftWords } from './shift-messages.ts';
-import { type ReceiptStyle, dateTime, ending, heading, moneyOf, wordsOf } from './slip.ts';
+import { SHIFT_MESSAGES, type ShiftMessages } from './shift-messages.ts';
+import { type ReceiptStyle, dateTime, ending, heading, moneyOf, messagesOf } from './slip.ts';
 
 export interface ShiftPaper {
   readonly shift: ShiftView;
@@ -19,38 +19,38 @@ type Money = (amount_minor: number) => string;
 
 interface Page {
   readonly paper: Paper;
-  readonly words: ShiftWords;
+  readonly messages: ShiftMessages;
   readonly style: ReceiptStyle;
 }
 
 /** The X or Z report as receiptline markup. A Z report says what was proven when it was made, and nothing else, ever. */
 export function shiftReceipt({ shift, style, copy, at_ms }: ShiftPaper): string {
-  const words = SHIFT_WORDS[style.language];
-  const page: Page = { paper: new Paper(style.columns), words, style };
+  const messages = SHIFT_MESSAGES[style.language];
+  const page: Page = { paper: new Paper(style.columns), messages, style };
   const { report, closed } = shift;
-  const title = closed === null ? words.x_title : `${words.z_title} ${shift.number}`;
+  const title = closed === null ? messages.x_title : `${messages.z_title} ${shift.number}`;
   return [
-    ...heading(style, [title, ...(copy ? [wordsOf(style).copy] : [])]),
-    ...(closed === null ? [page.paper.centred(words.x_detail)] : []),
+    ...heading(style, [title, ...(copy ? [messagesOf(style).copy] : [])]),
+    ...(closed === null ? [page.paper.centred(messages.x_detail)] : []),
     RULE,
     ...who(page, shift, at_ms),
     ...report.currencies.flatMap((one) => currencyPart(page, one)),
     ...report.drawers.flatMap((drawer) => drawerPart(page, drawer, shift)),
     ...movementsPart(page, shift),
     ...unresolvedPart(page, shift),
-    ...(closed === null ? [] : [WIDE, RULE, BLANK, BLANK, page.paper.left(`${words.signature}:`), BLANK]),
-    ...(copy ? [page.paper.centred(wordsOf(style).copy)] : []),
+    ...(closed === null ? [] : [WIDE, RULE, BLANK, BLANK, page.paper.left(`${messages.signature}:`), BLANK]),
+    ...(copy ? [page.paper.centred(messagesOf(style).copy)] : []),
     ...ending({ ...style, footer: [] }),
   ].join('\n');
 }
 
-function who({ paper, words, style }: Page, shift: ShiftView, at_ms: number): string[] {
+function who({ paper, messages, style }: Page, shift: ShiftView, at_ms: number): string[] {
   const { number, opened_at_ms, opened_by, closed } = shift;
   return [
-    paper.left(`${words.shift} ${number}  ${style.till_name}`),
-    paper.left(`${words.opened}: ${dateTime(opened_at_ms)}  ${opened_by}`),
-    ...(closed === null ? [] : [paper.left(`${words.closed}: ${dateTime(closed.at_ms)}  ${closed.by}`)]),
-    paper.left(`${words.printed}: ${dateTime(at_ms)}`),
+    paper.left(`${messages.shift} ${number}  ${style.till_name}`),
+    paper.left(`${messages.opened}: ${dateTime(opened_at_ms)}  ${opened_by}`),
+    ...(closed === null ? [] : [paper.left(`${messages.closed}: ${dateTime(closed.at_ms)}  ${closed.by}`)]),
+    paper.left(`${messages.printed}: ${dateTime(at_ms)}`),
   ];
 }
 
@@ -59,41 +59,41 @@ function section({ paper }: Page, title: string, rows: readonly string[]): strin
 }
 
 function currencyPart(page: Page, report: CurrencyReport): string[] {
-  const { paper, words, style } = page;
+  const { paper, messages, style } = page;
   const { currency, sales, taxes } = report;
   const money = moneyOf(style, currency);
   return [
-    ...section(page, `${words.sales} ${currency}`, [
-      paper.row(`${words.sales_total} (${sales.count})`, money(sales.total_minor)),
-      ...(sales.discount_minor === 0 ? [] : [paper.row(words.discounts, money(-sales.discount_minor))]),
-      ...(sales.tip_minor === 0 ? [] : [paper.row(words.tips, money(sales.tip_minor))]),
+    ...section(page, `${messages.sales} ${currency}`, [
+      paper.row(`${messages.sales_total} (${sales.count})`, money(sales.total_minor)),
+      ...(sales.discount_minor === 0 ? [] : [paper.row(messages.discounts, money(-sales.discount_minor))]),
+      ...(sales.tip_minor === 0 ? [] : [paper.row(messages.tips, money(sales.tip_minor))]),
     ]),
     ...section(
       page,
-      words.taxes,
+      messages.taxes,
       taxes.flatMap((tax) => [
         paper.row(`${tax.name} ${formatPercent(tax.basis_points, style.store_locale)}`, money(tax.amount_minor)),
-        paper.detailRow(words.base, money(tax.base_minor)),
+        paper.detailRow(messages.base, money(tax.base_minor)),
       ]),
     ),
-    ...section(page, words.tenders, tenderRows(page, report, money)),
-    ...section(page, words.hours, hourRows(page, report, money)),
+    ...section(page, messages.tenders, tenderRows(page, report, money)),
+    ...section(page, messages.hours, hourRows(page, report, money)),
   ];
 }
 
-function tenderRows({ paper, words }: Page, { cash, cards, installments }: CurrencyReport, money: Money): string[] {
+function tenderRows({ paper, messages }: Page, { cash, cards, installments }: CurrencyReport, money: Money): string[] {
   const net_minor = cards.reduce((sum, card) => sum + card.amount_minor - card.returned_minor, 0);
   return [
-    ...(cash.payments === 0 ? [] : [paper.row(`${words.cash} (${cash.payments})`, money(cash.amount_minor))]),
+    ...(cash.payments === 0 ? [] : [paper.row(`${messages.cash} (${cash.payments})`, money(cash.amount_minor))]),
     ...cards.flatMap((card) => [
-      paper.row(`${card.brand || words.other_card} (${card.payments})`, money(card.amount_minor)),
+      paper.row(`${card.brand || messages.other_card} (${card.payments})`, money(card.amount_minor)),
       ...(card.returns === 0
         ? []
-        : [paper.detailRow(`${words.returned} (${card.returns})`, money(-card.returned_minor))]),
+        : [paper.detailRow(`${messages.returned} (${card.returns})`, money(-card.returned_minor))]),
     ]),
-    ...(cards.length === 0 ? [] : [paper.strongRow(words.cards_total, money(net_minor))]),
+    ...(cards.length === 0 ? [] : [paper.strongRow(messages.cards_total, money(net_minor))]),
     ...installments.map((plan) =>
-      paper.detailRow(`${plan.quantity} ${words.installments} (${plan.payments})`, money(plan.amount_minor)),
+      paper.detailRow(`${plan.quantity} ${messages.installments} (${plan.payments})`, money(plan.amount_minor)),
     ),
   ];
 }
@@ -108,44 +108,44 @@ function hourRows({ paper }: Page, { quarters }: CurrencyReport, money: Money): 
 }
 
 function drawerPart(page: Page, drawer: DrawerReport, { report, closed, currency }: ShiftView): string[] {
-  const { paper, words, style } = page;
+  const { paper, messages, style } = page;
   const money = moneyOf(style, drawer.currency);
   const optional = (label: string, amount_minor: number): string[] =>
     amount_minor === 0 ? [] : [paper.row(label, money(amount_minor))];
   const own = drawer.currency === currency;
   const count = closed?.count?.results.find((one) => one.currency === drawer.currency);
-  return section(page, `${words.drawer} ${drawer.currency}`, [
-    ...(own ? [paper.row(words.float, money(drawer.float_minor))] : []),
-    paper.row(words.cash_sales, money(drawer.sales_minor)),
-    ...optional(words.cash_in, drawer.in_minor),
-    ...optional(words.cash_out, -drawer.out_minor),
-    ...optional(words.cash_refunds, -drawer.refunds_minor),
-    paper.strongRow(words.expected, money(drawer.expected_minor)),
+  return section(page, `${messages.drawer} ${drawer.currency}`, [
+    ...(own ? [paper.row(messages.float, money(drawer.float_minor))] : []),
+    paper.row(messages.cash_sales, money(drawer.sales_minor)),
+    ...optional(messages.cash_in, drawer.in_minor),
+    ...optional(messages.cash_out, -drawer.out_minor),
+    ...optional(messages.cash_refunds, -drawer.refunds_minor),
+    paper.strongRow(messages.expected, money(drawer.expected_minor)),
     ...countRows(page, count, drawer.currency),
-    ...(closed !== null && closed.count === null ? [paper.row(words.not_counted, '')] : []),
-    ...(own && closed?.count?.blind === true ? [paper.row(words.blind, '')] : []),
-    ...(own && report.drawer_openings > 0 ? [paper.row(words.drawer_openings, String(report.drawer_openings))] : []),
+    ...(closed !== null && closed.count === null ? [paper.row(messages.not_counted, '')] : []),
+    ...(own && closed?.count?.blind === true ? [paper.row(messages.blind, '')] : []),
+    ...(own && report.drawer_openings > 0 ? [paper.row(messages.drawer_openings, String(report.drawer_openings))] : []),
   ]);
 }
 
-function countRows({ paper, words, style }: Page, count: CountResult | undefined, currency: CurrencyCode): string[] {
+function countRows({ paper, messages, style }: Page, count: CountResult | undefined, currency: CurrencyCode): string[] {
   if (count === undefined) return [];
   const { counted_minor, difference_minor } = count;
   const difference = formatMoney(difference_minor, currency, style.store_locale, { signed: true });
   return [
-    paper.row(words.counted, moneyOf(style, currency)(counted_minor)),
-    paper.strongRow(words.difference, difference),
+    paper.row(messages.counted, moneyOf(style, currency)(counted_minor)),
+    paper.strongRow(messages.difference, difference),
   ];
 }
 
 function movementsPart(page: Page, { movements }: ShiftView): string[] {
-  const { paper, words, style } = page;
+  const { paper, messages, style } = page;
   return section(
     page,
-    words.movements,
+    messages.movements,
     movements.flatMap(({ at_ms, reason, note, by, direction, amount_minor, currency }) => [
       paper.row(
-        `${dateTime(at_ms).slice(-5)} ${words.reasons[reason]}`,
+        `${dateTime(at_ms).slice(-5)} ${messages.reasons[reason]}`,
         moneyOf(style, currency)(direction === 'in' ? amount_minor : -amount_minor),
       ),
       paper.detailRow(note === '' ? by : `${note}, ${by}`),
@@ -154,16 +154,16 @@ function movementsPart(page: Page, { movements }: ShiftView): string[] {
 }
 
 function unresolvedPart(page: Page, { unresolved }: ShiftView): string[] {
-  const { paper, words, style } = page;
+  const { paper, messages, style } = page;
   if (unresolved.length === 0) return [];
   const rows = unresolved.flatMap(({ trace_id, amount_minor, currency, sale_number }) => [
     paper.row(
-      sale_number === null ? wordsOf(style).reference : `${wordsOf(style).sale} ${sale_number}`,
+      sale_number === null ? messagesOf(style).reference : `${messagesOf(style).sale} ${sale_number}`,
       moneyOf(style, currency)(amount_minor),
     ),
     WIDE,
     paper.left(trace_id),
     TWO_COLUMNS,
   ]);
-  return [...section(page, words.unresolved, rows), WIDE, paper.left(words.unresolved_detail)];
+  return [...section(page, messages.unresolved, rows), WIDE, paper.left(messages.unresolved_detail)];
 }

@@ -3,7 +3,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import { formatMoney } from '../money/format.ts';
 import type { CardSummary } from '../payments/card.ts';
 import { BLANK, Paper, RULE, WIDE, picture } from './markup.ts';
-import { RECEIPT_WORDS, type ReceiptWords } from './messages.ts';
+import { RECEIPT_MESSAGES, type ReceiptMessages } from './messages.ts';
 
 /** Who prints, how it writes, and whether any of it is real. */
 export interface ReceiptStyle {
@@ -21,8 +21,8 @@ export interface ReceiptStyle {
   readonly logo?: string;
 }
 
-export function wordsOf(style: ReceiptStyle): ReceiptWords {
-  return RECEIPT_WORDS[style.language];
+export function messagesOf(style: ReceiptStyle): ReceiptMessages {
+  return RECEIPT_MESSAGES[style.language];
 }
 
 /** Amounts as the store writes them. */
@@ -47,8 +47,8 @@ export function dateTime(at_ms: number): string {
 }
 
 function trainingMark(style: ReceiptStyle, paper: Paper): string[] {
-  const words = wordsOf(style);
-  return style.training ? [paper.centredStrong(words.training), paper.centred(words.training_detail), BLANK] : [];
+  const messages = messagesOf(style);
+  return style.training ? [paper.centredStrong(messages.training), paper.centred(messages.training_detail), BLANK] : [];
 }
 
 /** Store, marks and title: how every paper of the till begins. */

@@ -29,13 +29,13 @@ const moved = {
 };
 
 /** A movement as somebody asks for it. `other` is explained by its note. */
-export const cashWishSchema = z
+export const cashRequestSchema = z
   .discriminatedUnion('direction', [
     z.strictObject({ direction: z.literal('in'), reason: z.enum(CASH_IN_REASONS), ...moved }),
     z.strictObject({ direction: z.literal('out'), reason: z.enum(CASH_OUT_REASONS), ...moved }),
   ])
   .refine(({ reason, note }) => reason !== 'other' || note.length >= 3, { error: 'another reason needs a note' });
-export type CashWish = z.infer<typeof cashWishSchema>;
+export type CashRequest = z.infer<typeof cashRequestSchema>;
 
 /** Cash that went into or out of the drawer of a shift without a sale. */
 export const shiftCashSchema = z.strictObject({

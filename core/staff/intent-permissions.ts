@@ -42,14 +42,14 @@ export const INTENT_PERMISSIONS: { readonly [Name in IntentName]: Rule<Name> } =
   // What a scan is for asks for its own permission.
   'scan.take': null,
 
-  'care.find': 'change_settings',
-  'care.findNetwork': 'change_settings',
+  'diagnostics.find': 'change_settings',
+  'diagnostics.findNetwork': 'change_settings',
   // Ending what looks behind ports changes nothing.
-  'care.stopFinding': null,
-  'care.choose': 'change_settings',
-  'care.test': ({ kind }) => (kind === 'drawer' ? 'open_drawer' : 'sell'),
-  'care.frames': null,
-  'care.report': null,
+  'diagnostics.stopFinding': null,
+  'diagnostics.choose': 'change_settings',
+  'diagnostics.test': ({ kind }) => (kind === 'drawer' ? 'open_drawer' : 'sell'),
+  'diagnostics.frames': null,
+  'diagnostics.report': null,
 
   'sale.setQuantity': ({ line_id, quantity_milli }, situation) => quantityRule(line_id, quantity_milli, situation),
   'sale.setLineDiscount': ({ line_id, discount }, situation) =>

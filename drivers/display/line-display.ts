@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { CodePage } from '../characters/code-pages.ts';
-import { KeptLine, type LineState } from '../transport/reconnecting-transport.ts';
+import { ReconnectingTransport, type LineState } from '../transport/reconnecting-transport.ts';
 import type { Transport } from '../transport/transport.ts';
 import { layOut } from './display-lines.ts';
 import { type DisplayProtocolName, lineBytes, startBytes } from './display-protocol.ts';
@@ -14,7 +14,7 @@ export interface DisplayOptions {
 
 /** A customer display on a serial line or a socket. It never answers: whether somebody sees it is not known. */
 export class LineDisplay implements CustomerDisplay {
-  readonly #line: KeptLine;
+  readonly #line: ReconnectingTransport;
   readonly #options: DisplayOptions;
   readonly #listeners = new Set<(status: LineState) => void>();
   #wanted: readonly [string, string] | null = null;
@@ -24,7 +24,7 @@ export class LineDisplay implements CustomerDisplay {
 
   constructor(transport: Transport, options: DisplayOptions, clock: Clock) {
     this.#options = options;
-    this.#line = new KeptLine(transport, clock, {
+    this.#line = new ReconnectingTransport(transport, clock, {
       onBytes: () => undefined,
       onState: (state) => this.#lineIs(state),
     });

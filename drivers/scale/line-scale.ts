@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { KeptLine, type LineState } from '../transport/reconnecting-transport.ts';
+import { ReconnectingTransport, type LineState } from '../transport/reconnecting-transport.ts';
 import type { Transport } from '../transport/transport.ts';
 import { ContinuousDecoder } from './continuous-protocol.ts';
 import type { Scale, ScaleReading, ScaleStatus } from './scale.ts';
@@ -12,7 +12,7 @@ const SILENCE_MS = 1_500;
  * same: one flipped bit never becomes a price.
  */
 export class LineScale implements Scale {
-  readonly #line: KeptLine;
+  readonly #line: ReconnectingTransport;
   readonly #clock: Clock;
   readonly #decoder = new ContinuousDecoder();
   readonly #listeners = new Set<(status: ScaleStatus) => void>();
@@ -22,7 +22,7 @@ export class LineScale implements Scale {
 
   constructor(transport: Transport, clock: Clock) {
     this.#clock = clock;
-    this.#line = new KeptLine(transport, clock, {
+    this.#line = new ReconnectingTransport(transport, clock, {
       onBytes: (chunk) => this.#receive(chunk),
       onState: (state) => this.#lineIs(state),
     });

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { KeptLine, type LineState } from '../transport/reconnecting-transport.ts';
+import { ReconnectingTransport, type LineState } from '../transport/reconnecting-transport.ts';
 import type { Transport } from '../transport/transport.ts';
 import { CodeDecoder, type CodeFraming } from './code-decoder.ts';
 import type { BarcodeScanner } from './scanner.ts';
@@ -9,7 +9,7 @@ const MID_CODE_SILENCE_MS = 250;
 
 /** A scanner on a serial line or a socket. */
 export class LineScanner implements BarcodeScanner {
-  readonly #line: KeptLine;
+  readonly #line: ReconnectingTransport;
   readonly #clock: Clock;
   readonly #decoder: CodeDecoder;
   readonly #statusListeners = new Set<(status: LineState) => void>();
@@ -19,7 +19,7 @@ export class LineScanner implements BarcodeScanner {
   constructor(transport: Transport, framing: CodeFraming, clock: Clock) {
     this.#clock = clock;
     this.#decoder = new CodeDecoder(framing);
-    this.#line = new KeptLine(transport, clock, {
+    this.#line = new ReconnectingTransport(transport, clock, {
       onBytes: (chunk) => this.#receive(chunk),
       onState: (state) => {
         this.#decoder.giveUpPartial();

@@ -7,7 +7,7 @@ export type LineState =
   | { readonly state: 'open' }
   | { readonly state: 'lost'; readonly detail: TransportErrorCode };
 
-export interface KeptLineEvents {
+export interface ReconnectingTransportEvents {
   /** Chunks of at least one byte, cut anywhere. */
   readonly onBytes: (chunk: Uint8Array) => void;
   /** Each opening and each loss, once. */
@@ -21,18 +21,18 @@ const RECONNECT_MS = [200, 400, 800, 1_600] as const;
  * A line that is opened in the background and opened again whenever it is lost, with growing waits. Nothing here rejects:
  * a device that is missing is found when it comes.
  */
-export class KeptLine {
+export class ReconnectingTransport {
   readonly label: string;
   readonly #transport: Transport;
   readonly #clock: Clock;
-  readonly #events: KeptLineEvents;
+  readonly #events: ReconnectingTransportEvents;
   #state: LineState = { state: 'connecting' };
   #isRunning = false;
   #attempts = 0;
   #cancelReconnect: () => void = () => undefined;
   #writes: Promise<unknown> = Promise.resolve();
 
-  constructor(transport: Transport, clock: Clock, events: KeptLineEvents) {
+  constructor(transport: Transport, clock: Clock, events: ReconnectingTransportEvents) {
     this.label = transport.label;
     this.#transport = transport;
     this.#clock = clock;

@@ -1,6 +1,6 @@
 import { type Result, succeed } from '../../core/result.ts';
-import { type Counter, type CounterOptions, openCounter } from './till-runtime.ts';
-import { createCareTools } from '../features/diagnostics/diagnostics-tools.ts';
+import { type TillRuntime, type TillRuntimeOptions, openTillRuntime } from './till-runtime.ts';
+import { createDiagnosticsTools } from '../features/diagnostics/diagnostics-tools.ts';
 import { watchCustomerDisplay } from '../features/devices/customer-display.ts';
 import { deviceChange } from '../features/devices/device-change.ts';
 import { createPeripherals } from '../features/devices/peripherals.ts';
@@ -17,7 +17,7 @@ import { systemClock, systemRandomness } from '../platform/system.ts';
 
 /** A whole till: the counter, and the services of the screens behind one router. Both shells serve exactly this. */
 export interface ComposedTill {
-  readonly counter: Counter;
+  readonly runtime: TillRuntime;
   readonly router: Till['router'];
   readonly kiosk: boolean;
   stop(): Promise<void>;
@@ -27,16 +27,18 @@ export interface ComposedTill {
 const CATALOGUE_MS = 100;
 
 /** Puts a till together on a data folder. The error is a sentence for a person. */
-export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Promise<Result<ComposedTill, string>> {
-  const opened = await openCounter({ ...options, with_reader: true });
+export async function openTill(
+  options: Omit<TillRuntimeOptions, 'with_reader'>,
+): Promise<Result<ComposedTill, string>> {
+  const opened = await openTillRuntime({ ...options, with_reader: true });
   if (!opened.ok) return opened;
-  const counter = opened.value;
-  const { engine, journal, settings, devices, service, training, logs } = counter;
+  const runtime = opened.value;
+  const { engine, journal, settings, devices, service, training, logs } = runtime;
   const { reader } = devices;
   const { kiosk, receipt_logo, receipt_columns } = settings.read();
   const logo = receipt_logo === null ? null : await loadReceiptLogo(receipt_logo, receipt_columns);
   if (logo?.ok === false) options.stderr(logo.error);
-  const loading = loadCatalogue(counter.folder.path, settings.read(), systemClock).then(({ catalogue, problems }) => {
+  const loading = loadCatalogue(runtime.folder.path, settings.read(), systemClock).then(({ catalogue, problems }) => {
     for (const problem of problems) options.stderr(problem);
     return catalogue;
   });
@@ -44,35 +46,35 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
   const catalogue = (await within(systemClock, CATALOGUE_MS, loading, null)) ?? loading;
   const peripherals = createPeripherals({ devices, settings: () => settings.read(), clock: systemClock });
   for (const problem of peripherals.problems) options.stderr(problem);
-  const care = createCareTools({
+  const diagnostics = createDiagnosticsTools({
     registry: peripherals.registry,
     scale: () => peripherals.scale,
     change: deviceChange(devices, peripherals),
     readerIsFree: () => devices.readerIsFree,
-    frames: counter.frames,
+    frames: runtime.frames,
     settings: () => settings.read(),
-    data_folder: counter.folder.path,
-    log_file: counter.folder.log,
+    data_folder: runtime.folder.path,
+    log_file: runtime.folder.log,
     version: programVersion(),
     states: () => [`service: ${service.status.state}`, `open payments: ${journal.attempts.unfinished().length}`],
     clock: systemClock,
   });
   const till = createTill({
-    care,
+    diagnostics,
     engine,
     sales: journal.sales,
     shop: journal.shop,
     shifts: journal.shifts,
     shift_lines: journal.shift_lines,
-    settlement: counter.settlement,
-    fees: counter.fees,
+    settlement: runtime.settlement,
+    fees: runtime.fees,
     catalogue,
     tapReader: tapReader(reader, () => settings.read().currency),
     settings,
     devices: tillDevices(devices, peripherals),
     service,
-    exports: createExportFolder(counter.folder.path, systemClock),
-    outbox: folderOutbox(counter.folder.outbox),
+    exports: createExportFolder(runtime.folder.path, systemClock),
+    outbox: folderOutbox(runtime.folder.outbox),
     clock: systemClock,
     randomness: systemRandomness,
     log: logs.logger,
@@ -84,13 +86,13 @@ export async function openTill(options: Omit<CounterOptions, 'with_reader'>): Pr
   peripherals.attendDisplay((display) => watchCustomerDisplay(till.router, display));
   peripherals.start();
   return succeed({
-    counter,
+    runtime,
     router: till.router,
     kiosk,
     async stop() {
       till.stop();
       await peripherals.stop();
-      await counter.stop();
+      await runtime.stop();
     },
   });
 }

@@ -13,7 +13,7 @@ import { createRouter } from '../ipc/create-router.ts';
 import type { Router } from '../ipc/router.ts';
 import { saleRulesSlice } from '../features/sale/cart-handlers.ts';
 import { CartService } from '../features/sale/cart-service.ts';
-import { ChangeHub } from '../features/shared/snapshot-publisher.ts';
+import { SnapshotPublisher } from '../features/shared/snapshot-publisher.ts';
 import { CheckoutService } from '../features/checkout/checkout-service.ts';
 import type { TillDevices } from '../features/devices/ports.ts';
 import { tillHandlers } from './handlers.ts';
@@ -22,21 +22,21 @@ import { TRAINING_PIN } from '../features/staff/manager-pin.ts';
 import type { Outbox } from '../features/receipts/outbox.ts';
 import { KioskMode, KioskService } from '../features/kiosk/kiosk-service.ts';
 import { PeripheralsService } from '../features/devices/peripherals-service.ts';
-import { type CareTools, DeviceCare } from '../features/diagnostics/device-diagnostics.ts';
+import { type DiagnosticsTools, DeviceDiagnostics } from '../features/diagnostics/device-diagnostics.ts';
 import { CardTap, type TapReader } from '../features/refunds/card-tap.ts';
 import { CatalogueEditor } from '../features/catalogue/catalogue-editor.ts';
 import { CatalogueImport } from '../features/catalogue/catalogue-import.ts';
-import { CatalogueShelf } from '../features/catalogue/catalogue-store.ts';
+import { CatalogueService } from '../features/catalogue/catalogue-store.ts';
 import { ReceiptService } from '../features/receipts/receipt-service.ts';
 import { RecoveryService } from '../features/recovery/recovery-service.ts';
 import { RefundService } from '../features/refunds/refund-service.ts';
 import { saleToGoOnWith } from '../features/sale/restart-sale.ts';
-import { SettingsDesk } from '../features/settings/settings-service.ts';
+import { SettingsService } from '../features/settings/settings-service.ts';
 import type { SettingsAccess } from '../features/settings/settings-access.ts';
 import { type FeesSource, settingsFees } from '../features/checkout/merchant-fees.ts';
 import type { SettlementCall } from '../features/shifts/settlement-reader.ts';
-import { openShiftOffice } from '../features/shifts/shift-module.ts';
-import { openStaffOffice } from '../features/staff/staff-module.ts';
+import { createShiftModule } from '../features/shifts/shift-module.ts';
+import { createStaffModule } from '../features/staff/staff-module.ts';
 import { statusSlice } from '../features/till/status-view.ts';
 
 /** Everything a till is made of; the composition root hands it in. */
@@ -57,7 +57,7 @@ export interface TillParts {
   readonly settings: SettingsAccess;
   readonly devices: TillDevices;
   /** Finds and tries devices; absent where there is no page for it. */
-  readonly care?: CareTools;
+  readonly diagnostics?: DiagnosticsTools;
   /** What the payment service's client says of itself. */
   readonly service: { readonly status: ServiceStatus; onStatus(listener: (status: ServiceStatus) => void): () => void };
   /** Where messages with receipts wait to be sent. */
@@ -84,7 +84,7 @@ export interface Till {
 /** The recovery figures carry ages and countdowns; the strip is true within 2 s (issue: status strip). */
 const STATUS_REFRESH_MS = 1_000;
 
-function tillSlice(parts: TillParts, settings: Settings, shift_number: number, shelf: CatalogueShelf): TillSlice {
+function tillSlice(parts: TillParts, settings: Settings, shift_number: number, lookup: CatalogueService): TillSlice {
   return {
     version: parts.version,
     store_name: settings.store_name,
@@ -102,8 +102,8 @@ function tillSlice(parts: TillParts, settings: Settings, shift_number: number, s
     theme: settings.theme,
     customer_display_window: settings.customer_display_window,
     favourites_category: FAVOURITES,
-    categories: shelf.categories,
-    catalogue_version: shelf.version,
+    categories: lookup.categories,
+    catalogue_version: lookup.version,
     simulated_reader: parts.devices.simulated_reader !== null,
   };
 }
@@ -118,19 +118,19 @@ function every(clock: Clock, period_ms: number, act: () => void): () => void {
   return () => cancel();
 }
 
-/** Opens the shelf, at once where its catalogue is there. Answers what to wait for, null once it is open. */
-function openShelf(
-  shelf: CatalogueShelf,
+/** Opens the catalogue, at once where its catalogue is there. Answers what to wait for, null once it is open. */
+function openCatalogue(
+  lookup: CatalogueService,
   { catalogue, log }: Pick<TillParts, 'catalogue' | 'log'>,
   onOpen: () => void,
 ): () => Promise<void> | null {
   if (catalogue instanceof Catalogue) {
-    shelf.open(catalogue);
+    lookup.open(catalogue);
     return () => null;
   }
   let opening: Promise<void> | null = catalogue
     .then((loaded) => {
-      shelf.open(loaded);
+      lookup.open(loaded);
       onOpen();
     })
     // The screens are shown already: what was paid can be seen and given back, though nothing can be sold.
@@ -149,10 +149,12 @@ export function createTill(parts: TillParts): Till {
     const tip_enabled = mode.on ? saved.kiosk_tip_enabled : saved.tip_enabled;
     // A kiosk asks one thing at a time.
     const tip_asked = mode.on ? ('first' as const) : saved.tip_asked;
-    return { ...saved, tip_enabled, tip_asked, cashier_name: office.staff.actor().name };
+    return { ...saved, tip_enabled, tip_asked, cashier_name: staff_module.staff.actor().name };
   };
-  const hub = new ChangeHub((error) => log.error({ event: 'snapshot_broke', error }, 'a change could not be shown'));
-  const office = openStaffOffice({
+  const publisher = new SnapshotPublisher((error) =>
+    log.error({ event: 'snapshot_broke', error }, 'a change could not be shown'),
+  );
+  const staff_module = createStaffModule({
     ...parts,
     isKiosk: () => mode.on,
     settings: () => parts.settings.read(),
@@ -163,22 +165,22 @@ export function createTill(parts: TillParts): Till {
     situation: () => ({ sale: cart.sale, discount_limit_basis_points: settings().discount_limit_basis_points }),
     record: (act) => sales.recordAct(act),
     onPerson: () => {
-      cart.takeOver(office.staff.actor().name);
-      hub.changed('till', 'staff');
+      cart.takeOver(staff_module.staff.actor().name);
+      publisher.changed('till', 'staff');
     },
   });
   const fees = parts.fees ?? settingsFees(settings);
-  const onChange = () => hub.changed('till');
-  const catalogue = new CatalogueShelf({ store: parts.shop.catalogue, clock, onChange });
-  const opening = openShelf(catalogue, parts, onChange);
-  const shared = { ...parts, settings, hub, fees, ...office, catalogue };
+  const onChange = () => publisher.changed('till');
+  const catalogue = new CatalogueService({ store: parts.shop.catalogue, clock, onChange });
+  const opening = openCatalogue(catalogue, parts, onChange);
+  const shared = { ...parts, settings, publisher, fees, ...staff_module, catalogue };
   const receipts = new ReceiptService(shared);
   let checkout: CheckoutService | null = null;
   const cart = new CartService(
     { ...shared, isPaying: () => checkout?.isOpen ?? false },
     saleToGoOnWith(sales, settings()),
   );
-  const shifts = openShiftOffice({ ...shared, receipts });
+  const shifts = createShiftModule({ ...shared, receipts });
   checkout = new CheckoutService({
     ...shared,
     cart,
@@ -191,18 +193,29 @@ export function createTill(parts: TillParts): Till {
   const refunds = new RefundService({ ...shared, receipts });
   const recovery = new RecoveryService(shared);
   const peripherals = new PeripheralsService(shared);
-  const care = new DeviceCare({ ...shared, savedSettings: parts.settings, isPaying: () => paying.isOpen });
-  const settingsDesk = new SettingsDesk({
+  const diagnostics = new DeviceDiagnostics({
+    ...shared,
+    savedSettings: parts.settings,
+    isPaying: () => paying.isOpen,
+  });
+  const settingsService = new SettingsService({
     ...shared,
     savedSettings: parts.settings,
     isPaying: () => paying.isOpen,
     record: (act) => sales.recordAct(act),
     onChange: () => {
-      cart.takeOver(office.staff.actor().name);
-      hub.changed('till', 'sale', 'sale_rules', 'shift', 'kiosk', 'staff');
+      cart.takeOver(staff_module.staff.actor().name);
+      publisher.changed('till', 'sale', 'sale_rules', 'shift', 'kiosk', 'staff');
     },
   });
-  const kiosk = new KioskService({ cart, checkout, receipts, hub, mode, signOut: () => void office.staff.signOut() });
+  const kiosk = new KioskService({
+    cart,
+    checkout,
+    receipts,
+    publisher,
+    mode,
+    signOut: () => void staff_module.staff.signOut(),
+  });
 
   const builders = {
     till: () => tillSlice(parts, settings(), shifts.shift.number, catalogue),
@@ -213,11 +226,11 @@ export function createTill(parts: TillParts): Till {
     sale_rules: () => saleRulesSlice(settings()),
     peripherals: () => peripherals.slice(),
     kiosk: () => kiosk.slice(),
-    care: () => care.slice(),
-    staff: () => office.staff.slice(),
+    diagnostics: () => diagnostics.slice(),
+    staff: () => staff_module.staff.slice(),
     shift: () => shifts.shift.slice(),
   };
-  hub.build(builders);
+  publisher.build(builders);
   const snapshot = (): TillSnapshot => ({
     till: builders.till(),
     status: builders.status(),
@@ -227,16 +240,16 @@ export function createTill(parts: TillParts): Till {
     sale_rules: builders.sale_rules(),
     peripherals: builders.peripherals(),
     kiosk: builders.kiosk(),
-    care: builders.care(),
+    diagnostics: builders.diagnostics(),
     staff: builders.staff(),
     shift: builders.shift(),
   });
 
-  const statusChanged = () => hub.changed('status', 'checkout');
+  const statusChanged = () => publisher.changed('status', 'checkout');
   const stops = [
     engine.onChange(() => {
       paying.engineMoved();
-      hub.changed('status', 'held');
+      publisher.changed('status', 'held');
       shifts.shift.moved();
     }),
     devices.reader.onStatus(statusChanged),
@@ -245,17 +258,17 @@ export function createTill(parts: TillParts): Till {
     ...(devices.printer ? [devices.printer.onStatus(statusChanged)] : []),
     every(clock, STATUS_REFRESH_MS, () => {
       statusChanged();
-      care.settle();
+      diagnostics.settle();
     }),
     () => catalogue.stop(),
-    () => care.stop(),
+    () => diagnostics.stop(),
   ];
   const handlers = tillHandlers({
     ...shared,
     ...shifts,
     cardTap: new CardTap(parts.tapReader ?? null, () => paying.isOpen),
-    editor: new CatalogueEditor({ ...shared, shelf: catalogue }),
-    importing: new CatalogueImport({ ...shared, shelf: catalogue }),
+    editor: new CatalogueEditor({ ...shared, lookup: catalogue }),
+    importing: new CatalogueImport({ ...shared, lookup: catalogue }),
     cart,
     checkout: paying,
     receipts,
@@ -263,18 +276,18 @@ export function createTill(parts: TillParts): Till {
     recovery,
     peripherals,
     kiosk,
-    care,
-    settingsDesk,
+    diagnostics,
+    settingsService,
     snapshot,
     changeSettings: (change) => parts.settings.change(change),
   });
   const router = createRouter({
     handlers,
-    gate: mode.guard(office.gate),
-    recordAct: office.recordAct,
+    gate: mode.guard(staff_module.gate),
+    recordAct: staff_module.recordAct,
     snapshot,
-    onChange: (listener) => hub.onChange(listener),
-    tellChanges: () => hub.tellNow(),
+    onChange: (listener) => publisher.onChange(listener),
+    tellChanges: () => publisher.tellNow(),
     opening,
     log,
   });

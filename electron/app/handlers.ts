@@ -7,10 +7,10 @@ import type { SaleStore } from '../journal/stores/sale-store.ts';
 import { cartHandlers } from '../features/sale/cart-handlers.ts';
 import { type AuditService, auditHandlers } from '../features/audit/audit-service.ts';
 import type { CartService } from '../features/sale/cart-service.ts';
-import { type CareHandlerParts, careHandlers } from '../features/diagnostics/diagnostics-handlers.ts';
+import { type DiagnosticsHandlerParts, diagnosticsHandlers } from '../features/diagnostics/diagnostics-handlers.ts';
 import { type CatalogueHandlerParts, catalogueHandlers } from '../features/catalogue/catalogue-handlers.ts';
-import type { ProductShelf } from '../features/catalogue/catalogue-store.ts';
-import type { ChangeHub } from '../features/shared/snapshot-publisher.ts';
+import type { ProductLookup } from '../features/catalogue/catalogue-store.ts';
+import type { SnapshotPublisher } from '../features/shared/snapshot-publisher.ts';
 import type { CheckoutService } from '../features/checkout/checkout-service.ts';
 import type { TillDevices } from '../features/devices/ports.ts';
 import { type KioskHandlerParts, kioskHandlers } from '../features/kiosk/kiosk-handlers.ts';
@@ -42,7 +42,7 @@ export interface HandlerParts
     ShiftHandlerParts,
     PeripheralHandlerParts,
     KioskHandlerParts,
-    CareHandlerParts,
+    DiagnosticsHandlerParts,
     SettingsHandlerParts,
     CatalogueHandlerParts,
     RefundFindParts {
@@ -52,12 +52,12 @@ export interface HandlerParts
   readonly receipts: ReceiptService;
   readonly refunds: RefundService;
   readonly recovery: RecoveryService;
-  readonly catalogue: ProductShelf;
+  readonly catalogue: ProductLookup;
   readonly devices: TillDevices;
   readonly settings: () => Settings;
   readonly changeSettings: SettingsAccess['change'];
   readonly snapshot: () => TillSnapshot;
-  readonly hub: ChangeHub;
+  readonly publisher: SnapshotPublisher;
   readonly auditing: AuditService;
 }
 
@@ -73,7 +73,7 @@ function search(
 
 function choose(parts: HandlerParts, change: Partial<Pick<Settings, 'language' | 'theme'>>): Answer<null> {
   parts.changeSettings(change);
-  parts.hub.changed('till');
+  parts.publisher.changed('till');
   return DONE;
 }
 
@@ -107,7 +107,7 @@ export function tillHandlers(parts: HandlerParts): Handlers {
     ...cartHandlers(parts),
     ...kioskHandlers(parts),
     ...peripheralHandlers(parts),
-    ...careHandlers(parts),
+    ...diagnosticsHandlers(parts),
     ...settingsHandlers(parts),
     'catalogue.search': (query) => search(parts, query),
     'sale.addCode': ({ code }) => cart.addCode(code),

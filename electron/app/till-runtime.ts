@@ -24,7 +24,7 @@ import { type Secrets, environmentSecrets } from '../platform/secrets.ts';
 import { openSettings } from '../features/settings/settings-file.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
 
-export interface CounterOptions {
+export interface TillRuntimeOptions {
   readonly data_folder: string;
   /** What flags and environment say; wins over the saved settings. */
   readonly settings: Partial<Settings>;
@@ -38,7 +38,7 @@ export interface CounterOptions {
 }
 
 /** Everything that takes payments, without the screens: what `cobro sale` and the till have in common. */
-export interface Counter {
+export interface TillRuntime {
   readonly folder: DataFolder;
   readonly settings: SettingsAccess;
   readonly journal: Journal;
@@ -61,7 +61,10 @@ export interface Counter {
 /** How long a payment under way may still get its answer when the till is asked to stop, in milliseconds. */
 const LAST_ANSWER_MS = 2_500;
 
-function openLogs(folder: DataFolder, options: CounterOptions): { readonly logs: TillLog; readonly close: () => void } {
+function openLogs(
+  folder: DataFolder,
+  options: TillRuntimeOptions,
+): { readonly logs: TillLog; readonly close: () => void } {
   const file = openRotatingFile(folder.log);
   const terminal = { write: (line: string) => options.stderr(line.trimEnd()) };
   const verbose = options.environment['COBRO_LOG'] === 'verbose';
@@ -106,7 +109,7 @@ function openDevices(
 }
 
 /** Opens one counter on a data folder. The error is a sentence that says what to do; nothing is left open then. */
-export async function openCounter(options: CounterOptions): Promise<Result<Counter, string>> {
+export async function openTillRuntime(options: TillRuntimeOptions): Promise<Result<TillRuntime, string>> {
   const opened = openDataFolder(options.data_folder);
   if (!opened.ok) return opened;
   const folder = opened.value;
@@ -142,7 +145,7 @@ export async function openCounter(options: CounterOptions): Promise<Result<Count
     return access;
   }
   for (const sentence of otherServiceNotices(journal.value, access.value, settings.read())) options.stderr(sentence);
-  const counter = assemble({
+  const runtime = assemble({
     folder,
     logs,
     settings,
@@ -152,9 +155,9 @@ export async function openCounter(options: CounterOptions): Promise<Result<Count
     frames,
   });
   return succeed({
-    ...counter,
+    ...runtime,
     stop: async () => {
-      await counter.stop();
+      await runtime.stop();
       closeLogs();
     },
   });
@@ -183,7 +186,7 @@ function otherServiceNotices({ attempts }: Journal, { name }: ServiceAccess, set
   );
 }
 
-interface CounterParts {
+interface TillRuntimeParts {
   readonly folder: DataFolder;
   readonly logs: TillLog;
   readonly settings: SettingsAccess;
@@ -193,7 +196,7 @@ interface CounterParts {
   readonly frames: FrameLog;
 }
 
-function assemble(parts: CounterParts): Counter {
+function assemble(parts: TillRuntimeParts): TillRuntime {
   const { journal, access, devices, settings, folder, logs } = parts;
   const { log } = logs;
   const { reader } = devices;

@@ -1,11 +1,11 @@
-import type { Counter } from '../app/till-runtime.ts';
+import type { TillRuntime } from '../app/till-runtime.ts';
 import type { AttemptSummary } from '../payments/payment-engine.ts';
 import { systemClock } from '../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, runCommand } from './command.ts';
 import { money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from './till-flags.ts';
-import { printResult, withCounter } from './with-till-runtime.ts';
+import { printResult, withTillRuntime } from './with-till-runtime.ts';
 
 const FLAGS = {
   watch: { switch: true, help: 'stay and keep the queue empty until stopped' },
@@ -40,62 +40,62 @@ const LIST_MAX = 10_000;
 /** `cobro recover`: 0 when nothing is unresolved, 4 when something is. */
 export function runRecoverCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   return runCommand(DEFINITION, argv, io, ({ flags }) =>
-    withCounter('cobro recover', flags, false, io, (counter) => recover(counter, flags, io)),
+    withTillRuntime('cobro recover', flags, false, io, (runtime) => recover(runtime, flags, io)),
   );
 }
 
-async function recover(counter: Counter, flags: Flags, io: CommandIo): Promise<number> {
-  const { engine, settings } = counter;
-  const adopted_at_start = adopted(counter);
-  const at_start = new Map(unresolved(counter).map((attempt) => [attempt.trace_id, attempt]));
+async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise<number> {
+  const { engine, settings } = runtime;
+  const adopted_at_start = adopted(runtime);
+  const at_start = new Map(unresolved(runtime).map((attempt) => [attempt.trace_id, attempt]));
   const wait_seconds = flags['wait-seconds'] ?? settings.read().quarantine_seconds + AFTER_QUARANTINE_SECONDS;
   let is_over = false;
   const isOver = (): boolean => is_over;
-  if (flags.watch) await watch(counter, flags, io);
+  if (flags.watch) await watch(runtime, flags, io);
   else
     await Promise.race([
-      Promise.all([engine.drainRecovery(wait_seconds * 1_000), allAdoptedAsked(counter, isOver, wait_seconds * 1_000)]),
+      Promise.all([engine.drainRecovery(wait_seconds * 1_000), allAdoptedAsked(runtime, isOver, wait_seconds * 1_000)]),
       io.stopped,
-      onlyAPersonCanGoOn(counter, isOver),
-      offline(counter, isOver),
+      onlyAPersonCanGoOn(runtime, isOver),
+      offline(runtime, isOver),
     ]);
   is_over = true;
   for (const trace_id of at_start.keys()) {
     const attempt = engine.attempt(trace_id)?.summary;
     if (attempt) printAttempt(io, flags.json, attempt);
   }
-  const adopted_left = adopted(counter);
+  const adopted_left = adopted(runtime);
   const left = engine.recoverySummary().unresolved + adopted_left;
-  const settled = [...at_start.keys()].filter((trace_id) => !isUnresolved(counter, trace_id)).length;
+  const settled = [...at_start.keys()].filter((trace_id) => !isUnresolved(runtime, trace_id)).length;
   const resolved = settled + adopted_at_start - adopted_left;
   printResult(io, flags.json, { unresolved: left, resolved }, `${left} unresolved, ${resolved} resolved.`);
   return left === 0 ? EXIT.ok : EXIT.unknown;
 }
 
 /** Open payments of a journal that could not be read: nobody knows of them but their traces, which are still to be asked for. */
-function adopted({ journal }: Counter): number {
+function adopted({ journal }: TillRuntime): number {
   return journal.traces.lost().filter((lease) => lease.adopted && lease.state === 'LOST').length;
 }
 
-function allAdoptedAsked(counter: Counter, isOver: IsOver, wait_ms: number): Promise<void> {
-  if (adopted(counter) === 0) return Promise.resolve();
+function allAdoptedAsked(runtime: TillRuntime, isOver: IsOver, wait_ms: number): Promise<void> {
+  if (adopted(runtime) === 0) return Promise.resolve();
   const until_ms = systemClock.monotonicMs() + wait_ms;
-  return once(counter, isOver, () => adopted(counter) === 0 || systemClock.monotonicMs() >= until_ms);
+  return once(runtime, isOver, () => adopted(runtime) === 0 || systemClock.monotonicMs() >= until_ms);
 }
 
-function unresolved({ engine }: Counter): readonly AttemptSummary[] {
+function unresolved({ engine }: TillRuntime): readonly AttemptSummary[] {
   return engine.listAttempts('unresolved', LIST_MAX);
 }
 
-function isUnresolved(counter: Counter, trace_id: string): boolean {
-  return unresolved(counter).some((attempt) => attempt.trace_id === trace_id);
+function isUnresolved(runtime: TillRuntime, trace_id: string): boolean {
+  return unresolved(runtime).some((attempt) => attempt.trace_id === trace_id);
 }
 
 /** Whether the run that waits for something is over: then its journal is closed, and nothing of it is asked any more. */
 type IsOver = () => boolean;
 
 /** Resolves once `condition` holds; asked at every change of the queue, and every half second for what has no event. */
-function once({ engine }: Counter, isOver: IsOver, condition: () => boolean): Promise<void> {
+function once({ engine }: TillRuntime, isOver: IsOver, condition: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     let cancel = () => {};
     const ask = () => {
@@ -112,29 +112,29 @@ function once({ engine }: Counter, isOver: IsOver, condition: () => boolean): Pr
   });
 }
 
-function onlyAPersonCanGoOn(counter: Counter, isOver: IsOver): Promise<void> {
-  return once(counter, isOver, () => {
-    const left = unresolved(counter);
+function onlyAPersonCanGoOn(runtime: TillRuntime, isOver: IsOver): Promise<void> {
+  return once(runtime, isOver, () => {
+    const left = unresolved(runtime);
     return left.length > 0 && left.every((attempt) => attempt.state === 'ATTENTION' && !attempt.trying_now);
   });
 }
 
-function offline(counter: Counter, isOver: IsOver): Promise<void> {
+function offline(runtime: TillRuntime, isOver: IsOver): Promise<void> {
   let since_ms: number | null = null;
-  return once(counter, isOver, () => {
+  return once(runtime, isOver, () => {
     const now_ms = systemClock.monotonicMs();
-    since_ms = counter.service.status.state === 'offline' ? (since_ms ?? now_ms) : null;
+    since_ms = runtime.service.status.state === 'offline' ? (since_ms ?? now_ms) : null;
     return since_ms !== null && now_ms - since_ms >= OFFLINE_PATIENCE_MS;
   });
 }
 
 /** Tells every change of every unresolved attempt until it is asked to stop. */
-async function watch(counter: Counter, flags: Flags, io: CommandIo): Promise<void> {
+async function watch(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise<void> {
   const told = new Map<string, string>();
   const tell = () => {
-    const open = new Set(unresolved(counter).map(({ trace_id }) => trace_id));
+    const open = new Set(unresolved(runtime).map(({ trace_id }) => trace_id));
     for (const trace_id of new Set([...told.keys(), ...open])) {
-      const attempt = counter.engine.attempt(trace_id)?.summary;
+      const attempt = runtime.engine.attempt(trace_id)?.summary;
       const state = `${attempt?.state} ${attempt?.tries}`;
       if (attempt && state !== told.get(trace_id)) printAttempt(io, flags.json, attempt);
       // What is settled was told, and is not looked at any more.
@@ -142,7 +142,7 @@ async function watch(counter: Counter, flags: Flags, io: CommandIo): Promise<voi
       else told.delete(trace_id);
     }
   };
-  const forget = counter.engine.onChange(tell);
+  const forget = runtime.engine.onChange(tell);
   tell();
   await io.stopped;
   forget();

@@ -2,7 +2,7 @@ import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import { installmentPlans } from '../../core/sale/installments.ts';
 import type { Sale, Tender } from '../../core/sale/sale.ts';
-import type { Counter } from '../app/till-runtime.ts';
+import type { TillRuntime } from '../app/till-runtime.ts';
 import type { InstallmentsChoice, PaymentHooks, PaymentOutcome } from '../payments/payment-engine.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
 import {
@@ -19,7 +19,7 @@ import { answeredInTime } from './operator.ts';
 import { readerReady } from './reader-ready.ts';
 import { type SaleRequest, saleFacts, tellSale } from './sale-result.ts';
 import { READER_FLAGS } from './till-flags.ts';
-import { neverBegan, printResult, withCounter } from './with-till-runtime.ts';
+import { neverBegan, printResult, withTillRuntime } from './with-till-runtime.ts';
 
 const FLAGS = {
   amount: {
@@ -68,26 +68,26 @@ export function runSaleCommand(argv: readonly string[], io: CommandIo): Promise<
       return refuseUsage('cobro sale', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
     if (amount + tip > AMOUNT_MINOR_MAX)
       return refuseUsage('cobro sale', io, `--amount and --tip together are more than ${AMOUNT_MINOR_MAX}`);
-    const pay = async (counter: Counter): Promise<number> => {
-      const request: SaleRequest = { amount_minor: amount, tip_minor: tip, currency: counter.settings.read().currency };
-      const outcome = await sell(counter, request, flags, io);
+    const pay = async (runtime: TillRuntime): Promise<number> => {
+      const request: SaleRequest = { amount_minor: amount, tip_minor: tip, currency: runtime.settings.read().currency };
+      const outcome = await sell(runtime, request, flags, io);
       const told = tellSale(outcome, request);
       printResult(io, flags.json, told.result, told.sentence);
       return told.exit;
     };
     const unopened = neverBegan(io, flags.json, saleFacts(amount, tip, flags.currency));
-    return withCounter('cobro sale', flags, true, io, pay, unopened);
+    return withTillRuntime('cobro sale', flags, true, io, pay, unopened);
   });
 }
 
 /** A sale of one line, so that receipts, refunds and reports find it like any other. */
 function openSale(
-  counter: Counter,
+  runtime: TillRuntime,
   request: SaleRequest,
   reference: string | undefined,
 ): { sale: Sale; tender: Tender } {
-  const { sales } = counter.journal;
-  const opened = sales.openSale(request.currency, counter.settings.read().cashier_name, reference);
+  const { sales } = runtime.journal;
+  const opened = sales.openSale(request.currency, runtime.settings.read().cashier_name, reference);
   const line = {
     line_id: systemRandomness.identifier(),
     product_id: 'cobro-sale',
@@ -110,7 +110,7 @@ function openSale(
 }
 
 /** What is left of a sale that was not paid: nothing, or, while its payment is unknown, a sale set aside. */
-function closeUnpaid({ journal, logs }: Counter, sale_id: string): void {
+function closeUnpaid({ journal, logs }: TillRuntime, sale_id: string): void {
   const sale = journal.sales.sale(sale_id);
   if (sale === null || sale.state !== 'OPEN') return;
   try {
@@ -122,37 +122,37 @@ function closeUnpaid({ journal, logs }: Counter, sale_id: string): void {
 }
 
 function chosenPlan(
-  counter: Counter,
+  runtime: TillRuntime,
   request: SaleRequest,
   quantity: number,
   card: CardSummary,
 ): InstallmentsChoice | null {
   if (quantity === 1) return null;
-  const plans = installmentPlans(counter.fees.inForce().fees, card, request.amount_minor + request.tip_minor);
+  const plans = installmentPlans(runtime.fees.inForce().fees, card, request.amount_minor + request.tip_minor);
   return { quantity, type: plans.find((plan) => plan.quantity === quantity)?.type ?? 'issuer' };
 }
 
 /** One card payment with a sale of its own. A hold is a pre-authorization that waits for its capture: an open tab. */
 export async function sell(
-  counter: Counter,
+  runtime: TillRuntime,
   request: SaleRequest,
   flags: Pick<Flags, 'reference' | 'installments'>,
   io: CommandIo,
   hold = false,
 ): Promise<PaymentOutcome> {
-  const { engine, settings } = counter;
-  if (!(await readerReady(counter.reader, io.stopped))) {
-    const detail = counter.reader.status.state;
+  const { engine, settings } = runtime;
+  if (!(await readerReady(runtime.reader, io.stopped))) {
+    const detail = runtime.reader.status.state;
     return { outcome: 'not_charged', trace_id: null, reason: 'reader_not_ready', detail };
   }
-  const { sale, tender } = openSale(counter, request, flags.reference);
-  const cancelling = createCanceller(counter, io);
+  const { sale, tender } = openSale(runtime, request, flags.reference);
+  const cancelling = createCanceller(runtime, io);
   const hooks: PaymentHooks = {
     onProgress(progress) {
       cancelling.follow(progress.trace_id);
       if (progress.phase === 'card') io.stderr(`Reader: ${progress.prompt}`);
     },
-    chooseInstallments: async (card) => chosenPlan(counter, request, flags.installments ?? 1, card),
+    chooseInstallments: async (card) => chosenPlan(runtime, request, flags.installments ?? 1, card),
   };
   const paying = engine.pay(
     {
@@ -169,17 +169,17 @@ export async function sell(
     hooks,
   );
   const outcome = await cancelling.guard(paying);
-  closeUnpaid(counter, sale.sale_id);
+  closeUnpaid(runtime, sale.sale_id);
   return outcome;
 }
 
 /** Ctrl+C tells the truth: before sending it cancels; after it, the answer is awaited a little longer. */
-function createCanceller(counter: Counter, io: CommandIo) {
+function createCanceller(runtime: TillRuntime, io: CommandIo) {
   let trace_id: string | null = null;
   let stopping = false;
   async function cancel(): Promise<void> {
     if (trace_id === null || !stopping) return;
-    const answer = await counter.engine.cancel(trace_id);
+    const answer = await runtime.engine.cancel(trace_id);
     io.stderr(
       answer === 'cancelling' ? 'Cancelling.' : 'Too late to cancel: the request was sent. Waiting for the answer.',
     );
@@ -195,7 +195,7 @@ function createCanceller(counter: Counter, io: CommandIo) {
         stopping = true;
         return cancel();
       });
-      return answeredInTime(counter, io, paying);
+      return answeredInTime(runtime, io, paying);
     },
   };
 }

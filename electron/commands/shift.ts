@@ -8,7 +8,7 @@ import { recordOperator } from './operator.ts';
 import { money } from './sale-result.ts';
 import { runAct } from './service-query.ts';
 import { SERVICE_FLAGS } from './till-flags.ts';
-import { printResult, withCounter } from './with-till-runtime.ts';
+import { printResult, withTillRuntime } from './with-till-runtime.ts';
 
 const OPEN_FLAGS = {
   float: {
@@ -76,7 +76,7 @@ export function runShiftCommand(argv: readonly string[], io: CommandIo): Promise
 }
 
 function open(flags: ParsedFlags<typeof OPEN_FLAGS>, io: CommandIo): Promise<number> {
-  return withCounter(OPEN.name, flags, false, io, async ({ journal, engine, settings }) => {
+  return withTillRuntime(OPEN.name, flags, false, io, async ({ journal, engine, settings }) => {
     const already = journal.shifts.open();
     if (already !== null) {
       io.stderr(`${OPEN.name}: Shift ${already.number} is open already; close it first.`);
@@ -103,7 +103,7 @@ function open(flags: ParsedFlags<typeof OPEN_FLAGS>, io: CommandIo): Promise<num
 }
 
 function report(flags: ParsedFlags<typeof SERVICE_FLAGS>, io: CommandIo): Promise<number> {
-  return withCounter(REPORT.name, flags, false, io, async ({ journal }) => {
+  return withTillRuntime(REPORT.name, flags, false, io, async ({ journal }) => {
     const shift = journal.shifts.open();
     const report = journal.shifts.report();
     if (shift === null || report === null) {
@@ -119,7 +119,7 @@ function report(flags: ParsedFlags<typeof SERVICE_FLAGS>, io: CommandIo): Promis
 }
 
 function close(flags: ParsedFlags<typeof CLOSE_FLAGS>, io: CommandIo): Promise<number> {
-  return withCounter(CLOSE.name, flags, false, io, async ({ engine, journal, settings }) => {
+  return withTillRuntime(CLOSE.name, flags, false, io, async ({ engine, journal, settings }) => {
     const { manager_name, currency, shift_number } = settings.read();
     let is_stopped = false;
     const stopped = io.stopped.then(() => {

@@ -1,6 +1,6 @@
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import type { TabAct } from '../../core/payments/tab.ts';
-import type { Counter } from '../app/till-runtime.ts';
+import type { TillRuntime } from '../app/till-runtime.ts';
 import type { TabOutcome } from '../payments/tab.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, keptText, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
@@ -8,7 +8,7 @@ import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { sell } from './sale.ts';
 import { type SaleRequest, type Told, saleFacts, money, tellSale } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS } from './till-flags.ts';
-import { neverBegan, printResult, withCounter } from './with-till-runtime.ts';
+import { neverBegan, printResult, withTillRuntime } from './with-till-runtime.ts';
 
 const amount = {
   placeholder: 'N',
@@ -79,15 +79,15 @@ function open(argv: readonly string[], io: CommandIo): Promise<number> {
     const { amount: amount_minor, reference } = flags;
     if (amount_minor === undefined)
       return refuseUsage('cobro tab open', io, '--amount is missing; accepted: minor units, e.g. --amount 50000');
-    const hold = async (counter: Counter): Promise<number> => {
-      const request: SaleRequest = { amount_minor, tip_minor: 0, currency: counter.settings.read().currency };
-      const outcome = await sell(counter, request, { reference, installments: undefined }, io, true);
+    const hold = async (runtime: TillRuntime): Promise<number> => {
+      const request: SaleRequest = { amount_minor, tip_minor: 0, currency: runtime.settings.read().currency };
+      const outcome = await sell(runtime, request, { reference, installments: undefined }, io, true);
       const told = tellSale(outcome, request);
       printResult(io, flags.json, told.result, told.sentence);
       return told.exit;
     };
     const unopened = neverBegan(io, flags.json, saleFacts(amount_minor, 0, flags.currency));
-    return withCounter('cobro tab open', flags, true, io, hold, unopened);
+    return withTillRuntime('cobro tab open', flags, true, io, hold, unopened);
   });
 }
 
@@ -101,31 +101,31 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
       return refuseUsage(definition.name, io, '--amount is missing; accepted: the new total, e.g. --amount 55000');
     if (act === 'release' && amount_minor !== undefined)
       return refuseUsage(definition.name, io, '--amount is not expected; a release gives all of it back');
-    const changeTab = async (counter: Counter): Promise<number> => {
-      const outcome = await change(counter, io, { trace_id: trace, act, amount_minor: amount_minor ?? null });
+    const changeTab = async (runtime: TillRuntime): Promise<number> => {
+      const outcome = await change(runtime, io, { trace_id: trace, act, amount_minor: amount_minor ?? null });
       const told = tellTab(outcome, trace);
       printResult(io, flags.json, told.result, told.sentence);
       return told.exit;
     };
     const unopened = neverBegan(io, flags.json, { outcome: 'not_sent', act, trace_id: trace });
-    return withCounter(definition.name, flags, false, io, changeTab, unopened);
+    return withTillRuntime(definition.name, flags, false, io, changeTab, unopened);
   });
 }
 
 /** Stands in the audit trail before anything is sent. */
 async function change(
-  counter: Counter,
+  runtime: TillRuntime,
   io: CommandIo,
   asked: { readonly trace_id: string; readonly act: TabAct; readonly amount_minor: number | null },
 ): Promise<TabOutcome> {
-  const { engine, journal } = counter;
+  const { engine, journal } = runtime;
   const { trace_id: subject, act, amount_minor } = asked;
   const tab = engine.tab(subject);
   const amount = amount_minor ?? tab?.held_minor;
   const told = { what: `tab_${act}`, subject, ...(amount === undefined ? {} : { amount_minor: amount }) };
   const trouble = tab === null ? null : recordOperator(journal, told);
   if (trouble !== null) return { outcome: 'not_sent', act, reason: trouble };
-  return answeredInTime(counter, io, engine.changeTab({ ...asked, who: OPERATOR }));
+  return answeredInTime(runtime, io, engine.changeTab({ ...asked, who: OPERATOR }));
 }
 
 function tellTab(outcome: TabOutcome, trace_id: string): Told {

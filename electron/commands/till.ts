@@ -44,7 +44,7 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
     return refuse(io, shell.error);
   }
   const { url } = shell.value;
-  io.stdout(JSON.stringify({ event: 'ready', url, pid: process.pid, data: till.value.counter.folder.path }));
+  io.stdout(JSON.stringify({ event: 'ready', url, pid: process.pid, data: till.value.runtime.folder.path }));
   if (flags.open) openBrowser(url, io);
   await io.stopped;
   await shell.value.stop();
@@ -59,7 +59,7 @@ async function openShell(
   port: number,
 ): Promise<Result<HeadlessShell, string>> {
   const { router } = till;
-  const { log } = till.counter.logs;
+  const { log } = till.runtime.logs;
   try {
     const token = newToken();
     return succeed(await startHeadlessShell({ router, port, renderer_folder, token, clock: systemClock, log }));

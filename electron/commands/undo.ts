@@ -1,5 +1,5 @@
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
-import type { Counter } from '../app/till-runtime.ts';
+import type { TillRuntime } from '../app/till-runtime.ts';
 import type { AttemptRow } from '../journal/tables/rows.ts';
 import type { UndoOutcome } from '../payments/payment-engine.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } from './arguments.ts';
@@ -7,7 +7,7 @@ import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { type Told, money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from './till-flags.ts';
-import { neverBegan, printResult, withCounter } from './with-till-runtime.ts';
+import { neverBegan, printResult, withTillRuntime } from './with-till-runtime.ts';
 
 const EXITS = {
   [EXIT.declined]: 'declined: the service said no',
@@ -57,12 +57,12 @@ export function runRefundCommand(argv: readonly string[], io: CommandIo): Promis
       return refuseUsage('cobro refund', io, '--payment is missing; accepted: the payment_id of a sale');
     if (amount === undefined)
       return refuseUsage('cobro refund', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
-    const refund = async (counter: Counter): Promise<number> => {
-      const row = counter.journal.attempts.ofPayment(payment);
-      return finish(io, flags.json, await undo(counter, io, row, amount, payment), row);
+    const refund = async (runtime: TillRuntime): Promise<number> => {
+      const row = runtime.journal.attempts.ofPayment(payment);
+      return finish(io, flags.json, await undo(runtime, io, row, amount, payment), row);
     };
     const unopened = neverBegan(io, flags.json, { trace_id: null, payment_id: payment });
-    return withCounter('cobro refund', flags, false, io, refund, unopened);
+    return withTillRuntime('cobro refund', flags, false, io, refund, unopened);
   });
 }
 
@@ -72,17 +72,17 @@ export function runCancelCommand(argv: readonly string[], io: CommandIo): Promis
     const { trace } = flags;
     if (trace === undefined)
       return refuseUsage('cobro cancel', io, '--trace is missing; accepted: the trace_id of a sale');
-    const cancel = async (counter: Counter): Promise<number> => {
-      const row = counter.journal.attempts.find(trace);
-      return finish(io, flags.json, await undo(counter, io, row, null, trace), row);
+    const cancel = async (runtime: TillRuntime): Promise<number> => {
+      const row = runtime.journal.attempts.find(trace);
+      return finish(io, flags.json, await undo(runtime, io, row, null, trace), row);
     };
     const unopened = neverBegan(io, flags.json, { trace_id: trace, payment_id: null });
-    return withCounter('cobro cancel', flags, false, io, cancel, unopened);
+    return withTillRuntime('cobro cancel', flags, false, io, cancel, unopened);
   });
 }
 
 async function undo(
-  counter: Counter,
+  runtime: TillRuntime,
   io: CommandIo,
   row: AttemptRow | null,
   amount_minor: number | null,
@@ -90,12 +90,12 @@ async function undo(
 ): Promise<UndoOutcome> {
   if (row === null)
     return { outcome: 'not_charged', reason: 'not_found', detail: `${asked} is not a payment of this till` };
-  return answeredInTime(counter, io, undoOnRecord(counter, row, amount_minor));
+  return answeredInTime(runtime, io, undoOnRecord(runtime, row, amount_minor));
 }
 
 /** What can be done stands in the audit trail before it is sent; what cannot is only refused. */
 async function undoOnRecord(
-  { engine, journal }: Counter,
+  { engine, journal }: TillRuntime,
   { trace_id, sale_id }: AttemptRow,
   amount_minor: number | null,
 ): Promise<UndoOutcome> {

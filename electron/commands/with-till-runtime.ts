@@ -1,4 +1,4 @@
-import { type Counter, openCounter } from '../app/till-runtime.ts';
+import { type TillRuntime, openTillRuntime } from '../app/till-runtime.ts';
 import { NoDataFolder, defaultDataFolder } from '../platform/data-folder.ts';
 import { type Result, fail } from '../../core/result.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from './arguments.ts';
@@ -10,12 +10,12 @@ type Flags = ParsedFlags<typeof SERVICE_FLAGS> & Partial<ParsedFlags<typeof TILL
 export type Unopened = (sentence: string) => number;
 
 /** Opens the counter of a data folder for one operation, and closes it in order whatever comes of it. */
-export async function withCounter(
+export async function withTillRuntime(
   name: string,
   flags: Flags,
   with_reader: boolean,
   io: CommandIo,
-  operation: (counter: Counter) => Promise<number>,
+  operation: (runtime: TillRuntime) => Promise<number>,
   unopened: Unopened = () => EXIT.attention,
 ): Promise<number> {
   const opened = await open(flags, with_reader, io);
@@ -30,9 +30,9 @@ export async function withCounter(
   }
 }
 
-async function open(flags: Flags, with_reader: boolean, io: CommandIo): Promise<Result<Counter, string>> {
+async function open(flags: Flags, with_reader: boolean, io: CommandIo): Promise<Result<TillRuntime, string>> {
   try {
-    return await openCounter({
+    return await openTillRuntime({
       data_folder: flags.data ?? defaultDataFolder(io.environment),
       settings: settingsFromFlags(flags),
       environment: io.environment,

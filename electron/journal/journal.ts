@@ -10,7 +10,7 @@ import {
   journalTrouble,
   openDatabase,
 } from './file/database.ts';
-import { type DiskReserve, NO_DISK, createDiskReserve, writeWithBallast } from './file/disk-reserve.ts';
+import { type DiskReserve, NO_DISK, createDiskReserve, writeWithReserve } from './file/disk-reserve.ts';
 import { type EventLog, createEventLog } from './events/event-log.ts';
 import { holdingFolder } from './file/held-folder.ts';
 import { NO_LOCK, holdLock } from './file/held-lock.ts';
@@ -112,7 +112,7 @@ export interface JournalOptions {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log?: Log;
-  readonly ballast_bytes?: number;
+  readonly reserve_bytes?: number;
   readonly freeBytes?: (directory: string) => number;
   /** Replaces how the database is opened, for a simulation. */
   readonly openHandle?: OpenHandle;
@@ -140,7 +140,7 @@ function openHeld(options: JournalOptions): Result<Journal, JournalRefusal> {
   } catch (error) {
     log.error('the log of a journal that was set aside could not follow it', { error: String(error) });
   }
-  const opened = openWithBallast(options);
+  const opened = openWithReserve(options);
   if (opened.ok || options.set_aside_damaged !== true || !isUnreadable(opened.error)) return opened;
   const noted = leaseFileIn(directory).read();
   const from = trySetAside(options);
@@ -162,8 +162,8 @@ function trySetAside({ directory, clock, log = SILENT_LOG }: JournalOptions): st
 const isUnreadable = ({ trouble }: JournalRefusal): boolean =>
   trouble === 'journal_damaged' || trouble === 'disk_error';
 
-/** A full disk gives the ballast for the first commits; an error of the disk may be gone at the second try. */
-function openWithBallast(options: JournalOptions): Result<Journal, JournalRefusal> {
+/** A full disk gives the disk reserve for the first commits; an error of the disk may be gone at the second try. */
+function openWithReserve(options: JournalOptions): Result<Journal, JournalRefusal> {
   const opened = openParts(options, null);
   if (opened.ok) return opened;
   const { trouble } = opened.error;
@@ -181,7 +181,7 @@ function openParts(options: JournalOptions, adopted: Adoption | null): Result<Jo
     const disk = in_memory ? NO_DISK : createDiskReserve(options);
     const journal = createJournal(opened.value, disk, in_memory ? null : directory, options, log, adopted);
     settleAfterRestart(journal);
-    keepBallast(disk, log);
+    keepReserve(disk, log);
     return succeed(journal);
   } catch (error) {
     opened.value.close();
@@ -191,7 +191,7 @@ function openParts(options: JournalOptions, adopted: Adoption | null): Result<Jo
   }
 }
 
-function keepBallast(disk: DiskReserve, log: Log): void {
+function keepReserve(disk: DiskReserve, log: Log): void {
   try {
     disk.keep();
   } catch (error) {
@@ -276,7 +276,7 @@ function createJournal(
   const saleStore = createSaleStore({
     table: sales,
     customers: createCustomerTable(handle),
-    record: (event) => writeWithBallast(disk, () => journal.record(event)),
+    record: (event) => writeWithReserve(disk, () => journal.record(event)),
     note: journal.note,
     lightly: database.lightly,
     clock,

@@ -41,7 +41,7 @@ export function openRotatingFile(
         file ??= opened();
         file.size += writeSync(file.descriptor, line);
       } catch {
-        // A full disk: the journal has its own ballast and its own alarm; the log may miss lines.
+        // A full disk: the journal has its own disk reserve and its own alarm; the log may miss lines.
       }
     },
     close,

@@ -2,7 +2,13 @@ import { assertNever } from '../../core/assert.ts';
 import type { AttemptEvent } from '../../core/payments/attempt-machine.ts';
 import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
 import { ATTENTION_RETRY_MS, DELAY_MS_MAX, backOffMs, mustEscalate } from '../../core/payments/back-off.ts';
-import { type Rung, followsReversal, ladderFor, nextRung } from '../../core/payments/fallback-sequence.ts';
+import {
+  UNDO_CALL,
+  type FallbackStep,
+  followsReversal,
+  fallbackSequence,
+  nextStep,
+} from '../../core/payments/fallback-sequence.ts';
 import { isWhollyReturned } from '../../core/verdict/read-back.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../core/payments/reversal-table.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
@@ -30,17 +36,17 @@ export async function recoverAttempt(
   if (row === null) return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
   if (!UNRESOLVED_STATES.has(row.state)) return { settled: true };
   if (isOfAnotherService(context, row)) return waitForItsService(context, row);
-  const rung = row.rung ?? ladderFor(row)[0];
+  const rung = row.rung ?? fallbackSequence(row)[0];
   const copies_for_ms = job.copies_until_ms - clock.monotonicMs();
   if (copies_for_ms > 0 && followsReversal(row, rung)) return { settled: false, again_in_ms: copies_for_ms };
   // Judged when the request leaves, not when its answer comes: a 404 of an earlier request proves nothing (0.3).
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
-  const result = await callRung(context, row, rung);
-  const following = nextRung(row, rung);
+  const result = await callStep(context, row, rung);
+  const following = nextStep(row, rung);
   const asked = {
     rung,
     sent_after_horizon,
-    last_rung: following === null,
+    is_last_step: following === null,
     amount_minor: totalMinor(row),
     currency: row.currency,
     payment_id: row.payment_id,
@@ -61,7 +67,7 @@ export async function recoverAttempt(
 /** Nobody who could know is asked; a person is told, once, and the till that speaks to its service again goes on. */
 function waitForItsService({ writer }: EngineContext, row: AttemptRow): RecoveryStep {
   const { trace_id, state, tries, answered_failures, credential_failures } = row;
-  const rung = row.rung ?? ladderFor(row)[0];
+  const rung = row.rung ?? fallbackSequence(row)[0];
   const recovery = {
     rung,
     tries,
@@ -75,20 +81,24 @@ function waitForItsService({ writer }: EngineContext, row: AttemptRow): Recovery
   return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
 }
 
-/** Makes the call of a rung. A client that breaks its promise is one more unknown. */
-async function callRung({ service }: EngineContext, row: AttemptRow, rung: Rung): Promise<CallResult<UndoAnswer>> {
+/** Makes the call of a step. A client that breaks its promise is one more unknown. */
+async function callStep(
+  { service }: EngineContext,
+  row: AttemptRow,
+  rung: FallbackStep,
+): Promise<CallResult<UndoAnswer>> {
   const { trace_id, currency } = row;
   try {
     switch (rung) {
-      case 'R1':
+      case UNDO_CALL.cancel_by_trace:
         return await service.cancelByTrace(trace_id, row.currency);
-      case 'R2':
+      case UNDO_CALL.cancel_or_refund_by_trace:
         return await service.cancelOrRefundByTrace(trace_id, currency);
-      case 'R3':
+      case UNDO_CALL.reverse_payment:
         return await service.reversePosPayment(row.payment_id ?? '', currency);
-      case 'R4':
+      case UNDO_CALL.reverse_transaction:
         return await service.reversePosTransaction(row.transaction_id ?? '', { currency });
-      case 'R5':
+      case UNDO_CALL.cancel_or_refund_transaction:
         return await service.cancelOrRefundTransaction(row.transaction_id ?? '', { currency });
     }
   } catch (error) {
@@ -123,8 +133,8 @@ async function conclude(
   context: EngineContext,
   job: RecoveryJob,
   row: AttemptRow,
-  rung: Rung,
-  following: Rung | null,
+  rung: FallbackStep,
+  following: FallbackStep | null,
   result: CallResult<UndoAnswer>,
   verdict: ReversalVerdict,
 ): Promise<RecoveryStep> {
@@ -149,7 +159,7 @@ async function conclude(
     return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
   if (!UNRESOLVED_STATES.has(state)) return { settled: true };
   if (verdict.verdict === 'next_rung') {
-    // A late copy of the reversal would take back what the next rung gave back (decision 009).
+    // A late copy of the reversal would take back what the next step gave back (decision 009).
     const quarantine_ms = context.settings.quarantine_ms ?? QUARANTINE_MS;
     job.copies_until_ms = clock.monotonicMs() + quarantine_ms;
     return { settled: false, again_in_ms: quarantine_ms };
@@ -191,8 +201,8 @@ function eventFor(verdict: ReversalVerdict): AttemptEvent {
 /** Where recovery stands after this call; durable with it. */
 function positionAfter(
   row: AttemptRow,
-  rung: Rung,
-  following: Rung | null,
+  rung: FallbackStep,
+  following: FallbackStep | null,
   verdict: ReversalVerdict,
   unresolved_ms: number,
 ): RecoveryPosition {

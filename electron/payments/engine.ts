@@ -33,7 +33,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   const context = createContext(parts, changed, () => till.isPaying());
   const summaries = createSummaries(context);
   const till = createPayingTill(context);
-  const undoing = createUndoDesk(context);
+  const undoing = createUndoQueue(context);
   const { queue, gate, clock, service, lost } = context;
   let stopWatching: (() => void) | null = null;
 
@@ -273,7 +273,7 @@ function freeSale({ journal, writer }: EngineContext, request: CardPaymentReques
 }
 
 /** One undo at a time for a payment: the second click gets the first one's answer. */
-function createUndoDesk(context: EngineContext): (request: UndoRequest) => Promise<UndoOutcome> {
+function createUndoQueue(context: EngineContext): (request: UndoRequest) => Promise<UndoOutcome> {
   const under_way = new Map<string, Promise<UndoOutcome>>();
   return (request) => {
     const first = under_way.get(request.trace_id);

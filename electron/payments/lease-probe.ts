@@ -1,3 +1,4 @@
+import { UNDO_CALL } from '../../core/payments/fallback-sequence.ts';
 import { ATTENTION_RETRY_MS, backOffMs } from '../../core/payments/back-off.ts';
 import { type ReversalVerdict, reversalVerdict } from '../../core/payments/reversal-table.ts';
 import type { LeaseRow } from '../journal/tables/lease-table.ts';
@@ -122,11 +123,11 @@ async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): P
   const currency = refused?.currency ?? context.settings.currency ?? 'CLP';
   const result = await service
     .cancelOrRefundByTrace(trace_id, currency)
-    .catch((error: unknown) => brokenCall(error, 'R2'));
+    .catch((error: unknown) => brokenCall(error, UNDO_CALL.cancel_or_refund_by_trace));
   const verdict = reversalVerdict(result, {
-    rung: 'R2',
+    rung: UNDO_CALL.cancel_or_refund_by_trace,
     sent_after_horizon: true,
-    last_rung: true,
+    is_last_step: true,
     amount_minor: refused === null ? null : totalMinor(refused),
     currency,
     payment_id: null,

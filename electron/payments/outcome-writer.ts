@@ -9,7 +9,7 @@ import { createGroupCommit } from './group-commit.ts';
 const RETRY_MS = 2_000;
 
 export interface OutcomeWriter {
-  /** Writes an event durably, with the ballast's help when the disk is full. False: it could not be written. */
+  /** Writes an event durably, with the disk reserve's help when the disk is full. False: it could not be written. */
   write(event: JournalEvent): boolean;
   /** The same for a decision of recovery, which may wait a moment and share its commit with others (`group-commit.ts`). */
   writeTogether(event: JournalEvent): Promise<boolean>;
@@ -50,14 +50,14 @@ export function createOutcomeWriter({ journal, gate, clock, log, othersAreOut }:
     }
   };
   // The ballast was laid aside for exactly this: the outcome of a payment that was sent (payment-safety 4.1).
-  const commitWithBallast = (type: JournalEvent['type'], commit: () => void): boolean =>
+  const commitWithReserve = (type: JournalEvent['type'], commit: () => void): boolean =>
     tryCommit(type, commit) || (journal.disk.release() && tryCommit(type, commit));
-  const write = (event: JournalEvent): boolean => commitWithBallast(event.type, () => journal.record(event));
+  const write = (event: JournalEvent): boolean => commitWithReserve(event.type, () => journal.record(event));
   const group = createGroupCommit({
     clock,
     othersAreOut,
     writeOne: write,
-    writeAll: ([first, ...others]) => commitWithBallast(first.type, () => journal.recordTogether([first, ...others])),
+    writeAll: ([first, ...others]) => commitWithReserve(first.type, () => journal.recordTogether([first, ...others])),
   });
   const retry = (): void => {
     cancelRetry = null;

@@ -1,3 +1,4 @@
+import { UNDO_CALL } from '../../core/payments/fallback-sequence.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { EngineContext } from './engine-context.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
@@ -18,7 +19,7 @@ export async function probeDeclined(
   const { service, writer, gate, log } = context;
   const result = await service
     .cancelOrRefundByTrace(trace_id, currency)
-    .catch((error: unknown) => brokenCall(error, 'R2'));
+    .catch((error: unknown) => brokenCall(error, UNDO_CALL.cancel_or_refund_by_trace));
   const named =
     result.kind === 'answer' && result.value.transaction_id !== undefined && (result.value.amount_minor ?? 0) > 0;
   if (result.kind === 'answer' || (result.kind === 'refused' && result.refusal.status === 409)) gate.serviceAnswered();

@@ -1,3 +1,4 @@
+import { UNDO_CALL } from '../../core/payments/fallback-sequence.ts';
 import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../core/payments/undo-decision.ts';
 import { captureState, knownTransactions, readUndoBack } from '../../core/verdict/read-back.ts';
 import { type UndoAsked, type UndoVerdict, undoVerdict } from '../../core/payments/undo-table.ts';
@@ -207,17 +208,17 @@ export async function callUndo(
   const { amount_minor, undo_id } = undo;
   try {
     switch (call) {
-      case 'R1':
+      case UNDO_CALL.cancel_by_trace:
         return await service.cancelByTrace(trace_id, currency);
-      case 'R2':
+      case UNDO_CALL.cancel_or_refund_by_trace:
         return await service.cancelOrRefundByTrace(trace_id, currency);
-      case 'R5':
+      case UNDO_CALL.cancel_or_refund_transaction:
         return await service.cancelOrRefundTransaction(row.transaction_id ?? '', {
           id: undo_id,
           amount_minor,
           currency,
         });
-      case 'R6':
+      case UNDO_CALL.refund_payment:
         return await service.refundPosPayment(row.payment_id ?? '', amount_minor, currency);
     }
   } catch (error) {
@@ -236,7 +237,7 @@ function conclude(
   switch (verdict.verdict) {
     case 'done':
       // Without an id of ours a second copy would move money again: only a reading after H says that none did (decision 008).
-      if (call === 'R6') return leaveUnknown(context, undo, act, 'done_without_an_id', result);
+      if (call === UNDO_CALL.refund_payment) return leaveUnknown(context, undo, act, 'done_without_an_id', result);
       return concludeDone(context, row, undo, act, result, verdict);
     case 'refused':
       return settleRefused(context, undo, act, result, verdict);

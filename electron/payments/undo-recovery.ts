@@ -1,3 +1,4 @@
+import { UNDO_CALL } from '../../core/payments/fallback-sequence.ts';
 import { ATTENTION_RETRY_MS, backOffMs, mustEscalate } from '../../core/payments/back-off.ts';
 import { readUndoBack } from '../../core/verdict/read-back.ts';
 import { undoVerdict } from '../../core/payments/undo-table.ts';
@@ -90,7 +91,7 @@ async function readBack(
   switch (found.found) {
     case 'done': {
       // A refund without an id of ours may have arrived twice, the second time as late as H (decision 008).
-      if (undo.call === 'R6' && !sent_after_horizon)
+      if (undo.call === UNDO_CALL.refund_payment && !sent_after_horizon)
         return { state: waiting, cause: 'done_without_an_id', result, counts: 'silence' };
       const id = found.transaction_id !== null && found.transaction_id.length <= 128 ? found.transaction_id : undefined;
       return {

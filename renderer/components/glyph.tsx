@@ -1,4 +1,4 @@
-import type { PhraseKey } from '../../core/i18n/index.ts';
+import type { MessageKey } from '../../core/i18n/index.ts';
 import { useSay } from '../i18n.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -23,7 +23,7 @@ const WORDS = {
   needs_person: 'state.needsPerson',
   cancelled: 'state.cancelled',
   refunded: 'state.refunded',
-} as const satisfies Readonly<Record<PaymentSign, PhraseKey>>;
+} as const satisfies Readonly<Record<PaymentSign, MessageKey>>;
 
 /** The shape alone, coloured; always beside a text that says the same. */
 export function Glyph({ sign, className }: { readonly sign: PaymentSign; readonly className?: string | undefined }) {

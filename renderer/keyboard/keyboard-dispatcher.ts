@@ -43,7 +43,7 @@ const POINTER_EVENTS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'tou
  * (DESIGN 13.4); swallows what a browser would do on its own; and hands the rest to the topmost layer that knows it.
  * Outside of fields a character waits for the length of a scanner's gap before it counts, and longer when it chooses.
  */
-export class KeyboardDesk {
+export class KeyboardDispatcher {
   readonly #page: Window;
   readonly #layers: Layer[] = [];
   readonly #scanHandlers: ScanHandler[] = [];

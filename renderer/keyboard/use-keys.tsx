@@ -1,27 +1,33 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { assert } from '../../core/assert.ts';
-import type { KeyboardDesk, KeyHandlers } from './keyboard-dispatcher.ts';
+import type { KeyboardDispatcher, KeyHandlers } from './keyboard-dispatcher.ts';
 
-const DeskContext = createContext<KeyboardDesk | null>(null);
+const KeyboardContext = createContext<KeyboardDispatcher | null>(null);
 
-export function KeyboardProvider({ desk, children }: { readonly desk: KeyboardDesk; readonly children: ReactNode }) {
-  return <DeskContext value={desk}>{children}</DeskContext>;
+export function KeyboardProvider({
+  keyboard,
+  children,
+}: {
+  readonly keyboard: KeyboardDispatcher;
+  readonly children: ReactNode;
+}) {
+  return <KeyboardContext value={keyboard}>{children}</KeyboardContext>;
 }
 
-function useDesk(): KeyboardDesk {
-  const desk = useContext(DeskContext);
-  assert(desk, 'the screen is inside a KeyboardProvider');
-  return desk;
+function useKeyboard(): KeyboardDispatcher {
+  const keyboard = useContext(KeyboardContext);
+  assert(keyboard, 'the screen is inside a KeyboardProvider');
+  return keyboard;
 }
 
 const DepthContext = createContext(0);
 
 /** What floats over a screen: keys are asked here first, and those that nothing in here knows go no further. */
 export function KeyScope({ children }: { readonly children: ReactNode }) {
-  const desk = useDesk();
+  const keyboard = useKeyboard();
   const depth = useContext(DepthContext) + 1;
-  useEffect(() => desk.addLayer({ handlers: () => NO_KEYS, depth: depth - 0.5, wall: true }), [desk, depth]);
+  useEffect(() => keyboard.addLayer({ handlers: () => NO_KEYS, depth: depth - 0.5, wall: true }), [keyboard, depth]);
   return <DepthContext value={depth}>{children}</DepthContext>;
 }
 const NO_KEYS: KeyHandlers = {};
@@ -38,7 +44,7 @@ export interface KeysOptions {
  * `KeyScope`.
  */
 export function useKeys(handlers: KeyHandlers, options: KeysOptions = {}): void {
-  const desk = useDesk();
+  const keyboard = useKeyboard();
   const depth = useContext(DepthContext);
   const latest = useRef(handlers);
   const { active = true, choices = false } = options;
@@ -47,8 +53,8 @@ export function useKeys(handlers: KeyHandlers, options: KeysOptions = {}): void 
   });
   useEffect(() => {
     if (!active) return undefined;
-    return desk.addLayer({ handlers: () => latest.current, depth, wall: false, choices });
-  }, [desk, depth, active, choices]);
+    return keyboard.addLayer({ handlers: () => latest.current, depth, wall: false, choices });
+  }, [keyboard, depth, active, choices]);
 }
 
 /**
@@ -56,18 +62,18 @@ export function useKeys(handlers: KeyHandlers, options: KeysOptions = {}): void 
  * of `field`, if one is given, is set by the handler when a scan was typed into it.
  */
 export function useScan(handler: (code: string) => void, field?: RefObject<HTMLInputElement | null>): void {
-  const desk = useDesk();
+  const keyboard = useKeyboard();
   const latest = useRef(handler);
   useLayoutEffect(() => {
     latest.current = handler;
   });
   useEffect(
     () =>
-      desk.addScanHandler(
+      keyboard.addScanHandler(
         (code) => latest.current(code),
         () => field?.current ?? null,
       ),
-    [desk, field],
+    [keyboard, field],
   );
 }
 
@@ -76,7 +82,7 @@ export function useScan(handler: (code: string) => void, field?: RefObject<HTMLI
  * scans of this screen go to that one, in their order; otherwise they are dropped.
  */
 export function useScansForNext(active: boolean, leave: () => Promise<boolean>): void {
-  const desk = useDesk();
+  const keyboard = useKeyboard();
   const latest = useRef(leave);
   useLayoutEffect(() => {
     latest.current = leave;
@@ -84,7 +90,7 @@ export function useScansForNext(active: boolean, leave: () => Promise<boolean>):
   useEffect(() => {
     if (!active) return undefined;
     const codes: string[] = [];
-    const remove = desk.addScanHandler((code) => {
+    const remove = keyboard.addScanHandler((code) => {
       codes.push(code);
       if (codes.length > 1) return;
       void latest.current().then((leaves) => {
@@ -93,33 +99,33 @@ export function useScansForNext(active: boolean, leave: () => Promise<boolean>):
     });
     return () => {
       remove();
-      if (codes.length > 0) desk.leaveScans(codes);
+      if (codes.length > 0) keyboard.leaveScans(codes);
     };
-  }, [desk, active]);
+  }, [keyboard, active]);
 }
 
 /** Where scans go that no key typed: to the screen that wants scans, if there is one. */
-export function useScanRoute(): Pick<KeyboardDesk, 'wantsScans' | 'scanned'> {
-  return useDesk();
+export function useScanRoute(): Pick<KeyboardDispatcher, 'wantsScans' | 'scanned'> {
+  return useKeyboard();
 }
 
 /** Ignores taps and keys for a moment whenever the screen or outcome changes (DESIGN 10). */
 export function useTapGuard(screen_key: string): void {
-  const desk = useDesk();
+  const keyboard = useKeyboard();
   const shown = useRef(screen_key);
   useLayoutEffect(() => {
     if (shown.current === screen_key) return;
     shown.current = screen_key;
-    desk.guard();
-  }, [desk, screen_key]);
+    keyboard.guard();
+  }, [keyboard, screen_key]);
 }
 
 /** While active, the next key goes to the handler and to nobody else: for choosing keys. */
 export function useKeyCapture(active: boolean, handler: (name: string) => void): void {
-  const desk = useDesk();
+  const keyboard = useKeyboard();
   const latest = useRef(handler);
   useLayoutEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => (active ? desk.captureNext((name) => latest.current(name)) : undefined), [desk, active]);
+  useEffect(() => (active ? keyboard.captureNext((name) => latest.current(name)) : undefined), [keyboard, active]);
 }

@@ -34,7 +34,7 @@ const KINDS: Partial<Record<BridgeError['code'], AskedPin['kind']>> = {
 };
 
 /** What the bridge needs to get a PIN for an act; the pane shows the other side of the same store. */
-export interface ApprovalDesk {
+export interface ApprovalRequests {
   readonly store: StoreApi<Approvals>;
   /** Opens the pane for a refusal that a PIN can answer. Null: not such a refusal, nobody gave one, or the pane is taken. */
   ask(refusal: BridgeError): Promise<string | null>;
@@ -43,7 +43,7 @@ export interface ApprovalDesk {
   kind(): AskedPin['kind'] | null;
 }
 
-export function createApprovalDesk(): ApprovalDesk {
+export function createApprovalRequests(): ApprovalRequests {
   let answer: ((pin: string | null) => void) | null = null;
   const store = createStore<Approvals>((set) => {
     const settle = (pin: string | null): void => {

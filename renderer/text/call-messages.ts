@@ -1,4 +1,4 @@
-import type { PhraseKey } from '../../core/i18n/index.ts';
+import type { MessageKey } from '../../core/i18n/index.ts';
 import type { Wording } from './wording.ts';
 
 const OFFLINE =
@@ -9,10 +9,10 @@ const BY_WORDS = [
   [/not_found/, 'payment.errorNotFound'],
   [/conflict|in_progress|too_late|refused/, 'payment.errorConflict'],
   [/server_error/, 'payment.errorService'],
-] as const satisfies readonly (readonly [RegExp, PhraseKey])[];
+] as const satisfies readonly (readonly [RegExp, MessageKey])[];
 
 /** What a call to the payment service met, in words; `code` is the journal's, such as `timeout` or `http_500`. */
-export function callWords(code: string, { say }: Wording): string {
+export function callMessages(code: string, { say }: Wording): string {
   const status = /(?:^|\D)([45]\d\d)(?:\D|$)/.exec(code)?.[1];
   if (status === '404') return say('payment.errorNotFound');
   if (status === '409') return say('payment.errorConflict');

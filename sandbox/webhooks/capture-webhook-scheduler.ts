@@ -23,7 +23,7 @@ interface Parts {
  * moment of the next one, and after a restart for those that began meanwhile. How far was told is kept in the commit that
  * holds the deliveries, so that each is told once to every endpoint that was there.
  */
-export class CaptureNews {
+export class CaptureWebhookScheduler {
   readonly #parts: Parts;
   #cancelTimer: () => void = () => undefined;
   #planned_ms = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { counterCommands } from './commands.ts';
-import { CounterWorld } from './runtime-world.ts';
+import { RuntimeWorld } from './runtime-world.ts';
 
 /**
  * Random sequences of what people do at the counter, over the router, with every answer of the service in an order that
@@ -18,7 +18,7 @@ it(
     let closed_shifts = 0;
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), counterCommands, async (scheduler, commands) => {
-        const world = new CounterWorld(scheduler);
+        const world = new RuntimeWorld(scheduler);
         try {
           await fc.scheduledModelRun(scheduler, () => ({ model: {}, real: world }), commands);
           await world.atRest();

@@ -3,13 +3,13 @@ import type { IntentArguments, IntentName } from '../../core/contract/intents.ts
 import { countResults } from '../../core/shift/count-results.ts';
 import { TRAINING_PIN } from '../../electron/features/staff/manager-pin.ts';
 import { type AuthorizationFate, FATES } from './bank.ts';
-import type { CounterWorld } from './runtime-world.ts';
+import type { RuntimeWorld } from './runtime-world.ts';
 
 /** No model is kept: what must hold is asked of bank and journal after every command. */
 export type Model = Record<string, never>;
-export type CounterCommand = AsyncCommand<Model, CounterWorld>;
+export type TillCommand = AsyncCommand<Model, RuntimeWorld>;
 
-function command(name: string, act: (world: CounterWorld) => Promise<unknown>): CounterCommand {
+function command(name: string, act: (world: RuntimeWorld) => Promise<unknown>): TillCommand {
   return {
     check: () => true,
     run: async (_model, world) => {
@@ -22,11 +22,11 @@ function command(name: string, act: (world: CounterWorld) => Promise<unknown>): 
 }
 
 /** People press what they want; a till that refuses is as good as one that does it. */
-function press<Name extends IntentName>(name: Name, args: IntentArguments<Name>): CounterCommand {
+function press<Name extends IntentName>(name: Name, args: IntentArguments<Name>): TillCommand {
   return command(name, (world) => world.till.ask(name, args));
 }
 
-const charge = (fate: AuthorizationFate, part: boolean): CounterCommand =>
+const charge = (fate: AuthorizationFate, part: boolean): TillCommand =>
   command(`charge ${part ? 'a part' : 'all'}: ${fate}`, async (world) => {
     world.bank.fate = fate;
     await world.till.ask('checkout.begin', {});
@@ -46,7 +46,7 @@ const takeCash = command('take cash', async ({ till }) => {
 });
 
 /** Gives the newest card payment back, in whole or by a part. */
-const giveBack = (part: boolean, loses_answers: boolean): CounterCommand =>
+const giveBack = (part: boolean, loses_answers: boolean): TillCommand =>
   command(`give ${part ? 'a part' : 'all'} back${loses_answers ? ', answers get lost' : ''}`, async (world) => {
     world.bank.loses_undo_answers = loses_answers;
     const found = await world.till.ask('refund.find', { last_four: '1111' });
@@ -63,11 +63,11 @@ const giveBack = (part: boolean, loses_answers: boolean): CounterCommand =>
     });
   });
 
-const openShift = (wish: number): CounterCommand =>
+const openShift = (wish: number): TillCommand =>
   press('shift.open', { shift_id: `shift-${wish}`, float_minor: 10_000 * wish });
 
 /** A wish that arrives again is the same act. */
-const moveCash = (wish: number): CounterCommand => {
+const moveCash = (wish: number): TillCommand => {
   const moved = { movement_id: `movement-${wish}`, amount_minor: 1_000 * wish, note: '' };
   return wish % 2 === 0
     ? press('shift.cashInOut', { ...moved, direction: 'in', reason: 'change' })

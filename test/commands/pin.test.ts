@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
 import { readSecret } from '../../electron/commands/read-secret.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
-import { findKeyholder } from '../../electron/features/staff/manager-pin.ts';
+import { findPinOwner } from '../../electron/features/staff/manager-pin.ts';
 import { openSettings } from '../../electron/features/settings/settings-file.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 
@@ -35,7 +35,7 @@ describe('cobro pin set', () => {
     expect(stored()).not.toContain('482913');
     expect(statSync(join(folder, 'settings.json')).mode & 0o077).toBe(0);
     const settings = () => ({ manager_pin_hash, manager_name: 'Encargado' });
-    const find = findKeyholder({ settings, staff: () => [], training: false });
+    const find = findPinOwner({ settings, staff: () => [], training: false });
     expect(await find('482914')).toBeNull();
     expect(await find('482913')).toMatchObject({ role: 'manager' });
   });

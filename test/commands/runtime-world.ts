@@ -12,7 +12,7 @@ import { Bank } from './bank.ts';
 const QUARANTINE_MS = 180_000;
 
 /** A till with its screens' intents, on a journal on the disk that outlives restarts, and a bank that remembers. */
-export class CounterWorld {
+export class RuntimeWorld {
   readonly bank: Bank;
   till: RealTill;
   /** Known at rest. */

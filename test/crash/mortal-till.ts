@@ -17,7 +17,7 @@ import { createPaymentEngine } from '../../electron/payments/engine.ts';
 import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import { createPaymentService } from '../../electron/gateway/create-payment-service.ts';
 import type { PaymentService } from '../../electron/gateway/payment-service.ts';
-import { ChangeHub } from '../../electron/features/shared/snapshot-publisher.ts';
+import { SnapshotPublisher } from '../../electron/features/shared/snapshot-publisher.ts';
 import { ReceiptService } from '../../electron/features/receipts/receipt-service.ts';
 import { sendsBeforeItWrites } from '../kill/canary-journal.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/platform/system.ts';
@@ -92,7 +92,7 @@ async function openTill(mortal: Death): Promise<OpenTill> {
       directory,
       clock,
       randomness,
-      ballast_bytes: 4096,
+      reserve_bytes: 4096,
       freeBytes: () => 10 ** 12,
       openHandle: mortalHandle(flaw === 'two_steps' ? openWithoutTransactions : openAsTheProduct, mortal),
     }),
@@ -163,7 +163,7 @@ function receiptsOf(journal: Journal, engine: PaymentEngine): ReceiptService {
     outbox: { keep: async (name) => succeed(name) },
     clock,
     randomness,
-    hub: new ChangeHub(() => undefined),
+    publisher: new SnapshotPublisher(() => undefined),
     log: SILENT_SERVICE_LOG,
   });
 }

@@ -147,7 +147,7 @@ class Inspector {
         ...where,
         clock,
         randomness: createSeededRandomness(9),
-        ballast_bytes: 4096,
+        reserve_bytes: 4096,
         freeBytes: () => 10 ** 12,
       });
       if (!opened.ok) return tell(`the till does not open: ${opened.error.sentence}`);

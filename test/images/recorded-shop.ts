@@ -50,7 +50,7 @@ export function beginLife({ directory, openHandle, see }: Shopkeeping, life: num
     clock,
     randomness,
     openHandle,
-    ballast_bytes: 4096,
+    reserve_bytes: 4096,
     freeBytes: () => 10 ** 12,
   });
   assert(opened.ok, opened.ok ? '' : opened.error.sentence);

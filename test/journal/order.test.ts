@@ -17,7 +17,7 @@ function journalOfAClockThatGoesBack(): { readonly journal: Journal; readonly go
     directory: folder.directory,
     clock,
     randomness: createSeededRandomness(7),
-    ballast_bytes: 4096,
+    reserve_bytes: 4096,
   });
   assert(opened.ok, 'a new journal can be opened');
   return { journal: opened.value, goBack: () => clock.setWall((wall_ms -= 365 * DAY_MS)) };

@@ -20,7 +20,7 @@ export function tryOpen(directory: string): Journal | JournalRefusal {
     directory,
     clock: createManualClock(),
     randomness: createSeededRandomness((seed += 1)),
-    ballast_bytes: 4096,
+    reserve_bytes: 4096,
   });
   return opened.ok ? opened.value : opened.error;
 }

@@ -22,7 +22,7 @@ const [mode = '', directory = '', service_url = '', quarantine_ms = '', canary =
 function openTill(): { journal: Journal; engine: PaymentEngine; service: PaymentService; close: () => Promise<void> } {
   const clock = systemClock;
   const randomness = systemRandomness;
-  const opened = openJournal({ directory, clock, randomness, ballast_bytes: 4096 });
+  const opened = openJournal({ directory, clock, randomness, reserve_bytes: 4096 });
   assert(opened.ok, opened.ok ? '' : opened.error.sentence);
   const journal = canary === 'send-first' && mode === 'sell' ? sendsBeforeItWrites(opened.value) : opened.value;
   const credentials = {

@@ -13,7 +13,7 @@ export interface RuleMutation {
 const MACHINE = { file: 'attempt-machine.ts', caught_by: 'attempt-machine.test.ts' } as const;
 const AUTHORIZE = { file: 'authorize-table.ts', caught_by: 'authorize-table.test.ts' } as const;
 const REVERSAL = { file: 'reversal-table.ts', caught_by: 'reversal-table.test.ts' } as const;
-const LADDER = { file: 'fallback-sequence.ts', caught_by: 'reversal-table.test.ts' } as const;
+const FALLBACK = { file: 'fallback-sequence.ts', caught_by: 'reversal-table.test.ts' } as const;
 const BACK_OFF = { file: 'back-off.ts', caught_by: 'back-off.test.ts' } as const;
 const UNDO = { file: 'undo-decision.ts', caught_by: 'undo-rules.test.ts' } as const;
 const UNDO_ANSWER = { file: 'undo-table.ts', caught_by: 'undo-rules.test.ts' } as const;
@@ -121,14 +121,14 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     ...REVERSAL,
-    what: 'the last rung is given up before the horizon',
+    what: 'the last step is given up before the horizon',
     from: "return asked.sent_after_horizon ? { verdict: 'stuck', why }",
-    to: "return asked.last_rung ? { verdict: 'stuck', why }",
+    to: "return asked.is_last_step ? { verdict: 'stuck', why }",
   },
   {
     ...REVERSAL,
-    what: 'a rung that cannot do it is the last one',
-    from: "if (!asked.last_rung) return { verdict: 'next_rung' };",
+    what: 'a step that cannot do it is the last one',
+    from: "if (!asked.is_last_step) return { verdict: 'next_rung' };",
     to: "if (asked.rung === 'R1') return { verdict: 'next_rung' };",
   },
   {
@@ -143,10 +143,15 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
     from: 'Math.min(asked_ms, DELAY_MS_MAX)',
     to: 'asked_ms',
   },
-  { ...LADDER, what: 'the first rung by id is skipped', from: "? ['R3', 'R5'] :", to: "? ['R5', 'R5'] :" },
   {
-    ...LADDER,
-    what: 'a rung below a reversal is not held back for its copies',
+    ...FALLBACK,
+    what: 'the first step by id is skipped',
+    from: 'return [reverse_payment, cancel_or_refund_transaction]',
+    to: 'return [cancel_or_refund_transaction, cancel_or_refund_transaction]',
+  },
+  {
+    ...FALLBACK,
+    what: 'a step below a reversal is not held back for its copies',
     from: 'some((above) => REVERSALS.has(above))',
     to: 'every(() => false)',
   },
@@ -171,14 +176,14 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...UNDO,
     what: 'a refund goes without an id of ours although it could carry one',
-    from: "  if (transaction_id !== null) return { act: 'refund', call: 'R5' };\n  if (payment_id !== null) return { act: 'refund', call: 'R6' };\n  return whole ?",
-    to: "  if (payment_id !== null) return { act: 'refund', call: 'R6' };\n  if (transaction_id !== null) return { act: 'refund', call: 'R5' };\n  return whole ?",
+    from: "  if (transaction_id !== null) return { act: 'refund', call: UNDO_CALL.cancel_or_refund_transaction };\n  if (payment_id !== null) return { act: 'refund', call: UNDO_CALL.refund_payment };\n  return whole\n",
+    to: "  if (payment_id !== null) return { act: 'refund', call: UNDO_CALL.refund_payment };\n  if (transaction_id !== null) return { act: 'refund', call: UNDO_CALL.cancel_or_refund_transaction };\n  return whole\n",
   },
   {
     ...UNDO,
     what: 'an uncertain capture is refunded by payment',
-    from: 'payment_id !== null && isCaptureCertain(captured) ?',
-    to: 'payment_id !== null ?',
+    from: 'payment_id !== null && isCaptureCertain(captured)',
+    to: 'payment_id !== null',
   },
   {
     ...UNDO_ANSWER,
@@ -234,6 +239,11 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
     from: 'undoneMinor(facts, asked) > asked.amount_minor;',
     to: 'undoneMinor(facts, asked) > 2 * asked.amount_minor;',
   },
-  { ...LADDER, what: 'the ladder goes up', from: 'ladder.indexOf(rung) + 1', to: 'ladder.indexOf(rung) - 1' },
+  {
+    ...FALLBACK,
+    what: 'the fallback sequence goes up',
+    from: 'sequence.indexOf(step) + 1',
+    to: 'sequence.indexOf(step) - 1',
+  },
   ...VERDICT_MUTATIONS,
 ];

@@ -166,7 +166,7 @@ function hearReply(
   const asked = {
     rung: 'R2',
     sent_after_horizon,
-    last_rung: true,
+    is_last_step: true,
     amount_minor: 1,
     currency: 'CLP',
     payment_id: null,

@@ -142,7 +142,7 @@ describe('a data folder', () => {
     const { createDiskReserve } = await import('../../electron/journal/file/disk-reserve.ts');
     const directory = mkdtempSync(join(tmpdir(), 'cobro-ballast-'));
     try {
-      const disk = createDiskReserve({ directory, ballast_bytes: 100_000 });
+      const disk = createDiskReserve({ directory, reserve_bytes: 100_000 });
       disk.keep();
       expect([disk.release(), disk.release()]).toEqual([true, false]);
     } finally {

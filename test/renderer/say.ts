@@ -1,5 +1,5 @@
 import type { Language } from '../../core/contract/snapshot.ts';
-import { createPhrasebook } from '../../renderer/i18n.ts';
+import { createMessages } from '../../renderer/i18n.ts';
 import type { Say } from '../../renderer/i18n.ts';
 import { createWording } from '../../renderer/text/wording.ts';
 import type { Wording } from '../../renderer/text/wording.ts';
@@ -9,6 +9,6 @@ export function wordingIn(
   language: Language,
   store: { store_locale: string; currency: 'CLP' | 'ARS' | 'USD' } = { store_locale: 'es-CL', currency: 'CLP' },
 ): Wording {
-  const phrasebook = createPhrasebook(language);
-  return createWording(phrasebook.t as unknown as Say, language, store);
+  const messages = createMessages(language);
+  return createWording(messages.t as unknown as Say, language, store);
 }

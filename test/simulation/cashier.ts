@@ -7,7 +7,7 @@ import type { Oracle } from './oracle.ts';
 import type { SimulatedTill } from './simulated-till.ts';
 
 /** What is left to sell, over all runs of the program. */
-export interface Errand {
+export interface PendingRequest {
   payments_left: number;
   payments_made: number;
   /** How likely a payment is to be a pre-authorization. */
@@ -19,29 +19,29 @@ const ATTEMPTS_MAX = 3;
 
 /**
  * A person at the till: sells, loses patience, cancels, clicks twice, tries another card, takes cash instead, gives
- * money back a moment after it was paid. Ends when the program dies or the errand is done.
+ * money back a moment after it was paid. Ends when the program dies or the task is done.
  */
 export class Cashier {
   readonly #till: SimulatedTill;
   readonly #oracle: Oracle;
-  readonly #errand: Errand;
+  readonly #task: PendingRequest;
   readonly #log: (line: string) => void;
 
-  constructor(till: SimulatedTill, oracle: Oracle, errand: Errand, log: (line: string) => void) {
+  constructor(till: SimulatedTill, oracle: Oracle, task: PendingRequest, log: (line: string) => void) {
     this.#till = till;
     this.#oracle = oracle;
-    this.#errand = errand;
+    this.#task = task;
     this.#log = log;
   }
 
   /** First the sales that the last run left open, then new ones. */
   async work(): Promise<void> {
     for (const sale of this.#till.journal.sales.unfinishedSales()) {
-      if (this.#errand.payments_left <= 0 || !this.#isHere) return;
+      if (this.#task.payments_left <= 0 || !this.#isHere) return;
       const due_minor = this.#till.journal.attempts.ofSale(sale.sale_id)[0]?.due_minor;
       if (due_minor !== undefined) await this.#patiently(() => this.#settle(sale.sale_id, due_minor));
     }
-    while (this.#errand.payments_left > 0 && this.#isHere) {
+    while (this.#task.payments_left > 0 && this.#isHere) {
       await this.#patiently(() => this.#sell());
       await this.#wait(this.#till.dice.skewed(60_000));
     }
@@ -58,7 +58,7 @@ export class Cashier {
     } catch (error) {
       if (!this.#isHere) return;
       if (journalTrouble(error) === null) throw error;
-      this.#errand.payments_left -= 1;
+      this.#task.payments_left -= 1;
       await this.#wait(2_000);
     }
   }
@@ -90,7 +90,7 @@ export class Cashier {
       const left_minor = due_minor - paidMinor(sale);
       if (left_minor <= 0) return;
       if (attempt > 1 && dice.chance(0.3)) return this.#takeCash(sale, left_minor, due_minor);
-      if (left_minor === due_minor && dice.chance(this.#errand.tabs)) {
+      if (left_minor === due_minor && dice.chance(this.#task.tabs)) {
         const held = await this.#charge(sale, left_minor, due_minor, true);
         if (this.#isHere && held.outcome === 'approved') await this.#serveTab(held.trace_id, left_minor);
         return;
@@ -136,14 +136,14 @@ export class Cashier {
       pre_authorization: is_tab,
       capture_mode: is_tab ? 'manual' : 'automatic',
     };
-    this.#errand.payments_left -= 1;
+    this.#task.payments_left -= 1;
     this.#log(`cashier charges ${amount_minor} for sale ${sale.number}, due ${due_minor}`);
     const hooks = this.#hooks();
     const paying = engine.pay(request, hooks);
     if (dice.chance(0.2)) void engine.pay(request, hooks);
     const outcome = await paying;
     if (!machine.is_alive) return outcome;
-    this.#errand.payments_made += 1;
+    this.#task.payments_made += 1;
     this.#count(outcome.outcome === 'unknown' ? `unknown_${outcome.cause}` : outcome.outcome);
     if (outcome.outcome === 'unknown') this.#count('unknown');
     this.#log(
@@ -219,6 +219,6 @@ export class Cashier {
   }
 
   #count(outcome: string): void {
-    this.#errand.outcomes.set(outcome, (this.#errand.outcomes.get(outcome) ?? 0) + 1);
+    this.#task.outcomes.set(outcome, (this.#task.outcomes.get(outcome) ?? 0) + 1);
   }
 }

@@ -2,7 +2,7 @@ import { SimulatedNeoReader } from '../../drivers/reader/simulated/simulated-neo
 import { CARD_NAMES, type CardName } from '../../drivers/reader/simulated/cards.ts';
 import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
 import type { Canary } from './canaries.ts';
-import { Cashier, type Errand } from './cashier.ts';
+import { Cashier, type PendingRequest } from './cashier.ts';
 import { Chaos, type Weather, drawWeather } from './chaos.ts';
 import { Dice } from './dice.ts';
 import { type Fate, Machine } from './machine.ts';
@@ -63,7 +63,7 @@ class World {
   readonly #cable: ReaderCable;
   readonly #wall = { offset_ms: 0 };
   readonly #fates: Dice;
-  readonly #errand: Errand;
+  readonly #task: PendingRequest;
   readonly #guard: RealTimeGuard;
   #machine: Machine | null = null;
   #till: SimulatedTill | null = null;
@@ -85,7 +85,7 @@ class World {
     if (canary?.has_no_lock === true) this.#disk.has_no_lock = true;
     this.#cable = new ReaderCable(this.#time, new Dice(seed, 'cable'));
     this.#fates = new Dice(seed, 'fates');
-    this.#errand = { payments_left: payments, payments_made: 0, tabs: this.#weather.tabs, outcomes: new Map() };
+    this.#task = { payments_left: payments, payments_made: 0, tabs: this.#weather.tabs, outcomes: new Map() };
   }
 
   async run(): Promise<RunReport> {
@@ -114,10 +114,10 @@ class World {
     if (this.#options.wall_jumps === true) this.#jumpForEver(new Dice(seed, 'jumps'));
     this.#start(network);
     const afterStep = (): void => this.#oracle.afterStep();
-    await time.run(SELLING_MS_MAX, () => this.#errand.payments_left <= 0 || this.#isBroken, afterStep);
+    await time.run(SELLING_MS_MAX, () => this.#task.payments_left <= 0 || this.#isBroken, afterStep);
     await time.run(time.now_ms + this.#fates.skewed(120_000), () => this.#isBroken, afterStep);
     this.#are_faults_over = true;
-    this.#errand.payments_left = 0;
+    this.#task.payments_left = 0;
     if (this.#machine !== null) this.#machine.fate = { kind: 'lives' };
     await chaos.end();
     if (this.#till === null) this.#start(network);
@@ -230,7 +230,7 @@ class World {
     if (till === null) return machine.die('killed');
     this.#till = till;
     log(`the program starts, run ${this.#runs}`);
-    const cashier = new Cashier(till, this.#oracle, this.#errand, log);
+    const cashier = new Cashier(till, this.#oracle, this.#task, log);
     void cashier.work().catch((error: unknown) => this.#failed(machine, error));
   }
 
@@ -299,8 +299,8 @@ class World {
   #report(): RunReport {
     return {
       seed: this.#options.seed,
-      payments: this.#errand.payments_made,
-      outcomes: Object.fromEntries([...this.#errand.outcomes].sort()),
+      payments: this.#task.payments_made,
+      outcomes: Object.fromEntries([...this.#task.outcomes].sort()),
       deaths: this.#deaths,
       requests: this.#requests,
       simulated_ms: this.#time.now_ms,

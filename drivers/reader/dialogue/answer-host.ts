@@ -5,10 +5,10 @@ import {
   type AnsweringHostState,
   CANCELLED_BY_TILL,
   type DialogueStep,
-  type HostAnswerErrand,
+  type HostAnswerRequest,
   NO_ANSWER,
   becomeReady,
-  endErrand,
+  endRequest,
   hangUp,
   ignore,
   stay,
@@ -16,7 +16,7 @@ import {
 
 interface Given<Reading> {
   readonly identity: ReaderIdentity;
-  readonly errand: HostAnswerErrand;
+  readonly pending: HostAnswerRequest;
   readonly last: Reading | undefined;
   readonly is_held: boolean;
 }
@@ -26,15 +26,15 @@ type Frame<Answering> = Omit<AnsweringHostState<Answering>, 'answering'>;
 /** Hands the host's answer to the reader, and through it to a card that is still in the slot. */
 export function beginAnsweringHost<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
-  { identity, errand, last, is_held }: Given<Reading>,
+  { identity, pending, last, is_held }: Given<Reading>,
 ): DialogueStep<Reading, Answering> {
-  const { answer, local_time, then } = errand;
+  const { answer, local_time, then } = pending;
   const frame: Frame<Answering> = {
     phase: 'answering_host',
     identity,
     is_held,
     result: answer.result,
-    ...(then ? { errand: then } : {}),
+    ...(then ? { pending: then } : {}),
   };
   const step = follow(family, frame, family.beginAnswering({ answer, local_time, last, is_held }));
   return { state: step.state, effects: [{ kind: 'status', status: { state: 'busy' } }, ...step.effects] };
@@ -49,12 +49,12 @@ export function stepAnsweringHost<Message, Reading, Answering>(
     case 'timer':
       return hangUp({ state: 'lost', detail: NO_ANSWER }, [
         { kind: 'host_answer_ended', outcome: 'lost' },
-        ...endErrand(state.errand, { kind: 'lost', detail: NO_ANSWER }),
+        ...endRequest(state.pending, { kind: 'lost', detail: NO_ANSWER }),
       ]);
     case 'read':
-      return stay({ ...state, errand: input });
+      return stay({ ...state, pending: input });
     case 'cancel':
-      return dropErrand(state);
+      return dropRequest(state);
     case 'message': {
       const { answering, ...frame } = state;
       return follow(family, frame, family.stepAnswering(answering, input.message));
@@ -65,11 +65,11 @@ export function stepAnsweringHost<Message, Reading, Answering>(
 }
 
 /** A cancel means the reading that waits; what the host said cannot be taken back. */
-function dropErrand<Reading, Answering>({
-  errand,
+function dropRequest<Reading, Answering>({
+  pending,
   ...state
 }: AnsweringHostState<Answering>): DialogueStep<Reading, Answering> {
-  return { state, effects: endErrand(errand, CANCELLED_BY_TILL) };
+  return { state, effects: endRequest(pending, CANCELLED_BY_TILL) };
 }
 
 function follow<Message, Reading, Answering>(
@@ -78,11 +78,11 @@ function follow<Message, Reading, Answering>(
   turn: AnsweringTurn<Answering>,
 ): DialogueStep<Reading, Answering> {
   if (turn.kind === 'continue') return { state: { ...frame, answering: turn.answering }, effects: turn.effects };
-  const { identity, errand } = frame;
+  const { identity, pending } = frame;
   return becomeReady(family, {
     identity,
     before: endedEffects(frame, turn.outcome),
-    ...(errand ? { errand } : {}),
+    ...(pending ? { pending } : {}),
     ...(turn.farewell ? { farewell: turn.farewell } : {}),
   });
 }

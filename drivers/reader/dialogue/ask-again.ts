@@ -29,6 +29,6 @@ export function askAgain<Reading extends Interrupted>(
   const timeout_ms = deadline_ms - at_ms;
   if (lost_answers >= LOST_ANSWERS_MAX || timeout_ms < READING_MS_MIN)
     return { kind: 'abandon', reading, outcome: { kind: 'read_failed', detail } };
-  const errand = { kind: 'read', request: { ...request, timeout_ms }, local_time, lost_answers } as const;
-  return { kind: 'ask_again', reading, errand };
+  const pending = { kind: 'read', request: { ...request, timeout_ms }, local_time, lost_answers } as const;
+  return { kind: 'ask_again', reading, pending };
 }

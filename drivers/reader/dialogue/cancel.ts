@@ -1,6 +1,6 @@
 import type { ReadOutcome } from '../card-reader.ts';
 import type { ReaderEffect, ReaderInput } from '../protocol-machine.ts';
-import type { ReadErrand, ReaderFamily, ReaderIdentity } from './family.ts';
+import type { ReadRequest, ReaderFamily, ReaderIdentity } from './family.ts';
 import {
   CANCELLED_BY_TILL,
   type CancellingState,
@@ -8,7 +8,7 @@ import {
   NO_ANSWER,
   WAIT,
   becomeReady,
-  endErrand,
+  endRequest,
   hangUp,
   ignore,
   messageOf,
@@ -21,7 +21,7 @@ interface Given<Reading> {
   readonly identity: ReaderIdentity;
   readonly reading: Reading;
   readonly outcome?: ReadOutcome;
-  readonly errand?: ReadErrand;
+  readonly pending?: ReadRequest;
 }
 
 /**
@@ -30,7 +30,7 @@ interface Given<Reading> {
  */
 export function beginCancelling<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
-  { identity, reading, outcome, errand }: Given<Reading>,
+  { identity, reading, outcome, pending }: Given<Reading>,
 ): DialogueStep<Reading, Answering> {
   return ask(family, {
     phase: 'cancelling',
@@ -39,7 +39,7 @@ export function beginCancelling<Message, Reading, Answering>(
     is_settling: false,
     reading,
     ...(outcome ? { outcome } : {}),
-    ...(errand ? { errand } : {}),
+    ...(pending ? { pending } : {}),
   });
 }
 
@@ -63,11 +63,11 @@ export function stepCancelling<Message, Reading, Answering>(
 ): DialogueStep<Reading, Answering> {
   if (input.kind === 'timer') {
     if (!state.is_settling) return unanswered(family, state);
-    const { identity, errand, outcome } = state;
-    return becomeReady(family, { identity, before: endedEffects(outcome), ...(errand ? { errand } : {}) });
+    const { identity, pending, outcome } = state;
+    return becomeReady(family, { identity, before: endedEffects(outcome), ...(pending ? { pending } : {}) });
   }
-  if (input.kind === 'read') return stay({ ...state, errand: input });
-  if (input.kind === 'cancel' && state.errand) return dropErrand(state);
+  if (input.kind === 'read') return stay({ ...state, pending: input });
+  if (input.kind === 'cancel' && state.pending) return dropRequest(state);
   if (input.kind === 'host_answer') {
     return { state, effects: [{ kind: 'host_answer_ended', outcome: 'lost' }] };
   }
@@ -80,11 +80,11 @@ export function stepCancelling<Message, Reading, Answering>(
 }
 
 /** The till gave up the reading that was to follow. */
-function dropErrand<Reading, Answering>({
-  errand,
+function dropRequest<Reading, Answering>({
+  pending,
   ...state
 }: CancellingState<Reading>): DialogueStep<Reading, Answering> {
-  return { state, effects: endErrand(errand, CANCELLED_BY_TILL) };
+  return { state, effects: endRequest(pending, CANCELLED_BY_TILL) };
 }
 
 function unanswered<Message, Reading, Answering>(
@@ -94,7 +94,7 @@ function unanswered<Message, Reading, Answering>(
   if (state.tries < TRIES_MAX) return ask(family, { ...state, tries: state.tries + 1 });
   const lost = [
     ...endedEffects(silentOutcome(state.outcome)),
-    ...endErrand(state.errand, { kind: 'lost', detail: NO_ANSWER }),
+    ...endRequest(state.pending, { kind: 'lost', detail: NO_ANSWER }),
   ];
   return hangUp({ state: 'lost', detail: NO_ANSWER }, lost);
 }

@@ -35,14 +35,14 @@ export type ReadingTurn<Reading> =
   /** The reader is still at work, so it is told to stop before the reading ends. */
   | { readonly kind: 'abandon'; readonly reading: Reading; readonly outcome: ReadOutcome }
   /** An answer was lost on the line: the reader is told to stop, and reads again for as long as is left. */
-  | { readonly kind: 'ask_again'; readonly reading: Reading; readonly errand: ReadErrand };
+  | { readonly kind: 'ask_again'; readonly reading: Reading; readonly pending: ReadRequest };
 
 /** Where the delivery of a host's answer stands. */
 export type AnsweringTurn<Answering> =
   | { readonly kind: 'continue'; readonly answering: Answering; readonly effects: readonly ReaderEffect[] }
   | { readonly kind: 'end'; readonly outcome: HostAnswerOutcome; readonly farewell?: Uint8Array };
 
-export interface ReadErrand {
+export interface ReadRequest {
   readonly kind: 'read';
   readonly request: CardRequest;
   readonly local_time: LocalTime;
@@ -62,7 +62,7 @@ export interface HostAnswerContext<Reading> {
 
 /**
  * What one reader family does differently; everything else of a dialogue (identification, pings, cancelling, waiting
- * errands, loss of the line) is the same for all and lives in this folder. All functions are pure.
+ * pending requests, loss of the line) is the same for all and lives in this folder. All functions are pure.
  */
 export interface ReaderFamily<Message, Reading, Answering> {
   readonly unidentified: ReaderIdentity;
@@ -75,7 +75,7 @@ export interface ReaderFamily<Message, Reading, Answering> {
   isCancelAnswer(message: Message): boolean;
   /** The reader says that it restarted by itself and forgot everything. */
   isRestart(message: Message): boolean;
-  beginReading(errand: ReadErrand, at_ms: number): ReadingTurn<Reading>;
+  beginReading(pending: ReadRequest, at_ms: number): ReadingTurn<Reading>;
   /** Effects of the first turn must set the timer; a turn that leaves it alone lets it run on. */
   stepReading(reading: Reading, message: Message, at_ms: number): ReadingTurn<Reading>;
   timeOutReading(reading: Reading, at_ms: number): ReadingTurn<Reading>;

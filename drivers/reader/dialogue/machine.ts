@@ -11,7 +11,7 @@ import {
   type DialogueStep,
   type HoldingCardState,
   OFFLINE,
-  endErrand,
+  endRequest,
   ignore,
   messageOf,
   stay,
@@ -80,12 +80,12 @@ function stepHoldingCard<Message, Reading, Answering>(
   const { identity, last } = state;
   switch (input.kind) {
     case 'host_answer':
-      return beginAnsweringHost(family, { identity, errand: input, last, is_held: true });
+      return beginAnsweringHost(family, { identity, pending: input, last, is_held: true });
     case 'cancel':
       return beginCancelling(family, { identity, reading: last });
     case 'read':
       // The card in the slot was never answered; it must be let go before the next one is asked for.
-      return beginCancelling(family, { identity, reading: last, errand: input });
+      return beginCancelling(family, { identity, reading: last, pending: input });
     default:
       return ignore(state, `${input.kind} while a card is held`);
   }
@@ -119,12 +119,12 @@ function abandoned<Reading, Answering>(
     case 'cancelling':
       return [
         ...(state.outcome ? [{ kind: 'read_ended', outcome: state.outcome } as const] : []),
-        ...endErrand(state.errand, { kind: 'lost', detail }),
+        ...endRequest(state.pending, { kind: 'lost', detail }),
       ];
     case 'ready':
-      return endErrand(state.errand, { kind: 'lost', detail });
+      return endRequest(state.pending, { kind: 'lost', detail });
     case 'answering_host':
-      return [{ kind: 'host_answer_ended', outcome: 'lost' }, ...endErrand(state.errand, { kind: 'lost', detail })];
+      return [{ kind: 'host_answer_ended', outcome: 'lost' }, ...endRequest(state.pending, { kind: 'lost', detail })];
     default:
       return [];
   }

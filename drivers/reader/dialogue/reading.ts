@@ -1,16 +1,16 @@
 import type { ReaderEffect, ReaderInput } from '../protocol-machine.ts';
 import { beginCancelling } from './cancel.ts';
-import type { ReadErrand, ReaderFamily, ReaderIdentity, ReadingTurn } from './family.ts';
+import type { ReadRequest, ReaderFamily, ReaderIdentity, ReadingTurn } from './family.ts';
 import { CANCELLED_BY_TILL, type DialogueStep, type ReadingState, becomeReady, ignore } from './state.ts';
 
 /** Begins to read a card for a sale. */
 export function beginReading<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
   identity: ReaderIdentity,
-  errand: ReadErrand,
+  pending: ReadRequest,
   at_ms: number,
 ): DialogueStep<Reading, Answering> {
-  const step = follow(family, identity, family.beginReading(errand, at_ms));
+  const step = follow(family, identity, family.beginReading(pending, at_ms));
   return { state: step.state, effects: [{ kind: 'status', status: { state: 'busy' } }, ...step.effects] };
 }
 
@@ -43,7 +43,7 @@ function follow<Message, Reading, Answering>(
     case 'abandon':
       return beginCancelling(family, { identity, reading: turn.reading, outcome: turn.outcome });
     case 'ask_again': {
-      const { state, effects } = beginCancelling(family, { identity, reading: turn.reading, errand: turn.errand });
+      const { state, effects } = beginCancelling(family, { identity, reading: turn.reading, pending: turn.pending });
       return { state, effects: [{ kind: 'prompt', prompt: 'try_again' }, ...effects] };
     }
     case 'end':

@@ -5,12 +5,12 @@ import { beginReading } from './reading.ts';
 import {
   CANCELLED_BY_TILL,
   type DialogueStep,
-  type Errand,
+  type PendingRequest,
   NO_ANSWER,
   type ReadyState,
   WAIT,
   becomeReady,
-  endErrand,
+  endRequest,
   hangUp,
   ignore,
   messageOf,
@@ -33,7 +33,7 @@ export function stepReady<Message, Reading, Answering>(
       // One command is outstanding at a time, because an answer does not say which command it answers (protocols 1.1, 2.1).
       return state.is_pinging ? defer(state, input) : run(family, state, input, input.at_ms);
     case 'cancel':
-      return cancelErrand(family, state);
+      return cancelRequest(family, state);
     default: {
       const message = messageOf(input);
       if (message === undefined || !family.isPingAnswer(message)) return ignore(state, 'a late answer was discarded');
@@ -43,11 +43,14 @@ export function stepReady<Message, Reading, Answering>(
   }
 }
 
-function defer<Reading, Answering>(state: ReadyState<Reading>, errand: Errand): DialogueStep<Reading, Answering> {
-  if (state.errand?.kind === 'host_answer' && errand.kind === 'read') {
-    return stay({ ...state, errand: { ...state.errand, then: errand } });
+function defer<Reading, Answering>(
+  state: ReadyState<Reading>,
+  pending: PendingRequest,
+): DialogueStep<Reading, Answering> {
+  if (state.pending?.kind === 'host_answer' && pending.kind === 'read') {
+    return stay({ ...state, pending: { ...state.pending, then: pending } });
   }
-  return stay({ ...state, errand });
+  return stay({ ...state, pending });
 }
 
 function ping<Message, Reading, Answering>(
@@ -69,39 +72,39 @@ function missPing<Message, Reading, Answering>(
 ): DialogueStep<Reading, Answering> {
   const missed_pings = state.missed_pings + 1;
   if (missed_pings < MISSED_PINGS_MAX) return ping(family, { ...state, missed_pings });
-  return hangUp({ state: 'lost', detail: NO_ANSWER }, endErrand(state.errand, { kind: 'lost', detail: NO_ANSWER }));
+  return hangUp({ state: 'lost', detail: NO_ANSWER }, endRequest(state.pending, { kind: 'lost', detail: NO_ANSWER }));
 }
 
 function answered<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
-  { errand, ...state }: ReadyState<Reading>,
+  { pending, ...state }: ReadyState<Reading>,
   at_ms: number,
 ): DialogueStep<Reading, Answering> {
   const idle: ReadyState<Reading> = { ...state, is_pinging: false, missed_pings: 0 };
-  if (errand) return run(family, idle, errand, at_ms);
+  if (pending) return run(family, idle, pending, at_ms);
   return { state: idle, effects: [{ kind: 'timer', delay_ms: WAIT.ping_interval_ms }] };
 }
 
 function run<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
   { identity, last }: ReadyState<Reading>,
-  errand: Errand,
+  pending: PendingRequest,
   at_ms: number,
 ): DialogueStep<Reading, Answering> {
-  if (errand.kind === 'read') return beginReading(family, identity, errand, at_ms);
-  return beginAnsweringHost(family, { identity, errand, last, is_held: false });
+  if (pending.kind === 'read') return beginReading(family, identity, pending, at_ms);
+  return beginAnsweringHost(family, { identity, pending, last, is_held: false });
 }
 
-function cancelErrand<Message, Reading, Answering>(
+function cancelRequest<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
-  { errand, ...state }: ReadyState<Reading>,
+  { pending, ...state }: ReadyState<Reading>,
 ): DialogueStep<Reading, Answering> {
-  if (errand?.kind === 'read') {
+  if (pending?.kind === 'read') {
     const { identity, last } = state;
-    const before = endErrand(errand, CANCELLED_BY_TILL);
+    const before = endRequest(pending, CANCELLED_BY_TILL);
     return becomeReady(family, { identity, before, ...(last === undefined ? {} : { last }) });
   }
-  if (!errand?.then) return stay(errand ? { ...state, errand } : state);
-  const { then, ...host_answer } = errand;
-  return { state: { ...state, errand: host_answer }, effects: endErrand(then, CANCELLED_BY_TILL) };
+  if (!pending?.then) return stay(pending ? { ...state, pending } : state);
+  const { then, ...host_answer } = pending;
+  return { state: { ...state, pending: host_answer }, effects: endRequest(then, CANCELLED_BY_TILL) };
 }

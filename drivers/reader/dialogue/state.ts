@@ -1,17 +1,17 @@
 import type { HostAnswer, ReadOutcome, ReaderStatus } from '../card-reader.ts';
 import type { LocalTime, ReaderEffect, ReaderInput, Step } from '../protocol-machine.ts';
-import type { ReadErrand, ReaderFamily, ReaderIdentity } from './family.ts';
+import type { ReadRequest, ReaderFamily, ReaderIdentity } from './family.ts';
 
-export interface HostAnswerErrand {
+export interface HostAnswerRequest {
   readonly kind: 'host_answer';
   readonly answer: HostAnswer;
   readonly local_time: LocalTime;
   /** The next reading, when the till was quicker than the ping. */
-  readonly then?: ReadErrand;
+  readonly then?: ReadRequest;
 }
 
 /** What the till asked for while a ping was under way; done as soon as the ping is answered. */
-export type Errand = ReadErrand | HostAnswerErrand;
+export type PendingRequest = ReadRequest | HostAnswerRequest;
 
 export interface OfflineState {
   readonly phase: 'offline';
@@ -31,7 +31,7 @@ export interface ReadyState<Reading> {
   readonly is_pinging: boolean;
   readonly missed_pings: number;
   readonly last?: Reading;
-  readonly errand?: Errand;
+  readonly pending?: PendingRequest;
 }
 
 export interface ReadingState<Reading> {
@@ -49,7 +49,7 @@ export interface CancellingState<Reading> {
   readonly reading?: Reading;
   /** How the reading ends; absent when no reading is waiting. */
   readonly outcome?: ReadOutcome;
-  readonly errand?: ReadErrand;
+  readonly pending?: ReadRequest;
 }
 
 /** Contact only: the card is in the slot and waits for the host. */
@@ -66,7 +66,7 @@ export interface AnsweringHostState<Answering> {
   readonly result: HostAnswer['result'];
   readonly answering: Answering;
   /** The next reading, which begins when this is over. */
-  readonly errand?: ReadErrand;
+  readonly pending?: ReadRequest;
 }
 
 export type DialogueState<Reading, Answering> =
@@ -112,7 +112,7 @@ export interface Ending<Reading> {
   readonly identity: ReaderIdentity;
   readonly before: readonly ReaderEffect[];
   readonly last?: Reading;
-  readonly errand?: ReadErrand;
+  readonly pending?: ReadRequest;
   readonly farewell?: Uint8Array;
 }
 
@@ -122,18 +122,18 @@ export interface Ending<Reading> {
  */
 export function becomeReady<Message, Reading, Answering>(
   family: ReaderFamily<Message, Reading, Answering>,
-  { identity, before, last, errand, farewell }: Ending<Reading>,
+  { identity, before, last, pending, farewell }: Ending<Reading>,
 ): DialogueStep<Reading, Answering> {
-  const is_pinging = errand !== undefined || farewell !== undefined;
+  const is_pinging = pending !== undefined || farewell !== undefined;
   const state: ReadyState<Reading> = {
     phase: 'ready',
     identity,
     is_pinging,
     missed_pings: 0,
     ...(last === undefined ? {} : { last }),
-    ...(errand ? { errand } : {}),
+    ...(pending ? { pending } : {}),
   };
-  const status: readonly ReaderEffect[] = errand ? [] : [{ kind: 'status', status: readyStatus(identity) }];
+  const status: readonly ReaderEffect[] = pending ? [] : [{ kind: 'status', status: readyStatus(identity) }];
   const next: readonly ReaderEffect[] = is_pinging
     ? [
         { kind: 'send', bytes: farewell ?? family.pingCommand() },
@@ -143,11 +143,11 @@ export function becomeReady<Message, Reading, Answering>(
   return { state, effects: [...before, ...status, ...next] };
 }
 
-/** What a waiting errand is told when it will not begin. */
-export function endErrand(errand: Errand | undefined, outcome: ReadOutcome): readonly ReaderEffect[] {
-  if (!errand) return [];
-  if (errand.kind === 'read') return [{ kind: 'read_ended', outcome }];
-  return [{ kind: 'host_answer_ended', outcome: 'lost' }, ...endErrand(errand.then, outcome)];
+/** What a waiting request is answered when it will not begin. */
+export function endRequest(pending: PendingRequest | undefined, outcome: ReadOutcome): readonly ReaderEffect[] {
+  if (!pending) return [];
+  if (pending.kind === 'read') return [{ kind: 'read_ended', outcome }];
+  return [{ kind: 'host_answer_ended', outcome: 'lost' }, ...endRequest(pending.then, outcome)];
 }
 
 /** Gives the line up; the runner connects anew. */

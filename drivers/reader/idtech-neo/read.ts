@@ -1,7 +1,7 @@
 import { assertNever } from '../../../core/assert.ts';
 import type { ReadOutcome, ReaderPrompt } from '../card-reader.ts';
 import { askAgain } from '../dialogue/ask-again.ts';
-import type { ReadErrand, ReadingTurn } from '../dialogue/family.ts';
+import type { ReadRequest, ReadingTurn } from '../dialogue/family.ts';
 import { PRESENTATIONS_MAX } from '../failure-remedy.ts';
 import {
   AUTHENTICATE_SECONDS,
@@ -20,7 +20,7 @@ import { STATUS } from './status.ts';
 type NeoTurn = ReadingTurn<NeoReading>;
 
 /** Activates the reader for a sale; its own time-out is the request's, in whole seconds (protocols 1.2). */
-export function beginReading({ request, local_time, lost_answers = 0 }: ReadErrand, at_ms: number): NeoTurn {
+export function beginReading({ request, local_time, lost_answers = 0 }: ReadRequest, at_ms: number): NeoTurn {
   const reading: NeoReading = {
     request,
     local_time,

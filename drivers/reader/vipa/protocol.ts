@@ -24,7 +24,7 @@ export function vipaFamily(profile: VipaProfile): VipaFamily {
     isCancelAnswer: isSolicited,
     isRestart: (message) =>
       message.kind === 'answer' && message.is_unsolicited && reportOf(message).kind === 'restarted',
-    beginReading: (errand, at_ms) => beginReading(profile, errand, at_ms),
+    beginReading: (pending, at_ms) => beginReading(profile, pending, at_ms),
     stepReading,
     timeOutReading,
     beginAnswering,

@@ -3,7 +3,7 @@ import { languagesOf } from '../../emv/card-checks.ts';
 import { toHex } from '../../emv/tlv.ts';
 import type { PresentedCard, ReadOutcome, ReaderPrompt } from '../card-reader.ts';
 import { askAgain } from '../dialogue/ask-again.ts';
-import type { ReadErrand, ReadingTurn } from '../dialogue/family.ts';
+import type { ReadRequest, ReadingTurn } from '../dialogue/family.ts';
 import { PRESENTATIONS_MAX } from '../failure-remedy.ts';
 import type { Content } from './content.ts';
 import { type Decision, decideResult, decideSwipe } from './decide.ts';
@@ -23,7 +23,7 @@ const DECISIONS_MAX = 5;
 /** Begins with the report of cards: a card may already be in the slot (protocols 2.3). */
 export function beginReading(
   profile: VipaProfile,
-  { request, local_time, lost_answers = 0 }: ReadErrand,
+  { request, local_time, lost_answers = 0 }: ReadRequest,
   at_ms: number,
 ): VipaTurn {
   const reading: VipaReading = {

@@ -9,13 +9,13 @@ import type { Product } from '../../../core/catalogue/product.ts';
 import { succeed } from '../../../core/result.ts';
 import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
 import type { StoredProduct } from '../../journal/tables/catalogue-table.ts';
-import type { CatalogueShelf } from './catalogue-store.ts';
+import type { CatalogueService } from './catalogue-store.ts';
 import type { ExportFolder } from '../../platform/export-folder.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, byWhom } from '../staff/staff-gate.ts';
 
 export interface EditorParts {
-  readonly shelf: CatalogueShelf;
+  readonly lookup: CatalogueService;
   readonly settings: () => Settings;
   readonly randomness: Randomness;
   readonly exports: ExportFolder;
@@ -33,7 +33,7 @@ export class CatalogueEditor {
   }
 
   list(query: IntentArguments<'catalogue.list'>): Answer<IntentResults['catalogue.list']> {
-    const { shelf, settings } = this.parts;
+    const { lookup, settings } = this.parts;
     const { found, total } = query.shown === 'sold' ? this.sold(query) : this.retired(query);
     const names = this.names();
     const view = (product: StoredProduct): EditedProductView => ({
@@ -43,19 +43,19 @@ export class CatalogueEditor {
     return succeed({
       products: found.map(view),
       total,
-      categories: shelf.categories.map(({ category_id, name }) => ({ category_id, name })),
+      categories: lookup.categories.map(({ category_id, name }) => ({ category_id, name })),
       taxes: settings().taxes.map(({ tax_id, name }) => ({ tax_id, name })),
     });
   }
 
   save(request: IntentArguments<'catalogue.save'>, grant: Grant): Answer<{ readonly product_id: string }> {
-    const { shelf, settings, randomness } = this.parts;
-    const before = request.product_id === null ? undefined : shelf.all().get(request.product_id);
+    const { lookup, settings, randomness } = this.parts;
+    const before = request.product_id === null ? undefined : lookup.all().get(request.product_id);
     if (request.product_id !== null && !before) return refuse('not_found', `no product ${request.product_id}`);
     if (typeof request.tax_id === 'string' && !settings().taxes.some(({ tax_id }) => tax_id === request.tax_id))
       return refuse('tax_unknown', `${request.tax_id} is no tax of the settings`);
     const product_id = request.product_id ?? randomness.identifier();
-    const taken = request.code === null ? undefined : shelf.withCode(request.code);
+    const taken = request.code === null ? undefined : lookup.withCode(request.code);
     if (taken && taken.product_id !== product_id) return refuse('code_taken', `the code is of ${taken.product_id}`);
     const names = this.names();
     const { category, favourite, tax_id, ...fields } = request;
@@ -70,7 +70,7 @@ export class CatalogueEditor {
     };
     const changes = before ? productChanges(before, after) : [];
     if (before && changes.length === 0) return succeed({ product_id });
-    shelf.change(
+    lookup.change(
       { products: [after], categories: names.added },
       { ...byWhom(grant), ...changeAct(before, after, changes) },
     );
@@ -78,13 +78,13 @@ export class CatalogueEditor {
   }
 
   retire({ product_id, retired }: IntentArguments<'catalogue.retire'>, grant: Grant): Answer<null> {
-    const { shelf } = this.parts;
-    const product = shelf.all().get(product_id);
+    const { lookup } = this.parts;
+    const product = lookup.all().get(product_id);
     if (!product) return refuse('not_found', `no product ${product_id}`);
-    const taken = retired || product.code === null ? undefined : shelf.withCode(product.code);
+    const taken = retired || product.code === null ? undefined : lookup.withCode(product.code);
     if (taken && taken.product_id !== product_id) return refuse('code_taken', `the code is of ${taken.product_id}`);
     const what = retired ? 'product_retired' : 'product_back';
-    shelf.change(
+    lookup.change(
       { products: [{ ...product, retired }], categories: [] },
       { ...byWhom(grant), what, subject: product.name, detail: product_id },
     );
@@ -93,11 +93,11 @@ export class CatalogueEditor {
 
   /** The whole catalogue that is sold, in the form in which it is read. */
   async export(): Promise<Answer<IntentResults['catalogue.export']>> {
-    const { shelf, settings, exports } = this.parts;
+    const { lookup, settings, exports } = this.parts;
     const { currency } = settings();
     const names = this.names();
     const rules = { currency, store_locale: storeLocale(settings()), categoryName: (id: string) => names.nameOf(id) };
-    const products = [...shelf.all().values()].filter(({ retired }) => !retired);
+    const products = [...lookup.all().values()].filter(({ retired }) => !retired);
     const lines = [catalogueHead(), ...products.map((product) => productLine(product, rules))];
     const written = await exports.write('catalogue', lines);
     return written.ok
@@ -106,19 +106,19 @@ export class CatalogueEditor {
   }
 
   private names(): CategoryNames {
-    return categoryNames(this.parts.shelf.allCategories());
+    return categoryNames(this.parts.lookup.allCategories());
   }
 
   private sold({ text, offset, limit }: IntentArguments<'catalogue.list'>) {
-    const { products, total } = this.parts.shelf.search({ text, limit: offset + limit });
-    const found = products.slice(offset).flatMap(({ product_id }) => this.parts.shelf.all().get(product_id) ?? []);
+    const { products, total } = this.parts.lookup.search({ text, limit: offset + limit });
+    const found = products.slice(offset).flatMap(({ product_id }) => this.parts.lookup.all().get(product_id) ?? []);
     return { found, total };
   }
 
   private retired({ text, offset, limit }: IntentArguments<'catalogue.list'>) {
     const asked = fold(text.trim());
     const fits = ({ retired, name, code }: StoredProduct) => retired && fold(`${name} ${code ?? ''}`).includes(asked);
-    const all = [...this.parts.shelf.all().values()].filter(fits);
+    const all = [...this.parts.lookup.all().values()].filter(fits);
     return { found: all.slice(offset, offset + limit), total: all.length };
   }
 }

@@ -7,12 +7,12 @@ import type { IntentArguments, IntentResults } from '../../../core/contract/inte
 import { succeed } from '../../../core/result.ts';
 import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
 import type { StoredProduct } from '../../journal/tables/catalogue-table.ts';
-import type { CatalogueShelf } from './catalogue-store.ts';
+import type { CatalogueService } from './catalogue-store.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, byWhom } from '../staff/staff-gate.ts';
 
 export interface ImportParts {
-  readonly shelf: CatalogueShelf;
+  readonly lookup: CatalogueService;
   readonly settings: () => Settings;
 }
 
@@ -72,19 +72,24 @@ export class CatalogueImport {
     this.running = null;
     if (added + changed === 0) return succeed({ added, changed });
     const detail = `${added} added, ${changed} changed`;
-    this.parts.shelf.change(checked, { ...byWhom(grant), what: 'catalogue_imported', subject: `${rows} rows`, detail });
+    this.parts.lookup.change(checked, {
+      ...byWhom(grant),
+      what: 'catalogue_imported',
+      subject: `${rows} rows`,
+      detail,
+    });
     return succeed({ added, changed });
   }
 
   private checked(text: string): Checked {
-    const { shelf, settings } = this.parts;
+    const { lookup, settings } = this.parts;
     const { currency, taxes } = settings();
     const tax_ids = new Set(taxes.map(({ tax_id }) => tax_id));
     const read = atOnce(catalogueFromCsv(text, { currency, store_locale: storeLocale(settings()), tax_ids }));
     if (!read.ok) return { preview: { ...NOTHING, unreadable: read.error }, products: [], categories: [] };
     const { catalogue, bad_rows } = read.value;
     const rows = catalogue.search({ text: '', limit: catalogue.size }).products;
-    return compare(shelf, rows, catalogue.categories, bad_rows);
+    return compare(lookup, rows, catalogue.categories, bad_rows);
   }
 }
 
@@ -100,14 +105,14 @@ const NOTHING: ImportPreview = {
 };
 
 /** A row without an id is the product that has its code already. */
-function identified(row: Product, shelf: CatalogueShelf): Product {
-  if (row.code === null || shelf.all().has(row.product_id)) return row;
-  const same = shelf.withCode(row.code);
+function identified(row: Product, lookup: CatalogueService): Product {
+  if (row.code === null || lookup.all().has(row.product_id)) return row;
+  const same = lookup.withCode(row.code);
   return same ? { ...row, product_id: same.product_id } : row;
 }
 
 function compare(
-  shelf: CatalogueShelf,
+  lookup: CatalogueService,
   rows: readonly Product[],
   categories: readonly Category[],
   unread: readonly BadRow[],
@@ -117,9 +122,9 @@ function compare(
   const bad = [...unread];
   let added = 0;
   for (const row of rows) {
-    const product = identified(row, shelf);
-    const before = shelf.all().get(product.product_id);
-    const taken = product.code === null ? undefined : shelf.withCode(product.code);
+    const product = identified(row, lookup);
+    const before = lookup.all().get(product.product_id);
+    const taken = product.code === null ? undefined : lookup.withCode(product.code);
     // Which line it stood on is not known any more; its code says it as well.
     if (taken && taken.product_id !== product.product_id)
       bad.push({ line: 0, problem: rowProblem('code_taken', product.code ?? '', taken.name) });

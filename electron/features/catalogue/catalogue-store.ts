@@ -8,9 +8,9 @@ import type { CatalogueStore } from '../../journal/tables/shop-tables.ts';
 import { prepareSearch } from './prepare-search.ts';
 
 /** What the till sells from; the same for every service, while what lies on it changes. */
-export type ProductShelf = Pick<Catalogue, 'product' | 'withCode' | 'search' | 'categories'>;
+export type ProductLookup = Pick<Catalogue, 'product' | 'withCode' | 'search' | 'categories'>;
 
-export interface ShelfParts {
+export interface CatalogueServiceParts {
   readonly store: CatalogueStore;
   readonly clock: Clock;
   /** What is sold is another now. */
@@ -21,8 +21,8 @@ export interface ShelfParts {
  * The catalogue that is sold, and the one place that changes it: durable first, then sold. A till that sold from a file or
  * from the demo keeps its own catalogue from the first change on.
  */
-export class CatalogueShelf implements ProductShelf {
-  private readonly parts: ShelfParts;
+export class CatalogueService implements ProductLookup {
+  private readonly parts: CatalogueServiceParts;
   private current = new Catalogue([], []);
   /** Also those that nothing is sold in now: retired products are in them. */
   private groups: readonly Category[] = [];
@@ -34,7 +34,7 @@ export class CatalogueShelf implements ProductShelf {
   /** Grows with every change, so that a screen knows that what it shows is old. */
   version = 0;
 
-  constructor(parts: ShelfParts) {
+  constructor(parts: CatalogueServiceParts) {
     this.parts = parts;
   }
 

@@ -24,7 +24,7 @@ export interface CashDependencies {
 }
 
 /** What the payment on the screen says of the part that cash is taken for. */
-export interface CashDesk {
+export interface CashPartSource {
   /** The next part of `amount_minor`, or why it does not fit what is left. */
   part(amount_minor: number): Answer<PaymentPart>;
   /** The whole sale with its tip. */
@@ -40,18 +40,18 @@ export interface CashTaken {
 /** Takes cash: durable in the journal before the drawer opens. */
 export class CashPayment {
   private readonly deps: CashDependencies;
-  private readonly desk: CashDesk;
+  private readonly parts: CashPartSource;
 
-  constructor(deps: CashDependencies, desk: CashDesk) {
+  constructor(deps: CashDependencies, parts: CashPartSource) {
     this.deps = deps;
-    this.desk = desk;
+    this.parts = parts;
   }
 
   /** What the customer hands over for `amount_minor`. Less than what is due is a part of its own. */
   take(amount_minor: number, received_minor: number): Answer<CashTaken> {
     const cash_due_minor = roundCash(amount_minor, this.cash_step_minor);
     const is_enough = received_minor >= cash_due_minor;
-    const part = this.desk.part(is_enough ? amount_minor : received_minor);
+    const part = this.parts.part(is_enough ? amount_minor : received_minor);
     if (!part.ok) return part;
     const taken_minor = is_enough ? cash_due_minor : received_minor;
     return this.record(part.value, {
@@ -83,7 +83,7 @@ export class CashPayment {
       settings.currency,
       this.cash_step_minor,
     );
-    const part = this.desk.part(settled.covers_minor);
+    const part = this.parts.part(settled.covers_minor);
     if (!part.ok) return part;
     return this.record(part.value, {
       received_minor: settled.worth_minor,
@@ -126,7 +126,7 @@ export class CashPayment {
       ...cash,
       at_ms: clock.wallMs(),
     };
-    const sale = cart.take(sales.takeCash(cart.sale, tender, this.desk.due_minor()));
+    const sale = cart.take(sales.takeCash(cart.sale, tender, this.parts.due_minor()));
     this.openDrawer();
     return succeed({ sale, tender_id: tender.tender_id, change_minor: cash.change_minor });
   }

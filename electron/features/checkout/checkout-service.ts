@@ -11,7 +11,7 @@ import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import { CardPayment } from './card-payment.ts';
 import { CashPayment, type CashTaken } from './cash-payment.ts';
 import type { CartService } from '../sale/cart-service.ts';
-import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { CHOICE_PHASES, type Checkout, type CheckoutPhase, type PhaseName } from './checkout-phase.ts';
 import { checkoutSlice } from './checkout-view.ts';
 import { resumedPhase } from './checkout-restart.ts';
@@ -34,7 +34,7 @@ export interface CheckoutDependencies {
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly hub: ChangeHub;
+  readonly publisher: SnapshotPublisher;
   readonly log: ServiceLogger;
   /** Whether a cashier stands at the till; taken for granted where it is not said. */
   readonly isAttended?: () => boolean;
@@ -198,7 +198,7 @@ export class CheckoutService {
     if (!this.isAt('unknown', 'return') || this.parts.isRunning) return this.notNow('holdUnknown');
     this.checkout = null;
     this.deps.cart.setAside();
-    this.deps.hub.changed('checkout');
+    this.deps.publisher.changed('checkout');
     return DONE;
   }
 
@@ -207,7 +207,7 @@ export class CheckoutService {
     if (this.deps.cart.sale.state !== 'PAID') return this.anotherTender();
     this.checkout = null;
     this.deps.cart.openNew();
-    this.deps.hub.changed('checkout');
+    this.deps.publisher.changed('checkout');
     return DONE;
   }
 
@@ -220,7 +220,7 @@ export class CheckoutService {
   engineMoved(): void {
     if (this.deps.cart.sale.tenders.some((tender) => tender.state === 'unknown' || tender.state === 'pending'))
       this.deps.cart.reload();
-    this.deps.hub.changed('checkout');
+    this.deps.publisher.changed('checkout');
   }
 
   slice(): CheckoutSlice | null {
@@ -278,13 +278,13 @@ export class CheckoutService {
   private open(phase: CheckoutPhase, tip = this.tipPlace()): void {
     this.checkout = { sale_id: this.deps.cart.sale.sale_id, tip, installments: null, kind: null, phase };
     this.timeTip(phase);
-    this.deps.hub.changed('checkout', 'sale');
+    this.deps.publisher.changed('checkout', 'sale');
   }
 
   private change(change: Partial<Checkout>): void {
     if (this.checkout) this.checkout = { ...this.checkout, ...change };
     if (change.phase) this.timeTip(change.phase);
-    this.deps.hub.changed('checkout');
+    this.deps.publisher.changed('checkout');
   }
 
   private timeTip(phase: CheckoutPhase): void {
@@ -302,7 +302,7 @@ export class CheckoutService {
     this.checkout = null;
     this.tip.answered();
     if (this.deps.cart.sale.tip_minor > 0) this.deps.cart.save({ ...this.deps.cart.sale, tip_minor: 0 });
-    this.deps.hub.changed('checkout', 'sale');
+    this.deps.publisher.changed('checkout', 'sale');
     return DONE;
   }
 

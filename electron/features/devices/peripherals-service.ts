@@ -2,7 +2,7 @@ import { assertNever } from '../../../core/assert.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { PeripheralsSlice, ScaleView } from '../../../core/contract/peripherals.ts';
 import type { ScaleStatus } from '../../../drivers/scale/scale.ts';
-import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { TillDevices } from './ports.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
@@ -12,7 +12,7 @@ const SCAN_LIFE_MS = 2_000;
 export interface PeripheralsDependencies {
   readonly devices: Pick<TillDevices, 'peripherals'>;
   readonly clock: Clock;
-  readonly hub: ChangeHub;
+  readonly publisher: SnapshotPublisher;
 }
 
 interface Scan {
@@ -58,7 +58,7 @@ export class PeripheralsService {
   start(): () => void {
     const { peripherals } = this.deps.devices;
     if (!peripherals) return () => undefined;
-    const changed = () => this.deps.hub.changed('peripherals');
+    const changed = () => this.deps.publisher.changed('peripherals');
     const stops = [
       peripherals.onChange(changed),
       peripherals.scale?.onStatus(changed),
@@ -82,7 +82,7 @@ export class PeripheralsService {
     const left = this.scans.filter((scan) => scan.number !== number);
     const mine = left.length < this.scans.length;
     this.scans = left;
-    if (mine) this.deps.hub.changed('peripherals');
+    if (mine) this.deps.publisher.changed('peripherals');
     return { mine };
   }
 
@@ -99,10 +99,10 @@ export class PeripheralsService {
     this.scan_count += 1;
     const scan = { number: this.scan_count, code };
     this.scans = [...this.scans, scan];
-    this.deps.hub.changed('peripherals');
+    this.deps.publisher.changed('peripherals');
     this.deps.clock.schedule(SCAN_LIFE_MS, () => {
       this.scans = this.scans.filter((kept) => kept !== scan);
-      this.deps.hub.changed('peripherals');
+      this.deps.publisher.changed('peripherals');
     });
   }
 }

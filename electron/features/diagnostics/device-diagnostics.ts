@@ -1,13 +1,13 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { CareSlice, FrameView, PlacedKind } from '../../../core/contract/diagnostics.ts';
+import type { DiagnosticsSlice, FrameView, PlacedKind } from '../../../core/contract/diagnostics.ts';
 import { PLACED_KINDS } from '../../../core/contract/diagnostics.ts';
 import type { FoundPort } from '../../../core/contract/diagnostics.ts';
-import type { CareResults } from '../../../core/contract/diagnostics-intents.ts';
+import type { DiagnosticsResults } from '../../../core/contract/diagnostics-intents.ts';
 import type { DeviceCode, DeviceKind } from '../../../core/contract/peripherals.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { within } from '../../payments/engine-parts.ts';
-import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { unusableSpec } from '../devices/device-specs.ts';
 import type { ServiceLogger } from '../../log/logger.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
@@ -26,7 +26,7 @@ interface SearchOptions {
 type Found = { readonly ports: readonly FoundPort[]; readonly cut: boolean };
 
 /** What the care of devices needs of the machine; the composition root hands it in. */
-export interface CareTools {
+export interface DiagnosticsTools {
   find(options: SearchOptions): Promise<Result<Found, string>>;
   findOnNetwork(options: SearchOptions & { readonly hosts: readonly string[] }): Promise<Result<Found, 'no_network'>>;
   /** Null when there is no such device, or nothing that it could show. */
@@ -36,17 +36,20 @@ export interface CareTools {
   /** Puts the device of a spec in the place of the one in use. Fails with a sentence; the old one stays in use then. */
   change(kind: PlacedKind, spec: string): Promise<Result<null, string>>;
   framesAfter(number: number): readonly FrameView[];
-  report(): Promise<CareResults['care.report']>;
+  report(): Promise<DiagnosticsResults['diagnostics.report']>;
 }
 
-type Search = (care: CareTools, options: SearchOptions) => Promise<Result<Found, 'no_list' | 'no_network'>>;
+type Search = (
+  diagnostics: DiagnosticsTools,
+  options: SearchOptions,
+) => Promise<Result<Found, 'no_list' | 'no_network'>>;
 
-export interface DeviceCareParts {
+export interface DeviceDiagnosticsParts {
   /** Absent where a command sells without screens. */
-  readonly care?: CareTools | undefined;
+  readonly diagnostics?: DiagnosticsTools | undefined;
   readonly savedSettings: Pick<SettingsAccess, 'read' | 'change'>;
   readonly isPaying: () => boolean;
-  readonly hub: ChangeHub;
+  readonly publisher: SnapshotPublisher;
   readonly clock: Clock;
   readonly log: ServiceLogger;
 }
@@ -55,27 +58,27 @@ export interface DeviceCareParts {
 const CHANGE_ANSWER_MS = 4_000;
 
 /** Looks after the devices: finds, tries, and chooses them. It never touches a payment, and a payment goes before it. */
-export class DeviceCare {
-  private readonly parts: DeviceCareParts;
+export class DeviceDiagnostics {
+  private readonly parts: DeviceDiagnosticsParts;
   /** What each device in use was made of. */
   private in_use: Pick<Settings, PlacedKind>;
   /** The change of devices under way: one after the other, so that no two of them meet on a port. */
   private changing: Promise<void> | null = null;
   private search: SearchProgress | null = null;
-  private where: CareSlice['where'] = 'ports';
+  private where: DiagnosticsSlice['where'] = 'ports';
   private is_search_stopped = false;
   private found: readonly FoundPort[] | null = null;
-  private search_cut: CareSlice['search_cut'] = null;
+  private search_cut: DiagnosticsSlice['search_cut'] = null;
   private is_stopped = false;
   /** Choices that could not be used, by kind and spec. */
   private readonly refused = new Set<string>();
 
-  constructor(parts: DeviceCareParts) {
+  constructor(parts: DeviceDiagnosticsParts) {
     this.parts = parts;
     this.in_use = parts.savedSettings.read();
   }
 
-  slice(): CareSlice {
+  slice(): DiagnosticsSlice {
     const settings = this.parts.savedSettings.read();
     return {
       search: this.search,
@@ -92,14 +95,14 @@ export class DeviceCare {
   }
 
   find(): Answer<null> {
-    return this.begin('ports', async (care, options) => {
-      const found = await care.find(options);
+    return this.begin('ports', async (diagnostics, options) => {
+      const found = await diagnostics.find(options);
       return found.ok ? found : fail('no_list');
     });
   }
 
   findOnNetwork(hosts: readonly string[]): Answer<null> {
-    return this.begin('network', (care, options) => care.findOnNetwork({ ...options, hosts }));
+    return this.begin('network', (diagnostics, options) => diagnostics.findOnNetwork({ ...options, hosts }));
   }
 
   /** Ends the search before its next question; what it found stays. */
@@ -108,9 +111,9 @@ export class DeviceCare {
     return DONE;
   }
 
-  async test(kind: DeviceKind): Promise<Answer<CareResults['care.test']>> {
+  async test(kind: DeviceKind): Promise<Answer<DiagnosticsResults['diagnostics.test']>> {
     if (this.search) return refuse('busy_searching', 'a search is under way');
-    const tested = await this.parts.care?.test(kind);
+    const tested = await this.parts.diagnostics?.test(kind);
     if (!tested) return refuse('device_missing', `this till has no ${kind} that can be tried`);
     return succeed(
       tested.ok
@@ -120,7 +123,7 @@ export class DeviceCare {
   }
 
   /** Saves the choice, and uses it at once unless a payment or another work is under way: then as soon as that is over. */
-  async choose(kind: PlacedKind, spec: string): Promise<Answer<CareResults['care.choose']>> {
+  async choose(kind: PlacedKind, spec: string): Promise<Answer<DiagnosticsResults['diagnostics.choose']>> {
     const unusable = unusableSpec(kind, spec);
     if (unusable !== null) return refuse('spec_unusable', unusable);
     const { savedSettings, clock } = this.parts;
@@ -142,13 +145,13 @@ export class DeviceCare {
     });
   }
 
-  frames(after: number): CareResults['care.frames'] {
-    return { frames: this.parts.care?.framesAfter(after) ?? [] };
+  frames(after: number): DiagnosticsResults['diagnostics.frames'] {
+    return { frames: this.parts.diagnostics?.framesAfter(after) ?? [] };
   }
 
-  async report(): Promise<Answer<CareResults['care.report']>> {
-    const { care } = this.parts;
-    return care ? succeed(await care.report()) : refuse('not_now', 'this till has no devices to tell of');
+  async report(): Promise<Answer<DiagnosticsResults['diagnostics.report']>> {
+    const { diagnostics } = this.parts;
+    return diagnostics ? succeed(await diagnostics.report()) : refuse('not_now', 'this till has no devices to tell of');
   }
 
   private waiting(): readonly PlacedKind[] {
@@ -158,10 +161,10 @@ export class DeviceCare {
 
   /** A payment goes before, and so does a search, which borrows lines; a reader is never taken from a card. */
   private changeable(): readonly PlacedKind[] {
-    const { care, isPaying } = this.parts;
-    if (!care || this.search || this.is_stopped || isPaying()) return [];
+    const { diagnostics, isPaying } = this.parts;
+    if (!diagnostics || this.search || this.is_stopped || isPaying()) return [];
     return this.waiting().filter(
-      (kind) => !this.refused.has(this.wish(kind)) && (kind !== 'reader' || care.readerIsFree()),
+      (kind) => !this.refused.has(this.wish(kind)) && (kind !== 'reader' || diagnostics.readerIsFree()),
     );
   }
 
@@ -174,10 +177,10 @@ export class DeviceCare {
   }
 
   private async changeOne(kind: PlacedKind): Promise<void> {
-    const { care, savedSettings, hub, log } = this.parts;
+    const { diagnostics, savedSettings, publisher, log } = this.parts;
     const spec = savedSettings.read()[kind];
     try {
-      const changed = await care?.change(kind, spec);
+      const changed = await diagnostics?.change(kind, spec);
       if (changed?.ok) {
         this.in_use = { ...this.in_use, [kind]: spec };
         log.info({ event: 'device_changed', kind, spec }, 'a device was changed');
@@ -185,7 +188,7 @@ export class DeviceCare {
     } catch (error) {
       this.giveUp(kind, error);
     }
-    hub.changed('till', 'status', 'peripherals');
+    publisher.changed('till', 'status', 'peripherals');
   }
 
   /** A device that cannot be made is not tried again and again; the choice stays, and acts at the next start. */
@@ -194,23 +197,23 @@ export class DeviceCare {
     this.parts.log.error({ event: 'device_not_changed', kind, error }, 'a device could not be changed');
   }
 
-  private begin(where: CareSlice['where'], run: Search): Answer<null> {
-    const { care, isPaying } = this.parts;
-    if (!care) return refuse('not_now', 'this till has no devices to find');
+  private begin(where: DiagnosticsSlice['where'], run: Search): Answer<null> {
+    const { diagnostics, isPaying } = this.parts;
+    if (!diagnostics) return refuse('not_now', 'this till has no devices to find');
     if (isPaying()) return refuse('not_now', 'a payment is open');
     if (this.search || this.changing) return refuse('busy_searching', 'devices are looked for or changed');
     this.search = { done: 0, total: 0, path: '' };
     this.where = where;
     this.is_search_stopped = false;
     this.changed();
-    void this.look(care, where, run);
+    void this.look(diagnostics, where, run);
     return DONE;
   }
 
-  private async look(care: CareTools, where: CareSlice['where'], run: Search): Promise<void> {
+  private async look(diagnostics: DiagnosticsTools, where: DiagnosticsSlice['where'], run: Search): Promise<void> {
     const { isPaying, log } = this.parts;
     try {
-      const found = await run(care, {
+      const found = await run(diagnostics, {
         mayGoOn: () => !this.is_stopped && !this.is_search_stopped && !isPaying(),
         onProgress: (progress) => {
           this.search = progress;
@@ -231,6 +234,6 @@ export class DeviceCare {
   }
 
   private changed(): void {
-    this.parts.hub.changed('care');
+    this.parts.publisher.changed('diagnostics');
   }
 }

@@ -5,7 +5,7 @@ import { createTransport } from '../../../drivers/transport/create-transport.ts'
 import type { Scale } from '../../../drivers/scale/scale.ts';
 import type { DeviceChange } from '../devices/device-change.ts';
 import type { DeviceRegistry } from '../devices/device-registry.ts';
-import type { CareTools } from './device-diagnostics.ts';
+import type { DiagnosticsTools } from './device-diagnostics.ts';
 import { findDevices } from './find-devices.ts';
 import { findOnNetwork } from './find-on-network.ts';
 import type { FrameLog } from './frame-log.ts';
@@ -15,7 +15,7 @@ import { ownAddresses } from './own-network.ts';
 import { saveReport } from './report-folder.ts';
 import { supportReport } from './support-report.ts';
 
-export interface CareToolsOptions {
+export interface DiagnosticsToolsOptions {
   readonly registry: DeviceRegistry;
   readonly scale: () => Pick<Scale, 'status'> | null;
   readonly change: DeviceChange;
@@ -32,7 +32,7 @@ export interface CareToolsOptions {
 }
 
 /** The machine's side of the care of devices. */
-export function createCareTools(options: CareToolsOptions): CareTools {
+export function createDiagnosticsTools(options: DiagnosticsToolsOptions): DiagnosticsTools {
   const { registry, frames, clock } = options;
   const detailOf = (kind: string): string => {
     if (kind !== 'scale') return registry.views().find((view) => view.kind === kind)?.detail ?? '';

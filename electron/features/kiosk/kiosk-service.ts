@@ -3,7 +3,7 @@ import { type Service, orderCode } from '../../../core/sale/service.ts';
 import { succeed } from '../../../core/result.ts';
 import { isForKiosk } from '../../../core/staff/kiosk-intents.ts';
 import type { CartService } from '../sale/cart-service.ts';
-import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { CheckoutService } from '../checkout/checkout-service.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
@@ -13,7 +13,7 @@ export interface KioskParts {
   readonly cart: CartService;
   readonly checkout: CheckoutService;
   readonly receipts: ReceiptService;
-  readonly hub: ChangeHub;
+  readonly publisher: SnapshotPublisher;
   readonly mode: KioskMode;
   /** Whoever was signed in leaves: what they may is not for customers. */
   readonly signOut: () => void;
@@ -65,9 +65,9 @@ export class KioskService {
   begin(service: Service): Answer<null> {
     const left = this.leave();
     if (!left.ok) return left;
-    const { cart, hub } = this.#parts;
+    const { cart, publisher } = this.#parts;
     cart.save({ ...cart.sale, service });
-    hub.changed('kiosk');
+    publisher.changed('kiosk');
     return DONE;
   }
 
@@ -107,8 +107,8 @@ export class KioskService {
   }
 
   leave(): Answer<null> {
-    const { checkout, hub } = this.#parts;
-    hub.changed('kiosk');
+    const { checkout, publisher } = this.#parts;
+    publisher.changed('kiosk');
     if (this.step === 'approved') return checkout.finish();
     const closed = this.back();
     return closed.ok ? this.forget() : closed;
@@ -116,10 +116,10 @@ export class KioskService {
 
   /** Staff takes the window over, whatever is on it: the till shows the same payment. */
   turn(on: boolean): Answer<null> {
-    const { mode, hub, signOut } = this.#parts;
+    const { mode, publisher, signOut } = this.#parts;
     if (on) signOut();
     mode.turn(on);
-    hub.changed('kiosk', 'till', 'staff');
+    publisher.changed('kiosk', 'till', 'staff');
     return DONE;
   }
 

@@ -7,14 +7,14 @@ import { emailAddress, receiptEmail } from '../../../core/receipt/receipt-email.
 import { codeContent } from '../../../core/receipt/receipt-facts.ts';
 import { saleReceipt } from '../../../core/receipt/sale-receipt.ts';
 import { signatureSlip } from '../../../core/receipt/signature-slip.ts';
-import { type ReceiptStyle, wordsOf } from '../../../core/receipt/slip.ts';
+import { type ReceiptStyle, messagesOf } from '../../../core/receipt/slip.ts';
 import { succeed } from '../../../core/result.ts';
 import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { type Settings, cashStep, storeLocale } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
-import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { PrintFailure, TillDevices } from '../devices/ports.ts';
 import type { ServiceLogger } from '../../log/logger.ts';
 import type { Outbox } from './outbox.ts';
@@ -33,7 +33,7 @@ export interface ReceiptDependencies {
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly hub: ChangeHub;
+  readonly publisher: SnapshotPublisher;
   readonly log: ServiceLogger;
 }
 
@@ -123,7 +123,7 @@ export class ReceiptService {
       to: to.data,
       from: settings().receipt_email_from,
       store_name: style.store_name,
-      subject: `${wordsOf(style).email_subject} ${style.store_name}, ${code}`,
+      subject: `${messagesOf(style).email_subject} ${style.store_name}, ${code}`,
       body: renderText(this.saleMarkup(sale.value, false), settings()),
       at_ms: clock.wallMs(),
       boundary: `cobro-${mark}-${code}`,
@@ -240,6 +240,6 @@ export class ReceiptService {
 
   private setState(sale_id: string, state: ReceiptState): void {
     this.states.set(sale_id, state);
-    this.deps.hub.changed('checkout', 'status');
+    this.deps.publisher.changed('checkout', 'status');
   }
 }

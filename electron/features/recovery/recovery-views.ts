@@ -4,7 +4,7 @@ import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { AttemptSummary, AttemptTimelineEntry } from '../../payments/payment-engine.ts';
 
-interface AttemptStory {
+interface AttemptHistory {
   readonly summary: AttemptSummary;
   readonly timeline: readonly AttemptTimelineEntry[];
 }
@@ -37,7 +37,7 @@ function callCode({ detail }: AttemptTimelineEntry): string {
 }
 
 /** The latest tries that settled nothing, oldest first, at most three: what the ring's line has room for. */
-function lastErrors({ summary, timeline }: AttemptStory): UnknownRecovery['last_errors'] {
+function lastErrors({ summary, timeline }: AttemptHistory): UnknownRecovery['last_errors'] {
   const tried = timeline.filter(
     ({ state, detail }) => detail['tries'] !== undefined && state !== null && UNRESOLVED_STATES.has(state),
   );
@@ -49,14 +49,14 @@ function lastErrors({ summary, timeline }: AttemptStory): UnknownRecovery['last_
 }
 
 /** How the undoing of an unknown attempt goes. An attempt that the engine does not know is still unknown, never settled. */
-export function recoveryOf(story: AttemptStory | null, now_ms: number): UnknownRecovery {
-  if (!story) return { state: 'REVERSING', tries: 0, trying_now: false, next_try_at_ms: null, last_errors: [] };
-  const { state, tries, trying_now, next_try_in_ms } = story.summary;
+export function recoveryOf(history: AttemptHistory | null, now_ms: number): UnknownRecovery {
+  if (!history) return { state: 'REVERSING', tries: 0, trying_now: false, next_try_at_ms: null, last_errors: [] };
+  const { state, tries, trying_now, next_try_in_ms } = history.summary;
   return {
     state,
     tries,
     trying_now,
     next_try_at_ms: next_try_in_ms === null ? null : now_ms + next_try_in_ms,
-    last_errors: lastErrors(story),
+    last_errors: lastErrors(history),
   };
 }

@@ -189,14 +189,14 @@ export class RefundService {
   }
 
   private tenderDetail(tender: Tender): PastSaleDetail['tenders'][number] {
-    const story = tender.trace_id === undefined ? null : this.deps.engine.attempt(tender.trace_id);
-    const refunded_minor = story?.summary.refunded_minor ?? 0;
-    const bound = story?.summary.state === 'BOUND';
+    const history = tender.trace_id === undefined ? null : this.deps.engine.attempt(tender.trace_id);
+    const refunded_minor = history?.summary.refunded_minor ?? 0;
+    const bound = history?.summary.state === 'BOUND';
     return {
       ...tenderView(tender),
       refunded_minor,
       remaining_minor: bound ? tender.amount_minor - refunded_minor : 0,
-      timeline: timelineView(story?.timeline ?? []),
+      timeline: timelineView(history?.timeline ?? []),
     };
   }
 }

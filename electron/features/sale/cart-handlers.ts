@@ -48,13 +48,16 @@ function setKey(parts: CartHandlerParts, { action, key }: IntentArguments<'keys.
   return changeKeys(parts, given.value);
 }
 
-function changeKeys({ changeSettings, hub }: CartHandlerParts, keys: Settings['keys']): Answer<null> {
+function changeKeys({ changeSettings, publisher }: CartHandlerParts, keys: Settings['keys']): Answer<null> {
   changeSettings({ keys });
-  hub.changed('sale_rules');
+  publisher.changed('sale_rules');
   return DONE;
 }
 
-type CartHandlerParts = Pick<HandlerParts, 'cart' | 'catalogue' | 'sales' | 'settings' | 'changeSettings' | 'hub'>;
+type CartHandlerParts = Pick<
+  HandlerParts,
+  'cart' | 'catalogue' | 'sales' | 'settings' | 'changeSettings' | 'publisher'
+>;
 
 /** Notes, options, customer and keys. */
 export function cartHandlers(parts: CartHandlerParts) {

@@ -25,8 +25,8 @@ import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import { succeed } from '../../../core/result.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import { heldView, saleSlice } from './cart-view.ts';
-import type { ProductShelf } from '../catalogue/catalogue-store.ts';
-import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import type { ProductLookup } from '../catalogue/catalogue-store.ts';
+import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { asksFirst, productView } from '../catalogue/product-view.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
@@ -35,11 +35,11 @@ const UNDO_STEPS_MAX = 50;
 
 export interface CartDependencies {
   readonly sales: SaleStore;
-  readonly catalogue: ProductShelf;
+  readonly catalogue: ProductLookup;
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly hub: ChangeHub;
+  readonly publisher: SnapshotPublisher;
   /** While a payment is on the screen the cart is not edited. */
   readonly isPaying: () => boolean;
 }
@@ -90,7 +90,7 @@ export class CartService {
   take(sale: Sale): Sale {
     if (sale.sale_id !== this.current.sale_id) this.turnTo();
     this.current = sale;
-    this.deps.hub.changed('sale');
+    this.deps.publisher.changed('sale');
     return sale;
   }
 
@@ -242,7 +242,7 @@ export class CartService {
 
   /** Another sale comes on the screen: the gestures of the last one are over, and it may be among the held now. */
   private turnTo(): void {
-    this.deps.hub.changed('held');
+    this.deps.publisher.changed('held');
     this.history = [];
     this.touched_line_id = null;
   }

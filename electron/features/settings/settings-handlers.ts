@@ -1,17 +1,17 @@
 import type { SETTINGS_INTENTS } from '../../../core/contract/settings.ts';
 import type { Handlers } from '../../app/handlers.ts';
-import type { SettingsDesk } from './settings-service.ts';
+import type { SettingsService } from './settings-service.ts';
 
 export interface SettingsHandlerParts {
-  readonly settingsDesk: SettingsDesk;
+  readonly settingsService: SettingsService;
 }
 
 /** What the page of settings asks for. */
 export function settingsHandlers({
-  settingsDesk,
+  settingsService,
 }: SettingsHandlerParts): Pick<Handlers, keyof typeof SETTINGS_INTENTS> {
   return {
-    'settings.read': () => settingsDesk.read(),
-    'settings.change': (request, grant) => settingsDesk.change(request, grant),
+    'settings.read': () => settingsService.read(),
+    'settings.change': (request, grant) => settingsService.change(request, grant),
   };
 }

@@ -16,7 +16,7 @@ import { type Answer, refuse } from '../shared/refusal.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import { type Grant, byWhom } from '../staff/staff-gate.ts';
 
-export interface SettingsDeskParts {
+export interface SettingsServiceParts {
   readonly savedSettings: Pick<SettingsAccess, 'read' | 'saved' | 'overridden' | 'save'>;
   readonly isPaying: () => boolean;
   readonly record: (act: Act) => void;
@@ -26,12 +26,12 @@ export interface SettingsDeskParts {
 }
 
 /** The settings that a manager changes: shown as they are saved, changed all or none, each change in the audit trail. */
-export class SettingsDesk {
-  private readonly parts: SettingsDeskParts;
+export class SettingsService {
+  private readonly parts: SettingsServiceParts;
   /** What this run was started with. */
   private readonly at_start: ShopSettings;
 
-  constructor(parts: SettingsDeskParts) {
+  constructor(parts: SettingsServiceParts) {
     this.parts = parts;
     this.at_start = shopSettings(parts.savedSettings.read());
   }

@@ -11,7 +11,7 @@ const AWAITED: readonly SnapshotSlice[] = ['checkout', 'sale'];
  * durable" and the write of the request, and once for all that an outcome changes. A slice that looks as it did when it
  * was last told is not told again, so that a noisy source (recovery, reader) costs nothing on the screen.
  */
-export class ChangeHub {
+export class SnapshotPublisher {
   private readonly dirty = new Set<SnapshotSlice>();
   private readonly listeners = new Set<Listener>();
   private readonly told = new Map<SnapshotSlice, string>();

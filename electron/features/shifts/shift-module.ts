@@ -5,14 +5,14 @@ import { ShiftPrinter } from './shift-printer.ts';
 import { ShiftReconciler } from './shift-reconcile.ts';
 import { type ShiftDependencies, ShiftService } from './shift-service.ts';
 
-export interface ShiftOfficeParts extends Omit<ShiftDependencies, 'reconciling'> {
+export interface ShiftModuleParts extends Omit<ShiftDependencies, 'reconciling'> {
   readonly shift_lines: ShiftLines;
   readonly settlement: SettlementCall;
   readonly receipts: ReceiptService;
 }
 
 /** Shifts, their papers and their reconciliation. */
-export function openShiftOffice(parts: ShiftOfficeParts) {
+export function createShiftModule(parts: ShiftModuleParts) {
   const reconciler = new ShiftReconciler({ ...parts, lines: parts.shift_lines });
   const shift = new ShiftService({ ...parts, reconciling: () => reconciler.progress });
   const shiftPrinter = new ShiftPrinter({ ...parts, shift });

@@ -8,7 +8,7 @@ import { type Reconciliation, type TheirLine, reconcile } from '../../../core/sh
 import type { ShiftLines } from '../../journal/stores/shift-lines.ts';
 import type { ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { ShiftRow } from '../../journal/tables/shift-table.ts';
-import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import { type SettlementCall, theirLines, whyNoReport } from './settlement-reader.ts';
 
@@ -18,7 +18,7 @@ export interface ReconcileDependencies {
   readonly settlement: SettlementCall;
   readonly settings: () => Settings;
   readonly clock: Clock;
-  readonly hub: ChangeHub;
+  readonly publisher: SnapshotPublisher;
 }
 
 const DAY_MS = 86_400_000;
@@ -111,6 +111,6 @@ export class ShiftReconciler {
 
   private tell(progress: ShiftSlice['reconciling']): void {
     this.running = progress;
-    this.deps.hub.changed('shift');
+    this.deps.publisher.changed('shift');
   }
 }

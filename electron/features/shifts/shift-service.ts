@@ -10,7 +10,7 @@ import type { ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { ShiftRow } from '../../journal/tables/shift-table.ts';
 import type { DayClose } from '../../payments/day-close.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
-import type { ChangeHub } from '../shared/snapshot-publisher.ts';
+import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { ServiceLogger } from '../../log/logger.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { closedShiftView, openShiftView, pastShiftView } from './shift-views.ts';
@@ -23,7 +23,7 @@ export interface ShiftDependencies {
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly hub: ChangeHub;
+  readonly publisher: SnapshotPublisher;
   readonly log: ServiceLogger;
   /** How far a reconciliation is. */
   readonly reconciling: () => ShiftSlice['reconciling'];
@@ -57,7 +57,7 @@ export class ShiftService {
   /** Something that a report shows may have changed. */
   moved(): void {
     this.version += 1;
-    this.deps.hub.changed('shift');
+    this.deps.publisher.changed('shift');
   }
 
   slice(): ShiftSlice {
@@ -181,7 +181,7 @@ export class ShiftService {
       return await this.closeNow(request, grant);
     } finally {
       this.stage(null);
-      this.deps.hub.changed('till');
+      this.deps.publisher.changed('till');
     }
   }
 
@@ -226,7 +226,7 @@ export class ShiftService {
   private openShift(shift_id: string, float_minor: number, by: string, automatic: boolean): ShiftRow {
     const { currency, shift_number: first_number } = this.deps.settings();
     const row = this.deps.shifts.openShift({ shift_id, currency, float_minor, by, automatic, first_number });
-    this.deps.hub.changed('till');
+    this.deps.publisher.changed('till');
     this.moved();
     return row;
   }
@@ -238,7 +238,7 @@ export class ShiftService {
 
   private stage(stage: ShiftSlice['closing']): void {
     this.closing = stage;
-    this.deps.hub.changed('shift');
+    this.deps.publisher.changed('shift');
   }
 
   /** A long day is added up in slices; a few events are added up at once. */

@@ -58,7 +58,7 @@ const DESCRIBED: { readonly [Name in IntentName]?: Describe<Name> } = {
     detail: found,
     reason: evidence_reference,
   }),
-  'care.choose': ({ kind, spec }) => ({ what: 'device_chosen', subject: kind, detail: spec }),
+  'diagnostics.choose': ({ kind, spec }) => ({ what: 'device_chosen', subject: kind, detail: spec }),
   'keys.set': ({ action, key }) => ({ what: 'key_changed', subject: action, detail: key }),
   'keys.reset': () => ({ what: 'keys_reset', subject: 'keys' }),
 };

@@ -9,14 +9,14 @@ export { hashPin } from './pin-hash.ts';
 export const TRAINING_PIN = '246810';
 
 /** Somebody a PIN belongs to. */
-export type Keyholder = Omit<StaffMember, 'staff_id' | 'enabled'> & { readonly staff_id: string | null };
+export type PinOwner = Omit<StaffMember, 'staff_id' | 'enabled'> & { readonly staff_id: string | null };
 export interface PinKey {
-  readonly holder: Keyholder;
+  readonly holder: PinOwner;
   readonly pin_hash: string;
 }
 
 /** Whose PIN it is among all that open something here; null when it is nobody's. */
-export type FindKeyholder = (pin: string) => Promise<Keyholder | null>;
+export type FindPinOwner = (pin: string) => Promise<PinOwner | null>;
 
 export interface KeysParts {
   /** The settings as they are now, with what `cobro pin set` wrote a moment ago. */
@@ -26,7 +26,7 @@ export interface KeysParts {
   readonly training: boolean;
 }
 
-function managerOf({ manager_name }: Pick<Settings, 'manager_name'>): Keyholder {
+function managerOf({ manager_name }: Pick<Settings, 'manager_name'>): PinOwner {
   return { staff_id: null, name: manager_name, role: 'manager', overrides: {} };
 }
 
@@ -36,7 +36,7 @@ export function hasKeys({ settings, staff, training }: KeysParts): boolean {
 }
 
 /** The PINs of the staff, the manager's PIN of the till (`cobro pin set`), and in training, while none is set, the training PIN. */
-export function findKeyholder(parts: KeysParts): FindKeyholder {
+export function findPinOwner(parts: KeysParts): FindPinOwner {
   return async (pin) => {
     const settings = parts.settings();
     const hash = settings.manager_pin_hash;

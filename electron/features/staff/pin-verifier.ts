@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import { succeed } from '../../../core/result.ts';
-import type { FindKeyholder, Keyholder } from './manager-pin.ts';
+import type { FindPinOwner, PinOwner } from './manager-pin.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
 const TRIES_MAX = 3;
@@ -14,9 +14,9 @@ export interface PinMemory {
   wrong(tried: string, locks: boolean): void;
 }
 
-export interface PinDeskParts {
+export interface PinVerifierParts {
   readonly clock: Clock;
-  readonly find: FindKeyholder;
+  readonly find: FindPinOwner;
   /** Whether any PIN was ever set here. */
   readonly hasKeys: () => boolean;
   readonly memory: PinMemory;
@@ -26,14 +26,14 @@ export interface PinDeskParts {
  * Takes PINs: one check at a time, three errors lock it for 60 s for everybody (DESIGN 5, "PIN pad"), because a PIN that
  * is nobody's says nothing about who typed it. Time is monotonic, so the clock cannot unlock it while the till runs.
  */
-export class PinDesk {
-  private readonly parts: PinDeskParts;
+export class PinVerifier {
+  private readonly parts: PinVerifierParts;
   private errors: number;
   private locked_until_ms: number;
   /** Checks run one after the other, so that guesses made at once are counted one by one. */
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: PinDeskParts) {
+  constructor(parts: PinVerifierParts) {
     this.parts = parts;
     const { errors, locked_at_ms } = parts.memory.read();
     this.errors = errors;
@@ -44,13 +44,13 @@ export class PinDesk {
   }
 
   /** Whose PIN it is. `tried` names what it was for, in the log of wrong ones. */
-  check(pin: string, tried: string): Promise<Answer<Keyholder>> {
+  check(pin: string, tried: string): Promise<Answer<PinOwner>> {
     const checked = this.last.then(() => this.checkNow(pin, tried));
     this.last = checked.catch(() => null);
     return checked;
   }
 
-  private async checkNow(pin: string, tried: string): Promise<Answer<Keyholder>> {
+  private async checkNow(pin: string, tried: string): Promise<Answer<PinOwner>> {
     const { clock, find, hasKeys, memory } = this.parts;
     if (!hasKeys()) return refuse('pin_not_set', 'no PIN is set: cobro pin set');
     const locked_ms = this.locked_until_ms - clock.monotonicMs();

@@ -5,7 +5,7 @@ import type { StaffMemberView } from '../../../core/contract/staff.ts';
 import { succeed } from '../../../core/result.ts';
 import { STAFF_MAX } from '../../../core/staff/staff-member.ts';
 import type { StaffRecord, StaffStore } from '../../journal/stores/staff-store.ts';
-import type { FindKeyholder } from './manager-pin.ts';
+import type { FindPinOwner } from './manager-pin.ts';
 import { hashPin, saltOf } from './pin-hash.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, byWhom } from './staff-gate.ts';
@@ -14,7 +14,7 @@ export interface StaffAdminParts {
   readonly store: StaffStore;
   readonly randomness: Randomness;
   /** Whose PIN it is now, the manager's of the till included. */
-  readonly find: FindKeyholder;
+  readonly find: FindPinOwner;
   /** People changed: who is here may be allowed other things now. */
   readonly onChange: () => void;
 }

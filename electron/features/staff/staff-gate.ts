@@ -4,11 +4,11 @@ import type { Act } from '../../../core/staff/act.ts';
 import type { Permission } from '../../../core/staff/permissions.ts';
 import { type Actor, actorNames, verdictOf } from '../../../core/staff/staff-member.ts';
 import { createLastingApprovals } from './lasting-approvals.ts';
-import type { PinDesk } from './pin-verifier.ts';
+import type { PinVerifier } from './pin-verifier.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { succeed } from '../../../core/result.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
-import type { StaffDesk } from './staff-session.ts';
+import type { StaffSession } from './staff-session.ts';
 
 /** Who does what was asked for, and who answered for it. Handed to every handler. */
 export interface Grant {
@@ -24,8 +24,8 @@ export type Gate = <Name extends IntentName>(
 ) => Answer<Grant> | Promise<Answer<Grant>>;
 
 export interface GateParts {
-  readonly staff: StaffDesk;
-  readonly pins: PinDesk;
+  readonly staff: StaffSession;
+  readonly pins: PinVerifier;
   readonly situation: () => Situation;
   readonly record: (act: Act) => void;
   readonly clock: Pick<Clock, 'monotonicMs'>;

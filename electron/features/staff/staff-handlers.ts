@@ -1,13 +1,13 @@
 import type { STAFF_INTENTS } from '../../../core/contract/staff.ts';
 import type { Handlers } from '../../app/handlers.ts';
-import type { PinDesk } from './pin-verifier.ts';
+import type { PinVerifier } from './pin-verifier.ts';
 import type { StaffAdmin } from './staff-admin.ts';
-import type { StaffDesk } from './staff-session.ts';
+import type { StaffSession } from './staff-session.ts';
 
 export interface StaffHandlerParts {
-  readonly staff: StaffDesk;
+  readonly staff: StaffSession;
   readonly staffAdmin: StaffAdmin;
-  readonly pins: PinDesk;
+  readonly pins: PinVerifier;
 }
 
 /** What the intents about people do. */

@@ -6,14 +6,14 @@ import type { ShopTables } from '../../journal/tables/shop-tables.ts';
 import { type ActRecorder, createActRecorder } from './act-recorder.ts';
 import { AuditService } from '../audit/audit-service.ts';
 import type { ExportFolder } from '../../platform/export-folder.ts';
-import { findKeyholder, hasKeys } from './manager-pin.ts';
-import { PinDesk } from './pin-verifier.ts';
+import { findPinOwner, hasKeys } from './manager-pin.ts';
+import { PinVerifier } from './pin-verifier.ts';
 import { createPinMemory } from './pin-memory.ts';
 import { StaffAdmin } from './staff-admin.ts';
-import { StaffDesk, staffKeys } from './staff-session.ts';
+import { StaffSession, staffKeys } from './staff-session.ts';
 import { type Gate, createGate } from './staff-gate.ts';
 
-export interface StaffOfficeParts {
+export interface StaffModuleParts {
   readonly shop: Pick<ShopTables, 'staff' | 'audit'>;
   readonly exports: ExportFolder;
   readonly randomness: Randomness;
@@ -29,9 +29,9 @@ export interface StaffOfficeParts {
 }
 
 /** People, PINs and the gate of one till, put together. */
-export interface StaffOffice {
-  readonly staff: StaffDesk;
-  readonly pins: PinDesk;
+export interface StaffModule {
+  readonly staff: StaffSession;
+  readonly pins: PinVerifier;
   readonly gate: Gate;
   readonly staffAdmin: StaffAdmin;
   readonly auditing: AuditService;
@@ -42,7 +42,7 @@ export interface StaffOffice {
 export const MANAGER_PIN_SET = { what: 'manager_pin_set', subject: 'till' } as const;
 
 /** The settings with a PIN that was set a moment ago; a till that is running is the one that can put that into the trail. */
-function watchedSettings({ settings, freshSettings, record }: StaffOfficeParts): () => Settings {
+function watchedSettings({ settings, freshSettings, record }: StaffModuleParts): () => Settings {
   return () => {
     const known = settings().manager_pin_hash;
     const fresh = freshSettings();
@@ -51,17 +51,17 @@ function watchedSettings({ settings, freshSettings, record }: StaffOfficeParts):
   };
 }
 
-export function openStaffOffice(parts: StaffOfficeParts): StaffOffice {
+export function createStaffModule(parts: StaffModuleParts): StaffModule {
   const { shop, clock, record, situation } = parts;
   const keys = {
     settings: watchedSettings(parts),
     staff: () => staffKeys(shop.staff.list()),
     training: parts.training,
   };
-  const staff = new StaffDesk({ ...parts, store: shop.staff });
+  const staff = new StaffSession({ ...parts, store: shop.staff });
   const memory = createPinMemory({ audit: shop.audit, record, actor: () => staff.actor() });
-  const pins = new PinDesk({ clock, find: findKeyholder(keys), hasKeys: () => hasKeys(keys), memory });
-  const find = findKeyholder(keys);
+  const pins = new PinVerifier({ clock, find: findPinOwner(keys), hasKeys: () => hasKeys(keys), memory });
+  const find = findPinOwner(keys);
   const staffAdmin = new StaffAdmin({
     store: shop.staff,
     randomness: parts.randomness,

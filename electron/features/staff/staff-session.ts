@@ -5,11 +5,11 @@ import type { Act } from '../../../core/staff/act.ts';
 import { PERMISSIONS, type Permission, UNSTAFFED_VERDICTS, type Verdict } from '../../../core/staff/permissions.ts';
 import { type Actor, actorNames, verdictOf } from '../../../core/staff/staff-member.ts';
 import type { StaffRecord, StaffStore } from '../../journal/stores/staff-store.ts';
-import type { Keyholder, PinKey } from './manager-pin.ts';
-import type { PinDesk } from './pin-verifier.ts';
+import type { PinOwner, PinKey } from './manager-pin.ts';
+import type { PinVerifier } from './pin-verifier.ts';
 import { type Answer, DONE } from '../shared/refusal.ts';
 
-export interface StaffDeskParts {
+export interface StaffSessionParts {
   readonly store: StaffStore;
   readonly settings: () => Pick<Settings, 'cashier_name'>;
   readonly record: (act: Act) => void;
@@ -27,11 +27,11 @@ export function staffKeys(records: readonly StaffRecord[]): PinKey[] {
 }
 
 /** Who stands at the till, and what that person may do. Nobody is signed in after a start. */
-export class StaffDesk {
-  private readonly parts: StaffDeskParts;
-  private signed_in: Keyholder | null = null;
+export class StaffSession {
+  private readonly parts: StaffSessionParts;
+  private signed_in: PinOwner | null = null;
 
-  constructor(parts: StaffDeskParts) {
+  constructor(parts: StaffSessionParts) {
     this.parts = parts;
   }
 
@@ -46,7 +46,7 @@ export class StaffDesk {
   }
 
   /** Who is signed in, as this person is set up now; null when nobody is, or is no longer allowed in. */
-  person(): Keyholder | null {
+  person(): PinOwner | null {
     const { signed_in } = this;
     if (signed_in === null || signed_in.staff_id === null) return signed_in;
     const keys = staffKeys(this.parts.store.list());
@@ -65,8 +65,8 @@ export class StaffDesk {
   }
 
   /** A PIN alone says who comes; the person before leaves by it. */
-  async signIn(pin: string, desk: PinDesk): Promise<Answer<{ readonly name: string }>> {
-    const checked = await desk.check(pin, 'sign_in');
+  async signIn(pin: string, verifier: PinVerifier): Promise<Answer<{ readonly name: string }>> {
+    const checked = await verifier.check(pin, 'sign_in');
     if (!checked.ok) return checked;
     this.signed_in = checked.value;
     this.parts.record({ ...actorNames(checked.value), what: 'signed_in', subject: 'till' });

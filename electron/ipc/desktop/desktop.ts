@@ -7,7 +7,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import type { Router } from '../router.ts';
 import { customerRouter } from '../customer-router.ts';
 import { followDisplays } from './customer-display.ts';
-import { type Door, openDoor } from './ipc.ts';
+import { type IpcBinding, bindIpc } from './ipc.ts';
 import { type Lifecycle, followPower, keepPageAlive, stopBeforeQuit } from './lifecycle.ts';
 import { lockEveryPage, lockSession } from './lockdown.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
@@ -62,7 +62,7 @@ function openTill(till: DesktopTill, options: DesktopOptions): void {
   servePage(session.defaultSession, options.renderer_folder);
   const page = { preload: options.preload, session: session.defaultSession, dev_tools: !app.isPackaged };
   const window = createTillWindow({ ...page, kiosk: till.kiosk });
-  const door = openDoor(log);
+  const door = bindIpc(log);
   const unbind = door.admit(window.webContents, router);
   keepPageAlive(window, app, log);
   const closeCustomerSide = openCustomerSide(till, door, window, page);
@@ -83,7 +83,7 @@ function openTill(till: DesktopTill, options: DesktopOptions): void {
 /** The second window knows three slices of the till and can ask for nothing else. Answers how to close it. */
 function openCustomerSide(
   { router, log }: DesktopTill,
-  door: Door,
+  door: IpcBinding,
   cashier: BrowserWindow,
   page: PageOptions,
 ): () => void {

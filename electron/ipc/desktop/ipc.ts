@@ -7,7 +7,7 @@ import type { Router } from '../router.ts';
 import { EVENT_CHANNEL, REQUEST_CHANNEL, isOwnPage } from './channels.ts';
 
 /** Where requests of our windows come in: each window has its own router, and whoever was not let in is a stranger. */
-export interface Door {
+export interface IpcBinding {
   /** Binds a router to a window's renderer: the same contract as over the headless socket. Returns what undoes it. */
   admit(renderer: WebContents, router: Router): () => void;
   close(): void;
@@ -29,7 +29,7 @@ function sizeOf(message: unknown): number | null {
   }
 }
 
-export function openDoor(log: Log): Door {
+export function bindIpc(log: Log): IpcBinding {
   const answers = new Map<WebContents, Answer>();
   ipcMain.handle(REQUEST_CHANNEL, async (event, message: unknown): Promise<ResponseMessage> => {
     const answer = isOwnRenderer(event) ? answers.get(event.sender) : undefined;

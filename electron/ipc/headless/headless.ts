@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../../../core/clock.ts';
 import { SOCKET_PATH } from '../../../core/contract/envelope.ts';
 import type { Log } from '../../log/log.ts';
-import { type Doorkeeper, LOOPBACK, createDoorkeeper } from './socket-auth.ts';
+import { type SocketAuth, LOOPBACK, createSocketAuth } from './socket-auth.ts';
 import { cacheControl, pageHeaders } from '../page-policy.ts';
 import type { Router } from '../router.ts';
 import { createSocketHost } from './socket-host.ts';
@@ -34,10 +34,10 @@ export interface HeadlessShell {
 }
 
 /** The bundle over HTTP: only files of the bundle, only for our own Host, and for no other page. */
-function servePage(server: FastifyInstance, renderer_folder: string, doorkeeper: Doorkeeper): void {
+function servePage(server: FastifyInstance, renderer_folder: string, socket_auth: SocketAuth): void {
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ ...pageHeaders("'self'"), 'cache-control': 'no-store' });
-    const refusal = doorkeeper.refusePage(request.raw);
+    const refusal = socket_auth.refusePage(request.raw);
     if (refusal) return reply.code(refusal.status).type('text/plain').send(refusal.why);
   });
   void server.register(fastifyStatic, {
@@ -56,11 +56,11 @@ function servePage(server: FastifyInstance, renderer_folder: string, doorkeeper:
  */
 export async function startHeadlessShell(options: HeadlessOptions): Promise<HeadlessShell> {
   const { router, clock, log, token } = options;
-  const doorkeeper = createDoorkeeper({ token, socket_path: SOCKET_PATH });
+  const socket_auth = createSocketAuth({ token, socket_path: SOCKET_PATH });
   const server = fastify({ bodyLimit: 1024, forceCloseConnections: true });
-  servePage(server, options.renderer_folder, doorkeeper);
+  servePage(server, options.renderer_folder, socket_auth);
   const heartbeat_ms = options.heartbeat_ms ?? HEARTBEAT_MS;
-  const sockets = createSocketHost(server.server, { router, doorkeeper, clock, log, heartbeat_ms });
+  const sockets = createSocketHost(server.server, { router, socket_auth, clock, log, heartbeat_ms });
   const address = await server.listen({ host: LOOPBACK, port: options.port });
   return {
     url: `${address}/#token=${token}`,

@@ -27,14 +27,14 @@ export interface Caller {
  * Who may come in at the loopback door. A page of another site can reach loopback too (and DNS rebinding can make it
  * look local), so the Host must be ours, and the Origin, which browsers always send with a socket, must be ours too.
  */
-export interface Doorkeeper {
+export interface SocketAuth {
   /** For the files of the page: host, and origin where one is named; a browser names none when it opens the page. */
   refusePage(caller: Caller): Refusal | null;
   /** For the socket: host, origin and token. */
   refuseSocket(caller: Caller): Refusal | null;
 }
 
-export function createDoorkeeper(options: { readonly token: string; readonly socket_path: string }): Doorkeeper {
+export function createSocketAuth(options: { readonly token: string; readonly socket_path: string }): SocketAuth {
   const ownHost = (caller: Caller) => `${LOOPBACK}:${caller.socket.localPort}`;
   function refuseHost(caller: Caller): Refusal | null {
     return caller.headers.host === ownHost(caller) ? null : { status: 403, why: 'foreign_host' };

@@ -5,7 +5,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { REQUEST_BYTES_MAX } from '../../../core/contract/envelope.ts';
 import type { Log } from '../../log/log.ts';
 import { createAnswerer, refuseNotJson, refuseTooLarge } from '../answer.ts';
-import type { Doorkeeper, Refusal } from './socket-auth.ts';
+import type { SocketAuth, Refusal } from './socket-auth.ts';
 import { createEventStream } from '../event-stream.ts';
 import type { Router } from '../router.ts';
 
@@ -18,7 +18,7 @@ const RENDERERS_MAX = 32;
 
 export interface SocketHostOptions {
   readonly router: Router;
-  readonly doorkeeper: Doorkeeper;
+  readonly socket_auth: SocketAuth;
   readonly clock: Clock;
   readonly log: Log;
   /** How often a renderer must show that it is alive, in milliseconds. */
@@ -92,7 +92,7 @@ export function createSocketHost(server: Server, options: SocketHostOptions): So
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX, perMessageDeflate: false });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const refusal = options.doorkeeper.refuseSocket(request);
+    const refusal = options.socket_auth.refuseSocket(request);
     if (refusal) {
       options.log.warn('a socket was refused', { why: refusal.why });
       return refuseUpgrade(socket, refusal);

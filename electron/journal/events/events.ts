@@ -3,7 +3,7 @@ import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import { attemptIntentSchema, attemptSendingSchema } from '../../../core/payments/attempt-schema.ts';
 import { evidenceSchema } from '../../../core/payments/evidence.ts';
-import { RUNGS } from '../../../core/payments/fallback-sequence.ts';
+import { FALLBACK_STEPS } from '../../../core/payments/fallback-sequence.ts';
 import { tabIntentSchema } from '../../../core/payments/tab.ts';
 import { UNDO_CALLS, UNDO_STATES, undoIntentSchema } from '../../../core/payments/undo.ts';
 import { saleSchema } from '../../../core/sale/sale.ts';
@@ -19,14 +19,14 @@ const count = z.int().min(0);
 
 /** Where recovery stands with an attempt; durable, so that a restart goes on and does not begin again. */
 export const recoveryPositionSchema = z.strictObject({
-  rung: z.enum(RUNGS),
+  rung: z.enum(FALLBACK_STEPS),
   tries: count,
   answered_failures: count,
   credential_failures: count,
   needs_person: z.boolean(),
   last_result: code,
   /** Calls that answered "not found" to a request sent after the horizon; without it none did. */
-  not_found_by: z.array(z.enum(RUNGS)).optional(),
+  not_found_by: z.array(z.enum(FALLBACK_STEPS)).optional(),
 });
 export type RecoveryPosition = z.infer<typeof recoveryPositionSchema>;
 

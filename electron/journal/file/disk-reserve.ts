@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { journalTrouble } from './database.ts';
 
 /** Released when the disk is full, so that what must be written can be (payment-safety 4.1, 5.7). */
-export const BALLAST_BYTES = 16 * 1024 * 1024;
+export const RESERVE_BYTES = 16 * 1024 * 1024;
 /** Below this no card sale begins (payment-safety 5.7). */
 export const FREE_BYTES_MIN = 64 * 1024 * 1024;
 
 export interface DiskReserve {
   /** Bytes free for this user; Infinity for a journal in memory. */
   freeBytes(): number;
-  /** Puts the ballast in place when it is missing and the disk has room for it. */
+  /** Puts the disk reserve in place when it is missing and the disk has room for it. */
   keep(): void;
-  /** Gives the ballast's space back to the disk. Answers whether there was any. */
+  /** Gives the disk reserve's space back to the disk. Answers whether there was any. */
   release(): boolean;
 }
 
 export interface DiskReserveOptions {
   readonly directory: string;
-  readonly ballast_bytes?: number;
+  readonly reserve_bytes?: number;
   readonly freeBytes?: (directory: string) => number;
 }
 
@@ -28,15 +28,15 @@ function freeBytesOf(directory: string): number {
 }
 
 export function createDiskReserve(options: DiskReserveOptions): DiskReserve {
-  const { directory, ballast_bytes = BALLAST_BYTES, freeBytes = freeBytesOf } = options;
+  const { directory, reserve_bytes = RESERVE_BYTES, freeBytes = freeBytesOf } = options;
   const path = join(directory, 'ballast');
   return {
     freeBytes: () => freeBytes(directory),
     keep: () => {
-      if (existsSync(path) && statSync(path).size === ballast_bytes) return;
-      if (freeBytes(directory) < FREE_BYTES_MIN + ballast_bytes) return;
+      if (existsSync(path) && statSync(path).size === reserve_bytes) return;
+      if (freeBytes(directory) < FREE_BYTES_MIN + reserve_bytes) return;
       // Written, not truncated to size: a sparse file would reserve nothing.
-      writeFileSync(path, Buffer.alloc(ballast_bytes, 0x5a));
+      writeFileSync(path, Buffer.alloc(reserve_bytes, 0x5a));
     },
     release: () => {
       const held = existsSync(path);
@@ -54,10 +54,10 @@ export const NO_DISK: DiskReserve = {
 };
 
 /**
- * Writes with the ballast's help when the disk is full: what has happened already, as cash that was taken, is not refused
+ * Writes with the disk reserve's help when the disk is full: what has happened already, as cash that was taken, is not refused
  * for want of room (payment-safety 5.7). Throws what SQLite threw when that does not help.
  */
-export function writeWithBallast(disk: DiskReserve, write: () => void): void {
+export function writeWithReserve(disk: DiskReserve, write: () => void): void {
   try {
     write();
   } catch (error) {

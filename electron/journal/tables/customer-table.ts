@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { type Customer, askedWords, customerSchema, customerWords } from '../../../core/customer/customer.ts';
+import { type Customer, askedMessages, customerSchema, customerMessages } from '../../../core/customer/customer.ts';
 import { readJson } from './attempt-table.ts';
 
 interface CustomerRow {
@@ -20,14 +20,14 @@ export function createCustomerTable(handle: Database.Database): CustomerTable {
   return {
     put: (customer, at_ms) => {
       const { kind, value } = customer.tax_id;
-      const found_by = customerWords(customer)
+      const found_by = customerMessages(customer)
         .map((word) => ` ${word}`)
         .join('');
       put.run(`${kind} ${value}`, found_by, JSON.stringify(customer), at_ms);
     },
     find: (text, limit) => {
       // Words are letters and digits alone, so that none of them means anything to LIKE.
-      const asked = askedWords(text).map((word) => `% ${word}%`);
+      const asked = askedMessages(text).map((word) => `% ${word}%`);
       const where = asked.length === 0 ? '' : `WHERE ${asked.map(() => 'found_by LIKE ?').join(' AND ')}`;
       const rows = handle
         .prepare<(string | number)[], CustomerRow>(

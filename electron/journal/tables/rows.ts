@@ -3,7 +3,7 @@ import { CURRENCY_CODES } from '../../../core/money/currency.ts';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import { attemptIntentSchema } from '../../../core/payments/attempt-schema.ts';
 import { cardSummarySchema } from '../../../core/payments/card.ts';
-import { RUNGS } from '../../../core/payments/fallback-sequence.ts';
+import { FALLBACK_STEPS } from '../../../core/payments/fallback-sequence.ts';
 import { UNDO_STATES, undoIntentSchema } from '../../../core/payments/undo.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 
@@ -33,7 +33,7 @@ export const attemptRowSchema = z.strictObject({
   returning_minor: count,
   started_at_ms: count,
   changed_at_ms: count,
-  rung: z.enum(RUNGS).nullable(),
+  rung: z.enum(FALLBACK_STEPS).nullable(),
   tries: count,
   answered_failures: count,
   credential_failures: count,
@@ -42,7 +42,7 @@ export const attemptRowSchema = z.strictObject({
   /** What the service said it undid, while more is to be undone (payment-safety 13.4). */
   undone_parts: z.array(undonePartSchema),
   /** Calls that answered "not found" to a request sent after the horizon (payment-safety 13.5). */
-  not_found_by: z.array(z.enum(RUNGS)),
+  not_found_by: z.array(z.enum(FALLBACK_STEPS)),
   /** The event that holds the evidence of the current state. */
   evidence_seq: count.nullable(),
 });

@@ -13,14 +13,14 @@ import styles from './customer.module.css';
  * The side of the till that faces the customer: what was rung up, what is to be paid, what the reader asks, how it ended.
  * It only shows: there is nothing to press, and it asks the till for nothing but what is true.
  */
-export function CustomerApp({ phrasebook }: { readonly phrasebook: i18n }) {
+export function CustomerApp({ messages }: { readonly messages: i18n }) {
   const till_language = useTill(({ till }) => till.language);
   const language = useTill(({ checkout }) => checkout?.customer_language) ?? till_language;
   useAppearance();
   useEffect(() => {
     document.documentElement.lang = language;
-    void phrasebook.changeLanguage(language);
-  }, [phrasebook, language]);
+    void messages.changeLanguage(language);
+  }, [messages, language]);
   return (
     <I18nProvider locale={language}>
       <Display />

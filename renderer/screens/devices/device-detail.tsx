@@ -26,22 +26,22 @@ export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
   const { say } = wording;
   const { act, busy, problem } = useAct();
   const [told, setTold] = useState<string | null>(null);
-  const waiting = useTill(({ care }) => care.waiting.find(({ kind }) => kind === row.key)?.spec ?? null);
+  const waiting = useTill(({ diagnostics }) => diagnostics.waiting.find(({ kind }) => kind === row.key)?.spec ?? null);
   const { view } = row;
   const kind = row.key === 'service' ? null : row.key;
   const test = async (tested: DeviceKind): Promise<void> => {
     setTold(null);
-    const answer = await act('care.test', { kind: tested });
+    const answer = await act('diagnostics.test', { kind: tested });
     if (!answer.ok) return;
     const { passed, code, detail } = answer.value;
-    if (!passed) setTold(say('care.test.failed', { what: whatToTry({ kind: tested, code, detail }, say) }));
-    else setTold(detail === '' ? say('care.test.passed') : say('care.test.passed_with', { detail }));
+    if (!passed) setTold(say('diagnostics.test.failed', { what: whatToTry({ kind: tested, code, detail }, say) }));
+    else setTold(detail === '' ? say('diagnostics.test.passed') : say('diagnostics.test.passed_with', { detail }));
   };
   const save = async (spec: string): Promise<void> => {
     setTold(null);
     if (kind === null || !isPlacedKind(kind)) return;
-    const answer = await act('care.choose', { kind, spec });
-    if (answer.ok) setTold(say(`care.takes_effect.${answer.value.takes_effect}`));
+    const answer = await act('diagnostics.choose', { kind, spec });
+    if (answer.ok) setTold(say(`diagnostics.takes_effect.${answer.value.takes_effect}`));
   };
   return (
     <section className={styles.detail} aria-label={row.name}>
@@ -51,7 +51,7 @@ export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
             {row.name}
             {row.level && (
               <span className={styles.level} data-level={row.level}>
-                {say(`care.level.${row.level}`)}
+                {say(`diagnostics.level.${row.level}`)}
               </span>
             )}
           </h2>
@@ -61,10 +61,10 @@ export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
           <Button
             variant="primary"
             icon={TEST_ICONS[kind]}
-            busy={busy === 'care.test' ? say('care.testing') : undefined}
+            busy={busy === 'diagnostics.test' ? say('diagnostics.testing') : undefined}
             onPress={() => void test(kind)}
           >
-            {say(`care.test.${kind}`)}
+            {say(`diagnostics.test.${kind}`)}
           </Button>
         )}
       </div>
@@ -74,11 +74,11 @@ export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
           key={waiting ?? view?.spec ?? 'none'}
           kind={kind}
           spec={waiting ?? view?.spec ?? 'none'}
-          busy={busy === 'care.choose'}
+          busy={busy === 'diagnostics.choose'}
           onSave={(spec) => void save(spec)}
         />
       )}
-      {waiting !== null && <p className={styles.waiting}>{say('care.waiting', { spec: waiting })}</p>}
+      {waiting !== null && <p className={styles.waiting}>{say('diagnostics.waiting', { spec: waiting })}</p>}
       {kind === 'scanner' && <ScanTest />}
       <p className={styles.told} role="status">
         {problem ?? told}
@@ -95,18 +95,18 @@ function Facts({ row }: { readonly row: DeviceRow }) {
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>{say('care.identity')}</dt>
-        <dd>{view.detail === '' || view.level === 'error' ? say('care.identity.unknown') : view.detail}</dd>
+        <dt>{say('diagnostics.identity')}</dt>
+        <dd>{view.detail === '' || view.level === 'error' ? say('diagnostics.identity.unknown') : view.detail}</dd>
       </div>
       <div>
-        <dt>{say('care.where')}</dt>
+        <dt>{say('diagnostics.where')}</dt>
         <dd>{row.place}</dd>
       </div>
       <div>
-        <dt>{say('care.last_problem')}</dt>
+        <dt>{say('diagnostics.last_problem')}</dt>
         <dd>
           {last === null
-            ? say('care.last_problem.none')
+            ? say('diagnostics.last_problem.none')
             : `${dayTime(last.at_ms)} · ${say(`device.code.${last.code}`)}`}
         </dd>
       </div>

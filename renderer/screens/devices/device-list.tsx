@@ -18,13 +18,21 @@ export interface DeviceListProps {
 export function DeviceList({ rows, chosen, onChoose }: DeviceListProps) {
   const say = useSay();
   return (
-    <ol className={list.list} aria-label={say('care.list')} data-scrolls="">
+    <ol className={list.list} aria-label={say('diagnostics.list')} data-scrolls="">
       {rows.map(({ key, icon, name, place, level }) => (
         <Item key={key} icon={icon} name={name} sub={place} current={key === chosen} onPress={() => onChoose(key)}>
-          {level && <i className={styles.lamp} data-level={level} role="img" aria-label={say(`care.level.${level}`)} />}
+          {level && (
+            <i className={styles.lamp} data-level={level} role="img" aria-label={say(`diagnostics.level.${level}`)} />
+          )}
         </Item>
       ))}
-      <Item icon="usb" name={say('care.ports')} sub="" current={chosen === 'ports'} onPress={() => onChoose('ports')} />
+      <Item
+        icon="usb"
+        name={say('diagnostics.ports')}
+        sub=""
+        current={chosen === 'ports'}
+        onPress={() => onChoose('ports')}
+      />
     </ol>
   );
 }

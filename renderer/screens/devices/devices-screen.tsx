@@ -20,7 +20,7 @@ export function DevicesScreen() {
   const go = useNavigation((navigation) => navigation.go);
   const devices = useTill((snapshot) => snapshot.peripherals.devices);
   const service = useTill((snapshot) => snapshot.status.service);
-  const is_searching = useTill((snapshot) => snapshot.care.search !== null);
+  const is_searching = useTill((snapshot) => snapshot.diagnostics.search !== null);
   const rows = deviceRows({ devices, service }, say);
   // The page opens at what is wrong, and stays where somebody went.
   const [picked, setPicked] = useState<Chosen | null>(null);
@@ -31,11 +31,11 @@ export function DevicesScreen() {
   const find = async (): Promise<void> => {
     setTold(null);
     setPicked('ports');
-    await act('care.find', {});
+    await act('diagnostics.find', {});
   };
   const copy = async (): Promise<void> => {
     setTold(null);
-    const answer = await act('care.report', {});
+    const answer = await act('diagnostics.report', {});
     if (!answer.ok) return;
     const { text, file } = answer.value;
     setTold(copiedText(await copyText(text), file, say));
@@ -57,19 +57,24 @@ export function DevicesScreen() {
   const row = rows.find(({ key }) => key === chosen);
   return (
     <Page
-      title={say('care.title')}
+      title={say('diagnostics.title')}
       focusKey="devices"
       acts={
         <>
-          <Button icon="search" keyCap="F2" disabled={is_searching || busy === 'care.find'} onPress={() => void find()}>
-            {say(is_searching ? 'care.finding' : 'care.find')}
+          <Button
+            icon="search"
+            keyCap="F2"
+            disabled={is_searching || busy === 'diagnostics.find'}
+            onPress={() => void find()}
+          >
+            {say(is_searching ? 'diagnostics.finding' : 'diagnostics.find')}
           </Button>
           <Button
             icon="copy"
-            busy={busy === 'care.report' ? say('care.copying') : undefined}
+            busy={busy === 'diagnostics.report' ? say('diagnostics.copying') : undefined}
             onPress={() => void copy()}
           >
-            {say('care.copy')}
+            {say('diagnostics.copy')}
           </Button>
         </>
       }
@@ -97,9 +102,11 @@ function Verdict({ rows, told }: { readonly rows: readonly DeviceRow[]; readonly
       <Icon name={trouble ? 'alert' : 'ok'} />
       <div>
         <p className={styles.sentence} role="status">
-          {trouble ? say('care.wrong', { name: trouble.row.name, what: trouble.row.what }) : say('care.all_well')}
+          {trouble
+            ? say('diagnostics.wrong', { name: trouble.row.name, what: trouble.row.what })
+            : say('diagnostics.all_well')}
         </p>
-        {trouble && trouble.others > 0 && <p>{say('care.more', { count: trouble.others })}</p>}
+        {trouble && trouble.others > 0 && <p>{say('diagnostics.more', { count: trouble.others })}</p>}
         {told !== null && (
           <p className={styles.told} role="status">
             {told}
@@ -111,6 +118,6 @@ function Verdict({ rows, told }: { readonly rows: readonly DeviceRow[]; readonly
 }
 
 function copiedText(copied: boolean, file: string | null, say: Say): string {
-  if (copied) return file === null ? say('care.copied_only') : say('care.copied', { file });
-  return file === null ? say('care.not_kept') : say('care.saved_only', { file });
+  if (copied) return file === null ? say('diagnostics.copied_only') : say('diagnostics.copied', { file });
+  return file === null ? say('diagnostics.not_kept') : say('diagnostics.saved_only', { file });
 }

@@ -27,27 +27,27 @@ export function FramePane() {
     if (!paused) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [frames, notes_only, paused]);
   return (
-    <section className={styles.pane} aria-label={say('care.frames')}>
+    <section className={styles.pane} aria-label={say('diagnostics.frames')}>
       <header className={styles.head}>
-        <h3>{say('care.frames')}</h3>
+        <h3>{say('diagnostics.frames')}</h3>
         <p className={styles.masked}>
           <Icon name="eyeoff" />
-          {say('care.frames.masked')}
+          {say('diagnostics.frames.masked')}
         </p>
         <Chip selected={notes_only} onSelect={() => setNotesOnly(!notes_only)}>
-          {say('care.frames.notes')}
+          {say('diagnostics.frames.notes')}
         </Chip>
         <Chip selected={paused} onSelect={() => setPaused(!paused)}>
-          {say('care.frames.pause')}
+          {say('diagnostics.frames.pause')}
         </Chip>
       </header>
-      {shown.length === 0 && <p className={styles.none}>{say('care.frames.none')}</p>}
+      {shown.length === 0 && <p className={styles.none}>{say('diagnostics.frames.none')}</p>}
       <div
         ref={list}
         className={styles.list}
         role="log"
         aria-live="off"
-        aria-label={say('care.frames')}
+        aria-label={say('diagnostics.frames')}
         tabIndex={0}
         data-scrolls=""
       >
@@ -58,7 +58,7 @@ export function FramePane() {
             </time>
             <span className={styles.event}>
               <Icon name={ICONS[frame.event]} />
-              {say(`care.frames.${frame.event}`)}
+              {say(`diagnostics.frames.${frame.event}`)}
             </span>
             <code>{frame.text}</code>
           </p>

@@ -21,7 +21,7 @@ export function NetworkForm({ searching, busy, onFind, onStop }: NetworkFormProp
   return (
     <div className={styles.form}>
       <div className={styles.field}>
-        <ToolField label={say(hosts === null ? 'care.net.unclear' : 'care.net.hosts')}>
+        <ToolField label={say(hosts === null ? 'diagnostics.net.unclear' : 'diagnostics.net.hosts')}>
           <input
             type="text"
             autoComplete="off"
@@ -36,11 +36,11 @@ export function NetworkForm({ searching, busy, onFind, onStop }: NetworkFormProp
       </div>
       {searching ? (
         <Button icon="stop" onPress={onStop}>
-          {say('care.net.stop')}
+          {say('diagnostics.net.stop')}
         </Button>
       ) : (
         <Button icon="search" disabled={hosts === null || busy} onPress={() => onFind(hosts ?? [])}>
-          {say('care.net.find')}
+          {say('diagnostics.net.find')}
         </Button>
       )}
     </div>

@@ -7,9 +7,9 @@ import { BAUDS, DIALECTS, LINKS, type SpecParts, isWhole, partsOf, specOfParts }
 import styles from './place-form.module.css';
 
 const DIALECT_LABELS = {
-  driver: 'care.place.driver',
-  model: 'care.place.model',
-  protocol: 'care.place.protocol',
+  driver: 'diagnostics.place.driver',
+  model: 'diagnostics.place.model',
+  protocol: 'diagnostics.place.protocol',
 } as const;
 const DIALECT_FIELDS = { reader: 'driver', printer: 'model', display: 'protocol' } as const;
 
@@ -39,17 +39,17 @@ export function PlaceForm({ kind, spec, busy, onSave }: PlaceFormProps) {
   const whole = isWhole(parts);
   return (
     <div className={styles.form}>
-      <ToolField label={say('care.place.link')}>
+      <ToolField label={say('diagnostics.place.link')}>
         <select value={parts.link} onChange={(event) => setParts({ ...parts, link: event.target.value })}>
           {links.map((link) => (
             <option key={link} value={link}>
-              {say(`care.link.${link as 'serial'}`)}
+              {say(`diagnostics.link.${link as 'serial'}`)}
             </option>
           ))}
         </select>
       </ToolField>
       {has_place && (
-        <ToolField label={say('care.place.path')}>
+        <ToolField label={say('diagnostics.place.path')}>
           <input
             type="text"
             autoComplete="off"
@@ -62,9 +62,9 @@ export function PlaceForm({ kind, spec, busy, onSave }: PlaceFormProps) {
         </ToolField>
       )}
       {parts.link === 'serial' && (
-        <ToolField label={say('care.place.baud')}>
+        <ToolField label={say('diagnostics.place.baud')}>
           <select value={baud} onChange={(event) => option('baud', event.target.value)}>
-            {baud === '' && <option value="" aria-label={say('care.place.baud')} />}
+            {baud === '' && <option value="" aria-label={say('diagnostics.place.baud')} />}
             {bauds.map((one) => (
               <option key={one} value={one}>
                 {one}
@@ -90,10 +90,10 @@ export function PlaceForm({ kind, spec, busy, onSave }: PlaceFormProps) {
       <Button
         className={styles.save}
         disabled={!changed || !whole}
-        busy={busy ? say('care.saving') : undefined}
+        busy={busy ? say('diagnostics.saving') : undefined}
         onPress={() => onSave(specOfParts(parts))}
       >
-        {say(!changed ? 'care.save.same' : whole ? 'care.save' : 'care.save.no_path')}
+        {say(!changed ? 'diagnostics.save.same' : whole ? 'diagnostics.save' : 'diagnostics.save.no_path')}
       </Button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CareSlice, FoundPort } from '../../../core/contract/diagnostics.ts';
+import type { DiagnosticsSlice, FoundPort } from '../../../core/contract/diagnostics.ts';
 import { isPlacedKind } from '../../../core/contract/diagnostics.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -12,84 +12,86 @@ import styles from './ports-pane.module.css';
 /** What is behind each port, and one act to use it. */
 export function PortsPane() {
   const say = useSay();
-  const care = useTill((snapshot) => snapshot.care);
+  const diagnostics = useTill((snapshot) => snapshot.diagnostics);
   const { act, busy, problem } = useAct();
   const [told, setTold] = useState<string | null>(null);
   const use = async (port: FoundPort): Promise<void> => {
     if (port.kind === null || port.spec === null || !isPlacedKind(port.kind)) return;
     setTold(null);
-    const answer = await act('care.choose', { kind: port.kind, spec: port.spec });
+    const answer = await act('diagnostics.choose', { kind: port.kind, spec: port.spec });
     if (answer.ok)
-      setTold(`${say(`device.kind.${port.kind}`)}. ${say(`care.takes_effect.${answer.value.takes_effect}`)}`);
+      setTold(`${say(`device.kind.${port.kind}`)}. ${say(`diagnostics.takes_effect.${answer.value.takes_effect}`)}`);
   };
   const findOnNetwork = async (hosts: readonly string[]): Promise<void> => {
     setTold(null);
-    await act('care.findNetwork', { hosts: [...hosts] });
+    await act('diagnostics.findNetwork', { hosts: [...hosts] });
   };
   return (
-    <section className={styles.pane} aria-label={say('care.ports')}>
+    <section className={styles.pane} aria-label={say('diagnostics.ports')}>
       <div className={styles.head}>
-        <h2>{say('care.ports')}</h2>
-        <p>{say('care.ports.lead')}</p>
-        <p>{say('care.net.lead')}</p>
+        <h2>{say('diagnostics.ports')}</h2>
+        <p>{say('diagnostics.ports.lead')}</p>
+        <p>{say('diagnostics.net.lead')}</p>
         <NetworkForm
-          searching={care.search !== null}
+          searching={diagnostics.search !== null}
           busy={busy !== null}
           onFind={(hosts) => void findOnNetwork(hosts)}
-          onStop={() => void act('care.stopFinding', {})}
+          onStop={() => void act('diagnostics.stopFinding', {})}
         />
         <p className={styles.told} role="status">
-          {problem ?? told ?? progressText(care, say)}
+          {problem ?? told ?? progressText(diagnostics, say)}
         </p>
-        {care.search !== null && (
+        {diagnostics.search !== null && (
           <progress
             className={styles.bar}
-            aria-label={say('care.finding')}
-            max={care.search.total || 1}
-            value={care.search.done}
+            aria-label={say('diagnostics.finding')}
+            max={diagnostics.search.total || 1}
+            value={diagnostics.search.done}
           />
         )}
       </div>
-      {care.search === null && <Outcome care={care} busy={busy !== null} onUse={(port) => void use(port)} />}
+      {diagnostics.search === null && (
+        <Outcome diagnostics={diagnostics} busy={busy !== null} onUse={(port) => void use(port)} />
+      )}
     </section>
   );
 }
 
-function progressText({ search, search_cut, where }: CareSlice, say: Say): string {
-  if (search === null) return search_cut === null ? '' : say(`care.ports.cut.${search_cut}`);
+function progressText({ search, search_cut, where }: DiagnosticsSlice, say: Say): string {
+  if (search === null) return search_cut === null ? '' : say(`diagnostics.ports.cut.${search_cut}`);
   const { done, total, path } = search;
-  if (path === '') return say('care.ports.listing');
+  if (path === '') return say('diagnostics.ports.listing');
   const number = Math.min(done + 1, total);
-  return say(where === 'network' ? 'care.net.progress' : 'care.ports.progress', { number, total, path });
+  return say(where === 'network' ? 'diagnostics.net.progress' : 'diagnostics.ports.progress', { number, total, path });
 }
 
 interface OutcomeProps {
-  readonly care: CareSlice;
+  readonly diagnostics: DiagnosticsSlice;
   readonly busy: boolean;
   readonly onUse: (port: FoundPort) => void;
 }
 
-function Outcome({ care, busy, onUse }: OutcomeProps) {
+function Outcome({ diagnostics, busy, onUse }: OutcomeProps) {
   const say = useSay();
-  if (care.found === null)
+  if (diagnostics.found === null)
     return (
       <div className={styles.empty}>
-        <EmptyState icon="usb" title={say('care.ports.not_yet')} />
+        <EmptyState icon="usb" title={say('diagnostics.ports.not_yet')} />
       </div>
     );
-  if (care.found.length === 0)
+  if (diagnostics.found.length === 0)
     return (
       <div className={styles.empty}>
-        {care.where === 'network' ? (
-          <EmptyState icon="search" title={say('care.net.none')} lead={say('care.net.none.lead')} />
+        {diagnostics.where === 'network' ? (
+          <EmptyState icon="search" title={say('diagnostics.net.none')} lead={say('diagnostics.net.none.lead')} />
         ) : (
-          <EmptyState icon="usb" title={say('care.ports.none')} lead={say('care.ports.none.lead')} />
+          <EmptyState icon="usb" title={say('diagnostics.ports.none')} lead={say('diagnostics.ports.none.lead')} />
         )}
       </div>
     );
   return (
-    <ul className={styles.list} data-scrolls="" aria-label={say('care.ports')}>
-      {care.found.map((port) => (
+    <ul className={styles.list} data-scrolls="" aria-label={say('diagnostics.ports')}>
+      {diagnostics.found.map((port) => (
         <li key={port.path} className={styles.port}>
           <span className={styles.words}>
             <b>{port.path}</b>
@@ -100,8 +102,8 @@ function Outcome({ care, busy, onUse }: OutcomeProps) {
             {port.spec !== null && <code>{port.spec}</code>}
           </span>
           {(port.finding === 'found' || port.finding === 'answers') && port.trouble === null && (
-            <Button size="sm" busy={busy ? say('care.saving') : undefined} onPress={() => onUse(port)}>
-              {say('care.use')}
+            <Button size="sm" busy={busy ? say('diagnostics.saving') : undefined} onPress={() => onUse(port)}>
+              {say('diagnostics.use')}
             </Button>
           )}
         </li>
@@ -112,11 +114,11 @@ function Outcome({ care, busy, onUse }: OutcomeProps) {
 
 function findingText({ finding, kind, name, trouble }: FoundPort, say: Say): string {
   const device = kind === null ? '' : say(`device.kind.${kind}`);
-  if (finding === 'in_use') return say('care.port.in_use', { name: device });
+  if (finding === 'in_use') return say('diagnostics.port.in_use', { name: device });
   if (finding !== 'found') {
-    const fact = say(`care.port.${finding}`);
+    const fact = say(`diagnostics.port.${finding}`);
     return trouble === null ? fact : `${fact} ${say(`device.code.${trouble}`)}`;
   }
-  const found = name === '' ? device : say('care.port.found', { kind: device, name });
-  return trouble === null ? found : `${found}. ${say('care.try.unencrypted')}`;
+  const found = name === '' ? device : say('diagnostics.port.found', { kind: device, name });
+  return trouble === null ? found : `${found}. ${say('diagnostics.try.unencrypted')}`;
 }

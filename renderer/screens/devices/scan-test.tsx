@@ -10,7 +10,8 @@ export function ScanTest() {
   useScan(setCode);
   return (
     <p className={styles.told} role="status">
-      <b>{say('care.test.scanner')}.</b> {code === null ? say('care.scan_any') : say('care.scanned', { code })}
+      <b>{say('diagnostics.test.scanner')}.</b>{' '}
+      {code === null ? say('diagnostics.scan_any') : say('diagnostics.scanned', { code })}
     </p>
   );
 }

@@ -16,7 +16,7 @@ export function useFrames(paused: boolean): readonly FrameView[] {
     let is_shown = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async (): Promise<void> => {
-      const answer = await request('care.frames', { after: last.current });
+      const answer = await request('diagnostics.frames', { after: last.current });
       if (!is_shown) return;
       if (answer.ok && answer.value.frames.length > 0) {
         last.current = answer.value.frames.at(-1)?.number ?? last.current;

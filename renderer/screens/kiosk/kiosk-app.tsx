@@ -16,16 +16,16 @@ import { useKioskScene } from './use-kiosk-scene.ts';
 import styles from './kiosk.module.css';
 
 /** The till as a customer meets it: no strip, no menu, one thing at a time (DESIGN 2, Kiosk). */
-export function KioskApp({ phrasebook }: { readonly phrasebook: i18n }) {
+export function KioskApp({ messages }: { readonly messages: i18n }) {
   const [view] = useState(createKioskView);
   return (
     <KioskContext value={view}>
-      <Kiosk phrasebook={phrasebook} />
+      <Kiosk messages={messages} />
     </KioskContext>
   );
 }
 
-function Kiosk({ phrasebook }: { readonly phrasebook: i18n }) {
+function Kiosk({ messages }: { readonly messages: i18n }) {
   const shop_language = useTill(({ till }) => till.language);
   const language = useKiosk((view) => view.language) ?? shop_language;
   const scene = useKioskScene();
@@ -34,8 +34,8 @@ function Kiosk({ phrasebook }: { readonly phrasebook: i18n }) {
   useTapGuard(scene.key);
   useEffect(() => {
     document.documentElement.lang = language;
-    void phrasebook.changeLanguage(language);
-  }, [phrasebook, language]);
+    void messages.changeLanguage(language);
+  }, [messages, language]);
   return (
     <I18nProvider locale={language}>
       <div className={styles.kiosk}>

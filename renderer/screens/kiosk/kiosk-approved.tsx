@@ -1,5 +1,5 @@
 import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
-import type { PhraseKey } from '../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../core/i18n/index.ts';
 import { orderCode } from '../../../core/sale/service.ts';
 import { Band } from '../../components/band.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -18,7 +18,7 @@ const RECEIPT = {
   failed: 'kiosk.receiptFailed',
   uncertain: 'kiosk.receiptFailed',
   no_printer: null,
-} as const satisfies Record<ApprovedStep['receipt']['printing'], PhraseKey | null>;
+} as const satisfies Record<ApprovedStep['receipt']['printing'], MessageKey | null>;
 
 /** Paid. The number to wait for, and the receipt. */
 export function KioskApproved({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ApprovedStep }) {

@@ -5,7 +5,7 @@ import { Choice, Choices } from '../../components/choice.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
-import { tipWords } from './view/tip-view.ts';
+import { tipMessages } from './view/tip-view.ts';
 import styles from './tender-tip.module.css';
 
 export interface TenderTipProps {
@@ -59,7 +59,7 @@ export function TenderTip({ checkout, presets, onSet, onOther }: TenderTipProps)
         {presets.map((preset, index) => (
           <Choice
             key={`${preset.basis_points}/${preset.amount_minor}`}
-            {...tipWords(preset, total_minor, wording, { brief: true })}
+            {...tipMessages(preset, total_minor, wording, { brief: true })}
             checked={preset.amount_minor === tip_minor}
             onPress={() => set(preset.amount_minor)}
             {...cap(String(index + 1))}

@@ -12,7 +12,7 @@ import { useWording } from '../../text/wording.ts';
 import { FootFigure, PayFrame } from './pay-frame.tsx';
 import { RailAct } from './rail-foot.tsx';
 import { TipTimer } from './tip-timer.tsx';
-import { tipWords } from './view/tip-view.ts';
+import { tipMessages } from './view/tip-view.ts';
 import body from './pay-body.module.css';
 
 type TipStep = Extract<CheckoutStep, { step: 'tip' }>;
@@ -119,7 +119,7 @@ export function TipScreen({ checkout, step }: { readonly checkout: CheckoutSlice
             {step.presets.map((preset, index) => (
               <Choice
                 key={`${preset.basis_points}/${preset.amount_minor}`}
-                {...tipWords(preset, checkout.total_minor, wording)}
+                {...tipMessages(preset, checkout.total_minor, wording)}
                 keyCap={String(index + 1)}
                 checked={marked?.how === 'preset' && marked.amount_minor === preset.amount_minor}
                 onPress={() => markPreset(index)}

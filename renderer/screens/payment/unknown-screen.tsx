@@ -12,7 +12,7 @@ import { cardImpossibleText } from './view/card-impossible.ts';
 import { PayFrame } from './pay-frame.tsx';
 import { RailAct, RailHint } from './rail-foot.tsx';
 import { SayToCustomer } from './say-to-customer.tsx';
-import { UnknownStory } from './unknown-timeline.tsx';
+import { UnknownTimeline } from './unknown-timeline.tsx';
 import type { UnknownStep } from './view/unknown-view.ts';
 import { unknownView } from './view/unknown-view.ts';
 import styles from './unknown-screen.module.css';
@@ -88,7 +88,7 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
       }
     >
       <section className={styles.unknown}>
-        <UnknownStory step={step} view={view} />
+        <UnknownTimeline step={step} view={view} />
         <div className={styles.you}>
           <h2>{say('payment.unknownYou')}</h2>
           <div className={styles.options}>

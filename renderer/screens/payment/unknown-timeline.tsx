@@ -9,7 +9,7 @@ import { nextTryText } from './view/unknown-view.ts';
 import styles from './unknown-screen.module.css';
 
 /** What happened, and what the till does about it by itself, with the seconds to its next try. */
-export function UnknownStory({ step, view }: { readonly step: UnknownStep; readonly view: UnknownView }) {
+export function UnknownTimeline({ step, view }: { readonly step: UnknownStep; readonly view: UnknownView }) {
   const { say } = useWording();
   return (
     <div className={styles.alone}>

@@ -9,14 +9,14 @@ import type { Acting } from '../../components/use-act.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { canBeUndone, canTryNow, chargedMinor, isUnresolved, signOf, whyText } from './view/attempt-messages.ts';
-import type { StoryFact } from './view/attempt-timeline.ts';
-import { foldedAt, nextFact, storyOf } from './view/attempt-timeline.ts';
+import type { TimelineEvent } from './view/attempt-timeline.ts';
+import { foldedAt, nextFact, timelineOf } from './view/attempt-timeline.ts';
 import { ClosePane } from './close-pane.tsx';
-import type { RecoveryStory } from './use-recovery.ts';
+import type { RecoveryDetail } from './use-recovery.ts';
 import styles from './attempt-detail.module.css';
 
 export interface AttemptDetailProps {
-  readonly story: RecoveryStory;
+  readonly detail: RecoveryDetail;
   readonly now_ms: number;
   readonly wording: Wording;
   readonly acting: Acting;
@@ -26,9 +26,9 @@ export interface AttemptDetailProps {
 }
 
 /** One attempt: how much, whose money is at risk, what happened in plain words, and what may be done. */
-export function AttemptDetail({ story, now_ms, wording, acting, onTryNow, closing, onClosing }: AttemptDetailProps) {
+export function AttemptDetail({ detail, now_ms, wording, acting, onTryNow, closing, onClosing }: AttemptDetailProps) {
   const { say, money } = wording;
-  const { attempt, timeline } = story;
+  const { attempt, timeline } = detail;
   const till_name = useTill(({ till }) => till.till_name);
   const [slip_printed, setSlipPrinted] = useState(false);
   const printSlip = async (): Promise<void> => {
@@ -59,9 +59,9 @@ export function AttemptDetail({ story, now_ms, wording, acting, onTryNow, closin
           onLeave={() => onClosing(false)}
         />
       ) : (
-        <div className={styles.story} data-scrolls="">
-          <Story
-            facts={storyOf(timeline, wording)}
+        <div className={styles.detail} data-scrolls="">
+          <AttemptTimeline
+            facts={timelineOf(timeline, wording)}
             next={nextFact(attempt, now_ms, wording)}
             wording={wording}
             reference={attempt.trace_id}
@@ -102,14 +102,14 @@ export function AttemptDetail({ story, now_ms, wording, acting, onTryNow, closin
   );
 }
 
-interface StoryProps {
-  readonly facts: readonly StoryFact[];
-  readonly next: StoryFact | null;
+interface AttemptTimelineProps {
+  readonly facts: readonly TimelineEvent[];
+  readonly next: TimelineEvent | null;
   readonly wording: Wording;
   readonly reference: string;
 }
 
-function Story({ facts, next, wording, reference }: StoryProps) {
+function AttemptTimeline({ facts, next, wording, reference }: AttemptTimelineProps) {
   const [unfolded, setUnfolded] = useState(false);
   const folded = unfolded ? null : foldedAt(facts);
   const shown = folded === null ? facts : [...facts.slice(0, folded.from), ...facts.slice(folded.from + folded.count)];
@@ -125,7 +125,7 @@ function Story({ facts, next, wording, reference }: StoryProps) {
   return <Timeline layout="wide" facts={items} label={wording.say('recovery.detail')} />;
 }
 
-function itemOf(fact: StoryFact, reference: string | null, { say }: Wording): TimelineFact {
+function itemOf(fact: TimelineEvent, reference: string | null, { say }: Wording): TimelineFact {
   const detail =
     reference === null ? (
       fact.technical && fact.detail !== null ? (

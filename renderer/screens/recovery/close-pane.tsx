@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import type { PhraseKey } from '../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../core/i18n/index.ts';
 import { FINDINGS_OF, type Finding, type OpenItem } from '../../../core/payments/open-item.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
@@ -19,7 +19,7 @@ const WORDS = {
   never_charged: { choice: 'recovery.close.neverCharged', act: 'recovery.close.doNeverCharged' },
   done: { choice: 'recovery.close.done', act: 'recovery.close.doDone' },
   not_done: { choice: 'recovery.close.notDone', act: 'recovery.close.doNotDone' },
-} as const satisfies Readonly<Record<Finding, { readonly choice: PhraseKey; readonly act: PhraseKey }>>;
+} as const satisfies Readonly<Record<Finding, { readonly choice: MessageKey; readonly act: MessageKey }>>;
 
 /** As the contract takes them. */
 const PIN_DIGITS_MIN = 4;

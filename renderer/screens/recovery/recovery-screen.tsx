@@ -11,7 +11,7 @@ import { AttemptDetail } from './attempt-detail.tsx';
 import { AttemptRow } from './attempt-row.tsx';
 import { RecoveryHeader } from './recovery-header.tsx';
 import type { RecoveryFilter } from './use-recovery.ts';
-import { useRecoveryList, useRecoveryStory } from './use-recovery.ts';
+import { useRecoveryList, useRecoveryDetail } from './use-recovery.ts';
 import { canTryNow, isUnresolved } from './view/attempt-messages.ts';
 import page from '../../components/page.module.css';
 import styles from './recovery-screen.module.css';
@@ -36,11 +36,11 @@ export function RecoveryScreen() {
   const attempts = list?.attempts ?? [];
   // Until somebody chooses, the most urgent one is open.
   const selected = attempts.find(({ trace_id }) => trace_id === wanted) ?? attempts[0] ?? null;
-  const story = useRecoveryStory(selected?.trace_id ?? null);
+  const detail = useRecoveryDetail(selected?.trace_id ?? null);
   /** The attempt that the manager is closing by hand; what recovery settles meanwhile needs no closing any more. */
   const [closing, setClosing] = useState<string | null>(null);
   const is_closing =
-    story !== null && story !== undefined && story.attempt.open_item !== null && closing === story.attempt.trace_id;
+    detail !== null && detail !== undefined && detail.attempt.open_item !== null && closing === detail.attempt.trace_id;
 
   const move = (by: 1 | -1): void => {
     const at = attempts.findIndex((attempt) => attempt === selected);
@@ -48,7 +48,7 @@ export function RecoveryScreen() {
     if (next) setWanted(next.trace_id);
   };
   const tryNow = (): void => {
-    if (story && canTryNow(story.attempt)) void acting.act('recovery.tryNow', { trace_id: story.attempt.trace_id });
+    if (detail && canTryNow(detail.attempt)) void acting.act('recovery.tryNow', { trace_id: detail.attempt.trace_id });
   };
   useKeys({
     ArrowUp: () => move(-1),
@@ -83,16 +83,16 @@ export function RecoveryScreen() {
           />
         </section>
         <section className={styles.detail} aria-label={say('recovery.detail')}>
-          {story ? (
+          {detail ? (
             <AttemptDetail
-              key={story.attempt.trace_id}
-              story={story}
+              key={detail.attempt.trace_id}
+              detail={detail}
               now_ms={now_ms}
               wording={wording}
               acting={acting}
               onTryNow={tryNow}
               closing={is_closing}
-              onClosing={(now) => setClosing(now ? story.attempt.trace_id : null)}
+              onClosing={(now) => setClosing(now ? detail.attempt.trace_id : null)}
             />
           ) : (
             selected !== null && <p className="dim">{say('recovery.loading')}</p>

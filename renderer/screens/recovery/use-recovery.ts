@@ -4,7 +4,7 @@ import { useRequest, useTill } from '../../stores/till-context.tsx';
 
 export type RecoveryFilter = IntentArguments<'recovery.list'>['filter'];
 export type RecoveryList = IntentResults['recovery.list'];
-export type RecoveryStory = IntentResults['recovery.read'];
+export type RecoveryDetail = IntentResults['recovery.read'];
 
 /** Tries change more than the strip's counts; the page reads them again this often while it is shown. */
 const REFRESH_MS = 2000;
@@ -21,18 +21,18 @@ export function useRecoveryList(filter: RecoveryFilter): RecoveryList | null | u
   return list;
 }
 
-/** The story of one attempt, read again as it goes on. */
-export function useRecoveryStory(trace_id: string | null): RecoveryStory | null | undefined {
+/** The detail of one attempt, read again as it goes on. */
+export function useRecoveryDetail(trace_id: string | null): RecoveryDetail | null | undefined {
   const request = useRequest();
-  const [story, setStory] = useState<RecoveryStory | null | undefined>(undefined);
+  const [detail, setDetail] = useState<RecoveryDetail | null | undefined>(undefined);
   const read = useCallback(async () => {
     if (trace_id === null) return null;
     const answer = await request('recovery.read', { trace_id });
     return answer.ok ? answer.value : null;
   }, [request, trace_id]);
-  useRefreshed(read, setStory);
+  useRefreshed(read, setDetail);
   // What was read last may belong to the attempt that was chosen before.
-  return story && story.attempt.trace_id !== trace_id ? undefined : story;
+  return detail && detail.attempt.trace_id !== trace_id ? undefined : detail;
 }
 
 function useRefreshed<Value>(read: () => Promise<Value>, show: (value: Value) => void): void {

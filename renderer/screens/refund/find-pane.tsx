@@ -60,7 +60,7 @@ export function FindPane(props: FindPaneProps) {
         <div className={styles.wide}>{field('customer', say('refund.customer'), say('refund.customerHint'))}</div>
       </div>
       <p className={styles.problem} role="alert">
-        {problem && say(problem.phrase)}
+        {problem && say(problem.message)}
       </p>
       <div className={styles.acts}>
         <Button onPress={props.onSearch} busy={props.found === 'searching' ? say('refund.searching') : undefined}>

@@ -5,7 +5,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import type { Executed } from './use-refund.ts';
-import { outcomeWords } from './view/refund-messages.ts';
+import { outcomeMessages } from './view/refund-messages.ts';
 import styles from './refund-outcome.module.css';
 
 export interface RefundOutcomeProps {
@@ -20,32 +20,32 @@ export function RefundOutcome({ executed, wording, onAnother, onRetry }: RefundO
   const { say, money } = wording;
   const go = useNavigation((navigation) => navigation.go);
   const { outcome, asked } = executed;
-  const words = outcomeWords(outcome, asked, wording);
+  const messages = outcomeMessages(outcome, asked, wording);
   const unknown = outcome.outcome === 'unknown';
   const amount_minor = outcome.outcome === 'undone' ? outcome.amount_minor : asked.amount_minor;
-  const primary = words.may_retry ? onRetry : unknown ? () => go('recovery') : onAnother;
+  const primary = messages.may_retry ? onRetry : unknown ? () => go('recovery') : onAnother;
   // What is not known is not left by a key that was meant for something else (DESIGN 6, Unknown).
   useKeys({ Enter: unknown ? () => undefined : primary, Escape: unknown ? () => undefined : onAnother });
   return (
-    <section className={styles.pane} data-sign={words.sign}>
+    <section className={styles.pane} data-sign={messages.sign}>
       <div className={styles.band}>
-        <Glyph sign={words.sign} className={styles.glyph} />
+        <Glyph sign={messages.sign} className={styles.glyph} />
         <ScreenTitle className={styles.title} focusKey={outcome.outcome}>
-          {words.title}
+          {messages.title}
         </ScreenTitle>
         <p className={styles.amount}>{money(amount_minor)}</p>
         {unknown && <Hatch className={styles.edge} />}
       </div>
-      <p className={styles.lead}>{words.lead}</p>
-      {words.advice !== null && <p className={styles.advice}>{words.advice}</p>}
+      <p className={styles.lead}>{messages.lead}</p>
+      {messages.advice !== null && <p className={styles.advice}>{messages.advice}</p>}
       {outcome.outcome === 'undone' && outcome.transaction_id !== null && (
         <p className={styles.reference}>{say('refund.transaction', { id: outcome.transaction_id })}</p>
       )}
       <span className="vh" role="alert">
-        {words.said}
+        {messages.said}
       </span>
       <div className={styles.acts}>
-        {words.may_retry && (
+        {messages.may_retry && (
           <Button variant="primary" size="lg" keyCap="Enter" onPress={onRetry}>
             {say('refund.retry')}
           </Button>
@@ -56,10 +56,10 @@ export function RefundOutcome({ executed, wording, onAnother, onRetry }: RefundO
           </Button>
         )}
         <Button
-          variant={words.may_retry || unknown ? 'outline' : 'primary'}
+          variant={messages.may_retry || unknown ? 'outline' : 'primary'}
           size="lg"
           onPress={onAnother}
-          {...(words.may_retry || unknown ? {} : { keyCap: 'Enter' })}
+          {...(messages.may_retry || unknown ? {} : { keyCap: 'Enter' })}
         >
           {say('refund.another')}
         </Button>

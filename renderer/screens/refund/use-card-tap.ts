@@ -25,7 +25,7 @@ export function useCardTap(onCard: (card: IntentResults['refund.tapCard']) => vo
     if (answer.ok) return onCard(answer.value);
     const { code } = answer.error;
     const known = code === 'reader_not_ready' || code === 'not_now' ? code : 'card_not_read';
-    setProblem({ field: 'last_four', phrase: `error.${known}` });
+    setProblem({ field: 'last_four', message: `error.${known}` });
   };
   return { tapping, problem, tap: () => void tap(), stop };
 }

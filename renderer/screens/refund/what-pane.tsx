@@ -5,8 +5,8 @@ import { Timeline } from '../../components/timeline.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { ReturnLines } from './return-lines.tsx';
 import type { MarkedReturn, PastTender } from './view/return-amount.ts';
-import { paymentStory } from './view/payment-timeline.ts';
-import type { StoryPlan } from './view/payment-timeline.ts';
+import { paymentTimeline } from './view/payment-timeline.ts';
+import type { PlannedReturn } from './view/payment-timeline.ts';
 import styles from './what-pane.module.css';
 
 export interface WhatPaneProps {
@@ -14,7 +14,7 @@ export interface WhatPaneProps {
   readonly tenders: readonly PastTender[];
   readonly tender: PastTender;
   readonly marked: MarkedReturn;
-  readonly plan: StoryPlan | null;
+  readonly plan: PlannedReturn | null;
   readonly wording: Wording;
   readonly onTender: (trace_id: string) => void;
   readonly onMark: (marked: MarkedReturn) => void;
@@ -52,7 +52,7 @@ export function WhatPane({ sale, tenders, tender, marked, plan, wording, onTende
         <ReturnLines sale={sale} marked={marked} wording={wording} onMark={onMark} />
       )}
       <h2>{say('refund.paymentOf', { number: sale.number })}</h2>
-      <Timeline layout="dated" facts={paymentStory(sale, tender, plan, Date.now(), wording)} />
+      <Timeline layout="dated" facts={paymentTimeline(sale, tender, plan, Date.now(), wording)} />
       {sale.tenders.some(({ kind }) => kind === 'cash') && <p className={styles.cash}>{say('refund.cashPart')}</p>}
     </section>
   );

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Button } from 'react-aria-components';
-import type { PhraseKey } from '../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../core/i18n/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
@@ -14,7 +14,7 @@ import styles from './pick.module.css';
 interface ActionKey {
   readonly key: string;
   readonly icon: IconName;
-  readonly text: PhraseKey & `sale.key.${string}`;
+  readonly text: MessageKey & `sale.key.${string}`;
   readonly run: () => void;
   readonly count?: number;
 }

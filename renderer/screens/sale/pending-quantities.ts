@@ -5,7 +5,7 @@ const WISH_MS = 400;
  * Quantities asked for whose snapshot has not arrived yet. Without them, two quick presses on `+` would both ask for the
  * same next quantity, and one would be lost.
  */
-export class QuantityWishes {
+export class PendingQuantities {
   readonly #wishes = new Map<string, { readonly quantity_milli: number; readonly until_ms: number }>();
 
   /** The quantity to ask for now: a step from what was last asked for, else from what the cart shows. Never below 0. */

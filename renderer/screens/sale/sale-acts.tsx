@@ -11,7 +11,7 @@ import type { Result } from '../../../core/result.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useSay } from '../../i18n.ts';
 import { useTillHandle } from '../../stores/till-context.tsx';
-import { QuantityWishes } from './pending-quantities.ts';
+import { PendingQuantities } from './pending-quantities.ts';
 import type { SaleView } from './sale-view.ts';
 
 /** What can be done on the sale screen. Refusals are told in a notice; success shows in the next snapshot. */
@@ -80,7 +80,7 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
   return useMemo(() => {
     const { request } = till.bridge;
     const { tell, open } = view.getState();
-    const wishes = new QuantityWishes();
+    const wishes = new PendingQuantities();
 
     const settle: SaleActs['settle'] = async (answer) => {
       const result = await answer;

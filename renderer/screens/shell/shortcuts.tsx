@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import type { PhraseKey } from '../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../core/i18n/index.ts';
 import { DEFAULT_KEYS, SALE_ACTIONS, type SaleAction, keyRefusal } from '../../../core/keyboard/key-map.ts';
 import { Button } from '../../components/button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
@@ -26,7 +26,7 @@ const ACTION_TEXTS = {
   remove: 'sale.line.remove',
   undo: 'common.undo',
   clear: 'cart.emptied.lead',
-} as const satisfies Readonly<Record<SaleAction, PhraseKey>>;
+} as const satisfies Readonly<Record<SaleAction, MessageKey>>;
 
 const FIXED = [
   ['F1', 'keys.menu'],
@@ -34,7 +34,7 @@ const FIXED = [
   ['↑ ↓', 'shell.keys.lines'],
   ['Enter', 'keys.enter'],
   ['Esc', 'keys.escape'],
-] as const satisfies readonly (readonly [string, PhraseKey])[];
+] as const satisfies readonly (readonly [string, MessageKey])[];
 
 /** A payment draws its keys on its own controls; these are the ones worth knowing beforehand. */
 const PAYMENT = [
@@ -42,7 +42,7 @@ const PAYMENT = [
   ['E', 'keys.payCash'],
   ['0…4', 'keys.choose'],
   ['P', 'keys.print'],
-] as const satisfies readonly (readonly [string, PhraseKey])[];
+] as const satisfies readonly (readonly [string, MessageKey])[];
 
 /** The map of the keys. Those of the sale screen can be changed: a tap on one, and then its new key. */
 export function Shortcuts() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import type { PhraseKey } from '../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../core/i18n/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -16,7 +16,7 @@ const CARDS = [
   ['chip_with_pin', 'training.card.pin'],
   ['chip_with_signature', 'training.card.signature'],
   ['declined_by_card', 'training.card.refused'],
-] as const satisfies readonly (readonly [string, PhraseKey])[];
+] as const satisfies readonly (readonly [string, MessageKey])[];
 
 /**
  * The other side of the counter while no money moves: the customer's card and the reader's cable. It floats, and opens

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OpenShiftView } from '../../../core/contract/shift.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
-import type { CashWish } from '../../../core/shift/shift.ts';
+import type { CashRequest } from '../../../core/shift/shift.ts';
 import { CASH_IN_REASONS, CASH_OUT_REASONS, NOTE_MAX } from '../../../core/shift/cash-reasons.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useZeros } from '../../components/amount.tsx';
@@ -17,7 +17,7 @@ import styles from './movement-view.module.css';
 import page from '../../components/page.module.css';
 import layout from './shift-layout.module.css';
 
-type Direction = CashWish['direction'];
+type Direction = CashRequest['direction'];
 
 /** Cash into or out of the drawer without a sale: how much, why, once. */
 export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; readonly onLeave: () => void }) {
@@ -42,7 +42,7 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
   };
   const send = async (): Promise<void> => {
     if (!ready) return;
-    const wish = { movement_id, direction, reason, amount_minor, note: note.trim() } as CashWish;
+    const wish = { movement_id, direction, reason, amount_minor, note: note.trim() } as CashRequest;
     const answer = await act('shift.cashInOut', wish);
     if (answer.ok) onLeave();
   };
@@ -65,7 +65,7 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
           <div className={styles.reasons}>
             {reasons.map((one) => (
               <Chip key={one} selected={one === reason} onSelect={() => setReason(one)}>
-                {say(`shift.reason.${one as CashWish['reason']}`)}
+                {say(`shift.reason.${one as CashRequest['reason']}`)}
               </Chip>
             ))}
           </div>

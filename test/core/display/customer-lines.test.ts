@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutStep, TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { customerLines } from '../../../core/display/customer-lines.ts';
-import { DISPLAY_WORDS } from '../../../core/display/messages.ts';
+import { DISPLAY_MESSAGES } from '../../../core/display/messages.ts';
 import { watchCustomerDisplay } from '../../../electron/features/devices/customer-display.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
@@ -58,7 +58,7 @@ describe('the lines of the customer display', () => {
   });
 
   it('have words in every language that fit the display', () => {
-    for (const words of Object.values(DISPLAY_WORDS))
+    for (const words of Object.values(DISPLAY_MESSAGES))
       for (const word of Object.values(words)) expect([...word].length).toBeLessThanOrEqual(20);
   });
 });

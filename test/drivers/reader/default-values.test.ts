@@ -73,8 +73,8 @@ const MIURA_CARD = Buffer.concat([
 ]);
 
 function readingOf(profile: VipaProfile) {
-  const errand = { kind: 'read', request: SALE, local_time: { date: '261121', time: '101530' } } as const;
-  return beginReading(profile, errand, 0).reading;
+  const pending = { kind: 'read', request: SALE, local_time: { date: '261121', time: '101530' } } as const;
+  return beginReading(profile, pending, 0).reading;
 }
 
 describe('values that readers send as they are delivered refuse no card', () => {

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { KeptLine, type LineState } from '../../../drivers/transport/reconnecting-transport.ts';
+import { ReconnectingTransport, type LineState } from '../../../drivers/transport/reconnecting-transport.ts';
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
 import { finished } from '../reader/reader-harness.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
-function makeKeptLine() {
+function createReconnectingTransport() {
   const clock = new VirtualClock();
   const { transport, farEnd } = createMemoryLine();
   const states: LineState[] = [];
   const received: number[] = [];
   const sent: number[] = [];
   farEnd.onBytes((chunk) => sent.push(...chunk));
-  const line = new KeptLine(transport, clock, {
+  const line = new ReconnectingTransport(transport, clock, {
     onBytes: (chunk) => received.push(...chunk),
     onState: (state) => states.push(state),
   });
@@ -19,7 +19,7 @@ function makeKeptLine() {
 }
 
 it('a device that comes later is found, and told once', async () => {
-  const { clock, farEnd, line, states } = makeKeptLine();
+  const { clock, farEnd, line, states } = createReconnectingTransport();
   line.start();
   await clock.advance(10_000);
   expect(states).toEqual([{ state: 'lost', detail: 'not_found' }]);
@@ -30,7 +30,7 @@ it('a device that comes later is found, and told once', async () => {
 });
 
 it('waits longer from try to try while the device is away, and never longer than 1.6 s', async () => {
-  const { clock, line } = makeKeptLine();
+  const { clock, line } = createReconnectingTransport();
   const tries: number[] = [];
   const schedule = clock.schedule.bind(clock);
   clock.schedule = (delay_ms, task) => {
@@ -43,7 +43,7 @@ it('waits longer from try to try while the device is away, and never longer than
 });
 
 it('an unplugged device is lost, and open again within two seconds of being back', async () => {
-  const { clock, farEnd, line, states, received } = makeKeptLine();
+  const { clock, farEnd, line, states, received } = createReconnectingTransport();
   await farEnd.plug();
   line.start();
   await clock.advance(0);
@@ -59,7 +59,7 @@ it('an unplugged device is lost, and open again within two seconds of being back
 });
 
 it('writes one after the other, and says false instead of failing when nobody is there', async () => {
-  const { clock, farEnd, line, sent } = makeKeptLine();
+  const { clock, farEnd, line, sent } = createReconnectingTransport();
   expect(await finished(clock, line.write(Uint8Array.of(1)))).toBe(false);
   await farEnd.plug();
   line.start();
@@ -74,7 +74,7 @@ it('writes one after the other, and says false instead of failing when nobody is
 });
 
 it('does not come back after it was stopped', async () => {
-  const { clock, farEnd, line } = makeKeptLine();
+  const { clock, farEnd, line } = createReconnectingTransport();
   line.start();
   await clock.advance(300);
   await line.stop();

@@ -51,17 +51,19 @@ it('a scale and a printer that are chosen on the page work a moment later, witho
   await ask('staff.signIn', { pin: TRAINING_PIN });
   expect(codeOf('printer')).toBeUndefined();
   const chosen = { takes_effect: 'now' };
-  expect(await ask('care.choose', { kind: 'scale', spec: `tcp:127.0.0.1:${scale_end.address}` })).toEqual(chosen);
+  expect(await ask('diagnostics.choose', { kind: 'scale', spec: `tcp:127.0.0.1:${scale_end.address}` })).toEqual(
+    chosen,
+  );
   const printer = `tcp:127.0.0.1:${printer_end.address}?model=escpos`;
-  expect(await ask('care.choose', { kind: 'printer', spec: printer })).toEqual(chosen);
+  expect(await ask('diagnostics.choose', { kind: 'printer', spec: printer })).toEqual(chosen);
   await until(() => till.router.snapshot().peripherals.scale?.weight_grams === 320);
   await until(() => codeOf('printer') === 'ready' && codeOf('drawer') === 'unknown');
   expect(till.router.snapshot().status.printer).toMatchObject({ level: 'ok', code: 'ready' });
-  expect(await ask('care.test', { kind: 'printer' })).toMatchObject({ passed: true });
+  expect(await ask('diagnostics.test', { kind: 'printer' })).toMatchObject({ passed: true });
   expect(papers).toBe(1);
   const saved: unknown = JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8'));
   expect(saved).toMatchObject({ printer });
-  expect(await ask('care.choose', { kind: 'printer', spec: 'none' })).toEqual(chosen);
+  expect(await ask('diagnostics.choose', { kind: 'printer', spec: 'none' })).toEqual(chosen);
   const { rows } = await ask('audit.find', { what: 'device_chosen', limit: 3 });
   expect(rows.map(({ subject, detail }) => [subject, detail])).toEqual([
     ['printer', 'none'],
@@ -83,11 +85,11 @@ it('another reader takes over once the sale that is open is paid, and is the one
   await ask('sale.addProduct', { product_id: products[0]?.product_id ?? '' });
   await ask('checkout.begin', {});
   const spec = 'simulated:?driver=vipa';
-  expect(await ask('care.choose', { kind: 'reader', spec })).toEqual({ takes_effect: 'later' });
-  expect(till.router.snapshot().care.waiting).toEqual([{ kind: 'reader', spec }]);
+  expect(await ask('diagnostics.choose', { kind: 'reader', spec })).toEqual({ takes_effect: 'later' });
+  expect(till.router.snapshot().diagnostics.waiting).toEqual([{ kind: 'reader', spec }]);
   expect(reader().detail).toBe(before);
   await ask('checkout.back', {});
-  await until(() => till.router.snapshot().care.waiting.length === 0);
+  await until(() => till.router.snapshot().diagnostics.waiting.length === 0);
   await until(() => reader().code === 'ready' && reader().detail !== before);
   expect(till.router.snapshot().till.simulated_reader).toBe(true);
 }, 20_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fail } from '../../../core/result.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
-import { SettingsDesk } from '../../../electron/features/settings/settings-service.ts';
+import { SettingsService } from '../../../electron/features/settings/settings-service.ts';
 import { MemorySettings } from '../../fixtures/memory-settings.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
@@ -95,12 +95,12 @@ describe('the page of settings', () => {
 
 it('the page says which settings the start itself decided, shows what is saved, and never lets them wait', () => {
   const savedSettings = new MemorySettings({ kiosk: false }, { kiosk: true, terminal_id: 'T-1' });
-  const desk = new SettingsDesk({
+  const service = new SettingsService({
     savedSettings,
     isPaying: () => false,
     record: () => undefined,
     onChange: () => undefined,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
-  expect(desk.read()).toMatchObject({ value: { values: { kiosk: false }, overridden: ['kiosk'], waiting: [] } });
+  expect(service.read()).toMatchObject({ value: { values: { kiosk: false }, overridden: ['kiosk'], waiting: [] } });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { followsReversal, ladderFor, nextRung } from '../../../core/payments/fallback-sequence.ts';
+import { followsReversal, fallbackSequence, nextStep } from '../../../core/payments/fallback-sequence.ts';
 import {
   REVERSAL_TABLE,
   type ReversalAsked,
@@ -12,7 +12,7 @@ import { answer, notSent, refusal, unknown } from '../support/fake-service.ts';
 const EARLY: ReversalAsked = {
   rung: 'R2',
   sent_after_horizon: false,
-  last_rung: true,
+  is_last_step: true,
   amount_minor: 1_000,
   currency: 'CLP',
   payment_id: null,
@@ -20,7 +20,7 @@ const EARLY: ReversalAsked = {
   approval_seen: false,
 };
 const LATE: ReversalAsked = { ...EARLY, sent_after_horizon: true };
-const FIRST_OF_TWO: ReversalAsked = { ...LATE, rung: 'R3', last_rung: false, approval_seen: true };
+const FIRST_OF_TWO: ReversalAsked = { ...LATE, rung: 'R3', is_last_step: false, approval_seen: true };
 const LAST_BY_ID: ReversalAsked = { ...LATE, rung: 'R5', approval_seen: true };
 const named: ReversalFacts = { transaction_id: 't', payment_id: 'p', amount_minor: 1_000, status_detail: 'SUCCESS' };
 
@@ -98,12 +98,12 @@ const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAske
     'stuck conflict',
   ],
   ['409 never_captured', refusal('r', 409, 'never_captured'), EARLY, 'never_captured'],
-  ['409 settled, with a rung left', refusal('r', 409, 'settled'), FIRST_OF_TWO, 'next_rung'],
-  ['409 opaque, with a rung left', refusal('r', 409), FIRST_OF_TWO, 'next_rung'],
+  ['409 settled, with a step left', refusal('r', 409, 'settled'), FIRST_OF_TWO, 'next_rung'],
+  ['409 opaque, with a step left', refusal('r', 409), FIRST_OF_TWO, 'next_rung'],
   ['409 opaque at the last rung before H', refusal('r', 409), EARLY, 'retry conflict answered'],
   ['409 opaque at the last rung after H', refusal('r', 409), LATE, 'stuck conflict'],
   ['409 whose code only contains a known word', refusal('r', 409, 'not_already_reversed_yet'), LATE, 'stuck conflict'],
-  ['400 with a rung left', refusal('r', 400), FIRST_OF_TWO, 'next_rung'],
+  ['400 with a step left', refusal('r', 400), FIRST_OF_TWO, 'next_rung'],
   ['422 at the last rung after H', refusal('r', 422), LATE, 'stuck rejected'],
   ['401', refusal('r', 401), LATE, 'retry credentials_refused credentials'],
   ['403', refusal('r', 403), LATE, 'retry credentials_refused credentials'],
@@ -147,9 +147,9 @@ describe('the outcome table of reversal calls (payment-safety 5.5)', () => {
 
 describe('the ladder (payment-safety 5.3)', () => {
   test('begins with the trace when nothing else is known, and with the payment when the service named it', () => {
-    expect(ladderFor({ payment_id: null, transaction_id: null })).toEqual(['R2']);
-    expect(ladderFor({ payment_id: 'p', transaction_id: 't' })).toEqual(['R3', 'R5']);
-    expect(ladderFor({ payment_id: null, transaction_id: 't' })).toEqual(['R4', 'R5']);
+    expect(fallbackSequence({ payment_id: null, transaction_id: null })).toEqual(['R2']);
+    expect(fallbackSequence({ payment_id: 'p', transaction_id: 't' })).toEqual(['R3', 'R5']);
+    expect(fallbackSequence({ payment_id: null, transaction_id: 't' })).toEqual(['R4', 'R5']);
   });
 
   test('knows which rungs stand below a reversal, whose late copies would take back what they give', () => {
@@ -171,8 +171,8 @@ describe('the ladder (payment-safety 5.3)', () => {
   });
 
   test('ends after its last rung, and never begins again', () => {
-    expect(nextRung({ payment_id: 'p', transaction_id: 't' }, 'R3')).toBe('R5');
-    expect(nextRung({ payment_id: 'p', transaction_id: 't' }, 'R5')).toBeNull();
-    expect(nextRung({ payment_id: null, transaction_id: null }, 'R2')).toBeNull();
+    expect(nextStep({ payment_id: 'p', transaction_id: 't' }, 'R3')).toBe('R5');
+    expect(nextStep({ payment_id: 'p', transaction_id: 't' }, 'R5')).toBeNull();
+    expect(nextStep({ payment_id: null, transaction_id: null }, 'R2')).toBeNull();
   });
 });

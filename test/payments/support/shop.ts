@@ -46,7 +46,7 @@ export function openShop(options: ShopOptions = {}): Shop {
     directory: options.directory ?? ':memory:',
     clock,
     randomness,
-    ballast_bytes: 4096,
+    reserve_bytes: 4096,
     freeBytes: () => 10 ** 12,
     ...options.journal,
   });

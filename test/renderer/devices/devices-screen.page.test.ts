@@ -27,7 +27,7 @@ describe('the page of devices', () => {
     await page.getByLabel('Puerto o dirección').fill('COM7');
     await page.getByRole('button', { name: 'Guardar' }).click();
     await page.getByText('Guardado. Ya se usa.').waitFor();
-    expect(main.requests.find(({ intent }) => intent === 'care.choose')?.args).toEqual({
+    expect(main.requests.find(({ intent }) => intent === 'diagnostics.choose')?.args).toEqual({
       kind: 'reader',
       spec: 'serial:COM7?driver=vipa&baud=115200',
     });
@@ -35,10 +35,10 @@ describe('the page of devices', () => {
 
   it('says what a failed test found and what a refusal means', async () => {
     const { page, main } = await stage().show('devices-well');
-    main.answer({ 'care.test': () => succeed({ passed: false, code: 'lost', detail: 'no_answer' }) });
+    main.answer({ 'diagnostics.test': () => succeed({ passed: false, code: 'lost', detail: 'no_answer' }) });
     await page.getByRole('button', { name: 'Probar lector' }).click();
     await page.getByText(/^La prueba no pasó. El lector no responde/).waitFor();
-    main.answer({ 'care.test': () => fail({ code: 'busy_searching', detail: '' }) });
+    main.answer({ 'diagnostics.test': () => fail({ code: 'busy_searching', detail: '' }) });
     await page.getByRole('button', { name: 'Probar lector' }).click();
     await page.getByText(/^Se están buscando aparatos/).waitFor();
   });
@@ -46,8 +46,8 @@ describe('the page of devices', () => {
   it('finds by F2, shows how far it is, and uses what was found', async () => {
     const { page, main } = await stage().show('devices-found');
     await page.keyboard.press('F2');
-    await expect.poll(() => main.requests.some(({ intent }) => intent === 'care.find')).toBe(true);
-    main.publish({ care: { ...snapshot.care, search: { done: 0, total: 0, path: '' } } });
+    await expect.poll(() => main.requests.some(({ intent }) => intent === 'diagnostics.find')).toBe(true);
+    main.publish({ diagnostics: { ...snapshot.diagnostics, search: { done: 0, total: 0, path: '' } } });
     await page.getByText('Mirando qué puertos hay…').waitFor();
     expect(await page.getByRole('button', { name: 'Buscando…' }).isDisabled()).toBe(true);
     const port = {
@@ -58,7 +58,7 @@ describe('the page of devices', () => {
       spec: 'serial:COM3?baud=4800',
       trouble: null,
     } as const;
-    main.publish({ care: { ...snapshot.care, found: [{ ...port, finding: 'found' }] } });
+    main.publish({ diagnostics: { ...snapshot.diagnostics, found: [{ ...port, finding: 'found' }] } });
     await page.getByRole('button', { name: 'Usar este' }).click();
     await page.getByText(/^Balanza. Guardado/).waitFor();
     expect(main.requests.at(-1)?.args).toEqual({ kind: 'scale', spec: 'serial:COM3?baud=4800' });
@@ -72,13 +72,13 @@ describe('the page of devices', () => {
     expect(await page.getByRole('button', { name: 'Buscar en la red' }).isDisabled()).toBe(true);
     await hosts.fill('cocina, 192.168.1.40');
     await page.getByRole('button', { name: 'Buscar en la red' }).click();
-    await expect.poll(() => main.requests.at(-1)?.intent).toBe('care.findNetwork');
+    await expect.poll(() => main.requests.at(-1)?.intent).toBe('diagnostics.findNetwork');
     expect(main.requests.at(-1)?.args).toEqual({ hosts: ['cocina', '192.168.1.40'] });
     const search = { done: 12, total: 253, path: '192.168.1.13' };
-    main.publish({ care: { ...snapshot.care, where: 'network', search } });
+    main.publish({ diagnostics: { ...snapshot.diagnostics, where: 'network', search } });
     await page.getByText('Dirección 13 de 253: 192.168.1.13').waitFor();
     await page.getByRole('button', { name: 'Detener' }).click();
-    await expect.poll(() => main.requests.at(-1)?.intent).toBe('care.stopFinding');
+    await expect.poll(() => main.requests.at(-1)?.intent).toBe('diagnostics.stopFinding');
   });
 
   it('says where the report is when nobody lets it copy, and when nothing could be kept', async () => {
@@ -87,10 +87,10 @@ describe('the page of devices', () => {
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
       document.execCommand = () => false;
     });
-    main.answer({ 'care.report': () => succeed({ text: 'Cobro', file: '/datos/support/report.txt' }) });
+    main.answer({ 'diagnostics.report': () => succeed({ text: 'Cobro', file: '/datos/support/report.txt' }) });
     await page.getByRole('button', { name: 'Copiar para soporte' }).click();
     await page.getByText('No se pudo copiar. El informe está en /datos/support/report.txt').waitFor();
-    main.answer({ 'care.report': () => succeed({ text: 'Cobro', file: null }) });
+    main.answer({ 'diagnostics.report': () => succeed({ text: 'Cobro', file: null }) });
     await page.getByRole('button', { name: 'Copiar para soporte' }).click();
     await page.getByText(/^No se pudo copiar ni guardar/).waitFor();
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KeyboardDesk, TAP_GUARD_MS } from '../../../renderer/keyboard/keyboard-dispatcher.ts';
+import { KeyboardDispatcher, TAP_GUARD_MS } from '../../../renderer/keyboard/keyboard-dispatcher.ts';
 
-/** As much of a window as the desk needs: events, and a root element with data attributes. */
+/** As much of a window as the keyboard needs: events, and a root element with data attributes. */
 class FakePage extends EventTarget {
   readonly document = { documentElement: { dataset: {} as Record<string, string> } };
   #at_ms = 0;
@@ -25,7 +25,7 @@ class FakePage extends EventTarget {
   }
 }
 
-/** As much of a text field as the desk needs, with its caret always at the end. */
+/** As much of a text field as the keyboard needs, with its caret always at the end. */
 class FakeField extends EventTarget {
   readOnly = false;
   disabled = false;
@@ -49,14 +49,14 @@ class FakeField extends EventTarget {
   }
 }
 
-/** Presses a key in a field, which writes it unless the desk took it. */
+/** Presses a key in a field, which writes it unless the keyboard took it. */
 function typeKey(field: FakeField, key: string, after_ms: number): void {
   const event = page.key(key, after_ms, { target: field });
   if (!event.defaultPrevented && key.length === 1) field.value += key;
 }
 
 let page: FakePage;
-let desk: KeyboardDesk;
+let keyboard: KeyboardDispatcher;
 let pressed: string[];
 
 beforeEach(() => {
@@ -64,24 +64,24 @@ beforeEach(() => {
   vi.stubGlobal('HTMLInputElement', class {});
   vi.stubGlobal('HTMLElement', class {});
   page = new FakePage();
-  desk = new KeyboardDesk(page as unknown as Window);
-  desk.start();
+  keyboard = new KeyboardDispatcher(page as unknown as Window);
+  keyboard.start();
   pressed = [];
   const handlers = {
     1: () => void pressed.push('1'),
     Enter: () => void pressed.push('Enter'),
     F9: () => void pressed.push('F9'),
   };
-  desk.addLayer({ handlers: () => handlers, depth: 0, wall: false });
+  keyboard.addLayer({ handlers: () => handlers, depth: 0, wall: false });
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-describe('the keyboard desk', () => {
+describe('the keyboard keyboard', () => {
   it('ignores taps and keys for a moment after a screen change, and says so on the root element', () => {
-    desk.guard();
+    keyboard.guard();
     const tap = new Event('pointerdown', { cancelable: true });
     page.dispatchEvent(tap);
     page.key('F9');
@@ -103,9 +103,9 @@ describe('the keyboard desk', () => {
 
   it('hands a scan whole to the topmost reader of codes, during the guard too', () => {
     const codes: string[] = [];
-    desk.addScanHandler((code) => codes.push(`below ${code}`));
-    desk.addScanHandler((code) => codes.push(code));
-    desk.guard();
+    keyboard.addScanHandler((code) => codes.push(`below ${code}`));
+    keyboard.addScanHandler((code) => codes.push(code));
+    keyboard.guard();
     for (const key of 'CAF-250') page.key(key, 8);
     page.key('Enter', 8);
     expect(codes).toEqual(['CAF-250']);
@@ -149,7 +149,7 @@ describe('the keyboard desk', () => {
   });
 
   it('stops keys at the wall of what floats over a screen', () => {
-    const remove = desk.addLayer({ handlers: () => ({}), depth: 0.5, wall: true });
+    const remove = keyboard.addLayer({ handlers: () => ({}), depth: 0.5, wall: true });
     page.key('F9');
     expect(pressed).toEqual([]);
     remove();
@@ -171,7 +171,7 @@ describe('keys that choose about money', () => {
       2: () => void pressed.push('take cash'),
       Enter: () => void pressed.push('primary'),
     };
-    desk.addLayer({ handlers: () => choices, depth: 0, wall: false, choices: true });
+    keyboard.addLayer({ handlers: () => choices, depth: 0, wall: false, choices: true });
   });
   const pauseMs = (ms: number): void => {
     vi.advanceTimersByTime(ms);
@@ -216,7 +216,7 @@ describe('keys that choose about money', () => {
 
   it('leave digits to a pad that takes them, however fast a person types', () => {
     const typed: string[] = [];
-    desk.addLayer({ handlers: () => ({ '*': (name) => void typed.push(name) }), depth: 1, wall: false });
+    keyboard.addLayer({ handlers: () => ({ '*': (name) => void typed.push(name) }), depth: 1, wall: false });
     for (const key of '20000') {
       page.key(key, 70);
       pauseMs(50);
@@ -228,12 +228,12 @@ describe('keys that choose about money', () => {
 
   it('hands scans that a screen left behind to the next one that takes scans, once, and forgets them after two seconds', () => {
     const taken: string[] = [];
-    desk.leaveScans(['7801', '7802']);
-    desk.addScanHandler((code) => taken.push(code));
-    desk.addScanHandler((code) => taken.push(`again ${code}`));
-    desk.leaveScans(['7803']);
+    keyboard.leaveScans(['7801', '7802']);
+    keyboard.addScanHandler((code) => taken.push(code));
+    keyboard.addScanHandler((code) => taken.push(`again ${code}`));
+    keyboard.leaveScans(['7803']);
     vi.advanceTimersByTime(2001);
-    desk.addScanHandler((code) => taken.push(`late ${code}`));
+    keyboard.addScanHandler((code) => taken.push(`late ${code}`));
     expect(taken).toEqual(['7801', '7802']);
   });
 });
@@ -247,7 +247,7 @@ describe('a field that codes are scanned into', () => {
     codes = [];
   });
   const readCodesInto = (own: FakeField | null): void => {
-    desk.addScanHandler(
+    keyboard.addScanHandler(
       (code) => codes.push(code),
       () => own as unknown as HTMLInputElement,
     );

@@ -64,8 +64,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
 });
 
 test('a promise not to pay twice is made nowhere', async () => {
-  const { PHRASES } = await import('../../../core/i18n/index.ts');
-  const all = Object.values(PHRASES)
+  const { MESSAGES } = await import('../../../core/i18n/index.ts');
+  const all = Object.values(MESSAGES)
     .flatMap((phrase) => Object.values(phrase))
     .join('\n');
   expect(all).not.toMatch(/no pagará dos veces|não pagará duas vezes|will not pay twice/i);

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { PastSaleDetail, UndoOutcomeView, UndoPlanView } from '../../../core/contract/intents.ts';
 import { LANGUAGES } from '../../../core/i18n/index.ts';
 import { findQuery, NO_FIELDS } from '../../../renderer/screens/refund/view/find-query.ts';
-import { outcomeOfSilence, outcomeWords, verdictText } from '../../../renderer/screens/refund/view/refund-messages.ts';
+import {
+  outcomeOfSilence,
+  outcomeMessages,
+  verdictText,
+} from '../../../renderer/screens/refund/view/refund-messages.ts';
 import {
   lineAmount,
   lineShares,
@@ -62,22 +66,22 @@ describe('what became of a return', () => {
   ];
 
   test('the refund is worded as the design says', () => {
-    expect(outcomeWords(outcomes[0]!, asked, es).lead).toBe(
+    expect(outcomeMessages(outcomes[0]!, asked, es).lead).toBe(
       'Reembolso enviado: $43.980. El cliente lo verá en 3 a 10 días hábiles.',
     );
   });
 
   test.each(LANGUAGES)('in %s only a proven refusal says that nothing was returned', (language) => {
     for (const outcome of outcomes) {
-      const words = outcomeWords(outcome, asked, wordingIn(language));
+      const words = outcomeMessages(outcome, asked, wordingIn(language));
       const nothing = /no se devolvió nada|nada foi devolvido|nothing was returned/i.test(words.lead);
       expect(nothing).toBe(outcome.outcome === 'declined' || outcome.outcome === 'not_charged');
     }
   });
 
   test('an unknown return cannot be sent again, and neither can one that the till never answered', () => {
-    expect(outcomeWords(outcomes[4]!, asked, es).may_retry).toBe(false);
-    expect(outcomeWords(outcomeOfSilence('refund'), asked, es)).toMatchObject({ may_retry: false, sign: 'unknown' });
+    expect(outcomeMessages(outcomes[4]!, asked, es).may_retry).toBe(false);
+    expect(outcomeMessages(outcomeOfSilence('refund'), asked, es)).toMatchObject({ may_retry: false, sign: 'unknown' });
   });
 });
 

@@ -208,7 +208,7 @@ export const snapshot: TillSnapshot = {
   sale,
   held: [],
   checkout: null,
-  care: { search: null, where: 'ports', found: null, search_cut: null, waiting: [] },
+  diagnostics: { search: null, where: 'ports', found: null, search_cut: null, waiting: [] },
   peripherals: { devices: [], scans: [], scale: null },
   kiosk: { on: false, possible: false, service: null },
   sale_rules: saleRules,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { CareSlice, FrameView } from '../../../core/contract/diagnostics.ts';
+import type { DiagnosticsSlice, FrameView } from '../../../core/contract/diagnostics.ts';
 import type { DeviceView } from '../../../core/contract/peripherals.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
@@ -67,10 +67,10 @@ const frames = TEXTS.map(([event, text], index): FrameView => ({
 }));
 const answers: Answers = {
   ...catalogue,
-  'care.frames': (args) =>
+  'diagnostics.frames': (args) =>
     succeed({ frames: frames.filter(({ number }) => number > (args as { after: number }).after) }),
-  'care.test': () => succeed({ passed: true, code: 'ready', detail: 'VP3300 1.02.311' }),
-  'care.choose': () => succeed({ takes_effect: 'now' }),
+  'diagnostics.test': () => succeed({ passed: true, code: 'ready', detail: 'VP3300 1.02.311' }),
+  'diagnostics.choose': () => succeed({ takes_effect: 'now' }),
 };
 
 async function openDevices(page: Page): Promise<void> {
@@ -84,14 +84,14 @@ async function openDevices(page: Page): Promise<void> {
 
 function screen(
   devices: readonly DeviceView[],
-  care: Partial<CareSlice> = {},
+  diagnostics: Partial<DiagnosticsSlice> = {},
   then?: (page: Page) => Promise<void>,
 ): ScreenState {
   return {
     snapshot: {
       ...snapshot,
       peripherals: { ...snapshot.peripherals, devices },
-      care: { ...snapshot.care, ...care },
+      diagnostics: { ...snapshot.diagnostics, ...diagnostics },
     },
     answers,
     prepare: async (page) => {
@@ -107,7 +107,7 @@ const press = (name: RegExp) => async (page: Page) => {
 };
 const seePorts = press(/^(Puertos|Portas|Ports)$/);
 const blank = { maker: '', kind: null, name: '', spec: null, trouble: null } as const;
-const found: CareSlice['found'] = [
+const found: DiagnosticsSlice['found'] = [
   {
     ...blank,
     path: '/dev/ttyUSB0',

@@ -82,7 +82,7 @@ function attempts(now_ms: number): AttemptView[] {
   ];
 }
 
-function story(now_ms: number): TimelineView[] {
+function timelineAt(now_ms: number): TimelineView[] {
   const began_ms = now_ms - 72 * MINUTE_MS;
   const tried = (tries: number, after_ms: number, detail: TimelineView['detail']): TimelineView => ({
     at_ms: began_ms + after_ms,
@@ -121,7 +121,9 @@ const recoveryAnswers: Answers = {
   },
   'recovery.read': ({ trace_id }: IntentArguments<'recovery.read'>) => {
     const found = attempts(NOW_MS).find((one) => one.trace_id === trace_id);
-    return found ? succeed({ attempt: found, timeline: story(NOW_MS) }) : fail({ code: 'not_found', detail: trace_id });
+    return found
+      ? succeed({ attempt: found, timeline: timelineAt(NOW_MS) })
+      : fail({ code: 'not_found', detail: trace_id });
   },
 };
 const closingAnswers: Answers = {
@@ -246,7 +248,7 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
                 open_item: 'return',
                 last_error: 'several_returns_of_this_amount',
               },
-              timeline: story(NOW_MS).slice(0, 4),
+              timeline: timelineAt(NOW_MS).slice(0, 4),
             })
           : fail({ code: 'not_found', detail: trace_id });
       },

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { RequestMessage, ResponseMessage } from '../../../core/contract/envelope.ts';
 import type { ContractError } from '../../../core/contract/intents.ts';
 import { createBridge } from '../../../renderer/bridge.ts';
-import { createApprovalDesk } from '../../../renderer/stores/approvals.ts';
+import { createApprovalRequests } from '../../../renderer/stores/approvals.ts';
 
 /** A till that answers in the given order, and remembers what it was asked. */
 function scene(...answers: readonly (ContractError['code'] | 'ok')[]) {
   const sent: RequestMessage[] = [];
   const left = [...answers];
-  const desk = createApprovalDesk();
+  const approvals = createApprovalRequests();
   const send = async (message: RequestMessage): Promise<ResponseMessage> => {
     sent.push(message);
     const code = left.shift() ?? 'ok';
@@ -16,10 +16,10 @@ function scene(...answers: readonly (ContractError['code'] | 'ok')[]) {
       ? { id: message.id, ok: true, value: null }
       : { id: message.id, ok: false, error: { code, detail: '', permission: 'open_drawer' } };
   };
-  const bridge = createBridge({ send, onEvent: () => () => {}, onState: () => () => {} }, 1000, desk);
-  const asked = () => desk.store.getState().asked;
+  const bridge = createBridge({ send, onEvent: () => () => {}, onState: () => () => {} }, 1000, approvals);
+  const asked = () => approvals.store.getState().asked;
   const turn = () => new Promise((resolve) => setTimeout(resolve));
-  return { bridge, desk, sent, asked, turn, give: (pin: string) => desk.store.getState().give(pin) };
+  return { bridge, approvals, sent, asked, turn, give: (pin: string) => approvals.store.getState().give(pin) };
 }
 
 describe('an act that needs approval', () => {
@@ -42,10 +42,10 @@ describe('an act that needs approval', () => {
   });
 
   it('is refused as the till refused it when nobody approves', async () => {
-    const { bridge, desk, sent, turn } = scene('approval_needed');
+    const { bridge, approvals, sent, turn } = scene('approval_needed');
     const answer = bridge.request('drawer.open');
     await turn();
-    desk.store.getState().cancel();
+    approvals.store.getState().cancel();
     expect(await answer).toMatchObject({ ok: false, error: { code: 'approval_needed' } });
     expect(sent).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import type { PlacedKind } from '../../../../core/contract/diagnostics.ts';
 import { PLACED_KINDS } from '../../../../core/contract/diagnostics.ts';
 import type { DeviceCode, DeviceKind, DeviceView } from '../../../../core/contract/peripherals.ts';
 import type { Level, StatusSlice } from '../../../../core/contract/snapshot.ts';
-import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { Say } from '../../../i18n.ts';
 import type { IconName } from '../../../components/icon-shapes.ts';
 import { partsOf } from './spec-parts.ts';
@@ -36,23 +36,23 @@ const ICONS: Readonly<Record<RowKey, IconName>> = {
 const ORDER: readonly RowKey[] = ['reader', 'service', 'printer', 'drawer', 'scanner', 'display', 'scale'];
 
 /** Codes whose own sentence does not say what to do. */
-const TRIES: Partial<Record<DeviceCode, PhraseKey>> = {
-  no_permission: 'care.try.no_permission',
-  invalid: 'care.try.invalid',
-  silent: 'care.try.silent',
-  connecting: 'care.try.connecting',
-  paper_low: 'care.try.paper_low',
+const TRIES: Partial<Record<DeviceCode, MessageKey>> = {
+  no_permission: 'diagnostics.try.no_permission',
+  invalid: 'diagnostics.try.invalid',
+  silent: 'diagnostics.try.silent',
+  connecting: 'diagnostics.try.connecting',
+  paper_low: 'diagnostics.try.paper_low',
 };
 
 /** What is so, and the one thing to try. */
 export function whatToTry(view: Pick<DeviceView, 'kind' | 'code' | 'detail'>, say: Say): string {
   if (view.kind === 'reader' && view.code === 'refused' && view.detail === 'encryption_off')
-    return say('care.try.unencrypted');
+    return say('diagnostics.try.unencrypted');
   if (view.kind === 'reader' && view.code === 'lost' && view.detail === 'no_answer')
-    return say('care.try.lost_answers');
+    return say('diagnostics.try.lost_answers');
   const advice = TRIES[view.code];
   const fact = say(`device.code.${view.code}`);
-  return advice === undefined ? fact : `${fact} ${say(advice as 'care.try.silent')}`;
+  return advice === undefined ? fact : `${fact} ${say(advice as 'diagnostics.try.silent')}`;
 }
 
 export interface Surroundings {
@@ -77,13 +77,13 @@ function isPlaced(kind: DeviceKind): kind is PlacedKind {
 function rowOf(view: DeviceView, say: Say): DeviceRow {
   const { kind, level } = view;
   const parts = partsOf(view.spec);
-  const place = parts.link === 'simulated' ? say('care.simulated') : parts.path;
+  const place = parts.link === 'simulated' ? say('diagnostics.simulated') : parts.path;
   return {
     key: kind,
     icon: ICONS[kind],
     name: say(`device.kind.${kind}`),
     level,
-    place: kind === 'drawer' ? say('care.hangs_on_printer') : place,
+    place: kind === 'drawer' ? say('diagnostics.hangs_on_printer') : place,
     what: whatToTry(view, say),
     view,
   };
@@ -93,7 +93,7 @@ function serviceRow(service: StatusSlice['service'], say: Say): DeviceRow {
   return {
     key: 'service',
     icon: ICONS.service,
-    name: say('care.service'),
+    name: say('diagnostics.service'),
     level: service.level,
     place: say(`service.${service.code}`),
     what: say(`service.help.${service.code}`),
@@ -108,8 +108,8 @@ function absentRow(kind: PlacedKind, say: Say): DeviceRow {
     icon: ICONS[kind],
     name: say(`device.kind.${kind}`),
     level: types ? 'ok' : null,
-    place: say(types ? 'care.keyboard_scanner' : 'care.not_configured'),
-    what: say(types ? 'care.keyboard_scanner.help' : 'care.not_configured'),
+    place: say(types ? 'diagnostics.keyboard_scanner' : 'diagnostics.not_configured'),
+    what: say(types ? 'diagnostics.keyboard_scanner.help' : 'diagnostics.not_configured'),
     view: null,
   };
 }

@@ -1,4 +1,4 @@
-import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 const REASONS = {
@@ -17,7 +17,7 @@ const REASONS = {
   journal_held: 'payment.stoppedDisk',
   journal_went_back: 'payment.stoppedOlder',
   journal_set_aside: 'payment.stoppedAside',
-} as const satisfies Record<string, PhraseKey>;
+} as const satisfies Record<string, MessageKey>;
 
 /** Why no card can be taken now, and what to do: stands where the consequence would be (DESIGN 5, Option). */
 export function cardImpossibleText(reason: string | null, { say }: Wording): string {

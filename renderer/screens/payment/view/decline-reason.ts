@@ -1,4 +1,4 @@
-import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../../core/i18n/index.ts';
 
 export type DeclineReason =
   'funds' | 'limit' | 'expired' | 'pin' | 'pinlock' | 'plan' | 'notallowed' | 'bank' | 'refused';
@@ -66,7 +66,7 @@ function isUnspeakable(reason: string, response_code: string | null): boolean {
   return UNSPEAKABLE_WORDS.test(reason) || (response_code !== null && UNSPEAKABLE_CODES.has(response_code));
 }
 
-export const DECLINE_PHRASE = {
+export const DECLINE_MESSAGE = {
   funds: 'payment.whyFunds',
   limit: 'payment.whyLimit',
   expired: 'payment.whyExpired',
@@ -76,7 +76,7 @@ export const DECLINE_PHRASE = {
   notallowed: 'payment.whyNotallowed',
   bank: 'payment.whyBank',
   refused: 'payment.whyRefused',
-} as const satisfies Record<DeclineReason, PhraseKey>;
+} as const satisfies Record<DeclineReason, MessageKey>;
 
 /** Reasons that the same card may get past: trying it again comes first. For the rest, another card does (DESIGN 6). */
 const SAME_CARD: ReadonlySet<DeclineReason> = new Set(['pin', 'plan', 'refused']);

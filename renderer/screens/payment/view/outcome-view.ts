@@ -1,9 +1,9 @@
 import type { CheckoutStep, TenderView } from '../../../../core/contract/snapshot.ts';
-import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { CurrencyCode } from '../../../../core/money/currency.ts';
 import type { Wording } from '../../../text/wording.ts';
 import { rateText } from './cash-view.ts';
-import { DECLINE_PHRASE, declineReason, sameCardMayWork, shownResponseCode } from './decline-reason.ts';
+import { DECLINE_MESSAGE, declineReason, sameCardMayWork, shownResponseCode } from './decline-reason.ts';
 
 export type ApprovedStep = Extract<CheckoutStep, { step: 'approved' }>;
 export type DeclinedStep = Extract<CheckoutStep, { step: 'declined' }>;
@@ -80,7 +80,7 @@ export function declinedView(step: DeclinedStep, at_ms: number, wording: Wording
   const reason = declineReason(step.reason, step.response_code);
   const code = shownResponseCode(step.reason, step.response_code);
   const headline = say('payment.declined');
-  const lead = `${say(DECLINE_PHRASE[reason])} ${say('payment.nothing')}`;
+  const lead = `${say(DECLINE_MESSAGE[reason])} ${say('payment.nothing')}`;
   const details = [
     code === null ? null : say('payment.bankAnswer', { code }),
     wording.timeWithSeconds(at_ms),
@@ -108,7 +108,7 @@ const NOT_CHARGED = {
   service_unreachable: 'payment.whyService',
   credentials_refused: 'payment.whyCredentials',
   card_sales_stopped: 'payment.whyStopped',
-} as const satisfies Record<string, PhraseKey>;
+} as const satisfies Record<string, MessageKey>;
 
 /** Reasons that stop every card for now: cash is the best next act. */
 const CARDS_STOPPED: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import type { TipPreset } from '../../../../core/sale/tip.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 /** A percentage with what it comes to, or an amount with its share of the sale to the whole percent; `brief` is the share alone. */
-export function tipWords(
+export function tipMessages(
   { basis_points, amount_minor }: TipPreset,
   total_minor: number,
   { say, money, percent }: Wording,

@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '../../../../core/contract/snapshot.ts';
-import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { AttemptState } from '../../../../core/payments/attempt.ts';
-import { callWords } from '../../../text/call-messages.ts';
+import { callMessages } from '../../../text/call-messages.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 export type UnknownStep = Extract<CheckoutStep, { step: 'unknown' }>;
@@ -59,7 +59,7 @@ const LEAD = {
   restart: 'payment.unknownLead.restart',
   signature: 'tender.undoingSignature',
   amount: 'tender.undoingAmount',
-} as const satisfies Record<UnknownCause, PhraseKey>;
+} as const satisfies Record<UnknownCause, MessageKey>;
 
 const WHAT = {
   connection: 'payment.unknownWhat.connection',
@@ -69,7 +69,7 @@ const WHAT = {
   restart: 'payment.unknownWhat.restart',
   signature: 'tender.whatSignature',
   amount: 'tender.whatAmount',
-} as const satisfies Record<Exclude<UnknownCause, 'timeout'>, PhraseKey>;
+} as const satisfies Record<Exclude<UnknownCause, 'timeout'>, MessageKey>;
 
 export interface UnknownView {
   readonly phase: UnknownPhase;
@@ -125,7 +125,7 @@ const SAY = {
   attention: 'payment.unknownSay',
   reversed: 'payment.unknownSayDone',
   no_charge: 'payment.unknownSayNone',
-} as const satisfies Record<UnknownPhase, PhraseKey>;
+} as const satisfies Record<UnknownPhase, MessageKey>;
 
 /** An approval that was not taken is no doubt about the charge: it happened, and is being undone. */
 function headlineOf(phase: UnknownPhase, step: UnknownStep, { say }: Wording): string {
@@ -188,7 +188,9 @@ function errorsOf(step: UnknownStep, wording: Wording): string | null {
   const last = step.recovery.last_errors.slice(-2);
   if (last.length === 0) return null;
   return last
-    .map(({ try_number, code }) => wording.say('payment.errorLine', { n: try_number, what: callWords(code, wording) }))
+    .map(({ try_number, code }) =>
+      wording.say('payment.errorLine', { n: try_number, what: callMessages(code, wording) }),
+    )
     .join(' · ');
 }
 

@@ -1,12 +1,12 @@
 import type { AttemptView, TimelineView } from '../../../../core/contract/intents.ts';
 import type { TimelineNode } from '../../../components/timeline.tsx';
 import { secondsUntil } from '../../../components/use-now.ts';
-import { callWords } from '../../../text/call-messages.ts';
+import { callMessages } from '../../../text/call-messages.ts';
 import type { Wording } from '../../../text/wording.ts';
 import { isUnresolved, waitText } from './attempt-messages.ts';
 
 /** One line of the story of an attempt: plain words on the left, what support needs on the right. */
-export interface StoryFact {
+export interface TimelineEvent {
   readonly key: string;
   readonly time: string;
   readonly node: TimelineNode;
@@ -16,10 +16,10 @@ export interface StoryFact {
   readonly technical: boolean;
 }
 
-type Told = Omit<StoryFact, 'key' | 'time'>;
+type Told = Omit<TimelineEvent, 'key' | 'time'>;
 
 /** The journal's events of one attempt, told. */
-export function storyOf(timeline: readonly TimelineView[], wording: Wording): StoryFact[] {
+export function timelineOf(timeline: readonly TimelineView[], wording: Wording): TimelineEvent[] {
   return timeline.map((entry, index) => ({
     key: `${index}/${entry.type}`,
     time: wording.timeWithSeconds(entry.at_ms),
@@ -147,7 +147,7 @@ function triesOf(entry: TimelineView): number {
 function tryText(entry: TimelineView, wording: Wording): string {
   const { http_status, error_code, cause } = entry.detail;
   const code = http_status === undefined ? String(cause ?? error_code ?? '') : `http_${http_status}`;
-  return wording.say('recovery.event.try', { n: triesOf(entry), what: callWords(code, wording) });
+  return wording.say('recovery.event.try', { n: triesOf(entry), what: callMessages(code, wording) });
 }
 
 /** `cancel-or-refund 500`, `timeout`, the reference: what support asks for on the telephone. */
@@ -159,7 +159,7 @@ function technicalDetail(entry: TimelineView): string | null {
 }
 
 /** The try that comes, for what is still open. */
-export function nextFact(attempt: AttemptView, now_ms: number, wording: Wording): StoryFact | null {
+export function nextFact(attempt: AttemptView, now_ms: number, wording: Wording): TimelineEvent | null {
   if (!isUnresolved(attempt) || (attempt.next_try_at_ms === null && !attempt.trying_now)) return null;
   const { say } = wording;
   const seconds = secondsUntil(attempt.next_try_at_ms, now_ms);
@@ -173,10 +173,10 @@ export function nextFact(attempt: AttemptView, now_ms: number, wording: Wording)
 }
 
 /** Long stories are folded in the middle: how it began and what was last say most. */
-export const STORY_HEAD = 4;
-export const STORY_TAIL = 2;
+export const TIMELINE_HEAD = 4;
+export const TIMELINE_TAIL = 2;
 
-export function foldedAt(facts: readonly StoryFact[]): { readonly from: number; readonly count: number } | null {
-  const count = facts.length - STORY_HEAD - STORY_TAIL;
-  return count > 1 ? { from: STORY_HEAD, count } : null;
+export function foldedAt(facts: readonly TimelineEvent[]): { readonly from: number; readonly count: number } | null {
+  const count = facts.length - TIMELINE_HEAD - TIMELINE_TAIL;
+  return count > 1 ? { from: TIMELINE_HEAD, count } : null;
 }

@@ -1,5 +1,5 @@
 import type { IntentArguments } from '../../../../core/contract/intents.ts';
-import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../../core/i18n/index.ts';
 import { parseTypedAmount } from '../../../../core/money/parse.ts';
 import { fail, succeed } from '../../../../core/result.ts';
 import type { Result } from '../../../../core/result.ts';
@@ -29,8 +29,8 @@ export const NO_FIELDS: FindFields = {
 
 export interface FindProblem {
   readonly field: keyof FindFields;
-  readonly phrase: Extract<
-    PhraseKey,
+  readonly message: Extract<
+    MessageKey,
     | 'refund.badAmount'
     | 'refund.badLastFour'
     | 'refund.badDates'
@@ -46,14 +46,15 @@ export function findQuery(
   { currency, store_locale }: Pick<Wording, 'currency' | 'store_locale'>,
 ): Result<IntentArguments<'refund.find'>, FindProblem> {
   const amount = fields.amount.trim() === '' ? null : parseTypedAmount(fields.amount, currency, store_locale);
-  if (amount && !amount.ok) return fail({ field: 'amount', phrase: 'refund.badAmount' });
+  if (amount && !amount.ok) return fail({ field: 'amount', message: 'refund.badAmount' });
   const last_four = fields.last_four.trim();
-  if (last_four !== '' && !/^\d{4}$/.test(last_four)) return fail({ field: 'last_four', phrase: 'refund.badLastFour' });
+  if (last_four !== '' && !/^\d{4}$/.test(last_four))
+    return fail({ field: 'last_four', message: 'refund.badLastFour' });
   const from_ms = dayStart(parseDateText(fields.from, store_locale));
   const to_ms = dayStart(parseDateText(fields.to, store_locale));
-  if (fields.from.trim() !== '' && from_ms === null) return fail({ field: 'from', phrase: 'refund.badDates' });
-  if (fields.to.trim() !== '' && to_ms === null) return fail({ field: 'to', phrase: 'refund.badDates' });
-  if (from_ms !== null && to_ms !== null && from_ms > to_ms) return fail({ field: 'to', phrase: 'refund.badDates' });
+  if (fields.from.trim() !== '' && from_ms === null) return fail({ field: 'from', message: 'refund.badDates' });
+  if (fields.to.trim() !== '' && to_ms === null) return fail({ field: 'to', message: 'refund.badDates' });
+  if (from_ms !== null && to_ms !== null && from_ms > to_ms) return fail({ field: 'to', message: 'refund.badDates' });
   const text = fields.text.trim();
   return succeed({
     ...(text === '' ? {} : { text: text.slice(0, TEXT_MAX) }),

@@ -6,7 +6,7 @@ import type { PastTender } from './return-amount.ts';
 import type { UndoAct } from './refund-messages.ts';
 
 /** The act that the manager is about to do, as the next step of the story. */
-export interface StoryPlan {
+export interface PlannedReturn {
   readonly act: UndoAct;
   readonly captured: 'not_begun' | 'in_process' | 'complete' | 'not_known';
   readonly amount_minor: number;
@@ -14,10 +14,10 @@ export interface StoryPlan {
 }
 
 /** The payment from authorization to now: what can still be cancelled, and since when it can only be refunded. */
-export function paymentStory(
+export function paymentTimeline(
   sale: PastSaleDetail,
   tender: PastTender,
-  plan: StoryPlan | null,
+  plan: PlannedReturn | null,
   now_ms: number,
   wording: Wording,
 ): TimelineFact[] {
@@ -87,7 +87,7 @@ function cardDetail(tender: PastTender, wording: Wording): string | null {
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-function nextText(plan: StoryPlan, { say, money }: Wording): string {
+function nextText(plan: PlannedReturn, { say, money }: Wording): string {
   const amount = money(plan.amount_minor);
   if (plan.act === 'cancellation') return say('refund.next.cancellation', { amount });
   return say(plan.partial ? 'refund.next.partial' : 'refund.next.refund', { amount });

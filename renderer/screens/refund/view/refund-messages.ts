@@ -1,5 +1,5 @@
 import type { PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../../core/contract/intents.ts';
-import type { PhraseKey } from '../../../../core/i18n/index.ts';
+import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { BridgeError } from '../../../bridge.ts';
 import type { PaymentSign } from '../../../components/glyph.tsx';
 import { clockTime, isSameDay, weekdayAndDay } from '../../../text/moments.ts';
@@ -15,7 +15,7 @@ const REASONS = {
   unsettled_undo: 'refund.why.pending',
   service_unreachable: 'refund.why.offline',
   credentials_refused: 'refund.why.credentials',
-} as const satisfies Record<string, PhraseKey>;
+} as const satisfies Record<string, MessageKey>;
 
 /** Cancel or refund, and what the customer will see: read before the PIN (DESIGN 6, Refund). */
 export function verdictText(
@@ -49,7 +49,7 @@ function reasonText(reason: string | null, { say }: Wording): string {
   return say('refund.why.none');
 }
 
-export interface OutcomeWords {
+export interface OutcomeMessages {
   readonly sign: PaymentSign;
   readonly title: string;
   readonly lead: string;
@@ -61,20 +61,20 @@ export interface OutcomeWords {
 }
 
 /** What became of a return, never more than was proven (payment-safety 5.9). */
-export function outcomeWords(
+export function outcomeMessages(
   outcome: UndoOutcomeView,
   asked: { readonly act: UndoAct; readonly amount_minor: number },
   wording: Wording,
-): OutcomeWords {
+): OutcomeMessages {
   const { say, money } = wording;
-  const words = (
+  const messages = (
     sign: PaymentSign,
     title: string,
     lead: string,
     advice: string | null,
     may_retry: boolean,
     amount_minor: number,
-  ): OutcomeWords => ({
+  ): OutcomeMessages => ({
     sign,
     title,
     lead,
@@ -88,7 +88,7 @@ export function outcomeWords(
       const rest =
         outcome.remaining_minor > 0 ? say('refund.why.rest', { amount: money(outcome.remaining_minor) }) : null;
       return outcome.act === 'cancellation'
-        ? words(
+        ? messages(
             'cancelled',
             say('refund.done.cancellationTitle'),
             say('refund.done.cancellation', { amount }),
@@ -96,7 +96,7 @@ export function outcomeWords(
             false,
             outcome.amount_minor,
           )
-        : words(
+        : messages(
             'refunded',
             say('refund.done.refundTitle'),
             say('refund.done.refund', { amount }),
@@ -106,7 +106,7 @@ export function outcomeWords(
           );
     }
     case 'declined':
-      return words(
+      return messages(
         'declined',
         say(`refund.refused.${outcome.act}Title`),
         say('refund.refused.lead'),
@@ -115,7 +115,7 @@ export function outcomeWords(
         asked.amount_minor,
       );
     case 'not_charged':
-      return words(
+      return messages(
         'cancelled',
         say('refund.notSent.title'),
         say('refund.notSent.lead'),
@@ -124,7 +124,7 @@ export function outcomeWords(
         asked.amount_minor,
       );
     case 'unknown':
-      return words(
+      return messages(
         'unknown',
         say(`refund.unknown.${outcome.act}Title`),
         say('refund.unknown.lead'),

@@ -29,8 +29,8 @@ function inTemplate(tag: string, hex: string): Uint8Array {
 }
 
 function readingOf(profile: VipaProfile, chip_failed = false) {
-  const errand = { kind: 'read', request: SALE, local_time: { date: '261121', time: '101530' } } as const;
-  return { ...beginReading(profile, errand, 0).reading, chip_failed };
+  const pending = { kind: 'read', request: SALE, local_time: { date: '261121', time: '101530' } } as const;
+  return { ...beginReading(profile, pending, 0).reading, chip_failed };
 }
 
 function decide(data: Uint8Array, status_word = 0x9000, profile: VipaProfile = VIPA) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discountOf, mostToTakeOff } from '../../../../renderer/screens/sale/discount-entry.ts';
-import { QuantityWishes } from '../../../../renderer/screens/sale/pending-quantities.ts';
+import { PendingQuantities } from '../../../../renderer/screens/sale/pending-quantities.ts';
 import { neighbour, quantitiesByProduct, selectedLine } from '../../../../renderer/screens/sale/sale-view.ts';
 import { lengthClass } from '../../../../renderer/screens/sale/totals.tsx';
 import { looksLikeCode } from '../../../../renderer/screens/sale/typed-text.ts';
@@ -35,13 +35,13 @@ describe('quantities', () => {
   });
 
   it('count two quick presses twice although the cart still shows the old quantity', () => {
-    const wishes = new QuantityWishes();
+    const wishes = new PendingQuantities();
     expect(wishes.step('l1', 2000, 1000, 0)).toBe(3000);
     expect(wishes.step('l1', 2000, 1000, 50)).toBe(4000);
   });
 
   it('start from what the cart shows after a while or a refusal, and never fall below zero', () => {
-    const wishes = new QuantityWishes();
+    const wishes = new PendingQuantities();
     wishes.step('l1', 2000, 1000, 0);
     expect(wishes.step('l1', 2000, 1000, 900)).toBe(3000);
     wishes.forget('l1');

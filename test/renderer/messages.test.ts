@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { CONTRACT_ERROR_CODES } from '../../core/contract/intents.ts';
-import { LANGUAGES, PHRASES } from '../../core/i18n/index.ts';
+import { LANGUAGES, MESSAGES } from '../../core/i18n/index.ts';
 import { wordingIn } from './say.ts';
-import type { Phrase } from '../../core/i18n/catalogue.ts';
+import type { Message } from '../../core/i18n/catalogue.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const phrases: readonly (readonly [string, Phrase])[] = Object.entries(PHRASES);
+const phrases: readonly (readonly [string, Message])[] = Object.entries(MESSAGES);
 
 const blanksOf = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted();
@@ -59,7 +59,7 @@ describe('phrases', () => {
   });
 
   it('cover every refusal of the till', () => {
-    expect(CONTRACT_ERROR_CODES.filter((code) => !Object.hasOwn(PHRASES, `error.${code}`))).toEqual([]);
+    expect(CONTRACT_ERROR_CODES.filter((code) => !Object.hasOwn(MESSAGES, `error.${code}`))).toEqual([]);
   });
 
   it('count in the way of the language, and leave the numbers of sales as they are printed', () => {
