@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ServiceRefusal, UnknownCause } from './call-result.ts';
+import { parseJson } from './parse-json.ts';
 import { parseRefusal, parseRetryAfter } from './refusal.ts';
 
 /** A complete HTTP answer. */
@@ -98,7 +99,7 @@ function readJson(answer: WireAnswer): unknown {
   if (answer.content_type !== undefined && !JSON_MEDIA_TYPE.test(answer.content_type.trim())) return undefined;
   if (answer.content_encoding !== undefined && answer.content_encoding !== 'identity') return undefined;
   try {
-    return JSON.parse(answer.text) as unknown;
+    return parseJson(answer.text);
   } catch {
     return undefined;
   }

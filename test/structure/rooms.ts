@@ -57,6 +57,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'fast-check': ['test/'],
   fastify: ['electron/ipc/headless/headless.ts', 'sandbox/', 'test/'],
   i18next: ['renderer/', 'test/'],
+  'lossless-json': ['core/service/'],
   pino: ['electron/log/'],
   'playwright-core': ['test/', 'bench/'],
   react: ['renderer/', 'test/'],
