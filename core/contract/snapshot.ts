@@ -9,6 +9,7 @@ import type { PeripheralsSlice } from './peripherals.ts';
 import type { ShiftSlice } from './shift.ts';
 import type { StaffSlice } from './staff.ts';
 import type { ForeignCash } from '../sale/second-currency-schema.ts';
+import type { TenderState } from '../sale/tender-state.ts';
 import type { TipPreset } from '../sale/tip.ts';
 import type { SaleCustomerView, SaleRulesSlice } from './cart.ts';
 import type { SecondCurrencyView, TenderStep, TipTimeLimit } from './tender.ts';
@@ -156,7 +157,7 @@ export interface HeldSale {
 export interface TenderView {
   readonly tender_id: string;
   readonly kind: 'cash' | 'card';
-  readonly state: 'pending' | 'paid' | 'unknown' | 'failed' | 'undone';
+  readonly state: TenderState;
   /** Of a failed card part: the bank said no. Otherwise nothing was ever sent. */
   readonly declined?: boolean;
   readonly amount_minor: number;

@@ -74,6 +74,12 @@ export const payment = {
   'payment.tenderDeclined': { es: 'Rechazada {{time}}', pt: 'Recusado {{time}}', en: 'Declined {{time}}' },
   'payment.tenderFailed': { es: 'Sin cobro {{time}}', pt: 'Sem cobrança {{time}}', en: 'Not charged {{time}}' },
   'payment.tenderUnknown': { es: 'Sin confirmar', pt: 'Sem confirmação', en: 'Unconfirmed' },
+  'payment.tenderReturning': {
+    es: 'Devolución sin confirmar',
+    pt: 'Devolução sem confirmação',
+    en: 'Return unconfirmed',
+  },
+  'payment.tenderReturned': { es: 'Devuelto {{time}}', pt: 'Devolvido {{time}}', en: 'Returned {{time}}' },
   'payment.tenderUndone': { es: 'Anulado {{time}}', pt: 'Cancelado {{time}}', en: 'Cancelled {{time}}' },
   'payment.installmentsCount_one': { es: '{{count}} cuota', pt: '{{count}} parcela', en: '{{count}} installment' },
   'payment.installmentsCount_other': { es: '{{count}} cuotas', pt: '{{count}} parcelas', en: '{{count}} installments' },

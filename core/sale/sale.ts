@@ -9,6 +9,7 @@ import { cardSummarySchema } from '../payments/card.ts';
 import { DISCOUNT_REASON_MAX, LINE_NOTE_MAX, QUANTITY_MILLI_MAX, SALE_LABEL_MAX, SALE_LINES_MAX } from './limits.ts';
 import { foreignCashSchema } from './second-currency-schema.ts';
 import { SERVICES } from './service.ts';
+import { TENDER_STATES } from './tender-state.ts';
 
 /** `product_id` of the one line of a sale that `cobro sale` made: no screen ever showed it, and none needs to show it again. */
 export const COMMAND_LINE_PRODUCT = 'cobro-sale';
@@ -52,15 +53,11 @@ export const saleLineSchema = z.strictObject({
 });
 export type SaleLine = z.infer<typeof saleLineSchema>;
 
-/**
- * One part of what pays a sale. `amount_minor` is what this part covers of the total due, its share of the tip included.
- * A card tender follows its attempt: pending (INTENT), unknown (REVERSING, QUARANTINE, ATTENTION), paid (BOUND), failed
- * (DECLINED, NOT_SENT), undone (REVERSED, NO_CHARGE, or a bound payment wholly returned).
- */
+/** One part of what pays a sale. `amount_minor` is what this part covers of the total due, its share of the tip included. */
 export const tenderSchema = z.strictObject({
   tender_id: identifier,
   kind: z.enum(['cash', 'card']),
-  state: z.enum(['pending', 'paid', 'unknown', 'failed', 'undone']),
+  state: z.enum(TENDER_STATES),
   amount_minor: amountMinor.min(1),
   tip_minor: amountMinor,
   /** Cash: what the customer handed over, and what goes back. */

@@ -1,29 +1,24 @@
 import { assert } from '../assert.ts';
 import type { Sale, Tender } from './sale.ts';
+import { COVERING_STATES, EVER_PAID_STATES, GONE_STATES } from './tender-state.ts';
 
 /** The part of a sale that payments change. */
 export type SaleTenders = Pick<Sale, 'state' | 'tenders' | 'paid_at_ms'>;
 export type TenderChange = Partial<Omit<Tender, 'tender_id'>>;
 
-/**
- * What the sale's paid parts cover so far, tip included. A paid part that is perhaps on its way back still counts: the
- * undo may turn out not to have happened, and what was paid in its place would be paid twice (payment-safety 6, I2).
- */
+/** What the sale's parts cover so far, tip included: all that the shop holds or may still hold (payment-safety 6, I2). */
 export function paidMinor(sale: Pick<Sale, 'tenders'>): number {
   return sale.tenders.filter(isCovering).reduce((sum, tender) => sum + tender.amount_minor, 0);
 }
 
-function isCovering(tender: Tender): boolean {
-  return tender.state === 'paid' || (tender.state === 'unknown' && everPaid(tender));
-}
+const isCovering = ({ state }: Tender): boolean => COVERING_STATES.has(state);
 
-/**
- * Whether a part was ever paid: it is, or it was given back later. An attempt that was undone without ever being paid
- * never got the names that only a binding writes.
- */
-export function everPaid(tender: Tender): boolean {
-  return tender.state === 'paid' || tender.payment_id !== undefined || tender.approval_code !== undefined;
-}
+/** Whether a part was ever paid: it is, or it was given back later. */
+export const everPaid = ({ state }: Pick<Tender, 'state'>): boolean => EVER_PAID_STATES.has(state);
+
+/** Whether nothing of the sale is with the shop, on its way, or in doubt. */
+export const holdsNothing = ({ tenders }: Pick<Sale, 'tenders'>): boolean =>
+  tenders.every(({ state }) => GONE_STATES.has(state));
 
 /** Tip already carried by paid parts. */
 export function paidTipMinor(sale: Pick<Sale, 'tenders'>): number {

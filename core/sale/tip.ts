@@ -3,6 +3,7 @@ import { currencyDecimals } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { percentOf } from '../money/rounding.ts';
 import { priceSale } from './pricing.ts';
+import { holdsNothing } from './tender.ts';
 import type { Sale } from './sale.ts';
 
 /** One tip to offer. `basis_points` is null for a tip that is offered as an amount. */
@@ -79,8 +80,8 @@ export function tipPresets(
 export type TipPlace = 'with_tender' | 'first';
 
 /** Whether the tip may still be another: no part of the sale is paid, under way or in doubt. */
-export function tipIsOpen({ tenders }: Pick<Sale, 'tenders'>): boolean {
-  return tenders.every(({ state }) => state === 'failed' || state === 'undone');
+export function tipIsOpen(sale: Pick<Sale, 'tenders'>): boolean {
+  return holdsNothing(sale);
 }
 
 /** Whether total and tip together stay within what one payment may be (12 digits, EMV tag 9F02). */

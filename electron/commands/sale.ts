@@ -1,6 +1,7 @@
 import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import { installmentPlans } from '../../core/sale/installments.ts';
+import { DOUBTFUL_STATES } from '../../core/sale/tender-state.ts';
 import type { Sale, Tender } from '../../core/sale/sale.ts';
 import type { TillRuntime } from '../app/till-runtime.ts';
 import type { InstallmentsChoice, PaymentHooks, PaymentOutcome } from '../payments/payment-engine.ts';
@@ -114,7 +115,8 @@ function closeUnpaid({ journal, logs }: TillRuntime, sale_id: string): void {
   const sale = journal.sales.sale(sale_id);
   if (sale === null || sale.state !== 'OPEN') return;
   try {
-    if (sale.tenders.some((tender) => tender.state === 'unknown')) journal.sales.saveSale({ ...sale, state: 'HELD' });
+    if (sale.tenders.some(({ state }) => DOUBTFUL_STATES.has(state)))
+      journal.sales.saveSale({ ...sale, state: 'HELD' });
     else journal.sales.abandonSale(sale_id);
   } catch (error) {
     logs.log.warn('the unpaid sale stays open', { sale_id, error: String(error) });

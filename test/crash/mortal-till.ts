@@ -22,6 +22,7 @@ import { ReceiptService } from '../../electron/features/receipts/receipt-service
 import { sendsBeforeItWrites } from '../kill/canary-journal.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/platform/system.ts';
 import { type Death, createDeath } from './death.ts';
+import { tracedSales } from '../kill/traced-sales.ts';
 import { openWithoutTransactions } from './canary-handle.ts';
 import { startKillerThread } from './killer-thread.ts';
 import { dieWhenLogRotates, dieWhenReplyIsRead, mortalHandle, mortalJournal, mortalService } from './mortal-parts.ts';
@@ -178,6 +179,7 @@ async function reportOf({ journal, engine, receipts }: OpenTill): Promise<LifeRe
   return {
     unresolved: engine.recoverySummary().unresolved,
     problems: [...journal.verify().problems],
+    sales: tracedSales(journal),
     traces: attempts.map(({ trace_id, sale_id, state, amount_minor, refunded_minor }) => ({
       trace_id,
       sale_id,

@@ -72,6 +72,6 @@ export function brokenBindings(journal: Journal): string[] {
 
 /** A paid part stays paid until its money is on the way back, or is back. */
 function boundTenders({ captured_minor, refunded_minor, returning_minor }: AttemptRow): readonly string[] {
-  if (returning_minor > 0) return ['paid', 'unknown'];
-  return refunded_minor === captured_minor ? ['undone'] : ['paid'];
+  if (returning_minor > 0) return ['paid', 'returning'];
+  return refunded_minor === captured_minor ? ['returned'] : ['paid'];
 }

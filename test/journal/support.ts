@@ -37,7 +37,7 @@ const CALL = {
 } as const;
 
 /** An attempt with a sale of its own, brought to a state by the steps that lead there. */
-export function attemptIn(journal: Journal, trace_id: string, state: AttemptState): string {
+export function attemptIn(journal: Journal, trace_id: string, state: AttemptState, due_minor = 1_000): string {
   const request = orderIn(journal, 1_000, 0, `tender-${trace_id}`);
   const { sale_id, tender_id } = request;
   journal.record({
@@ -54,7 +54,7 @@ export function attemptIn(journal: Journal, trace_id: string, state: AttemptStat
       capture_mode: 'automatic',
       reader: 'fake',
     },
-    due_minor: 1_000,
+    due_minor,
   });
   if (state === 'INTENT') return sale_id;
   const step = (next: AttemptState): void => {

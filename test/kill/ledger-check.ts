@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { brokenSale } from '../../core/sale/invariants.ts';
+import { tracedSaleSchema } from './traced-sales.ts';
 
 export const ledgerSchema = z.object({
   traces: z.array(
@@ -15,6 +17,7 @@ export const ledgerSchema = z.object({
 export const tillReportSchema = z.object({
   unresolved: z.int(),
   problems: z.array(z.string()),
+  sales: z.array(tracedSaleSchema).readonly(),
   traces: z.array(
     z.object({
       trace_id: z.string(),
@@ -61,6 +64,7 @@ export async function compareWithLedger(service_url: string, till: TillReport): 
   for (const [sale_id, count] of charged_by_sale)
     if (count > 1) problems.push(`I2: sale ${sale_id} is charged ${count} times`);
   const served = new Map(ledger.traces.map((charge) => [charge.trace_id, charge]));
+  for (const sale of till.sales) problems.push(...brokenSale(sale, (trace_id) => served.get(trace_id)?.net_minor ?? 0));
   for (const attempt of till.traces) {
     if (attempt.state === 'BOUND' && served.get(attempt.trace_id)?.approved !== true) {
       problems.push(`I3: trace ${attempt.trace_id} is paid in the journal, the service never approved it`);

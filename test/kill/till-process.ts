@@ -10,6 +10,7 @@ import { createPaymentService } from '../../electron/gateway/create-payment-serv
 import type { PaymentService } from '../../electron/gateway/payment-service.ts';
 import { sendsBeforeItWrites } from './canary-journal.ts';
 import { systemClock, systemRandomness } from './system.ts';
+import { tracedSales } from './traced-sales.ts';
 
 /**
  * A till without a screen, made to be killed: real journal, engine, service client, and the simulated reader at the end
@@ -111,7 +112,9 @@ async function recover(): Promise<void> {
       amount_minor,
       refunded_minor,
     }));
-  process.stdout.write(`${JSON.stringify({ unresolved: engine.recoverySummary().unresolved, problems, traces })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ unresolved: engine.recoverySummary().unresolved, problems, sales: tracedSales(journal), traces })}\n`,
+  );
   await close();
 }
 

@@ -9,6 +9,7 @@ import type { PaymentEngine, PaymentOutcome } from '../../electron/payments/paym
 import { createPaymentService } from '../../electron/gateway/create-payment-service.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { compareWithLedger } from '../kill/ledger-check.ts';
+import { tracedSales } from '../kill/traced-sales.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../kill/system.ts';
 import { orderIn } from './support/shop.ts';
 
@@ -96,6 +97,7 @@ async function disagreements(till: Till): Promise<string[]> {
   return compareWithLedger(till.sandbox.url, {
     unresolved: till.engine.recoverySummary().unresolved,
     problems: [...till.journal.verify().problems],
+    sales: tracedSales(till.journal),
     traces: [...traces],
   });
 }

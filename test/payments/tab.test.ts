@@ -47,7 +47,7 @@ describe('a tab', () => {
   test('that is released gives everything back and un-pays its sale', async () => {
     const { shop, sale_id, change } = await openTab();
     expect(await change('release')).toMatchObject({ outcome: 'done', tab: { state: 'released', held_minor: 0 } });
-    expect(shop.journal.sales.sale(sale_id)?.tenders).toMatchObject([{ state: 'undone' }]);
+    expect(shop.journal.sales.sale(sale_id)?.tenders).toMatchObject([{ state: 'returned' }]);
     expect(shop.journal.verify().problems).toEqual([]);
   });
 

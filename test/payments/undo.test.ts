@@ -39,7 +39,7 @@ describe('an undo of a paid sale', () => {
       amount_minor: 1_000,
       remaining_minor: 0,
     });
-    expect(shop.journal.sales.sale(sale_id)).toMatchObject({ state: 'PAID', tenders: [{ state: 'undone' }] });
+    expect(shop.journal.sales.sale(sale_id)).toMatchObject({ state: 'PAID', tenders: [{ state: 'returned' }] });
     expect(shop.journal.verify().problems).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('an undo of a paid sale', () => {
       return notSent('R1', 'dns_failed');
     };
     expect(await undo(null)).toMatchObject({ outcome: 'not_charged', detail: 'dns_failed' });
-    expect(seen).toEqual(['undo_intent', 'unknown']);
+    expect(seen).toEqual(['undo_intent', 'returning']);
     expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('paid');
   });
 
@@ -164,7 +164,7 @@ describe('a refund whose answer is lost', () => {
     await shop.clock.advance(3_000);
     expect(shop.service.called('R5')).toBe(1);
     expect(shop.engine.recoverySummary().unresolved).toBe(0);
-    expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('undone');
+    expect(shop.journal.sales.sale(sale_id)?.tenders[0]?.state).toBe('returned');
     expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({ state: 'BOUND', refunded_minor: 1_000 });
     expect(shop.journal.verify().problems).toEqual([]);
   });

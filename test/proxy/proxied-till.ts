@@ -9,6 +9,7 @@ import { createPaymentService } from '../../electron/gateway/create-payment-serv
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { FaultKind } from '../../sandbox/faults/fault.ts';
 import { compareWithLedger, ledgerSchema } from '../kill/ledger-check.ts';
+import { tracedSales } from '../kill/traced-sales.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../electron/platform/system.ts';
 import { orderIn } from '../payments/support/shop.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
@@ -103,6 +104,7 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
       return await compareWithLedger(sandbox.url, {
         unresolved: engine.recoverySummary().unresolved,
         problems: [...journal.verify().problems],
+        sales: tracedSales(journal),
         traces: [...engine.listAttempts('all', 100)],
       });
     },

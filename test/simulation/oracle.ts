@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { TERMINAL_STATES, UNRESOLVED_STATES, type AttemptState } from '../../core/payments/attempt.ts';
 import { type Tender, tenderSchema } from '../../core/sale/sale.ts';
 import type { JournalEvent } from '../../electron/journal/events/events.ts';
+import { tracedSale } from '../../electron/journal/verify/traced-sale.ts';
+import { brokenSale } from '../../core/sale/invariants.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import { type AttemptRow, totalMinor } from '../../electron/journal/tables/rows.ts';
 import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
@@ -189,7 +191,6 @@ export class Oracle {
 
   #checkSales(journal: Journal, service: SimulatedService): void {
     for (const sale of journal.sales.findSales({ limit: 1_000_000 })) {
-      const paid = sale.tenders.filter((tender) => tender.state === 'paid');
       const rows = journal.attempts.ofSale(sale.sale_id);
       for (const tender of sale.tenders) {
         const charged = rows.filter(
@@ -197,10 +198,9 @@ export class Oracle {
         );
         if (charged.length > 1) this.violated('I2', `tender ${tender.tender_id} is charged ${charged.length} times`);
       }
-      const due_minor = rows[0]?.due_minor;
-      const sum_minor = paid.reduce((sum, tender) => sum + tender.amount_minor, 0);
-      if (due_minor !== undefined && sum_minor > due_minor)
-        this.violated('I2', `sale ${sale.number} owes ${due_minor}, paid are ${sum_minor}`);
+      const traced = tracedSale(sale, rows, (trace_id) => journal.tabs.ofTrace(trace_id));
+      for (const problem of brokenSale(traced, (trace_id) => service.charge(trace_id)?.net_minor ?? 0))
+        this.violated('I18', problem);
     }
   }
 

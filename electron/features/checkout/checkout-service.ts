@@ -4,6 +4,7 @@ import type { Sale } from '../../../core/sale/sale.ts';
 import type { ChangeIn } from '../../../core/sale/second-currency.ts';
 import { type PaymentPart, cardPart, nextPart } from '../../../core/sale/split.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
+import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 import { type TipPlace, tipFits, tipIsOpen } from '../../../core/sale/tip.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -218,7 +219,7 @@ export class CheckoutService {
 
   /** The engine moved: the sale may have changed under the screen, e.g. an unknown part was undone. */
   engineMoved(): void {
-    if (this.deps.cart.sale.tenders.some((tender) => tender.state === 'unknown' || tender.state === 'pending'))
+    if (this.deps.cart.sale.tenders.some(({ state }) => state === 'pending' || DOUBTFUL_STATES.has(state)))
       this.deps.cart.reload();
     this.deps.publisher.changed('checkout');
   }

@@ -12,6 +12,7 @@ import type { AttemptState } from '../../../core/payments/attempt.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
+import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 import { tipIsOpen, tipPresets } from '../../../core/sale/tip.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
@@ -212,7 +213,7 @@ export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources):
   const due_minor = total_minor + sale.tip_minor;
   const paid_minor = paidMinor(sale);
   const unconfirmed_minor = sale.tenders
-    .filter((tender) => tender.state === 'unknown')
+    .filter(({ state }) => DOUBTFUL_STATES.has(state))
     .reduce((sum, tender) => sum + tender.amount_minor, 0);
   return {
     sale_id: sale.sale_id,

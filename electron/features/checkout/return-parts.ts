@@ -26,17 +26,14 @@ export interface ReturnPartsScreen {
 type States = Readonly<Record<string, ReturnPart['state']>>;
 
 function stateOf(tender: Tender, states: States): ReturnPart['state'] {
-  if (tender.state === 'undone') return 'returned';
-  const stored = tender.state === 'unknown' ? 'doubt' : 'kept';
+  if (tender.state === 'returned') return 'returned';
+  const stored = tender.state === 'returning' ? 'doubt' : 'kept';
   return states[tender.tender_id] ?? stored;
 }
 
 /** The parts of a sale that were paid, as the screen that gives them back shows them. */
 export function returnParts(sale: Sale, states: States): readonly ReturnPart[] {
-  const paid = sale.tenders.filter(
-    (tender) => everPaid(tender) || (tender.kind === 'cash' && tender.state !== 'failed'),
-  );
-  return paid.map((tender) => ({
+  return sale.tenders.filter(everPaid).map((tender) => ({
     tender_id: tender.tender_id,
     kind: tender.kind,
     amount_minor: tender.amount_minor,

@@ -64,8 +64,8 @@ function whyNone([named]: readonly Sale[]): WhyNone {
   if (named === undefined) return 'not_here';
   if (named.state === 'PAID') return 'other_terms';
   const states = new Set(named.tenders.map(({ state }) => state));
-  if (states.has('unknown') || states.has('pending')) return 'in_doubt';
-  return states.has('undone') ? 'undone' : 'not_paid';
+  if (states.has('unknown') || states.has('pending') || states.has('returning')) return 'in_doubt';
+  return states.has('undone') || states.has('returned') ? 'undone' : 'not_paid';
 }
 
 /** Finds paid sales and gives card money back, with the word of somebody who may. Whether by cancellation or refund is the engine's word. */

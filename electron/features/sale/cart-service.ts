@@ -21,6 +21,8 @@ import {
 } from '../../../core/sale/cart.ts';
 import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Discount, Sale, Tax } from '../../../core/sale/sale.ts';
+import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
+import { holdsNothing } from '../../../core/sale/tender.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import { succeed } from '../../../core/result.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -49,9 +51,7 @@ type SaidOfProduct = Pick<AddedProduct, 'quantity_milli' | 'price_minor' | 'opti
 
 /** Whether money or doubt about money hangs on a sale, so that its cart must not be thrown away. */
 export function holdsMoney(sale: Sale): boolean {
-  return sale.tenders.some(
-    (tender) => tender.state === 'paid' || tender.state === 'pending' || tender.state === 'unknown',
-  );
+  return !holdsNothing(sale);
 }
 
 /** The open cart: every change is stored before it is shown, so that it survives a kill. */
@@ -69,7 +69,7 @@ export class CartService {
 
   /** The open sale. While a part of it is not settled the engine may change it at any time, so it is read anew. */
   get sale(): Sale {
-    if (this.current.tenders.some((tender) => tender.state === 'pending' || tender.state === 'unknown')) {
+    if (this.current.tenders.some(({ state }) => state === 'pending' || DOUBTFUL_STATES.has(state))) {
       this.current = this.deps.sales.sale(this.current.sale_id) ?? this.current;
     }
     return this.current;

@@ -1,6 +1,7 @@
 import type { HeldSale, SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
 import { type PricedLine, type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
+import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 
 /** What the screen remembers of the open sale besides what is stored. */
 export interface CartMoment {
@@ -53,6 +54,6 @@ export function heldView(sale: Sale, cash_step_minor: number): HeldSale {
     item_count,
     held_at_ms: sale.held_at_ms ?? sale.opened_at_ms,
     label: sale.label ?? null,
-    has_unknown_payment: sale.tenders.some((tender) => tender.state === 'unknown'),
+    has_unknown_payment: sale.tenders.some(({ state }) => DOUBTFUL_STATES.has(state)),
   };
 }

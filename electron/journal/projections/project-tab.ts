@@ -20,9 +20,10 @@ export function projectTab(
       tries: 0,
       needs_person: false,
       last_result: null,
+      retry_at_ms: null,
     } as const;
     store.putTabStep({ ...event.tab, ...started, started_at_ms: placed.at_ms, changed_at_ms: placed.at_ms }, true);
-    return followTender(event.tab.trace_id, event.tab.act, 'unknown', store);
+    return followTender(event.tab.trace_id, event.tab.act, 'returning', store);
   }
   const row = store.tabStep(event.step_id);
   assert(row !== null && row.trace_id === event.trace_id, `step ${event.step_id} is in the journal`);
@@ -32,7 +33,7 @@ export function projectTab(
     `${row.state} -> ${event.state} is an edge of a step`,
   );
   store.putTabStep(changed(row, event, placed.at_ms), false);
-  if (event.state === 'DONE') followTender(row.trace_id, row.act, 'undone', store);
+  if (event.state === 'DONE') followTender(row.trace_id, row.act, 'returned', store);
   if (event.state === 'REFUSED') followTender(row.trace_id, row.act, 'paid', store);
 }
 
@@ -53,7 +54,7 @@ function changed(row: TabStepRow, event: EventOf<'tab_step'>, at_ms: number): Ta
 function followTender(
   trace_id: string,
   act: TabStepRow['act'],
-  state: 'unknown' | 'undone' | 'paid',
+  state: 'returning' | 'returned' | 'paid',
   store: ProjectionStore,
 ): void {
   if (act !== 'release') return;

@@ -32,6 +32,7 @@ function projectUndoIntent(placed: PlacedEvent, event: EventOf<'undo_intent'>, s
       answered_failures: 0,
       needs_person: false,
       last_result: null,
+      retry_at_ms: null,
       started_at_ms: placed.at_ms,
       changed_at_ms: placed.at_ms,
     },
@@ -89,7 +90,7 @@ function followTender(store: ProjectionStore, trace_id: string): void {
   assert(sale !== null, `sale ${attempt.sale_id} is in the journal`);
   const captured_minor = attempt.captured_minor ?? 0;
   const wholly = attempt.refunded_minor + attempt.returning_minor === captured_minor;
-  const state = !wholly ? 'paid' : attempt.returning_minor > 0 ? 'unknown' : 'undone';
+  const state = !wholly ? 'paid' : attempt.returning_minor > 0 ? 'returning' : 'returned';
   store.putSaleMoney(attempt.sale_id, changeTender(sale, attempt.tender_id, { state }));
 }
 

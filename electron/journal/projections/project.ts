@@ -2,7 +2,7 @@ import { assert } from '../../../core/assert.ts';
 import { isLegalEdge, needsEvidence } from '../../../core/payments/attempt-machine.ts';
 import { type AttemptState, TERMINAL_STATES, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
-import { type TenderChange, changeTender, settleTender } from '../../../core/sale/tender.ts';
+import { type TenderChange, changeTender, paidMinor, settleTender } from '../../../core/sale/tender.ts';
 import { type AuditRow, auditRowOf } from './audit-rows.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
 import type { LeaseRow } from '../tables/lease-table.ts';
@@ -74,11 +74,11 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'tender_begun':
     case 'cash_taken':
     case 'sale_abandoned':
-      return store.putSale(event.sale, false);
+      return store.putSale(withKnownParts(event.sale, store), false);
     case 'tender_failed':
       return endTender(event.sale_id, event.tender_id, { state: 'failed' }, store);
     case 'cash_returned':
-      return endTender(event.sale_id, event.tender_id, { state: 'undone' }, store);
+      return endTender(event.sale_id, event.tender_id, { state: 'returned' }, store);
     case 'receipt_printed':
       return store.countPrint(event.sale_id);
     case 'shift_opened':
@@ -93,6 +93,13 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
   }
 }
 
+/** An event adds a part to its sale; what the parts before it are was said by their own events, in today's words. */
+function withKnownParts(sale: Sale, store: ProjectionStore): Sale {
+  const known = store.saleMoney(sale.sale_id)?.tenders ?? [];
+  const tenders = sale.tenders.map((part) => known.find(({ tender_id }) => tender_id === part.tender_id) ?? part);
+  return { ...sale, tenders };
+}
+
 function projectIntent(placed: PlacedEvent, event: EventOf<'attempt_intent'>, store: ProjectionStore): void {
   const { intent, due_minor } = event;
   const sale = store.saleMoney(intent.sale_id);
@@ -100,6 +107,7 @@ function projectIntent(placed: PlacedEvent, event: EventOf<'attempt_intent'>, st
   assert(sale?.state === 'PAYING', `sale ${intent.sale_id} is being paid`);
   assert(tender?.kind === 'card' && tender.state === 'pending', `tender ${intent.tender_id} waits for its card`);
   assert(tender.amount_minor === totalMinor(intent), 'the attempt covers exactly its tender');
+  assert(paidMinor(sale) + tender.amount_minor <= due_minor, 'no more is asked for than is left (I18)');
   store.putAttempt(
     {
       trace_id: intent.trace_id,
@@ -129,6 +137,7 @@ function projectIntent(placed: PlacedEvent, event: EventOf<'attempt_intent'>, st
       last_result: null,
       undone_parts: [],
       not_found_by: [],
+      retry_at_ms: null,
       evidence_seq: null,
     },
     true,

@@ -2,7 +2,7 @@ import { assert } from '../../../core/assert.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { type Sale, type Tender, saleSchema } from '../../../core/sale/sale.ts';
-import { addTender, settleTender } from '../../../core/sale/tender.ts';
+import { addTender, holdsNothing, paidMinor, settleTender } from '../../../core/sale/tender.ts';
 import type { CustomerTable } from '../tables/customer-table.ts';
 import type { JournalDatabase } from '../file/database.ts';
 import type { JournalEvent } from '../events/events.ts';
@@ -67,6 +67,7 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       assert(stored(sale.sale_id).state === 'OPEN' && sale.state === 'OPEN', `sale ${sale.number} is open`);
       assert(tender.kind === 'cash', 'cash is taken as cash');
       assertSameMoney(stored(sale.sale_id), sale);
+      assert(paidMinor(sale) + tender.amount_minor <= due_minor, 'no more is asked for than is left (I18)');
       const paid = settleTender(addTender(sale, { ...tender, state: 'paid' }), tender.tender_id, {}, due_minor, now());
       record({ type: 'cash_taken', sale: paid });
       return paid;
@@ -82,10 +83,7 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
     abandonSale: (sale_id) => {
       const sale = stored(sale_id);
       assert(sale.state === 'OPEN' || sale.state === 'HELD', `sale ${sale.number} is open`);
-      assert(
-        sale.tenders.every((tender) => tender.state === 'failed' || tender.state === 'undone'),
-        `nothing of sale ${sale.number} is paid, pending or unknown`,
-      );
+      assert(holdsNothing(sale), `nothing of sale ${sale.number} is paid, pending or unknown`);
       record({ type: 'sale_abandoned', sale: { ...sale, state: 'ABANDONED' } });
     },
     unfinishedSales: () => table.unfinished(),

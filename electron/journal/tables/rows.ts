@@ -43,6 +43,8 @@ export const attemptRowSchema = z.strictObject({
   undone_parts: z.array(undonePartSchema),
   /** Calls that answered "not found" to a request sent after the horizon (payment-safety 13.5). */
   not_found_by: z.array(z.enum(FALLBACK_STEPS)),
+  /** Wall clock: the service asked not to be asked again before; null when it said nothing, or news came since. */
+  retry_at_ms: count.nullable(),
   /** The event that holds the evidence of the current state. */
   evidence_seq: count.nullable(),
 });
@@ -62,6 +64,7 @@ export const undoRowSchema = z.strictObject({
   answered_failures: count,
   needs_person: z.boolean(),
   last_result: text,
+  retry_at_ms: count.nullable(),
   started_at_ms: count,
   changed_at_ms: count,
 });

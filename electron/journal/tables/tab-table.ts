@@ -17,6 +17,7 @@ export const tabStepSchema = z.strictObject({
   tries: count,
   needs_person: z.boolean(),
   last_result: z.string().nullable(),
+  retry_at_ms: count.nullable(),
   started_at_ms: count,
   changed_at_ms: count,
 });
@@ -34,12 +35,12 @@ export interface TabTable {
 
 export function createTabTable(handle: Database.Database): TabTable {
   const insert = handle.prepare<Stored[]>(
-    `INSERT INTO tab_step (step_id, trace_id, state, act, amount_minor, who, transaction_id, tries, needs_person, last_result, started_at_ms, changed_at_ms)
-     VALUES (@step_id, @trace_id, @state, @act, @amount_minor, @who, @transaction_id, @tries, @needs_person, @last_result, @started_at_ms, @changed_at_ms)`,
+    `INSERT INTO tab_step (step_id, trace_id, state, act, amount_minor, who, transaction_id, tries, needs_person, last_result, retry_at_ms, started_at_ms, changed_at_ms)
+     VALUES (@step_id, @trace_id, @state, @act, @amount_minor, @who, @transaction_id, @tries, @needs_person, @last_result, @retry_at_ms, @started_at_ms, @changed_at_ms)`,
   );
   const update = handle.prepare<Stored[]>(
     `UPDATE tab_step SET state = @state, transaction_id = @transaction_id, tries = @tries, needs_person = @needs_person,
-     last_result = @last_result, changed_at_ms = @changed_at_ms WHERE step_id = @step_id`,
+     last_result = @last_result, retry_at_ms = @retry_at_ms, changed_at_ms = @changed_at_ms WHERE step_id = @step_id`,
   );
   const find = handle.prepare<[string], Stored>('SELECT * FROM tab_step WHERE step_id = ?');
   const ofTrace = handle.prepare<[string], Stored>('SELECT * FROM tab_step WHERE trace_id = ? ORDER BY rowid');

@@ -1,5 +1,9 @@
+import { tabAfter } from '../../../core/payments/tab.ts';
+import { brokenSale } from '../../../core/sale/invariants.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { type AttemptRow, type UndoRow, totalMinor } from '../tables/rows.ts';
+import type { TabStepRow } from '../tables/tab-table.ts';
+import { tracedSale } from './traced-sale.ts';
 
 type Tell = (problem: string) => void;
 
@@ -9,19 +13,32 @@ export interface SaleFacts {
   /** All attempts to pay it, in the order in which they began. */
   readonly attempts: readonly AttemptRow[];
   readonly undosOf: (trace_id: string) => readonly UndoRow[];
+  readonly stepsOf: (trace_id: string) => readonly TabStepRow[];
 }
 
 /**
  * What must hold of a sale in one journal without asking the service, after every event (payment-safety 6: I3, I4, I9, I12
- * as far as one side can see).
+ * and I18 as far as one side can see).
  */
-export function saleInvariants({ sale, attempts, undosOf }: SaleFacts, tell: Tell): void {
+export function saleInvariants({ sale, attempts, undosOf, stepsOf }: SaleFacts, tell: Tell): void {
   for (const attempt of attempts) {
     const tender = sale.tenders.find((one) => one.tender_id === attempt.tender_id);
     if (tender?.trace_id !== attempt.trace_id) tell(`attempt ${attempt.trace_id} pays no tender of its sale (I9)`);
     checkAttempt(attempt, undosOf(attempt.trace_id), tell);
   }
   for (const tender of sale.tenders) checkTender(sale.sale_id, tender, attempts, tell);
+  const netOf = (trace_id: string): number =>
+    ownNet(
+      attempts.find((attempt) => attempt.trace_id === trace_id),
+      stepsOf(trace_id),
+    );
+  brokenSale(tracedSale(sale, attempts, stepsOf), netOf).forEach(tell);
+}
+
+/** What the service holds of a trace by what it answered: the till's side of its ledger. */
+function ownNet(attempt: AttemptRow | undefined, steps: readonly TabStepRow[]): number {
+  if (attempt?.state !== 'BOUND') return 0;
+  return tabAfter(attempt.captured_minor ?? 0, steps).held_minor - attempt.refunded_minor;
 }
 
 function checkAttempt(attempt: AttemptRow, undos: readonly UndoRow[], tell: Tell): void {

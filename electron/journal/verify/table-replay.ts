@@ -47,6 +47,9 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
   const tab_steps = createProvenRows(tables.tab_step);
   const attemptsOf = keysOf(handle, 'SELECT trace_id FROM attempt WHERE sale_id = ? ORDER BY rowid');
   const undosOf = keysOf(handle, 'SELECT undo_id FROM undo WHERE trace_id = ? ORDER BY rowid');
+  const stepIdsOf = keysOf(handle, 'SELECT step_id FROM tab_step WHERE trace_id = ? ORDER BY rowid');
+  const stepsOf = (trace_id: string): TabStepRow[] =>
+    tab_steps.made === 0 ? [] : stepIdsOf(trace_id).flatMap((step_id) => tab_steps.get(step_id) ?? []);
   const judge = (sale: Sale): void =>
     saleInvariants(
       {
@@ -54,6 +57,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
         attempts: attemptsOf(sale.sale_id).flatMap((trace_id) => attempts.get(trace_id) ?? []),
         undosOf: (trace_id) =>
           undos.made === 0 ? [] : undosOf(trace_id).flatMap((undo_id) => undos.get(undo_id) ?? []),
+        stepsOf,
       },
       tell,
     );
@@ -74,6 +78,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     putSale: (sale, isNew) => sales.put(sale.sale_id, sale, isNew),
     countPrint: () => undefined,
     tabStep: (step_id) => tab_steps.get(step_id) ?? null,
+    tabSteps: stepsOf,
     putTabStep: (row, isNew) => tab_steps.put(row.step_id, row, isNew),
     lease: leases.find,
     openLeases: leases.open,

@@ -135,7 +135,7 @@ describe('the receipt of a paid sale', () => {
     const [declined, cash, card] = SALE.tenders;
     if (!declined || !cash || !card) throw new Error('the sale has three parts');
     const reversed = { ...declined, state: 'undone' as const, trace_id: 'reversed-trace' };
-    const source = markup({ ...SALE, tenders: [reversed, cash, { ...card, state: 'undone' }] });
+    const source = markup({ ...SALE, tenders: [reversed, cash, { ...card, state: 'returned' }] });
     expect(source).not.toContain('reversed');
     expect(paper(source)).toContain('Visa **** 4821  $15.720');
   });

@@ -95,7 +95,7 @@ describe('a shift', () => {
 
   it('takes cash that went back to the customer out again, also when the part belongs to an earlier shift', () => {
     const tally = createShiftTally();
-    tally.see({ kind: 'cash_returned', currency: 'CLP', tender: cashPart(5_000, { state: 'undone' }) });
+    tally.see({ kind: 'cash_returned', currency: 'CLP', tender: cashPart(5_000, { state: 'returned' }) });
     const report = tally.report('CLP');
     expect(report.drawers[0]?.expected_minor).toBe(-5_000);
     expect(report.currencies[0]?.cash).toMatchObject({ payments: -1, amount_minor: -5_000 });

@@ -35,7 +35,7 @@ describe('parts of a payment that was not completed', () => {
   it('go back, cards through the service and cash out of the drawer, and the cart is open again', async () => {
     const bench = await partlyPaid();
     bench.engine.undoOutcome = ({ trace_id }) => {
-      bench.sales.settle(bench.sale.sale_id, bench.checkout.tenders[1]?.tender_id ?? '', { state: 'undone' }, 0);
+      bench.sales.settle(bench.sale.sale_id, bench.checkout.tenders[1]?.tender_id ?? '', { state: 'returned' }, 0);
       return {
         outcome: 'undone',
         act: 'cancellation',
@@ -65,7 +65,7 @@ describe('parts of a payment that was not completed', () => {
     const bench = await partlyPaid();
     const tender_id = bench.checkout.tenders[1]?.tender_id ?? '';
     bench.engine.undoOutcome = ({ trace_id }) => {
-      bench.sales.settle(bench.sale.sale_id, tender_id, { state: 'unknown', payment_id: 'p1' }, 0);
+      bench.sales.settle(bench.sale.sale_id, tender_id, { state: 'returning' }, 0);
       return { outcome: 'unknown', act: 'cancellation', trace_id, cause: 'timeout', next_retry_ms: 2000 };
     };
     await bench.do('checkout.reviewParts', {});

@@ -84,7 +84,7 @@ describe('the till on the real engine and journal', () => {
     expect(outcome).toMatchObject({ outcome: 'undone', act: 'cancellation', amount_minor: 1900, remaining_minor: 0 });
     expect((await till.do('refund.read', { sale_id: detail.sale_id })).sale).toMatchObject({
       refunded_minor: 1900,
-      tenders: [{ state: 'undone', remaining_minor: 0 }],
+      tenders: [{ state: 'returned', remaining_minor: 0 }],
     });
     expect(till.shop.journal.verify().problems).toEqual([]);
   });

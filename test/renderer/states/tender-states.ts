@@ -135,7 +135,7 @@ export const tenderStates: Readonly<Record<string, ScreenState>> = {
       ...partly,
       paid_minor: 0,
       left_minor: 84_731,
-      tenders: partly.tenders.map((one) => ({ ...one, state: 'undone' })),
+      tenders: partly.tenders.map((one) => ({ ...one, state: 'returned' })),
     },
     { step: 'return', parts: withStates('returned', 'returned'), running: false },
   ),

@@ -168,6 +168,8 @@ const LOOKS = {
   unknown: 'unknown',
   failed: 'no',
   undone: 'undone',
+  returning: 'unknown',
+  returned: 'undone',
 } as const satisfies Record<TenderView['state'], RailTender['look']>;
 
 /** The card of a part under way is on the screen before it is in the journal. */
@@ -204,8 +206,12 @@ function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): 
       return pendingNote(tender, checkout, wording);
     case 'unknown':
       return say('payment.tenderUnknown');
+    case 'returning':
+      return say('payment.tenderReturning');
     case 'undone':
       return say('payment.tenderUndone', { time });
+    case 'returned':
+      return say('payment.tenderReturned', { time });
     case 'failed':
       return say(tender.declined ? 'payment.tenderDeclined' : 'payment.tenderFailed', { time });
   }

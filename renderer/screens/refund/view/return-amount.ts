@@ -20,7 +20,7 @@ export type PastTender = PastSaleDetail['tenders'][number];
 /** The card payments of a sale that hold money which can go back. */
 export function returnableTenders(sale: PastSaleDetail): readonly PastTender[] {
   return sale.tenders.filter(
-    ({ kind, trace_id, state }) => kind === 'card' && trace_id !== null && (state === 'paid' || state === 'undone'),
+    ({ kind, trace_id, state }) => kind === 'card' && trace_id !== null && (state === 'paid' || state === 'returned'),
   );
 }
 

@@ -1,0 +1,59 @@
+import { tabAfter } from '../../../core/payments/tab.ts';
+import type { TracedPart, TracedSale } from '../../../core/sale/invariants.ts';
+import { priceSale } from '../../../core/sale/pricing.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { type AttemptRow, totalMinor } from '../tables/rows.ts';
+import type { TabStepRow } from '../tables/tab-table.ts';
+
+type Steps = readonly Pick<TabStepRow, 'act' | 'amount_minor' | 'state'>[];
+type StepsOf = (trace_id: string) => Steps;
+
+/** What a part holds while nothing of it was given back: of a tab, what its settled steps made of it. */
+function wholeOf(attempt: AttemptRow, steps: Steps): number {
+  const kept = steps.filter(({ act }) => act !== 'release');
+  return tabAfter(totalMinor(attempt), kept).held_minor;
+}
+
+function partOf(tender: Tender, attempts: readonly AttemptRow[], stepsOf: StepsOf): TracedPart {
+  const bound = attempts.find(({ state }) => state === 'BOUND');
+  return {
+    kind: tender.kind,
+    state: tender.state,
+    amount_minor: bound === undefined ? tender.amount_minor : wholeOf(bound, stepsOf(bound.trace_id)),
+    returned_minor: bound?.refunded_minor ?? 0,
+    returning_minor:
+      tender.state === 'returning' && bound
+        ? returningOf(bound, stepsOf(bound.trace_id))
+        : (bound?.returning_minor ?? 0),
+    traces: attempts.map(({ trace_id }) => trace_id),
+  };
+}
+
+/** A release takes all of a tab; a return takes its own amount. */
+const returningOf = (bound: AttemptRow, steps: Steps): number =>
+  steps.some(({ act }) => act === 'release') ? wholeOf(bound, steps) : bound.returning_minor;
+
+/**
+ * A sale with its parts and their traces, for the invariants over all of them together (payment-safety 13.8). What it costs
+ * is counted again from its lines; a tab that was adjusted since makes it cost more or less.
+ */
+export function tracedSale(sale: Sale, attempts: readonly AttemptRow[], stepsOf: StepsOf): TracedSale {
+  const parts = sale.tenders.map((tender) =>
+    partOf(
+      tender,
+      attempts.filter(({ tender_id }) => tender_id === tender.tender_id),
+      stepsOf,
+    ),
+  );
+  const adjusted_minor = parts.reduce(
+    (sum, { amount_minor }, at) => sum + amount_minor - (sale.tenders[at]?.amount_minor ?? 0),
+    0,
+  );
+  return { name: String(sale.number), state: sale.state, due_minor: dueOf(sale, attempts) + adjusted_minor, parts };
+}
+
+/** A sale without lines says what it costs only in what was asked for it. */
+function dueOf(sale: Sale, attempts: readonly AttemptRow[]): number {
+  if (sale.lines.length > 0) return priceSale(sale, 1).totals.total_minor + sale.tip_minor;
+  return attempts.at(-1)?.due_minor ?? sale.tenders.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+}

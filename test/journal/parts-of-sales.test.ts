@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { assert } from '../../core/assert.ts';
+import type { UndoIntent } from '../../core/payments/undo.ts';
+import type { Tender } from '../../core/sale/sale.ts';
+import { MIGRATIONS } from '../../electron/journal/migrations/migrations.ts';
+import { attemptIn, open, tamper, temporaryDirectory } from './support.ts';
+
+let place: ReturnType<typeof temporaryDirectory>;
+beforeEach(() => void (place = temporaryDirectory()));
+afterEach(() => place.remove());
+
+const UNDO: Omit<UndoIntent, 'undo_id'> = {
+  trace_id: 'trace-0001',
+  act: 'refund',
+  call: 'R2',
+  amount_minor: 1_000,
+  manager: 'Eva',
+  reason: 'test',
+  known_transactions: [],
+};
+const EVIDENCE = { source: 'nothing_sent', why: 'test' } as const;
+
+/** The tables as the version before wrote them: one word for a part in doubt and one for a part that is gone. */
+function inYesterdaysWords(): void {
+  tamper(place.directory, (database) => {
+    database.exec("UPDATE sale SET tenders = replace(replace(tenders, 'returning', 'unknown'), 'returned', 'undone')");
+    database.exec('DROP TABLE keyed_act');
+    for (const table of ['attempt', 'undo', 'tab_step']) database.exec(`ALTER TABLE ${table} DROP COLUMN retry_at_ms`);
+    database.pragma('user_version = 9');
+  });
+}
+
+test('a journal of before tells a part on its way back from an attempt that never was paid, by what was bound', () => {
+  const journal = open(place.directory);
+  const paid = attemptIn(journal, 'trace-0001', 'BOUND');
+  const gone = attemptIn(journal, 'trace-0002', 'BOUND');
+  const never = attemptIn(journal, 'trace-0003', 'REVERSED');
+  const doubtful = attemptIn(journal, 'trace-0004', 'REVERSING');
+  journal.record({ type: 'undo_intent', undo: { undo_id: 'undo-0001', ...UNDO } });
+  journal.record({ type: 'undo_intent', undo: { ...UNDO, undo_id: 'undo-0002', trace_id: 'trace-0002' } });
+  journal.record({
+    type: 'undo_step',
+    undo_id: 'undo-0002',
+    trace_id: 'trace-0002',
+    state: 'DONE',
+    cause: 'done',
+    evidence: EVIDENCE,
+  });
+  const cash: Tender = { tender_id: 'cash', kind: 'cash', state: 'paid', amount_minor: 500, tip_minor: 0, at_ms: 1 };
+  const part = journal.sales.takeCash(journal.sales.openSale('CLP', 'Ana'), cash, 2_000);
+  journal.sales.returnCash(part.sale_id, 'cash', 'Ana');
+  journal.close();
+  inYesterdaysWords();
+  const migrated = open(place.directory);
+  const stateOf = (sale_id: string): string | undefined => migrated.sales.sale(sale_id)?.tenders[0]?.state;
+  expect([paid, gone, never, doubtful, part.sale_id].map(stateOf)).toEqual([
+    'returning',
+    'returned',
+    'undone',
+    'unknown',
+    'returned',
+  ]);
+  expect(migrated.verify().problems).toEqual([]);
+  migrated.close();
+  tamper(place.directory, (database) => {
+    const row = database
+      .prepare<[string], { paid_minor: number }>('SELECT paid_minor FROM sale WHERE sale_id = ?')
+      .get(paid);
+    expect(row?.paid_minor).toBe(1_000);
+  });
+});
+
+test('what an event of before says of an earlier part of its sale does not change what that part is', () => {
+  const journal = open(place.directory);
+  const request = { ...UNDO, undo_id: 'undo-0001' };
+  const first: Tender = {
+    tender_id: 'tender-1',
+    kind: 'card',
+    state: 'pending',
+    amount_minor: 400,
+    tip_minor: 0,
+    at_ms: 1,
+  };
+  const sale_id = attemptIn(journal, 'trace-0001', 'BOUND', 3_000);
+  journal.record({ type: 'undo_intent', undo: request });
+  const sale = journal.sales.sale(sale_id);
+  assert(sale?.state === 'OPEN', 'the sale is paid in part');
+  const before = sale.tenders.map((part) => ({ ...part, state: 'unknown' as const }));
+  journal.record({ type: 'tender_begun', sale: { ...sale, state: 'PAYING', tenders: [...before, first] } });
+  expect(journal.sales.sale(sale_id)?.tenders.map(({ state }) => state)).toEqual(['returning', 'pending']);
+  expect(journal.verify().problems).toEqual([]);
+  journal.close();
+});
+
+test('a sale whose parts hold more than it costs is told by its number, although every trace is whole', () => {
+  // What a program wrote that counted a part on its way back as gone: 1,000 and then the whole 1,000 again.
+  const journal = open(place.directory);
+  const sale_id = attemptIn(journal, 'trace-0001', 'BOUND');
+  const sale = journal.sales.sale(sale_id);
+  assert(sale !== null, 'the sale is there');
+  const again: Tender = {
+    tender_id: 'again',
+    kind: 'cash',
+    state: 'paid',
+    amount_minor: 1_000,
+    tip_minor: 0,
+    at_ms: 1,
+  };
+  journal.record({ type: 'cash_taken', sale: { ...sale, tenders: [...sale.tenders, again] } });
+  expect(journal.verify().problems).toEqual([
+    `sale ${sale.number} costs 1000, the parts that count as paid hold 2000 (I18)`,
+  ]);
+  journal.close();
+});
+
+test('no intent is written for more than is left of its sale', () => {
+  const journal = open(place.directory);
+  const sale = journal.sales.openSale('CLP', 'Ana');
+  const cash: Tender = { tender_id: 'cash', kind: 'cash', state: 'paid', amount_minor: 600, tip_minor: 0, at_ms: 1 };
+  journal.sales.takeCash(sale, cash, 1_000);
+  const part = journal.sales.sale(sale.sale_id);
+  assert(part !== null, 'the sale is there');
+  expect(() => journal.sales.takeCash(part, { ...cash, tender_id: 'more', amount_minor: 401 }, 1_000)).toThrow('I18');
+  const card: Tender = { tender_id: 'card', kind: 'card', state: 'pending', amount_minor: 401, tip_minor: 0, at_ms: 1 };
+  journal.sales.beginCardTender(part, card);
+  const intent = {
+    trace_id: 'trace-0001',
+    sale_id: sale.sale_id,
+    tender_id: 'card',
+    amount_minor: 401,
+    tip_minor: 0,
+    currency: 'CLP',
+    terminal_id: 'T1',
+    pre_authorization: false,
+    capture_mode: 'automatic',
+    reader: 'fake',
+  } as const;
+  expect(() => journal.record({ type: 'attempt_intent', intent, due_minor: 1_000 })).toThrow('I18');
+  expect(journal.attempts.find('trace-0001')).toBeNull();
+  journal.close();
+});
+
+test('the migrations are numbered without gaps', () => {
+  expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_, at) => at + 1));
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { TracedSale } from '../../core/sale/invariants.ts';
+import { SALE_STATES } from '../../core/sale/sale.ts';
+import { TENDER_STATES } from '../../core/sale/tender-state.ts';
+import type { Journal } from '../../electron/journal/journal.ts';
+import { tracedSale } from '../../electron/journal/verify/traced-sale.ts';
+
+const partSchema = z.object({
+  kind: z.enum(['cash', 'card']),
+  state: z.enum(TENDER_STATES),
+  amount_minor: z.int(),
+  returned_minor: z.int(),
+  returning_minor: z.int(),
+  traces: z.array(z.string()).readonly(),
+});
+
+/** A sale as a till reports it to whoever compares it with the service's ledger. */
+export const tracedSaleSchema = z.object({
+  name: z.string(),
+  state: z.enum(SALE_STATES),
+  due_minor: z.int(),
+  parts: z.array(partSchema).readonly(),
+});
+
+/** Every sale of the journal with its parts and their traces. */
+export function tracedSales(journal: Journal): TracedSale[] {
+  const sales = journal.sales.findSales({ limit: 1_000_000 });
+  const stepsOf = (trace_id: string) => journal.tabs.ofTrace(trace_id);
+  return sales.map((sale) => tracedSale(sale, journal.attempts.ofSale(sale.sale_id), stepsOf));
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { type TracedPart, type TracedSale, brokenSale } from '../../../core/sale/invariants.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { nextPart } from '../../../core/sale/split.ts';
+import { TENDER_STATES, type TenderState } from '../../../core/sale/tender-state.ts';
+import { holdsNothing, paidMinor } from '../../../core/sale/tender.ts';
+
+const part = (trace_id: string, amount_minor: number, more: Partial<TracedPart> = {}): TracedPart => ({
+  kind: 'card',
+  state: 'paid',
+  amount_minor,
+  returned_minor: 0,
+  returning_minor: 0,
+  traces: [trace_id],
+  ...more,
+});
+const cash = (amount_minor: number, state: TenderState = 'paid'): TracedPart =>
+  part('', amount_minor, { kind: 'cash', state, traces: [] });
+const sale = (parts: readonly TracedPart[], more: Partial<TracedSale> = {}): TracedSale => ({
+  name: '7',
+  state: 'PAID',
+  due_minor: 3200,
+  parts,
+  ...more,
+});
+/** The ledger, as trace and amount. */
+const judged = (of: TracedSale, ledger: Readonly<Record<string, number>>): string[] =>
+  brokenSale(of, (trace_id) => ledger[trace_id] ?? 0);
+
+describe('a sale over all its traces', () => {
+  test('is whole when its parts hold its total', () => {
+    expect(judged(sale([part('a', 1000), cash(200), part('b', 2000)]), { a: 1000, b: 2000 })).toEqual([]);
+  });
+
+  test('is whole when a part was given back and paid again, and when a paid sale was refunded in part', () => {
+    const again = sale([part('a', 1000, { state: 'returned', returned_minor: 1000 }), part('b', 3200)]);
+    expect(judged(again, { b: 3200 })).toEqual([]);
+    expect(judged(sale([part('a', 3200, { returned_minor: 700 })]), { a: 2500 })).toEqual([]);
+    expect(judged(sale([part('a', 3200, { state: 'returned', returned_minor: 3200 })]), {})).toEqual([]);
+  });
+
+  test('is told by its name when it holds more than it costs', () => {
+    const problems = judged(sale([part('a', 1000), part('b', 3200)]), { a: 1000, b: 3200 });
+    expect(problems).toEqual(['sale 7 costs 3200, the parts that count as paid hold 4200 (I18)']);
+  });
+
+  test('holds more than it costs also while the first part is perhaps on its way back', () => {
+    const returning = part('a', 1000, { state: 'returning', returning_minor: 1000 });
+    expect(judged(sale([returning, part('b', 3200)]), { b: 3200 })).toHaveLength(1);
+  });
+
+  test('that is paid with less than it costs is told', () => {
+    expect(judged(sale([part('a', 1000)]), { a: 1000 })).toEqual([
+      'sale 7 is paid and costs 3200, its parts paid 1000 (I18)',
+    ]);
+    const only_charged = sale([part('a', 3200, { state: 'undone' })]);
+    expect(judged(only_charged, {})).toHaveLength(1);
+  });
+
+  test.each([
+    ['failed', 1],
+    ['undone', 1],
+    ['returned', 1],
+  ] as const)('with a part that is %s holds nothing of it', (state, held_minor) => {
+    const open = sale([part('a', 1000, { state })], { state: 'OPEN' });
+    expect(judged(open, { a: held_minor })).toHaveLength(1);
+    expect(judged(open, {})).toEqual([]);
+  });
+
+  test('with a paid part whose money is gone without a return is told', () => {
+    expect(judged(sale([part('a', 3200)]), { a: 3199 })).toHaveLength(1);
+    expect(judged(sale([part('a', 3200, { returning_minor: 200 })]), { a: 3000 })).toEqual([]);
+    expect(judged(sale([part('a', 3200, { returning_minor: 200 })]), { a: 2999 })).toHaveLength(1);
+  });
+
+  test('with an attempt in doubt may hold its amount, and never more', () => {
+    const doubtful = sale([part('a', 1000, { state: 'unknown' })], { state: 'OPEN' });
+    expect(judged(doubtful, { a: 1000 })).toEqual([]);
+    expect(judged(doubtful, { a: 1001 })).toHaveLength(1);
+  });
+
+  test('that was given up holds nothing', () => {
+    expect(judged(sale([cash(500)], { state: 'ABANDONED' }), {})).toHaveLength(1);
+    expect(judged(sale([cash(500, 'returned')], { state: 'ABANDONED' }), {})).toEqual([]);
+  });
+
+  test('counts every trace of a part', () => {
+    const twice = part('a', 3200, { traces: ['a', 'b'] });
+    expect(judged(sale([twice]), { a: 3200, b: 3200 })).toHaveLength(1);
+  });
+});
+
+const tender = (state: TenderState): Tender => ({
+  tender_id: state,
+  kind: 'card',
+  state,
+  amount_minor: 1000,
+  tip_minor: 0,
+  at_ms: 1,
+});
+const open = (state: TenderState): Sale => ({
+  sale_id: 's',
+  number: 7,
+  state: 'OPEN',
+  currency: 'CLP',
+  opened_at_ms: 1,
+  cashier: 'Ana',
+  lines: [],
+  tip_minor: 0,
+  tenders: [tender(state)],
+});
+
+describe('what is left to ask for', () => {
+  test.each(TENDER_STATES)('is told by the state alone of a part that is %s', (state) => {
+    const held_minor = state === 'paid' || state === 'returning' ? 1000 : 0;
+    expect(paidMinor(open(state))).toBe(held_minor);
+    expect(nextPart(open(state), 3200, undefined)).toMatchObject({ value: { amount_minor: 3200 - held_minor } });
+    expect(nextPart(open(state), 3200, 3201 - held_minor)).toMatchObject({ error: 'amount_exceeds_rest' });
+  });
+
+  test.each(TENDER_STATES)('a sale with a part that is %s may be given up only when nothing of it is held', (state) => {
+    expect(holdsNothing(open(state))).toBe(['failed', 'undone', 'returned'].includes(state));
+  });
+});
