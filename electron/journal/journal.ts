@@ -326,6 +326,7 @@ function storeOf(
     putSale: sales.put,
     countPrint: sales.countPrint,
     tabStep: tabs.find,
+    tabSteps: tabs.ofTrace,
     putTabStep: tabs.put,
     lease: leases.find,
     openLeases: () => leases.inState('LEASED'),

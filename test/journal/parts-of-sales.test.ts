@@ -3,6 +3,7 @@ import { assert } from '../../core/assert.ts';
 import type { UndoIntent } from '../../core/payments/undo.ts';
 import type { Tender } from '../../core/sale/sale.ts';
 import { MIGRATIONS } from '../../electron/journal/migrations/migrations.ts';
+import { PARTS_IN_TODAYS_WORDS } from '../../electron/journal/migrations/schema-010.ts';
 import { attemptIn, open, tamper, temporaryDirectory } from './support.ts';
 
 let place: ReturnType<typeof temporaryDirectory>;
@@ -20,13 +21,11 @@ const UNDO: Omit<UndoIntent, 'undo_id'> = {
 };
 const EVIDENCE = { source: 'nothing_sent', why: 'test' } as const;
 
-/** The tables as the version before wrote them: one word for a part in doubt and one for a part that is gone. */
-function inYesterdaysWords(): void {
+/** The tables as the version before wrote them, one word for a part in doubt and one for a part that is gone, migrated. */
+function migrateFromYesterdaysWords(): void {
   tamper(place.directory, (database) => {
     database.exec("UPDATE sale SET tenders = replace(replace(tenders, 'returning', 'unknown'), 'returned', 'undone')");
-    database.exec('DROP TABLE keyed_act');
-    for (const table of ['attempt', 'undo', 'tab_step']) database.exec(`ALTER TABLE ${table} DROP COLUMN retry_at_ms`);
-    database.pragma('user_version = 9');
+    database.exec(PARTS_IN_TODAYS_WORDS);
   });
 }
 
@@ -50,7 +49,7 @@ test('a journal of before tells a part on its way back from an attempt that neve
   const part = journal.sales.takeCash(journal.sales.openSale('CLP', 'Ana'), cash, 2_000);
   journal.sales.returnCash(part.sale_id, 'cash', 'Ana');
   journal.close();
-  inYesterdaysWords();
+  migrateFromYesterdaysWords();
   const migrated = open(place.directory);
   const stateOf = (sale_id: string): string | undefined => migrated.sales.sale(sale_id)?.tenders[0]?.state;
   expect([paid, gone, never, doubtful, part.sale_id].map(stateOf)).toEqual([

@@ -1,3 +1,4 @@
+import { SALE_MUTATIONS } from './sale-mutations.ts';
 import { VERDICT_MUTATIONS } from './verdict-mutations.ts';
 
 /** One rule of `core/payments`, broken: what it means, and the quick test in `test/payments/rules` that must fail. */

@@ -1,23 +1,46 @@
 /**
  * Parts of sales in today's words (payment-safety 13.8): what was bound and is on its way back is `returning`, what was
+ * given back `returned`; before, both shared a word with attempts that never were paid.
+ */
+export const PARTS_IN_TODAYS_WORDS = `returning`, what was
  * given back `returned`; before, both shared a word with attempts that never were paid. The earliest moment of the next
  * question is part of a row that waits for it. A key moves money once, also over a crash (I20).
  */
 export const SCHEMA_010 = `
+CREATE TEMP TABLE bound_part AS
+  SELECT trace_id, CASE
+    WHEN release = 'DONE' THEN 'returned'
+    WHEN release IS NOT NULL THEN 'returning'
+    WHEN refunded_minor + returning_minor < held_minor THEN 'paid'
+    ELSE iif(returning_minor > 0, 'returning', 'returned') END AS word
+  FROM (SELECT trace_id, refunded_minor, returning_minor,
+      COALESCE((SELECT amount_minor FROM tab_step WHERE trace_id = attempt.trace_id AND state = 'DONE' AND act <> 'release'
+        ORDER BY rowid DESC LIMIT 1), captured_minor) AS held_minor,
+      (SELECT state FROM tab_step WHERE trace_id = attempt.trace_id AND act = 'release' AND state <> 'REFUSED') AS release
+    FROM attempt WHERE state = 'BOUND' AND (refunded_minor + returning_minor > 0
+      OR trace_id IN (SELECT trace_id FROM tab_step)));
 UPDATE sale SET tenders = (
   SELECT json_group_array(json(CASE
     WHEN part.value ->> 'kind' = 'cash' AND part.value ->> 'state' = 'undone' THEN json_set(part.value, '$.state', 'returned')
-    WHEN part.value ->> 'state' IN ('unknown', 'undone')
-      AND EXISTS (SELECT 1 FROM attempt WHERE trace_id = part.value ->> 'trace_id' AND state = 'BOUND')
-    THEN json_set(part.value, '$.state', iif(part.value ->> 'state' = 'unknown', 'returning', 'returned'))
+    WHEN part.value ->> 'trace_id' IN (SELECT trace_id FROM bound_part) THEN json_set(part.value, '$.state',
+      (SELECT word FROM bound_part WHERE trace_id = part.value ->> 'trace_id'))
     ELSE part.value END) ORDER BY part.key)
   FROM json_each(sale.tenders) AS part)
-WHERE json_valid(tenders) AND (tenders LIKE '%"unknown"%' OR tenders LIKE '%"undone"%');
+WHERE json_valid(tenders) AND (tenders LIKE '%"undone"%'
+  OR sale_id IN (SELECT sale_id FROM attempt JOIN bound_part USING (trace_id)));
+DROP TABLE bound_part;
 UPDATE sale SET paid_minor = (
   SELECT COALESCE(sum(part.value ->> 'amount_minor'), 0) FROM json_each(sale.tenders) AS part
   WHERE part.value ->> 'state' IN ('paid', 'returning'))
 WHERE json_valid(tenders) AND tenders LIKE '%"returning"%';
+`;
 
+/**
+ * Beside the words: the earliest moment of the next question is part of a row that waits for it, and a key moves money
+ * once, also over a crash (I20).
+ */
+export const SCHEMA_010 = `
+${PARTS_IN_TODAYS_WORDS}
 ALTER TABLE attempt ADD COLUMN retry_at_ms INTEGER;
 ALTER TABLE undo ADD COLUMN retry_at_ms INTEGER;
 ALTER TABLE tab_step ADD COLUMN retry_at_ms INTEGER;

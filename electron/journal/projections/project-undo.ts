@@ -1,4 +1,5 @@
 import { assert } from '../../../core/assert.ts';
+import { tabAfter } from '../../../core/payments/tab.ts';
 import { UNDO_EDGES, UNSETTLED_UNDO_STATES } from '../../../core/payments/undo.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
@@ -88,8 +89,9 @@ function followTender(store: ProjectionStore, trace_id: string): void {
   const attempt = bound(store, trace_id);
   const sale = store.saleMoney(attempt.sale_id);
   assert(sale !== null, `sale ${attempt.sale_id} is in the journal`);
-  const captured_minor = attempt.captured_minor ?? 0;
-  const wholly = attempt.refunded_minor + attempt.returning_minor === captured_minor;
+  // Of a tab the service holds what its steps made of it, more or less than was first approved (I19).
+  const { held_minor } = tabAfter(attempt.captured_minor ?? 0, store.tabSteps(trace_id));
+  const wholly = attempt.refunded_minor + attempt.returning_minor >= held_minor;
   const state = !wholly ? 'paid' : attempt.returning_minor > 0 ? 'returning' : 'returned';
   store.putSaleMoney(attempt.sale_id, changeTender(sale, attempt.tender_id, { state }));
 }

@@ -25,6 +25,7 @@ export interface ProjectionStore {
   putSale(sale: Sale, isNew: boolean): void;
   countPrint(sale_id: string): void;
   tabStep(step_id: string): TabStepRow | null;
+  tabSteps(trace_id: string): readonly TabStepRow[];
   putTabStep(row: TabStepRow, isNew: boolean): void;
   lease(trace_id: string): LeaseRow | null;
   openLeases(): Iterable<LeaseRow>;

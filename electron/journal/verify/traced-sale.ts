@@ -2,6 +2,7 @@ import { tabAfter } from '../../../core/payments/tab.ts';
 import type { TracedPart, TracedSale } from '../../../core/sale/invariants.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { everPaid } from '../../../core/sale/tender.ts';
 import { type AttemptRow, totalMinor } from '../tables/rows.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
 
@@ -55,5 +56,7 @@ export function tracedSale(sale: Sale, attempts: readonly AttemptRow[], stepsOf:
 /** A sale without lines says what it costs only in what was asked for it. */
 function dueOf(sale: Sale, attempts: readonly AttemptRow[]): number {
   if (sale.lines.length > 0) return priceSale(sale, 1).totals.total_minor + sale.tip_minor;
-  return attempts.at(-1)?.due_minor ?? sale.tenders.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  return (
+    attempts.at(-1)?.due_minor ?? sale.tenders.filter(everPaid).reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+  );
 }

@@ -1,0 +1,44 @@
+import type { RuleMutation } from './rule-mutations.ts';
+
+const SALE = { file: '../sale/invariants.ts', caught_by: 'sale-invariants.test.ts' } as const;
+const PART = { file: '../sale/tender-state.ts', caught_by: 'sale-invariants.test.ts' } as const;
+
+/** The rules of a sale over all its traces, broken once each. */
+export const SALE_MUTATIONS: readonly RuleMutation[] = [
+  {
+    ...PART,
+    what: 'a part whose return is not proven counts no more',
+    from: "new Set(['paid', 'returning']);",
+    to: "new Set(['paid']);",
+  },
+  {
+    ...PART,
+    what: 'a part that is perhaps on its way back is taken for gone',
+    from: "new Set(['failed', 'undone', 'returned']);",
+    to: "new Set(['failed', 'undone', 'returned', 'returning']);",
+  },
+  {
+    ...PART,
+    what: 'a part that was given back never was paid',
+    from: "new Set(['paid', 'returning', 'returned']);",
+    to: "new Set(['paid', 'returning']);",
+  },
+  {
+    ...SALE,
+    what: 'a sale may hold more than it costs',
+    from: 'if (counted_minor > due_minor)',
+    to: 'if (counted_minor > 2 * due_minor)',
+  },
+  {
+    ...SALE,
+    what: 'a sale is paid with less than it costs',
+    from: "if (state === 'PAID' && ever_minor < due_minor)",
+    to: "if (state === 'PAID' && ever_minor < 0)",
+  },
+  {
+    ...SALE,
+    what: 'one trace of a part speaks for all of them',
+    from: 'return sum(part.traces.map(netOf));',
+    to: 'return sum(part.traces.slice(0, 1).map(netOf));',
+  },
+];
