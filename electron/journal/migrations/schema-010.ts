@@ -2,11 +2,7 @@
  * Parts of sales in today's words (payment-safety 13.8): what was bound and is on its way back is `returning`, what was
  * given back `returned`; before, both shared a word with attempts that never were paid.
  */
-export const PARTS_IN_TODAYS_WORDS = `returning`, what was
- * given back `returned`; before, both shared a word with attempts that never were paid. The earliest moment of the next
- * question is part of a row that waits for it. A key moves money once, also over a crash (I20).
- */
-export const SCHEMA_010 = `
+export const PARTS_IN_TODAYS_WORDS = `
 CREATE TEMP TABLE bound_part AS
   SELECT trace_id, CASE
     WHEN release = 'DONE' THEN 'returned'
