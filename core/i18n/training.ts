@@ -7,6 +7,11 @@ export const training = {
     pt: 'Treino: nenhum dinheiro se move',
     en: 'Training: no money moves',
   },
+  'training.simulated_reader': {
+    es: 'Lector simulado: no lee tarjetas',
+    pt: 'Leitor simulado: não lê cartões',
+    en: 'Simulated reader: it reads no cards',
+  },
   'training.title': { es: 'Práctica', pt: 'Treino', en: 'Training' },
   'training.lead': {
     es: 'El servicio de pagos y el lector son simulados. Ninguna tarjeta se cobra.',

@@ -104,7 +104,8 @@ export const settingsSchema = z.strictObject({
   /** After how many seconds without an answer the screen says that it is still waiting (payment-safety 5.9). */
   slow_answer_seconds: z.int().min(1).max(300).default(30),
 
-  reader: z.string().min(1).max(200).default('simulated:'),
+  /** Null: a simulated one in training, none elsewhere. */
+  reader: z.string().min(1).max(200).nullable().default(null),
   printer: z.string().min(1).max(200).default('none'),
   /** Specs of the devices around the till (docs/devices.md); one that cannot be used leaves its device out. */
   display: z.string().min(1).max(200).default('none'),

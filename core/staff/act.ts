@@ -33,4 +33,5 @@ export const STAFF_ACTS = [
   'staff_added',
   'staff_changed',
   'staff_pin_set',
+  'simulated_reader_used',
 ] as const;

@@ -49,7 +49,7 @@ export async function openTill(
   const diagnostics = createDiagnosticsTools({
     registry: peripherals.registry,
     scale: () => peripherals.scale,
-    change: deviceChange(devices, peripherals),
+    change: deviceChange(devices, peripherals, training),
     readerIsFree: () => devices.readerIsFree,
     frames: runtime.frames,
     settings: () => settings.read(),

@@ -20,6 +20,8 @@ export interface ServiceAccess {
   readonly credentials: Credentials;
   /** No money moves: the embedded service, or one on this machine with the demo credentials. */
   readonly training: boolean;
+  /** The till started it itself: the embedded one. */
+  readonly embedded: boolean;
   /** The service runs on this machine: no line of anybody else's is between. */
   readonly on_this_machine: boolean;
   /** Who may vouch for the service, besides the public authorities. */
@@ -58,6 +60,7 @@ async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, strin
       name: EMBEDDED,
       credentials,
       training: true,
+      embedded: true,
       on_this_machine: true,
       trust: {},
       stop,
@@ -94,7 +97,7 @@ export async function openServiceAccess(
   if (!trust.ok) return trust;
   const on_this_machine = isOnThisMachine(base_url);
   const stop = async () => undefined;
-  const access = { base_url, name: serviceName(base_url), on_this_machine, trust: trust.value, stop };
+  const access = { base_url, name: serviceName(base_url), embedded: false, on_this_machine, trust: trust.value, stop };
   const credentials = await credentialsFor(base_url, secrets);
   if (credentials !== null) return succeed({ ...access, credentials, training: false });
   if (on_this_machine) {

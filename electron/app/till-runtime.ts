@@ -9,6 +9,7 @@ import { type Devices, createDevices } from '../features/devices/devices.ts';
 import { type Journal, openJournal } from '../journal/journal.ts';
 import { openRotatingFile } from '../log/rotating-file.ts';
 import { type TillLog, createTillLog } from '../log/till-log.ts';
+import { chooseReader } from '../features/devices/reader-choice.ts';
 import { noReader } from '../features/devices/no-reader.ts';
 import { createPaymentEngine } from '../payments/engine.ts';
 import { within } from '../payments/engine-parts.ts';
@@ -85,14 +86,15 @@ const NO_DEVICES: Devices = {
   changePrinter: async () => undefined,
 };
 
+const NO_READER_SPEC = succeed(null);
+
 function openDevices(
   settings: Settings,
-  with_reader: boolean,
+  reader_spec: string | null,
   { log }: TillLog,
   frames: FrameLog,
 ): Result<Devices, string> {
-  if (!with_reader) return succeed(NO_DEVICES);
-  const reader = parseReaderSpec(settings.reader);
+  const reader = reader_spec === null ? NO_READER_SPEC : parseReaderSpec(reader_spec);
   if (!reader.ok) return fail(`The reader cannot be used: ${reader.error}.`);
   const printer = parsePrinterSpec(settings.printer);
   if (!printer.ok) return fail(`The printer cannot be used: ${printer.error}.`);
@@ -122,8 +124,6 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   });
   for (const problem of problems) options.stderr(problem);
   const frames = new FrameLog(systemClock);
-  const devices = openDevices(settings.read(), options.with_reader, logs, frames);
-  if (!devices.ok) return devices;
   // The journal is the lock: whoever holds it is the one till of this folder.
   const directory = folder.path;
   const journal = openJournal({
@@ -144,6 +144,22 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
     journal.value.close();
     return access;
   }
+  const choice = chooseReader({
+    spec: settings.read().reader,
+    is_named: options.settings.reader !== undefined,
+    service: access.value,
+  });
+  const devices = !options.with_reader
+    ? succeed(NO_DEVICES)
+    : choice.ok
+      ? openDevices(settings.read(), choice.value.spec, logs, frames)
+      : choice;
+  if (!devices.ok) {
+    await access.value.stop();
+    journal.value.close();
+    return devices;
+  }
+  if (options.with_reader && choice.ok && choice.value.left_out !== null) options.stderr(choice.value.left_out);
   for (const sentence of otherServiceNotices(journal.value, access.value, settings.read())) options.stderr(sentence);
   const runtime = assemble({
     folder,
@@ -154,6 +170,8 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
     devices: devices.value,
     frames,
   });
+  if (runtime.devices.simulator !== null && !access.value.training)
+    journal.value.sales.recordAct({ who: 'command line', what: 'simulated_reader_used', subject: access.value.name });
   return succeed({
     ...runtime,
     stop: async () => {

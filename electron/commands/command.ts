@@ -1,4 +1,12 @@
-import { type CommandIo, EXIT, type FlagTable, type ParsedArguments, isSwitch, parseArguments } from './arguments.ts';
+import {
+  type CommandIo,
+  EXIT,
+  type FlagTable,
+  type ParsedArguments,
+  type ParsedFlags,
+  isSwitch,
+  parseArguments,
+} from './arguments.ts';
 
 /** One command as its `--help` tells it; the same table parses the flags, so help cannot lie about them. */
 export interface CommandDefinition<Table extends FlagTable> {
@@ -7,6 +15,8 @@ export interface CommandDefinition<Table extends FlagTable> {
   readonly usage: string;
   readonly summary: string;
   readonly flags: Table;
+  /** Why the flags, each good alone, cannot be taken together; null when they can. */
+  readonly check?: (flags: ParsedFlags<Table>) => string | null;
   readonly examples: readonly string[];
   /** What exit codes besides 0 and 64 mean. */
   readonly exits?: Readonly<Record<number, string>>;
@@ -58,7 +68,8 @@ export async function runCommand<Table extends FlagTable>(
   const extra = parsed.value.positionals[0];
   if (extra !== undefined)
     return refuseUsage(definition.name, io, `${JSON.stringify(extra)} is not expected; see --help`);
-  return body(parsed.value);
+  const problem = definition.check?.(parsed.value.flags) ?? null;
+  return problem === null ? body(parsed.value) : refuseUsage(definition.name, io, problem);
 }
 
 /** Says in one sentence what is wrong with the arguments, and answers the exit code for it. */

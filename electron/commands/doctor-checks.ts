@@ -1,3 +1,4 @@
+import { NO_READER } from '../features/devices/reader-choice.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
@@ -151,7 +152,10 @@ function portName(port: SerialPortDescription): string {
 
 /** Connects to the reader of the settings and waits for its name. */
 export async function checkReader(settings: Settings): Promise<Finding> {
-  const spec = parseReaderSpec(settings.reader);
+  const reader_spec = settings.reader ?? (settings.service_url === null ? 'simulated:' : NO_READER);
+  if (reader_spec === NO_READER)
+    return { check: 'reader', state: 'attention', detail: 'none: cash alone', remedy: 'Name one with --reader.' };
+  const spec = parseReaderSpec(reader_spec);
   const made = spec.ok ? createCardReader(spec.value, { clock: systemClock, log: () => undefined }) : spec;
   if (!made.ok) return { check: 'reader', state: 'attention', detail: made.error };
   const { reader } = made.value;
@@ -160,12 +164,12 @@ export async function checkReader(settings: Settings): Promise<Finding> {
   const { status } = reader;
   await reader.stop();
   if (ready && status.state === 'ready')
-    return { check: 'reader', state: 'ok', detail: `${settings.reader}: ${status.model}` };
+    return { check: 'reader', state: 'ok', detail: `${reader_spec}: ${status.model}` };
   const why = 'detail' in status ? `${status.state}, ${status.detail}` : status.state;
   return {
     check: 'reader',
     state: 'attention',
-    detail: `${settings.reader}: ${why}`,
+    detail: `${reader_spec}: ${why}`,
     remedy: readerSentence(status),
   };
 }

@@ -7,6 +7,7 @@ import { type FoundDevices, findDevices } from '../features/diagnostics/find-dev
 import { MACHINE_SOURCES, type PortSources } from '../features/diagnostics/machine-ports.ts';
 import { createPeripherals } from '../features/devices/peripherals.ts';
 import { createPrinterDevices } from '../features/devices/printer-devices.ts';
+import { NO_READER } from '../features/devices/reader-choice.ts';
 import { noReader } from '../features/devices/no-reader.ts';
 import { systemClock } from '../platform/system.ts';
 import { sentenceOf } from './device-sentence.ts';
@@ -56,7 +57,7 @@ export async function findPorts(
   tell: (line: string) => void,
   sources: PortSources = MACHINE_SOURCES,
 ): Promise<readonly Finding[]> {
-  const devices = [settings.reader, settings.printer, settings.display, settings.scanner, settings.scale];
+  const devices = [settings.reader ?? NO_READER, settings.printer, settings.display, settings.scanner, settings.scale];
   const found = await findDevices({
     // A running till holds the ports where its devices work, so that they cannot be opened here.
     devices: devices.map((spec) => ({ ...UNKNOWN_DEVICE, label: spec, spec })),

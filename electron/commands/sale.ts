@@ -19,7 +19,7 @@ import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { answeredInTime } from './operator.ts';
 import { readerReady } from './reader-ready.ts';
 import { type SaleRequest, saleFacts, tellSale } from './sale-result.ts';
-import { READER_FLAGS } from './till-flags.ts';
+import { READER_FLAGS, readerFlagsProblem } from './till-flags.ts';
 import { neverBegan, printResult, withTillRuntime } from './with-till-runtime.ts';
 
 const FLAGS = {
@@ -49,6 +49,7 @@ const DEFINITION: CommandDefinition<typeof FLAGS> = {
   summary: `One card sale from the command line, through the same engine, journal and recovery as the till.
 The reader asks for the card; Ctrl+C cancels while nothing has been sent.`,
   flags: FLAGS,
+  check: readerFlagsProblem,
   examples: [
     'cobro sale --amount 12990',
     'cobro sale --amount 12990 --tip 1000 --installments 3 --json',

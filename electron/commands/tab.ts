@@ -7,7 +7,7 @@ import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { sell } from './sale.ts';
 import { type SaleRequest, type Told, saleFacts, money, tellSale } from './sale-result.ts';
-import { READER_FLAGS, SERVICE_FLAGS } from './till-flags.ts';
+import { READER_FLAGS, SERVICE_FLAGS, readerFlagsProblem } from './till-flags.ts';
 import { neverBegan, printResult, withTillRuntime } from './with-till-runtime.ts';
 
 const amount = {
@@ -37,6 +37,7 @@ const OPEN: CommandDefinition<typeof OPEN_FLAGS> = {
   usage: 'cobro tab open --amount N [--json]',
   summary: 'Holds an amount on a card (pre-authorization). Nothing is taken until the tab is captured.',
   flags: OPEN_FLAGS,
+  check: readerFlagsProblem,
   examples: ['cobro tab open --amount 50000', 'cobro tab open --amount 50000 --json'],
   exits: EXITS,
 };

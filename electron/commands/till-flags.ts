@@ -5,6 +5,8 @@ import { PRINTER_SPECS, parsePrinterSpec } from '../../drivers/printer/printer-s
 import { DISPLAY_SPECS, parseDisplaySpec } from '../../drivers/display/display-spec.ts';
 import { SCALE_SPECS, parseScaleSpec } from '../../drivers/scale/scale-spec.ts';
 import { SCANNER_SPECS, parseScannerSpec } from '../../drivers/scanner/scanner-spec.ts';
+import { NO_READER, isSimulated } from '../features/devices/reader-choice.ts';
+import { isOnThisMachine } from '../../core/service/service-address.ts';
 import { loadScript } from '../../drivers/reader/simulated/script.ts';
 import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
 import type { Flag, FlagTable, ParsedFlags } from './arguments.ts';
@@ -22,6 +24,7 @@ function settingFlag<Name extends keyof Settings>(
 }
 
 function readerFlag(given: string): Result<string, string> {
+  if (given === NO_READER) return succeed(given);
   const spec = parseReaderSpec(given);
   if (!spec.ok) return fail(spec.error.slice(spec.error.indexOf('serial:DEVICE')));
   if (spec.value.link !== 'simulated' || spec.value.script === undefined) return succeed(given);
@@ -95,7 +98,7 @@ export const READER_FLAGS = {
   reader: {
     environment: 'COBRO_READER',
     placeholder: 'SPEC',
-    help: 'serial:DEVICE?driver=…&baud=…, tcp:HOST:PORT?driver=…, simulated:?driver=…&script=FILE; default simulated:',
+    help: 'serial:DEVICE?driver=…&baud=…, tcp:HOST:PORT?driver=…, simulated:?driver=…&script=FILE; none; default simulated: in training, none elsewhere',
     parse: readerFlag,
   } as Flag<string>,
 } as const satisfies FlagTable;
@@ -136,6 +139,13 @@ export const TILL_FLAGS = {
   kiosk: { environment: 'COBRO_KIOSK', switch: true, help: 'self-service mode' },
   open: { switch: true, help: 'open the till in the default browser' },
 } as const satisfies FlagTable;
+
+/** What flags say together that none of them says alone; null when nothing is wrong with it. */
+export function readerFlagsProblem({ reader, service }: Pick<AnyTillFlags, 'reader' | 'service'>): string | null {
+  if (reader === undefined || service === undefined || service === null || !isSimulated(reader)) return null;
+  if (isOnThisMachine(service)) return null;
+  return `--reader was given ${JSON.stringify(reader)}; accepted: a real reader, because a simulated one works at payment services of this machine alone`;
+}
 
 type AnyTillFlags = Partial<ParsedFlags<typeof TILL_FLAGS>>;
 

@@ -9,7 +9,7 @@ import { ensureRenderer } from '../ipc/renderer-bundle.ts';
 import { newToken, systemClock } from '../platform/system.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from './arguments.ts';
 import { type CommandDefinition, runCommand } from './command.ts';
-import { TILL_FLAGS, settingsFromFlags } from './till-flags.ts';
+import { TILL_FLAGS, settingsFromFlags, readerFlagsProblem } from './till-flags.ts';
 
 const DEFINITION: CommandDefinition<typeof TILL_FLAGS> = {
   name: 'cobro till',
@@ -18,6 +18,7 @@ const DEFINITION: CommandDefinition<typeof TILL_FLAGS> = {
 Without --service the embedded payment service is used and no money moves.
 Credentials come from COBRO_CLIENT_ID and COBRO_CLIENT_SECRET (and COBRO_AUDIENCE), never from flags.`,
   flags: TILL_FLAGS,
+  check: readerFlagsProblem,
   examples: [
     'cobro till --open',
     'cobro till --data ./data --reader "serial:/dev/ttyUSB0?driver=idtech-neo&baud=115200"',

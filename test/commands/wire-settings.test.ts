@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function sale(service: string) {
   const stdout: string[] = [];
-  const argv = ['sale', '--amount', '1000', '--service', service, '--data', folder, '--json'];
+  const argv = ['sale', '--amount', '1000', '--service', service, '--data', folder, '--reader', 'simulated:', '--json'];
   const code = await runCobro(argv, {
     environment: { COBRO_CLIENT_ID: 'till-1', COBRO_CLIENT_SECRET: 'secret-of-a-test' },
     stdout: (line) => void stdout.push(line),

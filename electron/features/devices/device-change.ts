@@ -2,6 +2,7 @@ import type { PlacedKind } from '../../../core/contract/diagnostics.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { parsePrinterSpec } from '../../../drivers/printer/printer-spec.ts';
 import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
+import { NO_READER, isSimulated } from './reader-choice.ts';
 import type { Devices } from './devices.ts';
 import type { Peripherals } from './peripherals.ts';
 
@@ -12,11 +13,13 @@ export type DeviceChange = (kind: PlacedKind, spec: string) => Promise<Result<nu
 export function deviceChange(
   devices: Pick<Devices, 'readerIsFree' | 'changeReader' | 'changePrinter'>,
   peripherals: Pick<Peripherals, 'change' | 'renew'>,
+  training: boolean,
 ): DeviceChange {
   return async (kind, spec) => {
     switch (kind) {
       case 'reader': {
-        const parsed = parseReaderSpec(spec);
+        if (isSimulated(spec) && !training) return fail('a simulated reader is for training');
+        const parsed = spec === NO_READER ? succeed(null) : parseReaderSpec(spec);
         if (!parsed.ok) return parsed;
         if (!devices.readerIsFree) return fail('the reader is at work');
         const changed = await devices.changeReader(parsed.value);

@@ -9,11 +9,13 @@ import type { ReaderLogEntry } from '../../../drivers/reader/line-reader.ts';
 import type { ReaderSpec } from '../../../drivers/reader/reader-spec.ts';
 import type { SimulatedReaderControl } from '../../../drivers/reader/simulated/control.ts';
 import type { CashDrawer, ReceiptPrinter } from './ports.ts';
+import { noReader } from './no-reader.ts';
 import { ChangeableReader } from './changeable-reader.ts';
 import { type PrinterDevices, createPrinterDevices } from './printer-devices.ts';
 
 export interface DevicesOptions {
-  readonly reader: ReaderSpec;
+  /** Null: no reader. */
+  readonly reader: ReaderSpec | null;
   readonly printer: PrinterSpec;
   readonly clock: Clock;
   /** Lines of the reader's dialogue, without card data. */
@@ -36,7 +38,7 @@ export interface Devices {
   start(): void;
   stop(): Promise<void>;
   /** Another reader in the place of the one in use, which must be free. The error is a sentence; the old one stays then. */
-  changeReader(spec: ReaderSpec): Promise<Result<null, string>>;
+  changeReader(spec: ReaderSpec | null): Promise<Result<null, string>>;
   /** Another printer once the papers of the one in use are out; `none` leaves the till without one. */
   changePrinter(spec: PrinterSpec): Promise<void>;
 }
@@ -45,10 +47,12 @@ interface Printing extends PrinterDevices {
   readonly raw: Printer;
 }
 
+const NO_READER_MADE = succeed({ reader: noReader, simulator: undefined });
+
 /** Makes the devices the specs ask for. The error is a sentence that names what cannot be used. */
 export function createDevices(options: DevicesOptions): Result<Devices, string> {
   const { clock, log } = options;
-  const created = createCardReader(options.reader, { clock, log });
+  const created = options.reader === null ? NO_READER_MADE : createCardReader(options.reader, { clock, log });
   if (!created.ok) return fail(created.error);
   const reader = new ChangeableReader(created.value.reader);
   let simulator = created.value.simulator ?? null;
@@ -82,7 +86,7 @@ export function createDevices(options: DevicesOptions): Result<Devices, string> 
       await reader.stop();
     },
     async changeReader(spec) {
-      const next = createCardReader(spec, { clock, log });
+      const next = spec === null ? NO_READER_MADE : createCardReader(spec, { clock, log });
       if (!next.ok) return next;
       await reader.change(next.value.reader);
       simulator = next.value.simulator ?? null;

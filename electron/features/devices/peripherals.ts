@@ -1,3 +1,4 @@
+import { NO_READER } from './reader-choice.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { CustomerDisplay } from '../../../drivers/display/display.ts';
@@ -117,7 +118,7 @@ function entriesOf(kind: 'reader' | 'printer', { devices, settings, clock }: Per
       {
         kind,
         label: reader.label,
-        spec: settings().reader,
+        spec: settings().reader ?? NO_READER,
         state: () => readerDeviceState(reader.status),
         onChange: (listener) => reader.onStatus(listener),
         test: () => testReader(reader, clock),

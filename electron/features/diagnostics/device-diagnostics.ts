@@ -1,3 +1,4 @@
+import { NO_READER } from '../devices/reader-choice.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { DiagnosticsSlice, FrameView, PlacedKind } from '../../../core/contract/diagnostics.ts';
 import { PLACED_KINDS } from '../../../core/contract/diagnostics.ts';
@@ -85,7 +86,7 @@ export class DeviceDiagnostics {
       where: this.where,
       found: this.found,
       search_cut: this.search_cut,
-      waiting: this.waiting().map((kind) => ({ kind, spec: settings[kind] })),
+      waiting: this.waiting().map((kind) => ({ kind, spec: settings[kind] ?? NO_READER })),
     };
   }
 
@@ -178,7 +179,7 @@ export class DeviceDiagnostics {
 
   private async changeOne(kind: PlacedKind): Promise<void> {
     const { diagnostics, savedSettings, publisher, log } = this.parts;
-    const spec = savedSettings.read()[kind];
+    const spec = savedSettings.read()[kind] ?? NO_READER;
     try {
       const changed = await diagnostics?.change(kind, spec);
       if (changed?.ok) {

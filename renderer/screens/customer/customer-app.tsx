@@ -33,6 +33,7 @@ function Display() {
   const link = useLink();
   const store_name = useTill(({ till }) => till.store_name);
   const training = useTill(({ till }) => till.training);
+  const simulated = useTill(({ till }) => till.simulated_reader);
   const sale = useTill((snapshot) => snapshot.sale);
   const checkout = useTill((snapshot) => snapshot.checkout);
   // What is shown could be old: better nothing than a total that is not true any more.
@@ -41,7 +42,11 @@ function Display() {
     <div className={styles.display}>
       <header className={styles.head}>
         <b>{store_name}</b>
-        {training && <span className={styles.training}>{wording.say('training.banner')}</span>}
+        {(training || simulated) && (
+          <span className={styles.training}>
+            {wording.say(training ? 'training.banner' : 'training.simulated_reader')}
+          </span>
+        )}
       </header>
       <main className={styles.main} aria-live="polite">
         {scene === null && <CustomerMessage scene={{ kind: 'message', title: wording.say('customer.soon') }} />}

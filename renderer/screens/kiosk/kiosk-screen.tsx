@@ -24,10 +24,13 @@ export function KioskScreen({ scene }: { readonly scene: KioskScene }) {
   const say = useSay();
   const link = useLink();
   const training = useTill(({ till }) => till.training);
+  const simulated = useTill(({ till }) => till.simulated_reader);
   useOrderFound();
   return (
     <main className={styles.main} inert={link !== 'open'}>
-      {training && <p className={styles.training}>{say('training.banner')}</p>}
+      {(training || simulated) && (
+        <p className={styles.training}>{say(training ? 'training.banner' : 'training.simulated_reader')}</p>
+      )}
       <Shown scene={scene} />
     </main>
   );

@@ -67,7 +67,8 @@ function StripPlace() {
   const training = useTill((snapshot) => snapshot.till.training);
   const open = useNavigation((navigation) => navigation.training_open);
   const setOpen = useNavigation((navigation) => navigation.setTraining);
-  if (!training) {
+  const simulated = useTill((snapshot) => snapshot.till.simulated_reader);
+  if (!training && !simulated) {
     return (
       <span className={styles.place} data-clip-ok="">
         {till_name}
@@ -81,7 +82,7 @@ function StripPlace() {
         {till_name}
       </span>
       <Button className={styles.training ?? ''} aria-expanded={open} onPress={() => setOpen(!open)}>
-        {say('training.banner')}
+        {say(training ? 'training.banner' : 'training.simulated_reader')}
       </Button>
     </>
   );

@@ -29,9 +29,11 @@ export function TrainingPanel() {
   const open = useNavigation((navigation) => navigation.training_open);
   const setOpen = useNavigation((navigation) => navigation.setTraining);
   useEffect(() => {
-    if (training && simulated) setOpen(waiting);
-  }, [training, simulated, waiting, setOpen]);
-  return training && open ? <Panel waiting={waiting} simulated={simulated} onClose={() => setOpen(false)} /> : null;
+    if (simulated) setOpen(waiting);
+  }, [simulated, waiting, setOpen]);
+  return (training || simulated) && open ? (
+    <Panel waiting={waiting} simulated={simulated} onClose={() => setOpen(false)} />
+  ) : null;
 }
 
 interface PanelProps {

@@ -14,7 +14,7 @@ describe('the settings', () => {
       service_url: null,
       request_timeout_seconds: 40,
       quarantine_seconds: 180,
-      reader: 'simulated:',
+      reader: null,
       printer: 'none',
     });
   });

@@ -16,6 +16,7 @@ const KNOWN = [
   'staff_added',
   'staff_changed',
   'staff_pin_set',
+  'simulated_reader_used',
   'discount',
   'discount_removed',
   'line_removed_after_hold',

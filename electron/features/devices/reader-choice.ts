@@ -1,0 +1,50 @@
+import { type Result, fail, succeed } from '../../../core/result.ts';
+
+/** What a shop without a reader writes; null in the settings leaves the choice to the till. */
+export const NO_READER = 'none';
+
+export function isSimulated(spec: string | null): boolean {
+  return spec?.startsWith('simulated:') === true;
+}
+
+const NOBODY_NAMED =
+  'No card reader is named, so that this till takes cash alone. Name one on the page for devices or with --reader.';
+const SAVED_SIMULATED =
+  'settings.json names a simulated reader, which sells at no real payment service: cards wait. Name a real one on the page for devices or with --reader.';
+
+export interface ReaderFacts {
+  /** As the settings have it, with what flags and environment say. */
+  readonly spec: string | null;
+  /** Whoever started the till named it, by flag or environment. */
+  readonly is_named: boolean;
+  readonly service: {
+    /** No money moves there. */
+    readonly training: boolean;
+    /** The till started it itself. */
+    readonly embedded: boolean;
+    readonly on_this_machine: boolean;
+  };
+}
+
+export interface ReaderChoice {
+  /** Null: no reader, and cash alone. */
+  readonly spec: string | null;
+  /** Why the reader that the settings name is not used; null where it is. */
+  readonly left_out: string | null;
+}
+
+/**
+ * Which reader a till has. A simulated one approves what nobody paid: it is the default in training alone; elsewhere
+ * whoever starts the till names it, and it works at services of this machine only (operator-interface, "Flags and
+ * environment"). The error is a sentence: such a till does not start.
+ */
+export function chooseReader({ spec, is_named, service }: ReaderFacts): Result<ReaderChoice, string> {
+  if (spec === null && service.embedded) return succeed({ spec: 'simulated:', left_out: null });
+  if (spec === null) return succeed({ spec: null, left_out: NOBODY_NAMED });
+  if (spec === NO_READER) return succeed({ spec: null, left_out: null });
+  if (!isSimulated(spec) || service.training) return succeed({ spec, left_out: null });
+  if (is_named && !service.on_this_machine)
+    return fail('A simulated reader works at payment services of this machine alone: name a real one with --reader.');
+  if (is_named) return succeed({ spec, left_out: null });
+  return succeed({ spec: null, left_out: SAVED_SIMULATED });
+}
