@@ -21,9 +21,6 @@ export type BridgeError = Omit<ContractError, 'code'> & {
   readonly code: ContractError['code'] | 'disconnected' | 'no_answer';
 };
 
-/** Nothing to hand over, all of it optional, or required. */
-type Arguments<Args> = keyof Args extends never ? [] : Record<never, never> extends Args ? [Args?] : [Args];
-
 /** The only door from the screens to the till. */
 export interface Bridge {
   request<Name extends IntentName>(

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { redactText } from '../service/redact.ts';
 import { findCardData } from './find-card-data.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type FoundPort, type FrameView, HOST, HOSTS_MAX, PLACED_KINDS } from './diagnostics.ts';
+import { type FrameView, HOST, HOSTS_MAX, PLACED_KINDS } from './diagnostics.ts';
 import { DEVICE_KINDS, type DeviceCode } from './peripherals.ts';
 
 /** Care of devices: find, try, choose, and tell support. Reading is free; what changes the till asks for a permission. */

@@ -15,7 +15,11 @@ export function allocate(amount_minor: number, weights: readonly number[]): numb
     assert(weight >= 0, 'a weight is not negative');
   }
   const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n);
-  if (sum === 0n) return allocate(amount_minor, new Array<number>(weights.length).fill(1));
+  if (sum === 0n)
+    return allocate(
+      amount_minor,
+      weights.map(() => 1),
+    );
   const shares = weights.map((weight, index) => {
     const product = BigInt(amount_minor) * BigInt(weight);
     return { index, part_minor: Number(product / sum), remainder: product % sum };

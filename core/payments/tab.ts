@@ -34,7 +34,7 @@ export function tabAfter(
   steps: readonly { readonly act: TabAct; readonly amount_minor: number; readonly state: string }[],
 ): TabFacts {
   const done = steps.filter(({ state }) => state === 'DONE');
-  const held_minor = done.reduce((held, step) => (step.act === 'release' ? 0 : step.amount_minor), authorized_minor);
+  const held_minor = done.reduce((_held, step) => (step.act === 'release' ? 0 : step.amount_minor), authorized_minor);
   const state = done.some(({ act }) => act === 'capture')
     ? 'captured'
     : done.some(({ act }) => act === 'release')

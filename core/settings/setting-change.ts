@@ -16,7 +16,7 @@ function told(value: unknown): string {
     return Object.entries(value)
       .map(([name, part]) => `${name} ${String(part)}`)
       .join(', ');
-  return String(value);
+  return JSON.stringify(value);
 }
 
 /**

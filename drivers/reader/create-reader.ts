@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { type Result, fail, succeed } from '../../core/result.ts';
+import { type Result, succeed } from '../../core/result.ts';
 import { createMemoryLine } from '../transport/memory-line.ts';
 import { SerialTransport } from '../transport/serial-transport.ts';
 import { TcpTransport } from '../transport/tcp-transport.ts';

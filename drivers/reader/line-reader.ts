@@ -138,7 +138,7 @@ export class LineReader<State, Message> implements CardReader {
       this.#reconnectLater();
       return;
     }
-    if (!this.#isRunning) return void (await this.#transport.close());
+    if (!this.#isRunning) return await this.#transport.close();
     this.#decoder.reset();
     this.#waits.stop();
     this.#input({ kind: 'line_opened' });
@@ -177,7 +177,7 @@ export class LineReader<State, Message> implements CardReader {
   /** Inputs that arise while effects are carried out wait their turn, so that the machine never runs inside itself. */
   #input(input: Without<ReaderInput<Message>, 'at_ms'>): void {
     // The spread of a member of the union is that member again, which the compiler cannot follow through `Omit`.
-    this.#inputs.push({ ...input, at_ms: this.#clock.monotonicMs() } as ReaderInput<Message>);
+    this.#inputs.push({ ...input, at_ms: this.#clock.monotonicMs() });
     if (this.#isStepping) return;
     this.#isStepping = true;
     try {

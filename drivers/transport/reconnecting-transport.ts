@@ -81,7 +81,7 @@ export class ReconnectingTransport {
       if (!(error instanceof TransportError)) throw error;
       return this.#lost(error.code);
     }
-    if (!this.#isRunning) return void (await this.#transport.close());
+    if (!this.#isRunning) return await this.#transport.close();
     this.#attempts = 0;
     this.#tell({ state: 'open' });
   }

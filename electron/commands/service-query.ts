@@ -53,8 +53,11 @@ export async function runQuery<Value>(
     randomness: systemRandomness,
     probe: false,
   });
-  const answer = await answeredInTime({ service: client }, io, query.call(client)).finally(() => client.close());
-  return report(query, answer, flags.json, io);
+  try {
+    return report(query, await answeredInTime({ service: client }, io, query.call(client)), flags.json, io);
+  } finally {
+    await client.close();
+  }
 }
 
 function credentialsOf(environment: CommandIo['environment'], base_url: string): Credentials | undefined {

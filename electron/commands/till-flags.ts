@@ -165,5 +165,5 @@ export function settingsFromFlags(flags: AnyTillFlags): Partial<Settings> {
     request_timeout_seconds: flags['request-timeout-seconds'],
     kiosk: flags.kiosk === true ? true : undefined,
   };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Settings>;
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

@@ -11,7 +11,7 @@ import {
   openDatabase,
 } from './file/database.ts';
 import { type DiskReserve, NO_DISK, createDiskReserve, writeWithReserve } from './file/disk-reserve.ts';
-import { type EventLog, createEventLog } from './events/event-log.ts';
+import { createEventLog } from './events/event-log.ts';
 import { holdingFolder } from './file/held-folder.ts';
 import { NO_LOCK, holdLock } from './file/held-lock.ts';
 import type { DayTally } from './stores/day-book.ts';

@@ -5,8 +5,8 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import styles from './pad.module.css';
 
-/** What a pad key does: types its text, or one of the two acts. */
-export type PadKey = string | 'clear' | 'backspace';
+/** What a pad key does: types its text, or one of the two acts `clear` and `backspace`. */
+export type PadKey = string;
 
 export interface PadProps {
   readonly rows: readonly PadKey[];

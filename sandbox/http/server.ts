@@ -5,7 +5,7 @@ import { performFault } from '../faults/perform-fault.ts';
 import type { Caller } from '../access/credentials.ts';
 import type { Service } from '../service.ts';
 import type { Operation, ReadyCall } from './operation.ts';
-import { type ErrorShape, type Problem, forbidden, internalError, invalidRequest, problemBody } from './problem.ts';
+import { type ErrorShape, type Problem, forbidden, internalError, invalidRequest } from './problem.ts';
 import { sendAnswer, sendProblem } from './send.ts';
 
 declare module 'fastify' {

@@ -124,6 +124,9 @@ function comparison(sort: string): (one: Merchant, other: Merchant) => number {
   const direction = sort.startsWith('-') || sort.endsWith(':desc') ? -1 : 1;
   const field = sort.replace(/^-|:(asc|desc)$/g, '');
   const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
-  return (one, other) =>
-    direction * (compare(String(one[field] ?? ''), String(other[field] ?? '')) || compare(one.id, other.id));
+  const textOf = (merchant: Merchant): string => {
+    const value = merchant[field];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  };
+  return (one, other) => direction * (compare(textOf(one), textOf(other)) || compare(one.id, other.id));
 }

@@ -1,4 +1,4 @@
-import net from 'node:net';
+import type net from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { eventually } from '../support/system-clock.ts';
 import { type Answer, answerBytes, answerJson, answerRaw } from './support/byte-server.ts';

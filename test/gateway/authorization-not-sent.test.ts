@@ -1,4 +1,4 @@
-import net from 'node:net';
+import type net from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { WireSettings } from '../../core/service/wire-defaults.ts';
 import { eventually } from '../support/system-clock.ts';

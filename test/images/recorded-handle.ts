@@ -94,7 +94,7 @@ class RecordedDatabase {
   }
 
   #rows(sql: string): Row[] {
-    return this.#guarded(() => this.#connection.exec({ sql, rowMode: 'object', returnValue: 'resultRows' })) as Row[];
+    return this.#guarded(() => this.#connection.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }));
   }
 
   /** SQLite's own codes, as better-sqlite3 names them: the product decides by them. */
@@ -148,7 +148,7 @@ class RecordedStatement {
     this.#guarded(() => {
       try {
         this.#bind(given);
-        while (statement.step()) if (!take(statement.get({}) as Row)) break;
+        while (statement.step()) if (!take(statement.get({}))) break;
       } finally {
         statement.reset(true);
       }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DesktopBridge, ResponseMessage, SnapshotEvent } from '../../core/contract/envelope.ts';
+import type { DesktopBridge, SnapshotEvent } from '../../core/contract/envelope.ts';
 import { succeed } from '../../core/result.ts';
 import { describeShell } from '../contract/shell.ts';
 import { FakeRouter } from '../support/fake-router.ts';
@@ -19,8 +19,7 @@ describeShell('desktop', async (router) => {
       const leave = bridge.onEvent((event) => events.push(event));
       return {
         events,
-        exchange: (message) =>
-          bridge.request(message as Parameters<DesktopBridge['request']>[0]) as Promise<ResponseMessage>,
+        exchange: (message) => bridge.request(message as Parameters<DesktopBridge['request']>[0]),
         async leave() {
           leave();
         },

@@ -16,7 +16,7 @@ import {
   token,
   type Row,
 } from './endpoint-fields.ts';
-import { CLP, type TestClient } from './support.ts';
+import type { TestClient } from './support.ts';
 
 /** Operations that move money or read what moved, token included, in the order of the document. */
 export const MONEY_ROWS: readonly Row[] = [

@@ -300,7 +300,7 @@ class World {
     return {
       seed: this.#options.seed,
       payments: this.#task.payments_made,
-      outcomes: Object.fromEntries([...this.#task.outcomes].sort()),
+      outcomes: Object.fromEntries([...this.#task.outcomes].sort(([one], [other]) => (one < other ? -1 : 1))),
       deaths: this.#deaths,
       requests: this.#requests,
       simulated_ms: this.#time.now_ms,

@@ -73,32 +73,6 @@ test('every relative import names a file that exists, with its ending', () => {
   expect(problems).toEqual([]);
 });
 
-test('nothing imports in a circle', () => {
-  const circles: string[] = [];
-  const done = new Set<string>();
-  const path: string[] = [];
-  function visit(file: string): void {
-    if (done.has(file)) return;
-    path.push(file);
-    for (const edge of runtimeImports.get(file) ?? []) {
-      if (edge.file === null) continue;
-      const start = path.indexOf(edge.file);
-      if (start >= 0)
-        circles.push(
-          told(
-            edge,
-            `which closes a circle: ${[...path.slice(start), edge.file].join(' -> ')}; move what both need to a third file`,
-          ),
-        );
-      else visit(edge.file);
-    }
-    path.pop();
-    done.add(file);
-  }
-  for (const file of runtimeImports.keys()) visit(file);
-  expect(circles).toEqual([]);
-});
-
 /** Every file that runs when this one does, with the way from import to import that leads there. */
 function filesBehind(entry: string): ReadonlyMap<string, readonly string[]> {
   const ways = new Map<string, readonly string[]>([[entry, [entry]]]);

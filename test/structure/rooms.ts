@@ -83,6 +83,8 @@ export const PACKAGES_WITHOUT_IMPORT = [
   '@types/react-dom',
   '@types/ws',
   'node',
+  'oxlint',
+  'oxlint-tsgolint',
   'prettier',
   'typescript',
 ];

@@ -96,7 +96,7 @@ export function createPeripherals(options: PeripheralsOptions): Peripherals {
       is_running = false;
       leaveDisplay();
       registry.stop();
-      await Promise.all(all().map(({ device }) => device?.stop()));
+      await Promise.all(all().map(async ({ device }) => await device?.stop()));
     },
     async change(kind, spec) {
       await made[kind].device?.stop();

@@ -127,7 +127,9 @@ function newSale(
 function assertSameMoney(before: Sale, after: Sale): void {
   assert(before.number === after.number && before.currency === after.currency, 'a sale keeps its number and currency');
   const text = (tenders: readonly Tender[]): string =>
-    JSON.stringify([...tenders].map((tender) => Object.entries(tender).sort()));
+    JSON.stringify(
+      [...tenders].map((tender) => Object.entries(tender).sort(([one], [other]) => (one < other ? -1 : 1))),
+    );
   assert(
     text(before.tenders) === text(after.tenders),
     `the tenders of sale ${before.number} are changed only by paying`,

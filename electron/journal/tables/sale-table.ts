@@ -81,7 +81,7 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
     if (row === undefined) return null;
     const { state, paid_at_ms } = row;
     const value = { state, tenders: readJson(row.tenders), ...(paid_at_ms === null ? {} : { paid_at_ms }) };
-    return parseRow(moneySchema, value, 'sale', sale_id, parked) as SaleMoney | null;
+    return parseRow(moneySchema, value, 'sale', sale_id, parked);
   };
   const putMoney = (sale_id: string, changed: SaleMoney): void => {
     const { state, tenders, paid_at_ms = null } = changed;

@@ -33,9 +33,11 @@ export function RefundScreen() {
   const scan_field = useRef<HTMLInputElement>(null);
   useTapGuard(chosen ?? '');
 
+  // The wording changes with every drawing; the rules of the store's numbers do not.
+  const { currency, store_locale } = wording;
   const search = useCallback(
     async (wanted: FindFields): Promise<void> => {
-      const query = findQuery(wanted, wording);
+      const query = findQuery(wanted, { currency, store_locale });
       setProblem(query.ok ? null : query.error);
       if (!query.ok) return;
       setFound('searching');
@@ -47,8 +49,7 @@ export function RefundScreen() {
       const [only, second] = answer.ok ? answer.value.sales : [];
       setChosen(only && !second && Object.keys(query.value).length > 0 ? only.sale_id : null);
     },
-    // The wording changes with every drawing; the rules of the store's numbers do not.
-    [request, wording.currency, wording.store_locale],
+    [request, currency, store_locale],
   );
   useEffect(() => void search(NO_FIELDS), [search]);
 

@@ -43,10 +43,11 @@ export function useUndoPlan(
   useEffect(() => {
     if (trace_id === null) return undefined;
     let gone = false;
-    const timer = setTimeout(async () => {
+    const ask = async (): Promise<void> => {
       const answer = await request('refund.plan', { trace_id, ...(amount_minor > 0 ? { amount_minor } : {}) });
       if (!gone) setPlan(answer.ok ? answer.value : answer.error);
-    }, PLAN_DELAY_MS);
+    };
+    const timer = setTimeout(() => void ask(), PLAN_DELAY_MS);
     return () => {
       gone = true;
       clearTimeout(timer);

@@ -41,8 +41,8 @@ export function CustomerPane() {
       title={say('cart.customer.title')}
       subject={say('common.saleNumber', { number: sale.number })}
       focus={field}
-      primary={primaryOf(chosen ?? typed, chosen !== undefined, say, (customer) => apply(customer))}
-      secondary={sale.customer ? { text: say('cart.customer.remove'), run: () => apply(null) } : undefined}
+      primary={primaryOf(chosen ?? typed, chosen !== undefined, say, (customer) => void apply(customer))}
+      secondary={sale.customer ? { text: say('cart.customer.remove'), run: () => void apply(null) } : undefined}
     >
       <Segment
         label={say('cart.customer.document')}
@@ -72,7 +72,7 @@ export function CustomerPane() {
           onChange={(address) => setEntry({ ...entry, address })}
         />
       </div>
-      <CustomerRows customers={customers} chosen={chosen} onChoose={apply} />
+      <CustomerRows customers={customers} chosen={chosen} onChoose={(customer) => void apply(customer)} />
     </PaneFrame>
   );
 }
@@ -101,7 +101,7 @@ function useNumberStatus(number: string): NonNullable<TextFieldProps['status']> 
   return { text: say(`cart.customer.${state}`), level: state === 'right' ? 'ok' : 'no' };
 }
 
-function useApply(document: DocumentKind): (customer: Customer | null) => void {
+function useApply(document: DocumentKind): (customer: Customer | null) => Promise<void> {
   const request = useRequest();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);

@@ -36,7 +36,7 @@ export function DetailPane({ line }: { readonly line: SaleLineView }) {
       primary={{
         text: lacking ? say('cart.detail.choose', { group: lacking.name }) : say('cart.detail.save'),
         possible: !lacking,
-        run: () => save(chosen, note.trim()),
+        run: () => void save(chosen, note.trim()),
       }}
     >
       <TextField
@@ -73,7 +73,7 @@ function useOptionGroups(product_id: string): readonly OptionGroup[] {
 }
 
 /** Sends what changed and nothing else, so that one undo takes one change back. */
-function useSave(line: SaleLineView): (chosen: readonly string[], note: string) => void {
+function useSave(line: SaleLineView): (chosen: readonly string[], note: string) => Promise<void> {
   const request = useRequest();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);

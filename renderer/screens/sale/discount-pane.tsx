@@ -36,7 +36,7 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
   const ready = typeof discount === 'object';
   const subject = target ? target.name : say('common.saleNumber', { number: sale.number });
   if (asking && ready) {
-    const give = (reason: string | null): void => apply(reason === null ? discount : { ...discount, reason });
+    const give = (reason: string | null): void => void apply(reason === null ? discount : { ...discount, reason });
     return <ReasonStep written={written} subject={subject} onReason={give} />;
   }
   return (
@@ -48,10 +48,10 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
           ? say(asks_reason ? 'cart.reason.next' : 'sale.apply.discount', { amount: written })
           : say(discount === 'nothing' ? 'sale.apply.type' : 'sale.apply.tooMuch'),
         possible: ready,
-        run: () => ready && (asks_reason ? setAsking(true) : apply(discount)),
+        run: () => ready && (asks_reason ? setAsking(true) : void apply(discount)),
       }}
       secondary={
-        currentDiscount(sale, target) ? { text: say('sale.discount.remove'), run: () => apply(null) } : undefined
+        currentDiscount(sale, target) ? { text: say('sale.discount.remove'), run: () => void apply(null) } : undefined
       }
     >
       <div className={styles.choices}>
@@ -100,7 +100,7 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
   );
 }
 
-function useApply(line: SaleLineView | null): (discount: Discount | null) => void {
+function useApply(line: SaleLineView | null): (discount: Discount | null) => Promise<void> {
   const request = useRequest();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);

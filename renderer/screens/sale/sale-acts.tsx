@@ -91,7 +91,7 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
       view.getState().forget();
       void settle(request('sale.undo'));
     };
-    const setQuantity: SaleActs['setQuantity'] = async (line, quantity_milli) => {
+    const changeQuantity = async (line: SaleLineView, quantity_milli: number): Promise<void> => {
       const done = await settle(request('sale.setQuantity', { line_id: line.line_id, quantity_milli }));
       if (!done) wishes.forget(line.line_id);
       else if (quantity_milli === 0) tell(say('sale.line.removed', { name: line.name }), undo);
@@ -118,7 +118,7 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
     return {
       settle,
       undo,
-      setQuantity,
+      setQuantity: (line, quantity_milli) => void changeQuantity(line, quantity_milli),
       async addCode(code) {
         if (isTypedCard(code)) {
           tell(say('sale.scan.card'));
@@ -137,7 +137,7 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
       addWith,
       addSaid,
       step(line, by) {
-        setQuantity(line, wishes.step(line.line_id, line.quantity_milli, by * 1000, performance.now()));
+        void changeQuantity(line, wishes.step(line.line_id, line.quantity_milli, by * 1000, performance.now()));
       },
       async clear() {
         if (await settle(request('sale.clear'))) tell(say('cart.cleared'), undo);

@@ -85,11 +85,11 @@ describe('scans of a scanner that is no keyboard', () => {
       { number: 1, code: '7801' },
       { number: 2, code: '7801' },
     ]);
-    await bench.clock.advance(1_000);
+    bench.clock.advance(1_000);
     bench.devices.peripherals.scan('7802');
-    await bench.clock.advance(1_000);
+    bench.clock.advance(1_000);
     expect(bench.snapshot.peripherals.scans).toEqual([{ number: 3, code: '7802' }]);
-    await bench.clock.advance(1_000);
+    bench.clock.advance(1_000);
     expect(bench.snapshot.peripherals.scans).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe('scans of a scanner that is no keyboard', () => {
     expect(await bench.do('scan.take', { number: 1 })).toEqual({ mine: false });
     expect(await bench.do('scan.take', { number: 9 })).toEqual({ mine: false });
     expect(bench.snapshot.peripherals.scans).toEqual([]);
-    await bench.clock.advance(3_000);
+    bench.clock.advance(3_000);
     bench.devices.peripherals.scan('7802');
     expect(bench.snapshot.peripherals.scans).toEqual([{ number: 2, code: '7802' }]);
   });

@@ -212,7 +212,7 @@ describe('the choice of a place', () => {
     await end(succeed({ ports: [], cut: false }));
     const chosen = diagnostics.choose('scale', 'serial:COM6');
     expect(codeOf(diagnostics.find())).toBe('busy_searching');
-    await clock.advance(4_000);
+    clock.advance(4_000);
     expect(await chosen).toMatchObject({ value: { takes_effect: 'later' } });
     finish();
     await turns();

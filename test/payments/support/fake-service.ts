@@ -2,7 +2,6 @@ import type { CallEvidence, CallResult, NotSentCause, UnknownCause } from '../..
 import type {
   AuthorizationAnswer,
   PaymentService,
-  PaymentView,
   ServiceStatus,
   UndoAnswer,
 } from '../../../electron/gateway/payment-service.ts';
@@ -104,7 +103,7 @@ export function createFakeService(): FakeService {
     R5: () => refusal('/v1/pos/transactions/cancel-or-refund', 404),
     R6: () => refusal('/v1/pos/refunds', 404),
     change: () => refusal('/v1/transactions/reversals', 404),
-    read: () => refusal('/v1/payments', 404) as CallResult<PaymentView>,
+    read: () => refusal('/v1/payments', 404),
   };
   const record = (name: string, given: readonly unknown[]): void => void calls.push({ name, given });
   const service: FakeService = {

@@ -1,6 +1,5 @@
 import type { PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../../core/contract/intents.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
-import type { BridgeError } from '../../../bridge.ts';
 import type { PaymentSign } from '../../../components/glyph.tsx';
 import { clockTime, isSameDay, weekdayAndDay } from '../../../text/moments.ts';
 import type { Wording } from '../../../text/wording.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { NeoMessage } from '../../../../drivers/reader/idtech-neo/frame.ts';
 import { stepNeo } from '../../../../drivers/reader/idtech-neo/machine.ts';
-import type { NeoInput, NeoState } from '../../../../drivers/reader/idtech-neo/state.ts';
+import type { NeoState } from '../../../../drivers/reader/idtech-neo/state.ts';
 
 const LOCAL_TIME = { date: '261121', time: '101530' };
 const REQUEST = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 } as const;
@@ -85,7 +85,7 @@ it('ends every reading and every host answer exactly once, and never pings while
         if (next.kind === 'read') readings += 1;
         if (next.kind === 'host_answer') answers += 1;
         const was_reading = state.phase === 'reading';
-        const step = stepNeo(state, { ...next, at_ms: index * 100 } as NeoInput);
+        const step = stepNeo(state, { ...next, at_ms: index * 100 });
         // A lost line is opened again, and the reader identifies itself at once.
         state = step.state.phase === 'offline' || step.state.phase === 'identifying' ? READY : step.state;
         seen.add(state.phase);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ReaderInput } from '../../../../drivers/reader/protocol-machine.ts';
 import type { VipaMessage } from '../../../../drivers/reader/vipa/frame.ts';
 import { MIURA_PROTOCOL, VIPA_PROTOCOL } from '../../../../drivers/reader/vipa/protocol.ts';
 import type { VipaState } from '../../../../drivers/reader/vipa/state.ts';
@@ -128,7 +127,7 @@ it.each([
         if (next.kind === 'host_answer' && (answers > 0 || readings > 0)) return;
         if (next.kind === 'read') readings += 1;
         if (next.kind === 'host_answer') answers += 1;
-        const step = protocol.step(state, { ...next, at_ms: index * 100 } as ReaderInput<VipaMessage>);
+        const step = protocol.step(state, { ...next, at_ms: index * 100 });
         state = step.state.phase === 'offline' || step.state.phase === 'identifying' ? READY : step.state;
         seen.add(state.phase);
         if (state.phase === 'reading') stages.add(state.reading.stage);
