@@ -246,5 +246,6 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
     from: 'sequence.indexOf(step) + 1',
     to: 'sequence.indexOf(step) - 1',
   },
+  ...SALE_MUTATIONS,
   ...VERDICT_MUTATIONS,
 ];
