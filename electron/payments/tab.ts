@@ -9,7 +9,7 @@ import {
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import { journalTrouble } from '../journal/journal.ts';
-import type { AttemptRow } from '../journal/tables/rows.ts';
+import { type AttemptRow, totalMinor } from '../journal/tables/rows.ts';
 import type { UndoAnswer } from '../gateway/payment-service.ts';
 import type { EngineContext } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
@@ -44,7 +44,7 @@ const WIRE_TYPES = { adjustment: 'ADJUSTMENT', capture: 'CAPTURE', release: 'CAN
 export function tabOf({ journal }: EngineContext, trace_id: string): TabView | null {
   const row = journal.attempts.find(trace_id);
   if (row?.state !== 'BOUND' || !row.intent.pre_authorization) return null;
-  const authorized_minor = row.captured_minor ?? 0;
+  const authorized_minor = totalMinor(row);
   const { payment_id, currency } = row;
   return {
     trace_id,

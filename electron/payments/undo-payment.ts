@@ -1,6 +1,6 @@
 import { UNDO_CALL } from '../../core/payments/fallback-sequence.ts';
 import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../core/payments/undo-decision.ts';
-import { captureState, knownTransactions, readUndoBack } from '../../core/verdict/read-back.ts';
+import { type CaptureState, captureState, knownTransactions, readUndoBack } from '../../core/verdict/read-back.ts';
 import { type UndoAsked, type UndoVerdict, undoVerdict } from '../../core/payments/undo-table.ts';
 import type { BoundUndoCall, UndoIntent } from '../../core/payments/undo.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
@@ -32,9 +32,9 @@ export async function planUndo(context: EngineContext, trace_id: string, amount_
   const tab = tabOf(context, trace_id);
   if (tab !== null && tab.state !== 'captured')
     return { act: 'none', captured: 'not_begun', remaining_minor: 0, reason: 'tab_not_captured' };
-  const remaining_minor = remainingOf(context, row);
+  const remaining_minor = remainingOf(row);
   const view = await readPayment(context, row);
-  const captured = view === null ? 'not_known' : captureState(view);
+  const captured = capturedBy(context, row, view);
   const decision = decideUndo(questionOf(context, row, amount_minor ?? remaining_minor, view));
   if (decision.act === 'none') return { act: 'none', captured, remaining_minor, reason: decision.reason };
   return { act: decision.act, captured, remaining_minor };
@@ -55,7 +55,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   if (tab !== null && tab.state !== 'captured') return refuse('cancellation', 'tab_not_captured', request.trace_id);
   if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);
   const view = await readPayment(context, row);
-  const question = questionOf(context, row, request.amount_minor ?? remainingOf(context, row), view);
+  const question = questionOf(context, row, request.amount_minor ?? remainingOf(row), view);
   const decision = decideUndo(question);
   if (decision.act === 'none') return refuse('refund', decision.reason, `remaining ${question.remaining_minor}`);
   const undo: UndoIntent = {
@@ -73,14 +73,8 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   return await callUntilSettled(context, row, undo, question);
 }
 
-/** What the service holds of a payment: of a tab what was captured, and never more than the journal lets go back (I4). */
-function capturedOf(context: EngineContext, row: AttemptRow): number {
-  const bound_minor = row.captured_minor ?? 0;
-  return Math.min(bound_minor, tabOf(context, row.trace_id)?.held_minor ?? bound_minor);
-}
-
-function remainingOf(context: EngineContext, row: AttemptRow): number {
-  return capturedOf(context, row) - row.refunded_minor - row.returning_minor;
+function remainingOf(row: AttemptRow): number {
+  return (row.captured_minor ?? 0) - row.refunded_minor - row.returning_minor;
 }
 
 function questionOf(
@@ -91,12 +85,18 @@ function questionOf(
 ): UndoQuestion {
   return {
     amount_minor,
-    captured_minor: capturedOf(context, row),
-    remaining_minor: remainingOf(context, row),
-    captured: view === null ? 'not_known' : captureState(view),
+    captured_minor: row.captured_minor ?? 0,
+    remaining_minor: remainingOf(row),
+    captured: capturedBy(context, row, view),
     payment_id: row.payment_id,
     transaction_id: row.transaction_id,
   };
+}
+
+/** What the payment says, or what is known of it without: a tab that can be returned was captured by the till itself. */
+function capturedBy(context: EngineContext, row: AttemptRow, view: PaymentView | null): CaptureState {
+  const said = view === null ? 'not_known' : captureState(view);
+  return said === 'not_known' && tabOf(context, row.trace_id) !== null ? 'in_process' : said;
 }
 
 async function readPayment({ service, log }: EngineContext, row: AttemptRow): Promise<PaymentView | null> {
@@ -269,7 +269,7 @@ function concludeDone(
     transaction_id: verdict.transaction_id,
     amount_minor: undo.amount_minor,
     currency: row.currency,
-    remaining_minor: remainingOf(context, row) - undo.amount_minor,
+    remaining_minor: remainingOf(row) - undo.amount_minor,
   };
   return settle(context, undo, 'DONE', 'done', result, outcome, verdict.transaction_id, done_act);
 }

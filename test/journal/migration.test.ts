@@ -27,6 +27,18 @@ test.each(MIGRATIONS.slice(0, -1).map(({ version }) => version))(
   },
 );
 
+test('the database lets nothing but a tab capture another amount than it asked for', () => {
+  const journal = open(place.directory);
+  attemptIn(journal, 'trace-0001', 'BOUND');
+  journal.close();
+  tamper(place.directory, (database) => {
+    expect(() => database.exec('UPDATE attempt SET captured_minor = captured_minor + 1')).toThrow(
+      'what its capture took',
+    );
+    expect(() => database.exec('UPDATE attempt SET captured_minor = 0')).toThrow();
+  });
+});
+
 test('the database refuses what no lease does', () => {
   open(place.directory).close();
   tamper(place.directory, (database) => {

@@ -73,6 +73,46 @@ describe('a tab', () => {
     expect(await undo(null)).toMatchObject({ outcome: 'undone', amount_minor: 20_000, remaining_minor: 0 });
   });
 
+  test.each([
+    ['more', 55_000],
+    ['less', 30_000],
+  ])(
+    'that was adjusted to %s and captured is given back whole, and nothing is told gone while money stays',
+    async (_, amount) => {
+      const { shop, trace_id, sale_id, change } = await openTab();
+      const undo = (amount_minor: number | null) =>
+        shop.engine.undo({ trace_id, amount_minor, manager: 'Eva', reason: 'x' });
+      shop.service.script.read = () => answer('read', view('CAPTURED', amount));
+      shop.service.script.R5 = (_id, { amount_minor = 0 }) =>
+        answer('R5', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+      await change('adjustment', amount);
+      await change('capture');
+      expect(await shop.engine.planUndo(trace_id)).toMatchObject({ act: 'refund', remaining_minor: amount });
+      expect(await undo(amount + 1)).toMatchObject({ outcome: 'declined', reason: 'more_than_remains' });
+      expect(await undo(1_000)).toMatchObject({
+        outcome: 'undone',
+        amount_minor: 1_000,
+        remaining_minor: amount - 1_000,
+      });
+      expect(shop.journal.sales.sale(sale_id)?.tenders).toMatchObject([{ state: 'paid' }]);
+      expect(await undo(null)).toMatchObject({ outcome: 'undone', amount_minor: amount - 1_000, remaining_minor: 0 });
+      expect(shop.journal.sales.sale(sale_id)?.tenders).not.toMatchObject([{ state: 'paid' }]);
+      expect(shop.journal.verify().problems).toEqual([]);
+    },
+  );
+
+  test('that was captured is refunded and never cancelled by its trace, even when it cannot be read', async () => {
+    const { shop, trace_id, change } = await openTab();
+    shop.service.script.R5 = (_id, { amount_minor = 0 }) =>
+      answer('R5', { ...undoneAnswer('x', amount_minor), type: 'REFUND' });
+    await change('adjustment', 55_000);
+    await change('capture');
+    shop.service.script.read = () => unknown('read', 'timeout');
+    const outcome = await shop.engine.undo({ trace_id, amount_minor: null, manager: 'Eva', reason: 'x' });
+    expect(outcome).toMatchObject({ outcome: 'undone', act: 'refund', amount_minor: 55_000 });
+    expect(shop.service.called('R1')).toBe(0);
+  });
+
   test('counts in the day of its capture, with what was captured', async () => {
     const { shop, change } = await openTab();
     expect(await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 })).toMatchObject({ totals: [] });

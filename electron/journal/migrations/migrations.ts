@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { assert } from '../../../core/assert.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { SCHEMA_001 } from './schema-001.ts';
 import { SCHEMA_002 } from './schema-002.ts';
@@ -11,9 +12,24 @@ import { SCHEMA_008 } from './schema-008.ts';
 import { SCHEMA_009 } from './schema-009.ts';
 import { SCHEMA_010 } from './schema-010.ts';
 import { SCHEMA_011 } from './schema-011.ts';
+import { CAPTURED_AS_HELD, SCHEMA_012 } from './schema-012.ts';
+
+/** A constraint of a table that becomes a weaker one; its rows stay as they are. */
+export interface ConstraintChange {
+  readonly table: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Migration {
+  readonly version: number;
+  readonly sql: string;
+  /** Done before `sql`. */
+  readonly weakens?: ConstraintChange;
+}
 
 /** Numbered from 1 without gaps; a migration that was released never changes. */
-export const MIGRATIONS: readonly { readonly version: number; readonly sql: string }[] = [
+export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: SCHEMA_001 },
   { version: 2, sql: SCHEMA_002 },
   { version: 3, sql: SCHEMA_003 },
@@ -25,6 +41,7 @@ export const MIGRATIONS: readonly { readonly version: number; readonly sql: stri
   { version: 9, sql: SCHEMA_009 },
   { version: 10, sql: SCHEMA_010 },
   { version: 11, sql: SCHEMA_011 },
+  { version: 12, sql: SCHEMA_012, weakens: CAPTURED_AS_HELD },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;
@@ -59,10 +76,33 @@ export function migrate(database: Database.Database, migrations = MIGRATIONS): R
   if (version === migrations.length) return succeed(version);
   database
     .transaction(() => {
-      for (const migration of migrations.slice(version)) database.exec(migration.sql);
+      for (const { sql, weakens } of migrations.slice(version)) {
+        if (weakens !== undefined) weaken(database, weakens);
+        database.exec(sql);
+      }
       database.pragma(`application_id = ${APPLICATION_ID}`);
       database.pragma(`user_version = ${migrations.length}`);
     })
     .exclusive();
   return succeed(migrations.length);
+}
+
+/**
+ * Changes a constraint in place, as SQLite's own procedure for constraints that become weaker (lang_altertable, section 7):
+ * no row is written, so triggers and references of the table stay.
+ */
+function weaken(database: Database.Database, { table, from, to }: ConstraintChange): void {
+  database.unsafeMode(true);
+  try {
+    database.pragma('writable_schema = ON');
+    const { changes } = database
+      .prepare(
+        "UPDATE sqlite_schema SET sql = replace(sql, @from, @to) WHERE type = 'table' AND name = @table AND instr(sql, @from) > 0",
+      )
+      .run({ table, from, to });
+    assert(changes === 1, `${table} has the constraint that becomes weaker`);
+    database.pragma('writable_schema = RESET');
+  } finally {
+    database.unsafeMode(false);
+  }
 }

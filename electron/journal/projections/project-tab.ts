@@ -33,8 +33,16 @@ export function projectTab(
     `${row.state} -> ${event.state} is an edge of a step`,
   );
   store.putTabStep(changed(row, event, placed.at_ms), false);
+  if (event.state === 'DONE' && row.act === 'capture') holdWhatWasTaken(row, store);
   if (event.state === 'DONE') followTender(row.trace_id, row.act, 'returned', store);
   if (event.state === 'REFUSED') followTender(row.trace_id, row.act, 'paid', store);
+}
+
+/** From its capture on a tab is worth what was taken: so much can go back (I4). */
+function holdWhatWasTaken({ trace_id, amount_minor }: TabStepRow, store: ProjectionStore): void {
+  const attempt = store.attempt(trace_id);
+  assert(attempt !== null, `attempt ${trace_id} is in the journal`);
+  store.putAttempt({ ...attempt, captured_minor: amount_minor }, false);
 }
 
 function changed(row: TabStepRow, event: EventOf<'tab_step'>, at_ms: number): TabStepRow {

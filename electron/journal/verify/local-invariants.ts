@@ -43,7 +43,9 @@ function ownNet(attempt: AttemptRow | undefined, steps: readonly TabStepRow[]): 
 
 function checkAttempt(attempt: AttemptRow, undos: readonly UndoRow[], tell: Tell): void {
   const { trace_id } = attempt;
-  if (attempt.state === 'BOUND' && attempt.captured_minor !== totalMinor(attempt)) {
+  // What a tab took is a step of its own, and replayed with it.
+  const is_tab = attempt.intent.pre_authorization;
+  if (attempt.state === 'BOUND' && !is_tab && attempt.captured_minor !== totalMinor(attempt)) {
     tell(`attempt ${trace_id} bound another amount than it intended (I12)`);
   }
   if (attempt.refunded_minor + attempt.returning_minor > (attempt.captured_minor ?? 0)) {
