@@ -34,6 +34,12 @@ export function fallbackSequence(known: KnownIds): readonly [FallbackStep, ...Fa
   return [cancel_or_refund_by_trace];
 }
 
+/**
+ * Every documented way to ask for an attempt of which only the trace is known (13.5). Where a payment or a transaction was
+ * named, the service approved it, and "not found" contradicts that: no number of them proves that nothing was charged.
+ */
+export const WAYS_BY_TRACE = [cancel_or_refund_by_trace, UNDO_CALL.cancel_by_trace] as const;
+
 /** They undo "the last transaction" and name no act of ours, so that a late copy of one undoes whatever came after it. */
 const REVERSALS: ReadonlySet<UndoCall> = new Set([reverse_payment, reverse_transaction]);
 
@@ -43,8 +49,9 @@ export function followsReversal(known: KnownIds, step: FallbackStep): boolean {
   return sequence.slice(0, Math.max(0, sequence.indexOf(step))).some((above) => REVERSALS.has(above));
 }
 
-/** The step after `step`, or null at the end. Never goes up. */
+/** The step after `step`, or null at the end. Never goes up; names that were learned late begin their own sequence. */
 export function nextStep(known: KnownIds, step: FallbackStep): FallbackStep | null {
   const sequence = fallbackSequence(known);
+  if (sequence[0] === cancel_or_refund_by_trace && !sequence.includes(step)) return null;
   return sequence[sequence.indexOf(step) + 1] ?? null;
 }

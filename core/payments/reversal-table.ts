@@ -1,7 +1,7 @@
 import { assert } from '../assert.ts';
 import type { CallResult } from '../service/call-result.ts';
 import { DELAY_MS_MAX } from './back-off.ts';
-import type { FallbackStep } from './fallback-sequence.ts';
+import { type FallbackStep, WAYS_BY_TRACE } from './fallback-sequence.ts';
 import { type ConflictMeaning, conflictMeaning } from '../verdict/conflict.ts';
 import { type Said, type Unclear, type Verdict, readVerdict } from '../verdict/verdict.ts';
 
@@ -26,6 +26,8 @@ export interface ReversalAsked {
   readonly amount_minor: number | null;
   readonly currency: string;
   readonly payment_id: string | null;
+  /** Calls that answered "not found" to an earlier request that was sent after the horizon (13.5). */
+  readonly not_found_by: readonly FallbackStep[];
   /** What earlier answers said they undid (13.4). */
   readonly undone: readonly UndonePart[];
   /** True when the service itself approved this attempt and named it: then "not found" contradicts the service. */
@@ -49,6 +51,8 @@ export type ReversalVerdict =
     }
   | { readonly verdict: 'never_captured' }
   | { readonly verdict: 'not_found_early' }
+  /** After the horizon, but another documented way was not asked yet. */
+  | { readonly verdict: 'not_found_here'; readonly ask: FallbackStep }
   | { readonly verdict: 'not_found_late' }
   | { readonly verdict: 'next_rung' }
   | { readonly verdict: 'stuck'; readonly why: string }
@@ -121,10 +125,15 @@ function partlyUndone(result: Result, asked: ReversalAsked): ReversalVerdict {
   };
 }
 
-/** 404: final only when the request that got it left after H (0.3), and never against the service's own approval. */
+/**
+ * 404: final only when the request that got it left after H (0.3), when every documented way by trace was asked so (13.5),
+ * and never against the service's own approval.
+ */
 function notFound(_result: Result, asked: ReversalAsked): ReversalVerdict {
   if (asked.approval_seen) return blocked('not_found_after_approval')(_result, asked);
-  return { verdict: asked.sent_after_horizon ? 'not_found_late' : 'not_found_early' };
+  if (!asked.sent_after_horizon) return { verdict: 'not_found_early' };
+  const ask = WAYS_BY_TRACE.find((way) => way !== asked.rung && !asked.not_found_by.includes(way));
+  return ask === undefined ? { verdict: 'not_found_late' } : { verdict: 'not_found_here', ask };
 }
 
 /** The word of a deployment that nothing was ever captured; never against the service's own approval (13.5). */

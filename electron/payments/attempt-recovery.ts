@@ -50,6 +50,7 @@ export async function recoverAttempt(
     amount_minor: totalMinor(row),
     currency: row.currency,
     payment_id: row.payment_id,
+    not_found_by: row.not_found_by,
     undone: row.undone_parts,
     approval_seen: row.payment_id !== null || row.transaction_id !== null || row.undone_parts.length > 0,
   };
@@ -190,6 +191,7 @@ function eventFor(verdict: ReversalVerdict): AttemptEvent {
     // Asked again for the rest; when that undoes nothing more, a person (13.4).
     case 'partly_undone':
       return { kind: verdict.stuck ? 'stuck' : 'no_news' };
+    case 'not_found_here':
     case 'next_rung':
     case 'retry':
       return { kind: 'no_news' };
@@ -211,7 +213,8 @@ function positionAfter(
   const answered_failures = row.answered_failures + (counts === 'answered' && verdict.verdict !== 'next_rung' ? 1 : 0);
   const credential_failures = counts === 'credentials' ? row.credential_failures + 1 : 0;
   return {
-    rung: verdict.verdict === 'next_rung' && following !== null ? following : rung,
+    rung: rungAfter(row, rung, following, verdict),
+    not_found_by: waysAfter(row, rung, verdict),
     tries: row.tries + (counted ? 1 : 0),
     answered_failures,
     credential_failures,
@@ -224,6 +227,24 @@ function positionAfter(
   };
 }
 
+function rungAfter(
+  row: AttemptRow,
+  rung: FallbackStep,
+  following: FallbackStep | null,
+  verdict: ReversalVerdict,
+): FallbackStep {
+  if (verdict.verdict === 'not_found_here') return verdict.ask;
+  // Only a person ends it: all the ways are asked again.
+  if (verdict.verdict === 'not_found_late') return fallbackSequence(row)[0];
+  return verdict.verdict === 'next_rung' && following !== null ? following : rung;
+}
+
+/** What said "not found" to a request after the horizon; anything but silence in between begins anew. */
+function waysAfter(row: AttemptRow, rung: FallbackStep, verdict: ReversalVerdict): FallbackStep[] {
+  if (verdict.verdict === 'not_found_here') return [...row.not_found_by, rung];
+  return verdict.verdict === 'retry' ? row.not_found_by : [];
+}
+
 function waitAfter(
   verdict: ReversalVerdict,
   state: AttemptRow['state'],
@@ -231,6 +252,7 @@ function waitAfter(
   tries: number,
   fraction: number,
 ): number {
+  if (verdict.verdict === 'not_found_here') return 0;
   if (state === 'ATTENTION') return ATTENTION_RETRY_MS;
   if (verdict.verdict === 'not_found_early') return Math.min(horizon_in_ms, QUARANTINE_MS);
   // The first answer after H may be the last one: it is asked for then, however long the back-off has grown.

@@ -1,12 +1,12 @@
-import { UNDO_CALL } from '../../core/payments/fallback-sequence.ts';
 import { ATTENTION_RETRY_MS, backOffMs } from '../../core/payments/back-off.ts';
-import { type ReversalVerdict, reversalVerdict } from '../../core/payments/reversal-table.ts';
+import type { ReversalVerdict } from '../../core/payments/reversal-table.ts';
 import type { LeaseRow } from '../journal/tables/lease-table.ts';
 import { totalMinor } from '../journal/tables/rows.ts';
+import { askByTrace } from './ask-by-trace.ts';
 import type { EngineContext } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
 import { isOfAnotherService } from './other-service.ts';
-import { brokenCall, evidenceOf } from './storable.ts';
+import { evidenceOf } from './storable.ts';
 
 /** Recovery and payments come first; a lost trace waits this long for them. */
 const YIELD_MS = 1_000;
@@ -117,22 +117,14 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
 }
 
 async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): Promise<ReversalVerdict> {
-  const { service, writer, journal, changed } = context;
+  const { writer, journal, changed } = context;
   const { trace_id } = lease;
   const refused = journal.attempts.find(trace_id);
   const currency = refused?.currency ?? context.settings.currency ?? 'CLP';
-  const result = await service
-    .cancelOrRefundByTrace(trace_id, currency)
-    .catch((error: unknown) => brokenCall(error, UNDO_CALL.cancel_or_refund_by_trace));
-  const verdict = reversalVerdict(result, {
-    rung: UNDO_CALL.cancel_or_refund_by_trace,
-    sent_after_horizon: true,
-    is_last_step: true,
-    amount_minor: refused === null ? null : totalMinor(refused),
+  const { result, verdict } = await askByTrace(context.service, {
+    trace_id,
     currency,
-    payment_id: null,
-    undone: [],
-    approval_seen: false,
+    amount_minor: refused === null ? null : totalMinor(refused),
   });
   if (verdict.verdict === 'retry') return verdict;
   const cause = verdict.verdict === 'stuck' ? verdict.why : verdict.verdict;

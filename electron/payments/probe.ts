@@ -1,5 +1,7 @@
 import { UNDO_CALL } from '../../core/payments/fallback-sequence.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
+import { type Verdict, readVerdict } from '../../core/verdict/verdict.ts';
+import { totalMinor } from '../journal/tables/rows.ts';
 import type { EngineContext } from './engine-context.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 
@@ -16,21 +18,29 @@ export async function probeDeclined(
   trace_id: string,
   currency: CurrencyCode,
 ): Promise<boolean> {
-  const { service, writer, gate, log } = context;
+  const { service, writer, gate, log, journal } = context;
   const result = await service
     .cancelOrRefundByTrace(trace_id, currency)
     .catch((error: unknown) => brokenCall(error, UNDO_CALL.cancel_or_refund_by_trace));
-  const named =
-    result.kind === 'answer' && result.value.transaction_id !== undefined && (result.value.amount_minor ?? 0) > 0;
+  const row = journal.attempts.find(trace_id);
+  const asked = { movement: 'reversal', amount_minor: row === null ? null : totalMinor(row), currency } as const;
+  const note = result.kind === 'answer' ? foundNote(readVerdict(result.value, asked)) : null;
   if (result.kind === 'answer' || (result.kind === 'refused' && result.refusal.status === 409)) gate.serviceAnswered();
-  if (named) log.error('a refused authorization had been charged; it was undone', { trace_id });
+  if (note !== null) log.error('a refused authorization had been charged', { trace_id, note });
   writer.note({
     type: 'attempt_note',
     trace_id,
-    note: named ? 'probe_undid_a_charge' : `probe_${result.kind}`,
+    note: note ?? `probe_${result.kind}`,
     evidence: evidenceOf(result.evidence),
-    ...(named ? { tell_person: true } : {}),
+    ...(note === null ? {} : { tell_person: true }),
   });
   context.changed();
   return result.kind === 'answer' || (result.kind === 'refused' && !SAYS_NOTHING.has(result.refusal.status));
+}
+
+/** The same words as the question after the horizon has: which of the two finds a late copy is a matter of time only. */
+function foundNote(read: Verdict): string | null {
+  if (read.verdict === 'done') return 'refused_payment_undone';
+  if (read.verdict === 'not_done' || (read.verdict === 'unclear' && read.why === 'names_nothing')) return null;
+  return 'refused_payment_unclear';
 }

@@ -105,8 +105,8 @@ export const RULE_MUTATIONS: readonly RuleMutation[] = [
   {
     ...REVERSAL,
     what: 'a 404 is final whenever its request was sent',
-    from: "asked.sent_after_horizon ? 'not_found_late' : 'not_found_early'",
-    to: "'not_found_late'",
+    from: "if (!asked.sent_after_horizon) return { verdict: 'not_found_early' };",
+    to: '',
   },
   {
     ...REVERSAL,

@@ -171,6 +171,8 @@ function hearReply(
     currency: 'CLP',
     payment_id: null,
     undone: [],
+    // The other way by trace has said the same.
+    not_found_by: ['R1'],
     approval_seen: false,
   } as const;
   const isGood = reply.kind === 'conflict' && mutation === 'conflict_is_success';
@@ -196,6 +198,7 @@ function recoveryEvent(verdict: ReversalVerdict): AttemptEvent {
     case 'retry':
     case 'next_rung':
     case 'partly_undone':
+    case 'not_found_here':
       return { kind: 'no_news' };
   }
 }

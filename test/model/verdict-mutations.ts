@@ -6,6 +6,8 @@ const WORDS = { file: '../verdict/words.ts', caught_by: 'verdict-table.test.ts' 
 const CONFLICT = { file: '../verdict/conflict.ts', caught_by: 'reversal-table.test.ts' } as const;
 const READING = { file: '../verdict/read-back.ts', caught_by: 'undo-rules.test.ts' } as const;
 
+const REVERSAL = { file: 'reversal-table.ts', caught_by: 'reversal-table.test.ts' } as const;
+
 /** What an answer says of the money, misread once. */
 export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
@@ -163,5 +165,17 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
     what: 'a call that the issuer declined says that nothing was ever charged',
     from: "  never_captured: 'never_captured',",
     to: "  never_captured: 'never_captured',\n  declined: 'never_captured',",
+  },
+  {
+    ...REVERSAL,
+    what: 'the "not found" of one guessed call proves that nothing was charged',
+    from: 'return ask === undefined ?',
+    to: "return ask === undefined || asked.rung === 'R2' ?",
+  },
+  {
+    ...REVERSAL,
+    what: 'the word of a deployment is believed against the service’s own approval',
+    from: 'return asked.approval_seen ? blocked',
+    to: 'return !asked.sent_after_horizon ? blocked',
   },
 ];

@@ -17,6 +17,7 @@ const EARLY: ReversalAsked = {
   currency: 'CLP',
   payment_id: null,
   undone: [],
+  not_found_by: ['R1'],
   approval_seen: false,
 };
 const LATE: ReversalAsked = { ...EARLY, sent_after_horizon: true };
@@ -85,6 +86,9 @@ const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAske
   ['2xx that says success in other letters', answer('r', { ...named, status_detail: 'Success' }), EARLY, 'undone'],
   ['404 of a request sent before H', refusal('r', 404), EARLY, 'not_found_early'],
   ['404 of a request sent after H', refusal('r', 404), LATE, 'not_found_late'],
+  ['404 of the guessed call alone', refusal('r', 404), { ...LATE, not_found_by: [] }, 'not_found_here'],
+  ['404 of the documented call alone', refusal('r', 404), { ...LATE, rung: 'R1', not_found_by: [] }, 'not_found_here'],
+  ['404 of the last way by trace', refusal('r', 404), { ...LATE, rung: 'R1', not_found_by: ['R2'] }, 'not_found_late'],
   ['404 to a payment that the service named itself', refusal('r', 404), FIRST_OF_TWO, 'next_rung'],
   ['404 to the last call by id', refusal('r', 404), LAST_BY_ID, 'stuck not_found_after_approval'],
   ['409 in_progress', refusal('r', 409, 'in_progress'), LATE, 'retry in_progress answered'],

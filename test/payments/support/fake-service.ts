@@ -92,11 +92,15 @@ export interface FakeService extends PaymentService {
 
 export function createFakeService(): FakeService {
   const calls: { name: string; given: readonly unknown[] }[] = [];
+  const charged = new Set<string>();
   const listeners = new Set<(status: ServiceStatus) => void>();
   let status: ServiceStatus = { state: 'online' };
   const script: FakeService['script'] = {
     authorize: (request) => answer('/v1/pos/authorizations', approval(request.trace_id), 201),
-    R1: (trace_id) => answer('/v1/pos/cancellations', undoneAnswer(trace_id, 1000)),
+    R1: (trace_id) =>
+      charged.has(trace_id)
+        ? answer('/v1/pos/cancellations', undoneAnswer(trace_id, 1000))
+        : refusal('/v1/pos/cancellations', 404),
     R2: () => refusal('/v1/pos/cancel-or-refund', 404),
     R3: () => refusal('/v1/pos/payments/reversals', 404),
     R4: () => refusal('/v1/pos/transactions/reversals', 404),
@@ -119,7 +123,12 @@ export function createFakeService(): FakeService {
       record('prepare', []);
       return { discard: () => void (service.discarded += 1) };
     },
-    authorizeCardPresent: async (...given) => (record('authorize', given), await script.authorize(...given)),
+    authorizeCardPresent: async (...given) => {
+      record('authorize', given);
+      const result = await script.authorize(...given);
+      if (result.kind === 'answer' && result.value.status_detail === 'SUCCESS') charged.add(given[0].trace_id);
+      return result;
+    },
     cancelByTrace: async (...given) => (record('R1', given), await script.R1(...given)),
     cancelOrRefundByTrace: async (...given) => (record('R2', given), await script.R2(...given)),
     reversePosPayment: async (...given) => (record('R3', given), await script.R3(...given)),

@@ -8,7 +8,7 @@ export interface ManualClock extends Clock {
 }
 
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
+  for (let turn = 0; turn < 90; turn += 1) await Promise.resolve();
 }
 
 export function createManualClock(start_wall_ms = 1_763_700_000_000): ManualClock {
