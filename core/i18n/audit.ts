@@ -67,6 +67,11 @@ export const audit = {
     pt: 'Leitor simulado em um serviço real',
     en: 'Simulated reader at a real service',
   },
+  'audit.act.pin_guessed': {
+    es: 'Alguien adivina claves',
+    pt: 'Alguém tenta adivinhar senhas',
+    en: 'Somebody is guessing PINs',
+  },
   'audit.act.manager_pin_set': {
     es: 'Clave del encargado asignada',
     pt: 'Senha do gerente definida',

@@ -252,6 +252,11 @@ export const refund = {
     pt: 'Senha bloqueada {{seconds}} s por 3 erros',
     en: 'PIN locked for {{seconds}} s after 3 errors',
   },
+  'refund.pinLockedLong': {
+    es: 'Clave bloqueada {{minutes}} min por demasiados errores',
+    pt: 'Senha bloqueada {{minutes}} min por erros demais',
+    en: 'PIN locked for {{minutes}} min after too many errors',
+  },
   'refund.pinTraining': {
     es: 'Entrenamiento: la clave es {{pin}}',
     pt: 'Treinamento: a senha é {{pin}}',

@@ -27,6 +27,7 @@ export const STAFF_ACTS = [
   'signed_out',
   'pin_wrong',
   'pin_locked',
+  'pin_guessed',
   'approval_given',
   'approval_refused',
   'not_permitted',

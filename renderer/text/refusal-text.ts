@@ -1,9 +1,15 @@
 import type { BridgeError } from '../bridge.ts';
 import type { Wording } from './wording.ts';
 
+/** A longer lock is told in minutes. */
+const SHORT_LOCK_SECONDS = 60;
+
 /** Why the PIN was not taken, or another refusal, in words. `seconds_left` runs down on the screen. */
 export function refusalText(error: BridgeError, seconds_left: number | null, { say }: Wording): string {
-  if (error.code === 'pin_locked' && seconds_left !== null) return say('refund.pinLocked', { seconds: seconds_left });
+  if (error.code === 'pin_locked' && seconds_left !== null)
+    return seconds_left <= SHORT_LOCK_SECONDS
+      ? say('refund.pinLocked', { seconds: seconds_left })
+      : say('refund.pinLockedLong', { minutes: Math.ceil(seconds_left / 60) });
   if (error.code === 'wrong_pin' && error.tries_left !== undefined)
     return say('refund.pinTries', { count: error.tries_left });
   return say(`error.${error.code}`);

@@ -1,12 +1,26 @@
 import type { Act } from '../../../core/staff/act.ts';
+import type { PinPlace } from '../../../core/staff/pin-policy.ts';
 import { type Actor, actorNames } from '../../../core/staff/staff-member.ts';
 import type { AuditTrail } from '../../journal/tables/audit-table.ts';
-import type { PinMemory } from './pin-verifier.ts';
 
-/** Acts that say how PINs went; the rest of the trail says nothing about them. */
-const PIN_ACTS = ['pin_wrong', 'pin_locked', 'signed_in', 'approval_given', 'approval_refused'];
-/** As many as can matter: two errors, and what ended the ones before. */
-const ACTS_READ = 3;
+/** Acts that are a wrong PIN each. */
+const WRONG_ACTS = ['pin_wrong', 'pin_locked', 'pin_guessed'];
+/** More than a day can hold: from the tenth on each one locks for half an hour or longer. */
+const ACTS_READ = 200;
+
+export interface WrongPin {
+  readonly place: PinPlace;
+  /** By the wall clock, in milliseconds since the Unix epoch. */
+  readonly at_ms: number;
+}
+
+/** What is remembered of earlier tries, so that a restart neither unlocks a place nor gives new tries. */
+export interface PinMemory {
+  /** The wrong PINs of the last days, oldest first. */
+  read(): readonly WrongPin[];
+  /** A wrong PIN, what it was for, and what it led to. Durable when it returns. */
+  wrong(place: PinPlace, tried: string, led_to: 'nothing' | 'lock' | 'guess'): void;
+}
 
 export interface PinMemoryParts {
   readonly audit: Pick<AuditTrail, 'last'>;
@@ -15,17 +29,22 @@ export interface PinMemoryParts {
   readonly actor: () => Actor;
 }
 
+const ACT = { nothing: 'pin_wrong', lock: 'pin_locked', guess: 'pin_guessed' } as const;
+
+/** Rows without a place are of a time when there was one. */
+function placeOf(detail: string | null): PinPlace {
+  return detail === 'kiosk' || detail === 'command_line' ? detail : 'till';
+}
+
 /** Remembers wrong PINs in the journal, and never the digits: a till that is switched off and on knows what it knew. */
 export function createPinMemory({ audit, record, actor }: PinMemoryParts): PinMemory {
   return {
-    read: () => {
-      const acts = audit.last(PIN_ACTS, ACTS_READ);
-      const [latest] = acts;
-      if (latest?.what === 'pin_locked') return { errors: 0, locked_at_ms: latest.at_ms };
-      const right = acts.findIndex(({ what }) => what !== 'pin_wrong');
-      return { errors: right < 0 ? acts.length : right, locked_at_ms: null };
-    },
-    wrong: (tried, locks) =>
-      record({ ...actorNames(actor()), what: locks ? 'pin_locked' : 'pin_wrong', subject: tried }),
+    read: () =>
+      audit
+        .last(WRONG_ACTS, ACTS_READ)
+        .map(({ detail, at_ms }) => ({ place: placeOf(detail), at_ms }))
+        .reverse(),
+    wrong: (place, tried, led_to) =>
+      record({ ...actorNames(actor()), what: ACT[led_to], subject: tried, detail: place }),
   };
 }

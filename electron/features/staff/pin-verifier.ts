@@ -1,18 +1,9 @@
 import type { Clock } from '../../../core/clock.ts';
 import { succeed } from '../../../core/result.ts';
-import type { FindPinOwner, PinOwner } from './manager-pin.ts';
+import { GUESSES_MIN, PIN_PLACES, type PinPlace, pinLock } from '../../../core/staff/pin-policy.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
-
-const TRIES_MAX = 3;
-export const PIN_LOCK_MS = 60_000;
-
-/** What is remembered of earlier tries, so that a restart neither unlocks the PIN nor gives new tries. */
-export interface PinMemory {
-  /** Errors since the last right PIN or lock, and when the last lock began, by the wall clock; null when none counts. */
-  read(): { readonly errors: number; readonly locked_at_ms: number | null };
-  /** A wrong PIN; with `locks`, the one that locks. Durable when it returns. */
-  wrong(tried: string, locks: boolean): void;
-}
+import type { FindPinOwner, PinOwner } from './manager-pin.ts';
+import type { PinMemory } from './pin-memory.ts';
 
 export interface PinVerifierParts {
   readonly clock: Clock;
@@ -20,27 +11,46 @@ export interface PinVerifierParts {
   /** Whether any PIN was ever set here. */
   readonly hasKeys: () => boolean;
   readonly memory: PinMemory;
+  /** Where PINs are typed at this moment. */
+  readonly place: () => PinPlace;
 }
 
 /**
- * Takes PINs: one check at a time, three errors lock it for 60 s for everybody (DESIGN 5, "PIN pad"), because a PIN that
- * is nobody's says nothing about who typed it. Time is monotonic, so the clock cannot unlock it while the till runs.
+ * Takes PINs, one check at a time. Wrong ones lock their place for everybody (`pin-policy.ts`), because a PIN that is
+ * nobody's says nothing about who typed it, and no right one forgives them. Time is monotonic, so that the clock of the
+ * machine cannot unlock a place while the till runs.
  */
 export class PinVerifier {
   private readonly parts: PinVerifierParts;
-  private errors: number;
-  private locked_until_ms: number;
+  /** Wrong PINs of each place by the monotonic clock; those of earlier runs lie before its start. */
+  private readonly wrong_at_ms: Record<PinPlace, number[]>;
   /** Checks run one after the other, so that guesses made at once are counted one by one. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: PinVerifierParts) {
     this.parts = parts;
-    const { errors, locked_at_ms } = parts.memory.read();
-    this.errors = errors;
-    this.locked_until_ms =
-      locked_at_ms === null
-        ? Number.NEGATIVE_INFINITY
-        : parts.clock.monotonicMs() + lockLeft(locked_at_ms, parts.clock.wallMs());
+    const { clock, memory } = parts;
+    const now_ms = clock.monotonicMs();
+    const wall_ms = clock.wallMs();
+    const remembered = memory.read();
+    // One that lies in the future was made before the clock was moved back: it counts as if it were new.
+    const ageOf = (at_ms: number): number => Math.max(0, wall_ms - at_ms);
+    const timesOf = (place: PinPlace): number[] =>
+      remembered
+        .filter((wrong) => wrong.place === place)
+        .map(({ at_ms }) => now_ms - ageOf(at_ms))
+        .sort((one, other) => one - other);
+    this.wrong_at_ms = Object.fromEntries(PIN_PLACES.map((place) => [place, timesOf(place)])) as Record<
+      PinPlace,
+      number[]
+    >;
+  }
+
+  /** Wrong PINs of a day at the place where most were typed, once they are guesses; else 0. */
+  get guesses(): number {
+    const now_ms = this.parts.clock.monotonicMs();
+    const most = Math.max(...PIN_PLACES.map((place) => pinLock(this.wrong_at_ms[place], now_ms).wrong_count));
+    return most >= GUESSES_MIN ? most : 0;
   }
 
   /** Whose PIN it is. `tried` names what it was for, in the log of wrong ones. */
@@ -51,30 +61,26 @@ export class PinVerifier {
   }
 
   private async checkNow(pin: string, tried: string): Promise<Answer<PinOwner>> {
-    const { clock, find, hasKeys, memory } = this.parts;
+    const { clock, find, hasKeys } = this.parts;
     if (!hasKeys()) return refuse('pin_not_set', 'no PIN is set: cobro pin set');
-    const locked_ms = this.locked_until_ms - clock.monotonicMs();
+    const place = this.parts.place();
+    const { locked_ms } = pinLock(this.wrong_at_ms[place], clock.monotonicMs());
     if (locked_ms > 0) return refuseLocked(locked_ms);
-    const holder = await find(pin);
-    if (holder) {
-      this.errors = 0;
-      return succeed(holder);
-    }
-    const locks = this.errors + 1 >= TRIES_MAX;
-    memory.wrong(tried, locks);
-    this.errors = locks ? 0 : this.errors + 1;
-    if (!locks) return refuse('wrong_pin', 'the PIN is of nobody here', { tries_left: TRIES_MAX - this.errors });
-    this.locked_until_ms = clock.monotonicMs() + PIN_LOCK_MS;
-    return refuseLocked(PIN_LOCK_MS);
+    const owner = await find(pin);
+    return owner ? succeed(owner) : this.refuseWrong(place, tried);
+  }
+
+  private refuseWrong(place: PinPlace, tried: string): Answer<never> {
+    const { clock, memory } = this.parts;
+    const now_ms = clock.monotonicMs();
+    const wrongs = [...this.wrong_at_ms[place], now_ms];
+    const { locked_ms, wrong_count, tries_left } = pinLock(wrongs, now_ms);
+    memory.wrong(place, tried, wrong_count >= GUESSES_MIN ? 'guess' : locked_ms > 0 ? 'lock' : 'nothing');
+    this.wrong_at_ms[place] = wrongs;
+    return locked_ms > 0 ? refuseLocked(locked_ms) : refuse('wrong_pin', 'the PIN is of nobody here', { tries_left });
   }
 }
 
 function refuseLocked(left_ms: number) {
   return refuse('pin_locked', 'too many wrong PINs', { seconds_left: Math.ceil(left_ms / 1000) });
-}
-
-/** After a restart the wall clock says how much of the lock is left; one that was moved back gives the whole of it again. */
-function lockLeft(locked_at_ms: number, now_ms: number): number {
-  const passed_ms = now_ms - locked_at_ms;
-  return passed_ms < 0 ? PIN_LOCK_MS : Math.max(0, PIN_LOCK_MS - passed_ms);
 }

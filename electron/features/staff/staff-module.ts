@@ -59,8 +59,9 @@ export function createStaffModule(parts: StaffModuleParts): StaffModule {
     training: parts.training,
   };
   const staff = new StaffSession({ ...parts, store: shop.staff });
+  const place = () => (parts.isKiosk() ? ('kiosk' as const) : ('till' as const));
   const memory = createPinMemory({ audit: shop.audit, record, actor: () => staff.actor() });
-  const pins = new PinVerifier({ clock, find: findPinOwner(keys), hasKeys: () => hasKeys(keys), memory });
+  const pins = new PinVerifier({ clock, find: findPinOwner(keys), hasKeys: () => hasKeys(keys), memory, place });
   const find = findPinOwner(keys);
   const staffAdmin = new StaffAdmin({
     store: shop.staff,

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type KeysParts, TRAINING_PIN, findPinOwner, hasKeys } from '../../../electron/features/staff/manager-pin.ts';
-import { PinVerifier, type PinMemory } from '../../../electron/features/staff/pin-verifier.ts';
+import type { PinPlace } from '../../../core/staff/pin-policy.ts';
+import type { PinMemory, WrongPin } from '../../../electron/features/staff/pin-memory.ts';
+import { PinVerifier } from '../../../electron/features/staff/pin-verifier.ts';
+import type { Answer } from '../../../electron/features/shared/refusal.ts';
 import { hashPin } from '../../../electron/features/staff/pin-hash.ts';
 import { ManualClock } from '../../fixtures/manual-clock.ts';
 
@@ -8,36 +11,57 @@ const SALT = Buffer.alloc(16, 7);
 const hash = await hashPin('482913', SALT);
 
 class Memory implements PinMemory {
-  wrongs: { tried: string; locks: boolean }[] = [];
-  remembered: ReturnType<PinMemory['read']> = { errors: 0, locked_at_ms: null };
+  wrongs: { place: string; led_to: string }[] = [];
+  remembered: WrongPin[] = [];
   read = () => this.remembered;
-  wrong = (tried: string, locks: boolean) => void this.wrongs.push({ tried, locks });
+  wrong = (place: string, _tried: string, led_to: string) => void this.wrongs.push({ place, led_to });
 }
 
 function verifier(parts: Partial<KeysParts> & { manager_pin_hash?: string | null } = {}, memory = new Memory()) {
   const clock = new ManualClock();
   const { manager_pin_hash = hash, training = false, staff = () => [] } = parts;
   const keys: KeysParts = { settings: () => ({ manager_pin_hash, manager_name: 'Encargado' }), staff, training };
-  const pins = new PinVerifier({ clock, find: findPinOwner(keys), hasKeys: () => hasKeys(keys), memory });
-  return { clock, memory, check: (pin: string) => pins.check(pin, 'refund') };
+  let place: PinPlace = 'till';
+  const pins = new PinVerifier({
+    clock,
+    find: async (pin) => (pin === '000000' ? null : findPinOwner(keys)(pin)),
+    hasKeys: () => hasKeys(keys),
+    memory,
+    place: () => place,
+  });
+  return {
+    clock,
+    memory,
+    pins,
+    at: (next: PinPlace) => (place = next),
+    check: (pin: string) => pins.check(pin, 'refund'),
+  };
+}
+
+/** Guesses until the place is locked; answers how many it took. */
+async function guessUntilLocked(check: (pin: string) => Promise<Answer<unknown>>): Promise<number> {
+  for (let guesses = 1; ; guesses += 1) {
+    const answer = await check('000000');
+    if (!answer.ok && answer.error.code === 'pin_locked') return guesses;
+  }
 }
 
 describe('the verifier that takes PINs', () => {
   it('is locked for 60 s after three errors, and the right one does not open it before', async () => {
     const { check, clock, memory } = verifier();
     expect(await check('000000')).toMatchObject({ ok: false, error: { code: 'wrong_pin', tries_left: 2 } });
-    expect(await check('000001')).toMatchObject({ ok: false, error: { code: 'wrong_pin', tries_left: 1 } });
-    expect(await check('000002')).toMatchObject({ ok: false, error: { code: 'pin_locked', seconds_left: 60 } });
+    expect(await check('000000')).toMatchObject({ ok: false, error: { code: 'wrong_pin', tries_left: 1 } });
+    expect(await check('000000')).toMatchObject({ ok: false, error: { code: 'pin_locked', seconds_left: 60 } });
     clock.advance(59_001);
     expect(await check('482913')).toMatchObject({ ok: false, error: { code: 'pin_locked', seconds_left: 1 } });
     clock.advance(999);
     expect(await check('482913')).toMatchObject({ ok: true, value: { name: 'Encargado', role: 'manager' } });
-    expect(memory.wrongs.map(({ locks }) => locks)).toEqual([false, false, true]);
+    expect(memory.wrongs.map(({ led_to }) => led_to)).toEqual(['nothing', 'nothing', 'lock']);
   });
 
   it('counts guesses made at the same moment one by one', async () => {
     const { check } = verifier();
-    const answers = await Promise.all(['1111', '2222', '3333', '482913'].map((guess) => check(guess)));
+    const answers = await Promise.all(['000000', '000000', '000000', '482913'].map((guess) => check(guess)));
     expect(answers.map((answer) => (answer.ok ? 'right' : answer.error.code))).toEqual([
       'wrong_pin',
       'wrong_pin',
@@ -46,12 +70,49 @@ describe('the verifier that takes PINs', () => {
     ]);
   });
 
-  it('forgets errors once a PIN was right', async () => {
-    const { check } = verifier({ manager_pin_hash: null, training: true });
-    await check('0000');
-    await check('0000');
-    expect(await check(TRAINING_PIN)).toMatchObject({ ok: true });
-    expect(await check('0000')).toMatchObject({ error: { tries_left: 2 } });
+  it('forgives no wrong PIN for a right one between: whoever has one PIN cannot guess another with it', async () => {
+    const { check, clock } = verifier();
+    let guesses = 0;
+    const started_ms = clock.monotonicMs();
+    while (clock.monotonicMs() - started_ms < 24 * 3_600_000) {
+      const right = await check('482913');
+      if (!right.ok) {
+        clock.advance((right.error.seconds_left ?? 1) * 1000);
+        continue;
+      }
+      await check('000000');
+      guesses += 1;
+    }
+    // Nine before the first long lock, then one for each that doubles.
+    expect(guesses).toBeLessThanOrEqual(16);
+  });
+
+  it('locks for half an hour from the tenth wrong one of a day, and twice as long for each after it', async () => {
+    const { check, clock, memory, pins } = verifier();
+    for (let lock = 0; lock < 3; lock += 1) {
+      expect(await guessUntilLocked(check)).toBe(3);
+      clock.advance(60_000);
+    }
+    expect(pins.guesses).toBe(0);
+    expect(await check('000000')).toMatchObject({ error: { code: 'pin_locked', seconds_left: 1_800 } });
+    expect(memory.wrongs.at(-1)).toEqual({ place: 'till', led_to: 'guess' });
+    expect(pins.guesses).toBe(10);
+    clock.advance(1_800_000);
+    expect(await check('000000')).toMatchObject({ error: { code: 'pin_locked', seconds_left: 3_600 } });
+    clock.advance(24 * 3_600_000);
+    expect(await check('000000')).toMatchObject({ error: { code: 'wrong_pin', tries_left: 2 } });
+    expect(pins.guesses).toBe(0);
+  });
+
+  it('locks the door of a kiosk alone when a customer plays with it', async () => {
+    const { check, at, memory } = verifier();
+    at('kiosk');
+    await guessUntilLocked(check);
+    expect(memory.wrongs.at(-1)).toEqual({ place: 'kiosk', led_to: 'lock' });
+    at('till');
+    expect(await check('482913')).toMatchObject({ ok: true });
+    at('kiosk');
+    expect(await check('482913')).toMatchObject({ error: { code: 'pin_locked' } });
   });
 
   it('names the command that sets a PIN where none is set, and does not count it as a wrong guess', async () => {
@@ -84,10 +145,12 @@ describe('the verifier that takes PINs', () => {
 });
 
 describe('after a restart', () => {
+  const wrongs = (...ages_ms: number[]): WrongPin[] =>
+    ages_ms.map((age_ms) => ({ place: 'till', at_ms: new ManualClock().wallMs() - age_ms }));
+
   it('a lock goes on for what is left of its minute', async () => {
     const memory = new Memory();
-    const now_ms = new ManualClock().wallMs();
-    memory.remembered = { errors: 0, locked_at_ms: now_ms - 20_000 };
+    memory.remembered = wrongs(30_000, 25_000, 20_000);
     const { check, clock } = verifier({}, memory);
     expect(await check('482913')).toMatchObject({ error: { code: 'pin_locked', seconds_left: 40 } });
     clock.advance(40_000);
@@ -96,7 +159,7 @@ describe('after a restart', () => {
 
   it('a clock that was moved back gives the whole lock again, never less', async () => {
     const memory = new Memory();
-    memory.remembered = { errors: 0, locked_at_ms: new ManualClock().wallMs() + 3_600_000 };
+    memory.remembered = wrongs(-3_600_000, -3_600_001, -3_600_002);
     expect(await verifier({}, memory).check('482913')).toMatchObject({
       error: { code: 'pin_locked', seconds_left: 60 },
     });
@@ -104,7 +167,7 @@ describe('after a restart', () => {
 
   it('errors made before it still count', async () => {
     const memory = new Memory();
-    memory.remembered = { errors: 2, locked_at_ms: null };
+    memory.remembered = wrongs(7_200_000, 3_600_000);
     expect(await verifier({}, memory).check('000000')).toMatchObject({ error: { code: 'pin_locked' } });
   });
 });

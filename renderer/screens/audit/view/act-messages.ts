@@ -10,6 +10,7 @@ const KNOWN = [
   'signed_out',
   'pin_wrong',
   'pin_locked',
+  'pin_guessed',
   'approval_given',
   'approval_refused',
   'not_permitted',

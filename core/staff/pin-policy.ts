@@ -1,0 +1,39 @@
+/** Where a PIN is typed. Each place is locked alone: a customer who plays with a kiosk's pad stops no counter. */
+export const PIN_PLACES = ['till', 'kiosk', 'command_line'] as const;
+export type PinPlace = (typeof PIN_PLACES)[number];
+
+/** Wrong PINs count for a day, whatever right ones come between: whoever has one PIN must not guess another with it. */
+export const PIN_WINDOW_MS = 24 * 3_600_000;
+/** From here on they are guesses, and the manager is told. */
+export const GUESSES_MIN = 10;
+
+const SHORT_LOCK_MS = 60_000;
+const SHORT_LOCK_EVERY = 3;
+const LONG_LOCK_MS = 30 * 60_000;
+
+/** How long a place is locked by the wrong PIN that is the nth of a day, in milliseconds; 0 not at all. */
+export function lockAfter(wrong_count: number): number {
+  if (wrong_count >= GUESSES_MIN) return Math.min(PIN_WINDOW_MS, LONG_LOCK_MS * 2 ** (wrong_count - GUESSES_MIN));
+  return wrong_count > 0 && wrong_count % SHORT_LOCK_EVERY === 0 ? SHORT_LOCK_MS : 0;
+}
+
+export interface PinLock {
+  /** How many wrong PINs count. */
+  readonly wrong_count: number;
+  /** How long no PIN is taken, in milliseconds; 0: one is. */
+  readonly locked_ms: number;
+  /** How many more wrong ones until the next lock; at least 1. */
+  readonly tries_left: number;
+}
+
+/** What the wrong PINs of a place mean now. Times ascend and are of one clock, in milliseconds; none is in the future. */
+export function pinLock(wrong_at_ms: readonly number[], now_ms: number): PinLock {
+  const last_ms = wrong_at_ms.at(-1);
+  const counted = wrong_at_ms.filter((at_ms) => at_ms > now_ms - PIN_WINDOW_MS).length;
+  const counted_then =
+    last_ms === undefined ? 0 : wrong_at_ms.filter((at_ms) => at_ms > last_ms - PIN_WINDOW_MS).length;
+  const locked_ms = last_ms === undefined ? 0 : Math.max(0, last_ms + lockAfter(counted_then) - now_ms);
+  let tries_left = 1;
+  while (lockAfter(counted + tries_left) === 0) tries_left += 1;
+  return { wrong_count: counted, locked_ms, tries_left };
+}
