@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -17,7 +18,11 @@ export default defineConfig({
   plugins: [react()],
   test: {
     // Without a binary, importing `electron` would try to download one; with this it is a plain string.
-    env: { ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent' },
+    // Anchors of tests lie apart from those of the person who runs them.
+    env: {
+      ELECTRON_OVERRIDE_DIST_PATH: '/nonexistent',
+      XDG_STATE_HOME: join(tmpdir(), 'cobro-test-state'),
+    },
     // What is waited for comes in milliseconds; a busy machine, and the small one of CI, may stand still for seconds.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 60_000,

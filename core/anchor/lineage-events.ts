@@ -34,7 +34,7 @@ export const LINEAGE_EVENTS = [
     machine: identifier.nullable(),
     who: z.string().min(1).max(80),
     /** Where it stands how the payments since were compared. */
-    reference: z.string().min(3).max(200),
+    reference: z.string().min(1).max(200),
     epoch: z.int().min(2),
     numbers_from: z.int().min(1).nullable(),
   }),

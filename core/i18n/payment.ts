@@ -169,14 +169,29 @@ export const payment = {
     en: 'The service asks to wait. Try in a few minutes.',
   },
   'payment.stoppedOlder': {
-    es: 'El registro es una copia antigua. Avise a soporte; puede cobrar en efectivo.',
-    pt: 'O registro é uma cópia antiga. Avise o suporte; pode receber em dinheiro.',
-    en: 'The journal is an old copy. Tell support; you can take cash.',
+    es: 'Esta caja volvió a un estado anterior. Avise a un encargado; puede cobrar en efectivo.',
+    pt: 'Este caixa voltou a um estado anterior. Avise um gerente; pode receber em dinheiro.',
+    en: 'This till was put back to an older state. Tell a manager; you can take cash.',
+  },
+  'payment.stoppedMoved': {
+    es: 'Los datos de esta caja vienen de otro equipo. Avise a un encargado; puede cobrar en efectivo.',
+    pt: 'Os dados deste caixa vêm de outra máquina. Avise um gerente; pode receber em dinheiro.',
+    en: 'The data of this till came from another machine. Tell a manager; you can take cash.',
+  },
+  'payment.stoppedTwice': {
+    es: 'Otra caja trabaja con los mismos datos. Avise a un encargado; puede cobrar en efectivo.',
+    pt: 'Outro caixa trabalha com os mesmos dados. Avise um gerente; pode receber em dinheiro.',
+    en: 'Another till works with the same data. Tell a manager; you can take cash.',
+  },
+  'payment.stoppedAnchor': {
+    es: 'La caja no puede escribir su ancla fuera de los datos. Avise a soporte; puede cobrar en efectivo.',
+    pt: 'O caixa não consegue gravar sua âncora fora dos dados. Avise o suporte; pode receber em dinheiro.',
+    en: 'The till cannot write its anchor outside the data. Tell support; you can take cash.',
   },
   'payment.stoppedAside': {
-    es: 'El registro se dañó y se abrió otro. La caja consulta los cobros pendientes; puede cobrar en efectivo.',
-    pt: 'O registro foi danificado e outro foi aberto. O caixa consulta as cobranças pendentes; pode receber em dinheiro.',
-    en: 'The journal was damaged and a new one opened. The till asks about open charges; you can take cash.',
+    es: 'El registro se dañó y se abrió otro. Avise a un encargado; puede cobrar en efectivo.',
+    pt: 'O registro foi danificado e outro foi aberto. Avise um gerente; pode receber em dinheiro.',
+    en: 'The journal was damaged and a new one opened. Tell a manager; you can take cash.',
   },
   'payment.stoppedDisk': {
     es: 'La caja no puede guardar cobros. Avise a soporte.',

@@ -104,6 +104,11 @@ export const settingsSchema = z.strictObject({
   /** After how many seconds without an answer the screen says that it is still waiting (payment-safety 5.9). */
   slow_answer_seconds: z.int().min(1).max(300).default(30),
 
+  /** Where the anchor lies (payment-safety 13.2), such as a second device; null is the machine's usual place. */
+  anchor_folder: z.string().min(1).max(1_000).nullable().default(null),
+  /** Whether this machine may be copied whole, as a virtual one is: then its anchor's agreement proves nothing. */
+  anchor_may_be_copied: z.boolean().default(false),
+
   /** Null: a simulated one in training, none elsewhere. */
   reader: z.string().min(1).max(200).nullable().default(null),
   printer: z.string().min(1).max(200).default('none'),

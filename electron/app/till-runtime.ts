@@ -6,7 +6,9 @@ import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
 import { FrameLog } from '../features/diagnostics/frame-log.ts';
 import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
 import { type Devices, createDevices } from '../features/devices/devices.ts';
-import { type Journal, openJournal } from '../journal/journal.ts';
+import { UNWRITABLE_SENTENCE, doubtSentence } from '../journal/anchor/doubt-sentence.ts';
+import type { Journal } from '../journal/journal.ts';
+import { openTillJournal } from '../journal/till-journal.ts';
 import { openRotatingFile } from '../log/rotating-file.ts';
 import { type TillLog, createTillLog } from '../log/till-log.ts';
 import { chooseReader } from '../features/devices/reader-choice.ts';
@@ -126,8 +128,12 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   const frames = new FrameLog(systemClock);
   // The journal is the lock: whoever holds it is the one till of this folder.
   const directory = folder.path;
-  const journal = openJournal({
+  const { anchor_folder, anchor_may_be_copied } = settings.read();
+  const journal = openTillJournal({
     directory,
+    folder: anchor_folder,
+    may_be_copied: anchor_may_be_copied,
+    environment: options.environment,
     clock: systemClock,
     randomness: systemRandomness,
     log: logs.log,
@@ -182,16 +188,13 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
 }
 
 /** What a person must know of the journal that was opened. */
-function journalNotices({ predecessor, traces }: Journal): string[] {
+function journalNotices({ predecessor, lineage }: Journal): string[] {
   if (predecessor !== null)
     return [
-      `The journal could not be read. It was kept as ${predecessor} and a new one was opened: do not delete it, call support. Cards wait until ${traces.lost().length} open payments were asked for; cash goes on.`,
+      `The journal could not be read. It was kept as ${predecessor} and a new one was opened: do not delete it, call support. ${lineage.doubt === null ? '' : doubtSentence(lineage.doubt)}`,
     ];
-  if (traces.stop === 'journal_went_back')
-    return [
-      'The journal is older than its last use: it was brought back from a copy. Cards are refused, cash goes on. Compare the payments since then with the payment service, then: cobro journal accept --evidence TEXT',
-    ];
-  return [];
+  if (lineage.doubt !== null) return [doubtSentence(lineage.doubt)];
+  return lineage.stop === 'anchor_unwritable' ? [UNWRITABLE_SENTENCE] : [];
 }
 
 /** Payments that the service of this start cannot know of, and where they were made. */

@@ -32,6 +32,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'runs the recovery queue until it is empty',
     load: async () => (await import('./recover.ts')).runRecoverCommand,
   },
+  suspense: {
+    summary: 'what waits for a person after a restore, a copy or a power cut: list, give-back, keep',
+    load: async () => (await import('./suspense.ts')).runSuspenseCommand,
+  },
   journal: {
     summary: 'proves or exports the journal: verify, export, accept',
     load: async () => (await import('./journal.ts')).runJournalCommand,

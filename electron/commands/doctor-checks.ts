@@ -7,7 +7,10 @@ import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
 import { stableNameOf } from '../../drivers/transport/serial-identity.ts';
 import { type SerialPortDescription, listSerialPorts } from '../../drivers/transport/serial-ports.ts';
 import { type DataFolder, freeBytes } from '../platform/data-folder.ts';
-import { type Journal, openJournal } from '../journal/journal.ts';
+import { UNWRITABLE_SENTENCE, doubtSentence } from '../journal/anchor/doubt-sentence.ts';
+import { peekLineage } from '../journal/anchor/peek-lineage.ts';
+import type { Journal } from '../journal/journal.ts';
+import { openTillJournal } from '../journal/till-journal.ts';
 import { SET_ASIDE_PATTERN } from '../journal/file/set-aside.ts';
 import type { JournalReport } from '../journal/verify/report.ts';
 import { verifyFolder } from '../journal/verify/verify-folder.ts';
@@ -69,10 +72,17 @@ export function checkDisk(folder: DataFolder): Finding {
 }
 
 /** Opens, proves and times the journal; a running till holds it, which is no fault. */
-export function checkJournal(folder: DataFolder): readonly Finding[] {
+export function checkJournal(folder: DataFolder, settings: Settings, environment: Environment): readonly Finding[] {
   if (!existsSync(folder.journal))
     return [{ check: 'journal', state: 'note', detail: 'none yet; the first start makes it' }];
-  const opened = openJournal({ directory: folder.path, clock: systemClock, randomness: systemRandomness });
+  const opened = openTillJournal({
+    directory: folder.path,
+    folder: settings.anchor_folder,
+    may_be_copied: settings.anchor_may_be_copied,
+    environment,
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
   if (!opened.ok) {
     const held = opened.error.code === 'journal_held';
     return held ? provenBesideTill(folder) : [{ check: 'journal', state: 'attention', detail: opened.error.sentence }];
@@ -84,7 +94,7 @@ export function checkJournal(folder: DataFolder): readonly Finding[] {
     journal.canary();
     const commit_ms = systemClock.monotonicMs() - started_ms;
     const unresolved = journal.attempts.unfinished().length;
-    const traces = traceFindings(journal, folder);
+    const traces = [anchorState(journal), ...traceFindings(journal, folder)];
     return [
       proofFinding(report),
       {
@@ -116,26 +126,37 @@ function provenBesideTill(folder: DataFolder): readonly Finding[] {
 
 /** Journals that were set aside, an older one brought back, and what is still asked for because of them. */
 function traceFindings(journal: Journal, folder: DataFolder): readonly Finding[] {
-  const { traces } = journal;
+  const { traces, lineage } = journal;
   const aside = readdirSync(folder.path).filter((name) => SET_ASIDE_PATTERN.test(name));
   const lost = traces.lost().length;
   return [
     ...aside.map((name): Finding => ({
       check: 'journal',
-      state: traces.stop === 'journal_set_aside' ? 'attention' : 'note',
+      state: lineage.doubt?.why === 'set_aside' ? 'attention' : 'note',
       detail: `${name} could not be read and was set aside; do not delete it, call support`,
     })),
-    ...(traces.stop === 'journal_went_back'
-      ? [{ check: 'journal', state: 'attention', detail: OLDER_JOURNAL } as const]
-      : []),
     ...(lost > 0
-      ? [{ check: 'traces', state: 'note', detail: `${lost} leased traces are asked for at the service` } as const]
+      ? [{ check: 'traces', state: 'note', detail: `${lost} numbers not proven unused; see cobro suspense` } as const]
       : []),
   ];
 }
 
-const OLDER_JOURNAL =
-  'it is older than its last use; cards are refused. Compare with the payment service, then: cobro journal accept --evidence TEXT';
+const anchorFinding = (state: Finding['state'], detail: string): Finding => ({ check: 'anchor', state, detail });
+
+/** Whether this folder is the newest life of its till (payment-safety 13.2). */
+function anchorState({ lineage }: Journal): Finding {
+  const { doubt, stop, epoch } = lineage;
+  if (doubt !== null) return anchorFinding('attention', doubtSentence(doubt));
+  if (stop === 'anchor_unwritable') return anchorFinding('attention', UNWRITABLE_SENTENCE);
+  return anchorFinding('ok', `agrees with the journal, epoch ${epoch}`);
+}
+
+/** What programs ask for of a restored or cloned folder (operator-interface, "Ready line"). */
+export function restoredFacts(folder: DataFolder): { restored_copy: boolean; payments_unknown_here: number | null } {
+  const past = peekLineage(folder.path);
+  if (past === null || past.doubt === null) return { restored_copy: false, payments_unknown_here: 0 };
+  return { restored_copy: true, payments_unknown_here: past.attempts_missing };
+}
 
 export async function checkSerialPorts(): Promise<Finding> {
   const ports = await listSerialPorts();

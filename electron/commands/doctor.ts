@@ -19,6 +19,7 @@ import {
   checkReader,
   checkSerialPorts,
   checkService,
+  restoredFacts,
 } from './doctor-checks.ts';
 import { checkDevices, findPorts } from './doctor-devices.ts';
 import { TILL_FLAGS, settingsFromFlags } from './till-flags.ts';
@@ -52,7 +53,8 @@ export function runDoctorCommand(argv: readonly string[], io: CommandIo): Promis
     const { findings } = examined;
     const report = flags.report ? await writeReport(examined, io) : undefined;
     const told = report === undefined ? {} : { report };
-    if (flags.json) io.stdout(JSON.stringify({ ok: !findings.some(needsAPerson), findings, ...told }));
+    const restored = examined.place === null ? {} : restoredFacts(examined.place.folder);
+    if (flags.json) io.stdout(JSON.stringify({ ok: !findings.some(needsAPerson), findings, ...restored, ...told }));
     else for (const line of [...verdict(findings), ...table(findings)]) io.stdout(line);
     return findings.some(needsAPerson) ? EXIT.attention : EXIT.ok;
   });
@@ -99,7 +101,7 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
     ...machine,
     ...told,
     checkDisk(folder),
-    ...checkJournal(folder),
+    ...checkJournal(folder, settings, io.environment),
     reader,
     ...devices.findings,
     ...ports,

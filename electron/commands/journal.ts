@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { type DataFolder, dataFolderAt, defaultDataFolder } from '../platform/data-folder.ts';
-import { type Journal, openJournal } from '../journal/journal.ts';
+import { UNWRITABLE_SENTENCE } from '../journal/anchor/doubt-sentence.ts';
+import type { AcceptRefusal } from '../journal/anchor/lineage.ts';
+import type { Journal } from '../journal/journal.ts';
+import { openTillJournal } from '../journal/till-journal.ts';
 import { exportEvents } from '../journal/events/export.ts';
 import { openJournalReader } from '../journal/file/journal-reader.ts';
 import type { JournalReport } from '../journal/verify/report.ts';
 import { verifyFolder } from '../journal/verify/verify-folder.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
-import { type CommandIo, EXIT, type Flag, type FlagTable, keptText } from './arguments.ts';
+import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, keptText } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { OPERATOR } from './operator.ts';
 import { DATA_FLAGS } from './till-flags.ts';
@@ -74,14 +77,14 @@ export async function runJournalCommand(argv: readonly string[], io: CommandIo):
   if (act === 'verify') return runCommand(VERIFY, rest, io, async ({ flags }) => verify(flags.data, flags.json, io));
   if (act === 'export') return runCommand(EXPORT, rest, io, async ({ flags }) => exportAll(flags.data, io));
   if (act === 'accept')
-    return runCommand(ACCEPT, rest, io, async ({ flags: { data, json, evidence } }) =>
-      evidence === undefined
+    return runCommand(ACCEPT, rest, io, async ({ flags }) =>
+      flags.evidence === undefined
         ? refuseUsage(
             'cobro journal accept',
             io,
             '--evidence is missing; accepted: 1 to 200 characters, no card number',
           )
-        : acceptIn(data, evidence, json, io),
+        : acceptIn(flags, flags.evidence, io),
     );
   if (act === '--help' || act === '-h') {
     io.stdout(OVERVIEW);
@@ -147,26 +150,38 @@ function exportAll(data: string | undefined, io: CommandIo): number {
   }
 }
 
-function acceptIn(data: string | undefined, evidence: string, as_json: boolean, io: CommandIo): number {
-  const folder = folderOf(data, io);
+function acceptIn(flags: ParsedFlags<typeof DATA_FLAGS>, evidence: string, io: CommandIo): number {
+  const folder = folderOf(flags.data, io);
   const refuse = refused('accept', folder, io);
   if (!existsSync(folder.journal)) return refuse();
-  const opened = openJournal({ directory: folder.path, clock: systemClock, randomness: systemRandomness });
+  const opened = openTillJournal({
+    directory: folder.path,
+    folder: flags.anchor ?? null,
+    environment: io.environment,
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
   if (!opened.ok) return refuse(opened.error.sentence);
   try {
-    return accept(opened.value, evidence, as_json, io);
+    return accept(opened.value, evidence, flags.json, io);
   } finally {
     opened.value.close();
   }
 }
 
+const NOT_ACCEPTED: Readonly<Record<AcceptRefusal, string>> = {
+  nothing_to_accept: 'The journal is not in doubt; there is nothing to accept.',
+  held_elsewhere: 'Another till works as this one now. Stop that one first; one of the two folders is a copy.',
+  anchor_unwritable: UNWRITABLE_SENTENCE,
+};
+
 function accept(journal: Journal, evidence: string, as_json: boolean, io: CommandIo): number {
-  if (journal.traces.stop !== 'journal_went_back') {
-    io.stderr('cobro journal accept: The journal is not an older one; there is nothing to accept.');
+  const refused = journal.lineage.accept({ who: OPERATOR, reference: evidence });
+  if (refused !== null) {
+    io.stderr(`cobro journal accept: ${NOT_ACCEPTED[refused]}`);
     return EXIT.attention;
   }
   journal.sales.recordAct({ who: OPERATOR, what: 'journal_accepted', subject: 'journal', detail: evidence });
-  journal.traces.acceptOlder();
   printResult(io, as_json, { outcome: 'accepted' }, 'The journal is accepted; the till takes cards again.');
   return EXIT.ok;
 }

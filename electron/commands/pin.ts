@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defaultDataFolder, openDataFolder } from '../platform/data-folder.ts';
-import { openJournal } from '../journal/journal.ts';
+import { openTillJournal } from '../journal/till-journal.ts';
 import { MANAGER_PIN_SET } from '../features/staff/staff-module.ts';
 import { TRAINING_PIN, hashPin } from '../features/staff/manager-pin.ts';
 import { openSettings } from '../features/settings/settings-file.ts';
@@ -56,7 +56,12 @@ async function setPin(data: string | undefined, as_json: boolean, io: CommandIo)
 
 /** Into the audit trail. A till that is running holds the journal, and records it when it takes the PIN. */
 function recordPin(directory: string, io: CommandIo): void {
-  const opened = openJournal({ directory, clock: systemClock, randomness: systemRandomness });
+  const opened = openTillJournal({
+    directory,
+    environment: io.environment,
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
   if (!opened.ok) {
     if (opened.error.code !== 'journal_held') io.stderr(`cobro pin set: ${opened.error.sentence}`);
     return;

@@ -1,4 +1,5 @@
 import type { TillRuntime } from '../app/till-runtime.ts';
+import { doubtSentence } from '../journal/anchor/doubt-sentence.ts';
 import type { AttemptSummary } from '../payments/payment-engine.ts';
 import { systemClock } from '../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, wholeNumber } from './arguments.ts';
@@ -54,7 +55,7 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
   if (flags.watch) await watch(runtime, flags, io);
   else
     await Promise.race([
-      Promise.all([engine.drainRecovery(wait_seconds * 1_000), allAdoptedAsked(runtime, isOver, wait_seconds * 1_000)]),
+      Promise.all([engine.drainRecovery(wait_seconds * 1_000), allAsked(runtime, isOver, wait_seconds * 1_000)]),
       io.stopped,
       onlyAPersonCanGoOn(runtime, isOver),
       offline(runtime, isOver),
@@ -65,22 +66,32 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
     if (attempt) printAttempt(io, flags.json, attempt);
   }
   const adopted_left = adopted(runtime);
-  const left = engine.recoverySummary().unresolved + adopted_left;
+  const { doubt, held, unproven } = engine.suspense.read();
+  const left = engine.recoverySummary().unresolved + held.length + adopted_left;
   const settled = [...at_start.keys()].filter((trace_id) => !isUnresolved(runtime, trace_id)).length;
   const resolved = settled + adopted_at_start - adopted_left;
-  printResult(io, flags.json, { unresolved: left, resolved }, `${left} unresolved, ${resolved} resolved.`);
-  return left === 0 ? EXIT.ok : EXIT.unknown;
+  const told = {
+    unresolved: left,
+    resolved,
+    ...(doubt === null ? {} : { restored_copy: true, payments_unknown_here: doubt.attempts_missing }),
+    ...(unproven.length === 0 ? {} : { numbers_not_proven_unused: unproven.length }),
+  };
+  const sentence = `${left} unresolved, ${resolved} resolved.`;
+  printResult(io, flags.json, told, doubt === null ? sentence : `${sentence} ${doubtSentence(doubt)}`);
+  return left === 0 && doubt === null ? EXIT.ok : EXIT.unknown;
 }
 
-/** Open payments of a journal that could not be read: nobody knows of them but their traces, which are still to be asked for. */
+/** Open payments of a journal that could not be read: nobody knows of them but their traces, and a person decides (13.1). */
 function adopted({ journal }: TillRuntime): number {
   return journal.traces.lost().filter((lease) => lease.adopted && lease.state === 'LOST').length;
 }
 
-function allAdoptedAsked(runtime: TillRuntime, isOver: IsOver, wait_ms: number): Promise<void> {
-  if (adopted(runtime) === 0) return Promise.resolve();
+/** Numbers that a person said to ask for; what waits for a person is not waited for. */
+function allAsked(runtime: TillRuntime, isOver: IsOver, wait_ms: number): Promise<void> {
+  const isDone = (): boolean => runtime.engine.suspense.read().asking === 0;
+  if (isDone()) return Promise.resolve();
   const until_ms = systemClock.monotonicMs() + wait_ms;
-  return once(runtime, isOver, () => adopted(runtime) === 0 || systemClock.monotonicMs() >= until_ms);
+  return once(runtime, isOver, () => isDone() || systemClock.monotonicMs() >= until_ms);
 }
 
 function unresolved({ engine }: TillRuntime): readonly AttemptSummary[] {
@@ -115,6 +126,8 @@ function once({ engine }: TillRuntime, isOver: IsOver, condition: () => boolean)
 function onlyAPersonCanGoOn(runtime: TillRuntime, isOver: IsOver): Promise<void> {
   return once(runtime, isOver, () => {
     const left = unresolved(runtime);
+    // Of a journal in doubt nothing is asked (payment-safety 13.2).
+    if (runtime.journal.lineage.doubt !== null) return true;
     return left.length > 0 && left.every((attempt) => attempt.state === 'ATTENTION' && !attempt.trying_now);
   });
 }

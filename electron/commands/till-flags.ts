@@ -48,6 +48,12 @@ export const DATA_FLAGS = {
     help: "journal, settings, logs; default the platform's application-data folder",
     parse: text(1_000),
   } as Flag<string>,
+  anchor: {
+    environment: 'COBRO_ANCHOR',
+    placeholder: 'DIR',
+    help: 'where the note outside the data folder lies that tells an older copy; default the folder for state of this machine',
+    parse: text(1_000),
+  } as Flag<string>,
   json: { switch: true, help: 'one JSON object, or JSON lines, on standard output' },
 } as const satisfies FlagTable;
 
@@ -152,6 +158,7 @@ type AnyTillFlags = Partial<ParsedFlags<typeof TILL_FLAGS>>;
 /** What flags and environment say, in the words of the saved settings that they win over. */
 export function settingsFromFlags(flags: AnyTillFlags): Partial<Settings> {
   const given: { [Name in keyof Settings]?: Settings[Name] | undefined } = {
+    anchor_folder: flags.anchor,
     service_url: flags.service,
     terminal_id: flags.terminal,
     merchant_id: flags.merchant,

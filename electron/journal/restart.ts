@@ -1,12 +1,12 @@
 import type { JournalEvent } from './events/events.ts';
 import type { Journal } from './journal.ts';
 
-type Unsettled = Pick<Journal, 'attempts' | 'sales' | 'tabs' | 'recordTogether'>;
+type Unsettled = Pick<Journal, 'attempts' | 'sales' | 'tabs' | 'recordTogether' | 'lineage'>;
 
 /**
  * What a process that died left behind. Every INTENT becomes REVERSING, because the proof that nothing was sent died
  * with the process (payment-safety 5.2, 5.4); an undo that was about to be sent is unknown; a tender without an attempt
- * never was more than a wish, and its sale is OPEN again.
+ * never was more than a wish, and its sale is OPEN again. What is held for a person stays as it was (13.2).
  */
 export function settleAfterRestart(journal: Unsettled): void {
   readWhatEveryScreenShows(journal);
@@ -26,12 +26,13 @@ function commit(journal: Unsettled, events: readonly JournalEvent[]): void {
   if (events.length > 0) journal.recordTogether(events);
 }
 
-function interruptedCalls({ attempts, tabs }: Unsettled): JournalEvent[] {
+function interruptedCalls({ attempts, tabs, lineage }: Unsettled): JournalEvent[] {
   const cause = 'restarted';
   const isIntent = ({ state }: { readonly state: string }): boolean => state === 'INTENT';
   return [
     ...attempts
       .intents()
+      .filter(({ trace_id }) => !lineage.isHeld(trace_id))
       .map(({ trace_id }) => ({ type: 'attempt_step', trace_id, state: 'REVERSING', cause }) as const),
     ...attempts
       .unsettledUndos()
@@ -44,11 +45,11 @@ function interruptedCalls({ attempts, tabs }: Unsettled): JournalEvent[] {
   ];
 }
 
-function abandonedTenders({ sales }: Unsettled): JournalEvent[] {
+function abandonedTenders({ sales, lineage }: Unsettled): JournalEvent[] {
   const paying = sales.unfinishedSales().filter(({ state }) => state === 'PAYING');
   return paying.flatMap(({ sale_id, tenders }) =>
     tenders
-      .filter(({ state }) => state === 'pending')
+      .filter(({ state, trace_id }) => state === 'pending' && !(trace_id !== undefined && lineage.isHeld(trace_id)))
       .map(({ tender_id }) => ({ type: 'tender_failed', sale_id, tender_id, cause: 'restarted' }) as const),
   );
 }

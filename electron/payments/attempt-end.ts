@@ -73,6 +73,9 @@ export function endApproved(
   });
   // "Paid" is said only of what is on the disk (I11). What is not will be undone, so the goods stay here.
   if (!written) return endUnwritten(context, attempt, card, said.named);
+  // Before anybody is told: a copy made since the intent is older from here on (13.2). Where it cannot be written the payment
+  // stands all the same, and no other begins.
+  context.journal.lineage.mark();
   return {
     outcome: 'approved',
     trace_id,

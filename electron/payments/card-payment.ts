@@ -26,12 +26,31 @@ async function payIntended(context: EngineContext, attempt: LiveAttempt): Promis
   attempt.hooks.onProgress({ phase: 'arming', trace_id: attempt.trace_id });
   // While the customer finds the card, the handshake costs nobody anything; no byte of the request is sent (0.9).
   const connection = context.service.prepare();
-  const read = await readCard(context, attempt);
+  const reading = readCard(context, attempt);
+  // While the reader waits, so that it costs the customer nothing (13.2).
+  if (!context.journal.lineage.mark()) return await endUnanchored(context, attempt, reading, connection);
+  const read = await reading;
   if (read.kind !== 'card') {
     connection.discard();
     return endUnsent(context, attempt, unreadReason(read, attempt), 'detail' in read ? read.detail : read.kind);
   }
   return await payWith(context, attempt, withLanguages(read.card), connection);
+}
+
+/** Without its anchor a copy of this till could undo the payment later, and nobody would notice (13.2). */
+async function endUnanchored(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  reading: Promise<ReadOutcome>,
+  connection: FreshConnection,
+): Promise<PaymentOutcome> {
+  connection.discard();
+  await context.reader.cancel().catch((error: unknown) => {
+    context.log.warn('the reader did not cancel', { error: String(error) });
+  });
+  const read = await reading;
+  if (read.kind === 'card') tellReader(context, read.card, { result: 'unreachable' });
+  return endUnsent(context, attempt, 'card_sales_stopped', 'anchor_unwritable');
 }
 
 /** A part of the till that breaks its promise proves nothing about the money: what it left open is undone (0.5). */

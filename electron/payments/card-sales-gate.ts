@@ -1,16 +1,14 @@
 import type { Clock } from '../../core/clock.ts';
 import { DELAY_MS_MAX } from '../../core/payments/back-off.ts';
 import type { CardSalesStop } from '../../core/payments/authorize-table.ts';
+import type { LineageStop } from '../journal/anchor/lineage.ts';
 import { FREE_BYTES_MIN } from '../journal/file/disk-reserve.ts';
 import { type Journal, journalTrouble } from '../journal/journal.ts';
 import type { JournalTrouble } from '../journal/file/database.ts';
 import type { Log } from '../log/log.ts';
 
 /** Why no card sale may begin now. Cash goes on (payment-safety 5.7). */
-export type CardSalesReason = CardSalesStop | JournalTrouble | 'disk_nearly_full' | 'disk_slow' | JournalStop;
-
-/** What stops card sales until a person or the lost traces settled it (payment-safety 5.6, 5.7). */
-type JournalStop = 'journal_went_back' | 'journal_set_aside';
+export type CardSalesReason = CardSalesStop | JournalTrouble | 'disk_nearly_full' | 'disk_slow' | LineageStop;
 
 /** A commit that needs longer is a disk in trouble: no card sale may hang on it (payment-safety 5.7). */
 export const CANARY_MS_MAX = 250;
@@ -66,12 +64,14 @@ export function createCardSalesGate({ journal, clock, log, changed }: Parts): Ca
 
   return {
     get status() {
-      const reason = journal.traces.stop ?? byJournal ?? serviceReason();
+      const reason = journal.lineage.stop ?? byJournal ?? serviceReason();
       return reason === null ? ({ possible: true } as const) : ({ possible: false, reason } as const);
     },
     preFlight: () => {
       setJournal(checkDisk());
-      return journal.traces.stop ?? byJournal ?? serviceReason();
+      // An anchor that could not be written may be writable by now (payment-safety 13.2).
+      journal.lineage.retry();
+      return journal.lineage.stop ?? byJournal ?? serviceReason();
     },
     stopByService: (reason, retry_after_ms = SERVICE_STOP_MS) =>
       setService({ reason, until_ms: clock.monotonicMs() + Math.min(retry_after_ms, DELAY_MS_MAX) }),

@@ -99,7 +99,8 @@ async function probeNeverCharged(context: EngineContext): Promise<{ probed: stri
   const { last, tally } = context.journal.openDay();
   const probed: string[] = [];
   const unprobed: string[] = [];
-  let is_silent = false;
+  // Of an older copy nothing is asked: asking is undoing (13.1).
+  let is_silent = context.journal.lineage.doubt !== null;
   for (const trace_id of new Set([...(last?.unprobed ?? []), ...tally.never_charged])) {
     const row = context.journal.attempts.find(trace_id);
     const can_tell = !is_silent && row !== null && !isOfAnotherService(context, row);

@@ -21,6 +21,7 @@ import type {
 import { type RecoveryQueue, createRecoveryQueue } from './recovery-queue.ts';
 import { createSummaries } from './summaries.ts';
 import { createLeaseProbe } from './lease-probe.ts';
+import { createSuspense } from './suspense.ts';
 import { changeTab, tabOf } from './tab.ts';
 import { recoverTabStep } from './tab-recovery.ts';
 import { planUndo, undoPayment } from './undo-payment.ts';
@@ -60,6 +61,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       return { unresolved: summaries.recovery().unresolved, resolved: queue.settled - before };
     },
     closeAttention: (request) => closeByHand(context, request),
+    suspense: createSuspense(context, () => loadUnresolved(context)),
     tab: (trace_id) => tabOf(context, trace_id),
     changeTab: (request) => changeTab(context, request),
     closeDay: (request) => closeDay(context, request, till.isPaying),
@@ -126,6 +128,8 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
 /** Everything that the journal holds as unresolved is due now; its horizon runs from the start of the process (A1). */
 function loadUnresolved(context: EngineContext): void {
   const { journal, queue, clock, settings } = context;
+  // What an older copy left open may have been settled since, by its newest life: nothing is asked (13.2).
+  if (journal.lineage.doubt !== null) return;
   const horizon_at_ms = clock.monotonicMs() + (settings.quarantine_ms ?? QUARANTINE_MS);
   // An intent of this process has somebody who waits for it; those of earlier ones are in doubt since the journal opened.
   const waited = new Set(journal.attempts.intents().map(({ trace_id }) => trace_id));
@@ -252,7 +256,8 @@ function createPayingTill(context: EngineContext): PayingTill {
 
 /** The next leased trace, or why the journal has none to give. */
 function leasedTrace({ journal, gate }: EngineContext): string | { readonly stopped: string } {
-  if (journal.traces.stop !== null) return { stopped: journal.traces.stop };
+  const { doubt } = journal.lineage;
+  if (doubt !== null) return { stopped: doubt.why };
   try {
     const trace_id = journal.traces.next();
     return trace_id;

@@ -10,6 +10,8 @@ import { evidenceOf } from './storable.ts';
 
 /** Recovery and payments come first; a lost trace waits this long for them. */
 const YIELD_MS = 1_000;
+/** What a person said of a number that is not proven unused. */
+export const GIVE_BACK = 'give_back';
 const NOTHING_LEFT = Number.POSITIVE_INFINITY;
 
 export interface LeaseProbe {
@@ -18,16 +20,18 @@ export interface LeaseProbe {
   refused(trace_id: string): void;
   /** Its call is out: what it says of the money is not known yet, and is kept when it comes. */
   isAsking(trace_id: string): boolean;
+  /** A person said to ask for what is not proven unused: due after the horizon, which runs from the start of the process. */
+  ordered(): void;
   /** The service can be reached again: what waits for it is due. */
   kick(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Asks for every trace that may stand for money without a paid sale (payment-safety 5.4, 5.6): leased before a stop that was
- * not in order, so that a disk that lied may have forgotten its payment; or refused by the service, while a network may
- * still deliver a copy of the request. One R2 for each, one at a time, after the horizon, so that its "not found" is
- * final; the expected answer. Money that is found is given back, since no sale was paid with it.
+ * Asks for traces that may stand for money without a paid sale: refused by the service, while a network may still deliver a
+ * copy of the request (payment-safety 5.4); or not proven unused, once a person said that what is found is to be given back
+ * (13.1). One R2 for each, one at a time, after the horizon, so that its "not found" is final. Money that is found is given
+ * back: the asking is the undoing.
  */
 export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: () => boolean): LeaseProbe {
   const { clock, journal, settings, log } = context;
@@ -63,7 +67,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   /** Milliseconds until it must be asked again; with nothing left nothing is scheduled. */
   const askAll = async (): Promise<number> => {
     let retry_ms = 0;
-    for (const lease of journal.traces.lost()) {
+    for (const lease of mayBeAsked(context)) {
       // What only a person can settle is asked with the first round of a series, not with every repetition.
       if (lease.state === 'STUCK' && tries > 0) continue;
       if (untilHorizonMs(lease.trace_id) > 0) continue;
@@ -86,7 +90,7 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   };
   /** What waits for its horizon is due then; what waits for a person is asked at the pace of ATTENTION (5.2). */
   const untilTheNextMs = (): number =>
-    journal.traces.lost().reduce((next_ms, { trace_id }) => {
+    mayBeAsked(context).reduce((next_ms, { trace_id }) => {
       const wait_ms = untilHorizonMs(trace_id);
       return Math.min(next_ms, wait_ms > 0 ? wait_ms : ATTENTION_RETRY_MS);
     }, NOTHING_LEFT);
@@ -101,6 +105,9 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       horizons.set(trace_id, clock.monotonicMs() + quarantine_ms);
       if (running === null && !stopped) later(tries > 0 ? 0 : untilTheNextMs());
     },
+    ordered: () => {
+      if (running === null && !stopped) later(0);
+    },
     isAsking: (trace_id) => asked === trace_id,
     kick: () => {
       if (stopped || cancel === null) return;
@@ -114,6 +121,17 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       await running;
     },
   };
+}
+
+/** Of a number without a payment only a person may say so: what the service knows of it may be a good sale (13.1). */
+function mayBeAsked({ journal }: Omit<EngineContext, 'lost'>): readonly LeaseRow[] {
+  if (journal.lineage.doubt !== null) return [];
+  return journal.traces
+    .lost()
+    .filter(
+      ({ trace_id, state, result }) =>
+        state === 'STUCK' || result === GIVE_BACK || journal.attempts.find(trace_id) !== null,
+    );
 }
 
 async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): Promise<ReversalVerdict> {

@@ -2,6 +2,7 @@ import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { Finding, OpenItem } from '../../core/payments/open-item.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
+import type { SuspenseActions } from './suspense.ts';
 import type { DayClose, DayCloseRequest } from './day-close.ts';
 import type { TabOutcome, TabRequest, TabView } from './tab.ts';
 import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
@@ -202,6 +203,8 @@ export interface PaymentEngine {
   drainRecovery(deadline_ms: number): Promise<{ readonly unresolved: number; readonly resolved: number }>;
   /** Closes an item in ATTENTION with an evidence reference, never as paid. False: there is none, or the finding does not fit it. */
   closeAttention(request: CloseRequest): boolean;
+  /** What waits for a person because of where the journal came from, and what they decide (payment-safety 13.1, 13.2). */
+  readonly suspense: SuspenseActions;
   /** A pre-authorization of this till; null when the trace is none. */
   tab(trace_id: string): TabView | null;
   /** Adds to a tab, captures or releases it: one journaled step (payment-safety 5.3). */

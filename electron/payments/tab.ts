@@ -68,6 +68,8 @@ export async function changeTab(context: EngineContext, request: TabRequest): Pr
   // Without both names it could neither be asked for nor read back (the interface has no capture by trace).
   if (row.payment_id === null || row.transaction_id === null) return refuse('payment_not_named');
   if (isOfAnotherService(context, row)) return refuse(OTHER_SERVICE);
+  // The newest life of this till may have changed or ended it already (13.2).
+  if (context.journal.lineage.doubt !== null) return refuse('journal_in_doubt');
   if (row.returning_minor > 0 || row.refunded_minor > 0) return refuse('is_being_returned');
   const decided = decideTabStep(tab, act, request.amount_minor);
   if (!decided.ok) return refuse(decided.reason);

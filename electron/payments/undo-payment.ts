@@ -51,6 +51,9 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
     return refuse('refund', row === null ? 'payment_not_found' : 'not_paid', request.trace_id);
   if (isOfAnotherService(context, row))
     return { outcome: 'not_charged', reason: OTHER_SERVICE, detail: row.intent.service ?? '' };
+  // The newest life of this till may have given it back already (13.2).
+  const { doubt } = journal.lineage;
+  if (doubt !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: doubt.why };
   const tab = tabOf(context, request.trace_id);
   if (tab !== null && tab.state !== 'captured') return refuse('cancellation', 'tab_not_captured', request.trace_id);
   if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);

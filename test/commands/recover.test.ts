@@ -23,25 +23,46 @@ async function damagedJournal(): Promise<void> {
   closeSync(file);
 }
 
+/** Another command on the same folder; its exit code. */
+async function run(...argv: string[]): Promise<number> {
+  return await runCobro([...argv, '--data', folder], {
+    environment: { ...process.env },
+    stdout: () => undefined,
+    stderr: () => undefined,
+    stopped: new Promise<void>(() => {}),
+  });
+}
+
 async function recover(...argv: string[]) {
   const stdout: string[] = [];
   const code = await runCobro(['recover', '--data', folder, '--json', ...argv], {
-    environment: {},
+    environment: { ...process.env },
     stdout: (line) => void stdout.push(line),
     stderr: () => undefined,
     stopped: new Promise<void>(() => {}),
   });
-  return { code, told: JSON.parse(stdout.at(-1) ?? '') as { unresolved: number; resolved: number } };
+  return {
+    code,
+    told: JSON.parse(stdout.at(-1) ?? '') as { unresolved: number; resolved: number; restored_copy?: boolean },
+  };
 }
 
 describe('cobro recover beside a journal that could not be read', () => {
-  test('is not done while its open payments were not asked for, and counts them', { timeout: 60_000 }, async () => {
-    await damagedJournal();
-    const waiting = await recover('--wait-seconds', '1', '--quarantine-seconds', '600');
-    expect(waiting.code).toBe(4);
-    expect(waiting.told.unresolved).toBeGreaterThanOrEqual(1);
-    expect(waiting.told.resolved).toBe(0);
-    const asked = await recover('--quarantine-seconds', '1');
-    expect(asked).toEqual({ code: 0, told: { unresolved: 0, resolved: waiting.told.unresolved } });
-  });
+  test(
+    'is not done while no person has decided about its open payments, and counts them',
+    { timeout: 60_000 },
+    async () => {
+      await damagedJournal();
+      const waiting = await recover('--quarantine-seconds', '1');
+      expect(waiting.code).toBe(4);
+      expect(waiting.told).toMatchObject({ resolved: 0, restored_copy: true });
+      expect(waiting.told.unresolved).toBeGreaterThanOrEqual(1);
+      expect(await run('suspense', 'give-back', '--evidence', 'compared')).toBe(1);
+      expect(await run('journal', 'accept', '--evidence', 'compared')).toBe(0);
+      expect(await run('suspense', 'give-back', '--evidence', 'compared')).toBe(0);
+      const asked = await recover('--quarantine-seconds', '1');
+      expect(asked.code).toBe(0);
+      expect(asked.told).toEqual({ unresolved: 0, resolved: waiting.told.unresolved });
+    },
+  );
 });

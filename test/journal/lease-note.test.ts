@@ -32,7 +32,7 @@ test.each([
   open(folder.directory).close();
   writeFileSync(join(folder.directory, 'leases.json'), text);
   const journal = open(folder.directory);
-  expect(journal.traces.stop).toBeNull();
+  expect(journal.lineage.stop).toBeNull();
   expect(journal.traces.next()).toMatch(/^[0-9a-f-]{36}$/);
   expect(leaseFileIn(folder.directory).read()).toMatchObject({ leased_to: 32 });
   expect(journal.verify().problems).toEqual([]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LINEAGE_EVENTS } from '../../../core/anchor/lineage-events.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import { attemptIntentSchema, attemptSendingSchema } from '../../../core/payments/attempt-schema.ts';
@@ -136,6 +137,7 @@ const tillEvents = [
     /** The shift that ends with it: its Z report. In one event, so that a kill leaves both open or both closed. */
     shift: shiftCloseSchema.optional(),
   }),
+  ...LINEAGE_EVENTS,
   ...SHIFT_EVENTS,
   z.strictObject({ type: z.literal('sale_opened'), sale: saleSchema }),
   z.strictObject({ type: z.literal('tender_begun'), sale: saleSchema }),
@@ -161,6 +163,9 @@ export type JournalEventType = JournalEvent['type'];
 /** The event of one type. */
 export type EventOf<Type extends JournalEventType> = Extract<JournalEvent, { type: Type }>;
 
+/** No trace is called that: the events of the journal's own descent are found by the index of traces. */
+export const LINEAGE_TRACE = 'lineage';
+
 /** The attempt an event belongs to, for its index; null for events of sales and people. */
 export function traceOf(event: JournalEvent): string | null {
   switch (event.type) {
@@ -177,6 +182,10 @@ export function traceOf(event: JournalEvent): string | null {
       return event.trace_id;
     case 'tab_intent':
       return event.tab.trace_id;
+    case 'anchored':
+    case 'inherited_held':
+    case 'restored_accepted':
+      return LINEAGE_TRACE;
     default:
       return null;
   }

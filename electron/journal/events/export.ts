@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { type EventRow, eventRows } from './event-log.ts';
-import { type JournalEvent, journalEventSchema } from './events.ts';
+import { type JournalEvent, LINEAGE_TRACE, journalEventSchema } from './events.ts';
 
 /** One line of `cobro journal export` (operator-interface, Ready line). */
 export interface ExportedEvent {
@@ -36,7 +36,7 @@ export function* exportEvents(handle: Database.Database): Iterable<ExportedEvent
       yield { ...base, detail: { unreadable: true } };
       continue;
     }
-    const { trace_id } = row;
+    const trace_id = row.trace_id === LINEAGE_TRACE ? null : row.trace_id;
     const facts = trace_id === null ? undefined : attempts.after(row, trace_id, event);
     const { type: _shown, ...detail } = event;
     yield { ...base, ...(trace_id === null ? {} : { trace_id, ...facts }), detail };

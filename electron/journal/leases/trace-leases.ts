@@ -22,10 +22,8 @@ export interface TraceLeases {
   readonly isShort: boolean;
   /** Traces that may have been sent without the journal's knowledge, and were not settled by asking. */
   lost(): readonly LeaseRow[];
-  /** Why no card sale may begin: the journal is older than its leases, or an unreadable one before it is not settled. */
-  readonly stop: 'journal_went_back' | 'journal_set_aside' | null;
-  /** A person compared an older journal with the service: it goes on, with numbers beyond all that were ever leased. */
-  acceptOlder(): void;
+  /** A person accepted a journal that was in doubt: it leases again, beyond all numbers that were ever leased. */
+  goOn(): void;
 }
 
 export interface TraceLeaseParts {
@@ -35,9 +33,15 @@ export interface TraceLeaseParts {
   readonly key: Buffer;
   readonly randomness: Randomness;
   readonly record: (event: JournalEvent) => void;
+  /** Makes a lease durable outside the folder too (13.2). */
+  readonly mark: () => void;
   readonly log: Log;
-  /** Whether the last run ended in order. */
-  readonly ended: boolean;
+  /** What becomes of numbers that the last run leased and did not use (payment-safety 13.1). */
+  readonly unused: 'retire' | 'suspect';
+  /** Whether the journal is in doubt: then nothing is leased. */
+  readonly isInDoubt: () => boolean;
+  /** As far as the anchor knows, numbers were leased. */
+  readonly leased_to: number;
   /** Open traces of a journal that could not be read, and the name it has now. */
   readonly adopted: Adoption | null;
   /** The journal that was set aside last, if any ever was. */
@@ -46,25 +50,18 @@ export interface TraceLeaseParts {
 
 /** Opens the leases for this run: numbers of the last one are retired, or lost when it did not end in order. */
 export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
-  const { table, attempts, file, key, randomness, record, log, set_aside } = parts;
+  const { table, attempts, file, key, randomness, record, log, set_aside, isInDoubt } = parts;
   const spare: string[] = [];
-  const noted = file.read();
-  const leased_before = table.lastSequence();
-  // A fresh journal beside an older note is told from one that went back by what it adopts (5.7).
-  let went_back = parts.adopted === null && noted !== null && noted.leased_to > leased_before;
-  if (parts.adopted !== null) {
-    const { from, traces } = parts.adopted;
-    record({ type: 'traces_adopted', from, first: (noted?.leased_to ?? 0) + 1, traces: [...traces] });
-  }
 
   const lease = (earlier: 'kept' | 'retired' | 'lost'): void => {
     const nonce = randomness.identifier();
     // Beyond the note too: a number must not be given again, whatever became of the journal that gave it.
-    const first = Math.max(table.lastSequence(), file.read()?.leased_to ?? 0) + 1;
+    const first = Math.max(table.lastSequence(), file.read()?.leased_to ?? 0, parts.leased_to) + 1;
     const traces = Array.from({ length: LEASE_BLOCK }, (_, index) => traceOfSequence(key, nonce, first + index));
     record({ type: 'traces_leased', nonce, first, traces, earlier });
     spare.push(...traces);
     note(first + LEASE_BLOCK - 1);
+    parts.mark();
   };
   const note = (leased_to: number): void => {
     // Not those whose payment ended: whoever reads this note because the journal is unreadable undoes what it names.
@@ -80,8 +77,15 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
     }
   };
 
-  const isShort = (): boolean => !went_back && spare.length <= LEASE_SPARE_MIN;
-  if (!went_back) lease(parts.ended ? 'retired' : 'lost');
+  const isShort = (): boolean => !isInDoubt() && spare.length <= LEASE_SPARE_MIN;
+  if (parts.adopted !== null) {
+    const { from, traces } = parts.adopted;
+    const noted_to = file.read()?.leased_to ?? 0;
+    record({ type: 'traces_adopted', from, first: noted_to + 1, traces: [...traces] });
+    // So that no later start adopts them again.
+    note(noted_to + traces.length);
+  }
+  if (!isInDoubt()) lease(parts.unused === 'retire' ? 'retired' : 'lost');
   return {
     next: () => {
       if (spare.length === 0) lease('kept');
@@ -94,14 +98,6 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
       return isShort();
     },
     lost: () => table.inState('LOST', 'STUCK'),
-    acceptOlder: () => {
-      if (!went_back) return;
-      lease('retired');
-      went_back = false;
-    },
-    get stop() {
-      if (went_back) return 'journal_went_back';
-      return table.hasLostAdopted() ? 'journal_set_aside' : null;
-    },
+    goOn: () => lease('lost'),
   };
 }

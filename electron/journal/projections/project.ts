@@ -87,6 +87,9 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'shift_printed':
     case 'day_closed':
       return projectShift(placed, event, store);
+    case 'anchored':
+    case 'inherited_held':
+    case 'restored_accepted':
     case 'drawer_opened':
     case 'shift_counted':
     case 'act':

@@ -1,38 +1,30 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { NUMBERS_BLOCK, blockAfter } from '../../../core/anchor/sale-number-block.ts';
 import type { LeaseFile } from '../leases/lease-file.ts';
 import type { Log } from '../../log/log.ts';
 import { SET_ASIDE_PATTERN } from '../file/set-aside.ts';
-
-/** A journal that does not know which numbers stand on receipts goes on with the next block of so many. */
-export const NUMBERS_BLOCK = 1_000_000;
 
 export interface SaleNumbersParts {
   /** Null: a journal in memory. */
   readonly directory: string | null;
   readonly file: LeaseFile;
-  readonly last_number: number;
-  /** The journal is older than its last use (payment-safety 5.6). */
-  readonly went_back: boolean;
   /** The name of the journal that could not be read, when this one was made in its place (5.7). */
   readonly adopted_from: string | null;
   readonly log: Log;
 }
 
 /**
- * The least number of the next sale; 1 for a journal that knows its whole past. The note beside the journal remembers it, so
- * that a restart before the first sale, or a person who accepts an older journal, does not give a number twice.
+ * The least number of the next sale beside journals that could not be read; 1 where there is none. The note beside the journal
+ * remembers it. What an older copy may not give again is the lineage's (`electron/anchor/lineage.ts`).
  */
 export function leastSaleNumber(parts: SaleNumbersParts): number {
-  const { directory, file, last_number, went_back, adopted_from } = parts;
+  const { directory, file, adopted_from } = parts;
   if (directory === null) return 1;
   const note = file.read();
   const noted = note?.numbers_from ?? 1;
   if (adopted_from !== null) return remember(parts, blockAfter(Math.max(noted, ...highestNumbers(directory))));
-  // Once for each time that it went back: until a person accepts it nothing is leased.
-  if (went_back && note?.numbers_since !== note?.leased_to)
-    return remember(parts, blockAfter(Math.max(noted, last_number)));
   return Math.max(noted, asideFiles(directory).length * NUMBERS_BLOCK + 1);
 }
 
@@ -46,7 +38,6 @@ function remember({ file, log }: SaleNumbersParts, numbers_from: number): number
   return numbers_from;
 }
 
-const blockAfter = (number: number): number => (Math.trunc(number / NUMBERS_BLOCK) + 1) * NUMBERS_BLOCK + 1;
 const asideFiles = (directory: string): string[] =>
   readdirSync(directory).filter((name) => SET_ASIDE_PATTERN.test(name));
 

@@ -20,8 +20,6 @@ export interface LeaseTable {
   inState(...states: readonly LeaseState[]): readonly LeaseRow[];
   /** Traces that are LEASED and that no payment has taken. */
   unusedTraces(): readonly string[];
-  /** Whether a trace of an older journal is LOST; asked with every change of the screen, so no row is read. */
-  hasLostAdopted(): boolean;
   all(): readonly LeaseRow[];
   lastSequence(): number;
   /** Whether the run before this one ended in order; from now on this one has not. */
@@ -44,7 +42,6 @@ export function createLeaseTable(handle: Database.Database): LeaseTable {
   const unused = handle.prepare<[], { trace_id: string }>(
     "SELECT trace_id FROM lease WHERE state = 'LEASED' AND NOT EXISTS (SELECT 1 FROM attempt WHERE attempt.trace_id = lease.trace_id) ORDER BY sequence",
   );
-  const lost_adopted = handle.prepare("SELECT 1 FROM lease WHERE state = 'LOST' AND adopted = 1 LIMIT 1");
   const last = handle.prepare<[], { last: number | null }>('SELECT max(sequence) AS last FROM lease');
   const ended = handle.prepare<[], { ended: number }>('SELECT ended FROM run');
   const setEnded = handle.prepare<[number]>('UPDATE run SET ended = ?');
@@ -54,7 +51,6 @@ export function createLeaseTable(handle: Database.Database): LeaseTable {
     find: (trace_id) => rows([find.get(trace_id) ?? []].flat())[0] ?? null,
     inState: (...states) => rows(open.all()).filter((row) => states.includes(row.state)),
     unusedTraces: () => unused.all().map(({ trace_id }) => trace_id),
-    hasLostAdopted: () => lost_adopted.get() !== undefined,
     all: () => rows(all.all()),
     lastSequence: () => last.get()?.last ?? 0,
     beginRun: () => {

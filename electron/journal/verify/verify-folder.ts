@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { doubtSentence } from '../anchor/doubt-sentence.ts';
+import { pastIn } from '../anchor/peek-lineage.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { JournalRefusal } from '../file/database.ts';
 import { type JournalReader, openJournalReader } from '../file/journal-reader.ts';
@@ -6,7 +8,7 @@ import { leaseFileIn } from '../leases/lease-file.ts';
 import { type ProofOptions, proveJournal } from './prove.ts';
 import { type JournalReport, unreadableJournal } from './report.ts';
 
-/** A chain can be whole and end too early: the note beside the journal knows how far it went (payment-safety 5.6). */
+/** A chain can be whole and end too early: the note beside the journal and the anchor of a start know (13.2). */
 const OLDER = 'the journal is older than its last use: it was emptied, or brought back from a copy';
 
 /**
@@ -32,8 +34,11 @@ export function verifyFolder(directory: string, options: ProofOptions = {}): Res
 function withNote(reader: JournalReader, noted: number, options: ProofOptions): JournalReport {
   if (!reader.has_tables) return unreadableJournal(noted > 0 ? OLDER : 'nothing was ever written in it');
   const { report, broken } = proveJournal(reader.handle, options);
-  if (broken !== null || noted <= lastLease(reader)) return report;
-  return { ...report, ok: false, problems: [...report.problems, OLDER] };
+  if (broken !== null) return report;
+  const { doubt, attempts_missing } = pastIn(reader.handle);
+  const older =
+    doubt !== null ? doubtSentence({ why: doubt, attempts_missing }) : noted > lastLease(reader) ? OLDER : null;
+  return older === null ? report : { ...report, ok: false, problems: [...report.problems, older] };
 }
 
 const lastLease = ({ handle }: JournalReader): number =>

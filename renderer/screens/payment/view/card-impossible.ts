@@ -15,8 +15,13 @@ const REASONS = {
   journal_damaged: 'payment.stoppedDisk',
   journal_read_only: 'payment.stoppedDisk',
   journal_held: 'payment.stoppedDisk',
-  journal_went_back: 'payment.stoppedOlder',
-  journal_set_aside: 'payment.stoppedAside',
+  older_copy: 'payment.stoppedOlder',
+  restored: 'payment.stoppedOlder',
+  other_machine: 'payment.stoppedMoved',
+  anchor_missing: 'payment.stoppedMoved',
+  second_holder: 'payment.stoppedTwice',
+  set_aside: 'payment.stoppedAside',
+  anchor_unwritable: 'payment.stoppedAnchor',
 } as const satisfies Record<string, MessageKey>;
 
 /** Why no card can be taken now, and what to do: stands where the consequence would be (DESIGN 5, Option). */

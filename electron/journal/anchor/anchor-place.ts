@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Environment, defaultAnchorFolder, isInside } from '../../platform/anchor-folder.ts';
+
+/**
+ * Stands in the data folder and says where the till keeps its anchor, so that a command that is run by another user, or
+ * without the till's environment and settings, looks in the same place. It proves nothing.
+ */
+const PLACE_FILE = 'anchor-place.json';
+const placeSchema = z.strictObject({ folder: z.string().min(1).max(4_000), may_be_copied: z.boolean() });
+export type AnchorPlace = z.infer<typeof placeSchema>;
+
+export interface PlaceWishes {
+  /** What a flag, the environment or a setting names. */
+  readonly folder?: string | null;
+  /** What a setting says; a command without settings goes by what the till noted. */
+  readonly may_be_copied?: boolean;
+  readonly environment: Environment;
+}
+
+/** Where the anchor of a data folder is, and what keeps it from being there: a sentence for a person. */
+export function anchorPlace(
+  directory: string,
+  { folder, may_be_copied, environment }: PlaceWishes,
+): AnchorPlace & { readonly problem: string | null } {
+  const noted = readPlace(directory);
+  const named = folder ?? null;
+  const chosen = named ?? stateFolder(environment) ?? noted?.folder ?? defaultAnchorFolder(environment);
+  const copied = may_be_copied ?? noted?.may_be_copied ?? false;
+  if (chosen === null)
+    return { folder: '', may_be_copied: copied, problem: 'this user has no place for it; name one with --anchor DIR' };
+  const inside = isInside(chosen, directory);
+  const problem = inside
+    ? `${chosen} lies in the data folder and would be copied with it; name another with --anchor DIR`
+    : null;
+  return { folder: chosen, may_be_copied: copied, problem };
+}
+
+const stateFolder = (environment: Environment): string | null =>
+  (environment['XDG_STATE_HOME'] ?? '') === '' ? null : defaultAnchorFolder(environment);
+
+/** Kept for the commands; without it they look where this machine keeps such things by default. */
+export function notePlace(directory: string, { folder, may_be_copied }: AnchorPlace): void {
+  const noted = readPlace(directory);
+  if (noted?.folder === folder && noted.may_be_copied === may_be_copied) return;
+  writeFileSync(join(directory, PLACE_FILE), JSON.stringify({ folder, may_be_copied }), { mode: 0o600 });
+}
+
+function readPlace(directory: string): AnchorPlace | null {
+  try {
+    const parsed = placeSchema.safeParse(JSON.parse(readFileSync(join(directory, PLACE_FILE), 'utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

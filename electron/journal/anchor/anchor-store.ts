@@ -1,0 +1,64 @@
+import type { Anchor, FoundAnchor } from '../../../core/anchor/anchor.ts';
+
+/** Where one till's anchor is kept. One process at a time writes it. */
+export interface AnchorStore {
+  read(): FoundAnchor;
+  /**
+   * Replaces it whole, or leaves the one before. `synced` returns after the disk has it; `unsynced` survives a killed process
+   * and may be lost with the power, and never harms the last one that was synced.
+   *
+   * @throws the error of the system when it cannot be written
+   */
+  write(anchor: Anchor, how: 'synced' | 'unsynced'): void;
+}
+
+/** An anchor store in memory, for a world without files: whoever holds it hands it to every life of one till. */
+export interface MemoryAnchor extends AnchorStore {
+  /** As when the whole machine is copied, anchor and all. */
+  copy(): MemoryAnchor;
+}
+
+export function memoryAnchor(found: FoundAnchor = 'none'): MemoryAnchor {
+  let kept = found;
+  return {
+    read: () => kept,
+    write: (anchor) => {
+      kept = anchor;
+    },
+    copy: () => memoryAnchor(kept),
+  };
+}
+
+/** Everything that a start is told of the world outside its data folder. */
+export interface Anchoring {
+  /** Null: a world in which no folder is ever copied. */
+  readonly store: AnchorStore | null;
+  /** Whose anchor it is: made from the key in the data folder, so that a copy of the folder is the same till. */
+  readonly till: string;
+  readonly machine: string | null;
+  readonly kernel_boot: string | null;
+  /** The machine can be copied whole, anchor and all: its agreement proves nothing. */
+  readonly may_be_copied: boolean;
+  /** A person said that this folder was restored from a backup. */
+  readonly is_restored: boolean;
+  /** Whether this process is the one holder of the identity; tries again when it was not. */
+  holds(): boolean;
+  release(): void;
+}
+
+/** A journal in memory, and tests of everything else: nothing is copied, so nothing is written and nothing is in doubt. */
+export const WITHOUT_COPIES: Anchoring = {
+  store: null,
+  till: 'till',
+  machine: null,
+  kernel_boot: null,
+  may_be_copied: false,
+  is_restored: false,
+  holds: () => true,
+  release: () => undefined,
+};
+
+/** For tests: one till, on one machine, that nobody else holds, with an anchor in memory. */
+export function anchoringIn(store: AnchorStore, changes: Partial<Anchoring> = {}): Anchoring {
+  return { ...WITHOUT_COPIES, store, till: 'till-of-a-test', machine: 'machine-of-a-test', ...changes };
+}

@@ -1,0 +1,60 @@
+import type { StartDoubt } from '../../../core/anchor/judge-start.ts';
+import type { EventOf, JournalEvent } from '../events/events.ts';
+
+/** What the journal itself says of its descent. */
+export interface LineagePast {
+  readonly was_anchored: boolean;
+  readonly epoch: number;
+  /** The doubt that stops cards until a person accepts the journal. */
+  readonly doubt: StartDoubt | null;
+  readonly attempts_missing: number | null;
+  /** No sale gets a lower number. */
+  readonly numbers_from: number;
+  /** Traces that were held and whose attempts may still wait for a person. */
+  readonly held: readonly string[];
+}
+
+const NEW: LineagePast = {
+  was_anchored: false,
+  epoch: 1,
+  doubt: null,
+  attempts_missing: null,
+  numbers_from: 1,
+  held: [],
+};
+
+/** Folds the events of `core/anchor/lineage-events.ts`, oldest first. */
+export function lineagePast(events: readonly JournalEvent[]): LineagePast {
+  return events.reduce<LineagePast>(seen, NEW);
+}
+
+function seen(past: LineagePast, event: JournalEvent): LineagePast {
+  switch (event.type) {
+    case 'anchored':
+      return { ...past, was_anchored: true, epoch: event.epoch };
+    case 'inherited_held':
+      return seenHeld(past, event);
+    case 'restored_accepted':
+      return {
+        ...past,
+        was_anchored: true,
+        epoch: event.epoch,
+        doubt: null,
+        attempts_missing: null,
+        numbers_from: Math.max(past.numbers_from, event.numbers_from ?? 1),
+      };
+    default:
+      return past;
+  }
+}
+
+function seenHeld(past: LineagePast, event: EventOf<'inherited_held'>): LineagePast {
+  const { why, stops_cards, traces, numbers_from, attempts_missing } = event;
+  const is_doubt = stops_cards && why !== 'never_anchored' && why !== 'machine_may_be_copied';
+  return {
+    ...past,
+    ...(is_doubt ? { doubt: why, attempts_missing } : {}),
+    numbers_from: Math.max(past.numbers_from, numbers_from ?? 1),
+    held: [...past.held, ...traces],
+  };
+}

@@ -1,0 +1,221 @@
+import type { Anchor, FoundAnchor } from '../../../core/anchor/anchor.ts';
+import { type StartDecision, type StartDoubt, judgeStart } from '../../../core/anchor/judge-start.ts';
+import { blockAfter } from '../../../core/anchor/sale-number-block.ts';
+import type { JournalEvent } from '../events/events.ts';
+import type { Log } from '../../log/log.ts';
+import type { Standing, StandingReader } from './standing.ts';
+import type { Anchoring } from './anchor-store.ts';
+import type { LineagePast } from './lineage-past.ts';
+
+/** Why no card sale may begin, as the screen names it. */
+export type LineageStop = StartDoubt | 'anchor_unwritable';
+
+export type AcceptRefusal = 'nothing_to_accept' | 'held_elsewhere' | 'anchor_unwritable';
+
+/** Whether this journal is the newest life of its till, and what waits for a person if not (payment-safety 13.2). */
+export interface Lineage {
+  readonly epoch: number;
+  /** Null: the newest life, as far as anybody can know. */
+  readonly doubt: { readonly why: StartDoubt; readonly attempts_missing: number | null } | null;
+  /** Why no card sale may begin now. */
+  readonly stop: LineageStop | null;
+  /** What becomes of the numbers that the last run leased and did not use. */
+  readonly unused_leases: StartDecision['unused_leases'];
+  /** No sale gets a lower number. */
+  readonly numbers_from: number;
+  /** No lease begins at or below it. */
+  readonly leased_to: number;
+  /** Attempts of an earlier life that are neither undone nor paid until a person decides. */
+  isHeld(trace_id: string): boolean;
+  /** Makes the last commit's place durable outside the folder: before a request, and before anybody is told "paid". */
+  mark(): boolean;
+  /** The same without a sync, after every other durable commit. */
+  follow(): void;
+  /** After the anchor could not be written: whether it can be now. */
+  retry(): boolean;
+  /** A person goes on with this journal; everything that it forgot stays untouched. Null: done. */
+  accept(given: { readonly who: string; readonly reference: string }): AcceptRefusal | null;
+  close(): void;
+}
+
+export interface LineageParts {
+  readonly anchoring: Anchoring;
+  readonly standing: StandingReader;
+  readonly past: LineagePast;
+  /** Traces of attempts without an outcome. */
+  readonly intents: () => readonly string[];
+  readonly knowsTrace: (trace_id: string) => boolean;
+  readonly ended_in_order: boolean;
+  readonly is_behind_its_note: boolean;
+  readonly follows_unreadable: boolean;
+  readonly record: (event: JournalEvent) => void;
+  /** The journal may lease again. */
+  readonly onAccepted: () => void;
+  readonly log: Log;
+}
+
+/** Judges this start before anything inherited is touched, and keeps the anchor from then on. */
+export function openLineage(parts: LineageParts): Lineage {
+  const { anchoring, standing, past, record, log } = parts;
+  const { store, till, machine } = anchoring;
+  const began = standing.read();
+  const found = readAnchor(parts, began);
+  const decision = judge(parts, found, began);
+  const held = new Set(past.held);
+  let { doubt } = decision;
+  let { attempts_missing } = past;
+  let { epoch, numbers_from, was_anchored } = past;
+  let stands = began;
+  let is_unwritable = false;
+
+  const anchorNow = (): Anchor => anchorOf(anchoring, epoch, stands, toldBy(found));
+  /** While it is in doubt the anchor keeps what it knows of the newest life; only the numbers of its cash sales join it. */
+  const whatToWrite = (): Anchor | null => {
+    if (doubt === null) return anchorNow();
+    if (!isAnchor(found) || !anchoring.holds()) return null;
+    return { ...found, sale_number: Math.max(found.sale_number, stands.sale_number) };
+  };
+  const write = (how: 'synced' | 'unsynced', anchor = whatToWrite()): boolean => {
+    if (anchor === null || store === null) return true;
+    try {
+      store.write(anchor, how);
+      if (is_unwritable) log.warn('the anchor can be written again', {});
+      is_unwritable = false;
+    } catch (error) {
+      if (!is_unwritable)
+        log.error('the anchor could not be written; card sales wait for it', { error: String(error) });
+      is_unwritable = true;
+    }
+    return !is_unwritable;
+  };
+  /** The anchor first: a death between the two leaves an anchor that agrees. */
+  const anchorFirst = (): void => {
+    if (store === null || !write('synced') || was_anchored) return;
+    record({ type: 'anchored', till, machine, epoch });
+    was_anchored = true;
+  };
+  const hold = (): void => {
+    const traces = parts.intents().filter((trace_id) => !held.has(trace_id));
+    // Numbers that somebody gave since the doubt began end the block that it began with.
+    const is_overtaken = highestNumber(found) >= Math.max(numbers_from, began.sale_number + 1);
+    const is_new = doubt !== null && (past.doubt === null || is_overtaken);
+    if (!is_new && traces.length === 0) return;
+    if (is_new) {
+      attempts_missing = isAnchor(found) ? Math.max(0, found.attempts - began.attempts) : null;
+      numbers_from = Math.max(numbers_from, blockAfter(Math.max(highestNumber(found), began.sale_number)));
+    }
+    for (const trace_id of traces) held.add(trace_id);
+    record({
+      type: 'inherited_held',
+      why: doubt ?? (anchoring.may_be_copied ? 'machine_may_be_copied' : 'never_anchored'),
+      stops_cards: doubt !== null,
+      traces,
+      numbers_from: is_new ? numbers_from : null,
+      attempts_missing: is_new ? attempts_missing : null,
+    });
+  };
+
+  const lineage: Lineage = {
+    get epoch() {
+      return epoch;
+    },
+    get doubt() {
+      return doubt === null ? null : { why: doubt, attempts_missing };
+    },
+    get stop() {
+      return doubt ?? (is_unwritable ? 'anchor_unwritable' : null);
+    },
+    unused_leases: decision.unused_leases,
+    get numbers_from() {
+      return numbers_from;
+    },
+    leased_to: isAnchor(found) ? found.leased_to : 0,
+    isHeld: (trace_id) => held.has(trace_id),
+    mark: () => write('synced'),
+    follow: () => {
+      stands = standing.read();
+      // One that could not be written is tried again before the next card sale, not with every commit.
+      if (!is_unwritable) write('unsynced');
+    },
+    retry: () => {
+      if (is_unwritable && write('synced')) anchorFirst();
+      return !is_unwritable;
+    },
+    accept: ({ who, reference }) => {
+      if (doubt === null) return 'nothing_to_accept';
+      if (!anchoring.holds()) return 'held_elsewhere';
+      const newest = readAnchor(parts, stands);
+      const next_epoch = Math.max(epoch, isAnchor(newest) ? newest.epoch : 1) + 1;
+      // Whoever sold meanwhile with numbers of this block pushes it on.
+      const taken = highestNumber(newest);
+      const from = taken >= numbers_from && taken > stands.sale_number ? blockAfter(taken) : numbers_from;
+      // The anchor first: a death between the two leaves the journal in doubt, and a person accepts it again.
+      if (!write('synced', { ...anchorNow(), epoch: next_epoch, sale_number: Math.max(taken, stands.sale_number) }))
+        return 'anchor_unwritable';
+      record({ type: 'restored_accepted', till, machine, who, reference, epoch: next_epoch, numbers_from: from });
+      epoch = next_epoch;
+      numbers_from = from;
+      was_anchored = true;
+      doubt = null;
+      parts.onAccepted();
+      write('synced');
+      return null;
+    },
+    close: () => {
+      stands = standing.read();
+      write('synced');
+    },
+  };
+  if (decision.inherited === 'hold') hold();
+  if (doubt === null) anchorFirst();
+  return lineage;
+}
+
+function judge(parts: LineageParts, anchor: FoundAnchor, { seq, attempts }: Standing): StartDecision {
+  const { anchoring, past, standing, knowsTrace, ended_in_order, is_behind_its_note, follows_unreadable } = parts;
+  const { machine, kernel_boot, may_be_copied, is_restored } = anchoring;
+  return judgeStart({
+    anchor,
+    machine,
+    kernel_boot,
+    may_be_copied,
+    is_restored,
+    is_held_elsewhere: !anchoring.holds(),
+    journal: {
+      seq,
+      epoch: past.epoch,
+      was_anchored: past.was_anchored,
+      has_attempts: attempts > 0,
+      doubt: past.doubt,
+      ended_in_order,
+      is_behind_its_note,
+      follows_unreadable,
+      hashAt: (at) => standing.hashAt(at),
+      knowsTrace,
+    },
+  });
+}
+
+/** One that cannot even be looked for is as good as none that can be read. */
+function readAnchor({ anchoring, past, log }: LineageParts, stands: Standing): FoundAnchor {
+  if (anchoring.store === null) return anchorOf(anchoring, past.epoch, stands, null);
+  try {
+    return anchoring.store.read();
+  } catch (error) {
+    log.error('the anchor could not be read', { error: String(error) });
+    return 'unreadable';
+  }
+}
+
+function anchorOf(
+  { till, machine, kernel_boot }: Anchoring,
+  epoch: number,
+  stands: Standing,
+  told: string | null,
+): Anchor {
+  return { till, machine, kernel_boot, epoch, ...stands, told };
+}
+
+const isAnchor = (found: FoundAnchor): found is Anchor => typeof found === 'object';
+const highestNumber = (found: FoundAnchor): number => (isAnchor(found) ? found.sale_number : 0);
+const toldBy = (found: FoundAnchor): string | null => (isAnchor(found) ? found.told : null);

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import { makeFolder } from '../../platform/make-folder.ts';
+import { kernelBoot, machineIdentity } from '../../platform/machine.ts';
+import { type HeldLock, NO_LOCK, holdLock } from '../file/held-lock.ts';
+import { tillKey } from '../leases/till-key.ts';
+import { type PlaceWishes, anchorPlace, notePlace } from './anchor-place.ts';
+import type { AnchorStore, Anchoring } from './anchor-store.ts';
+import { fileAnchor } from './file-anchor.ts';
+
+export interface AnchoringOptions extends PlaceWishes {
+  /** The data folder, which the caller holds. */
+  readonly directory: string;
+  /** A backup was unpacked here just now. */
+  readonly is_restored?: boolean;
+}
+
+/** The empty file that the one process of an identity holds, whatever folder it works in (store 11.5). */
+const HOLDER_LOCK = 'holder.lock';
+
+/** Finds the anchor of a data folder on this machine, and holds the till's identity if nobody else does. */
+export function openAnchoring({ directory, is_restored = false, ...wishes }: AnchoringOptions): Anchoring {
+  const till = hash('sha256', `cobro till\n${tillKey(directory).toString('hex')}`, 'hex').slice(0, 32);
+  const place = anchorPlace(directory, wishes);
+  const folder = join(place.folder, till);
+  let lock = place.problem === null ? hold(folder) : NO_LOCK;
+  return {
+    store: place.problem === null ? notingPlace(fileAnchor(folder), directory, place) : nowhere(place.problem),
+    till,
+    machine: machineIdentity(),
+    kernel_boot: kernelBoot(),
+    may_be_copied: place.may_be_copied,
+    is_restored,
+    holds: () => (lock ??= hold(folder)) !== null,
+    release: () => lock?.release(),
+  };
+}
+
+/** Null: another process holds it. Where nothing can be written nobody can hold anything, and the anchor's writes say so. */
+function hold(folder: string): HeldLock | null {
+  try {
+    makeFolder(folder);
+  } catch {
+    return NO_LOCK;
+  }
+  const lock = holdLock(join(folder, HOLDER_LOCK));
+  if (lock.ok) return lock.value;
+  return lock.error === 'journal_held' ? null : NO_LOCK;
+}
+
+function notingPlace(store: AnchorStore, directory: string, place: ReturnType<typeof anchorPlace>): AnchorStore {
+  let is_noted = false;
+  return {
+    read: () => store.read(),
+    write: (anchor, how) => {
+      store.write(anchor, how);
+      if (!is_noted) notePlace(directory, place);
+      is_noted = true;
+    },
+  };
+}
+
+function nowhere(problem: string): AnchorStore {
+  return {
+    read: () => 'none',
+    write: () => {
+      throw new Error(problem);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { type JournalEvent, LINEAGE_TRACE, journalEventSchema } from '../events/events.ts';
+import { type LineagePast, lineagePast } from './lineage-past.ts';
+
+/** What the journal of a folder says of its descent, read beside a till that holds it. Null: it cannot be read. */
+export function peekLineage(directory: string): LineagePast | null {
+  try {
+    const journal = new Database(join(directory, 'journal.db'), { readonly: true, fileMustExist: true });
+    try {
+      return pastIn(journal);
+    } finally {
+      journal.close();
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** The same of a journal that is open. What cannot be read as an event says nothing of its descent. */
+export function pastIn(handle: Database.Database): LineagePast {
+  const rows = handle.prepare<[string], { body: string }>('SELECT body FROM event WHERE trace_id = ? ORDER BY seq');
+  return lineagePast(rows.all(LINEAGE_TRACE).flatMap(({ body }) => eventIn(body) ?? []));
+}
+
+function eventIn(body: string): JournalEvent | null {
+  try {
+    return journalEventSchema.parse(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}

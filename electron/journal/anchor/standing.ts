@@ -1,0 +1,44 @@
+import type Database from 'better-sqlite3';
+import type { Anchor } from '../../../core/anchor/anchor.ts';
+
+/** Where the journal stands: the part of an anchor that is read from it. */
+export type Standing = Pick<
+  Anchor,
+  'seq' | 'hash' | 'leased_to' | 'used_to' | 'used_trace' | 'sale_number' | 'attempts'
+>;
+
+export interface StandingReader {
+  read(): Standing;
+  /** The hash of one event; null: there is no such event. */
+  hashAt(seq: number): string | null;
+}
+
+/** Reads ends of indexes alone: it is asked after every commit. Attempts are never deleted, so their last row counts them. */
+const STANDING = `
+  SELECT COALESCE(last_event.seq, 0) AS seq, COALESCE(last_event.hash, '') AS hash,
+    COALESCE((SELECT max(sequence) FROM lease), 0) AS leased_to,
+    COALESCE((SELECT sequence FROM lease WHERE lease.trace_id = last_attempt.trace_id), 0) AS used_to,
+    last_attempt.trace_id AS used_trace,
+    COALESCE((SELECT max(number) FROM sale), 0) AS sale_number,
+    COALESCE(last_attempt.place, 0) AS attempts
+  FROM (SELECT 1)
+    LEFT JOIN (SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1) AS last_event
+    LEFT JOIN (SELECT rowid AS place, trace_id FROM attempt ORDER BY rowid DESC LIMIT 1) AS last_attempt`;
+
+export function createStandingReader(handle: Database.Database): StandingReader {
+  const standing = handle.prepare<[], Standing>(STANDING);
+  const hashAt = handle.prepare<[number], { hash: string }>('SELECT hash FROM event WHERE seq = ?');
+  const none: Standing = {
+    seq: 0,
+    hash: '',
+    leased_to: 0,
+    used_to: 0,
+    used_trace: null,
+    sale_number: 0,
+    attempts: 0,
+  };
+  return {
+    read: () => standing.get() ?? none,
+    hashAt: (seq) => hashAt.get(seq)?.hash ?? null,
+  };
+}

@@ -1,0 +1,199 @@
+import type { Log } from '../log/log.ts';
+import type { Anchoring } from './anchor/anchor-store.ts';
+import { type Lineage, openLineage } from './anchor/lineage.ts';
+import { lineagePast } from './anchor/lineage-past.ts';
+import { createStandingReader } from './anchor/standing.ts';
+import { createEventLog } from './events/event-log.ts';
+import { type JournalEvent, LINEAGE_TRACE, journalEventSchema } from './events/events.ts';
+import { exportEvents } from './events/export.ts';
+import type { JournalDatabase } from './file/database.ts';
+import { type DiskReserve, writeWithReserve } from './file/disk-reserve.ts';
+import { type Adoption, lastSetAside, notAdopted } from './file/set-aside.ts';
+import type { Journal, JournalOptions } from './journal.ts';
+import { leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
+import { tillKey } from './leases/till-key.ts';
+import { openTraceLeases } from './leases/trace-leases.ts';
+import { type PlacedEvent, type ProjectionStore, project } from './projections/project.ts';
+import { createOpenBook } from './stores/open-book.ts';
+import { leastSaleNumber } from './stores/sale-numbers.ts';
+import { createSaleStore } from './stores/sales.ts';
+import { createShiftLines } from './stores/shift-lines.ts';
+import { createShiftStore } from './stores/shift-store.ts';
+import { type AttemptTable, createAttemptTable } from './tables/attempt-table.ts';
+import { createCustomerTable } from './tables/customer-table.ts';
+import { type LeaseTable, createLeaseTable } from './tables/lease-table.ts';
+import { createParkedRows } from './tables/parked-rows.ts';
+import { type SaleTable, createSaleTable } from './tables/sale-table.ts';
+import { type ShiftTable, createShiftTable } from './tables/shift-table.ts';
+import { createShopTables } from './tables/shop-tables.ts';
+import { type TabTable, createTabTable } from './tables/tab-table.ts';
+import { proveJournal } from './verify/prove.ts';
+
+/** Puts the parts of the journal together on an open database; nothing of it is settled yet. */
+export function createJournal(
+  database: JournalDatabase,
+  disk: DiskReserve,
+  directory: string | null,
+  { clock, randomness }: Pick<JournalOptions, 'clock' | 'randomness'>,
+  log: Log,
+  anchoring: Anchoring,
+  set_aside_now: Adoption | null,
+): Journal {
+  const { handle } = database;
+  const parked = createParkedRows(log);
+  const events = createEventLog(handle);
+  const attempts = createAttemptTable(handle, parked);
+  const sales = createSaleTable(handle, parked);
+  const leases = createLeaseTable(handle);
+  const lease_file = directory === null ? NO_LEASE_FILE : leaseFileIn(directory);
+  const is_fresh = directory !== null && leases.lastSequence() === 0;
+  const adopted = set_aside_now ?? (is_fresh ? notAdopted(directory, lease_file.read()) : null);
+  const tabs = createTabTable(handle);
+  const shifts = createShiftTable(handle);
+  const shop = createShopTables({ handle, parked, write: (event, also) => write(database.durably, [event], also) });
+  const store = { ...storeOf(attempts, sales, leases, tabs, shifts), putAudit: shop.audit.put };
+  const sources = {
+    attempt: attempts.find,
+    sale: sales.sale,
+    currencyOf: (trace_id: string) => attempts.find(trace_id)?.currency ?? null,
+    returnOf: attempts.findUndo,
+    isTab: (trace_id: string) => attempts.find(trace_id)?.intent.pre_authorization === true,
+    stepOf: tabs.find,
+  };
+  const book = createOpenBook(events, sources);
+  let lineage: Lineage | null = null;
+  const canary = handle.prepare('UPDATE canary SET beats = beats + 1');
+
+  const write = (commit: JournalDatabase['durably'], written: readonly JournalEvent[], also = () => {}): void => {
+    try {
+      commit(() => {
+        const at_ms = Math.trunc(clock.wallMs());
+        for (const event of written) project({ seq: events.append(event, at_ms), at_ms, event }, store);
+        also();
+      });
+      if (commit === database.durably) lineage?.follow();
+    } catch (error) {
+      // The transaction is not there, nor is anything that was remembered of it.
+      for (const part of [events, attempts, sales]) part.forget();
+      throw error;
+    }
+  };
+  const journal = {
+    attempts,
+    tabs,
+    record: (event: JournalEvent) => write(database.durably, [event]),
+    recordTogether: (together: readonly JournalEvent[]) => write(database.durably, together),
+    note: (event: JournalEvent) => write(database.lightly, [event]),
+    timeline: (trace_id: string) =>
+      events.ofTrace(trace_id).map((row): PlacedEvent => ({
+        seq: row.seq,
+        at_ms: row.at_ms,
+        event: journalEventSchema.parse(JSON.parse(row.body)),
+      })),
+    openDay: () => book.day(),
+    canary: () => database.durably(() => void canary.run()),
+    predecessor: adopted?.from ?? null,
+    disk,
+    parked: () => parked.list(),
+    checkpoint: () => database.checkpoint(),
+    verify: () => proveJournal(handle).report,
+    exportEvents: () => exportEvents(handle),
+    close: () => {
+      try {
+        lineage?.close();
+        database.durably(() => leases.endRun());
+      } catch (error) {
+        log.warn('the end of the run could not be written', { error: String(error) });
+      }
+      database.close();
+    },
+  };
+  const saleStore = createSaleStore({
+    table: sales,
+    customers: createCustomerTable(handle),
+    record: (event) => writeWithReserve(disk, () => journal.record(event)),
+    note: journal.note,
+    lightly: database.lightly,
+    clock,
+    randomness,
+    leastNumber: () => Math.max(least_number, opened_lineage.numbers_from),
+  });
+  const noted = lease_file.read();
+  const opened_lineage = openLineage({
+    anchoring,
+    standing: createStandingReader(handle),
+    past: lineagePast(journal.timeline(LINEAGE_TRACE).map(({ event }) => event)),
+    intents: () => attempts.intents().map(({ trace_id }) => trace_id),
+    knowsTrace: (trace_id) => attempts.find(trace_id) !== null,
+    ended_in_order: database.durably(() => leases.beginRun()),
+    // A fresh journal beside an older note is told from one that went back by what it adopts (5.7).
+    is_behind_its_note: adopted === null && noted !== null && noted.leased_to > leases.lastSequence(),
+    follows_unreadable: adopted !== null,
+    record: journal.record,
+    onAccepted: () => traces.goOn(),
+    log,
+  });
+  lineage = opened_lineage;
+  const traces = openTraceLeases({
+    table: leases,
+    attempts,
+    file: lease_file,
+    key: directory === null ? Buffer.from(randomness.identifier()) : tillKey(directory),
+    randomness,
+    record: journal.record,
+    log,
+    mark: () => void opened_lineage.mark(),
+    unused: opened_lineage.unused_leases,
+    isInDoubt: () => opened_lineage.doubt !== null,
+    leased_to: opened_lineage.leased_to,
+    adopted,
+    set_aside: directory === null ? null : lastSetAside(directory),
+  });
+  const least_number = leastSaleNumber({
+    directory,
+    file: lease_file,
+    adopted_from: adopted?.from ?? null,
+    log,
+  });
+  const { record, note } = journal;
+  const shiftStore = createShiftStore({ table: shifts, events, book, sources, record, note });
+  const shift_lines = createShiftLines({ handle, shifts: shiftStore, attempts, sales, tabs });
+  return {
+    ...journal,
+    sales: saleStore,
+    shifts: shiftStore,
+    shift_lines,
+    shop,
+    traces,
+    lineage: opened_lineage,
+  };
+}
+
+function storeOf(
+  attempts: AttemptTable,
+  sales: SaleTable,
+  leases: LeaseTable,
+  tabs: TabTable,
+  shifts: ShiftTable,
+): Omit<ProjectionStore, 'putAudit'> {
+  return {
+    attempt: attempts.find,
+    putAttempt: attempts.put,
+    undo: attempts.findUndo,
+    putUndo: attempts.putUndo,
+    saleMoney: sales.money,
+    putSaleMoney: sales.putMoney,
+    putSale: sales.put,
+    countPrint: sales.countPrint,
+    tabStep: tabs.find,
+    tabSteps: tabs.ofTrace,
+    putTabStep: tabs.put,
+    lease: leases.find,
+    openLeases: () => leases.inState('LEASED'),
+    putLease: leases.put,
+    openShift: shifts.open,
+    putShift: shifts.put,
+    putShiftCash: shifts.putCash,
+    countShiftPrint: shifts.countPrint,
+  };
+}

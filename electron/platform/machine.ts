@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** How long a system may take to name its machine. */
+const ANSWER_MS_MAX = 3_000;
+
+/** The name that this machine's system gives it, hashed, as machine-id(5) asks; null where it has none. */
+export function machineIdentity(platform: NodeJS.Platform = process.platform): string | null {
+  const name = systemName(platform);
+  return name === null ? null : createHmac('sha256', name).update('cobro anchor').digest('hex').slice(0, 32);
+}
+
+function systemName(platform: NodeJS.Platform): string | null {
+  switch (platform) {
+    case 'linux':
+      return firstLine('/etc/machine-id') ?? firstLine('/var/lib/dbus/machine-id');
+    case 'darwin':
+      return saidBy('ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice'], /"IOPlatformUUID" = "([^"]+)"/);
+    case 'win32':
+      return saidBy('reg', ['query', 'HKLM\\SOFTWARE\\Microsoft\\Cryptography', '/v', 'MachineGuid'], /REG_SZ\s+(\S+)/);
+    default:
+      return null;
+  }
+}
+
+/** Which boot of the kernel this is; null where the system does not say. */
+export function kernelBoot(platform: NodeJS.Platform = process.platform): string | null {
+  return platform === 'linux' ? firstLine('/proc/sys/kernel/random/boot_id') : null;
+}
+
+function firstLine(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').split('\n')[0]?.trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+function saidBy(program: string, flags: readonly string[], pattern: RegExp): string | null {
+  try {
+    const said = execFileSync(program, flags, { encoding: 'utf8', timeout: ANSWER_MS_MAX, windowsHide: true });
+    return pattern.exec(said)?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type World, openWorld } from './support/world.ts';
+
+let world: World;
+beforeEach(async () => void (world = await openWorld()));
+afterEach(async () => await world.close());
+
+test('a clone that is started beside the original takes no cards, undoes nothing, and cannot be accepted while the original lives', async () => {
+  const original = await world.start();
+  await original.sell();
+  world.copy('till', 'clone');
+  const clone = await world.start('clone');
+  expect((await clone.state()).cards).toEqual({ possible: false, reason: 'second_holder' });
+  const later = [await original.sell(), await original.sell()];
+  expect(later.map(({ outcome }) => outcome)).toEqual(['approved', 'approved']);
+  await clone.do('settle');
+  expect([...(await world.held()).values()]).toEqual([1_000, 1_000, 1_000]);
+  expect(await clone.do('accept')).toBe('held_elsewhere');
+  expect(await clone.cash()).toBeGreaterThan(1_000_000);
+  expect(await original.cash()).toBeLessThan(1_000_000);
+  await original.stop();
+
+  // Whichever of the two a person names goes on; the other one is older from then on.
+  expect(await clone.do('accept')).toBeNull();
+  expect(await clone.sell()).toMatchObject({ outcome: 'approved' });
+  await clone.stop();
+  const outdated = await world.start();
+  expect((await outdated.state()).doubt).toMatchObject({ why: 'older_copy' });
+  await outdated.do('settle');
+  expect([...(await world.held()).values()]).toEqual([1_000, 1_000, 1_000, 1_000]);
+}, 120_000);

@@ -1,0 +1,108 @@
+import { createInterface } from 'node:readline';
+import { assert } from '../../../core/assert.ts';
+import { createCardReader } from '../../../drivers/reader/create-reader.ts';
+import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
+import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
+import { openTillJournal } from '../../../electron/journal/till-journal.ts';
+import { SILENT_LOG } from '../../../electron/log/log.ts';
+import { createPaymentEngine } from '../../../electron/payments/engine.ts';
+import { systemClock, systemRandomness } from '../../kill/system.ts';
+import { orderIn } from '../../payments/support/shop.ts';
+
+/**
+ * A till without a screen on a real folder, with a real anchor, told line by line what to do; each line is answered by one of
+ * JSON. `node till-process.ts DIRECTORY SERVICE_URL QUARANTINE_MS`; the folder for state is that of the environment.
+ */
+const [directory = '', service_url = '', quarantine_ms = '', restored = ''] = process.argv.slice(2);
+const clock = systemClock;
+const randomness = systemRandomness;
+const opened = openTillJournal({
+  directory,
+  clock,
+  randomness,
+  reserve_bytes: 4_096,
+  environment: process.env,
+  is_restored: restored === 'restored',
+  set_aside_damaged: true,
+});
+if (!opened.ok) {
+  process.stdout.write(`${JSON.stringify({ refused: opened.error.code })}\n`);
+  process.exit(1);
+}
+const journal = opened.value;
+const service = createPaymentService({
+  base_url: service_url,
+  credentials: {
+    scheme: 'client_credentials',
+    client_id: 'cobro-demo',
+    client_secret: 'cobro-demo-secret',
+    audience: service_url,
+  },
+  clock,
+  randomness,
+  settings: { authorize_timeout_ms: 20_000, undo_timeout_ms: 5_000 },
+});
+const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
+const made = createCardReader({ link: 'simulated', driver: 'idtech-neo' }, { clock, log: () => undefined, script });
+assert(made.ok, made.ok ? '' : made.error);
+const { reader } = made.value;
+reader.start();
+const settings = { terminal_id: 'ANCHOR-1', quarantine_ms: Number(quarantine_ms), request_timeout_ms: 20_000 };
+const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
+engine.start();
+
+const readerReady = async (): Promise<void> => {
+  while (reader.status.state !== 'ready') await new Promise((done) => clock.schedule(5, () => done(null)));
+};
+const WORD = { who: 'Ana', reference: 'compared with the settlement' };
+
+const acts: Record<string, (...words: string[]) => unknown> = {
+  sell: async (amount = '1000') => {
+    await readerReady();
+    const order = orderIn(journal, Number(amount), 0, randomness.identifier());
+    const outcome = await engine.pay(order, { onProgress: () => undefined, chooseInstallments: async () => null });
+    return { ...outcome, number: journal.sales.sale(order.sale_id)?.number };
+  },
+  cash: () => {
+    const sale = journal.sales.openSale('CLP', 'Ana');
+    const part = { tender_id: randomness.identifier(), kind: 'cash', state: 'paid', amount_minor: 10 } as const;
+    return journal.sales.takeCash(sale, { ...part, tip_minor: 0, at_ms: 1 }, 10);
+  },
+  state: () => ({
+    cards: engine.cardSales,
+    doubt: journal.lineage.doubt,
+    epoch: journal.lineage.epoch,
+    held: engine.suspense.read().held.map(({ trace_id }) => trace_id),
+    unproven: engine.suspense.read().unproven.length,
+    unresolved: engine.recoverySummary().unresolved,
+    states: engine.listAttempts('all', 1_000).map(({ trace_id, state }) => [trace_id, state]),
+  }),
+  /** Until the horizon is well over and nothing that may be asked is left. */
+  settle: async () => {
+    await engine.drainRecovery(Number(quarantine_ms) + 5_000);
+    await new Promise((done) => clock.schedule(Number(quarantine_ms) * 2, () => done(null)));
+    return null;
+  },
+  accept: () => engine.suspense.accept(WORD),
+  giveBack: (trace_id = '') => engine.suspense.giveBackHeld(trace_id, WORD),
+  giveBackUnproven: () => engine.suspense.giveBackUnproven(WORD),
+  keep: (trace_id = '', transaction_id = '') => engine.suspense.keepHeld(trace_id, { transaction_id }, WORD),
+  keepUnknown: (amount = '', transaction_id = '') =>
+    engine.suspense.keepUnknown({ amount_minor: Number(amount), currency: 'CLP', transaction_id }, WORD),
+  verify: () => journal.verify().problems,
+  stop: async () => {
+    await engine.stop();
+    await reader.stop();
+    await service.close();
+    journal.close();
+    return 'stopped';
+  },
+};
+
+process.stdout.write(`${JSON.stringify({ ready: true })}\n`);
+for await (const line of createInterface({ input: process.stdin })) {
+  const [act = '', ...words] = line.split(' ');
+  const said = await acts[act]?.(...words);
+  process.stdout.write(`${JSON.stringify(said ?? null)}\n`);
+  if (act === 'stop') process.exit(0);
+}

@@ -1,0 +1,153 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Interface, createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { ledgerSchema } from '../../kill/ledger-check.ts';
+
+const TILL = fileURLToPath(new URL('till-process.ts', import.meta.url));
+/** Short, so that a till that wrongly undoes something has done so when it is asked. */
+const QUARANTINE_MS = 400;
+
+const stateSchema = z.object({
+  cards: z.object({ possible: z.boolean(), reason: z.string().optional() }),
+  doubt: z.object({ why: z.string(), attempts_missing: z.int().nullable() }).nullable(),
+  epoch: z.int(),
+  held: z.array(z.string()),
+  unproven: z.int(),
+  unresolved: z.int(),
+  states: z.array(z.tuple([z.string(), z.string()])),
+});
+const saleSchema = z.looseObject({
+  outcome: z.string(),
+  trace_id: z.string().nullable(),
+  transaction_id: z.string().nullish(),
+  detail: z.string().optional(),
+  number: z.int().optional(),
+});
+
+/** A real till process, told what to do over its standard input. */
+export class Till {
+  readonly process: ChildProcessWithoutNullStreams;
+  private readonly lines: AsyncIterator<string>;
+
+  constructor(directory: string, service_url: string, state_folder: string, restored: boolean) {
+    const argv = [TILL, directory, service_url, String(QUARANTINE_MS), ...(restored ? ['restored'] : [])];
+    const { NODE_OPTIONS: _none, ...environment } = process.env;
+    this.process = spawn(process.execPath, argv, { env: { ...environment, XDG_STATE_HOME: state_folder } });
+    this.process.stderr.pipe(process.stderr);
+    const lines: Interface = createInterface({ input: this.process.stdout });
+    this.lines = lines[Symbol.asyncIterator]();
+  }
+
+  async answer(): Promise<unknown> {
+    const { value, done } = await this.lines.next();
+    if (done) throw new Error('the till ended without an answer');
+    return JSON.parse(value) as unknown;
+  }
+
+  /** Says a line without waiting for its answer. */
+  say(line: string): void {
+    this.process.stdin.write(`${line}\n`);
+  }
+
+  async do(line: string): Promise<unknown> {
+    this.say(line);
+    return await this.answer();
+  }
+
+  async sell(amount_minor = 1_000): Promise<z.infer<typeof saleSchema>> {
+    return saleSchema.parse(await this.do(`sell ${amount_minor}`));
+  }
+
+  /** A cash sale; its number. */
+  async cash(): Promise<number> {
+    return z.looseObject({ number: z.int(), state: z.literal('PAID') }).parse(await this.do('cash')).number;
+  }
+
+  async state(): Promise<z.infer<typeof stateSchema>> {
+    return stateSchema.parse(await this.do('state'));
+  }
+
+  async stop(): Promise<void> {
+    await this.do('stop');
+    if (this.process.exitCode === null) await once(this.process, 'exit');
+  }
+
+  async kill(): Promise<void> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    const gone = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
+    await gone;
+  }
+}
+
+export interface World {
+  readonly root: string;
+  readonly service_url: string;
+  /** Starts a till on the folder of that name, on the machine of that name. */
+  start(folder?: string, machine?: string, restored?: boolean): Promise<Till>;
+  /** Starts one that must refuse; what it says. */
+  refused(folder: string): Promise<unknown>;
+  copy(from: string, to: string): void;
+  remove(name: string): void;
+  /** What the service holds of each trace that it approved. */
+  held(): Promise<ReadonlyMap<string, number>>;
+  fault(fault: object): Promise<void>;
+  /** Kills every till that still runs. */
+  endAll(): Promise<void>;
+  /** Every request for a card that reached the service, whatever became of it. */
+  traces(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** One payment service, machines (folders for state) and data folders, all under one temporary folder. */
+export async function openWorld(): Promise<World> {
+  const root = mkdtempSync(join(tmpdir(), 'cobro-anchor-'));
+  const sandbox = await startSandbox({ settings: { magic: false } });
+  const tills: Till[] = [];
+  const spawned = (folder: string, machine: string, restored: boolean): Till => {
+    const till = new Till(join(root, folder), sandbox.url, join(root, machine), restored);
+    tills.push(till);
+    return till;
+  };
+  const endAll = async (): Promise<void> => {
+    await Promise.all(tills.map(async (till) => await till.kill()));
+  };
+  return {
+    root,
+    service_url: sandbox.url,
+    start: async (folder = 'till', machine = 'machine', restored = false) => {
+      const till = spawned(folder, machine, restored);
+      z.strictObject({ ready: z.literal(true) }).parse(await till.answer());
+      return till;
+    },
+    refused: async (folder) => await spawned(folder, 'machine', false).answer(),
+    copy: (from, to) => cpSync(join(root, from), join(root, to), { recursive: true }),
+    remove: (name) => rmSync(join(root, name), { recursive: true, force: true }),
+    held: async () => {
+      const traces = await readLedger(sandbox.url);
+      return new Map(traces.filter(({ approved }) => approved).map((trace) => [trace.trace_id, trace.net_minor]));
+    },
+    fault: async (fault) => {
+      const headers = { 'content-type': 'application/json' };
+      await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', headers, body: JSON.stringify(fault) });
+    },
+    endAll,
+    traces: async () => (await readLedger(sandbox.url)).length,
+    close: async () => {
+      await endAll();
+      await sandbox.stop();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readLedger(service_url: string): Promise<z.infer<typeof ledgerSchema>['traces']> {
+  const response = await fetch(`${service_url}/_sandbox/ledger`);
+  return ledgerSchema.parse(await response.json()).traces;
+}
