@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Direction, Fault } from './fault.ts';
-import { type ProxiedTill, openProxiedTill } from './proxied-till.ts';
+import { NO_HURRY_MS, type ProxiedTill, openProxiedTill } from './proxied-till.ts';
 
 type Named = readonly [name: string, fault: Fault];
 
@@ -37,10 +37,10 @@ const REFUND = '/v1/pos/transactions/';
 const LOST_ANSWER: Fault = { kind: 'reset', after_bytes: 0 };
 /** Arrives after the first copy was answered and asked about, and well before the horizon. */
 const LATE_COPY: Fault = { kind: 'duplicate', delay_ms: 700 };
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
-async function withTill(work: (till: ProxiedTill) => Promise<void>): Promise<void> {
-  const till = await openProxiedTill();
+async function withTill(work: (till: ProxiedTill) => Promise<void>, timeout_ms?: number): Promise<void> {
+  const till = await openProxiedTill(timeout_ms);
   try {
     await work(till);
   } finally {
@@ -64,7 +64,7 @@ describe.concurrent('a till whose only way to the payment service is a bad netwo
         expect(outcome).toBe('approved');
         expect(await till.disagreements()).toEqual([]);
         expect(stateOf(till, trace_id)).toBe('BOUND');
-      }),
+      }, NO_HURRY_MS),
   );
 
   test.each(combinations(HARMFUL))(

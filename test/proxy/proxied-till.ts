@@ -16,7 +16,9 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 /** Longer than every delay that a fault makes between a request and its effect (payment-safety 5.1, A1). */
 const QUARANTINE_MS = 1_500;
+/** Of faults that end nothing by themselves. Where every byte arrives, the patience of a busy machine decides nothing. */
 const TIMEOUT_MS = 1_000;
+export const NO_HURRY_MS = 60_000;
 
 /** A whole till whose only way to the service is the proxy. */
 export interface ProxiedTill {
@@ -37,7 +39,7 @@ export interface ProxiedTill {
 }
 
 /** Opens one. Every till has a service of its own, so that many can run at once. */
-export async function openProxiedTill(): Promise<ProxiedTill> {
+export async function openProxiedTill(timeout_ms = TIMEOUT_MS): Promise<ProxiedTill> {
   const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
   const proxy = await startFaultProxy(sandbox.url);
   const opened = openJournal({ directory: ':memory:', clock, randomness });
@@ -54,11 +56,11 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
     clock,
     randomness,
     settings: {
-      authorize_timeout_ms: TIMEOUT_MS,
-      undo_timeout_ms: TIMEOUT_MS,
-      read_timeout_ms: TIMEOUT_MS,
+      authorize_timeout_ms: timeout_ms,
+      undo_timeout_ms: timeout_ms,
+      read_timeout_ms: timeout_ms,
       // No fault meets the token; a busy machine may need long for five tills at once.
-      token_timeout_ms: 10_000,
+      token_timeout_ms: 60_000,
     },
   });
   const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
@@ -71,7 +73,7 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
   const ready = new Promise<void>((resolve) => void reader.onStatus(({ state }) => state === 'ready' && resolve()));
   reader.start();
   if (reader.status.state !== 'ready') await ready;
-  const settings = { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: TIMEOUT_MS };
+  const settings = { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: timeout_ms };
   const engine = createPaymentEngine({ journal, service, reader, clock, randomness, settings, log: SILENT_LOG });
   engine.start();
   return {
@@ -91,7 +93,7 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
       assert(response.ok, `the sandbox takes the fault ${fault}`);
     },
     passHorizon: async () => {
-      const until_ms = clock.monotonicMs() + 5 * QUARANTINE_MS;
+      const until_ms = clock.monotonicMs() + 40 * QUARANTINE_MS;
       while (journal.traces.lost().length > 0 && clock.monotonicMs() < until_ms) await pause(50);
     },
     heldMinor: async (trace_id) => {
@@ -100,7 +102,7 @@ export async function openProxiedTill(): Promise<ProxiedTill> {
       return traces.find((trace) => trace.trace_id === trace_id)?.net_minor ?? 0;
     },
     disagreements: async () => {
-      await engine.drainRecovery(20_000);
+      await engine.drainRecovery(60_000);
       return await compareWithLedger(sandbox.url, {
         unresolved: engine.recoverySummary().unresolved,
         problems: [...journal.verify().problems],

@@ -11,7 +11,7 @@ export const systemClock: Clock = {
 };
 
 /** Waits until `condition` holds; fails with `what` after `timeout_ms`. */
-export async function eventually(what: string, condition: () => boolean, timeout_ms = 3_000): Promise<void> {
+export async function eventually(what: string, condition: () => boolean, timeout_ms = 30_000): Promise<void> {
   const deadline = performance.now() + timeout_ms;
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`waited ${timeout_ms} ms in vain: ${what}`);

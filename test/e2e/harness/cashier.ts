@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** Longest wait for a screen; a loaded CI machine is slow, and a real reader takes seconds. */
-const SCREEN_MS = 30_000;
+const SCREEN_MS = 60_000;
 /** Screens ignore taps for a moment after they change, so an act is repeated until it is seen to have worked. */
 const RETRY_MS = 1_500;
 /** Longer than that moment, before keys that must not be repeated. */
@@ -77,7 +77,7 @@ export class Cashier {
   /** From the cart to the reader, without tip; the whole sale by card, or the part whose digits are typed. */
   async chargeByCard(part = ''): Promise<void> {
     await this.until(() => this.press('F12'), '¿Cómo paga?');
-    if (part !== '') await this.page.waitForTimeout(TAP_GUARD_MS);
+    if (part !== '') await this.takesKeys();
     await this.page.keyboard.type(part, { delay: HUMAN_KEY_MS });
     await this.until(
       () => this.tap(/^Cobrar/),
