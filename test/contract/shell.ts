@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { REQUEST_BYTES_MAX } from '../../core/contract/envelope.ts';
 import type { ResponseMessage, SnapshotEvent } from '../../core/contract/envelope.ts';
 import { FakeRouter } from '../support/fake-router.ts';
-import { eventually } from '../support/system-clock.ts';
+import { eventually } from '../support/real-time.ts';
 
 /** A renderer's end of a shell, as raw as the shell lets a renderer be. */
 export interface ShellRenderer {

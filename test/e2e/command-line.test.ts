@@ -5,6 +5,7 @@ import { ready, run, start, stop } from './harness/program.ts';
 import { type ReaderUnderTest, startReader } from './harness/reader.ts';
 import { type ServiceUnderTest, startService } from './harness/service.ts';
 import { attemptStates, newDataFolder, startTill } from './harness/till.ts';
+import { aMoment, allowedMs } from '../support/real-time.ts';
 
 /** A script of a reader to which nobody holds a card. */
 function silentScript(folder: string): string {
@@ -137,8 +138,7 @@ describe('cobro on the command line, against a service and a reader in processes
       '--reader',
       'simulated:?script=' + silentScript(data.path),
     ]);
-    while (!sale.stderr.some((line) => line.includes('present_card')))
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!sale.stderr.some((line) => line.includes('present_card'))) await aMoment(20);
     sale.process.kill('SIGINT');
     expect(await sale.ended).toBe(3);
     expect(only(sale.stdout)).toMatchObject({ outcome: 'not_charged', reason: 'cancelled_by_cashier' });
@@ -152,13 +152,13 @@ describe('cobro on the command line, against a service and a reader in processes
       (await service.ledger()).every((trace) => trace.authorized_minor !== 901) &&
       !sale.stderr.some((line) => line.includes('processing'))
     ) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await aMoment(20);
     }
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await aMoment(300);
     const asked_ms = performance.now();
     sale.process.kill('SIGINT');
     expect(await sale.ended).toBe(4);
-    expect(performance.now() - asked_ms).toBeLessThan(5_500);
+    expect(performance.now() - asked_ms).toBeLessThan(allowedMs(5_500));
     const result = only(sale.stdout);
     expect(result).toMatchObject({ outcome: 'unknown' });
     await run(['recover', ...place(), '--quarantine-seconds', '10']);
@@ -169,11 +169,11 @@ describe('cobro on the command line, against a service and a reader in processes
     const sold = only((await sell('--amount', '902')).stdout);
     await service.fault({ operation: 'cancel_by_trace', fault: 'delay', delay_ms: 8_000 });
     const cancel = start(['cancel', '--trace', String(sold['trace_id']), ...place()]);
-    while ((await traceOf(sold['trace_id']))?.net_minor !== 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((await traceOf(sold['trace_id']))?.net_minor !== 0) await aMoment(20);
     const asked_ms = performance.now();
     cancel.process.kill('SIGTERM');
     expect(await cancel.ended).toBe(4);
-    expect(performance.now() - asked_ms).toBeLessThan(5_000);
+    expect(performance.now() - asked_ms).toBeLessThan(allowedMs(5_000));
     expect(only(cancel.stdout)).toMatchObject({ outcome: 'unknown', trace_id: sold['trace_id'] });
     const recovered = await run(['recover', ...place(), '--quarantine-seconds', '1']);
     expect([recovered.code, JSON.parse(recovered.stdout.at(-1) ?? '')]).toEqual([0, { unresolved: 0, resolved: 1 }]);
@@ -184,7 +184,7 @@ describe('cobro on the command line, against a service and a reader in processes
     await service.fault({ operation: 'cancel_or_refund_by_trace', fault: 'drop_before', times: 0 });
     await sell('--amount', '903');
     const close = start(['shift', 'close', ...place()]);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await aMoment(2_000);
     close.process.kill('SIGINT');
     expect(await close.ended).toBe(1);
     expect(close.stderr.join('\n')).toContain('nothing was closed');

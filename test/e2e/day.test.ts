@@ -9,7 +9,7 @@ describe('a whole day at one till', () => {
   const scene = useScene({ receipt_print_automatically: false });
 
   const guarded = () => scene.cashier.page.locator('html:not([data-guard])').waitFor();
-  const type = (digits: string) => scene.cashier.page.keyboard.type(digits, { delay: 60 });
+  const type = (digits: string) => scene.cashier.type(digits);
   async function ring(): Promise<void> {
     await guarded();
     await scene.cashier.addProduct('Espresso', '$1.900');

@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { pressKeys } from '../renderer/hands.ts';
 import { useScene } from './harness/scene.ts';
-
-/** As a person types: slower than any scanner. */
-const KEY_MS = 60;
 
 describe('a till whose mouse is unplugged', () => {
   const scene = useScene();
 
-  async function type(text: string): Promise<void> {
-    await scene.cashier.page.locator('html:not([data-guard])').waitFor();
-    await scene.cashier.page.keyboard.type(text, { delay: KEY_MS });
-  }
-  async function press(...keys: readonly string[]): Promise<void> {
-    await scene.cashier.page.locator('html:not([data-guard])').waitFor();
-    for (const key of keys) await scene.cashier.page.keyboard.press(key, { delay: KEY_MS });
-  }
+  const type = (text: string) => scene.cashier.type(text);
+  const press = (...keys: readonly string[]) => pressKeys(scene.cashier.page, ...keys);
   /** The sum is right and no entry is open: the products are there again. */
   async function total(amount: string): Promise<void> {
     await scene.cashier.page.getByRole('button', { name: `Cobrar ${amount}` }).waitFor();

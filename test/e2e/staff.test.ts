@@ -4,10 +4,8 @@ import type { Role } from '../../core/staff/permissions.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { hashPin } from '../../electron/features/staff/pin-hash.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import { passTime } from '../renderer/hands.ts';
 import { useScene } from './harness/scene.ts';
-
-/** Keys that come faster are a scanner's. */
-const HUMAN_KEY_MS = 250;
 
 /** Puts people into the journal of a till that is stopped. */
 async function employ(directory: string, people: readonly (readonly [string, Role, string])[]): Promise<void> {
@@ -33,9 +31,8 @@ describe('a till with staff, in Chromium', () => {
     await scene.reopen();
     const { cashier } = scene;
     const type = async (pin: string): Promise<void> => {
-      await scene.screen.page.waitForTimeout(500);
-      await scene.screen.page.keyboard.type(pin, { delay: HUMAN_KEY_MS });
-      await scene.screen.page.waitForTimeout(200);
+      await passTime(scene.screen.page);
+      await cashier.type(pin);
       await cashier.press('Enter');
     };
     await cashier.sees('¿Quién está en la caja?');

@@ -11,7 +11,7 @@ import { runSettlementCommand } from '../../electron/commands/settlement.ts';
 import { runWebhookCommand } from '../../electron/commands/webhook.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { createServiceClient } from '../../electron/gateway/service-client.ts';
-import { systemClock } from '../support/system-clock.ts';
+import { systemClock } from '../support/real-time.ts';
 import { authorization } from './support/authorization.ts';
 
 let sandbox: Sandbox;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eventually } from '../support/system-clock.ts';
+import { aMoment, eventually } from '../support/real-time.ts';
 import { answerJson } from './support/byte-server.ts';
 import { selfSigned } from './support/certificate.ts';
 import { authorize, clientOf, serving } from './support/harness.ts';
@@ -70,7 +70,7 @@ describe.skipIf(tls === undefined)('over TLS', () => {
     const service = clientOf(server.url, trusted);
     const connection = service.prepare();
     await eventually('it is open', () => server.open() === 1);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await aMoment(30);
     expect(server.requests).toHaveLength(0);
     connection.discard();
     await eventually('it is closed', () => server.open() === 0);

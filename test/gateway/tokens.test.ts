@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { JumpingClock } from '../support/jumping-clock.ts';
-import { eventually } from '../support/system-clock.ts';
+import { eventually } from '../support/real-time.ts';
 import {
   type Answer,
   TEST_SECRET,

@@ -3,7 +3,7 @@ import type { DesktopBridge, SnapshotEvent } from '../../core/contract/envelope.
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { OWN_DISPLAY, SECOND_DISPLAY } from '../support/electron-double/screen.ts';
 import { FakeRouter } from '../support/fake-router.ts';
-import { eventually } from '../support/system-clock.ts';
+import { eventually } from '../support/real-time.ts';
 import { type Desktop, bridgeOf, buildPage, startDesktop, windowOf } from './desktop-bench.ts';
 
 beforeAll(buildPage);

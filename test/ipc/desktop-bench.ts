@@ -11,7 +11,7 @@ import type { DesktopTill } from '../../electron/ipc/desktop/desktop.ts';
 import type { Secrets } from '../../electron/platform/secrets.ts';
 import { type ElectronDouble, type MachineOptions, createElectronDouble } from '../support/electron-double/electron.ts';
 import type { FakeRouter } from '../support/fake-router.ts';
-import { eventually, systemClock } from '../support/system-clock.ts';
+import { eventually, systemClock } from '../support/real-time.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'cobro-desktop-'));
 const renderer_folder = join(work, 'renderer');

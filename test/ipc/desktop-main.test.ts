@@ -9,7 +9,7 @@ import { ensureRendererBundle } from '../../scripts/build.ts';
 import { buildDesktop } from '../../scripts/build.ts';
 import { ROOT } from '../../scripts/process.ts';
 import { type ElectronDouble, createElectronDouble } from '../support/electron-double/electron.ts';
-import { eventually } from '../support/system-clock.ts';
+import { eventually } from '../support/real-time.ts';
 
 type Load = (request: string, ...rest: unknown[]) => unknown;
 const loader = Module as unknown as { _load: Load };
@@ -40,7 +40,7 @@ test('the desktop bundle opens the whole till in its window and stops it in orde
   const data = mkdtempSync(join(tmpdir(), 'cobro-desktop-main-'));
   const double = createElectronDouble();
   runBundle(['--data', data, '--currency', 'ARS'], double);
-  await eventually('the window shows the page', () => double.windows[0]?.shown === true, 15_000);
+  await eventually('the window shows the page', () => double.windows[0]?.shown === true);
   const { webContents } = double.windows[0] ?? {};
   expect(webContents?.status).toBe(200);
   const bridge = webContents?.world['cobro'] as DesktopBridge;
@@ -50,8 +50,8 @@ test('the desktop bundle opens the whole till in its window and stops it in orde
   expect(snapshot.till).toMatchObject({ currency: 'ARS', training: true, simulated_reader: true });
   expect(double.module.app.paths['userData']).toBe(join(data, 'desktop'));
   double.module.app.quit();
-  await eventually('the till has stopped', () => double.module.app.exitCode === 0, 6_000);
-}, 30_000);
+  await eventually('the till has stopped', () => double.module.app.exitCode === 0);
+});
 
 test('the desktop bundle refuses a wrong flag with the sentence of the command, and ends with 64', async () => {
   const double = createElectronDouble();

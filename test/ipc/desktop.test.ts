@@ -4,7 +4,7 @@ import type { DesktopBridge, SnapshotEvent } from '../../core/contract/envelope.
 import { succeed } from '../../core/result.ts';
 import { describeShell } from '../contract/shell.ts';
 import { FakeRouter } from '../support/fake-router.ts';
-import { eventually } from '../support/system-clock.ts';
+import { eventually } from '../support/real-time.ts';
 import { type Desktop, bridgeOf, buildPage, folder, startDesktop, windowOf } from './desktop-bench.ts';
 
 beforeAll(buildPage);

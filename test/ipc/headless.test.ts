@@ -10,7 +10,7 @@ import { type HeadlessShell, startHeadlessShell } from '../../electron/ipc/headl
 import { SILENT_LOG } from '../../electron/log/log.ts';
 import { describeShell } from '../contract/shell.ts';
 import { FakeRouter } from '../support/fake-router.ts';
-import { eventually, systemClock } from '../support/system-clock.ts';
+import { eventually, systemClock } from '../support/real-time.ts';
 import { connectToHeadless, socketAddress } from './headless-renderer.ts';
 
 const TOKEN = 'q'.repeat(32);

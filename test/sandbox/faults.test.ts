@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FAULT_KINDS, type FaultKind } from '../../sandbox/faults/fault.ts';
 import { MAGIC_FAULTS } from '../../sandbox/faults/magic-amounts.ts';
 import { type Answer, posAuthorization, startClient } from './support.ts';
+import { slowly } from '../support/real-time.ts';
 
 interface Expected {
   /** How the exchange looks to the client. */
@@ -156,7 +157,7 @@ const ENDLESS_PATIENCE_MS = 150;
 /** The answer, or nothing when the connection ended without a whole one or the test lost patience. */
 async function orNothing(pending: Promise<Answer>, impatient: boolean): Promise<Answer | undefined> {
   const patience = new Promise<undefined>((resolve) => {
-    if (impatient) setTimeout(() => resolve(undefined), ENDLESS_PATIENCE_MS);
+    if (impatient) slowly(ENDLESS_PATIENCE_MS, () => resolve(undefined));
   });
   return await Promise.race([pending.catch(() => undefined), patience]);
 }

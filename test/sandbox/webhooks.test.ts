@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../sandbox/clock/system.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
 import { connect, startClient, temporaryFolder } from './support.ts';
+import { aMoment } from '../support/real-time.ts';
 
 interface Received {
   readonly headers: IncomingMessage['headers'];
@@ -132,7 +133,7 @@ describe('a webhook endpoint', () => {
     for (let start = 0; start < 2; start += 1) {
       const again = await startSandbox({ ledger, settings, clock: later });
       await expect.poll(() => received.length).toBe(1);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await aMoment(50);
       await again.stop();
     }
     expect(received).toHaveLength(1);

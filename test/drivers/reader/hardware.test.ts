@@ -4,6 +4,7 @@ import { createCardReader } from '../../../drivers/reader/create-reader.ts';
 import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import { until } from '../transport/line-contract.ts';
+import { aMoment } from '../../support/real-time.ts';
 
 /** A reader on this machine, e.g. `serial:/dev/ttyACM0?driver=vipa`; a person must present a test card when it asks. */
 const SPEC = process.env['COBRO_TEST_READER'];
@@ -32,7 +33,7 @@ describe(`a real reader (${SPEC ?? 'none'})`, () => {
   it('identifies itself and stays ready while it is idle', { timeout: PERSON_MS }, async () => {
     const reader = await connect();
     expect(reader.status).toMatchObject({ state: 'ready', model: expect.stringMatching(/\S/) });
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await aMoment(5_000);
     expect(reader.status.state).toBe('ready');
     await reader.stop();
   });
@@ -40,7 +41,7 @@ describe(`a real reader (${SPEC ?? 'none'})`, () => {
   it('ends a reading that the till cancels', { timeout: PERSON_MS }, async () => {
     const reader = await connect();
     const reading = reader.readCard({ amount_minor: 100, currency: 'CLP', timeout_ms: 20_000 }, () => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await aMoment(2_000);
     await reader.cancel();
     expect(await reading).toEqual({ kind: 'cancelled', by: 'till' });
     await reader.stop();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FarEnd } from '../../../drivers/transport/far-end.ts';
 import type { Transport, TransportError } from '../../../drivers/transport/transport.ts';
+import { aMoment, eventually } from '../../support/real-time.ts';
 
 export interface Line {
   readonly farEnd: FarEnd;
@@ -54,7 +55,7 @@ export function describeLineContract(name: string, makeLine: () => Promise<Line>
       await transport.open();
       for (const byte of [0x56, 0x00, 0xff, 0x0a]) {
         line.farEnd.write(Uint8Array.of(byte));
-        await pause(4);
+        await aMoment(4);
       }
       expect(await atTill.take(4)).toEqual(Uint8Array.of(0x56, 0x00, 0xff, 0x0a));
     });
@@ -65,7 +66,7 @@ export function describeLineContract(name: string, makeLine: () => Promise<Line>
       await until(() => losses.length > 0);
       expect(transport.isOpen).toBe(false);
       await transport.close();
-      await pause(30);
+      await aMoment(30);
       expect(losses.map((error) => error.code)).toEqual(['lost']);
     });
 
@@ -74,7 +75,7 @@ export function describeLineContract(name: string, makeLine: () => Promise<Line>
       await transport.close();
       await transport.close();
       line.farEnd.write(Uint8Array.of(1, 2, 3));
-      await pause(30);
+      await aMoment(30);
       expect(losses).toEqual([]);
       expect(atTill.length).toBe(0);
     });
@@ -146,15 +147,7 @@ class Recorder {
   }
 }
 
-export function pause(delay_ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, delay_ms));
-}
-
-/** Waits until a condition holds; fails after four seconds. */
+/** Waits until a condition holds. */
 export async function until(condition: () => boolean, what = 'the awaited condition'): Promise<void> {
-  const deadline_ms = performance.now() + 4_000;
-  while (!condition()) {
-    if (performance.now() > deadline_ms) throw new Error(`${what} did not come true within 4 s`);
-    await pause(2);
-  }
+  await eventually(what, condition);
 }

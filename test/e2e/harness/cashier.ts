@@ -1,13 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
+import { passTime, scan, typeKeys } from '../../renderer/hands.ts';
 
 /** Longest wait for a screen; a loaded CI machine is slow, and a real reader takes seconds. */
 const SCREEN_MS = 60_000;
 /** Screens ignore taps for a moment after they change, so an act is repeated until it is seen to have worked. */
 const RETRY_MS = 1_500;
-/** Longer than that moment, before keys that must not be repeated. */
-const TAP_GUARD_MS = 1_000;
-/** Keys that come faster are a scanner's. */
-const HUMAN_KEY_MS = 250;
 
 async function seen(locator: Locator, timeout_ms: number): Promise<boolean> {
   try {
@@ -64,10 +61,14 @@ export class Cashier {
     await this.page.getByRole('button', { name: `Cobrar ${total}` }).waitFor({ timeout: SCREEN_MS });
   }
 
+  /** As a person types, once the screen takes keys. */
+  async type(text: string): Promise<void> {
+    await typeKeys(this.page, text);
+  }
+
   /** A scanner is a fast keyboard: digits and Enter, wherever the focus is. */
   async scan(code: string): Promise<void> {
-    await this.page.keyboard.type(code, { delay: 5 });
-    await this.press('Enter');
+    await scan(this.page, code);
   }
 
   async readerIsReady(): Promise<void> {
@@ -77,8 +78,8 @@ export class Cashier {
   /** From the cart to the reader, without tip; the whole sale by card, or the part whose digits are typed. */
   async chargeByCard(part = ''): Promise<void> {
     await this.until(() => this.press('F12'), '¿Cómo paga?');
-    if (part !== '') await this.takesKeys();
-    await this.page.keyboard.type(part, { delay: HUMAN_KEY_MS });
+    if (part !== '') await passTime(this.page);
+    await this.type(part);
     await this.until(
       () => this.tap(/^Cobrar/),
       /Acerque, inserte|Preparando el lector|Leyendo la tarjeta|¿En cuántas cuotas/,

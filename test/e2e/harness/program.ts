@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '../../../scripts/process.ts';
+import { aMoment } from '../../support/real-time.ts';
 
 /** A `cobro …` process of a test: its lines, its ready line, its end. */
 export interface Program {
@@ -47,7 +48,7 @@ export async function ready(program: Program): Promise<Readonly<Record<string, u
     if (program.process.exitCode !== null || performance.now() > deadline) {
       throw new Error(`the program was not ready: ${program.stderr.join('\n')}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await aMoment(20);
   }
   return JSON.parse(program.stdout[0] ?? '') as Record<string, unknown>;
 }

@@ -10,6 +10,8 @@ export interface TillPage {
 
 export async function openPage(browser: Browser, url: string, size = { width: 1366, height: 768 }): Promise<TillPage> {
   const context = await browser.newContext({ viewport: size, locale: 'es-CL', colorScheme: 'light' });
+  // A clock that can jump: what the page waits for by itself is not waited for here.
+  await context.clock.install({ time: Date.now() });
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(String(error)));

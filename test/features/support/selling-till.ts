@@ -8,4 +8,4 @@ await till.do('sale.hold', {});
 await till.add('Almendras');
 await till.do('sale.setQuantity', { line_id: till.sale.lines[0]?.line_id ?? '', quantity_milli: 320 });
 process.stdout.write(`${JSON.stringify({ sale: till.sale, held: till.snapshot.held })}\n`);
-setInterval(() => {}, 1000);
+process.stdin.resume();

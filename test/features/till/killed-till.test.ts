@@ -19,7 +19,7 @@ afterEach(async () => {
 
 /** Runs the till until it has filled its carts, and kills it without a word. Answers what it showed last. */
 async function killedTill(): Promise<{ readonly sale: object; readonly held: readonly object[] }> {
-  const child = spawn(process.execPath, [SELLING_TILL, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [SELLING_TILL, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const exited = once(child, 'exit');
   child.kill('SIGKILL');

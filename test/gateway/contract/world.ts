@@ -5,7 +5,7 @@ import type { Credentials } from '../../../electron/gateway/credentials.ts';
 import { type ServiceClient, createServiceClient } from '../../../electron/gateway/service-client.ts';
 import { type ServiceConnection, connectService } from '../../../electron/gateway/service-connection.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
-import { systemClock } from '../../support/system-clock.ts';
+import { systemClock } from '../../support/real-time.ts';
 import { authorization } from '../support/authorization.ts';
 
 /** A running payment service with clients of every kind, for the contract suite. */

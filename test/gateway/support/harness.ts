@@ -3,7 +3,7 @@ import type { WireSettings } from '../../../core/service/wire-defaults.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
 import type { CardPresentAuthorization, PaymentService } from '../../../electron/gateway/payment-service.ts';
 import type { ServiceConnectionOptions } from '../../../electron/gateway/service-connection.ts';
-import { systemClock } from '../../support/system-clock.ts';
+import { systemClock } from '../../support/real-time.ts';
 import { authorization } from './authorization.ts';
 import { type ByteServer, type ByteServerOptions, TEST_SECRET, startByteServer } from './byte-server.ts';
 

@@ -18,7 +18,7 @@ function scene(...answers: readonly (ContractError['code'] | 'ok')[]) {
   };
   const bridge = createBridge({ send, onEvent: () => () => {}, onState: () => () => {} }, 1000, approvals);
   const asked = () => approvals.store.getState().asked;
-  const turn = () => new Promise((resolve) => setTimeout(resolve));
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
   return { bridge, approvals, sent, asked, turn, give: (pin: string) => approvals.store.getState().give(pin) };
 }
 

@@ -29,7 +29,7 @@ function scriptedTransport() {
     tell({ event: 'snapshot', sequence, slices });
   return { transport, requests, event, link: (state: LinkState) => change(state), fallSilent: () => (silent = true) };
 }
-const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the store of the till', () => {
   it('asks for everything when the link opens, and again when it opens anew', async () => {
