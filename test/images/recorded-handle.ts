@@ -113,6 +113,7 @@ class RecordedStatement {
   readonly #sqlite3: Sqlite3;
   readonly #statement: Statement;
   readonly #guarded: <Result>(work: () => Result) => Result;
+  #plucks = false;
 
   constructor(sqlite3: Sqlite3, statement: Statement, guarded: <Result>(work: () => Result) => Result) {
     this.#sqlite3 = sqlite3;
@@ -124,23 +125,33 @@ class RecordedStatement {
     this.#each(given, () => false);
   }
 
-  get(...given: readonly (Value | Row)[]): Row | undefined {
-    let found: Row | undefined;
+  get(...given: readonly (Value | Row)[]): unknown {
+    let found: unknown;
     this.#each(given, (row) => {
-      found = row;
+      found = this.#read(row);
       return false;
     });
     return found;
   }
 
-  all(...given: readonly (Value | Row)[]): Row[] {
-    const rows: Row[] = [];
-    this.#each(given, (row) => rows.push(row) > 0);
+  all(...given: readonly (Value | Row)[]): unknown[] {
+    const rows: unknown[] = [];
+    this.#each(given, (row) => rows.push(this.#read(row)) > 0);
     return rows;
   }
 
-  iterate(...given: readonly (Value | Row)[]): IterableIterator<Row> {
+  iterate(...given: readonly (Value | Row)[]): IterableIterator<unknown> {
     return this.all(...given).values();
+  }
+
+  /** From now on rows are the values of their first columns. */
+  pluck(): this {
+    this.#plucks = true;
+    return this;
+  }
+
+  #read(row: Row): unknown {
+    return this.#plucks ? Object.values(row)[0] : row;
   }
 
   #each(given: readonly (Value | Row)[], take: (row: Row) => boolean): void {
