@@ -1,4 +1,3 @@
-import type { FaultKind } from '../../sandbox/faults/fault.ts';
 import type { SimulatedNeoReader } from '../../drivers/reader/simulated/simulated-neo-reader.ts';
 import { FAULT_KINDS, FAULT_POINTS, faultSchema } from '../../drivers/reader/simulated/script.ts';
 import type { Dice } from './dice.ts';
@@ -49,60 +48,7 @@ export function drawWeather(dice: Dice): Weather {
   };
 }
 
-/** Longest that the service holds a request back; with the network's own delay below horizon H (A1). */
-const SERVICE_DELAY_MS_MAX = 60_000;
-
-const AUTHORIZE_FAULTS: readonly FaultKind[] = [
-  'drop_before',
-  'drop_after',
-  'delay',
-  'delay_before',
-  'late_commit',
-  'error_500_before',
-  'error_500_after',
-  'conflict',
-  'conflict_after',
-  'redirect',
-  'html_before',
-  'html_after',
-  'malformed',
-  'wrong_content_type',
-  'truncated_body',
-  'slow_body',
-  'endless_body',
-  'accepted_202',
-  'wrong_amount',
-];
-/** Refusals of a request that was not processed; a copy of it that a middlebox keeps may be processed later (5.4). */
-const REFUSALS: readonly FaultKind[] = ['not_found', 'unauthorized', 'rate_limited'];
-/** Without `not_found`: a service that does not know a payment it holds, after H, is asked again only at the day's close (F10). */
-const UNDO_FAULTS: readonly FaultKind[] = [
-  'conflict',
-  'conflict_after',
-  'drop_before',
-  'drop_after',
-  'delay',
-  'error_500_before',
-  'error_500_after',
-  'malformed',
-  'truncated_body',
-  'html_before',
-  'html_after',
-  'accepted_202',
-  'unauthorized',
-  'rate_limited',
-];
 const CARD_ENDS = ['refuse', 'torn', 'unplug', 'mute', 'lost', 'late'] as const;
-const UNDO_OPERATIONS = [
-  'cancel_by_trace',
-  'cancel_or_refund_by_trace',
-  'refund_pos_payment',
-  'reverse_pos_payment',
-  'cancel_or_refund_pos_transaction',
-  'get_payment',
-  'change_transaction',
-] as const;
-
 export interface ChaosParts {
   readonly time: SimulatedTime;
   readonly dice: Dice;
@@ -148,7 +94,7 @@ export class Chaos {
     disk.trouble = null;
     disk.slow_commits = [];
     disk.is_nearly_full = false;
-    service.service.faults.remove();
+    service.calm();
     await reader.unplug();
     await reader.replug();
     log('the faults stop');
@@ -176,17 +122,7 @@ export class Chaos {
 
   #troubleService(): void {
     const { dice, service, log } = this.#parts;
-    if (dice.chance(0.05)) {
-      service.service.gate.forgetTokens();
-      return log('the service forgets its tokens');
-    }
-    const is_undo = dice.chance(0.4);
-    const operation = is_undo ? dice.pick(UNDO_OPERATIONS) : 'authorize_card_present';
-    const kinds = is_undo ? UNDO_FAULTS : [...AUTHORIZE_FAULTS, ...REFUSALS];
-    const kind = dice.pick(kinds);
-    const delay_ms = dice.skewed(SERVICE_DELAY_MS_MAX);
-    service.plan(kind, operation, { delay_ms, times: dice.chance(0.1) ? dice.between(2, 8) : 1 });
-    log(`the service will ${kind} at ${operation}`);
+    log(service.trouble(dice));
   }
 
   #troubleReader(): void {

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { CANARIES } from './canaries.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
-import { type RunReport, runSeed } from './world.ts';
+import { counterexampleOf, nameOfFinding, tellCounterexample } from './wild-counterexample.ts';
+import { type RunOptions, type RunReport, runSeed } from './world.ts';
 
-const USAGE = `npm run simulate -- [--seeds N] [--seed FIRST] [--payments M] [--canary NAME] [--trail]`;
+const USAGE = `npm run simulate -- [--seeds N] [--seed FIRST] [--payments M] [--canary NAME] [--service embedded|wild] [--trail]`;
 
 function commit(): string {
   try {
@@ -22,12 +23,12 @@ function wholeNumber(name: string, text: string): number {
   return Number(text);
 }
 
-function tellViolation(report: RunReport, payments: number, canary: string | undefined): void {
+function tellViolation(report: RunReport, payments: number, more: string): void {
   const again = `npm run simulate -- --seed ${report.seed} --seeds 1 --payments ${payments}`;
   process.stdout.write(
     `seed ${report.seed} at commit ${commit()}: ${report.violations.length} violations\n` +
       report.violations.map(({ invariant, at_ms, what }) => `  ${invariant} at ${at_ms} ms: ${what}\n`).join('') +
-      `  again: ${again}${canary === undefined ? '' : ` --canary ${canary}`} --trail\n`,
+      `  again: ${again}${more} --trail\n`,
   );
 }
 
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '1' },
       payments: { type: 'string', default: '30' },
       canary: { type: 'string' },
+      service: { type: 'string', default: 'embedded' },
       trail: { type: 'boolean', default: false },
     },
   });
@@ -50,16 +52,20 @@ async function main(): Promise<void> {
     process.stderr.write(`There is no canary ${values.canary}. Known: ${Object.keys(CANARIES).join(', ')}.\n`);
     process.exit(2);
   }
+  const { service } = values;
+  if (service !== 'embedded' && service !== 'wild') {
+    process.stderr.write(`--service takes embedded or wild, got ${service}.\n${USAGE}\n`);
+    process.exit(2);
+  }
   const guard = new RealTimeGuard();
   guard.install();
   const started_ms = performance.now();
   const sum = { seeds: 0, payments: 0, deaths: 0, steps: 0, simulated_ms: 0, violated_seeds: 0 };
   const outcomes: Record<string, number> = {};
+  const findings: Record<string, number> = {};
   for (let seed = first; seed < first + seeds; seed += 1) {
-    const report = await runSeed(
-      { seed, payments, keeps_trail: values.trail, ...(canary === undefined ? {} : { canary }) },
-      guard,
-    );
+    const options: RunOptions = { seed, payments, service, ...(canary === undefined ? {} : { canary }) };
+    const report = await runSeed({ ...options, keeps_trail: values.trail }, guard);
     sum.seeds += 1;
     sum.payments += report.payments;
     sum.deaths += report.deaths;
@@ -71,7 +77,13 @@ async function main(): Promise<void> {
     if (values.trail) process.stdout.write(`${report.trail.join('\n')}\n`);
     if (report.violations.length === 0) continue;
     sum.violated_seeds += 1;
-    tellViolation(report, payments, values.canary);
+    const more = `${values.canary === undefined ? '' : ` --canary ${values.canary}`}${service === 'wild' ? ' --service wild' : ''}`;
+    tellViolation(report, payments, more);
+    if (service !== 'wild') continue;
+    const counterexample = await counterexampleOf(options, report, guard);
+    process.stdout.write(tellCounterexample(counterexample));
+    const finding = nameOfFinding(counterexample);
+    findings[finding] = (findings[finding] ?? 0) + 1;
   }
   guard.remove();
   const took_ms = performance.now() - started_ms;
@@ -88,6 +100,7 @@ async function main(): Promise<void> {
     times_real_time: Math.round(sum.simulated_ms / took_ms),
     times_real_time_of_one_core: Math.round(sum.simulated_ms / cpu_ms),
     outcomes,
+    ...(service === 'wild' ? { findings } : {}),
   };
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
   process.exitCode = sum.violated_seeds === 0 ? 0 : 1;

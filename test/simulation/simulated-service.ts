@@ -1,12 +1,13 @@
 import type net from 'node:net';
 import type { Clock } from '../../core/clock.ts';
 import { assembleSandbox } from '../../sandbox/assembly.ts';
-import type { FaultKind } from '../../sandbox/faults/fault.ts';
 import { createServer } from '../../sandbox/http/server.ts';
 import { balanceOf } from '../../sandbox/rules/balance.ts';
 import type { Service } from '../../sandbox/service.ts';
 import type { SandboxSettings } from '../../sandbox/settings.ts';
 import { WALL_START_MS } from './machine.ts';
+import type { Dice } from './dice.ts';
+import { drawFault } from './service-faults.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 
 /** What the service holds of one trace. */
@@ -19,12 +20,15 @@ export interface Charge {
   readonly net_minor: number;
 }
 
+/** A payment service on simulated time, as the world around a till sees it; the ledger is what really happened. */
 export interface SimulatedService {
-  readonly service: Service;
   accept(socket: net.Socket): void;
   charge(trace_id: string): Charge | null;
   charges(): readonly Charge[];
-  plan(kind: FaultKind, operation: string, more?: { readonly delay_ms?: number; readonly times?: number }): void;
+  /** It misbehaves, in a way that chance picks; says what it will do. */
+  trouble(dice: Dice): string;
+  /** From now on it does what it is asked to. */
+  calm(): void;
   close(): Promise<void>;
 }
 
@@ -60,22 +64,22 @@ export async function openService(options: SimulatedServiceOptions): Promise<Sim
     return { trace_id, approved: approved === 1, currency, authorized_minor, refunded_minor, net_minor };
   };
   return {
-    service,
     accept: (socket) => void server.server.emit('connection', socket),
     charge: (trace_id) => {
       const history = service.payments.paymentByTrace(trace_id);
       return history === undefined ? null : chargeOf(history);
     },
     charges: () => service.payments.all().map(chargeOf),
-    plan: (kind, operation, { delay_ms, times = 1 } = {}) =>
-      void service.faults.add({
-        fault: kind,
-        operation,
-        times,
-        skip: 0,
-        retry_after_seconds: 5,
-        ...(delay_ms === undefined ? {} : { delay_ms }),
-      }),
+    trouble: (dice) => {
+      if (dice.chance(0.05)) {
+        service.gate.forgetTokens();
+        return 'the service forgets its tokens';
+      }
+      const fault = drawFault(dice);
+      service.faults.add({ ...fault, skip: 0, retry_after_seconds: 5 });
+      return `the service will ${fault.fault} at ${fault.operation}`;
+    },
+    calm: () => void service.faults.remove(),
     close: async () => {
       service.webhooks.stop();
       service.clock.stop();

@@ -13,6 +13,9 @@ import { ReaderCable } from './reader-line.ts';
 import type { RealTimeGuard } from './real-time-guard.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
+import type { Allows, Twist } from '../wild/whims.ts';
+import type { ToldAnswer } from '../wild/wild-service.ts';
+import { type SimulatedWildService, openSimulatedWild } from './wild-service.ts';
 import { type SimulatedService, openService } from './simulated-service.ts';
 import { type SimulatedTill, QUARANTINE_MS, startTill } from './simulated-till.ts';
 import { SimulatedTime } from './simulated-time.ts';
@@ -27,6 +30,11 @@ export interface RunOptions {
   readonly wall_jumps?: boolean;
   /** Replaces what the seed draws, to corner a fault. */
   readonly weather?: Partial<Weather>;
+  /** The embedded service, or the one that is not our own (test/wild); the first when absent. */
+  readonly service?: 'embedded' | 'wild';
+  /** Which oddities the wild service may have; all when absent. */
+  readonly allows?: Allows;
+  readonly habit?: number;
 }
 
 export interface RunReport {
@@ -41,11 +49,16 @@ export interface RunReport {
   /** Of the whole log: simulated times, what people heard, every movement of the ledger, every word of the reader. */
   readonly log_hash: string;
   readonly trail: readonly string[];
+  /** What the wild service did that was not plain. */
+  readonly twists: readonly Twist[];
+  readonly told: readonly ToldAnswer[];
 }
 
 const SELLING_MS_MAX = 3 * 3_600_000;
 /** After the faults stop everything must be settled within H and this (payment-safety 6, I5). */
 const SLACK_MS = 60_000;
+/** A service whose words prove nothing leaves items for a person, who is told after a quarter of an hour at most (5.5). */
+const TOLD_MS = 20 * 60_000;
 const PAYMENT = Buffer.from('POST /v1/pos/authorizations');
 
 /** Runs one seed: a till, its people and its world, until everything had its time. */
@@ -65,6 +78,7 @@ class World {
   readonly #fates: Dice;
   readonly #task: PendingRequest;
   readonly #guard: RealTimeGuard;
+  #wild: SimulatedWildService | null = null;
   #machine: Machine | null = null;
   #till: SimulatedTill | null = null;
   #deaths = 0;
@@ -122,11 +136,11 @@ class World {
     await chaos.end();
     if (this.#till === null) this.#start(network);
     this.#till?.engine.kickRecovery();
-    const rest_ms = QUARANTINE_MS + SLACK_MS;
+    const rest_ms = QUARANTINE_MS + SLACK_MS + (this.#wild === null ? 0 : TOLD_MS);
     await time.run(time.now_ms + rest_ms, () => this.#isBroken, afterStep);
     // A cashier who was waiting for a card pays after the faults, and some amounts the service answers badly whenever.
     await time.run(this.#paid_at_ms + rest_ms, () => this.#isBroken, afterStep);
-    if (!this.#weather.coded_conflicts) await this.#closeByHand(service);
+    if (!this.#weather.coded_conflicts && this.#wild === null) await this.#closeByHand(service);
     this.#atRest();
     await this.#close(service);
     return this.#report();
@@ -136,15 +150,26 @@ class World {
     return this.#oracle.violations.length > 0;
   }
 
-  #openService(): Promise<SimulatedService> {
-    const dice = new Dice(this.#options.seed, 'service');
-    return openService({
+  async #openService(): Promise<SimulatedService> {
+    const { seed, service = 'embedded', allows, habit } = this.#options;
+    const onMovement = (trace_id: string, what: string): void => {
+      this.#oracle.moved(trace_id);
+      this.#time.log(`the ledger moves ${trace_id}: ${what}`);
+    };
+    if (service === 'wild') {
+      this.#wild = openSimulatedWild({
+        time: this.#time,
+        seed,
+        onMovement,
+        whims: { ...(allows && { allows }), ...(habit && { habit }) },
+      });
+      return this.#wild;
+    }
+    const dice = new Dice(seed, 'service');
+    return await openService({
       time: this.#time,
-      seed: this.#options.seed,
-      onMovement: (trace_id, what) => {
-        this.#oracle.moved(trace_id);
-        this.#time.log(`the ledger moves ${trace_id}: ${what}`);
-      },
+      seed,
+      onMovement,
       settings: {
         magic: dice.chance(0.3),
         coded_conflicts: this.#weather.coded_conflicts,
@@ -286,7 +311,8 @@ class World {
   #atRest(): void {
     if (this.#isBroken) return;
     if (this.#till === null) return this.#oracle.violated('I5', 'the till does not run when the faults are over');
-    this.#oracle.atRest(this.#till.journal, this.#disk.bytes());
+    const open = this.#wild === null ? 'nothing' : 'told_to_a_person';
+    this.#oracle.atRest(this.#till.journal, this.#disk.bytes(), open);
     for (const escaped of this.#guard.escaped) this.#oracle.violated('real time', escaped);
   }
 
@@ -308,6 +334,8 @@ class World {
       violations: this.#oracle.violations,
       log_hash: this.#time.hash(),
       trail: this.#time.trail,
+      twists: this.#wild?.wild.twists ?? [],
+      told: this.#wild?.wild.told ?? [],
     };
   }
 }

@@ -32,6 +32,13 @@ test('every room imports only the rooms that it may see', () => {
   expect(problems).toEqual([]);
 });
 
+test('the wild payment service shares no line with the product or the embedded one, so that it cannot share a mistake', () => {
+  const problems = imports
+    .filter((one) => isUnder(one.from, ['test/wild/']) && one.file !== null && !isUnder(one.file, ['test/wild/']))
+    .map((one) => told(one, 'it is written from service-interface alone'));
+  expect(problems).toEqual([]);
+});
+
 test('every npm package is used only in its place', () => {
   const problems = imports
     .filter((one) => one.file === null && !one.specifier.startsWith('virtual:'))

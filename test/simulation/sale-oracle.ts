@@ -1,0 +1,29 @@
+import type { Journal } from '../../electron/journal/journal.ts';
+import type { SimulatedService } from './simulated-service.ts';
+
+/**
+ * I18: what the ledger holds over all traces of a sale is its total when the sale is paid, less what was given back, and
+ * nothing when no part of it is paid; never more than it owes. Counts money at the ledger and cash in the drawer; believes nobody's "paid".
+ * @param told traces that a person is told to look at: their sales are open and not judged
+ */
+export function unevenSales(journal: Journal, service: SimulatedService, told: ReadonlySet<string>): string[] {
+  const problems: string[] = [];
+  for (const sale of journal.sales.findSales({ limit: 1_000_000 })) {
+    const rows = journal.attempts.ofSale(sale.sale_id);
+    const due_minor = rows[0]?.due_minor;
+    const is_tab = rows.some(({ intent }) => intent.pre_authorization);
+    if (due_minor === undefined || is_tab || rows.some(({ trace_id }) => told.has(trace_id))) continue;
+    const held_minor = rows.reduce((sum, { trace_id }) => sum + (service.charge(trace_id)?.net_minor ?? 0), 0);
+    const returned_minor = rows.reduce((sum, { refunded_minor }) => sum + refunded_minor, 0);
+    const cash_minor = sale.tenders
+      .filter(({ kind, state }) => kind === 'cash' && state === 'paid')
+      .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+    const has_minor = held_minor + cash_minor;
+    const told_as = `sale ${sale.number} is ${sale.state} and owed ${due_minor}: ledger and drawer hold ${has_minor}`;
+    if (has_minor > due_minor) problems.push(told_as);
+    else if (sale.state === 'PAID' && returned_minor === 0 && has_minor !== due_minor) problems.push(told_as);
+    else if (held_minor !== 0 && !sale.tenders.some(({ state }) => state === 'paid'))
+      problems.push(`${told_as}, and nothing of it is paid`);
+  }
+  return problems;
+}

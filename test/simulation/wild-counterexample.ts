@@ -1,0 +1,72 @@
+import { shrink } from '../wild/shrink.ts';
+import type { Allows, Twist } from '../wild/whims.ts';
+import type { ToldAnswer } from '../wild/wild-service.ts';
+import type { Weather } from './chaos.ts';
+import type { RealTimeGuard } from './real-time-guard.ts';
+import { type RunOptions, type RunReport, runSeed } from './world.ts';
+
+/** Nothing goes wrong but the service's words. */
+export const CALM: Partial<Weather> = {
+  connection_faults: 0,
+  service_ms: Infinity,
+  reader_ms: Infinity,
+  network_cut_ms: Infinity,
+  disk_ms: Infinity,
+  stall_ms: Infinity,
+  clock_ms: Infinity,
+  second_till_ms: Infinity,
+  deaths: 0,
+};
+
+export interface Counterexample {
+  readonly twists: readonly Twist[];
+  readonly violations: RunReport['violations'];
+  /** The answers that matter: mostly one. */
+  readonly answers: readonly ToldAnswer[];
+  /** Whether it needs nothing but the service's words. */
+  readonly is_calm: boolean;
+}
+
+const nameOf = ({ key, twist }: Twist): string => `${key} ${twist}`;
+
+/** Only these twists happen. */
+export function only(twists: readonly Twist[]): Allows {
+  const names = new Set(twists.map(nameOf));
+  return (twist) => names.has(nameOf(twist));
+}
+
+/** Shrinks a violated run to the oddities of the service without which all would be well, and tells them as answers. */
+export async function counterexampleOf(
+  options: RunOptions,
+  report: RunReport,
+  guard: RealTimeGuard,
+): Promise<Counterexample> {
+  const wanted = report.violations[0]?.invariant;
+  const calm = { ...options, keeps_trail: false, weather: { ...options.weather, ...CALM } };
+  const run = (from: RunOptions, twists: readonly Twist[]): Promise<RunReport> =>
+    runSeed({ ...from, allows: only(twists) }, guard);
+  const isSame = ({ violations }: RunReport): boolean => violations.some(({ invariant }) => invariant === wanted);
+  const quiet = await runSeed(calm, guard);
+  const is_calm = isSame(quiet);
+  const base = is_calm ? calm : options;
+  const twists = await shrink((is_calm ? quiet : report).twists, async (part) => isSame(await run(base, part)));
+  const last = await run(base, twists);
+  return { twists, violations: last.violations, answers: last.told, is_calm };
+}
+
+/** The same defect has mostly the same name: which fields of which answers were worded how. */
+export function nameOfFinding({ twists }: Counterexample): string {
+  const names = twists.map(({ key, twist }) => (key === 'dialect' ? twist : `${key.split(' ')[0]} ${twist}`));
+  return [...new Set(names)].sort().join(' + ');
+}
+
+/** The counterexample in words, for a terminal. The last answer is the one that matters; those before led to it. */
+export function tellCounterexample({ twists, violations, answers, is_calm }: Counterexample): string {
+  const lines = [
+    `  shrunk to ${twists.length} oddities${is_calm ? ', nothing else goes wrong' : ''}:`,
+    ...twists.map(({ key, twist }) => `    ${twist} at ${key}`),
+    ...answers.map(({ asked, truth, answer }) => `    asked: ${asked}\n    truth: ${truth}\n    answer: ${answer}`),
+    ...violations.map(({ invariant, what }) => `    ${invariant}: ${what}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,196 @@
+/** Something that was asked for after the authorization, and whether it moved money. */
+export interface Movement {
+  readonly id: string;
+  /** The id that the client gave to it; the same id is the same movement. */
+  readonly asked_id: string | null;
+  readonly type: 'ADJUSTMENT' | 'CAPTURE' | 'CANCELLATION' | 'REFUND' | 'REVERSAL';
+  readonly amount_minor: number;
+  /** Made at this till, or by somebody else: a dashboard, the scheme, the end of a hold. */
+  readonly hand: 'till' | 'elsewhere';
+  state: 'done' | 'refused' | 'pending';
+}
+
+export interface WildPayment {
+  readonly payment_id: string;
+  readonly transaction_id: string;
+  readonly trace_id: string;
+  readonly currency: string;
+  readonly asked_minor: number;
+  readonly is_hold: boolean;
+  state: 'pending' | 'approved' | 'declined';
+  /** What was authorized, adjusted or captured; what went back is in the movements. */
+  held_minor: number;
+  captured_at_ms: number;
+  readonly movements: Movement[];
+}
+
+/** What really happened when something was asked for. Every answer is worded from this and from nothing else. */
+export type Truth =
+  | { readonly kind: 'authorized'; readonly payment: WildPayment }
+  | { readonly kind: 'moved'; readonly payment: WildPayment; readonly movement: Movement }
+  | { readonly kind: 'conflict'; readonly why: ConflictReason }
+  | { readonly kind: 'not_found' };
+
+export type ConflictReason =
+  'in_progress' | 'already_returned' | 'never_charged' | 'too_late' | 'too_much' | 'duplicate';
+
+const RETURNS: ReadonlySet<Movement['type']> = new Set(['CANCELLATION', 'REFUND', 'REVERSAL']);
+
+/** What was given back, or is being given back, of a payment. */
+export function returnedMinor(
+  payment: WildPayment,
+  states: readonly Movement['state'][],
+  hand?: Movement['hand'],
+): number {
+  return payment.movements
+    .filter((one) => RETURNS.has(one.type) && states.includes(one.state) && (hand === undefined || one.hand === hand))
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+}
+
+/** What the service holds of a payment now. */
+export function netMinor(payment: WildPayment): number {
+  return payment.state === 'approved' ? payment.held_minor - returnedMinor(payment, ['done']) : 0;
+}
+
+export function isReturn(movement: Movement): boolean {
+  return RETURNS.has(movement.type);
+}
+
+/** How a movement ends that the service is free to end in several ways. */
+export interface Fate {
+  readonly ends: 'done' | 'refused' | 'pending';
+  /** How much of what was asked for moves; the rest stays. */
+  readonly share: number;
+}
+
+export interface LedgerParts {
+  readonly now: () => number;
+  readonly newId: (of: 'payment' | 'transaction') => string;
+  readonly onMovement: (trace_id: string, what: string) => void;
+}
+
+/** Knows what really happened; keeps the promises that every till needs (one payment a trace, one movement an id). */
+export class WildLedger {
+  readonly #parts: LedgerParts;
+  readonly #payments: WildPayment[] = [];
+
+  constructor(parts: LedgerParts) {
+    this.#parts = parts;
+  }
+
+  payments(): readonly WildPayment[] {
+    return this.#payments;
+  }
+
+  byTrace(trace_id: string): WildPayment | undefined {
+    return this.#payments.find((payment) => payment.trace_id === trace_id);
+  }
+
+  byPayment(id: string): WildPayment | undefined {
+    return this.#payments.find((payment) => payment.payment_id === id);
+  }
+
+  byTransaction(id: string): WildPayment | undefined {
+    return this.#payments.find(
+      (payment) => payment.transaction_id === id || payment.movements.some((movement) => movement.id === id),
+    );
+  }
+
+  /** One trace, one payment: a second request of the same trace charges nothing. */
+  authorize(asked: Omit<WildPayment, 'payment_id' | 'transaction_id' | 'movements'>): Truth {
+    if (this.byTrace(asked.trace_id) !== undefined) return { kind: 'conflict', why: 'duplicate' };
+    const { newId } = this.#parts;
+    const payment = { ...asked, payment_id: newId('payment'), transaction_id: newId('transaction'), movements: [] };
+    this.#payments.push(payment);
+    this.#moved(payment, `authorization ${payment.held_minor} ${payment.state}`);
+    return { kind: 'authorized', payment };
+  }
+
+  /** A payment that was pending is decided. */
+  decide(payment: WildPayment, state: 'approved' | 'declined'): void {
+    payment.state = state;
+    this.#moved(payment, `authorization ${state}`);
+  }
+
+  /** Gives back `amount_minor`, or all that is left; a movement with the same id of the client's is not made twice. */
+  giveBack(
+    payment: WildPayment,
+    type: 'CANCELLATION' | 'REFUND' | 'REVERSAL',
+    asked: { readonly amount_minor: number | null; readonly asked_id: string | null; readonly hand?: Movement['hand'] },
+    fate: Fate,
+  ): Truth {
+    const again = this.#again(payment, asked.asked_id);
+    if (again !== null) return again;
+    const refusal = this.#cannotMove(payment);
+    if (refusal !== null) return refusal;
+    const left_minor = payment.held_minor - returnedMinor(payment, ['done', 'pending']);
+    if (left_minor <= 0) return { kind: 'conflict', why: 'already_returned' };
+    const wanted_minor = asked.amount_minor ?? left_minor;
+    if (wanted_minor > left_minor) return { kind: 'conflict', why: 'too_much' };
+    const amount_minor = Math.max(1, Math.floor(wanted_minor * fate.share));
+    return this.#add(payment, type, amount_minor, asked.asked_id, fate.ends, asked.hand ?? 'till');
+  }
+
+  /** Changes what is held, or captures it; a capture takes what is held or less. */
+  change(
+    payment: WildPayment,
+    type: 'ADJUSTMENT' | 'CAPTURE',
+    amount_minor: number | null,
+    asked_id: string | null,
+    fate: Fate,
+  ): Truth {
+    const again = this.#again(payment, asked_id);
+    if (again !== null) return again;
+    const refusal = this.#cannotMove(payment);
+    if (refusal !== null) return refusal;
+    if (this.isCaptured(payment)) return { kind: 'conflict', why: 'too_late' };
+    if (netMinor(payment) <= 0) return { kind: 'conflict', why: 'already_returned' };
+    const total_minor = amount_minor ?? payment.held_minor;
+    if (type === 'CAPTURE' && total_minor > payment.held_minor) return { kind: 'conflict', why: 'too_much' };
+    return this.#add(payment, type, total_minor, asked_id, fate.ends, 'till');
+  }
+
+  /** A movement that was pending happens. */
+  finish(payment: WildPayment, movement: Movement): void {
+    movement.state = 'done';
+    this.#apply(payment, movement);
+  }
+
+  isCaptured(payment: WildPayment): boolean {
+    return payment.state === 'approved' && payment.captured_at_ms <= this.#parts.now();
+  }
+
+  #again(payment: WildPayment, asked_id: string | null): Truth | null {
+    const movement = payment.movements.find((one) => one.asked_id !== null && one.asked_id === asked_id);
+    return movement === undefined ? null : { kind: 'moved', payment, movement };
+  }
+
+  #cannotMove(payment: WildPayment): Truth | null {
+    if (payment.state === 'pending') return { kind: 'conflict', why: 'in_progress' };
+    return payment.state === 'declined' ? { kind: 'conflict', why: 'never_charged' } : null;
+  }
+
+  #add(
+    payment: WildPayment,
+    type: Movement['type'],
+    amount_minor: number,
+    asked_id: string | null,
+    state: Movement['state'],
+    hand: Movement['hand'],
+  ): Truth {
+    const movement: Movement = { id: this.#parts.newId('transaction'), asked_id, type, amount_minor, hand, state };
+    payment.movements.push(movement);
+    if (state === 'done') this.#apply(payment, movement);
+    return { kind: 'moved', payment, movement };
+  }
+
+  #apply(payment: WildPayment, { type, amount_minor, hand }: Movement): void {
+    if (type === 'ADJUSTMENT' || type === 'CAPTURE') payment.held_minor = amount_minor;
+    if (type === 'CAPTURE') payment.captured_at_ms = this.#parts.now();
+    this.#moved(payment, `${type} ${amount_minor} ${hand}`);
+  }
+
+  #moved(payment: WildPayment, what: string): void {
+    this.#parts.onMovement(payment.trace_id, what);
+  }
+}

@@ -1,0 +1,190 @@
+import type { Dialect } from './dialect.ts';
+import type { Fate, Movement, Truth, WildLedger, WildPayment } from './ledger.ts';
+import { minorOf } from './render.ts';
+import type { Whim } from './whims.ts';
+
+/** A request as it arrived. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface OperationParts {
+  readonly ledger: WildLedger;
+  readonly dialect: Dialect;
+  readonly now: () => number;
+  readonly schedule: (delay_ms: number, task: () => void) => void;
+}
+
+/** One endpoint of the interface: its name, which path it is, and what happens. Null: the request is not valid. */
+export interface Endpoint {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: RegExp;
+  readonly moves_money: boolean;
+  readonly act: (parts: OperationParts, asked: Asked, id: string, whim: Whim) => Truth | null;
+}
+
+/** Longest that a decision which is pending takes: below horizon H, with what the network may add (assumption A1). */
+const PENDING_MS_MAX = 60_000;
+
+const undo = (name: string, path: RegExp, act: Endpoint['act']): Endpoint => ({
+  name,
+  method: 'POST',
+  path,
+  moves_money: true,
+  act,
+});
+
+export const ENDPOINTS: readonly Endpoint[] = [
+  { name: 'authorize', method: 'POST', path: /^\/v1\/pos\/authorizations$/, moves_money: true, act: authorize },
+  undo('cancel_by_trace', /^\/v1\/pos\/cancellations$/, (parts, { body }, _id, whim) => {
+    const payment = parts.ledger.byTrace(String(body['trace_id']));
+    if (payment === undefined) return { kind: 'not_found' };
+    // Allowed only while capture has not begun.
+    if (parts.ledger.isCaptured(payment)) return { kind: 'conflict', why: 'too_late' };
+    return giveBack(parts, payment, 'CANCELLATION', {}, whim);
+  }),
+  undo('cancel_or_refund_by_trace', /^\/v1\/pos\/cancel-or-refund\/([^/]+)$/, (parts, _asked, id, whim) =>
+    onPayment(parts.ledger.byTrace(id), (payment) =>
+      giveBack(parts, payment, parts.ledger.isCaptured(payment) ? 'REFUND' : 'CANCELLATION', {}, whim),
+    ),
+  ),
+  undo('reverse_payment', /^\/v1\/pos\/payments\/([^/]+)\/reversals$/, (parts, _asked, id, whim) =>
+    onPayment(parts.ledger.byPayment(id), (payment) =>
+      parts.ledger.isCaptured(payment)
+        ? { kind: 'conflict', why: 'too_late' }
+        : giveBack(parts, payment, 'REVERSAL', {}, whim),
+    ),
+  ),
+  undo('reverse_transaction', /^\/v1\/pos\/transactions\/([^/]+)\/reversals$/, (parts, { body }, id, whim) =>
+    onPayment(parts.ledger.byTransaction(id), (payment) =>
+      parts.ledger.isCaptured(payment)
+        ? { kind: 'conflict', why: 'too_late' }
+        : giveBack(parts, payment, 'REVERSAL', body, whim),
+    ),
+  ),
+  undo(
+    'cancel_or_refund_transaction',
+    /^\/v1\/pos\/transactions\/([^/]+)\/cancel-or-refund$/,
+    (parts, { body }, id, whim) =>
+      onPayment(parts.ledger.byTransaction(id), (payment) =>
+        giveBack(parts, payment, parts.ledger.isCaptured(payment) ? 'REFUND' : 'CANCELLATION', body, whim),
+      ),
+  ),
+  undo('refund_payment', /^\/v1\/pos\/refunds\/([^/]+)$/, (parts, { body }, id, whim) =>
+    onPayment(parts.ledger.byPayment(id), (payment) => giveBack(parts, payment, 'REFUND', body, whim)),
+  ),
+  undo('change_transaction', /^\/v1\/transactions\/([^/]+)\/reversals$/, (parts, { body }, id, whim) =>
+    onPayment(parts.ledger.byTransaction(id), (payment) => change(parts, payment, body, whim)),
+  ),
+  {
+    name: 'read_payment',
+    method: 'GET',
+    path: /^\/v1\/payments\/([^/]+)$/,
+    moves_money: false,
+    act: ({ ledger }, _asked, id) => onPayment(ledger.byPayment(id), (payment) => ({ kind: 'authorized', payment })),
+  },
+];
+
+function onPayment(payment: WildPayment | undefined, act: (payment: WildPayment) => Truth): Truth {
+  return payment === undefined ? { kind: 'not_found' } : act(payment);
+}
+
+function amountOf(field: unknown): { readonly minor: number; readonly currency: string } | null {
+  if (typeof field !== 'object' || field === null || !('value' in field) || !('currency' in field)) return null;
+  const currency = String(field.currency);
+  const minor = minorOf(field.value, currency);
+  return minor === null ? null : { minor, currency };
+}
+
+function authorize(
+  { ledger, dialect, now, schedule }: OperationParts,
+  { body }: Asked,
+  _id: string,
+  whim: Whim,
+): Truth | null {
+  const amount = amountOf(body['amount']);
+  const tip_minor = amountOf(body['tip_amount'])?.minor ?? 0;
+  if (amount === null || typeof body['id'] !== 'string') return null;
+  const is_hold = body['pre_authorization'] === true;
+  const asked_minor = amount.minor + tip_minor;
+  const fate = whim.pick('fate/authorization', ['partial', 'without_tip', 'pending']);
+  const held_minor = heldMinor(fate, asked_minor, amount.minor, whim);
+  const isDeclined = whim.chance('declines', 0.12);
+  const truth = ledger.authorize({
+    trace_id: body['id'],
+    currency: amount.currency,
+    asked_minor,
+    held_minor,
+    is_hold,
+    state: fate === 'pending' ? 'pending' : isDeclined ? 'declined' : 'approved',
+    captured_at_ms: is_hold ? Infinity : now() + dialect.capture_after_ms,
+  });
+  if (truth.kind === 'authorized' && truth.payment.state === 'pending')
+    schedule(whim.between('pending', 1, PENDING_MS_MAX), () =>
+      ledger.decide(truth.payment, isDeclined ? 'declined' : 'approved'),
+    );
+  return truth;
+}
+
+function heldMinor(fate: string, asked_minor: number, amount_minor: number, whim: Whim): number {
+  if (fate === 'partial') return whim.between('partial', 1, asked_minor);
+  return fate === 'without_tip' ? amount_minor : asked_minor;
+}
+
+function giveBack(
+  { ledger, schedule }: OperationParts,
+  payment: WildPayment,
+  type: 'CANCELLATION' | 'REFUND' | 'REVERSAL',
+  body: Asked['body'],
+  whim: Whim,
+): Truth {
+  const amount_minor = amountOf(body['amount'])?.minor ?? null;
+  const fate = fateOf(whim, payment);
+  const truth = ledger.giveBack(payment, type, { amount_minor, asked_id: textOf(body['id']) }, fate);
+  if (truth.kind === 'moved') finishLater(ledger, schedule, truth.payment, truth.movement, whim);
+  return truth;
+}
+
+function change({ ledger, schedule }: OperationParts, payment: WildPayment, body: Asked['body'], whim: Whim): Truth {
+  const type = body['type'];
+  const asked_id = textOf(body['id']);
+  const amount_minor = amountOf(body['amount'])?.minor ?? null;
+  const fate = { ...fateOf(whim, payment), share: 1 };
+  if (type === 'ADJUSTMENT' || type === 'CAPTURE')
+    return ledger.change(payment, type, amount_minor, asked_id, {
+      ...fate,
+      ends: fate.ends === 'pending' ? 'done' : fate.ends,
+    });
+  if (ledger.isCaptured(payment)) return { kind: 'conflict', why: 'too_late' };
+  const truth = ledger.giveBack(payment, 'CANCELLATION', { amount_minor, asked_id }, fate);
+  if (truth.kind === 'moved') finishLater(ledger, schedule, truth.payment, truth.movement, whim);
+  return truth;
+}
+
+/** What the service, or the issuer behind it, makes of a request that it could do; what it did in part it does wholly next time. */
+function fateOf(whim: Whim, payment: WildPayment): Fate {
+  const fate = whim.pick('fate/movement', ['refused', 'partial', 'pending']);
+  const isFirst = payment.movements.length === 0;
+  const share = fate === 'partial' && isFirst ? whim.between('share', 1, 99) / 100 : 1;
+  return { ends: fate === 'refused' || fate === 'pending' ? fate : 'done', share };
+}
+
+function finishLater(
+  ledger: WildLedger,
+  schedule: OperationParts['schedule'],
+  payment: WildPayment,
+  movement: Movement,
+  whim: Whim,
+): void {
+  if (movement.state !== 'pending') return;
+  schedule(whim.between('finishes', 1, PENDING_MS_MAX), () => {
+    if (movement.state === 'pending') ledger.finish(payment, movement);
+  });
+}
+
+function textOf(field: unknown): string | null {
+  return typeof field === 'string' ? field : null;
+}

@@ -1,0 +1,256 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { drawDialect } from './dialect.ts';
+import { exactJson } from './exact-json.ts';
+import { type Truth, WildLedger } from './ledger.ts';
+import { type Asked, ENDPOINTS, type Endpoint, type OperationParts } from './operations.ts';
+import * as say from './refusals.ts';
+import { authorizationBody, movementBody, paymentBody } from './render.ts';
+import { type Allows, type Twist, type Whim, Whims } from './whims.ts';
+
+export interface WildServiceOptions {
+  readonly seed: number;
+  readonly now: () => number;
+  /** Milliseconds since 1970, for the Date of its answers. */
+  readonly wall: () => number;
+  readonly schedule: (delay_ms: number, task: () => void) => void;
+  /** Told of every trace whose money moved. */
+  readonly onMovement: (trace_id: string, what: string) => void;
+  readonly allows?: Allows;
+  /** How often what is allowed happens; each oddity has a habit of its own when absent. */
+  readonly habit?: number;
+}
+
+/** One answer as it was given, for the one who must understand it. */
+export interface ToldAnswer {
+  readonly key: string;
+  readonly asked: string;
+  /** What the ledger says happened. */
+  readonly truth: string;
+  readonly answer: string;
+  readonly twists: readonly string[];
+}
+
+export interface WildService {
+  readonly ledger: WildLedger;
+  accept(socket: Socket): void;
+  listen(): Promise<string>;
+  forgetTokens(): void;
+  /** From now on it answers at once and to everything; its words stay as odd as they are. */
+  calm(): void;
+  /** All twists that happened, and all answers that had one. */
+  readonly twists: readonly Twist[];
+  readonly told: readonly ToldAnswer[];
+  close(): Promise<void>;
+}
+
+/** Before: nothing happens. After: it happens, and the answer does not say so. */
+const MANNERS = [
+  'error_before',
+  'error_after',
+  'lost_before',
+  'lost_after',
+  'late',
+  'too_many',
+  'accepted_before',
+  'accepted_after',
+  'conflict_after',
+  'page_after',
+] as const;
+type Manner = 'plain' | (typeof MANNERS)[number];
+
+const LATE_MS_MAX = 60_000;
+
+/**
+ * A payment service written from service-interface alone: a ledger that knows what really happened, and answers worded from
+ * everything that the interface allows. It is odd, forgetful and contradicts itself; it does not lie.
+ */
+export function openWildService(options: WildServiceOptions): WildService {
+  const { now, schedule } = options;
+  const whims = new Whims(options.seed, options.allows, options.habit ?? null);
+  const dialect = drawDialect(whims.forDialect());
+  const ledger = new WildLedger({ now, newId: dialect.newId, onMovement: options.onMovement });
+  const parts: OperationParts = { ledger, dialect, now, schedule };
+  const told: ToldAnswer[] = [];
+  const tokens = new Set<string>();
+  let is_calm = false;
+  let tokens_given = 0;
+
+  const server = createServer((request, response) => {
+    response.sendDate = false;
+    response.setHeader('date', new Date(options.wall()).toUTCString());
+    // A request that is cut off is no request.
+    readBody(request).then(
+      (body) => answer(request, response, body),
+      () => response.destroy(),
+    );
+  });
+
+  function answer(request: IncomingMessage, response: ServerResponse, body: Asked['body']): void {
+    const asked: Asked = { method: request.method ?? '', path: request.url ?? '', body };
+    if (asked.path === '/oauth/token') return send(response, issueToken());
+    if (!tokens.has(request.headers.authorization ?? '')) return send(response, say.UNAUTHORIZED);
+    const endpoint = ENDPOINTS.find(({ method, path }) => method === asked.method && path.test(asked.path));
+    if (endpoint === undefined)
+      return send(response, { status: 404, body: { error_type: 'not_found', message: 'no such path' } });
+    const id = decodeURIComponent(endpoint.path.exec(asked.path)?.[1] ?? '');
+    const whim = whims.forAnswer(endpoint.name, id === '' ? String(body['trace_id'] ?? body['id']) : id);
+    withManner(endpoint, asked, id, whim, response);
+  }
+
+  function issueToken(): say.Answer {
+    tokens_given += 1;
+    const access_token = `wild-${tokens_given}`;
+    tokens.add(`Bearer ${access_token}`);
+    return { status: 201, body: { access_token, token_type: 'Bearer', expires_in: 3_600 } };
+  }
+
+  function withManner(endpoint: Endpoint, asked: Asked, id: string, whim: Whim, response: ServerResponse): void {
+    const manner: Manner = is_calm ? 'plain' : whim.pick(`manner/${endpoint.name}`, MANNERS);
+    const act = (): say.Answer => {
+      const truth = happens(endpoint, asked, id, whim);
+      const worded = word(endpoint, truth, whim);
+      note(asked, truth, worded, whim, manner);
+      return worded;
+    };
+    const instead = (answer: say.Answer): void => {
+      note(asked, null, answer, whim, manner);
+      send(response, answer);
+    };
+    switch (manner) {
+      case 'plain':
+        return send(response, act());
+      case 'error_before':
+        return instead(say.SERVER_ERROR);
+      case 'lost_before':
+        note(asked, null, null, whim, manner);
+        return void response.socket?.destroy();
+      case 'too_many':
+        return instead(say.tooMany(whim));
+      case 'accepted_before':
+        return instead(say.ACCEPTED);
+      case 'late':
+        return schedule(whim.between('late', 1, LATE_MS_MAX), () => {
+          const answer = act();
+          if (!response.destroyed) send(response, answer);
+        });
+      case 'lost_after':
+        act();
+        return void response.socket?.destroy();
+      case 'error_after':
+        act();
+        return send(response, say.SERVER_ERROR);
+      case 'accepted_after':
+        act();
+        return send(response, say.ACCEPTED);
+      case 'conflict_after':
+        act();
+        return send(response, say.OPAQUE_CONFLICT);
+      case 'page_after':
+        act();
+        return send(response, say.PAGE);
+    }
+  }
+
+  function happens(endpoint: Endpoint, asked: Asked, id: string, whim: Whim): Truth | null {
+    const isGuessed = endpoint.name === 'cancel_or_refund_by_trace' && dialect.guessed_endpoint !== 'works';
+    return isGuessed ? { kind: 'not_found' } : endpoint.act(parts, asked, id, whim);
+  }
+
+  function word(endpoint: Endpoint, truth: Truth | null, whim: Whim): say.Answer {
+    if (truth === null) return say.INVALID;
+    switch (truth.kind) {
+      case 'not_found':
+        if (endpoint.name === 'read_payment')
+          return { status: 400, body: { error_type: 'not_found', message: 'unknown' } };
+        if (endpoint.name === 'cancel_or_refund_by_trace' && dialect.guessed_endpoint === 'unknown')
+          return { status: 404, body: undefined, html: '<html><body>404</body></html>' };
+        return say.notFoundAnswer(whim);
+      case 'conflict':
+        // The cancellation lists no 409.
+        if (endpoint.name === 'cancel_by_trace' && whim.pick('refusal/cancel_by_trace', ['invalid']) !== 'plain')
+          return say.INVALID;
+        return say.conflictAnswer(truth.why, whim, dialect);
+      case 'authorized':
+        if (endpoint.name === 'read_payment')
+          return { status: 200, body: paymentBody(truth.payment, ledger.isCaptured(truth.payment), whim, dialect) };
+        return { status: 201, body: authorizationBody(truth.payment, whim, dialect) };
+      case 'moved':
+        if (truth.movement.state === 'refused' && whim.pick('movement/refused_as', ['conflict']) === 'conflict')
+          return say.refusedAsConflict(whim);
+        return { status: 200, body: movementBody(truth.payment, truth.movement, whim, dialect) };
+    }
+  }
+
+  function note(asked: Asked, truth: Truth | null, answer: say.Answer | null, whim: Whim, manner: Manner): void {
+    if (whim.taken.length === 0 && manner === 'plain') return;
+    told.push({
+      key: whim.key,
+      asked: `${asked.method} ${asked.path} ${JSON.stringify(asked.body)}`.slice(0, 400),
+      truth: truth === null ? 'nothing happened' : tellTruth(truth),
+      answer:
+        answer === null
+          ? 'no answer'
+          : `${answer.status} ${answer.html ?? exactJson(answer.body)}${manner === 'plain' ? '' : ` (${manner})`}`,
+      twists: [...whim.taken],
+    });
+  }
+
+  return {
+    ledger,
+    accept: (socket) => void server.emit('connection', socket),
+    listen: () => listenOn(server),
+    forgetTokens: () => tokens.clear(),
+    calm: () => (is_calm = true),
+    twists: whims.taken,
+    told,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function tellTruth(truth: Truth): string {
+  switch (truth.kind) {
+    case 'authorized':
+      return `${truth.payment.state}, holds ${truth.payment.held_minor} of ${truth.payment.asked_minor}`;
+    case 'moved':
+      return `${truth.movement.type} of ${truth.movement.amount_minor} ${truth.movement.state}`;
+    case 'conflict':
+      return `conflict: ${truth.why}`;
+    case 'not_found':
+      return 'not found';
+  }
+}
+
+function send(response: ServerResponse, { status, body, headers = {}, html }: say.Answer): void {
+  const text = html ?? (body === undefined ? '' : exactJson(body));
+  response.writeHead(status, {
+    'content-type': html === undefined ? 'application/json' : 'text/html',
+    'content-length': Buffer.byteLength(text),
+    ...headers,
+  });
+  response.end(text);
+}
+
+async function readBody(request: IncomingMessage): Promise<Asked['body']> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array));
+  try {
+    const parsed: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Asked['body']) : {};
+  } catch {
+    return {};
+  }
+}
+
+function listenOn(server: ReturnType<typeof createServer>): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`);
+    });
+  });
+}
