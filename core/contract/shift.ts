@@ -78,6 +78,15 @@ export interface UnresolvedView {
   readonly sale_number: number | null;
 }
 
+/** A tab that waits for its capture: held on a card, in no total. */
+export interface OpenTabLineView {
+  readonly trace_id: string;
+  readonly amount_minor: number;
+  readonly currency: CurrencyCode;
+  readonly since_ms: number;
+  readonly sale_number: number | null;
+}
+
 export type CashMovementView = Pick<ShiftCash, 'direction' | 'amount_minor' | 'currency' | 'reason' | 'note' | 'by'> & {
   readonly movement_id: string;
   readonly at_ms: number;
@@ -94,6 +103,7 @@ export interface ShiftView {
   readonly report: ShiftReport;
   readonly movements: readonly CashMovementView[];
   readonly unresolved: readonly UnresolvedView[];
+  readonly open_tabs: readonly OpenTabLineView[];
   readonly closed: {
     readonly at_ms: number;
     readonly by: string;

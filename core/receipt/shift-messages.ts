@@ -39,6 +39,8 @@ export interface ShiftMessages {
   readonly hours: string;
   readonly unresolved: string;
   readonly unresolved_detail: string;
+  readonly open_tabs: string;
+  readonly open_tabs_detail: string;
   readonly signature: string;
   readonly reasons: Readonly<Record<ShiftCash['reason'], string>>;
 }
@@ -80,6 +82,8 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     hours: 'VENTAS POR HORA',
     unresolved: 'COBROS SIN CONFIRMAR',
     unresolved_detail: 'No están en los totales. La caja los sigue anulando.',
+    open_tabs: 'CUENTAS ABIERTAS',
+    open_tabs_detail: 'Reservado en tarjetas, no cobrado. Cobre o libere cada una.',
     signature: 'Firma',
     reasons: {
       change: 'Sencillo',
@@ -128,6 +132,8 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     hours: 'VENDAS POR HORA',
     unresolved: 'COBRANÇAS SEM CONFIRMAÇÃO',
     unresolved_detail: 'Não estão nos totais. O caixa continua cancelando.',
+    open_tabs: 'CONTAS ABERTAS',
+    open_tabs_detail: 'Reservado em cartões, não cobrado. Cobre ou libere cada uma.',
     signature: 'Assinatura',
     reasons: {
       change: 'Troco',
@@ -176,6 +182,8 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     hours: 'SALES BY HOUR',
     unresolved: 'UNCONFIRMED CHARGES',
     unresolved_detail: 'Not in the totals. The till goes on cancelling them.',
+    open_tabs: 'OPEN TABS',
+    open_tabs_detail: 'Held on cards, not taken. Capture or release each of them.',
     signature: 'Signature',
     reasons: {
       change: 'Change',

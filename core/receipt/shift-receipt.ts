@@ -38,6 +38,7 @@ export function shiftReceipt({ shift, style, copy, at_ms }: ShiftPaper): string 
     ...report.drawers.flatMap((drawer) => drawerPart(page, drawer, shift)),
     ...movementsPart(page, shift),
     ...unresolvedPart(page, shift),
+    ...tabsPart(page, shift),
     ...(closed === null ? [] : [WIDE, RULE, BLANK, BLANK, page.paper.left(`${messages.signature}:`), BLANK]),
     ...(copy ? [page.paper.centred(messagesOf(style).copy)] : []),
     ...ending({ ...style, footer: [] }),
@@ -151,6 +152,23 @@ function movementsPart(page: Page, { movements }: ShiftView): string[] {
       paper.detailRow(note === '' ? by : `${note}, ${by}`),
     ]),
   );
+}
+
+/** Held on cards and in no total: somebody has to capture or release each of them. */
+function tabsPart(page: Page, { open_tabs }: ShiftView): string[] {
+  const { paper, messages, style } = page;
+  if (open_tabs.length === 0) return [];
+  const rows = open_tabs.flatMap(({ trace_id, amount_minor, currency, sale_number, since_ms }) => [
+    paper.row(
+      sale_number === null ? messagesOf(style).reference : `${messagesOf(style).sale} ${sale_number}`,
+      moneyOf(style, currency)(amount_minor),
+    ),
+    paper.detailRow(dateTime(since_ms)),
+    WIDE,
+    paper.left(trace_id),
+    TWO_COLUMNS,
+  ]);
+  return [...section(page, messages.open_tabs, rows), WIDE, paper.left(messages.open_tabs_detail)];
 }
 
 function unresolvedPart(page: Page, { unresolved }: ShiftView): string[] {

@@ -42,6 +42,10 @@ export const PAYMENT_SETTINGS = {
   /** Sender of the receipts that are written to the outbox; null leaves the sender to whoever sends them. */
   receipt_email_from: z.email().max(254).nullable().default(null),
 
+  /** How long the shop's bank holds money for a tab, in hours, and how long before its end the till warns. */
+  tab_hold_hours: z.int().min(1).max(8_760).default(168),
+  tab_warning_hours: z.int().min(1).max(8_760).default(24),
+
   /** Organization whose list of merchants names this one's installment fees; null uses `financial_fees` alone. */
   organization_id: z.string().min(1).max(64).nullable().default(null),
   /** How old the merchant's fees may be before no plan is offered from them, in hours. */

@@ -21,6 +21,7 @@ import {
   checkService,
   restoredFacts,
 } from './doctor-checks.ts';
+import { checkTabs } from './doctor-tabs.ts';
 import { checkDevices, findPorts } from './doctor-devices.ts';
 import { TILL_FLAGS, settingsFromFlags } from './till-flags.ts';
 
@@ -102,6 +103,7 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
     ...told,
     checkDisk(folder),
     ...checkJournal(folder, settings, io.environment),
+    ...checkTabs(folder, settings, systemClock.wallMs()),
     reader,
     ...devices.findings,
     ...ports,

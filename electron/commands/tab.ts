@@ -8,6 +8,7 @@ import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { sell } from './sale.ts';
 import { type SaleRequest, type Told, saleFacts, money, tellSale } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS, readerFlagsProblem } from './till-flags.ts';
+import { listTabs } from './tab-list.ts';
 import { neverBegan, printResult, withTillRuntime } from './with-till-runtime.ts';
 
 const amount = {
@@ -65,14 +66,15 @@ const STEPS = {
   release: ['release', stepDefinition('release', 'release', 'Gives back all that a tab holds.')],
 } as const;
 
-/** `cobro tab open|adjust|capture|release`. */
+/** `cobro tab open|list|adjust|capture|release`. */
 export async function runTabCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   const [word = '', ...rest] = argv;
   if (word === 'open') return open(rest, io);
+  if (word === 'list') return listTabs(rest, io);
   if (word === 'adjust' || word === 'capture' || word === 'release') return step(word, rest, io);
   if (word === '--help' || word === '-h') return open(['--help'], io);
   const given = word === '' ? 'nothing' : JSON.stringify(word);
-  return refuseUsage('cobro tab', io, `${given} was given; accepted: open, adjust, capture, release`);
+  return refuseUsage('cobro tab', io, `${given} was given; accepted: open, list, adjust, capture, release`);
 }
 
 function open(argv: readonly string[], io: CommandIo): Promise<number> {

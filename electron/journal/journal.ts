@@ -54,7 +54,7 @@ export interface Journal {
   /** What of a shift is to be found in a settlement of the service. */
   readonly shift_lines: ShiftLines;
   /** Steps of pre-authorizations. */
-  readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled'>;
+  readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled' | 'openTraces'>;
   /** The traces of coming payments, and those that may have been lost (payment-safety 5.6). */
   readonly traces: TraceLeases;
   /** Whether this is the newest life of the till, and what waits for a person if not (13.2). */

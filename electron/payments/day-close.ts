@@ -1,8 +1,10 @@
 import { UNRESOLVED_STATES } from '../../core/payments/attempt.ts';
+import type { OpenTab } from '../../core/payments/open-tab.ts';
 import type { ShiftClose } from '../../core/shift/shift-report.ts';
-import type { DayTotal, SuspenseLine } from '../journal/stores/day-book.ts';
+import type { DayTotal, OpenTabLine, SuspenseLine } from '../journal/stores/day-book.ts';
 import { totalMinor } from '../journal/tables/rows.ts';
 import type { EngineContext } from './engine-context.ts';
+import { openTabs } from './open-tabs.ts';
 import { isOfAnotherService } from './other-service.ts';
 import { probeDeclined } from './probe.ts';
 import {
@@ -36,6 +38,8 @@ export type DayClose =
       readonly closed: true;
       readonly totals: readonly (DayTotal & { readonly net_minor: number })[];
       readonly suspense: readonly SuspenseLine[];
+      /** Held and not taken: tabs that wait for their capture or release. */
+      readonly open_tabs: readonly OpenTabLine[];
       readonly probed: number;
       readonly unprobed: number;
       /** The Z report; null when no shift was open and nothing had happened. */
@@ -78,13 +82,15 @@ export async function closeDay(
   const { last, tally } = journal.openDay();
   const suspense = suspenseLines(context, new Set(last?.suspense.map(keyOf)));
   const { totals } = tally;
-  const day = { by, totals: [...totals], suspense, probed, unprobed };
+  const open_tabs = openTabs(journal).map(tabLine);
+  const day = { by, totals: [...totals], suspense, open_tabs, probed, unprobed };
   const written = writer.write({ type: 'day_closed', ...day, ...(shift === null ? {} : { shift }) });
   if (!written) return { closed: false, reason: 'journal_not_written' };
   return {
     closed: true,
     totals: totals.map((total) => ({ ...total, net_minor: total.bound_minor - total.returned_minor })),
     suspense,
+    open_tabs,
     probed: probed.length,
     unprobed: unprobed.length,
     shift,
@@ -110,6 +116,13 @@ async function probeNeverCharged(context: EngineContext): Promise<{ probed: stri
   }
   return { probed, unprobed };
 }
+
+const tabLine = ({ trace_id, held_minor, currency, opened_at_ms }: OpenTab): OpenTabLine => ({
+  trace_id,
+  amount_minor: held_minor,
+  currency,
+  since_ms: opened_at_ms,
+});
 
 const keyOf = ({ trace_id, kind }: Pick<SuspenseLine, 'trace_id' | 'kind'>): string => `${kind} ${trace_id}`;
 

@@ -21,6 +21,7 @@ import type {
 import { type RecoveryQueue, createRecoveryQueue } from './recovery-queue.ts';
 import { createSummaries } from './summaries.ts';
 import { createLeaseProbe } from './lease-probe.ts';
+import { openTabs } from './open-tabs.ts';
 import { createSuspense } from './suspense.ts';
 import { changeTab, tabOf } from './tab.ts';
 import { recoverTabStep } from './tab-recovery.ts';
@@ -63,6 +64,7 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
     closeAttention: (request) => closeByHand(context, request),
     suspense: createSuspense(context, () => loadUnresolved(context)),
     tab: (trace_id) => tabOf(context, trace_id),
+    openTabs: () => openTabs(context.journal),
     changeTab: (request) => changeTab(context, request),
     closeDay: (request) => closeDay(context, request, till.isPaying),
     onChange: (listener) => {

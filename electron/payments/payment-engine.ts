@@ -4,6 +4,7 @@ import type { Finding, OpenItem } from '../../core/payments/open-item.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import type { SuspenseActions } from './suspense.ts';
 import type { DayClose, DayCloseRequest } from './day-close.ts';
+import type { OpenTab } from '../../core/payments/open-tab.ts';
 import type { TabOutcome, TabRequest, TabView } from './tab.ts';
 import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
 
@@ -207,6 +208,8 @@ export interface PaymentEngine {
   readonly suspense: SuspenseActions;
   /** A pre-authorization of this till; null when the trace is none. */
   tab(trace_id: string): TabView | null;
+  /** Tabs that were neither captured nor released, the oldest first. */
+  openTabs(): readonly OpenTab[];
   /** Adds to a tab, captures or releases it: one journaled step (payment-safety 5.3). */
   changeTab(request: TabRequest): Promise<TabOutcome>;
   /** Closes the card day: drains, totals what is proven, lists what is not (payment-safety 5.8). */

@@ -113,6 +113,25 @@ describe('a tab', () => {
     expect(shop.service.called('R1')).toBe(0);
   });
 
+  test('is open until it is captured or released, stands with its hold in every close, and a close that has it says so', async () => {
+    const { shop, trace_id, change } = await openTab();
+    const second = await openTab(shop);
+    await change('adjustment', 55_000);
+    const held = { trace_id, held_minor: 55_000, authorized_minor: 50_000, unsettled: false };
+    expect(shop.engine.openTabs()).toMatchObject([held, { trace_id: second.trace_id, held_minor: 50_000 }]);
+    const named = [
+      { trace_id, amount_minor: 55_000 },
+      { trace_id: second.trace_id, amount_minor: 50_000 },
+    ];
+    expect(await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 })).toMatchObject({ open_tabs: named, totals: [] });
+    await second.change('release');
+    expect(await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 })).toMatchObject({ open_tabs: [named[0]] });
+    await change('capture');
+    expect(shop.engine.openTabs()).toEqual([]);
+    expect(await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 })).toMatchObject({ open_tabs: [] });
+    expect(shop.journal.verify().problems).toEqual([]);
+  });
+
   test('counts in the day of its capture, with what was captured', async () => {
     const { shop, change } = await openTab();
     expect(await shop.engine.closeDay({ by: 'Eva', drain_ms: 0 })).toMatchObject({ totals: [] });

@@ -1,6 +1,7 @@
-import type { PastShiftView, ShiftView, UnresolvedView } from '../../../core/contract/shift.ts';
+import type { OpenTabLineView, PastShiftView, ShiftView, UnresolvedView } from '../../../core/contract/shift.ts';
 import type { ShiftReport } from '../../../core/shift/shift-report.ts';
-import type { SuspenseLine } from '../../journal/stores/day-book.ts';
+import type { OpenTab } from '../../../core/payments/open-tab.ts';
+import type { OpenTabLine, SuspenseLine } from '../../journal/stores/day-book.ts';
 import type { ClosedShift, ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { ShiftCashRow, ShiftRow } from '../../journal/tables/shift-table.ts';
 import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
@@ -30,6 +31,14 @@ function unresolvedThen(
   return { trace_id, kind, amount_minor, currency, since_ms, carried, sale_number };
 }
 
+function tabThen(line: OpenTabLine, engine: PaymentEngine): OpenTabLineView {
+  return { ...line, sale_number: engine.attempt(line.trace_id)?.summary.sale_number ?? null };
+}
+
+function tabNow({ trace_id, held_minor, currency, opened_at_ms }: OpenTab, engine: PaymentEngine): OpenTabLineView {
+  return tabThen({ trace_id, amount_minor: held_minor, currency, since_ms: opened_at_ms }, engine);
+}
+
 /** The X report. What must not be known before a blind count is not in it. */
 export function openShiftView(
   row: ShiftRow,
@@ -43,13 +52,14 @@ export function openShiftView(
     report: hides_drawer ? { ...report, drawers: [] } : report,
     movements: shifts.cashOf(row.shift_id).map(movementView),
     unresolved: engine.listAttempts('unresolved', UNRESOLVED_MAX).map(unresolvedNow),
+    open_tabs: engine.openTabs().map((tab) => tabNow(tab, engine)),
     closed: null,
   };
 }
 
 /** The Z report, as it was when it was made. */
 export function closedShiftView(
-  { row, close, suspense }: ClosedShift,
+  { row, close, suspense, open_tabs }: ClosedShift,
   shifts: ShiftStore,
   engine: PaymentEngine,
 ): ShiftView {
@@ -59,6 +69,7 @@ export function closedShiftView(
     report: close.report,
     movements: shifts.cashOf(row.shift_id).map(movementView),
     unresolved: suspense.map((line) => unresolvedThen(line, engine)),
+    open_tabs: open_tabs.map((line) => tabThen(line, engine)),
     closed: {
       at_ms: row.closed_at_ms ?? 0,
       by: close.by,

@@ -10,7 +10,7 @@ import { UNDO_CALLS, UNDO_STATES, undoIntentSchema } from '../../../core/payment
 import { saleSchema } from '../../../core/sale/sale.ts';
 import { actSchema } from '../../../core/staff/act.ts';
 import { shiftCloseSchema } from '../../../core/shift/shift-report.ts';
-import { dayTotalSchema, suspenseLineSchema } from '../stores/day-book.ts';
+import { dayTotalSchema, openTabLineSchema, suspenseLineSchema } from '../stores/day-book.ts';
 import { SHIFT_EVENTS } from './shift-events.ts';
 
 const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
@@ -130,6 +130,8 @@ const tillEvents = [
     by: z.string().max(80),
     totals: z.array(dayTotalSchema),
     suspense: z.array(suspenseLineSchema),
+    /** Tabs that wait for their capture; absent in days of a till that did not name them. */
+    open_tabs: z.array(openTabLineSchema).optional(),
     /** Asked once more at this close whether they were really never charged (F10). */
     probed: z.array(identifier),
     /** Could not be asked; they are at the next close. */

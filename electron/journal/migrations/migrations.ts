@@ -13,6 +13,7 @@ import { SCHEMA_009 } from './schema-009.ts';
 import { SCHEMA_010 } from './schema-010.ts';
 import { SCHEMA_011 } from './schema-011.ts';
 import { CAPTURED_AS_HELD, SCHEMA_012 } from './schema-012.ts';
+import { SCHEMA_013 } from './schema-013.ts';
 
 /** A constraint of a table that becomes a weaker one; its rows stay as they are. */
 export interface ConstraintChange {
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 10, sql: SCHEMA_010 },
   { version: 11, sql: SCHEMA_011 },
   { version: 12, sql: SCHEMA_012, weakens: CAPTURED_AS_HELD },
+  { version: 13, sql: SCHEMA_013 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

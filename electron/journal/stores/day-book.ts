@@ -32,6 +32,15 @@ export const suspenseLineSchema = z.strictObject({
 });
 export type SuspenseLine = z.infer<typeof suspenseLineSchema>;
 
+/** A tab that was open when the day was closed: money that is held and not taken. */
+export const openTabLineSchema = suspenseLineSchema.pick({
+  trace_id: true,
+  amount_minor: true,
+  currency: true,
+  since_ms: true,
+});
+export type OpenTabLine = z.infer<typeof openTabLineSchema>;
+
 /** The events of one day: what was bound, what was returned, and what was said to be never charged. */
 export interface DayTally {
   readonly totals: readonly DayTotal[];

@@ -4,7 +4,7 @@ import type { CountLine } from '../../../core/shift/cash-count-schema.ts';
 import { countResults } from '../../../core/shift/count-results.ts';
 import type { CountResult, ShiftClose, ShiftReport } from '../../../core/shift/shift-report.ts';
 import type { ShiftCash } from '../../../core/shift/shift.ts';
-import type { SuspenseLine } from './day-book.ts';
+import type { OpenTabLine, SuspenseLine } from './day-book.ts';
 import type { EventLog } from '../events/event-log.ts';
 import { type JournalEvent, journalEventSchema } from '../events/events.ts';
 import { type OpenBook, type PlacedFact, readFacts } from './open-book.ts';
@@ -27,6 +27,7 @@ export interface ClosedShift {
   readonly row: ShiftRow;
   readonly close: ShiftClose;
   readonly suspense: readonly SuspenseLine[];
+  readonly open_tabs: readonly OpenTabLine[];
 }
 
 /** Shifts in the journal. Everything here is durable before it returns; the close itself is the engine's, with the day's. */
@@ -139,5 +140,5 @@ function readClosed({ events }: ShiftStoreParts, row: ShiftRow | null): ClosedSh
     event?.type === 'day_closed' && event.shift !== undefined,
     `the close of shift ${row.number} is in the journal`,
   );
-  return { row, close: event.shift, suspense: event.suspense };
+  return { row, close: event.shift, suspense: event.suspense, open_tabs: event.open_tabs ?? [] };
 }

@@ -30,6 +30,8 @@ export interface TabTable {
   find(step_id: string): TabStepRow | null;
   ofTrace(trace_id: string): readonly TabStepRow[];
   unsettled(): readonly TabStepRow[];
+  /** Traces of tabs that were neither captured nor released, the oldest first. */
+  openTraces(): readonly string[];
   all(): readonly TabStepRow[];
 }
 
@@ -47,6 +49,13 @@ export function createTabTable(handle: Database.Database): TabTable {
   const unsettled = handle.prepare<[], Stored>(
     "SELECT * FROM tab_step WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION') ORDER BY rowid",
   );
+  const openTraces = handle
+    .prepare<[], string>(
+      `SELECT trace_id FROM attempt WHERE state = 'BOUND' AND intent ->> '$.pre_authorization' = 1 AND NOT EXISTS (
+         SELECT 1 FROM tab_step WHERE tab_step.trace_id = attempt.trace_id AND tab_step.state = 'DONE' AND act <> 'adjustment')
+       ORDER BY started_at_ms`,
+    )
+    .pluck();
   const all = handle.prepare<[], Stored>('SELECT * FROM tab_step ORDER BY rowid');
   return {
     put: (row, isNew) => void (isNew ? insert : update).run(tabColumns(row)),
@@ -56,6 +65,7 @@ export function createTabTable(handle: Database.Database): TabTable {
     },
     ofTrace: (trace_id) => ofTrace.all(trace_id).map(rowOf),
     unsettled: () => unsettled.all().map(rowOf),
+    openTraces: () => openTraces.all(),
     all: () => all.all().map(rowOf),
   };
 }

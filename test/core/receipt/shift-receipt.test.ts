@@ -32,6 +32,7 @@ function view(change: Partial<ShiftView> = {}): ShiftView {
     report: tally.report('CLP'),
     movements: [],
     unresolved: [],
+    open_tabs: [],
     closed: null,
     ...change,
   };

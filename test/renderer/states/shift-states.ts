@@ -72,6 +72,7 @@ const report: ShiftReport = {
 
 const movement = { currency: 'CLP', by: 'Marcela Rojas' } as const;
 const open: ShiftView = {
+  open_tabs: [],
   shift_id: 'shift-2',
   number: 2,
   currency: 'CLP',
