@@ -19,8 +19,6 @@ export type StartDoubt = (typeof START_DOUBTS)[number];
 
 /** What a start knows of the journal, before anything inherited is touched. */
 export interface JournalStanding {
-  /** The last event. */
-  readonly seq: number;
   readonly epoch: number;
   /** It was anchored in an earlier start. */
   readonly was_anchored: boolean;
@@ -89,7 +87,7 @@ function doubtOf({ journal, anchor, machine, is_held_elsewhere, is_restored }: S
 /** The anchor stands at an event of this very journal, in the same epoch, and its last trace is known. */
 function isOnItsChain(anchor: Anchor, journal: JournalStanding): boolean {
   const { seq, hash, epoch, used_trace } = anchor;
-  if (epoch !== journal.epoch || seq > journal.seq) return false;
+  if (epoch !== journal.epoch) return false;
   if (seq > 0 && journal.hashAt(seq) !== hash) return false;
   return used_trace === null || journal.knowsTrace(used_trace);
 }

@@ -171,7 +171,7 @@ export function openLineage(parts: LineageParts): Lineage {
   return lineage;
 }
 
-function judge(parts: LineageParts, anchor: FoundAnchor, { seq, attempts }: Standing): StartDecision {
+function judge(parts: LineageParts, anchor: FoundAnchor, { attempts }: Standing): StartDecision {
   const { anchoring, past, standing, knowsTrace, ended_in_order, is_behind_its_note, follows_unreadable } = parts;
   const { machine, kernel_boot, may_be_copied, is_restored } = anchoring;
   return judgeStart({
@@ -182,7 +182,6 @@ function judge(parts: LineageParts, anchor: FoundAnchor, { seq, attempts }: Stan
     is_restored,
     is_held_elsewhere: !anchoring.holds(),
     journal: {
-      seq,
       epoch: past.epoch,
       was_anchored: past.was_anchored,
       has_attempts: attempts > 0,

@@ -17,7 +17,6 @@ const ANCHOR: Anchor = {
   told: null,
 };
 const JOURNAL: JournalStanding = {
-  seq: 9,
   epoch: 1,
   was_anchored: true,
   has_attempts: true,
@@ -108,7 +107,7 @@ describe('a start that is in doubt, so that a person decides', () => {
   });
 
   test('follows a journal that could not be read', () => {
-    expect(judge({}, { follows_unreadable: true, seq: 0 })).toEqual(doubted('set_aside'));
+    expect(judge({}, { follows_unreadable: true })).toEqual(doubted('set_aside'));
   });
 
   test('was restored, although nothing was sold since', () => {
@@ -124,7 +123,7 @@ describe('a start that is in doubt, so that a person decides', () => {
   });
 
   test('is a journal that was deleted: an empty one behind its anchor', () => {
-    const empty = { seq: 0, was_anchored: false, has_attempts: false, hashAt: () => null, knowsTrace: () => false };
+    const empty = { was_anchored: false, has_attempts: false, hashAt: () => null, knowsTrace: () => false };
     expect(judge({}, empty)).toEqual(doubted('older_copy'));
   });
 });
@@ -133,7 +132,7 @@ describe('a start without any anchor so far', () => {
   const first = { was_anchored: false } as const;
 
   test('of a new till goes on', () => {
-    expect(judge({ anchor: 'none' }, { ...first, has_attempts: false, seq: 0, ended_in_order: true })).toEqual({
+    expect(judge({ anchor: 'none' }, { ...first, has_attempts: false, ended_in_order: true })).toEqual({
       doubt: null,
       inherited: 'undo',
       unused_leases: 'retire',
