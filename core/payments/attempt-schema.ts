@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { cardSummarySchema } from './card.ts';
+import { serviceAccountSchema } from './service-identity.ts';
 
 const amountMinor = z.int().min(0).max(AMOUNT_MINOR_MAX);
 
@@ -24,6 +25,8 @@ export const attemptIntentSchema = z.strictObject({
   reader: z.string().max(200),
   /** Which payment service it is sent to: only that one can say what became of it. */
   service: z.string().min(1).max(300).optional(),
+  /** And as whom: another client's or merchant's question at the same address is no answer about it. */
+  account: serviceAccountSchema.optional(),
   reference: z.string().max(200).optional(),
 });
 export type AttemptIntent = z.infer<typeof attemptIntentSchema>;

@@ -79,6 +79,9 @@ export const settingsSchema = z.strictObject({
   service_url: serviceUrl.nullable().default(null),
   /** What the same service was called before it moved; its payments are asked for at `service_url`. */
   former_service_urls: z.array(serviceUrl).max(10).default([]),
+  /** Client ids and merchants that were the same account before; their payments are asked for as the present ones. */
+  former_client_ids: z.array(z.string().min(1).max(200)).max(10).default([]),
+  former_merchant_ids: z.array(identifier).max(10).default([]),
   /** Certificates that vouch for the service in place of the public ones: a PEM file. */
   service_ca_file: z.string().min(1).max(1_000).nullable().default(null),
   /**

@@ -1,6 +1,7 @@
-import { X509Certificate } from 'node:crypto';
+import { X509Certificate, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { serviceAddress } from '../../core/payments/service-identity.ts';
 import { isOnThisMachine } from '../../core/service/service-address.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
@@ -15,8 +16,10 @@ type TrustSettings = Pick<Settings, 'service_ca_file' | 'service_key_pins'>;
 /** Which payment service the till speaks to, and as whom. */
 export interface ServiceAccess {
   readonly base_url: string;
-  /** Which service it is (`serviceName`): kept with every payment, since no other can say what became of it. */
-  readonly name: string;
+  /** Which service it is: kept with every payment, since no other can say what became of it (payment-safety 13.7). */
+  readonly address: string;
+  /** As whom it is asked. */
+  readonly client: string;
   readonly credentials: Credentials;
   /** No money moves: the embedded service, or one on this machine with the demo credentials. */
   readonly training: boolean;
@@ -29,16 +32,8 @@ export interface ServiceAccess {
   stop(): Promise<void>;
 }
 
+/** The embedded service: its ledger lies in the data folder, at whatever port it listens. */
 const EMBEDDED = 'embedded';
-
-/**
- * One name for one service, whatever its address is written like. Services of this machine are one: their ports change with
- * every start, and none of them is where a shop's money is.
- */
-export function serviceName(base_url: string): string {
-  const { origin, pathname } = new URL(base_url);
-  return isOnThisMachine(base_url) ? 'loopback' : `${origin}${pathname.replace(/\/+$/, '')}`;
-}
 
 /** The pair of a token comes first; an API key is the second scheme (service-interface, Authentication 3). */
 async function credentialsFor(base_url: string, secrets: Secrets): Promise<Credentials | null> {
@@ -52,12 +47,23 @@ async function credentialsFor(base_url: string, secrets: Secrets): Promise<Crede
   return api_key === null ? null : { scheme: 'api_key', api_key, ...(client_id === null ? {} : { client_id }) };
 }
 
+/** Names a client in the journal without its id; an API key that names no client stands for one. */
+export function fingerprint(client_id: string): string {
+  return createHash('sha256').update(`client ${client_id}`).digest('hex').slice(0, 32);
+}
+
+const clientFingerprint = (credentials: Credentials): string =>
+  fingerprint(
+    credentials.scheme === 'api_key' ? (credentials.client_id ?? credentials.api_key) : credentials.client_id,
+  );
+
 async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, string>> {
   try {
     const { url, credentials, stop } = await startEmbeddedService(folder.sandbox);
     return succeed({
       base_url: url,
-      name: EMBEDDED,
+      address: EMBEDDED,
+      client: clientFingerprint(credentials),
       credentials,
       training: true,
       embedded: true,
@@ -97,12 +103,13 @@ export async function openServiceAccess(
   if (!trust.ok) return trust;
   const on_this_machine = isOnThisMachine(base_url);
   const stop = async () => undefined;
-  const access = { base_url, name: serviceName(base_url), embedded: false, on_this_machine, trust: trust.value, stop };
+  const access = { base_url, address: serviceAddress(base_url), embedded: false, on_this_machine, trust: trust.value, stop };
   const credentials = await credentialsFor(base_url, secrets);
-  if (credentials !== null) return succeed({ ...access, credentials, training: false });
+  if (credentials !== null)
+    return succeed({ ...access, client: clientFingerprint(credentials), credentials, training: false });
   if (on_this_machine) {
     const demo = { scheme: 'client_credentials', audience: base_url, ...DEMO_CREDENTIALS } as const;
-    return succeed({ ...access, credentials: demo, training: true });
+    return succeed({ ...access, client: clientFingerprint(demo), credentials: demo, training: true });
   }
   return fail(
     `The payment service ${base_url} needs credentials: set COBRO_CLIENT_ID and COBRO_CLIENT_SECRET, or COBRO_API_KEY, in the environment.`,

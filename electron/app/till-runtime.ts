@@ -1,4 +1,10 @@
 import { type Result, fail, succeed } from '../../core/result.ts';
+import {
+  type FormerNames,
+  type ServiceAccount,
+  isSameService,
+  serviceAddress,
+} from '../../core/payments/service-identity.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import { parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';
@@ -16,7 +22,7 @@ import { noReader } from '../features/devices/no-reader.ts';
 import { createPaymentEngine } from '../payments/engine.ts';
 import { within } from '../payments/engine-parts.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
-import { type ServiceAccess, openServiceAccess, serviceName } from './service-access.ts';
+import { type ServiceAccess, fingerprint, openServiceAccess } from './service-access.ts';
 import { createServiceClient } from '../gateway/service-client.ts';
 import type { PaymentService } from '../gateway/payment-service.ts';
 import type { SettingsAccess } from '../features/settings/settings-access.ts';
@@ -198,14 +204,27 @@ function journalNotices({ predecessor, lineage }: Journal): string[] {
 }
 
 /** Payments that the service of this start cannot know of, and where they were made. */
-function otherServiceNotices({ attempts }: Journal, { name }: ServiceAccess, settings: Settings): string[] {
-  const known = new Set([name, ...settings.former_service_urls.map(serviceName)]);
-  const others = attempts.servicesInDoubt().filter((other) => !known.has(other));
-  return others.map(
-    (other) =>
-      `Payments that were made at ${other} are not settled, and ${name} cannot know of them: they wait. Start the till with that service, or name its address in former_service_urls of settings.json if it is the same one.`,
+function otherServiceNotices({ attempts }: Journal, access: ServiceAccess, settings: Settings): string[] {
+  const { address } = access;
+  const now = { address, account: accountOf(access, settings) };
+  const others = attempts.servicesInDoubt().filter((other) => !isSameService(other, now, formerNames(settings)));
+  return others.map((other) =>
+    other.address === address
+      ? `Payments that were made at ${address} with other credentials or for another merchant are not settled, and cannot be asked for with these: they wait. Start the till with those, or name the former ones in former_client_ids and former_merchant_ids of settings.json if they are the same account.`
+      : `Payments that were made at ${other.address} are not settled, and ${address} cannot know of them: they wait. Start the till with that service, or name its address in former_service_urls of settings.json if it is the same one.`,
   );
 }
+
+const accountOf = ({ client }: ServiceAccess, { merchant_id }: Settings): ServiceAccount => ({
+  client,
+  merchant: merchant_id,
+});
+
+const formerNames = ({ former_service_urls, former_client_ids, former_merchant_ids }: Settings): FormerNames => ({
+  addresses: former_service_urls.map(serviceAddress),
+  clients: former_client_ids.map(fingerprint),
+  merchants: former_merchant_ids,
+});
 
 interface TillRuntimeParts {
   readonly folder: DataFolder;
@@ -221,15 +240,8 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
   const { journal, access, devices, settings, folder, logs } = parts;
   const { log } = logs;
   const { reader } = devices;
-  const {
-    terminal_id,
-    former_service_urls,
-    currency,
-    quarantine_seconds,
-    card_timeout_seconds,
-    request_timeout_seconds,
-    wire,
-  } = settings.read();
+  const { terminal_id, currency, quarantine_seconds, card_timeout_seconds, request_timeout_seconds, wire } =
+    settings.read();
   const client = createServiceClient({
     base_url: access.base_url,
     credentials: access.credentials,
@@ -248,8 +260,9 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
     randomness: systemRandomness,
     settings: {
       terminal_id,
-      service: access.name,
-      former_services: former_service_urls.map(serviceName),
+      service: access.address,
+      account: accountOf(access, settings.read()),
+      former_services: formerNames(settings.read()),
       currency,
       quarantine_ms: quarantine_seconds * 1_000,
       card_timeout_ms: card_timeout_seconds * 1_000,

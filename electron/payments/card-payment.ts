@@ -81,6 +81,7 @@ function writeIntent(context: EngineContext, attempt: LiveAttempt): PaymentOutco
         capture_mode: request.capture_mode,
         reader: reader.label.slice(0, 200),
         ...(settings.service === undefined ? {} : { service: settings.service }),
+        ...(settings.account === undefined ? {} : { account: settings.account }),
         ...(request.reference === undefined ? {} : { reference: request.reference }),
       },
       due_minor: request.due_minor,

@@ -1,5 +1,6 @@
 import type { Clock, Randomness } from '../../core/clock.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
+import type { FormerNames, ServiceAccount } from '../../core/payments/service-identity.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Log } from '../log/log.ts';
@@ -7,10 +8,11 @@ import type { PaymentService } from '../gateway/payment-service.ts';
 
 export interface PaymentSettings {
   readonly terminal_id: string;
-  /** Which service this is, the same as long as it is the same; kept with every payment. */
+  /** Which service this is, and as whom it is asked; both are kept with every payment (payment-safety 13.7). */
   readonly service?: string;
-  /** What the same service was called before. */
-  readonly former_services?: readonly string[];
+  readonly account?: ServiceAccount;
+  /** What the same service, client and merchant were called before. */
+  readonly former_services?: FormerNames;
   /** Reads the amount of an answer that names none, for a payment that only its trace is known of. Default CLP. */
   readonly currency?: CurrencyCode;
   /** Horizon H of payment-safety 5.1: after it an authorization can no longer take effect. Default 180 s. */

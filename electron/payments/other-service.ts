@@ -1,19 +1,19 @@
+import { isSameService } from '../../core/payments/service-identity.ts';
 import type { AttemptRow } from '../journal/tables/rows.ts';
 import type { EngineContext } from './engine-context.ts';
 
 /** Told of what waits for the service that it was sent to. */
 export const OTHER_SERVICE = 'other_service';
 
-/**
- * Whether a payment was made at another service than the one that is asked now. That one never heard of it: its "not found"
- * would say that nothing was charged while the money is elsewhere (payment-safety 0.3, I1). A payment of which nobody wrote
- * down where it was made is of this one.
- */
+/** Whether a payment was made at another service, or as another client or merchant, than the one asked now (13.7). */
 export function isOfAnotherService(
   { settings }: Pick<EngineContext, 'settings'>,
   { intent }: Pick<AttemptRow, 'intent'>,
 ): boolean {
-  const { service, former_services = [] } = settings;
-  if (service === undefined || intent.service === undefined) return false;
-  return intent.service !== service && !former_services.includes(intent.service);
+  const { service, account, former_services } = settings;
+  return !isSameService(
+    { address: intent.service, account: intent.account },
+    { address: service, account },
+    former_services,
+  );
 }

@@ -3,6 +3,8 @@ import type { RuleMutation } from './rule-mutations.ts';
 const SALE = { file: '../sale/invariants.ts', caught_by: 'sale-invariants.test.ts' } as const;
 const PART = { file: '../sale/tender-state.ts', caught_by: 'sale-invariants.test.ts' } as const;
 
+const IDENTITY = { file: 'service-identity.ts', caught_by: 'service-identity.test.ts' } as const;
+
 /** The rules of a sale over all its traces, broken once each. */
 export const SALE_MUTATIONS: readonly RuleMutation[] = [
   {
@@ -40,5 +42,23 @@ export const SALE_MUTATIONS: readonly RuleMutation[] = [
     what: 'one trace of a part speaks for all of them',
     from: 'return sum(part.traces.map(netOf));',
     to: 'return sum(part.traces.slice(0, 1).map(netOf));',
+  },
+  {
+    ...IDENTITY,
+    what: 'all services of this machine are one',
+    from: 'if (made_at === ANY_LOOPBACK) return former.addresses.some(isOnThisMachine);',
+    to: 'if (isOnThisMachine(made_at) && isOnThisMachine(asked_now)) return true;',
+  },
+  {
+    ...IDENTITY,
+    what: 'another client at the same address is the same service',
+    from: 'return isClient && isMerchant;',
+    to: 'return isMerchant;',
+  },
+  {
+    ...IDENTITY,
+    what: 'another merchant at the same address is the same service',
+    from: 'return isClient && isMerchant;',
+    to: 'return isClient;',
   },
 ];

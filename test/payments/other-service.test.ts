@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { serviceName } from '../../electron/app/service-access.ts';
+import { NO_FORMER_NAMES } from '../../core/payments/service-identity.ts';
 import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
 import { type Shop, openShop } from './support/shop.ts';
@@ -36,7 +36,7 @@ describe('a till that is started with another payment service', () => {
   test('does not take the "not found" of that service for a payment that was never charged', async () => {
     const trace_id = await unanswered();
     const shop = start({ service: OTHER });
-    expect(shop.journal.attempts.servicesInDoubt()).toEqual([FIRST]);
+    expect(shop.journal.attempts.servicesInDoubt()).toEqual([{ address: FIRST }]);
     await shop.clock.advance(HORIZON_MS * 10);
     expect(shop.service.called('R2')).toBe(0);
     expect(shop.engine.attempt(trace_id)?.summary).toMatchObject({
@@ -69,7 +69,10 @@ describe('a till that is started with another payment service', () => {
 
   test('asks a service that only has a new address, once it is named as the same', async () => {
     const trace_id = await unanswered();
-    const shop = start({ service: 'https://new.example.com', former_services: [FIRST] });
+    const shop = start({
+      service: 'https://new.example.com',
+      former_services: { ...NO_FORMER_NAMES, addresses: [FIRST] },
+    });
     shop.service.script.R2 = () => answer('R2', undoneAnswer(trace_id, 1_000));
     await shop.clock.advance(HORIZON_MS + 5_000);
     expect(shop.engine.attempt(trace_id)?.summary.state).toBe('REVERSED');
@@ -121,14 +124,4 @@ describe('a till that is started with another payment service', () => {
     expect(shop.journal.traces.lost().map((lease) => lease.trace_id)).toContain(trace_id);
     await end(shop);
   });
-});
-
-test.each([
-  ['https://payments.example.com/', 'https://payments.example.com'],
-  ['https://Payments.Example.com:443/api/', 'https://payments.example.com/api'],
-  ['https://payments.example.com:8443', 'https://payments.example.com:8443'],
-  ['http://127.0.0.1:41300', 'loopback'],
-  ['http://localhost:9/x', 'loopback'],
-])('the service at %s is known as %s', (address, name) => {
-  expect(serviceName(address)).toBe(name);
 });

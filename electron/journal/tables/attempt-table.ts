@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { type ServiceIdentity, serviceAccountSchema } from '../../../core/payments/service-identity.ts';
 import { canonicalJson } from '../events/canonical.ts';
 import { type Columns, createColumnUpdate } from './changed-columns.ts';
 import { type ParkedRows, parseRow } from './parked-rows.ts';
@@ -35,7 +36,8 @@ const DOUBT_TOTALS = `
 
 /** An intent that cannot be read names no service, and must not keep the till from starting. */
 const SERVICES_IN_DOUBT = `
-  SELECT DISTINCT iif(json_valid(intent), intent ->> 'service', NULL) AS service FROM attempt WHERE trace_id IN (
+  SELECT DISTINCT iif(json_valid(intent), intent ->> 'service', NULL) AS address,
+    iif(json_valid(intent), intent -> 'account', NULL) AS account FROM attempt WHERE trace_id IN (
     SELECT trace_id FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION')
     UNION SELECT trace_id FROM undo WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION')
     UNION SELECT trace_id FROM tab_step WHERE state IN ('INTENT', 'UNKNOWN', 'ATTENTION'))`;
@@ -55,7 +57,7 @@ export interface AttemptTable {
   /** The traces of those, without reading their rows: a till that starts has thousands of them to ask for. */
   unfinishedTraces(): readonly string[];
   /** Which services the payments in doubt, and the returns and steps of tabs that are not settled, were made at. */
-  servicesInDoubt(): readonly string[];
+  servicesInDoubt(): readonly ServiceIdentity[];
   /** Those in INTENT. */
   intents(): readonly AttemptRow[];
   /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
@@ -91,7 +93,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   );
   const unfinished = handle.prepare<[], Columns>(`SELECT * ${UNFINISHED}`);
   const unfinishedTraces = handle.prepare<[], { trace_id: string }>(`SELECT trace_id ${UNFINISHED}`);
-  const services = handle.prepare<[], { service: string | null }>(SERVICES_IN_DOUBT);
+  const services = handle.prepare<[], { address: string | null; account: string | null }>(SERVICES_IN_DOUBT);
   const all = handle.prepare<[number, number], Columns>(
     'SELECT * FROM attempt WHERE changed_at_ms >= ? ORDER BY rowid DESC LIMIT ?',
   );
@@ -157,7 +159,11 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     put,
     unfinished: () => attempts(unfinished.all()),
     unfinishedTraces: () => unfinishedTraces.all().map(({ trace_id }) => trace_id),
-    servicesInDoubt: () => services.all().flatMap(({ service }) => service ?? []),
+    servicesInDoubt: () =>
+      services.all().map(({ address, account }) => ({
+        ...(address === null ? {} : { address }),
+        account: serviceAccountSchema.safeParse(readJson(account)).data,
+      })),
     intents: () => attempts(intents.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
     unpaidToTell: () => attempts(unpaidToTell.all()),

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { isOnThisMachine } from '../service/service-address.ts';
+
+/** As whom the service was asked. */
+export const serviceAccountSchema = z.strictObject({
+  /** A fingerprint: the id itself stands with the credentials. */
+  client: z.string().min(1).max(80),
+  merchant: z.string().min(1).max(64),
+});
+export type ServiceAccount = z.infer<typeof serviceAccountSchema>;
+
+/**
+ * Whose service: scheme, host, port and path, and client and merchant (payment-safety 13.7). What is absent was not written
+ * down, by a version that did not know it.
+ */
+export interface ServiceIdentity {
+  readonly address?: string | undefined;
+  readonly account?: ServiceAccount | undefined;
+}
+
+/** What the very same service was called before, in a person's word. */
+export interface FormerNames {
+  readonly addresses: readonly string[];
+  readonly clients: readonly string[];
+  readonly merchants: readonly string[];
+}
+
+export const NO_FORMER_NAMES: FormerNames = { addresses: [], clients: [], merchants: [] };
+
+/** What versions before wrote for every address of this machine, whichever it was. */
+const ANY_LOOPBACK = 'loopback';
+
+/** One name for one address, however it is written: two ports are two services, on this machine as elsewhere. */
+export function serviceAddress(base_url: string): string {
+  const { origin, pathname } = new URL(base_url);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}
+
+/**
+ * Whether a payment made at `made_at` may be asked for at `asked_now`. Another service never heard of it, and its "not
+ * found" would end a payment whose money is elsewhere (payment-safety 0.3, 13.7).
+ */
+export function isSameService(
+  made_at: ServiceIdentity,
+  asked_now: ServiceIdentity,
+  former: FormerNames = NO_FORMER_NAMES,
+): boolean {
+  return isSameAddress(made_at.address, asked_now.address, former) && isSameAccount(made_at, asked_now, former);
+}
+
+function isSameAddress(made_at: string | undefined, asked_now: string | undefined, former: FormerNames): boolean {
+  if (made_at === undefined || asked_now === undefined || made_at === asked_now) return true;
+  if (made_at === ANY_LOOPBACK) return former.addresses.some(isOnThisMachine);
+  return former.addresses.includes(made_at);
+}
+
+function isSameAccount(made_at: ServiceIdentity, asked_now: ServiceIdentity, former: FormerNames): boolean {
+  if (made_at.account === undefined || asked_now.account === undefined) return true;
+  const { client, merchant } = made_at.account;
+  const isClient = client === asked_now.account.client || former.clients.includes(client);
+  const isMerchant = merchant === asked_now.account.merchant || former.merchants.includes(merchant);
+  return isClient && isMerchant;
+}
