@@ -279,20 +279,17 @@ function freeSale({ journal, writer }: EngineContext, request: CardPaymentReques
   writer.note({ type: 'tender_failed', sale_id: request.sale_id, tender_id: request.tender_id, cause });
 }
 
-/** One undo at a time for a payment: the second click gets the first one's answer. */
+/** One undo at a time for a payment: the second click gets the first one's answer, another amount waits for its end. */
 function createUndoQueue(context: EngineContext): (request: UndoRequest) => Promise<UndoOutcome> {
-  const under_way = new Map<string, Promise<UndoOutcome>>();
-  return (request) => {
-    const first = under_way.get(request.trace_id);
+  const under_way = new Map<string, { readonly amount_minor: number | null; readonly outcome: Promise<UndoOutcome> }>();
+  return async (request) => {
+    const { trace_id, amount_minor } = request;
+    const first = under_way.get(trace_id);
+    if (first?.amount_minor === amount_minor) return await first.outcome;
     if (first !== undefined)
-      return Promise.resolve({
-        outcome: 'declined',
-        act: 'refund',
-        reason: 'undo_in_progress',
-        detail: request.trace_id,
-      });
-    const outcome = undoPayment(context, request).finally(() => under_way.delete(request.trace_id));
-    under_way.set(request.trace_id, outcome);
-    return outcome;
+      return { outcome: 'declined', act: 'refund', reason: 'undo_in_progress', detail: trace_id };
+    const outcome = undoPayment(context, request).finally(() => under_way.delete(trace_id));
+    under_way.set(trace_id, { amount_minor, outcome });
+    return await outcome;
   };
 }

@@ -143,14 +143,6 @@ describe('an undo of a paid sale', () => {
       await shop.engine.undo({ trace_id: 'nobody', amount_minor: null, manager: 'Eva', reason: 'x' }),
     ).toMatchObject({ outcome: 'declined', reason: 'payment_not_found' });
   });
-
-  test('clicked twice is sent once', async () => {
-    const { shop, undo } = await paidShop();
-    shop.service.script.R5 = (_id, { amount_minor = 0 }) => answer('R5', undoneAnswer('x', amount_minor));
-    const outcomes = await Promise.all([undo(null), undo(null)]);
-    expect(outcomes.map((outcome) => outcome.outcome).sort()).toEqual(['declined', 'undone']);
-    expect(shop.service.called('R5')).toBe(1);
-  });
 });
 
 describe('a refund whose answer is lost', () => {
