@@ -30,12 +30,6 @@ export const NO_FORMER_NAMES: FormerNames = { addresses: [], clients: [], mercha
 /** What versions before wrote for every address of this machine, whichever it was. */
 const ANY_LOOPBACK = 'loopback';
 
-/** One name for one address, however it is written: two ports are two services, on this machine as elsewhere. */
-export function serviceAddress(base_url: string): string {
-  const { origin, pathname } = new URL(base_url);
-  return `${origin}${pathname.replace(/\/+$/, '')}`;
-}
-
 /**
  * Whether a payment made at `made_at` may be asked for at `asked_now`. Another service never heard of it, and its "not
  * found" would end a payment whose money is elsewhere (payment-safety 0.3, 13.7).

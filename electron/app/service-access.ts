@@ -1,7 +1,6 @@
 import { X509Certificate, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Result, fail, succeed } from '../../core/result.ts';
-import { serviceAddress } from '../../core/payments/service-identity.ts';
 import { isOnThisMachine } from '../../core/service/service-address.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
@@ -45,6 +44,12 @@ async function credentialsFor(base_url: string, secrets: Secrets): Promise<Crede
   }
   const api_key = await secrets.read('api_key');
   return api_key === null ? null : { scheme: 'api_key', api_key, ...(client_id === null ? {} : { client_id }) };
+}
+
+/** One name for one address, however it is written: two ports are two services, on this machine as elsewhere. */
+export function serviceAddress(base_url: string): string {
+  const { origin, pathname } = new URL(base_url);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
 /** Names a client in the journal without its id; an API key that names no client stands for one. */
@@ -103,7 +108,14 @@ export async function openServiceAccess(
   if (!trust.ok) return trust;
   const on_this_machine = isOnThisMachine(base_url);
   const stop = async () => undefined;
-  const access = { base_url, address: serviceAddress(base_url), embedded: false, on_this_machine, trust: trust.value, stop };
+  const access = {
+    base_url,
+    address: serviceAddress(base_url),
+    embedded: false,
+    on_this_machine,
+    trust: trust.value,
+    stop,
+  };
   const credentials = await credentialsFor(base_url, secrets);
   if (credentials !== null)
     return succeed({ ...access, client: clientFingerprint(credentials), credentials, training: false });

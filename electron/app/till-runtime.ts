@@ -1,10 +1,5 @@
 import { type Result, fail, succeed } from '../../core/result.ts';
-import {
-  type FormerNames,
-  type ServiceAccount,
-  isSameService,
-  serviceAddress,
-} from '../../core/payments/service-identity.ts';
+import { type FormerNames, type ServiceAccount, isSameService } from '../../core/payments/service-identity.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import { parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';
@@ -22,7 +17,7 @@ import { noReader } from '../features/devices/no-reader.ts';
 import { createPaymentEngine } from '../payments/engine.ts';
 import { within } from '../payments/engine-parts.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
-import { type ServiceAccess, fingerprint, openServiceAccess } from './service-access.ts';
+import { type ServiceAccess, fingerprint, openServiceAccess, serviceAddress } from './service-access.ts';
 import { createServiceClient } from '../gateway/service-client.ts';
 import type { PaymentService } from '../gateway/payment-service.ts';
 import type { SettingsAccess } from '../features/settings/settings-access.ts';
@@ -183,7 +178,11 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
     frames,
   });
   if (runtime.devices.simulator !== null && !access.value.training)
-    journal.value.sales.recordAct({ who: 'command line', what: 'simulated_reader_used', subject: access.value.name });
+    journal.value.sales.recordAct({
+      who: 'command line',
+      what: 'simulated_reader_used',
+      subject: access.value.address,
+    });
   return succeed({
     ...runtime,
     stop: async () => {

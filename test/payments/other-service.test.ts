@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { serviceAddress } from '../../electron/app/service-access.ts';
 import { NO_FORMER_NAMES } from '../../core/payments/service-identity.ts';
 import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
 import { answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
@@ -124,4 +125,14 @@ describe('a till that is started with another payment service', () => {
     expect(shop.journal.traces.lost().map((lease) => lease.trace_id)).toContain(trace_id);
     await end(shop);
   });
+});
+
+test.each([
+  ['https://payments.example.com/', 'https://payments.example.com'],
+  ['https://Payments.Example.com:443/api/', 'https://payments.example.com/api'],
+  ['https://payments.example.com:8443', 'https://payments.example.com:8443'],
+  ['http://127.0.0.1:41300', 'http://127.0.0.1:41300'],
+  ['http://localhost:9/x', 'http://localhost:9/x'],
+])('the service at %s is known as %s', (address, name) => {
+  expect(serviceAddress(address)).toBe(name);
 });
