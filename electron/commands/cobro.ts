@@ -40,6 +40,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'proves or exports the journal: verify, export, accept',
     load: async () => (await import('./journal.ts')).runJournalCommand,
   },
+  backup: {
+    summary: 'saves the data folder in one file, also while the till runs: create, check, restore, list',
+    load: async () => (await import('./backup.ts')).runBackupCommand,
+  },
   pin: {
     summary: "sets the manager's PIN: set",
     load: async () => (await import('./pin.ts')).runPinCommand,

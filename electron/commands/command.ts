@@ -17,6 +17,8 @@ export interface CommandDefinition<Table extends FlagTable> {
   readonly flags: Table;
   /** Why the flags, each good alone, cannot be taken together; null when they can. */
   readonly check?: (flags: ParsedFlags<Table>) => string | null;
+  /** The one thing that is named without a flag, such as `FILE`; none by default. */
+  readonly argument?: string;
   readonly examples: readonly string[];
   /** What exit codes besides 0 and 64 mean. */
   readonly exits?: Readonly<Record<number, string>>;
@@ -65,7 +67,11 @@ export async function runCommand<Table extends FlagTable>(
   }
   const parsed = parseArguments(argv, definition.flags, io.environment);
   if (!parsed.ok) return refuseUsage(definition.name, io, parsed.error);
-  const extra = parsed.value.positionals[0];
+  const { argument } = definition;
+  const { positionals } = parsed.value;
+  if (argument !== undefined && (positionals[0] ?? '') === '')
+    return refuseUsage(definition.name, io, `${argument} is missing; accepted: ${definition.usage}`);
+  const extra = positionals[argument === undefined ? 0 : 1];
   if (extra !== undefined)
     return refuseUsage(definition.name, io, `${JSON.stringify(extra)} is not expected; see --help`);
   const problem = definition.check?.(parsed.value.flags) ?? null;

@@ -60,7 +60,8 @@ export async function runQuery<Value>(
   }
 }
 
-function credentialsOf(environment: CommandIo['environment'], base_url: string): Credentials | undefined {
+/** What the environment gives to speak with a service; undefined when it gives nothing whole. */
+export function credentialsOf(environment: CommandIo['environment'], base_url: string): Credentials | undefined {
   const client_id = environment['COBRO_CLIENT_ID'];
   const client_secret = environment['COBRO_CLIENT_SECRET'];
   const api_key = environment['COBRO_API_KEY'];

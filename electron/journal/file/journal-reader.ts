@@ -20,13 +20,16 @@ const WAIT_MS = 5_000;
  * Opens a journal to read it; nothing of it is changed, and the till that holds it does not notice. Refused for a file that
  * is no journal, and for one of another version: its tables would be read by the wrong rules.
  */
-export function openJournalReader(path: string): Result<JournalReader, JournalRefusal> {
+export function openJournalReader(
+  path: string,
+  { older = false }: { /** Its tables are not read, only copied. */ readonly older?: boolean } = {},
+): Result<JournalReader, JournalRefusal> {
   let handle: Database.Database | null = null;
   try {
     handle = new Database(path, { readonly: true, fileMustExist: true, timeout: WAIT_MS });
     handle.pragma('trusted_schema = OFF');
     const refusal = refusalOf(handle);
-    if (refusal === null) return succeed(readerOf(handle));
+    if (refusal === null || (older && refusal.code === 'journal_older')) return succeed(readerOf(handle));
     handle.close();
     return fail(refusal);
   } catch (error) {

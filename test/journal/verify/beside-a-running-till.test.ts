@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { JournalReport } from '../../../electron/journal/verify/report.ts';
 import { attemptIn, open, temporaryDirectory } from '../support.ts';
-import { cobroProcess } from './cobro-process.ts';
+import { cobroProcess } from '../../support/cobro-process.ts';
 
 function place(): string {
   const { directory, remove } = temporaryDirectory();

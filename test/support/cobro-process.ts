@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const COBRO = fileURLToPath(new URL('../../../bin/cobro.mjs', import.meta.url));
+const COBRO = fileURLToPath(new URL('../../bin/cobro.mjs', import.meta.url));
 
 export interface Ended {
   readonly code: number | null;

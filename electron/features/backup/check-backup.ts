@@ -1,0 +1,74 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { openDatabase } from '../../journal/file/database.ts';
+import type { ProofOptions } from '../../journal/verify/prove.ts';
+import type { JournalReport } from '../../journal/verify/report.ts';
+import { verifyFolder } from '../../journal/verify/verify-folder.ts';
+import { type Manifest, openArchive, readFiles } from './archive.ts';
+import { troubleSentence } from './create-backup.ts';
+
+export interface CheckedBackup {
+  readonly manifest: Manifest;
+  readonly report: JournalReport;
+}
+
+/**
+ * Unpacks a backup into a folder of its own, proves every byte by its hashes and the journal by its chain. `unpacked` may go
+ * on with the folder; then it is removed. Refused with a sentence, and nothing is left behind.
+ */
+export async function unpackBackup<Value>(
+  file: string,
+  folder: string,
+  unpacked: (backup: CheckedBackup) => Promise<Result<Value, string>>,
+  options: ProofOptions = {},
+): Promise<Result<Value, string>> {
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    const opened = await openArchive(file);
+    if (!opened.ok) return fail(opened.error.sentence);
+    mkdirSync(folder, { mode: 0o700 });
+    const read = await readFiles(file, opened.value, async ({ name }) => await fileIn(folder, name));
+    if (!read.ok) return fail(read.error.sentence);
+    // The copy of an older version is brought to this one; what is wrong with it is found by the proof.
+    const opened_copy = openDatabase(join(folder, 'journal.db'));
+    if (opened_copy.ok) opened_copy.value.close();
+    const verified = verifyFolder(folder, options);
+    if (!verified.ok) return fail(verified.error.sentence.replace(join(folder, 'journal.db'), `in ${file}`));
+    return await unpacked({ manifest: opened.value.manifest, report: verified.value });
+  } catch (error) {
+    return fail(readTrouble(file, error) ?? troubleSentence(folder, error));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Proves a backup without leaving anything behind; `beside` is where it may unpack, by default next to the file. */
+export async function checkBackup(
+  file: string,
+  beside = `${file}.check`,
+  options: ProofOptions = {},
+): Promise<Result<CheckedBackup, string>> {
+  return await unpackBackup(file, beside, async (backup) => succeed(backup), options);
+}
+
+async function fileIn(folder: string, name: string) {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file: FileHandle = await open(path, 'wx', 0o600);
+  return {
+    write: async (bytes: Buffer) => await file.writeFile(bytes),
+    end: async () => {
+      await file.sync();
+      await file.close();
+    },
+  };
+}
+
+function readTrouble(file: string, error: unknown): string | null {
+  if (!(error instanceof Error && 'code' in error && 'path' in error) || error.path !== file) return null;
+  if (error.code === 'ENOENT') return `There is no file ${file}.`;
+  if (error.code === 'EISDIR') return `${file} is a folder, not a backup.`;
+  return `${file} cannot be read (${String(error.code)}).`;
+}

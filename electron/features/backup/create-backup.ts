@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { chmod, open } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { Clock } from '../../../core/clock.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { copyJournal } from '../../journal/file/copy-journal.ts';
+import { openJournalReader } from '../../journal/file/journal-reader.ts';
+import { type Archive, type Manifest, entryOf, openArchive, readFiles, writeArchive } from './archive.ts';
+import { JOURNAL, LEFT_OUT, filesToSave } from './backup-files.ts';
+
+export interface CreateBackup {
+  readonly folder: string;
+  readonly file: string;
+  readonly program: string;
+  readonly clock: Pick<Clock, 'wallMs'>;
+  /** Copies the journal; by default beside the till, as another process does. */
+  readonly copy?: (path: string) => Promise<void>;
+}
+
+/**
+ * Saves a data folder in one file, also while the till runs on it: an online copy of the journal, and the files beside it.
+ * The file is written under another name, read again and compared, and then gets its own: a kill leaves it or does not.
+ * The error is a sentence for a person.
+ */
+export async function createBackup(wanted: CreateBackup): Promise<Result<Manifest, string>> {
+  const { folder, file } = wanted;
+  const problem = placeProblem(folder, file);
+  if (problem !== null) return fail(problem);
+  const part = `${file}.part`;
+  rmSync(part, { recursive: true, force: true });
+  try {
+    mkdirSync(part, { mode: 0o700 });
+    const written = await writeParts(wanted, part);
+    if (!written.ok) return written;
+    const archive = join(part, 'archive');
+    const checked = await sameBytes(archive);
+    if (!checked.ok) return fail(`The backup could not be read back: ${checked.error}`);
+    if (existsSync(file)) return fail(thereAlready(file));
+    renameSync(archive, file);
+    await syncFolder(dirname(resolve(file)));
+    return written;
+  } catch (error) {
+    return fail(troubleSentence(file, error));
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+const thereAlready = (file: string): string =>
+  `${file} is there already. A backup replaces nothing: name another file.`;
+
+function placeProblem(folder: string, file: string): string | null {
+  if (!existsSync(join(folder, JOURNAL)))
+    return `There is no journal in ${folder}. Name the data folder of the till with --data DIR.`;
+  if (existsSync(file)) return thereAlready(file);
+  if (!existsSync(dirname(resolve(file)))) return `There is no folder ${dirname(resolve(file))} for the backup.`;
+  const inside = relative(resolve(folder), resolve(file));
+  if (!inside.startsWith('..'))
+    return `${file} lies in the data folder, and would be lost with it. Name another place.`;
+  return null;
+}
+
+async function writeParts(wanted: CreateBackup, part: string): Promise<Result<Manifest, string>> {
+  const { folder, program, clock } = wanted;
+  // Before the journal: a note of its leases that is newer than the journal would say that the journal is an old copy.
+  const beside = await Promise.all(filesToSave(folder).map((name) => copyBeside(folder, part, name)));
+  const copied = await copyTo(wanted, join(part, JOURNAL));
+  if (!copied.ok) return copied;
+  await chmod(join(part, JOURNAL), 0o600);
+  const manifest: Manifest = {
+    made_at: new Date(clock.wallMs()).toISOString(),
+    program,
+    till: tillOf(folder),
+    ...copied.value,
+    files: [await entryOf(part, JOURNAL), ...beside],
+    left_out: LEFT_OUT.filter((name) => existsSync(join(folder, name))),
+  };
+  await writeArchive(join(part, 'archive'), manifest, () => part);
+  return succeed(manifest);
+}
+
+/** A file that the till may replace at any moment is read once. */
+async function copyBeside(folder: string, part: string, name: string) {
+  mkdirSync(dirname(join(part, name)), { recursive: true, mode: 0o700 });
+  const target = await open(join(part, name), 'w', 0o600);
+  try {
+    await target.writeFile(readFileSync(join(folder, name)));
+  } finally {
+    await target.close();
+  }
+  return await entryOf(part, name);
+}
+
+async function copyTo(
+  { folder, copy }: CreateBackup,
+  path: string,
+): Promise<Result<Pick<Manifest, 'events' | 'last_hash'>, string>> {
+  if (copy === undefined) {
+    const opened = openJournalReader(join(folder, JOURNAL), { older: true });
+    if (!opened.ok) return fail(opened.error.sentence);
+    try {
+      await copyJournal(opened.value.handle, path);
+    } finally {
+      opened.value.close();
+    }
+  } else await copy(path);
+  return endOf(path);
+}
+
+function endOf(path: string): Result<Pick<Manifest, 'events' | 'last_hash'>, string> {
+  const opened = openJournalReader(path, { older: true });
+  if (!opened.ok) return fail(opened.error.sentence);
+  const { handle, close } = opened.value;
+  try {
+    const last = handle
+      .prepare<[], { seq: number; hash: string }>('SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1')
+      .get();
+    return last === undefined
+      ? fail('The journal holds no event; there is nothing to save.')
+      : succeed({ events: last.seq, last_hash: last.hash });
+  } finally {
+    close();
+  }
+}
+
+/** Which till a folder is of; the key itself is no secret, but its hash is enough to tell tills apart. */
+export function tillOf(folder: string): string {
+  const key = join(folder, 'till.key');
+  return createHash('sha256')
+    .update(existsSync(key) ? readFileSync(key) : '')
+    .digest('hex');
+}
+
+/** Reads the whole archive again: what is on the disk is what was copied. */
+async function sameBytes(path: string): Promise<Result<Archive, string>> {
+  const opened = await openArchive(path);
+  if (!opened.ok) return fail(opened.error.sentence);
+  const nothing = { write: async () => undefined, end: async () => undefined };
+  const read = await readFiles(path, opened.value, async () => nothing);
+  return read.ok ? opened : fail(read.error.sentence);
+}
+
+/** So that a name survives a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows syncs the name with the file, and opens no folder.
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+const TROUBLES: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  SQLITE_FULL: 'the disk is full',
+  EFBIG: 'the file system takes no file of this size',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the disk is read-only',
+  EIO: 'the disk reports errors',
+  ENOENT: 'the folder is not there any more',
+};
+
+/** @throws what is no trouble of a disk: a mistake of the program */
+export function troubleSentence(path: string, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const trouble = TROUBLES[code] ?? (code.startsWith('SQLITE_IOERR') ? 'the disk reports errors' : undefined);
+  if (trouble === undefined && code === '') throw error;
+  return `${path} could not be written: ${trouble ?? code}. Nothing was changed.`;
+}

@@ -1,0 +1,34 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Manifest, openArchive } from './archive.ts';
+
+/** What the backups in a folder are called, so that their names sort by their time. */
+export const BACKUP_NAME = /^cobro-\d{8}-\d{6}Z\.cobro-backup$/;
+
+export function backupName(at_ms: number): string {
+  const [day = '', time = ''] = new Date(at_ms).toISOString().split('T');
+  return `cobro-${day.replaceAll('-', '')}-${time.slice(0, 8).replaceAll(':', '')}Z.cobro-backup`;
+}
+
+export interface ListedBackup {
+  readonly file: string;
+  /** Null: it cannot be used; `problem` says why. */
+  readonly manifest: Manifest | null;
+  readonly problem: string | null;
+}
+
+/** The backups in a folder, the newest first. Each is looked at, not proven (`checkBackup`). */
+export async function listBackups(folder: string): Promise<ListedBackup[]> {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.cobro-backup')) : [];
+  const listed: ListedBackup[] = [];
+  for (const name of names) {
+    const file = join(folder, name);
+    const opened = await openArchive(file);
+    listed.push(
+      opened.ok
+        ? { file, manifest: opened.value.manifest, problem: null }
+        : { file, manifest: null, problem: opened.error.sentence },
+    );
+  }
+  return listed.sort((a, b) => (b.manifest?.made_at ?? '').localeCompare(a.manifest?.made_at ?? ''));
+}

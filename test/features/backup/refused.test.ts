@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, expect, test } from 'vitest';
+import { runCobro } from '../../../electron/commands/cobro.ts';
+import { createBackup } from '../../../electron/features/backup/create-backup.ts';
+import { systemClock } from '../../../electron/platform/system.ts';
+import { stoppedTill, temporary } from './world.ts';
+
+let place: string;
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  place = temporary();
+  folder = join(place, 'till');
+  file = join(place, 'till.cobro-backup');
+  stoppedTill(folder);
+  expect(await create(folder, file)).toMatchObject({ ok: true });
+});
+
+async function create(from: string, to: string) {
+  return await createBackup({ folder: from, file: to, program: '0', clock: systemClock });
+}
+
+async function cobro(...argv: string[]) {
+  const stderr: string[] = [];
+  const code = await runCobro(argv, {
+    environment: {},
+    stdout: () => undefined,
+    stderr: (line) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+  });
+  return { code, sentence: stderr.join('\n') };
+}
+
+/** Every file below a folder with its hash, or nothing. */
+function snapshot(path: string): readonly (readonly [string, string])[] {
+  if (!existsSync(path)) return [];
+  const names = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return names
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((name) => [name, createHash('sha256').update(readFileSync(name)).digest('hex')] as const);
+}
+
+async function refusedToRestore(expected: RegExp): Promise<void> {
+  const target = join(place, 'new');
+  const before = snapshot(place);
+  const restored = await cobro('backup', 'restore', file, '--data', target);
+  expect(restored).toEqual({ code: 1, sentence: expect.stringMatching(expected) as string });
+  const checked = await cobro('backup', 'check', file);
+  expect(checked).toEqual({ code: 1, sentence: expect.stringMatching(expected) as string });
+  expect(snapshot(place)).toEqual(before);
+  expect(existsSync(target)).toBe(false);
+}
+
+test('a backup that was cut short is refused, and nothing is changed', async () => {
+  truncateSync(file, 100_000);
+  await refusedToRestore(/is not whole: it has 100000 bytes of \d+/);
+});
+
+test('a backup of which any part was damaged is refused, and nothing is changed', async () => {
+  const whole = readFileSync(file);
+  for (const share of [0.0001, 0.01, 0.3, 0.6, 0.9, 0.9999]) {
+    const damaged = Buffer.from(whole);
+    const at = Math.trunc(share * damaged.length);
+    damaged[at] = (damaged[at] ?? 0) ^ 0x20;
+    writeFileSync(file, damaged);
+    await refusedToRestore(/is damaged|is not a backup/);
+  }
+}, 60_000);
+
+test('a file that is something else is refused', async () => {
+  writeFileSync(file, 'a letter');
+  await refusedToRestore(/is not a backup of Cobro/);
+});
+
+test('a backup of a newer format is refused by its number', async () => {
+  writeFileSync(file, readFileSync(file, 'latin1').replace('cobro-backup 1', 'cobro-backup 2'), 'latin1');
+  await refusedToRestore(/newer version of Cobro \(backup format 2, this program knows 1\)/);
+});
+
+test('a backup whose journal a newer version made is refused', async () => {
+  const newer = join(place, 'newer');
+  cpSync(folder, newer, { recursive: true });
+  const database = new Database(join(newer, 'journal.db'));
+  const version = Number(database.pragma('user_version', { simple: true })) + 1;
+  database.pragma(`user_version = ${version}`);
+  database.close();
+  // The newer program made it; this one does not even save it.
+  expect(await create(newer, join(place, 'newer.cobro-backup'))).toEqual({
+    ok: false,
+    error: expect.stringMatching(/newer version/) as string,
+  });
+});
+
+test('a backup is never restored over a till, be it the same or another', async () => {
+  const other = join(place, 'other');
+  stoppedTill(other, 1);
+  for (const target of [folder, other]) {
+    const before = snapshot(place);
+    const { code, sentence } = await cobro('backup', 'restore', file, '--data', target);
+    expect(code).toBe(1);
+    expect(sentence).toMatch(/is not empty .*never restored over another till/);
+    expect(snapshot(place)).toEqual(before);
+  }
+});
+
+test('a backup replaces no file, lies not in the folder that it saves, and needs a folder that is there', async () => {
+  const before = snapshot(place);
+  expect(await cobro('backup', 'create', file, '--data', folder)).toMatchObject({
+    code: 1,
+    sentence: expect.stringMatching(/is there already/) as string,
+  });
+  expect(await cobro('backup', 'create', join(folder, 'own'), '--data', folder)).toMatchObject({
+    code: 1,
+    sentence: expect.stringMatching(/lies in the data folder/) as string,
+  });
+  expect(await cobro('backup', 'create', join(place, 'none', 'a'), '--data', folder)).toMatchObject({ code: 1 });
+  expect(await cobro('backup', 'create', join(place, 'a'), '--data', join(place, 'empty'))).toMatchObject({
+    code: 1,
+    sentence: expect.stringMatching(/There is no journal/) as string,
+  });
+  expect(snapshot(place)).toEqual(before);
+});
+
+test('a disk that is full on the way leaves no file behind', async () => {
+  const before = snapshot(place);
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const made = await createBackup({
+    folder,
+    file: join(place, 'second.cobro-backup'),
+    program: '0',
+    clock: systemClock,
+    copy: () => Promise.reject(full),
+  });
+  expect(made).toEqual({ ok: false, error: expect.stringMatching(/the disk is full. Nothing was changed/) as string });
+  expect(snapshot(place)).toEqual(before);
+});
+
+test('a backup without a name is wrong usage', async () => {
+  for (const act of ['create', 'check', 'restore', 'list'])
+    expect(await cobro('backup', act)).toMatchObject({
+      code: 64,
+      sentence: expect.stringMatching(/is missing/) as string,
+    });
+  expect(await cobro('backup', 'burn')).toMatchObject({ code: 64 });
+});
+
+test('a backup is restored into an empty folder too', async () => {
+  const target = join(place, 'empty');
+  mkdirSync(target);
+  expect(await cobro('backup', 'restore', file, '--data', target)).toMatchObject({ code: 0 });
+  expect(existsSync(join(target, 'journal.db'))).toBe(true);
+  expect(existsSync(join(target, 'secrets.json'))).toBe(false);
+});
