@@ -48,3 +48,17 @@ function emptyAndHold(path: string): Result<HeldLock, JournalTrouble> {
     return fail(trouble);
   }
 }
+
+/** Whether somebody holds it now. Nothing is written, and nobody is kept from holding it. */
+export function isLockHeld(path: string): boolean {
+  let handle: Database.Database | null = null;
+  try {
+    handle = new Database(path, { readonly: true, timeout: 0 });
+    handle.prepare('SELECT 1 FROM sqlite_schema').all();
+    return false;
+  } catch (error) {
+    return journalTrouble(error) === 'journal_held';
+  } finally {
+    handle?.close();
+  }
+}

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { doubtSentence } from '../anchor/doubt-sentence.ts';
 import { pastIn } from '../anchor/peek-lineage.ts';
@@ -5,41 +6,87 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { JournalRefusal } from '../file/database.ts';
 import { type JournalReader, openJournalReader } from '../file/journal-reader.ts';
 import { leaseFileIn } from '../leases/lease-file.ts';
+import { FOLDER_LOCK } from '../file/held-folder.ts';
+import { isLockHeld } from '../file/held-lock.ts';
+import { lastLostInLog } from '../salvage/raw-events.ts';
 import { type ProofOptions, proveJournal } from './prove.ts';
+import { proveRaw } from './raw-proof.ts';
 import { type JournalReport, unreadableJournal } from './report.ts';
 
 /** A chain can be whole and end too early: the note beside the journal and the anchor of a start know (13.2). */
 const OLDER = 'the journal is older than its last use: it was emptied, or brought back from a copy';
 
+export interface FolderProofOptions extends ProofOptions {
+  /** It is known to be a copy: that it is older than its till is not asked. */
+  readonly is_copy?: boolean;
+}
+
 /**
  * Proves the journal of a data folder, also while a till runs on it: nothing is written, and the till waits for nothing.
- * A damaged journal has a report; refused is what is no journal of this version, or cannot be read for want of a right.
+ * A damaged journal has a report, read past the damage as far as its pages show events; refused is what is no journal of
+ * this version, or cannot be read for want of a right.
  */
-export function verifyFolder(directory: string, options: ProofOptions = {}): Result<JournalReport, JournalRefusal> {
+export function verifyFolder(directory: string, options: FolderProofOptions = {}): Result<JournalReport, JournalRefusal> {
+  const path = join(directory, 'journal.db');
   // Before the journal: a till that runs writes its note after its journal.
   const noted = leaseFileIn(directory).read()?.leased_to ?? 0;
-  const opened = openJournalReader(join(directory, 'journal.db'));
+  // Before it too: a log that a till works with is being written.
+  const lost_to = isHeld(directory) ? 0 : lastLostInLog(path);
+  const opened = openJournalReader(path);
   if (!opened.ok) {
     const { code, sentence } = opened.error;
-    return code === 'journal_damaged' ? succeed(unreadableJournal(sentence)) : fail(opened.error);
+    return code === 'journal_damaged' ? succeed(proveRaw(path, sentence)) : fail(opened.error);
   }
   const reader = opened.value;
+  let proof: Proof;
   try {
-    return succeed(reader.atOneMoment(() => withNote(reader, noted, options)));
+    proof = reader.atOneMoment(() => proveOpened(reader, noted, options));
   } finally {
     reader.close();
   }
+  const { report, damage } = proof;
+  // Only now: closing the file gives back the locks of this process.
+  if (damage === null || (damage.is_whole_chain && report.first_wrong_event === null))
+    return succeed(withLostLog(report, lost_to));
+  const raw = proveRaw(path, damage.sentence);
+  return succeed(raw.proven_events > report.proven_events ? raw : report);
 }
 
-function withNote(reader: JournalReader, noted: number, options: ProofOptions): JournalReport {
-  if (!reader.has_tables) return unreadableJournal(noted > 0 ? OLDER : 'nothing was ever written in it');
+interface Proof {
+  readonly report: JournalReport;
+  readonly damage: { readonly sentence: string; readonly is_whole_chain: boolean } | null;
+}
+
+function proveOpened(reader: JournalReader, noted: number, options: FolderProofOptions): Proof {
+  if (!reader.has_tables)
+    return { report: unreadableJournal(noted > 0 ? OLDER : 'nothing was ever written in it'), damage: null };
   const { report, broken } = proveJournal(reader.handle, options);
-  if (broken !== null) return report;
-  const { doubt, attempts_missing } = pastIn(reader.handle);
-  const older =
-    doubt !== null ? doubtSentence({ why: doubt, attempts_missing }) : noted > lastLease(reader) ? OLDER : null;
-  return older === null ? report : { ...report, ok: false, problems: [...report.problems, older] };
+  const [of_file] = report.problems.filter((problem) => problem.startsWith('SQLite: '));
+  const sentence = broken ?? of_file;
+  if (sentence !== undefined) return { report, damage: { sentence, is_whole_chain: broken === null } };
+  const older = options.is_copy === true ? null : olderSentence(reader, noted);
+  if (older === null) return { report, damage: null };
+  return { report: { ...report, ok: false, problems: [...report.problems, older] }, damage: null };
 }
 
-const lastLease = ({ handle }: JournalReader): number =>
-  Number(handle.prepare('SELECT max(sequence) FROM lease').pluck().get() ?? 0);
+/** Why it is not the newest life of its till; null when nothing says so. */
+function olderSentence({ handle }: JournalReader, noted: number): string | null {
+  const { doubt, attempts_missing } = pastIn(handle);
+  if (doubt !== null) return doubtSentence({ why: doubt, attempts_missing });
+  const last = Number(handle.prepare('SELECT max(sequence) FROM lease').pluck().get() ?? 0);
+  return noted > last ? OLDER : null;
+}
+
+/** SQLite passes over everything behind a damaged frame of its log, and the chain is whole and too short. */
+function withLostLog(report: JournalReport, lost_to: number): JournalReport {
+  if (lost_to <= report.events) return report;
+  const first = report.first_wrong_event ?? report.events + 1;
+  const problem = `the log of the journal is damaged: events ${report.events + 1} to ${lost_to} were written in it and are not in the journal`;
+  return { ...report, ok: false, problems: [...report.problems, problem], first_wrong_event: first };
+}
+
+/** Whether a till works with the folder. */
+function isHeld(directory: string): boolean {
+  const path = join(directory, FOLDER_LOCK);
+  return existsSync(path) && isLockHeld(path);
+}
