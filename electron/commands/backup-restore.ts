@@ -6,7 +6,7 @@ import { restoreBackup } from '../features/backup/restore-backup.ts';
 import { theirLines, whyNoReport } from '../features/shifts/settlement-reader.ts';
 import { createServiceClient } from '../gateway/service-client.ts';
 import { openJournalReader } from '../journal/file/journal-reader.ts';
-import { leaseFileIn } from '../journal/leases/lease-file.ts';
+import { openTillJournal } from '../journal/till-journal.ts';
 import { defaultDataFolder, dataFolderAt } from '../platform/data-folder.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from './arguments.ts';
@@ -15,12 +15,8 @@ import { credentialsOf } from './service-query.ts';
 import { READER_FLAGS, SERVICE_FLAGS } from './till-flags.ts';
 import { printResult } from './with-till-runtime.ts';
 
-const FLAGS = {
-  data: SERVICE_FLAGS.data,
-  service: SERVICE_FLAGS.service,
-  currency: READER_FLAGS.currency,
-  json: SERVICE_FLAGS.json,
-};
+const { data, anchor, service, json } = SERVICE_FLAGS;
+const FLAGS = { data, anchor, service, currency: READER_FLAGS.currency, json };
 type Flags = ParsedFlags<typeof FLAGS>;
 
 const RESTORE: CommandDefinition<typeof FLAGS> = {
@@ -48,9 +44,6 @@ event. A settlement comes a day after its payments or later, so that one empty a
   exits: { [EXIT.attention]: 'the journal cannot be read' },
 };
 
-/** So far beyond all that could have been leased after the backup that no number is given twice. */
-const LEASES_SKIPPED = 1_000_000;
-
 /** `cobro backup restore`. */
 export function runRestore(argv: readonly string[], io: CommandIo): Promise<number> {
   return runCommand(RESTORE, argv, io, ({ flags, positionals: [file = ''] }) => restore(resolve(file), flags, io));
@@ -70,27 +63,49 @@ export function runGap(argv: readonly string[], io: CommandIo): Promise<number> 
 async function restore(file: string, flags: Flags, io: CommandIo): Promise<number> {
   const folder = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
   const progress = (seen: number, of: number) => io.stderr(`cobro backup restore: ${seen} of ${of} events`);
-  const restored = await restoreBackup({ file, folder: folder.path, begin: beginRestored, progress });
+  let missing: number | null = null;
+  const begin = (directory: string): Result<null, string> => {
+    const begun = beginRestored(directory, flags, io);
+    if (!begun.ok) return begun;
+    ({ missing } = begun.value);
+    return succeed(null);
+  };
+  const restored = await restoreBackup({ file, folder: folder.path, begin, progress });
   if (!restored.ok) return refused('restore', restored.error, flags.json, io);
   const { made_at, events, left_out } = restored.value;
   const gap = await gapIn(folder.journal, flags, io);
   if (!gap.ok) return refused('restore', gap.error, flags.json, io);
-  const told = { ok: true, data: folder.path, made_at, events, left_out, restored_copy: true, ...gap.value };
+  const told = {
+    ok: true,
+    data: folder.path,
+    made_at,
+    events,
+    left_out,
+    restored_copy: true,
+    payments_unknown_here: missing,
+    ...gap.value,
+  };
   printResult(io, flags.json, told, sentenceOf(folder.path, made_at, gap.value));
   return EXIT.ok;
 }
 
-/** The note beside the journal says that more was leased than the journal knows (payment-safety 5.6). */
-function beginRestored(folder: string) {
-  const opened = openJournalReader(dataFolderAt(folder).journal);
-  if (!opened.ok) return { ok: false, error: opened.error.sentence } as const;
-  const { handle, close } = opened.value;
-  const file = leaseFileIn(folder);
-  const last = Number(handle.prepare('SELECT max(sequence) FROM lease').pluck().get() ?? 0);
+/** The journal says of itself that it is a restored copy, before the folder gets its name (payment-safety 13.2). */
+function beginRestored(directory: string, flags: Flags, io: CommandIo): Result<{ missing: number | null }, string> {
+  const opened = openTillJournal({
+    directory,
+    folder: flags.anchor ?? null,
+    environment: io.environment,
+    clock: systemClock,
+    randomness: systemRandomness,
+    is_restored: true,
+  });
+  if (!opened.ok) return fail(opened.error.sentence);
+  const { lineage, close } = opened.value;
+  const { doubt } = lineage;
   close();
-  const note = file.read();
-  file.write({ open: [], ...note, leased_to: Math.max(last, note?.leased_to ?? 0) + LEASES_SKIPPED });
-  return succeed(null);
+  return doubt === null
+    ? fail('The copy could not be marked as restored.')
+    : succeed({ missing: doubt.attempts_missing });
 }
 
 interface Gap extends RestoredGap {

@@ -22,4 +22,12 @@ export function filesToSave(folder: string): string[] {
 }
 
 /** What of a data folder is never in a backup: credentials, and what is made anew or belongs to another program. */
-export const LEFT_OUT: readonly string[] = ['secrets.json', 'logs', 'sandbox', 'desktop', 'ballast', 'till.lock'];
+export const LEFT_OUT: readonly string[] = [
+  'anchor-place.json',
+  'secrets.json',
+  'logs',
+  'sandbox',
+  'desktop',
+  'ballast',
+  'till.lock',
+];

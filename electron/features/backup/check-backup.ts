@@ -34,7 +34,7 @@ export async function unpackBackup<Value>(
     // The copy of an older version is brought to this one; what is wrong with it is found by the proof.
     const opened_copy = openDatabase(join(folder, 'journal.db'));
     if (opened_copy.ok) opened_copy.value.close();
-    const verified = verifyFolder(folder, options);
+    const verified = verifyFolder(folder, { ...options, is_copy: true });
     if (!verified.ok) return fail(verified.error.sentence.replace(join(folder, 'journal.db'), `in ${file}`));
     return await unpacked({ manifest: opened.value.manifest, report: verified.value });
   } catch (error) {

@@ -26,7 +26,10 @@ export interface FolderProofOptions extends ProofOptions {
  * A damaged journal has a report, read past the damage as far as its pages show events; refused is what is no journal of
  * this version, or cannot be read for want of a right.
  */
-export function verifyFolder(directory: string, options: FolderProofOptions = {}): Result<JournalReport, JournalRefusal> {
+export function verifyFolder(
+  directory: string,
+  options: FolderProofOptions = {},
+): Result<JournalReport, JournalRefusal> {
   const path = join(directory, 'journal.db');
   // Before the journal: a till that runs writes its note after its journal.
   const noted = leaseFileIn(directory).read()?.leased_to ?? 0;

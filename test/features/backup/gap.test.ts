@@ -42,7 +42,7 @@ test('a restore names what the service settled that the backup does not know, an
   const service = await settlingService();
   const lines: string[] = [];
   const io = {
-    environment: { COBRO_API_KEY: 'key' },
+    environment: { ...process.env, COBRO_API_KEY: 'key' },
     stdout: (line: string) => void lines.push(line),
     stderr: (line: string) => void lines.push(line),
     stopped: new Promise<void>(() => {}),

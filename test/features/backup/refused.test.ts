@@ -26,7 +26,7 @@ async function create(from: string, to: string) {
 async function cobro(...argv: string[]) {
   const stderr: string[] = [];
   const code = await runCobro(argv, {
-    environment: {},
+    environment: process.env,
     stdout: () => undefined,
     stderr: (line) => void stderr.push(line),
     stopped: new Promise<void>(() => {}),
