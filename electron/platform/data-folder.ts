@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { makeFolder } from './make-folder.ts';
+import { makePrivate } from './private-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -73,12 +74,14 @@ export function dataFolderAt(path: string): DataFolder {
   };
 }
 
-/** Makes the folder, readable by this user alone. The error is a sentence for a person. */
+/** Makes the folder, or takes it as it is, readable by this user alone. The error is a sentence for a person. */
 export function openDataFolder(path: string): Result<DataFolder, string> {
   const folder = dataFolderAt(path);
   try {
-    makeFolder(join(folder.path, 'logs'));
-    return succeed(folder);
+    const logs = join(folder.path, 'logs');
+    makeFolder(logs);
+    const closed = makePrivate(folder.path, [logs]);
+    return closed.ok ? succeed(folder) : closed;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     return fail(`The data folder ${folder.path} cannot be made (${code}). Choose another one with --data DIR.`);

@@ -1,0 +1,53 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDataFolder } from '../../electron/platform/data-folder.ts';
+
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+let base: string;
+beforeEach(() => void (base = mkdtempSync(join(tmpdir(), 'cobro-private-'))));
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+describe.skipIf(process.platform === 'win32')('a data folder that was there before', () => {
+  it("and that others can read is its owner's alone after the next start, with the files in it", () => {
+    const folder = join(base, 'data');
+    mkdirSync(join(folder, 'logs'), { recursive: true });
+    writeFileSync(join(folder, 'settings.json'), '{}');
+    writeFileSync(join(folder, 'logs', 'cobro.log'), '');
+    for (const path of ['settings.json', 'logs/cobro.log']) chmodSync(join(folder, path), 0o644);
+    for (const path of ['', 'logs']) chmodSync(join(folder, path), 0o755);
+    expect(openDataFolder(folder)).toMatchObject({ ok: true });
+    expect(['', 'settings.json', 'logs', 'logs/cobro.log'].map((path) => modeOf(join(folder, path)))).toEqual([
+      '700',
+      '600',
+      '700',
+      '600',
+    ]);
+  });
+
+  it('is left as it is when it is private already', () => {
+    const folder = join(base, 'data');
+    expect(openDataFolder(folder)).toMatchObject({ ok: true });
+    expect(modeOf(folder)).toBe('700');
+  });
+
+  it('changes nothing that a link in it leads to', () => {
+    const folder = join(base, 'data');
+    mkdirSync(folder);
+    const outside = join(base, 'outside');
+    writeFileSync(outside, '');
+    chmodSync(outside, 0o644);
+    symlinkSync(outside, join(folder, 'link'));
+    expect(openDataFolder(folder)).toMatchObject({ ok: true });
+    expect(modeOf(outside)).toBe('644');
+  });
+
+  it('is refused when all users share it, and its rights stay', () => {
+    const folder = join(base, 'shared');
+    mkdirSync(folder);
+    chmodSync(folder, 0o1777);
+    expect(openDataFolder(folder)).toMatchObject({ ok: false, error: expect.stringContaining('shared by all users') });
+    expect(modeOf(folder)).toBe('777');
+  });
+});
