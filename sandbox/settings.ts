@@ -32,5 +32,3 @@ export const settingsChangeSchema = z.strictObject(
     Object.entries(settingsSchema.shape).map(([name, schema]) => [name, schema.unwrap().optional()]),
   ) as unknown as { [Name in keyof SandboxSettings]: z.ZodOptional<z.ZodType<SandboxSettings[Name]>> },
 );
-
-export type SandboxSettingsChange = z.output<typeof settingsChangeSchema>;

@@ -18,7 +18,7 @@ const LINT: Step = { name: 'lint', script: 'node_modules/oxlint/bin/oxlint', arg
 const FORMAT: Step = {
   name: 'format',
   script: 'node_modules/prettier/bin/prettier.cjs',
-  argv: ['--check', '--log-level', 'warn', '.'],
+  argv: ['--check', '--log-level', 'warn', '--cache', '--cache-location', 'node_modules/.cache/prettier', '.'],
 };
 
 async function isWell({ name, script, argv }: Step): Promise<boolean> {

@@ -43,8 +43,3 @@ function normalized(code: string): string {
   const digits = code.trim().replace(/^0+(?=\d{2})/, '');
   return digits.padStart(2, '0');
 }
-
-/** The key of the sentence in the catalogues. */
-export function declineReasonKey(reason: DeclineReason): `why.${DeclineReason}` {
-  return `why.${reason}`;
-}

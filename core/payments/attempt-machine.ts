@@ -33,8 +33,6 @@ export type AttemptEvent =
   /** A manager closed an ATTENTION item with an evidence reference; never as paid. */
   | { readonly kind: 'closed_by_manager'; readonly found: 'undone' | 'never_charged' };
 
-export type AttemptEventKind = AttemptEvent['kind'];
-
 /** What must happen with the transition, in the same transaction (`*_tender`) or after it. */
 export type AttemptEffect =
   | 'pay_tender'

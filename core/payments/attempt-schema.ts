@@ -29,11 +29,9 @@ export const attemptIntentSchema = z.strictObject({
   account: serviceAccountSchema.optional(),
   reference: z.string().max(200).optional(),
 });
-export type AttemptIntent = z.infer<typeof attemptIntentSchema>;
 
 /** Fixed when the card was read and the plan chosen, durable before the first byte leaves. */
 export const attemptSendingSchema = z.strictObject({
   card: cardSummarySchema,
   installments: z.strictObject({ quantity: z.int().min(1).max(99), type: z.string().max(40) }).optional(),
 });
-export type AttemptSending = z.infer<typeof attemptSendingSchema>;

@@ -20,11 +20,6 @@ export const everPaid = ({ state }: Pick<Tender, 'state'>): boolean => EVER_PAID
 export const holdsNothing = ({ tenders }: Pick<Sale, 'tenders'>): boolean =>
   tenders.every(({ state }) => GONE_STATES.has(state));
 
-/** Tip already carried by paid parts. */
-export function paidTipMinor(sale: Pick<Sale, 'tenders'>): number {
-  return sale.tenders.filter(isCovering).reduce((sum, tender) => sum + tender.tip_minor, 0);
-}
-
 export function addTender<Part extends SaleTenders>(sale: Part, tender: Tender): Part {
   assert(!sale.tenders.some((other) => other.tender_id === tender.tender_id), 'a tender is added once');
   return { ...sale, tenders: [...sale.tenders, tender] };

@@ -2,8 +2,6 @@
 export const CASH_IN_REASONS = ['change', 'correction', 'other'] as const;
 /** Why money leaves it. `refund` is cash given back to a customer. */
 export const CASH_OUT_REASONS = ['deposit', 'supplier', 'expense', 'refund', 'tips', 'correction', 'other'] as const;
-export type CashInReason = (typeof CASH_IN_REASONS)[number];
-export type CashOutReason = (typeof CASH_OUT_REASONS)[number];
 
 /** Characters of the note that explains a reason. */
 export const NOTE_MAX = 200;

@@ -19,7 +19,6 @@ export const shiftOpeningSchema = z.strictObject({
   /** The first sale opened it by itself. */
   automatic: z.boolean(),
 });
-export type ShiftOpening = z.infer<typeof shiftOpeningSchema>;
 
 const moved = {
   /** Given by who asks, so that the same wish sent twice moves money once. */

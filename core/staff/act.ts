@@ -20,19 +20,3 @@ export const actSchema = z.strictObject({
   sale_number: z.int().min(1).optional(),
 });
 export type Act = z.infer<typeof actSchema>;
-
-/** Acts of PINs and people; acts of the shop's areas are named by those areas. */
-export const STAFF_ACTS = [
-  'signed_in',
-  'signed_out',
-  'pin_wrong',
-  'pin_locked',
-  'pin_guessed',
-  'approval_given',
-  'approval_refused',
-  'not_permitted',
-  'staff_added',
-  'staff_changed',
-  'staff_pin_set',
-  'simulated_reader_used',
-] as const;

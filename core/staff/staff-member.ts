@@ -7,9 +7,8 @@ export const STAFF_MAX = 200;
 /** Four to eight digits, as the PIN pad takes them. */
 export const pinSchema = z.string().regex(/^\d{4,8}$/, 'must be 4 to 8 digits');
 
-export const overridesSchema = z.partialRecord(z.enum(PERMISSIONS), z.enum(VERDICTS));
 /** What differs for one person from the verdicts of the role. */
-export type Overrides = z.infer<typeof overridesSchema>;
+export const overridesSchema = z.partialRecord(z.enum(PERMISSIONS), z.enum(VERDICTS));
 
 export const staffMemberSchema = z.strictObject({
   staff_id: z.string().min(1).max(64),

@@ -56,7 +56,6 @@ export const cardSchema = z
     if (issuer_identification_number !== undefined && !number.startsWith(issuer_identification_number))
       disagree('issuer_identification_number');
   });
-export type ClearCard = z.output<typeof cardSchema>;
 
 /** Optional on create and update since 2025-09-29 (service-interface, Versioning). */
 export const serviceCodeSchema = z.string().regex(/^\d{3}$/, 'use three digits');

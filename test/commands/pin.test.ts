@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
 import { readSecret } from '../../electron/commands/read-secret.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
@@ -97,6 +97,9 @@ describe('a secret that is read', () => {
   });
 
   test('at a terminal shows the prompt and never a digit', async () => {
+    // A terminal that calls itself dumb has no key that takes one back.
+    vi.stubEnv('TERM', 'xterm');
+    onTestFinished(() => void vi.unstubAllEnvs());
     const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
     const shown: string[] = [];
     const read = readSecret(input, (text) => void shown.push(text), 'PIN: ');

@@ -8,7 +8,6 @@ export const tokenRequestSchema = z.strictObject({
   grant_type: z.literal('client_credentials'),
   audience: z.string().min(1).max(2_048),
 });
-export type TokenRequest = z.infer<typeof tokenRequestSchema>;
 
 /**
  * Only `access_token` is promised; the other fields are not shown (service-interface, Issue token). `expires_in` (seconds)

@@ -2,7 +2,6 @@ import type { MessageDecoder } from '../protocol-machine.ts';
 import { BLOCK_BYTES_MAX, MESSAGE_BYTES_MAX, NADS, PCB, type VipaMessage, lrcOf } from './frame.ts';
 
 const HEAD_BYTES = 3;
-const FRAME_BYTES_MAX = HEAD_BYTES + BLOCK_BYTES_MAX + 1;
 const EMPTY = new Uint8Array(0);
 
 interface Chain {
@@ -120,6 +119,3 @@ export class VipaFrameDecoder implements MessageDecoder<VipaMessage> {
 function keyOf(nad: number, pcb: number): number {
   return (nad << 8) | (pcb & PCB.unsolicited);
 }
-
-/** What the decoder may hold at most of unfinished input, in bytes: a block, and a chain per address and kind. */
-export const HELD_BYTES_MAX = FRAME_BYTES_MAX + 2 * NADS.size * MESSAGE_BYTES_MAX;

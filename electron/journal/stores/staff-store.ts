@@ -16,11 +16,3 @@ export interface StaffStore {
   /** Adds or replaces a person and records the act, in one durable transaction. */
   put(record: StaffRecord, act: Act): void;
 }
-
-/** A till where nobody was set up. */
-export const NO_STAFF: StaffStore = {
-  list: () => [],
-  put: () => {
-    throw new Error('this till keeps no staff');
-  },
-};

@@ -26,8 +26,6 @@ export const LINKS = {
   scale: ['serial', 'tcp', 'none'],
 } as const satisfies Readonly<Record<PlacedKind, readonly string[]>>;
 
-export type Link = (typeof LINKS)[PlacedKind][number];
-
 export const BAUDS = [1_200, 2_400, 4_800, 9_600, 19_200, 38_400, 57_600, 115_200] as const;
 
 /** `serial:COM3?driver=vipa&baud=57600` as its parts; `none` and `file:…` are a link like any other. */
