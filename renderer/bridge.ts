@@ -1,5 +1,12 @@
-import type { ContractError, IntentArguments, IntentName, IntentResults } from '../core/contract/intents.ts';
-import type { RequestMessage, ResponseMessage, SnapshotEvent } from '../core/contract/envelope.ts';
+import type { ContractError } from '../core/contract/refusals.ts';
+import type { IntentArguments, IntentName, IntentResults } from '../core/contract/intents.ts';
+import {
+  REQUEST_TIMEOUT_MS,
+  type RequestMessage,
+  type ResponseMessage,
+  type SnapshotEvent,
+} from '../core/contract/envelope.ts';
+import type { TillSlice, TillSnapshot } from '../core/contract/snapshot.ts';
 import { fail, succeed } from '../core/result.ts';
 import type { Result } from '../core/result.ts';
 import { type ApprovalRequests, createApprovalRequests } from './stores/approvals.ts';
@@ -35,44 +42,25 @@ export interface Bridge {
   onState: Transport['onState'];
 }
 
-/**
- * The till answers intents at once and reports progress by snapshots; ten seconds of silence mean that something is
- * stuck. The renderer never repeats a request by itself: the act may have been done.
- */
-export const REQUEST_TIMEOUT_MS = 10_000;
-/**
- * These answer only when the service or the printer did. Longer than the longest call of the payment service, so that a
- * return is never called unanswered while it is still under way.
- */
-const SLOW_INTENTS: Partial<Record<IntentName, number>> = {
-  // Every paid part is one call to the service.
-  'checkout.returnParts': 300_000,
-  'refund.plan': 60_000,
-  'refund.execute': 120_000,
-  'receipt.print': 30_000,
-  'receipt.printUnknownSlip': 30_000,
-  // A close waits for what is unresolved, ten minutes at most, and asks the service once more.
-  'shift.close': 780_000,
-  'shift.reconcile': 600_000,
-  'shift.report': 30_000,
-  'shift.count': 30_000,
-  'shift.print': 30_000,
-};
-
 export function createBridge(
   transport: Transport,
   timeout_ms = REQUEST_TIMEOUT_MS,
   approvals: ApprovalRequests = createApprovalRequests(),
 ): Bridge {
   let last_id = 0;
+  /** As the till said with its first snapshot; the renderer never repeats a request by itself: the act may have been done. */
+  let slow_intents_ms: TillSlice['slow_intents_ms'] = {};
   async function send(intent: IntentName, args: unknown, approval?: string): Promise<Answer> {
     last_id += 1;
-    const limit_ms = Math.max(timeout_ms, SLOW_INTENTS[intent] ?? 0);
+    const limit_ms = Math.max(timeout_ms, slow_intents_ms[intent] ?? 0);
     const answer = transport.send({ id: last_id, intent, args, ...(approval === undefined ? {} : { approval }) });
     try {
       const response = await Promise.race([answer, silence(limit_ms)]);
       if (response === SILENCE) return fail({ code: 'no_answer', detail: `${intent}: no answer in ${limit_ms} ms` });
-      return response.ok ? succeed(response.value) : fail(response.error);
+      if (!response.ok) return fail(response.error);
+      if (intent === 'till.snapshot')
+        slow_intents_ms = (response.value as Partial<TillSnapshot>).till?.slow_intents_ms ?? slow_intents_ms;
+      return succeed(response.value);
     } catch (failure) {
       return fail({ code: 'disconnected', detail: failure instanceof Error ? failure.message : String(failure) });
     }

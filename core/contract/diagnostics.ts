@@ -1,4 +1,4 @@
-import type { DeviceCode, DeviceKind } from './peripherals.ts';
+import type { DeviceCode, DeviceKind } from './devices.ts';
 
 /** Devices whose place can be chosen; the drawer hangs on the printer. */
 export const PLACED_KINDS = ['reader', 'printer', 'display', 'scanner', 'scale'] as const;

@@ -1,4 +1,5 @@
-import type { ContractError, IntentName } from './intents.ts';
+import type { IntentName } from './intents.ts';
+import type { ContractError } from './refusals.ts';
 import type { TillSnapshot } from './snapshot.ts';
 
 /** The same three messages on both shells: structured clone over desktop IPC, JSON over the headless socket. */
@@ -19,6 +20,12 @@ export interface SnapshotEvent {
   readonly sequence: number;
   readonly slices: Partial<TillSnapshot>;
 }
+
+/**
+ * The till answers intents at once and reports progress by snapshots; ten seconds of silence mean that something is stuck.
+ * Intents that wait for the service or a printer say their own time.
+ */
+export const REQUEST_TIMEOUT_MS = 10_000;
 
 /** The largest request a shell accepts; larger ones are refused before they are parsed. */
 export const REQUEST_BYTES_MAX = 64 * 1024;

@@ -1,9 +1,9 @@
-import { CART_ERROR_CODES } from './cart.ts';
+import { CART_ERROR_CODES } from './sale.ts';
 import { CATALOGUE_ERROR_CODES } from './catalogue.ts';
 import { DIAGNOSTICS_ERROR_CODES } from './diagnostics.ts';
-import { PERIPHERAL_ERROR_CODES } from './peripherals.ts';
+import { PERIPHERAL_ERROR_CODES } from './devices.ts';
 import { SETTINGS_ERROR_CODES } from './settings.ts';
-import { SHIFT_ERROR_CODES } from './shift.ts';
+import { SHIFT_ERROR_CODES } from './shifts.ts';
 import { STAFF_ERROR_CODES } from './staff.ts';
 import type { SaleAction } from '../keyboard/key-map.ts';
 import type { ShopSetting } from '../settings/shop-settings.ts';

@@ -3,16 +3,17 @@ import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { ProductOption } from '../catalogue/options.ts';
 import type { Discount, SaleState } from '../sale/sale.ts';
+import type { IntentName } from './intents.ts';
 import type { DiagnosticsSlice } from './diagnostics.ts';
 import type { KioskSlice } from './kiosk.ts';
-import type { PeripheralsSlice } from './peripherals.ts';
-import type { ShiftSlice } from './shift.ts';
+import type { PeripheralsSlice } from './devices.ts';
+import type { ShiftSlice } from './shifts.ts';
 import type { StaffSlice } from './staff.ts';
 import type { ForeignCash } from '../sale/second-currency-schema.ts';
 import type { TenderState } from '../sale/tender-state.ts';
 import type { TipPreset } from '../sale/tip.ts';
-import type { SaleCustomerView, SaleRulesSlice } from './cart.ts';
-import type { SecondCurrencyView, TenderStep, TipTimeLimit } from './tender.ts';
+import type { SaleCustomerView, SaleRulesSlice } from './sale.ts';
+import type { SecondCurrencyView, TenderStep, TipTimeLimit } from './checkout.ts';
 
 /**
  * What the main process tells the renderer. The main process owns all state; a slice is replaced whole whenever it
@@ -43,6 +44,8 @@ export interface TillSlice {
   readonly cashier_name: string;
   readonly shift_number: number;
   readonly terminal_id: string;
+  /** Intents that the page waits longer for than for others, in milliseconds (core/contract/intents.ts). */
+  readonly slow_intents_ms: Readonly<Partial<Record<IntentName, number>>>;
   readonly language: Language;
   /** BCP 47 locale of the store, which rules how money looks (DESIGN 12), e.g. `es-CL`. */
   readonly store_locale: string;

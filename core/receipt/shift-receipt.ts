@@ -1,4 +1,4 @@
-import type { ShiftView } from '../contract/shift.ts';
+import type { ShiftView } from '../contract/shifts.ts';
 import { formatMoney, formatPercent } from '../money/format.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { hourBars } from '../shift/hour-bars.ts';

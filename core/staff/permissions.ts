@@ -1,4 +1,4 @@
-/** What somebody may be allowed at a till. An intent asks for one of them (intent-permissions.ts). */
+/** What somebody may be allowed at a till. An intent asks for one of them (core/contract/intents). */
 export const PERMISSIONS = [
   'sell',
   'discount',

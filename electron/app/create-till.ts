@@ -1,5 +1,6 @@
 import { Catalogue, FAVOURITES } from '../../core/catalogue/catalogue.ts';
 import type { Clock, Randomness } from '../../core/clock.ts';
+import { slowIntents } from '../../core/contract/intents.ts';
 import type { TillSlice, TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/stores/sale-store.ts';
@@ -11,19 +12,19 @@ import type { PaymentEngine } from '../payments/payment-engine.ts';
 import type { ServiceStatus } from '../gateway/payment-service.ts';
 import { createRouter } from '../ipc/create-router.ts';
 import type { Router } from '../ipc/router.ts';
-import { saleRulesSlice } from '../features/sale/cart-handlers.ts';
+import { saleRulesSlice } from '../features/sale/sale-handlers.ts';
 import { CartService } from '../features/sale/cart-service.ts';
 import { SnapshotPublisher } from '../features/shared/snapshot-publisher.ts';
 import { CheckoutService } from '../features/checkout/checkout-service.ts';
-import type { TillDevices } from '../features/devices/ports.ts';
-import { tillHandlers } from './handlers.ts';
+import type { TapReader, TillDevices } from '../features/devices/ports.ts';
+import { allHandlers } from './handlers.ts';
 import type { ServiceLogger } from '../log/logger.ts';
 import { TRAINING_PIN } from '../features/staff/manager-pin.ts';
 import type { Outbox } from '../features/receipts/outbox.ts';
 import { KioskMode, KioskService } from '../features/kiosk/kiosk-service.ts';
 import { PeripheralsService } from '../features/devices/peripherals-service.ts';
 import { type DiagnosticsTools, DeviceDiagnostics } from '../features/diagnostics/device-diagnostics.ts';
-import { CardTap, type TapReader } from '../features/refunds/card-tap.ts';
+import { CardTap } from '../features/refunds/card-tap.ts';
 import { CatalogueEditor } from '../features/catalogue/catalogue-editor.ts';
 import { CatalogueImport } from '../features/catalogue/catalogue-import.ts';
 import { CatalogueService } from '../features/catalogue/catalogue-store.ts';
@@ -92,6 +93,7 @@ function tillSlice(parts: TillParts, settings: Settings, shift_number: number, l
     cashier_name: settings.cashier_name,
     shift_number,
     terminal_id: settings.terminal_id,
+    slow_intents_ms: slowIntents(),
     language: settings.language,
     store_locale: storeLocale(settings),
     currency: settings.currency,
@@ -263,7 +265,7 @@ export function createTill(parts: TillParts): Till {
     () => catalogue.stop(),
     () => diagnostics.stop(),
   ];
-  const handlers = tillHandlers({
+  const handlers = allHandlers({
     ...shared,
     ...shifts,
     cardTap: new CardTap(parts.tapReader ?? null, () => paying.isOpen),

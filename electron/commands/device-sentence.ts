@@ -1,4 +1,4 @@
-import type { DeviceCode } from '../../core/contract/peripherals.ts';
+import type { DeviceCode } from '../../core/contract/devices.ts';
 import { MESSAGES } from '../../core/i18n/index.ts';
 import type { ReaderStatus } from '../../drivers/reader/card-reader.ts';
 import { readerDeviceState } from '../features/devices/device-states.ts';

@@ -1,4 +1,4 @@
-import type { DeviceView } from '../../core/contract/peripherals.ts';
+import type { DeviceView } from '../../core/contract/devices.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { createPrinter } from '../../drivers/printer/create-printer.ts';
 import { parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';

@@ -1,4 +1,4 @@
-import type { DeviceView } from '../../core/contract/peripherals.ts';
+import type { DeviceView } from '../../core/contract/devices.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { logTail } from '../features/diagnostics/log-tail.ts';
 import { machineFacts } from '../features/diagnostics/diagnostics-tools.ts';

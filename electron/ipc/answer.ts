@@ -1,7 +1,7 @@
 import { REQUEST_BYTES_MAX, UNKNOWN_REQUEST_ID } from '../../core/contract/envelope.ts';
 import { requestSchema } from '../../core/contract/request-schema.ts';
 import type { ResponseMessage } from '../../core/contract/envelope.ts';
-import type { ContractErrorCode } from '../../core/contract/intents.ts';
+import type { ContractErrorCode } from '../../core/contract/refusals.ts';
 import type { Router } from './router.ts';
 
 /** How many requests of one renderer may wait at once; a screen needs two or three. */

@@ -1,17 +1,18 @@
 import type { z } from 'zod';
+import type { ContractError } from '../../core/contract/refusals.ts';
 import {
-  type ContractError,
   INTENTS,
   type IntentArguments,
   type IntentName,
   type IntentResults,
+  isIntent,
 } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { CARD_DATA_PROBLEM } from '../../core/card-data/written-text.ts';
 import { type Result, fail } from '../../core/result.ts';
 import type { ActRecorder } from '../features/staff/act-recorder.ts';
-import type { Handlers } from '../app/handlers.ts';
-import type { Gate, Grant } from '../features/staff/staff-gate.ts';
+import type { Handlers } from '../features/shared/handlers.ts';
+import type { Gate, Grant } from '../features/shared/grant.ts';
 import type { Router } from './router.ts';
 import type { ServiceLogger } from '../log/logger.ts';
 
@@ -31,10 +32,6 @@ export interface RouterParts {
 }
 
 type Answered = Result<IntentResults[IntentName], ContractError>;
-
-function isIntent(name: string): name is IntentName {
-  return Object.hasOwn(INTENTS, name);
-}
 
 function badRequest(detail: string): Answered {
   return fail({ code: 'bad_request', detail });
@@ -57,7 +54,7 @@ function refuseArguments(error: z.ZodError): Answered {
 /** The router both shells use. It trusts nobody: names are looked up, arguments parsed, and bugs end in `internal`. */
 export function createRouter(parts: RouterParts): Router {
   async function run<Name extends IntentName>(name: Name, args: unknown, approval?: string): Promise<Answered> {
-    const parsed = INTENTS[name].safeParse(args);
+    const parsed = INTENTS[name].input.safeParse(args);
     if (!parsed.success) return refuseArguments(parsed.error);
     const asked = parts.gate(name, parsed.data as IntentArguments<Name>, approval);
     // Without a PIN to check, the act follows in the same turn: requests are done in the order in which they came.

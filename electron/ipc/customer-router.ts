@@ -1,4 +1,5 @@
-import type { ContractError, IntentName, IntentResults } from '../../core/contract/intents.ts';
+import type { ContractError } from '../../core/contract/refusals.ts';
+import { type IntentName, type IntentResults, isFor, isIntent } from '../../core/contract/intents.ts';
 import type { SnapshotSlice, TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Router } from './router.ts';
@@ -19,13 +20,13 @@ function shown(slices: Partial<TillSnapshot>): Partial<Shown> {
 }
 
 /**
- * The till as a page that faces the customer may know it: it sees three slices, and every request but the first one of a
- * page is refused before anybody is asked, whatever PIN comes with it.
+ * The till as a page that faces the customer may know it: it sees three slices, and every request that is not for
+ * its audience is refused before anybody is asked, whatever PIN comes with it.
  */
 export function customerRouter(router: Router): Router {
   return {
     async handle(intent, args): Promise<Result<IntentResults[IntentName], ContractError>> {
-      if (intent !== 'till.snapshot')
+      if (!isIntent(intent) || !isFor('customer_display', intent))
         return fail({ code: 'not_permitted', detail: `${intent.slice(0, 64)} is not for a page that only shows` });
       const answer = await router.handle(intent, args);
       return answer.ok ? succeed(shown(answer.value as TillSnapshot) as TillSnapshot) : answer;

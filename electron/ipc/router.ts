@@ -1,4 +1,5 @@
-import type { ContractError, IntentName, IntentResults } from '../../core/contract/intents.ts';
+import type { ContractError } from '../../core/contract/refusals.ts';
+import type { IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import type { Result } from '../../core/result.ts';
 

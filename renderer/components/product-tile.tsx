@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { ProductView } from '../../core/contract/intents.ts';
+import type { ProductView } from '../../core/contract/catalogue.ts';
 import { useSay } from '../i18n.ts';
 import { Amount, useFigures } from './amount.tsx';
 import { classes } from './classes.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { ContractErrorCode } from '../../core/contract/intents.ts';
+import type { ContractErrorCode } from '../../core/contract/refusals.ts';
 import type { Permission } from '../../core/staff/permissions.ts';
 import type { BridgeError } from '../bridge.ts';
 

@@ -15,7 +15,7 @@ function fieldsOf(schema: z.ZodType, path: readonly string[] = []): { path: read
 }
 
 const fields = (Object.keys(INTENTS) as IntentName[]).flatMap((intent) =>
-  fieldsOf(INTENTS[intent])
+  fieldsOf(INTENTS[intent].input)
     .filter(({ path }) => WRITTEN.includes(path.at(-1) ?? ''))
     .map(({ path, schema }) => ({ title: `${intent} ${path.join('.')}`, intent, path, schema })),
 );
@@ -38,13 +38,13 @@ describe('a text that a person writes', () => {
         "sale.setNote note",
         "sale.setCustomer customer.name",
         "sale.setCustomer customer.address",
-        "receipt.email address",
         "sale.hold label",
+        "receipt.email address",
         "recovery.close evidence_reference",
-        "staff.save name",
+        "refund.blind reason",
         "catalogue.save name",
         "catalogue.save category",
-        "refund.blind reason",
+        "staff.save name",
       ]
     `);
   });
@@ -60,8 +60,8 @@ describe('a text that a person writes', () => {
       (note: string) => ({ movement_id: 'm-1', direction: 'in', reason: 'change', amount_minor: 500, note }),
     ],
   ] as const)('is refused by %s when it holds data of a card', (intent, withText) => {
-    expect(INTENTS[intent].safeParse(withText('Cliente frecuente'))).toMatchObject({ success: true });
-    for (const [, secret] of SECRETS) expect(INTENTS[intent].safeParse(withText(secret())).success).toBe(false);
+    expect(INTENTS[intent].input.safeParse(withText('Cliente frecuente'))).toMatchObject({ success: true });
+    for (const [, secret] of SECRETS) expect(INTENTS[intent].input.safeParse(withText(secret())).success).toBe(false);
   });
 
   it.each(fields)('is refused by $title when it holds data of a card', ({ schema }) => {

@@ -1,6 +1,7 @@
+import { CONTRACT_ERROR_CODES } from '../../core/contract/refusals.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CONTRACT_ERROR_CODES, INTENTS, type IntentName } from '../../core/contract/intents.ts';
+import { INTENTS, type IntentName } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { TillBench } from '../fixtures/till-bench.ts';
 

@@ -1,3 +1,4 @@
+import type { ContractError } from '../../core/contract/refusals.ts';
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
@@ -6,7 +7,7 @@ import { extname, join, normalize } from 'node:path';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { RequestMessage, ResponseMessage, SnapshotEvent } from '../../core/contract/envelope.ts';
-import type { ContractError, IntentName, IntentResults } from '../../core/contract/intents.ts';
+import type { IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { succeed } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { CONTRACT_ERROR_CODES } from '../../core/contract/intents.ts';
+import { CONTRACT_ERROR_CODES } from '../../core/contract/refusals.ts';
 import { LANGUAGES, MESSAGES } from '../../core/i18n/index.ts';
 import { wordingIn } from './say.ts';
 import type { Message } from '../../core/i18n/catalogue.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PeripheralsSlice } from '../../core/contract/peripherals.ts';
+import type { PeripheralsSlice } from '../../core/contract/devices.ts';
 import { fail, succeed } from '../../core/result.ts';
 import { useStage } from './use-stage.ts';
 import type { Answers } from './fake-main.ts';

@@ -17,6 +17,24 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   test: [''],
 };
 
+/**
+ * The layers of the main process, each importing itself and what stands below it, types included. `features/` is one layer
+ * of many rooms, which do not import each other in a circle.
+ */
+export const LAYERS: readonly (readonly string[])[] = [
+  ['electron/main.ts', 'electron/commands/'],
+  ['electron/app/'],
+  ['electron/preload.ts', 'electron/ipc/'],
+  ['electron/features/'],
+  ['electron/payments/'],
+  ['electron/gateway/', 'electron/journal/'],
+  ['electron/log/'],
+  ['electron/platform/'],
+];
+
+/** The most folders that a reader meets at the top of the main process. */
+export const TOP_FOLDERS_MAX = 12;
+
 /** Files that may reach further than their room, and why. */
 export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; readonly why: string }>> = {
   'electron/app/embedded-service.ts': {

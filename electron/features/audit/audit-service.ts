@@ -1,11 +1,12 @@
+import type { IntentResults, IntentArguments } from '../../../core/contract/intents.ts';
 import { csvLine } from '../../../core/catalogue/csv-line.ts';
-import type { AUDIT_INTENTS, AuditResults, AuditView } from '../../../core/contract/audit.ts';
-import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { AUDIT_INTENTS } from '../../../core/contract/intents/audit.ts';
+import type { AuditView } from '../../../core/contract/audit.ts';
 import { succeed } from '../../../core/result.ts';
 import type { AuditRow } from '../../journal/projections/audit-rows.ts';
 import type { AuditTrail } from '../../journal/tables/audit-table.ts';
 import type { ExportFolder } from '../../platform/export-folder.ts';
-import type { Handlers } from '../../app/handlers.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
 export interface AuditServiceParts {
@@ -46,7 +47,7 @@ export class AuditService {
     this.parts = parts;
   }
 
-  find(query: IntentArguments<'audit.find'>): Answer<AuditResults['audit.find']> {
+  find(query: IntentArguments<'audit.find'>): Answer<IntentResults['audit.find']> {
     const { audit } = this.parts;
     const { limit: _limit, before_seq: _before, ...filter } = query;
     return succeed({
@@ -57,7 +58,7 @@ export class AuditService {
     });
   }
 
-  async export(filter: IntentArguments<'audit.export'>): Promise<Answer<AuditResults['audit.export']>> {
+  async export(filter: IntentArguments<'audit.export'>): Promise<Answer<IntentResults['audit.export']>> {
     const pages = this.pages(filter);
     const written = await this.parts.exports.write('audit', pages.lines);
     return written.ok
@@ -84,12 +85,12 @@ export class AuditService {
   }
 }
 
-/** What the intents of the audit trail do. */
-export function auditHandlers({
-  auditing,
-}: {
+export interface AuditHandlerParts {
   readonly auditing: AuditService;
-}): Pick<Handlers, keyof typeof AUDIT_INTENTS> {
+}
+
+/** What the intents of the audit trail do. */
+export function auditHandlers({ auditing }: AuditHandlerParts): HandlersOf<typeof AUDIT_INTENTS> {
   return {
     'audit.find': (query) => auditing.find(query),
     'audit.export': (filter) => auditing.export(filter),

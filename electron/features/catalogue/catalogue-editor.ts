@@ -12,7 +12,7 @@ import type { StoredProduct } from '../../journal/tables/catalogue-table.ts';
 import type { CatalogueService } from './catalogue-store.ts';
 import type { ExportFolder } from '../../platform/export-folder.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
-import { type Grant, byWhom } from '../staff/staff-gate.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
 
 export interface EditorParts {
   readonly lookup: CatalogueService;

@@ -9,7 +9,7 @@ import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
 import type { StoredProduct } from '../../journal/tables/catalogue-table.ts';
 import type { CatalogueService } from './catalogue-store.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
-import { type Grant, byWhom } from '../staff/staff-gate.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
 
 export interface ImportParts {
   readonly lookup: CatalogueService;

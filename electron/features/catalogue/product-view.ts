@@ -1,6 +1,6 @@
 import { needsOptions } from '../../../core/catalogue/option-choice.ts';
 import type { Product } from '../../../core/catalogue/product.ts';
-import type { ProductView } from '../../../core/contract/intents.ts';
+import type { ProductView } from '../../../core/contract/catalogue.ts';
 
 export function productView(product: Product): ProductView {
   const { product_id, name, code, category_id, price_minor, unit, stock, option_groups } = product;

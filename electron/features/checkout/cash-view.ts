@@ -1,5 +1,5 @@
 import type { CheckoutStep } from '../../../core/contract/snapshot.ts';
-import type { SecondCurrencyView } from '../../../core/contract/tender.ts';
+import type { SecondCurrencyView } from '../../../core/contract/checkout.ts';
 import { type CurrencyCode, currencyDecimals } from '../../../core/money/currency.ts';
 import { cashSuggestions, roundCash } from '../../../core/sale/cash-rounding.ts';
 import { foreignDue } from '../../../core/sale/second-currency.ts';

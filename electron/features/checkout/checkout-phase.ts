@@ -1,5 +1,5 @@
 import type { InstallmentPlan } from '../../../core/contract/snapshot.ts';
-import type { ReturnPart, TenderStep } from '../../../core/contract/tender.ts';
+import type { ReturnPart, TenderStep } from '../../../core/contract/checkout.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import type { TipPlace } from '../../../core/sale/tip.ts';
 import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';

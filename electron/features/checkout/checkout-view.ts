@@ -5,7 +5,7 @@ import type {
   TenderView,
   UnknownRecovery,
 } from '../../../core/contract/snapshot.ts';
-import type { TipTimeLimit } from '../../../core/contract/tender.ts';
+import type { TipTimeLimit } from '../../../core/contract/checkout.ts';
 import { roundCash } from '../../../core/sale/cash-rounding.ts';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
 import type { AttemptState } from '../../../core/payments/attempt.ts';

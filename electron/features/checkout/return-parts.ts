@@ -1,4 +1,4 @@
-import type { ReturnPart } from '../../../core/contract/tender.ts';
+import type { ReturnPart } from '../../../core/contract/checkout.ts';
 import { succeed } from '../../../core/result.ts';
 import { cashMovements } from '../../../core/sale/cash-movements.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { TipTimeLimit } from '../../../core/contract/tender.ts';
+import type { TipTimeLimit } from '../../../core/contract/checkout.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 
 export interface TipStepDependencies {

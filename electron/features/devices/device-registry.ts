@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { DeviceCode, DeviceKind, DeviceState, DeviceView } from '../../../core/contract/peripherals.ts';
+import type { DeviceCode, DeviceKind, DeviceState, DeviceView } from '../../../core/contract/devices.ts';
 import type { Result } from '../../../core/result.ts';
 
 /** A device as it is put into the registry. */

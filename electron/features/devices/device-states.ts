@@ -1,5 +1,5 @@
 import { assertNever } from '../../../core/assert.ts';
-import type { DeviceCode, DeviceState } from '../../../core/contract/peripherals.ts';
+import type { DeviceCode, DeviceState } from '../../../core/contract/devices.ts';
 import type { PrinterStatus } from '../../../drivers/printer/printer.ts';
 import type { ReaderStatus } from '../../../drivers/reader/card-reader.ts';
 import type { ScaleStatus } from '../../../drivers/scale/scale.ts';

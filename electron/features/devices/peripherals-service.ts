@@ -1,6 +1,6 @@
 import { assertNever } from '../../../core/assert.ts';
 import type { Clock } from '../../../core/clock.ts';
-import type { PeripheralsSlice, ScaleView } from '../../../core/contract/peripherals.ts';
+import type { PeripheralsSlice, ScaleView } from '../../../core/contract/devices.ts';
 import type { ScaleStatus } from '../../../drivers/scale/scale.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { TillDevices } from './ports.ts';

@@ -1,4 +1,5 @@
-import type { DeviceView } from '../../../core/contract/peripherals.ts';
+import type { DeviceView } from '../../../core/contract/devices.ts';
+import type { CardSummary } from '../../../core/payments/card.ts';
 import type { Result } from '../../../core/result.ts';
 import type { PaperEncoding, PrinterModel } from '../../../drivers/printer/printer-model.ts';
 import type { ReaderStatus } from '../../../drivers/reader/card-reader.ts';
@@ -9,6 +10,13 @@ import type { BarcodeScanner } from '../../../drivers/scanner/scanner.ts';
 export interface ReaderView {
   readonly status: ReaderStatus;
   onStatus(listener: (status: ReaderStatus) => void): () => void;
+}
+
+/** A reader that reads one card and answers what may be shown of it; null when none was read. */
+export interface TapReader {
+  readonly ready: () => boolean;
+  read(): Promise<Pick<CardSummary, 'brand' | 'last_four'> | null>;
+  stop(): Promise<void>;
 }
 
 export type PrinterStatus =

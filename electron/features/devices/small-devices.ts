@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { DeviceKind } from '../../../core/contract/peripherals.ts';
+import type { DeviceKind } from '../../../core/contract/devices.ts';
 import type { Result } from '../../../core/result.ts';
 import { parseDisplaySpec } from '../../../drivers/display/display-spec.ts';
 import type { CustomerDisplay } from '../../../drivers/display/display.ts';

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { CardReader } from '../../../drivers/reader/card-reader.ts';
-import type { TapReader } from '../refunds/card-tap.ts';
+import type { TapReader } from './ports.ts';
 
 /** Long enough to find the card in a wallet. */
 const TAP_TIMEOUT_MS = 30_000;

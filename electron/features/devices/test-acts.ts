@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { DeviceCode } from '../../../core/contract/peripherals.ts';
+import type { DeviceCode } from '../../../core/contract/devices.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { CustomerDisplay } from '../../../drivers/display/display.ts';
 import { type PaperEncoding, type PrinterModel } from '../../../drivers/printer/printer-model.ts';

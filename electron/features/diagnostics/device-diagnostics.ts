@@ -3,8 +3,8 @@ import type { Clock } from '../../../core/clock.ts';
 import type { DiagnosticsSlice, FrameView, PlacedKind } from '../../../core/contract/diagnostics.ts';
 import { PLACED_KINDS } from '../../../core/contract/diagnostics.ts';
 import type { FoundPort } from '../../../core/contract/diagnostics.ts';
-import type { DiagnosticsResults } from '../../../core/contract/diagnostics-intents.ts';
-import type { DeviceCode, DeviceKind } from '../../../core/contract/peripherals.ts';
+import type { IntentResults } from '../../../core/contract/intents.ts';
+import type { DeviceCode, DeviceKind } from '../../../core/contract/devices.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { within } from '../../payments/engine-parts.ts';
@@ -37,7 +37,7 @@ export interface DiagnosticsTools {
   /** Puts the device of a spec in the place of the one in use. Fails with a sentence; the old one stays in use then. */
   change(kind: PlacedKind, spec: string): Promise<Result<null, string>>;
   framesAfter(number: number): readonly FrameView[];
-  report(): Promise<DiagnosticsResults['diagnostics.report']>;
+  report(): Promise<IntentResults['diagnostics.report']>;
 }
 
 type Search = (
@@ -112,7 +112,7 @@ export class DeviceDiagnostics {
     return DONE;
   }
 
-  async test(kind: DeviceKind): Promise<Answer<DiagnosticsResults['diagnostics.test']>> {
+  async test(kind: DeviceKind): Promise<Answer<IntentResults['diagnostics.test']>> {
     if (this.search) return refuse('busy_searching', 'a search is under way');
     const tested = await this.parts.diagnostics?.test(kind);
     if (!tested) return refuse('device_missing', `this till has no ${kind} that can be tried`);
@@ -124,7 +124,7 @@ export class DeviceDiagnostics {
   }
 
   /** Saves the choice, and uses it at once unless a payment or another work is under way: then as soon as that is over. */
-  async choose(kind: PlacedKind, spec: string): Promise<Answer<DiagnosticsResults['diagnostics.choose']>> {
+  async choose(kind: PlacedKind, spec: string): Promise<Answer<IntentResults['diagnostics.choose']>> {
     const unusable = unusableSpec(kind, spec);
     if (unusable !== null) return refuse('spec_unusable', unusable);
     const { savedSettings, clock } = this.parts;
@@ -146,11 +146,11 @@ export class DeviceDiagnostics {
     });
   }
 
-  frames(after: number): DiagnosticsResults['diagnostics.frames'] {
+  frames(after: number): IntentResults['diagnostics.frames'] {
     return { frames: this.parts.diagnostics?.framesAfter(after) ?? [] };
   }
 
-  async report(): Promise<Answer<DiagnosticsResults['diagnostics.report']>> {
+  async report(): Promise<Answer<IntentResults['diagnostics.report']>> {
     const { diagnostics } = this.parts;
     return diagnostics ? succeed(await diagnostics.report()) : refuse('not_now', 'this till has no devices to tell of');
   }

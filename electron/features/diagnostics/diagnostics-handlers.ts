@@ -1,10 +1,11 @@
-import type { DIAGNOSTICS_INTENTS } from '../../../core/contract/diagnostics-intents.ts';
+import type { DIAGNOSTICS_INTENTS } from '../../../core/contract/intents/diagnostics.ts';
 import { succeed } from '../../../core/result.ts';
 import type { DeviceDiagnostics } from './device-diagnostics.ts';
-import type { Handlers } from '../../app/handlers.ts';
-import type { ShiftHandlerParts } from '../shifts/shift-handlers.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import type { Grant } from '../shared/grant.ts';
 
-export interface DiagnosticsHandlerParts extends Pick<ShiftHandlerParts, 'shift'> {
+export interface DiagnosticsHandlerParts {
+  readonly shift: { drawerOpened(grant: Grant): void };
   readonly diagnostics: DeviceDiagnostics;
 }
 
@@ -12,7 +13,7 @@ export interface DiagnosticsHandlerParts extends Pick<ShiftHandlerParts, 'shift'
 export function diagnosticsHandlers({
   diagnostics,
   shift,
-}: DiagnosticsHandlerParts): Pick<Handlers, keyof typeof DIAGNOSTICS_INTENTS> {
+}: DiagnosticsHandlerParts): HandlersOf<typeof DIAGNOSTICS_INTENTS> {
   return {
     'diagnostics.find': () => diagnostics.find(),
     'diagnostics.findNetwork': ({ hosts }) => diagnostics.findOnNetwork(hosts),

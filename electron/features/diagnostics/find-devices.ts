@@ -1,5 +1,5 @@
 import type { FoundPort } from '../../../core/contract/diagnostics.ts';
-import type { DeviceCode, DeviceView } from '../../../core/contract/peripherals.ts';
+import type { DeviceCode, DeviceView } from '../../../core/contract/devices.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import {
   type ProbeOptions,

@@ -1,5 +1,5 @@
 import type { FoundPort } from '../../../core/contract/diagnostics.ts';
-import type { DeviceView } from '../../../core/contract/peripherals.ts';
+import type { DeviceView } from '../../../core/contract/devices.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { specOf } from '../../../drivers/probe/probe-place.ts';
 import { familyOf } from '../../../drivers/probe/probe-port.ts';

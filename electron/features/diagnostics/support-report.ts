@@ -1,5 +1,5 @@
 import type { FrameView } from '../../../core/contract/diagnostics.ts';
-import type { DeviceView } from '../../../core/contract/peripherals.ts';
+import type { DeviceView } from '../../../core/contract/devices.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { maskLine } from '../../../core/support/mask-line.ts';
 

@@ -1,4 +1,5 @@
-import type { Handlers } from '../../app/handlers.ts';
+import type { KIOSK_INTENTS } from '../../../core/contract/intents/kiosk.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
 import type { KioskService } from './kiosk-service.ts';
 
 export interface KioskHandlerParts {
@@ -6,7 +7,7 @@ export interface KioskHandlerParts {
 }
 
 /** What customers and their helpers do at a kiosk. */
-export function kioskHandlers({ kiosk }: KioskHandlerParts) {
+export function kioskHandlers({ kiosk }: KioskHandlerParts): HandlersOf<typeof KIOSK_INTENTS> {
   return {
     'kiosk.begin': ({ service }) => kiosk.begin(service),
     'kiosk.pay': () => kiosk.pay(),
@@ -15,5 +16,5 @@ export function kioskHandlers({ kiosk }: KioskHandlerParts) {
     'kiosk.leave': () => kiosk.leave(),
     'kiosk.exit': () => kiosk.turn(false),
     'kiosk.enter': () => kiosk.turn(true),
-  } satisfies Partial<Handlers>;
+  };
 }

@@ -1,13 +1,13 @@
 import type { KioskSlice } from '../../../core/contract/kiosk.ts';
 import { type Service, orderCode } from '../../../core/sale/service.ts';
 import { succeed } from '../../../core/result.ts';
-import { isForKiosk } from '../../../core/staff/kiosk-intents.ts';
+import { isFor } from '../../../core/contract/intents.ts';
 import type { CartService } from '../sale/cart-service.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { CheckoutService } from '../checkout/checkout-service.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
-import type { Gate } from '../staff/staff-gate.ts';
+import type { Gate } from '../shared/grant.ts';
 
 export interface KioskParts {
   readonly cart: CartService;
@@ -37,12 +37,14 @@ export class KioskMode {
     this.#on = on;
   }
 
-  /** Asked before the gate of the till: a customer's request is on the list, or it is refused whoever would approve it. */
+  /** Asked before the gate of the till: what is not for this audience is refused whoever would approve it. */
   guard(gate: Gate): Gate {
-    return (intent, args, approval) =>
-      this.#on && !isForKiosk(intent)
-        ? refuse('not_permitted', `${intent} is not for a kiosk`)
-        : gate(intent, args, approval);
+    return (intent, args, approval) => {
+      const audience = this.#on ? 'kiosk' : 'till';
+      return isFor(audience, intent)
+        ? gate(intent, args, approval)
+        : refuse('not_permitted', `${intent} is not for a ${audience}`);
+    };
   }
 }
 

@@ -5,7 +5,7 @@ import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
 import { attemptView, timelineView } from './recovery-views.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
-import { type Grant, answerable } from '../staff/staff-gate.ts';
+import { type Grant, answerable } from '../shared/grant.ts';
 
 /** More rows than a person reads; the journal keeps all. */
 const ROWS_MAX = 500;

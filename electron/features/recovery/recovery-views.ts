@@ -1,4 +1,4 @@
-import type { AttemptView, TimelineView } from '../../../core/contract/intents.ts';
+import type { AttemptView, TimelineView } from '../../../core/contract/recovery.ts';
 import type { UnknownRecovery } from '../../../core/contract/snapshot.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { Sale } from '../../../core/sale/sale.ts';

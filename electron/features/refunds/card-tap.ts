@@ -1,13 +1,7 @@
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { succeed } from '../../../core/result.ts';
+import type { TapReader } from '../devices/ports.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
-
-/** A reader that reads one card and answers what may be shown of it; null when none was read. */
-export interface TapReader {
-  readonly ready: () => boolean;
-  read(): Promise<Pick<CardSummary, 'brand' | 'last_four'> | null>;
-  stop(): Promise<void>;
-}
 
 /** Finds who paid by the card itself. It never runs beside a payment, and nothing of the card is kept. */
 export class CardTap {

@@ -1,12 +1,12 @@
 import type {
   FoundSales,
-  IntentArguments,
   PastSaleDetail,
   PastSaleView,
   UndoOutcomeView,
   UndoPlanView,
   WhyNone,
-} from '../../../core/contract/intents.ts';
+} from '../../../core/contract/refunds.ts';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
 import { succeed } from '../../../core/result.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
@@ -20,7 +20,7 @@ import { tenderView } from '../checkout/checkout-view.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { timelineView } from '../recovery/recovery-views.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
-import { type Grant, answerable, byWhom } from '../staff/staff-gate.ts';
+import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 
 const FOUND_MAX = 50;
 /** Customers that one name may mean. */

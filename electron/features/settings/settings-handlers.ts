@@ -1,5 +1,5 @@
-import type { SETTINGS_INTENTS } from '../../../core/contract/settings.ts';
-import type { Handlers } from '../../app/handlers.ts';
+import type { SETTINGS_INTENTS } from '../../../core/contract/intents/settings.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
 import type { SettingsService } from './settings-service.ts';
 
 export interface SettingsHandlerParts {
@@ -7,9 +7,7 @@ export interface SettingsHandlerParts {
 }
 
 /** What the page of settings asks for. */
-export function settingsHandlers({
-  settingsService,
-}: SettingsHandlerParts): Pick<Handlers, keyof typeof SETTINGS_INTENTS> {
+export function settingsHandlers({ settingsService }: SettingsHandlerParts): HandlersOf<typeof SETTINGS_INTENTS> {
   return {
     'settings.read': () => settingsService.read(),
     'settings.change': (request, grant) => settingsService.change(request, grant),

@@ -14,7 +14,7 @@ import type { Act } from '../../../core/staff/act.ts';
 import type { ServiceLogger } from '../../log/logger.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import type { SettingsAccess } from './settings-access.ts';
-import { type Grant, byWhom } from '../staff/staff-gate.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
 
 export interface SettingsServiceParts {
   readonly savedSettings: Pick<SettingsAccess, 'read' | 'saved' | 'overridden' | 'save'>;

@@ -1,4 +1,4 @@
-import type { ContractError, ContractErrorCode } from '../../../core/contract/intents.ts';
+import type { ContractError, ContractErrorCode } from '../../../core/contract/refusals.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 
 /** What every intent answers: its result, or a refusal that changed nothing. */

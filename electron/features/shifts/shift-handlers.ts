@@ -1,5 +1,5 @@
-import type { SHIFT_INTENTS } from '../../../core/contract/shift.ts';
-import type { Handlers } from '../../app/handlers.ts';
+import type { SHIFT_INTENTS } from '../../../core/contract/intents/shifts.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
 import type { ShiftPrinter } from './shift-printer.ts';
 import type { ShiftReconciler } from './shift-reconcile.ts';
 import type { ShiftService } from './shift-service.ts';
@@ -15,10 +15,10 @@ export function shiftHandlers({
   shift,
   shiftPrinter,
   reconciler,
-}: ShiftHandlerParts): Pick<Handlers, keyof typeof SHIFT_INTENTS> {
+}: ShiftHandlerParts): HandlersOf<typeof SHIFT_INTENTS> {
   return {
     'shift.open': (request, grant) => shift.open(request, grant),
-    'shift.cashInOut': (wish, grant) => shift.cashInOut(wish, grant),
+    'shift.cashInOut': (request, grant) => shift.cashInOut(request, grant),
     'shift.report': () => shift.report(),
     'shift.count': (request, grant) => shift.count(request, grant),
     'shift.close': (request, grant) => shift.close(request, grant),

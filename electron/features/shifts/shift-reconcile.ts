@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { ShiftSlice } from '../../../core/contract/shift.ts';
+import type { ShiftSlice } from '../../../core/contract/shifts.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import { succeed } from '../../../core/result.ts';

@@ -1,6 +1,6 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
-import type { ShiftSlice, ShiftView } from '../../../core/contract/shift.ts';
+import type { ShiftSlice, ShiftView } from '../../../core/contract/shifts.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { checkCount } from '../../../core/shift/cash-count.ts';
@@ -14,7 +14,7 @@ import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { ServiceLogger } from '../../log/logger.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { closedShiftView, openShiftView, pastShiftView } from './shift-views.ts';
-import { type Grant, answerable, byWhom } from '../staff/staff-gate.ts';
+import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 
 export interface ShiftDependencies {
   readonly shifts: ShiftStore;

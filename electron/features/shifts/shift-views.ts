@@ -1,4 +1,4 @@
-import type { OpenTabLineView, PastShiftView, ShiftView, UnresolvedView } from '../../../core/contract/shift.ts';
+import type { OpenTabLineView, PastShiftView, ShiftView, UnresolvedView } from '../../../core/contract/shifts.ts';
 import type { ShiftReport } from '../../../core/shift/shift-report.ts';
 import type { OpenTab } from '../../../core/payments/open-tab.ts';
 import type { OpenTabLine, SuspenseLine } from '../../journal/stores/day-book.ts';

@@ -5,7 +5,7 @@ import { SALE_LINES_MAX } from '../../../core/sale/limits.ts';
 import { discountOf } from '../../../core/sale/pricing.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import { lineBase, saleBase } from '../../../core/staff/discount-share.ts';
-import { type Grant, byWhom } from './staff-gate.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
 
 type Recorded = Omit<Act, 'who' | 'staff_id' | 'approved_by' | 'approved_by_id'>;
 /** What an intent is in the trail, from its arguments and the sale as it was before; null when it is nothing to tell. */

@@ -8,7 +8,7 @@ import type { StaffRecord, StaffStore } from '../../journal/stores/staff-store.t
 import type { FindPinOwner } from './manager-pin.ts';
 import { hashPin, saltOf } from './pin-hash.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
-import { type Grant, byWhom } from './staff-gate.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
 
 export interface StaffAdminParts {
   readonly store: StaffStore;

@@ -1,27 +1,14 @@
-import type { IntentArguments, IntentName } from '../../../core/contract/intents.ts';
-import { type Situation, permissionOf } from '../../../core/staff/intent-permissions.ts';
+import { type IntentName, type Situation, permissionOf } from '../../../core/contract/intents.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { Permission } from '../../../core/staff/permissions.ts';
-import { type Actor, actorNames, verdictOf } from '../../../core/staff/staff-member.ts';
+import { type Actor, verdictOf } from '../../../core/staff/staff-member.ts';
 import { createLastingApprovals } from './lasting-approvals.ts';
 import type { PinVerifier } from './pin-verifier.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { succeed } from '../../../core/result.ts';
+import { type Gate, type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import type { StaffSession } from './staff-session.ts';
-
-/** Who does what was asked for, and who answered for it. Handed to every handler. */
-export interface Grant {
-  readonly by: Actor;
-  readonly approved_by: Actor | null;
-}
-
-/** Asks, before a handler runs, whether the person at the till may; the answer comes at once unless a PIN has to be checked. */
-export type Gate = <Name extends IntentName>(
-  intent: Name,
-  args: IntentArguments<Name>,
-  approval: string | undefined,
-) => Answer<Grant> | Promise<Answer<Grant>>;
 
 export interface GateParts {
   readonly staff: StaffSession;
@@ -37,20 +24,6 @@ function approvalOf(args: unknown, approval: string | undefined): string | undef
   return typeof args === 'object' && args !== null && 'pin' in args && typeof args.pin === 'string'
     ? args.pin
     : undefined;
-}
-
-/** Who answers for an act: the approver, where one was needed. */
-export function answerable({ by, approved_by }: Grant): Actor {
-  return approved_by ?? by;
-}
-
-/** Who did it and who approved it, for the record. */
-export function byWhom({ by, approved_by }: Grant): Pick<Act, 'who' | 'staff_id' | 'approved_by' | 'approved_by_id'> {
-  return {
-    ...actorNames(by),
-    ...(approved_by === null ? {} : { approved_by: approved_by.name }),
-    ...(approved_by === null || approved_by.staff_id === null ? {} : { approved_by_id: approved_by.staff_id }),
-  };
 }
 
 /** The gate of the till's router. A PIN that is given is checked even where none was needed: a wrong one is never passed over. */
@@ -86,7 +59,7 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
   return (intent, args, approval) => {
     const permission = permissionOf(intent, args, situation);
     const by = staff.actor();
-    if (permission === null) return succeed({ by, approved_by: null });
+    if (permission === 'none') return succeed({ by, approved_by: null });
     if (!staff.isManned) return refuse('sign_in_needed', 'somebody signs in first');
     const verdict = staff.verdict(permission);
     if (verdict === 'deny') {

@@ -1,5 +1,5 @@
-import type { STAFF_INTENTS } from '../../../core/contract/staff.ts';
-import type { Handlers } from '../../app/handlers.ts';
+import type { STAFF_INTENTS } from '../../../core/contract/intents/staff.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
 import type { PinVerifier } from './pin-verifier.ts';
 import type { StaffAdmin } from './staff-admin.ts';
 import type { StaffSession } from './staff-session.ts';
@@ -11,11 +11,7 @@ export interface StaffHandlerParts {
 }
 
 /** What the intents about people do. */
-export function staffHandlers({
-  staff,
-  staffAdmin,
-  pins,
-}: StaffHandlerParts): Pick<Handlers, keyof typeof STAFF_INTENTS> {
+export function staffHandlers({ staff, staffAdmin, pins }: StaffHandlerParts): HandlersOf<typeof STAFF_INTENTS> {
   return {
     'staff.signIn': ({ pin }) => staff.signIn(pin, pins),
     'staff.signOut': () => staff.signOut(),

@@ -1,7 +1,7 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
-import type { Situation } from '../../../core/staff/intent-permissions.ts';
+import type { Situation } from '../../../core/contract/intents.ts';
 import type { ShopTables } from '../../journal/tables/shop-tables.ts';
 import { type ActRecorder, createActRecorder } from './act-recorder.ts';
 import { AuditService } from '../audit/audit-service.ts';
@@ -11,7 +11,8 @@ import { PinVerifier } from './pin-verifier.ts';
 import { createPinMemory } from './pin-memory.ts';
 import { StaffAdmin } from './staff-admin.ts';
 import { StaffSession, staffKeys } from './staff-session.ts';
-import { type Gate, createGate } from './staff-gate.ts';
+import { type Gate } from '../shared/grant.ts';
+import { createGate } from './staff-gate.ts';
 
 export interface StaffModuleParts {
   readonly shop: Pick<ShopTables, 'staff' | 'audit'>;

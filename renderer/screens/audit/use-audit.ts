@@ -1,6 +1,6 @@
+import type { IntentResults, IntentArguments } from '../../../core/contract/intents.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AuditResults, AuditView } from '../../../core/contract/audit.ts';
-import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { AuditView } from '../../../core/contract/audit.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 
 const PAGE = 100;
@@ -39,6 +39,6 @@ export function useAudit(query: IntentArguments<'audit.export'> | null): AuditLi
   return { ...answered, more: () => void ask(answered.rows) };
 }
 
-function joined(before: readonly AuditView[], found: AuditResults['audit.find']): Answered {
+function joined(before: readonly AuditView[], found: IntentResults['audit.find']): Answered {
   return { state: 'ready', ...found, rows: [...before, ...found.rows] };
 }

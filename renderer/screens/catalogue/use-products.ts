@@ -1,5 +1,6 @@
+import type { IntentResults } from '../../../core/contract/intents.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CatalogueResults, EditedProductView } from '../../../core/contract/catalogue.ts';
+import type { EditedProductView } from '../../../core/contract/catalogue.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 
 /** Products asked for at a time; rows are drawn only where somebody looks. */
@@ -8,8 +9,8 @@ const PAGE = 100;
 export interface ProductList {
   readonly state: 'loading' | 'ready' | 'refused';
   readonly total: number;
-  readonly categories: CatalogueResults['catalogue.list']['categories'];
-  readonly taxes: CatalogueResults['catalogue.list']['taxes'];
+  readonly categories: IntentResults['catalogue.list']['categories'];
+  readonly taxes: IntentResults['catalogue.list']['taxes'];
   /** The product of a row; undefined while it is on its way. */
   at(row: number): EditedProductView | undefined;
   /** Rows that are about to be seen. */

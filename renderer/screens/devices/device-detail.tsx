@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isPlacedKind } from '../../../core/contract/diagnostics.ts';
-import type { DeviceKind } from '../../../core/contract/peripherals.ts';
+import type { DeviceKind } from '../../../core/contract/devices.ts';
 import { Button } from '../../components/button.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
 import { useAct } from '../../components/use-act.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProductView } from '../../../core/contract/intents.ts';
+import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../components/icon.tsx';

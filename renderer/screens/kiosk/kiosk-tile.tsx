@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import type { ProductView } from '../../../core/contract/intents.ts';
+import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { Amount } from '../../components/amount.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/icon.tsx';

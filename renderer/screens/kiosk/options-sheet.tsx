@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProductView } from '../../../core/contract/intents.ts';
+import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { useAct } from '../../components/use-act.ts';
 import { useWording } from '../../text/wording.ts';
 import { OptionGroups, lackingGroup, toggled } from '../sale/option-groups.tsx';

@@ -1,5 +1,5 @@
 import type { CheckoutSlice, CheckoutStep } from '../../../core/contract/snapshot.ts';
-import type { ReturnPart } from '../../../core/contract/tender.ts';
+import type { ReturnPart } from '../../../core/contract/checkout.ts';
 import { Amount } from '../../components/amount.tsx';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';

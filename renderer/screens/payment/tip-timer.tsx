@@ -1,4 +1,4 @@
-import type { TipTimeLimit } from '../../../core/contract/tender.ts';
+import type { TipTimeLimit } from '../../../core/contract/checkout.ts';
 import { secondsUntil, useNow } from '../../components/use-now.ts';
 import { useSay } from '../../i18n.ts';
 import { TimeBar } from './time-bar.tsx';

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import type { AttemptView } from '../../../core/contract/intents.ts';
+import type { AttemptView } from '../../../core/contract/recovery.ts';
 import { classes } from '../../components/classes.ts';
 import { Glyph } from '../../components/glyph.tsx';
 import type { Wording } from '../../text/wording.ts';

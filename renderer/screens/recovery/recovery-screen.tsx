@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttemptView } from '../../../core/contract/intents.ts';
+import type { AttemptView } from '../../../core/contract/recovery.ts';
 import { Chip } from '../../components/chip.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useAct } from '../../components/use-act.ts';

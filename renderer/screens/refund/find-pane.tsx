@@ -1,5 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components';
-import type { WhyNone } from '../../../core/contract/intents.ts';
+import type { WhyNone } from '../../../core/contract/refunds.ts';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/icon.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { WhyNone } from '../../../core/contract/intents.ts';
+import type { WhyNone } from '../../../core/contract/refunds.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from 'react-aria-components';
-import type { PastSaleDetail } from '../../../core/contract/intents.ts';
+import type { PastSaleDetail } from '../../../core/contract/refunds.ts';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 import { formatQuantity } from '../../../core/money/format.ts';
 import { classes } from '../../components/classes.ts';

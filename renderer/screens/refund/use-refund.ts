@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { PastSaleDetail, PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../core/contract/intents.ts';
+import type { PastSaleDetail, PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../core/contract/refunds.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 import type { UndoAct } from './view/refund-messages.ts';

@@ -1,4 +1,4 @@
-import type { UndoPlanView } from '../../../core/contract/intents.ts';
+import type { UndoPlanView } from '../../../core/contract/refunds.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { PinPad } from '../../components/pin-pad.tsx';

@@ -1,4 +1,4 @@
-import type { PastSaleDetail } from '../../../core/contract/intents.ts';
+import type { PastSaleDetail } from '../../../core/contract/refunds.ts';
 import { Pad } from '../../components/pad.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { Timeline } from '../../components/timeline.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProductView } from '../../../core/contract/intents.ts';
+import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useMoney, useZeros } from '../../components/amount.tsx';

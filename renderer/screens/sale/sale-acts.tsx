@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import { assert } from '../../../core/assert.ts';
 import { needsOptions } from '../../../core/catalogue/option-choice.ts';
-import type { ProductView } from '../../../core/contract/intents.ts';
+import type { ProductView } from '../../../core/contract/catalogue.ts';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import type { Result } from '../../../core/result.ts';

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { ProductView } from '../../../core/contract/intents.ts';
+import type { ProductView } from '../../../core/contract/catalogue.ts';
 import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
 
 /** What is open in place of the products, beside the cart. */

@@ -1,4 +1,4 @@
-import type { ScaleView } from '../../../core/contract/peripherals.ts';
+import type { ScaleView } from '../../../core/contract/devices.ts';
 import { useFigures } from '../../components/amount.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { type Say, useSay } from '../../i18n.ts';

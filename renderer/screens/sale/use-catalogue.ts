@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ProductView } from '../../../core/contract/intents.ts';
+import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 
 export interface Found {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
-import type { ScaleView } from '../../../core/contract/peripherals.ts';
+import type { ScaleView } from '../../../core/contract/devices.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useFigures } from '../../components/amount.tsx';
 import { useSay } from '../../i18n.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ProductView } from '../../../core/contract/intents.ts';
+import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useFigures } from '../../components/amount.tsx';
 import { useSay } from '../../i18n.ts';

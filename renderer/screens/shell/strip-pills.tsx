@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DEVICE_CODES, type DeviceKind } from '../../../core/contract/peripherals.ts';
+import { DEVICE_CODES, type DeviceKind } from '../../../core/contract/devices.ts';
 import { Button } from '../../components/button.tsx';
 import { useMoney } from '../../components/amount.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';

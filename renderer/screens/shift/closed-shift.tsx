@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ShiftView } from '../../../core/contract/shift.ts';
+import type { ShiftView } from '../../../core/contract/shifts.ts';
 import { Segment } from '../../components/segment.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';

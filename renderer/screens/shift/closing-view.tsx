@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { OpenShiftView } from '../../../core/contract/shift.ts';
+import type { OpenShiftView } from '../../../core/contract/shifts.ts';
 import { Button } from '../../components/button.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { useAct } from '../../components/use-act.ts';

@@ -1,4 +1,4 @@
-import type { OpenShiftView } from '../../../core/contract/shift.ts';
+import type { OpenShiftView } from '../../../core/contract/shifts.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useAct } from '../../components/use-act.ts';

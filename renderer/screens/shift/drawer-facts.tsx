@@ -1,4 +1,4 @@
-import type { ShiftView } from '../../../core/contract/shift.ts';
+import type { ShiftView } from '../../../core/contract/shifts.ts';
 import type { DrawerReport } from '../../../core/shift/shift-report.ts';
 import { classes } from '../../components/classes.ts';
 import type { Wording } from '../../text/wording.ts';

@@ -1,4 +1,4 @@
-import type { CashMovementView } from '../../../core/contract/shift.ts';
+import type { CashMovementView } from '../../../core/contract/shifts.ts';
 import type { Wording } from '../../text/wording.ts';
 import styles from './movement-list.module.css';
 import layout from './shift-layout.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenShiftView } from '../../../core/contract/shift.ts';
+import type { OpenShiftView } from '../../../core/contract/shifts.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import type { CashRequest } from '../../../core/shift/shift.ts';
 import { CASH_IN_REASONS, CASH_OUT_REASONS, NOTE_MAX } from '../../../core/shift/cash-reasons.ts';

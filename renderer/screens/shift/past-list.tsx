@@ -1,5 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components';
-import type { PastShiftView } from '../../../core/contract/shift.ts';
+import type { PastShiftView } from '../../../core/contract/shifts.ts';
 import { Button } from '../../components/button.tsx';
 import { classes } from '../../components/classes.ts';
 import { dayAndMonth } from '../../text/moments.ts';

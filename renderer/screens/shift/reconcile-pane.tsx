@@ -1,4 +1,4 @@
-import type { ShiftView } from '../../../core/contract/shift.ts';
+import type { ShiftView } from '../../../core/contract/shifts.ts';
 import type { ReconciledRow, Reconciliation } from '../../../core/shift/reconcile.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';

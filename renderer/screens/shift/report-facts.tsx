@@ -1,4 +1,4 @@
-import type { ShiftView } from '../../../core/contract/shift.ts';
+import type { ShiftView } from '../../../core/contract/shifts.ts';
 import type { CurrencyReport } from '../../../core/shift/shift-report.ts';
 import { Bars } from '../../components/bars.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShiftView } from '../../../core/contract/shift.ts';
+import type { ShiftView } from '../../../core/contract/shifts.ts';
 import { Figure, Figures, PageHeader } from '../../components/page-header.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { clockTime, dayAndMonth, isSameDay } from '../../text/moments.ts';

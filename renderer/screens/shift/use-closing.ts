@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenShiftView, ShiftView } from '../../../core/contract/shift.ts';
+import type { OpenShiftView, ShiftView } from '../../../core/contract/shifts.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { countResults } from '../../../core/shift/count-results.ts';
 import type { CountResult } from '../../../core/shift/shift-report.ts';

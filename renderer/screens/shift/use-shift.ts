@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { IntentResults } from '../../../core/contract/intents.ts';
-import type { PastShiftView, ShiftView } from '../../../core/contract/shift.ts';
+import type { PastShiftView, ShiftView } from '../../../core/contract/shifts.ts';
 import type { Reconciliation } from '../../../core/shift/reconcile.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ShiftView } from '../../../core/contract/shift.ts';
+import type { ShiftView } from '../../../core/contract/shifts.ts';
 import { shiftReceipt } from '../../../core/receipt/shift-receipt.ts';
 import type { ReceiptStyle } from '../../../core/receipt/slip.ts';
 import { createShiftTally } from '../../../core/shift/shift-tally.ts';

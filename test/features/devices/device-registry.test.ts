@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeviceState } from '../../../core/contract/peripherals.ts';
+import type { DeviceState } from '../../../core/contract/devices.ts';
 import { succeed } from '../../../core/result.ts';
 import { DeviceRegistry } from '../../../electron/features/devices/device-registry.ts';
 import { VirtualClock } from '../../drivers/virtual-clock.ts';

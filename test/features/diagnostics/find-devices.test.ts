@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeviceView } from '../../../core/contract/peripherals.ts';
+import type { DeviceView } from '../../../core/contract/devices.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import { type FindOptions, findDevices } from '../../../electron/features/diagnostics/find-devices.ts';
 import { createSimulatedReader } from '../../../drivers/reader/simulated/create-simulated-reader.ts';

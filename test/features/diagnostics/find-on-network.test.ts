@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeviceView } from '../../../core/contract/peripherals.ts';
+import type { DeviceView } from '../../../core/contract/devices.ts';
 import { createSimulatedReader } from '../../../drivers/reader/simulated/create-simulated-reader.ts';
 import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';

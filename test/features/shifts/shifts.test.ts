@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
-import type { ShiftView } from '../../../core/contract/shift.ts';
+import type { ShiftView } from '../../../core/contract/shifts.ts';
 import { countResults } from '../../../core/shift/count-results.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { settlementAnswer } from '../../fixtures/memory-shifts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEVICE_CODES, type DeviceView } from '../../../core/contract/peripherals.ts';
+import { DEVICE_CODES, type DeviceView } from '../../../core/contract/devices.ts';
 import { deviceRows, firstTrouble, whatToTry } from '../../../renderer/screens/devices/view/device-rows.ts';
 import { isWhole, partsOf, specOfParts } from '../../../renderer/screens/devices/view/spec-parts.ts';
 import { wordingIn } from '../say.ts';

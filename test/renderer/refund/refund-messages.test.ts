@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PastSaleDetail, UndoOutcomeView, UndoPlanView } from '../../../core/contract/intents.ts';
+import type { PastSaleDetail, UndoOutcomeView, UndoPlanView } from '../../../core/contract/refunds.ts';
 import { LANGUAGES } from '../../../core/i18n/index.ts';
 import { findQuery, NO_FIELDS } from '../../../renderer/screens/refund/view/find-query.ts';
 import {

@@ -1,4 +1,4 @@
-import type { AttemptView } from '../../../core/contract/intents.ts';
+import type { AttemptView } from '../../../core/contract/recovery.ts';
 import type { AttemptState } from '../../../core/payments/attempt.ts';
 
 /** An attempt in a state, as the recovery page gets it. */

@@ -1,9 +1,9 @@
-import type { ShiftSlice } from '../../../core/contract/shift.ts';
-import type { SaleRulesSlice } from '../../../core/contract/cart.ts';
+import type { ShiftSlice } from '../../../core/contract/shifts.ts';
+import type { SaleRulesSlice } from '../../../core/contract/sale.ts';
 import { DEFAULT_KEYS } from '../../../core/keyboard/key-map.ts';
 import type { StaffSlice } from '../../../core/contract/staff.ts';
 import { UNSTAFFED_VERDICTS } from '../../../core/staff/permissions.ts';
-import type { ProductView } from '../../../core/contract/intents.ts';
+import type { ProductView } from '../../../core/contract/catalogue.ts';
 import type { SaleLineView, SaleSlice, StatusSlice, TillSlice, TillSnapshot } from '../../../core/contract/snapshot.ts';
 
 /** The shop of the design: every figure here can be compared with its drawings. */
@@ -14,6 +14,7 @@ export const till: TillSlice = {
   cashier_name: 'Marcela Rojas',
   shift_number: 2,
   terminal_id: 'T-0002',
+  slow_intents_ms: {},
   language: 'es',
   store_locale: 'es-CL',
   currency: 'CLP',

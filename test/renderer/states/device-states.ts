@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { DiagnosticsSlice, FrameView } from '../../../core/contract/diagnostics.ts';
-import type { DeviceView } from '../../../core/contract/peripherals.ts';
+import type { DeviceView } from '../../../core/contract/devices.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
 import { snapshot } from './demo.ts';

@@ -1,13 +1,7 @@
+import type { AttemptView, TimelineView } from '../../../core/contract/recovery.ts';
+import type { PastSaleDetail, PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../core/contract/refunds.ts';
 import type { Page } from 'playwright-core';
-import type {
-  AttemptView,
-  IntentArguments,
-  PastSaleDetail,
-  PastSaleView,
-  TimelineView,
-  UndoOutcomeView,
-  UndoPlanView,
-} from '../../../core/contract/intents.ts';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { PeripheralsSlice, ScaleView } from '../../../core/contract/peripherals.ts';
+import type { PeripheralsSlice, ScaleView } from '../../../core/contract/devices.ts';
 import { snapshot, status } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { catalogue } from './sale-states.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { PastShiftView, ShiftView } from '../../../core/contract/shift.ts';
+import type { PastShiftView, ShiftView } from '../../../core/contract/shifts.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import type { Reconciliation } from '../../../core/shift/reconcile.ts';

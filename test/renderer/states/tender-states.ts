@@ -1,5 +1,5 @@
 import type { CheckoutStep } from '../../../core/contract/snapshot.ts';
-import type { ReturnPart } from '../../../core/contract/tender.ts';
+import type { ReturnPart } from '../../../core/contract/checkout.ts';
 import { succeed } from '../../../core/result.ts';
 import { qrSvg } from '../../../electron/features/receipts/qr-code.ts';
 import type { ScreenState } from './index.ts';

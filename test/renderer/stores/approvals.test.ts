@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestMessage, ResponseMessage } from '../../../core/contract/envelope.ts';
-import type { ContractError } from '../../../core/contract/intents.ts';
+import type { ContractError } from '../../../core/contract/refusals.ts';
 import { createBridge } from '../../../renderer/bridge.ts';
 import { createApprovalRequests } from '../../../renderer/stores/approvals.ts';
 

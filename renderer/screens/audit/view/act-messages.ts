@@ -1,4 +1,4 @@
-import { DEVICE_KINDS } from '../../../../core/contract/peripherals.ts';
+import { DEVICE_KINDS } from '../../../../core/contract/devices.ts';
 import { PERMISSIONS, type Permission } from '../../../../core/staff/permissions.ts';
 import type { Say } from '../../../i18n.ts';
 import type { Wording } from '../../../text/wording.ts';

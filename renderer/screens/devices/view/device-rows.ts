@@ -1,6 +1,6 @@
 import type { PlacedKind } from '../../../../core/contract/diagnostics.ts';
 import { PLACED_KINDS } from '../../../../core/contract/diagnostics.ts';
-import type { DeviceCode, DeviceKind, DeviceView } from '../../../../core/contract/peripherals.ts';
+import type { DeviceCode, DeviceKind, DeviceView } from '../../../../core/contract/devices.ts';
 import type { Level, StatusSlice } from '../../../../core/contract/snapshot.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { Say } from '../../../i18n.ts';

@@ -1,4 +1,4 @@
-import type { AttemptView } from '../../../../core/contract/intents.ts';
+import type { AttemptView } from '../../../../core/contract/recovery.ts';
 import { UNRESOLVED_STATES } from '../../../../core/payments/attempt.ts';
 import type { PaymentSign } from '../../../components/glyph.tsx';
 import { secondsUntil } from '../../../components/use-now.ts';

@@ -1,4 +1,4 @@
-import type { AttemptView, TimelineView } from '../../../../core/contract/intents.ts';
+import type { AttemptView, TimelineView } from '../../../../core/contract/recovery.ts';
 import type { TimelineNode } from '../../../components/timeline.tsx';
 import { secondsUntil } from '../../../components/use-now.ts';
 import { callMessages } from '../../../text/call-messages.ts';

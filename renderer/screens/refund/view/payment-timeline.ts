@@ -1,4 +1,5 @@
-import type { PastSaleDetail, TimelineView } from '../../../../core/contract/intents.ts';
+import type { PastSaleDetail } from '../../../../core/contract/refunds.ts';
+import type { TimelineView } from '../../../../core/contract/recovery.ts';
 import type { TimelineFact } from '../../../components/timeline.tsx';
 import { clockTime, dayAndMonth, isSameDay } from '../../../text/moments.ts';
 import type { Wording } from '../../../text/wording.ts';

@@ -1,4 +1,4 @@
-import type { PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../../core/contract/intents.ts';
+import type { PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../../core/contract/refunds.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { PaymentSign } from '../../../components/glyph.tsx';
 import { clockTime, isSameDay, weekdayAndDay } from '../../../text/moments.ts';

@@ -1,4 +1,4 @@
-import type { PastSaleDetail } from '../../../../core/contract/intents.ts';
+import type { PastSaleDetail } from '../../../../core/contract/refunds.ts';
 import { assert } from '../../../../core/assert.ts';
 import { allocate } from '../../../../core/money/allocate.ts';
 import { scaleHalfUp } from '../../../../core/money/rounding.ts';

@@ -1,4 +1,4 @@
-import type { UnresolvedView } from '../../../../core/contract/shift.ts';
+import type { UnresolvedView } from '../../../../core/contract/shifts.ts';
 import type { Difference, DifferenceKind, Reconciliation } from '../../../../core/shift/reconcile.ts';
 import type { IconName } from '../../../components/icon-shapes.ts';
 import type { Place } from '../../../stores/navigation.ts';

@@ -1,16 +1,18 @@
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import type { REFUND_FIND_INTENTS } from '../../../core/contract/refund.ts';
+import type { REFUND_INTENTS } from '../../../core/contract/intents/refunds.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { CardTap } from './card-tap.ts';
 import type { TillDevices } from '../devices/ports.ts';
-import type { Handlers } from '../../app/handlers.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import type { RefundService } from './refund-service.ts';
 import { type Answer, DONE } from '../shared/refusal.ts';
 import type { ShiftService } from '../shifts/shift-service.ts';
-import { type Grant, byWhom } from '../staff/staff-gate.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
 
-export interface RefundFindParts {
+export interface RefundHandlerParts {
   readonly cardTap: CardTap;
-  readonly shift: ShiftService;
+  readonly refunds: RefundService;
+  readonly shift: Pick<ShiftService, 'cashInOut'>;
   readonly sales: SaleStore;
   readonly devices: TillDevices;
 }
@@ -20,12 +22,12 @@ export interface RefundFindParts {
  * stands in the trail under a name of its own.
  */
 async function refundBlindly(
-  { shift, sales, devices }: RefundFindParts,
+  { shift, sales, devices }: RefundHandlerParts,
   { refund_id, amount_minor, reason }: IntentArguments<'refund.blind'>,
   grant: Grant,
 ): Promise<Answer<null>> {
-  const wish = { movement_id: refund_id, direction: 'out', reason: 'refund', amount_minor, note: reason } as const;
-  const moved = shift.cashInOut(wish, grant);
+  const request = { movement_id: refund_id, direction: 'out', reason: 'refund', amount_minor, note: reason } as const;
+  const moved = shift.cashInOut(request, grant);
   if (!moved.ok) return moved;
   sales.recordAct({ ...byWhom(grant), what: 'blind_refund', subject: refund_id, amount_minor, reason });
   // The money is counted out whether or not the drawer opens by itself; a key opens it too.
@@ -33,11 +35,16 @@ async function refundBlindly(
   return DONE;
 }
 
-/** What the intents of returns without a receipt do. */
-export function refundFindHandlers(parts: RefundFindParts): Pick<Handlers, keyof typeof REFUND_FIND_INTENTS> {
+/** Money that goes back. */
+export function refundHandlers(parts: RefundHandlerParts): HandlersOf<typeof REFUND_INTENTS> {
+  const { cardTap, refunds } = parts;
   return {
-    'refund.tapCard': () => parts.cardTap.tap(),
-    'refund.stopTap': () => parts.cardTap.stop(),
+    'refund.find': (query) => refunds.find(query),
+    'refund.read': ({ sale_id }) => refunds.read(sale_id),
+    'refund.tapCard': () => cardTap.tap(),
+    'refund.stopTap': () => cardTap.stop(),
+    'refund.plan': ({ trace_id, amount_minor }) => refunds.plan(trace_id, amount_minor),
+    'refund.execute': (request, grant) => refunds.execute(request, grant),
     'refund.blind': (request, grant) => refundBlindly(parts, request, grant),
   };
 }

@@ -1,48 +1,6 @@
-import { z } from 'zod';
 import type { CurrencyCode } from '../money/currency.ts';
-import { AMOUNT_MINOR_MAX } from '../money/money.ts';
-import { countLinesSchema } from '../shift/cash-count-schema.ts';
-import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../card-data/written-text.ts';
-import type { Reconciliation } from '../shift/reconcile.ts';
-import { type CountResult, type ShiftReport, countResultSchema } from '../shift/shift-report.ts';
-import { type ShiftCash, cashRequestSchema } from '../shift/shift.ts';
-
-const id = z.string().min(1).max(64);
-const number = z.int().min(1).max(999_999_999);
-
-/** Intents of shifts. An id that comes with a wish makes it one act, however often it arrives. */
-export const SHIFT_INTENTS = {
-  'shift.open': z.strictObject({ shift_id: id, float_minor: z.int().min(0).max(AMOUNT_MINOR_MAX) }),
-  'shift.cashInOut': cashRequestSchema.refine(({ note }) => isFreeOfSecrets(note), { error: CARD_DATA_PROBLEM }),
-  /** X report: what happened in the open shift until now. */
-  'shift.report': z.strictObject({}),
-  /** Hands a count in; it is kept, and answered beside what was expected. */
-  'shift.count': z.strictObject({ shift_id: id, lines: countLinesSchema }),
-  /** Closes with a count; `accepted` is the difference that the person who signs was shown. */
-  'shift.close': z.strictObject({
-    shift_id: id,
-    lines: countLinesSchema,
-    accepted: z.array(countResultSchema).max(20),
-  }),
-  'shift.list': z.strictObject({ before: number.optional() }),
-  'shift.read': z.strictObject({ number }),
-  /** The Z report of a closed shift, or the X report of the open one. */
-  'shift.print': z.strictObject({ number }),
-  /** Lays the card payments of a shift beside the service's settlement. */
-  'shift.reconcile': z.strictObject({ number }),
-} as const;
-
-export interface ShiftResults {
-  'shift.open': { readonly number: number };
-  'shift.cashInOut': null;
-  'shift.report': ShiftView;
-  'shift.count': { readonly results: readonly CountResult[] };
-  'shift.close': ShiftView;
-  'shift.list': { readonly shifts: readonly PastShiftView[]; readonly more: boolean };
-  'shift.read': ShiftView;
-  'shift.print': { readonly copy: boolean };
-  'shift.reconcile': Reconciliation;
-}
+import type { CountResult, ShiftReport } from '../shift/shift-report.ts';
+import type { ShiftCash } from '../shift/shift.ts';
 
 /** The shift that is open, and how shifts are run here. */
 export interface ShiftSlice {

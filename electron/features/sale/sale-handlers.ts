@@ -1,11 +1,15 @@
 import { parseTaxId, taxIdKindsOf } from '../../../core/customer/tax-id.ts';
-import type { SaleRulesSlice } from '../../../core/contract/cart.ts';
+import type { SaleRulesSlice } from '../../../core/contract/sale.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { giveKey, keysOf } from '../../../core/keyboard/changed-keys.ts';
 import { succeed } from '../../../core/result.ts';
 import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
-import type { HandlerParts, Handlers } from '../../app/handlers.ts';
-import { productView } from '../catalogue/product-view.ts';
+import type { SALE_INTENTS } from '../../../core/contract/intents/sale.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { SettingsAccess } from '../settings/settings-access.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
+import type { CartService } from './cart-service.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
 /** The rules of the sale screen as the settings have them. */
@@ -21,7 +25,7 @@ export function saleRulesSlice(settings: Settings): SaleRulesSlice {
 
 /** Who buys is stored with the sale and remembered for the next one; it is never written to the log. */
 function setCustomer(
-  { cart, sales, settings }: CartHandlerParts,
+  { cart, sales, settings }: SaleHandlerParts,
   { customer, document }: IntentArguments<'sale.setCustomer'>,
 ): Answer<null> {
   if (customer === null) {
@@ -39,7 +43,7 @@ function setCustomer(
   return set;
 }
 
-function setKey(parts: CartHandlerParts, { action, key }: IntentArguments<'keys.set'>): Answer<null> {
+function setKey(parts: SaleHandlerParts, { action, key }: IntentArguments<'keys.set'>): Answer<null> {
   const given = giveKey(parts.settings().keys, action, key);
   if (!given.ok) {
     const refusal = given.error;
@@ -48,30 +52,46 @@ function setKey(parts: CartHandlerParts, { action, key }: IntentArguments<'keys.
   return changeKeys(parts, given.value);
 }
 
-function changeKeys({ changeSettings, publisher }: CartHandlerParts, keys: Settings['keys']): Answer<null> {
+function changeKeys({ changeSettings, publisher }: SaleHandlerParts, keys: Settings['keys']): Answer<null> {
   changeSettings({ keys });
   publisher.changed('sale_rules');
   return DONE;
 }
 
-type CartHandlerParts = Pick<
-  HandlerParts,
-  'cart' | 'catalogue' | 'sales' | 'settings' | 'changeSettings' | 'publisher'
->;
+function resume({ cart, checkout }: SaleHandlerParts, sale_id: string): Answer<null> {
+  const resumed = cart.resume(sale_id);
+  if (resumed.ok) checkout.resumed();
+  return resumed;
+}
 
-/** Notes, options, customer and keys. */
-export function cartHandlers(parts: CartHandlerParts) {
+export interface SaleHandlerParts {
+  readonly cart: CartService;
+  /** The payment of a sale that was held while it was being paid goes on where it stood. */
+  readonly checkout: { resumed(): void };
+  readonly sales: SaleStore;
+  readonly settings: () => Settings;
+  readonly changeSettings: SettingsAccess['change'];
+  readonly publisher: SnapshotPublisher;
+}
+
+/** The open sale: goods, discounts, customer, hold, keys. */
+export function saleHandlers(parts: SaleHandlerParts): HandlersOf<typeof SALE_INTENTS> {
   const { cart, sales } = parts;
   return {
+    'sale.addCode': ({ code }) => cart.addCode(code),
+    'sale.addProduct': (request) => cart.addProduct(request),
+    'sale.setQuantity': ({ line_id, quantity_milli }) => cart.setQuantity(line_id, quantity_milli),
+    'sale.setLineDiscount': ({ line_id, discount }) => cart.setLineDiscount(line_id, discount),
+    'sale.setDiscount': ({ discount }) => cart.setDiscount(discount),
     'sale.setNote': ({ line_id, note }) => cart.setNote(line_id, note),
     'sale.setOptions': ({ line_id, option_ids }) => cart.setOptions(line_id, option_ids),
     'sale.setCustomer': (request) => setCustomer(parts, request),
-    'catalogue.product': ({ product_id }) => {
-      const product = parts.catalogue.product(product_id);
-      return succeed({ product: product ? productView(product) : null });
-    },
     'customer.find': ({ text, limit }) => succeed({ customers: sales.findCustomers(text, limit) }),
+    'sale.undo': () => cart.undo(),
+    'sale.clear': () => cart.clear(),
+    'sale.hold': ({ label }) => cart.hold(label),
+    'sale.resume': ({ sale_id }) => resume(parts, sale_id),
     'keys.set': (request) => setKey(parts, request),
     'keys.reset': () => changeKeys(parts, {}),
-  } satisfies Partial<Handlers>;
+  };
 }

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { freeOfCardData } from '../../card-data/written-text.ts';
+import { productSchema } from '../../catalogue/product.ts';
+import type { EditedProductView, ImportPreview, ProductView } from '../catalogue.ts';
+import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../import-limits.ts';
+import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
+import { id, nothing } from './fields.ts';
+
+const limit = z.int().min(1).max(200);
+const editing = { permission: 'edit_catalogue', audience: TILL } as const;
+
+/** What is sold, and what the manager changes of it; open carts keep their prices. */
+export const CATALOGUE_INTENTS = {
+  'catalogue.search': intent<{ readonly products: readonly ProductView[]; readonly total: number }>()({
+    input: z.strictObject({ text: z.string().max(80), category_id: id.optional(), limit }),
+    permission: 'none',
+    audience: TILL_AND_KIOSK,
+  }),
+  /** Null: the catalogue does not have it any more. */
+  'catalogue.product': intent<{ readonly product: ProductView | null }>()({
+    input: z.strictObject({ product_id: id }),
+    permission: 'none',
+    audience: TILL_AND_KIOSK,
+  }),
+  'catalogue.list': intent<{
+    readonly products: readonly EditedProductView[];
+    readonly total: number;
+    readonly categories: readonly { readonly category_id: string; readonly name: string }[];
+    readonly taxes: readonly { readonly tax_id: string; readonly name: string }[];
+  }>()({
+    ...editing,
+    input: z.strictObject({
+      text: z.string().max(80),
+      shown: z.enum(['sold', 'retired']),
+      offset: z.int().min(0).max(1_000_000),
+      limit,
+    }),
+  }),
+  /** Adds a product (`product_id` null) or changes one. `category` is a name: one that is new makes a category. */
+  'catalogue.save': intent<{ readonly product_id: string }>()({
+    ...editing,
+    input: z.strictObject({
+      product_id: id.nullable(),
+      name: freeOfCardData(productSchema.shape.name),
+      code: productSchema.shape.code,
+      category: freeOfCardData(z.string().trim().min(1).max(60)),
+      price_minor: productSchema.shape.price_minor,
+      unit: productSchema.shape.unit,
+      stock: productSchema.shape.stock,
+      /** Absent: the shop's first tax; null: none. */
+      tax_id: productSchema.shape.tax_id,
+      favourite: z.boolean(),
+    }),
+  }),
+  'catalogue.retire': intent<null>()({
+    ...editing,
+    input: z.strictObject({ product_id: id, retired: z.boolean() }),
+  }),
+  /** A file comes in pieces, is checked as a whole, and is taken as a whole or not at all. */
+  'catalogue.importPiece': intent<null>()({
+    ...editing,
+    input: z.strictObject({
+      import_id: id,
+      index: z
+        .int()
+        .min(0)
+        .max(IMPORT_PIECES_MAX - 1),
+      text: z.string().max(IMPORT_PIECE_CHARACTERS),
+    }),
+  }),
+  'catalogue.importCheck': intent<ImportPreview>()({
+    ...editing,
+    input: z.strictObject({ import_id: id, pieces: z.int().min(1).max(IMPORT_PIECES_MAX) }),
+  }),
+  'catalogue.importApply': intent<{ readonly added: number; readonly changed: number }>()({
+    ...editing,
+    input: z.strictObject({ import_id: id }),
+  }),
+  'catalogue.export': intent<{ readonly file: string; readonly rows: number }>()({ ...editing, input: nothing }),
+} as const;

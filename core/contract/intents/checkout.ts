@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
+import { amount, amountAboveZero, nothing, traceId } from './fields.ts';
+
+/** Every paid part is one call to the service. */
+const RETURN_PARTS_TIMEOUT_MS = 300_000;
+
+const step = { input: nothing, permission: 'sell', audience: TILL } as const;
+
+/** Taking money for the open sale: tender, tip, cash, card, outcome. */
+export const CHECKOUT_INTENTS = {
+  'checkout.begin': intent<null>()(step),
+  /** Exact cash for the whole sale in one act (F9). */
+  'checkout.exactCash': intent<null>()({ ...step, moves_money: true }),
+  'checkout.back': intent<null>()(step),
+  'checkout.setTip': intent<null>()({
+    input: z.strictObject({ tip_minor: amount }),
+    permission: 'sell',
+    audience: TILL_AND_KIOSK,
+  }),
+  /** From the choice of tender to the figures of a tip that is not among those offered. */
+  'checkout.typeTip': intent<null>()(step),
+  /** Starts a cash part; `amount_minor` is what this part covers, default all that is left. */
+  'checkout.chooseCash': intent<null>()({
+    input: z.strictObject({ amount_minor: amountAboveZero.optional() }),
+    permission: 'sell',
+    audience: TILL,
+  }),
+  'checkout.takeCash': intent<null>()({
+    input: z.strictObject({ received_minor: amountAboveZero }),
+    permission: 'sell',
+    audience: TILL,
+    moves_money: true,
+  }),
+  /** Cash in the second currency; what goes back does so in the store's currency or in the same. */
+  'checkout.takeForeignCash': intent<null>()({
+    input: z.strictObject({ received_minor: amountAboveZero, change_in: z.enum(['store', 'same']) }),
+    permission: 'sell',
+    audience: TILL,
+    moves_money: true,
+  }),
+  'checkout.chooseCard': intent<null>()({
+    input: z.strictObject({ amount_minor: amountAboveZero.optional() }),
+    permission: 'sell',
+    audience: TILL,
+    moves_money: true,
+  }),
+  /** Taking a card back is never held up by a question. */
+  'checkout.cancelCard': intent<{ readonly answer: 'cancelling' | 'too_late' }>()({
+    input: nothing,
+    permission: 'none',
+    audience: TILL_AND_KIOSK,
+  }),
+  'checkout.chooseInstallments': intent<null>()({
+    input: z.strictObject({ trace_id: traceId, quantity: z.int().min(1).max(99) }),
+    permission: 'sell',
+    audience: TILL_AND_KIOSK,
+    moves_money: true,
+  }),
+  /** The cashier compared the signature: accepted, or the approved payment is undone (payment-safety 1.2). */
+  'checkout.judgeSignature': intent<null>()({
+    input: z.strictObject({ trace_id: traceId, accepted: z.boolean() }),
+    permission: 'sell',
+    audience: TILL,
+    moves_money: true,
+  }),
+  /** To the screen that gives paid parts back, and away from it. Nothing is given back by going there. */
+  'checkout.reviewParts': intent<null>()(step),
+  /** Gives every paid part of the open sale back: an explicit act, as permitted as a refund. */
+  'checkout.returnParts': intent<{ readonly returned: number; readonly open: number }>()({
+    input: nothing,
+    permission: 'refund',
+    audience: TILL,
+    timeout_ms: RETURN_PARTS_TIMEOUT_MS,
+    moves_money: true,
+  }),
+  /** From an outcome that did not pay (declined, not charged, unknown): back to the choice of tender. */
+  'checkout.anotherTender': intent<null>()(step),
+  /** From unknown: set the sale aside and serve the next customer. */
+  'checkout.holdUnknown': intent<null>()(step),
+  /** From approved with the sale paid: next sale. */
+  'checkout.finish': intent<null>()(step),
+  'drawer.open': intent<null>()({ input: nothing, permission: 'open_drawer', audience: TILL }),
+} as const;

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { Sale } from '../../sale/sale.ts';
+import type { Permission } from '../../staff/permissions.ts';
+import { REQUEST_TIMEOUT_MS } from '../envelope.ts';
+
+/** Which page may send an intent. The customer's display only shows: it asks for what it shows, and for nothing else. */
+export type Audience = 'till' | 'kiosk' | 'customer_display';
+export type Audiences = readonly [Audience, ...Audience[]];
+
+/** What a permission may depend on besides the arguments: the open sale, and the shop's limit. */
+export interface Situation {
+  readonly sale: Sale;
+  /** A discount above this share of the price is one above the limit. */
+  readonly discount_limit_basis_points: number;
+}
+
+/** `none` asks for nothing: the intent shows what is true, or can do no harm. */
+export type Needed = Permission | 'none';
+export type PermissionRule<Args> = Needed | ((args: Args, situation: Situation) => Needed);
+
+export interface Declaration<Input extends z.ZodType> {
+  readonly input: Input;
+  readonly permission: PermissionRule<z.output<Input>>;
+  readonly audience: Audiences;
+  /** How long the page waits for the answer; default {@link REQUEST_TIMEOUT_MS}. */
+  readonly timeout_ms?: number;
+  /** Charges, pays out or gives back, or leads straight to it; default no. */
+  readonly moves_money?: boolean;
+}
+
+declare const RESULT: unique symbol;
+
+/** One request of a page, as the till knows it. `Value` is what it answers; null where the snapshot says it all. */
+export interface Intent<Input extends z.ZodType, Value> extends Required<Declaration<Input>> {
+  /** Of the type only. */
+  readonly [RESULT]?: Value;
+}
+
+/** Declares an intent: `intent<Value>()({ input, permission, audience })`. Nothing is allowed by leaving something out. */
+export function intent<Value>() {
+  return <Input extends z.ZodType>(declaration: Declaration<Input>): Intent<Input, Value> => ({
+    timeout_ms: REQUEST_TIMEOUT_MS,
+    moves_money: false,
+    ...declaration,
+  });
+}
+
+export const TILL: Audiences = ['till'];
+export const TILL_AND_KIOSK: Audiences = ['till', 'kiosk'];

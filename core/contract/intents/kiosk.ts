@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { SERVICES } from '../../sale/service.ts';
+import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
+import { nothing } from './fields.ts';
+
+const step = { input: nothing, permission: 'none', audience: TILL_AND_KIOSK } as const;
+
+/** What a customer can ask for at a kiosk besides choosing goods; what is not for its audience is refused there. */
+export const KIOSK_INTENTS = {
+  /** A new order. What an earlier customer left in the cart goes. */
+  'kiosk.begin': intent<null>()({ ...step, input: z.strictObject({ service: z.enum(SERVICES) }) }),
+  /** By card, whole, without a tip unless the shop asks for one. From an outcome that did not pay: once more. */
+  'kiosk.pay': intent<null>()({ ...step, moves_money: true }),
+  /** From an outcome that did not pay back to the order. */
+  'kiosk.back': intent<null>()(step),
+  /** Sets the order aside, to be paid where there are people. */
+  'kiosk.counter': intent<{ readonly number: number; readonly printed: boolean }>()(step),
+  /** The customer leaves. Refused while a card, a request or an unknown charge is alive (DESIGN 13.11). */
+  'kiosk.leave': intent<null>()(step),
+  /** Staff, with a PIN: this window becomes a till until it is told otherwise. */
+  'kiosk.exit': intent<null>()({ ...step, permission: 'leave_kiosk' }),
+  'kiosk.enter': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
+} as const;

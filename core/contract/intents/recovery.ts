@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { freeOfCardData } from '../../card-data/written-text.ts';
+import { FINDINGS } from '../../payments/open-item.ts';
+import { pinSchema } from '../../staff/staff-member.ts';
+import type { AttemptView, RecoveryCounts, TimelineView } from '../recovery.ts';
+import { TILL, intent } from './declare.ts';
+import { traceId } from './fields.ts';
+
+const one = z.strictObject({ trace_id: traceId });
+/** Where a manager found the proof: a number of the service's page, of a call with support. Never a card number. */
+const evidenceReference = freeOfCardData(z.string().trim().min(3).max(200));
+
+/** Payments that are not proven, and what becomes of them. */
+export const RECOVERY_INTENTS = {
+  'recovery.list': intent<{ readonly attempts: readonly AttemptView[]; readonly counts: RecoveryCounts }>()({
+    input: z.strictObject({ filter: z.enum(['all', 'unresolved', 'needs_person', 'resolved_today']) }),
+    permission: 'none',
+    audience: TILL,
+  }),
+  'recovery.read': intent<{ readonly attempt: AttemptView; readonly timeline: readonly TimelineView[] }>()({
+    input: one,
+    permission: 'none',
+    audience: TILL,
+  }),
+  'recovery.tryNow': intent<null>()({ input: one, permission: 'none', audience: TILL }),
+  /** A manager closes an open item in ATTENTION with what was found elsewhere; never as paid (payment-safety 5.2, 5.9). */
+  'recovery.close': intent<null>()({
+    input: z.strictObject({
+      trace_id: traceId,
+      found: z.enum(FINDINGS),
+      evidence_reference: evidenceReference,
+      pin: pinSchema.optional(),
+    }),
+    permission: 'resolve_payment',
+    audience: TILL,
+  }),
+} as const;

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../../card-data/written-text.ts';
+import type { Customer } from '../../customer/customer.ts';
+import { DOCUMENT_KINDS } from '../../customer/document-kind.ts';
+import { TAX_ID_KINDS } from '../../customer/tax-id.ts';
+import { SALE_ACTIONS } from '../../keyboard/key-map.ts';
+import { LINE_NOTE_MAX, QUANTITY_MILLI_MAX, SALE_LABEL_MAX } from '../../sale/limits.ts';
+import { type Discount, discountSchema } from '../../sale/sale.ts';
+import { discountShare, lineBase, saleBase } from '../../staff/discount-share.ts';
+import type { ProductView } from '../catalogue.ts';
+import { type Needed, type Situation, TILL, TILL_AND_KIOSK, intent } from './declare.ts';
+import { amount, id, nothing, optionIds, written } from './fields.ts';
+
+/** A discount with the reason that was chosen or written. */
+const givenDiscount = discountSchema.refine(({ reason = '' }) => isFreeOfSecrets(reason), { error: CARD_DATA_PROBLEM });
+
+const customer = z.strictObject({
+  tax_id: z.strictObject({ kind: z.enum(TAX_ID_KINDS), value: z.string().min(1).max(20) }),
+  name: written(80),
+  address: written(120).optional(),
+});
+
+function discountNeeds(discount: Discount | null, base_minor: number, situation: Situation): Needed {
+  if (discount === null) return 'sell';
+  const share = discountShare(discount, base_minor);
+  return share > situation.discount_limit_basis_points ? 'discount_above_limit' : 'discount';
+}
+
+/** Goods that were on hold are known to others than the cashier: fewer of them is more than a correction. */
+function quantityNeeds(line_id: string, quantity_milli: number, { sale }: Situation): Needed {
+  const line = sale.lines.find((candidate) => candidate.line_id === line_id);
+  const fewer = line !== undefined && quantity_milli < line.quantity_milli;
+  return fewer && sale.was_held === true ? 'remove_after_hold' : 'sell';
+}
+
+/** The open sale: goods, discounts, customer, hold. */
+export const SALE_INTENTS = {
+  /** `asks`: the product needs a weight, a price or options before it can be added; nothing was added. */
+  'sale.addCode': intent<{
+    readonly found: boolean;
+    readonly line_id: string | null;
+    readonly asks: ProductView | null;
+  }>()({
+    input: z.strictObject({ code: z.string().min(1).max(64) }),
+    permission: 'sell',
+    audience: TILL_AND_KIOSK,
+  }),
+  'sale.addProduct': intent<{ readonly line_id: string }>()({
+    input: z.strictObject({
+      product_id: id,
+      quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX).optional(),
+      price_minor: amount.optional(),
+      option_ids: optionIds.optional(),
+    }),
+    permission: 'sell',
+    audience: TILL_AND_KIOSK,
+  }),
+  'sale.setQuantity': intent<null>()({
+    input: z.strictObject({ line_id: id, quantity_milli: z.int().min(0).max(QUANTITY_MILLI_MAX) }),
+    permission: ({ line_id, quantity_milli }, situation) => quantityNeeds(line_id, quantity_milli, situation),
+    audience: TILL_AND_KIOSK,
+  }),
+  'sale.setLineDiscount': intent<null>()({
+    input: z.strictObject({ line_id: id, discount: givenDiscount.nullable() }),
+    permission: ({ line_id, discount }, situation) =>
+      discountNeeds(discount, lineBase(situation.sale, line_id), situation),
+    audience: TILL,
+  }),
+  'sale.setDiscount': intent<null>()({
+    input: z.strictObject({ discount: givenDiscount.nullable() }),
+    permission: ({ discount }, situation) => discountNeeds(discount, saleBase(situation.sale), situation),
+    audience: TILL,
+  }),
+  'sale.setNote': intent<null>()({
+    input: z.strictObject({ line_id: id, note: written(LINE_NOTE_MAX).nullable() }),
+    permission: 'sell',
+    audience: TILL,
+  }),
+  'sale.setOptions': intent<null>()({
+    input: z.strictObject({ line_id: id, option_ids: optionIds }),
+    permission: 'sell',
+    audience: TILL_AND_KIOSK,
+  }),
+  /** Null: nobody in particular, with a receipt. An invoice needs a customer. */
+  'sale.setCustomer': intent<null>()({
+    input: z.strictObject({ customer: customer.nullable(), document: z.enum(DOCUMENT_KINDS) }),
+    permission: 'sell',
+    audience: TILL,
+  }),
+  'customer.find': intent<{ readonly customers: readonly Customer[] }>()({
+    input: z.strictObject({ text: z.string().max(80), limit: z.int().min(1).max(50) }),
+    permission: 'sell',
+    audience: TILL,
+  }),
+  'sale.undo': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
+  'sale.clear': intent<null>()({
+    input: nothing,
+    permission: (_, { sale }) => (sale.was_held === true ? 'remove_after_hold' : 'clear_sale'),
+    audience: TILL,
+  }),
+  'sale.hold': intent<null>()({
+    input: z.strictObject({ label: written(SALE_LABEL_MAX).optional() }),
+    permission: 'sell',
+    audience: TILL,
+  }),
+  'sale.resume': intent<null>()({ input: z.strictObject({ sale_id: id }), permission: 'sell', audience: TILL }),
+  /** Which key does what takes nothing from anybody, and is set back in one act. */
+  'keys.set': intent<null>()({
+    input: z.strictObject({ action: z.enum(SALE_ACTIONS), key: z.string().min(1).max(20) }),
+    permission: 'sell',
+    audience: TILL,
+  }),
+  'keys.reset': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
+} as const;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { SHOP_SETTINGS } from '../../settings/shop-settings.ts';
+import type { SettingsView } from '../settings.ts';
+import { TILL, intent } from './declare.ts';
+import { nothing } from './fields.ts';
+
+const editing = { permission: 'change_settings', audience: TILL } as const;
+
+/** The page of settings: what a manager changes of the settings file without opening it. */
+export const SETTINGS_INTENTS = {
+  'settings.read': intent<SettingsView>()({ ...editing, input: nothing }),
+  /**
+   * Only what differs from what was read. The values are held to the schema of the settings file by the till, which names
+   * the one that cannot be stored; nothing of a refused change is kept. Refused while a payment is open.
+   */
+  'settings.change': intent<SettingsView>()({
+    ...editing,
+    input: z.strictObject({ change: z.partialRecord(z.enum(SHOP_SETTINGS), z.unknown()) }),
+  }),
+} as const;

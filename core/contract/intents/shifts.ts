@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../../card-data/written-text.ts';
+import { countLinesSchema } from '../../shift/cash-count-schema.ts';
+import type { Reconciliation } from '../../shift/reconcile.ts';
+import { type CountResult, countResultSchema } from '../../shift/shift-report.ts';
+import { cashRequestSchema } from '../../shift/shift.ts';
+import type { PastShiftView, ShiftView } from '../shifts.ts';
+import { TILL, intent } from './declare.ts';
+import { amount, id, nothing } from './fields.ts';
+
+const number = z.int().min(1).max(999_999_999);
+const one = z.strictObject({ number });
+
+/** A report adds up the whole shift. */
+const REPORT_TIMEOUT_MS = 30_000;
+/** A close waits for what is unresolved, ten minutes at most, and asks the service once more. */
+const CLOSE_TIMEOUT_MS = 780_000;
+const RECONCILE_TIMEOUT_MS = 600_000;
+
+/** Shifts and the drawer. An id that comes with a request makes it one act, however often it arrives. */
+export const SHIFT_INTENTS = {
+  'shift.open': intent<{ readonly number: number }>()({
+    input: z.strictObject({ shift_id: id, float_minor: amount }),
+    permission: 'open_shift',
+    audience: TILL,
+  }),
+  'shift.cashInOut': intent<null>()({
+    input: cashRequestSchema.refine(({ note }) => isFreeOfSecrets(note), { error: CARD_DATA_PROBLEM }),
+    permission: 'move_cash',
+    audience: TILL,
+    moves_money: true,
+  }),
+  /** X report: what happened in the open shift until now. */
+  'shift.report': intent<ShiftView>()({
+    input: nothing,
+    permission: 'read_reports',
+    audience: TILL,
+    timeout_ms: REPORT_TIMEOUT_MS,
+  }),
+  /** Hands a count in; it is kept, and answered beside what was expected. Only the close needs more than selling does. */
+  'shift.count': intent<{ readonly results: readonly CountResult[] }>()({
+    input: z.strictObject({ shift_id: id, lines: countLinesSchema }),
+    permission: 'sell',
+    audience: TILL,
+    timeout_ms: REPORT_TIMEOUT_MS,
+  }),
+  /** Closes with a count; `accepted` is the difference that the person who signs was shown. */
+  'shift.close': intent<ShiftView>()({
+    input: z.strictObject({
+      shift_id: id,
+      lines: countLinesSchema,
+      accepted: z.array(countResultSchema).max(20),
+    }),
+    permission: 'close_shift',
+    audience: TILL,
+    timeout_ms: CLOSE_TIMEOUT_MS,
+  }),
+  'shift.list': intent<{ readonly shifts: readonly PastShiftView[]; readonly more: boolean }>()({
+    input: z.strictObject({ before: number.optional() }),
+    permission: 'read_reports',
+    audience: TILL,
+  }),
+  'shift.read': intent<ShiftView>()({ input: one, permission: 'read_reports', audience: TILL }),
+  /** The Z report of a closed shift, or the X report of the open one. */
+  'shift.print': intent<{ readonly copy: boolean }>()({
+    input: one,
+    permission: 'read_reports',
+    audience: TILL,
+    timeout_ms: REPORT_TIMEOUT_MS,
+  }),
+  /** Lays the card payments of a shift beside the service's settlement. */
+  'shift.reconcile': intent<Reconciliation>()({
+    input: one,
+    permission: 'read_reports',
+    audience: TILL,
+    timeout_ms: RECONCILE_TIMEOUT_MS,
+  }),
+} as const;

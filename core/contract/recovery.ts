@@ -1,0 +1,41 @@
+import type { CurrencyCode } from '../money/currency.ts';
+import type { AttemptState } from '../payments/attempt.ts';
+import type { CardSummary } from '../payments/card.ts';
+import type { OpenItem } from '../payments/open-item.ts';
+
+export interface AttemptView {
+  readonly trace_id: string;
+  readonly sale_id: string;
+  readonly sale_number: number | null;
+  readonly state: AttemptState;
+  readonly amount_minor: number;
+  readonly tip_minor: number;
+  readonly currency: CurrencyCode;
+  readonly card: CardSummary | null;
+  readonly started_at_ms: number;
+  readonly changed_at_ms: number;
+  readonly tries: number;
+  readonly next_try_at_ms: number | null;
+  readonly trying_now: boolean;
+  readonly needs_person: boolean;
+  readonly last_error: string | null;
+  /** What of it a manager may close by hand now. */
+  readonly open_item: OpenItem | null;
+  /** How the same sale was paid afterwards, if it was: tells whose money is at risk. */
+  readonly sale_paid_by: 'cash' | 'card' | null;
+}
+
+export interface TimelineView {
+  readonly at_ms: number;
+  readonly type: string;
+  readonly state: AttemptState | null;
+  readonly detail: Readonly<Record<string, string | number>>;
+}
+
+export interface RecoveryCounts {
+  readonly all: number;
+  readonly unresolved: number;
+  readonly needs_person: number;
+  readonly resolved_today: number;
+  readonly resolved_today_minor: number;
+}

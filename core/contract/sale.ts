@@ -1,0 +1,29 @@
+import type { Customer } from '../customer/customer.ts';
+import type { DocumentKind } from '../customer/document-kind.ts';
+import type { TaxIdKind } from '../customer/tax-id.ts';
+import type { KeyMap } from '../keyboard/key-map.ts';
+
+/** Codes of refusals that the cart adds to the contract's. */
+export const CART_ERROR_CODES = [
+  'options_needed',
+  'reason_needed',
+  'customer_needed',
+  'tax_id_wrong',
+  'key_reserved',
+  'key_taken',
+] as const;
+
+/** The shop's rules for the sale screen; changes rarely. */
+export interface SaleRulesSlice {
+  /** Offered when a discount is given; other words can be written. */
+  readonly discount_reasons: readonly string[];
+  readonly discount_reason_required: boolean;
+  readonly tax_id_kinds: readonly TaxIdKind[];
+  readonly keys: KeyMap;
+}
+
+/** Who buys, and which paper is given. */
+export interface SaleCustomerView {
+  readonly customer: Customer | null;
+  readonly document: DocumentKind;
+}

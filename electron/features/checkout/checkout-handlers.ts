@@ -1,0 +1,44 @@
+import type { CHECKOUT_INTENTS } from '../../../core/contract/intents/checkout.ts';
+import type { TillDevices } from '../devices/ports.ts';
+import { type Grant, answerable } from '../shared/grant.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import type { CheckoutService } from './checkout-service.ts';
+
+export interface CheckoutHandlerParts {
+  readonly checkout: CheckoutService;
+  readonly devices: Pick<TillDevices, 'drawer'>;
+  /** A drawer that opens without a sale is written down. */
+  readonly shift: { drawerOpened(grant: Grant): void };
+}
+
+async function openDrawer({ devices, shift }: CheckoutHandlerParts, grant: Grant): Promise<Answer<null>> {
+  if (devices.drawer) shift.drawerOpened(grant);
+  const opened = devices.drawer ? await devices.drawer.open() : null;
+  return opened?.ok ? DONE : refuse('no_drawer', opened ? opened.error : 'this till has no drawer');
+}
+
+/** Taking money for the open sale. */
+export function checkoutHandlers(parts: CheckoutHandlerParts): HandlersOf<typeof CHECKOUT_INTENTS> {
+  const { checkout } = parts;
+  return {
+    'checkout.begin': () => checkout.begin(),
+    'checkout.exactCash': () => checkout.exactCash(),
+    'checkout.back': () => checkout.back(),
+    'checkout.setTip': ({ tip_minor }) => checkout.setTip(tip_minor),
+    'checkout.typeTip': () => checkout.typeTip(),
+    'checkout.chooseCash': ({ amount_minor }) => checkout.chooseCash(amount_minor),
+    'checkout.takeCash': ({ received_minor }) => checkout.takeCash(received_minor),
+    'checkout.takeForeignCash': ({ received_minor, change_in }) => checkout.takeForeignCash(received_minor, change_in),
+    'checkout.chooseCard': ({ amount_minor }) => checkout.chooseCard(amount_minor),
+    'checkout.cancelCard': () => checkout.cancelCard(),
+    'checkout.chooseInstallments': ({ trace_id, quantity }) => checkout.chooseInstallments(trace_id, quantity),
+    'checkout.judgeSignature': ({ trace_id, accepted }) => checkout.judgeSignature(trace_id, accepted),
+    'checkout.reviewParts': () => checkout.reviewParts(),
+    'checkout.returnParts': (_, grant) => checkout.returnParts(answerable(grant).name),
+    'checkout.anotherTender': () => checkout.anotherTender(),
+    'checkout.holdUnknown': () => checkout.holdUnknown(),
+    'checkout.finish': () => checkout.finish(),
+    'drawer.open': (_, grant) => openDrawer(parts, grant),
+  };
+}

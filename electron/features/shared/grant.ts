@@ -1,0 +1,31 @@
+import type { IntentArguments, IntentName } from '../../../core/contract/intents.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import { type Actor, actorNames } from '../../../core/staff/staff-member.ts';
+import type { Answer } from './refusal.ts';
+
+/** Who does what was asked for, and who answered for it. Handed to every handler. */
+export interface Grant {
+  readonly by: Actor;
+  readonly approved_by: Actor | null;
+}
+
+/** Asks, before a handler runs, whether the person at the till may; the answer comes at once unless a PIN has to be checked. */
+export type Gate = <Name extends IntentName>(
+  intent: Name,
+  args: IntentArguments<Name>,
+  approval: string | undefined,
+) => Answer<Grant> | Promise<Answer<Grant>>;
+
+/** Who answers for an act: the approver, where one was needed. */
+export function answerable({ by, approved_by }: Grant): Actor {
+  return approved_by ?? by;
+}
+
+/** Who did it and who approved it, for the record. */
+export function byWhom({ by, approved_by }: Grant): Pick<Act, 'who' | 'staff_id' | 'approved_by' | 'approved_by_id'> {
+  return {
+    ...actorNames(by),
+    ...(approved_by === null ? {} : { approved_by: approved_by.name }),
+    ...(approved_by === null || approved_by.staff_id === null ? {} : { approved_by_id: approved_by.staff_id }),
+  };
+}

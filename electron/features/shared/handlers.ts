@@ -1,0 +1,14 @@
+import type { IntentArguments, IntentName, IntentResults } from '../../../core/contract/intents.ts';
+import type { Grant } from './grant.ts';
+import type { Answer } from './refusal.ts';
+
+/** One handler per intent, none missing and none too many: the compiler holds this table to the contract. */
+export type Handlers = {
+  readonly [Name in IntentName]: (
+    args: IntentArguments<Name>,
+    grant: Grant,
+  ) => Answer<IntentResults[Name]> | Promise<Answer<IntentResults[Name]>>;
+};
+
+/** The handlers of one feature's intents: `HandlersOf<typeof SALE_INTENTS>`. */
+export type HandlersOf<Intents> = Pick<Handlers, keyof Intents & IntentName>;

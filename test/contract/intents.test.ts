@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  INTENTS,
+  type IntentName,
+  type Situation,
+  isFor,
+  permissionOf,
+  slowIntents,
+} from '../../core/contract/intents.ts';
+import { type Declaration, TILL, intent } from '../../core/contract/intents/declare.ts';
+import { PERMISSIONS } from '../../core/staff/permissions.ts';
+import { createBridge, type Transport } from '../../renderer/bridge.ts';
+
+const names = Object.keys(INTENTS) as IntentName[];
+/** Closed on purpose: whoever stands at a kiosk may ask for these and for nothing else. */
+const FOR_KIOSKS = [
+  'till.snapshot',
+  'catalogue.search',
+  'catalogue.product',
+  'sale.addCode',
+  'sale.addProduct',
+  'sale.setQuantity',
+  'sale.setOptions',
+  'checkout.setTip',
+  'checkout.cancelCard',
+  'checkout.chooseInstallments',
+  'receipt.print',
+  'receipt.qr',
+  'training.reader',
+  'kiosk.begin',
+  'kiosk.pay',
+  'kiosk.back',
+  'kiosk.counter',
+  'kiosk.leave',
+  'kiosk.exit',
+];
+/** Closed on purpose: what needs nobody's permission shows what is true or can do no harm. */
+const FREE = [
+  ...['till.snapshot', 'till.setLanguage', 'till.setTheme', 'catalogue.search', 'catalogue.product', 'scan.take'],
+  ...['diagnostics.stopFinding', 'diagnostics.frames', 'diagnostics.report', 'checkout.cancelCard', 'receipt.view'],
+  ...['kiosk.begin', 'kiosk.pay', 'kiosk.back', 'kiosk.counter', 'kiosk.leave'],
+  ...['recovery.list', 'recovery.read', 'recovery.tryNow', 'staff.signIn', 'staff.signOut', 'training.reader'],
+];
+const MOVES_MONEY = [
+  ...['checkout.exactCash', 'checkout.takeCash', 'checkout.takeForeignCash', 'checkout.chooseCard'],
+  ...['checkout.chooseInstallments', 'checkout.judgeSignature', 'checkout.returnParts'],
+  ...['refund.execute', 'refund.blind', 'shift.cashInOut', 'kiosk.pay'],
+];
+
+describe('the intents of the contract', () => {
+  test('cannot be declared without a permission and an audience', () => {
+    type Optional<Key extends keyof Declaration<z.ZodType>> =
+      Omit<Declaration<z.ZodType>, Key> extends Declaration<z.ZodType> ? true : false;
+    const may_be_left_out: Optional<'permission'> | Optional<'audience'> | Optional<'input'> = false;
+    expect(may_be_left_out).toBe(false);
+    for (const name of names) {
+      const { permission, audience } = INTENTS[name];
+      expect(typeof permission === 'function' || ['none', ...PERMISSIONS].includes(permission), name).toBe(true);
+      expect(audience.length, name).toBeGreaterThan(0);
+    }
+  });
+
+  test('are for a kiosk and for a customer display only where it is written here', () => {
+    expect(names.filter((name) => isFor('kiosk', name)).sort()).toEqual([...FOR_KIOSKS].sort());
+    expect(names.filter((name) => isFor('customer_display', name))).toEqual(['till.snapshot']);
+    expect(names.filter((name) => !isFor('till', name))).toEqual([]);
+  });
+
+  test('need no permission only where it is written here', () => {
+    expect(names.filter((name) => INTENTS[name].permission === 'none').sort()).toEqual([...FREE].sort());
+  });
+
+  test('move money only where it is written here', () => {
+    expect(names.filter((name) => INTENTS[name].moves_money).sort()).toEqual([...MOVES_MONEY].sort());
+  });
+
+  test('ask for the permission that their arguments call for', () => {
+    const situation = () => ({ discount_limit_basis_points: 1_000 }) as Situation;
+    expect(permissionOf('diagnostics.test', { kind: 'drawer' }, situation)).toBe('open_drawer');
+    expect(permissionOf('diagnostics.test', { kind: 'reader' }, situation)).toBe('sell');
+  });
+
+  test('take the defaults that say least', () => {
+    const declared = intent<null>()({ input: z.strictObject({}), permission: 'sell', audience: TILL });
+    expect(declared).toMatchObject({ timeout_ms: 10_000, moves_money: false });
+  });
+
+  test('tell the page how long each slow one may take, and the page waits as long', async () => {
+    expect(slowIntents()).toMatchObject({ 'refund.execute': 120_000, 'shift.close': 780_000 });
+    expect(slowIntents()).not.toHaveProperty('sale.clear');
+    const till = { slow_intents_ms: { 'refund.execute': 40 } };
+    const send: Transport['send'] = ({ id, intent: name }) =>
+      name === 'till.snapshot' ? Promise.resolve({ id, ok: true, value: { till } }) : new Promise(() => {});
+    const bridge = createBridge({ send, onEvent: () => () => {}, onState: () => () => {} }, 1);
+    await bridge.request('till.snapshot');
+    const undo = { trace_id: 't', amount_minor: 1, act: 'refund' } as const;
+    const answers = await Promise.all([bridge.request('refund.execute', undo), bridge.request('sale.clear')]);
+    expect(answers).toMatchObject([
+      { error: { detail: 'refund.execute: no answer in 40 ms' } },
+      { error: { detail: 'sale.clear: no answer in 1 ms' } },
+    ]);
+  });
+});
