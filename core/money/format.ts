@@ -1,3 +1,4 @@
+import { assert } from '../assert.ts';
 import { type CurrencyCode, currencyDecimals } from './currency.ts';
 import { assertMinor } from './money.ts';
 
@@ -10,12 +11,6 @@ interface NumberMarks {
   readonly group: string;
   readonly decimal: string;
 }
-const DOT_GROUPS: NumberMarks = { group: '.', decimal: ',' };
-const COMMA_GROUPS: NumberMarks = { group: ',', decimal: '.' };
-
-/** Regions that group with commas and write decimals after a point. The rest of the till's regions do the opposite. */
-const COMMA_REGIONS = new Set(['US', 'MX', 'PE', 'KW', 'BH', 'JP', 'GB']);
-
 /** How a store writes its own currency: symbol, and whether a space stands before the number (DESIGN 12). */
 const HOME: Readonly<Record<string, { readonly currency: CurrencyCode; readonly prefix: string }>> = {
   CL: { currency: 'CLP', prefix: '$' },
@@ -29,6 +24,9 @@ const HOME: Readonly<Record<string, { readonly currency: CurrencyCode; readonly 
   US: { currency: 'USD', prefix: '$' },
   JP: { currency: 'JPY', prefix: '¥' },
   ES: { currency: 'EUR', prefix: `€${NO_BREAK_SPACE}` },
+  SV: { currency: 'USD', prefix: '$' },
+  EC: { currency: 'USD', prefix: '$' },
+  PR: { currency: 'USD', prefix: '$' },
 };
 
 /** Symbols that say which currency is meant even away from home. Every other one is written by its ISO code. */
@@ -60,9 +58,26 @@ function regionOf(store_locale: string): string {
   return (store_locale.split('-').at(-1) ?? '').toUpperCase();
 }
 
-/** Grouping and decimal marks of a store's locale, such as `es-CL`. */
+const marksOfLocale = new Map<string, NumberMarks>();
+
+/** Grouping and decimal marks of a store's locale, such as `es-CL`, as the locale data of the runtime has them (CLDR). */
 export function numberMarks(store_locale: string): NumberMarks {
-  return COMMA_REGIONS.has(regionOf(store_locale)) ? COMMA_GROUPS : DOT_GROUPS;
+  const known = marksOfLocale.get(store_locale) ?? readMarks(store_locale);
+  marksOfLocale.set(store_locale, known);
+  return known;
+}
+
+function readMarks(store_locale: string): NumberMarks {
+  // Latin digits always: receipts and parsers know no others.
+  const options = { useGrouping: 'always', minimumFractionDigits: 1, numberingSystem: 'latn' } as const;
+  const parts = new Intl.NumberFormat(store_locale, options).formatToParts(1_234_567.5);
+  const mark = (type: 'group' | 'decimal') => parts.find((part) => part.type === type)?.value;
+  // No printer has the narrow no-break space that some locales group with.
+  const group = mark('group')?.replace(/\s/, NO_BREAK_SPACE);
+  assert(group !== undefined, `no grouping mark in ${store_locale}`);
+  const decimal = mark('decimal');
+  assert(decimal !== undefined, `no decimal mark in ${store_locale}`);
+  return { group, decimal };
 }
 
 function symbolPrefix(currency: CurrencyCode, store_locale: string): string {

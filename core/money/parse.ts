@@ -25,7 +25,8 @@ function splitNumber(
   const marks = numberMarks(store_locale);
   const grouped = new RegExp(`^(\\d{1,3}(?:\\${marks.group}\\d{3})+|\\d+)(?:\\${marks.decimal}(\\d*))?$`).exec(text);
   if (grouped) return { whole: (grouped[1] ?? '').replaceAll(marks.group, ''), fraction: grouped[2] ?? '' };
-  const keypad = new RegExp(`^(\\d+)\\${marks.group}(\\d{1,3})$`).exec(text);
+  const other = marks.decimal === ',' ? '.' : ',';
+  const keypad = new RegExp(`^(\\d+)\\${other}(\\d{1,3})$`).exec(text);
   if (keypad && decimals > 0 && keypad[2]?.length !== 3) return { whole: keypad[1] ?? '', fraction: keypad[2] ?? '' };
   return null;
 }

@@ -14,8 +14,23 @@ describe('how money looks', () => {
     [12_345, 'KWD', 'en-KW', 'KWD\u00a012.345'],
     [-1_234_567, 'KWD', 'es-CL', '−KWD\u00a01.234,567'],
     [7_702_850, 'ARS', 'es-CL', 'ARS\u00a077.028,50'],
+    [123_456, 'USD', 'es-SV', '$1,234.56'],
+    [123_456, 'USD', 'es-EC', '$1.234,56'],
+    [123_456, 'USD', 'es-DO', 'US$1,234.56'],
+    [123_456, 'USD', 'es-GT', 'US$1,234.56'],
+    [1_234_567, 'TND', 'fr-TN', 'TND\u00a01\u00a0234,567'],
+    [123_456, 'EUR', 'es-ES', '€\u00a01.234,56'],
   ] as const)('writes %i %s in a store of %s as %s', (amount_minor, currency, store_locale, text) => {
     expect(formatMoney(amount_minor, currency, store_locale)).toBe(text);
+  });
+
+  it('keeps the marks of the regions that the till was made for, whatever locale data the machine has', () => {
+    const marks = (text: string) => text.replace(/[^.,]/g, '');
+    const written = (store_locale: string) => marks(formatMoney(123_456, 'USD', store_locale));
+    for (const region of ['es-CL', 'es-AR', 'pt-BR', 'es-CO', 'es-UY', 'es-PY', 'es-ES', 'es-BO', 'es-VE'])
+      expect(written(region), region).toBe('.,');
+    for (const region of ['es-MX', 'es-PE', 'en-US', 'ja-JP', 'en-KW', 'en-BH', 'en-GB', 'es-HN', 'es-NI', 'es-PA'])
+      expect(written(region), region).toBe(',.');
   });
 
   it('signs a difference in both directions and leaves zero alone', () => {

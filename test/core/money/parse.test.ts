@@ -8,8 +8,8 @@ describe('reading what people type as an amount', () => {
   it('reads back whatever the till itself writes, in CLP, ARS, USD and KWD', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom('CLP', 'ARS', 'USD', 'KWD'),
-        fc.constantFrom('own', 'es-CL', 'en-US'),
+        fc.constantFrom('CLP', 'ARS', 'USD', 'KWD', 'TND'),
+        fc.constantFrom('own', 'es-CL', 'en-US', 'es-SV', 'es-CR', 'es-ES'),
         fc.integer({ min: 0, max: AMOUNT_MINOR_MAX }),
         (currency, place, amount_minor) => {
           const store_locale = place === 'own' ? defaultLocaleOf(currency) : place;
@@ -34,6 +34,12 @@ describe('reading what people type as an amount', () => {
     ['12.500', 'KWD', 'en-KW', 12_500],
     ['12,500', 'KWD', 'en-KW', 12_500_000],
     ['12,00', 'CLP', 'es-CL', 12],
+    ['1,250.00', 'USD', 'es-SV', 125_000],
+    ['1,250', 'USD', 'es-SV', 125_000],
+    ['1.250', 'USD', 'es-SV', 125],
+    ['12,50', 'USD', 'es-SV', 1250],
+    ['1 250,5', 'TND', 'fr-TN', 1_250_500],
+    ['12.50', 'USD', 'es-CR', 1250],
   ] as const)('reads %s %s in %s as %i', (text, currency, store_locale, amount_minor) => {
     expect(parseTypedAmount(text, currency, store_locale)).toEqual({ ok: true, value: amount_minor });
   });
@@ -47,6 +53,8 @@ describe('reading what people type as an amount', () => {
     ['12.50', 'CLP', 'es-CL', 'not_an_amount'],
     ['12,5', 'CLP', 'es-CL', 'too_many_decimals'],
     ['0,001', 'ARS', 'es-AR', 'too_many_decimals'],
+    ['1.255', 'USD', 'es-SV', 'too_many_decimals'],
+    ['1.250', 'USD', 'es-CR', 'not_an_amount'],
     ['1234567890123', 'CLP', 'es-CL', 'too_large'],
     ['999999999999', 'USD', 'en-US', 'too_large'],
   ] as const)('refuses %j %s in %s as %s, and rounds nothing', (text, currency, store_locale, problem) => {
