@@ -8,8 +8,8 @@ export const cart = {
     en: 'How would they like it?',
   },
   'cart.options.required': { es: 'Elija una', pt: 'Escolha uma', en: 'Choose one' },
-  'cart.options.one': { es: 'Una o ninguna', pt: 'Uma ou nenhuma', en: 'One or none' },
-  'cart.options.any': { es: 'Las que quiera', pt: 'Quantas quiser', en: 'As many as wanted' },
+  'cart.options.one': { es: 'Una o ninguna', pt: 'Uma ou nenhuma', en: 'At most one' },
+  'cart.options.any': { es: 'Las que quiera', pt: 'Quantas quiser', en: 'Any number' },
   'cart.options.choose': { es: 'Elija {{group}}', pt: 'Escolha {{group}}', en: 'Choose {{group}}' },
   'cart.options.add': { es: 'Agregar por {{amount}}', pt: 'Adicionar por {{amount}}', en: 'Add for {{amount}}' },
   'cart.detail.title': { es: 'Detalle', pt: 'Detalhe', en: 'Details' },
@@ -61,7 +61,7 @@ export const cart = {
   'cart.customer.none': {
     es: 'Escriba el nombre o el número; si es nuevo, queda guardado.',
     pt: 'Digite o nome ou o número; se for novo, fica salvo.',
-    en: 'Type the name or the number; somebody new is kept.',
+    en: 'Type the name or the number; new customers are saved.',
   },
   'cart.customer.right': { es: 'Número correcto', pt: 'Número correto', en: 'Number is right' },
   'cart.customer.incomplete': { es: 'Faltan dígitos', pt: 'Faltam dígitos', en: 'Digits are missing' },
@@ -69,7 +69,7 @@ export const cart = {
   'cart.customer.wrong_check_digit': {
     es: 'El dígito verificador no corresponde',
     pt: 'O dígito verificador não confere',
-    en: 'The check digit does not fit',
+    en: 'The check digit is wrong',
   },
   'cart.customer.use': { es: 'Usar este cliente', pt: 'Usar este cliente', en: 'Use this customer' },
   'cart.customer.save': { es: 'Guardar cliente', pt: 'Salvar cliente', en: 'Keep customer' },
@@ -82,7 +82,7 @@ export const cart = {
   'cart.hold.hint': {
     es: 'Ayuda a encontrarla. Puede quedar sin nombre.',
     pt: 'Ajuda a encontrá-la. Pode ficar sem nome.',
-    en: 'It helps to find it. It can go without a name.',
+    en: 'Optional. Makes it easier to find.',
   },
   'cart.hold.plain': { es: 'Dejar en espera', pt: 'Deixar em espera', en: 'Put on hold' },
   'cart.hold.named': { es: 'Dejar «{{label}}» en espera', pt: 'Deixar «{{label}}» em espera', en: 'Hold “{{label}}”' },
@@ -97,7 +97,7 @@ export const cart = {
   'keys.hint': {
     es: 'Elija una acción y presione su nueva tecla.',
     pt: 'Escolha uma ação e pressione a nova tecla.',
-    en: 'Choose an act and press its new key.',
+    en: 'Choose an action and press its new key.',
   },
   'keys.press': { es: 'Presione una tecla…', pt: 'Pressione uma tecla…', en: 'Press a key…' },
   'keys.change': {
@@ -132,6 +132,6 @@ export const cart = {
   'keys.escape': { es: 'Borrar o cerrar', pt: 'Apagar ou fechar', en: 'Clear or close' },
   'keys.payCard': { es: 'Tarjeta', pt: 'Cartão', en: 'Card' },
   'keys.payCash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },
-  'keys.choose': { es: 'Opción marcada', pt: 'Opção marcada', en: 'The choice so marked' },
+  'keys.choose': { es: 'Opción marcada', pt: 'Opção marcada', en: 'The highlighted choice' },
   'keys.print': { es: 'Imprimir boleta', pt: 'Imprimir cupom', en: 'Print the receipt' },
 } as const satisfies Catalogue;

@@ -24,7 +24,7 @@ export const cataloguePage = {
     pt: 'É preciso permissão para mudar o catálogo.',
     en: 'Changing the catalogue needs permission.',
   },
-  'catalogue.none': { es: 'Ningún producto coincide.', pt: 'Nenhum produto coincide.', en: 'No product fits.' },
+  'catalogue.none': { es: 'Ningún producto coincide.', pt: 'Nenhum produto coincide.', en: 'No product matches.' },
   'catalogue.export': { es: 'Exportar', pt: 'Exportar', en: 'Export' },
   'catalogue.import': { es: 'Importar', pt: 'Importar', en: 'Import' },
   'catalogue.add': { es: 'Agregar producto', pt: 'Adicionar produto', en: 'Add a product' },
@@ -45,7 +45,7 @@ export const cataloguePage = {
   'catalogue.field.favourite': { es: 'Favorito', pt: 'Favorito', en: 'Favourite' },
   'catalogue.unit.each': { es: 'Unidad', pt: 'Unidade', en: 'Piece' },
   'catalogue.unit.kg': { es: 'Kilo', pt: 'Quilo', en: 'Kilo' },
-  'catalogue.tax.usual': { es: 'El habitual ({{name}})', pt: 'O habitual ({{name}})', en: 'The usual one ({{name}})' },
+  'catalogue.tax.usual': { es: 'El habitual ({{name}})', pt: 'O habitual ({{name}})', en: 'Default ({{name}})' },
   'catalogue.tax.none': { es: 'Sin impuesto', pt: 'Sem imposto', en: 'No tax' },
   'catalogue.import.title': { es: 'Importar un archivo CSV', pt: 'Importar um arquivo CSV', en: 'Import a CSV file' },
   'catalogue.import.lead': {

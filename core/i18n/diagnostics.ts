@@ -10,18 +10,18 @@ export const diagnostics = {
   'diagnostics.wrong': { es: '{{name}}: {{what}}', pt: '{{name}}: {{what}}', en: '{{name}}: {{what}}' },
   'diagnostics.more_one': {
     es: 'Hay otro aparato que revisar.',
-    pt: 'Há outro aparelho para verificar.',
-    en: 'One more device needs a look.',
+    pt: 'Mais um aparelho precisa de atenção.',
+    en: 'One more device needs attention.',
   },
   'diagnostics.more_other': {
     es: 'Hay otros {{count}} aparatos que revisar.',
-    pt: 'Há outros {{count}} aparelhos para verificar.',
-    en: '{{count}} more devices need a look.',
+    pt: 'Mais {{count}} aparelhos precisam de atenção.',
+    en: '{{count}} more devices need attention.',
   },
   'diagnostics.find': { es: 'Buscar aparatos', pt: 'Procurar aparelhos', en: 'Find devices' },
-  'diagnostics.finding': { es: 'Buscando…', pt: 'Procurando…', en: 'Looking…' },
+  'diagnostics.finding': { es: 'Buscando…', pt: 'Procurando…', en: 'Searching…' },
   'diagnostics.copy': { es: 'Copiar para soporte', pt: 'Copiar para o suporte', en: 'Copy for support' },
-  'diagnostics.copying': { es: 'Reuniendo…', pt: 'Reunindo…', en: 'Gathering…' },
+  'diagnostics.copying': { es: 'Reuniendo…', pt: 'Preparando…', en: 'Preparing…' },
   'diagnostics.copied': {
     es: 'Copiado, sin datos de tarjetas. También está en {{file}}',
     pt: 'Copiado, sem dados de cartões. Também está em {{file}}',
@@ -43,11 +43,11 @@ export const diagnostics = {
     en: 'It could neither be copied nor saved. Check the disk space.',
   },
 
-  'diagnostics.level.ok': { es: 'Bien', pt: 'Bem', en: 'Well' },
+  'diagnostics.level.ok': { es: 'Bien', pt: 'OK', en: 'OK' },
   'diagnostics.level.degraded': { es: 'Atención', pt: 'Atenção', en: 'Attention' },
-  'diagnostics.level.error': { es: 'Falla', pt: 'Falha', en: 'Failing' },
+  'diagnostics.level.error': { es: 'Falla', pt: 'Falha', en: 'Error' },
   'diagnostics.service': { es: 'Servicio de pagos', pt: 'Serviço de pagamentos', en: 'Payment service' },
-  'diagnostics.keyboard_scanner': { es: 'Por teclado USB', pt: 'Por teclado USB', en: 'As a USB keyboard' },
+  'diagnostics.keyboard_scanner': { es: 'Por teclado USB', pt: 'Por teclado USB', en: 'As USB keyboard' },
   'diagnostics.keyboard_scanner.help': {
     es: 'Escribe como un teclado y no dice cómo está. Escanee un código para probarlo.',
     pt: 'Digita como um teclado e não informa como está. Leia um código para testá-lo.',
@@ -60,15 +60,15 @@ export const diagnostics = {
   },
   'diagnostics.hangs_on_printer': { es: 'Por la impresora', pt: 'Pela impressora', en: 'Through the printer' },
   'diagnostics.simulated': { es: 'Simulado', pt: 'Simulado', en: 'Simulated' },
-  'diagnostics.last_problem': { es: 'Última falla', pt: 'Última falha', en: 'Last trouble' },
+  'diagnostics.last_problem': { es: 'Última falla', pt: 'Última falha', en: 'Last error' },
   'diagnostics.last_problem.none': {
     es: 'Ninguna desde que la caja abrió.',
     pt: 'Nenhuma desde que o caixa abriu.',
     en: 'None since the till opened.',
   },
-  'diagnostics.identity': { es: 'Qué es', pt: 'O que é', en: 'What it is' },
-  'diagnostics.identity.unknown': { es: 'No lo dice', pt: 'Não informa', en: 'It does not say' },
-  'diagnostics.where': { es: 'Dónde está', pt: 'Onde está', en: 'Where it is' },
+  'diagnostics.identity': { es: 'Modelo', pt: 'Modelo', en: 'Model' },
+  'diagnostics.identity.unknown': { es: 'Desconocido', pt: 'Desconhecido', en: 'Unknown' },
+  'diagnostics.where': { es: 'Dónde está', pt: 'Local', en: 'Location' },
 
   'diagnostics.try.no_permission': {
     es: 'Dé al usuario de la caja el grupo dialout y reinicie el equipo.',
@@ -90,7 +90,7 @@ export const diagnostics = {
     pt: 'Se não terminar em 10 segundos, procure aparelhos.',
     en: 'If this does not end within 10 seconds, find devices.',
   },
-  'diagnostics.try.paper_low': { es: 'Tenga un rollo a mano.', pt: 'Tenha um rolo à mão.', en: 'Have a roll at hand.' },
+  'diagnostics.try.paper_low': { es: 'Tenga un rollo a mano.', pt: 'Tenha um rolo de reserva.', en: 'Keep a spare roll ready.' },
   'diagnostics.try.unencrypted': {
     es: 'No cifra las tarjetas y no se usa. Llame al proveedor del lector.',
     pt: 'Não cifra os cartões e não é usado. Ligue para o fornecedor do leitor.',
@@ -109,10 +109,10 @@ export const diagnostics = {
   'diagnostics.test.scanner': { es: 'Probar con un código', pt: 'Testar com um código', en: 'Try with a code' },
   'diagnostics.test.scale': { es: 'Leer peso', pt: 'Ler peso', en: 'Read the weight' },
   'diagnostics.testing': { es: 'Probando…', pt: 'Testando…', en: 'Testing…' },
-  'diagnostics.test.passed': { es: 'Prueba buena.', pt: 'Teste bom.', en: 'The test passed.' },
+  'diagnostics.test.passed': { es: 'Prueba buena.', pt: 'Teste concluído.', en: 'The test passed.' },
   'diagnostics.test.passed_with': {
     es: 'Prueba buena: {{detail}}',
-    pt: 'Teste bom: {{detail}}',
+    pt: 'Teste concluído: {{detail}}',
     en: 'The test passed: {{detail}}',
   },
   'diagnostics.test.failed': {
@@ -146,17 +146,17 @@ export const diagnostics = {
   'diagnostics.takes_effect.already': {
     es: 'Guardado. Ya se usa así.',
     pt: 'Salvo. Já é usado assim.',
-    en: 'Saved. It is used like this already.',
+    en: 'Saved. Already in use.',
   },
   'diagnostics.takes_effect.now': {
     es: 'Guardado. Ya se usa.',
     pt: 'Salvo. Já está em uso.',
-    en: 'Saved. It is in use.',
+    en: 'Saved and in use.',
   },
   'diagnostics.takes_effect.later': {
     es: 'Guardado. Se usa al terminar la venta o lo que está en curso.',
     pt: 'Salvo. Será usado ao terminar a venda ou o que está em curso.',
-    en: 'Saved. It is used when the sale, or what is under way, is over.',
+    en: 'Saved. It will be used when the current sale or task ends.',
   },
   'diagnostics.takes_effect.overridden': {
     es: 'Guardado, pero la caja se inició con otra indicación, que manda. Cámbiela donde se inicia la caja.',
@@ -166,7 +166,7 @@ export const diagnostics = {
   'diagnostics.waiting': {
     es: 'Al terminar lo que está en curso: {{spec}}',
     pt: 'Ao terminar o que está em curso: {{spec}}',
-    en: 'When what is under way is over: {{spec}}',
+    en: 'When the current task ends: {{spec}}',
   },
 
   'diagnostics.ports': { es: 'Puertos', pt: 'Portas', en: 'Ports' },
@@ -183,7 +183,7 @@ export const diagnostics = {
   'diagnostics.ports.listing': {
     es: 'Mirando qué puertos hay…',
     pt: 'Vendo quais portas há…',
-    en: 'Seeing which ports there are…',
+    en: 'Listing the ports…',
   },
   'diagnostics.ports.none': { es: 'No hay puertos.', pt: 'Não há portas.', en: 'There are no ports.' },
   'diagnostics.ports.none.lead': {
@@ -193,8 +193,8 @@ export const diagnostics = {
   },
   'diagnostics.ports.not_yet': {
     es: 'Todavía no se ha buscado.',
-    pt: 'Ainda não se procurou.',
-    en: 'Nobody has looked yet.',
+    pt: 'Nenhuma busca ainda.',
+    en: 'No search yet.',
   },
   'diagnostics.ports.cut.payment': {
     es: 'Se detuvo por un pago. Busque de nuevo cuando termine.',
@@ -231,7 +231,7 @@ export const diagnostics = {
     pt: 'Escreva até 16 endereços, separados por vírgulas',
     en: 'Write up to 16 addresses, separated by commas',
   },
-  'diagnostics.net.find': { es: 'Buscar en la red', pt: 'Procurar na rede', en: 'Look on the network' },
+  'diagnostics.net.find': { es: 'Buscar en la red', pt: 'Procurar na rede', en: 'Search the network' },
   'diagnostics.net.stop': { es: 'Detener', pt: 'Parar', en: 'Stop' },
   'diagnostics.net.progress': {
     es: 'Dirección {{number}} de {{total}}: {{path}}',
@@ -241,7 +241,7 @@ export const diagnostics = {
   'diagnostics.net.none': {
     es: 'Nadie respondió en la red.',
     pt: 'Ninguém respondeu na rede.',
-    en: 'Nobody answered on the network.',
+    en: 'No device answered on the network.',
   },
   'diagnostics.net.none.lead': {
     es: 'Revise que el aparato esté encendido y en esta red. Su dirección suele salir en su hoja de prueba.',
@@ -260,9 +260,9 @@ export const diagnostics = {
     pt: 'Envia sozinho, talvez um leitor de códigos.',
     en: 'It sends by itself, perhaps a barcode scanner.',
   },
-  'diagnostics.port.silent': { es: 'Nadie responde.', pt: 'Ninguém responde.', en: 'Nobody answers.' },
-  'diagnostics.port.blocked': { es: 'No se pudo abrir.', pt: 'Não foi possível abrir.', en: 'It could not be opened.' },
-  'diagnostics.port.passed_over': { es: 'No se miró.', pt: 'Não se olhou.', en: 'It was not looked at.' },
+  'diagnostics.port.silent': { es: 'Nadie responde.', pt: 'Sem resposta.', en: 'No answer.' },
+  'diagnostics.port.blocked': { es: 'No se pudo abrir.', pt: 'Não foi possível abrir.', en: 'Could not be opened.' },
+  'diagnostics.port.passed_over': { es: 'No se miró.', pt: 'Não verificada.', en: 'Not checked.' },
   'diagnostics.use': { es: 'Usar este', pt: 'Usar este', en: 'Use this one' },
 
   'diagnostics.frames': { es: 'Tramas en vivo', pt: 'Quadros ao vivo', en: 'Live frames' },
@@ -296,6 +296,6 @@ export const diagnostics = {
   'error.busy_searching': {
     es: 'Se están buscando aparatos. Espere a que termine.',
     pt: 'Está procurando aparelhos. Espere terminar.',
-    en: 'Devices are being looked for. Wait until that is over.',
+    en: 'A device search is running. Wait until it ends.',
   },
 } as const satisfies Catalogue;

@@ -82,7 +82,7 @@ export const errors = {
   'error.printer_failed': {
     es: 'No se pudo imprimir. Revise el papel y la impresora.',
     pt: 'Não foi possível imprimir. Verifique o papel e a impressora.',
-    en: 'It could not be printed. Check the paper and the printer.',
+    en: 'Could not print. Check the paper and the printer.',
   },
   'error.no_drawer': {
     es: 'Esta caja no tiene gaveta conectada.',
@@ -117,12 +117,12 @@ export const errors = {
   'error.pin_taken': {
     es: 'Esa clave ya es de otra persona. Elija otra.',
     pt: 'Essa senha já é de outra pessoa. Escolha outra.',
-    en: 'That PIN is somebody else’s. Choose another.',
+    en: 'That PIN is already in use. Choose another.',
   },
   'error.name_taken': {
     es: 'Ya hay alguien con ese nombre.',
     pt: 'Já existe alguém com esse nome.',
-    en: 'Somebody already has that name.',
+    en: 'That name is already in use.',
   },
   'error.staff_full': {
     es: 'No caben más personas en esta caja.',
@@ -137,7 +137,7 @@ export const errors = {
   'error.code_taken': {
     es: 'Ese código ya es de otro producto.',
     pt: 'Esse código já é de outro produto.',
-    en: 'That code is another product’s.',
+    en: 'That code belongs to another product.',
   },
   'error.tax_unknown': {
     es: 'Ese impuesto no está en los ajustes.',
@@ -202,7 +202,7 @@ export const errors = {
   'error.key_taken': {
     es: 'Esa tecla ya es de otra acción.',
     pt: 'Essa tecla já é de outra ação.',
-    en: 'That key already belongs to another act.',
+    en: 'That key already belongs to another action.',
   },
   'error.no_answer': {
     es: 'La caja no respondió. Mire el resultado en la pantalla antes de repetir.',

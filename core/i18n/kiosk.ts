@@ -231,7 +231,7 @@ export const kiosk = {
     pt: 'Restam {{seconds}} segundos',
     en: '{{seconds}} seconds left',
   },
-  'kiosk.stay': { es: 'Seguir con mi pedido', pt: 'Continuar meu pedido', en: 'Go on with my order' },
+  'kiosk.stay': { es: 'Seguir con mi pedido', pt: 'Continuar meu pedido', en: 'Continue my order' },
   'kiosk.erase': { es: 'Borrar y salir', pt: 'Apagar e sair', en: 'Clear and leave' },
   'kiosk.access': { es: 'Idioma y accesibilidad', pt: 'Idioma e acessibilidade', en: 'Language and accessibility' },
   'kiosk.language': { es: 'Idioma', pt: 'Idioma', en: 'Language' },
@@ -270,7 +270,7 @@ export const kiosk = {
   'kiosk.closed.cards': {
     es: 'Para el personal: la caja no acepta tarjetas; vea su estado.',
     pt: 'Para a equipe: o caixa não aceita cartões; veja o estado dele.',
-    en: 'For the staff: the till takes no cards; see its state.',
+    en: 'For the staff: card payments are stopped; check the till.',
   },
   'kiosk.closed.link': {
     es: 'Para el personal: la caja se está reiniciando.',

@@ -19,7 +19,7 @@ export const peripherals = {
   'device.code.unknown': {
     es: 'No dice cómo está.',
     pt: 'Não informa como está.',
-    en: 'It does not say how it is.',
+    en: 'Status unknown.',
   },
   'device.code.paper_low': { es: 'Queda poco papel.', pt: 'Resta pouco papel.', en: 'Paper is running low.' },
   'device.code.no_paper': {
@@ -80,7 +80,7 @@ export const peripherals = {
   'device.code.lost': {
     es: 'Se perdió la conexión. Revise el cable; la caja sigue buscando.',
     pt: 'A conexão se perdeu. Verifique o cabo; o caixa continua procurando.',
-    en: 'The connection was lost. Check the cable; the till goes on looking.',
+    en: 'The connection was lost. Check the cable; the till keeps trying.',
   },
   'device.code.invalid': {
     es: 'Su configuración no se puede usar.',
@@ -90,7 +90,7 @@ export const peripherals = {
   'device.code.silent': {
     es: 'Hay conexión, y no llega nada que se entienda.',
     pt: 'Há conexão, e não chega nada que se entenda.',
-    en: 'There is a connection, and nothing arrives that can be understood.',
+    en: 'Connected, but its data cannot be read.',
   },
   'device.code.overload': { es: 'Demasiado peso.', pt: 'Peso demais.', en: 'Too much weight.' },
   'device.code.unusable_unit': {
@@ -107,7 +107,7 @@ export const peripherals = {
   'device.sales_go_on': {
     es: 'Las ventas siguen.',
     pt: 'As vendas continuam.',
-    en: 'Sales go on.',
+    en: 'Sales continue.',
   },
 
   'scale.stable': { es: 'Peso estable', pt: 'Peso estável', en: 'Stable weight' },

@@ -34,12 +34,12 @@ export const recoveryClosing = {
   'recovery.event.closedDone': {
     es: 'Resuelto a mano: se hizo',
     pt: 'Resolvido à mão: foi feito',
-    en: 'Closed by hand: it was done',
+    en: 'Closed manually: it was done',
   },
   'recovery.event.closedNotDone': {
     es: 'Resuelto a mano: no se hizo',
     pt: 'Resolvido à mão: não foi feito',
-    en: 'Closed by hand: it was not done',
+    en: 'Closed manually: it was not done',
   },
   'recovery.event.refusedCharged': {
     es: 'Se encontró cobrado y se devolvió',

@@ -21,7 +21,7 @@ export const recovery = {
   'recovery.unreadable': {
     es: 'No se pudo leer la lista. La recuperación sigue sola.',
     pt: 'Não foi possível ler a lista. A recuperação continua sozinha.',
-    en: 'The list could not be read. Recovery goes on by itself.',
+    en: 'The list could not be read. Recovery continues by itself.',
   },
   'recovery.emptyTitle': { es: 'Nada sin resolver', pt: 'Nada sem resolver', en: 'Nothing unresolved' },
   'recovery.emptyLead': {
@@ -141,7 +141,7 @@ export const recovery = {
   'recovery.slip': { es: 'Imprimir constancia', pt: 'Imprimir comprovante', en: 'Print a slip' },
   'recovery.slipDone': { es: 'Constancia impresa', pt: 'Comprovante impresso', en: 'Slip printed' },
 
-  'recovery.close': { es: 'Resolver a mano', pt: 'Resolver à mão', en: 'Close by hand' },
+  'recovery.close': { es: 'Resolver a mano', pt: 'Resolver à mão', en: 'Close manually' },
   'recovery.close.lead': {
     es: 'Busque este pago en el servicio de pagos por su referencia. ¿Qué encontró?',
     pt: 'Procure este pagamento no serviço de pagamentos pela referência. O que encontrou?',
@@ -176,12 +176,12 @@ export const recovery = {
   'recovery.event.closedUndone': {
     es: 'Resuelto a mano: el dinero volvió',
     pt: 'Resolvido à mão: o dinheiro voltou',
-    en: 'Closed by hand: the money went back',
+    en: 'Closed manually: the money went back',
   },
   'recovery.event.closedNeverCharged': {
     es: 'Resuelto a mano: nunca se cobró',
     pt: 'Resolvido à mão: nunca foi cobrado',
-    en: 'Closed by hand: never charged',
+    en: 'Closed manually: never charged',
   },
   'recovery.event.intent': { es: 'Cobro empezado', pt: 'Cobrança iniciada', en: 'Charge started' },
   'recovery.event.sending': { es: 'Cobro enviado', pt: 'Cobrança enviada', en: 'Charge sent' },
@@ -205,7 +205,7 @@ export const recovery = {
   'recovery.event.unknownDetail': {
     es: 'Resultado desconocido. Empieza la anulación automática.',
     pt: 'Resultado desconhecido. Começa o cancelamento automático.',
-    en: 'Unknown outcome. The automatic cancellation begins.',
+    en: 'Unknown outcome. Automatic cancellation begins.',
   },
   'recovery.event.try': {
     es: 'Anulación {{n}}: {{what}}',
@@ -260,7 +260,7 @@ export const recovery = {
   'recovery.event.nextDetail': {
     es: 'La caja sigue sola.',
     pt: 'O caixa continua sozinho.',
-    en: 'The till goes on by itself.',
+    en: 'The till continues by itself.',
   },
   'recovery.event.more_one': { es: '{{count}} paso más', pt: 'Mais {{count}} passo', en: '{{count}} more step' },
   'recovery.event.more_other': { es: '{{count}} pasos más', pt: 'Mais {{count}} passos', en: '{{count}} more steps' },

@@ -37,7 +37,7 @@ export const refund = {
   'refund.noHits': {
     es: 'Ninguna venta coincide. Revise el monto, la fecha o los dígitos.',
     pt: 'Nenhuma venda coincide. Confira o valor, a data ou os dígitos.',
-    en: 'No sale fits. Check the amount, the date or the digits.',
+    en: 'No sale matches. Check the amount, the date or the digits.',
   },
   'refund.none.not_here': {
     es: 'Esta caja no tiene esa venta. Puede ser de otra caja; busque por monto y fecha.',
@@ -62,7 +62,7 @@ export const refund = {
   'refund.none.other_terms': {
     es: 'Esa venta no coincide con lo demás que se pide. Borre los otros campos.',
     pt: 'Essa venda não coincide com o resto da busca. Apague os outros campos.',
-    en: 'That sale does not fit the other fields. Clear them.',
+    en: 'That sale does not match the other fields. Clear them.',
   },
   'refund.hit': { es: 'Venta {{number}} · {{how}}', pt: 'Venda {{number}} · {{how}}', en: 'Sale {{number}} · {{how}}' },
   'refund.cash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },
@@ -229,7 +229,7 @@ export const refund = {
   'refund.tapping': {
     es: 'Acerque al lector la tarjeta con que se pagó. No se cobra nada.',
     pt: 'Aproxime do leitor o cartão que pagou. Nada é cobrado.',
-    en: 'Hold the card that paid at the reader. Nothing is charged.',
+    en: 'Hold the card used to pay at the reader. Nothing is charged.',
   },
   'refund.blind.open': { es: 'Devolver sin la venta', pt: 'Devolver sem a venda', en: 'Refund without the sale' },
   'refund.blind.title': { es: 'Devolución sin venta', pt: 'Devolução sem venda', en: 'Refund without a sale' },

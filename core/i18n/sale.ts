@@ -68,7 +68,7 @@ export const sale = {
   'sale.inCart': { es: '{{quantity}} en el carro', pt: '{{quantity}} no carrinho', en: '{{quantity}} in the cart' },
 
   'sale.quantityOf': { es: 'Cantidad de {{name}}', pt: 'Quantidade de {{name}}', en: 'Quantity of {{name}}' },
-  'sale.one.less': { es: 'Quitar uno', pt: 'Tirar um', en: 'One less' },
+  'sale.one.less': { es: 'Quitar uno', pt: 'Tirar um', en: 'One fewer' },
   'sale.one.more': { es: 'Agregar uno', pt: 'Adicionar um', en: 'One more' },
   'sale.line.remove': { es: 'Quitar línea', pt: 'Remover linha', en: 'Remove line' },
   'sale.line.removed': { es: '{{name}} quitado del carro', pt: '{{name}} fora do carrinho', en: '{{name}} taken out' },

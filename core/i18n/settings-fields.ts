@@ -6,7 +6,7 @@ export const settingsFields = {
   'settings.help.store_name': {
     es: 'Encabeza las boletas y las pantallas.',
     pt: 'Aparece no topo dos cupons e das telas.',
-    en: 'Heads receipts and screens.',
+    en: 'Shown at the top of receipts and screens.',
   },
   'settings.field.store_lines': {
     es: 'Líneas bajo el nombre',
@@ -56,7 +56,7 @@ export const settingsFields = {
   'settings.help.tip_enabled': {
     es: 'Nunca hay una elegida de antemano.',
     pt: 'Nunca há uma escolhida de antemão.',
-    en: 'None is ever chosen beforehand.',
+    en: 'None is preselected.',
   },
   'settings.field.tip_asked': { es: 'Dónde se pregunta', pt: 'Onde se pergunta', en: 'Where it is asked' },
   'settings.help.tip_asked': {
@@ -140,7 +140,7 @@ export const settingsFields = {
     pt: 'Senão, o cupom sai quando o operador pede.',
     en: 'If not, the receipt comes when the cashier asks for it.',
   },
-  'settings.field.receipt_footer': { es: 'Pie de la boleta', pt: 'Rodapé do cupom', en: 'Foot of the receipt' },
+  'settings.field.receipt_footer': { es: 'Pie de la boleta', pt: 'Rodapé do cupom', en: 'Receipt footer' },
   'settings.help.receipt_footer': {
     es: 'Saludo, cambios y devoluciones, sitio web: hasta seis líneas de 120 letras.',
     pt: 'Saudação, trocas e devoluções, site: até seis linhas de 120 letras.',
@@ -220,6 +220,6 @@ export const settingsFields = {
   'settings.help.kiosk_tip_enabled': {
     es: 'Si el quiosco pregunta por la propina.',
     pt: 'Se o quiosque pergunta pela gorjeta.',
-    en: 'Whether the kiosk asks for a tip.',
+    en: 'Asks for a tip at the kiosk.',
   },
 } as const satisfies Catalogue;

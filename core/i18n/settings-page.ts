@@ -5,7 +5,7 @@ export const settingsPage = {
   'shell.place.settings': { es: 'Ajustes', pt: 'Ajustes', en: 'Settings' },
 
   'settings.title': { es: 'Ajustes', pt: 'Ajustes', en: 'Settings' },
-  'settings.groups': { es: 'Temas de los ajustes', pt: 'Temas dos ajustes', en: 'Topics of the settings' },
+  'settings.groups': { es: 'Temas de los ajustes', pt: 'Temas dos ajustes', en: 'Settings groups' },
   'settings.group.shop': { es: 'Tienda', pt: 'Loja', en: 'Shop' },
   'settings.group.screen': { es: 'Pantalla y sonido', pt: 'Tela e som', en: 'Screen and sound' },
   'settings.group.receipt': { es: 'Boleta', pt: 'Cupom', en: 'Receipt' },
@@ -23,7 +23,7 @@ export const settingsPage = {
   'settings.word.customer_display_window.auto': {
     es: 'Si hay otro monitor',
     pt: 'Se houver outro monitor',
-    en: 'If there is another monitor',
+    en: 'When another monitor is connected',
   },
   'settings.word.customer_display_window.off': { es: 'Nunca', pt: 'Nunca', en: 'Never' },
   'settings.word.tip_asked.with_tender': { es: 'Junto al pago', pt: 'Junto ao pagamento', en: 'With the payment' },
@@ -45,11 +45,11 @@ export const settingsPage = {
     pt: 'Uma unidade vale ({{currency}})',
     en: 'One unit is worth ({{currency}})',
   },
-  'settings.currency.step': { es: 'Pieza menor que recibe', pt: 'Menor peça aceita', en: 'Smallest piece taken' },
+  'settings.currency.step': { es: 'Pieza menor que recibe', pt: 'Menor peça aceita', en: 'Smallest amount taken' },
   'settings.currency.change_step': {
     es: 'Pieza menor de vuelto',
     pt: 'Menor peça de troco',
-    en: 'Smallest piece of change',
+    en: 'Smallest change given',
   },
   'settings.sounds': { es: 'Sonidos en esta pantalla', pt: 'Sons nesta tela', en: 'Sounds on this screen' },
   'settings.sounds.help': {
@@ -62,11 +62,11 @@ export const settingsPage = {
   'settings.saving': { es: 'Guardando…', pt: 'Salvando…', en: 'Saving…' },
   'settings.same': { es: 'Sin cambios', pt: 'Sem mudanças', en: 'No changes' },
   'settings.discard': { es: 'Descartar', pt: 'Descartar', en: 'Discard' },
-  'settings.saved': { es: 'Guardado. Ya vale.', pt: 'Salvo. Já vale.', en: 'Saved. It is in force.' },
+  'settings.saved': { es: 'Guardado. Ya vale.', pt: 'Salvo. Já vale.', en: 'Saved.' },
   'settings.saved.waiting': {
     es: 'Guardado. Parte vale desde el próximo inicio de la caja.',
     pt: 'Salvo. Parte vale a partir do próximo início do caixa.',
-    en: 'Saved. Some of it acts when the till is started again.',
+    en: 'Saved. Some changes take effect when the till restarts.',
   },
   'settings.unsaved': {
     es: 'Hay cambios sin guardar. Guarde o descarte.',
@@ -76,12 +76,12 @@ export const settingsPage = {
   'settings.at_start': {
     es: 'Vale desde el próximo inicio de la caja.',
     pt: 'Vale a partir do próximo início do caixa.',
-    en: 'It acts when the till is started again.',
+    en: 'Takes effect when the till restarts.',
   },
   'settings.waiting': {
     es: 'Guardado; vale desde el próximo inicio de la caja.',
     pt: 'Salvo; vale a partir do próximo início do caixa.',
-    en: 'Saved; it acts when the till is started again.',
+    en: 'Saved; takes effect when the till restarts.',
   },
   'settings.overridden': {
     es: 'La caja se inició con otra indicación, que manda. Cámbiela donde se inicia la caja.',

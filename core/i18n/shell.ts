@@ -3,7 +3,7 @@ import type { Catalogue } from './catalogue.ts';
 /** Status strip, menu, navigation and the state of the connection to the till itself. */
 export const shell = {
   'shell.menu': { es: 'Menú', pt: 'Menu', en: 'Menu' },
-  'shell.status': { es: 'Estado de la caja', pt: 'Estado do caixa', en: 'State of the till' },
+  'shell.status': { es: 'Estado de la caja', pt: 'Estado do caixa', en: 'Till status' },
   'shell.shift': { es: 'Turno {{number}}', pt: 'Turno {{number}}', en: 'Shift {{number}}' },
   'shell.sections': { es: 'Secciones', pt: 'Seções', en: 'Sections' },
   'shell.place.sale': { es: 'Venta', pt: 'Venda', en: 'Sale' },
@@ -67,12 +67,12 @@ export const shell = {
   'service.help.online': {
     es: 'El servicio de pagos responde.',
     pt: 'O serviço de pagamentos responde.',
-    en: 'The payment service answers.',
+    en: 'The payment service is online.',
   },
   'service.help.slow': {
     es: 'El servicio de pagos responde con demora. Los cobros pueden tardar.',
     pt: 'O serviço de pagamentos responde com demora. As cobranças podem demorar.',
-    en: 'The payment service answers late. Charges may take longer.',
+    en: 'The payment service is slow. Charges may take longer.',
   },
   'service.help.offline': {
     es: 'Sin conexión con el servicio de pagos. Puede cobrar en efectivo.',
@@ -94,7 +94,7 @@ export const shell = {
   'cards.stopped.help': {
     es: 'La caja no puede cobrar con tarjeta ahora. El efectivo sigue. Avise al encargado.',
     pt: 'O caixa não pode cobrar com cartão agora. O dinheiro continua. Avise o gerente.',
-    en: 'The till cannot take cards now. Cash goes on. Tell the manager.',
+    en: 'The till cannot take cards now. You can take cash. Tell the manager.',
   },
   'printer.ready': { es: 'Impresora lista', pt: 'Impressora pronta', en: 'Printer ready' },
   'printer.failed': { es: 'Impresora con falla', pt: 'Impressora com falha', en: 'Printer failing' },
@@ -102,7 +102,7 @@ export const shell = {
   'printer.help': {
     es: 'Las ventas siguen. La boleta se puede ver y reimprimir.',
     pt: 'As vendas continuam. O cupom pode ser visto e reimpresso.',
-    en: 'Sales go on. The receipt can be seen and printed again.',
+    en: 'Sales continue. The receipt can be viewed and printed again.',
   },
 
   'strip.recovery': { es: 'Recuperación', pt: 'Recuperação', en: 'Recovery' },

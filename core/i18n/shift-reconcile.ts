@@ -41,7 +41,7 @@ export const shiftReconcile = {
   'shift.reconcile.fees': {
     es: 'Comisión {{fees}}. Abono neto {{net}}.',
     pt: 'Taxa {{fees}}. Crédito líquido {{net}}.',
-    en: 'Fee {{fees}}. Net paid out {{net}}.',
+    en: 'Fee {{fees}}. Net payout {{net}}.',
   },
   'shift.reconcile.otherShifts_one': {
     es: '{{count}} línea ({{amount}}) es de otro turno.',

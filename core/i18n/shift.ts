@@ -87,7 +87,7 @@ export const shift = {
   'shift.how.in': { es: 'ingresos {{amount}}', pt: 'entradas {{amount}}', en: 'cash in {{amount}}' },
   'shift.how.out': { es: 'retiros {{amount}}', pt: 'retiradas {{amount}}', en: 'cash out {{amount}}' },
   'shift.how.refunds': { es: 'devoluciones {{amount}}', pt: 'devoluções {{amount}}', en: 'refunds {{amount}}' },
-  'shift.piecesOf': { es: 'Cantidad de {{value}}', pt: 'Quantidade de {{value}}', en: 'Pieces of {{value}}' },
+  'shift.piecesOf': { es: 'Cantidad de {{value}}', pt: 'Quantidade de {{value}}', en: 'Coins or notes of {{value}}' },
   'shift.currency': { es: 'Moneda', pt: 'Moeda', en: 'Currency' },
   'shift.blindHidden': {
     es: 'Conteo a ciegas: lo esperado se muestra al entregar el conteo.',
@@ -130,7 +130,7 @@ export const shift = {
     pt: 'Os relatórios Z ficam aqui.',
     en: 'Z reports are kept here.',
   },
-  'shift.more': { es: 'Ver más', pt: 'Ver mais', en: 'See more' },
+  'shift.more': { es: 'Ver más', pt: 'Ver mais', en: 'Show more' },
   'shift.salesCount_one': {
     es: '{{count}} venta · cuadra',
     pt: '{{count}} venda · confere',
@@ -189,7 +189,7 @@ export const shift = {
   'shift.unreadableLead': {
     es: 'Nada se perdió. Las ventas siguen.',
     pt: 'Nada se perdeu. As vendas continuam.',
-    en: 'Nothing is lost. Sales go on.',
+    en: 'Nothing is lost. Sales continue.',
   },
   'shift.readAgain': { es: 'Leer de nuevo', pt: 'Ler de novo', en: 'Read again' },
   'shift.stage.waiting': { es: 'Esperando pagos…', pt: 'Aguardando pagamentos…', en: 'Waiting for payments…' },
@@ -246,7 +246,7 @@ export const shift = {
   'shift.moveFoot': {
     es: 'Se registra una sola vez, aunque se toque dos veces.',
     pt: 'É registrado uma só vez, mesmo que toque duas vezes.',
-    en: 'It is recorded once, even when tapped twice.',
+    en: 'Recorded once, even if tapped twice.',
   },
   'shift.moveType': { es: 'Digite el monto', pt: 'Digite o valor', en: 'Type the amount' },
   'shift.moveIn': { es: 'Ingresar {{amount}}', pt: 'Registrar entrada de {{amount}}', en: 'Put {{amount}} in' },

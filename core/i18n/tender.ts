@@ -7,12 +7,12 @@ export const tender = {
   'tender.tipEndsNone_one': {
     es: 'En {{count}} segundo sigue sin propina.',
     pt: 'Em {{count}} segundo segue sem gorjeta.',
-    en: 'In {{count}} second it goes on without a tip.',
+    en: 'Continues without a tip in {{count}} second.',
   },
   'tender.tipEndsNone_other': {
     es: 'En {{count}} segundos sigue sin propina.',
     pt: 'Em {{count}} segundos segue sem gorjeta.',
-    en: 'In {{count}} seconds it goes on without a tip.',
+    en: 'Continues without a tip in {{count}} seconds.',
   },
   'tender.tipEndsWait_one': {
     es: 'Queda {{count}} segundo para elegir.',
@@ -118,7 +118,7 @@ export const tender = {
   'tender.returnTotal': { es: 'Se devuelve', pt: 'Devolve-se', en: 'To return' },
   'tender.returnGo': { es: 'Devolver {{amount}}', pt: 'Devolver {{amount}}', en: 'Return {{amount}}' },
   'tender.returnBusy': { es: 'Devolviendo…', pt: 'Devolvendo…', en: 'Returning…' },
-  'tender.returnBack': { es: 'Seguir cobrando', pt: 'Seguir cobrando', en: 'Go on charging' },
+  'tender.returnBack': { es: 'Seguir cobrando', pt: 'Seguir cobrando', en: 'Continue charging' },
   'tender.returnToSale': { es: 'Volver a la venta', pt: 'Voltar à venda', en: 'Back to the sale' },
   'tender.returnHold': {
     es: 'Dejar la venta en espera',
