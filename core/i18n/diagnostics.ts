@@ -90,7 +90,11 @@ export const diagnostics = {
     pt: 'Se não terminar em 10 segundos, procure aparelhos.',
     en: 'If this does not end within 10 seconds, find devices.',
   },
-  'diagnostics.try.paper_low': { es: 'Tenga un rollo a mano.', pt: 'Tenha um rolo de reserva.', en: 'Keep a spare roll ready.' },
+  'diagnostics.try.paper_low': {
+    es: 'Tenga un rollo a mano.',
+    pt: 'Tenha um rolo de reserva.',
+    en: 'Keep a spare roll ready.',
+  },
   'diagnostics.try.unencrypted': {
     es: 'No cifra las tarjetas y no se usa. Llame al proveedor del lector.',
     pt: 'Não cifra os cartões e não é usado. Ligue para o fornecedor do leitor.',

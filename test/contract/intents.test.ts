@@ -50,9 +50,12 @@ const MOVES_MONEY = [
 
 describe('the intents of the contract', () => {
   test('cannot be declared without a permission and an audience', () => {
-    type Optional<Key extends keyof Declaration<z.ZodType>> =
-      Omit<Declaration<z.ZodType>, Key> extends Declaration<z.ZodType> ? true : false;
-    const may_be_left_out: Optional<'permission'> | Optional<'audience'> | Optional<'input'> = false;
+    type Optional<Key extends keyof Declaration<z.ZodType>> = Key extends Key
+      ? Omit<Declaration<z.ZodType>, Key> extends Declaration<z.ZodType>
+        ? true
+        : false
+      : never;
+    const may_be_left_out: Optional<'permission' | 'audience' | 'input'> = false;
     expect(may_be_left_out).toBe(false);
     for (const name of names) {
       const { permission, audience } = INTENTS[name];

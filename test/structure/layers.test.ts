@@ -20,7 +20,7 @@ test('every file of the main process stands in a layer, in at most twelve folder
   const folders = new Set(
     files.map(({ path }) => path.split('/')).flatMap(([, folder, file]) => (file ? [folder] : [])),
   );
-  expect([...folders].length).toBeLessThanOrEqual(TOP_FOLDERS_MAX);
+  expect(folders.size).toBeLessThanOrEqual(TOP_FOLDERS_MAX);
 });
 
 test('every layer of the main process imports only itself and what stands below it', () => {
