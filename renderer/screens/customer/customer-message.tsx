@@ -1,7 +1,7 @@
 import { Amount } from '../../components/amount.tsx';
 import { classes } from '../../components/classes.ts';
 import { Glyph, Hatch } from '../../components/glyph.tsx';
-import { ReaderPictureView } from '../payment/reader-picture.tsx';
+import { ReaderPictureView } from '../payment/card/reader-picture.tsx';
 import type { CustomerMessageScene } from './customer-scene.ts';
 import styles from './customer.module.css';
 

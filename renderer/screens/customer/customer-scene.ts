@@ -2,9 +2,9 @@ import { assertNever } from '../../../core/assert.ts';
 import type { CheckoutSlice, SaleSlice } from '../../../core/contract/snapshot.ts';
 import type { PaymentSign } from '../../components/glyph.tsx';
 import type { Wording } from '../../text/wording.ts';
-import { approvedView, changeOf, declinedView, notChargedView } from '../payment/view/outcome-view.ts';
-import { type ReaderPicture, readerView } from '../payment/view/reader-view.ts';
-import { unknownPhase } from '../payment/view/unknown-view.ts';
+import { approvedView, changeOf, declinedView, notChargedView } from '../payment/outcome/outcome-view.ts';
+import { type ReaderPicture, readerView } from '../payment/card/reader-view.ts';
+import { unknownPhase } from '../payment/outcome/unknown-view.ts';
 
 export interface CustomerMessageScene {
   readonly kind: 'message';

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { type Wording, useWording } from '../../text/wording.ts';
-import { annualCostName, planRow } from '../payment/view/plan-view.ts';
+import { annualCostName, planRow } from '../payment/card/plan-view.ts';
 import { KioskButton } from './kiosk-button.tsx';
 import styles from './kiosk-choices.module.css';
 

@@ -1,5 +1,5 @@
 import type { Wording } from '../../text/wording.ts';
-import { type UnknownStep, unknownCause, unknownPhase } from '../payment/view/unknown-view.ts';
+import { type UnknownStep, unknownCause, unknownPhase } from '../payment/outcome/unknown-view.ts';
 
 export interface KioskUnknownView {
   /** The undoing is proven: nothing is charged, or it went back. */

@@ -1,17 +1,17 @@
 import { assertNever } from '../../../core/assert.ts';
 import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import { useTill } from '../../stores/till-context.tsx';
-import { ApprovedScreen } from './approved-screen.tsx';
-import { CardScreen } from './card-screen.tsx';
-import { CashScreen } from './cash-screen.tsx';
-import { DeclinedScreen, NotChargedScreen } from './declined-screen.tsx';
-import { InstallmentsScreen } from './installments-screen.tsx';
-import { ProcessingScreen } from './processing-screen.tsx';
-import { ReturnScreen } from './return-screen.tsx';
-import { SignatureScreen } from './signature-screen.tsx';
-import { TenderScreen } from './tender-screen.tsx';
-import { TipScreen } from './tip-screen.tsx';
-import { UnknownScreen } from './unknown-screen.tsx';
+import { ApprovedScreen } from './outcome/approved-screen.tsx';
+import { CardScreen } from './card/card-screen.tsx';
+import { CashScreen } from './tender/cash-screen.tsx';
+import { DeclinedScreen, NotChargedScreen } from './outcome/declined-screen.tsx';
+import { InstallmentsScreen } from './card/installments-screen.tsx';
+import { ProcessingScreen } from './card/processing-screen.tsx';
+import { ReturnScreen } from './tender/return-screen.tsx';
+import { SignatureScreen } from './card/signature-screen.tsx';
+import { TenderScreen } from './tender/tender-screen.tsx';
+import { TipScreen } from './tender/tip-screen.tsx';
+import { UnknownScreen } from './outcome/unknown-screen.tsx';
 
 /** The payment in progress, one screen for each step. Nothing here takes scans, so a scan is dropped whole (DESIGN 7). */
 export function PaymentScreen() {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../../core/i18n/index.ts';
-import { declineReason, shownResponseCode } from '../../../renderer/screens/payment/view/decline-reason.ts';
-import { declinedView, notChargedView } from '../../../renderer/screens/payment/view/outcome-view.ts';
-import type { DeclinedStep } from '../../../renderer/screens/payment/view/outcome-view.ts';
+import { declineReason, shownResponseCode } from '../../../renderer/screens/payment/outcome/decline-reason.ts';
+import { declinedView, notChargedView } from '../../../renderer/screens/payment/outcome/outcome-view.ts';
+import type { DeclinedStep } from '../../../renderer/screens/payment/outcome/outcome-view.ts';
 import { visa } from '../states/payment-states.ts';
 import { wordingIn } from '../say.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutSlice, TenderView } from '../../../core/contract/snapshot.ts';
 import { assert } from '../../../core/assert.ts';
-import { railView } from '../../../renderer/screens/payment/view/rail-view.ts';
+import { railView } from '../../../renderer/screens/payment/frame/rail-view.ts';
 import { wordingIn } from '../say.ts';
 import { cardPart, cashPart, paymentStates } from '../states/payment-states.ts';
 

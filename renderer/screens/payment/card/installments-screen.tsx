@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { ScreenTitle } from '../../../components/screen-title.tsx';
+import { useAct } from '../../../components/use-act.ts';
+import { useKeys } from '../../../keyboard/use-keys.tsx';
+import { useWording } from '../../../text/wording.ts';
+import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
+import { PlanTable } from './plan-table.tsx';
+import { RailAct } from '../frame/rail-foot.tsx';
+import { annualCostName, planChosen } from './plan-view.ts';
+import styles from './installments-screen.module.css';
+import body from '../frame/pay-body.module.css';
+
+type InstallmentsStep = Extract<CheckoutStep, { step: 'installments' }>;
+
+/** Keys 1 to 9 pick a row of the table, from the top. */
+const KEYED_ROWS = 9;
+
+/** The customer chooses the plan; none is chosen for them (DESIGN 13.9). */
+export function InstallmentsScreen({
+  checkout,
+  step,
+}: {
+  readonly checkout: CheckoutSlice;
+  readonly step: InstallmentsStep;
+}) {
+  const wording = useWording();
+  const { say, money } = wording;
+  const { act, busy, problem } = useAct();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const plan = step.plans.find(({ quantity }) => quantity === chosen);
+
+  const pick = (index: number): void => {
+    const picked = step.plans[index];
+    if (picked) setChosen(picked.quantity);
+  };
+  const move = (by: 1 | -1): void => {
+    const at = step.plans.findIndex(({ quantity }) => quantity === chosen);
+    pick(at < 0 ? (by === 1 ? 0 : step.plans.length - 1) : Math.min(step.plans.length - 1, Math.max(0, at + by)));
+  };
+  const charge = (): void => {
+    if (plan) void act('checkout.chooseInstallments', { trace_id: step.trace_id, quantity: plan.quantity });
+  };
+  const cancel = (): void => void act('checkout.cancelCard');
+
+  const digits = Object.fromEntries(
+    Array.from({ length: KEYED_ROWS }, (_, index) => [String(index + 1), () => pick(index)]),
+  );
+  useKeys(
+    { ...digits, ArrowUp: () => move(-1), ArrowDown: () => move(1), Enter: charge, Escape: cancel },
+    { choices: true },
+  );
+
+  const cost = annualCostName(wording);
+  const in_slot = step.card.entry_mode === 'CHIP';
+  return (
+    <PayFrame
+      checkout={checkout}
+      draft={{ kind: 'card', amount_minor: step.amount_minor }}
+      railFoot={
+        <RailAct
+          icon="x"
+          keyCap="Esc"
+          onPress={cancel}
+          busy={busy === 'checkout.cancelCard' ? say('payment.cancelling') : undefined}
+        >
+          {say('payment.cancelCharge')}
+        </RailAct>
+      }
+      foot={
+        <>
+          <FootFigure
+            label={plan ? planChosen(plan, wording) : say('payment.planChoose')}
+            value={plan && money(plan.each_minor)}
+            problem={problem}
+          />
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            keyCap="Enter"
+            disabled={!plan}
+            onPress={charge}
+            busy={busy === 'checkout.chooseInstallments' ? say('common.sending') : undefined}
+          >
+            {say('payment.planCharge', { amount: money(step.amount_minor) })}
+          </Button>
+        </>
+      }
+    >
+      <section className={body.body}>
+        <header>
+          <ScreenTitle className={body.title} focusKey={`installments/${step.trace_id}`}>
+            {say('payment.planTitle')}
+          </ScreenTitle>
+          <p className={`${body.lead} ${styles.hold}`}>
+            {in_slot && (
+              <>
+                <Icon name="chip" />
+                <b>{say('payment.promptHold')}.</b>
+              </>
+            )}
+            {wording.card(step.card)}
+          </p>
+        </header>
+        <PlanTable plans={step.plans} chosen={chosen} onChoose={setChosen} cost_name={cost.name} />
+        <p className={styles.fine}>
+          {cost.fine} {say('payment.planFineRounding')}
+          {step.fees_read_at_ms ? ` ${say('tender.feesRead', { when: wording.dayTime(step.fees_read_at_ms) })}` : ''}
+        </p>
+      </section>
+    </PayFrame>
+  );
+}

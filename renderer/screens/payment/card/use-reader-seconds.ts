@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+import { useNow } from '../../../components/use-now.ts';
+
+/** The reader's own time limit, where it told one; the seconds between its messages are counted here. */
+export function useReaderSeconds(seconds_left: number | null): number | null {
+  const [told, setTold] = useState({ seconds_left, at_ms: Date.now() });
+  useEffect(() => setTold({ seconds_left, at_ms: Date.now() }), [seconds_left]);
+  const now_ms = useNow(seconds_left !== null);
+  if (seconds_left === null || told.seconds_left === null) return null;
+  return Math.max(0, told.seconds_left - Math.floor((now_ms - told.at_ms) / 1000));
+}

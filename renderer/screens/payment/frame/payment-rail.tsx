@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
+import { Amount } from '../../../components/amount.tsx';
+import { classes } from '../../../components/classes.ts';
+import { Icon } from '../../../components/icon.tsx';
+import type { IconName } from '../../../components/icon-shapes.ts';
+import { Rich } from '../../../components/rich.tsx';
+import { TenderBar } from '../../../components/tender-bar.tsx';
+import type { TenderBarPart } from '../../../components/tender-bar.tsx';
+import { useTill } from '../../../stores/till-context.tsx';
+import { useWording } from '../../../text/wording.ts';
+import type { Certainty, DraftPart, RailTender } from './rail-view.ts';
+import { railView } from './rail-view.ts';
+import styles from './payment-rail.module.css';
+
+const BAR_KIND: Readonly<Record<Certainty, TenderBarPart['kind']>> = {
+  done: 'paid',
+  now: 'now',
+  todo: 'todo',
+  unknown: 'unknown',
+};
+const GLYPHS: Partial<Readonly<Record<RailTender['look'], IconName>>> = {
+  done: 'check',
+  no: 'no',
+  unknown: 'unknown',
+  undone: 'slash',
+};
+
+export interface PaymentRailProps {
+  readonly checkout: CheckoutSlice;
+  readonly draft?: DraftPart | null | undefined;
+  /** The way back, or why there is none. */
+  readonly children?: ReactNode;
+}
+
+/** Beside every payment screen: what is left to pay, how certain the rest is, the parts and the sums (DESIGN 2). */
+export function PaymentRail({ checkout, draft = null, children }: PaymentRailProps) {
+  const wording = useWording();
+  const percents = useTill(({ till }) => till.tip.percent_basis_points);
+  const view = railView(checkout, percents, wording, draft);
+  return (
+    <aside className={styles.rail} aria-label={wording.say('payment.railLabel')}>
+      <div>
+        <p className={styles.eyebrow}>{view.eyebrow}</p>
+        <p aria-live="polite">
+          <Amount className={styles.amount} minor={view.amount_minor} />
+        </p>
+        <div className={styles.bar} role="img" aria-label={view.bar_label}>
+          <TenderBar
+            parts={view.segments.map(({ certainty, weight }) => ({ kind: BAR_KIND[certainty], amount_minor: weight }))}
+          />
+        </div>
+        <p className={styles.caption}>
+          <Rich text={view.caption} />
+        </p>
+      </div>
+      {view.tenders.length > 0 && (
+        <ul className={styles.tenders} data-scrolls="">
+          {view.tenders.map((tender) => (
+            <TenderRow key={tender.key} tender={tender} />
+          ))}
+        </ul>
+      )}
+      <dl className={styles.sums}>
+        <Sum label={wording.say('payment.sumSale')} minor={view.sale_minor} />
+        {view.tip && <Sum label={view.tip.label} minor={view.tip.amount_minor} />}
+        <Sum label={wording.say('payment.sumTotal')} minor={view.due_minor} strong />
+      </dl>
+      <div className={styles.foot}>{children}</div>
+    </aside>
+  );
+}
+
+function TenderRow({ tender }: { readonly tender: RailTender }) {
+  const glyph = GLYPHS[tender.look];
+  const struck = tender.look === 'no' || tender.look === 'undone';
+  return (
+    <li className={classes(styles.tender, styles[tender.look])}>
+      <Icon name={tender.kind} />
+      <span className={styles.name}>
+        {tender.name}
+        <small>{tender.note}</small>
+      </span>
+      <Amount className={styles.part} minor={tender.amount_minor} struck={struck} />
+      {glyph ? <Icon name={glyph} className={styles.glyph} /> : <span />}
+    </li>
+  );
+}
+
+function Sum({
+  label,
+  minor,
+  strong = false,
+}: {
+  readonly label: string;
+  readonly minor: number;
+  readonly strong?: boolean;
+}) {
+  return (
+    <div className={strong ? styles.strong : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Amount minor={minor} />
+      </dd>
+    </div>
+  );
+}

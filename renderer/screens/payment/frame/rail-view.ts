@@ -1,0 +1,248 @@
+import type { CheckoutSlice, TenderView } from '../../../../core/contract/snapshot.ts';
+import type { CardSummary } from '../../../../core/payments/card.ts';
+import { percentOf } from '../../../../core/money/rounding.ts';
+import type { Wording } from '../../../text/wording.ts';
+import { rateText } from '../tender/cash-view.ts';
+
+/** How certain a part of the money is (DESIGN 4): solid is certain, hatched is not. */
+export type Certainty = 'done' | 'now' | 'todo' | 'unknown';
+
+export interface BarSegment {
+  readonly key: string;
+  readonly certainty: Certainty;
+  /** Share of the bar, in minor units. */
+  readonly weight: number;
+}
+
+export interface RailTender {
+  readonly key: string;
+  readonly kind: 'cash' | 'card';
+  readonly look: 'done' | 'now' | 'rest' | 'no' | 'unknown' | 'undone';
+  readonly name: string;
+  readonly note: string;
+  readonly amount_minor: number;
+}
+
+export interface RailView {
+  readonly eyebrow: string;
+  /** What is left to pay, and the total once paid (DESIGN 5). */
+  readonly amount_minor: number;
+  readonly segments: readonly BarSegment[];
+  readonly bar_label: string;
+  /** With `<b>` around the amount that is certain. */
+  readonly caption: string;
+  readonly tenders: readonly RailTender[];
+  readonly sale_minor: number;
+  readonly tip: { readonly label: string; readonly amount_minor: number } | null;
+  readonly due_minor: number;
+}
+
+/** A part that the cashier is preparing and the till has not heard of: shown on the rail, not counted as anything. */
+export interface DraftPart {
+  readonly kind: 'cash' | 'card';
+  readonly amount_minor: number;
+  readonly tip_minor?: number;
+}
+
+/** The rail beside every payment screen: what is left, how certain the rest is, the parts, the sums. */
+export function railView(
+  checkout: CheckoutSlice,
+  percents: readonly number[],
+  wording: Wording,
+  draft: DraftPart | null = null,
+): RailView {
+  const paid = checkout.left_minor <= 0;
+  const now_minor = amountInProgress(checkout, draft);
+  return {
+    eyebrow: `${wording.say('payment.railSale', { number: checkout.number })} · ${leftLabel(checkout, paid, wording)}`,
+    amount_minor: paid ? checkout.due_minor : checkout.left_minor,
+    segments: segmentsOf(checkout, now_minor),
+    bar_label: barLabel(checkout, wording),
+    caption: captionOf(checkout, paid, wording),
+    tenders: tendersOf(checkout, draft, wording),
+    sale_minor: checkout.total_minor,
+    tip: tipOf(checkout, percents, wording),
+    due_minor: checkout.due_minor,
+  };
+}
+
+function leftLabel(checkout: CheckoutSlice, paid: boolean, { say }: Wording): string {
+  if (paid) return say('payment.railPaid');
+  return say(checkout.current.step === 'tip' ? 'payment.railToPay' : 'payment.railLeft');
+}
+
+function amountInProgress(checkout: CheckoutSlice, draft: DraftPart | null): number {
+  const pending = checkout.tenders.find(({ state }) => state === 'pending');
+  if (pending) return pending.amount_minor;
+  if (draft) return draft.amount_minor;
+  const { current } = checkout;
+  return current.step === 'card' ||
+    current.step === 'installments' ||
+    current.step === 'processing' ||
+    current.step === 'signature' ||
+    current.step === 'cash'
+    ? current.amount_minor
+    : 0;
+}
+
+function segmentsOf(checkout: CheckoutSlice, now_minor: number): BarSegment[] {
+  const certain = checkout.tenders.filter(({ state }) => state === 'paid');
+  const segments: BarSegment[] = certain.map(({ tender_id, amount_minor }) => ({
+    key: tender_id,
+    certainty: 'done',
+    weight: amount_minor,
+  }));
+  if (now_minor > 0) segments.push({ key: 'now', certainty: 'now', weight: now_minor });
+  if (checkout.unconfirmed_minor > 0)
+    segments.push({ key: 'unknown', certainty: 'unknown', weight: checkout.unconfirmed_minor });
+  const todo = checkout.left_minor - now_minor - checkout.unconfirmed_minor;
+  if (todo > 0) segments.push({ key: 'todo', certainty: 'todo', weight: todo });
+  return segments.length > 0 ? segments : [{ key: 'todo', certainty: 'todo', weight: 1 }];
+}
+
+function barLabel(checkout: CheckoutSlice, { say, spoken }: Wording): string {
+  const due = spoken(checkout.due_minor);
+  const paid = spoken(checkout.paid_minor);
+  if (checkout.unconfirmed_minor > 0)
+    return say('payment.barUnconfirmed', { paid, due, unconfirmed: spoken(checkout.unconfirmed_minor) });
+  return checkout.paid_minor > 0 ? say('payment.barPaidOf', { paid, due }) : say('payment.barNothing', { due });
+}
+
+function captionOf(checkout: CheckoutSlice, all_paid: boolean, { say, money }: Wording): string {
+  const paid = money(checkout.paid_minor);
+  if (checkout.unconfirmed_minor > 0) {
+    const unconfirmed = money(checkout.unconfirmed_minor);
+    return checkout.paid_minor > 0
+      ? say('payment.capUnconfirmed', { paid, unconfirmed })
+      : say('payment.capOnlyUnconfirmed', { unconfirmed });
+  }
+  if (all_paid)
+    return say('payment.capAll', { count: checkout.tenders.filter(({ state }) => state === 'paid').length });
+  return checkout.paid_minor > 0
+    ? say('payment.capPaidOf', { paid, due: money(checkout.due_minor) })
+    : say('payment.capNothing');
+}
+
+function tipOf(checkout: CheckoutSlice, percents: readonly number[], { say, percent }: Wording): RailView['tip'] {
+  const { tip_minor, total_minor } = checkout;
+  if (tip_minor === 0) return null;
+  const exact = percents.find((basis_points) => percentOf(total_minor, basis_points) === tip_minor);
+  const label = exact === undefined ? say('payment.sumTip') : say('payment.sumTipPercent', { percent: percent(exact) });
+  return { label, amount_minor: tip_minor };
+}
+
+function tendersOf(checkout: CheckoutSlice, draft: DraftPart | null, wording: Wording): RailTender[] {
+  const rows = checkout.tenders
+    .filter((tender, index, all) => index === all.length - 1 || !neverLeft(tender))
+    .map((tender) => rowOf(tender, checkout, wording));
+  return [...rows, ...draftRows(checkout, draft, wording)];
+}
+
+/** Nobody was asked for this money and nobody said no: once something else follows, it only hides what counts. */
+function neverLeft({ kind, state, declined }: TenderView): boolean {
+  return kind === 'card' && state === 'failed' && !declined;
+}
+
+function draftRows(checkout: CheckoutSlice, draft: DraftPart | null, { say }: Wording): RailTender[] {
+  if (draft === null || checkout.tenders.some(({ state }) => state === 'pending')) return [];
+  const { kind, amount_minor } = draft;
+  const name = say(kind === 'cash' ? 'payment.tenderCash' : 'payment.tenderCard');
+  const note = say(kind === 'cash' ? 'payment.tenderToReceive' : 'payment.tenderWaiting');
+  const rest = checkout.left_minor - amount_minor;
+  const rows: RailTender[] = [{ key: 'draft', kind, look: 'now', name, note, amount_minor }];
+  if (rest > 0)
+    rows.push({
+      key: 'rest',
+      kind: 'card',
+      look: 'rest',
+      name: say('payment.tenderRest'),
+      note: say('payment.tenderRestNote'),
+      amount_minor: rest,
+    });
+  return rows;
+}
+
+const LOOKS = {
+  paid: 'done',
+  pending: 'now',
+  unknown: 'unknown',
+  failed: 'no',
+  undone: 'undone',
+  returning: 'unknown',
+  returned: 'undone',
+} as const satisfies Record<TenderView['state'], RailTender['look']>;
+
+/** The card of a part under way is on the screen before it is in the journal. */
+function cardOf(tender: TenderView, { current }: CheckoutSlice): CardSummary | null {
+  if (tender.card !== null || tender.state !== 'pending') return tender.card;
+  return 'card' in current ? current.card : null;
+}
+
+function rowOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): RailTender {
+  const card = cardOf(tender, checkout);
+  const name =
+    tender.kind === 'cash'
+      ? wording.say('payment.tenderCash')
+      : card
+        ? wording.card(card)
+        : wording.say('payment.tenderCard');
+  return {
+    key: tender.tender_id,
+    kind: tender.kind,
+    look: tender.state === 'failed' && !tender.declined ? 'undone' : LOOKS[tender.state],
+    name,
+    note: noteOf(tender, checkout, wording),
+    amount_minor: tender.amount_minor,
+  };
+}
+
+function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): string {
+  const { say } = wording;
+  const time = wording.time(tender.at_ms);
+  switch (tender.state) {
+    case 'paid':
+      return paidNote(tender, time, wording);
+    case 'pending':
+      return pendingNote(tender, checkout, wording);
+    case 'unknown':
+      return say('payment.tenderUnknown');
+    case 'returning':
+      return say('payment.tenderReturning');
+    case 'undone':
+      return say('payment.tenderUndone', { time });
+    case 'returned':
+      return say('payment.tenderReturned', { time });
+    case 'failed':
+      return say(tender.declined ? 'payment.tenderDeclined' : 'payment.tenderFailed', { time });
+  }
+}
+
+function paidNote(tender: TenderView, time: string, { say, money, store_locale }: Wording): string {
+  if (tender.kind === 'cash') {
+    if (tender.foreign)
+      return say('tender.exchanged', {
+        received: money(tender.foreign.received_minor, tender.foreign.currency),
+        rate: rateText(tender.foreign.rate, { store_locale }),
+      });
+    return tender.change_minor
+      ? say('payment.tenderChange', { change: money(tender.change_minor) })
+      : say('payment.tenderReceived', { time });
+  }
+  if (tender.installments !== null && tender.installments > 1)
+    return say('payment.installmentsCount', { count: tender.installments });
+  return say('payment.tenderPaidAt', { time });
+}
+
+function pendingNote(tender: TenderView, checkout: CheckoutSlice, wording: Wording): string {
+  const { current } = checkout;
+  const { say } = wording;
+  if (current.step === 'processing') {
+    const time = wording.timeWithSeconds(current.since_ms);
+    const count = tender.installments ?? 1;
+    if (count === 1) return say('payment.tenderSent', { time });
+    return say('payment.tenderSentInstallments', { plan: say('payment.installmentsCount', { count }), time });
+  }
+  const card = cardOf(tender, checkout);
+  if (card) return say(`payment.tenderRead.${card.entry_mode}`);
+  return tender.kind === 'cash' ? say('payment.tenderToReceive') : say('payment.tenderWaiting');
+}

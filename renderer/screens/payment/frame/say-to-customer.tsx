@@ -1,0 +1,17 @@
+import { Icon } from '../../../components/icon.tsx';
+import { useSay } from '../../../i18n.ts';
+import styles from './say-to-customer.module.css';
+
+/** A sentence ready to be spoken across the counter, so that nobody has to invent one. */
+export function SayToCustomer({ text }: { readonly text: string }) {
+  const say = useSay();
+  return (
+    <p className={styles.say}>
+      <Icon name="chat" className={styles.icon} />
+      <span>
+        <small>{say('payment.toCustomer')}</small>
+        {text}
+      </span>
+    </p>
+  );
+}

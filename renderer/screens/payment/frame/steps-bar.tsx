@@ -1,0 +1,52 @@
+import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
+import { classes } from '../../../components/classes.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { useSay } from '../../../i18n.ts';
+import styles from './steps-bar.module.css';
+
+type StepName = CheckoutSlice['steps'][number];
+
+const NAMES = {
+  tip: 'payment.stepTip',
+  tender: 'payment.stepTender',
+  card: 'payment.stepCard',
+  installments: 'payment.stepInstallments',
+  result: 'payment.stepResult',
+} as const satisfies Record<StepName, string>;
+
+const STEP_OF: Readonly<Record<CheckoutSlice['current']['step'], StepName>> = {
+  tip: 'tip',
+  tender: 'tender',
+  cash: 'tender',
+  card: 'card',
+  installments: 'installments',
+  processing: 'result',
+  signature: 'result',
+  return: 'tender',
+  approved: 'result',
+  declined: 'result',
+  not_charged: 'result',
+  unknown: 'result',
+};
+
+/** Where this payment is. Skipped steps are absent (DESIGN 6). */
+export function StepsBar({ checkout }: { readonly checkout: CheckoutSlice }) {
+  const say = useSay();
+  const step_of = STEP_OF[checkout.current.step];
+  // A tip that is asked for beside the tenders has no step of its own.
+  const here = checkout.steps.indexOf(step_of === 'tip' && !checkout.steps.includes('tip') ? 'tender' : step_of);
+  return (
+    <ol className={styles.steps} aria-label={say('payment.stepsLabel')}>
+      {checkout.steps.map((step, index) => (
+        <li
+          key={step}
+          className={classes(styles.step, index === here && styles.current)}
+          aria-current={index === here ? 'step' : undefined}
+        >
+          {index < here && <Icon name="check" className={styles.done} />}
+          <span>{say(NAMES[step])}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
+import { Band } from '../../../components/band.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { useAct } from '../../../components/use-act.ts';
+import { useKeys, useScansForNext } from '../../../keyboard/use-keys.tsx';
+import { useWording } from '../../../text/wording.ts';
+import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
+import { ReceiptChoices } from '../receipt/receipt-choices.tsx';
+import { type PanelView, ReceiptPanel } from '../receipt/receipt-panel.tsx';
+import type { ApprovedStep } from './outcome-view.ts';
+import { approvedView, changeOf } from './outcome-view.ts';
+import { receiptLine } from '../receipt/receipt-view.ts';
+import styles from './approved-screen.module.css';
+
+/** Paid: the amount, the change, the receipt, the next sale. A part of a split sale leads on to the rest. */
+export function ApprovedScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ApprovedStep }) {
+  const wording = useWording();
+  const { say, money } = wording;
+  const { act, problem } = useAct();
+  // Apart from the paper: who waits for a printer can still go on.
+  const leaving = useAct();
+  const [panel, setPanel] = useState<PanelView>(step.receipt_default === 'qr' ? 'code' : 'preview');
+  const view = approvedView(step, wording);
+  const change = changeOf(step, wording, money);
+
+  const finish = async (): Promise<boolean> => (await leaving.act('checkout.finish')).ok;
+  const next = (): void => void finish();
+  // The next customer's goods are at hand: their first scan begins the next sale, and this one stays as it was paid.
+  useScansForNext(step.sale_paid, finish);
+  const print = (): void => {
+    if (step.sale_paid && step.receipt.printing !== 'no_printer' && step.receipt.printing !== 'printing')
+      void act('receipt.print', { sale_id: checkout.sale_id });
+  };
+  const toggle = (to: PanelView): void => setPanel(panel === to ? 'preview' : to);
+  useKeys(
+    {
+      Enter: next,
+      p: print,
+      ...(step.sale_paid ? { n: next, q: () => toggle('code'), c: () => toggle('email') } : {}),
+    },
+    { choices: true },
+  );
+
+  const figure = step.sale_paid
+    ? receiptLine(step.receipt, checkout.number, wording)
+    : { text: say('payment.stillLeftWhy'), failed: false };
+  return (
+    <PayFrame
+      checkout={checkout}
+      band={
+        <Band
+          sign="paid"
+          title={view.headline}
+          amount_minor={step.tender.amount_minor}
+          sub={view.details}
+          spoken={view.alert}
+          outcomeKey={`approved/${step.tender.tender_id}`}
+        />
+      }
+      foot={
+        <>
+          <FootFigure
+            label={figure.text}
+            problem={leaving.problem ?? problem ?? (figure.failed ? figure.text : null)}
+          />
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            keyCap="Enter"
+            onPress={next}
+            busy={leaving.busy !== null ? say('common.sending') : undefined}
+          >
+            {step.sale_paid ? say('payment.newSale') : say('payment.payRest')}
+          </Button>
+        </>
+      }
+    >
+      <section className={styles.after}>
+        <div className={styles.acts}>
+          {change !== null && (
+            <Notice
+              icon="cash"
+              title={say('payment.changeDue', { amount: change })}
+              note={say('payment.changeDueLead')}
+              large
+            />
+          )}
+          {view.remove_card && (
+            <Notice icon="card" title={say('payment.removeCard')} note={say('payment.removeCardWhy')} />
+          )}
+          {!step.sale_paid && (
+            <Notice
+              icon="split"
+              title={say('payment.stillLeft', { amount: money(checkout.left_minor) })}
+              note={say('payment.stillLeftWhy')}
+            />
+          )}
+          {step.sale_paid && (
+            <ReceiptChoices
+              receipt={step.receipt}
+              view={panel}
+              onPrint={print}
+              onCode={() => toggle('code')}
+              onEmail={() => toggle('email')}
+              onNone={next}
+            />
+          )}
+        </div>
+        {step.sale_paid && <ReceiptPanel sale_id={checkout.sale_id} view={panel} onClose={() => setPanel('preview')} />}
+      </section>
+    </PayFrame>
+  );
+}
+
+interface NoticeProps {
+  readonly icon: 'cash' | 'card' | 'split';
+  readonly title: string;
+  readonly note: string;
+  readonly large?: boolean;
+}
+
+/** Something to do with the hands before the next sale. */
+function Notice({ icon, title, note, large = false }: NoticeProps) {
+  return (
+    <p className={styles.notice} data-large={large || undefined}>
+      <Icon name={icon} />
+      <b>{title}</b>
+      <span>{note}</span>
+    </p>
+  );
+}

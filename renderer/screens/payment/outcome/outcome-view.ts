@@ -1,0 +1,146 @@
+import type { CheckoutStep, TenderView } from '../../../../core/contract/snapshot.ts';
+import type { MessageKey } from '../../../../core/i18n/index.ts';
+import type { CurrencyCode } from '../../../../core/money/currency.ts';
+import type { Wording } from '../../../text/wording.ts';
+import { rateText } from '../tender/cash-view.ts';
+import { DECLINE_MESSAGE, declineReason, sameCardMayWork, shownResponseCode } from './decline-reason.ts';
+
+export type ApprovedStep = Extract<CheckoutStep, { step: 'approved' }>;
+export type DeclinedStep = Extract<CheckoutStep, { step: 'declined' }>;
+export type NotChargedStep = Extract<CheckoutStep, { step: 'not_charged' }>;
+
+export interface ApprovedView {
+  readonly headline: string;
+  readonly details: string;
+  readonly alert: string;
+  readonly remove_card: boolean;
+}
+
+/** The texts of an approved part. The amount itself is the screen's figure. */
+export function approvedView(step: ApprovedStep, wording: Wording): ApprovedView {
+  const { tender } = step;
+  const headline = wording.say(tender.kind === 'cash' ? 'payment.approvedCash' : 'payment.approved');
+  const said = wording.say('payment.approvedSaid', { headline, amount: wording.spoken(tender.amount_minor) });
+  const spoken = changeOf(step, wording, (minor, currency) =>
+    currency ? wording.money(minor, currency) : wording.spoken(minor),
+  );
+  const change = spoken === null ? '' : `. ${wording.say('payment.changeDue', { amount: spoken })}`;
+  return {
+    headline,
+    details: approvedDetails(step, wording).join(' · '),
+    alert: said + change,
+    // A card that was tapped or swiped is in the customer's hand already.
+    remove_card: tender.card?.entry_mode === 'CHIP',
+  };
+}
+
+/** What goes back, in one currency or two; null when nothing does. */
+export function changeOf(
+  { tender, change_minor }: ApprovedStep,
+  { say }: Wording,
+  write: (minor: number, currency?: CurrencyCode) => string,
+): string | null {
+  const foreign_minor = tender.foreign?.change_minor ?? 0;
+  if (foreign_minor === 0) return change_minor > 0 ? write(change_minor) : null;
+  const foreign = write(foreign_minor, tender.foreign?.currency);
+  return change_minor > 0 ? say('tender.changeBoth', { foreign, store: write(change_minor) }) : foreign;
+}
+
+function approvedDetails({ tender }: ApprovedStep, wording: Wording): string[] {
+  const { say } = wording;
+  const details: string[] = [];
+  if (tender.card) details.push(wording.card(tender.card));
+  if (tender.installments !== null && tender.installments > 1)
+    details.push(say('payment.installmentsCount', { count: tender.installments }));
+  if (tender.approval_code !== null) details.push(say('payment.approvedCode', { code: tender.approval_code }));
+  if (tender.received_minor !== null)
+    details.push(say('payment.approvedReceived', { received: receivedOf(tender, wording) }));
+  details.push(wording.timeWithSeconds(tender.at_ms));
+  return details;
+}
+
+function receivedOf({ foreign, received_minor }: TenderView, wording: Wording): string {
+  if (!foreign) return wording.money(received_minor ?? 0);
+  const received = wording.money(foreign.received_minor, foreign.currency);
+  return wording.say('tender.exchanged', { received, rate: rateText(foreign.rate, wording) });
+}
+
+export interface RefusalView {
+  readonly headline: string;
+  readonly lead: string;
+  readonly details: string;
+  readonly alert: string;
+  readonly same_card_first: boolean;
+  readonly say_to_customer: string;
+}
+
+/** A decline: its reason as far as it may be said, and that nothing was charged, because the service said so. */
+export function declinedView(step: DeclinedStep, at_ms: number, wording: Wording): RefusalView {
+  const { say } = wording;
+  const reason = declineReason(step.reason, step.response_code);
+  const code = shownResponseCode(step.reason, step.response_code);
+  const headline = say('payment.declined');
+  const lead = `${say(DECLINE_MESSAGE[reason])} ${say('payment.nothing')}`;
+  const details = [
+    code === null ? null : say('payment.bankAnswer', { code }),
+    wording.timeWithSeconds(at_ms),
+    step.card.entry_mode === 'CHIP' ? say('payment.mayRemoveCard') : null,
+  ];
+  return {
+    headline,
+    lead,
+    details: details.filter((detail) => detail !== null).join(' · '),
+    alert: say('payment.outcomeSaid', { headline, amount: wording.spoken(step.amount_minor), lead }),
+    same_card_first: sameCardMayWork(reason),
+    say_to_customer: say('payment.sayDeclined'),
+  };
+}
+
+const NOT_CHARGED = {
+  cancelled_by_cashier: 'payment.whyCashier',
+  cancelled_by_customer: 'payment.whyCustomer',
+  no_card: 'payment.whyNocard',
+  card_refused: 'payment.whyNotallowed',
+  read_failed: 'payment.whyRead',
+  clear_card_data: 'payment.whyClear',
+  reader_lost: 'payment.whyReaderLost',
+  reader_not_ready: 'payment.whyReaderNotReady',
+  service_unreachable: 'payment.whyService',
+  credentials_refused: 'payment.whyCredentials',
+  card_sales_stopped: 'payment.whyStopped',
+} as const satisfies Record<string, MessageKey>;
+
+/** Reasons that stop every card for now: cash is the best next act. */
+const CARDS_STOPPED: ReadonlySet<string> = new Set([
+  'reader_lost',
+  'reader_not_ready',
+  'service_unreachable',
+  'credentials_refused',
+  'card_sales_stopped',
+  'clear_card_data',
+]);
+
+export function cashComesFirst(reason: string): boolean {
+  return CARDS_STOPPED.has(reason);
+}
+
+/** The attempt ended before a byte left: nothing was charged, for whatever reason. A customer reads no words for staff. */
+export function notChargedView(step: NotChargedStep, wording: Wording, for_customer = false): RefusalView {
+  const { say } = wording;
+  const headline = say('payment.nothingTitle');
+  const is_for_staff = for_customer && cashComesFirst(step.reason);
+  const lead = say(isKnown(step.reason) && !is_for_staff ? NOT_CHARGED[step.reason] : 'payment.whyNotSent');
+  return {
+    headline,
+    lead,
+    details: '',
+    alert: say('payment.outcomeSaid', { headline, amount: wording.spoken(step.amount_minor), lead }),
+    same_card_first: step.reason !== 'card_refused',
+    // Where no card can be charged, another try would only fail again in front of the customer.
+    say_to_customer: say(cashComesFirst(step.reason) ? 'payment.sayNoCards' : 'payment.sayNotCharged'),
+  };
+}
+
+function isKnown(reason: string): reason is keyof typeof NOT_CHARGED {
+  return Object.hasOwn(NOT_CHARGED, reason);
+}

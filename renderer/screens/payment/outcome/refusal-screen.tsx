@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
+import { defaultCashStep, roundCash } from '../../../../core/sale/cash-rounding.ts';
+import { Icon } from '../../../components/icon.tsx';
+import type { IconName } from '../../../components/icon-shapes.ts';
+import { Option } from '../../../components/option.tsx';
+import { useAct } from '../../../components/use-act.ts';
+import { useKeys } from '../../../keyboard/use-keys.tsx';
+import { useTill } from '../../../stores/till-context.tsx';
+import { useWording } from '../../../text/wording.ts';
+import { PayFrame } from '../frame/pay-frame.tsx';
+import { RailAct } from '../frame/rail-foot.tsx';
+import { SayToCustomer } from '../frame/say-to-customer.tsx';
+import type { RefusalView } from './outcome-view.ts';
+import body from '../frame/pay-body.module.css';
+
+export interface RefusalScreenProps {
+  readonly checkout: CheckoutSlice;
+  readonly view: RefusalView;
+  readonly band: ReactNode;
+  /** What this part was to cover. */
+  readonly amount_minor: number;
+  /** Cards cannot be taken now: cash leads. */
+  readonly cash_first: boolean;
+}
+
+interface Act {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly note: string;
+  readonly run: () => void;
+  readonly unavailable?: boolean;
+}
+
+/** After a decline or an attempt that never left: what may be done now, the best first (DESIGN 6, Declined). */
+export function RefusalScreen({ checkout, view, band, amount_minor, cash_first }: RefusalScreenProps) {
+  const wording = useWording();
+  const { say, money } = wording;
+  const { act, problem } = useAct();
+  const stopped = useTill(({ status }) => status.card_sales_stopped !== null || status.reader.level === 'error');
+  const part = amount_minor < checkout.left_minor ? { amount_minor } : {};
+  const cash_step_minor = checkout.cash_step_minor ?? defaultCashStep(wording.currency);
+  const cash_minor = roundCash(Math.min(amount_minor, checkout.left_minor), cash_step_minor);
+
+  const card: Act = {
+    icon: view.same_card_first ? 'retry' : 'cards',
+    title: say(view.same_card_first ? 'payment.tryAgain' : 'payment.otherCard'),
+    note: stopped
+      ? say('payment.whyStopped')
+      : say(view.same_card_first ? 'payment.tryAgainSub' : 'payment.otherCardSub', { amount: money(amount_minor) }),
+    run: () => void act('checkout.chooseCard', part),
+    unavailable: stopped,
+  };
+  const split: Act = {
+    icon: 'split',
+    title: say('payment.split'),
+    note: say('payment.splitSub'),
+    run: () => void act('checkout.anotherTender'),
+  };
+  const cash: Act = {
+    icon: 'cash',
+    title: say('payment.payCash'),
+    note: say(cash_minor === amount_minor ? 'payment.payCashSub' : 'payment.payCashRounded', {
+      amount: money(cash_minor),
+    }),
+    run: () => void act('checkout.chooseCash', part),
+  };
+  const acts = cash_first || stopped ? [cash, split, card] : [card, split, cash];
+  const run = (index: number): void => {
+    const chosen = acts[index];
+    if (chosen && !chosen.unavailable) chosen.run();
+  };
+  const back = (): void => void act('checkout.anotherTender');
+  useKeys({ Enter: () => run(0), 1: () => run(0), 2: () => run(1), 3: () => run(2), Escape: back }, { choices: true });
+
+  return (
+    <PayFrame
+      checkout={checkout}
+      band={band}
+      railFoot={
+        <RailAct icon="arrowleft" keyCap="Esc" onPress={back}>
+          {say('payment.backToTenders')}
+        </RailAct>
+      }
+    >
+      <section className={`${body.body} ${body.after}`}>
+        <h2>{say('payment.whatNow')}</h2>
+        <div className={body.options}>
+          {acts.map(({ run: onPress, ...option }, index) => (
+            <Option
+              key={option.icon}
+              {...option}
+              keyCap={index === 0 ? 'Enter' : String(index + 1)}
+              primary={index === 0 && !option.unavailable}
+              onPress={onPress}
+            />
+          ))}
+        </div>
+        {problem && (
+          <p className={body.problem} role="alert">
+            <Icon name="alert" /> {problem}
+          </p>
+        )}
+        <SayToCustomer text={view.say_to_customer} />
+      </section>
+    </PayFrame>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
+import { defaultCashStep, roundCash } from '../../../../core/sale/cash-rounding.ts';
+import { Band } from '../../../components/band.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Option } from '../../../components/option.tsx';
+import { useAct } from '../../../components/use-act.ts';
+import { useKeys } from '../../../keyboard/use-keys.tsx';
+import { useTill } from '../../../stores/till-context.tsx';
+import { useWording } from '../../../text/wording.ts';
+import { cardImpossibleText } from '../tender/card-impossible.ts';
+import { PayFrame } from '../frame/pay-frame.tsx';
+import { RailAct, RailHint } from '../frame/rail-foot.tsx';
+import { SayToCustomer } from '../frame/say-to-customer.tsx';
+import { UnknownTimeline } from './unknown-timeline.tsx';
+import type { UnknownStep } from './unknown-view.ts';
+import { unknownView } from './unknown-view.ts';
+import styles from './unknown-screen.module.css';
+import body from '../frame/pay-body.module.css';
+
+/**
+ * Nobody knows whether the card was charged. The screen stays until it is acted upon; only 1, 2, 3, F7 and P do anything
+ * (DESIGN 6, Unknown). It never says "not charged" before that is proven (payment-safety 5.9, I11).
+ */
+export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: UnknownStep }) {
+  const wording = useWording();
+  const { say } = wording;
+  const { act, busy, problem } = useAct();
+  const [waiting, setWaiting] = useState(false);
+  const [slip_printed, setSlipPrinted] = useState(false);
+  const stopped = useTill(
+    ({ status }) =>
+      status.card_sales_stopped ?? (status.reader.level === 'error' ? `reader_${status.reader.code}` : null),
+  );
+  const part_minor = Math.min(step.amount_minor, checkout.left_minor);
+  const cash_left_minor = roundCash(part_minor, checkout.cash_step_minor ?? defaultCashStep(wording.currency));
+  const view = unknownView(step, { number: checkout.number, cash_left_minor }, wording);
+  const part = part_minor < checkout.left_minor ? { amount_minor: part_minor } : {};
+
+  const again = (): void => {
+    if (stopped === null) void act('checkout.chooseCard', part);
+  };
+  const cash = (): void => void act('checkout.chooseCash', part);
+  const wait = (): void => setWaiting(true);
+  const hold = (): void => void act('checkout.holdUnknown');
+  const slip = async (): Promise<void> => {
+    const printed = await act('receipt.printUnknownSlip', { trace_id: step.trace_id });
+    if (printed.ok) setSlipPrinted(true);
+  };
+  const ignore = (): void => undefined;
+  useKeys(
+    {
+      1: again,
+      2: cash,
+      3: view.resolved ? ignore : wait,
+      F7: hold,
+      p: () => void slip(),
+      Enter: ignore,
+      Escape: ignore,
+    },
+    { choices: true },
+  );
+
+  return (
+    <PayFrame
+      checkout={checkout}
+      band={
+        <Band
+          sign={view.resolved ? 'cancelled' : 'unknown'}
+          title={view.headline}
+          lead={view.lead}
+          spoken={view.alert}
+          outcomeKey={`unknown/${step.trace_id}/${view.resolved ? 'resolved' : ''}`}
+        />
+      }
+      railFoot={
+        <>
+          <RailAct
+            icon="pause"
+            keyCap="F7"
+            onPress={hold}
+            busy={busy === 'checkout.holdUnknown' ? say('common.sending') : undefined}
+          >
+            {say('payment.unknownHold')}
+          </RailAct>
+          <RailHint>{view.hold_note}</RailHint>
+        </>
+      }
+    >
+      <section className={styles.unknown}>
+        <UnknownTimeline step={step} view={view} />
+        <div className={styles.you}>
+          <h2>{say('payment.unknownYou')}</h2>
+          <div className={styles.options}>
+            <Option
+              primary={stopped === null}
+              icon="card"
+              title={say('payment.unknownAgain')}
+              note={stopped === null ? view.again_consequence : cardImpossibleText(stopped, wording)}
+              keyCap="1"
+              unavailable={stopped !== null}
+              onPress={again}
+            />
+            <Option
+              icon="cash"
+              title={say('payment.unknownCash')}
+              note={view.cash_consequence}
+              keyCap="2"
+              onPress={cash}
+            />
+            {!view.resolved && (
+              <Option
+                icon="hourglass"
+                title={say(waiting ? 'payment.unknownWaiting' : 'payment.unknownWait')}
+                note={view.wait_consequence}
+                keyCap="3"
+                checked={waiting}
+                onPress={wait}
+              />
+            )}
+          </div>
+          <SayToCustomer text={view.say_to_customer} />
+          <p className={styles.slip}>
+            <Button
+              variant="quiet"
+              icon="printer"
+              keyCap="P"
+              onPress={() => void slip()}
+              busy={busy === 'receipt.printUnknownSlip' ? say('payment.printing') : undefined}
+            >
+              {say(slip_printed ? 'payment.unknownSlipDone' : 'payment.unknownSlip')}
+            </Button>
+            <span className={body.problem} role="alert">
+              {problem}
+            </span>
+          </p>
+        </div>
+      </section>
+    </PayFrame>
+  );
+}

@@ -1,0 +1,135 @@
+import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import type { ReturnPart } from '../../../../core/contract/checkout.ts';
+import { Amount } from '../../../components/amount.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import type { IconName } from '../../../components/icon-shapes.ts';
+import { ScreenTitle } from '../../../components/screen-title.tsx';
+import { useAct } from '../../../components/use-act.ts';
+import { useKeys } from '../../../keyboard/use-keys.tsx';
+import { useWording } from '../../../text/wording.ts';
+import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
+import { RailAct, RailHint } from '../frame/rail-foot.tsx';
+import styles from './return-screen.module.css';
+import body from '../frame/pay-body.module.css';
+
+type ReturnStep = Extract<CheckoutStep, { step: 'return' }>;
+
+const SIGNS: Partial<Record<ReturnPart['state'], IconName>> = {
+  returned: 'refund',
+  doubt: 'unknown',
+  refused: 'no',
+};
+
+/** Paid parts of a sale that will not be completed: given back by an explicit act, each the way it was paid. */
+export function ReturnScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ReturnStep }) {
+  const { say, money } = useWording();
+  const { act, problem } = useAct();
+  const kept = step.parts.filter(({ state }) => state === 'kept' || state === 'refused');
+  const kept_minor = kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  const is_done = step.parts.every(({ state }) => state === 'returned');
+  const doubt_minor = step.parts.reduce((sum, part) => sum + (part.state === 'doubt' ? part.amount_minor : 0), 0);
+  const in_doubt = doubt_minor > 0;
+  const only_doubt = in_doubt && kept.length === 0 && !step.running;
+
+  const giveBack = (): void => {
+    if (kept.length > 0 && !step.running) void act('checkout.returnParts');
+  };
+  const leave = (): void => {
+    if (!step.running) void act('checkout.back');
+  };
+  const hold = (): void => void act('checkout.holdUnknown');
+  useKeys(
+    { Enter: only_doubt ? hold : kept.length > 0 ? giveBack : leave, Escape: leave, ...(in_doubt ? { F7: hold } : {}) },
+    { choices: true },
+  );
+
+  return (
+    <PayFrame
+      checkout={checkout}
+      railFoot={
+        <>
+          {in_doubt && !only_doubt && (
+            <RailAct icon="pause" keyCap="F7" onPress={hold}>
+              {say('tender.returnHold')}
+            </RailAct>
+          )}
+          <RailAct icon="arrowleft" keyCap="Esc" onPress={leave}>
+            {say(is_done ? 'tender.returnToSale' : 'tender.returnBack')}
+          </RailAct>
+          {is_done && <RailHint>{say('tender.returnDoneLead')}</RailHint>}
+        </>
+      }
+      foot={
+        <>
+          <FootFigure
+            label={say(is_done ? 'tender.returnDone' : only_doubt ? 'payment.tenderUnknown' : 'tender.returnTotal')}
+            value={is_done ? undefined : money(only_doubt ? doubt_minor : kept_minor)}
+            problem={problem}
+          />
+          {kept.length > 0 || step.running ? (
+            <Button
+              variant="danger"
+              size="lg"
+              wide
+              keyCap="Enter"
+              onPress={giveBack}
+              busy={step.running ? say('tender.returnBusy') : undefined}
+            >
+              {say('tender.returnGo', { amount: money(kept_minor) })}
+            </Button>
+          ) : (
+            <Button variant="primary" size="lg" wide keyCap="Enter" onPress={only_doubt ? hold : leave}>
+              {say(is_done ? 'tender.returnToSale' : only_doubt ? 'tender.returnHold' : 'tender.returnBack')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <section className={body.body}>
+        <header>
+          <ScreenTitle className={body.title} focusKey="return">
+            {say(is_done ? 'tender.returnDone' : 'tender.returnTitle')}
+          </ScreenTitle>
+          <p className={body.lead}>{say('tender.returnLead')}</p>
+        </header>
+        <ul className={styles.parts} aria-label={say('tender.returnGroup')} aria-live="polite" data-scrolls="">
+          {step.parts.map((part) => (
+            <Part key={part.tender_id} part={part} />
+          ))}
+        </ul>
+      </section>
+    </PayFrame>
+  );
+}
+
+function Part({ part }: { readonly part: ReturnPart }) {
+  const wording = useWording();
+  const { say } = wording;
+  const sign = SIGNS[part.state];
+  const name =
+    part.kind === 'cash'
+      ? say('payment.tenderCash')
+      : part.card === null
+        ? say('payment.tenderCard')
+        : wording.card(part.card);
+  return (
+    <li className={styles.part} data-state={part.state}>
+      <Icon name={part.kind} />
+      <span className={styles.name}>
+        <b>{name}</b>
+        <small>{noteOf(part, wording)}</small>
+      </span>
+      <Amount className={styles.amount} minor={part.amount_minor} struck={part.state === 'returned'} />
+      {sign ? <Icon name={sign} className={styles.sign} /> : <span />}
+    </li>
+  );
+}
+
+function noteOf(part: ReturnPart, { say, money }: ReturnType<typeof useWording>): string {
+  const hands = part.hands_back.map(({ amount_minor, currency }) => money(amount_minor, currency)).join(' + ');
+  const way = part.kind === 'cash' ? say('tender.returnCash', { amount: hands }) : say('tender.returnCard');
+  if (part.state === 'kept') return way;
+  const state = say(`tender.returnState.${part.state}`);
+  return part.kind === 'cash' ? `${state} · ${way}` : state;
+}

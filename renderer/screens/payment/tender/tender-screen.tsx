@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import { currencyDecimals } from '../../../../core/money/currency.ts';
+import { splitRemainderFirst } from '../../../../core/money/allocate.ts';
+import { AmountPad } from '../../../components/amount-pad.tsx';
+import { Button } from '../../../components/button.tsx';
+import { Option } from '../../../components/option.tsx';
+import { ScreenTitle } from '../../../components/screen-title.tsx';
+import { useAct } from '../../../components/use-act.ts';
+import { useKeys } from '../../../keyboard/use-keys.tsx';
+import { useWording } from '../../../text/wording.ts';
+import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
+import { ReturnAct } from './return-act.tsx';
+import { RailAct } from '../frame/rail-foot.tsx';
+import { TenderTip } from './tender-tip.tsx';
+import { cardImpossibleText } from './card-impossible.ts';
+import body from '../frame/pay-body.module.css';
+
+type TenderStep = Extract<CheckoutStep, { step: 'tender' }>;
+
+/** How the customer pays, and how much of it this way: everything, unless another amount is typed (DESIGN 6, Split). */
+export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: TenderStep }) {
+  const wording = useWording();
+  const { say, money } = wording;
+  const { act, busy, problem } = useAct();
+  const [part_minor, setPart] = useState<number | null>(null);
+  const { left_minor } = checkout;
+  const amount_minor = part_minor ?? left_minor;
+  const whole = amount_minor === left_minor;
+  const may_leave = checkout.paid_minor === 0;
+
+  const part = whole ? {} : { amount_minor };
+  const payCard = (): void => {
+    if (step.card_possible && amount_minor > 0) void act('checkout.chooseCard', part);
+  };
+  const payCash = (): void => {
+    if (amount_minor > 0) void act('checkout.chooseCash', part);
+  };
+  const back = (): void => {
+    if (part_minor !== null) setPart(null);
+    else if (may_leave) void act('checkout.back');
+  };
+  const setTip = (tip_minor: number): void => {
+    // A part was of the amounts of before.
+    setPart(null);
+    void act('checkout.setTip', { tip_minor });
+  };
+  const review = (): void => void act('checkout.reviewParts');
+  const primary = step.card_possible ? payCard : payCash;
+  useKeys(
+    { t: payCard, e: payCash, Enter: primary, Escape: back, ...(may_leave ? {} : { d: review }) },
+    { choices: true },
+  );
+
+  const cash_note =
+    whole && step.cash_due_minor !== left_minor
+      ? say('payment.tenderCashRounded', { amount: money(step.cash_due_minor) })
+      : say('payment.tenderCashSub');
+  return (
+    <PayFrame
+      checkout={checkout}
+      draft={whole ? null : { kind: step.card_possible ? 'card' : 'cash', amount_minor }}
+      railFoot={
+        may_leave ? (
+          <RailAct icon="arrowleft" keyCap="Esc" onPress={back}>
+            {say(checkout.steps.includes('tip') ? 'payment.backToTip' : 'payment.backToSale')}
+          </RailAct>
+        ) : (
+          <ReturnAct onPress={review} />
+        )
+      }
+      foot={
+        <>
+          <FootFigure
+            label={footLabel(amount_minor, left_minor, say)}
+            value={whole ? undefined : money(left_minor - amount_minor)}
+            problem={problem}
+          />
+          <Button
+            variant="primary"
+            size="lg"
+            wide
+            keyCap="Enter"
+            disabled={amount_minor === 0}
+            onPress={primary}
+            busy={busy === null ? undefined : say('common.sending')}
+          >
+            {say(step.card_possible ? 'payment.tenderGoCard' : 'payment.tenderGoCash', {
+              amount: money(step.card_possible || !whole ? amount_minor : step.cash_due_minor),
+            })}
+          </Button>
+        </>
+      }
+    >
+      <section className={`${body.body} ${body.split}`}>
+        <div className={body.ways}>
+          <ScreenTitle className={body.title} focusKey="tender">
+            {say('payment.tenderTitle')}
+          </ScreenTitle>
+          <div className={body.options} role="group" aria-label={say('payment.tenderGroup')}>
+            <Option
+              icon="card"
+              title={say('payment.tenderCard')}
+              note={
+                step.card_possible
+                  ? say('payment.tenderCardSub', { amount: money(amount_minor) })
+                  : cardImpossibleText(step.card_impossible_reason, wording)
+              }
+              keyCap="T"
+              unavailable={!step.card_possible}
+              onPress={payCard}
+            />
+            <Option icon="cash" title={say('payment.tenderCash')} note={cash_note} keyCap="E" onPress={payCash} />
+          </div>
+          <p className={body.hint}>{say('payment.tenderPartHint')}</p>
+          {step.tip_presets && (
+            <TenderTip
+              checkout={checkout}
+              presets={step.tip_presets}
+              onSet={setTip}
+              onOther={() => void act('checkout.typeTip')}
+            />
+          )}
+        </div>
+        <div className={body.pad}>
+          <AmountPad
+            quick={<Quick left_minor={left_minor} onPick={setPart} money={money} say={say} />}
+            label={say('payment.tenderPart')}
+            shown={money(amount_minor)}
+            value={part_minor ?? 0}
+            fresh={part_minor === null}
+            max={left_minor}
+            zeros={currencyDecimals(wording.currency) === 2 ? '00' : '000'}
+            onChange={(typed) => setPart(typed === 0 ? null : typed)}
+          />
+        </div>
+      </section>
+    </PayFrame>
+  );
+}
+
+type Words = ReturnType<typeof useWording>;
+
+function footLabel(amount_minor: number, left_minor: number, say: Words['say']): string {
+  if (amount_minor === 0) return say('payment.tenderPartEmpty');
+  return say(amount_minor === left_minor ? 'payment.tenderLeftNothing' : 'payment.tenderLeftAfter');
+}
+
+/** The usual parts: all, a half, a third. The first share carries the remainder. */
+function Quick({
+  left_minor,
+  onPick,
+  money,
+  say,
+}: { readonly left_minor: number; readonly onPick: (part_minor: number | null) => void } & Pick<
+  Words,
+  'money' | 'say'
+>) {
+  const half_minor = splitRemainderFirst(left_minor, 2).first_minor;
+  const third_minor = splitRemainderFirst(left_minor, 3).first_minor;
+  return (
+    <div className={body.thirds} role="group" aria-label={say('payment.cashQuick')}>
+      <Button onPress={() => onPick(null)}>{say('payment.tenderAll', { amount: money(left_minor) })}</Button>
+      <Button onPress={() => onPick(half_minor)}>{say('payment.tenderHalf', { amount: money(half_minor) })}</Button>
+      <Button onPress={() => onPick(third_minor)}>{say('payment.tenderThird', { amount: money(third_minor) })}</Button>
+    </div>
+  );
+}
