@@ -39,7 +39,7 @@ if (unsafe !== null) {
     const opened = await openTill({ data_folder: folder.path, settings, environment, stderr, secrets });
     if (!opened.ok) return fail(opened.error);
     const { router, kiosk, runtime, stop } = opened.value;
-    return succeed({ router, kiosk, log: runtime.logs.log, kickRecovery: () => runtime.engine.kickRecovery(), stop });
+    return succeed({ router, kiosk, log: runtime.log, kickRecovery: () => runtime.engine.kickRecovery(), stop });
   };
 
   runDesktop({

@@ -33,7 +33,7 @@ export async function openTill(
   const opened = await openTillRuntime({ ...options, with_reader: true });
   if (!opened.ok) return opened;
   const runtime = opened.value;
-  const { engine, journal, settings, devices, service, training, logs } = runtime;
+  const { engine, journal, settings, devices, service, training, log } = runtime;
   const { reader } = devices;
   const { kiosk, receipt_logo, receipt_columns } = settings.read();
   const logo = receipt_logo === null ? null : await loadReceiptLogo(receipt_logo, receipt_columns);
@@ -77,7 +77,7 @@ export async function openTill(
     outbox: folderOutbox(runtime.folder.outbox),
     clock: systemClock,
     randomness: systemRandomness,
-    log: logs.logger,
+    log,
     version: programVersion(),
     training,
     receipt_logo: logo?.ok ? logo.value : undefined,

@@ -18,7 +18,7 @@ import { SnapshotPublisher } from '../features/shared/snapshot-publisher.ts';
 import { CheckoutService } from '../features/checkout/checkout-service.ts';
 import type { TapReader, TillDevices } from '../features/devices/ports.ts';
 import { allHandlers } from './handlers.ts';
-import type { ServiceLogger } from '../log/logger.ts';
+import type { Log } from '../log/log.ts';
 import { TRAINING_PIN } from '../features/staff/manager-pin.ts';
 import type { Outbox } from '../features/receipts/outbox.ts';
 import { KioskMode, KioskService } from '../features/kiosk/kiosk-service.ts';
@@ -67,7 +67,7 @@ export interface TillParts {
   readonly exports: ExportFolder;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly log: ServiceLogger;
+  readonly log: Log;
   readonly version: string;
   /** The embedded payment service is in use: no money moves, and every screen and paper says so. */
   readonly training: boolean;
@@ -136,7 +136,7 @@ function openCatalogue(
       onOpen();
     })
     // The screens are shown already: what was paid can be seen and given back, though nothing can be sold.
-    .catch((error: unknown) => log.error({ event: 'catalogue_broke', error }, 'the catalogue could not be opened'))
+    .catch((error: unknown) => log.error('the catalogue could not be opened', { event: 'catalogue_broke', error }))
     .finally(() => (opening = null));
   return () => opening;
 }
@@ -154,7 +154,7 @@ export function createTill(parts: TillParts): Till {
     return { ...saved, tip_enabled, tip_asked, cashier_name: staff_module.staff.actor().name };
   };
   const publisher = new SnapshotPublisher((error) =>
-    log.error({ event: 'snapshot_broke', error }, 'a change could not be shown'),
+    log.error('a change could not be shown', { event: 'snapshot_broke', error }),
   );
   const staff_module = createStaffModule({
     ...parts,

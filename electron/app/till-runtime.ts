@@ -11,7 +11,8 @@ import { UNWRITABLE_SENTENCE, doubtSentence } from '../journal/anchor/doubt-sent
 import type { Journal } from '../journal/journal.ts';
 import { openTillJournal } from '../journal/till-journal.ts';
 import { openRotatingFile } from '../log/rotating-file.ts';
-import { type TillLog, createTillLog } from '../log/till-log.ts';
+import type { Log } from '../log/log.ts';
+import { createTillLog } from '../log/till-log.ts';
 import { chooseReader } from '../features/devices/reader-choice.ts';
 import { noReader } from '../features/devices/no-reader.ts';
 import { createPaymentEngine } from '../payments/engine.ts';
@@ -57,7 +58,7 @@ export interface TillRuntime {
   /** The last lines of the reader's dialogue, without card data. */
   readonly frames: FrameLog;
   readonly training: boolean;
-  readonly logs: TillLog;
+  readonly log: Log;
   /** Ends what is under way in order, within 5 s; what cannot be ended is undone by recovery at the next start. */
   stop(): Promise<void>;
 }
@@ -65,14 +66,11 @@ export interface TillRuntime {
 /** How long a payment under way may still get its answer when the till is asked to stop, in milliseconds. */
 const LAST_ANSWER_MS = 2_500;
 
-function openLogs(
-  folder: DataFolder,
-  options: TillRuntimeOptions,
-): { readonly logs: TillLog; readonly close: () => void } {
+function openLogs(folder: DataFolder, options: TillRuntimeOptions): { readonly log: Log; readonly close: () => void } {
   const file = openRotatingFile(folder.log);
   const terminal = { write: (line: string) => options.stderr(line.trimEnd()) };
   const verbose = options.environment['COBRO_LOG'] === 'verbose';
-  return { logs: createTillLog({ file, terminal, verbose }), close: () => file.close() };
+  return { log: createTillLog({ file, terminal, verbose }), close: () => file.close() };
 }
 
 /** The devices of a counter that takes no cards, and so prints nothing either. */
@@ -94,7 +92,7 @@ const NO_READER_SPEC = succeed(null);
 function openDevices(
   settings: Settings,
   reader_spec: string | null,
-  { log }: TillLog,
+  log: Log,
   frames: FrameLog,
 ): Result<Devices, string> {
   const reader = reader_spec === null ? NO_READER_SPEC : parseReaderSpec(reader_spec);
@@ -118,12 +116,12 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   const opened = openDataFolder(options.data_folder);
   if (!opened.ok) return opened;
   const folder = opened.value;
-  const { logs, close: closeLogs } = openLogs(folder, options);
+  const { log, close: closeLogs } = openLogs(folder, options);
   const { access: settings, problems } = await openSettings({
     folder: folder.path,
     overrides: options.settings,
     now_ms: systemClock.wallMs(),
-    log: logs.logger,
+    log,
   });
   for (const problem of problems) options.stderr(problem);
   const frames = new FrameLog(systemClock);
@@ -137,7 +135,7 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
     environment: options.environment,
     clock: systemClock,
     randomness: systemRandomness,
-    log: logs.log,
+    log,
     set_aside_damaged: true,
   });
   if (!journal.ok) return fail(journal.error.sentence);
@@ -159,7 +157,7 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   const devices = !options.with_reader
     ? succeed(NO_DEVICES)
     : choice.ok
-      ? openDevices(settings.read(), choice.value.spec, logs, frames)
+      ? openDevices(settings.read(), choice.value.spec, log, frames)
       : choice;
   if (!devices.ok) {
     await access.value.stop();
@@ -170,7 +168,7 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   for (const sentence of otherServiceNotices(journal.value, access.value, settings.read())) options.stderr(sentence);
   const runtime = assemble({
     folder,
-    logs,
+    log,
     settings,
     journal: journal.value,
     access: access.value,
@@ -227,7 +225,7 @@ const formerNames = ({ former_service_urls, former_client_ids, former_merchant_i
 
 interface TillRuntimeParts {
   readonly folder: DataFolder;
-  readonly logs: TillLog;
+  readonly log: Log;
   readonly settings: SettingsAccess;
   readonly journal: Journal;
   readonly access: ServiceAccess;
@@ -236,8 +234,7 @@ interface TillRuntimeParts {
 }
 
 function assemble(parts: TillRuntimeParts): TillRuntime {
-  const { journal, access, devices, settings, folder, logs } = parts;
-  const { log } = logs;
+  const { journal, access, devices, settings, folder, log } = parts;
   const { reader } = devices;
   const { terminal_id, currency, quarantine_seconds, card_timeout_seconds, request_timeout_seconds, wire } =
     settings.read();
@@ -304,7 +301,7 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
     devices,
     frames: parts.frames,
     training: access.training,
-    logs,
+    log,
     stop,
   };
 }

@@ -112,7 +112,7 @@ function openSale(
 }
 
 /** What is left of a sale that was not paid: nothing, or, while its payment is unknown, a sale set aside. */
-function closeUnpaid({ journal, logs }: TillRuntime, sale_id: string): void {
+function closeUnpaid({ journal, log }: TillRuntime, sale_id: string): void {
   const sale = journal.sales.sale(sale_id);
   if (sale === null || sale.state !== 'OPEN') return;
   try {
@@ -120,7 +120,7 @@ function closeUnpaid({ journal, logs }: TillRuntime, sale_id: string): void {
       journal.sales.saveSale({ ...sale, state: 'HELD' });
     else journal.sales.abandonSale(sale_id);
   } catch (error) {
-    logs.log.warn('the unpaid sale stays open', { sale_id, error: String(error) });
+    log.warn('the unpaid sale stays open', { sale_id, error: String(error) });
   }
 }
 

@@ -60,7 +60,7 @@ async function openShell(
   port: number,
 ): Promise<Result<HeadlessShell, string>> {
   const { router } = till;
-  const { log } = till.runtime.logs;
+  const { log } = till.runtime;
   try {
     const token = newToken();
     return succeed(await startHeadlessShell({ router, port, renderer_folder, token, clock: systemClock, log }));

@@ -14,7 +14,7 @@ import type { ActRecorder } from '../features/staff/act-recorder.ts';
 import type { Handlers } from '../features/shared/handlers.ts';
 import type { Gate, Grant } from '../features/shared/grant.ts';
 import type { Router } from './router.ts';
-import type { ServiceLogger } from '../log/logger.ts';
+import type { Log } from '../log/log.ts';
 
 export interface RouterParts {
   readonly handlers: Handlers;
@@ -28,7 +28,7 @@ export interface RouterParts {
   readonly tellChanges: () => void;
   /** What everything but the snapshot waits for; null once the till is open. */
   readonly opening: () => Promise<void> | null;
-  readonly log: Pick<ServiceLogger, 'error'>;
+  readonly log: Pick<Log, 'error'>;
 }
 
 type Answered = Result<IntentResults[IntentName], ContractError>;
@@ -78,7 +78,7 @@ export function createRouter(parts: RouterParts): Router {
         if (opening) await opening;
         return await run(intent, args, approval);
       } catch (error) {
-        parts.log.error({ event: 'intent_broke', intent, error }, 'an intent ended with an unexpected error');
+        parts.log.error('an intent ended with an unexpected error', { event: 'intent_broke', intent, error });
         return fail({ code: 'internal', detail: intent });
       }
     },

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { redactText } from '../../core/service/redact.ts';
 import type { Log } from './log.ts';
-import type { ServiceLogger } from './logger.ts';
 
 export interface TillLogOptions {
   /** Takes every line from `info` upwards, each ending in a newline. */
@@ -9,12 +8,6 @@ export interface TillLogOptions {
   /** Takes what a person at the terminal should see: `warn` and `error`, or everything when verbose. */
   readonly terminal: { write(line: string): void };
   readonly verbose: boolean;
-}
-
-/** One log behind the two shapes in which the rooms of the till ask for it. */
-export interface TillLog {
-  readonly log: Log;
-  readonly logger: ServiceLogger;
 }
 
 /** Fields whose value is a secret or card data wherever they appear; the line filter below is the second net. */
@@ -40,7 +33,7 @@ const SECRET_FIELDS = [
  * The till's log: JSON lines. One filter at the end masks what must never be written, whoever logs it: card numbers and
  * credentials anywhere in a line, and every field with a telling name (payment-safety 10; I13).
  */
-export function createTillLog(options: TillLogOptions): TillLog {
+export function createTillLog(options: TillLogOptions): Log {
   const write = (line: string) => {
     const clean = redactText(line);
     options.file?.write(clean);
@@ -56,10 +49,9 @@ export function createTillLog(options: TillLogOptions): TillLog {
     },
     { write },
   );
-  const log: Log = {
+  return {
     info: (message, facts) => logger.info(facts ?? {}, message),
     warn: (message, facts) => logger.warn(facts ?? {}, message),
     error: (message, facts) => logger.error(facts ?? {}, message),
   };
-  return { log, logger };
 }

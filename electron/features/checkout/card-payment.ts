@@ -17,7 +17,7 @@ import { type CardAttempt, type Checkout, type CheckoutPhase, attemptOf } from '
 import type { TillDevices } from '../devices/ports.ts';
 import type { FeesSource } from './merchant-fees.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
-import type { ServiceLogger } from '../../log/logger.ts';
+import type { Log } from '../../log/log.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
 export interface CardPaymentDependencies {
@@ -32,7 +32,7 @@ export interface CardPaymentDependencies {
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly log: ServiceLogger;
+  readonly log: Log;
 }
 
 /** The screen that the attempt is shown on. */
@@ -272,7 +272,7 @@ export class CardPayment {
 
   /** A bug of the engine proves nothing about the money: what is not proven is shown as unknown. */
   private broke(tender_id: string, error: unknown): void {
-    this.deps.log.error({ event: 'payment_broke', error }, 'a card payment ended with an unexpected error');
+    this.deps.log.error('a card payment ended with an unexpected error', { event: 'payment_broke', error });
     const trace_id = this.alive(tender_id)?.attempt.trace_id ?? '';
     this.ended(tender_id, { outcome: 'unknown', trace_id, cause: 'internal', card: null, next_retry_ms: 0 });
   }

@@ -10,7 +10,7 @@ import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { CartService } from '../sale/cart-service.ts';
 import type { TillDevices } from '../devices/ports.ts';
-import type { ServiceLogger } from '../../log/logger.ts';
+import type { Log } from '../../log/log.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
 export interface CashDependencies {
@@ -20,7 +20,7 @@ export interface CashDependencies {
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
-  readonly log: ServiceLogger;
+  readonly log: Log;
 }
 
 /** What the payment on the screen says of the part that cash is taken for. */
@@ -102,7 +102,7 @@ export class CashPayment {
   openDrawer(): void {
     void this.deps.devices.drawer?.open().then((opened) => {
       if (!opened.ok)
-        this.deps.log.warn({ event: 'drawer_failed', code: opened.error }, 'the cash drawer did not open');
+        this.deps.log.warn('the cash drawer did not open', { event: 'drawer_failed', code: opened.error });
     });
   }
 

@@ -17,7 +17,7 @@ import { CHOICE_PHASES, type Checkout, type CheckoutPhase, type PhaseName } from
 import { checkoutSlice } from './checkout-view.ts';
 import { resumedPhase } from './checkout-restart.ts';
 import type { TillDevices } from '../devices/ports.ts';
-import type { ServiceLogger } from '../../log/logger.ts';
+import type { Log } from '../../log/log.ts';
 import type { FeesSource } from './merchant-fees.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
@@ -36,7 +36,7 @@ export interface CheckoutDependencies {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly publisher: SnapshotPublisher;
-  readonly log: ServiceLogger;
+  readonly log: Log;
   /** Whether a cashier stands at the till; taken for granted where it is not said. */
   readonly isAttended?: () => boolean;
   /** Asked before a sale is paid: whether a shift is open, or opens by itself. */

@@ -10,7 +10,7 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import { within } from '../../payments/engine-parts.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { unusableSpec } from '../devices/device-specs.ts';
-import type { ServiceLogger } from '../../log/logger.ts';
+import type { Log } from '../../log/log.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { SettingsAccess } from '../settings/settings-access.ts';
 
@@ -52,7 +52,7 @@ export interface DeviceDiagnosticsParts {
   readonly isPaying: () => boolean;
   readonly publisher: SnapshotPublisher;
   readonly clock: Clock;
-  readonly log: ServiceLogger;
+  readonly log: Log;
 }
 
 /** How long the answer to a choice waits for the device to be changed; a printer may have a paper to finish. */
@@ -184,7 +184,7 @@ export class DeviceDiagnostics {
       const changed = await diagnostics?.change(kind, spec);
       if (changed?.ok) {
         this.in_use = { ...this.in_use, [kind]: spec };
-        log.info({ event: 'device_changed', kind, spec }, 'a device was changed');
+        log.info('a device was changed', { event: 'device_changed', kind, spec });
       } else this.giveUp(kind, changed?.error ?? 'there are no devices');
     } catch (error) {
       this.giveUp(kind, error);
@@ -195,7 +195,7 @@ export class DeviceDiagnostics {
   /** A device that cannot be made is not tried again and again; the choice stays, and acts at the next start. */
   private giveUp(kind: PlacedKind, error: unknown): void {
     this.refused.add(this.wish(kind));
-    this.parts.log.error({ event: 'device_not_changed', kind, error }, 'a device could not be changed');
+    this.parts.log.error('a device could not be changed', { event: 'device_not_changed', kind, error });
   }
 
   private begin(where: DiagnosticsSlice['where'], run: Search): Answer<null> {
@@ -225,7 +225,7 @@ export class DeviceDiagnostics {
       const stopped = this.is_search_stopped ? 'stopped' : 'payment';
       this.search_cut = !found.ok ? found.error : found.value.cut ? stopped : null;
     } catch (error) {
-      log.error({ event: 'search_broke', error }, 'the search for devices broke');
+      log.error('the search for devices broke', { event: 'search_broke', error });
       this.found = [];
       this.search_cut = where === 'ports' ? 'no_list' : 'no_network';
     } finally {

@@ -16,7 +16,7 @@ import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { PrintFailure, TillDevices } from '../devices/ports.ts';
-import type { ServiceLogger } from '../../log/logger.ts';
+import type { Log } from '../../log/log.ts';
 import type { Outbox } from './outbox.ts';
 import { qrSvg } from './qr-code.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
@@ -34,7 +34,7 @@ export interface ReceiptDependencies {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly publisher: SnapshotPublisher;
-  readonly log: ServiceLogger;
+  readonly log: Log;
 }
 
 export function slipAttempt(summary: AttemptSummary): SlipAttempt {
@@ -130,7 +130,7 @@ export class ReceiptService {
     });
     const kept = await outbox.keep(`${code}-${mark}.eml`, message);
     if (!kept.ok) {
-      log.error({ event: 'outbox_failed', code: kept.error }, 'a receipt could not be written into the outbox');
+      log.error('a receipt could not be written into the outbox', { event: 'outbox_failed', code: kept.error });
       return refuse('outbox_failed', kept.error);
     }
     sales.recordAct({ who: sale.value.cashier, what: 'receipt_emailed', subject: sale_id });
@@ -233,7 +233,7 @@ export class ReceiptService {
       const printed = await printer.print(renderForPrinter(markup, this.deps.settings(), printer));
       return printed.ok ? null : printed.error;
     } catch (error) {
-      this.deps.log.error({ event: 'print_broke', error }, 'printing ended with an unexpected error');
+      this.deps.log.error('printing ended with an unexpected error', { event: 'print_broke', error });
       return { code: 'internal', may_have_printed: true };
     }
   }

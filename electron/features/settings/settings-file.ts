@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fail, succeed } from '../../../core/result.ts';
 import { type Settings, settingsProblems, settingsSchema } from '../../../core/settings/settings.ts';
-import type { ServiceLogger } from '../../log/logger.ts';
+import type { Log } from '../../log/log.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import { SETTINGS_FILE, openStore } from './settings-store.ts';
 
@@ -20,7 +20,7 @@ export interface SettingsSource {
   readonly overrides: Partial<Settings>;
   /** Names the copy of a bad file, e.g. the wall clock in milliseconds. */
   readonly now_ms: number;
-  readonly log: Pick<ServiceLogger, 'warn'>;
+  readonly log: Pick<Log, 'warn'>;
 }
 
 const FIELDS: Readonly<Record<string, z.ZodType>> = settingsSchema.shape;
@@ -114,7 +114,7 @@ export async function openSettings(source: SettingsSource): Promise<OpenedSettin
         // The store reads the file again and puts the whole of it, synced, in the place of the old one.
         store.set({ ...change });
       } catch (error) {
-        source.log.warn({ event: 'settings_not_saved', error }, 'the settings could not be saved');
+        source.log.warn('the settings could not be saved', { event: 'settings_not_saved', error });
         return fail(error instanceof Error ? error.message : 'the settings file cannot be written');
       }
       saved = { ...saved, ...change };
@@ -127,23 +127,23 @@ export async function openSettings(source: SettingsSource): Promise<OpenedSettin
 /** The PIN as the file has it now; what cannot be read leaves the one that is known. */
 function pinOf(
   store: Awaited<ReturnType<typeof openStore>> | null,
-  log: Pick<ServiceLogger, 'warn'>,
+  log: Pick<Log, 'warn'>,
 ): Partial<Pick<Settings, 'manager_pin_hash'>> {
   if (!store) return {};
   try {
     const parsed = settingsSchema.shape.manager_pin_hash.safeParse(store.get('manager_pin_hash'));
     return parsed.success ? { manager_pin_hash: parsed.data } : {};
   } catch (error) {
-    log.warn({ event: 'settings_not_read', error }, 'the settings could not be read again');
+    log.warn('the settings could not be read again', { event: 'settings_not_read', error });
     return {};
   }
 }
 
 /** A settings file that cannot be written must not stop a till: the change holds for this run. */
-function write(act: () => void, log: Pick<ServiceLogger, 'warn'>): void {
+function write(act: () => void, log: Pick<Log, 'warn'>): void {
   try {
     act();
   } catch (error) {
-    log.warn({ event: 'settings_not_saved', error }, 'the settings could not be saved');
+    log.warn('the settings could not be saved', { event: 'settings_not_saved', error });
   }
 }

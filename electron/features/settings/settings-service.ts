@@ -11,7 +11,7 @@ import {
   shopSettings,
 } from '../../../core/settings/shop-settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
-import type { ServiceLogger } from '../../log/logger.ts';
+import type { Log } from '../../log/log.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
@@ -22,7 +22,7 @@ export interface SettingsServiceParts {
   readonly record: (act: Act) => void;
   /** Something that screens show or services read has changed. */
   readonly onChange: () => void;
-  readonly log: ServiceLogger;
+  readonly log: Log;
 }
 
 /** The settings that a manager changes: shown as they are saved, changed all or none, each change in the audit trail. */
@@ -65,10 +65,10 @@ export class SettingsService {
     try {
       for (const row of rows) record({ ...byWhom(grant), what: 'setting_changed', ...row });
     } catch (error) {
-      log.error(
-        { event: 'setting_not_recorded', error },
-        'a change of settings could not be recorded and was taken back',
-      );
+      log.error('a change of settings could not be recorded and was taken back', {
+        event: 'setting_not_recorded',
+        error,
+      });
       savedSettings.save(pick(before, Object.keys(wanted) as ShopSetting[]));
       return refuse('settings_not_saved', 'the change could not be recorded');
     }

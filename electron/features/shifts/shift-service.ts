@@ -11,7 +11,7 @@ import type { ShiftRow } from '../../journal/tables/shift-table.ts';
 import type { DayClose } from '../../payments/day-close.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
-import type { ServiceLogger } from '../../log/logger.ts';
+import type { Log } from '../../log/log.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { closedShiftView, openShiftView, pastShiftView } from './shift-views.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
@@ -24,7 +24,7 @@ export interface ShiftDependencies {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly publisher: SnapshotPublisher;
-  readonly log: ServiceLogger;
+  readonly log: Log;
   /** How far a reconciliation is. */
   readonly reconciling: () => ShiftSlice['reconciling'];
 }
@@ -99,7 +99,7 @@ export class ShiftService {
       const trouble = journalTrouble(error);
       if (trouble === null) throw error;
       // The close opens one for what was sold without: a sale does not wait for it.
-      log.warn({ event: 'shift_not_opened', trouble }, 'the shift could not be opened');
+      log.warn('the shift could not be opened', { event: 'shift_not_opened', trouble });
     }
     return DONE;
   }

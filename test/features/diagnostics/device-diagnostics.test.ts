@@ -1,3 +1,4 @@
+import type { Log } from '../../../electron/log/log.ts';
 import { describe, expect, it } from 'vitest';
 import type { FoundPort } from '../../../core/contract/diagnostics.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
@@ -34,7 +35,7 @@ function diagnosticsOf(overrides: Partial<DiagnosticsTools> = {}, flags: Readonl
   const changes: string[] = [];
   const clock = new ManualClock();
   const logged: object[] = [];
-  const log = (fields: object) => void logged.push(fields);
+  const log: Log['warn'] = (_message, facts = {}) => void logged.push(facts);
   const tools: DiagnosticsTools = {
     find: (options) => {
       asked.push(options);
