@@ -6,7 +6,7 @@ import { SETTINGS_ERROR_CODES } from './settings.ts';
 import { SHIFT_ERROR_CODES } from './shifts.ts';
 import { STAFF_ERROR_CODES } from './staff.ts';
 import type { SaleAction } from '../keyboard/key-map.ts';
-import type { ShopSetting } from '../settings/shop-settings.ts';
+import type { ShopSetting } from '../settings/shop-descriptors.ts';
 import type { Permission } from '../staff/permissions.ts';
 
 /** Why a request was refused. `bad_request` and `internal` are the framework's; the rest are the till's own. */

@@ -1,4 +1,5 @@
-import type { ShopSetting, ShopSettings } from '../settings/shop-settings.ts';
+import type { ShopSetting } from '../settings/shop-descriptors.ts';
+import type { ShopSettings } from '../settings/shop-settings.ts';
 
 export interface SettingsView {
   /** As they are saved. */

@@ -1,4 +1,4 @@
-import type { ShopSetting } from './shop-settings.ts';
+import type { ShopSetting } from './shop-descriptors.ts';
 
 /** What one row of the audit trail may hold (core/staff/act.ts). */
 const DETAIL_MAX = 500;

@@ -1,48 +1,9 @@
 import { type Result, fail, succeed } from '../result.ts';
 import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../card-data/written-text.ts';
 import { type Settings, settingsProblems, settingsSchema } from './settings.ts';
+import { SHOP_SETTINGS, type ShopSetting } from './shop-descriptors.ts';
 
-/**
- * What a manager changes on the page of settings. Everything else of the settings file decides about payments, devices or
- * taxes and is for whoever installs a till; no secret is among these.
- */
-export const SHOP_SETTINGS = [
-  'store_name',
-  'store_lines',
-  'till_name',
-  'cashier_name',
-  'language',
-  'theme',
-  'customer_display_window',
-  'tip_enabled',
-  'tip_asked',
-  'tip_presets',
-  'tip_percent_basis_points',
-  'tip_amounts_minor',
-  'tip_small_total_minor',
-  'tip_on_taxes',
-  'tip_before_discounts',
-  'tip_time_limit_seconds',
-  'tip_when_time_is_up',
-  'receipt_default',
-  'receipt_print_automatically',
-  'receipt_footer',
-  'receipt_url',
-  'receipt_email_from',
-  'discount_limit_basis_points',
-  'discount_reason_required',
-  'discount_reasons',
-  'second_currency',
-  'shift_required',
-  'blind_count',
-  'kiosk',
-  'kiosk_tip_enabled',
-] as const satisfies readonly (keyof Settings)[];
-export type ShopSetting = (typeof SHOP_SETTINGS)[number];
 export type ShopSettings = Pick<Settings, ShopSetting>;
-
-/** Read once, when the till starts; the others are read at every act. */
-export const START_SETTINGS: readonly ShopSetting[] = ['kiosk'];
 
 /** Why a change was refused: which setting, and what is wrong with its value, never the value itself. */
 export interface SettingProblem {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SHOP_SETTINGS } from '../../settings/shop-settings.ts';
+import { SHOP_SETTINGS } from '../../settings/shop-descriptors.ts';
 import type { SettingsView } from '../settings.ts';
 import { TILL, intent } from './declare.ts';
 import { nothing } from './fields.ts';

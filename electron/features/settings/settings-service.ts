@@ -2,14 +2,8 @@ import type { SettingsView } from '../../../core/contract/settings.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { succeed } from '../../../core/result.ts';
 import { changeRows } from '../../../core/settings/setting-change.ts';
-import {
-  type ShopSetting,
-  type ShopSettings,
-  SHOP_SETTINGS,
-  START_SETTINGS,
-  parseShopChange,
-  shopSettings,
-} from '../../../core/settings/shop-settings.ts';
+import { type ShopSetting, SHOP_SETTINGS, START_SETTINGS } from '../../../core/settings/shop-descriptors.ts';
+import { type ShopSettings, parseShopChange, shopSettings } from '../../../core/settings/shop-settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { Log } from '../../log/log.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import type { ShopSetting } from '../../../core/settings/shop-settings.ts';
+import type { ShopSetting } from '../../../core/settings/shop-descriptors.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useSay } from '../../i18n.ts';
 import { GROUPS, type Group } from './view/groups.ts';

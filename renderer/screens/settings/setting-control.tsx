@@ -1,4 +1,4 @@
-import type { ShopSetting } from '../../../core/settings/shop-settings.ts';
+import type { ShopSetting } from '../../../core/settings/shop-descriptors.ts';
 import { Segment } from '../../components/segment.tsx';
 import { type Say, useSay } from '../../i18n.ts';
 import { LANGUAGE_NAMES } from '../../text/language-names.ts';

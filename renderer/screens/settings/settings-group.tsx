@@ -21,7 +21,7 @@ export function SettingsGroup({ group, settings }: SettingsGroupProps) {
     <section className={styles.group} aria-label={say(`settings.group.${group}`)} data-scrolls="">
       <Told settings={settings} />
       {fields
-        .filter(({ shown }) => shown === undefined || shown(settings.draft))
+        .filter(({ shown }) => shown(settings.draft))
         .map((field) => (
           <SettingRow key={field.name} field={field} settings={settings} />
         ))}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { SettingsView } from '../../../core/contract/settings.ts';
-import type { ShopSetting } from '../../../core/settings/shop-settings.ts';
+import type { ShopSetting } from '../../../core/settings/shop-descriptors.ts';
 import { useAct } from '../../components/use-act.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { changeRows } from '../../../core/settings/setting-change.ts';
-import { defaultSettings } from '../../../core/settings/settings.ts';
-import { SHOP_SETTINGS, parseShopChange, shopSettings } from '../../../core/settings/shop-settings.ts';
+import { defaultSettings, settingsSchema } from '../../../core/settings/settings.ts';
+import { SHOP_SETTINGS, descriptorOf } from '../../../core/settings/shop-descriptors.ts';
+import { parseShopChange, shopSettings } from '../../../core/settings/shop-settings.ts';
 
 const CLP = { currency: 'CLP' } as const;
 
@@ -19,6 +21,27 @@ describe('the settings that a manager changes', () => {
     ])
       expect(names).not.toContain(kept);
     expect(names.filter((name) => /hash|secret|pin|token|terminal|merchant/.test(name))).toEqual([]);
+  });
+
+  it('are described with the words that the schema takes, all of them and no others', () => {
+    for (const setting of SHOP_SETTINGS) {
+      const descriptor = descriptorOf(setting);
+      if (descriptor.kind !== 'words') continue;
+      const schema = settingsSchema.shape[setting].unwrap();
+      expect(schema instanceof z.ZodEnum && [...schema.options].toSorted(), setting).toEqual(
+        [...descriptor.words].toSorted(),
+      );
+    }
+  });
+
+  it('are described with limits that can be saved, and not with one more', () => {
+    for (const setting of SHOP_SETTINGS) {
+      const descriptor = descriptorOf(setting);
+      if (!('characters_max' in descriptor) || setting.startsWith('receipt_')) continue;
+      const text = (length: number) => (descriptor.kind === 'lines' ? ['x'.repeat(length)] : 'x'.repeat(length));
+      const takes = (length: number) => parseShopChange({ [setting]: text(length) }, CLP).ok;
+      expect([takes(descriptor.characters_max), takes(descriptor.characters_max + 1)], setting).toEqual([true, false]);
+    }
   });
 
   it('are taken with every value that the settings file has by default', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../core/settings/settings.ts';
-import { SHOP_SETTINGS, type ShopSettings, shopSettings } from '../../../core/settings/shop-settings.ts';
+import { SHOP_SETTINGS, type ShopSetting, descriptorOf } from '../../../core/settings/shop-descriptors.ts';
+import { type ShopSettings, shopSettings } from '../../../core/settings/shop-settings.ts';
 import { GROUPS, groupOf } from '../../../renderer/screens/settings/view/groups.ts';
 import {
   type SettingsDraft,
@@ -16,11 +17,39 @@ const values = shopSettings(defaultSettings());
 const changed = (edits: Partial<SettingsDraft>, from: ShopSettings = values, rules: typeof CLP | typeof USD = CLP) =>
   changeOf({ ...draftOf(from, rules), ...edits }, { values: from }, rules);
 
+/** A value of the same kind that is written otherwise. */
+function otherThan(name: ShopSetting, given: ShopSettings): unknown {
+  const { kind } = descriptorOf(name);
+  if (kind === 'flag') return !given[name];
+  if (kind === 'percent') return 1;
+  if (kind === 'optional_amount' || kind === 'optional_seconds') return 7;
+  if (kind === 'percents' || kind === 'optional_amounts') return [7];
+  if (kind === 'second_currency') return { currency: 'EUR', rate: '1', step_minor: 1, change_step_minor: 1 };
+  return kind === 'lines' ? ['another'] : 'another';
+}
+
 describe('the page of settings', () => {
   it('has a place for every setting that a manager may change, and each only once', () => {
     const placed = GROUPS.flatMap(({ fields }) => fields.map(({ name }) => name));
     expect(placed.toSorted()).toEqual([...SHOP_SETTINGS].toSorted());
     expect(groupOf('receipt_url')).toBe('receipt');
+  });
+
+  it('reads back whatever it wrote of every setting, so that each has the field that its values need', () => {
+    const full: ShopSettings = {
+      ...values,
+      receipt_url: 'https://shop.example/{code}',
+      tip_amounts_minor: [500, 1000],
+      tip_small_total_minor: 12_000,
+      tip_time_limit_seconds: 30,
+      second_currency: { currency: 'USD', rate: '950.25', step_minor: 1, change_step_minor: 100 },
+    };
+    for (const given of [values, full])
+      for (const name of SHOP_SETTINGS) {
+        const draft = draftOf(given, CLP);
+        const read = changeOf(draft, { values: { ...given, [name]: otherThan(name, given) } }, CLP);
+        expect(read, name).toEqual({ ok: true, value: { [name]: given[name] } });
+      }
   });
 
   it('sends nothing for what nobody touched, and only what was changed', () => {

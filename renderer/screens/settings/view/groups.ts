@@ -1,8 +1,16 @@
-import type { ShopSetting } from '../../../../core/settings/shop-settings.ts';
+import {
+  SETTING_DESCRIPTORS,
+  SETTING_GROUPS,
+  SHOP_SETTINGS,
+  type SettingDescriptor,
+  type SettingGroup,
+  type ShopSetting,
+  descriptorOf,
+} from '../../../../core/settings/shop-descriptors.ts';
 import type { IconName } from '../../../components/icon-shapes.ts';
 import type { SettingsDraft } from './settings-draft.ts';
 
-/** How a setting is changed. Limits are those of the schema: a field takes no more than can be saved. */
+/** How a setting is changed. */
 export type Control =
   | { readonly as: 'text'; readonly max: number }
   /** Several texts or numbers, one field each. */
@@ -16,12 +24,12 @@ export interface Field {
   readonly name: ShopSetting;
   readonly control: Control;
   /** Read once, when the till starts. */
-  readonly at_start?: boolean;
+  readonly at_start: boolean;
   /** Whether it means anything with what is chosen beside it. */
-  readonly shown?: (draft: SettingsDraft) => boolean;
+  readonly shown: (draft: SettingsDraft) => boolean;
 }
 
-export type Group = 'shop' | 'screen' | 'receipt' | 'tip' | 'discount' | 'cash' | 'kiosk';
+export type Group = SettingGroup;
 
 export interface GroupOfFields {
   readonly group: Group;
@@ -29,9 +37,30 @@ export interface GroupOfFields {
   readonly fields: readonly Field[];
 }
 
-const FLAG: Control = { as: 'flag' };
-const LINES: Control = { as: 'parts', count: 6, max: 120 };
-const NUMBERS: Control = { as: 'parts', count: 4, max: 12, short: true };
+function controlOf(descriptor: SettingDescriptor): Control {
+  switch (descriptor.kind) {
+    case 'text':
+    case 'optional_text':
+      return { as: 'text', max: descriptor.characters_max };
+    case 'lines':
+      return { as: 'parts', count: descriptor.count_max, max: descriptor.characters_max };
+    case 'flag':
+      return { as: 'flag' };
+    case 'words':
+      return { as: 'words', words: descriptor.words };
+    case 'percent':
+      return { as: 'number', max: 6 };
+    case 'optional_amount':
+      return { as: 'number', max: 16 };
+    case 'optional_seconds':
+      return { as: 'number', max: 3 };
+    case 'percents':
+    case 'optional_amounts':
+      return { as: 'parts', count: descriptor.count_max, max: 12, short: true };
+    case 'second_currency':
+      return { as: 'second_currency' };
+  }
+}
 
 const tips = (draft: SettingsDraft) => draft.tip_enabled === 'yes' || draft.kiosk_tip_enabled === 'yes';
 /** Only a screen that asks nothing else can wait for an answer; a kiosk always has it. */
@@ -40,98 +69,47 @@ const ownStep = (draft: SettingsDraft) =>
 const offers = (what: 'percent' | 'amount') => (draft: SettingsDraft) =>
   tips(draft) && (draft.tip_presets === what || draft.tip_presets === 'smart');
 
-/** The page, topic by topic, what changes most often first. */
-export const GROUPS: readonly GroupOfFields[] = [
-  {
-    group: 'shop',
-    icon: 'store',
-    fields: [
-      { name: 'store_name', control: { as: 'text', max: 80 } },
-      { name: 'store_lines', control: LINES },
-      { name: 'till_name', control: { as: 'text', max: 80 } },
-      { name: 'cashier_name', control: { as: 'text', max: 80 } },
-    ],
-  },
-  {
-    group: 'screen',
-    icon: 'contrast',
-    fields: [
-      { name: 'language', control: { as: 'words', words: ['es', 'pt', 'en'] } },
-      { name: 'theme', control: { as: 'words', words: ['light', 'dark', 'system'] } },
-      { name: 'customer_display_window', control: { as: 'words', words: ['auto', 'off'] } },
-    ],
-  },
-  {
-    group: 'receipt',
-    icon: 'receipt',
-    fields: [
-      { name: 'receipt_default', control: { as: 'words', words: ['print', 'qr', 'none'] } },
-      {
-        name: 'receipt_print_automatically',
-        control: FLAG,
-        shown: ({ receipt_default }) => receipt_default === 'print',
-      },
-      { name: 'receipt_footer', control: LINES },
-      { name: 'receipt_url', control: { as: 'text', max: 300 } },
-      { name: 'receipt_email_from', control: { as: 'text', max: 254 } },
-    ],
-  },
-  {
-    group: 'tip',
-    icon: 'coins',
-    fields: [
-      { name: 'tip_enabled', control: FLAG },
-      {
-        name: 'tip_asked',
-        control: { as: 'words', words: ['with_tender', 'first'] },
-        shown: ({ tip_enabled }) => tip_enabled === 'yes',
-      },
-      { name: 'tip_presets', control: { as: 'words', words: ['smart', 'percent', 'amount'] }, shown: tips },
-      { name: 'tip_percent_basis_points', control: NUMBERS, shown: offers('percent') },
-      { name: 'tip_amounts_minor', control: NUMBERS, shown: offers('amount') },
-      {
-        name: 'tip_small_total_minor',
-        control: { as: 'number', max: 16 },
-        shown: (draft) => tips(draft) && draft.tip_presets === 'smart',
-      },
-      { name: 'tip_on_taxes', control: FLAG, shown: offers('percent') },
-      { name: 'tip_before_discounts', control: FLAG, shown: offers('percent') },
-      { name: 'tip_time_limit_seconds', control: { as: 'number', max: 3 }, shown: ownStep },
-      {
-        name: 'tip_when_time_is_up',
-        control: { as: 'words', words: ['wait', 'no_tip'] },
-        shown: (draft) => ownStep(draft) && draft.tip_time_limit_seconds.trim() !== '',
-      },
-    ],
-  },
-  {
-    group: 'discount',
-    icon: 'tag',
-    fields: [
-      { name: 'discount_limit_basis_points', control: { as: 'number', max: 6 } },
-      { name: 'discount_reason_required', control: FLAG },
-      { name: 'discount_reasons', control: { as: 'parts', count: 8, max: 60 } },
-    ],
-  },
-  {
-    group: 'cash',
-    icon: 'drawer',
-    fields: [
-      { name: 'second_currency', control: { as: 'second_currency' } },
-      { name: 'shift_required', control: FLAG },
-      { name: 'blind_count', control: FLAG },
-    ],
-  },
-  {
-    group: 'kiosk',
-    icon: 'bag',
-    fields: [
-      { name: 'kiosk', control: FLAG, at_start: true },
-      { name: 'kiosk_tip_enabled', control: FLAG },
-    ],
-  },
-];
+/** Settings that are shown only beside others. */
+const SHOWN: Partial<Record<ShopSetting, Field['shown']>> = {
+  receipt_print_automatically: ({ receipt_default }) => receipt_default === 'print',
+  tip_asked: ({ tip_enabled }) => tip_enabled === 'yes',
+  tip_presets: tips,
+  tip_percent_basis_points: offers('percent'),
+  tip_amounts_minor: offers('amount'),
+  tip_small_total_minor: (draft) => tips(draft) && draft.tip_presets === 'smart',
+  tip_on_taxes: offers('percent'),
+  tip_before_discounts: offers('percent'),
+  tip_time_limit_seconds: ownStep,
+  tip_when_time_is_up: (draft) => ownStep(draft) && draft.tip_time_limit_seconds.trim() !== '',
+};
+
+const ICONS: Readonly<Record<Group, IconName>> = {
+  shop: 'store',
+  screen: 'contrast',
+  receipt: 'receipt',
+  tip: 'coins',
+  discount: 'tag',
+  cash: 'drawer',
+  kiosk: 'bag',
+};
+
+function fieldOf(name: ShopSetting): Field {
+  const descriptor = descriptorOf(name);
+  return {
+    name,
+    control: controlOf(descriptor),
+    at_start: descriptor.at_start === true,
+    shown: SHOWN[name] ?? (() => true),
+  };
+}
+
+/** The page, topic by topic. */
+export const GROUPS: readonly GroupOfFields[] = SETTING_GROUPS.map((group) => ({
+  group,
+  icon: ICONS[group],
+  fields: SHOP_SETTINGS.filter((name) => groupOf(name) === group).map(fieldOf),
+}));
 
 export function groupOf(name: ShopSetting): Group {
-  return GROUPS.find(({ fields }) => fields.some((field) => field.name === name))?.group ?? 'shop';
+  return SETTING_DESCRIPTORS[name].group;
 }

@@ -1,9 +1,14 @@
 import type { SettingsView } from '../../../../core/contract/settings.ts';
 import { type Result, fail, succeed } from '../../../../core/result.ts';
-import type { ShopSetting, ShopSettings } from '../../../../core/settings/shop-settings.ts';
+import {
+  SHOP_SETTINGS,
+  type SettingDescriptor,
+  type ShopSetting,
+  descriptorOf,
+} from '../../../../core/settings/shop-descriptors.ts';
+import type { ShopSettings } from '../../../../core/settings/shop-settings.ts';
 import {
   AMOUNT,
-  type Codec,
   FLAG,
   LINES,
   OPTIONAL_TEXT,
@@ -21,48 +26,51 @@ import {
 /** Every setting of the page as the text that its field holds. */
 export type SettingsDraft = Readonly<Record<ShopSetting, string>>;
 
-type Codecs = { readonly [Name in ShopSetting]: Codec<ShopSettings[Name]> };
+/** The codec that a setting's kind calls for; that it fits the setting's values is held by a test. */
+function codecOf(descriptor: SettingDescriptor): AnyCodec {
+  switch (descriptor.kind) {
+    case 'text':
+      return TEXT;
+    case 'optional_text':
+      return OPTIONAL_TEXT;
+    case 'lines':
+      return LINES;
+    case 'flag':
+      return FLAG;
+    case 'words':
+      return wordOf(descriptor.words);
+    case 'percent':
+      return PERCENT;
+    case 'percents':
+      return several(PERCENT);
+    case 'optional_amount':
+      return optional(AMOUNT);
+    case 'optional_amounts':
+      return unlessEmpty(several(AMOUNT));
+    case 'optional_seconds':
+      return optional(SECONDS);
+    case 'second_currency':
+      return SECOND_CURRENCY;
+  }
+}
 
-const CODECS: Codecs = {
-  store_name: TEXT,
-  store_lines: LINES,
-  till_name: TEXT,
-  cashier_name: TEXT,
-  language: wordOf(['es', 'pt', 'en']),
-  theme: wordOf(['light', 'dark', 'system']),
-  customer_display_window: wordOf(['auto', 'off']),
-  tip_enabled: FLAG,
-  tip_asked: wordOf(['with_tender', 'first']),
-  tip_presets: wordOf(['percent', 'amount', 'smart']),
-  tip_percent_basis_points: several(PERCENT),
-  tip_amounts_minor: unlessEmpty(several(AMOUNT)),
-  tip_small_total_minor: optional(AMOUNT),
-  tip_on_taxes: FLAG,
-  tip_before_discounts: FLAG,
-  tip_time_limit_seconds: optional(SECONDS),
-  tip_when_time_is_up: wordOf(['wait', 'no_tip']),
-  receipt_default: wordOf(['print', 'qr', 'none']),
-  receipt_print_automatically: FLAG,
-  receipt_footer: LINES,
-  receipt_url: OPTIONAL_TEXT,
-  receipt_email_from: OPTIONAL_TEXT,
-  discount_limit_basis_points: PERCENT,
-  discount_reason_required: FLAG,
-  discount_reasons: LINES,
-  second_currency: SECOND_CURRENCY,
-  shift_required: FLAG,
-  blind_count: FLAG,
-  kiosk: FLAG,
-  kiosk_tip_enabled: FLAG,
-};
-const NAMES = Object.keys(CODECS) as ShopSetting[];
+/** A codec whose kind of value was forgotten. */
+interface AnyCodec {
+  write(value: never, rules: Rules): string;
+  read(text: string, rules: Rules): Result<unknown, 'not_understood'>;
+}
+
+const CODECS = Object.fromEntries(SHOP_SETTINGS.map((name) => [name, codecOf(descriptorOf(name))])) as Readonly<
+  Record<ShopSetting, AnyCodec>
+>;
+const NAMES = SHOP_SETTINGS;
 
 export function isSetting(name: string): name is ShopSetting {
   return Object.hasOwn(CODECS, name);
 }
 
-function textOf<Name extends ShopSetting>(name: Name, values: ShopSettings, rules: Rules): string {
-  return (CODECS as { readonly [One in Name]: Codec<ShopSettings[One]> })[name].write(values[name], rules);
+function textOf(name: ShopSetting, values: ShopSettings, rules: Rules): string {
+  return CODECS[name].write(values[name] as never, rules);
 }
 
 export function draftOf(values: ShopSettings, rules: Rules): SettingsDraft {

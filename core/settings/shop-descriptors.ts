@@ -1,0 +1,84 @@
+/** What a setting holds, and its limits, which are those of the schema: a field takes no more than can be saved. */
+export type SettingKind =
+  | { readonly kind: 'text'; readonly characters_max: number }
+  | { readonly kind: 'optional_text'; readonly characters_max: number }
+  | { readonly kind: 'lines'; readonly count_max: number; readonly characters_max: number }
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'percent' }
+  | { readonly kind: 'percents'; readonly count_max: number }
+  | { readonly kind: 'optional_amount' }
+  | { readonly kind: 'optional_amounts'; readonly count_max: number }
+  | { readonly kind: 'optional_seconds' }
+  | { readonly kind: 'second_currency' };
+
+/** Topics of the page, in its order. */
+export const SETTING_GROUPS = ['shop', 'screen', 'receipt', 'tip', 'discount', 'cash', 'kiosk'] as const;
+export type SettingGroup = (typeof SETTING_GROUPS)[number];
+
+export type SettingDescriptor = SettingKind & {
+  readonly group: SettingGroup;
+  /** Read once, when the till starts; the others are read at every act. */
+  readonly at_start?: true;
+};
+
+const flag = { kind: 'flag' } as const;
+const name = { kind: 'text', characters_max: 80 } as const;
+const lines = { kind: 'lines', count_max: 6, characters_max: 120 } as const;
+
+/**
+ * What a manager changes on the page of settings, in its order, each described once: page, contract and audit trail follow.
+ * Everything else of the settings file decides about payments, devices or taxes and is for whoever installs a till; no
+ * secret is among these. Schema and default of each are in settings.ts.
+ */
+export const SETTING_DESCRIPTORS = {
+  store_name: { group: 'shop', ...name },
+  store_lines: { group: 'shop', ...lines },
+  till_name: { group: 'shop', ...name },
+  cashier_name: { group: 'shop', ...name },
+
+  language: { group: 'screen', kind: 'words', words: ['es', 'pt', 'en'] },
+  theme: { group: 'screen', kind: 'words', words: ['light', 'dark', 'system'] },
+  customer_display_window: { group: 'screen', kind: 'words', words: ['auto', 'off'] },
+
+  receipt_default: { group: 'receipt', kind: 'words', words: ['print', 'qr', 'none'] },
+  receipt_print_automatically: { group: 'receipt', ...flag },
+  receipt_footer: { group: 'receipt', ...lines },
+  receipt_url: { group: 'receipt', kind: 'optional_text', characters_max: 300 },
+  receipt_email_from: { group: 'receipt', kind: 'optional_text', characters_max: 254 },
+
+  tip_enabled: { group: 'tip', ...flag },
+  tip_asked: { group: 'tip', kind: 'words', words: ['with_tender', 'first'] },
+  tip_presets: { group: 'tip', kind: 'words', words: ['smart', 'percent', 'amount'] },
+  tip_percent_basis_points: { group: 'tip', kind: 'percents', count_max: 4 },
+  tip_amounts_minor: { group: 'tip', kind: 'optional_amounts', count_max: 4 },
+  tip_small_total_minor: { group: 'tip', kind: 'optional_amount' },
+  tip_on_taxes: { group: 'tip', ...flag },
+  tip_before_discounts: { group: 'tip', ...flag },
+  tip_time_limit_seconds: { group: 'tip', kind: 'optional_seconds' },
+  tip_when_time_is_up: { group: 'tip', kind: 'words', words: ['wait', 'no_tip'] },
+
+  discount_limit_basis_points: { group: 'discount', kind: 'percent' },
+  discount_reason_required: { group: 'discount', ...flag },
+  discount_reasons: { group: 'discount', kind: 'lines', count_max: 8, characters_max: 60 },
+
+  second_currency: { group: 'cash', kind: 'second_currency' },
+  shift_required: { group: 'cash', ...flag },
+  blind_count: { group: 'cash', ...flag },
+
+  kiosk: { group: 'kiosk', at_start: true, ...flag },
+  kiosk_tip_enabled: { group: 'kiosk', ...flag },
+} as const satisfies Readonly<Record<string, SettingDescriptor>>;
+
+export type ShopSetting = keyof typeof SETTING_DESCRIPTORS;
+
+/** In the order of the page. */
+export const SHOP_SETTINGS = Object.keys(SETTING_DESCRIPTORS) as readonly ShopSetting[];
+
+export function descriptorOf(setting: ShopSetting): SettingDescriptor {
+  return SETTING_DESCRIPTORS[setting];
+}
+
+export const START_SETTINGS: readonly ShopSetting[] = SHOP_SETTINGS.filter(
+  (setting) => descriptorOf(setting).at_start === true,
+);
