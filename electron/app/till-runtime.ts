@@ -1,3 +1,5 @@
+import { programVersion } from '../platform/program.ts';
+import { createBackupSchedule } from '../features/backup/backup-schedule.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { type FormerNames, type ServiceAccount, isSameService } from '../../core/payments/service-identity.ts';
 import type { Settings } from '../../core/settings/settings.ts';
@@ -273,12 +275,24 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
     clock: systemClock,
     log,
   });
+  const backups = createBackupSchedule({
+    folder: folder.path,
+    program: programVersion(),
+    clock: systemClock,
+    log,
+    settings: () => settings.read(),
+    isBusy: () => engine.isPaying(),
+    shiftClosedMs: () => journal.shifts.closed(1)[0]?.closed_at_ms ?? null,
+    copy: (path) => journal.copyTo(path),
+  });
   devices.start();
   engine.start();
+  backups.start();
   void fees.start();
   log.info('the counter is open', { folder: folder.path, service: access.base_url, training: access.training });
   const stop = async () => {
     fees.stop();
+    backups.stop();
     const stopping = engine.stop();
     await within(systemClock, LAST_ANSWER_MS, stopping, null);
     // An answer that is still missing is given up here: the attempt becomes unknown, durably, before the journal closes.

@@ -80,6 +80,8 @@ export interface Journal {
   checkpoint(): void;
   /** Hash chain, replay and local invariants (`cobro journal verify`). */
   verify(): JournalReport;
+  /** Copies it into a new file while it is used, in slices (`cobro backup`). Throws SQLite errors. */
+  copyTo(path: string): Promise<void>;
   /** One object per event (`cobro journal export`). */
   exportEvents(): Iterable<ExportedEvent>;
   /** Closes in order: what was leased and not used needs no asking at the next start. */

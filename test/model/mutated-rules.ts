@@ -22,6 +22,7 @@ export interface Place {
 export const PAYMENTS: Place = { rules: 'core/payments', tests: 'test/payments/rules' };
 export const READERS: Place = { rules: 'drivers', tests: 'test/drivers/reader' };
 export const STARTS: Place = { rules: 'core/anchor', tests: 'test/core/anchor' };
+export const PROOF: Place = { rules: 'electron/journal/verify', tests: 'test/journal/verify' };
 
 /** What the tests of one file say of the rules as they are, or as a mutation makes them: titles that failed. */
 export async function failuresOf(

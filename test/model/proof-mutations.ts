@@ -1,0 +1,46 @@
+import type { RuleMutation } from './rule-mutations.ts';
+
+const CHAIN = { file: 'chain.ts', caught_by: 'proof-rules.test.ts' } as const;
+const ROWS = { file: 'proven-rows.ts', caught_by: 'proof-rules.test.ts' } as const;
+
+/** Rules of the proof of a journal, broken once each. */
+export const PROOF_MUTATIONS: readonly RuleMutation[] = [
+  { ...CHAIN, what: 'the hash of an event is not made again', from: 'if (hashOf(row) !== row.hash)', to: 'if (false)' },
+  {
+    ...CHAIN,
+    what: 'an event may continue any chain',
+    from: 'row.previous_hash !== end.hash && row.previous_hash !== had_hash',
+    to: 'false',
+  },
+  {
+    ...CHAIN,
+    what: 'a missing event is passed over',
+    from: 'if (row.seq !== end.seq + 1) {',
+    to: 'if (row.seq <= end.seq) {',
+  },
+  {
+    ...CHAIN,
+    what: 'a spoilt hash makes the next event wrong too',
+    from: 'had_hash = hashOf(row);',
+    to: 'had_hash = row.hash;',
+  },
+  { ...CHAIN, what: 'the wrong event counts as proven', from: 'first_wrong - 1;', to: 'first_wrong;' },
+  {
+    ...CHAIN,
+    what: 'the trace that an event is found by may be another',
+    from: 'event.type !== row.type || traceOf(event) !== row.trace_id',
+    to: 'event.type !== row.type',
+  },
+  {
+    ...ROWS,
+    what: 'a row that differs is forgotten',
+    from: 'if (!table.has(key, row)) differing.set(key, row);',
+    to: 'table.has(key, row);',
+  },
+  {
+    ...ROWS,
+    what: 'a row is there before its event',
+    from: 'found === null || found.place > made',
+    to: 'found === null',
+  },
+];
