@@ -8,6 +8,7 @@ import { changedKeysSchema } from '../keyboard/changed-keys.ts';
 import { DISCOUNT_REASON_MAX } from '../sale/limits.ts';
 import { serviceAddressProblem, serviceAddressSentence } from '../service/service-address.ts';
 import { taxSchema } from '../sale/sale.ts';
+import { BACKUP_SETTINGS } from './backup-settings.ts';
 import { PAYMENT_SETTINGS } from './payment-settings.ts';
 import { SHIFT_SETTINGS } from './shift-settings.ts';
 import { wireSettingsSchema } from './wire-settings.ts';
@@ -34,6 +35,7 @@ export const settingsSchema = z.strictObject({
   cashier_name: label.default('Marcela Rojas'),
   manager_name: label.default('Encargado'),
   ...SHIFT_SETTINGS,
+  ...BACKUP_SETTINGS,
 
   currency: z.enum(CURRENCY_CODES).default('CLP'),
   /** How money looks (DESIGN 12), such as es-CL; null follows the currency. */

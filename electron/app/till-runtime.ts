@@ -281,7 +281,7 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
     clock: systemClock,
     log,
     settings: () => settings.read(),
-    isBusy: () => engine.isPaying(),
+    isBusy: () => journal.attempts.intents().length > 0,
     shiftClosedMs: () => journal.shifts.closed(1)[0]?.closed_at_ms ?? null,
     copy: (path) => journal.copyTo(path),
   });

@@ -1,4 +1,8 @@
 import { NO_READER } from '../features/devices/reader-choice.ts';
+import { isBackupLate } from '../../core/backup/backup-due.ts';
+import { lastBackupMs } from '../features/backup/backup-schedule.ts';
+import { tillOf } from '../features/backup/create-backup.ts';
+import { lastShiftClose } from '../journal/stores/last-shift-close.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
@@ -243,4 +247,19 @@ function whyNoService(status: ServiceStatus, asked: CallResult<unknown>): string
   if (status.state === 'unauthorized') return 'the credentials are refused';
   if (status.state === 'offline') return `it cannot be reached (${status.cause})`;
   return 'cause' in asked ? asked.cause : status.state;
+}
+
+/** How old the last good backup of this till is. It is looked at, not proven: `cobro backup check` proves it. */
+export async function checkBackups(folder: DataFolder, settings: Settings): Promise<Finding> {
+  const finding = (state: Finding['state'], detail: string): Finding => ({ check: 'backup', state, detail });
+  const { backup_every, backup_folder } = settings;
+  if (backup_folder === null || backup_every === 'off')
+    return finding('note', 'none is made by itself; see backup_every and backup_folder, or cobro backup create FILE');
+  const now_ms = systemClock.wallMs();
+  const last_ms = await lastBackupMs(backup_folder, tillOf(folder.path));
+  const shift_closed_ms = lastShiftClose(folder);
+  const age = last_ms === null ? `none in ${backup_folder}` : `the last one is of ${new Date(last_ms).toISOString()}`;
+  return isBackupLate(backup_every, { now_ms, last_ms, shift_closed_ms })
+    ? finding('attention', `${age}, older than ${backup_every} allows; look whether ${backup_folder} can be written`)
+    : finding('ok', age);
 }

@@ -12,6 +12,7 @@ import { type CommandIo, EXIT, type ParsedFlags } from './arguments.ts';
 import { type CommandDefinition, runCommand } from './command.ts';
 import {
   type Finding,
+  checkBackups,
   checkDisk,
   checkJournal,
   checkNode,
@@ -102,6 +103,7 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
     ...machine,
     ...told,
     checkDisk(folder),
+    await checkBackups(folder, settings),
     ...checkJournal(folder, settings, io.environment),
     ...checkTabs(folder, settings, systemClock.wallMs()),
     reader,

@@ -12,6 +12,7 @@ export function backupName(at_ms: number): string {
 
 export interface ListedBackup {
   readonly file: string;
+  readonly name: string;
   /** Null: it cannot be used; `problem` says why. */
   readonly manifest: Manifest | null;
   readonly problem: string | null;
@@ -26,8 +27,8 @@ export async function listBackups(folder: string): Promise<ListedBackup[]> {
     const opened = await openArchive(file);
     listed.push(
       opened.ok
-        ? { file, manifest: opened.value.manifest, problem: null }
-        : { file, manifest: null, problem: opened.error.sentence },
+        ? { file, name, manifest: opened.value.manifest, problem: null }
+        : { file, name, manifest: null, problem: opened.error.sentence },
     );
   }
   return listed.sort((a, b) => (b.manifest?.made_at ?? '').localeCompare(a.manifest?.made_at ?? ''));

@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isBackupDue } from '../../../core/backup/backup-due.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { BackupSettings } from '../../../core/settings/backup-settings.ts';
+import type { Log } from '../../log/log.ts';
+import { createBackup, tillOf } from './create-backup.ts';
+import { BACKUP_NAME, backupName, listBackups } from './list-backups.ts';
+
+export interface BackupScheduleParts {
+  /** The data folder of the till. */
+  readonly folder: string;
+  readonly program: string;
+  readonly clock: Pick<Clock, 'wallMs' | 'schedule'>;
+  readonly log: Log;
+  readonly settings: () => BackupSettings;
+  /** A payment is under way: it is not the moment. */
+  readonly isBusy: () => boolean;
+  readonly shiftClosedMs: () => number | null;
+  /** Copies the journal by the till's own connection, in slices. */
+  readonly copy: (path: string) => Promise<void>;
+}
+
+const LOOK_EVERY_MS = 60_000;
+
+/** Saves the till in its own rhythm, between payments. What goes wrong is logged, and told by the age of the last good one. */
+export function createBackupSchedule(parts: BackupScheduleParts): { start(): void; stop(): void } {
+  const { clock, log, isBusy } = parts;
+  let cancel: (() => void) | null = null;
+  const next = (): void => {
+    cancel = clock.schedule(LOOK_EVERY_MS, () => {
+      if (isBusy()) return next();
+      void saveWhenDue(parts)
+        .catch((error: unknown) => log.error('the backup failed', { error: String(error) }))
+        .finally(() => {
+          if (cancel !== null) next();
+        });
+    });
+  };
+  return {
+    start: next,
+    stop: () => {
+      cancel?.();
+      cancel = null;
+    },
+  };
+}
+
+/** Makes a backup when one is due, and then removes those of this till that are more than are kept. */
+export async function saveWhenDue(parts: Omit<BackupScheduleParts, 'isBusy'>): Promise<void> {
+  const { folder, program, clock, log, settings, copy } = parts;
+  const { backup_every, backup_folder, backups_kept } = settings();
+  if (backup_folder === null) return;
+  const now_ms = clock.wallMs();
+  const last_ms = await lastBackupMs(backup_folder, tillOf(folder));
+  if (!isBackupDue(backup_every, { now_ms, last_ms, shift_closed_ms: parts.shiftClosedMs() })) return;
+  const file = join(backup_folder, backupName(now_ms));
+  const made = await createBackup({ folder, file, program, clock, copy });
+  if (!made.ok) return log.error('the backup failed', { sentence: made.error });
+  log.info('the till was saved', { file, events: made.value.events });
+  const own = await ownBackups(backup_folder, tillOf(folder));
+  for (const { file: old } of own.slice(backups_kept)) rmSync(old);
+}
+
+/** Of this till alone, and by the names that the schedule gives: what a person or another till made is never removed. */
+async function ownBackups(folder: string, till: string) {
+  const listed = await listBackups(folder);
+  return listed.filter(({ name, manifest }) => manifest?.till === till && BACKUP_NAME.test(name));
+}
+
+/** When the newest backup of this till in a folder was made, whoever made it; null when there is none. */
+export async function lastBackupMs(folder: string, till: string): Promise<number | null> {
+  const [newest] = (await listBackups(folder)).filter(({ manifest }) => manifest?.till === till);
+  return newest?.manifest === undefined || newest.manifest === null ? null : Date.parse(newest.manifest.made_at);
+}
