@@ -85,7 +85,7 @@ export class Lane {
       scenario: point.scenario,
       place,
       ...('service_url' in network && network.service_url !== undefined ? { service_url: network.service_url } : {}),
-      ...('in_till' in place && place.in_till === 'lookup' ? { service_url: 'http://payment.service.invalid' } : {}),
+      ...('in_till' in place && place.in_till === 'lookup' ? { service_url: 'http://localhost' } : {}),
       ...(partial ? { undo_minor: 300 } : {}),
     };
     life.order(order);
