@@ -31,5 +31,7 @@ export const undoIntentSchema = z.strictObject({
   reason: z.string().max(200),
   /** Transactions that the payment already had: a refund found later that is not among them is ours. */
   known_transactions: z.array(z.string().max(128)).max(500),
+  /** True when they were read from the payment itself; without it they were not, and are only our own. */
+  read_before: z.boolean().optional(),
 });
 export type UndoIntent = z.infer<typeof undoIntentSchema>;

@@ -84,25 +84,42 @@ export type UndoReadBack =
   | { readonly found: 'nothing' }
   | { readonly found: 'unclear'; readonly why: string };
 
+/** A return of ours whose answer was lost. */
+export interface LostUndo {
+  /** The id of its transaction, where the endpoint took one. */
+  readonly undo_id: string;
+  readonly amount_minor: number;
+  readonly known_transactions: readonly string[];
+  /** True when `known_transactions` were read from the payment before the request left; else they are only our own. */
+  readonly read_before: boolean;
+}
+
 /**
- * Whether an undo whose answer was lost has happened (payment-safety 1.2, "When query"). A return that was not known
- * before and has our amount is ours; one of another amount is not explained by us, and a person must look.
+ * Whether an undo whose answer was lost has happened (payment-safety 1.2, "When query"). Only our own id proves it, or a
+ * return of our amount that was not in the reading before our request (13.6): a person looks at anything else.
  */
-export function readUndoBack(
-  view: PaymentFacts,
-  undo: { readonly amount_minor: number; readonly known_transactions: readonly string[] },
-): UndoReadBack {
+export function readUndoBack(view: PaymentFacts, undo: LostUndo): UndoReadBack {
+  const own = view.transactions.find(({ id }) => id === undo.undo_id);
+  if (own !== undefined) return readOwn(own, undo);
   const isFresh = ({ id }: TransactionFacts): boolean => !undo.known_transactions.includes(id);
   const fresh = returns(view).filter(isFresh);
-  const ours = fresh.filter((transaction) => transaction.amount_minor === undo.amount_minor);
-  const [first] = ours;
-  if (first !== undefined && ours.length === 1) return { found: 'done', transaction_id: first.id };
-  if (ours.length > 1) return { found: 'unclear', why: 'several_returns_of_this_amount' };
-  if (fresh.length > 0) return { found: 'unclear', why: 'return_of_another_amount' };
+  if (fresh.length > 0) return undo.read_before ? readFresh(fresh, undo) : { found: 'unclear', why: 'not_read_before' };
   // One that is not over yet may be ours, and "nothing" would let it be returned a second time.
   if (unclearReturns(view).some(isFresh)) return { found: 'unclear', why: 'return_under_way' };
   if (!WHOLLY_RETURNED.has(serviceWord(view.status))) return { found: 'nothing' };
-  // Without a reading before, nobody knows whether it was returned by us.
-  if (undo.known_transactions.length === 0) return { found: 'unclear', why: 'returned_by_an_unknown_hand' };
-  return { found: 'done', transaction_id: null };
+  return { found: 'unclear', why: 'returned_by_an_unknown_hand' };
+}
+
+function readOwn(own: TransactionFacts, undo: LostUndo): UndoReadBack {
+  if (cameToNothing(own)) return { found: 'nothing' };
+  if (readTransaction(own, 'cancellation') === 'unclear') return { found: 'unclear', why: 'return_under_way' };
+  const is_ours = own.amount_minor === undefined || own.amount_minor === undo.amount_minor;
+  return is_ours ? { found: 'done', transaction_id: own.id } : { found: 'unclear', why: 'return_of_another_amount' };
+}
+
+function readFresh(fresh: readonly TransactionFacts[], undo: LostUndo): UndoReadBack {
+  const [first, ...others] = fresh.filter((transaction) => transaction.amount_minor === undo.amount_minor);
+  if (first === undefined) return { found: 'unclear', why: 'return_of_another_amount' };
+  if (others.length > 0) return { found: 'unclear', why: 'several_returns_of_this_amount' };
+  return { found: 'done', transaction_id: first.id };
 }

@@ -1,6 +1,12 @@
 import { UNDO_CALL } from '../../core/payments/fallback-sequence.ts';
 import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../core/payments/undo-decision.ts';
-import { type CaptureState, captureState, knownTransactions, readUndoBack } from '../../core/verdict/read-back.ts';
+import {
+  type CaptureState,
+  type LostUndo,
+  captureState,
+  knownTransactions,
+  readUndoBack,
+} from '../../core/verdict/read-back.ts';
 import { type UndoAsked, type UndoVerdict, undoVerdict } from '../../core/payments/undo-table.ts';
 import type { BoundUndoCall, UndoIntent } from '../../core/payments/undo.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
@@ -70,6 +76,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
     manager: request.manager,
     reason: request.reason,
     known_transactions: view === null ? ownTransactions(context, row) : knownTransactions(view),
+    read_before: view !== null,
   };
   const trouble = writeIntent(context, undo);
   if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
@@ -145,7 +152,7 @@ async function callUntilSettled(
     if (verdict.verdict !== 'conflict') return conclude(context, row, undo, step, result, verdict);
     // A conflict may be the answer to a second copy of this very request: only the payment itself says what happened.
     const view = await readPayment(context, row);
-    const seen = view === null ? null : readUndoBack(view, undo).found;
+    const seen = view === null ? null : readUndoBack(view, lostUndo(undo)).found;
     const fresh = view === null ? question : { ...question, captured: captureState(view) };
     const next = undoAfterConflict(step.call, fresh);
     if (seen !== 'nothing' && row.payment_id !== null)
@@ -193,6 +200,11 @@ function settleRefused(
 ): UndoOutcome {
   const outcome = { outcome: 'declined', act, reason, detail: reasonText(detail) } as const;
   return settle(context, undo, 'REFUSED', reason, result, outcome);
+}
+
+/** An undo as it is looked for in the payment (13.6). A journal from before the reading was kept proves none. */
+export function lostUndo({ undo_id, amount_minor, known_transactions, read_before = false }: UndoIntent): LostUndo {
+  return { undo_id, amount_minor, known_transactions, read_before };
 }
 
 /** What the answer to a call of an undo is measured by. */

@@ -9,7 +9,7 @@ import type { EngineContext } from './engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
-import { askedFor, callUndo } from './undo-payment.ts';
+import { askedFor, callUndo, lostUndo } from './undo-payment.ts';
 
 interface Finding {
   readonly state: UndoState;
@@ -87,7 +87,7 @@ async function readBack(
       counts,
     };
   }
-  const found = readUndoBack(result.value, undo.intent);
+  const found = readUndoBack(result.value, lostUndo(undo.intent));
   switch (found.found) {
     case 'done': {
       // A refund without an id of ours may have arrived twice, the second time as late as H (decision 008).

@@ -31,8 +31,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a doubled return is not noticed',
-    from: 'if (first !== undefined && ours.length === 1)',
-    to: 'if (first !== undefined)',
+    from: 'if (others.length > 0) return',
+    to: 'if (others.length > 9) return',
   },
   {
     ...READING,
@@ -165,6 +165,24 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
     what: 'a call that the issuer declined says that nothing was ever charged',
     from: "  never_captured: 'never_captured',",
     to: "  never_captured: 'never_captured',\n  declined: 'never_captured',",
+  },
+  {
+    ...READING,
+    what: 'a return that was made elsewhere is ours, although nothing was read before',
+    from: 'return undo.read_before ? readFresh(fresh, undo)',
+    to: 'return fresh.length > 0 ? readFresh(fresh, undo)',
+  },
+  {
+    ...READING,
+    what: 'a payment that somebody returned wholly was returned by us',
+    from: "return { found: 'unclear', why: 'returned_by_an_unknown_hand' };",
+    to: "return { found: 'done', transaction_id: null };",
+  },
+  {
+    ...READING,
+    what: 'a return under our own id counts although it was refused',
+    from: "if (cameToNothing(own)) return { found: 'nothing' };",
+    to: '',
   },
   {
     ...REVERSAL,

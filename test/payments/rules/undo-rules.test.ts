@@ -136,7 +136,7 @@ describe('a payment that was read back', () => {
   });
 
   test('proves our refund only by a new return of our amount', () => {
-    const undo = { amount_minor: 400, known_transactions: ['old'] };
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
     expect(readUndoBack(view({ transactions: [refund('old', 400)] }), undo)).toEqual({ found: 'nothing' });
     expect(readUndoBack(view({ transactions: [refund('old', 400), refund('new', 400)] }), undo)).toEqual({
       found: 'done',
@@ -150,7 +150,7 @@ describe('a payment that was read back', () => {
   });
 
   test('does not prove that nothing was returned while a return is under way', () => {
-    const undo = { amount_minor: 400, known_transactions: ['old'] };
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
     const pending = (id: string) => ({ ...refund(id, 400), status_detail: 'PENDING' });
     expect(readUndoBack(view({ transactions: [pending('new')] }), undo)).toEqual({
       found: 'unclear',
@@ -168,10 +168,32 @@ describe('a payment that was read back', () => {
     });
   });
 
-  test('that somebody returned wholly is ours only when it was read before', () => {
-    const returned = view({ status: 'CANCELLED' });
-    expect(readUndoBack(returned, { amount_minor: 400, known_transactions: ['old'] })).toMatchObject({ found: 'done' });
-    expect(readUndoBack(returned, { amount_minor: 400, known_transactions: [] })).toMatchObject({ found: 'unclear' });
+  test('that nobody read before our request proves nothing by a return that is not ours by its id', () => {
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: [], read_before: false };
+    expect(readUndoBack(view({ transactions: [refund('elsewhere', 400)] }), undo)).toEqual({
+      found: 'unclear',
+      why: 'not_read_before',
+    });
+    expect(readUndoBack(view({ transactions: [refund('elsewhere', 400), refund('ours', 400)] }), undo)).toEqual({
+      found: 'done',
+      transaction_id: 'ours',
+    });
+    expect(readUndoBack(view({}), undo)).toEqual({ found: 'nothing' });
+  });
+
+  test('is told by our own id whether it happened', () => {
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
+    const own = (change: object) => readUndoBack(view({ transactions: [{ ...refund('ours', 400), ...change }] }), undo);
+    expect(own({})).toEqual({ found: 'done', transaction_id: 'ours' });
+    expect(own({ status_detail: 'DECLINED' })).toEqual({ found: 'nothing' });
+    expect(own({ status: 'REVERSED' })).toEqual({ found: 'nothing' });
+    expect(own({ status_detail: 'PENDING' })).toMatchObject({ found: 'unclear' });
+    expect(own({ amount_minor: 401 })).toMatchObject({ found: 'unclear' });
+  });
+
+  test('that somebody returned wholly, by no return that it lists, was returned by nobody knows whom', () => {
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
+    expect(readUndoBack(view({ status: 'CANCELLED' }), undo)).toMatchObject({ found: 'unclear' });
   });
 
   test.each([
