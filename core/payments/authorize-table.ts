@@ -69,6 +69,14 @@ const askedFor = ({ trace_id, amount_minor, tip_minor, currency }: Authorization
 const reads = (verdict: ReturnType<typeof readVerdict>['verdict']): Row['matches'] =>
   isAnswer((facts, sent) => readVerdict(facts, askedFor(sent)).verdict === verdict);
 
+/** The interface's amount excludes the tip, so such an echo may mean either: only the payment tells what is held (13.4). */
+export const TIP_NOT_PROVEN = 'tip_not_proven';
+
+function leavesOutTip(facts: AuthorizationFacts, sent: AuthorizationSent): boolean {
+  const read = readVerdict(facts, askedFor(sent));
+  return read.verdict === 'done' && sent.tip_minor > 0 && read.moved_minor === sent.amount_minor;
+}
+
 function refusalOf(result: Result): ServiceRefusal {
   assert(result.kind === 'refused', 'a refusal row matches only refusals');
   return result.refusal;
@@ -110,6 +118,11 @@ export const AUTHORIZE_TABLE: readonly Row[] = [
     row: '2xx other than 201',
     matches: isAnswer((facts) => facts.http_status !== 201),
     verdict: unknown('unexpected_status'),
+  },
+  {
+    row: '2xx, approved, but the amount is echoed without the tip',
+    matches: isAnswer(leavesOutTip),
+    verdict: unknown(TIP_NOT_PROVEN),
   },
   {
     row: '2xx, valid, trace, amount and currency match, approved',

@@ -18,6 +18,8 @@ export interface ServiceRefusal {
   readonly response_code_description?: string;
   readonly merchant_advice_action?: string;
   readonly details?: readonly string[];
+  /** A code that this deployment lists: nothing was ever captured (payment-safety 13.5). */
+  readonly never_captured?: true;
   /** From Retry-After, when the service said so. */
   readonly retry_after_ms?: number;
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ServiceRefusal, UnknownCause } from './call-result.ts';
+import { isListed } from '../verdict/conflict.ts';
 import { parseJson } from './parse-json.ts';
 import { parseRefusal, parseRetryAfter } from './refusal.ts';
 
@@ -20,6 +21,8 @@ export interface FoldRules<Body> {
   readonly answer_schema: z.ZodType<Body>;
   /** Error statuses whose body is not shown, of which an empty body is believed. */
   readonly empty_error_statuses: readonly number[];
+  /** Codes by which this service says that nothing was ever captured; none when absent. */
+  readonly never_captured_codes?: readonly string[];
   /** True when the success body is not shown and may be empty, for operations that move no money. */
   readonly empty_answer_allowed: boolean;
   readonly retry_after_max_ms: number;
@@ -76,8 +79,9 @@ function foldRefusal<Body>(answer: WireAnswer, parsed: unknown, rules: FoldRules
   const { status } = answer;
   // 407 and 408 are words of proxies and servers about the connection, never of the service about the payment.
   if (status === 407 || status === 408) return { kind: 'unknown', cause: causeOfStatus(status), parsed };
-  const refusal = parseRefusal(status, parsed) ?? emptyRefusal(answer, parsed, rules.empty_error_statuses);
-  if (refusal === undefined) return { kind: 'unknown', cause: 'foreign_answer', parsed };
+  const read = parseRefusal(status, parsed) ?? emptyRefusal(answer, parsed, rules.empty_error_statuses);
+  if (read === undefined) return { kind: 'unknown', cause: 'foreign_answer', parsed };
+  const refusal = isListed(read, rules.never_captured_codes ?? []) ? { ...read, never_captured: true as const } : read;
   const retry_after_ms = parseRetryAfter(answer.retry_after, rules.now_ms, rules.retry_after_max_ms);
   return { kind: 'refused', refusal: retry_after_ms === undefined ? refusal : { ...refusal, retry_after_ms }, parsed };
 }

@@ -10,6 +10,8 @@ export interface WireSettings {
   readonly client_id_header_name: string;
   /** Statuses of which an empty body, or an empty object, is believed to come from the service itself; bodies not shown. */
   readonly empty_error_statuses: readonly number[];
+  /** Codes by which this service says, in a 409, that nothing was ever captured; `never_captured` always does (13.5). */
+  readonly never_captured_codes: readonly string[];
   /** Life of a token in milliseconds when the answer carries no `expires_in`; not shown. */
   readonly token_life_ms: number;
   /** A token is renewed this long before it expires, in milliseconds, or at half its life when that is shorter. */
@@ -40,6 +42,7 @@ export const WIRE_DEFAULTS: WireSettings = {
   client_id_header_enabled: true,
   client_id_header_name: 'Client-Id',
   empty_error_statuses: [401],
+  never_captured_codes: [],
   token_life_ms: 10 * 60_000,
   token_renewal_margin_ms: 60_000,
   token_timeout_ms: 10_000,

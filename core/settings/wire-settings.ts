@@ -28,6 +28,10 @@ export const wireSettingsSchema = z.strictObject({
     )
     .max(20)
     .default([...WIRE_DEFAULTS.empty_error_statuses]),
+  never_captured_codes: z
+    .array(z.string().min(1).max(100))
+    .max(50)
+    .default([...WIRE_DEFAULTS.never_captured_codes]),
   token_life_ms: milliseconds('token_life_ms', 1_000, 86_400_000),
   token_renewal_margin_ms: milliseconds('token_renewal_margin_ms', 0, 3_600_000),
   token_timeout_ms: milliseconds('token_timeout_ms', 100, 120_000),

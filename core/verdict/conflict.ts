@@ -26,8 +26,15 @@ const MEANINGS: Readonly<Record<string, ConflictMeaning>> = {
   already_captured: 'too_late',
 };
 
+/** True when the refusal carries one of these codes, compared whole and without case. */
+export function isListed(refusal: ServiceRefusal, codes: readonly string[]): boolean {
+  const said = [refusal.error_code, refusal.error_type, refusal.response_code];
+  return codes.some((code) => said.some((word) => word?.toLowerCase() === code.toLowerCase()));
+}
+
 /** The meaning of a conflict; `opaque` when the service gave no code that is known. */
 export function conflictMeaning(refusal: ServiceRefusal): ConflictMeaning {
+  if (refusal.never_captured === true) return 'never_captured';
   for (const word of [refusal.error_code, refusal.error_type, refusal.response_code]) {
     const meaning = word === undefined ? undefined : MEANINGS[word.toLowerCase().replaceAll('-', '_')];
     if (meaning !== undefined) return meaning;

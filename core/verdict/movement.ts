@@ -82,9 +82,10 @@ export function readWords(words: Words, movement: Movement): Reading {
 /** Something says no: it stands when nothing says yes or leaves it open, and when a word says it beside the code. */
 function readRefusal({ detail, status, codes, fails_elsewhere }: Heard, movement: Movement): Reading {
   if ([detail, status, ...codes].includes('yes') || detail === 'under_way') return 'unclear';
-  const is_said = fails_elsewhere || detail === 'no' || status === 'no' || detail === 'unknown';
+  const is_said = fails_elsewhere || detail === 'no' || status === 'no';
+  if (movement !== 'authorization') return is_said ? 'not_done' : 'unclear';
   // "A decline is a 201 with another status_detail and a response_code" (operator-interface, "On the wire" 6).
-  return is_said && (movement !== 'authorization' || codes.length > 0) ? 'not_done' : 'unclear';
+  return (is_said || detail === 'unknown') && codes.length > 0 ? 'not_done' : 'unclear';
 }
 
 function codesOf({ response_code, network_response_code, other_codes = [] }: Words): readonly string[] {

@@ -1,5 +1,5 @@
 import { type Movement, type Reading, readWords } from './movement.ts';
-import { isUnderWay, serviceWord } from './words.ts';
+import { isUnderWay, serviceWord, wordMeaning } from './words.ts';
 
 /** The part of a payment that was read which decides (service-interface, Payment). */
 export interface PaymentFacts {
@@ -72,6 +72,19 @@ function returnsThatStand(view: PaymentFacts): readonly TransactionFacts[] {
 export function isWhollyReturned(view: PaymentFacts): boolean {
   if (WHOLLY_RETURNED.has(serviceWord(view.status))) return true;
   return view.current_amount_minor === 0 && returns(view).length > 0;
+}
+
+/** Whether a payment holds exactly this much, as it tells of itself: nothing was returned and nothing less was taken. */
+export function holdsWhole(view: PaymentFacts & { readonly currency?: string }, asked: HeldAmount): boolean {
+  if (view.currency !== asked.currency || returnsThatStand(view).length > 0) return false;
+  if (WHOLLY_RETURNED.has(serviceWord(view.status)) || wordMeaning(view.status) === 'no') return false;
+  const { current_amount_minor, initial_amount_minor = asked.amount_minor } = view;
+  return current_amount_minor === asked.amount_minor && initial_amount_minor === asked.amount_minor;
+}
+
+interface HeldAmount {
+  readonly amount_minor: number;
+  readonly currency: string;
 }
 
 /** The transactions that a refund, about to be sent, must not be taken for. */

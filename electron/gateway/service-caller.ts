@@ -155,6 +155,7 @@ class OneCall<Request, Body> {
           operation.empty_errors.length === 0
             ? settings.empty_error_statuses
             : [...settings.empty_error_statuses, ...operation.empty_errors],
+        never_captured_codes: settings.never_captured_codes,
         empty_answer_allowed: operation.empty_answer_allowed,
         retry_after_max_ms: settings.retry_after_max_ms,
         now_ms: clock.wallMs(),

@@ -1,5 +1,11 @@
-import { type AuthorizeVerdict, authorizeVerdict } from '../../core/payments/authorize-table.ts';
+import {
+  type AuthorizationSent,
+  type AuthorizeVerdict,
+  TIP_NOT_PROVEN,
+  authorizeVerdict,
+} from '../../core/payments/authorize-table.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
+import { holdsWhole } from '../../core/verdict/read-back.ts';
 import type { CallResult } from '../../core/service/call-result.ts';
 import type { HostAnswer, PresentedCard } from '../../drivers/reader/card-reader.ts';
 import type { Named } from '../journal/events/events.ts';
@@ -70,7 +76,8 @@ async function conclude(
   result: CallResult<AuthorizationAnswer>,
 ): Promise<PaymentOutcome> {
   const { amount_minor, tip_minor, currency } = attempt.request;
-  const verdict = authorizeVerdict(result, { trace_id: attempt.trace_id, amount_minor, tip_minor, currency });
+  const sent = { trace_id: attempt.trace_id, amount_minor, tip_minor, currency };
+  const verdict = await withTipRead(context, result, sent, authorizeVerdict(result, sent));
   if (result.kind === 'answer') context.gate.serviceAnswered();
   switch (verdict.verdict) {
     case 'approved':
@@ -84,6 +91,23 @@ async function conclude(
     case 'unknown':
       return unknown(context, attempt, card, result, verdict);
   }
+}
+
+/**
+ * An approval that echoes the amount without its tip is settled by reading what the payment holds (payment-safety 13.4).
+ * Less than the customer agreed to, or a payment that cannot be read, is unknown and undone.
+ */
+async function withTipRead(
+  { service }: EngineContext,
+  result: CallResult<AuthorizationAnswer>,
+  { amount_minor, tip_minor, currency }: AuthorizationSent & { readonly currency: CurrencyCode },
+  verdict: AuthorizeVerdict,
+): Promise<AuthorizeVerdict> {
+  const payment_id = result.kind === 'answer' ? result.value.payment_id : undefined;
+  if (verdict.verdict !== 'unknown' || verdict.cause !== TIP_NOT_PROVEN || payment_id === undefined) return verdict;
+  const view = await service.getPayment(payment_id).catch((error: unknown) => brokenCall(error, 'getPayment'));
+  const holds = view.kind === 'answer' && holdsWhole(view.value, { amount_minor: amount_minor + tip_minor, currency });
+  return holds ? { verdict: 'approved' } : verdict;
 }
 
 /** A card in the slot has the last word before anything is bound; one that only was tapped is told afterwards. */
@@ -171,7 +195,8 @@ function unusableApproval(
   result: CallResult<AuthorizationAnswer>,
   verdict: Extract<AuthorizeVerdict, { verdict: 'unknown' }>,
 ): { named?: Named } {
-  if (result.kind !== 'answer' || verdict.cause !== 'amount_mismatch') return {};
+  const is_of_ours = verdict.cause === 'amount_mismatch' || verdict.cause === TIP_NOT_PROVEN;
+  if (result.kind !== 'answer' || !is_of_ours) return {};
   const named = namedBy(result.value);
   return named === null ? {} : { named };
 }

@@ -6,6 +6,7 @@ const WORDS = { file: '../verdict/words.ts', caught_by: 'verdict-table.test.ts' 
 const CONFLICT = { file: '../verdict/conflict.ts', caught_by: 'reversal-table.test.ts' } as const;
 const READING = { file: '../verdict/read-back.ts', caught_by: 'undo-rules.test.ts' } as const;
 
+const AUTHORIZE = { file: 'authorize-table.ts', caught_by: 'authorize-table.test.ts' } as const;
 const REVERSAL = { file: 'reversal-table.ts', caught_by: 'reversal-table.test.ts' } as const;
 
 /** What an answer says of the money, misread once. */
@@ -73,14 +74,14 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...MOVEMENT,
     what: 'a code alone is a refusal',
-    from: 'return is_said && (movement',
-    to: 'return (movement',
+    from: "if (movement !== 'authorization') return is_said ? 'not_done' : 'unclear';",
+    to: "if (movement !== 'authorization') return 'not_done';",
   },
   {
     ...MOVEMENT,
     what: 'an approval is refused by a word without a code',
-    from: "(movement !== 'authorization' || codes.length > 0)",
-    to: "(movement !== 'authorization' || codes.length >= 0)",
+    from: "&& codes.length > 0 ? 'not_done'",
+    to: "&& codes.length >= 0 ? 'not_done'",
   },
   {
     ...MOVEMENT,
@@ -183,6 +184,12 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
     what: 'a return under our own id counts although it was refused',
     from: "if (cameToNothing(own)) return { found: 'nothing' };",
     to: '',
+  },
+  {
+    ...AUTHORIZE,
+    what: 'an echo without the tip is the tip as well',
+    from: 'sent.tip_minor > 0 && read.moved_minor === sent.amount_minor',
+    to: 'sent.tip_minor > 0 && read.moved_minor === 0',
   },
   {
     ...REVERSAL,

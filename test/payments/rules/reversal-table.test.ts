@@ -101,6 +101,12 @@ const CASES: readonly (readonly [string, CallResult<ReversalFacts>, ReversalAske
     LAST_BY_ID,
     'stuck conflict',
   ],
+  [
+    '409 with a code that the deployment lists',
+    refusal('r', 409, 'DECLINED', { never_captured: true }),
+    LATE,
+    'never_captured',
+  ],
   ['409 never_captured', refusal('r', 409, 'never_captured'), EARLY, 'never_captured'],
   ['409 settled, with a step left', refusal('r', 409, 'settled'), FIRST_OF_TWO, 'next_rung'],
   ['409 opaque, with a step left', refusal('r', 409), FIRST_OF_TWO, 'next_rung'],

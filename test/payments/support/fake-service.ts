@@ -23,7 +23,7 @@ export const refusal = (
   path: string,
   status: number,
   error_code?: string,
-  more: { retry_after_ms?: number } = {},
+  more: { retry_after_ms?: number; never_captured?: true } = {},
 ): CallResult<never> => ({
   kind: 'refused',
   refusal: {

@@ -43,6 +43,7 @@ const CAUSES: Readonly<Record<string, UnknownCause>> = {
   signature_refused: 'signature',
   signature_not_judged: 'signature',
   amount_mismatch: 'amount',
+  tip_not_proven: 'amount',
 };
 
 /** Causes that nobody listed come from answers which prove nothing: the service answered, but not with a result. */

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseJson } from '../../core/service/parse-json.ts';
+import { cardPresentAuthorizationAnswerSchema } from '../../core/service/schemas/authorization-answer.ts';
+import { undoAnswerSchema } from '../../core/service/schemas/undo.ts';
+import type { Movement } from '../../core/verdict/movement.ts';
+import { type Asked, type Said, type Verdict, readVerdict } from '../../core/verdict/verdict.ts';
+import { authorizationAnswer, undoAnswer } from '../../electron/gateway/answers.ts';
+import { ANSWERS, type Rendered, type Truth } from './support/verdict-oracle.ts';
+
+/** The bytes of an answer, read as the client reads them. */
+function read({ body, truth }: Rendered): Verdict {
+  const parsed = parseJson(body);
+  const said: Said =
+    truth.movement === 'authorization'
+      ? authorizationAnswer({ http_status: 201, body: cardPresentAuthorizationAnswerSchema.parse(parsed) }, 'CLP')
+      : undoAnswer({ http_status: 200, body: undoAnswerSchema.parse(parsed) }, 'CLP');
+  return readVerdict(said, { movement: truth.movement, amount_minor: truth.asked_minor, currency: 'CLP' });
+}
+
+/** What is believed of a plain answer: the truth itself. */
+function plainly({ movement, asked_minor, moved_minor }: Truth): Verdict['verdict'] {
+  if (moved_minor === 0) return 'not_done';
+  if (moved_minor === asked_minor) return 'done';
+  return movement === 'reversal' ? 'partly_done' : 'unclear';
+}
+
+describe('what the till believes of an answer, against a ledger that knows what happened', () => {
+  test('is never done when nothing happened, never not done when something did, and never all when it was a part', () => {
+    fc.assert(
+      fc.property(ANSWERS, (rendered) => {
+        const { truth, is_told } = rendered;
+        const { verdict } = read(rendered);
+        if (!is_told) return;
+        if (truth.moved_minor === 0) expect(['not_done', 'unclear']).toContain(verdict);
+        else expect(verdict).not.toBe('not_done');
+        if (truth.moved_minor < truth.asked_minor) expect(verdict).not.toBe('done');
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('is the truth when the answer is plain, in any letters, forms of numbers and sizes of ids', () => {
+    fc.assert(
+      fc.property(
+        ANSWERS.filter(({ is_plain }) => is_plain),
+        (rendered) => {
+          expect(read(rendered).verdict).toBe(plainly(rendered.truth));
+        },
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+const ABSENT = undefined;
+const DETAILS = [ABSENT, 'SUCCESS', 'DENIED', 'PENDING', 'REVIEW'] as const;
+const STATUSES = [ABSENT, 'APPROVED', 'IN_PROGRESS', 'DECLINED', 'FROBNICATED'] as const;
+const CODES = [ABSENT, '00', '51', '99999'] as const;
+const AMOUNTS = [ABSENT, 1_000, 999, 1_001] as const;
+const MOVEMENTS: readonly Movement[] = ['authorization', 'return', 'reversal', 'cancellation', 'capture', 'adjustment'];
+
+const without = <Fields extends object>(fields: Fields): Said =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ABSENT));
+
+test('the whole product of words, codes, amounts and names keeps the rules of 13.3', () => {
+  const problems: string[] = [];
+  let seen = 0;
+  for (const movement of MOVEMENTS)
+    for (const status_detail of DETAILS)
+      for (const status of STATUSES)
+        for (const response_code of CODES)
+          for (const network_response_code of CODES)
+            for (const amount_minor of AMOUNTS)
+              for (const transaction_id of [ABSENT, 't']) {
+                const said = without({
+                  status_detail,
+                  status,
+                  response_code,
+                  network_response_code,
+                  amount_minor,
+                  transaction_id,
+                });
+                const asked: Asked = { movement, amount_minor: 1_000, currency: 'CLP' };
+                const { verdict } = readVerdict(said, asked);
+                seen += 1;
+                const problem = broken(said, movement, verdict);
+                if (problem !== null) problems.push(`${problem}: ${movement} ${JSON.stringify(said)} is ${verdict}`);
+              }
+  expect(problems.slice(0, 5)).toEqual([]);
+  expect(seen).toBe(6 * 5 * 5 * 4 * 4 * 4 * 2);
+});
+
+/** The rules in words of their own: which of them a verdict breaks. */
+function broken(said: Said, movement: Movement, verdict: Verdict['verdict']): string | null {
+  const all = [said.status_detail, said.status, said.response_code, said.network_response_code];
+  const yes = all.some((word) => word === 'SUCCESS' || word === 'APPROVED' || word === '00');
+  const no = all.some((word) => word === 'DENIED' || word === 'DECLINED' || word === '51');
+  const moved = verdict === 'done' || verdict === 'partly_done';
+  if (no && moved) return 'something fails';
+  if (yes && verdict === 'not_done') return 'something succeeds';
+  if (!no && verdict === 'not_done') return 'nothing fails';
+  if (moved && all.some((word) => word === 'FROBNICATED' || word === '99999')) return 'nobody knows the word';
+  if (moved && (said.status_detail === 'PENDING' || said.status_detail === 'REVIEW')) return 'it is not over';
+  if (moved && movement === 'authorization' && said.status_detail !== 'SUCCESS') return 'an approval needs its word';
+  if (moved && movement !== 'authorization' && said.transaction_id === undefined) return 'it names nothing';
+  const differs = said.amount_minor !== undefined && said.amount_minor !== 1_000 && movement !== 'adjustment';
+  if (verdict === 'done' && differs) return 'it is another amount';
+  if (verdict === 'partly_done' && (movement !== 'reversal' || said.amount_minor !== 999)) return 'it is no part';
+  return null;
+}
