@@ -70,6 +70,8 @@ function returnsThatStand(view: PaymentFacts): readonly TransactionFacts[] {
 
 /** Proof that nothing of a payment is held any more: the service read back, not an answer guessed at. */
 export function isWhollyReturned(view: PaymentFacts): boolean {
+  // A word that says so beside an amount that is still there is a contradiction.
+  if ((view.current_amount_minor ?? 0) !== 0) return false;
   if (WHOLLY_RETURNED.has(serviceWord(view.status))) return true;
   return view.current_amount_minor === 0 && returns(view).length > 0;
 }

@@ -6,6 +6,8 @@ export interface Said extends Words {
   readonly payment_id?: string;
   readonly transaction_id?: string;
   readonly amount_minor?: number;
+  /** The same at another place of the answer, when it says it twice. */
+  readonly other_amount_minor?: number;
   readonly currency?: string;
   /** An amount that does not parse exactly. */
   readonly amount_unreadable?: boolean;
@@ -63,7 +65,7 @@ function isInAnotherCurrency(said: Said, asked: Asked): boolean {
 }
 
 /** An adjustment may be answered with its new total or with the difference: only a reading tells (I12). */
-function isAnotherAmount({ amount_minor }: Said, asked: Asked): boolean {
+function isAnotherAmount(amount_minor: number | undefined, asked: Asked): boolean {
   if (amount_minor === undefined || asked.movement === 'adjustment') return false;
   if (asked.amount_minor === null || amount_minor === asked.amount_minor) return amount_minor <= 0;
   const tip_minor = asked.movement === 'authorization' ? (asked.tip_minor ?? 0) : 0;
@@ -113,11 +115,19 @@ export const VERDICT_TABLE: readonly Row[] = [
     matches: isPart,
     verdict: ({ amount_minor = 0 }) => ({ verdict: 'partly_done', moved_minor: amount_minor }),
   },
-  { row: 'another amount', matches: isAnotherAmount, verdict: () => unclear('amount_mismatch') },
+  {
+    row: 'another amount, wherever it is said',
+    matches: ({ amount_minor, other_amount_minor }, asked) =>
+      isAnotherAmount(amount_minor, asked) || isAnotherAmount(other_amount_minor, asked),
+    verdict: () => unclear('amount_mismatch'),
+  },
   {
     row: 'done, and nothing contradicts it',
     matches: () => true,
-    verdict: ({ amount_minor }) => ({ verdict: 'done', moved_minor: amount_minor ?? null }),
+    verdict: ({ amount_minor, other_amount_minor }) => ({
+      verdict: 'done',
+      moved_minor: amount_minor === undefined ? null : Math.min(amount_minor, other_amount_minor ?? amount_minor),
+    }),
   },
 ];
 

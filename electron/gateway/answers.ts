@@ -25,7 +25,10 @@ export function authorizationAnswer(
 ): AuthorizationAnswer {
   const { transaction } = body;
   const network = transaction?.network_data;
-  const echoed = body.amount ?? transaction?.amount;
+  const stated = body.currency ?? transaction?.currency;
+  const amount = readAmount(body.amount ?? transaction?.amount, stated, currency);
+  // An answer that says its amount twice must say it the same way twice.
+  const other = readAmount(body.amount === undefined ? undefined : transaction?.amount, stated, currency);
   return present({
     http_status,
     payment_id: body.payment_id,
@@ -41,7 +44,9 @@ export function authorizationAnswer(
     merchant_advice_action: network?.merchant_advice_action,
     emv: network?.emv,
     elsewhere: words(body.status, body.status_detail),
-    ...readAmount(echoed, body.currency ?? transaction?.currency, currency),
+    other_amount_minor: other.amount_minor,
+    ...amount,
+    amount_unreadable: amount.amount_unreadable ?? other.amount_unreadable,
   });
 }
 

@@ -126,6 +126,7 @@ async function settledByReading(
   if ((!blocked && part === null) || payment_id === null) return verdict;
   const view = await context.service.getPayment(payment_id);
   if (view.kind !== 'answer' || !isWhollyReturned(view.value)) return verdict;
+  if (view.value.trace_id !== undefined && view.value.trace_id !== row.trace_id) return verdict;
   const { transaction_id = null, amount_minor = null } = part ?? {};
   return { verdict: 'undone', payment_id, transaction_id, amount_minor };
 }

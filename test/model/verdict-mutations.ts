@@ -127,6 +127,18 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     ...VERDICT,
+    what: 'an amount that is said at a second place is not compared',
+    from: 'isAnotherAmount(amount_minor, asked) || isAnotherAmount(other_amount_minor, asked)',
+    to: 'isAnotherAmount(amount_minor, asked)',
+  },
+  {
+    ...READING,
+    what: 'a word of return is believed beside money that is still there',
+    from: 'if ((view.current_amount_minor ?? 0) !== 0) return false;',
+    to: '',
+  },
+  {
+    ...VERDICT,
     what: 'the currency does not matter',
     from: 'said.currency !== undefined && said.currency !== asked.currency',
     to: "said.currency === 'none'",

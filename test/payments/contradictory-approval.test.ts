@@ -16,6 +16,7 @@ describe('an approval that contradicts itself is unknown and is undone', () => {
     ['a status that says declined', {}, { status: 'DECLINED' }],
     ['a status that says reversed', {}, { status: 'reversed' }],
     ['a failing word beside the transaction', { status: 'Denied' }, {}],
+    ['another amount at a second place', { amount: { value: 1_000 } }, { amount: 1 }],
     ['an approval of a part without its amount', { response_code: '10' }, {}],
   ])('%s', async (_how, answer, transaction) => {
     const shop = openShop();

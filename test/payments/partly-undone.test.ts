@@ -48,6 +48,18 @@ describe('a reversal that undoes a part', () => {
     expect(state()).toBe('REVERSED');
   });
 
+  test('is not final when what was read is another payment, or still holds money', async () => {
+    for (const more of [{ trace_id: 'another' }, { current_amount_minor: 4_000 }]) {
+      const shop = openShop();
+      shop.service.script.R2 = () => answer('R2', part('t-1', 6_000));
+      shop.service.script.read = (payment_id) =>
+        answer('read', { payment_id, status: 'CANCELLED', transactions: [], ...more });
+      const state = await lost(shop);
+      await shop.clock.advance(1_000);
+      expect(state()).toBe('REVERSING');
+    }
+  });
+
   test('is final when the service says that all is given back', async () => {
     const shop = openShop();
     let asked = 0;

@@ -123,6 +123,19 @@ describe('a copy of a refused payment that is charged later', () => {
     expect(shop.journal.verify().problems).toEqual([]);
   });
 
+  test('has the same name when the question right after the refusal is the one that finds it', async () => {
+    const shop = openShop();
+    shop.service.script.authorize = () => refusal('a', 404);
+    shop.service.script.R2 = (trace) => answer('R2', undoneAnswer(trace, 1_000));
+    const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+    await shop.clock.advance(1_000);
+    shop.service.script.R2 = () => refusal('R2', 409, 'already_reversed');
+    const told = { state: 'DECLINED', open_item: 'unpaid', last_error: 'refused_payment_undone' };
+    expect(shop.engine.attempt(trace_id ?? '')?.summary).toMatchObject(told);
+    await shop.clock.advance(2 * QUARANTINE_MS);
+    expect(shop.engine.attempt(trace_id ?? '')?.summary).toMatchObject(told);
+  });
+
   test('is asked for after a restart too, by another life of the program', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'cobro-refused-'));
     const { shop, trace_id } = await refusedShop({ directory });

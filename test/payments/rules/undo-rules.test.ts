@@ -210,6 +210,7 @@ describe('a payment that was read back', () => {
     expect(isWhollyReturned(view({ status: 'CANCELLED' }))).toBe(true);
     expect(isWhollyReturned(view({ current_amount_minor: 0, transactions: [refund('new', 1_000)] }))).toBe(true);
     expect(isWhollyReturned(view({ current_amount_minor: 0 }))).toBe(false);
+    expect(isWhollyReturned(view({ status: 'REFUNDED', current_amount_minor: 1_000 }))).toBe(false);
     expect(isWhollyReturned(view({ status: 'AUTHORIZED', current_amount_minor: 1_000 }))).toBe(false);
   });
 });

@@ -92,6 +92,24 @@ const VERDICTS: readonly (readonly [string, Said, Asked, string])[] = [
   ['with the amount and the tip', { ...said, amount_minor: 1_100 }, ASKED, 'done 1100'],
   ['with the amount without the tip', { ...said, amount_minor: 1_000 }, ASKED, 'done 1000'],
   ['with one unit less than that', { ...said, amount_minor: 999 }, ASKED, 'unclear amount_mismatch'],
+  [
+    'that says its amount twice, the same',
+    { ...said, amount_minor: 1_100, other_amount_minor: 1_100 },
+    ASKED,
+    'done 1100',
+  ],
+  [
+    'that says another amount at another place',
+    { ...said, amount_minor: 1_100, other_amount_minor: 1 },
+    ASKED,
+    'unclear amount_mismatch',
+  ],
+  [
+    'that says it with and without the tip',
+    { ...said, amount_minor: 1_100, other_amount_minor: 1_000 },
+    ASKED,
+    'done 1000',
+  ],
   ['that returns another amount', { ...said, amount_minor: 1_000 }, UNDO, 'unclear amount_mismatch'],
   ['that adjusts by any amount', { ...said, amount_minor: 9 }, { ...UNDO, movement: 'adjustment' }, 'done 9'],
 ];
