@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-/** The till's own code; the embedded service writes these words, it does not read them. */
-const isJudged = (path: string): boolean =>
-  /^(core|electron|renderer)\//.test(path) && !path.startsWith('core/verdict/');
+/** The code that decides. Screens only show; the embedded service writes these words, it does not read them. */
+const isJudged = (path: string): boolean => /^(core|electron)\//.test(path) && !path.startsWith('core/verdict/');
 
 /** Where a field that says whether money moved is carried or shown, and why it is not judged there. */
 const CARRIES: Readonly<Record<string, string>> = {
@@ -28,8 +27,6 @@ const CARRIES: Readonly<Record<string, string>> = {
   'electron/payments/summaries.ts': 'the code of a decline, shown',
   'electron/commands/payment.ts': 'a payment as the service shows it, printed',
   'electron/commands/sale-result.ts': 'the code of a decline, printed',
-  'renderer/screens/payment/view/decline-reason.ts': 'what a person is told of a decline that was judged before',
-  'renderer/screens/payment/view/outcome-view.ts': 'what a person is told of a decline that was judged before',
 };
 
 const FIELDS = /\b(status_detail|response_code)\b/;
