@@ -8,6 +8,7 @@ import { callOverhead } from './call-overhead.ts';
 import { codecs } from './codecs.ts';
 import { coldStart } from './cold-start.ts';
 import { fsyncsPerSale } from './fsyncs.ts';
+import { journalProof } from './journal-proof.ts';
 import { memory } from './memory.ts';
 import { pastSale } from './past-sale.ts';
 import { readerOutcome } from './reader-outcome.ts';
@@ -45,6 +46,7 @@ const LONG: typeof SHORT = {
   restart: () => restartToAsked(1_000_000, 1_000),
   drain: () => drain(10_000, 20),
   recovery: () => recoveryMemory(10_000),
+  proof: () => journalProof(1_000_000),
 };
 
 const FILE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
