@@ -14,6 +14,7 @@ import { SALE_INTENTS } from './intents/sale.ts';
 import { SETTINGS_INTENTS } from './intents/settings.ts';
 import { SHIFT_INTENTS } from './intents/shifts.ts';
 import { STAFF_INTENTS } from './intents/staff.ts';
+import { SUSPENSE_INTENTS } from './intents/suspense.ts';
 import { TILL_INTENTS } from './intents/till.ts';
 import { REQUEST_TIMEOUT_MS } from './envelope.ts';
 
@@ -29,6 +30,7 @@ export const INTENTS = {
   ...CHECKOUT_INTENTS,
   ...RECEIPT_INTENTS,
   ...RECOVERY_INTENTS,
+  ...SUSPENSE_INTENTS,
   ...REFUND_INTENTS,
   ...SHIFT_INTENTS,
   ...CATALOGUE_INTENTS,

@@ -24,6 +24,7 @@ import { shift } from './shift.ts';
 import { shiftErrors } from './shift-errors.ts';
 import { shiftReconcile } from './shift-reconcile.ts';
 import { staff } from './staff.ts';
+import { suspense } from './suspense.ts';
 import { tender } from './tender.ts';
 import { training } from './training.ts';
 
@@ -54,6 +55,7 @@ export const MESSAGES = {
   ...shiftErrors,
   ...shiftReconcile,
   ...staff,
+  ...suspense,
   ...tender,
   ...training,
 } as const;

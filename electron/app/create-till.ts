@@ -29,6 +29,7 @@ import { CatalogueEditor } from '../features/catalogue/catalogue-editor.ts';
 import { CatalogueImport } from '../features/catalogue/catalogue-import.ts';
 import { CatalogueService } from '../features/catalogue/catalogue-store.ts';
 import { ReceiptService } from '../features/receipts/receipt-service.ts';
+import { SuspenseService } from '../features/recovery/suspense-service.ts';
 import { RecoveryService } from '../features/recovery/recovery-service.ts';
 import { RefundService } from '../features/refunds/refund-service.ts';
 import { saleToGoOnWith } from '../features/sale/restart-sale.ts';
@@ -194,6 +195,7 @@ export function createTill(parts: TillParts): Till {
   const paying = checkout;
   const refunds = new RefundService({ ...shared, receipts });
   const recovery = new RecoveryService(shared);
+  const suspense = new SuspenseService({ ...shared, lines: shared.shift_lines });
   const peripherals = new PeripheralsService(shared);
   const diagnostics = new DeviceDiagnostics({
     ...shared,
@@ -276,6 +278,7 @@ export function createTill(parts: TillParts): Till {
     receipts,
     refunds,
     recovery,
+    suspense,
     peripherals,
     kiosk,
     diagnostics,

@@ -41,6 +41,7 @@ describe('a text that a person writes', () => {
         "sale.hold label",
         "receipt.email address",
         "recovery.close evidence_reference",
+        "recovery.decide evidence_reference",
         "refund.blind reason",
         "catalogue.save name",
         "catalogue.save category",

@@ -40,12 +40,13 @@ const FREE = [
   ...['till.snapshot', 'till.setLanguage', 'till.setTheme', 'catalogue.search', 'catalogue.product', 'scan.take'],
   ...['diagnostics.stopFinding', 'diagnostics.frames', 'diagnostics.report', 'checkout.cancelCard', 'receipt.view'],
   ...['kiosk.begin', 'kiosk.pay', 'kiosk.back', 'kiosk.counter', 'kiosk.leave'],
+  ...['recovery.suspense', 'recovery.compare'],
   ...['recovery.list', 'recovery.read', 'recovery.tryNow', 'staff.signIn', 'staff.signOut', 'training.reader'],
 ];
 const MOVES_MONEY = [
   ...['checkout.exactCash', 'checkout.takeCash', 'checkout.takeForeignCash', 'checkout.chooseCard'],
   ...['checkout.chooseInstallments', 'checkout.judgeSignature', 'checkout.returnParts'],
-  ...['refund.execute', 'refund.blind', 'shift.cashInOut', 'kiosk.pay'],
+  ...['refund.execute', 'refund.blind', 'shift.cashInOut', 'kiosk.pay', 'recovery.decide'],
 ];
 
 describe('the intents of the contract', () => {

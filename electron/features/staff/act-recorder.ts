@@ -58,6 +58,13 @@ const DESCRIBED: { readonly [Name in IntentName]?: Describe<Name> } = {
     detail: found,
     reason: evidence_reference,
   }),
+  'recovery.decide': ({ decision, trace_id, transaction_id, amount_minor, evidence_reference }) => ({
+    what: decision === 'accept' ? 'journal_accepted' : 'payment_resolved',
+    subject: trace_id ?? transaction_id ?? 'journal',
+    detail: decision,
+    reason: evidence_reference,
+    ...(amount_minor === undefined ? {} : { amount_minor }),
+  }),
   'diagnostics.choose': ({ kind, spec }) => ({ what: 'device_chosen', subject: kind, detail: spec }),
   'keys.set': ({ action, key }) => ({ what: 'key_changed', subject: action, detail: key }),
   'keys.reset': () => ({ what: 'keys_reset', subject: 'keys' }),

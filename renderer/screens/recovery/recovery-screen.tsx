@@ -9,9 +9,12 @@ import { useNavigation } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { AttemptDetail } from './attempt-detail.tsx';
 import { AttemptRow } from './attempt-row.tsx';
+import { type Asked, DecidePane } from './decide-pane.tsx';
 import { RecoveryHeader } from './recovery-header.tsx';
+import { SuspensePane } from './suspense-pane.tsx';
 import type { RecoveryFilter } from './use-recovery.ts';
 import { useRecoveryList, useRecoveryDetail } from './use-recovery.ts';
+import { useSuspense, waitsForPerson } from './use-suspense.ts';
 import { canTryNow, isUnresolved } from './view/attempt-messages.ts';
 import page from '../../components/page.module.css';
 import styles from './recovery-screen.module.css';
@@ -33,6 +36,9 @@ export function RecoveryScreen() {
   const [filter, setFilter] = useState<RecoveryFilter>('all');
   const [wanted, setWanted] = useState<string | null>(null);
   const list = useRecoveryList(filter);
+  const suspense = useSuspense();
+  /** What a person is deciding about a till that was put back, copied or moved. */
+  const [asked, setAsked] = useState<Asked | null>(null);
   const attempts = list?.attempts ?? [];
   // Until somebody chooses, the most urgent one is open.
   const selected = attempts.find(({ trace_id }) => trace_id === wanted) ?? attempts[0] ?? null;
@@ -57,9 +63,26 @@ export function RecoveryScreen() {
     Escape: () => go('sale'),
   });
 
+  if (asked !== null) {
+    const leave = (): void => {
+      setAsked(null);
+      suspense.refresh();
+    };
+    return (
+      <div className={page.page}>
+        <RecoveryHeader list={list} now_ms={now_ms} />
+        <div className={styles.deciding}>
+          <DecidePane asked={asked} onLeave={leave} />
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={page.page}>
       <RecoveryHeader list={list} now_ms={now_ms} />
+      {suspense.view !== null && waitsForPerson(suspense.view) && (
+        <SuspensePane view={suspense.view} onAsk={setAsked} />
+      )}
       <div className={styles.filters} role="toolbar" aria-label={say('recovery.filters')}>
         {FILTERS.map(({ filter: one, text }) => (
           <Chip

@@ -2,6 +2,7 @@ import type { AttemptView, TimelineView } from '../../../core/contract/recovery.
 import type { PastSaleDetail, PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../core/contract/refunds.ts';
 import type { Page } from 'playwright-core';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { SuspenseView } from '../../../core/contract/suspense.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
@@ -124,6 +125,33 @@ const closingAnswers: Answers = {
   ...recoveryAnswers,
   'recovery.close': () => fail({ code: 'wrong_pin', detail: '', tries_left: 2 }),
 };
+const restored: SuspenseView = {
+  doubt: 'older_copy',
+  payments_missing: 3,
+  held: [
+    {
+      trace_id: '0b7d3f0e-52a1-8c1a-9a61-0b5f0c3f2f11',
+      sale_number: 1041,
+      amount_minor: 12_990,
+      currency: 'CLP',
+      started_at_ms: NOW_MS - HOUR_MS,
+    },
+  ],
+  numbers_unproven: 11,
+  numbers_asked: 0,
+};
+const restoredAnswers: Answers = {
+  ...recoveryAnswers,
+  'recovery.suspense': () => succeed(restored),
+  'recovery.compare': () =>
+    succeed({
+      unknown: [
+        { transaction_id: 'txn_8f21c04', amount_minor: 8_490, currency: 'CLP', date: '2026-11-20' },
+        { transaction_id: 'txn_8f21c77', amount_minor: 23_980, currency: 'CLP', date: '2026-11-21' },
+      ],
+      days: ['2026-11-20', '2026-11-21'],
+    }),
+};
 const calm: Answers = {
   ...catalogue,
   'recovery.list': () =>
@@ -226,6 +254,25 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Queda en el registro', { exact: false }).click();
       await typeKeys(page, '0000');
       await pressKeys(page, 'Enter');
+    },
+  },
+  'recovery-restored': {
+    snapshot: { ...manager, status: { ...manager.status, card_sales_stopped: 'older_copy' } },
+    answers: restoredAnswers,
+    prepare: async (page) => {
+      await go('Recuperación')(page);
+      await page.getByText('Comparar con el servicio', { exact: true }).click();
+    },
+  },
+  'recovery-decide': {
+    snapshot: manager,
+    answers: {
+      ...restoredAnswers,
+      'recovery.suspense': () => succeed({ ...restored, doubt: null, payments_missing: null }),
+    },
+    prepare: async (page) => {
+      await go('Recuperación')(page);
+      await page.getByText('Conservar', { exact: true }).first().click();
     },
   },
   'recovery-close-return': {

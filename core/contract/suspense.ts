@@ -1,0 +1,40 @@
+import type { CurrencyCode } from '../money/currency.ts';
+import type { StartDoubt } from '../anchor/judge-start.ts';
+
+/** What a person may decide of a till that was put back, copied or moved (payment-safety 13.1, 13.2). */
+export const SUSPENSE_DECISIONS = ['accept', 'give_back_numbers', 'give_back', 'keep', 'keep_unknown'] as const;
+export type SuspenseDecision = (typeof SUSPENSE_DECISIONS)[number];
+
+export interface HeldPaymentView {
+  readonly trace_id: string;
+  readonly sale_number: number | null;
+  /** With tip. */
+  readonly amount_minor: number;
+  readonly currency: CurrencyCode;
+  readonly started_at_ms: number;
+}
+
+export interface SuspenseView {
+  /** Why this till takes no cards until a person accepts it; null when it is in no doubt. */
+  readonly doubt: StartDoubt | null;
+  /** How many card payments the anchor knows beyond the journal; null when nobody can say. */
+  readonly payments_missing: number | null;
+  readonly held: readonly HeldPaymentView[];
+  readonly numbers_unproven: number;
+  readonly numbers_asked: number;
+}
+
+/** A line of the settlement that no payment of this till stands for. */
+export interface UnknownPaymentView {
+  readonly transaction_id: string;
+  readonly amount_minor: number;
+  readonly currency: CurrencyCode;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+}
+
+export interface ComparisonView {
+  readonly unknown: readonly UnknownPaymentView[];
+  /** YYYY-MM-DD. */
+  readonly days: readonly string[];
+}

@@ -1,0 +1,115 @@
+import type { SuspenseView, UnknownPaymentView } from '../../../core/contract/suspense.ts';
+import { Button } from '../../components/button.tsx';
+import { useWording } from '../../text/wording.ts';
+import type { Asked } from './decide-pane.tsx';
+import { useComparison } from './use-suspense.ts';
+import styles from './suspense-pane.module.css';
+
+interface SuspensePaneProps {
+  readonly view: SuspenseView;
+  /** A person wants to decide something; nothing is decided yet. */
+  readonly onAsk: (asked: Asked) => void;
+}
+
+/**
+ * What a till that was put back, copied or moved asks a person (payment-safety 13.1, 13.2): why, what its anchor and the
+ * service know beyond it, and for each payment whether it goes back or stays. What nobody decides stays listed.
+ */
+export function SuspensePane({ view, onAsk }: SuspensePaneProps) {
+  const { say } = useWording();
+  const { doubt, payments_missing } = view;
+  return (
+    <section className={styles.pane} aria-label={say('suspense.title')} data-doubt={doubt !== null || undefined}>
+      <div className={styles.words}>
+        <h2>{say('suspense.title')}</h2>
+        <p>{doubt === null ? say('suspense.calmLead') : say(`suspense.doubt.${doubt}`)}</p>
+        {payments_missing !== null && payments_missing > 0 && (
+          <p>{say('suspense.missing', { count: String(payments_missing) })}</p>
+        )}
+        {doubt !== null && (
+          <Button variant="primary" onPress={() => onAsk({ decision: 'accept' })}>
+            {say('suspense.accept')}
+          </Button>
+        )}
+      </div>
+      <Rows view={view} onAsk={onAsk} />
+    </section>
+  );
+}
+
+function Rows({ view, onAsk }: SuspensePaneProps) {
+  const { say, money } = useWording();
+  const { doubt, held, numbers_unproven, numbers_asked } = view;
+  const { unknown, busy, failed, compare } = useComparison();
+  // A journal in doubt is accepted first; until then nothing of it can be decided.
+  const open = doubt === null;
+  return (
+    <div className={styles.rows}>
+      {held.map(({ trace_id, amount_minor, currency }) => (
+        <div key={trace_id} className={styles.row}>
+          <span>{say('suspense.held')}</span>
+          <b>{money(amount_minor, currency)}</b>
+          <code>{trace_id}</code>
+          {open && (
+            <span className={styles.acts}>
+              <Button variant="quiet" onPress={() => onAsk({ decision: 'give_back', trace_id })}>
+                {say('suspense.giveBack')}
+              </Button>
+              <Button variant="quiet" onPress={() => onAsk({ decision: 'keep', trace_id })}>
+                {say('suspense.keep')}
+              </Button>
+            </span>
+          )}
+        </div>
+      ))}
+      {numbers_unproven > 0 && (
+        <div className={styles.row}>
+          <span>{say('suspense.numbers', { count: String(numbers_unproven) })}</span>
+          {open && (
+            <span className={styles.acts}>
+              <Button variant="quiet" onPress={() => onAsk({ decision: 'give_back_numbers' })}>
+                {say('suspense.giveBackNumbers')}
+              </Button>
+            </span>
+          )}
+        </div>
+      )}
+      {numbers_asked > 0 && <p>{say('suspense.asked', { count: String(numbers_asked) })}</p>}
+      {unknown?.map((payment) => (
+        <UnknownRow key={payment.transaction_id} payment={payment} open={open} onAsk={onAsk} />
+      ))}
+      {unknown?.length === 0 && <p>{say('suspense.unknownNone')}</p>}
+      {failed && <p role="alert">{say('error.settlement_unreadable')}</p>}
+      <Button variant="quiet" busy={busy ? say('suspense.comparing') : undefined} onPress={() => void compare()}>
+        {say('suspense.compare')}
+      </Button>
+    </div>
+  );
+}
+
+interface UnknownRowProps {
+  readonly payment: UnknownPaymentView;
+  readonly open: boolean;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function UnknownRow({ payment, open, onAsk }: UnknownRowProps) {
+  const { say, money } = useWording();
+  const { transaction_id, amount_minor, currency, date } = payment;
+  return (
+    <div className={styles.row}>
+      <span>
+        {say('suspense.unknown')} · {date}
+      </span>
+      <b>{money(amount_minor, currency)}</b>
+      <code>{transaction_id}</code>
+      {open && (
+        <span className={styles.acts}>
+          <Button variant="quiet" onPress={() => onAsk({ decision: 'keep_unknown', transaction_id, amount_minor })}>
+            {say('suspense.keep')}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
+}

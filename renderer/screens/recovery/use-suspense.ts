@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { UnknownPaymentView, SuspenseView } from '../../../core/contract/suspense.ts';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
+
+/** What waits for a person because of where the till's data came from; null until read, and while it cannot be read. */
+export function useSuspense(): { readonly view: SuspenseView | null; readonly refresh: () => void } {
+  const request = useRequest();
+  const status = useTill((snapshot) => snapshot.status);
+  const [view, setView] = useState<SuspenseView | null>(null);
+  const [round, setRound] = useState(0);
+  const { recovery, card_sales_stopped } = status;
+  useEffect(() => {
+    let gone = false;
+    void request('recovery.suspense', {}).then((answer) => {
+      if (!gone) setView(answer.ok ? answer.value : null);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [request, recovery, card_sales_stopped, round]);
+  return { view, refresh: useCallback(() => setRound((before) => before + 1), []) };
+}
+
+/** Whether anything of it waits. */
+export function waitsForPerson({ doubt, held, numbers_unproven, numbers_asked }: SuspenseView): boolean {
+  return doubt !== null || held.length > 0 || numbers_unproven > 0 || numbers_asked > 0;
+}
+
+export interface Comparison {
+  readonly unknown: readonly UnknownPaymentView[] | null;
+  readonly busy: boolean;
+  readonly failed: boolean;
+  readonly compare: () => Promise<void>;
+}
+
+/** Lays the service's settlement of the last days beside the journal, when somebody asks. */
+export function useComparison(): Comparison {
+  const request = useRequest();
+  const [unknown, setUnknown] = useState<Comparison['unknown']>(null);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const compare = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const answer = await request('recovery.compare', {});
+    setUnknown(answer.ok ? answer.value.unknown : null);
+    setFailed(!answer.ok);
+    setBusy(false);
+  };
+  return { unknown, busy, failed, compare };
+}
