@@ -71,6 +71,7 @@ export class Cashier {
     await this.#readerIsReady();
     const { journal, dice } = this.#till;
     const sale = journal.sales.openSale('CLP', 'simulated');
+    this.#oracle.numbered(sale.number);
     const due_minor = dice.between(100, 90_000);
     await this.#settle(sale.sale_id, due_minor);
   }

@@ -8,13 +8,13 @@ import type { Journal } from '../../electron/journal/journal.ts';
 import { type AttemptRow, totalMinor } from '../../electron/journal/tables/rows.ts';
 import type { PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import type { TabStepRow } from '../../electron/journal/tables/tab-table.ts';
-import { heldBy } from './expected-money.ts';
+import { heldBy, heldOf } from './expected-money.ts';
 import type { CrashImage } from './simulated-disk.ts';
 import { findCardData } from './card-data-scan.ts';
 import type { Machine } from './machine.ts';
 import { unevenSales } from './sale-oracle.ts';
 import { requestOf } from './sent-request.ts';
-import type { SimulatedService } from './simulated-service.ts';
+import type { Charge, SimulatedService } from './simulated-service.ts';
 
 /** A broken promise: the invariant's number and what was seen. */
 export interface Violation {
@@ -41,6 +41,10 @@ export class Oracle {
   /** Steps of tabs, as the journal had them last. */
   readonly #steps = new Map<string, readonly TabStepRow[]>();
   #service: SimulatedService | null = null;
+  /** What was paid in a life of the till that its folder does not know any more, and traces of that life. */
+  readonly #guarded = new Map<string, number>();
+  readonly #beyond = new Set<string>();
+  #last_number = 0;
 
   constructor(now: () => number, judged: Judged) {
     this.#now = now;
@@ -93,6 +97,24 @@ export class Oracle {
         if (tender.kind === 'card' && tender.state === 'paid' && !bound.has(tender.tender_id))
           this.violated('I9', `tender ${tender.tender_id} is paid on the disk, its attempt is not bound`);
     }
+  }
+
+  /** The folder is put back as it was: what is paid now stays paid, although the till that starts does not know (I21). */
+  folderGoesBack(): void {
+    for (const row of this.#attempts.values()) {
+      this.#beyond.add(row.trace_id);
+      const held_minor = this.#heldOf(this.#service?.charge(row.trace_id) ?? null, row);
+      if (row.state === 'BOUND' && row.returning_minor === 0) this.#guarded.set(row.trace_id, held_minor);
+    }
+    this.#attempts.clear();
+    this.#steps.clear();
+    this.#told.clear();
+  }
+
+  /** A sale got its number: above every number that any life of this till gave (I22). */
+  numbered(number: number): void {
+    if (number <= this.#last_number) this.violated('I22', `sale number ${number} after ${this.#last_number}`);
+    this.#last_number = Math.max(this.#last_number, number);
   }
 
   /** Money moved at the service, or a trace became known to it. */
@@ -185,11 +207,14 @@ export class Oracle {
     for (const row of this.#attempts.values()) {
       if (UNRESOLVED_STATES.has(row.state) || row.state === 'INTENT') isOpen('the payment', row);
       if (told.has(row.trace_id)) {
-        told_minor += service.charge(row.trace_id)?.net_minor ?? 0;
+        const charge = service.charge(row.trace_id);
+        if (charge?.is_forgotten !== true) told_minor += this.#heldOf(charge, row);
         continue;
       }
       const expected_minor = row.state === 'BOUND' ? heldBy(row, this.#steps.get(row.trace_id) ?? []).most_minor : 0;
-      const held_minor = service.charge(row.trace_id)?.net_minor ?? 0;
+      const charge = service.charge(row.trace_id);
+      if (charge?.is_forgotten === true) continue;
+      const held_minor = this.#heldOf(charge, row);
       bound_minor += expected_minor;
       if (held_minor !== expected_minor)
         this.violated(
@@ -197,14 +222,19 @@ export class Oracle {
           `${row.trace_id} is ${row.state}: the service holds ${held_minor}, expected ${expected_minor}`,
         );
     }
-    const total_minor = service.charges().reduce((sum, { net_minor }) => sum + net_minor, 0);
+    const total_minor = service
+      .charges()
+      .filter(
+        ({ is_forgotten, trace_id }) => !is_forgotten && (this.#attempts.has(trace_id) || !this.#beyond.has(trace_id)),
+      )
+      .reduce((sum, charge) => sum + this.#heldOf(charge, this.#attempts.get(charge.trace_id)), 0);
     if (total_minor - told_minor !== bound_minor)
       this.violated('I16', `the day's total is ${bound_minor}, the ledger's ${total_minor - told_minor}`);
-    this.#checkSales(journal, service);
+    this.#checkSales(journal, service, told);
     for (const problem of unevenSales(journal, service, told)) this.violated('I18', problem);
   }
 
-  #checkSales(journal: Journal, service: SimulatedService): void {
+  #checkSales(journal: Journal, service: SimulatedService, told: ReadonlySet<string>): void {
     for (const sale of journal.sales.findSales({ limit: 1_000_000 })) {
       const rows = journal.attempts.ofSale(sale.sale_id);
       for (const tender of sale.tenders) {
@@ -213,9 +243,12 @@ export class Oracle {
         );
         if (charged.length > 1) this.violated('I2', `tender ${tender.tender_id} is charged ${charged.length} times`);
       }
+      const isJudged = (trace_id: string): boolean =>
+        !told.has(trace_id) && service.charge(trace_id)?.is_forgotten !== true;
+      if (!rows.every(({ trace_id }) => isJudged(trace_id))) continue;
       const traced = tracedSale(sale, rows, (trace_id) => journal.tabs.ofTrace(trace_id));
-      for (const problem of brokenSale(traced, (trace_id) => service.charge(trace_id)?.net_minor ?? 0))
-        this.violated('I18', problem);
+      const netOf = (trace_id: string): number => this.#heldOf(service.charge(trace_id), this.#attempts.get(trace_id));
+      for (const problem of brokenSale(traced, netOf)) this.violated('I18', problem);
     }
   }
 
@@ -248,16 +281,24 @@ export class Oracle {
       this.violated('I8', `${row.trace_id} became paid after its cashier was told that it is unknown`);
   }
 
+  #heldOf(charge: Charge | null, row: AttemptRow | undefined): number {
+    return heldOf(charge, row, row === undefined ? [] : this.#steps.get(row.trace_id));
+  }
+
   #checkTrace(trace_id: string): void {
     const charge = this.#service?.charge(trace_id) ?? null;
+    if (charge?.is_forgotten === true) return;
     const row = this.#attempts.get(trace_id);
-    if (charge !== null && row === undefined)
+    const guarded_minor = this.#guarded.get(trace_id);
+    if (guarded_minor !== undefined && (charge?.net_minor ?? 0) + (charge?.elsewhere_minor ?? 0) < guarded_minor)
+      this.violated('I21', `${trace_id} was paid with ${guarded_minor}, and undone without a person`);
+    if (charge !== null && row === undefined && !this.#beyond.has(trace_id))
       this.violated('I6', `the service knows ${trace_id}, the journal does not`);
     if (charge !== null && (charge.net_minor < 0 || charge.net_minor > charge.authorized_minor))
       this.violated('I4', `${trace_id}: ${charge.refunded_minor} is given back of ${charge.authorized_minor}`);
     if (row?.state !== 'BOUND') return;
     const { least_minor, most_minor } = heldBy(row, this.#steps.get(trace_id) ?? []);
-    const held_minor = charge?.net_minor ?? 0;
+    const held_minor = this.#heldOf(charge, row);
     if (held_minor < least_minor || held_minor > most_minor || charge?.currency !== row.currency)
       this.violated('I3', `${trace_id} is paid with ${least_minor} to ${most_minor}, the service holds ${held_minor}`);
   }

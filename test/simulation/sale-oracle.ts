@@ -1,4 +1,5 @@
 import type { Journal } from '../../electron/journal/journal.ts';
+import { heldOf } from './expected-money.ts';
 import type { SimulatedService } from './simulated-service.ts';
 
 /**
@@ -13,7 +14,9 @@ export function unevenSales(journal: Journal, service: SimulatedService, told: R
     const due_minor = rows[0]?.due_minor;
     const is_tab = rows.some(({ intent }) => intent.pre_authorization);
     if (due_minor === undefined || is_tab || rows.some(({ trace_id }) => told.has(trace_id))) continue;
-    const held_minor = rows.reduce((sum, { trace_id }) => sum + (service.charge(trace_id)?.net_minor ?? 0), 0);
+    const charges = rows.map((row) => ({ row, charge: service.charge(row.trace_id) }));
+    if (charges.some(({ charge }) => charge?.is_forgotten === true)) continue;
+    const held_minor = charges.reduce((sum, { row, charge }) => sum + heldOf(charge, row), 0);
     const returned_minor = rows.reduce((sum, { refunded_minor }) => sum + refunded_minor, 0);
     const cash_minor = sale.tenders
       .filter(({ kind, state }) => kind === 'cash' && state === 'paid')

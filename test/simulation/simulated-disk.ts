@@ -99,6 +99,16 @@ export class SimulatedDisk {
     },
   };
 
+  /** A copy of the whole folder as it is now (a snapshot, a hot backup), to be put back or to be started beside it. */
+  copy(): Buffer | null {
+    const bytes = this.bytes();
+    return bytes.length > 0 ? bytes : this.#image;
+  }
+
+  putBack(image: Buffer | null): void {
+    this.#image = image;
+  }
+
   /** What is in the journal at this moment, for a scan of its bytes. */
   bytes(): Buffer {
     return this.#handle?.open === true ? this.#handle.serialize() : Buffer.alloc(0);

@@ -18,6 +18,10 @@ export interface Charge {
   readonly authorized_minor: number;
   readonly refunded_minor: number;
   readonly net_minor: number;
+  /** What somebody else gave back: a dashboard, the end of a hold. */
+  readonly elsewhere_minor: number;
+  /** The service lost something of it: nobody can be right about it any more. */
+  readonly is_forgotten: boolean;
 }
 
 /** A payment service on simulated time, as the world around a till sees it; the ledger is what really happened. */
@@ -61,7 +65,16 @@ export async function openService(options: SimulatedServiceOptions): Promise<Sim
   const chargeOf = (history: Parameters<typeof balanceOf>[0]): Charge => {
     const { authorized_minor, refunded_minor, net_minor } = balanceOf(history, clock.wallMs());
     const { trace_id, approved, currency } = history.payment;
-    return { trace_id, approved: approved === 1, currency, authorized_minor, refunded_minor, net_minor };
+    return {
+      trace_id,
+      approved: approved === 1,
+      currency,
+      authorized_minor,
+      refunded_minor,
+      net_minor,
+      elsewhere_minor: 0,
+      is_forgotten: false,
+    };
   };
   return {
     accept: (socket) => void server.server.emit('connection', socket),

@@ -40,6 +40,8 @@ export interface TillParts {
   readonly oracle: Oracle;
   readonly probes_line: boolean;
   readonly canary: Canary | null;
+  /** Whose credentials; those of the embedded service when absent. */
+  readonly client_id?: string;
   readonly log: (line: string) => void;
 }
 
@@ -83,12 +85,20 @@ export function startTill(parts: TillParts): SimulatedTill | null {
   return machine.is_alive ? { machine, journal, engine, reader, dice, stop } : null;
 }
 
-function openClient({ machine, network, dice, oracle, canary, probes_line }: TillParts): PaymentService {
+function openClient({
+  machine,
+  network,
+  dice,
+  oracle,
+  canary,
+  probes_line,
+  client_id = 'cobro-demo',
+}: TillParts): PaymentService {
   const client = createPaymentService({
     base_url: 'http://127.0.0.1:8080',
     credentials: {
       scheme: 'client_credentials',
-      client_id: 'cobro-demo',
+      client_id,
       client_secret: 'cobro-demo-secret',
       audience: 'simulated',
     },

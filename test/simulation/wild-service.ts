@@ -6,6 +6,8 @@ import type { Charge, SimulatedService, SimulatedServiceOptions } from './simula
 
 export interface SimulatedWildService extends SimulatedService {
   readonly wild: WildService;
+  /** Traces of which the service forgot something. */
+  readonly lost: Set<string>;
 }
 
 /** The service that is not our own, on simulated time (test/wild). */
@@ -21,14 +23,18 @@ export function openSimulatedWild(
     onMovement,
     ...whims,
   });
+  const lost = new Set<string>();
   return {
     wild,
     accept: (socket) => wild.accept(socket),
+    lost,
     charge: (trace_id) => {
       const payment = wild.ledger.byTrace(trace_id);
-      return payment === undefined ? null : chargeOf(payment);
+      if (payment === undefined) return lost.has(trace_id) ? forgotten(trace_id) : null;
+      return { ...chargeOf(payment), is_forgotten: lost.has(trace_id) };
     },
-    charges: () => wild.ledger.payments().map(chargeOf),
+    charges: () =>
+      wild.ledger.payments().map((payment) => ({ ...chargeOf(payment), is_forgotten: lost.has(payment.trace_id) })),
     trouble: (dice) => {
       if (!dice.chance(0.05)) return 'the service is as odd as ever';
       wild.forgetTokens();
@@ -39,15 +45,28 @@ export function openSimulatedWild(
   };
 }
 
-/** What the till did to a payment; what other hands took from it is no act of the till and is left out. */
-function chargeOf(payment: WildPayment): Charge {
-  const elsewhere_minor = returnedMinor(payment, ['done'], 'elsewhere');
+function chargeOf(payment: WildPayment): Omit<Charge, 'is_forgotten'> {
   return {
     trace_id: payment.trace_id,
     approved: payment.state === 'approved',
     currency: payment.currency,
     authorized_minor: payment.state === 'approved' ? payment.held_minor : 0,
-    refunded_minor: returnedMinor(payment, ['done'], 'till'),
-    net_minor: netMinor(payment) + (payment.state === 'approved' ? elsewhere_minor : 0),
+    refunded_minor: returnedMinor(payment, ['done']),
+    net_minor: netMinor(payment),
+    elsewhere_minor: returnedMinor(payment, ['done'], 'elsewhere'),
+  };
+}
+
+/** Of a payment that the service forgot wholly, nothing is known. */
+function forgotten(trace_id: string): Charge {
+  return {
+    trace_id,
+    approved: false,
+    currency: '',
+    authorized_minor: 0,
+    refunded_minor: 0,
+    net_minor: 0,
+    elsewhere_minor: 0,
+    is_forgotten: true,
   };
 }

@@ -15,6 +15,7 @@ import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
 import type { Allows, Twist } from '../wild/whims.ts';
 import type { ToldAnswer } from '../wild/wild-service.ts';
+import { StrangeWorld, type StrangeWorldName } from './strange-world.ts';
 import { type SimulatedWildService, openSimulatedWild } from './wild-service.ts';
 import { type SimulatedService, openService } from './simulated-service.ts';
 import { type SimulatedTill, QUARANTINE_MS, startTill } from './simulated-till.ts';
@@ -35,6 +36,8 @@ export interface RunOptions {
   /** Which oddities the wild service may have; all when absent. */
   readonly allows?: Allows;
   readonly habit?: number;
+  /** Something that our own world does not hold; needs the wild service. */
+  readonly world?: StrangeWorldName;
 }
 
 export interface RunReport {
@@ -79,6 +82,7 @@ class World {
   readonly #task: PendingRequest;
   readonly #guard: RealTimeGuard;
   #wild: SimulatedWildService | null = null;
+  #strange: StrangeWorld | null = null;
   #machine: Machine | null = null;
   #till: SimulatedTill | null = null;
   #deaths = 0;
@@ -125,12 +129,15 @@ class World {
       log,
     });
     chaos.begin();
+    this.#strange = this.#openStrange(network);
+    this.#strange?.begin();
     if (this.#options.wall_jumps === true) this.#jumpForEver(new Dice(seed, 'jumps'));
     this.#start(network);
     const afterStep = (): void => this.#oracle.afterStep();
     await time.run(SELLING_MS_MAX, () => this.#task.payments_left <= 0 || this.#isBroken, afterStep);
     await time.run(time.now_ms + this.#fates.skewed(120_000), () => this.#isBroken, afterStep);
     this.#are_faults_over = true;
+    this.#endStrange();
     this.#task.payments_left = 0;
     if (this.#machine !== null) this.#machine.fate = { kind: 'lives' };
     await chaos.end();
@@ -214,7 +221,7 @@ class World {
       log: ({ event, text }) => {
         // A new run of the program finds the reader as the last one left it; so does one that lost the line.
         const { reader_ms, stall_ms, disk_ms, deaths } = this.#weather;
-        const is_calm = ![reader_ms, stall_ms, disk_ms].some(Number.isFinite) && deaths === 0;
+        const is_calm = ![reader_ms, stall_ms, disk_ms].some(Number.isFinite) && deaths === 0 && this.#strange === null;
         this.#time.log(`reader ${event} ${text}`);
         if (event === 'violation' && is_calm) this.#oracle.violated('reader', text);
       },
@@ -249,6 +256,7 @@ class World {
       oracle: this.#oracle,
       probes_line: this.#weather.probes_line,
       canary: this.#options.canary ?? null,
+      ...(this.#strange && { client_id: this.#strange.client_id }),
       log,
     });
     if (!machine.is_alive) return;
@@ -257,6 +265,49 @@ class World {
     log(`the program starts, run ${this.#runs}`);
     const cashier = new Cashier(till, this.#oracle, this.#task, log);
     void cashier.work().catch((error: unknown) => this.#failed(machine, error));
+  }
+
+  #openStrange(network: SimulatedNetwork): StrangeWorld | null {
+    const { world: name, seed } = this.#options;
+    if (name === undefined || this.#wild === null) return null;
+    return new StrangeWorld({
+      name,
+      time: this.#time,
+      dice: new Dice(seed, 'strange'),
+      wild: this.#wild,
+      disk: this.#disk,
+      oracle: this.#oracle,
+      log: (line) => this.#time.log(line),
+      isOver: () => this.#are_faults_over,
+      endProgram: () => this.#machine?.die('killed'),
+      startClone: (image) => this.#startClone(image, network),
+    });
+  }
+
+  /** Everything is asked for where it was made, by the till that made it. */
+  #endStrange(): void {
+    if (this.#strange === null) return;
+    this.#strange.end();
+    if (this.#options.world === 'other_merchant') this.#machine?.die('killed');
+  }
+
+  /** A copy of the whole folder, on the same machine, beside the till; whatever it does is judged by the ledger. */
+  #startClone(image: Buffer, network: SimulatedNetwork): void {
+    const log = (line: string): void => this.#time.log(`clone: ${line}`);
+    const disk = new SimulatedDisk(new Dice(this.#options.seed, 'clone-disk'));
+    disk.putBack(image);
+    log('a copy of the folder is started');
+    startTill({
+      machine: new Machine(this.#time, this.#wall, { kind: 'lives' }, () => undefined),
+      disk,
+      network,
+      cable: new ReaderCable(this.#time, new Dice(this.#options.seed, 'clone-cable')),
+      dice: new Dice(this.#options.seed, 'clone'),
+      oracle: new Oracle(() => this.#time.now_ms, 'without_write_ahead'),
+      probes_line: false,
+      canary: null,
+      log,
+    });
   }
 
   /** A second program on the same folder must be refused and must change nothing. */
@@ -295,6 +346,7 @@ class World {
     this.#deaths += 1;
     this.#till = null;
     this.#disk.keepWhatSurvives(kind);
+    this.#strange?.atDeath();
     this.#oracle.crashImage(this.#disk.crashImage());
     network.tillDied(machine, kind);
     this.#time.log(`the program ends: ${kind}`);

@@ -14,6 +14,8 @@ export interface WildPayment {
   readonly payment_id: string;
   readonly transaction_id: string;
   readonly trace_id: string;
+  /** Whose payment it is: nobody else's credentials find it. */
+  readonly owner: string;
   readonly currency: string;
   readonly asked_minor: number;
   readonly is_hold: boolean;
@@ -82,18 +84,34 @@ export class WildLedger {
     return this.#payments;
   }
 
-  byTrace(trace_id: string): WildPayment | undefined {
-    return this.#payments.find((payment) => payment.trace_id === trace_id);
+  byTrace(trace_id: string, owner?: string): WildPayment | undefined {
+    return this.#find(owner, (payment) => payment.trace_id === trace_id);
   }
 
-  byPayment(id: string): WildPayment | undefined {
-    return this.#payments.find((payment) => payment.payment_id === id);
+  byPayment(id: string, owner?: string): WildPayment | undefined {
+    return this.#find(owner, (payment) => payment.payment_id === id);
   }
 
-  byTransaction(id: string): WildPayment | undefined {
-    return this.#payments.find(
+  byTransaction(id: string, owner?: string): WildPayment | undefined {
+    return this.#find(
+      owner,
       (payment) => payment.transaction_id === id || payment.movements.some((movement) => movement.id === id),
     );
+  }
+
+  /** A backup of the service itself; putting it back answers the traces of which something is forgotten. */
+  backUp(): () => readonly string[] {
+    const copy = structuredClone(this.#payments);
+    return () => {
+      const kept = new Map(copy.map((payment) => [payment.trace_id, JSON.stringify(payment)]));
+      const forgotten = this.#payments.filter((payment) => kept.get(payment.trace_id) !== JSON.stringify(payment));
+      this.#payments.splice(0, this.#payments.length, ...copy);
+      return forgotten.map(({ trace_id }) => trace_id);
+    };
+  }
+
+  #find(owner: string | undefined, fits: (payment: WildPayment) => boolean): WildPayment | undefined {
+    return this.#payments.find((payment) => (owner === undefined || payment.owner === owner) && fits(payment));
   }
 
   /** One trace, one payment: a second request of the same trace charges nothing. */

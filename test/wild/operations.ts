@@ -13,6 +13,8 @@ export interface Asked {
 export interface OperationParts {
   readonly ledger: WildLedger;
   readonly dialect: Dialect;
+  /** Whose credentials ask. */
+  readonly owner: string;
   readonly now: () => number;
   readonly schedule: (delay_ms: number, task: () => void) => void;
 }
@@ -40,26 +42,26 @@ const undo = (name: string, path: RegExp, act: Endpoint['act']): Endpoint => ({
 export const ENDPOINTS: readonly Endpoint[] = [
   { name: 'authorize', method: 'POST', path: /^\/v1\/pos\/authorizations$/, moves_money: true, act: authorize },
   undo('cancel_by_trace', /^\/v1\/pos\/cancellations$/, (parts, { body }, _id, whim) => {
-    const payment = parts.ledger.byTrace(String(body['trace_id']));
+    const payment = parts.ledger.byTrace(String(body['trace_id']), parts.owner);
     if (payment === undefined) return { kind: 'not_found' };
     // Allowed only while capture has not begun.
     if (parts.ledger.isCaptured(payment)) return { kind: 'conflict', why: 'too_late' };
     return giveBack(parts, payment, 'CANCELLATION', {}, whim);
   }),
   undo('cancel_or_refund_by_trace', /^\/v1\/pos\/cancel-or-refund\/([^/]+)$/, (parts, _asked, id, whim) =>
-    onPayment(parts.ledger.byTrace(id), (payment) =>
+    onPayment(parts.ledger.byTrace(id, parts.owner), (payment) =>
       giveBack(parts, payment, parts.ledger.isCaptured(payment) ? 'REFUND' : 'CANCELLATION', {}, whim),
     ),
   ),
   undo('reverse_payment', /^\/v1\/pos\/payments\/([^/]+)\/reversals$/, (parts, _asked, id, whim) =>
-    onPayment(parts.ledger.byPayment(id), (payment) =>
+    onPayment(parts.ledger.byPayment(id, parts.owner), (payment) =>
       parts.ledger.isCaptured(payment)
         ? { kind: 'conflict', why: 'too_late' }
         : giveBack(parts, payment, 'REVERSAL', {}, whim),
     ),
   ),
   undo('reverse_transaction', /^\/v1\/pos\/transactions\/([^/]+)\/reversals$/, (parts, { body }, id, whim) =>
-    onPayment(parts.ledger.byTransaction(id), (payment) =>
+    onPayment(parts.ledger.byTransaction(id, parts.owner), (payment) =>
       parts.ledger.isCaptured(payment)
         ? { kind: 'conflict', why: 'too_late' }
         : giveBack(parts, payment, 'REVERSAL', body, whim),
@@ -69,22 +71,23 @@ export const ENDPOINTS: readonly Endpoint[] = [
     'cancel_or_refund_transaction',
     /^\/v1\/pos\/transactions\/([^/]+)\/cancel-or-refund$/,
     (parts, { body }, id, whim) =>
-      onPayment(parts.ledger.byTransaction(id), (payment) =>
+      onPayment(parts.ledger.byTransaction(id, parts.owner), (payment) =>
         giveBack(parts, payment, parts.ledger.isCaptured(payment) ? 'REFUND' : 'CANCELLATION', body, whim),
       ),
   ),
   undo('refund_payment', /^\/v1\/pos\/refunds\/([^/]+)$/, (parts, { body }, id, whim) =>
-    onPayment(parts.ledger.byPayment(id), (payment) => giveBack(parts, payment, 'REFUND', body, whim)),
+    onPayment(parts.ledger.byPayment(id, parts.owner), (payment) => giveBack(parts, payment, 'REFUND', body, whim)),
   ),
   undo('change_transaction', /^\/v1\/transactions\/([^/]+)\/reversals$/, (parts, { body }, id, whim) =>
-    onPayment(parts.ledger.byTransaction(id), (payment) => change(parts, payment, body, whim)),
+    onPayment(parts.ledger.byTransaction(id, parts.owner), (payment) => change(parts, payment, body, whim)),
   ),
   {
     name: 'read_payment',
     method: 'GET',
     path: /^\/v1\/payments\/([^/]+)$/,
     moves_money: false,
-    act: ({ ledger }, _asked, id) => onPayment(ledger.byPayment(id), (payment) => ({ kind: 'authorized', payment })),
+    act: ({ ledger, owner }, _asked, id) =>
+      onPayment(ledger.byPayment(id, owner), (payment) => ({ kind: 'authorized', payment })),
   },
 ];
 
@@ -100,7 +103,7 @@ function amountOf(field: unknown): { readonly minor: number; readonly currency: 
 }
 
 function authorize(
-  { ledger, dialect, now, schedule }: OperationParts,
+  { ledger, dialect, owner, now, schedule }: OperationParts,
   { body }: Asked,
   _id: string,
   whim: Whim,
@@ -115,6 +118,7 @@ function authorize(
   const isDeclined = whim.chance('declines', 0.12);
   const truth = ledger.authorize({
     trace_id: body['id'],
+    owner,
     currency: amount.currency,
     asked_minor,
     held_minor,

@@ -70,9 +70,10 @@ export function openWildService(options: WildServiceOptions): WildService {
   const whims = new Whims(options.seed, options.allows, options.habit ?? null);
   const dialect = drawDialect(whims.forDialect());
   const ledger = new WildLedger({ now, newId: dialect.newId, onMovement: options.onMovement });
-  const parts: OperationParts = { ledger, dialect, now, schedule };
+  const parts = { ledger, dialect, now, schedule };
   const told: ToldAnswer[] = [];
-  const tokens = new Set<string>();
+  /** Whose each token is. */
+  const tokens = new Map<string, string>();
   let is_calm = false;
   let tokens_given = 0;
 
@@ -88,27 +89,35 @@ export function openWildService(options: WildServiceOptions): WildService {
 
   function answer(request: IncomingMessage, response: ServerResponse, body: Asked['body']): void {
     const asked: Asked = { method: request.method ?? '', path: request.url ?? '', body };
-    if (asked.path === '/oauth/token') return send(response, issueToken());
-    if (!tokens.has(request.headers.authorization ?? '')) return send(response, say.UNAUTHORIZED);
+    if (asked.path === '/oauth/token') return send(response, issueToken(String(body['client_id'])));
+    const owner = tokens.get(request.headers.authorization ?? '');
+    if (owner === undefined) return send(response, say.UNAUTHORIZED);
     const endpoint = ENDPOINTS.find(({ method, path }) => method === asked.method && path.test(asked.path));
     if (endpoint === undefined)
       return send(response, { status: 404, body: { error_type: 'not_found', message: 'no such path' } });
     const id = decodeURIComponent(endpoint.path.exec(asked.path)?.[1] ?? '');
     const whim = whims.forAnswer(endpoint.name, id === '' ? String(body['trace_id'] ?? body['id']) : id);
-    withManner(endpoint, asked, id, whim, response);
+    withManner(endpoint, asked, { ...parts, owner }, id, whim, response);
   }
 
-  function issueToken(): say.Answer {
+  function issueToken(owner: string): say.Answer {
     tokens_given += 1;
     const access_token = `wild-${tokens_given}`;
-    tokens.add(`Bearer ${access_token}`);
+    tokens.set(`Bearer ${access_token}`, owner);
     return { status: 201, body: { access_token, token_type: 'Bearer', expires_in: 3_600 } };
   }
 
-  function withManner(endpoint: Endpoint, asked: Asked, id: string, whim: Whim, response: ServerResponse): void {
+  function withManner(
+    endpoint: Endpoint,
+    asked: Asked,
+    within: OperationParts,
+    id: string,
+    whim: Whim,
+    response: ServerResponse,
+  ): void {
     const manner: Manner = is_calm ? 'plain' : whim.pick(`manner/${endpoint.name}`, MANNERS);
     const act = (): say.Answer => {
-      const truth = happens(endpoint, asked, id, whim);
+      const truth = happens(endpoint, asked, within, id, whim);
       const worded = word(endpoint, truth, whim);
       note(asked, truth, worded, whim, manner);
       return worded;
@@ -152,9 +161,9 @@ export function openWildService(options: WildServiceOptions): WildService {
     }
   }
 
-  function happens(endpoint: Endpoint, asked: Asked, id: string, whim: Whim): Truth | null {
+  function happens(endpoint: Endpoint, asked: Asked, within: OperationParts, id: string, whim: Whim): Truth | null {
     const isGuessed = endpoint.name === 'cancel_or_refund_by_trace' && dialect.guessed_endpoint !== 'works';
-    return isGuessed ? { kind: 'not_found' } : endpoint.act(parts, asked, id, whim);
+    return isGuessed ? { kind: 'not_found' } : endpoint.act(within, asked, id, whim);
   }
 
   function word(endpoint: Endpoint, truth: Truth | null, whim: Whim): say.Answer {

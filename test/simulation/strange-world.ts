@@ -1,0 +1,147 @@
+import type { Dice } from './dice.ts';
+import type { Oracle } from './oracle.ts';
+import type { SimulatedDisk } from './simulated-disk.ts';
+import type { SimulatedTime } from './simulated-time.ts';
+import type { SimulatedWildService } from './wild-service.ts';
+import { netMinor } from '../wild/ledger.ts';
+
+/** What a world holds that our own simulator did not (payment-safety 13): one for a run. */
+export const STRANGE_WORLDS = [
+  /** Somebody gives money back at the dashboard of the service. */
+  'returned_elsewhere',
+  /** Holds come to their end at the service. */
+  'holds_expire',
+  /** The service is put back from its own backup and forgets what came after. */
+  'service_restored',
+  /** The till is started with the credentials of another merchant at the same address. */
+  'other_merchant',
+  /** The whole folder is put back as it was an hour ago. */
+  'folder_put_back',
+  /** A copy of the folder is started beside the till. */
+  'cloned',
+] as const;
+export type StrangeWorldName = (typeof STRANGE_WORLDS)[number];
+
+export interface StrangeWorldParts {
+  readonly name: StrangeWorldName;
+  readonly time: SimulatedTime;
+  readonly dice: Dice;
+  readonly wild: SimulatedWildService;
+  readonly disk: SimulatedDisk;
+  readonly oracle: Oracle;
+  readonly log: (line: string) => void;
+  readonly isOver: () => boolean;
+  /** Ends the program as a power cut does; it is started again later. */
+  readonly endProgram: () => void;
+  /** Starts the program on a copy of the folder, beside the one that runs. */
+  readonly startClone: (image: Buffer) => void;
+}
+
+const MERCHANTS = ['cobro-demo', 'another-merchant'] as const;
+
+/** The one strange thing of a run, happening now and then. */
+export class StrangeWorld {
+  readonly #parts: StrangeWorldParts;
+  #snapshot: Buffer | null = null;
+  #merchant = 0;
+
+  constructor(parts: StrangeWorldParts) {
+    this.#parts = parts;
+  }
+
+  /** Whose credentials the next start of the program has. */
+  get client_id(): string {
+    return MERCHANTS[this.#merchant] ?? MERCHANTS[0];
+  }
+
+  begin(): void {
+    const { name } = this.#parts;
+    switch (name) {
+      case 'returned_elsewhere':
+        return this.#often(90_000, () => this.#returnElsewhere());
+      case 'holds_expire':
+        return this.#often(60_000, () => this.#expireAHold());
+      case 'service_restored':
+        return this.#once(() => {
+          const putBack = this.#parts.wild.wild.ledger.backUp();
+          this.#once(() => {
+            for (const trace_id of putBack()) this.#parts.wild.lost.add(trace_id);
+            this.#parts.log('the service is put back from its backup');
+          });
+        });
+      case 'other_merchant':
+        return this.#often(240_000, () => this.#changeMerchant());
+      case 'folder_put_back':
+        return this.#once(() => {
+          this.#snapshot = this.#parts.disk.copy();
+          this.#once(() => this.#parts.endProgram());
+        });
+      case 'cloned':
+        return this.#once(() => {
+          const image = this.#parts.disk.copy();
+          if (image !== null) this.#parts.startClone(image);
+        });
+    }
+  }
+
+  /** The program is dead and its disk lies still: the moment in which a person puts a folder back. */
+  atDeath(): void {
+    if (this.#snapshot === null) return;
+    this.#parts.disk.putBack(this.#snapshot);
+    this.#parts.oracle.folderGoesBack();
+    this.#parts.log('the whole folder is put back as it was');
+    this.#snapshot = null;
+  }
+
+  /** At rest everything is asked for where it was made. */
+  end(): void {
+    this.#merchant = 0;
+  }
+
+  #returnElsewhere(): void {
+    const { wild, dice, log } = this.#parts;
+    const held = wild.wild.ledger.payments().filter((payment) => netMinor(payment) > 0 && !payment.is_hold);
+    if (held.length === 0) return;
+    const payment = dice.pick(held);
+    const net_minor = netMinor(payment);
+    const amount_minor = dice.chance(0.5) ? net_minor : dice.between(1, net_minor);
+    wild.wild.ledger.giveBack(payment, 'REFUND', { amount_minor, asked_id: null, hand: 'elsewhere' }, WHOLLY);
+    log(`somebody gives back ${amount_minor} of ${payment.trace_id} at the service`);
+  }
+
+  #expireAHold(): void {
+    const { wild, dice, log } = this.#parts;
+    const { ledger } = wild.wild;
+    const holds = ledger.payments().filter((one) => one.is_hold && !ledger.isCaptured(one) && netMinor(one) > 0);
+    if (holds.length === 0) return;
+    const hold = dice.pick(holds);
+    ledger.giveBack(hold, 'REVERSAL', { amount_minor: null, asked_id: null, hand: 'elsewhere' }, WHOLLY);
+    log(`the hold of ${hold.trace_id} expires`);
+  }
+
+  #changeMerchant(): void {
+    this.#merchant = 1 - this.#merchant;
+    this.#parts.log(`the next start is with the credentials of ${this.client_id}`);
+    this.#parts.endProgram();
+  }
+
+  #once(happen: () => void): void {
+    const { time, dice, isOver } = this.#parts;
+    time.schedule(dice.between(1_000, 240_000), () => {
+      if (!isOver()) happen();
+    });
+  }
+
+  #often(mean_ms: number, happen: () => void): void {
+    const { time, dice, isOver } = this.#parts;
+    const next = (): void =>
+      void time.schedule(dice.between(1, 2 * mean_ms), () => {
+        if (isOver()) return;
+        happen();
+        next();
+      });
+    next();
+  }
+}
+
+const WHOLLY = { ends: 'done', share: 1 } as const;
