@@ -4,6 +4,8 @@ import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import { LineReader } from '../../drivers/reader/line-reader.ts';
 import { type Journal, openJournal } from '../../electron/journal/journal.ts';
 import type { Log } from '../../electron/log/log.ts';
+import { WITHOUT_COPIES } from '../../electron/journal/anchor/anchor-store.ts';
+import type { SimulatedSurroundings } from './simulated-anchor.ts';
 import { createPaymentEngine } from '../../electron/payments/engine.ts';
 import type { PaymentSettings } from '../../electron/payments/engine-parts.ts';
 import type { PaymentEngine } from '../../electron/payments/payment-engine.ts';
@@ -40,6 +42,8 @@ export interface TillParts {
   readonly oracle: Oracle;
   readonly probes_line: boolean;
   readonly canary: Canary | null;
+  /** Null: nothing is known outside the folder. */
+  readonly surroundings: SimulatedSurroundings | null;
   /** Whose credentials; those of the embedded service when absent. */
   readonly client_id?: string;
   readonly log: (line: string) => void;
@@ -50,12 +54,14 @@ export function startTill(parts: TillParts): SimulatedTill | null {
   const { machine, disk, dice, oracle, canary } = parts;
   const { clock } = machine;
   const log = tillLog(parts);
+  const anchoring = parts.surroundings?.for(machine) ?? WITHOUT_COPIES;
   const opened = openJournal({
     directory: ':memory:',
     clock,
     randomness: dice,
     log,
     openHandle: () => disk.open(machine),
+    ...(parts.surroundings && { anchor: () => anchoring }),
   });
   if (!opened.ok) {
     parts.log(`the journal does not open: ${opened.error.code}`);

@@ -1,6 +1,8 @@
 import type { Dice } from './dice.ts';
 import type { Oracle } from './oracle.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
+import type { SimulatedSurroundings } from './simulated-anchor.ts';
+import type { SimulatedTill } from './simulated-till.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import type { SimulatedWildService } from './wild-service.ts';
 import { netMinor } from '../wild/ledger.ts';
@@ -19,6 +21,8 @@ export const STRANGE_WORLDS = [
   'folder_put_back',
   /** A copy of the folder is started beside the till. */
   'cloned',
+  /** The folder is taken to another computer. */
+  'moved',
 ] as const;
 export type StrangeWorldName = (typeof STRANGE_WORLDS)[number];
 
@@ -29,6 +33,8 @@ export interface StrangeWorldParts {
   readonly wild: SimulatedWildService;
   readonly disk: SimulatedDisk;
   readonly oracle: Oracle;
+  readonly surroundings: SimulatedSurroundings | null;
+  readonly till: () => SimulatedTill | null;
   readonly log: (line: string) => void;
   readonly isOver: () => boolean;
   /** Ends the program as a power cut does; it is started again later. */
@@ -44,6 +50,7 @@ export class StrangeWorld {
   readonly #parts: StrangeWorldParts;
   #snapshot: Buffer | null = null;
   #merchant = 0;
+  #is_moving = false;
 
   constructor(parts: StrangeWorldParts) {
     this.#parts = parts;
@@ -75,17 +82,26 @@ export class StrangeWorld {
         return this.#once(() => {
           this.#snapshot = this.#parts.disk.copy();
           this.#once(() => this.#parts.endProgram());
+          if (this.#parts.dice.chance(0.5)) this.#often(60_000, () => this.#accept());
         });
       case 'cloned':
         return this.#once(() => {
           const image = this.#parts.disk.copy();
           if (image !== null) this.#parts.startClone(image);
         });
+      case 'moved':
+        this.#often(60_000, () => this.#accept());
+        return this.#once(() => {
+          this.#is_moving = true;
+          this.#parts.endProgram();
+        });
     }
   }
 
   /** The program is dead and its disk lies still: the moment in which a person puts a folder back. */
   atDeath(): void {
+    if (this.#is_moving) this.#parts.surroundings?.moveToAnother();
+    this.#is_moving = false;
     if (this.#snapshot === null) return;
     this.#parts.disk.putBack(this.#snapshot);
     this.#parts.oracle.folderGoesBack();
@@ -117,6 +133,14 @@ export class StrangeWorld {
     const hold = dice.pick(holds);
     ledger.giveBack(hold, 'REVERSAL', { amount_minor: null, asked_id: null, hand: 'elsewhere' }, WHOLLY);
     log(`the hold of ${hold.trace_id} expires`);
+  }
+
+  /** A manager compared and goes on with this folder. */
+  #accept(): void {
+    const { lineage } = this.#parts.till()?.journal ?? {};
+    if (lineage === undefined || lineage.doubt === null) return;
+    lineage.accept({ who: 'manager', reference: 'compared with the settlement' });
+    this.#parts.log('a manager goes on with this folder');
   }
 
   #changeMerchant(): void {

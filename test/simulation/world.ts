@@ -15,6 +15,7 @@ import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
 import type { Allows, Twist } from '../wild/whims.ts';
 import type { ToldAnswer } from '../wild/wild-service.ts';
+import { SimulatedSurroundings } from './simulated-anchor.ts';
 import { StrangeWorld, type StrangeWorldName } from './strange-world.ts';
 import { type SimulatedWildService, openSimulatedWild } from './wild-service.ts';
 import { type SimulatedService, openService } from './simulated-service.ts';
@@ -38,6 +39,8 @@ export interface RunOptions {
   readonly habit?: number;
   /** Something that our own world does not hold; needs the wild service. */
   readonly world?: StrangeWorldName;
+  /** Canaries: a till without an anchor, or one that asks nobody whether it is the only one. */
+  readonly anchor?: 'none' | 'not_held';
 }
 
 export interface RunReport {
@@ -83,6 +86,7 @@ class World {
   readonly #guard: RealTimeGuard;
   #wild: SimulatedWildService | null = null;
   #strange: StrangeWorld | null = null;
+  readonly #surroundings: SimulatedSurroundings | null;
   #machine: Machine | null = null;
   #till: SimulatedTill | null = null;
   #deaths = 0;
@@ -102,6 +106,8 @@ class World {
     if (canary?.forgets_syncs === true) this.#disk.forgets_syncs = true;
     if (canary?.has_no_lock === true) this.#disk.has_no_lock = true;
     this.#cable = new ReaderCable(this.#time, new Dice(seed, 'cable'));
+    this.#surroundings = options.anchor === 'none' ? null : new SimulatedSurroundings();
+    if (this.#surroundings !== null) this.#surroundings.holds_anyway = options.anchor === 'not_held';
     this.#fates = new Dice(seed, 'fates');
     this.#task = { payments_left: payments, payments_made: 0, tabs: this.#weather.tabs, outcomes: new Map() };
   }
@@ -256,6 +262,7 @@ class World {
       oracle: this.#oracle,
       probes_line: this.#weather.probes_line,
       canary: this.#options.canary ?? null,
+      surroundings: this.#surroundings,
       ...(this.#strange && { client_id: this.#strange.client_id }),
       log,
     });
@@ -279,6 +286,8 @@ class World {
       oracle: this.#oracle,
       log: (line) => this.#time.log(line),
       isOver: () => this.#are_faults_over,
+      surroundings: this.#surroundings,
+      till: () => this.#till,
       endProgram: () => this.#machine?.die('killed'),
       startClone: (image) => this.#startClone(image, network),
     });
@@ -305,6 +314,7 @@ class World {
       dice: new Dice(this.#options.seed, 'clone'),
       oracle: new Oracle(() => this.#time.now_ms, 'without_write_ahead'),
       probes_line: false,
+      surroundings: this.#surroundings,
       canary: null,
       log,
     });
@@ -324,6 +334,7 @@ class World {
       dice,
       oracle: this.#oracle,
       probes_line: false,
+      surroundings: this.#surroundings,
       canary: null,
       log,
     });
@@ -346,6 +357,7 @@ class World {
     this.#deaths += 1;
     this.#till = null;
     this.#disk.keepWhatSurvives(kind);
+    this.#surroundings?.programEnded(kind);
     this.#strange?.atDeath();
     this.#oracle.crashImage(this.#disk.crashImage());
     network.tillDied(machine, kind);

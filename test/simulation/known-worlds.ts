@@ -1,0 +1,49 @@
+import type { StrangeWorldName } from './strange-world.ts';
+
+/** A world that our own simulator did not hold, and whether the till is right in it. */
+export interface KnownWorld {
+  readonly world: StrangeWorldName;
+  readonly what: string;
+  /** `open`: a test that it is wrong fails once it is not; `withstood`: a test fails when it is wrong again. */
+  readonly state: 'open' | 'withstood';
+  /** Oddities of the service without which nothing would be at stake. */
+  readonly twists?: readonly string[];
+}
+
+export const KNOWN_WORLDS: readonly KnownWorld[] = [
+  {
+    world: 'returned_elsewhere',
+    what: 'a refund that somebody made at the service is not taken for ours',
+    state: 'open',
+  },
+  {
+    world: 'holds_expire',
+    what: 'a hold that came to its end is not captured and not told as captured',
+    state: 'withstood',
+  },
+  {
+    world: 'service_restored',
+    what: 'a service that forgot payments makes the till undo or repeat nothing',
+    state: 'withstood',
+  },
+  {
+    world: 'other_merchant',
+    what: 'the credentials of another merchant settle no payment of the first',
+    state: 'open',
+    twists: ['manner/authorize'],
+  },
+  {
+    world: 'folder_put_back',
+    what: 'a folder that is put back undoes nothing and repeats no number',
+    state: 'withstood',
+  },
+  { world: 'cloned', what: 'a copy beside the till undoes nothing of it', state: 'withstood' },
+  { world: 'moved', what: 'a folder that is taken to another computer loses and undoes nothing', state: 'withstood' },
+];
+
+/** Tills that are broken on purpose, and the world that finds them. */
+export const WORLD_CANARIES = [
+  { what: 'there is no anchor, and a folder is put back', world: 'folder_put_back', anchor: 'none' },
+  { what: 'there is no anchor, and a copy is started beside the till', world: 'cloned', anchor: 'none' },
+  { what: 'nobody asks who else works as this till', world: 'cloned', anchor: 'not_held' },
+] as const;

@@ -1,0 +1,61 @@
+import type { FoundAnchor } from '../../core/anchor/anchor.ts';
+import { type AnchorStore, type Anchoring, WITHOUT_COPIES } from '../../electron/journal/anchor/anchor-store.ts';
+import type { Machine } from './machine.ts';
+
+/**
+ * What lies outside the data folder: the anchor, the lock on the till's identity, the computer and its boots. It survives
+ * what happens to the folder (payment-safety 13.2).
+ */
+export class SimulatedSurroundings {
+  #computer = 'computer-1';
+  #boots = 1;
+  #synced: FoundAnchor = 'none';
+  #written: FoundAnchor = 'none';
+  #holder: Machine | null = null;
+  /** A canary: nobody asks who else works as this till. */
+  holds_anyway = false;
+
+  /** What one run of the program is told of the world outside its folder. */
+  for(machine: Machine): Anchoring {
+    return {
+      ...WITHOUT_COPIES,
+      store: this.#storeOf(machine),
+      till: 'simulated',
+      machine: this.#computer,
+      kernel_boot: `boot-${this.#boots}`,
+      holds: () => this.#holds(machine),
+    };
+  }
+
+  programEnded(kind: 'killed' | 'power_cut'): void {
+    if (kind === 'killed') return;
+    this.#written = this.#synced;
+    this.#boots += 1;
+  }
+
+  /** The folder is taken to a computer that never saw it; nothing else comes with it. */
+  moveToAnother(): void {
+    this.#computer = 'computer-2';
+    this.#written = 'none';
+    this.#synced = 'none';
+    this.#holder = null;
+  }
+
+  #holds(machine: Machine): boolean {
+    if (this.holds_anyway) return true;
+    if (this.#holder?.is_alive !== true) this.#holder = machine;
+    return this.#holder === machine;
+  }
+
+  #storeOf(machine: Machine): AnchorStore {
+    return {
+      read: () => this.#written,
+      write: (anchor, how) => {
+        if (!machine.is_alive) return;
+        this.#written = anchor;
+        if (how === 'synced') this.#synced = anchor;
+        machine.operation();
+      },
+    };
+  }
+}
