@@ -1,4 +1,5 @@
 import type { StrangeWorldName } from './strange-world.ts';
+import type { RunOptions } from './world.ts';
 
 /** A world that our own simulator did not hold, and whether the till is right in it. */
 export interface KnownWorld {
@@ -29,7 +30,7 @@ export const KNOWN_WORLDS: readonly KnownWorld[] = [
   {
     world: 'other_merchant',
     what: 'the credentials of another merchant settle no payment of the first',
-    state: 'open',
+    state: 'withstood',
     twists: ['manner/authorize'],
   },
   {
@@ -42,8 +43,16 @@ export const KNOWN_WORLDS: readonly KnownWorld[] = [
 ];
 
 /** Tills that are broken on purpose, and the world that finds them. */
-export const WORLD_CANARIES = [
-  { what: 'there is no anchor, and a folder is put back', world: 'folder_put_back', anchor: 'none' },
-  { what: 'there is no anchor, and a copy is started beside the till', world: 'cloned', anchor: 'none' },
-  { what: 'nobody asks who else works as this till', world: 'cloned', anchor: 'not_held' },
-] as const;
+export const WORLD_CANARIES: readonly (Omit<KnownWorld, 'state'> & {
+  readonly flaw: NonNullable<RunOptions['flaw']>;
+})[] = [
+  { what: 'there is no anchor, and a folder is put back', world: 'folder_put_back', flaw: 'no_anchor' },
+  { what: 'there is no anchor, and a copy is started beside the till', world: 'cloned', flaw: 'no_anchor' },
+  { what: 'nobody asks who else works as this till', world: 'cloned', flaw: 'not_held' },
+  {
+    what: 'nobody writes down whose a payment is',
+    world: 'other_merchant',
+    flaw: 'forgets_whose',
+    twists: ['manner/authorize'],
+  },
+];

@@ -111,10 +111,12 @@ export class Oracle {
     this.#told.clear();
   }
 
-  /** A sale got its number: above every number that any life of this till gave (I22). */
+  /**
+   * A sale got its number: above every number under which any life of this till took money (I22). That of a sale which a power
+   * cut took before any money was asked for may come again: nobody was told of it.
+   */
   numbered(number: number): void {
     if (number <= this.#last_number) this.violated('I22', `sale number ${number} after ${this.#last_number}`);
-    this.#last_number = Math.max(this.#last_number, number);
   }
 
   /** Money moved at the service, or a trace became known to it. */
@@ -264,7 +266,9 @@ export class Oracle {
               ? event.trace_id
               : null;
     const row = trace_id === null ? null : journal.attempts.find(trace_id);
-    if (row !== null) this.#changed(row, journal);
+    if (row === null) return;
+    this.#changed(row, journal);
+    this.#last_number = Math.max(this.#last_number, journal.sales.sale(row.sale_id)?.number ?? 0);
   }
 
   #changed(row: AttemptRow, journal: Journal): void {

@@ -21,6 +21,8 @@ import type { SimulatedNetwork } from './simulated-network.ts';
 import { watchCalls } from './watch-calls.ts';
 
 export const QUARANTINE_MS = 180_000;
+const BASE_URL = 'http://127.0.0.1:8080';
+const CLIENT_ID = 'cobro-demo';
 
 /** One run of the till's program: the product's own journal, engine, recovery, HTTP client and reader driver. */
 export interface SimulatedTill {
@@ -46,6 +48,8 @@ export interface TillParts {
   readonly surroundings: SimulatedSurroundings | null;
   /** Whose credentials; those of the embedded service when absent. */
   readonly client_id?: string;
+  /** A canary: whose payment it is is not written down. */
+  readonly forgets_whose?: boolean;
   readonly log: (line: string) => void;
 }
 
@@ -79,6 +83,8 @@ export function startTill(parts: TillParts): SimulatedTill | null {
   const settings: PaymentSettings = {
     terminal_id: 'SIMULATED-1',
     quarantine_ms: QUARANTINE_MS,
+    service: BASE_URL,
+    ...(parts.forgets_whose !== true && { account: { client: parts.client_id ?? CLIENT_ID, merchant: 'simulated' } }),
     ...canary?.settings,
   };
   const engine = createPaymentEngine({ journal, service, reader, clock, randomness: dice, settings, log });
@@ -98,10 +104,10 @@ function openClient({
   oracle,
   canary,
   probes_line,
-  client_id = 'cobro-demo',
+  client_id = CLIENT_ID,
 }: TillParts): PaymentService {
   const client = createPaymentService({
-    base_url: 'http://127.0.0.1:8080',
+    base_url: BASE_URL,
     credentials: {
       scheme: 'client_credentials',
       client_id,

@@ -77,7 +77,7 @@ export class StrangeWorld {
           });
         });
       case 'other_merchant':
-        return this.#often(240_000, () => this.#changeMerchant());
+        return this.#once(() => this.#changeMerchant());
       case 'folder_put_back':
         return this.#once(() => {
           this.#snapshot = this.#parts.disk.copy();
@@ -107,11 +107,6 @@ export class StrangeWorld {
     this.#parts.oracle.folderGoesBack();
     this.#parts.log('the whole folder is put back as it was');
     this.#snapshot = null;
-  }
-
-  /** At rest everything is asked for where it was made. */
-  end(): void {
-    this.#merchant = 0;
   }
 
   #returnElsewhere(): void {

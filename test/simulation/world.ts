@@ -39,8 +39,8 @@ export interface RunOptions {
   readonly habit?: number;
   /** Something that our own world does not hold; needs the wild service. */
   readonly world?: StrangeWorldName;
-  /** Canaries: a till without an anchor, or one that asks nobody whether it is the only one. */
-  readonly anchor?: 'none' | 'not_held';
+  /** Canaries: a till without an anchor, one that asks nobody whether it is the only one, and one that forgets whose a payment is. */
+  readonly flaw?: 'no_anchor' | 'not_held' | 'forgets_whose';
 }
 
 export interface RunReport {
@@ -106,8 +106,8 @@ class World {
     if (canary?.forgets_syncs === true) this.#disk.forgets_syncs = true;
     if (canary?.has_no_lock === true) this.#disk.has_no_lock = true;
     this.#cable = new ReaderCable(this.#time, new Dice(seed, 'cable'));
-    this.#surroundings = options.anchor === 'none' ? null : new SimulatedSurroundings();
-    if (this.#surroundings !== null) this.#surroundings.holds_anyway = options.anchor === 'not_held';
+    this.#surroundings = options.flaw === 'no_anchor' ? null : new SimulatedSurroundings();
+    if (this.#surroundings !== null) this.#surroundings.holds_anyway = options.flaw === 'not_held';
     this.#fates = new Dice(seed, 'fates');
     this.#task = { payments_left: payments, payments_made: 0, tabs: this.#weather.tabs, outcomes: new Map() };
   }
@@ -143,7 +143,6 @@ class World {
     await time.run(SELLING_MS_MAX, () => this.#task.payments_left <= 0 || this.#isBroken, afterStep);
     await time.run(time.now_ms + this.#fates.skewed(120_000), () => this.#isBroken, afterStep);
     this.#are_faults_over = true;
-    this.#endStrange();
     this.#task.payments_left = 0;
     if (this.#machine !== null) this.#machine.fate = { kind: 'lives' };
     await chaos.end();
@@ -264,6 +263,7 @@ class World {
       canary: this.#options.canary ?? null,
       surroundings: this.#surroundings,
       ...(this.#strange && { client_id: this.#strange.client_id }),
+      forgets_whose: this.#options.flaw === 'forgets_whose',
       log,
     });
     if (!machine.is_alive) return;
@@ -291,13 +291,6 @@ class World {
       endProgram: () => this.#machine?.die('killed'),
       startClone: (image) => this.#startClone(image, network),
     });
-  }
-
-  /** Everything is asked for where it was made, by the till that made it. */
-  #endStrange(): void {
-    if (this.#strange === null) return;
-    this.#strange.end();
-    if (this.#options.world === 'other_merchant') this.#machine?.die('killed');
   }
 
   /** A copy of the whole folder, on the same machine, beside the till; whatever it does is judged by the ledger. */
