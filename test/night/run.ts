@@ -1,0 +1,85 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type TierFigures, nightTable, withFigures } from './report.ts';
+import { TIERS, type Tier } from './tiers.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const DOCUMENT = join(ROOT, 'docs', 'safety.md');
+/** What a turn says goes here when it found something. */
+const FINDINGS = join(ROOT, 'dist', 'night');
+
+interface Turn {
+  readonly ok: boolean;
+  readonly stdout: string;
+}
+
+/** One turn of one tier; ended when the night is over, which is no finding. */
+function runTurn(tier: Tier, turn: number, first_seed: number, left_ms: number): Promise<Turn | null> {
+  const environment = { ...process.env, ...tier.environment?.(turn, first_seed) };
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...tier.argv(turn, first_seed)], { cwd: ROOT, env: environment });
+    let stdout = '';
+    let is_over = false;
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')));
+    child.stderr.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')));
+    const timer = setTimeout(() => {
+      is_over = true;
+      child.kill('SIGTERM');
+    }, left_ms);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve(is_over ? null : { ok: code === 0, stdout });
+    });
+  });
+}
+
+/** `npm run night -- --minutes N [--seed FIRST]`: T1 to T5 in turn for as long as given; figures into docs/safety.md. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '480' }, seed: { type: 'string' } } });
+  const minutes = Number(values.minutes);
+  const first_seed = Number(values.seed ?? Math.floor(Date.now() / 60_000) * 100);
+  if (!Number.isFinite(minutes) || minutes <= 0 || !Number.isSafeInteger(first_seed)) {
+    process.stderr.write('npm run night -- --minutes N [--seed FIRST]\n');
+    process.exit(2);
+  }
+  const ends_at_ms = performance.now() + minutes * 60_000;
+  const figures = new Map<string, TierFigures>();
+  for (let turn = 0; performance.now() < ends_at_ms; turn += 1) {
+    for (const tier of TIERS) {
+      const began_ms = performance.now();
+      if (began_ms >= ends_at_ms) break;
+      const done = await runTurn(tier, turn, first_seed, ends_at_ms - began_ms);
+      if (done !== null)
+        figures.set(tier.name, added(figures.get(tier.name), tier, done, performance.now() - began_ms));
+    }
+  }
+  const date = new Date().toISOString().slice(0, 10);
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
+  const tiers = [...figures.values()];
+  const table = nightTable({ date, commit, first_seed, load: loadavg()[0] ?? 0, tiers });
+  writeFileSync(DOCUMENT, withFigures(readFileSync(DOCUMENT, 'utf8'), table));
+  process.stdout.write(`${table}\n`);
+  process.exitCode = tiers.some(({ failed_turns }) => failed_turns > 0) ? 1 : 0;
+}
+
+function added(before: TierFigures | undefined, tier: Tier, turn: Turn, took_ms: number): TierFigures {
+  if (!turn.ok) {
+    mkdirSync(FINDINGS, { recursive: true });
+    appendFileSync(join(FINDINGS, `${tier.name.replace(' ', '-')}.txt`), turn.stdout);
+  }
+  const counts: Record<string, number> = { ...before?.counts };
+  for (const [name, count] of Object.entries(tier.count(turn.stdout))) counts[name] = (counts[name] ?? 0) + count;
+  return {
+    name: tier.name,
+    title: tier.title,
+    turns: (before?.turns ?? 0) + 1,
+    failed_turns: (before?.failed_turns ?? 0) + (turn.ok ? 0 : 1),
+    took_s: Math.round((before?.took_s ?? 0) + took_ms / 1_000),
+    counts,
+  };
+}
+
+await main();

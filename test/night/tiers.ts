@@ -1,0 +1,70 @@
+/** One call of a tier: what is run, and which figures of its output count. */
+export interface Tier {
+  readonly name: string;
+  readonly title: string;
+  /** Arguments for Node; `turn` counts from 0, so that no seed comes twice in a night. */
+  readonly argv: (turn: number, first_seed: number) => readonly string[];
+  readonly environment?: (turn: number, first_seed: number) => Readonly<Record<string, string>>;
+  /** Counts of one call, by name; empty when the tier only says whether all was well. */
+  readonly count: (stdout: string) => Readonly<Record<string, number>>;
+}
+
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
+const SEEDS_A_TURN = 20;
+
+/** The numbers of this name in what a tier printed, summed. */
+function summed(stdout: string, name: string): number {
+  const found = [...stdout.matchAll(new RegExp(`"${name}": ?(\\d+)`, 'g'))];
+  return found.reduce((sum, match) => sum + Number(match[1]), 0);
+}
+
+const counting =
+  (...names: readonly string[]): Tier['count'] =>
+  (stdout) =>
+    Object.fromEntries(names.map((name) => [name, summed(stdout, name)]));
+
+const simulate = (turn: number, first_seed: number): string[] => [
+  'test/simulation/run.ts',
+  '--seeds',
+  String(SEEDS_A_TURN),
+  '--payments',
+  '20',
+  '--seed',
+  String(first_seed + turn * SEEDS_A_TURN),
+];
+
+/** T1 to T5 in turn (payment-safety 9), the wild service included. */
+export const TIERS: readonly Tier[] = [
+  {
+    name: 'T1',
+    title: 'simulation',
+    argv: simulate,
+    count: counting('payments', 'deaths', 'violated_seeds'),
+  },
+  {
+    name: 'T1 wild',
+    title: 'simulation, a service that is not our own',
+    argv: (turn, first_seed) => [...simulate(turn, first_seed), '--service', 'wild'],
+    count: counting('payments', 'deaths', 'violated_seeds'),
+  },
+  {
+    name: 'T2',
+    title: 'commands',
+    argv: () => [...VITEST, 'test/commands/commands.test.ts'],
+    environment: (turn, first_seed) => ({ COBRO_COMMANDS: '50', COBRO_COMMANDS_SEED: String(first_seed + turn) }),
+    count: () => ({}),
+  },
+  {
+    name: 'T3',
+    title: 'kills',
+    argv: () => ['test/crash/crash-kills.ts', '--kills', '60'],
+    count: counting('kills'),
+  },
+  {
+    name: 'T4',
+    title: 'crash images',
+    argv: () => ['test/images/crash-images.ts', '--seeds', '1'],
+    count: counting('images'),
+  },
+  { name: 'T5', title: 'bad network', argv: () => [...VITEST, 'test/proxy'], count: () => ({}) },
+];
