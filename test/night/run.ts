@@ -20,18 +20,15 @@ interface Turn {
 function runTurn(tier: Tier, turn: number, first_seed: number, left_ms: number): Promise<Turn | null> {
   const environment = { ...process.env, ...tier.environment?.(turn, first_seed) };
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...tier.argv(turn, first_seed)], { cwd: ROOT, env: environment });
+    const began_ms = performance.now();
+    const argv = [...tier.argv(turn, first_seed)];
+    const child = spawn(process.execPath, argv, { cwd: ROOT, env: environment, timeout: left_ms });
     let stdout = '';
-    let is_over = false;
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')));
     child.stderr.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')));
-    const timer = setTimeout(() => {
-      is_over = true;
-      child.kill('SIGTERM');
-    }, left_ms);
     child.on('close', (code) => {
-      clearTimeout(timer);
-      resolve(is_over ? null : { ok: code === 0, stdout });
+      const is_over = performance.now() - began_ms >= left_ms;
+      resolve(is_over && code !== 0 ? null : { ok: code === 0, stdout });
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { StrangeWorldName } from './strange-world.ts';
-import type { RunOptions } from './world.ts';
+import type { RunOptions } from './run-options.ts';
 
 /** A world that our own simulator did not hold, and whether the till is right in it. */
 export interface KnownWorld {

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { CANARIES } from './canaries.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
 import { counterexampleOf, nameOfFinding, tellCounterexample } from './wild-counterexample.ts';
-import { type RunOptions, type RunReport, runSeed } from './world.ts';
+import type { RunOptions, RunReport } from './run-options.ts';
+import { runSeed } from './world.ts';
 
 const USAGE = `npm run simulate -- [--seeds N] [--seed FIRST] [--payments M] [--canary NAME] [--service embedded|wild] [--trail]`;
 

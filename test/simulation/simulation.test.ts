@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RealTimeGuard } from './real-time-guard.ts';
-import { type RunReport, runSeed } from './world.ts';
+import type { RunReport } from './run-options.ts';
+import { runSeed } from './world.ts';
 
 /** Seeds of the slice that every test run does; `npm run simulate` does as many as wanted. */
 const SEEDS = 30;

@@ -3,7 +3,8 @@ import type { Allows, Twist } from '../wild/whims.ts';
 import type { ToldAnswer } from '../wild/wild-service.ts';
 import type { Weather } from './chaos.ts';
 import type { RealTimeGuard } from './real-time-guard.ts';
-import { type RunOptions, type RunReport, runSeed } from './world.ts';
+import type { RunOptions, RunReport } from './run-options.ts';
+import { runSeed } from './world.ts';
 
 /** Nothing goes wrong but the service's words. */
 export const CALM: Partial<Weather> = {

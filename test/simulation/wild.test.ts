@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KNOWN_FINDINGS, type KnownFinding, isWithstood } from '../wild/known-findings.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
 import { CALM, counterexampleOf } from './wild-counterexample.ts';
-import { type RunReport, runSeed } from './world.ts';
+import type { RunReport } from './run-options.ts';
+import { runSeed } from './world.ts';
 
 /** Seeds of the slice that every test run does; `npm run simulate -- --service wild` does as many as wanted. */
 const SEEDS = 16;

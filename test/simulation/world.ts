@@ -1,64 +1,23 @@
-import { SimulatedNeoReader } from '../../drivers/reader/simulated/simulated-neo-reader.ts';
-import { CARD_NAMES, type CardName } from '../../drivers/reader/simulated/cards.ts';
-import { scriptSchema } from '../../drivers/reader/simulated/script.ts';
-import type { Canary } from './canaries.ts';
+import type { RunOptions, RunReport } from './run-options.ts';
 import { Cashier, type PendingRequest } from './cashier.ts';
 import { Chaos, type Weather, drawWeather } from './chaos.ts';
 import { Dice } from './dice.ts';
 import { type Fate, Machine } from './machine.ts';
 import { closeByTruth } from './manager.ts';
 import { drawFaults } from './network-faults.ts';
-import { Oracle, type Violation } from './oracle.ts';
+import { Oracle } from './oracle.ts';
 import { ReaderCable } from './reader-line.ts';
 import type { RealTimeGuard } from './real-time-guard.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedNetwork } from './simulated-network.ts';
-import type { Allows, Twist } from '../wild/whims.ts';
-import type { ToldAnswer } from '../wild/wild-service.ts';
 import { SimulatedSurroundings } from './simulated-anchor.ts';
-import { StrangeWorld, type StrangeWorldName } from './strange-world.ts';
-import { type SimulatedWildService, openSimulatedWild } from './wild-service.ts';
-import { type SimulatedService, openService } from './simulated-service.ts';
+import { StrangeWorld } from './strange-world.ts';
+import type { SimulatedWildService } from './wild-service.ts';
+import type { SimulatedService } from './simulated-service.ts';
+import { openWorldService } from './open-world-service.ts';
+import { plugReader } from './plugged-reader.ts';
 import { type SimulatedTill, QUARANTINE_MS, startTill } from './simulated-till.ts';
 import { SimulatedTime } from './simulated-time.ts';
-
-export interface RunOptions {
-  readonly seed: number;
-  readonly payments: number;
-  readonly canary?: Canary;
-  /** Keeps the whole log, to read it; a long run needs much memory. */
-  readonly keeps_trail?: boolean;
-  /** The till's wall clock jumps by up to ten years, every few seconds, with chance of its own. */
-  readonly wall_jumps?: boolean;
-  /** Replaces what the seed draws, to corner a fault. */
-  readonly weather?: Partial<Weather>;
-  /** The embedded service, or the one that is not our own (test/wild); the first when absent. */
-  readonly service?: 'embedded' | 'wild';
-  /** Which oddities the wild service may have; all when absent. */
-  readonly allows?: Allows;
-  readonly habit?: number;
-  /** Something that our own world does not hold; needs the wild service. */
-  readonly world?: StrangeWorldName;
-  /** Canaries: a till without an anchor, one that asks nobody whether it is the only one, and one that forgets whose a payment is. */
-  readonly flaw?: 'no_anchor' | 'not_held' | 'forgets_whose';
-}
-
-export interface RunReport {
-  readonly seed: number;
-  readonly payments: number;
-  readonly outcomes: Readonly<Record<string, number>>;
-  readonly deaths: number;
-  readonly requests: number;
-  readonly simulated_ms: number;
-  readonly steps: number;
-  readonly violations: readonly Violation[];
-  /** Of the whole log: simulated times, what people heard, every movement of the ledger, every word of the reader. */
-  readonly log_hash: string;
-  readonly trail: readonly string[];
-  /** What the wild service did that was not plain. */
-  readonly twists: readonly Twist[];
-  readonly told: readonly ToldAnswer[];
-}
 
 const SELLING_MS_MAX = 3 * 3_600_000;
 /** After the faults stop everything must be settled within H and this (payment-safety 6, I5). */
@@ -119,7 +78,17 @@ class World {
     const service = await this.#openService();
     this.#oracle.watchService(service);
     const network = this.#openNetwork(service);
-    const reader = this.#plugReader();
+    const reader = plugReader({
+      time,
+      dice: new Dice(seed, 'customers'),
+      cable: this.#cable,
+      onViolation: (text) => {
+        // A new run of the program finds the reader as the last one left it; so does one that lost the line.
+        const { reader_ms, stall_ms, disk_ms, deaths } = this.#weather;
+        const is_calm = ![reader_ms, stall_ms, disk_ms].some(Number.isFinite) && deaths === 0;
+        if (is_calm && this.#strange === null) this.#oracle.violated('reader', text);
+      },
+    });
     await reader.replug();
     const chaos = new Chaos({
       time,
@@ -163,35 +132,17 @@ class World {
   }
 
   async #openService(): Promise<SimulatedService> {
-    const { seed, service = 'embedded', allows, habit } = this.#options;
-    const onMovement = (trace_id: string, what: string): void => {
-      this.#oracle.moved(trace_id);
-      this.#time.log(`the ledger moves ${trace_id}: ${what}`);
-    };
-    if (service === 'wild') {
-      this.#wild = openSimulatedWild({
-        time: this.#time,
-        seed,
-        onMovement,
-        whims: { ...(allows && { allows }), ...(habit && { habit }) },
-      });
-      return this.#wild;
-    }
-    const dice = new Dice(seed, 'service');
-    return await openService({
+    const opened = await openWorldService({
+      ...this.#options,
       time: this.#time,
-      seed,
-      onMovement,
-      settings: {
-        magic: dice.chance(0.3),
-        coded_conflicts: this.#weather.coded_conflicts,
-        tombstones: dice.chance(0.2),
-        capture_begins_after_seconds: dice.pick([1, 60, 300]),
-        capture_takes_seconds: dice.pick([1, 60]),
-        token_lifetime_seconds: dice.pick([60, 3600]),
-        client_id_required: dice.chance(0.5),
+      coded_conflicts: this.#weather.coded_conflicts,
+      onMovement: (trace_id, what) => {
+        this.#oracle.moved(trace_id);
+        this.#time.log(`the ledger moves ${trace_id}: ${what}`);
       },
     });
+    this.#wild = opened.wild;
+    return opened.service;
   }
 
   #openNetwork(service: SimulatedService): SimulatedNetwork {
@@ -207,28 +158,6 @@ class World {
         if (bytes.subarray(0, PAYMENT.length).equals(PAYMENT)) this.#paid_at_ms = this.#time.now_ms;
         this.#oracle.requestLeaves(bytes);
         this.#time.log(`request ${bytes.subarray(0, bytes.indexOf('\r')).toString('latin1')}`);
-      },
-    });
-  }
-
-  #plugReader(): SimulatedNeoReader {
-    const dice = new Dice(this.#options.seed, 'customers');
-    const WORKING: readonly CardName[] = ['visa_credit', 'visa_debit', 'mastercard', 'visa_chip', 'mastercard_chip'];
-    const cards = Array.from({ length: 500 }, () => (dice.chance(0.85) ? dice.pick(WORKING) : dice.pick(CARD_NAMES)));
-    return new SimulatedNeoReader({
-      farEnd: this.#cable,
-      clock: {
-        monotonicMs: () => this.#time.now_ms,
-        wallMs: () => this.#time.now_ms,
-        schedule: (delay_ms, task) => this.#time.schedule(delay_ms, task),
-      },
-      script: scriptSchema.parse({ cards, presentation_ms: dice.between(50, 5_000), step_ms: dice.between(10, 600) }),
-      log: ({ event, text }) => {
-        // A new run of the program finds the reader as the last one left it; so does one that lost the line.
-        const { reader_ms, stall_ms, disk_ms, deaths } = this.#weather;
-        const is_calm = ![reader_ms, stall_ms, disk_ms].some(Number.isFinite) && deaths === 0 && this.#strange === null;
-        this.#time.log(`reader ${event} ${text}`);
-        if (event === 'violation' && is_calm) this.#oracle.violated('reader', text);
       },
     });
   }
