@@ -22,7 +22,7 @@ function runTurn(tier: Tier, turn: number, first_seed: number, left_ms: number):
   return new Promise((resolve) => {
     const began_ms = performance.now();
     const argv = [...tier.argv(turn, first_seed)];
-    const child = spawn(process.execPath, argv, { cwd: ROOT, env: environment, timeout: left_ms });
+    const child = spawn(process.execPath, argv, { cwd: ROOT, env: environment, timeout: Math.ceil(left_ms) });
     let stdout = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')));
     child.stderr.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')));
