@@ -15,7 +15,7 @@ export const KNOWN_WORLDS: readonly KnownWorld[] = [
   {
     world: 'returned_elsewhere',
     what: 'a refund that somebody made at the service is not taken for ours',
-    state: 'open',
+    state: 'withstood',
   },
   {
     world: 'holds_expire',
