@@ -67,6 +67,11 @@ export const audit = {
     pt: 'Leitor simulado em um serviço real',
     en: 'Simulated reader at a real service',
   },
+  'audit.act.signed_out_idle': {
+    es: 'Salió por inactividad',
+    pt: 'Saiu por inatividade',
+    en: 'Signed out, idle',
+  },
   'audit.act.pin_guessed': {
     es: 'Alguien adivina claves',
     pt: 'Alguém tenta adivinhar senhas',

@@ -8,6 +8,9 @@ export const SHIFT_SETTINGS = {
   shift_required: z.boolean().default(false),
   /** Whoever counts the drawer sees what was expected only after handing the count in. */
   blind_count: z.boolean().default(false),
+  /** After how long without an act somebody is signed out, in seconds; a manager sooner, because more is open then. */
+  staff_idle_seconds: z.int().min(30).max(86_400).default(900),
+  manager_idle_seconds: z.int().min(30).max(86_400).default(120),
   /** How long the screen waits for what is unresolved before it closes a shift, in seconds. */
   shift_close_wait_seconds: z.int().min(0).max(600).default(10),
   /** After how many days a card payment that is in no settlement report is missed. */

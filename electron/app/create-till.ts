@@ -160,6 +160,7 @@ export function createTill(parts: TillParts): Till {
   const staff_module = createStaffModule({
     ...parts,
     isKiosk: () => mode.on,
+    isPaying: () => checkout?.isOpen ?? false,
     settings: () => parts.settings.read(),
     freshSettings: () => {
       parts.settings.refresh();
@@ -262,6 +263,7 @@ export function createTill(parts: TillParts): Till {
     ...(devices.printer ? [devices.printer.onStatus(statusChanged)] : []),
     every(clock, STATUS_REFRESH_MS, () => {
       statusChanged();
+      staff_module.staff.endWhenIdle();
       diagnostics.settle();
     }),
     () => catalogue.stop(),

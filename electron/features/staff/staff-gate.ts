@@ -28,7 +28,7 @@ function approvalOf(args: unknown, approval: string | undefined): string | undef
 
 /** The gate of the till's router. A PIN that is given is checked even where none was needed: a wrong one is never passed over. */
 export function createGate({ staff, pins, situation, record, clock }: GateParts): Gate {
-  const lasting = createLastingApprovals(clock);
+  const lasting = createLastingApprovals(clock, () => staff.session);
 
   /** Intents whose PIN is being checked: a double tap must not be approved twice and done twice. */
   const checking = new Set<IntentName>();
@@ -50,7 +50,7 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
     const permitted = verdictOf(approver, permission) === 'allow';
     const what = permitted ? 'approval_given' : 'approval_refused';
     record({ ...byWhom({ by, approved_by }), what, subject: permission });
-    if (permitted) lasting.begin(permission, by, approved_by);
+    if (permitted) lasting.begin(permission, approved_by);
     return permitted
       ? succeed({ by, approved_by })
       : refuse('approver_not_permitted', `${permission} is not for this person to approve`, { permission });
@@ -58,8 +58,10 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
 
   return (intent, args, approval) => {
     const permission = permissionOf(intent, args, situation);
+    staff.endWhenIdle();
     const by = staff.actor();
     if (permission === 'none') return succeed({ by, approved_by: null });
+    staff.touch();
     if (!staff.isManned) return refuse('sign_in_needed', 'somebody signs in first');
     const verdict = staff.verdict(permission);
     if (verdict === 'deny') {
@@ -70,7 +72,7 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
     if (checking.has(intent)) return refuse('not_now', 'the same is being approved');
     if (pin !== undefined) return approveOnce(intent, approve(permission, pin, by));
     if (verdict === 'allow') return succeed({ by, approved_by: null });
-    const approved_by = lasting.continued(permission, by);
+    const approved_by = lasting.continued(permission);
     if (approved_by) return succeed({ by, approved_by });
     return refuse('approval_needed', `${permission} needs the PIN of somebody who may`, { permission });
   };

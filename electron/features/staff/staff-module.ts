@@ -27,6 +27,8 @@ export interface StaffModuleParts {
   readonly clock: Clock;
   readonly training: boolean;
   readonly isKiosk: () => boolean;
+  /** A payment is open. */
+  readonly isPaying: () => boolean;
 }
 
 /** People, PINs and the gate of one till, put together. */

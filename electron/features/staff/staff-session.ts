@@ -1,3 +1,4 @@
+import type { Clock } from '../../../core/clock.ts';
 import type { StaffSlice } from '../../../core/contract/staff.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
@@ -9,9 +10,14 @@ import type { PinOwner, PinKey } from './manager-pin.ts';
 import type { PinVerifier } from './pin-verifier.ts';
 import { type Answer, DONE } from '../shared/refusal.ts';
 
+type IdleSettings = Pick<Settings, 'staff_idle_seconds' | 'manager_idle_seconds'>;
+
 export interface StaffSessionParts {
   readonly store: StaffStore;
-  readonly settings: () => Pick<Settings, 'cashier_name'>;
+  readonly settings: () => Pick<Settings, 'cashier_name' | 'manager_pin_hash'> & IdleSettings;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** A payment is open: nobody is signed out in the middle of one. */
+  readonly isPaying: () => boolean;
   readonly record: (act: Act) => void;
   /** A kiosk sells to whoever stands before it: nobody signs in. */
   readonly isKiosk: () => boolean;
@@ -26,13 +32,27 @@ export function staffKeys(records: readonly StaffRecord[]): PinKey[] {
   );
 }
 
+/** Somebody who signed in, as the person was set up then. */
+interface SignedIn {
+  readonly owner: PinOwner;
+  /** Another PIN or role since then ends the session. */
+  readonly pin_hash: string | null;
+}
+
 /** Who stands at the till, and what that person may do. Nobody is signed in after a start. */
 export class StaffSession {
   private readonly parts: StaffSessionParts;
-  private signed_in: PinOwner | null = null;
+  private signed_in: SignedIn | null = null;
+  private active_at_ms = 0;
+  private session_number = 0;
 
   constructor(parts: StaffSessionParts) {
     this.parts = parts;
+  }
+
+  /** Grows whenever somebody signs in or out, so that what was given to one session is of no use in the next. */
+  get session(): number {
+    return this.session_number;
   }
 
   /** Whether somebody has to sign in before selling. */
@@ -48,9 +68,26 @@ export class StaffSession {
   /** Who is signed in, as this person is set up now; null when nobody is, or is no longer allowed in. */
   person(): PinOwner | null {
     const { signed_in } = this;
-    if (signed_in === null || signed_in.staff_id === null) return signed_in;
-    const keys = staffKeys(this.parts.store.list());
-    return keys.find(({ holder }) => holder.staff_id === signed_in.staff_id)?.holder ?? null;
+    if (signed_in === null) return null;
+    const { owner, pin_hash } = signed_in;
+    if (owner.staff_id === null) return this.parts.settings().manager_pin_hash === pin_hash ? owner : null;
+    const now = staffKeys(this.parts.store.list()).find(({ holder }) => holder.staff_id === owner.staff_id);
+    return now !== undefined && now.pin_hash === pin_hash && now.holder.role === owner.role ? now.holder : null;
+  }
+
+  /** Somebody did something at the till. */
+  touch(): void {
+    this.active_at_ms = this.parts.clock.monotonicMs();
+  }
+
+  /** Signs out whoever has done nothing for too long: a till that was left is nobody's. */
+  endWhenIdle(): void {
+    const person = this.person();
+    if (person === null || this.parts.isPaying()) return;
+    const { staff_idle_seconds, manager_idle_seconds } = this.parts.settings();
+    const seconds = person.role === 'manager' ? manager_idle_seconds : staff_idle_seconds;
+    if (this.parts.clock.monotonicMs() - this.active_at_ms < seconds * 1_000) return;
+    this.end('signed_out_idle');
   }
 
   /** The name for what is done now; without a person, the cashier of the settings. */
@@ -68,19 +105,31 @@ export class StaffSession {
   async signIn(pin: string, verifier: PinVerifier): Promise<Answer<{ readonly name: string }>> {
     const checked = await verifier.check(pin, 'sign_in');
     if (!checked.ok) return checked;
-    this.signed_in = checked.value;
+    this.signed_in = { owner: checked.value, pin_hash: this.pinHashOf(checked.value) };
+    this.session_number += 1;
+    this.touch();
     this.parts.record({ ...actorNames(checked.value), what: 'signed_in', subject: 'till' });
     this.parts.onPerson();
     return succeed({ name: checked.value.name });
   }
 
   signOut(): Answer<null> {
+    this.end('signed_out');
+    return DONE;
+  }
+
+  private end(what: 'signed_out' | 'signed_out_idle'): void {
     const person = this.person();
     this.signed_in = null;
-    if (!person) return DONE;
-    this.parts.record({ ...actorNames(person), what: 'signed_out', subject: 'till' });
+    this.session_number += 1;
+    if (!person) return;
+    this.parts.record({ ...actorNames(person), what, subject: 'till' });
     this.parts.onPerson();
-    return DONE;
+  }
+
+  private pinHashOf({ staff_id }: PinOwner): string | null {
+    if (staff_id === null) return this.parts.settings().manager_pin_hash;
+    return this.parts.store.list().find((record) => record.staff_id === staff_id)?.pin_hash ?? null;
   }
 
   slice(): StaffSlice {

@@ -8,6 +8,7 @@ import { isSetting } from '../../settings/view/settings-draft.ts';
 const KNOWN = [
   'signed_in',
   'signed_out',
+  'signed_out_idle',
   'pin_wrong',
   'pin_locked',
   'pin_guessed',

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../../core/staff/permissions.ts';
+import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
+import { hashPin } from '../../../electron/features/staff/pin-hash.ts';
+import { TillBench } from '../../fixtures/till-bench.ts';
+
+const SALT = Buffer.alloc(16, 5);
+const PINS = { Ana: '1111', Carla: '3333' } as const;
+const hashes = Object.fromEntries(
+  await Promise.all(Object.entries(PINS).map(async ([name, pin]) => [name, await hashPin(pin, SALT)] as const)),
+);
+
+function staffed(): TillBench {
+  const person = (name: keyof typeof PINS, role: Role): StaffRecord => ({
+    staff_id: name.toLowerCase(),
+    name,
+    role,
+    enabled: true,
+    overrides: {},
+    pin_hash: hashes[name] ?? null,
+  });
+  return new TillBench({}, [person('Ana', 'cashier'), person('Carla', 'manager')]);
+}
+
+async function signedIn(pin: string): Promise<TillBench> {
+  const till = staffed();
+  await till.do('staff.signIn', { pin });
+  return till;
+}
+
+const MINUTE_MS = 60_000;
+const personOf = (till: TillBench): string | null => till.snapshot.staff.person?.name ?? null;
+
+describe('a session of a person', () => {
+  it('of a cashier ends after a quarter of an hour without an act, and the trail says why', async () => {
+    const till = await signedIn(PINS.Ana);
+    till.clock.advance(15 * MINUTE_MS - 1_000);
+    expect(personOf(till)).toBe('Ana');
+    till.clock.advance(2_000);
+    expect(personOf(till)).toBeNull();
+    expect(await till.refused('sale.undo', {})).toBe('sign_in_needed');
+    expect(till.shop.audit.last(['signed_out_idle'], 1)).toMatchObject([{ who: 'Ana' }]);
+  });
+
+  it('of a manager ends after two minutes', async () => {
+    const till = await signedIn(PINS.Carla);
+    till.clock.advance(2 * MINUTE_MS + 1_000);
+    expect(personOf(till)).toBeNull();
+    expect(await till.refused('staff.list', {})).toBe('sign_in_needed');
+  });
+
+  it('goes on while the person works', async () => {
+    const till = await signedIn(PINS.Ana);
+    for (let act = 0; act < 6; act += 1) {
+      till.clock.advance(10 * MINUTE_MS);
+      await till.add('espresso');
+    }
+    expect(personOf(till)).toBe('Ana');
+  });
+
+  it('is never ended in the middle of a payment', async () => {
+    const till = await signedIn(PINS.Ana);
+    await till.add('espresso');
+    await till.do('checkout.begin', {});
+    till.clock.advance(30 * MINUTE_MS);
+    expect(personOf(till)).toBe('Ana');
+    await till.do('checkout.back', {});
+    till.clock.advance(16 * MINUTE_MS);
+    expect(personOf(till)).toBeNull();
+  });
+
+  it.each([
+    ['the PIN', { pin_hash: hashes['Carla'] ?? '' }],
+    ['the role', { role: 'supervisor' as const }],
+    ['the right to come in', { enabled: false }],
+  ])('ends when %s of the person changes', async (_what, change) => {
+    const till = await signedIn(PINS.Ana);
+    const { staff } = till.shop;
+    const ana = staff.list().find(({ staff_id }) => staff_id === 'ana');
+    if (!ana) throw new Error('nobody is ana');
+    staff.put({ ...ana, ...change }, { who: 'test', what: 'staff_changed', subject: 'Ana' });
+    expect(await till.refused('sale.undo', {})).toBe('sign_in_needed');
+  });
+
+  it('takes its approvals with it', async () => {
+    const till = await signedIn(PINS.Ana);
+    const { router } = till.till;
+    expect(await router.handle('catalogue.export', {}, PINS.Carla)).toMatchObject({ ok: true });
+    await till.do('catalogue.export', {});
+    await till.do('staff.signOut', {});
+    await till.do('staff.signIn', { pin: PINS.Ana });
+    expect(await till.refused('catalogue.export', {})).toBe('approval_needed');
+  });
+});
