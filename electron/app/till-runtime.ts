@@ -10,7 +10,7 @@ import { FrameLog } from '../features/diagnostics/frame-log.ts';
 import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
 import { type Devices, createDevices } from '../features/devices/devices.ts';
 import { UNWRITABLE_SENTENCE, doubtSentence } from '../journal/anchor/doubt-sentence.ts';
-import type { Journal } from '../journal/journal.ts';
+import type { Journal, JournalRefusal } from '../journal/journal.ts';
 import { openTillJournal } from '../journal/till-journal.ts';
 import { openRotatingFile } from '../log/rotating-file.ts';
 import type { Log } from '../log/log.ts';
@@ -38,6 +38,9 @@ export interface TillRuntimeOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** False for commands that take no cards. */
   readonly with_reader: boolean;
+  /** How long a folder that another process holds is waited for; default not at all. A stop ends the wait. */
+  readonly wait_for_folder_ms?: number;
+  readonly stopped?: Promise<void>;
   /** Where warnings for the person at the terminal go. */
   readonly stderr: (line: string) => void;
   /** Default: the environment alone. */
@@ -113,6 +116,25 @@ function openDevices(
   return devices.ok ? devices : fail(`The reader cannot be used: ${devices.error}.`);
 }
 
+/** How often a folder that another process holds is asked for again. */
+const HELD_LOOK_MS = 100;
+
+/** Opens a journal; one that another process holds is asked for again, as long as the options say. */
+async function whenFree<Opened>(
+  open: () => Result<Opened, JournalRefusal>,
+  { wait_for_folder_ms = 0, stopped }: Pick<TillRuntimeOptions, 'wait_for_folder_ms' | 'stopped'>,
+): Promise<Result<Opened, JournalRefusal>> {
+  const until_ms = systemClock.monotonicMs() + wait_for_folder_ms;
+  let is_stopped = false;
+  void stopped?.then(() => (is_stopped = true));
+  for (;;) {
+    const opened = open();
+    const is_held = !opened.ok && opened.error.code === 'journal_held';
+    if (!is_held || is_stopped || systemClock.monotonicMs() >= until_ms) return opened;
+    await new Promise<void>((resolve) => void systemClock.schedule(HELD_LOOK_MS, resolve));
+  }
+}
+
 /** Opens one counter on a data folder. The error is a sentence that says what to do; nothing is left open then. */
 export async function openTillRuntime(options: TillRuntimeOptions): Promise<Result<TillRuntime, string>> {
   const opened = openDataFolder(options.data_folder);
@@ -130,16 +152,18 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   // The journal is the lock: whoever holds it is the one till of this folder.
   const directory = folder.path;
   const { anchor_folder, anchor_may_be_copied } = settings.read();
-  const journal = openTillJournal({
-    directory,
-    folder: anchor_folder,
-    may_be_copied: anchor_may_be_copied,
-    environment: options.environment,
-    clock: systemClock,
-    randomness: systemRandomness,
-    log,
-    set_aside_damaged: true,
-  });
+  const openJournal = () =>
+    openTillJournal({
+      directory,
+      folder: anchor_folder,
+      may_be_copied: anchor_may_be_copied,
+      environment: options.environment,
+      clock: systemClock,
+      randomness: systemRandomness,
+      log,
+      set_aside_damaged: true,
+    });
+  const journal = await whenFree(openJournal, options);
   if (!journal.ok) return fail(journal.error.sentence);
   for (const sentence of journalNotices(journal.value)) options.stderr(sentence);
   const access = await openServiceAccess(

@@ -17,10 +17,12 @@ import {
 } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
 import { answeredInTime } from './operator.ts';
+import { type Begin, KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
+import { recallSale } from './recall.ts';
 import { readerReady } from './reader-ready.ts';
 import { type SaleRequest, saleFacts, tellSale } from './sale-result.ts';
 import { READER_FLAGS, readerFlagsProblem } from './till-flags.ts';
-import { neverBegan, printResult, withTillRuntime } from './with-till-runtime.ts';
+import { neverBegan, withTillRuntime } from './with-till-runtime.ts';
 
 const FLAGS = {
   amount: {
@@ -39,13 +41,15 @@ const FLAGS = {
     parse: wholeNumber(1, 99),
   } as Flag<number>,
   reference: { placeholder: 'TEXT', help: 'your own reference of the sale', parse: keptText() } as Flag<string>,
+  ...KEY_FLAGS,
   ...READER_FLAGS,
 } as const satisfies FlagTable;
 type Flags = ParsedFlags<typeof FLAGS>;
 
 const DEFINITION: CommandDefinition<typeof FLAGS> = {
   name: 'cobro sale',
-  usage: 'cobro sale --amount N [--tip N] [--installments N] [--currency CUR] [--reference TEXT] [--json]',
+  usage:
+    'cobro sale --amount N [--tip N] [--installments N] [--currency CUR] [--reference TEXT] [--idempotency-key K] [--json]',
   summary: `One card sale from the command line, through the same engine, journal and recovery as the till.
 The reader asks for the card; Ctrl+C cancels while nothing has been sent.`,
   flags: FLAGS,
@@ -53,6 +57,7 @@ The reader asks for the card; Ctrl+C cancels while nothing has been sent.`,
   examples: [
     'cobro sale --amount 12990',
     'cobro sale --amount 12990 --tip 1000 --installments 3 --json',
+    'cobro sale --amount 12990 --idempotency-key order-1047 --json',
     'cobro sale --amount 1250 --currency USD --reader tcp:127.0.0.1:16107 --service http://127.0.0.1:41300',
   ],
   exits: {
@@ -72,13 +77,16 @@ export function runSaleCommand(argv: readonly string[], io: CommandIo): Promise<
       return refuseUsage('cobro sale', io, `--amount and --tip together are more than ${AMOUNT_MINOR_MAX}`);
     const pay = async (runtime: TillRuntime): Promise<number> => {
       const request: SaleRequest = { amount_minor: amount, tip_minor: tip, currency: runtime.settings.read().currency };
-      const outcome = await sell(runtime, request, flags, io);
-      const told = tellSale(outcome, request);
-      printResult(io, flags.json, told.result, told.sentence);
-      return told.exit;
+      const { installments = 1, reference = null } = flags;
+      const keyed = { key: flags['idempotency-key'], act: 'sale', arguments: { ...request, installments, reference } };
+      const told = await onceForKey(runtime, keyed, {
+        run: async (begin) => tellSale(await sell(runtime, request, flags, io, { begin }), request),
+        recall: (sale_id) => recallSale(runtime, request, sale_id),
+      });
+      return finishKeyed('cobro sale', io, flags.json, told);
     };
     const unopened = neverBegan(io, flags.json, saleFacts(amount, tip, flags.currency));
-    return withTillRuntime('cobro sale', flags, true, io, pay, unopened);
+    return withTillRuntime('cobro sale', flags, true, io, pay, unopened, waitsFor(flags));
   });
 }
 
@@ -141,7 +149,7 @@ export async function sell(
   request: SaleRequest,
   flags: Pick<Flags, 'reference' | 'installments'>,
   io: CommandIo,
-  hold = false,
+  { hold = false, begin }: { readonly hold?: boolean; readonly begin: Begin },
 ): Promise<PaymentOutcome> {
   const { engine, settings } = runtime;
   if (!(await readerReady(runtime.reader, io.stopped))) {
@@ -149,6 +157,11 @@ export async function sell(
     return { outcome: 'not_charged', trace_id: null, reason: 'reader_not_ready', detail };
   }
   const { sale, tender } = openSale(runtime, request, flags.reference);
+  const trouble = begin(sale.sale_id);
+  if (trouble !== null) {
+    closeUnpaid(runtime, sale.sale_id);
+    return { outcome: 'not_charged', trace_id: null, reason: 'card_sales_stopped', detail: trouble };
+  }
   const cancelling = createCanceller(runtime, io);
   const hooks: PaymentHooks = {
     onProgress(progress) {

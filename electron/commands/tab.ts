@@ -4,12 +4,15 @@ import type { TillRuntime } from '../app/till-runtime.ts';
 import type { TabOutcome } from '../payments/tab.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, keptText, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { systemRandomness } from '../platform/system.ts';
+import { type Begin, KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
+import { recallSale, recallTabStep } from './recall.ts';
 import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { sell } from './sale.ts';
 import { type SaleRequest, type Told, saleFacts, money, tellSale } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS, readerFlagsProblem } from './till-flags.ts';
 import { listTabs } from './tab-list.ts';
-import { neverBegan, printResult, withTillRuntime } from './with-till-runtime.ts';
+import { neverBegan, withTillRuntime } from './with-till-runtime.ts';
 
 const amount = {
   placeholder: 'N',
@@ -19,11 +22,13 @@ const amount = {
 const OPEN_FLAGS = {
   amount,
   reference: { placeholder: 'TEXT', help: 'your own reference of the tab', parse: keptText() } as Flag<string>,
+  ...KEY_FLAGS,
   ...READER_FLAGS,
 } as const satisfies FlagTable;
 const STEP_FLAGS = {
   trace: { placeholder: 'ID', help: 'trace_id of the open tab', parse: text(36) } as Flag<string>,
   amount,
+  ...KEY_FLAGS,
   ...SERVICE_FLAGS,
 } as const satisfies FlagTable;
 
@@ -35,7 +40,7 @@ const EXITS = {
 
 const OPEN: CommandDefinition<typeof OPEN_FLAGS> = {
   name: 'cobro tab open',
-  usage: 'cobro tab open --amount N [--json]',
+  usage: 'cobro tab open --amount N [--idempotency-key K] [--json]',
   summary: 'Holds an amount on a card (pre-authorization). Nothing is taken until the tab is captured.',
   flags: OPEN_FLAGS,
   check: readerFlagsProblem,
@@ -47,7 +52,7 @@ function stepDefinition(act: TabAct, word: string, summary: string): CommandDefi
   const given = act === 'adjustment' ? ' --amount N' : act === 'capture' ? ' [--amount N]' : '';
   return {
     name: `cobro tab ${word}`,
-    usage: `cobro tab ${word} --trace ID${given} [--json]`,
+    usage: `cobro tab ${word} --trace ID${given} [--idempotency-key K] [--json]`,
     summary,
     flags: STEP_FLAGS,
     examples: [
@@ -84,13 +89,20 @@ function open(argv: readonly string[], io: CommandIo): Promise<number> {
       return refuseUsage('cobro tab open', io, '--amount is missing; accepted: minor units, e.g. --amount 50000');
     const hold = async (runtime: TillRuntime): Promise<number> => {
       const request: SaleRequest = { amount_minor, tip_minor: 0, currency: runtime.settings.read().currency };
-      const outcome = await sell(runtime, request, { reference, installments: undefined }, io, true);
-      const told = tellSale(outcome, request);
-      printResult(io, flags.json, told.result, told.sentence);
-      return told.exit;
+      const asked = { reference, installments: undefined };
+      const given = { ...request, reference: reference ?? null };
+      const told = await onceForKey(
+        runtime,
+        { key: flags['idempotency-key'], act: 'tab open', arguments: given },
+        {
+          run: async (begin) => tellSale(await sell(runtime, request, asked, io, { hold: true, begin }), request),
+          recall: (sale_id) => recallSale(runtime, request, sale_id),
+        },
+      );
+      return finishKeyed('cobro tab open', io, flags.json, told);
     };
     const unopened = neverBegan(io, flags.json, saleFacts(amount_minor, 0, flags.currency));
-    return withTillRuntime('cobro tab open', flags, true, io, hold, unopened);
+    return withTillRuntime('cobro tab open', flags, true, io, hold, unopened, waitsFor(flags));
   });
 }
 
@@ -105,13 +117,19 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
     if (act === 'release' && amount_minor !== undefined)
       return refuseUsage(definition.name, io, '--amount is not expected; a release gives all of it back');
     const changeTab = async (runtime: TillRuntime): Promise<number> => {
-      const outcome = await change(runtime, io, { trace_id: trace, act, amount_minor: amount_minor ?? null });
-      const told = tellTab(outcome, trace);
-      printResult(io, flags.json, told.result, told.sentence);
-      return told.exit;
+      const asked = { trace_id: trace, act, amount_minor: amount_minor ?? null };
+      const told = await onceForKey(
+        runtime,
+        { key: flags['idempotency-key'], act: `tab ${word}`, arguments: asked },
+        {
+          run: async (begin) => tellTab(await change(runtime, io, asked, begin), trace),
+          recall: (step_id) => tellTab(recallTabStep(runtime, asked, step_id), trace),
+        },
+      );
+      return finishKeyed(definition.name, io, flags.json, told);
     };
     const unopened = neverBegan(io, flags.json, { outcome: 'not_sent', act, trace_id: trace });
-    return withTillRuntime(definition.name, flags, false, io, changeTab, unopened);
+    return withTillRuntime(definition.name, flags, false, io, changeTab, unopened, waitsFor(flags));
   });
 }
 
@@ -120,15 +138,17 @@ async function change(
   runtime: TillRuntime,
   io: CommandIo,
   asked: { readonly trace_id: string; readonly act: TabAct; readonly amount_minor: number | null },
+  begin: Begin,
 ): Promise<TabOutcome> {
+  const step_id = systemRandomness.identifier();
   const { engine, journal } = runtime;
   const { trace_id: subject, act, amount_minor } = asked;
   const tab = engine.tab(subject);
   const amount = amount_minor ?? tab?.held_minor;
   const told = { what: `tab_${act}`, subject, ...(amount === undefined ? {} : { amount_minor: amount }) };
-  const trouble = tab === null ? null : recordOperator(journal, told);
+  const trouble = tab === null ? null : (begin(step_id) ?? recordOperator(journal, told));
   if (trouble !== null) return { outcome: 'not_sent', act, reason: trouble };
-  return answeredInTime(runtime, io, engine.changeTab({ ...asked, who: OPERATOR }));
+  return answeredInTime(runtime, io, engine.changeTab({ ...asked, who: OPERATOR, step_id }));
 }
 
 function tellTab(outcome: TabOutcome, trace_id: string): Told {

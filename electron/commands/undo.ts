@@ -4,10 +4,13 @@ import type { AttemptRow } from '../journal/tables/rows.ts';
 import type { UndoOutcome } from '../payments/payment-engine.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } from './arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from './command.ts';
+import { systemRandomness } from '../platform/system.ts';
+import { type Begin, KEY_FLAGS, type KeyedRequest, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
+import { recallUndo } from './recall.ts';
 import { OPERATOR, answeredInTime, recordOperator } from './operator.ts';
 import { type Told, money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from './till-flags.ts';
-import { neverBegan, printResult, withTillRuntime } from './with-till-runtime.ts';
+import { neverBegan, withTillRuntime } from './with-till-runtime.ts';
 
 const EXITS = {
   [EXIT.declined]: 'declined: the service said no',
@@ -22,17 +25,19 @@ const REFUND_FLAGS = {
     help: 'what to give back, in minor units',
     parse: wholeNumber(1, AMOUNT_MINOR_MAX),
   } as Flag<number>,
+  ...KEY_FLAGS,
   ...SERVICE_FLAGS,
 } as const satisfies FlagTable;
 
 const CANCEL_FLAGS = {
   trace: { placeholder: 'ID', help: 'trace_id of an approved sale of this till', parse: text(36) } as Flag<string>,
+  ...KEY_FLAGS,
   ...SERVICE_FLAGS,
 } as const satisfies FlagTable;
 
 const REFUND: CommandDefinition<typeof REFUND_FLAGS> = {
   name: 'cobro refund',
-  usage: 'cobro refund --payment ID --amount N [--json]',
+  usage: 'cobro refund --payment ID --amount N [--idempotency-key K] [--json]',
   summary:
     'Gives back all or a part of a payment of this till. Before its capture begins a whole refund is a cancellation.',
   flags: REFUND_FLAGS,
@@ -42,7 +47,7 @@ const REFUND: CommandDefinition<typeof REFUND_FLAGS> = {
 
 const CANCEL: CommandDefinition<typeof CANCEL_FLAGS> = {
   name: 'cobro cancel',
-  usage: 'cobro cancel --trace ID [--json]',
+  usage: 'cobro cancel --trace ID [--idempotency-key K] [--json]',
   summary: 'Undoes a whole payment of this till: a cancellation before its capture begins, a refund after it.',
   flags: CANCEL_FLAGS,
   examples: ['cobro cancel --trace 0190d0b2-7e2c-7c1a-9a61-0b5f0c3f2f11', 'cobro cancel --trace 0190d0b2 --json'],
@@ -59,10 +64,11 @@ export function runRefundCommand(argv: readonly string[], io: CommandIo): Promis
       return refuseUsage('cobro refund', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
     const refund = async (runtime: TillRuntime): Promise<number> => {
       const row = runtime.journal.attempts.ofPayment(payment);
-      return finish(io, flags.json, await undo(runtime, io, row, amount, payment), row);
+      const keyed = { key: flags['idempotency-key'], act: 'refund', arguments: { payment, amount } };
+      return await undoOnce('cobro refund', runtime, io, flags.json, keyed, row, amount, payment);
     };
     const unopened = neverBegan(io, flags.json, { trace_id: null, payment_id: payment });
-    return withTillRuntime('cobro refund', flags, false, io, refund, unopened);
+    return withTillRuntime('cobro refund', flags, false, io, refund, unopened, waitsFor(flags));
   });
 }
 
@@ -74,10 +80,11 @@ export function runCancelCommand(argv: readonly string[], io: CommandIo): Promis
       return refuseUsage('cobro cancel', io, '--trace is missing; accepted: the trace_id of a sale');
     const cancel = async (runtime: TillRuntime): Promise<number> => {
       const row = runtime.journal.attempts.find(trace);
-      return finish(io, flags.json, await undo(runtime, io, row, null, trace), row);
+      const keyed = { key: flags['idempotency-key'], act: 'cancel', arguments: { trace } };
+      return await undoOnce('cobro cancel', runtime, io, flags.json, keyed, row, null, trace);
     };
     const unopened = neverBegan(io, flags.json, { trace_id: trace, payment_id: null });
-    return withTillRuntime('cobro cancel', flags, false, io, cancel, unopened);
+    return withTillRuntime('cobro cancel', flags, false, io, cancel, unopened, waitsFor(flags));
   });
 }
 
@@ -87,10 +94,11 @@ async function undo(
   row: AttemptRow | null,
   amount_minor: number | null,
   asked: string,
+  begin: Begin,
 ): Promise<UndoOutcome> {
   if (row === null)
     return { outcome: 'not_charged', reason: 'not_found', detail: `${asked} is not a payment of this till` };
-  return answeredInTime(runtime, io, undoOnRecord(runtime, row, amount_minor));
+  return answeredInTime(runtime, io, undoOnRecord(runtime, row, amount_minor, begin));
 }
 
 /** What can be done stands in the audit trail before it is sent; what cannot is only refused. */
@@ -98,7 +106,9 @@ async function undoOnRecord(
   { engine, journal }: TillRuntime,
   { trace_id, sale_id }: AttemptRow,
   amount_minor: number | null,
+  begin: Begin,
 ): Promise<UndoOutcome> {
+  const undo_id = systemRandomness.identifier();
   const plan = await engine.planUndo(trace_id, amount_minor ?? undefined);
   const sale_number = journal.sales.sale(sale_id)?.number;
   const act = {
@@ -107,15 +117,26 @@ async function undoOnRecord(
     amount_minor: amount_minor ?? plan.remaining_minor,
     ...(sale_number === undefined ? {} : { sale_number }),
   };
-  const trouble = plan.act === 'none' ? null : recordOperator(journal, act);
+  const trouble = plan.act === 'none' ? null : (begin(undo_id) ?? recordOperator(journal, act));
   if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
-  return engine.undo({ trace_id, amount_minor, manager: OPERATOR, reason: 'command_line' });
+  return engine.undo({ trace_id, amount_minor, manager: OPERATOR, reason: 'command_line', undo_id });
 }
 
-function finish(io: CommandIo, as_json: boolean, outcome: UndoOutcome, row: AttemptRow | null): number {
-  const told = tellUndo(outcome, row);
-  printResult(io, as_json, told.result, told.sentence);
-  return told.exit;
+async function undoOnce(
+  name: string,
+  runtime: TillRuntime,
+  io: CommandIo,
+  as_json: boolean,
+  keyed: KeyedRequest,
+  row: AttemptRow | null,
+  amount_minor: number | null,
+  asked: string,
+): Promise<number> {
+  const told = await onceForKey(runtime, keyed, {
+    run: async (begin) => tellUndo(await undo(runtime, io, row, amount_minor, asked, begin), row),
+    recall: (undo_id) => tellUndo(recallUndo(runtime, row, undo_id), row),
+  });
+  return finishKeyed(name, io, as_json, told);
 }
 
 /** Puts the outcome of an undo into the words of the operator interface: the shape of a sale, `undone` for `approved`. */

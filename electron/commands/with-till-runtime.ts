@@ -17,8 +17,9 @@ export async function withTillRuntime(
   io: CommandIo,
   operation: (runtime: TillRuntime) => Promise<number>,
   unopened: Unopened = () => EXIT.attention,
+  wait_ms = 0,
 ): Promise<number> {
-  const opened = await open(flags, with_reader, io);
+  const opened = await open(flags, with_reader, io, wait_ms);
   if (!opened.ok) {
     io.stderr(`${name}: ${opened.error}`);
     return unopened(opened.error);
@@ -30,13 +31,20 @@ export async function withTillRuntime(
   }
 }
 
-async function open(flags: Flags, with_reader: boolean, io: CommandIo): Promise<Result<TillRuntime, string>> {
+async function open(
+  flags: Flags,
+  with_reader: boolean,
+  io: CommandIo,
+  wait_for_folder_ms: number,
+): Promise<Result<TillRuntime, string>> {
   try {
     return await openTillRuntime({
       data_folder: flags.data ?? defaultDataFolder(io.environment),
       settings: settingsFromFlags(flags),
       environment: io.environment,
       with_reader,
+      wait_for_folder_ms,
+      stopped: io.stopped,
       stderr: io.stderr,
     });
   } catch (error) {

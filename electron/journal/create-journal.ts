@@ -27,6 +27,7 @@ import { createParkedRows } from './tables/parked-rows.ts';
 import { type SaleTable, createSaleTable } from './tables/sale-table.ts';
 import { type ShiftTable, createShiftTable } from './tables/shift-table.ts';
 import { createShopTables } from './tables/shop-tables.ts';
+import { type KeyedActTable, createKeyedActTable } from './tables/keyed-act-table.ts';
 import { type TabTable, createTabTable } from './tables/tab-table.ts';
 import { proveJournal } from './verify/prove.ts';
 
@@ -53,9 +54,10 @@ export function createJournal(
   const is_fresh = directory !== null && leases.lastSequence() === 0;
   const adopted = set_aside_now ?? (is_fresh ? notAdopted(directory, lease_file.read()) : null);
   const tabs = createTabTable(handle);
+  const keyed = createKeyedActTable(handle);
   const shifts = createShiftTable(handle);
   const shop = createShopTables({ handle, parked, write: (event, also) => write(database.durably, [event], also) });
-  const store = { ...storeOf(attempts, sales, leases, tabs, shifts), putAudit: shop.audit.put };
+  const store = { ...storeOf(attempts, sales, leases, tabs, shifts, keyed), putAudit: shop.audit.put };
   const sources = {
     attempt: attempts.find,
     sale: sales.sale,
@@ -85,6 +87,7 @@ export function createJournal(
   const journal = {
     attempts,
     tabs,
+    keyed,
     record: (event: JournalEvent) => write(database.durably, [event]),
     recordTogether: (together: readonly JournalEvent[]) => write(database.durably, together),
     note: (event: JournalEvent) => write(database.lightly, [event]),
@@ -180,6 +183,7 @@ function storeOf(
   leases: LeaseTable,
   tabs: TabTable,
   shifts: ShiftTable,
+  keyed: KeyedActTable,
 ): Omit<ProjectionStore, 'putAudit'> {
   return {
     attempt: attempts.find,
@@ -192,6 +196,8 @@ function storeOf(
     countPrint: sales.countPrint,
     tabStep: tabs.find,
     tabSteps: tabs.ofTrace,
+    keyedAct: keyed.find,
+    putKeyedAct: keyed.put,
     putTabStep: tabs.put,
     lease: leases.find,
     openLeases: () => leases.inState('LEASED'),

@@ -23,6 +23,7 @@ import type { ShiftStore } from './stores/shift-store.ts';
 import type { AttemptTable } from './tables/attempt-table.ts';
 import type { ParkedRow } from './tables/parked-rows.ts';
 import type { ShopTables } from './tables/shop-tables.ts';
+import type { KeyedActTable } from './tables/keyed-act-table.ts';
 import type { TabTable } from './tables/tab-table.ts';
 import type { JournalReport } from './verify/report.ts';
 
@@ -55,6 +56,8 @@ export interface Journal {
   readonly shift_lines: ShiftLines;
   /** Steps of pre-authorizations. */
   readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled' | 'openTraces'>;
+  /** Keys of idempotency and what was answered under them. */
+  readonly keyed: Pick<KeyedActTable, 'find'>;
   /** The traces of coming payments, and those that may have been lost (payment-safety 5.6). */
   readonly traces: TraceLeases;
   /** Whether this is the newest life of the till, and what waits for a person if not (13.2). */

@@ -102,6 +102,8 @@ export interface UndoRequest {
   readonly amount_minor: number | null;
   readonly manager: string;
   readonly reason: string;
+  /** The id that the undo gets, for who must find it again after a crash; made here when not given. */
+  readonly undo_id?: string;
 }
 
 export type UndoAct = 'cancellation' | 'refund';

@@ -22,6 +22,8 @@ export interface TabRequest {
   /** The new total of an adjustment, or what a capture takes; null takes what is held. A release gives all of it back. */
   readonly amount_minor: number | null;
   readonly who: string;
+  /** The id that the step gets; made here when not given. */
+  readonly step_id?: string;
 }
 
 export interface TabView extends TabFacts {
@@ -74,7 +76,7 @@ export async function changeTab(context: EngineContext, request: TabRequest): Pr
   const decided = decideTabStep(tab, act, request.amount_minor);
   if (!decided.ok) return refuse(decided.reason);
   const step: TabIntent = {
-    step_id: context.randomness.identifier(),
+    step_id: request.step_id ?? context.randomness.identifier(),
     trace_id,
     act,
     amount_minor: decided.amount_minor,

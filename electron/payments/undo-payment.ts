@@ -68,7 +68,7 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   const decision = decideUndo(question);
   if (decision.act === 'none') return refuse('refund', decision.reason, `remaining ${question.remaining_minor}`);
   const undo: UndoIntent = {
-    undo_id: randomness.identifier(),
+    undo_id: request.undo_id ?? randomness.identifier(),
     trace_id: row.trace_id,
     act: decision.act,
     call: decision.call,

@@ -153,6 +153,16 @@ const tillEvents = [
     who: z.string().max(80),
   }),
   z.strictObject({ type: z.literal('sale_abandoned'), sale: saleSchema }),
+  /** A key of idempotency is given, durable before anything moves under it (payment-safety 13.8, I20). */
+  z.strictObject({
+    type: z.literal('keyed_act'),
+    key: z.string().min(1).max(64),
+    act: z.string().max(40),
+    arguments: z.string().length(64),
+    subject: identifier.nullable(),
+  }),
+  /** What was answered under it: the same for whoever comes again with the key. */
+  z.strictObject({ type: z.literal('keyed_answer'), key: z.string().min(1).max(64), answer: z.string().max(8_000) }),
   z.strictObject({ type: z.literal('receipt_printed'), sale_id: identifier }),
   actSchema.extend({ type: z.literal('act') }),
 ] as const;

@@ -6,6 +6,8 @@ import { type TenderChange, changeTender, paidMinor, settleTender } from '../../
 import { type AuditRow, auditRowOf } from './audit-rows.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
 import type { LeaseRow } from '../tables/lease-table.ts';
+import type { KeyedActRow } from '../tables/keyed-act-table.ts';
+import { projectKeyed } from './project-keyed.ts';
 import { projectLease } from './project-lease.ts';
 import { projectShift } from './project-shift.ts';
 import { projectTab } from './project-tab.ts';
@@ -27,6 +29,8 @@ export interface ProjectionStore {
   tabStep(step_id: string): TabStepRow | null;
   tabSteps(trace_id: string): readonly TabStepRow[];
   putTabStep(row: TabStepRow, isNew: boolean): void;
+  keyedAct(key: string): KeyedActRow | null;
+  putKeyedAct(row: KeyedActRow, isNew: boolean): void;
   lease(trace_id: string): LeaseRow | null;
   openLeases(): Iterable<LeaseRow>;
   putLease(row: LeaseRow, isNew: boolean): void;
@@ -70,6 +74,9 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'traces_adopted':
     case 'lease_step':
       return projectLease(event, store);
+    case 'keyed_act':
+    case 'keyed_answer':
+      return projectKeyed(placed, event, store);
     case 'sale_opened':
       return store.putSale(event.sale, true);
     case 'tender_begun':

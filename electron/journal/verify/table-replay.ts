@@ -9,7 +9,7 @@ import { type ShiftCashRow, type ShiftRow, createShiftTable } from '../tables/sh
 import type { TabStepRow } from '../tables/tab-table.ts';
 import { createLeaseStates } from './lease-states.ts';
 import { type ProvenRows, createProvenRows } from './proven-rows.ts';
-import { attemptRows, saleRows, tabRows, undoRows } from './table-rows.ts';
+import { attemptRows, keyedRows, saleRows, tabRows, undoRows } from './table-rows.ts';
 
 const ATTEMPTS_RECENT_MAX = 8_192;
 
@@ -40,11 +40,13 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     undo: undoRows(handle),
     sale: saleRows(handle),
     tab_step: tabRows(handle),
+    keyed_act: keyedRows(handle),
   };
   // Longer at hand than sales: a sale that leaves is judged with them.
   const attempts = createProvenRows(tables.attempt, { recent_max: ATTEMPTS_RECENT_MAX });
   const undos = createProvenRows(tables.undo);
   const tab_steps = createProvenRows(tables.tab_step);
+  const keyed = createProvenRows(tables.keyed_act);
   const attemptsOf = keysOf(handle, 'SELECT trace_id FROM attempt WHERE sale_id = ? ORDER BY rowid');
   const undosOf = keysOf(handle, 'SELECT undo_id FROM undo WHERE trace_id = ? ORDER BY rowid');
   const stepIdsOf = keysOf(handle, 'SELECT step_id FROM tab_step WHERE trace_id = ? ORDER BY rowid');
@@ -80,6 +82,8 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     tabStep: (step_id) => tab_steps.get(step_id) ?? null,
     tabSteps: stepsOf,
     putTabStep: (row, isNew) => tab_steps.put(row.step_id, row, isNew),
+    keyedAct: (key) => keyed.get(key) ?? null,
+    putKeyedAct: (row, isNew) => keyed.put(row.key, row, isNew),
     lease: leases.find,
     openLeases: leases.open,
     putLease: leases.put,
@@ -111,6 +115,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
       compareRows(attempts, 'attempt', 'attempt');
       compareRows(undos, 'undo', 'undo');
       compareRows(tab_steps, 'tab_step', 'step');
+      compareRows(keyed, 'keyed_act', 'key');
       for (const trace_id of leases.differing()) tell(`lease ${trace_id} is not what its events made of it`);
       compareCount('lease', leases.count(), leases.made, tell);
       shifts.compare(tell);

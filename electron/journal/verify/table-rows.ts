@@ -5,6 +5,7 @@ import { canonicalJson } from '../events/canonical.ts';
 import type { Columns } from '../tables/changed-columns.ts';
 import { type AttemptRow, type UndoRow, attemptRowSchema, undoRowSchema } from '../tables/rows.ts';
 import { readSale, saleColumns } from '../tables/sale-table.ts';
+import { type KeyedActRow, keyedActSchema } from '../tables/keyed-act-table.ts';
 import { type TabStepRow, tabColumns, tabStepSchema } from '../tables/tab-table.ts';
 import type { TableRows } from './proven-rows.ts';
 
@@ -74,6 +75,15 @@ export function tabRows(handle: Database.Database): TableRows<TabStepRow> {
     rowOf: (columns) =>
       tabStepSchema.safeParse({ ...columns, needs_person: columns['needs_person'] === 1 }).data ?? null,
     columnsOf: tabColumns,
+  });
+}
+
+export function keyedRows(handle: Database.Database): TableRows<KeyedActRow> {
+  return tableRows(handle, {
+    table: 'keyed_act',
+    key: 'key',
+    rowOf: (columns) => keyedActSchema.safeParse(columns).data ?? null,
+    columnsOf: (row) => ({ ...row }),
   });
 }
 

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runCobro } from '../../electron/commands/cobro.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { ledgerSchema } from '../kill/ledger-check.ts';
+
+let folder: string;
+let service: Sandbox;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cobro-key-'));
+  writeFileSync(
+    join(folder, 'reader.json'),
+    JSON.stringify({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] }),
+  );
+  service = await startSandbox({ settings: { magic: false } });
+});
+afterEach(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function cobro(...argv: string[]) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const flags = ['--data', join(folder, 'till'), '--service', service.url, '--quarantine-seconds', '1', '--json'];
+  const code = await runCobro([...argv, ...flags], {
+    environment: {},
+    stdout: (line) => void stdout.push(line),
+    stderr: (line) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+  });
+  return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
+}
+const card = (...argv: string[]) =>
+  cobro(...argv, '--reader', `simulated:?driver=idtech-neo&script=${join(folder, 'reader.json')}`);
+const keyed = (key: string): string[] => ['--idempotency-key', key];
+
+async function ledger() {
+  return ledgerSchema.parse(await (await fetch(`${service.url}/_sandbox/ledger`)).json()).traces;
+}
+const held = async (): Promise<number[]> => (await ledger()).map(({ net_minor }) => net_minor);
+
+test(
+  'a sale that is asked for twice with one key is charged once, and told the same',
+  { timeout: 60_000 },
+  async () => {
+    const first = await card('sale', '--amount', '3200', ...keyed('order-1'));
+    expect(first).toMatchObject({ code: 0, told: { outcome: 'approved' } });
+    const second = await card('sale', '--amount', '3200', ...keyed('order-1'));
+    expect({ code: second.code, told: second.told }).toEqual({ code: first.code, told: first.told });
+    expect(await held()).toEqual([3200]);
+    expect(await card('sale', '--amount', '3200', ...keyed('order-2'))).toMatchObject({ code: 0 });
+    expect(await held()).toEqual([3200, 3200]);
+  },
+);
+
+test(
+  'a key that was used with other arguments, or for another act, is refused with a sentence',
+  { timeout: 60_000 },
+  async () => {
+    const { told } = await card('sale', '--amount', '3200', ...keyed('order-1'));
+    for (const other of [
+      ['sale', '--amount', '3201'],
+      ['sale', '--amount', '3200', '--tip', '1'],
+      ['tab', 'open', '--amount', '3200'],
+    ]) {
+      const refused = await card(...other, ...keyed('order-1'));
+      expect(refused.code).toBe(64);
+      expect(refused.stderr).toContain('--idempotency-key "order-1" was used for sale with other arguments');
+    }
+    const refund = ['refund', '--payment', String(told['payment_id']), '--amount', '3200', ...keyed('order-1')];
+    expect((await cobro(...refund)).code).toBe(64);
+    expect(await held()).toEqual([3200]);
+  },
+);
+
+test('an unknown sale stays the same unknown for its key, and is not charged anew', { timeout: 60_000 }, async () => {
+  await fetch(`${service.url}/_sandbox/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ operation: 'authorize_card_present', fault: 'drop_after', times: 1_000 }),
+  });
+  const first = await card('sale', '--amount', '3200', ...keyed('order-1'));
+  expect(first).toMatchObject({ code: 4, told: { outcome: 'unknown' } });
+  const second = await card('sale', '--amount', '3200', ...keyed('order-1'));
+  expect({ code: second.code, told: second.told }).toEqual({ code: first.code, told: first.told });
+  expect(await ledger()).toHaveLength(1);
+});
+
+test(
+  'a refund and a cancellation that are asked for twice with one key give back once',
+  { timeout: 60_000 },
+  async () => {
+    const { told } = await card('sale', '--amount', '3200');
+    const refund = ['refund', '--payment', String(told['payment_id']), '--amount', '1200', ...keyed('back-1')];
+    const first = await cobro(...refund);
+    expect(first).toMatchObject({ code: 0, told: { outcome: 'undone', amount: 1200 } });
+    expect((await cobro(...refund)).told).toEqual(first.told);
+    expect(await held()).toEqual([2000]);
+    const other = await card('sale', '--amount', '900');
+    const cancel = ['cancel', '--trace', String(other.told['trace_id']), ...keyed('back-2')];
+    const undone = await cobro(...cancel);
+    expect(undone).toMatchObject({ code: 0, told: { outcome: 'undone' } });
+    expect((await cobro(...cancel)).told).toEqual(undone.told);
+  },
+);
+
+test('a tab is opened, adjusted and captured once for each key', { timeout: 60_000 }, async () => {
+  const open = await card('tab', 'open', '--amount', '5000', ...keyed('tab-1'));
+  expect((await card('tab', 'open', '--amount', '5000', ...keyed('tab-1'))).told).toEqual(open.told);
+  const trace = ['--trace', String(open.told['trace_id'])];
+  for (const step of [
+    ['tab', 'adjust', ...trace, '--amount', '5500'],
+    ['tab', 'capture', ...trace],
+  ]) {
+    const done = await cobro(...step, ...keyed(`step-${step[1]}`));
+    expect(done).toMatchObject({ code: 0, told: { outcome: 'done' } });
+    expect((await cobro(...step, ...keyed(`step-${step[1]}`))).told).toEqual(done.told);
+  }
+  expect(await ledger()).toHaveLength(1);
+  expect(await held()).toEqual([5500]);
+});
+
+test(
+  'two that come at once with one key are one charge, and the second waits for the first',
+  { timeout: 60_000 },
+  async () => {
+    const ask = () => card('sale', '--amount', '3200', ...keyed('order-1'));
+    const [first, second] = await Promise.all([ask(), ask()]);
+    expect(first).toMatchObject({ code: 0, told: { outcome: 'approved' } });
+    expect({ code: second.code, told: second.told }).toEqual({ code: first.code, told: first.told });
+    expect(await held()).toEqual([3200]);
+  },
+);
+
+test('a key of more than 64 characters is a bad value', async () => {
+  expect(await card('sale', '--amount', '1', ...keyed('k'.repeat(65)))).toMatchObject({ code: 64 });
+});

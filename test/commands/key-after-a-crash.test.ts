@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type KeyedAct, onceForKey } from '../../electron/commands/keyed.ts';
+import { recallSale, recallUndo } from '../../electron/commands/recall.ts';
+import { tellUndo } from '../../electron/commands/undo.ts';
+import { answer, undoneAnswer, unknown } from '../payments/support/fake-service.ts';
+import { type Shop, openShop } from '../payments/support/shop.ts';
+
+const REQUEST = { amount_minor: 1_000, tip_minor: 0, currency: 'CLP' } as const;
+const KEYED = { key: 'order-1', act: 'sale', arguments: REQUEST };
+const DIED = 'the process dies here';
+let directory: string;
+let seed = 7_000;
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-key-'))));
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const start = (): Shop => openShop({ directory, seed: (seed += 1) });
+async function end(shop: Shop): Promise<void> {
+  await shop.engine.stop();
+  shop.journal.close();
+}
+
+/** A sale under a key whose process dies after `live` was done, before anything was told. */
+async function diesAfter(live: (shop: Shop, request: ReturnType<Shop['order']>) => Promise<unknown>): Promise<void> {
+  const shop = start();
+  const run: KeyedAct['run'] = async (begin) => {
+    const request = shop.order();
+    expect(begin(request.sale_id)).toBeNull();
+    await live(shop, request);
+    throw new Error(DIED);
+  };
+  await expect(onceForKey(shop, KEYED, { run, recall: () => never() })).rejects.toThrow(DIED);
+  await end(shop);
+}
+
+const never = (): never => {
+  throw new Error('is not asked for');
+};
+
+/** Who comes again, in a new process. */
+async function again() {
+  const shop = start();
+  const recall = (sale_id: string) => recallSale(shop, REQUEST, sale_id);
+  const told = await onceForKey(shop, KEYED, { run: never, recall });
+  const repeated = await onceForKey(shop, KEYED, { run: never, recall: never });
+  expect(repeated).toEqual(told);
+  expect(shop.service.called('authorize')).toBe(0);
+  expect(shop.journal.verify().problems).toEqual([]);
+  await end(shop);
+  return told.ok ? told.value : told.error;
+}
+
+test('a sale that was paid before its process died is told as approved to who comes again with its key', async () => {
+  await diesAfter((shop, request) => shop.engine.pay(request, shop.hooks));
+  expect(await again()).toMatchObject({
+    exit: 0,
+    result: { outcome: 'approved', amount: 1_000, approval_code: '123456' },
+  });
+});
+
+test('a sale whose answer was lost with its process is told as unknown, and is being undone', async () => {
+  await diesAfter((shop, request) => {
+    shop.service.script.authorize = () => unknown('authorize', 'timeout');
+    shop.service.script.R2 = () => unknown('R2', 'timeout');
+    return shop.engine.pay(request, shop.hooks);
+  });
+  expect(await again()).toMatchObject({ exit: 4, result: { outcome: 'unknown' } });
+});
+
+test('a sale whose process died before anything was sent was not charged, and its key is used up', async () => {
+  await diesAfter(async () => undefined);
+  expect(await again()).toMatchObject({
+    exit: 3,
+    result: { outcome: 'not_charged', reason: 'interrupted_before_sending' },
+  });
+});
+
+test('a refund that was done before its process died is told as undone, and is not sent again', async () => {
+  const shop = start();
+  const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+  shop.service.script.R1 = (trace) => answer('R1', undoneAnswer(trace, 1_000));
+  const keyed = { key: 'back-1', act: 'cancel', arguments: { trace_id } };
+  const undo = { trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x', undo_id: 'undo-00001' };
+  const run: KeyedAct['run'] = async (begin) => {
+    expect(begin('undo-00001')).toBeNull();
+    await shop.engine.undo(undo);
+    throw new Error(DIED);
+  };
+  await expect(onceForKey(shop, keyed, { run, recall: never })).rejects.toThrow(DIED);
+  await end(shop);
+  const next = start();
+  const row = next.journal.attempts.find(trace_id ?? '');
+  const recall = (undo_id: string) => tellUndo(recallUndo(next, row, undo_id), row);
+  const told = await onceForKey(next, keyed, { run: never, recall });
+  expect(told).toMatchObject({ value: { exit: 0, result: { outcome: 'undone', amount: 1_000, remaining: 0 } } });
+  expect(next.service.called('R1')).toBe(0);
+  await end(next);
+});
+
+test('what ended before it was begun leaves no key behind', async () => {
+  const shop = start();
+  const told = { result: {}, sentence: 'not ready', exit: 3 };
+  await onceForKey(shop, KEYED, { run: async () => told, recall: never });
+  expect(shop.journal.keyed.find('order-1')).toBeNull();
+  await end(shop);
+});
