@@ -21,6 +21,15 @@ export function backOffMs(tries: number, fraction: number): number {
   return Math.min(Math.round(jittered), DELAY_MS_MAX);
 }
 
+/**
+ * Milliseconds that a row still waits because the service asked not to be asked again before `retry_at_ms` (wall clock, kept
+ * with the row: a new process has no other clock in common with the last one). Bounded, so that a clock that was set
+ * back, or an absurd answer, holds nothing longer than any other wait (5.5, row 429; I14).
+ */
+export function waitUntilAskedMs(retry_at_ms: number | null, wall_ms: number): number {
+  return retry_at_ms === null ? 0 : Math.min(Math.max(retry_at_ms - wall_ms, 0), DELAY_MS_MAX);
+}
+
 /** Whether a person must be told while the worker keeps asking (5.5). */
 export function mustEscalate(counts: {
   readonly answered_failures: number;

@@ -33,6 +33,7 @@ export type AttemptReader = Pick<
   | 'unfinished'
   | 'unpaidToTell'
   | 'unfinishedTraces'
+  | 'retryTimes'
   | 'servicesInDoubt'
   | 'intents'
   | 'since'

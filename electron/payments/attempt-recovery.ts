@@ -19,6 +19,7 @@ import { type EngineContext, nextState } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
+import { askedToWait } from './asked-to-wait.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 
 /**
@@ -143,6 +144,7 @@ async function conclude(
   const { clock, writer, randomness } = context;
   // The row may have learned names while the call was out; its state is this job's alone (I10).
   const state = nextState(row.state, eventFor(verdict));
+  const waiting = askedToWait(context, result);
   const position = positionAfter(row, rung, following, verdict, clock.monotonicMs() - job.since_ms);
   job.offline_tries = verdict.verdict === 'retry' && verdict.counts === 'offline' ? job.offline_tries + 1 : 0;
   const step = {
@@ -151,7 +153,7 @@ async function conclude(
     state,
     cause: position.last_result,
     evidence: evidenceOf(result.evidence),
-    recovery: position,
+    recovery: { ...position, ...waiting.row },
     ...(verdict.verdict === 'undone' || verdict.verdict === 'partly_undone'
       ? { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } }
       : {}),
@@ -164,7 +166,7 @@ async function conclude(
     // A late copy of the reversal would take back what the next step gave back (decision 009).
     const quarantine_ms = context.settings.quarantine_ms ?? QUARANTINE_MS;
     job.copies_until_ms = clock.monotonicMs() + quarantine_ms;
-    return { settled: false, again_in_ms: quarantine_ms };
+    return { settled: false, again_in_ms: quarantine_ms, ...waiting.step };
   }
   const horizon_in_ms = Math.max(0, job.horizon_at_ms - clock.monotonicMs());
   const again_in_ms = waitAfter(
@@ -174,7 +176,7 @@ async function conclude(
     Math.max(job.offline_tries, position.tries),
     randomness.fraction(),
   );
-  return { settled: false, again_in_ms };
+  return { settled: false, again_in_ms, ...waiting.step };
 }
 
 function eventFor(verdict: ReversalVerdict): AttemptEvent {

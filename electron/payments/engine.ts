@@ -1,3 +1,4 @@
+import { waitUntilAskedMs } from '../../core/payments/back-off.ts';
 import { recoverAttempt } from './attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
 import { takeCardPayment } from './card-payment.ts';
@@ -133,14 +134,23 @@ function loadUnresolved(context: EngineContext): void {
   // What an older copy left open may have been settled since, by its newest life: nothing is asked (13.2).
   if (journal.lineage.doubt !== null) return;
   const horizon_at_ms = clock.monotonicMs() + (settings.quarantine_ms ?? QUARANTINE_MS);
+  // A Retry-After outlives the process that heard it (5.5, row 429).
+  const retries = journal.attempts.retryTimes();
+  const waitMs = (retry_at_ms: number | null): number => waitUntilAskedMs(retry_at_ms, clock.wallMs());
   // An intent of this process has somebody who waits for it; those of earlier ones are in doubt since the journal opened.
   const waited = new Set(journal.attempts.intents().map(({ trace_id }) => trace_id));
   for (const trace_id of journal.attempts.unfinishedTraces())
-    if (!waited.has(trace_id)) queue.add({ trace_id, undo_id: null, horizon_at_ms });
+    if (!waited.has(trace_id))
+      queue.add({ trace_id, undo_id: null, horizon_at_ms, wait_ms: waitMs(retries.get(trace_id) ?? null) });
   for (const undo of journal.attempts.unsettledUndos())
-    queue.add({ trace_id: undo.trace_id, undo_id: undo.undo_id, horizon_at_ms });
-  for (const { trace_id, step_id } of journal.tabs.unsettled())
-    queue.add({ trace_id, undo_id: step_id, horizon_at_ms });
+    queue.add({
+      trace_id: undo.trace_id,
+      undo_id: undo.undo_id,
+      horizon_at_ms,
+      wait_ms: waitMs(undo.retry_at_ms),
+    });
+  for (const { trace_id, step_id, retry_at_ms } of journal.tabs.unsettled())
+    queue.add({ trace_id, undo_id: step_id, horizon_at_ms, wait_ms: waitMs(retry_at_ms) });
 }
 
 interface PayingTill {

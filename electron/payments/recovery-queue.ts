@@ -13,6 +13,8 @@ export interface RecoveryJob {
   /** Monotonic: until then a copy of an earlier call that undoes may still be on its way to the service (A1). */
   copies_until_ms: number;
   due_at_ms: number;
+  /** Monotonic: the service asked not to be asked before; no kick goes below it (5.5, row 429). */
+  not_before_ms: number;
   running: boolean;
   /** Its call is out, or may be made at any moment. False while its answer is only being written down. */
   calling: boolean;
@@ -25,13 +27,21 @@ export interface RecoveryJob {
 }
 
 /** What a run says: settled, or when to ask again. */
-export type RecoveryStep = { readonly settled: true } | { readonly settled: false; readonly again_in_ms: number };
+export type RecoveryStep =
+  | { readonly settled: true }
+  /** `asked_to_wait_ms`: the service's own word; nothing makes it due before. */
+  | { readonly settled: false; readonly again_in_ms: number; readonly asked_to_wait_ms?: number };
 
 /** Across traces in parallel, so that one poisoned row blocks nothing; within a trace one call at a time (5.5, I10). */
 const PARALLEL = 4;
 
 export interface RecoveryQueue {
-  add(job: Pick<RecoveryJob, 'trace_id' | 'undo_id' | 'horizon_at_ms'> & { readonly held?: boolean }): void;
+  add(
+    job: Pick<RecoveryJob, 'trace_id' | 'undo_id' | 'horizon_at_ms'> & {
+      readonly held?: boolean;
+      readonly wait_ms?: number;
+    },
+  ): void;
   release(trace_id: string, horizon_at_ms: number): void;
   find(trace_id: string): RecoveryJob | undefined;
   /** Makes everything due, or one trace. */
@@ -57,6 +67,8 @@ type Parts = {
   readonly quiet: () => void;
   readonly changed: () => void;
 };
+
+const dueAt = ({ due_at_ms, not_before_ms }: RecoveryJob): number => Math.max(due_at_ms, not_before_ms);
 
 /** When to ask for which trace. Holds no truth: the rows of the journal do, and a restart makes all of them due. */
 export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts): RecoveryQueue {
@@ -95,6 +107,7 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
         settled += 1;
       } else {
         job.due_at_ms = clock.monotonicMs() + (job.kicked ? 0 : step.again_in_ms);
+        job.not_before_ms = clock.monotonicMs() + (step.asked_to_wait_ms ?? 0);
       }
     } catch (error) {
       // A row that cannot be worked on waits; it must not stop the others or be dropped (0.6).
@@ -117,8 +130,8 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
       // The end of any of them pumps again; with thousands of rows the rest is not looked at until then.
       if (calls_out >= PARALLEL) break;
       if (job.running || job.held) continue;
-      if (job.due_at_ms > now_ms) {
-        next_ms = Math.min(next_ms, job.due_at_ms);
+      if (dueAt(job) > now_ms) {
+        next_ms = Math.min(next_ms, dueAt(job));
         continue;
       }
       const work: Promise<void> = runJob(job).then(() => {
@@ -154,7 +167,7 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
     });
 
   return {
-    add: ({ trace_id, undo_id, horizon_at_ms, held = false }) => {
+    add: ({ trace_id, undo_id, horizon_at_ms, held = false, wait_ms = 0 }) => {
       const now_ms = clock.monotonicMs();
       jobs.set(trace_id, {
         trace_id,
@@ -163,6 +176,7 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
         since_ms: now_ms,
         copies_until_ms: horizon_at_ms,
         due_at_ms: now_ms,
+        not_before_ms: now_ms + wait_ms,
         running: false,
         calling: false,
         kicked: false,
@@ -190,7 +204,7 @@ export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts):
     },
     drain: async (until_ms) => {
       const willBeDue = (): boolean => {
-        for (const job of jobs.values()) if (job.running || job.held || job.due_at_ms <= until_ms) return true;
+        for (const job of jobs.values()) if (job.running || job.held || dueAt(job) <= until_ms) return true;
         return false;
       };
       while (jobs.size > 0 && clock.monotonicMs() < until_ms && willBeDue()) await untilSomethingHappens(until_ms);

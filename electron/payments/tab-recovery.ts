@@ -6,6 +6,7 @@ import type { PaymentView } from '../gateway/payment-service.ts';
 import type { EngineContext } from './engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
+import { askedToWait } from './asked-to-wait.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 
 /**
@@ -32,6 +33,7 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
   const waiting = step.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';
   const { state, cause } = conclude(result, step, waiting, sent_after_horizon);
   const unresolved_ms = clock.monotonicMs() - job.since_ms;
+  const pause = askedToWait(context, result);
   const event = {
     type: 'tab_step' as const,
     step_id: step.step_id,
@@ -44,14 +46,19 @@ export async function recoverTabStep(context: EngineContext, job: RecoveryJob): 
       state === 'ATTENTION' ||
       mustEscalate({ answered_failures: 0, credential_failures: 0, unresolved_ms }),
     evidence: evidenceOf(result.evidence),
+    ...pause.row,
   };
   if (state === step.state) writer.note(event);
   else if (!writer.write(event)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
   if (!UNSETTLED_UNDO_STATES.has(state)) return { settled: true };
-  if (state === 'ATTENTION') return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
+  if (state === 'ATTENTION') return { settled: false, again_in_ms: ATTENTION_RETRY_MS, ...pause.step };
   const wait_ms = backOffMs(Math.max(tries, job.offline_tries), randomness.fraction());
   const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
-  return { settled: false, again_in_ms: horizon_in_ms > 0 ? Math.min(wait_ms, horizon_in_ms) : wait_ms };
+  return {
+    settled: false,
+    again_in_ms: horizon_in_ms > 0 ? Math.min(wait_ms, horizon_in_ms) : wait_ms,
+    ...pause.step,
+  };
 }
 
 function conclude(

@@ -13,6 +13,7 @@ import { type AttemptRow, totalMinor } from '../journal/tables/rows.ts';
 import type { UndoAnswer } from '../gateway/payment-service.ts';
 import type { EngineContext } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
+import { askedToWait } from './asked-to-wait.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 
@@ -152,6 +153,7 @@ function leaveUnknown(
   result: CallResult<UndoAnswer>,
 ): TabOutcome {
   const horizon_at_ms = context.clock.monotonicMs() + (context.settings.quarantine_ms ?? QUARANTINE_MS);
+  const waiting = askedToWait(context, result);
   const event = {
     type: 'tab_step' as const,
     step_id,
@@ -159,8 +161,10 @@ function leaveUnknown(
     state: 'UNKNOWN' as const,
     cause,
     evidence: evidenceOf(result.evidence),
+    ...waiting.row,
   };
-  const queue = (): void => context.queue.add({ trace_id: row.trace_id, undo_id: step_id, horizon_at_ms });
+  const queue = (): void =>
+    context.queue.add({ trace_id: row.trace_id, undo_id: step_id, horizon_at_ms, ...waiting.job });
   if (context.writer.write(event)) queue();
   else context.writer.hold(event, queue);
   context.changed();

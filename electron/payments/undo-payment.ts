@@ -15,6 +15,7 @@ import type { AttemptRow } from '../journal/tables/rows.ts';
 import type { PaymentView, UndoAnswer } from '../gateway/payment-service.ts';
 import { type EngineContext, unsentReason } from './engine-context.ts';
 import { QUARANTINE_MS } from './engine-parts.ts';
+import { askedToWait } from './asked-to-wait.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { UndoAct, UndoOutcome, UndoPlan, UndoRequest } from './payment-engine.ts';
 import { brokenCall, evidenceOf, reasonText } from './storable.ts';
@@ -323,6 +324,7 @@ function leaveUnknown(
 ): UndoOutcome {
   const { undo_id, trace_id } = undo;
   const horizon_at_ms = context.clock.monotonicMs() + (context.settings.quarantine_ms ?? QUARANTINE_MS);
+  const waiting = askedToWait(context, result);
   const event = {
     type: 'undo_step' as const,
     undo_id,
@@ -330,8 +332,9 @@ function leaveUnknown(
     state: 'UNKNOWN' as const,
     cause,
     evidence: evidenceOf(result.evidence),
+    ...waiting.row,
   };
-  const queue = (): void => context.queue.add({ trace_id, undo_id, horizon_at_ms });
+  const queue = (): void => context.queue.add({ trace_id, undo_id, horizon_at_ms, ...waiting.job });
   if (context.writer.write(event)) queue();
   else context.writer.hold(event, queue);
   context.changed();

@@ -8,6 +8,7 @@ import type { AttemptRow, UndoRow } from '../journal/tables/rows.ts';
 import type { EngineContext } from './engine-context.ts';
 import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
 import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
+import { askedToWait } from './asked-to-wait.ts';
 import { brokenCall, evidenceOf } from './storable.ts';
 import { askedFor, callUndo, lostUndo } from './undo-payment.ts';
 
@@ -44,6 +45,7 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
   const tries = undo.tries + (finding.counts === 'offline' ? 0 : 1);
   const answered_failures = undo.answered_failures + (finding.counts === 'answered' ? 1 : 0);
   const unresolved_ms = clock.monotonicMs() - job.since_ms;
+  const waiting = askedToWait(context, finding.result);
   const step = {
     type: 'undo_step' as const,
     undo_id: undo.undo_id,
@@ -57,15 +59,20 @@ export async function recoverUndo(context: EngineContext, job: RecoveryJob): Pro
       finding.state === 'ATTENTION' ||
       mustEscalate({ answered_failures, credential_failures: 0, unresolved_ms }),
     evidence: evidenceOf(finding.result.evidence),
+    ...waiting.row,
     ...(finding.transaction_id === undefined ? {} : { transaction_id: finding.transaction_id }),
   };
   if (finding.state === undo.state) writer.note(step);
   else if (!writer.write(step)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
   if (!UNSETTLED_UNDO_STATES.has(finding.state)) return { settled: true };
-  if (finding.state === 'ATTENTION') return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
+  if (finding.state === 'ATTENTION') return { settled: false, again_in_ms: ATTENTION_RETRY_MS, ...waiting.step };
   const wait_ms = backOffMs(Math.max(tries, job.offline_tries), randomness.fraction());
   const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
-  return { settled: false, again_in_ms: horizon_in_ms > 0 ? Math.min(wait_ms, horizon_in_ms) : wait_ms };
+  return {
+    settled: false,
+    again_in_ms: horizon_in_ms > 0 ? Math.min(wait_ms, horizon_in_ms) : wait_ms,
+    ...waiting.step,
+  };
 }
 
 async function readBack(

@@ -3,6 +3,7 @@ import type { RuleMutation } from './rule-mutations.ts';
 const SALE = { file: '../sale/invariants.ts', caught_by: 'sale-invariants.test.ts' } as const;
 const PART = { file: '../sale/tender-state.ts', caught_by: 'sale-invariants.test.ts' } as const;
 
+const WAIT = { file: 'back-off.ts', caught_by: 'back-off.test.ts' } as const;
 const IDENTITY = { file: 'service-identity.ts', caught_by: 'service-identity.test.ts' } as const;
 
 /** The rules of a sale over all its traces, broken once each. */
@@ -60,5 +61,17 @@ export const SALE_MUTATIONS: readonly RuleMutation[] = [
     what: 'another merchant at the same address is the same service',
     from: 'return isClient && isMerchant;',
     to: 'return isClient;',
+  },
+  {
+    ...WAIT,
+    what: 'a restart forgets when the service may be asked again',
+    from: 'Math.min(Math.max(retry_at_ms - wall_ms, 0), DELAY_MS_MAX)',
+    to: 'Math.min(0, retry_at_ms - wall_ms)',
+  },
+  {
+    ...WAIT,
+    what: 'a clock that was set back holds a question for years',
+    from: 'Math.min(Math.max(retry_at_ms - wall_ms, 0), DELAY_MS_MAX)',
+    to: 'Math.max(retry_at_ms - wall_ms, 0)',
   },
 ];

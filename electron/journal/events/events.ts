@@ -26,6 +26,8 @@ export const recoveryPositionSchema = z.strictObject({
   credential_failures: count,
   needs_person: z.boolean(),
   last_result: code,
+  /** Wall clock: not to be asked again before, in the service's word (5.5, row 429). */
+  retry_at_ms: count.optional(),
   /** Calls that answered "not found" to a request sent after the horizon; without it none did. */
   not_found_by: z.array(z.enum(FALLBACK_STEPS)).optional(),
 });
@@ -85,6 +87,7 @@ const tillEvents = [
     tries: count.optional(),
     answered_failures: count.optional(),
     needs_person: z.boolean().optional(),
+    retry_at_ms: count.optional(),
     evidence: evidenceSchema.optional(),
   }),
   /** A block of traces, durable long before the first is used (5.6). `earlier`: what becomes of those not used before. */
@@ -122,6 +125,7 @@ const tillEvents = [
     transaction_id: z.string().max(128).optional(),
     tries: count.optional(),
     needs_person: z.boolean().optional(),
+    retry_at_ms: count.optional(),
     evidence: evidenceSchema.optional(),
   }),
   /** The day's close (5.8): what was proven since the last one, and what was not. */

@@ -54,6 +54,7 @@ function changed(row: TabStepRow, event: EventOf<'tab_step'>, at_ms: number): Ta
     tries: event.tries ?? row.tries,
     needs_person: settled ? false : (event.needs_person ?? row.needs_person),
     last_result: event.cause,
+    retry_at_ms: event.retry_at_ms ?? null,
     changed_at_ms: at_ms,
   };
 }

@@ -80,6 +80,7 @@ function changedUndo(row: UndoRow, event: EventOf<'undo_step'>, at_ms: number): 
     answered_failures: event.answered_failures ?? row.answered_failures,
     needs_person: settled ? false : (event.needs_person ?? row.needs_person),
     last_result: event.cause,
+    retry_at_ms: event.retry_at_ms ?? null,
     changed_at_ms: at_ms,
   };
 }

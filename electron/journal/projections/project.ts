@@ -193,6 +193,7 @@ function projectStep(placed: PlacedEvent, event: EventOf<'attempt_step'>, store:
       credential_failures: recovery?.credential_failures ?? row.credential_failures,
       needs_person: TERMINAL_STATES.has(event.state) ? false : (recovery?.needs_person ?? row.needs_person),
       last_result: recovery?.last_result ?? event.cause,
+      retry_at_ms: recovery?.retry_at_ms ?? null,
       undone_parts: partsAfter(row, event),
       not_found_by: recovery?.not_found_by ?? row.not_found_by,
       evidence_seq: event.evidence === undefined ? row.evidence_seq : placed.seq,

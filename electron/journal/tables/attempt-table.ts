@@ -58,6 +58,8 @@ export interface AttemptTable {
   unfinishedTraces(): readonly string[];
   /** Which services the payments in doubt, and the returns and steps of tabs that are not settled, were made at. */
   servicesInDoubt(): readonly ServiceIdentity[];
+  /** When the service allowed the next question, for attempts in doubt of which it said so; wall clock. */
+  retryTimes(): ReadonlyMap<string, number>;
   /** Those in INTENT. */
   intents(): readonly AttemptRow[];
   /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
@@ -92,6 +94,9 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
     "SELECT * FROM attempt INDEXED BY one_live_attempt_per_sale WHERE state = 'INTENT' ORDER BY rowid",
   );
   const unfinished = handle.prepare<[], Columns>(`SELECT * ${UNFINISHED}`);
+  const retries = handle.prepare<[], { trace_id: string; retry_at_ms: number }>(
+    "SELECT trace_id, retry_at_ms FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION') AND retry_at_ms IS NOT NULL",
+  );
   const unfinishedTraces = handle.prepare<[], { trace_id: string }>(`SELECT trace_id ${UNFINISHED}`);
   const services = handle.prepare<[], { address: string | null; account: string | null }>(SERVICES_IN_DOUBT);
   const all = handle.prepare<[number, number], Columns>(
@@ -164,6 +169,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
         ...(address === null ? {} : { address }),
         account: serviceAccountSchema.safeParse(readJson(account)).data,
       })),
+    retryTimes: () => new Map(retries.all().map(({ trace_id, retry_at_ms }) => [trace_id, retry_at_ms])),
     intents: () => attempts(intents.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
     unpaidToTell: () => attempts(unpaidToTell.all()),

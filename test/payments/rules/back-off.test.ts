@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
+import { DELAY_MS_MAX, backOffMs, mustEscalate, waitUntilAskedMs } from '../../../core/payments/back-off.ts';
 
 describe('the back-off (payment-safety 5.5)', () => {
   test('waits 0, 2, 5, 10, 20, 40, 60 s, then 5 and 15 minutes, for ever', () => {
@@ -21,5 +21,16 @@ describe('the back-off (payment-safety 5.5)', () => {
     ['a moment less', { answered_failures: 0, credential_failures: 2, unresolved_ms: 899_999 }, false],
   ])('tells a person after %s: %o -> %s', (_name, counts, expected) => {
     expect(mustEscalate(counts)).toBe(expected);
+  });
+});
+
+describe('the moment before which the service does not want to be asked', () => {
+  test.each([
+    ['was never named', null, 0],
+    ['is ahead', 12_000, 2_000],
+    ['is past', 9_999, 0],
+    ['is absurdly far, or the clock was set back', 10 ** 12, DELAY_MS_MAX],
+  ])('%s', (_what, retry_at_ms, wait_ms) => {
+    expect(waitUntilAskedMs(retry_at_ms, 10_000)).toBe(wait_ms);
   });
 });

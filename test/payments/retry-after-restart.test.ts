@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FakeService, answer, refusal, undoneAnswer, unknown } from './support/fake-service.ts';
+import { createManualClock } from './support/manual-clock.ts';
+import { type Shop, openShop } from './support/shop.ts';
+
+const STATED_MS = 2_000;
+const WALL_MS = 1_763_700_000_000;
+let directory: string;
+let seed = 9_000;
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'cobro-retry-'))));
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A till that starts when the wall clock shows `wall_ms`. */
+const start = (wall_ms: number): Shop =>
+  openShop({ directory, seed: (seed += 1), clock: createManualClock(wall_ms), settings: { quarantine_ms: 1_000 } });
+const asked = ({ calls }: FakeService): number => calls.filter(({ name }) => name === 'R2' || name === 'read').length;
+async function end(shop: Shop): Promise<void> {
+  await shop.engine.stop();
+  shop.journal.close();
+}
+
+/** An unknown payment whose undoing was answered 429 at `WALL_MS`, with a word about when to come back. */
+async function toldToWait(retry_after_ms: number): Promise<string> {
+  const shop = start(WALL_MS);
+  shop.service.script.authorize = () => unknown('authorize', 'timeout');
+  for (const call of ['R1', 'R2'] as const)
+    shop.service.script[call] = () => refusal(call, 429, undefined, { retry_after_ms });
+  const { trace_id } = await shop.engine.pay(shop.order(), shop.hooks);
+  await shop.clock.advance(0);
+  await end(shop);
+  return trace_id ?? '';
+}
+
+test('what the service said of when to ask again is kept by the next command, and no kick goes below it', async () => {
+  const trace_id = await toldToWait(STATED_MS);
+  const shop = start(WALL_MS + 570);
+  expect(shop.journal.attempts.find(trace_id)?.retry_at_ms).toBe(WALL_MS + STATED_MS);
+  shop.service.script.R2 = () => answer('R2', undoneAnswer(trace_id, 1_000));
+  shop.engine.kickRecovery();
+  await shop.clock.advance(STATED_MS - 570 - 1);
+  expect(asked(shop.service)).toBe(0);
+  await shop.clock.advance(1);
+  expect(asked(shop.service)).toBe(1);
+  expect(shop.engine.attempt(trace_id)?.summary.state).toBe('REVERSED');
+  expect(shop.journal.attempts.find(trace_id)?.retry_at_ms).toBeNull();
+  expect(shop.journal.verify().problems).toEqual([]);
+  await end(shop);
+});
+
+test('it is kept within one process as well', async () => {
+  const shop = start(WALL_MS);
+  shop.service.script.authorize = () => unknown('authorize', 'timeout');
+  shop.service.script.R2 = () => refusal('R2', 429, undefined, { retry_after_ms: STATED_MS });
+  await shop.engine.pay(shop.order(), shop.hooks);
+  await shop.clock.advance(0);
+  expect(asked(shop.service)).toBe(1);
+  shop.engine.kickRecovery();
+  await shop.clock.advance(STATED_MS - 1);
+  expect(asked(shop.service)).toBe(1);
+  await shop.clock.advance(1);
+  expect(asked(shop.service)).toBe(2);
+  await end(shop);
+});
+
+test.each([
+  ['that is absurd', 10 ** 12, WALL_MS],
+  ['of before the clock was set back by ten years', STATED_MS, WALL_MS - 10 * 365 * 86_400_000],
+])('a moment %s holds nothing longer than fifteen minutes', async (_what, stated_ms, wall_ms) => {
+  await toldToWait(stated_ms);
+  const shop = start(wall_ms);
+  await shop.clock.advance(15 * 60_000);
+  expect(asked(shop.service)).toBeGreaterThan(0);
+  await end(shop);
+});
+
+test('a moment that is past is asked at once', async () => {
+  await toldToWait(STATED_MS);
+  const shop = start(WALL_MS + STATED_MS);
+  await shop.clock.advance(0);
+  expect(asked(shop.service)).toBe(1);
+  await end(shop);
+});
+
+test('a return that was told to wait is read no sooner, also after a restart', async () => {
+  const before = start(WALL_MS);
+  const { trace_id } = await before.engine.pay(before.order(), before.hooks);
+  for (const call of ['R1', 'R2', 'R5', 'read'] as const)
+    before.service.script[call] = () => refusal(call, 429, undefined, { retry_after_ms: 60_000 });
+  const undo = { trace_id: trace_id ?? '', amount_minor: null, manager: 'Eva', reason: 'x' };
+  expect(await before.engine.undo(undo)).toMatchObject({ outcome: 'unknown' });
+  await end(before);
+  const shop = start(WALL_MS + 1_000);
+  await shop.clock.advance(58_999);
+  expect(asked(shop.service)).toBe(0);
+  await shop.clock.advance(1);
+  expect(asked(shop.service)).toBe(1);
+  await end(shop);
+});
