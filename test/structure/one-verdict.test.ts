@@ -26,6 +26,7 @@ const CARRIES: Readonly<Record<string, string>> = {
   'electron/payments/payment-engine.ts': 'the code of a decline, handed on',
   'electron/payments/summaries.ts': 'the code of a decline, shown',
   'electron/commands/payment.ts': 'a payment as the service shows it, printed',
+  'electron/commands/recall.ts': 'the code of a decline, as the journal kept it',
   'electron/commands/sale-result.ts': 'the code of a decline, printed',
 };
 
