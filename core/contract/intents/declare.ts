@@ -46,4 +46,5 @@ export function intent<Value>() {
 }
 
 export const TILL: Audiences = ['till'];
+export const KIOSK: Audiences = ['kiosk'];
 export const TILL_AND_KIOSK: Audiences = ['till', 'kiosk'];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { SERVICES } from '../../sale/service.ts';
-import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
+import { KIOSK, TILL, intent } from './declare.ts';
 import { nothing } from './fields.ts';
 
-const step = { input: nothing, permission: 'none', audience: TILL_AND_KIOSK } as const;
+const step = { input: nothing, permission: 'none', audience: KIOSK } as const;
 
 /** What a customer can ask for at a kiosk besides choosing goods; what is not for its audience is refused there. */
 export const KIOSK_INTENTS = {

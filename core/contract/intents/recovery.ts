@@ -14,15 +14,15 @@ const evidenceReference = freeOfCardData(z.string().trim().min(3).max(200));
 export const RECOVERY_INTENTS = {
   'recovery.list': intent<{ readonly attempts: readonly AttemptView[]; readonly counts: RecoveryCounts }>()({
     input: z.strictObject({ filter: z.enum(['all', 'unresolved', 'needs_person', 'resolved_today']) }),
-    permission: 'none',
+    permission: 'sell',
     audience: TILL,
   }),
   'recovery.read': intent<{ readonly attempt: AttemptView; readonly timeline: readonly TimelineView[] }>()({
     input: one,
-    permission: 'none',
+    permission: 'sell',
     audience: TILL,
   }),
-  'recovery.tryNow': intent<null>()({ input: one, permission: 'none', audience: TILL }),
+  'recovery.tryNow': intent<null>()({ input: one, permission: 'sell', audience: TILL }),
   /** A manager closes an open item in ATTENTION with what was found elsewhere; never as paid (payment-safety 5.2, 5.9). */
   'recovery.close': intent<null>()({
     input: z.strictObject({

@@ -12,11 +12,11 @@ const nothing = z.strictObject({});
 
 /** What waits for a person because the till was put back, copied or moved (payment-safety 13.1, 13.2). */
 export const SUSPENSE_INTENTS = {
-  'recovery.suspense': intent<SuspenseView>()({ input: nothing, permission: 'none', audience: TILL }),
+  'recovery.suspense': intent<SuspenseView>()({ input: nothing, permission: 'sell', audience: TILL }),
   /** Payments of the service's settlement that this till does not know. */
   'recovery.compare': intent<ComparisonView>()({
     input: nothing,
-    permission: 'none',
+    permission: 'sell',
     audience: TILL,
     timeout_ms: COMPARE_MS,
   }),

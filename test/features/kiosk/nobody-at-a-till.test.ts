@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
+import { SERVICES } from '../../../core/sale/service.ts';
+import { hashPin } from '../../../electron/features/staff/pin-hash.ts';
+import { TillBench } from '../../fixtures/till-bench.ts';
+
+const ana: StaffRecord = {
+  staff_id: 'ana',
+  name: 'Ana',
+  role: 'cashier',
+  enabled: true,
+  overrides: {},
+  pin_hash: await hashPin('1111', Buffer.alloc(16, 4)),
+};
+
+describe('whoever stands before a staffed till and has not signed in', () => {
+  it.each(['kiosk.begin', 'kiosk.pay', 'kiosk.back', 'kiosk.counter', 'kiosk.leave', 'kiosk.exit'])(
+    'cannot use the intents of a kiosk there: %s',
+    async (intent) => {
+      const till = new TillBench({}, [ana]);
+      await till.do('staff.signIn', { pin: '1111' });
+      await till.add('espresso');
+      await till.do('staff.signOut', {});
+      const args = intent === 'kiosk.begin' ? { service: SERVICES[0] } : {};
+      expect(await till.till.router.handle(intent, args)).toMatchObject({ error: { code: 'not_permitted' } });
+      expect(till.snapshot.sale.lines).toHaveLength(1);
+      expect(till.snapshot.checkout).toBeNull();
+    },
+  );
+
+  it.each([
+    ['recovery.list', { filter: 'all' }],
+    ['recovery.read', { trace_id: 'x' }],
+    ['recovery.tryNow', { trace_id: 'x' }],
+    ['recovery.suspense', {}],
+    ['diagnostics.frames', { after: 0 }],
+    ['diagnostics.report', {}],
+  ])('reads nothing of payments and devices: %s', async (intent, args) => {
+    const till = new TillBench({}, [ana]);
+    expect(await till.till.router.handle(intent, args)).toMatchObject({ error: { code: 'sign_in_needed' } });
+  });
+});
