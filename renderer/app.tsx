@@ -12,6 +12,7 @@ import { AuditScreen } from './screens/audit/audit-screen.tsx';
 import { CatalogueScreen } from './screens/catalogue/catalogue-screen.tsx';
 import { DevicesScreen } from './screens/devices/devices-screen.tsx';
 import { SettingsScreen } from './screens/settings/settings-screen.tsx';
+import { TabsScreen } from './screens/tabs/tabs-screen.tsx';
 import { StaffScreen } from './screens/staff/staff-screen.tsx';
 import { PaymentScreen } from './screens/payment/payment-screen.tsx';
 import { RecoveryScreen } from './screens/recovery/recovery-screen.tsx';
@@ -87,6 +88,12 @@ function Screen() {
       return (
         <ManagerFrame>
           <RecoveryScreen />
+        </ManagerFrame>
+      );
+    case 'tabs':
+      return (
+        <ManagerFrame>
+          <TabsScreen />
         </ManagerFrame>
       );
     case 'refund':

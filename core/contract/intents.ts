@@ -15,6 +15,7 @@ import { SETTINGS_INTENTS } from './intents/settings.ts';
 import { SHIFT_INTENTS } from './intents/shifts.ts';
 import { STAFF_INTENTS } from './intents/staff.ts';
 import { SUSPENSE_INTENTS } from './intents/suspense.ts';
+import { TAB_INTENTS } from './intents/tabs.ts';
 import { TILL_INTENTS } from './intents/till.ts';
 import { REQUEST_TIMEOUT_MS } from './envelope.ts';
 
@@ -33,6 +34,7 @@ export const INTENTS = {
   ...SUSPENSE_INTENTS,
   ...REFUND_INTENTS,
   ...SHIFT_INTENTS,
+  ...TAB_INTENTS,
   ...CATALOGUE_INTENTS,
   ...STAFF_INTENTS,
   ...AUDIT_INTENTS,

@@ -9,6 +9,7 @@ import type { KioskSlice } from './kiosk.ts';
 import type { PeripheralsSlice } from './devices.ts';
 import type { ShiftSlice } from './shifts.ts';
 import type { StaffSlice } from './staff.ts';
+import type { TabsStatus } from './tabs.ts';
 import type { ForeignCash } from '../sale/second-currency-schema.ts';
 import type { TenderState } from '../sale/tender-state.ts';
 import type { TipPreset } from '../sale/tip.ts';
@@ -89,6 +90,7 @@ export interface StatusSlice {
     readonly oldest_since_ms: number | null;
     readonly resolved_today: number;
   };
+  readonly tabs: TabsStatus;
   readonly printer: {
     readonly level: Level;
     readonly code: 'none' | 'ready' | 'failed' | 'unknown';

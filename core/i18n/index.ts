@@ -25,6 +25,7 @@ import { shiftErrors } from './shift-errors.ts';
 import { shiftReconcile } from './shift-reconcile.ts';
 import { staff } from './staff.ts';
 import { suspense } from './suspense.ts';
+import { tabs } from './tabs.ts';
 import { tender } from './tender.ts';
 import { training } from './training.ts';
 
@@ -56,6 +57,7 @@ export const MESSAGES = {
   ...shiftReconcile,
   ...staff,
   ...suspense,
+  ...tabs,
   ...tender,
   ...training,
 } as const;

@@ -31,6 +31,7 @@ import { CatalogueService } from '../features/catalogue/catalogue-store.ts';
 import { ReceiptService } from '../features/receipts/receipt-service.ts';
 import { SuspenseService } from '../features/recovery/suspense-service.ts';
 import { RecoveryService } from '../features/recovery/recovery-service.ts';
+import { TabService, tabsStatus } from '../features/tabs/tab-service.ts';
 import { RefundService } from '../features/refunds/refund-service.ts';
 import { saleToGoOnWith } from '../features/sale/restart-sale.ts';
 import { SettingsService } from '../features/settings/settings-service.ts';
@@ -197,6 +198,7 @@ export function createTill(parts: TillParts): Till {
   const refunds = new RefundService({ ...shared, receipts });
   const recovery = new RecoveryService(shared);
   const suspense = new SuspenseService({ ...shared, lines: shared.shift_lines });
+  const tabs = new TabService(shared);
   const peripherals = new PeripheralsService(shared);
   const diagnostics = new DeviceDiagnostics({
     ...shared,
@@ -224,7 +226,7 @@ export function createTill(parts: TillParts): Till {
 
   const builders = {
     till: () => tillSlice(parts, settings(), shifts.shift.number, catalogue),
-    status: () => statusSlice(devices, service.status, engine),
+    status: () => statusSlice(devices, service.status, engine, tabsStatus(engine, settings(), clock.wallMs())),
     sale: () => cart.saleSlice(),
     held: () => cart.heldSlice(),
     checkout: () => paying.slice(),
@@ -279,6 +281,7 @@ export function createTill(parts: TillParts): Till {
     checkout: paying,
     receipts,
     refunds,
+    tabs,
     recovery,
     suspense,
     peripherals,

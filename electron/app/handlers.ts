@@ -12,6 +12,7 @@ import { type SettingsHandlerParts, settingsHandlers } from '../features/setting
 import type { Handlers } from '../features/shared/handlers.ts';
 import { type ShiftHandlerParts, shiftHandlers } from '../features/shifts/shift-handlers.ts';
 import { type StaffHandlerParts, staffHandlers } from '../features/staff/staff-handlers.ts';
+import { type TabHandlerParts, tabHandlers } from '../features/tabs/tab-handlers.ts';
 import { type TillHandlerParts, tillHandlers } from '../features/till/till-handlers.ts';
 
 export type HandlerParts = AuditHandlerParts &
@@ -27,6 +28,7 @@ export type HandlerParts = AuditHandlerParts &
   SettingsHandlerParts &
   ShiftHandlerParts &
   StaffHandlerParts &
+  TabHandlerParts &
   TillHandlerParts;
 
 /** What each intent of the contract does, feature by feature. */
@@ -39,6 +41,7 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...recoveryHandlers(parts),
     ...refundHandlers(parts),
     ...shiftHandlers(parts),
+    ...tabHandlers(parts),
     ...catalogueHandlers(parts),
     ...staffHandlers(parts),
     ...auditHandlers(parts),

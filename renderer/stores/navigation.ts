@@ -2,7 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 
 /** Where the cashier is when no payment is open; a payment takes the whole screen whatever the place (DESIGN 13.1). */
-export type Place = 'sale' | 'recovery' | 'refund' | 'shift' | 'catalogue' | 'staff' | 'audit' | 'devices' | 'settings';
+export type Place =
+  'sale' | 'recovery' | 'refund' | 'shift' | 'catalogue' | 'staff' | 'audit' | 'devices' | 'settings' | 'tabs';
 
 export interface Navigation {
   readonly place: Place;

@@ -52,12 +52,18 @@ function printerStatus(printer: ReceiptPrinter | null): StatusSlice['printer'] {
 }
 
 /** The status strip, from what devices, service and engine say of themselves at this moment. */
-export function statusSlice(devices: TillDevices, service: ServiceStatus, engine: PaymentEngine): StatusSlice {
+export function statusSlice(
+  devices: TillDevices,
+  service: ServiceStatus,
+  engine: PaymentEngine,
+  tabs: StatusSlice['tabs'],
+): StatusSlice {
   const { cardSales } = engine;
   return {
     reader: readerStatus(devices.reader.status),
     service: serviceStatus(service),
     recovery: recoveryStatus(engine.recoverySummary()),
+    tabs,
     printer: printerStatus(devices.printer),
     card_sales_stopped: cardSales.possible ? null : cardSales.reason,
   };

@@ -18,7 +18,13 @@ export const PLACES = [
   { place: 'audit', icon: 'filter', text: 'shell.place.audit' },
   { place: 'devices', icon: 'sliders', text: 'shell.place.devices' },
   { place: 'settings', icon: 'store', text: 'shell.place.settings' },
+  { place: 'tabs', icon: 'hourglass', text: 'shell.place.tabs' },
 ] as const satisfies readonly { readonly place: Place; readonly icon: IconName; readonly text: string }[];
+
+/** The digit that goes, with Alt, to the place that stands there: 0 is the tenth. */
+export function placeKey(index: number): string {
+  return `Alt+${(index + 1) % 10}`;
+}
 
 /** Navigation on the left of the manager's screens. */
 export function ManagerFrame({ children }: { readonly children: ReactNode }) {
@@ -33,7 +39,7 @@ export function ManagerFrame({ children }: { readonly children: ReactNode }) {
             key={place}
             className={styles.item ?? ''}
             aria-current={place === current ? 'page' : 'false'}
-            {...keyShortcut(`Alt+${index + 1}`)}
+            {...keyShortcut(placeKey(index))}
             data-current={place === current || undefined}
             onPress={() => go(place)}
           >

@@ -5,7 +5,7 @@ import { keyShortcut } from '../../components/key-shortcut.tsx';
 import { useSay } from '../../i18n.ts';
 import { useLink, useNavigation, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { StripClock } from './strip-clock.tsx';
-import { PeripheralPills, PrinterPill, ReaderPill, RecoveryPill, ServicePill } from './strip-pills.tsx';
+import { PeripheralPills, PrinterPill, ReaderPill, RecoveryPill, ServicePill, TabsPill } from './strip-pills.tsx';
 import styles from './status-strip.module.css';
 
 /** Where we are, what works, what money is unconfirmed, who is here. True within two seconds, on every screen. */
@@ -39,6 +39,7 @@ export function StatusStrip() {
           <ReaderPill />
           <ServicePill />
           <RecoveryPill />
+          <TabsPill />
         </div>
       ) : (
         <LinkLost />

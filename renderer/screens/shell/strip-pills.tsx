@@ -135,3 +135,30 @@ function RecoveryDetails() {
     </>
   );
 }
+
+/** Shown while a tab is open: money that is held and not taken is forgotten easily. */
+export function TabsPill() {
+  const say = useSay();
+  const { level, open, pressing } = useTill((snapshot) => snapshot.status.tabs);
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  const go = useNavigation((navigation) => navigation.go);
+  if (open === 0) return null;
+  return (
+    <StatusPill
+      icon="hourglass"
+      level={level}
+      text={say('strip.tabs')}
+      iconOnly
+      {...(level === 'ok' ? { count: { value: open, label: say('strip.tabsOpen', { count: open }) } } : {})}
+    >
+      <Details>
+        <b>{say('strip.tabsOpen', { count: open })}</b>
+        {pressing > 0 && <p>{say('strip.tabsPressing', { count: pressing })}</p>}
+        {paying && <p>{say('shell.afterPayment')}</p>}
+        <Button size="sm" disabled={paying} onPress={() => go('tabs')}>
+          {say('strip.tabsGo')}
+        </Button>
+      </Details>
+    </StatusPill>
+  );
+}

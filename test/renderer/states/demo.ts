@@ -50,6 +50,7 @@ export const status: StatusSlice = {
     oldest_since_ms: 0,
     resolved_today: 5,
   },
+  tabs: { level: 'ok', open: 0, pressing: 0 },
   printer: { level: 'ok', code: 'none', detail: '' },
   card_sales_stopped: null,
 };

@@ -1,4 +1,5 @@
 import type { AttemptView, TimelineView } from '../../../core/contract/recovery.ts';
+import type { OpenTabView } from '../../../core/contract/tabs.ts';
 import type { PastSaleDetail, PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../core/contract/refunds.ts';
 import type { Page } from 'playwright-core';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
@@ -209,7 +210,7 @@ function refundAnswers(plan: Partial<UndoPlanView>, outcome?: UndoOutcomeView): 
   };
 }
 
-const go = (place: 'Recuperación' | 'Devolución') => async (page: Page) => {
+const go = (place: 'Recuperación' | 'Devolución' | 'Cuentas') => async (page: Page) => {
   await page.keyboard.press('F1');
   await page.getByText(place, { exact: true }).last().click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -241,8 +242,66 @@ const manager = {
   },
 };
 
+const openTab = (number: number, hours: number, change: Partial<OpenTabView> = {}): OpenTabView => ({
+  trace_id: `7c11-40aa-${number}`,
+  payment_id: `pay-${number}`,
+  currency: 'CLP',
+  held_minor: 50_000,
+  authorized_minor: 50_000,
+  opened_at_ms: NOW_MS - hours * HOUR_MS,
+  last_four: '4821',
+  unsettled: false,
+  sale_number: number,
+  expires_at_ms: NOW_MS + (168 - hours) * HOUR_MS,
+  standing: 'held',
+  ...change,
+});
+const tabAnswers: Answers = {
+  ...catalogue,
+  'tab.list': () =>
+    succeed({
+      tabs: [
+        openTab(1204, 171, { standing: 'expired', last_four: '7730' }),
+        openTab(1219, 150, { standing: 'expires_soon', held_minor: 86_500 }),
+        openTab(1231, 30, { unsettled: true, last_four: null }),
+        openTab(1240, 2, { held_minor: 64_900 }),
+      ],
+      hold_hours: 168,
+    }),
+  'tab.change': () => succeed({ outcome: 'refused', act: 'capture', reason: 'declined' }),
+};
+const withTabs = { ...manager, status: { ...manager.status, tabs: { level: 'error', open: 4, pressing: 2 } as const } };
+const chooseTab = (text: string) => async (page: Page) => {
+  await go('Cuentas')(page);
+  await page.getByText(text).first().click();
+  await passTime(page);
+};
+
 /** The manager's pages, reached as a person reaches them. Names of the menu are Spanish: other languages start elsewhere. */
 export const managerStates: Readonly<Record<string, ScreenState>> = {
+  tabs: { snapshot: withTabs, answers: tabAnswers, prepare: go('Cuentas') },
+  'tabs-release': {
+    snapshot: withTabs,
+    answers: tabAnswers,
+    prepare: async (page) => {
+      await chooseTab('Tarjeta 4821 · Venta 1240')(page);
+      await page.getByText('Liberar', { exact: true }).click();
+      await passTime(page);
+    },
+  },
+  'tabs-refused': {
+    snapshot: withTabs,
+    answers: tabAnswers,
+    prepare: async (page) => {
+      await chooseTab('Tarjeta 4821 · Venta 1219')(page);
+      await pressKeys(page, 'Enter');
+    },
+  },
+  'tabs-none': {
+    snapshot: manager,
+    answers: { ...catalogue, 'tab.list': () => succeed({ tabs: [], hold_hours: 168 }) },
+    prepare: go('Cuentas'),
+  },
   recovery: { snapshot: manager, answers: recoveryAnswers, prepare: go('Recuperación') },
   'recovery-close': {
     snapshot: manager,
