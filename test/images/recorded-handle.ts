@@ -68,10 +68,18 @@ class RecordedDatabase {
     const splits = this.#flaw === 'no_transactions' && /^(BEGIN|COMMIT)/.test(sql);
     return this.#guarded(
       () =>
-        new RecordedStatement(this.#sqlite3, this.#connection.prepare(splits ? 'SELECT 1' : sql), (work) =>
-          this.#guarded(work),
+        new RecordedStatement(
+          this.#sqlite3,
+          this.#connection.prepare(splits ? 'SELECT 1' : sql),
+          (work) => this.#guarded(work),
+          () => this.#connection.changes(),
         ),
     );
+  }
+
+  /** This build is not defensive; better-sqlite3 is, until a migration asks it not to be. */
+  unsafeMode(): this {
+    return this;
   }
 
   transaction(work: () => void): { exclusive(): void } {
@@ -113,16 +121,24 @@ class RecordedStatement {
   readonly #sqlite3: Sqlite3;
   readonly #statement: Statement;
   readonly #guarded: <Result>(work: () => Result) => Result;
+  readonly #changes: () => number;
   #plucks = false;
 
-  constructor(sqlite3: Sqlite3, statement: Statement, guarded: <Result>(work: () => Result) => Result) {
+  constructor(
+    sqlite3: Sqlite3,
+    statement: Statement,
+    guarded: <Result>(work: () => Result) => Result,
+    changes: () => number,
+  ) {
+    this.#changes = changes;
     this.#sqlite3 = sqlite3;
     this.#statement = statement;
     this.#guarded = guarded;
   }
 
-  run(...given: readonly (Value | Row)[]): void {
+  run(...given: readonly (Value | Row)[]): { readonly changes: number } {
     this.#each(given, () => false);
+    return { changes: this.#changes() };
   }
 
   get(...given: readonly (Value | Row)[]): unknown {
