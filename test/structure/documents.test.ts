@@ -57,6 +57,20 @@ describe('documents', () => {
     expect(problems).toEqual([]);
   });
 
+  test('every file or folder of the code that a document names exists', () => {
+    const CODE = /`((?:core|drivers|electron|renderer|sandbox|bench|bin|scripts)\/[\w./-]+)`/g;
+    const exists = (path: string) => ['', '.ts', '.tsx', '.test.ts'].some((end) => existsSync(join(ROOT, path + end)));
+    const problems = places
+      .filter(({ path }) => !path.startsWith('CHANGELOG'))
+      .flatMap(({ path, line, number }) =>
+        [...line.matchAll(CODE)]
+          .map((match) => (match[1] ?? '').replace(/[.]$/, ''))
+          .filter((target) => !exists(target))
+          .map((target) => `${path}:${number} names ${target}, which does not exist`),
+      );
+    expect(problems).toEqual([]);
+  });
+
   test('every npm script that a document names exists', () => {
     const problems = places.flatMap(({ path, line, number }) =>
       [...line.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)]
