@@ -6,7 +6,10 @@ import type { AttemptRow } from '../../electron/journal/tables/rows.ts';
  * told (I11).
  */
 export type Obligation =
-  | { readonly kind: 'authorization_left' | 'reversal_left' | 'return_left'; readonly trace_id: string }
+  | {
+      readonly kind: 'authorization_left' | 'reversal_left' | 'return_left' | 'cancellation_left';
+      readonly trace_id: string;
+    }
   | {
       readonly kind: 'told';
       readonly trace_id: string;
@@ -37,6 +40,11 @@ export function brokenObligation(journal: Journal, obligation: Obligation): stri
         : `I7: ${trace_id} is being reversed, the journal says ${row.state}`;
     case 'return_left':
       return undo === undefined ? `I7: money of ${trace_id} is on its way back, the journal knows of no return` : null;
+    case 'cancellation_left':
+      // A cancellation by trace gives a paid sale back, and is the second question about an unproven one.
+      return undo !== undefined || BEING_UNDONE.includes(row.state)
+        ? null
+        : `I7: a cancellation of ${trace_id} left, the journal says ${row.state} and knows of no return`;
     case 'told':
       return brokenWord(obligation, row.state, undo?.state);
   }

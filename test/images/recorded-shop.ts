@@ -81,7 +81,7 @@ function watch(service: FakeService, see: Shopkeeping['see']): void {
       return authorizeCardPresent(...given);
     },
     cancelByTrace: (...given: Parameters<typeof cancelByTrace>) => {
-      see({ kind: 'return_left', trace_id: given[0] });
+      see({ kind: 'cancellation_left', trace_id: given[0] });
       return cancelByTrace(...given);
     },
     cancelOrRefundByTrace: (...given: Parameters<typeof cancelOrRefundByTrace>) => {

@@ -1,16 +1,16 @@
 import type { AttemptView, TimelineView } from '../../../core/contract/recovery.ts';
-import type { OpenTabView } from '../../../core/contract/tabs.ts';
-import type { PastSaleDetail, PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../core/contract/refunds.ts';
 import type { Page } from 'playwright-core';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import type { SuspenseView } from '../../../core/contract/suspense.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
-import { lines, sale, snapshot, status } from './demo.ts';
+import { snapshot, status } from './demo.ts';
 import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
-import { cardPart, visa } from './payment-states.ts';
+import { visa } from './payment-states.ts';
+import { past, refundAnswers } from './refund-answers.ts';
+import { tabAnswers } from './tab-answers.ts';
+import { restored, restoredAnswers } from './restored-answers.ts';
 import { catalogue } from './sale-states.ts';
 import { passTime, pressKeys, typeKeys } from '../hands.ts';
 
@@ -126,33 +126,6 @@ const closingAnswers: Answers = {
   ...recoveryAnswers,
   'recovery.close': () => fail({ code: 'wrong_pin', detail: '', tries_left: 2 }),
 };
-const restored: SuspenseView = {
-  doubt: 'older_copy',
-  payments_missing: 3,
-  held: [
-    {
-      trace_id: '0b7d3f0e-52a1-8c1a-9a61-0b5f0c3f2f11',
-      sale_number: 1041,
-      amount_minor: 12_990,
-      currency: 'CLP',
-      started_at_ms: NOW_MS - HOUR_MS,
-    },
-  ],
-  numbers_unproven: 11,
-  numbers_asked: 0,
-};
-const restoredAnswers: Answers = {
-  ...recoveryAnswers,
-  'recovery.suspense': () => succeed(restored),
-  'recovery.compare': () =>
-    succeed({
-      unknown: [
-        { transaction_id: 'txn_8f21c04', amount_minor: 8_490, currency: 'CLP', date: '2026-11-20' },
-        { transaction_id: 'txn_8f21c77', amount_minor: 23_980, currency: 'CLP', date: '2026-11-21' },
-      ],
-      days: ['2026-11-20', '2026-11-21'],
-    }),
-};
 const calm: Answers = {
   ...catalogue,
   'recovery.list': () =>
@@ -161,54 +134,6 @@ const calm: Answers = {
       counts: { all: 0, unresolved: 0, needs_person: 0, resolved_today: 0, resolved_today_minor: 0 },
     }),
 };
-
-const past = (number: number, days_ago: number, change: Partial<PastSaleView> = {}): PastSaleView => ({
-  sale_id: `s${number}`,
-  number,
-  paid_at_ms: NOW_MS - days_ago * 24 * HOUR_MS,
-  currency: 'CLP',
-  total_minor: sale.totals.total_minor,
-  tip_minor: 0,
-  card: mastercard,
-  refunded_minor: 0,
-  ...change,
-});
-const detail: PastSaleDetail = {
-  ...past(912, 2),
-  lines: lines.slice(0, 5).map((line) => ({ ...line })),
-  totals: sale.totals,
-  tenders: [
-    {
-      ...cardPart,
-      state: 'paid',
-      card: mastercard,
-      amount_minor: 77_028,
-      tip_minor: 0,
-      installments: 3,
-      at_ms: NOW_MS - 48 * HOUR_MS,
-      refunded_minor: 0,
-      remaining_minor: 77_028,
-      timeline: [],
-    },
-  ],
-  printed: 1,
-};
-
-function refundAnswers(plan: Partial<UndoPlanView>, outcome?: UndoOutcomeView): Answers {
-  return {
-    ...catalogue,
-    'refund.find': () => succeed({ sales: [past(912, 2), past(771, 6)], why_none: null }),
-    'refund.read': () => succeed({ sale: detail }),
-    'refund.plan': () =>
-      succeed({ act: 'refund', captured: 'complete', remaining_minor: 77_028, reason: null, ...plan }),
-    'refund.execute': ({ pin }: IntentArguments<'refund.execute'>) =>
-      pin === '0000'
-        ? fail({ code: 'wrong_pin', detail: '', tries_left: 2 })
-        : outcome
-          ? succeed(outcome)
-          : fail({ code: 'pin_locked', detail: '', seconds_left: 60 }),
-  };
-}
 
 const go = (place: 'Recuperación' | 'Devolución' | 'Cuentas') => async (page: Page) => {
   await page.keyboard.press('F1');
@@ -242,34 +167,6 @@ const manager = {
   },
 };
 
-const openTab = (number: number, hours: number, change: Partial<OpenTabView> = {}): OpenTabView => ({
-  trace_id: `7c11-40aa-${number}`,
-  payment_id: `pay-${number}`,
-  currency: 'CLP',
-  held_minor: 50_000,
-  authorized_minor: 50_000,
-  opened_at_ms: NOW_MS - hours * HOUR_MS,
-  last_four: '4821',
-  unsettled: false,
-  sale_number: number,
-  expires_at_ms: NOW_MS + (168 - hours) * HOUR_MS,
-  standing: 'held',
-  ...change,
-});
-const tabAnswers: Answers = {
-  ...catalogue,
-  'tab.list': () =>
-    succeed({
-      tabs: [
-        openTab(1204, 171, { standing: 'expired', last_four: '7730' }),
-        openTab(1219, 150, { standing: 'expires_soon', held_minor: 86_500 }),
-        openTab(1231, 30, { unsettled: true, last_four: null }),
-        openTab(1240, 2, { held_minor: 64_900 }),
-      ],
-      hold_hours: 168,
-    }),
-  'tab.change': () => succeed({ outcome: 'refused', act: 'capture', reason: 'declined' }),
-};
 const withTabs = { ...manager, status: { ...manager.status, tabs: { level: 'error', open: 4, pressing: 2 } as const } };
 const chooseTab = (text: string) => async (page: Page) => {
   await go('Cuentas')(page);
@@ -317,7 +214,7 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
   },
   'recovery-restored': {
     snapshot: { ...manager, status: { ...manager.status, card_sales_stopped: 'older_copy' } },
-    answers: restoredAnswers,
+    answers: { ...recoveryAnswers, ...restoredAnswers },
     prepare: async (page) => {
       await go('Recuperación')(page);
       await page.getByText('Comparar con el servicio', { exact: true }).click();
@@ -326,6 +223,7 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
   'recovery-decide': {
     snapshot: manager,
     answers: {
+      ...recoveryAnswers,
       ...restoredAnswers,
       'recovery.suspense': () => succeed({ ...restored, doubt: null, payments_missing: null }),
     },

@@ -1,0 +1,37 @@
+import type { OpenTabView } from '../../../core/contract/tabs.ts';
+import { succeed } from '../../../core/result.ts';
+import type { Answers } from '../fake-main.ts';
+import { NOW_MS } from './now.ts';
+import { catalogue } from './sale-states.ts';
+
+const HOUR_MS = 3_600_000;
+
+const openTab = (number: number, hours: number, change: Partial<OpenTabView> = {}): OpenTabView => ({
+  trace_id: `7c11-40aa-${number}`,
+  payment_id: `pay-${number}`,
+  currency: 'CLP',
+  held_minor: 50_000,
+  authorized_minor: 50_000,
+  opened_at_ms: NOW_MS - hours * HOUR_MS,
+  last_four: '4821',
+  unsettled: false,
+  sale_number: number,
+  expires_at_ms: NOW_MS + (168 - hours) * HOUR_MS,
+  standing: 'held',
+  ...change,
+});
+/** What a till with four open tabs answers. */
+export const tabAnswers: Answers = {
+  ...catalogue,
+  'tab.list': () =>
+    succeed({
+      tabs: [
+        openTab(1204, 171, { standing: 'expired', last_four: '7730' }),
+        openTab(1219, 150, { standing: 'expires_soon', held_minor: 86_500 }),
+        openTab(1231, 30, { unsettled: true, last_four: null }),
+        openTab(1240, 2, { held_minor: 64_900 }),
+      ],
+      hold_hours: 168,
+    }),
+  'tab.change': () => succeed({ outcome: 'refused', act: 'capture', reason: 'declined' }),
+};
