@@ -39,6 +39,7 @@ export function RecoveryScreen() {
   const suspense = useSuspense();
   /** What a person is deciding about a till that was put back, copied or moved. */
   const [asked, setAsked] = useState<Asked | null>(null);
+  const is_waiting = suspense.view !== null && waitsForPerson(suspense.view);
   const attempts = list?.attempts ?? [];
   // Until somebody chooses, the most urgent one is open.
   const selected = attempts.find(({ trace_id }) => trace_id === wanted) ?? attempts[0] ?? null;
@@ -80,9 +81,7 @@ export function RecoveryScreen() {
   return (
     <div className={page.page}>
       <RecoveryHeader list={list} now_ms={now_ms} />
-      {suspense.view !== null && waitsForPerson(suspense.view) && (
-        <SuspensePane view={suspense.view} onAsk={setAsked} />
-      )}
+      {is_waiting && suspense.view !== null && <SuspensePane view={suspense.view} onAsk={setAsked} />}
       <div className={styles.filters} role="toolbar" aria-label={say('recovery.filters')}>
         {FILTERS.map(({ filter: one, text }) => (
           <Chip
@@ -105,7 +104,12 @@ export function RecoveryScreen() {
             now_ms={now_ms}
           />
         </section>
-        <section className={styles.detail} aria-label={say('recovery.detail')}>
+        <section
+          className={styles.detail}
+          aria-label={say('recovery.detail')}
+          // What waits for a person takes half of the page: the rest is scrolled to.
+          {...(is_waiting ? { 'data-scrolls': '', tabIndex: 0 } : {})}
+        >
           {detail ? (
             <AttemptDetail
               key={detail.attempt.trace_id}
