@@ -23,6 +23,11 @@ export type CaptureState = 'not_begun' | 'in_process' | 'complete' | 'not_known'
 /** The interface does not show the words; these are compared whole and without case (docs/assumptions.md). */
 const CAPTURE_TYPES: ReadonlySet<string> = new Set(['CAPTURE', 'SETTLEMENT', 'PRESENTMENT']);
 const RETURN_TYPES: ReadonlySet<string> = new Set(['REFUND', 'REVERSAL', 'CANCELLATION', 'CANCEL', 'VOID']);
+/** Transactions by which a payment begins or grows: they return nothing. */
+const CHARGE_TYPES: ReadonlySet<string> = new Set([
+  ...['AUTHORIZATION', 'AUTHORISATION', 'AUTH', 'PREAUTHORIZATION', 'PRE_AUTHORIZATION', 'SALE', 'PURCHASE'],
+  ...['PAYMENT', 'CHARGE', 'DEBIT', 'ADJUSTMENT', 'INCREMENT', 'INCREMENTAL_AUTHORIZATION'],
+]);
 const NOT_CAPTURED: ReadonlySet<string> = new Set(['AUTHORIZED', 'APPROVED', 'PRE_AUTHORIZED']);
 const CAPTURING: ReadonlySet<string> = new Set([
   'CAPTURING',
@@ -121,8 +126,29 @@ export function readUndoBack(view: PaymentFacts, undo: LostUndo): UndoReadBack {
   if (fresh.length > 0) return undo.read_before ? readFresh(fresh, undo) : { found: 'unclear', why: 'not_read_before' };
   // One that is not over yet may be ours, and "nothing" would let it be returned a second time.
   if (unclearReturns(view).some(isFresh)) return { found: 'unclear', why: 'return_under_way' };
+  if (hasStrangeTransaction(view, isFresh)) return { found: 'unclear', why: 'transaction_of_an_unknown_type' };
+  if (holdsLessThanExplained(view)) return { found: 'unclear', why: 'less_than_its_returns_explain' };
   if (!WHOLLY_RETURNED.has(serviceWord(view.status))) return { found: 'nothing' };
   return { found: 'unclear', why: 'returned_by_an_unknown_hand' };
+}
+
+/** A word that is not in our lists may be this service's word for a return. */
+function hasStrangeTransaction(view: PaymentFacts, isFresh: (transaction: TransactionFacts) => boolean): boolean {
+  return view.transactions.some((transaction) => {
+    const type = serviceWord(transaction.type);
+    const is_known = CHARGE_TYPES.has(type) || CAPTURE_TYPES.has(type) || RETURN_TYPES.has(type);
+    return isFresh(transaction) && !is_known && !cameToNothing(transaction);
+  });
+}
+
+/** Money that went by no return that the payment lists. What it does not tell of its amounts proves nothing either way. */
+function holdsLessThanExplained(view: PaymentFacts): boolean {
+  const { initial_amount_minor, current_amount_minor } = view;
+  if (initial_amount_minor === undefined || current_amount_minor === undefined) return false;
+  const listed = returnsThatStand(view);
+  if (listed.some(({ amount_minor }) => amount_minor === undefined)) return false;
+  const returned_minor = listed.reduce((sum, { amount_minor = 0 }) => sum + amount_minor, 0);
+  return current_amount_minor < initial_amount_minor - returned_minor;
 }
 
 function readOwn(own: TransactionFacts, undo: LostUndo): UndoReadBack {

@@ -38,8 +38,8 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
   {
     ...READING,
     what: 'a return that was itself taken back counts',
-    from: '!cameToNothing(transaction)',
-    to: "transaction.status !== ''",
+    from: 'RETURN_TYPES.has(serviceWord(transaction.type)) && !cameToNothing(transaction)',
+    to: 'RETURN_TYPES.has(serviceWord(transaction.type))',
   },
   {
     ...READING,
@@ -184,6 +184,18 @@ export const VERDICT_MUTATIONS: readonly RuleMutation[] = [
     what: 'a return that was made elsewhere is ours, although nothing was read before',
     from: 'return undo.read_before ? readFresh(fresh, undo)',
     to: 'return fresh.length > 0 ? readFresh(fresh, undo)',
+  },
+  {
+    ...READING,
+    what: 'a new transaction of an unknown kind is nothing',
+    from: 'return isFresh(transaction) && !is_known',
+    to: "return transaction.id === '' && !is_known",
+  },
+  {
+    ...READING,
+    what: 'money that is gone without a return that is listed is nothing',
+    from: 'return current_amount_minor < initial_amount_minor - returned_minor;',
+    to: 'return current_amount_minor < initial_amount_minor - returned_minor - 1_000_000_000;',
   },
   {
     ...READING,

@@ -181,6 +181,25 @@ describe('a payment that was read back', () => {
     expect(readUndoBack(view({}), undo)).toEqual({ found: 'nothing' });
   });
 
+  test('does not prove that nothing was returned while it has a new transaction of a kind that nobody knows', () => {
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
+    const strange = (change: object) => view({ transactions: [{ ...refund('new', 400), type: 'T7', ...change }] });
+    expect(readUndoBack(strange({}), undo)).toEqual({ found: 'unclear', why: 'transaction_of_an_unknown_type' });
+    expect(readUndoBack(strange({ status: 'FAILED', status_detail: 'DECLINED' }), undo)).toEqual({ found: 'nothing' });
+    expect(readUndoBack(strange({ id: 'old' }), undo)).toEqual({ found: 'nothing' });
+    for (const type of ['AUTHORIZATION', 'capture', 'Adjustment', 'SALE'])
+      expect(readUndoBack(strange({ type }), undo)).toEqual({ found: 'nothing' });
+  });
+
+  test('does not prove that nothing was returned while it holds less than its returns explain', () => {
+    const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
+    const held = (current_amount_minor: number) =>
+      view({ initial_amount_minor: 1_000, current_amount_minor, transactions: [refund('old', 300)] });
+    expect(readUndoBack(held(700), undo)).toEqual({ found: 'nothing' });
+    expect(readUndoBack(held(1_000), undo)).toEqual({ found: 'nothing' });
+    expect(readUndoBack(held(300), undo)).toEqual({ found: 'unclear', why: 'less_than_its_returns_explain' });
+  });
+
   test('is told by our own id whether it happened', () => {
     const undo = { undo_id: 'ours', amount_minor: 400, known_transactions: ['old'], read_before: true };
     const own = (change: object) => readUndoBack(view({ transactions: [{ ...refund('ours', 400), ...change }] }), undo);
