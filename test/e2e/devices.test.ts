@@ -6,19 +6,27 @@ import type { Cashier } from './harness/cashier.ts';
 import { useScene } from './harness/scene.ts';
 
 /**
- * A test ends with a verdict, which is waited for. On a machine that stands still for a second the reader is lost and found
- * again meanwhile, and says so: then it is tested anew.
+ * A test ends with a verdict, which is waited for. A screen that has just changed takes no tap, so that one may be without
+ * a verdict; and on a machine that stands still for a second the reader is lost and found again meanwhile, and says so.
  */
 async function passesItsTest(cashier: Cashier): Promise<void> {
   const verdict = cashier.page.getByText(/^(Prueba buena: |La prueba no pasó)/).first();
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let tries = 0; tries < 10; tries += 1) {
+    await cashier.page.locator('html:not([data-guard])').waitFor();
     await cashier.tap('Probar lector');
-    await verdict.waitFor();
+    const has_verdict = await verdict.waitFor({ timeout: VERDICT_MS }).then(
+      () => true,
+      () => false,
+    );
+    if (!has_verdict) continue;
     if ((await verdict.innerText()).startsWith('Prueba buena: ')) return;
     await cashier.sees('Todo funciona.');
   }
-  throw new Error(`the reader never passed its test: ${await verdict.innerText()}`);
+  throw new Error(`the reader never passed its test:\n${await cashier.page.locator('body').innerText()}`);
 }
+
+/** A reader answers in less than a second; a loaded machine makes it slower. */
+const VERDICT_MS = 6_000;
 
 describe('the care of devices, in Chromium', () => {
   const scene = useScene();
