@@ -148,7 +148,11 @@ export const WILD_CANARIES: Readonly<Record<string, WildCanary>> = {
   readings_show_nothing: {
     what: 'a return that is read back is not seen',
     service: (service) =>
-      onReadings(service, (view) => ({ ...view, status: 'CAPTURED', transactions: view.transactions.slice(0, 1) })),
+      onReadings(service, ({ current_amount_minor: _held, ...view }) => ({
+        ...view,
+        status: 'CAPTURED',
+        transactions: view.transactions.slice(0, 1),
+      })),
     twists: [LOST_RETURN],
   },
   readings_show_success: {

@@ -24,8 +24,8 @@ export class Cashier {
   }
 
   /** Waits until a text is on the screen; fails with what is there instead. */
-  async sees(text: string | RegExp): Promise<void> {
-    if (await seen(this.page.getByText(text), SCREEN_MS)) return;
+  async sees(text: string | RegExp, patience_ms = SCREEN_MS): Promise<void> {
+    if (await seen(this.page.getByText(text), patience_ms)) return;
     throw new Error(`never saw ${String(text)}:\n${await this.page.locator('body').innerText()}`);
   }
 

@@ -11,6 +11,15 @@ import { stoppedTill, temporary } from './world.ts';
 
 const COBRO = fileURLToPath(new URL('../../../bin/cobro.mjs', import.meta.url));
 
+/** How many names a folder holds; one that was renamed at this moment holds none. */
+function entriesIn(path: string): number {
+  try {
+    return readdirSync(path).length;
+  } catch {
+    return 0;
+  }
+}
+
 /** Runs `cobro …` and kills it when `path` holds `entries` names, or lets it end. What it had done by then differs. */
 async function killedWhen(path: string, entries: number, ...argv: string[]): Promise<void> {
   const child = spawn(process.execPath, [COBRO, ...argv], { stdio: 'ignore' });
@@ -18,7 +27,7 @@ async function killedWhen(path: string, entries: number, ...argv: string[]): Pro
   let is_over = false;
   void ended.then(() => (is_over = true));
   while (!is_over) {
-    if (existsSync(path) && readdirSync(path).length >= entries) child.kill('SIGKILL');
+    if (existsSync(path) && entriesIn(path) >= entries) child.kill('SIGKILL');
     await new Promise((resolve) => setImmediate(resolve));
   }
   await ended;
