@@ -50,7 +50,7 @@ async function recover(...argv: string[]) {
 describe('cobro recover beside a journal that could not be read', () => {
   test(
     'is not done while no person has decided about its open payments, and counts them',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       await damagedJournal();
       const waiting = await recover('--quarantine-seconds', '1');
