@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Result, fail, succeed } from '../core/result.ts';
-import { parseArguments } from './commands/arguments.ts';
-import { TILL_FLAGS, settingsFromFlags } from './commands/till-flags.ts';
+import { parseArguments } from './commands/command-line/arguments.ts';
+import { TILL_FLAGS, settingsFromFlags } from './commands/command-line/till-flags.ts';
 import { openTill } from './app/composition.ts';
 import { dataFolderAt, defaultDataFolder } from './platform/data-folder.ts';
 import { environmentProblem } from './platform/environment-safety.ts';

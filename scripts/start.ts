@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { builtOrSource } from '../bin/built-program.mjs';
 import type * as Commands from '../electron/commands/cobro.ts';
-import { processIo } from '../electron/commands/process-io.ts';
+import { processIo } from '../electron/commands/command-line/process-io.ts';
 import { ROOT, runNode } from './process.ts';
 
 /** `npm start`: the desktop till where Electron can run, otherwise the headless one, with one line that says why. */

@@ -1,7 +1,7 @@
 import { NoDataFolder } from '../platform/data-folder.ts';
 import { environmentProblem } from '../platform/environment-safety.ts';
 import { programVersion } from '../platform/program.ts';
-import { type CommandIo, EXIT } from './arguments.ts';
+import { type CommandIo, EXIT } from './command-line/arguments.ts';
 
 type Run = (argv: readonly string[], io: CommandIo) => Promise<number>;
 
@@ -14,87 +14,87 @@ interface Entry {
 const COMMANDS: Readonly<Record<string, Entry>> = {
   till: {
     summary: 'the till, served to a browser on this machine',
-    load: async () => (await import('./till.ts')).runTillCommand,
+    load: async () => (await import('./till/till.ts')).runTillCommand,
   },
   sale: {
     summary: 'one card sale from the command line',
-    load: async () => (await import('./sale.ts')).runSaleCommand,
+    load: async () => (await import('./payments/sale.ts')).runSaleCommand,
   },
   refund: {
     summary: 'gives back all or a part of a payment',
-    load: async () => (await import('./undo.ts')).runRefundCommand,
+    load: async () => (await import('./payments/undo.ts')).runRefundCommand,
   },
   cancel: {
     summary: 'undoes a whole payment by its trace',
-    load: async () => (await import('./undo.ts')).runCancelCommand,
+    load: async () => (await import('./payments/undo.ts')).runCancelCommand,
   },
   recover: {
     summary: 'runs the recovery queue until it is empty',
-    load: async () => (await import('./recover.ts')).runRecoverCommand,
+    load: async () => (await import('./payments/recover.ts')).runRecoverCommand,
   },
   suspense: {
     summary: 'what waits for a person after a restore, a copy or a power cut: list, give-back, keep',
-    load: async () => (await import('./suspense.ts')).runSuspenseCommand,
+    load: async () => (await import('./payments/suspense.ts')).runSuspenseCommand,
   },
   journal: {
     summary: 'proves or exports the journal: verify, export, accept',
-    load: async () => (await import('./journal.ts')).runJournalCommand,
+    load: async () => (await import('./till/journal.ts')).runJournalCommand,
   },
   backup: {
     summary: 'saves the data folder in one file, also while the till runs: create, check, restore, list',
-    load: async () => (await import('./backup.ts')).runBackupCommand,
+    load: async () => (await import('./till/backup.ts')).runBackupCommand,
   },
   pin: {
     summary: "sets the manager's PIN: set",
-    load: async () => (await import('./pin.ts')).runPinCommand,
+    load: async () => (await import('./till/pin.ts')).runPinCommand,
   },
   tab: {
     summary: 'opens a tab on a card, and settles it later: open, adjust, capture, release',
-    load: async () => (await import('./tab.ts')).runTabCommand,
+    load: async () => (await import('./payments/tab.ts')).runTabCommand,
   },
   shift: {
     summary: 'closes the card day: close',
-    load: async () => (await import('./shift.ts')).runShiftCommand,
+    load: async () => (await import('./till/shift.ts')).runShiftCommand,
   },
   doctor: {
     summary: 'checks what a till needs, and says what needs a person',
-    load: async () => (await import('./doctor.ts')).runDoctorCommand,
+    load: async () => (await import('./doctor/doctor.ts')).runDoctorCommand,
   },
   sandbox: {
     summary: 'the payment service, embedded, on its own',
-    load: async () => (await import('./sandbox.ts')).runSandboxCommand,
+    load: async () => (await import('./service/sandbox.ts')).runSandboxCommand,
   },
   reader: {
     summary: 'a simulated card reader at the far end of a serial line',
-    load: async () => (await import('./reader.ts')).runReaderCommand,
+    load: async () => (await import('./devices/reader.ts')).runReaderCommand,
   },
   peripheral: {
     summary: 'a simulated printer, customer display, scanner or scale',
-    load: async () => (await import('./peripheral.ts')).runPeripheralCommand,
+    load: async () => (await import('./devices/peripheral.ts')).runPeripheralCommand,
   },
   payment: {
     summary: 'reads a payment from the payment service',
-    load: async () => (await import('./payment.ts')).runPaymentCommand,
+    load: async () => (await import('./service/payment.ts')).runPaymentCommand,
   },
   merchant: {
     summary: 'creates, changes and lists merchants',
-    load: async () => (await import('./merchant.ts')).runMerchantCommand,
+    load: async () => (await import('./service/merchant.ts')).runMerchantCommand,
   },
   instrument: {
     summary: 'reads stored card instruments',
-    load: async () => (await import('./instrument.ts')).runInstrumentCommand,
+    load: async () => (await import('./service/instrument.ts')).runInstrumentCommand,
   },
   webhook: {
     summary: 'lists webhook endpoints',
-    load: async () => (await import('./webhook.ts')).runWebhookCommand,
+    load: async () => (await import('./service/webhook.ts')).runWebhookCommand,
   },
   settlement: {
     summary: 'reads the settlement report of a day',
-    load: async () => (await import('./settlement.ts')).runSettlementCommand,
+    load: async () => (await import('./service/settlement.ts')).runSettlementCommand,
   },
   cashout: {
     summary: 'reads a cash-out method',
-    load: async () => (await import('./cashout.ts')).runCashoutCommand,
+    load: async () => (await import('./service/cashout.ts')).runCashoutCommand,
   },
 };
 

@@ -4,9 +4,9 @@ import type { AttemptState } from '../../core/payments/attempt.ts';
 import { assert } from '../../core/assert.ts';
 import type { CardSalesGate } from './card-sales-gate.ts';
 import type { PaymentEngineParts } from './engine-parts.ts';
-import type { LeaseProbe } from './lease-probe.ts';
-import type { OutcomeWriter } from './outcome-writer.ts';
-import type { RecoveryQueue } from './recovery-queue.ts';
+import type { LeaseProbe } from './recovery/lease-probe.ts';
+import type { OutcomeWriter } from './outcomes/outcome-writer.ts';
+import type { RecoveryQueue } from './recovery/recovery-queue.ts';
 
 /** What the parts of the engine share. */
 export interface EngineContext extends PaymentEngineParts {

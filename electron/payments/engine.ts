@@ -1,15 +1,15 @@
 import { waitUntilAskedMs } from '../../core/payments/back-off.ts';
-import { recoverAttempt } from './attempt-recovery.ts';
+import { recoverAttempt } from './recovery/attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
-import { takeCardPayment } from './card-payment.ts';
-import { closeByHand } from './close-by-hand.ts';
-import { closeDay } from './day-close.ts';
+import { takeCardPayment } from './charge/card-payment.ts';
+import { closeByHand } from './recovery/close-by-hand.ts';
+import { closeDay } from './close/day-close.ts';
 import type { EngineContext } from './engine-context.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from './engine-parts.ts';
-import { readerIsFree } from './host-answer.ts';
+import { readerIsFree } from './charge/host-answer.ts';
 import { journalTrouble } from '../journal/journal.ts';
-import { type LiveAttempt, createLiveAttempt } from './live-attempt.ts';
-import { createOutcomeWriter } from './outcome-writer.ts';
+import { type LiveAttempt, createLiveAttempt } from './charge/live-attempt.ts';
+import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import type {
   CardPaymentRequest,
   NotChargedReason,
@@ -19,15 +19,15 @@ import type {
   UndoOutcome,
   UndoRequest,
 } from './payment-engine.ts';
-import { type RecoveryQueue, createRecoveryQueue } from './recovery-queue.ts';
-import { createSummaries } from './summaries.ts';
-import { createLeaseProbe } from './lease-probe.ts';
-import { openTabs } from './open-tabs.ts';
-import { createSuspense } from './suspense.ts';
-import { changeTab, tabOf } from './tab.ts';
-import { recoverTabStep } from './tab-recovery.ts';
-import { planUndo, undoPayment } from './undo-payment.ts';
-import { recoverUndo } from './undo-recovery.ts';
+import { type RecoveryQueue, createRecoveryQueue } from './recovery/recovery-queue.ts';
+import { createSummaries } from './recovery/summaries.ts';
+import { createLeaseProbe } from './recovery/lease-probe.ts';
+import { openTabs } from './tabs/open-tabs.ts';
+import { createSuspense } from './recovery/suspense.ts';
+import { changeTab, tabOf } from './tabs/tab.ts';
+import { recoverTabStep } from './tabs/tab-recovery.ts';
+import { planUndo, undoPayment } from './undo/undo-payment.ts';
+import { recoverUndo } from './undo/undo-recovery.ts';
 
 /** The payment engine: one owner for every attempt, from the intent to an outcome that is proven (payment-safety). */
 export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {

@@ -2,10 +2,10 @@ import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { Finding, OpenItem } from '../../core/payments/open-item.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
-import type { SuspenseActions } from './suspense.ts';
-import type { DayClose, DayCloseRequest } from './day-close.ts';
+import type { SuspenseActions } from './recovery/suspense.ts';
+import type { DayClose, DayCloseRequest } from './close/day-close.ts';
 import type { OpenTab } from '../../core/payments/open-tab.ts';
-import type { TabOutcome, TabRequest, TabView } from './tab.ts';
+import type { TabOutcome, TabRequest, TabView } from './tabs/tab.ts';
 import type { ReaderPrompt } from '../../drivers/reader/card-reader.ts';
 
 /** One card tender of a sale. The engine makes the trace_id, journals INTENT and only then arms the reader. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { succeed } from '../../core/result.ts';
 import { defaultSettings } from '../../core/settings/settings.ts';
-import { findPorts } from '../../electron/commands/doctor-devices.ts';
-import { runDoctorCommand } from '../../electron/commands/doctor.ts';
+import { findPorts } from '../../electron/commands/doctor/doctor-devices.ts';
+import { runDoctorCommand } from '../../electron/commands/doctor/doctor.ts';
 import { allowedMs } from '../support/real-time.ts';
 
 interface Told {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type KeyedAct, onceForKey } from '../../electron/commands/keyed.ts';
-import { recallSale, recallUndo } from '../../electron/commands/recall.ts';
-import { tellUndo } from '../../electron/commands/undo.ts';
+import { type KeyedAct, onceForKey } from '../../electron/commands/payments/keyed.ts';
+import { recallSale, recallUndo } from '../../electron/commands/payments/recall.ts';
+import { tellUndo } from '../../electron/commands/payments/undo.ts';
 import { answer, undoneAnswer, unknown } from '../payments/support/fake-service.ts';
 import { type Shop, openShop } from '../payments/support/shop.ts';
 

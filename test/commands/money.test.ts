@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CurrencyCode } from '../../core/money/currency.ts';
-import { money } from '../../electron/commands/sale-result.ts';
+import { money } from '../../electron/commands/payments/sale-result.ts';
 
 test.each<readonly [number, CurrencyCode, string]>([
   [12_990, 'CLP', '$12.990 CLP'],

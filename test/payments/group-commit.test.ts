@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createGroupCommit } from '../../electron/payments/group-commit.ts';
+import { createGroupCommit } from '../../electron/payments/outcomes/group-commit.ts';
 import type { JournalEvent } from '../../electron/journal/events/events.ts';
 import { openShop } from './support/shop.ts';
 import { answer, undoneAnswer, unknown } from './support/fake-service.ts';

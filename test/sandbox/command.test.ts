@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runSandboxCommand } from '../../electron/commands/sandbox.ts';
+import { runSandboxCommand } from '../../electron/commands/service/sandbox.ts';
 import { send, temporaryFolder } from './support.ts';
 import { allowedMs } from '../support/real-time.ts';
 

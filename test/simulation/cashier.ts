@@ -1,7 +1,7 @@
 import type { Sale, Tender } from '../../core/sale/sale.ts';
 import { paidMinor } from '../../core/sale/tender.ts';
 import { journalTrouble } from '../../electron/journal/journal.ts';
-import type { TabRequest } from '../../electron/payments/tab.ts';
+import type { TabRequest } from '../../electron/payments/tabs/tab.ts';
 import type { CardPaymentRequest, PaymentHooks, PaymentOutcome } from '../../electron/payments/payment-engine.ts';
 import type { Oracle } from './oracle.ts';
 import type { SimulatedTill } from './simulated-till.ts';

@@ -21,13 +21,13 @@ const CARRIES: Readonly<Record<string, string>> = {
   'electron/gateway/payment-service.ts': 'names of the fields',
   'electron/journal/events/events.ts': 'the code of a decline, kept',
   'electron/features/checkout/checkout-view.ts': 'the code of a decline for the screen',
-  'electron/payments/attempt-end.ts': 'the code of a decline, kept',
-  'electron/payments/authorize.ts': 'the code of a decline, handed on',
+  'electron/payments/charge/attempt-end.ts': 'the code of a decline, kept',
+  'electron/payments/charge/authorize.ts': 'the code of a decline, handed on',
   'electron/payments/payment-engine.ts': 'the code of a decline, handed on',
-  'electron/payments/summaries.ts': 'the code of a decline, shown',
-  'electron/commands/payment.ts': 'a payment as the service shows it, printed',
-  'electron/commands/recall.ts': 'the code of a decline, as the journal kept it',
-  'electron/commands/sale-result.ts': 'the code of a decline, printed',
+  'electron/payments/recovery/summaries.ts': 'the code of a decline, shown',
+  'electron/commands/service/payment.ts': 'a payment as the service shows it, printed',
+  'electron/commands/payments/recall.ts': 'the code of a decline, as the journal kept it',
+  'electron/commands/payments/sale-result.ts': 'the code of a decline, printed',
 };
 
 const FIELDS = /\b(status_detail|response_code)\b/;

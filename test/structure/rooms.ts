@@ -42,7 +42,10 @@ export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; re
     why: 'starts the payment service of a till that was told of none',
   },
   'scripts/start.ts': { to: ['bin/built-program.mjs'], why: 'starts the built program, as the commands in bin/ do' },
-  'electron/commands/sandbox.ts': { to: ['sandbox/'], why: 'is the command that runs the payment service on its own' },
+  'electron/commands/service/sandbox.ts': {
+    to: ['sandbox/'],
+    why: 'is the command that runs the payment service on its own',
+  },
 };
 
 /** Where each npm package (and `node:`) may be used. A package that is not here is not placed yet. */

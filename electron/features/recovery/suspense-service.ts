@@ -8,7 +8,7 @@ import type { ShiftLines } from '../../journal/stores/shift-lines.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
-import type { PersonsWord, SuspenseRefusal } from '../../payments/suspense.ts';
+import type { PersonsWord, SuspenseRefusal } from '../../payments/recovery/suspense.ts';
 import { type SettlementCall, theirLines, whyNoReport } from '../shifts/settlement-reader.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, answerable } from '../shared/grant.ts';

@@ -8,7 +8,7 @@ import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import { journalTrouble } from '../../journal/journal.ts';
 import type { ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { ShiftRow } from '../../journal/tables/shift-table.ts';
-import type { DayClose } from '../../payments/day-close.ts';
+import type { DayClose } from '../../payments/close/day-close.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { Log } from '../../log/log.ts';

@@ -5,7 +5,7 @@ import { type HoldSettings, tabAge } from '../../../core/payments/open-tab.ts';
 import { succeed } from '../../../core/result.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
-import type { TabOutcome } from '../../payments/tab.ts';
+import type { TabOutcome } from '../../payments/tabs/tab.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 

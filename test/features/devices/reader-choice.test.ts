@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readerFlagsProblem } from '../../../electron/commands/till-flags.ts';
+import { readerFlagsProblem } from '../../../electron/commands/command-line/till-flags.ts';
 import { chooseReader } from '../../../electron/features/devices/reader-choice.ts';
 
 const EMBEDDED = { training: true, embedded: true, on_this_machine: true };

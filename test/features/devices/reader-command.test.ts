@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runReaderCommand } from '../../../electron/commands/reader.ts';
+import { runReaderCommand } from '../../../electron/commands/devices/reader.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import type { CardReader } from '../../../drivers/reader/card-reader.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';

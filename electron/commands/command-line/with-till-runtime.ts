@@ -1,0 +1,71 @@
+import { type TillRuntime, openTillRuntime } from '../../app/till-runtime.ts';
+import { NoDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
+import { type Result, fail } from '../../../core/result.ts';
+import { type CommandIo, EXIT, type ParsedFlags } from './arguments.ts';
+import { type SERVICE_FLAGS, type TILL_FLAGS, settingsFromFlags } from './till-flags.ts';
+
+type Flags = ParsedFlags<typeof SERVICE_FLAGS> & Partial<ParsedFlags<typeof TILL_FLAGS>>;
+
+/** What a command answers when the counter cannot be opened; the sentence was said on standard error. */
+export type Unopened = (sentence: string) => number;
+
+/** Opens the counter of a data folder for one operation, and closes it in order whatever comes of it. */
+export async function withTillRuntime(
+  name: string,
+  flags: Flags,
+  with_reader: boolean,
+  io: CommandIo,
+  operation: (runtime: TillRuntime) => Promise<number>,
+  unopened: Unopened = () => EXIT.attention,
+  wait_ms = 0,
+): Promise<number> {
+  const opened = await open(flags, with_reader, io, wait_ms);
+  if (!opened.ok) {
+    io.stderr(`${name}: ${opened.error}`);
+    return unopened(opened.error);
+  }
+  try {
+    return await operation(opened.value);
+  } finally {
+    await opened.value.stop();
+  }
+}
+
+async function open(
+  flags: Flags,
+  with_reader: boolean,
+  io: CommandIo,
+  wait_for_folder_ms: number,
+): Promise<Result<TillRuntime, string>> {
+  try {
+    return await openTillRuntime({
+      data_folder: flags.data ?? defaultDataFolder(io.environment),
+      settings: settingsFromFlags(flags),
+      environment: io.environment,
+      with_reader,
+      wait_for_folder_ms,
+      stopped: io.stopped,
+      stderr: io.stderr,
+    });
+  } catch (error) {
+    if (error instanceof NoDataFolder) return fail(error.message);
+    throw error;
+  }
+}
+
+/**
+ * The answer of a command that moves money when the till could not even be opened: nothing was sent, which is an outcome
+ * like any other for the script that asked (operator-interface, "cobro sale"). `facts` are what it knows of the operation.
+ */
+export function neverBegan(io: CommandIo, as_json: boolean, facts: object): Unopened {
+  return (detail) => {
+    const result = { outcome: 'not_charged', ...facts, reason: 'till_not_open', detail };
+    printResult(io, as_json, result, 'Nothing was sent: the till could not be opened.');
+    return EXIT.not_charged;
+  };
+}
+
+/** Prints a result: as JSON for programs, as a sentence for people. */
+export function printResult(io: CommandIo, as_json: boolean, result: object, sentence: string): void {
+  io.stdout(as_json ? JSON.stringify(result) : sentence);
+}

@@ -1,0 +1,16 @@
+import type { DeviceCode } from '../../../core/contract/devices.ts';
+import { MESSAGES } from '../../../core/i18n/index.ts';
+import type { ReaderStatus } from '../../../drivers/reader/card-reader.ts';
+import { readerDeviceState } from '../../features/devices/device-states.ts';
+
+/** What is so and what to do, in the words of the page of devices. */
+export function sentenceOf(code: DeviceCode): string {
+  return MESSAGES[`device.code.${code}`].en;
+}
+
+/** The same for a reader, whose driver knows more than the code. */
+export function readerSentence(status: ReaderStatus): string {
+  const { code, detail } = readerDeviceState(status);
+  if (detail === 'no_answer') return MESSAGES['diagnostics.try.lost_answers'].en;
+  return detail === 'encryption_off' ? MESSAGES['diagnostics.try.unencrypted'].en : sentenceOf(code);
+}

@@ -1,0 +1,265 @@
+import { NO_READER } from '../../features/devices/reader-choice.ts';
+import { isBackupLate } from '../../../core/backup/backup-due.ts';
+import { lastBackupMs } from '../../features/backup/backup-schedule.ts';
+import { tillOf } from '../../features/backup/create-backup.ts';
+import { lastShiftClose } from '../../journal/stores/last-shift-close.ts';
+import { existsSync, readdirSync } from 'node:fs';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { createCardReader } from '../../../drivers/reader/create-reader.ts';
+import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
+import { stableNameOf } from '../../../drivers/transport/serial-identity.ts';
+import { type SerialPortDescription, listSerialPorts } from '../../../drivers/transport/serial-ports.ts';
+import { type DataFolder, freeBytes } from '../../platform/data-folder.ts';
+import { UNWRITABLE_SENTENCE, doubtSentence } from '../../journal/anchor/doubt-sentence.ts';
+import { peekLineage } from '../../journal/anchor/peek-lineage.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { openTillJournal } from '../../journal/till-journal.ts';
+import { SET_ASIDE_PATTERN } from '../../journal/file/set-aside.ts';
+import type { JournalReport } from '../../journal/verify/report.ts';
+import { verifyFolder } from '../../journal/verify/verify-folder.ts';
+import { programRoot } from '../../platform/program.ts';
+import { openServiceAccess } from '../../app/service-access.ts';
+import { createPaymentService } from '../../gateway/create-payment-service.ts';
+import type { ServiceStatus } from '../../gateway/payment-service.ts';
+import { environmentSecrets } from '../../platform/secrets.ts';
+import { rendererIsStale } from '../../ipc/renderer-bundle.ts';
+import { systemClock, systemRandomness } from '../../platform/system.ts';
+import { readerSentence } from './device-sentence.ts';
+import { readerReady } from './reader-ready.ts';
+
+/** One line of the table. `attention` needs a person; `note` is worth knowing and stops nothing. */
+export interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'note' | 'attention';
+  readonly detail: string;
+  /** What to do, where the detail does not say it. */
+  readonly remedy?: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const NODE_MAJOR_MIN = 24;
+/** Below this, cards are refused (payment-safety 5.7). */
+const FREE_BYTES_MIN = 64 * 1024 * 1024;
+/** A commit that takes longer makes customers wait, and hints at a dying disk (payment-safety 5.7). */
+const COMMIT_MS_MAX = 250;
+/** Certificates and tokens fail beyond this (payment-safety 5.7). */
+const CLOCK_SKEW_MS_MAX = 5 * 60_000;
+const ANSWER_WITHIN_MS = 5_000;
+
+export function checkNode(): Finding {
+  const ok = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_MIN;
+  const detail = ok
+    ? `Node ${process.versions.node}`
+    : `Node ${process.versions.node} is too old; start with npx cobro`;
+  return { check: 'node', state: ok ? 'ok' : 'attention', detail };
+}
+
+export function checkPage(): Finding {
+  const stale = rendererIsStale(programRoot());
+  return stale
+    ? { check: 'page', state: 'note', detail: 'the page is built at the next start' }
+    : { check: 'page', state: 'ok', detail: 'built' };
+}
+
+export function checkDisk(folder: DataFolder): Finding {
+  const free = freeBytes(folder);
+  const megabytes = Math.floor(free / (1024 * 1024));
+  return free >= FREE_BYTES_MIN
+    ? { check: 'disk', state: 'ok', detail: `${megabytes} MB free for ${folder.path}` }
+    : {
+        check: 'disk',
+        state: 'attention',
+        detail: `only ${megabytes} MB free for ${folder.path}; cards are refused below 64 MB`,
+      };
+}
+
+/** Opens, proves and times the journal; a running till holds it, which is no fault. */
+export function checkJournal(folder: DataFolder, settings: Settings, environment: Environment): readonly Finding[] {
+  if (!existsSync(folder.journal))
+    return [{ check: 'journal', state: 'note', detail: 'none yet; the first start makes it' }];
+  const opened = openTillJournal({
+    directory: folder.path,
+    folder: settings.anchor_folder,
+    may_be_copied: settings.anchor_may_be_copied,
+    environment,
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
+  if (!opened.ok) {
+    const held = opened.error.code === 'journal_held';
+    return held ? provenBesideTill(folder) : [{ check: 'journal', state: 'attention', detail: opened.error.sentence }];
+  }
+  const journal = opened.value;
+  try {
+    const report = journal.verify();
+    const started_ms = systemClock.monotonicMs();
+    journal.canary();
+    const commit_ms = systemClock.monotonicMs() - started_ms;
+    const unresolved = journal.attempts.unfinished().length;
+    const traces = [anchorState(journal), ...traceFindings(journal, folder)];
+    return [
+      proofFinding(report),
+      {
+        check: 'commit',
+        state: commit_ms <= COMMIT_MS_MAX ? 'ok' : 'attention',
+        detail: `${commit_ms.toFixed(1)} ms to the disk`,
+      },
+      { check: 'recovery', state: unresolved === 0 ? 'ok' : 'note', detail: `${unresolved} payments are being undone` },
+      ...traces,
+    ];
+  } finally {
+    journal.close();
+  }
+}
+
+function proofFinding({ ok, events, problems }: JournalReport): Finding {
+  const detail = ok ? `whole, ${events} events` : `not whole: ${problems[0] ?? 'unknown'}`;
+  return { check: 'journal', state: ok ? 'ok' : 'attention', detail };
+}
+
+/** The till that works with it goes on meanwhile. */
+function provenBesideTill(folder: DataFolder): readonly Finding[] {
+  const verified = verifyFolder(folder.path);
+  const running: Finding = { check: 'till', state: 'note', detail: 'it runs, and works with this journal' };
+  return verified.ok
+    ? [proofFinding(verified.value), running]
+    : [{ check: 'journal', state: 'attention', detail: verified.error.sentence }];
+}
+
+/** Journals that were set aside, an older one brought back, and what is still asked for because of them. */
+function traceFindings(journal: Journal, folder: DataFolder): readonly Finding[] {
+  const { traces, lineage } = journal;
+  const aside = readdirSync(folder.path).filter((name) => SET_ASIDE_PATTERN.test(name));
+  const lost = traces.lost().length;
+  return [
+    ...aside.map((name): Finding => ({
+      check: 'journal',
+      state: lineage.doubt?.why === 'set_aside' ? 'attention' : 'note',
+      detail: `${name} could not be read and was set aside; do not delete it, call support`,
+    })),
+    ...(lost > 0
+      ? [{ check: 'traces', state: 'note', detail: `${lost} numbers not proven unused; see cobro suspense` } as const]
+      : []),
+  ];
+}
+
+const anchorFinding = (state: Finding['state'], detail: string): Finding => ({ check: 'anchor', state, detail });
+
+/** Whether this folder is the newest life of its till (payment-safety 13.2). */
+function anchorState({ lineage }: Journal): Finding {
+  const { doubt, stop, epoch } = lineage;
+  if (doubt !== null) return anchorFinding('attention', doubtSentence(doubt));
+  if (stop === 'anchor_unwritable') return anchorFinding('attention', UNWRITABLE_SENTENCE);
+  return anchorFinding('ok', `agrees with the journal, epoch ${epoch}`);
+}
+
+/** What programs ask for of a restored or cloned folder (operator-interface, "Ready line"). */
+export function restoredFacts(folder: DataFolder): { restored_copy: boolean; payments_unknown_here: number | null } {
+  const past = peekLineage(folder.path);
+  if (past === null || past.doubt === null) return { restored_copy: false, payments_unknown_here: 0 };
+  return { restored_copy: true, payments_unknown_here: past.attempts_missing };
+}
+
+export async function checkSerialPorts(): Promise<Finding> {
+  const ports = await listSerialPorts();
+  if (!ports.ok) return { check: 'ports', state: 'note', detail: ports.error };
+  const names = ports.value.map(portName).join(', ');
+  return { check: 'ports', state: 'ok', detail: names === '' ? 'no serial ports' : names };
+}
+
+/** With the name under which it is found again after it was renumbered, where it has one. */
+function portName(port: SerialPortDescription): string {
+  const stable = stableNameOf(port);
+  return stable === port.path ? port.path : `${port.path} (${stable})`;
+}
+
+/** Connects to the reader of the settings and waits for its name. */
+export async function checkReader(settings: Settings): Promise<Finding> {
+  const reader_spec = settings.reader ?? (settings.service_url === null ? 'simulated:' : NO_READER);
+  if (reader_spec === NO_READER)
+    return { check: 'reader', state: 'attention', detail: 'none: cash alone', remedy: 'Name one with --reader.' };
+  const spec = parseReaderSpec(reader_spec);
+  const made = spec.ok ? createCardReader(spec.value, { clock: systemClock, log: () => undefined }) : spec;
+  if (!made.ok) return { check: 'reader', state: 'attention', detail: made.error };
+  const { reader } = made.value;
+  reader.start();
+  const ready = await readerReady(reader, new Promise(() => undefined), ANSWER_WITHIN_MS);
+  const { status } = reader;
+  await reader.stop();
+  if (ready && status.state === 'ready')
+    return { check: 'reader', state: 'ok', detail: `${reader_spec}: ${status.model}` };
+  const why = 'detail' in status ? `${status.state}, ${status.detail}` : status.state;
+  return {
+    check: 'reader',
+    state: 'attention',
+    detail: `${reader_spec}: ${why}`,
+    remedy: readerSentence(status),
+  };
+}
+
+/** Reaches the payment service and compares the clocks. The embedded service is always there. */
+export async function checkService(
+  settings: Settings,
+  folder: DataFolder,
+  environment: Environment,
+): Promise<readonly Finding[]> {
+  if (settings.service_url === null)
+    return [{ check: 'service', state: 'note', detail: 'embedded: no money moves' }, NO_CLOCK];
+  const access = await openServiceAccess(settings, folder, environmentSecrets(environment));
+  if (!access.ok) return [{ check: 'service', state: 'attention', detail: access.error }, NO_CLOCK];
+  const { base_url, credentials, trust } = access.value;
+  let skew_ms = 0;
+  const service = createPaymentService({
+    base_url,
+    credentials,
+    ...trust,
+    clock: systemClock,
+    randomness: systemRandomness,
+    onClockSkew: (skew) => (skew_ms = skew),
+  });
+  try {
+    const asked = await service.getPayment('cobro-doctor');
+    const { status } = service;
+    const reached = asked.kind === 'answer' || asked.kind === 'refused';
+    const allowed = reached && status.state !== 'unauthorized';
+    const detail = allowed ? base_url : `${base_url}: ${whyNoService(status, asked)}`;
+    return [
+      { check: 'service', state: allowed ? 'ok' : 'attention', detail },
+      reached ? clockFinding(skew_ms) : NO_CLOCK,
+    ];
+  } finally {
+    await service.close();
+  }
+}
+
+const NO_CLOCK: Finding = { check: 'clock', state: 'note', detail: 'nothing to compare it with' };
+
+function clockFinding(skew_ms: number): Finding {
+  return Math.abs(skew_ms) < CLOCK_SKEW_MS_MAX
+    ? { check: 'clock', state: 'ok', detail: 'as the service' }
+    : { check: 'clock', state: 'attention', detail: `${Math.round(skew_ms / 1_000)} s off` };
+}
+
+/** Credentials and line first: a call that could not be sent for want of a token says neither. */
+function whyNoService(status: ServiceStatus, asked: CallResult<unknown>): string {
+  if (status.state === 'unauthorized') return 'the credentials are refused';
+  if (status.state === 'offline') return `it cannot be reached (${status.cause})`;
+  return 'cause' in asked ? asked.cause : status.state;
+}
+
+/** How old the last good backup of this till is. It is looked at, not proven: `cobro backup check` proves it. */
+export async function checkBackups(folder: DataFolder, settings: Settings): Promise<Finding> {
+  const finding = (state: Finding['state'], detail: string): Finding => ({ check: 'backup', state, detail });
+  const { backup_every, backup_folder } = settings;
+  if (backup_folder === null || backup_every === 'off')
+    return finding('note', 'none is made by itself; see backup_every and backup_folder, or cobro backup create FILE');
+  const now_ms = systemClock.wallMs();
+  const last_ms = await lastBackupMs(backup_folder, tillOf(folder.path));
+  const shift_closed_ms = lastShiftClose(folder);
+  const age = last_ms === null ? `none in ${backup_folder}` : `the last one is of ${new Date(last_ms).toISOString()}`;
+  return isBackupLate(backup_every, { now_ms, last_ms, shift_closed_ms })
+    ? finding('attention', `${age}, older than ${backup_every} allows; look whether ${backup_folder} can be written`)
+    : finding('ok', age);
+}

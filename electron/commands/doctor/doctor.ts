@@ -1,0 +1,150 @@
+import type { DeviceView } from '../../../core/contract/devices.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { logTail } from '../../features/diagnostics/log-tail.ts';
+import { machineFacts } from '../../features/diagnostics/diagnostics-tools.ts';
+import { saveReport } from '../../features/diagnostics/report-folder.ts';
+import { supportReport } from '../../features/diagnostics/support-report.ts';
+import { type DataFolder, openDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
+import { programVersion } from '../../platform/program.ts';
+import { openSettings } from '../../features/settings/settings-file.ts';
+import { systemClock } from '../../platform/system.ts';
+import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
+import { type CommandDefinition, runCommand } from '../command-line/command.ts';
+import {
+  type Finding,
+  checkBackups,
+  checkDisk,
+  checkJournal,
+  checkNode,
+  checkPage,
+  checkReader,
+  checkSerialPorts,
+  checkService,
+  restoredFacts,
+} from './doctor-checks.ts';
+import { checkTabs } from './doctor-tabs.ts';
+import { checkDevices, findPorts } from './doctor-devices.ts';
+import { TILL_FLAGS, settingsFromFlags } from '../command-line/till-flags.ts';
+
+const { open: _open, port: _port, kiosk: _kiosk, ...SHARED } = TILL_FLAGS;
+
+const FLAGS = {
+  ...SHARED,
+  find: { help: 'look behind every port; prints and charges nothing', switch: true },
+  report: { help: 'write the report for support into the data folder', switch: true },
+} as const;
+
+const DEFINITION: CommandDefinition<typeof FLAGS> = {
+  name: 'cobro doctor',
+  usage: 'cobro doctor [flags] [--find] [--report] [--json]',
+  summary: 'Checks what a till needs: Node, journal, disk, serial ports, devices, payment service and clock.',
+  flags: FLAGS,
+  examples: [
+    'cobro doctor',
+    'cobro doctor --data ./data --service https://payments.example.com --json',
+    'cobro doctor --find --report',
+  ],
+  exits: { [EXIT.attention]: 'something needs a person' },
+};
+
+/** `cobro doctor`: 0 when the till can work, 1 when something needs a person. */
+export function runDoctorCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(DEFINITION, argv, io, async ({ flags }) => {
+    const examined = await Promise.race([examine(flags, io), io.stopped]);
+    if (!examined) return stoppedEarly(io);
+    const { findings } = examined;
+    const report = flags.report ? await writeReport(examined, io) : undefined;
+    const told = report === undefined ? {} : { report };
+    const restored = examined.place === null ? {} : restoredFacts(examined.place.folder);
+    if (flags.json) io.stdout(JSON.stringify({ ok: !findings.some(needsAPerson), findings, ...restored, ...told }));
+    else for (const line of [...verdict(findings), ...table(findings)]) io.stdout(line);
+    return findings.some(needsAPerson) ? EXIT.attention : EXIT.ok;
+  });
+}
+
+/** A port that is slow to answer holds nobody up, and half a table would look like a whole one. */
+function stoppedEarly(io: CommandIo): number {
+  io.stderr('cobro doctor: stopped before everything was checked');
+  return EXIT.attention;
+}
+
+function needsAPerson(finding: Finding): boolean {
+  return finding.state === 'attention';
+}
+
+interface Examined {
+  readonly findings: readonly Finding[];
+  /** Null where there is no data folder to look into. */
+  readonly place: {
+    readonly folder: DataFolder;
+    readonly settings: Settings;
+    readonly devices: readonly DeviceView[];
+  } | null;
+}
+
+async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<Examined> {
+  const machine = [checkNode(), checkPage(), await checkSerialPorts()];
+  const opened = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
+  if (!opened.ok)
+    return { findings: [...machine, { check: 'data', state: 'attention', detail: opened.error }], place: null };
+  const folder = opened.value;
+  const { access, problems } = await openSettings({
+    folder: folder.path,
+    overrides: settingsFromFlags(flags),
+    now_ms: systemClock.wallMs(),
+    log: { warn: () => undefined },
+  });
+  const settings = access.read();
+  const told = problems.map((detail): Finding => ({ check: 'settings', state: 'attention', detail }));
+  const reader = await checkReader(settings);
+  const devices = await checkDevices(settings);
+  const ports = flags.find ? await findPorts(settings, io.stderr) : [];
+  const findings = [
+    ...machine,
+    ...told,
+    checkDisk(folder),
+    await checkBackups(folder, settings),
+    ...checkJournal(folder, settings, io.environment),
+    ...checkTabs(folder, settings, systemClock.wallMs()),
+    reader,
+    ...devices.findings,
+    ...ports,
+    ...(await checkService(settings, folder, io.environment)),
+  ];
+  return { findings, place: { folder, settings, devices: devices.views } };
+}
+
+/** Writes what support asks for into the data folder; answers the file, or null when there is none. */
+async function writeReport({ findings, place }: Examined, io: CommandIo): Promise<string | null> {
+  if (place === null) return null;
+  const { folder, settings, devices } = place;
+  const at_ms = systemClock.wallMs();
+  const text = supportReport({
+    at_ms,
+    version: programVersion(),
+    machine: machineFacts(),
+    settings,
+    devices,
+    states: table(findings),
+    frames: [],
+    log: logTail(folder.log),
+  });
+  const saved = await saveReport(folder.path, text, at_ms);
+  io.stderr(saved.ok ? `The report for support is ${saved.value}` : `The report could not be written (${saved.error})`);
+  return saved.ok ? saved.value : null;
+}
+
+/** The first line: what is wrong, so that nobody has to read a table for it. */
+function verdict(findings: readonly Finding[]): readonly string[] {
+  const wrong = findings.filter(needsAPerson);
+  const [first] = wrong;
+  if (!first) return [];
+  const more = wrong.length > 1 ? ` (and ${wrong.length - 1} more)` : '';
+  return [`Look at this first, ${first.check}: ${[first.detail, first.remedy].filter(Boolean).join('. ')}${more}`, ''];
+}
+
+const MARKS = { ok: 'ok  ', note: 'note', attention: 'LOOK' } as const;
+
+function table(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ check, state, detail }) => `${MARKS[state]}  ${check.padEnd(10)}  ${detail}`);
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { TillRuntime } from '../../app/till-runtime.ts';
+import type { JournalEvent } from '../../journal/events/events.ts';
+import { journalTrouble } from '../../journal/journal.ts';
+import { canonicalJson } from '../../journal/events/canonical.ts';
+import { type CommandIo, type Flag, keptText } from '../command-line/arguments.ts';
+import { refuseUsage } from '../command-line/command.ts';
+import type { Told } from './sale-result.ts';
+import { printResult } from '../command-line/with-till-runtime.ts';
+
+/** The flag of every command that moves money (operator-interface, "cobro sale"). */
+export const KEY_FLAGS = {
+  'idempotency-key': {
+    placeholder: 'K',
+    help: 'the same key with the same arguments gives the same result and moves money once, also after a crash',
+    parse: keptText(64),
+  } as Flag<string>,
+} as const;
+
+/** What is asked under a key. */
+export interface KeyedRequest {
+  readonly key: string | undefined;
+  readonly act: string;
+  readonly arguments: object;
+}
+
+/** Makes the key durable with the id of what is begun under it; the trouble when the journal cannot take it. */
+export type Begin = (subject: string) => string | null;
+
+/** How an act is done, and how its end is told by what the journal has of it when nobody could tell it any more. */
+export interface KeyedAct {
+  /** Nothing is sent before `begin` answered null. */
+  run(begin: Begin): Promise<Told>;
+  recall(subject: string): Told;
+}
+
+const toldSchema = z.object({ result: z.record(z.string(), z.unknown()), sentence: z.string(), exit: z.int() });
+
+const digestOf = (given: object): string => createHash('sha256').update(canonicalJson(given)).digest('hex');
+
+/**
+ * Does an act once for its key: who comes again with the key and the same arguments gets the same answer. The error is a
+ * sentence: the key was used for something else. What ended before it was begun moved nothing and leaves no key.
+ */
+export async function onceForKey(
+  { journal }: Pick<TillRuntime, 'journal'>,
+  request: KeyedRequest,
+  act: KeyedAct,
+): Promise<Result<Told, string>> {
+  const { key } = request;
+  if (key === undefined) return succeed(await act.run(() => null));
+  const digest = digestOf(request.arguments);
+  const known = journal.keyed.find(key);
+  if (known !== null && (known.act !== request.act || known.arguments !== digest))
+    return fail(
+      `--idempotency-key ${JSON.stringify(key)} was used for ${known.act} with other arguments; accepted: the same arguments, or a new key`,
+    );
+  if (known?.answer !== null && known !== null) return succeed(toldSchema.parse(JSON.parse(known.answer)));
+  let begun = known !== null;
+  const begin = (subject: string): string | null => {
+    const trouble = recorded(journal, { type: 'keyed_act', key, act: request.act, arguments: digest, subject });
+    begun ||= trouble === null;
+    return trouble;
+  };
+  const told = known === null ? await act.run(begin) : act.recall(known.subject ?? '');
+  // An answer that cannot be kept is told from the journal to who comes again.
+  if (begun) recorded(journal, { type: 'keyed_answer', key, answer: JSON.stringify(told) });
+  return succeed(told);
+}
+
+function recorded(journal: TillRuntime['journal'], event: JournalEvent): string | null {
+  try {
+    journal.record(event);
+    return null;
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    return trouble;
+  }
+}
+
+/** The answer of an act whose key is durable and of which nothing was begun: the process died in between. */
+export const INTERRUPTED = 'interrupted_before_sending';
+
+/** Prints what a keyed act came to; a key of something else is a bad value (64). */
+export function finishKeyed(name: string, io: CommandIo, as_json: boolean, told: Result<Told, string>): number {
+  if (!told.ok) return refuseUsage(name, io, told.error);
+  printResult(io, as_json, told.value.result, told.value.sentence);
+  return told.value.exit;
+}
+
+/** As long as the first may take: a card that is waited for and a service that is. */
+const FIRST_ONE_MS = 120_000;
+
+/** How long a command waits for a folder that another one holds: with a key, for the first of two that ask the same. */
+export const waitsFor = (flags: { readonly 'idempotency-key'?: string | undefined }): number =>
+  flags['idempotency-key'] === undefined ? 0 : FIRST_ONE_MS;

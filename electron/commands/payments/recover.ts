@@ -1,0 +1,188 @@
+import type { TillRuntime } from '../../app/till-runtime.ts';
+import { doubtSentence } from '../../journal/anchor/doubt-sentence.ts';
+import type { AttemptSummary } from '../../payments/payment-engine.ts';
+import { systemClock } from '../../platform/system.ts';
+import {
+  type CommandIo,
+  EXIT,
+  type Flag,
+  type FlagTable,
+  type ParsedFlags,
+  wholeNumber,
+} from '../command-line/arguments.ts';
+import { type CommandDefinition, runCommand } from '../command-line/command.ts';
+import { money, seconds } from './sale-result.ts';
+import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
+import { printResult, withTillRuntime } from '../command-line/with-till-runtime.ts';
+
+const FLAGS = {
+  watch: { switch: true, help: 'stay and keep the queue empty until stopped' },
+  'wait-seconds': {
+    placeholder: 'N',
+    help: 'give up waiting after this long; default the quarantine and 60 s more',
+    parse: wholeNumber(1, 86_400),
+  } as Flag<number>,
+  ...SERVICE_FLAGS,
+} as const satisfies FlagTable;
+type Flags = ParsedFlags<typeof FLAGS>;
+
+const DEFINITION: CommandDefinition<typeof FLAGS> = {
+  name: 'cobro recover',
+  usage: 'cobro recover [--watch] [--wait-seconds N] [--json]',
+  summary: `Runs the recovery queue until it is empty, or until only a person can go on, and lists what is unresolved.
+Nothing is ever given up: what stays is asked again by the till, and by the next run.`,
+  flags: FLAGS,
+  examples: ['cobro recover', 'cobro recover --json', 'cobro recover --watch'],
+  exits: {
+    [EXIT.attention]: 'the till cannot be opened; the sentence says why',
+    [EXIT.unknown]: 'something is still unresolved',
+  },
+};
+
+/** An attempt cannot take effect after the quarantine; a minute more lets the last question be answered (I5). */
+const AFTER_QUARANTINE_SECONDS = 60;
+/** A service that cannot be reached for this long will not answer this run. */
+const OFFLINE_PATIENCE_MS = 15_000;
+const LIST_MAX = 10_000;
+
+/** `cobro recover`: 0 when nothing is unresolved, 4 when something is. */
+export function runRecoverCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(DEFINITION, argv, io, ({ flags }) =>
+    withTillRuntime('cobro recover', flags, false, io, (runtime) => recover(runtime, flags, io)),
+  );
+}
+
+async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise<number> {
+  const { engine, settings } = runtime;
+  const adopted_at_start = adopted(runtime);
+  const at_start = new Map(unresolved(runtime).map((attempt) => [attempt.trace_id, attempt]));
+  const wait_seconds = flags['wait-seconds'] ?? settings.read().quarantine_seconds + AFTER_QUARANTINE_SECONDS;
+  let is_over = false;
+  const isOver = (): boolean => is_over;
+  if (flags.watch) await watch(runtime, flags, io);
+  else
+    await Promise.race([
+      Promise.all([engine.drainRecovery(wait_seconds * 1_000), allAsked(runtime, isOver, wait_seconds * 1_000)]),
+      io.stopped,
+      onlyAPersonCanGoOn(runtime, isOver),
+      offline(runtime, isOver),
+    ]);
+  is_over = true;
+  for (const trace_id of at_start.keys()) {
+    const attempt = engine.attempt(trace_id)?.summary;
+    if (attempt) printAttempt(io, flags.json, attempt);
+  }
+  const adopted_left = adopted(runtime);
+  const { doubt, held, unproven } = engine.suspense.read();
+  const left = engine.recoverySummary().unresolved + held.length + adopted_left;
+  const settled = [...at_start.keys()].filter((trace_id) => !isUnresolved(runtime, trace_id)).length;
+  const resolved = settled + adopted_at_start - adopted_left;
+  const told = {
+    unresolved: left,
+    resolved,
+    ...(doubt === null ? {} : { restored_copy: true, payments_unknown_here: doubt.attempts_missing }),
+    ...(unproven.length === 0 ? {} : { numbers_not_proven_unused: unproven.length }),
+  };
+  const sentence = `${left} unresolved, ${resolved} resolved.`;
+  printResult(io, flags.json, told, doubt === null ? sentence : `${sentence} ${doubtSentence(doubt)}`);
+  return left === 0 && doubt === null ? EXIT.ok : EXIT.unknown;
+}
+
+/** Open payments of a journal that could not be read: nobody knows of them but their traces, and a person decides (13.1). */
+function adopted({ journal }: TillRuntime): number {
+  return journal.traces.lost().filter((lease) => lease.adopted && lease.state === 'LOST').length;
+}
+
+/** Numbers that a person said to ask for; what waits for a person is not waited for. */
+function allAsked(runtime: TillRuntime, isOver: IsOver, wait_ms: number): Promise<void> {
+  const isDone = (): boolean => runtime.engine.suspense.read().asking === 0;
+  if (isDone()) return Promise.resolve();
+  const until_ms = systemClock.monotonicMs() + wait_ms;
+  return once(runtime, isOver, () => isDone() || systemClock.monotonicMs() >= until_ms);
+}
+
+function unresolved({ engine }: TillRuntime): readonly AttemptSummary[] {
+  return engine.listAttempts('unresolved', LIST_MAX);
+}
+
+function isUnresolved(runtime: TillRuntime, trace_id: string): boolean {
+  return unresolved(runtime).some((attempt) => attempt.trace_id === trace_id);
+}
+
+/** Whether the run that waits for something is over: then its journal is closed, and nothing of it is asked any more. */
+type IsOver = () => boolean;
+
+/** Resolves once `condition` holds; asked at every change of the queue, and every half second for what has no event. */
+function once({ engine }: TillRuntime, isOver: IsOver, condition: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    let cancel = () => {};
+    const ask = () => {
+      cancel();
+      if (!isOver() && !condition()) {
+        cancel = systemClock.schedule(500, ask);
+        return;
+      }
+      forget();
+      resolve();
+    };
+    const forget = engine.onChange(ask);
+    cancel = systemClock.schedule(500, ask);
+  });
+}
+
+function onlyAPersonCanGoOn(runtime: TillRuntime, isOver: IsOver): Promise<void> {
+  return once(runtime, isOver, () => {
+    const left = unresolved(runtime);
+    // Of a journal in doubt nothing is asked (payment-safety 13.2).
+    if (runtime.journal.lineage.doubt !== null) return true;
+    return left.length > 0 && left.every((attempt) => attempt.state === 'ATTENTION' && !attempt.trying_now);
+  });
+}
+
+function offline(runtime: TillRuntime, isOver: IsOver): Promise<void> {
+  let since_ms: number | null = null;
+  return once(runtime, isOver, () => {
+    const now_ms = systemClock.monotonicMs();
+    since_ms = runtime.service.status.state === 'offline' ? (since_ms ?? now_ms) : null;
+    return since_ms !== null && now_ms - since_ms >= OFFLINE_PATIENCE_MS;
+  });
+}
+
+/** Tells every change of every unresolved attempt until it is asked to stop. */
+async function watch(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise<void> {
+  const told = new Map<string, string>();
+  const tell = () => {
+    const open = new Set(unresolved(runtime).map(({ trace_id }) => trace_id));
+    for (const trace_id of new Set([...told.keys(), ...open])) {
+      const attempt = runtime.engine.attempt(trace_id)?.summary;
+      const state = `${attempt?.state} ${attempt?.tries}`;
+      if (attempt && state !== told.get(trace_id)) printAttempt(io, flags.json, attempt);
+      // What is settled was told, and is not looked at any more.
+      if (open.has(trace_id)) told.set(trace_id, state);
+      else told.delete(trace_id);
+    }
+  };
+  const forget = runtime.engine.onChange(tell);
+  tell();
+  await io.stopped;
+  forget();
+}
+
+function printAttempt(io: CommandIo, as_json: boolean, attempt: AttemptSummary): void {
+  const { trace_id, state, amount_minor, tip_minor, currency, tries, last_error, needs_person } = attempt;
+  const next_retry_seconds = attempt.next_try_in_ms === null ? null : seconds(attempt.next_try_in_ms);
+  const result = {
+    trace_id,
+    state,
+    amount_minor,
+    tip_minor,
+    currency,
+    tries,
+    next_retry_seconds,
+    needs_person,
+    last_error,
+  };
+  const next = next_retry_seconds === null ? '' : `, next try in ${next_retry_seconds} s`;
+  const sentence = `${trace_id}  ${state.padEnd(10)}  ${money(amount_minor + tip_minor, currency)}  ${tries} tries${next}${last_error === null ? '' : `, last: ${last_error}`}`;
+  printResult(io, as_json, result, sentence);
+}

@@ -1,0 +1,217 @@
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import type { CardSummary } from '../../../core/payments/card.ts';
+import { installmentPlans } from '../../../core/sale/installments.ts';
+import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import type { TillRuntime } from '../../app/till-runtime.ts';
+import type { InstallmentsChoice, PaymentHooks, PaymentOutcome } from '../../payments/payment-engine.ts';
+import { systemClock, systemRandomness } from '../../platform/system.ts';
+import {
+  type CommandIo,
+  EXIT,
+  type Flag,
+  type FlagTable,
+  type ParsedFlags,
+  keptText,
+  wholeNumber,
+} from '../command-line/arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { answeredInTime } from '../command-line/operator.ts';
+import { type Begin, KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
+import { recallSale } from './recall.ts';
+import { readerReady } from '../doctor/reader-ready.ts';
+import { type SaleRequest, saleFacts, tellSale } from './sale-result.ts';
+import { READER_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
+import { neverBegan, withTillRuntime } from '../command-line/with-till-runtime.ts';
+
+const FLAGS = {
+  amount: {
+    placeholder: 'N',
+    help: 'amount without tip, in minor units (12990 is 12.990 CLP or 129.90 USD)',
+    parse: wholeNumber(1, AMOUNT_MINOR_MAX),
+  } as Flag<number>,
+  tip: {
+    placeholder: 'N',
+    help: 'tip, in minor units; default 0',
+    parse: wholeNumber(0, AMOUNT_MINOR_MAX),
+  } as Flag<number>,
+  installments: {
+    placeholder: 'N',
+    help: 'number of installments; default 1',
+    parse: wholeNumber(1, 99),
+  } as Flag<number>,
+  reference: { placeholder: 'TEXT', help: 'your own reference of the sale', parse: keptText() } as Flag<string>,
+  ...KEY_FLAGS,
+  ...READER_FLAGS,
+} as const satisfies FlagTable;
+type Flags = ParsedFlags<typeof FLAGS>;
+
+const DEFINITION: CommandDefinition<typeof FLAGS> = {
+  name: 'cobro sale',
+  usage:
+    'cobro sale --amount N [--tip N] [--installments N] [--currency CUR] [--reference TEXT] [--idempotency-key K] [--json]',
+  summary: `One card sale from the command line, through the same engine, journal and recovery as the till.
+The reader asks for the card; Ctrl+C cancels while nothing has been sent.`,
+  flags: FLAGS,
+  check: readerFlagsProblem,
+  examples: [
+    'cobro sale --amount 12990',
+    'cobro sale --amount 12990 --tip 1000 --installments 3 --json',
+    'cobro sale --amount 12990 --idempotency-key order-1047 --json',
+    'cobro sale --amount 1250 --currency USD --reader tcp:127.0.0.1:16107 --service http://127.0.0.1:41300',
+  ],
+  exits: {
+    [EXIT.declined]: 'declined: the service said no',
+    [EXIT.not_charged]: 'not charged: cancelled before sending, proven never sent, or the till cannot be opened',
+    [EXIT.unknown]: 'unknown: durable in the recovery queue, being undone',
+  },
+};
+
+/** `cobro sale`: one payment. Answers the exit code of its outcome. */
+export function runSaleCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(DEFINITION, argv, io, async ({ flags }) => {
+    const { amount, tip = 0 } = flags;
+    if (amount === undefined)
+      return refuseUsage('cobro sale', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
+    if (amount + tip > AMOUNT_MINOR_MAX)
+      return refuseUsage('cobro sale', io, `--amount and --tip together are more than ${AMOUNT_MINOR_MAX}`);
+    const pay = async (runtime: TillRuntime): Promise<number> => {
+      const request: SaleRequest = { amount_minor: amount, tip_minor: tip, currency: runtime.settings.read().currency };
+      const { installments = 1, reference = null } = flags;
+      const keyed = { key: flags['idempotency-key'], act: 'sale', arguments: { ...request, installments, reference } };
+      const told = await onceForKey(runtime, keyed, {
+        run: async (begin) => tellSale(await sell(runtime, request, flags, io, { begin }), request),
+        recall: (sale_id) => recallSale(runtime, request, sale_id),
+      });
+      return finishKeyed('cobro sale', io, flags.json, told);
+    };
+    const unopened = neverBegan(io, flags.json, saleFacts(amount, tip, flags.currency));
+    return withTillRuntime('cobro sale', flags, true, io, pay, unopened, waitsFor(flags));
+  });
+}
+
+/** A sale of one line, so that receipts, refunds and reports find it like any other. */
+function openSale(
+  runtime: TillRuntime,
+  request: SaleRequest,
+  reference: string | undefined,
+): { sale: Sale; tender: Tender } {
+  const { sales } = runtime.journal;
+  const opened = sales.openSale(request.currency, runtime.settings.read().cashier_name, reference);
+  const line = {
+    line_id: systemRandomness.identifier(),
+    product_id: 'cobro-sale',
+    name: reference?.slice(0, 120) || 'Venta',
+    unit: 'each' as const,
+    unit_price_minor: request.amount_minor,
+    quantity_milli: 1_000,
+  };
+  const filled: Sale = { ...opened, lines: [line], tip_minor: request.tip_minor };
+  sales.saveSale(filled);
+  const tender: Tender = {
+    tender_id: systemRandomness.identifier(),
+    kind: 'card',
+    state: 'pending',
+    amount_minor: request.amount_minor + request.tip_minor,
+    tip_minor: request.tip_minor,
+    at_ms: Math.trunc(systemClock.wallMs()),
+  };
+  return { sale: sales.beginCardTender(filled, tender), tender };
+}
+
+/** What is left of a sale that was not paid: nothing, or, while its payment is unknown, a sale set aside. */
+function closeUnpaid({ journal, log }: TillRuntime, sale_id: string): void {
+  const sale = journal.sales.sale(sale_id);
+  if (sale === null || sale.state !== 'OPEN') return;
+  try {
+    if (sale.tenders.some(({ state }) => DOUBTFUL_STATES.has(state)))
+      journal.sales.saveSale({ ...sale, state: 'HELD' });
+    else journal.sales.abandonSale(sale_id);
+  } catch (error) {
+    log.warn('the unpaid sale stays open', { sale_id, error: String(error) });
+  }
+}
+
+function chosenPlan(
+  runtime: TillRuntime,
+  request: SaleRequest,
+  quantity: number,
+  card: CardSummary,
+): InstallmentsChoice | null {
+  if (quantity === 1) return null;
+  const plans = installmentPlans(runtime.fees.inForce().fees, card, request.amount_minor + request.tip_minor);
+  return { quantity, type: plans.find((plan) => plan.quantity === quantity)?.type ?? 'issuer' };
+}
+
+/** One card payment with a sale of its own. A hold is a pre-authorization that waits for its capture: an open tab. */
+export async function sell(
+  runtime: TillRuntime,
+  request: SaleRequest,
+  flags: Pick<Flags, 'reference' | 'installments'>,
+  io: CommandIo,
+  { hold = false, begin }: { readonly hold?: boolean; readonly begin: Begin },
+): Promise<PaymentOutcome> {
+  const { engine, settings } = runtime;
+  if (!(await readerReady(runtime.reader, io.stopped))) {
+    const detail = runtime.reader.status.state;
+    return { outcome: 'not_charged', trace_id: null, reason: 'reader_not_ready', detail };
+  }
+  const { sale, tender } = openSale(runtime, request, flags.reference);
+  const trouble = begin(sale.sale_id);
+  if (trouble !== null) {
+    closeUnpaid(runtime, sale.sale_id);
+    return { outcome: 'not_charged', trace_id: null, reason: 'card_sales_stopped', detail: trouble };
+  }
+  const cancelling = createCanceller(runtime, io);
+  const hooks: PaymentHooks = {
+    onProgress(progress) {
+      cancelling.follow(progress.trace_id);
+      if (progress.phase === 'card') io.stderr(`Reader: ${progress.prompt}`);
+    },
+    chooseInstallments: async (card) => chosenPlan(runtime, request, flags.installments ?? 1, card),
+  };
+  const paying = engine.pay(
+    {
+      sale_id: sale.sale_id,
+      tender_id: tender.tender_id,
+      amount_minor: request.amount_minor,
+      tip_minor: request.tip_minor,
+      currency: request.currency,
+      due_minor: tender.amount_minor,
+      pre_authorization: hold,
+      capture_mode: hold ? 'manual' : settings.read().capture_mode,
+      ...(flags.reference === undefined ? {} : { reference: flags.reference }),
+    },
+    hooks,
+  );
+  const outcome = await cancelling.guard(paying);
+  closeUnpaid(runtime, sale.sale_id);
+  return outcome;
+}
+
+/** Ctrl+C tells the truth: before sending it cancels; after it, the answer is awaited a little longer. */
+function createCanceller(runtime: TillRuntime, io: CommandIo) {
+  let trace_id: string | null = null;
+  let stopping = false;
+  async function cancel(): Promise<void> {
+    if (trace_id === null || !stopping) return;
+    const answer = await runtime.engine.cancel(trace_id);
+    io.stderr(
+      answer === 'cancelling' ? 'Cancelling.' : 'Too late to cancel: the request was sent. Waiting for the answer.',
+    );
+  }
+  return {
+    follow(trace: string): void {
+      const first = trace_id === null;
+      trace_id = trace;
+      if (first) void cancel();
+    },
+    async guard(paying: Promise<PaymentOutcome>): Promise<PaymentOutcome> {
+      void io.stopped.then(() => {
+        stopping = true;
+        return cancel();
+      });
+      return answeredInTime(runtime, io, paying);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import { totalMinor } from '../../journal/tables/rows.ts';
+import type { TillRuntime } from '../../app/till-runtime.ts';
+import type { PersonsWord, SuspenseRefusal } from '../../payments/recovery/suspense.ts';
+import {
+  type CommandIo,
+  EXIT,
+  type Flag,
+  type FlagTable,
+  type ParsedFlags,
+  keptText,
+  text,
+} from '../command-line/arguments.ts';
+import { wholeNumber } from '../command-line/arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { OPERATOR } from '../command-line/operator.ts';
+import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
+import { printResult, withTillRuntime } from '../command-line/with-till-runtime.ts';
+
+const FLAGS = {
+  evidence: {
+    placeholder: 'TEXT',
+    help: 'where it stands how the money was found; stays in the journal',
+    parse: keptText(),
+  } as Flag<string>,
+  trace: { placeholder: 'ID', help: 'a held payment', parse: text(36) } as Flag<string>,
+  transaction: {
+    placeholder: 'ID',
+    help: "the transaction in the service's settlement",
+    parse: text(128),
+  } as Flag<string>,
+  amount: {
+    placeholder: 'N',
+    help: 'its amount in minor units',
+    parse: wholeNumber(1, AMOUNT_MINOR_MAX),
+  } as Flag<number>,
+  ...SERVICE_FLAGS,
+} as const satisfies FlagTable;
+type Flags = ParsedFlags<typeof FLAGS>;
+
+const OVERVIEW =
+  'cobro suspense [list] | give-back --evidence TEXT [--trace ID] | keep --evidence TEXT --transaction ID (--trace ID | --amount N)';
+const ACTS = ['list', 'give-back', 'keep'] as const;
+type Act = (typeof ACTS)[number];
+
+const definition = (act: Act): CommandDefinition<typeof FLAGS> => ({
+  name: `cobro suspense ${act}`,
+  usage: OVERVIEW,
+  summary: `What waits for a person because the till was put back, copied or lost power: payments of an earlier life, and numbers not
+proven unused. give-back undoes one payment, or asks the service for all numbers and gives back what it finds; keep makes a
+payment that the service holds a paid sale. What nobody decides stays listed.`,
+  flags: FLAGS,
+  examples: [
+    'cobro suspense list --json',
+    "cobro suspense give-back --evidence 'settlement of 21 November, A. Soto'",
+    "cobro suspense keep --transaction txn_123 --amount 12990 --evidence 'goods handed over, A. Soto'",
+  ],
+  exits: {
+    [EXIT.attention]: 'it cannot be done; the sentence says why',
+    [EXIT.unknown]: 'something waits for a person',
+  },
+});
+
+const REFUSED: Readonly<Record<SuspenseRefusal, string>> = {
+  nothing_to_settle: 'Nothing of the kind waits for a person.',
+  accept_first: 'The journal is in doubt as a whole; settle that first: cobro journal accept --evidence TEXT',
+  already_known: 'This till knows that transaction; it is a payment of its own.',
+  journal_not_written: 'The journal could not be written; nothing was decided.',
+};
+
+/** `cobro suspense`: what waits for a person, and what they decide (payment-safety 13.1). */
+export async function runSuspenseCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  const [first, ...rest] = argv;
+  const named = first === undefined || first.startsWith('-') ? 'list' : ACTS.find((act) => act === first);
+  if (named === undefined)
+    return refuseUsage('cobro suspense', io, `${JSON.stringify(first)} was given; accepted: ${ACTS.join(', ')}`);
+  const flags_given = named === first ? rest : argv;
+  return runCommand(definition(named), flags_given, io, ({ flags }) => {
+    const problem = named === 'list' ? null : missingFlag(named, flags);
+    if (problem !== null) return Promise.resolve(refuseUsage(`cobro suspense ${named}`, io, problem));
+    return withTillRuntime('cobro suspense', flags, false, io, async (runtime) =>
+      named === 'list' ? list(runtime, flags, io) : decide(runtime, named, flags, io),
+    );
+  });
+}
+
+function missingFlag(act: Exclude<Act, 'list'>, { evidence, trace, transaction, amount }: Flags): string | null {
+  if (evidence === undefined || evidence.trim().length < 3)
+    return '--evidence is missing; accepted: 3 to 200 characters, no card number';
+  if (act === 'give-back') return null;
+  if (transaction === undefined) return "--transaction is missing; accepted: its name in the service's settlement";
+  return (trace === undefined) === (amount === undefined)
+    ? '--trace or --amount is missing; accepted: one of them, the held payment or the amount of one that is not known here'
+    : null;
+}
+
+function list({ engine }: TillRuntime, { json }: Flags, io: CommandIo): number {
+  const { doubt, held, unproven, asking } = engine.suspense.read();
+  const result = {
+    doubt: doubt?.why ?? null,
+    payments_unknown_here: doubt === null ? 0 : doubt.attempts_missing,
+    held: held.map((row) => ({ trace_id: row.trace_id, amount_minor: totalMinor(row), currency: row.currency })),
+    numbers_not_proven_unused: unproven.length,
+    numbers_asked_for: asking,
+  };
+  const sentence = `${held.length} payments wait for a person, ${unproven.length} numbers are not proven unused, ${asking} are asked for.`;
+  printResult(io, json, result, sentence);
+  return doubt === null && held.length === 0 ? EXIT.ok : EXIT.unknown;
+}
+
+function decide(runtime: TillRuntime, act: Exclude<Act, 'list'>, flags: Flags, io: CommandIo): number {
+  const outcome = decided(runtime, act, flags);
+  if (typeof outcome === 'string') {
+    io.stderr(`cobro suspense ${act}: ${REFUSED[outcome]}`);
+    return EXIT.attention;
+  }
+  printResult(io, flags.json, { outcome: 'decided', ...outcome }, 'It is written down, and acted upon from now on.');
+  return EXIT.ok;
+}
+
+function decided({ engine, settings }: TillRuntime, act: Exclude<Act, 'list'>, flags: Flags): SuspenseRefusal | object {
+  const { suspense } = engine;
+  const { trace, transaction = '', amount = 0, evidence = '' } = flags;
+  const word: PersonsWord = { who: OPERATOR, reference: evidence };
+  if (act === 'give-back')
+    return (trace === undefined ? suspense.giveBackUnproven(word) : suspense.giveBackHeld(trace, word)) ?? {};
+  if (trace !== undefined) return suspense.keepHeld(trace, { transaction_id: transaction }, word) ?? {};
+  const { currency } = settings.read();
+  return suspense.keepUnknown({ amount_minor: amount, currency, transaction_id: transaction }, word);
+}

@@ -1,0 +1,180 @@
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import type { TabAct } from '../../../core/payments/tab.ts';
+import type { TillRuntime } from '../../app/till-runtime.ts';
+import type { TabOutcome } from '../../payments/tabs/tab.ts';
+import {
+  type CommandIo,
+  EXIT,
+  type Flag,
+  type FlagTable,
+  keptText,
+  text,
+  wholeNumber,
+} from '../command-line/arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { systemRandomness } from '../../platform/system.ts';
+import { type Begin, KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
+import { recallSale, recallTabStep } from './recall.ts';
+import { OPERATOR, answeredInTime, recordOperator } from '../command-line/operator.ts';
+import { sell } from './sale.ts';
+import { type SaleRequest, type Told, saleFacts, money, tellSale } from './sale-result.ts';
+import { READER_FLAGS, SERVICE_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
+import { listTabs } from './tab-list.ts';
+import { neverBegan, withTillRuntime } from '../command-line/with-till-runtime.ts';
+
+const amount = {
+  placeholder: 'N',
+  help: 'in minor units, tip included; for adjust the new total',
+  parse: wholeNumber(1, AMOUNT_MINOR_MAX),
+} as Flag<number>;
+const OPEN_FLAGS = {
+  amount,
+  reference: { placeholder: 'TEXT', help: 'your own reference of the tab', parse: keptText() } as Flag<string>,
+  ...KEY_FLAGS,
+  ...READER_FLAGS,
+} as const satisfies FlagTable;
+const STEP_FLAGS = {
+  trace: { placeholder: 'ID', help: 'trace_id of the open tab', parse: text(36) } as Flag<string>,
+  amount,
+  ...KEY_FLAGS,
+  ...SERVICE_FLAGS,
+} as const satisfies FlagTable;
+
+const EXITS = {
+  [EXIT.declined]: 'declined or refused, and the reason',
+  [EXIT.not_charged]: 'nothing was sent',
+  [EXIT.unknown]: 'unknown: durable in the recovery queue, being settled',
+};
+
+const OPEN: CommandDefinition<typeof OPEN_FLAGS> = {
+  name: 'cobro tab open',
+  usage: 'cobro tab open --amount N [--idempotency-key K] [--json]',
+  summary: 'Holds an amount on a card (pre-authorization). Nothing is taken until the tab is captured.',
+  flags: OPEN_FLAGS,
+  check: readerFlagsProblem,
+  examples: ['cobro tab open --amount 50000', 'cobro tab open --amount 50000 --json'],
+  exits: EXITS,
+};
+
+function stepDefinition(act: TabAct, word: string, summary: string): CommandDefinition<typeof STEP_FLAGS> {
+  const given = act === 'adjustment' ? ' --amount N' : act === 'capture' ? ' [--amount N]' : '';
+  return {
+    name: `cobro tab ${word}`,
+    usage: `cobro tab ${word} --trace ID${given} [--idempotency-key K] [--json]`,
+    summary,
+    flags: STEP_FLAGS,
+    examples: [
+      `cobro tab ${word} --trace 0190d0b2-7e2c-8c1a-9a61-0b5f0c3f2f11${given === '' ? '' : ' --amount 55000'}`,
+    ],
+    exits: EXITS,
+  };
+}
+
+const STEPS = {
+  adjust: [
+    'adjustment',
+    stepDefinition('adjustment', 'adjust', 'Changes what a tab holds to a new total, such as for a tip.'),
+  ],
+  capture: ['capture', stepDefinition('capture', 'capture', 'Takes what a tab holds, or less; the rest goes back.')],
+  release: ['release', stepDefinition('release', 'release', 'Gives back all that a tab holds.')],
+} as const;
+
+/** `cobro tab open|list|adjust|capture|release`. */
+export async function runTabCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  const [word = '', ...rest] = argv;
+  if (word === 'open') return open(rest, io);
+  if (word === 'list') return listTabs(rest, io);
+  if (word === 'adjust' || word === 'capture' || word === 'release') return step(word, rest, io);
+  if (word === '--help' || word === '-h') return open(['--help'], io);
+  const given = word === '' ? 'nothing' : JSON.stringify(word);
+  return refuseUsage('cobro tab', io, `${given} was given; accepted: open, list, adjust, capture, release`);
+}
+
+function open(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(OPEN, argv, io, async ({ flags }) => {
+    const { amount: amount_minor, reference } = flags;
+    if (amount_minor === undefined)
+      return refuseUsage('cobro tab open', io, '--amount is missing; accepted: minor units, e.g. --amount 50000');
+    const hold = async (runtime: TillRuntime): Promise<number> => {
+      const request: SaleRequest = { amount_minor, tip_minor: 0, currency: runtime.settings.read().currency };
+      const asked = { reference, installments: undefined };
+      const given = { ...request, reference: reference ?? null };
+      const told = await onceForKey(
+        runtime,
+        { key: flags['idempotency-key'], act: 'tab open', arguments: given },
+        {
+          run: async (begin) => tellSale(await sell(runtime, request, asked, io, { hold: true, begin }), request),
+          recall: (sale_id) => recallSale(runtime, request, sale_id),
+        },
+      );
+      return finishKeyed('cobro tab open', io, flags.json, told);
+    };
+    const unopened = neverBegan(io, flags.json, saleFacts(amount_minor, 0, flags.currency));
+    return withTillRuntime('cobro tab open', flags, true, io, hold, unopened, waitsFor(flags));
+  });
+}
+
+function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo): Promise<number> {
+  const [act, definition] = STEPS[word];
+  return runCommand(definition, argv, io, async ({ flags }) => {
+    const { trace, amount: amount_minor } = flags;
+    if (trace === undefined)
+      return refuseUsage(definition.name, io, '--trace is missing; accepted: the trace_id of a tab');
+    if (act === 'adjustment' && amount_minor === undefined)
+      return refuseUsage(definition.name, io, '--amount is missing; accepted: the new total, e.g. --amount 55000');
+    if (act === 'release' && amount_minor !== undefined)
+      return refuseUsage(definition.name, io, '--amount is not expected; a release gives all of it back');
+    const changeTab = async (runtime: TillRuntime): Promise<number> => {
+      const asked = { trace_id: trace, act, amount_minor: amount_minor ?? null };
+      const told = await onceForKey(
+        runtime,
+        { key: flags['idempotency-key'], act: `tab ${word}`, arguments: asked },
+        {
+          run: async (begin) => tellTab(await change(runtime, io, asked, begin), trace),
+          recall: (step_id) => tellTab(recallTabStep(runtime, asked, step_id), trace),
+        },
+      );
+      return finishKeyed(definition.name, io, flags.json, told);
+    };
+    const unopened = neverBegan(io, flags.json, { outcome: 'not_sent', act, trace_id: trace });
+    return withTillRuntime(definition.name, flags, false, io, changeTab, unopened, waitsFor(flags));
+  });
+}
+
+/** Stands in the audit trail before anything is sent. */
+async function change(
+  runtime: TillRuntime,
+  io: CommandIo,
+  asked: { readonly trace_id: string; readonly act: TabAct; readonly amount_minor: number | null },
+  begin: Begin,
+): Promise<TabOutcome> {
+  const step_id = systemRandomness.identifier();
+  const { engine, journal } = runtime;
+  const { trace_id: subject, act, amount_minor } = asked;
+  const tab = engine.tab(subject);
+  const amount = amount_minor ?? tab?.held_minor;
+  const told = { what: `tab_${act}`, subject, ...(amount === undefined ? {} : { amount_minor: amount }) };
+  const trouble = tab === null ? null : (begin(step_id) ?? recordOperator(journal, told));
+  if (trouble !== null) return { outcome: 'not_sent', act, reason: trouble };
+  return answeredInTime(runtime, io, engine.changeTab({ ...asked, who: OPERATOR, step_id }));
+}
+
+function tellTab(outcome: TabOutcome, trace_id: string): Told {
+  const { act } = outcome;
+  switch (outcome.outcome) {
+    case 'done': {
+      const { state, held_minor, currency, payment_id } = outcome.tab;
+      const result = { outcome: 'done', act, trace_id, payment_id, state, amount: held_minor, currency };
+      return { result, sentence: `Done: the tab is ${state} with ${money(held_minor, currency)}.`, exit: EXIT.ok };
+    }
+    case 'refused':
+    case 'not_sent': {
+      const exit = outcome.outcome === 'refused' ? EXIT.declined : EXIT.not_charged;
+      return { result: { ...outcome, trace_id }, sentence: `Nothing was done (${outcome.reason}).`, exit };
+    }
+    case 'unknown': {
+      const sentence = `Unknown (${outcome.cause}): the ${act} is being settled; do not repeat it. cobro recover.`;
+      return { result: { ...outcome, trace_id }, sentence, exit: EXIT.unknown };
+    }
+  }
+}

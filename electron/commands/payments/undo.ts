@@ -1,0 +1,199 @@
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import type { TillRuntime } from '../../app/till-runtime.ts';
+import type { AttemptRow } from '../../journal/tables/rows.ts';
+import type { UndoOutcome } from '../../payments/payment-engine.ts';
+import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } from '../command-line/arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { systemRandomness } from '../../platform/system.ts';
+import { type Begin, KEY_FLAGS, type KeyedRequest, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
+import { recallUndo } from './recall.ts';
+import { OPERATOR, answeredInTime, recordOperator } from '../command-line/operator.ts';
+import { type Told, money, seconds } from './sale-result.ts';
+import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
+import { neverBegan, withTillRuntime } from '../command-line/with-till-runtime.ts';
+
+const EXITS = {
+  [EXIT.declined]: 'declined: the service said no',
+  [EXIT.not_charged]: 'nothing was undone, and the reason; also when the till cannot be opened',
+  [EXIT.unknown]: 'unknown: durable in the recovery queue, being settled',
+};
+
+const REFUND_FLAGS = {
+  payment: { placeholder: 'ID', help: 'payment_id of an approved sale of this till', parse: text(128) } as Flag<string>,
+  amount: {
+    placeholder: 'N',
+    help: 'what to give back, in minor units',
+    parse: wholeNumber(1, AMOUNT_MINOR_MAX),
+  } as Flag<number>,
+  ...KEY_FLAGS,
+  ...SERVICE_FLAGS,
+} as const satisfies FlagTable;
+
+const CANCEL_FLAGS = {
+  trace: { placeholder: 'ID', help: 'trace_id of an approved sale of this till', parse: text(36) } as Flag<string>,
+  ...KEY_FLAGS,
+  ...SERVICE_FLAGS,
+} as const satisfies FlagTable;
+
+const REFUND: CommandDefinition<typeof REFUND_FLAGS> = {
+  name: 'cobro refund',
+  usage: 'cobro refund --payment ID --amount N [--idempotency-key K] [--json]',
+  summary:
+    'Gives back all or a part of a payment of this till. Before its capture begins a whole refund is a cancellation.',
+  flags: REFUND_FLAGS,
+  examples: ['cobro refund --payment pay_123 --amount 12990', 'cobro refund --payment pay_123 --amount 500 --json'],
+  exits: EXITS,
+};
+
+const CANCEL: CommandDefinition<typeof CANCEL_FLAGS> = {
+  name: 'cobro cancel',
+  usage: 'cobro cancel --trace ID [--idempotency-key K] [--json]',
+  summary: 'Undoes a whole payment of this till: a cancellation before its capture begins, a refund after it.',
+  flags: CANCEL_FLAGS,
+  examples: ['cobro cancel --trace 0190d0b2-7e2c-7c1a-9a61-0b5f0c3f2f11', 'cobro cancel --trace 0190d0b2 --json'],
+  exits: EXITS,
+};
+
+/** `cobro refund`: answers the exit code of its outcome. */
+export function runRefundCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(REFUND, argv, io, async ({ flags }) => {
+    const { payment, amount } = flags;
+    if (payment === undefined)
+      return refuseUsage('cobro refund', io, '--payment is missing; accepted: the payment_id of a sale');
+    if (amount === undefined)
+      return refuseUsage('cobro refund', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
+    const refund = async (runtime: TillRuntime): Promise<number> => {
+      const row = runtime.journal.attempts.ofPayment(payment);
+      const keyed = { key: flags['idempotency-key'], act: 'refund', arguments: { payment, amount } };
+      return await undoOnce('cobro refund', runtime, io, flags.json, keyed, row, amount, payment);
+    };
+    const unopened = neverBegan(io, flags.json, { trace_id: null, payment_id: payment });
+    return withTillRuntime('cobro refund', flags, false, io, refund, unopened, waitsFor(flags));
+  });
+}
+
+/** `cobro cancel`: answers the exit code of its outcome. */
+export function runCancelCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(CANCEL, argv, io, async ({ flags }) => {
+    const { trace } = flags;
+    if (trace === undefined)
+      return refuseUsage('cobro cancel', io, '--trace is missing; accepted: the trace_id of a sale');
+    const cancel = async (runtime: TillRuntime): Promise<number> => {
+      const row = runtime.journal.attempts.find(trace);
+      const keyed = { key: flags['idempotency-key'], act: 'cancel', arguments: { trace } };
+      return await undoOnce('cobro cancel', runtime, io, flags.json, keyed, row, null, trace);
+    };
+    const unopened = neverBegan(io, flags.json, { trace_id: trace, payment_id: null });
+    return withTillRuntime('cobro cancel', flags, false, io, cancel, unopened, waitsFor(flags));
+  });
+}
+
+async function undo(
+  runtime: TillRuntime,
+  io: CommandIo,
+  row: AttemptRow | null,
+  amount_minor: number | null,
+  asked: string,
+  begin: Begin,
+): Promise<UndoOutcome> {
+  if (row === null)
+    return { outcome: 'not_charged', reason: 'not_found', detail: `${asked} is not a payment of this till` };
+  return answeredInTime(runtime, io, undoOnRecord(runtime, row, amount_minor, begin));
+}
+
+/** What can be done stands in the audit trail before it is sent; what cannot is only refused. */
+async function undoOnRecord(
+  { engine, journal }: TillRuntime,
+  { trace_id, sale_id }: AttemptRow,
+  amount_minor: number | null,
+  begin: Begin,
+): Promise<UndoOutcome> {
+  const undo_id = systemRandomness.identifier();
+  const plan = await engine.planUndo(trace_id, amount_minor ?? undefined);
+  const sale_number = journal.sales.sale(sale_id)?.number;
+  const act = {
+    what: plan.act,
+    subject: trace_id,
+    amount_minor: amount_minor ?? plan.remaining_minor,
+    ...(sale_number === undefined ? {} : { sale_number }),
+  };
+  const trouble = plan.act === 'none' ? null : (begin(undo_id) ?? recordOperator(journal, act));
+  if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
+  return engine.undo({ trace_id, amount_minor, manager: OPERATOR, reason: 'command_line', undo_id });
+}
+
+async function undoOnce(
+  name: string,
+  runtime: TillRuntime,
+  io: CommandIo,
+  as_json: boolean,
+  keyed: KeyedRequest,
+  row: AttemptRow | null,
+  amount_minor: number | null,
+  asked: string,
+): Promise<number> {
+  const told = await onceForKey(runtime, keyed, {
+    run: async (begin) => tellUndo(await undo(runtime, io, row, amount_minor, asked, begin), row),
+    recall: (undo_id) => tellUndo(recallUndo(runtime, row, undo_id), row),
+  });
+  return finishKeyed(name, io, as_json, told);
+}
+
+/** Puts the outcome of an undo into the words of the operator interface: the shape of a sale, `undone` for `approved`. */
+export function tellUndo(outcome: UndoOutcome, attempt: AttemptRow | null): Told {
+  const trace_id = attempt?.trace_id ?? null;
+  const payment_id = attempt?.payment_id ?? null;
+  const card = attempt?.card
+    ? { brand: attempt.card.brand, last_four: attempt.card.last_four, entry_mode: attempt.card.entry_mode }
+    : null;
+  switch (outcome.outcome) {
+    case 'undone': {
+      const { act, transaction_id, amount_minor: amount, currency, remaining_minor: remaining } = outcome;
+      const result = {
+        outcome: 'undone',
+        act,
+        trace_id,
+        payment_id: outcome.payment_id ?? payment_id,
+        transaction_id,
+        amount,
+        // What goes back is one sum: the tip of the payment is in it.
+        tip: 0,
+        currency,
+        remaining,
+        approval_code: attempt?.approval_code ?? null,
+        card,
+      };
+      return {
+        result,
+        sentence: `Undone by ${act}: ${money(amount, currency)}; ${money(remaining, currency)} remain.`,
+        exit: EXIT.ok,
+      };
+    }
+    case 'declined': {
+      const { act, reason, detail } = outcome;
+      return {
+        result: { outcome: 'declined', act, trace_id, payment_id, reason, detail },
+        sentence: `Declined (${reason}): ${detail}`,
+        exit: EXIT.declined,
+      };
+    }
+    case 'not_charged': {
+      const { reason, detail } = outcome;
+      return {
+        result: { outcome: 'not_charged', trace_id, payment_id, reason, detail },
+        sentence: `Nothing undone (${reason}): ${detail}`,
+        exit: EXIT.not_charged,
+      };
+    }
+    case 'unknown': {
+      const { act, cause } = outcome;
+      const next_retry_seconds = seconds(outcome.next_retry_ms);
+      const result = { outcome: 'unknown', act, trace_id, payment_id, cause, next_retry_seconds };
+      return {
+        result,
+        sentence: `Unknown (${cause}): the ${act} is being settled; do not repeat it. Next try in ${next_retry_seconds} s: cobro recover.`,
+        exit: EXIT.unknown,
+      };
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type Merchant, merchantCreateSchema, merchantUpdateSchema } from '../../../core/service/schemas/merchant.ts';
+import { type CommandIo, type Flag, text, wholeNumber } from '../command-line/arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { ID_FLAG, QUERY_EXITS, QUERY_FLAGS, fields, runAct, runQuery, table } from './service-query.ts';
+
+const FILE: Flag<string> = { placeholder: 'FILE', help: 'merchant fields as one JSON object', parse: text(1_000) };
+const FILE_FLAGS = { ...QUERY_FLAGS, file: FILE } as const;
+const UPDATE_FLAGS = { ...FILE_FLAGS, id: ID_FLAG } as const;
+const LIST_FLAGS = {
+  ...QUERY_FLAGS,
+  organization: { ...ID_FLAG, help: 'organization whose merchants are listed' },
+  page: { placeholder: 'N', help: 'page', parse: wholeNumber(0, 1_000_000) } as Flag<number>,
+  'page-size': { placeholder: 'N', help: 'merchants on a page', parse: wholeNumber(1, 1_000) } as Flag<number>,
+  sort: {
+    placeholder: 'FIELD',
+    help: 'field to sort by; =-FIELD to go down',
+    parse: text(80),
+  } as Flag<string>,
+} as const;
+
+const CREATE: CommandDefinition<typeof FILE_FLAGS> = {
+  name: 'cobro merchant create',
+  usage: 'cobro merchant create --file FILE [--service URL] [--json]',
+  summary: 'Creates a merchant from a JSON file.',
+  flags: FILE_FLAGS,
+  examples: ['cobro merchant create --file merchant.json'],
+  exits: QUERY_EXITS,
+};
+const UPDATE: CommandDefinition<typeof UPDATE_FLAGS> = {
+  name: 'cobro merchant update',
+  usage: 'cobro merchant update --id ID --file FILE [--service URL] [--json]',
+  summary: 'Changes the fields of a merchant that a JSON file holds.',
+  flags: UPDATE_FLAGS,
+  examples: ['cobro merchant update --id merchant-1 --file alias.json'],
+  exits: QUERY_EXITS,
+};
+const LIST: CommandDefinition<typeof LIST_FLAGS> = {
+  name: 'cobro merchant list',
+  usage: 'cobro merchant list --organization ID [--page N] [--page-size N] [--sort FIELD] [--service URL] [--json]',
+  summary: 'Lists the merchants of an organization.',
+  flags: LIST_FLAGS,
+  examples: ['cobro merchant list --organization org-1 --sort=-created_at'],
+  exits: QUERY_EXITS,
+};
+
+/** `cobro merchant create`, `update` and `list` */
+export function runMerchantCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runAct('cobro merchant', { create, update, list }, argv, io);
+}
+
+function create(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(CREATE, argv, io, async ({ flags }) => {
+    const merchant = readBody(flags.file, merchantCreateSchema);
+    if (!merchant.ok) return refuseUsage(CREATE.name, io, merchant.error);
+    const { value } = merchant;
+    return await runQuery(
+      { name: CREATE.name, kind: 'change', call: (client) => client.merchants.create(value), show },
+      flags,
+      io,
+    );
+  });
+}
+
+function update(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(UPDATE, argv, io, async ({ flags }) => {
+    const { id } = flags;
+    if (id === undefined) return refuseUsage(UPDATE.name, io, '--id ID is needed');
+    const change = readBody(flags.file, merchantUpdateSchema);
+    if (!change.ok) return refuseUsage(UPDATE.name, io, change.error);
+    const { value } = change;
+    return await runQuery(
+      { name: UPDATE.name, kind: 'change', call: (client) => client.merchants.update(id, value), show },
+      flags,
+      io,
+    );
+  });
+}
+
+function list(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(LIST, argv, io, async ({ flags }) => {
+    const { organization: organization_id, page, 'page-size': page_size, sort } = flags;
+    if (organization_id === undefined) return refuseUsage(LIST.name, io, '--organization ID is needed');
+    return await runQuery(
+      {
+        name: LIST.name,
+        kind: 'read',
+        call: (client) => client.merchants.list({ organization_id, page, page_size, sort }),
+        show: ({ entries }) =>
+          table(
+            ['merchant', 'name', 'type', 'status', 'currency'],
+            entries.map(({ id, name, type, status, default_currency }) => [id, name, type, status, default_currency]),
+          ),
+      },
+      flags,
+      io,
+    );
+  });
+}
+
+function show({ id, name, alias, type, status, organization_id, default_currency, website }: Merchant): string {
+  return fields({
+    merchant: id,
+    name,
+    alias,
+    type,
+    status,
+    organization: organization_id,
+    currency: default_currency,
+    website,
+  });
+}
+
+/** The file as a body that the interface allows, or a sentence that names the field and what is wrong with it. */
+function readBody<Body>(file: string | undefined, schema: z.ZodType<Body>): Result<Body, string> {
+  if (file === undefined) return fail('--file FILE is needed');
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    return fail(`--file ${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const body = schema.safeParse(parsed);
+  if (body.success) return succeed(body.data);
+  const [issue] = body.error.issues;
+  return fail(`--file ${file}: ${issue?.path.join('.') || 'the object'} ${issue?.message ?? 'is not allowed'}`);
+}

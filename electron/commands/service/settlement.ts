@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { fail, succeed } from '../../../core/result.ts';
+import type { CommandIo, Flag } from '../command-line/arguments.ts';
+import { type CommandDefinition, runCommand } from '../command-line/command.ts';
+import { QUERY_EXITS, QUERY_FLAGS, fields, runQuery, table } from './service-query.ts';
+import { READER_FLAGS } from '../command-line/till-flags.ts';
+
+const DATE: Flag<string> = {
+  placeholder: 'DATE',
+  help: 'day of the report, YYYY-MM-DD; default as the service decides',
+  parse: (given) => (z.iso.date().safeParse(given).success ? succeed(given) : fail('a day as YYYY-MM-DD')),
+};
+
+const FLAGS = { ...QUERY_FLAGS, date: DATE, currency: READER_FLAGS.currency } as const;
+
+const REPORT: CommandDefinition<typeof FLAGS> = {
+  name: 'cobro settlement',
+  usage: 'cobro settlement [--date DATE] [--currency CUR] [--service URL] [--json]',
+  summary: 'Reads the settlement report of a day.',
+  flags: FLAGS,
+  examples: ['cobro settlement --date 2026-11-20', 'cobro settlement --json'],
+  exits: QUERY_EXITS,
+};
+
+/** `cobro settlement` */
+export function runSettlementCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(REPORT, argv, io, ({ flags }) => {
+    const { date, currency } = flags;
+    const query = { ...(date === undefined ? {} : { date }), ...(currency === undefined ? {} : { currency }) };
+    return runQuery(
+      {
+        name: REPORT.name,
+        kind: 'read',
+        call: (client) => client.settlement(query),
+        show: ({ transactions, created: _created, ...report }) =>
+          `${fields(report)}\n\n${table(
+            ['transaction', 'amount', 'fee', 'net'],
+            transactions.map(({ id, amount, fee, net }) => [id, amount, fee, net]),
+          )}`,
+      },
+      flags,
+      io,
+    );
+  });
+}

@@ -1,0 +1,186 @@
+import { resolve } from 'node:path';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { TheirLine } from '../../../core/shift/reconcile.ts';
+import { type RestoredGap, gapDays, restoredGap, unknownLines } from '../../journal/stores/restored-gap.ts';
+import { restoreBackup } from '../../features/backup/restore-backup.ts';
+import { theirLines, whyNoReport } from '../../features/shifts/settlement-reader.ts';
+import { createServiceClient } from '../../gateway/service-client.ts';
+import { openJournalReader } from '../../journal/file/journal-reader.ts';
+import { openTillJournal } from '../../journal/till-journal.ts';
+import { defaultDataFolder, dataFolderAt } from '../../platform/data-folder.ts';
+import { systemClock, systemRandomness } from '../../platform/system.ts';
+import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
+import { type CommandDefinition, runCommand } from '../command-line/command.ts';
+import { credentialsOf } from '../service/service-query.ts';
+import { READER_FLAGS, SERVICE_FLAGS } from '../command-line/till-flags.ts';
+import { printResult } from '../command-line/with-till-runtime.ts';
+
+const { data, anchor, service, json } = SERVICE_FLAGS;
+const FLAGS = { data, anchor, service, currency: READER_FLAGS.currency, json };
+type Flags = ParsedFlags<typeof FLAGS>;
+
+const RESTORE: CommandDefinition<typeof FLAGS> = {
+  name: 'cobro backup restore',
+  usage: 'cobro backup restore FILE [--data DIR] [--service URL] [--json]',
+  summary: `Makes a data folder from a backup. The folder must not exist yet, or be empty. What was sold after the backup is not in
+it: the till begins as a restored copy, takes cash with numbers of the next million and no cards, undoes nothing, and a
+person decides. With --service the service is asked by its settlement for what this journal does not know.`,
+  flags: FLAGS,
+  argument: 'FILE',
+  examples: [
+    'cobro backup restore /media/usb/till.cobro-backup --data ./restored',
+    'cobro backup restore till.cobro-backup --data ./restored --service https://payments.example.com --json',
+  ],
+  exits: { [EXIT.attention]: 'nothing was restored, nothing was changed' },
+};
+
+const GAP: CommandDefinition<typeof FLAGS> = {
+  name: 'cobro backup gap',
+  usage: 'cobro backup gap [--data DIR] [--service URL] [--json]',
+  summary: `Lists again what a restored till does not know: payments without an end, and what the service settled since its last
+event. A settlement comes a day after its payments or later, so that one empty answer proves nothing.`,
+  flags: FLAGS,
+  examples: ['cobro backup gap --data ./restored --service https://payments.example.com'],
+  exits: { [EXIT.attention]: 'the journal cannot be read' },
+};
+
+/** `cobro backup restore`. */
+export function runRestore(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(RESTORE, argv, io, ({ flags, positionals: [file = ''] }) => restore(resolve(file), flags, io));
+}
+
+/** `cobro backup gap`. */
+export function runGap(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(GAP, argv, io, async ({ flags }) => {
+    const { journal } = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
+    const gap = await gapIn(journal, flags, io);
+    if (!gap.ok) return refused('gap', gap.error, flags.json, io);
+    printResult(io, flags.json, { ok: true, ...gap.value }, gapLines(gap.value).join('\n'));
+    return EXIT.ok;
+  });
+}
+
+async function restore(file: string, flags: Flags, io: CommandIo): Promise<number> {
+  const folder = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
+  const progress = (seen: number, of: number) => io.stderr(`cobro backup restore: ${seen} of ${of} events`);
+  let missing: number | null = null;
+  const begin = (directory: string): Result<null, string> => {
+    const begun = beginRestored(directory, flags, io);
+    if (!begun.ok) return begun;
+    ({ missing } = begun.value);
+    return succeed(null);
+  };
+  const restored = await restoreBackup({ file, folder: folder.path, begin, progress });
+  if (!restored.ok) return refused('restore', restored.error, flags.json, io);
+  const { made_at, events, left_out } = restored.value;
+  const gap = await gapIn(folder.journal, flags, io);
+  if (!gap.ok) return refused('restore', gap.error, flags.json, io);
+  const told = {
+    ok: true,
+    data: folder.path,
+    made_at,
+    events,
+    left_out,
+    restored_copy: true,
+    payments_unknown_here: missing,
+    ...gap.value,
+  };
+  printResult(io, flags.json, told, sentenceOf(folder.path, made_at, gap.value));
+  return EXIT.ok;
+}
+
+/** The journal says of itself that it is a restored copy, before the folder gets its name (payment-safety 13.2). */
+function beginRestored(directory: string, flags: Flags, io: CommandIo): Result<{ missing: number | null }, string> {
+  const opened = openTillJournal({
+    directory,
+    folder: flags.anchor ?? null,
+    environment: io.environment,
+    clock: systemClock,
+    randomness: systemRandomness,
+    is_restored: true,
+  });
+  if (!opened.ok) return fail(opened.error.sentence);
+  const { lineage, close } = opened.value;
+  const { doubt } = lineage;
+  close();
+  return doubt === null
+    ? fail('The copy could not be marked as restored.')
+    : succeed({ missing: doubt.attempts_missing });
+}
+
+interface Gap extends RestoredGap {
+  /** Null: the service was not asked, or gave no report; `settlement_problem` says why. */
+  readonly unknown_here: readonly TheirLine[] | null;
+  readonly settlement_problem: string | null;
+}
+
+async function gapIn(journal: string, flags: Flags, io: CommandIo): Promise<Result<Gap, string>> {
+  const opened = openJournalReader(journal);
+  if (!opened.ok) return fail(opened.error.sentence);
+  const { handle, close } = opened.value;
+  try {
+    const gap = restoredGap(handle);
+    const lines = await settlementLines(gap, flags, io);
+    if (typeof lines === 'string') return succeed({ ...gap, unknown_here: null, settlement_problem: lines });
+    return succeed({ ...gap, unknown_here: unknownLines(handle, lines), settlement_problem: null });
+  } finally {
+    close();
+  }
+}
+
+/** What the service settled since the last event; a sentence when it was not asked or gave no report. */
+async function settlementLines(gap: RestoredGap, flags: Flags, io: CommandIo): Promise<TheirLine[] | string> {
+  const { service: base_url, currency = 'CLP' } = flags;
+  if (!base_url) return 'the service was not asked: no --service was named';
+  const credentials = credentialsOf(io.environment, base_url);
+  if (credentials === undefined) return 'the service was not asked: its credentials are not in the environment';
+  const parts = { base_url, credentials, clock: systemClock, randomness: systemRandomness, probe: false };
+  const client = createServiceClient(parts);
+  const found: TheirLine[] = [];
+  try {
+    for (const date of gapDays(gap.last_event_at, systemClock.wallMs())) {
+      const answer = await client.settlement({ date, currency });
+      if (answer.kind !== 'answer') return `the service gave no report of ${date}: ${whyNoReport(answer)}`;
+      const lines = theirLines(answer.value, currency, date);
+      if (!lines.ok) return lines.error;
+      found.push(...lines.value);
+    }
+    return found;
+  } finally {
+    await client.close();
+  }
+}
+
+function gapLines(gap: Gap): string[] {
+  const open = gap.open_payments.map(
+    ({ trace_id, state, amount_minor, currency }) => `  ${trace_id}  ${state}  ${amount_minor} ${currency}`,
+  );
+  const unknown = (gap.unknown_here ?? []).map(({ id, amount_minor, date }) => `  ${date}  ${id}  ${amount_minor}`);
+  const settled =
+    gap.unknown_here === null
+      ? [`What the service knows and this till does not was not compared: ${gap.settlement_problem ?? ''}.`]
+      : unknown.length === 0
+        ? ['So far the service settled nothing that this till does not know; a settlement comes a day later or more.']
+        : ['The service settled this, and this till does not know it:', ...unknown];
+  return [
+    `What was sold after ${gap.last_event_at} is not in it.`,
+    ...(open.length === 0 ? [] : ['Payments that it holds without an end:', ...open]),
+    ...settled,
+  ];
+}
+
+function sentenceOf(folder: string, made_at: string, gap: Gap): string {
+  return [
+    `${folder} is the till as of ${made_at}.`,
+    ...gapLines(gap),
+    `Ask again with cobro backup gap --data ${folder} --service URL. Nothing is undone meanwhile, and it takes no cards until a manager has decided: cobro journal accept --evidence TEXT.`,
+    'Set the credentials of the payment service again; they are in no backup.',
+  ].join('\n');
+}
+
+/** Says why not, for people and for programs. */
+export function refused(act: string, sentence: string, as_json: boolean, io: CommandIo): number {
+  io.stderr(`cobro backup ${act}: ${sentence}`);
+  if (as_json) io.stdout(JSON.stringify({ ok: false, problem: sentence }));
+  return EXIT.attention;
+}

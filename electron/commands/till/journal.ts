@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import { type DataFolder, dataFolderAt, defaultDataFolder } from '../../platform/data-folder.ts';
+import { UNWRITABLE_SENTENCE } from '../../journal/anchor/doubt-sentence.ts';
+import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { openTillJournal } from '../../journal/till-journal.ts';
+import { exportEvents } from '../../journal/events/export.ts';
+import { openJournalReader } from '../../journal/file/journal-reader.ts';
+import type { JournalReport } from '../../journal/verify/report.ts';
+import { verifyFolder } from '../../journal/verify/verify-folder.ts';
+import { systemClock, systemRandomness } from '../../platform/system.ts';
+import {
+  type CommandIo,
+  EXIT,
+  type Flag,
+  type FlagTable,
+  type ParsedFlags,
+  keptText,
+} from '../command-line/arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { OPERATOR } from '../command-line/operator.ts';
+import { DATA_FLAGS } from '../command-line/till-flags.ts';
+import { printResult } from '../command-line/with-till-runtime.ts';
+
+type Definition = CommandDefinition<typeof DATA_FLAGS>;
+
+const VERIFY: Definition = {
+  name: 'cobro journal verify',
+  usage: 'cobro journal verify [--data DIR] [--json]',
+  summary: `Proves the hash chain of the journal, that its events give its tables, and its invariants; also while the till runs.
+Nothing is written. What is wrong is named from the first event on, with what can still be relied on.`,
+  flags: DATA_FLAGS,
+  examples: ['cobro journal verify', 'cobro journal verify --data ./data --json'],
+  exits: { [EXIT.attention]: 'a proof failed, or the journal cannot be opened' },
+};
+
+const EXPORT: Definition = {
+  name: 'cobro journal export',
+  usage: 'cobro journal export [--data DIR]',
+  summary: `Prints every event of the journal, oldest first, as one JSON object per line; also while the till runs.
+It holds no card data.`,
+  flags: DATA_FLAGS,
+  examples: ['cobro journal export > journal.jsonl', 'cobro journal export --data ./data | tail -1'],
+  exits: { [EXIT.attention]: 'the journal cannot be opened' },
+};
+
+const ACCEPT_FLAGS = {
+  ...DATA_FLAGS,
+  evidence: {
+    placeholder: 'TEXT',
+    help: 'how the payments since the copy were compared with the payment service; stays in the journal',
+    parse: keptText(),
+  } as Flag<string>,
+} as const satisfies FlagTable;
+
+const ACCEPT: CommandDefinition<typeof ACCEPT_FLAGS> = {
+  name: 'cobro journal accept',
+  usage: 'cobro journal accept --evidence TEXT [--data DIR] [--json]',
+  summary: `Goes on with a journal that was brought back from an older copy, once its payments were compared with the service.
+What was sold after the copy is not in it: nothing of that is undone, and it cannot be returned at this till.`,
+  flags: ACCEPT_FLAGS,
+  examples: ["cobro journal accept --evidence 'compared with the settlement of 21 November, A. Soto'"],
+  exits: { [EXIT.attention]: 'the journal is not an older one, or cannot be opened' },
+};
+
+const OVERVIEW = `Proves or exports the journal.
+
+Usage: cobro journal verify [--data DIR] [--json]
+       cobro journal export [--data DIR]
+       cobro journal accept --evidence TEXT [--data DIR]
+
+Flags:
+  --data DIR    the data folder [COBRO_DATA]
+  --json        one JSON object, or JSON lines, on standard output
+  --help        this text; cobro journal verify --help explains more
+
+Examples:
+  cobro journal verify
+  cobro journal export > journal.jsonl`;
+
+/** `cobro journal verify` and `cobro journal export`. */
+export async function runJournalCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  const [act, ...rest] = argv;
+  if (act === 'verify') return runCommand(VERIFY, rest, io, async ({ flags }) => verify(flags.data, flags.json, io));
+  if (act === 'export') return runCommand(EXPORT, rest, io, async ({ flags }) => exportAll(flags.data, io));
+  if (act === 'accept')
+    return runCommand(ACCEPT, rest, io, async ({ flags }) =>
+      flags.evidence === undefined
+        ? refuseUsage(
+            'cobro journal accept',
+            io,
+            '--evidence is missing; accepted: 1 to 200 characters, no card number',
+          )
+        : acceptIn(flags, flags.evidence, io),
+    );
+  if (act === '--help' || act === '-h') {
+    io.stdout(OVERVIEW);
+    return EXIT.ok;
+  }
+  return refuseUsage(
+    'cobro journal',
+    io,
+    `${act === undefined ? 'nothing' : JSON.stringify(act)} was given; accepted: verify, export, accept`,
+  );
+}
+
+/** The till of the folder may be running: nothing is written, and it waits for nothing. */
+function refused(act: string, folder: DataFolder, io: CommandIo): JournalRefused {
+  return (sentence) => {
+    io.stderr(`cobro journal ${act}: ${sentence ?? noJournalIn(folder)}`);
+    return EXIT.attention;
+  };
+}
+
+type JournalRefused = (sentence?: string) => number;
+
+const noJournalIn = ({ path }: DataFolder): string =>
+  `There is no journal in ${path}. Name the data folder of the till with --data DIR.`;
+
+function folderOf(data: string | undefined, io: CommandIo): DataFolder {
+  return dataFolderAt(data ?? defaultDataFolder(io.environment));
+}
+
+function verify(data: string | undefined, as_json: boolean, io: CommandIo): number {
+  const folder = folderOf(data, io);
+  const refuse = refused('verify', folder, io);
+  if (!existsSync(folder.journal)) return refuse();
+  // It only reads: a signal ends it at once.
+  io.endOnSignal?.();
+  const progress = (seen: number, of: number) => io.stderr(`cobro journal verify: ${seen} of ${of} events`);
+  const verified = verifyFolder(folder.path, { progress });
+  return verified.ok ? tell(verified.value, as_json, io) : refuse(verified.error.sentence);
+}
+
+function tell(report: JournalReport, as_json: boolean, io: CommandIo): number {
+  const counts = `${report.events} events, ${report.attempts} payment attempts, ${report.sales} sales`;
+  const sentence = report.ok
+    ? `The journal is whole: ${counts}, last hash ${report.last_hash}.`
+    : ['The journal is not whole:', ...report.problems, ...report.trust].join('\n');
+  printResult(io, as_json, report, sentence);
+  return report.ok ? EXIT.ok : EXIT.attention;
+}
+
+function exportAll(data: string | undefined, io: CommandIo): number {
+  const folder = folderOf(data, io);
+  const refuse = refused('export', folder, io);
+  if (!existsSync(folder.journal)) return refuse();
+  const opened = openJournalReader(folder.journal);
+  if (!opened.ok) return refuse(opened.error.sentence);
+  io.endOnSignal?.();
+  const { handle, has_tables, close } = opened.value;
+  try {
+    if (has_tables) for (const event of exportEvents(handle)) io.stdout(JSON.stringify(event));
+    return EXIT.ok;
+  } finally {
+    close();
+  }
+}
+
+function acceptIn(flags: ParsedFlags<typeof DATA_FLAGS>, evidence: string, io: CommandIo): number {
+  const folder = folderOf(flags.data, io);
+  const refuse = refused('accept', folder, io);
+  if (!existsSync(folder.journal)) return refuse();
+  const opened = openTillJournal({
+    directory: folder.path,
+    folder: flags.anchor ?? null,
+    environment: io.environment,
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
+  if (!opened.ok) return refuse(opened.error.sentence);
+  try {
+    return accept(opened.value, evidence, flags.json, io);
+  } finally {
+    opened.value.close();
+  }
+}
+
+const NOT_ACCEPTED: Readonly<Record<AcceptRefusal, string>> = {
+  nothing_to_accept: 'The journal is not in doubt; there is nothing to accept.',
+  held_elsewhere: 'Another till works as this one now. Stop that one first; one of the two folders is a copy.',
+  anchor_unwritable: UNWRITABLE_SENTENCE,
+};
+
+function accept(journal: Journal, evidence: string, as_json: boolean, io: CommandIo): number {
+  const refused = journal.lineage.accept({ who: OPERATOR, reference: evidence });
+  if (refused !== null) {
+    io.stderr(`cobro journal accept: ${NOT_ACCEPTED[refused]}`);
+    return EXIT.attention;
+  }
+  journal.sales.recordAct({ who: OPERATOR, what: 'journal_accepted', subject: 'journal', detail: evidence });
+  printResult(io, as_json, { outcome: 'accepted' }, 'The journal is accepted; the till takes cards again.');
+  return EXIT.ok;
+}

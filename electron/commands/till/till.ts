@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import type { Result } from '../../../core/result.ts';
+import { fail, succeed } from '../../../core/result.ts';
+import { type ComposedTill, openTill } from '../../app/composition.ts';
+import { defaultDataFolder } from '../../platform/data-folder.ts';
+import { type HeadlessShell, startHeadlessShell } from '../../ipc/headless/headless.ts';
+import { programRoot } from '../../platform/program.ts';
+import { ensureRenderer } from '../../ipc/renderer-bundle.ts';
+import { newToken, systemClock } from '../../platform/system.ts';
+import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
+import { type CommandDefinition, runCommand } from '../command-line/command.ts';
+import { TILL_FLAGS, settingsFromFlags, readerFlagsProblem } from '../command-line/till-flags.ts';
+
+const DEFINITION: CommandDefinition<typeof TILL_FLAGS> = {
+  name: 'cobro till',
+  usage: 'cobro till [flags]',
+  summary: `The till, served to a browser on this machine. Prints one line of JSON with its address when it can serve.
+Without --service the embedded payment service is used and no money moves.
+Credentials come from COBRO_CLIENT_ID and COBRO_CLIENT_SECRET (and COBRO_AUDIENCE), never from flags.`,
+  flags: TILL_FLAGS,
+  check: readerFlagsProblem,
+  examples: [
+    'cobro till --open',
+    'cobro till --data ./data --reader "serial:/dev/ttyUSB0?driver=idtech-neo&baud=115200"',
+    'cobro till --service https://payments.example.com --terminal till-7 --printer tcp:192.168.1.40:9100',
+  ],
+  exits: { [EXIT.attention]: 'the till cannot be opened; the sentence says why' },
+};
+
+/** `cobro till`: serves until it is asked to stop. Answers the exit code. */
+export function runTillCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(DEFINITION, argv, io, ({ flags }) => serve(flags, io));
+}
+
+async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Promise<number> {
+  const page = await ensureRenderer(programRoot());
+  if (!page.ok) return refuse(io, page.error);
+  const data_folder = flags.data ?? defaultDataFolder(io.environment);
+  const settings = settingsFromFlags(flags);
+  const till = await openTill({ data_folder, settings, environment: io.environment, stderr: io.stderr });
+  if (!till.ok) return refuse(io, till.error);
+  const shell = await openShell(till.value, page.value, flags.port ?? 0);
+  if (!shell.ok) {
+    await till.value.stop();
+    return refuse(io, shell.error);
+  }
+  const { url } = shell.value;
+  io.stdout(JSON.stringify({ event: 'ready', url, pid: process.pid, data: till.value.runtime.folder.path }));
+  if (flags.open) openBrowser(url, io);
+  await io.stopped;
+  await shell.value.stop();
+  await till.value.stop();
+  if (flags.json) io.stdout(JSON.stringify({ event: 'stopped', pid: process.pid }));
+  return EXIT.ok;
+}
+
+async function openShell(
+  till: ComposedTill,
+  renderer_folder: string,
+  port: number,
+): Promise<Result<HeadlessShell, string>> {
+  const { router } = till;
+  const { log } = till.runtime;
+  try {
+    const token = newToken();
+    return succeed(await startHeadlessShell({ router, port, renderer_folder, token, clock: systemClock, log }));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return fail(
+      `Port ${port} of this machine cannot be used (${code}). Choose another one with --port, or 0 for any free one.`,
+    );
+  }
+}
+
+function refuse(io: CommandIo, sentence: string): number {
+  io.stderr(`cobro till: ${sentence}`);
+  return EXIT.attention;
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Asks the desktop to show an address; a machine without a browser only loses the convenience. */
+function openBrowser(url: string, io: CommandIo): void {
+  const [program = 'xdg-open', ...argv] = OPENERS[process.platform] ?? ['xdg-open'];
+  const opener = spawn(program, [...argv, url], { stdio: 'ignore', detached: true });
+  opener.on('error', () => io.stderr(`No browser could be opened; the address is ${url}`));
+  opener.unref();
+}

@@ -1,0 +1,133 @@
+import type { Named } from '../../journal/events/events.ts';
+import type { Evidence } from '../../../core/payments/evidence.ts';
+import type { CardSummary } from '../../../core/payments/card.ts';
+import { type EngineContext, nextState } from '../engine-context.ts';
+import { QUARANTINE_MS } from '../engine-parts.ts';
+import { type LiveAttempt, chargedMinor } from './live-attempt.ts';
+import type { InstallmentsChoice, NotChargedReason, PaymentOutcome } from '../payment-engine.ts';
+import { reasonText } from '../outcomes/storable.ts';
+
+/** Ends an attempt of which nothing was sent, in this process life (payment-safety 5.2, NOT_SENT). */
+export function endUnsent(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  reason: NotChargedReason,
+  detail: string,
+  evidence?: Evidence,
+): PaymentOutcome {
+  const written = context.writer.write({
+    type: 'attempt_step',
+    trace_id: attempt.trace_id,
+    state: nextState('INTENT', { kind: 'nothing_sent' }),
+    cause: reason,
+    evidence: evidence ?? { source: 'nothing_sent', why: reason },
+  });
+  if (written) return { outcome: 'not_charged', trace_id: attempt.trace_id, reason, detail };
+  return endUnwritten(context, attempt, null, {});
+}
+
+/** The service said no, in its own words. */
+export function endDeclined(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: CardSummary,
+  said: {
+    readonly reason: string;
+    readonly response_code: string | null;
+    readonly evidence: Evidence;
+    /** Refused without being processed: a copy of the request may still be (5.4 [G]). */
+    readonly ask_again: boolean;
+  },
+): PaymentOutcome {
+  const reason = reasonText(said.reason);
+  const response_code = said.response_code !== null && said.response_code.length <= 40 ? said.response_code : null;
+  const written = context.writer.write({
+    type: 'attempt_step',
+    trace_id: attempt.trace_id,
+    state: nextState('INTENT', { kind: 'declined' }),
+    cause: 'declined',
+    evidence: said.evidence,
+    named: { reason, ...(response_code === null ? {} : { response_code }) },
+    ...(said.ask_again ? { ask_again: true } : {}),
+  });
+  if (!written) return endUnwritten(context, attempt, card, {});
+  return { outcome: 'declined', trace_id: attempt.trace_id, reason, response_code, card };
+}
+
+/** Attempt BOUND, tender paid and sale PAID, in one transaction with one fsync (payment-safety 0.7). */
+export function endApproved(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: CardSummary,
+  plan: InstallmentsChoice | null,
+  said: { readonly named: Named; readonly evidence: Evidence },
+): PaymentOutcome {
+  const { request, trace_id } = attempt;
+  const written = context.writer.write({
+    type: 'attempt_step',
+    trace_id,
+    state: nextState('INTENT', { kind: 'approved' }),
+    cause: 'approved',
+    evidence: said.evidence,
+    named: { ...said.named, captured_minor: chargedMinor(request) },
+  });
+  // "Paid" is said only of what is on the disk (I11). What is not will be undone, so the goods stay here.
+  if (!written) return endUnwritten(context, attempt, card, said.named);
+  // Before anybody is told: a copy made since the intent is older from here on (13.2). Where it cannot be written the payment
+  // stands all the same, and no other begins.
+  context.journal.lineage.mark();
+  return {
+    outcome: 'approved',
+    trace_id,
+    payment_id: said.named.payment_id ?? null,
+    transaction_id: said.named.transaction_id ?? null,
+    amount_minor: request.amount_minor,
+    tip_minor: request.tip_minor,
+    currency: request.currency,
+    approval_code: said.named.approval_code ?? null,
+    card,
+    installments: plan?.quantity ?? null,
+  };
+}
+
+export interface Doubt {
+  readonly cause: string;
+  readonly evidence?: Evidence;
+  /** Only what the service named for this very trace: the calls by id would undo whatever they name. */
+  readonly named?: Named;
+  /** The call is still out: recovery waits for its end. */
+  readonly held?: boolean;
+}
+
+/** Anything unproven: durably REVERSING at once, so that the cashier is free (payment-safety 0.2, 0.10). */
+export function endUnknown(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: CardSummary | null,
+  doubt: Doubt,
+): PaymentOutcome {
+  const { trace_id } = attempt;
+  const horizon_at_ms = context.clock.monotonicMs() + (context.settings.quarantine_ms ?? QUARANTINE_MS);
+  const event = {
+    type: 'attempt_step' as const,
+    trace_id,
+    state: nextState('INTENT', { kind: 'unproven' }),
+    cause: doubt.cause,
+    ...(doubt.evidence === undefined ? {} : { evidence: doubt.evidence }),
+    ...(doubt.named === undefined ? {} : { named: doubt.named }),
+  };
+  const queue = (): void => context.queue.add({ trace_id, undo_id: null, horizon_at_ms, held: doubt.held ?? false });
+  if (context.writer.write(event)) queue();
+  else context.writer.hold(event, queue);
+  return { outcome: 'unknown', trace_id, cause: doubt.cause, card, next_retry_ms: 0 };
+}
+
+/** The journal refused the outcome: the cashier hears "unknown", and what the service did will be undone (5.3 R3, 5.7). */
+function endUnwritten(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: CardSummary | null,
+  named: Named,
+): PaymentOutcome {
+  return endUnknown(context, attempt, card, { cause: 'journal_not_written', named });
+}

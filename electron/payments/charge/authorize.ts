@@ -1,0 +1,208 @@
+import {
+  type AuthorizationSent,
+  type AuthorizeVerdict,
+  TIP_NOT_PROVEN,
+  authorizeVerdict,
+} from '../../../core/payments/authorize-table.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { holdsWhole } from '../../../core/verdict/read-back.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import type { HostAnswer, PresentedCard } from '../../../drivers/reader/card-reader.ts';
+import type { Named } from '../../journal/events/events.ts';
+import type { AuthorizationAnswer, CardPresentAuthorization, FreshConnection } from '../../gateway/payment-service.ts';
+import { type Doubt, endApproved, endDeclined, endUnknown, endUnsent } from './attempt-end.ts';
+import { type EngineContext, unsentReason } from '../engine-context.ts';
+import { REQUEST_TIMEOUT_MS, WATCHDOG_MARGIN_MS, within } from '../engine-parts.ts';
+import { deliverApproval, tellReader } from './host-answer.ts';
+import { receiveLate } from './late-answer.ts';
+import { asksForSignature, refusedSignature } from './signature.ts';
+import type { LiveAttempt } from './live-attempt.ts';
+import type { InstallmentsChoice, PaymentOutcome } from '../payment-engine.ts';
+import { probeDeclined } from './probe.ts';
+import { brokenCall, evidenceOf, namedBy } from '../outcomes/storable.ts';
+
+/** Sends the authorization, exactly once, and ends the attempt by table 5.4. */
+export async function authorize(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  plan: InstallmentsChoice | null,
+  connection: FreshConnection,
+): Promise<PaymentOutcome> {
+  const { service, clock, settings } = context;
+  const call = service
+    .authorizeCardPresent(requestOf(context, attempt, card, plan), connection)
+    .catch((error: unknown) => brokenCall(error, 'authorize') as CallResult<AuthorizationAnswer>);
+  const limit_ms = (settings.request_timeout_ms ?? REQUEST_TIMEOUT_MS) + WATCHDOG_MARGIN_MS;
+  const result = await within(clock, limit_ms, call, 'late' as const);
+  if (result !== 'late') return await conclude(context, attempt, card, plan, result);
+  connection.discard();
+  const outcome = endUnknown(context, attempt, card.summary, { cause: 'watchdog', held: true });
+  receiveLate(context, attempt, call);
+  tellReader(context, card, { result: 'unreachable' });
+  return outcome;
+}
+
+function requestOf(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  plan: InstallmentsChoice | null,
+): CardPresentAuthorization {
+  const { request, trace_id } = attempt;
+  return {
+    trace_id,
+    terminal_id: context.settings.terminal_id,
+    pre_authorization: request.pre_authorization,
+    capture: { mode: request.capture_mode },
+    amount_minor: request.amount_minor,
+    tip_minor: request.tip_minor,
+    currency: request.currency,
+    ...(plan === null ? {} : { installments: plan }),
+    entry_mode: card.summary.entry_mode,
+    instrument: card.instrument,
+    metadata: [
+      { key: 'sale_id', value: request.sale_id },
+      ...(request.reference === undefined ? [] : [{ key: 'reference', value: request.reference }]),
+    ],
+  };
+}
+
+async function conclude(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  plan: InstallmentsChoice | null,
+  result: CallResult<AuthorizationAnswer>,
+): Promise<PaymentOutcome> {
+  const { amount_minor, tip_minor, currency } = attempt.request;
+  const sent = { trace_id: attempt.trace_id, amount_minor, tip_minor, currency };
+  const verdict = await withTipRead(context, result, sent, authorizeVerdict(result, sent));
+  if (result.kind === 'answer') context.gate.serviceAnswered();
+  switch (verdict.verdict) {
+    case 'approved':
+      return await approved(context, attempt, card, plan, result);
+    case 'declined':
+      return declined(context, attempt, card, result, verdict);
+    case 'not_sent':
+      tellReader(context, card, { result: 'unreachable' });
+      if (unsentReason(context) === 'credentials_refused') context.gate.stopByService('credentials_refused');
+      return endUnsent(context, attempt, unsentReason(context), verdict.cause, evidenceOf(result.evidence));
+    case 'unknown':
+      return unknown(context, attempt, card, result, verdict);
+  }
+}
+
+/**
+ * An approval that echoes the amount without its tip is settled by reading what the payment holds (payment-safety 13.4).
+ * Less than the customer agreed to, or a payment that cannot be read, is unknown and undone.
+ */
+async function withTipRead(
+  { service }: EngineContext,
+  result: CallResult<AuthorizationAnswer>,
+  { amount_minor, tip_minor, currency }: AuthorizationSent & { readonly currency: CurrencyCode },
+  verdict: AuthorizeVerdict,
+): Promise<AuthorizeVerdict> {
+  const payment_id = result.kind === 'answer' ? result.value.payment_id : undefined;
+  if (verdict.verdict !== 'unknown' || verdict.cause !== TIP_NOT_PROVEN || payment_id === undefined) return verdict;
+  const view = await service.getPayment(payment_id).catch((error: unknown) => brokenCall(error, 'getPayment'));
+  const holds = view.kind === 'answer' && holdsWhole(view.value, { amount_minor: amount_minor + tip_minor, currency });
+  return holds ? { verdict: 'approved' } : verdict;
+}
+
+/** A card in the slot has the last word before anything is bound; one that only was tapped is told afterwards. */
+async function approved(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  plan: InstallmentsChoice | null,
+  result: CallResult<AuthorizationAnswer>,
+): Promise<PaymentOutcome> {
+  const evidence = evidenceOf(result.evidence);
+  const answer = result.kind === 'answer' ? result.value : null;
+  const named = answer === null ? null : namedBy(answer);
+  // An identifier that cannot be kept cannot be used to undo either: the trace can.
+  if (answer === null || named === null) return doubt(context, attempt, card, { cause: 'unusable_answer', evidence });
+  const host: HostAnswer = {
+    result: 'approved',
+    ...(answer.approval_code === undefined ? {} : { approval_code: answer.approval_code }),
+    ...(answer.emv === undefined ? {} : { emv: answer.emv }),
+  };
+  if (!card.awaits_host_answer && !asksForSignature(attempt, card)) {
+    const outcome = endApproved(context, attempt, card.summary, plan, { named, evidence });
+    tellReader(context, card, outcome.outcome === 'approved' ? host : { result: 'unreachable' });
+    return outcome;
+  }
+  const taken = await deliverApproval(context, host);
+  // A card that was only tapped has left: what the reader makes of the answer decides nothing.
+  if (card.awaits_host_answer && taken !== 'accepted')
+    return endUnknown(context, attempt, card.summary, { cause: `card_${taken}`, evidence, named });
+  const refused = asksForSignature(attempt, card) ? await refusedSignature(context, attempt, card, named) : null;
+  if (refused !== null) return endUnknown(context, attempt, card.summary, { cause: refused, evidence, named });
+  return endApproved(context, attempt, card.summary, plan, { named, evidence });
+}
+
+function declined(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  result: CallResult<AuthorizationAnswer>,
+  verdict: Extract<AuthorizeVerdict, { verdict: 'declined' }>,
+): PaymentOutcome {
+  if (verdict.stop !== undefined) {
+    context.gate.stopByService(verdict.stop, result.kind === 'refused' ? result.refusal.retry_after_ms : undefined);
+  }
+  const emv = result.kind === 'answer' ? result.value.emv : undefined;
+  tellReader(context, card, { result: 'declined', ...(emv === undefined ? {} : { emv }) });
+  const { trace_id, request } = attempt;
+  const { reason, response_code, probe } = verdict;
+  const said = { reason, response_code, ask_again: probe, evidence: evidenceOf(result.evidence) };
+  // Its horizon is known before the journal knows that it will be asked for, and begins again when nobody asks any more.
+  if (probe) context.lost.refused(trace_id);
+  const outcome = endDeclined(context, attempt, card.summary, said);
+  if (probe && outcome.outcome === 'declined') startProbe(context, trace_id, request.currency);
+  return outcome;
+}
+
+/** Nobody waits for it but a stop: the cashier was told already. */
+function startProbe(context: EngineContext, trace_id: string, currency: CurrencyCode): void {
+  const probe = probeDeclined(context, trace_id, currency).then(
+    () => undefined,
+    (error: unknown) => context.log.error('a refused payment could not be asked for', { error: String(error) }),
+  );
+  context.probing.add(probe);
+  void probe.then(() => {
+    context.probing.delete(probe);
+    context.lost.refused(trace_id);
+  });
+}
+
+function unknown(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  result: CallResult<AuthorizationAnswer>,
+  verdict: Extract<AuthorizeVerdict, { verdict: 'unknown' }>,
+): PaymentOutcome {
+  if (verdict.alarm === true)
+    context.log.error('the service answered as it never should: look at network and address', { cause: verdict.cause });
+  const evidence = evidenceOf(result.evidence);
+  return doubt(context, attempt, card, { cause: verdict.cause, evidence, ...unusableApproval(result, verdict) });
+}
+
+/** An approval for another amount named the payment that must be reversed; no other unclear answer is trusted with that. */
+function unusableApproval(
+  result: CallResult<AuthorizationAnswer>,
+  verdict: Extract<AuthorizeVerdict, { verdict: 'unknown' }>,
+): { named?: Named } {
+  const is_of_ours = verdict.cause === 'amount_mismatch' || verdict.cause === TIP_NOT_PROVEN;
+  if (result.kind !== 'answer' || !is_of_ours) return {};
+  const named = namedBy(result.value);
+  return named === null ? {} : { named };
+}
+
+function doubt(context: EngineContext, attempt: LiveAttempt, card: PresentedCard, reason: Doubt): PaymentOutcome {
+  const outcome = endUnknown(context, attempt, card.summary, reason);
+  tellReader(context, card, { result: 'unreachable' });
+  return outcome;
+}

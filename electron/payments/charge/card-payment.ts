@@ -1,0 +1,190 @@
+import type { CardSummary } from '../../../core/payments/card.ts';
+import type { PresentedCard, ReadOutcome } from '../../../drivers/reader/card-reader.ts';
+import { journalTrouble } from '../../journal/journal.ts';
+import type { FreshConnection } from '../../gateway/payment-service.ts';
+import { endUnknown, endUnsent } from './attempt-end.ts';
+import { authorize } from './authorize.ts';
+import { CANARY_MS_MAX } from '../card-sales-gate.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { CARD_TIMEOUT_MS } from '../engine-parts.ts';
+import { tellReader } from './host-answer.ts';
+import { type LiveAttempt, chargedMinor } from './live-attempt.ts';
+import type { InstallmentsChoice, NotChargedReason, PaymentOutcome } from '../payment-engine.ts';
+
+/** One card payment from the intent to an outcome that is durable (payment-safety 5.2 to 5.7). */
+export async function takeCardPayment(context: EngineContext, attempt: LiveAttempt): Promise<PaymentOutcome> {
+  const refused = writeIntent(context, attempt);
+  if (refused !== null) return refused;
+  try {
+    return await payIntended(context, attempt);
+  } catch (error) {
+    return endFailed(context, attempt, error);
+  }
+}
+
+async function payIntended(context: EngineContext, attempt: LiveAttempt): Promise<PaymentOutcome> {
+  attempt.hooks.onProgress({ phase: 'arming', trace_id: attempt.trace_id });
+  // While the customer finds the card, the handshake costs nobody anything; no byte of the request is sent (0.9).
+  const connection = context.service.prepare();
+  const reading = readCard(context, attempt);
+  // While the reader waits, so that it costs the customer nothing (13.2).
+  if (!context.journal.lineage.mark()) return await endUnanchored(context, attempt, reading, connection);
+  const read = await reading;
+  if (read.kind !== 'card') {
+    connection.discard();
+    return endUnsent(context, attempt, unreadReason(read, attempt), 'detail' in read ? read.detail : read.kind);
+  }
+  return await payWith(context, attempt, withLanguages(read.card), connection);
+}
+
+/** Without its anchor a copy of this till could undo the payment later, and nobody would notice (13.2). */
+async function endUnanchored(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  reading: Promise<ReadOutcome>,
+  connection: FreshConnection,
+): Promise<PaymentOutcome> {
+  connection.discard();
+  await context.reader.cancel().catch((error: unknown) => {
+    context.log.warn('the reader did not cancel', { error: String(error) });
+  });
+  const read = await reading;
+  if (read.kind === 'card') tellReader(context, read.card, { result: 'unreachable' });
+  return endUnsent(context, attempt, 'card_sales_stopped', 'anchor_unwritable');
+}
+
+/** A part of the till that breaks its promise proves nothing about the money: what it left open is undone (0.5). */
+function endFailed(context: EngineContext, attempt: LiveAttempt, error: unknown): PaymentOutcome {
+  context.log.error('a payment failed in the till itself', { trace_id: attempt.trace_id, error: String(error) });
+  const row = context.journal.attempts.find(attempt.trace_id);
+  if (row?.state !== 'INTENT') throw error;
+  return endUnknown(context, attempt, row.card, { cause: 'till_failed' });
+}
+
+/** The intent, durable before the reader is armed. Its commit is the canary: a disk that is slow now gets no card sale. */
+function writeIntent(context: EngineContext, attempt: LiveAttempt): PaymentOutcome | null {
+  const { journal, clock, gate, settings, reader } = context;
+  const { request, trace_id } = attempt;
+  const started_ms = clock.monotonicMs();
+  try {
+    journal.record({
+      type: 'attempt_intent',
+      intent: {
+        trace_id,
+        sale_id: request.sale_id,
+        tender_id: request.tender_id,
+        amount_minor: request.amount_minor,
+        tip_minor: request.tip_minor,
+        currency: request.currency,
+        terminal_id: settings.terminal_id,
+        pre_authorization: request.pre_authorization,
+        capture_mode: request.capture_mode,
+        reader: reader.label.slice(0, 200),
+        ...(settings.service === undefined ? {} : { service: settings.service }),
+        ...(settings.account === undefined ? {} : { account: settings.account }),
+        ...(request.reference === undefined ? {} : { reference: request.reference }),
+      },
+      due_minor: request.due_minor,
+    });
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    gate.stopByJournal(trouble);
+    return { outcome: 'not_charged', trace_id: null, reason: 'card_sales_stopped', detail: trouble };
+  }
+  if (clock.monotonicMs() - started_ms <= CANARY_MS_MAX) return null;
+  gate.stopBySlowDisk();
+  return endUnsent(context, attempt, 'card_sales_stopped', 'disk_slow');
+}
+
+async function readCard(context: EngineContext, attempt: LiveAttempt): Promise<ReadOutcome> {
+  const { reader, settings, log } = context;
+  const { request, trace_id, hooks } = attempt;
+  const timeout_ms = settings.card_timeout_ms ?? CARD_TIMEOUT_MS;
+  if (attempt.cancelled) return { kind: 'cancelled', by: 'till' };
+  try {
+    return await reader.readCard(
+      { amount_minor: chargedMinor(request), currency: request.currency, timeout_ms },
+      (prompt) => hooks.onProgress({ phase: 'card', trace_id, prompt }),
+    );
+  } catch (error) {
+    log.error('the reader broke its promise', { error: error instanceof Error ? error.message : String(error) });
+    return { kind: 'lost', detail: 'driver_error' };
+  }
+}
+
+/** The card's languages are kept with it, so that a receipt printed next week is in the customer's too. */
+function withLanguages(card: PresentedCard): PresentedCard {
+  const { preferred_languages: languages, summary } = card;
+  return languages === undefined ? card : { ...card, summary: { ...summary, languages: [...languages] } };
+}
+
+function unreadReason(read: Exclude<ReadOutcome, { kind: 'card' }>, attempt: LiveAttempt): NotChargedReason {
+  if (attempt.cancelled) return 'cancelled_by_cashier';
+  switch (read.kind) {
+    case 'cancelled':
+      return read.by === 'till' ? 'cancelled_by_cashier' : 'cancelled_by_customer';
+    case 'lost':
+      return 'reader_lost';
+    case 'no_card':
+    case 'card_refused':
+    case 'read_failed':
+    case 'clear_card_data':
+      return read.kind;
+  }
+}
+
+async function payWith(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: PresentedCard,
+  connection: FreshConnection,
+): Promise<PaymentOutcome> {
+  const plan = await choosePlan(attempt, card.summary);
+  if (plan === 'cancel') {
+    connection.discard();
+    tellReader(context, card, { result: 'unreachable' });
+    return endUnsent(context, attempt, 'cancelled_by_cashier', 'before_send');
+  }
+  // From here the cashier cannot cancel; only proof ends the attempt.
+  attempt.phase = 'sending';
+  const refused = writeSending(context, attempt, card.summary, plan);
+  if (refused !== null) {
+    connection.discard();
+    tellReader(context, card, { result: 'unreachable' });
+    return refused;
+  }
+  attempt.hooks.onProgress({
+    phase: 'sent',
+    trace_id: attempt.trace_id,
+    card: card.summary,
+    at_ms: context.clock.wallMs(),
+  });
+  return await authorize(context, attempt, card, plan, connection);
+}
+
+async function choosePlan(attempt: LiveAttempt, card: CardSummary): Promise<InstallmentsChoice | null | 'cancel'> {
+  if (attempt.cancelled) return 'cancel';
+  attempt.hooks.onProgress({ phase: 'installments', trace_id: attempt.trace_id, card });
+  const choice = await Promise.race([attempt.hooks.chooseInstallments(card), attempt.whenCancelled]);
+  return attempt.cancelled ? 'cancel' : choice;
+}
+
+/** The send is durable before its first byte, so that no request exists that the journal does not know (I7). */
+function writeSending(
+  context: EngineContext,
+  attempt: LiveAttempt,
+  card: CardSummary,
+  plan: InstallmentsChoice | null,
+): PaymentOutcome | null {
+  try {
+    const sending = plan === null ? { card } : { card, installments: { quantity: plan.quantity, type: plan.type } };
+    context.journal.record({ type: 'attempt_sending', trace_id: attempt.trace_id, sending });
+    return null;
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    context.gate.stopByJournal(trouble);
+    return endUnsent(context, attempt, 'card_sales_stopped', trouble);
+  }
+}

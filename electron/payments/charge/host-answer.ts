@@ -1,0 +1,41 @@
+import type { HostAnswer, HostAnswerOutcome, PresentedCard } from '../../../drivers/reader/card-reader.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { HOST_ANSWER_TIMEOUT_MS, within } from '../engine-parts.ts';
+
+/**
+ * Gives the host's approval to a card that waits for it, and tells what the card made of it: it may still refuse, and
+ * then the approval must be reversed (protocols 7.7). A card that says nothing in time is lost.
+ */
+export async function deliverApproval(context: EngineContext, answer: HostAnswer): Promise<HostAnswerOutcome> {
+  const { reader, clock, settings, log } = context;
+  const limit_ms = settings.host_answer_timeout_ms ?? HOST_ANSWER_TIMEOUT_MS;
+  try {
+    return await within(clock, limit_ms, reader.deliverHostAnswer(answer), 'lost' as const);
+  } catch (error) {
+    log.error('the reader broke its promise', { error: error instanceof Error ? error.message : String(error) });
+    return 'lost';
+  }
+}
+
+/** Tells the reader how it ended, for its display and its card. What it makes of it decides nothing (5.7). */
+export function tellReader(context: EngineContext, card: PresentedCard, answer: HostAnswer): void {
+  // A card that was only tapped is gone: without an answer of the host there is nothing to show on the reader.
+  if (!card.awaits_host_answer && answer.result === 'unreachable') return;
+  const told: Promise<void> = context.reader
+    .deliverHostAnswer(answer)
+    .then(
+      () => undefined,
+      (error: unknown) =>
+        context.log.warn('the reader did not take the answer', {
+          error: error instanceof Error ? error.message : String(error),
+        }),
+    )
+    .finally(() => context.readerClosing.delete(told));
+  context.readerClosing.add(told);
+}
+
+/** The next reading waits until the reader is done with the last one. */
+export async function readerIsFree(context: EngineContext): Promise<void> {
+  const limit_ms = context.settings.host_answer_timeout_ms ?? HOST_ANSWER_TIMEOUT_MS;
+  if (context.readerClosing.size > 0) await within(context.clock, limit_ms, Promise.all(context.readerClosing), null);
+}

@@ -1,0 +1,46 @@
+import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { type Verdict, readVerdict } from '../../../core/verdict/verdict.ts';
+import { totalMinor } from '../../journal/tables/rows.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
+
+/** Refused before anybody looked for the payment: it is asked for again. */
+const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 429]);
+
+/**
+ * One cheap R2 after a refusal that should mean "not processed" (payment-safety 5.4 [G]). If the service names money
+ * that it gave back, the refusal was no refusal: the customer is whole, and a person must look. Answers whether the service
+ * said anything of it. The same once more at the day's close for what it said was never charged (F10).
+ */
+export async function probeDeclined(
+  context: EngineContext,
+  trace_id: string,
+  currency: CurrencyCode,
+): Promise<boolean> {
+  const { service, writer, gate, log, journal } = context;
+  const result = await service
+    .cancelOrRefundByTrace(trace_id, currency)
+    .catch((error: unknown) => brokenCall(error, UNDO_CALL.cancel_or_refund_by_trace));
+  const row = journal.attempts.find(trace_id);
+  const asked = { movement: 'reversal', amount_minor: row === null ? null : totalMinor(row), currency } as const;
+  const note = result.kind === 'answer' ? foundNote(readVerdict(result.value, asked)) : null;
+  if (result.kind === 'answer' || (result.kind === 'refused' && result.refusal.status === 409)) gate.serviceAnswered();
+  if (note !== null) log.error('a refused authorization had been charged', { trace_id, note });
+  writer.note({
+    type: 'attempt_note',
+    trace_id,
+    note: note ?? `probe_${result.kind}`,
+    evidence: evidenceOf(result.evidence),
+    ...(note === null ? {} : { tell_person: true }),
+  });
+  context.changed();
+  return result.kind === 'answer' || (result.kind === 'refused' && !SAYS_NOTHING.has(result.refusal.status));
+}
+
+/** The same words as the question after the horizon has: which of the two finds a late copy is a matter of time only. */
+function foundNote(read: Verdict): string | null {
+  if (read.verdict === 'done') return 'refused_payment_undone';
+  if (read.verdict === 'not_done' || (read.verdict === 'unclear' && read.why === 'names_nothing')) return null;
+  return 'refused_payment_unclear';
+}

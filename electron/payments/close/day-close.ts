@@ -1,0 +1,160 @@
+import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import type { OpenTab } from '../../../core/payments/open-tab.ts';
+import type { ShiftClose } from '../../../core/shift/shift-report.ts';
+import type { DayTotal, OpenTabLine, SuspenseLine } from '../../journal/stores/day-book.ts';
+import { totalMinor } from '../../journal/tables/rows.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { openTabs } from '../tabs/open-tabs.ts';
+import { isOfAnotherService } from '../recovery/other-service.ts';
+import { probeDeclined } from '../charge/probe.ts';
+import {
+  type ShiftCloseRequest,
+  type ShiftCloseRefusal,
+  closingShift,
+  openForClose,
+  readAhead,
+} from './shift-close.ts';
+
+/** The longest that a close waits for what is unresolved (payment-safety 5.8). */
+export const DRAIN_MS_MAX = 10 * 60_000;
+
+export interface DayCloseRequest {
+  /** Who signs for the suspense lines. */
+  readonly by: string;
+  /** How long to wait for the recovery queue, in milliseconds; at most ten minutes, which is the default. */
+  readonly drain_ms?: number;
+  /** How the shift that is open ends with the day; without it, it ends uncounted. */
+  readonly shift?: ShiftCloseRequest;
+  /** Whether nobody wants it any more; asked before it is written. */
+  readonly isStopped?: () => boolean;
+  /** Told as the close goes on, for who waits. */
+  readonly onStage?: (stage: DayCloseStage) => void;
+}
+
+export type DayCloseStage = 'waiting' | 'asking' | 'adding_up';
+
+export type DayClose =
+  | {
+      readonly closed: true;
+      readonly totals: readonly (DayTotal & { readonly net_minor: number })[];
+      readonly suspense: readonly SuspenseLine[];
+      /** Held and not taken: tabs that wait for their capture or release. */
+      readonly open_tabs: readonly OpenTabLine[];
+      readonly probed: number;
+      readonly unprobed: number;
+      /** The Z report; null when no shift was open and nothing had happened. */
+      readonly shift: ShiftClose | null;
+    }
+  /** Nothing was closed: a payment is under way, the journal cannot be written, or the shift is not what was asked for. */
+  | {
+      readonly closed: false;
+      readonly reason: 'payment_under_way' | 'journal_not_written' | 'stopped' | ShiftCloseRefusal;
+    };
+
+/**
+ * Closes the card day (payment-safety 5.8) and the shift: drains the queue, asks once more about what was said to be never
+ * charged (F10), and makes the totals durable with everything unproven as suspense lines. Nothing is dropped: what is listed
+ * stays in the recovery queue, and stands in the next close too. Day and shift end in one event: a kill leaves both open or
+ * both closed.
+ */
+export async function closeDay(
+  context: EngineContext,
+  { by, drain_ms = DRAIN_MS_MAX, shift: wish, isStopped, onStage }: DayCloseRequest,
+  isPaying: () => boolean,
+): Promise<DayClose> {
+  const { journal, queue, clock, writer } = context;
+  if (isPaying()) return { closed: false, reason: 'payment_under_way' };
+  onStage?.('waiting');
+  queue.kick();
+  await queue.drain(clock.monotonicMs() + Math.min(drain_ms, DRAIN_MS_MAX));
+  onStage?.('asking');
+  const { probed, unprobed } = await probeNeverCharged(context);
+  onStage?.('adding_up');
+  await readAhead(context);
+  if (isStopped?.() === true) return { closed: false, reason: 'stopped' };
+  // A payment that began meanwhile is of this day or of none: the close waits for its end.
+  if (isPaying() || writer.held > 0)
+    return { closed: false, reason: isPaying() ? 'payment_under_way' : 'journal_not_written' };
+  if (!openForClose(context, by, wish)) return { closed: false, reason: 'journal_not_written' };
+  const closing = closingShift(context, by, wish);
+  if (!closing.ok) return { closed: false, reason: closing.error };
+  const shift = closing.value;
+  const { last, tally } = journal.openDay();
+  const suspense = suspenseLines(context, new Set(last?.suspense.map(keyOf)));
+  const { totals } = tally;
+  const open_tabs = openTabs(journal).map(tabLine);
+  const day = { by, totals: [...totals], suspense, open_tabs, probed, unprobed };
+  const written = writer.write({ type: 'day_closed', ...day, ...(shift === null ? {} : { shift }) });
+  if (!written) return { closed: false, reason: 'journal_not_written' };
+  return {
+    closed: true,
+    totals: totals.map((total) => ({ ...total, net_minor: total.bound_minor - total.returned_minor })),
+    suspense,
+    open_tabs,
+    probed: probed.length,
+    unprobed: unprobed.length,
+    shift,
+  };
+}
+
+/**
+ * Once for each: those of this day, and those that the last close could not ask about. A service that leaves one without an
+ * answer is asked for no more of them: a close does not wait a time-out for each.
+ */
+async function probeNeverCharged(context: EngineContext): Promise<{ probed: string[]; unprobed: string[] }> {
+  const { last, tally } = context.journal.openDay();
+  const probed: string[] = [];
+  const unprobed: string[] = [];
+  // Of an older copy nothing is asked: asking is undoing (13.1).
+  let is_silent = context.journal.lineage.doubt !== null;
+  for (const trace_id of new Set([...(last?.unprobed ?? []), ...tally.never_charged])) {
+    const row = context.journal.attempts.find(trace_id);
+    const can_tell = !is_silent && row !== null && !isOfAnotherService(context, row);
+    if (can_tell && (await probeDeclined(context, trace_id, row.currency))) probed.push(trace_id);
+    else unprobed.push(trace_id);
+    if (can_tell) is_silent = unprobed.at(-1) === trace_id;
+  }
+  return { probed, unprobed };
+}
+
+const tabLine = ({ trace_id, held_minor, currency, opened_at_ms }: OpenTab): OpenTabLine => ({
+  trace_id,
+  amount_minor: held_minor,
+  currency,
+  since_ms: opened_at_ms,
+});
+
+const keyOf = ({ trace_id, kind }: Pick<SuspenseLine, 'trace_id' | 'kind'>): string => `${kind} ${trace_id}`;
+
+function suspenseLines({ journal }: EngineContext, before: ReadonlySet<string>): SuspenseLine[] {
+  const line = (given: Omit<SuspenseLine, 'carried'>): SuspenseLine => ({
+    ...given,
+    carried: before.has(keyOf(given)),
+  });
+  const payments = journal.attempts
+    .unfinished()
+    .filter(({ state }) => UNRESOLVED_STATES.has(state))
+    .map((row) =>
+      line({
+        trace_id: row.trace_id,
+        kind: 'payment',
+        state: row.state,
+        amount_minor: totalMinor(row),
+        currency: row.currency,
+        since_ms: row.started_at_ms,
+      }),
+    );
+  const returns = journal.attempts.unsettledUndos().flatMap((undo) => {
+    const row = journal.attempts.find(undo.trace_id);
+    if (row === null) return [];
+    const { trace_id, state, amount_minor } = undo;
+    const { currency } = row;
+    return line({ trace_id, kind: 'return', state, amount_minor, currency, since_ms: undo.started_at_ms });
+  });
+  const tabs = journal.tabs.unsettled().flatMap(({ trace_id, state, amount_minor, started_at_ms }) => {
+    const row = journal.attempts.find(trace_id);
+    if (row === null) return [];
+    return line({ trace_id, kind: 'tab', state, amount_minor, currency: row.currency, since_ms: started_at_ms });
+  });
+  return [...payments, ...returns, ...tabs];
+}

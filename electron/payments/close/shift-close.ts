@@ -1,0 +1,78 @@
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { CountLine } from '../../../core/shift/cash-count-schema.ts';
+import { countResults } from '../../../core/shift/count-results.ts';
+import type { CountResult, ShiftClose } from '../../../core/shift/shift-report.ts';
+import { journalTrouble } from '../../journal/journal.ts';
+import type { EngineContext } from '../engine-context.ts';
+
+export interface ShiftCloseRequest {
+  /** For a till that sold without opening a shift: it is opened with the day's end, so that everything stands in a Z. */
+  readonly currency: CurrencyCode;
+  readonly first_number: number;
+  /** The shift that was asked for; another one than this is not closed. */
+  readonly shift_id?: string;
+  readonly count?: {
+    readonly lines: readonly CountLine[];
+    readonly blind: boolean;
+    /** What was shown to the person who signs; the shift is closed only if it is still true. */
+    readonly accepted: readonly CountResult[];
+  };
+}
+
+/** `other_shift`: the one that was asked for is closed. `count_changed`: the drawer was used while the close waited. */
+export type ShiftCloseRefusal = 'other_shift' | 'count_changed';
+
+/** Events read between two turns of the clock, so that the till goes on while a long day is added up. */
+const EVENTS_AT_ONCE = 500;
+
+/** Adds up what happened so far, in slices; what comes meanwhile is few. */
+export async function readAhead({ journal, clock }: EngineContext): Promise<void> {
+  while (!journal.shifts.book.catchUp(EVENTS_AT_ONCE)) await new Promise<void>((done) => clock.schedule(0, done));
+}
+
+/** Opens a shift for what was sold without one. False: the journal cannot be written. */
+export function openForClose(
+  { journal, randomness, gate, log }: EngineContext,
+  by: string,
+  wish: ShiftCloseRequest | undefined,
+): boolean {
+  const { shifts } = journal;
+  if (wish === undefined || wish.shift_id !== undefined || shifts.open() !== null || shifts.book.isEmpty()) return true;
+  const { currency, first_number } = wish;
+  const shift_id = randomness.identifier();
+  try {
+    shifts.openShift({ shift_id, currency, first_number, float_minor: 0, by, automatic: true });
+    return true;
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    log.error('the shift could not be opened', { trouble });
+    gate.stopByJournal(trouble);
+    return false;
+  }
+}
+
+/** The Z report of the shift that is open, as it stands in this moment; null when none is open. */
+export function closingShift(
+  { journal }: EngineContext,
+  by: string,
+  wish: ShiftCloseRequest | undefined,
+): Result<ShiftClose | null, ShiftCloseRefusal> {
+  const open = journal.shifts.open();
+  if (wish?.shift_id !== undefined && open?.shift_id !== wish.shift_id) return fail('other_shift');
+  const report = journal.shifts.report();
+  if (open === null || report === null) return succeed(null);
+  const { shift_id, number } = open;
+  if (wish?.count === undefined) return succeed({ shift_id, number, by, report, count: null });
+  const { lines, blind, accepted } = wish.count;
+  const results = countResults(report.drawers, lines);
+  if (JSON.stringify(results.map(factsOf)) !== JSON.stringify(accepted.map(factsOf))) return fail('count_changed');
+  return succeed({ shift_id, number, by, report, count: { lines: [...lines], results, blind } });
+}
+
+const factsOf = ({ currency, expected_minor, counted_minor }: CountResult): readonly (string | number)[] => [
+  currency,
+  expected_minor,
+  counted_minor,
+];

@@ -1,0 +1,47 @@
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { type FallbackStep, UNDO_CALL, WAYS_BY_TRACE } from '../../../core/payments/fallback-sequence.ts';
+import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import type { PaymentService, UndoAnswer } from '../../gateway/payment-service.ts';
+import { brokenCall } from '../outcomes/storable.ts';
+
+interface Trace {
+  readonly trace_id: string;
+  readonly currency: CurrencyCode;
+  /** What was asked of the card; null when nobody knows. */
+  readonly amount_minor: number | null;
+}
+
+export interface TraceAnswer {
+  readonly result: CallResult<UndoAnswer>;
+  readonly verdict: ReversalVerdict;
+}
+
+/**
+ * Asks for money that nothing was sold for, after the horizon, and undoes what is found (payment-safety 5.4, 5.6). "Not
+ * found" is final only when every documented way by trace said so (13.5).
+ */
+export async function askByTrace(service: PaymentService, trace: Trace): Promise<TraceAnswer> {
+  const not_found_by: FallbackStep[] = [];
+  for (;;) {
+    const way = WAYS_BY_TRACE.find((one) => !not_found_by.includes(one)) ?? UNDO_CALL.cancel_or_refund_by_trace;
+    const call =
+      way === UNDO_CALL.cancel_by_trace
+        ? service.cancelByTrace(trace.trace_id, trace.currency)
+        : service.cancelOrRefundByTrace(trace.trace_id, trace.currency);
+    const result = await call.catch((error: unknown) => brokenCall(error, way));
+    const verdict = reversalVerdict(result, {
+      rung: way,
+      sent_after_horizon: true,
+      is_last_step: true,
+      amount_minor: trace.amount_minor,
+      currency: trace.currency,
+      payment_id: null,
+      not_found_by,
+      undone: [],
+      approval_seen: false,
+    });
+    if (verdict.verdict !== 'not_found_here') return { result, verdict };
+    not_found_by.push(way);
+  }
+}

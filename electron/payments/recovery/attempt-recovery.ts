@@ -1,0 +1,264 @@
+import { assertNever } from '../../../core/assert.ts';
+import type { AttemptEvent } from '../../../core/payments/attempt-machine.ts';
+import { UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import { ATTENTION_RETRY_MS, DELAY_MS_MAX, backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
+import {
+  UNDO_CALL,
+  type FallbackStep,
+  followsReversal,
+  fallbackSequence,
+  nextStep,
+} from '../../../core/payments/fallback-sequence.ts';
+import { isWhollyReturned } from '../../../core/verdict/read-back.ts';
+import { type ReversalVerdict, reversalVerdict } from '../../../core/payments/reversal-table.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import type { RecoveryPosition } from '../../journal/events/events.ts';
+import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
+import type { UndoAnswer } from '../../gateway/payment-service.ts';
+import { type EngineContext, nextState } from '../engine-context.ts';
+import { QUARANTINE_MS } from '../engine-parts.ts';
+import { OTHER_SERVICE, isOfAnotherService } from './other-service.ts';
+import type { RecoveryJob, RecoveryStep } from './recovery-queue.ts';
+import { askedToWait } from './asked-to-wait.ts';
+import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
+
+/**
+ * One call for one attempt whose outcome is not proven, and what follows from its answer (payment-safety 5.3, 5.5).
+ * `answered` is told when no call of this attempt is out any more: the next trace need not wait for our disk.
+ */
+export async function recoverAttempt(
+  context: EngineContext,
+  job: RecoveryJob,
+  answered: () => void,
+): Promise<RecoveryStep> {
+  const { journal, clock } = context;
+  const row = journal.attempts.find(job.trace_id);
+  // It cannot be read and was parked: not settled, and in nobody's way (5.5).
+  if (row === null) return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
+  if (!UNRESOLVED_STATES.has(row.state)) return { settled: true };
+  if (isOfAnotherService(context, row)) return waitForItsService(context, row);
+  const rung = row.rung ?? fallbackSequence(row)[0];
+  const copies_for_ms = job.copies_until_ms - clock.monotonicMs();
+  if (copies_for_ms > 0 && followsReversal(row, rung)) return { settled: false, again_in_ms: copies_for_ms };
+  // Judged when the request leaves, not when its answer comes: a 404 of an earlier request proves nothing (0.3).
+  const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
+  const result = await callStep(context, row, rung);
+  const following = nextStep(row, rung);
+  const asked = {
+    rung,
+    sent_after_horizon,
+    is_last_step: following === null,
+    amount_minor: totalMinor(row),
+    currency: row.currency,
+    payment_id: row.payment_id,
+    not_found_by: row.not_found_by,
+    undone: row.undone_parts,
+    approval_seen: row.payment_id !== null || row.transaction_id !== null || row.undone_parts.length > 0,
+  };
+  const verdict = await settledByReading(context, row, result, reversalVerdict(result, asked));
+  if (
+    result.kind === 'answer' ||
+    (result.kind === 'refused' && result.refusal.status !== 401 && result.refusal.status !== 403)
+  ) {
+    context.gate.serviceAnswered();
+  }
+  answered();
+  return await conclude(context, job, row, rung, following, result, verdict);
+}
+
+/** Nobody who could know is asked; a person is told, once, and the till that speaks to its service again goes on. */
+function waitForItsService({ writer }: EngineContext, row: AttemptRow): RecoveryStep {
+  const { trace_id, state, tries, answered_failures, credential_failures } = row;
+  const rung = row.rung ?? fallbackSequence(row)[0];
+  const recovery = {
+    rung,
+    tries,
+    answered_failures,
+    credential_failures,
+    needs_person: true,
+    last_result: OTHER_SERVICE,
+  };
+  if (row.last_result !== OTHER_SERVICE)
+    writer.note({ type: 'attempt_step', trace_id, state, cause: OTHER_SERVICE, recovery });
+  return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
+}
+
+/** Makes the call of a step. A client that breaks its promise is one more unknown. */
+async function callStep(
+  { service }: EngineContext,
+  row: AttemptRow,
+  rung: FallbackStep,
+): Promise<CallResult<UndoAnswer>> {
+  const { trace_id, currency } = row;
+  try {
+    switch (rung) {
+      case UNDO_CALL.cancel_by_trace:
+        return await service.cancelByTrace(trace_id, row.currency);
+      case UNDO_CALL.cancel_or_refund_by_trace:
+        return await service.cancelOrRefundByTrace(trace_id, currency);
+      case UNDO_CALL.reverse_payment:
+        return await service.reversePosPayment(row.payment_id ?? '', currency);
+      case UNDO_CALL.reverse_transaction:
+        return await service.reversePosTransaction(row.transaction_id ?? '', { currency });
+      case UNDO_CALL.cancel_or_refund_transaction:
+        return await service.cancelOrRefundTransaction(row.transaction_id ?? '', { currency });
+    }
+  } catch (error) {
+    return brokenCall(error, rung);
+  }
+}
+
+/**
+ * A refusal about a payment that the service named can be looked up: a reversal whose answer was lost is refused when it
+ * is repeated, and the payment itself proves that it was done (payment-safety 1.2, "When query"). So can a part: when
+ * nothing of the payment remains, less was held than was asked for (13.4).
+ */
+async function settledByReading(
+  context: EngineContext,
+  row: AttemptRow,
+  result: CallResult<UndoAnswer>,
+  verdict: ReversalVerdict,
+): Promise<ReversalVerdict> {
+  const blocked =
+    result.kind === 'refused' &&
+    (verdict.verdict === 'next_rung' || verdict.verdict === 'stuck' || verdict.verdict === 'retry');
+  const part = verdict.verdict === 'partly_undone' ? verdict : null;
+  const payment_id = row.payment_id ?? part?.payment_id ?? null;
+  if ((!blocked && part === null) || payment_id === null) return verdict;
+  const view = await context.service.getPayment(payment_id);
+  if (view.kind !== 'answer' || !isWhollyReturned(view.value)) return verdict;
+  if (view.value.trace_id !== undefined && view.value.trace_id !== row.trace_id) return verdict;
+  const { transaction_id = null, amount_minor = null } = part ?? {};
+  return { verdict: 'undone', payment_id, transaction_id, amount_minor };
+}
+
+async function conclude(
+  context: EngineContext,
+  job: RecoveryJob,
+  row: AttemptRow,
+  rung: FallbackStep,
+  following: FallbackStep | null,
+  result: CallResult<UndoAnswer>,
+  verdict: ReversalVerdict,
+): Promise<RecoveryStep> {
+  const { clock, writer, randomness } = context;
+  // The row may have learned names while the call was out; its state is this job's alone (I10).
+  const state = nextState(row.state, eventFor(verdict));
+  const waiting = askedToWait(context, result);
+  const position = positionAfter(row, rung, following, verdict, clock.monotonicMs() - job.since_ms);
+  job.offline_tries = verdict.verdict === 'retry' && verdict.counts === 'offline' ? job.offline_tries + 1 : 0;
+  const step = {
+    type: 'attempt_step' as const,
+    trace_id: row.trace_id,
+    state,
+    cause: position.last_result,
+    evidence: evidenceOf(result.evidence),
+    recovery: { ...position, ...waiting.row },
+    ...(verdict.verdict === 'undone' || verdict.verdict === 'partly_undone'
+      ? { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } }
+      : {}),
+  };
+  if (state === row.state) writer.note(step);
+  else if (!(await writer.writeTogether(step)))
+    return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
+  if (!UNRESOLVED_STATES.has(state)) return { settled: true };
+  if (verdict.verdict === 'next_rung') {
+    // A late copy of the reversal would take back what the next step gave back (decision 009).
+    const quarantine_ms = context.settings.quarantine_ms ?? QUARANTINE_MS;
+    job.copies_until_ms = clock.monotonicMs() + quarantine_ms;
+    return { settled: false, again_in_ms: quarantine_ms, ...waiting.step };
+  }
+  const horizon_in_ms = Math.max(0, job.horizon_at_ms - clock.monotonicMs());
+  const again_in_ms = waitAfter(
+    verdict,
+    state,
+    horizon_in_ms,
+    Math.max(job.offline_tries, position.tries),
+    randomness.fraction(),
+  );
+  return { settled: false, again_in_ms, ...waiting.step };
+}
+
+function eventFor(verdict: ReversalVerdict): AttemptEvent {
+  switch (verdict.verdict) {
+    case 'undone':
+      return { kind: 'undone' };
+    case 'never_captured':
+      return { kind: 'never_captured' };
+    case 'not_found_early':
+      return { kind: 'not_found_early' };
+    case 'not_found_late':
+      return { kind: 'not_found_late' };
+    case 'stuck':
+      return { kind: 'stuck' };
+    // Asked again for the rest; when that undoes nothing more, a person (13.4).
+    case 'partly_undone':
+      return { kind: verdict.stuck ? 'stuck' : 'no_news' };
+    case 'not_found_here':
+    case 'next_rung':
+    case 'retry':
+      return { kind: 'no_news' };
+    default:
+      return assertNever(verdict, 'reversal verdict');
+  }
+}
+
+/** Where recovery stands after this call; durable with it. */
+function positionAfter(
+  row: AttemptRow,
+  rung: FallbackStep,
+  following: FallbackStep | null,
+  verdict: ReversalVerdict,
+  unresolved_ms: number,
+): RecoveryPosition {
+  const counts = verdict.verdict === 'retry' ? verdict.counts : 'answered';
+  const counted = counts !== 'offline';
+  const answered_failures = row.answered_failures + (counts === 'answered' && verdict.verdict !== 'next_rung' ? 1 : 0);
+  const credential_failures = counts === 'credentials' ? row.credential_failures + 1 : 0;
+  return {
+    rung: rungAfter(row, rung, following, verdict),
+    not_found_by: waysAfter(row, rung, verdict),
+    tries: row.tries + (counted ? 1 : 0),
+    answered_failures,
+    credential_failures,
+    needs_person:
+      verdict.verdict === 'stuck' ||
+      (verdict.verdict === 'partly_undone' && verdict.stuck) ||
+      row.needs_person ||
+      mustEscalate({ answered_failures, credential_failures, unresolved_ms }),
+    last_result: verdict.verdict === 'retry' || verdict.verdict === 'stuck' ? verdict.why : verdict.verdict,
+  };
+}
+
+function rungAfter(
+  row: AttemptRow,
+  rung: FallbackStep,
+  following: FallbackStep | null,
+  verdict: ReversalVerdict,
+): FallbackStep {
+  if (verdict.verdict === 'not_found_here') return verdict.ask;
+  // Only a person ends it: all the ways are asked again.
+  if (verdict.verdict === 'not_found_late') return fallbackSequence(row)[0];
+  return verdict.verdict === 'next_rung' && following !== null ? following : rung;
+}
+
+/** What said "not found" to a request after the horizon; anything but silence in between begins anew. */
+function waysAfter(row: AttemptRow, rung: FallbackStep, verdict: ReversalVerdict): FallbackStep[] {
+  if (verdict.verdict === 'not_found_here') return [...row.not_found_by, rung];
+  return verdict.verdict === 'retry' ? row.not_found_by : [];
+}
+
+function waitAfter(
+  verdict: ReversalVerdict,
+  state: AttemptRow['state'],
+  horizon_in_ms: number,
+  tries: number,
+  fraction: number,
+): number {
+  if (verdict.verdict === 'not_found_here') return 0;
+  if (state === 'ATTENTION') return ATTENTION_RETRY_MS;
+  if (verdict.verdict === 'not_found_early') return Math.min(horizon_in_ms, QUARANTINE_MS);
+  // The first answer after H may be the last one: it is asked for then, however long the back-off has grown.
+  const wait_ms = Math.min(backOffMs(tries, fraction), horizon_in_ms > 0 ? Math.ceil(horizon_in_ms) : DELAY_MS_MAX);
+  return verdict.verdict === 'retry' && verdict.after_ms !== undefined ? Math.max(verdict.after_ms, wait_ms) : wait_ms;
+}

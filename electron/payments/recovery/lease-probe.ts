@@ -1,0 +1,177 @@
+import { ATTENTION_RETRY_MS, backOffMs } from '../../../core/payments/back-off.ts';
+import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
+import type { LeaseRow } from '../../journal/tables/lease-table.ts';
+import { totalMinor } from '../../journal/tables/rows.ts';
+import { askByTrace } from './ask-by-trace.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { QUARANTINE_MS } from '../engine-parts.ts';
+import { isOfAnotherService } from './other-service.ts';
+import { evidenceOf } from '../outcomes/storable.ts';
+
+/** Recovery and payments come first; a lost trace waits this long for them. */
+const YIELD_MS = 1_000;
+/** What a person said of a number that is not proven unused. */
+export const GIVE_BACK = 'give_back';
+const NOTHING_LEFT = Number.POSITIVE_INFINITY;
+
+export interface LeaseProbe {
+  start(): void;
+  /** The service refused the payment of this trace: it is asked once more after the horizon, which begins now (5.4). */
+  refused(trace_id: string): void;
+  /** Its call is out: what it says of the money is not known yet, and is kept when it comes. */
+  isAsking(trace_id: string): boolean;
+  /** A person said to ask for what is not proven unused: due after the horizon, which runs from the start of the process. */
+  ordered(): void;
+  /** The service can be reached again: what waits for it is due. */
+  kick(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Asks for traces that may stand for money without a paid sale: refused by the service, while a network may still deliver a
+ * copy of the request (payment-safety 5.4); or not proven unused, once a person said that what is found is to be given back
+ * (13.1). One R2 for each, one at a time, after the horizon, so that its "not found" is final. Money that is found is given
+ * back: the asking is the undoing.
+ */
+export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: () => boolean): LeaseProbe {
+  const { clock, journal, settings, log } = context;
+  const quarantine_ms = settings.quarantine_ms ?? QUARANTINE_MS;
+  /** What was refused in this process life has a horizon of its own; all else counts from the start. */
+  const horizons = new Map<string, number>();
+  let cancel: (() => void) | null = null;
+  let running: Promise<void> | null = null;
+  let asked: string | null = null;
+  let stopped = true;
+  let start_horizon_at_ms = 0;
+  let tries = 0;
+
+  const later = (wait_ms: number): void => {
+    cancel?.();
+    cancel = stopped || wait_ms === NOTHING_LEFT ? null : clock.schedule(wait_ms, begin);
+  };
+  const begin = (): void => {
+    cancel = null;
+    if (running !== null) return;
+    running = askAll()
+      .then(later, (error: unknown) => {
+        log.error('a lost trace could not be worked on', { error: String(error) });
+        later(ATTENTION_RETRY_MS);
+      })
+      .finally(() => {
+        running = null;
+        asked = null;
+      });
+  };
+  const untilHorizonMs = (trace_id: string): number =>
+    (horizons.get(trace_id) ?? start_horizon_at_ms) - clock.monotonicMs();
+  /** Milliseconds until it must be asked again; with nothing left nothing is scheduled. */
+  const askAll = async (): Promise<number> => {
+    let retry_ms = 0;
+    for (const lease of mayBeAsked(context)) {
+      // What only a person can settle is asked with the first round of a series, not with every repetition.
+      if (lease.state === 'STUCK' && tries > 0) continue;
+      if (untilHorizonMs(lease.trace_id) > 0) continue;
+      const refused = journal.attempts.find(lease.trace_id);
+      if (refused !== null && isOfAnotherService(context, refused)) continue;
+      if (stopped || isBusy()) return YIELD_MS;
+      asked = lease.trace_id;
+      const verdict = await askOnce(context, lease);
+      asked = null;
+      if (verdict.verdict !== 'retry') {
+        horizons.delete(lease.trace_id);
+        continue;
+      }
+      retry_ms = Math.max(retry_ms, verdict.after_ms ?? 0, backOffMs(tries + 1, context.randomness.fraction()));
+      // A line that is down is down for the others too; a trace that is answered badly blocks none of them.
+      if (verdict.counts === 'offline') break;
+    }
+    tries = retry_ms > 0 ? tries + 1 : 0;
+    return Math.min(retry_ms > 0 ? retry_ms : NOTHING_LEFT, untilTheNextMs());
+  };
+  /** What waits for its horizon is due then; what waits for a person is asked at the pace of ATTENTION (5.2). */
+  const untilTheNextMs = (): number =>
+    mayBeAsked(context).reduce((next_ms, { trace_id }) => {
+      const wait_ms = untilHorizonMs(trace_id);
+      return Math.min(next_ms, wait_ms > 0 ? wait_ms : ATTENTION_RETRY_MS);
+    }, NOTHING_LEFT);
+
+  return {
+    start: () => {
+      stopped = false;
+      start_horizon_at_ms = clock.monotonicMs() + quarantine_ms;
+      later(untilTheNextMs());
+    },
+    refused: (trace_id) => {
+      horizons.set(trace_id, clock.monotonicMs() + quarantine_ms);
+      if (running === null && !stopped) later(tries > 0 ? 0 : untilTheNextMs());
+    },
+    ordered: () => {
+      if (running === null && !stopped) later(0);
+    },
+    isAsking: (trace_id) => asked === trace_id,
+    kick: () => {
+      if (stopped || cancel === null) return;
+      tries = 0;
+      later(0);
+    },
+    stop: async () => {
+      stopped = true;
+      cancel?.();
+      cancel = null;
+      await running;
+    },
+  };
+}
+
+/** Of a number without a payment only a person may say so: what the service knows of it may be a good sale (13.1). */
+function mayBeAsked({ journal }: Omit<EngineContext, 'lost'>): readonly LeaseRow[] {
+  if (journal.lineage.doubt !== null) return [];
+  return journal.traces
+    .lost()
+    .filter(
+      ({ trace_id, state, result }) =>
+        state === 'STUCK' || result === GIVE_BACK || journal.attempts.find(trace_id) !== null,
+    );
+}
+
+async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): Promise<ReversalVerdict> {
+  const { writer, journal, changed } = context;
+  const { trace_id } = lease;
+  const refused = journal.attempts.find(trace_id);
+  const currency = refused?.currency ?? context.settings.currency ?? 'CLP';
+  const { result, verdict } = await askByTrace(context.service, {
+    trace_id,
+    currency,
+    amount_minor: refused === null ? null : totalMinor(refused),
+  });
+  if (verdict.verdict === 'retry') return verdict;
+  const cause = verdict.verdict === 'stuck' ? verdict.why : verdict.verdict;
+  const state = verdict.verdict === 'stuck' || verdict.verdict === 'partly_undone' ? 'STUCK' : 'SETTLED';
+  const found_minor = verdict.verdict === 'undone' ? verdict.amount_minor : null;
+  const written = writer.write({
+    type: 'lease_step',
+    trace_id,
+    state,
+    cause,
+    ...(found_minor === null ? {} : { amount_minor: found_minor }),
+    evidence: evidenceOf(result.evidence),
+  });
+  if (!written) return { verdict: 'retry', why: 'journal_not_written', counts: 'offline' };
+  if (state !== lease.state) tell(context, trace_id, refused !== null, verdict);
+  changed();
+  return verdict;
+}
+
+/** Money where nobody expected any is told to a person: it was given back, or nobody knows. */
+function tell(
+  { log, writer }: Omit<EngineContext, 'lost'>,
+  trace_id: string,
+  was_refused: boolean,
+  verdict: ReversalVerdict,
+): void {
+  const found = verdict.verdict === 'undone' && verdict.amount_minor !== null;
+  if (!found && verdict.verdict !== 'stuck' && verdict.verdict !== 'partly_undone') return;
+  if (found) log.error('a payment that nothing was sold for was found and undone', { trace_id, ...verdict });
+  const note = found ? 'refused_payment_undone' : 'refused_payment_unclear';
+  if (was_refused) writer.note({ type: 'attempt_note', trace_id, note, tell_person: true });
+}

@@ -1,0 +1,235 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { Log } from '../../log/log.ts';
+
+/** One thing to settle: an attempt to undo, or an undo of a bound payment to read back. */
+export interface RecoveryJob {
+  readonly trace_id: string;
+  /** Null: the attempt itself. */
+  readonly undo_id: string | null;
+  /** Monotonic: after this a "not found" is final (payment-safety 5.1, A1). */
+  horizon_at_ms: number;
+  /** Monotonic: since when this process knows it; what is older than the process counts from its start. */
+  readonly since_ms: number;
+  /** Monotonic: until then a copy of an earlier call that undoes may still be on its way to the service (A1). */
+  copies_until_ms: number;
+  due_at_ms: number;
+  /** Monotonic: the service asked not to be asked before; no kick goes below it (5.5, row 429). */
+  not_before_ms: number;
+  running: boolean;
+  /** Its call is out, or may be made at any moment. False while its answer is only being written down. */
+  calling: boolean;
+  /** Kicked while its call was out: that call may have failed for what the kick says is repaired. */
+  kicked: boolean;
+  /** A call of the payment itself is still out: nobody else may touch the trace (I10). */
+  held: boolean;
+  /** Calls that could not even be sent, for back-off alone. */
+  offline_tries: number;
+}
+
+/** What a run says: settled, or when to ask again. */
+export type RecoveryStep =
+  | { readonly settled: true }
+  /** `asked_to_wait_ms`: the service's own word; nothing makes it due before. */
+  | { readonly settled: false; readonly again_in_ms: number; readonly asked_to_wait_ms?: number };
+
+/** Across traces in parallel, so that one poisoned row blocks nothing; within a trace one call at a time (5.5, I10). */
+const PARALLEL = 4;
+
+export interface RecoveryQueue {
+  add(
+    job: Pick<RecoveryJob, 'trace_id' | 'undo_id' | 'horizon_at_ms'> & {
+      readonly held?: boolean;
+      readonly wait_ms?: number;
+    },
+  ): void;
+  release(trace_id: string, horizon_at_ms: number): void;
+  find(trace_id: string): RecoveryJob | undefined;
+  /** Makes everything due, or one trace. */
+  kick(trace_id?: string): void;
+  /** Runs what is due until nothing will be due before `until_ms` (monotonic). */
+  drain(until_ms: number): Promise<void>;
+  readonly size: number;
+  /** A call is out, or its answer is being written down. */
+  readonly isRunning: boolean;
+  /** Calls that are out. */
+  readonly callsOut: number;
+  readonly settled: number;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+type Parts = {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Works on a job once. `answered` may be told before the end: its call is over, another trace's may begin. */
+  readonly run: (job: RecoveryJob, answered: () => void) => Promise<RecoveryStep>;
+  /** The last call that was out was answered, and none follows at once. */
+  readonly quiet: () => void;
+  readonly changed: () => void;
+};
+
+const dueAt = ({ due_at_ms, not_before_ms }: RecoveryJob): number => Math.max(due_at_ms, not_before_ms);
+
+/** When to ask for which trace. Holds no truth: the rows of the journal do, and a restart makes all of them due. */
+export function createRecoveryQueue({ clock, log, run, quiet, changed }: Parts): RecoveryQueue {
+  const jobs = new Map<string, RecoveryJob>();
+  const running = new Set<Promise<void>>();
+  let started = false;
+  let settled = 0;
+  let calls_out = 0;
+  let wake: { readonly at_ms: number; readonly cancel: () => void } | null = null;
+  let watchers: (() => void)[] = [];
+
+  const tell = (): void => {
+    changed();
+    const told = watchers;
+    watchers = [];
+    for (const watcher of told) watcher();
+  };
+
+  const callEnded = (job: RecoveryJob): void => {
+    if (!job.calling) return;
+    job.calling = false;
+    calls_out -= 1;
+    pump();
+    if (calls_out === 0) quiet();
+  };
+
+  const runJob = async (job: RecoveryJob): Promise<void> => {
+    job.running = true;
+    job.kicked = false;
+    job.calling = true;
+    calls_out += 1;
+    try {
+      const step = await run(job, () => callEnded(job));
+      if (step.settled) {
+        jobs.delete(job.trace_id);
+        settled += 1;
+      } else {
+        job.due_at_ms = clock.monotonicMs() + (job.kicked ? 0 : step.again_in_ms);
+        job.not_before_ms = clock.monotonicMs() + (step.asked_to_wait_ms ?? 0);
+      }
+    } catch (error) {
+      // A row that cannot be worked on waits; it must not stop the others or be dropped (0.6).
+      log.error('a recovery step failed', {
+        trace_id: job.trace_id,
+        error: error instanceof Error ? error.message : String(error),
+      });
+      job.due_at_ms = clock.monotonicMs() + 60_000;
+    } finally {
+      callEnded(job);
+      job.running = false;
+    }
+  };
+
+  const pump = (): void => {
+    if (!started) return;
+    const now_ms = clock.monotonicMs();
+    let next_ms = Number.POSITIVE_INFINITY;
+    for (const job of jobs.values()) {
+      // The end of any of them pumps again; with thousands of rows the rest is not looked at until then.
+      if (calls_out >= PARALLEL) break;
+      if (job.running || job.held) continue;
+      if (dueAt(job) > now_ms) {
+        next_ms = Math.min(next_ms, dueAt(job));
+        continue;
+      }
+      const work: Promise<void> = runJob(job).then(() => {
+        running.delete(work);
+        tell();
+        pump();
+      });
+      running.add(work);
+    }
+    schedule(next_ms, now_ms);
+  };
+
+  const schedule = (at_ms: number, now_ms: number): void => {
+    if (wake !== null && wake.at_ms === at_ms) return;
+    wake?.cancel();
+    wake = null;
+    // With all four busy the end of one of them pumps again; no timer is needed for what is due already.
+    if (!Number.isFinite(at_ms) || at_ms <= now_ms) return;
+    const cancel = clock.schedule(at_ms - now_ms, () => {
+      wake = null;
+      pump();
+    });
+    wake = { at_ms, cancel };
+  };
+
+  const untilSomethingHappens = (until_ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = clock.schedule(Math.max(0, until_ms - clock.monotonicMs()), resolve);
+      watchers.push(() => {
+        cancel();
+        resolve();
+      });
+    });
+
+  return {
+    add: ({ trace_id, undo_id, horizon_at_ms, held = false, wait_ms = 0 }) => {
+      const now_ms = clock.monotonicMs();
+      jobs.set(trace_id, {
+        trace_id,
+        undo_id,
+        horizon_at_ms,
+        since_ms: now_ms,
+        copies_until_ms: horizon_at_ms,
+        due_at_ms: now_ms,
+        not_before_ms: now_ms + wait_ms,
+        running: false,
+        calling: false,
+        kicked: false,
+        held,
+        offline_tries: 0,
+      });
+      pump();
+    },
+    release: (trace_id, horizon_at_ms) => {
+      const job = jobs.get(trace_id);
+      if (job === undefined) return;
+      job.held = false;
+      job.horizon_at_ms = horizon_at_ms;
+      pump();
+    },
+    find: (trace_id) => jobs.get(trace_id),
+    kick: (trace_id) => {
+      const now_ms = clock.monotonicMs();
+      for (const job of jobs.values()) {
+        if (trace_id !== undefined && job.trace_id !== trace_id) continue;
+        job.due_at_ms = Math.min(job.due_at_ms, now_ms);
+        job.kicked = job.running;
+      }
+      pump();
+    },
+    drain: async (until_ms) => {
+      const willBeDue = (): boolean => {
+        for (const job of jobs.values()) if (job.running || job.held || dueAt(job) <= until_ms) return true;
+        return false;
+      };
+      while (jobs.size > 0 && clock.monotonicMs() < until_ms && willBeDue()) await untilSomethingHappens(until_ms);
+    },
+    get size() {
+      return jobs.size;
+    },
+    get isRunning() {
+      return running.size > 0;
+    },
+    get callsOut() {
+      return calls_out;
+    },
+    get settled() {
+      return settled;
+    },
+    start: () => {
+      started = true;
+      pump();
+    },
+    stop: async () => {
+      started = false;
+      wake?.cancel();
+      wake = null;
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { type AttemptState, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { PlacedEvent } from '../../journal/projections/project.ts';
+import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
+import type { TabStepRow } from '../../journal/tables/tab-table.ts';
+import { openItemOf } from './close-by-hand.ts';
+import type { EngineContext } from '../engine-context.ts';
+import type { AttemptSummary, AttemptTimelineEntry, RecoverySummary } from '../payment-engine.ts';
+
+/** What is not settled about a bound payment: a return, or a step of a tab. */
+type OpenStep = UndoRow | TabStepRow;
+
+/** What the till shows of attempts; everything is read from the journal, due times from the queue. */
+export interface Summaries {
+  recovery(): RecoverySummary;
+  list(filter: 'unresolved' | 'resolved_today' | 'all', limit: number): readonly AttemptSummary[];
+  one(
+    trace_id: string,
+  ): { readonly summary: AttemptSummary; readonly timeline: readonly AttemptTimelineEntry[] } | null;
+}
+
+export function createSummaries(context: EngineContext): Summaries {
+  const { journal, clock } = context;
+  const startOfDay = (): number => new Date(clock.wallMs()).setHours(0, 0, 0, 0);
+  const openUndos = (): Map<string, OpenStep> =>
+    new Map([...journal.attempts.unsettledUndos(), ...journal.tabs.unsettled()].map((step) => [step.trace_id, step]));
+  const unresolved = (undos: ReadonlyMap<string, OpenStep>): AttemptRow[] => {
+    const attempts = journal.attempts.unfinished().filter((row) => UNRESOLVED_STATES.has(row.state));
+    return [
+      ...attempts,
+      ...journal.attempts.unpaidToTell(),
+      ...[...undos.keys()].flatMap((trace_id) => journal.attempts.find(trace_id) ?? []),
+    ];
+  };
+  const rowsFor = (
+    filter: 'unresolved' | 'resolved_today' | 'all',
+    undos: ReadonlyMap<string, OpenStep>,
+    limit: number,
+  ): readonly AttemptRow[] => {
+    if (filter === 'unresolved') return unresolved(undos).slice(0, limit);
+    return filter === 'all'
+      ? journal.attempts.since(0, false, limit)
+      : journal.attempts.since(startOfDay(), true, limit);
+  };
+  return {
+    recovery: () => {
+      const doubt = journal.attempts.inDoubt();
+      return {
+        ...doubt,
+        needs_person: doubt.needs_person + journal.parked().length,
+        resolved_today: journal.attempts.resolvedSince(startOfDay()),
+      };
+    },
+    list: (filter, limit) => {
+      const undos = openUndos();
+      return rowsFor(filter, undos, limit).map((row) => summaryOf(context, row, undos.get(row.trace_id)));
+    },
+    one: (trace_id) => {
+      const row = journal.attempts.find(trace_id);
+      if (row === null) return null;
+      return { summary: summaryOf(context, row, openUndos().get(trace_id)), timeline: timelineOf(journal, trace_id) };
+    },
+  };
+}
+
+function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | undefined): AttemptSummary {
+  const job = context.queue.find(row.trace_id);
+  const open_item = openItemOf(row, undo);
+  const isTold = UNRESOLVED_STATES.has(row.state) || open_item === 'unpaid';
+  return {
+    trace_id: row.trace_id,
+    sale_id: row.sale_id,
+    sale_number: context.journal.sales.sale(row.sale_id)?.number ?? null,
+    state: row.state,
+    amount_minor: row.amount_minor,
+    tip_minor: row.tip_minor,
+    currency: row.currency,
+    card: row.card,
+    payment_id: row.payment_id,
+    refunded_minor: row.refunded_minor,
+    started_at_ms: row.started_at_ms,
+    changed_at_ms: undo?.changed_at_ms ?? row.changed_at_ms,
+    tries: undo?.tries ?? row.tries,
+    next_try_in_ms: job === undefined ? null : Math.max(0, job.due_at_ms - context.clock.monotonicMs()),
+    trying_now: job?.running ?? false,
+    needs_person: row.needs_person || undo?.needs_person === true,
+    last_error: isTold ? row.last_result : (undo?.last_result ?? null),
+    open_item,
+  };
+}
+
+function timelineOf(journal: Journal, trace_id: string): AttemptTimelineEntry[] {
+  let state: AttemptState | null = null;
+  return journal.timeline(trace_id).map((placed) => {
+    if (placed.event.type === 'attempt_intent') state = 'INTENT';
+    if (placed.event.type === 'attempt_step') state = placed.event.state;
+    return { at_ms: placed.at_ms, type: placed.event.type, state, detail: detailOf(placed) };
+  });
+}
+
+/** Codes and numbers only; the till turns them into sentences. */
+function detailOf({ event }: PlacedEvent): Record<string, string | number> {
+  const detail: Record<string, string | number> = {};
+  const put = (key: string, value: string | number | null | undefined): void => {
+    if (value !== undefined && value !== null) detail[key] = value;
+  };
+  if ('cause' in event) put('cause', event.cause);
+  if (event.type === 'attempt_note') put('note', event.note);
+  if (event.type === 'attempt_step' && event.recovery !== undefined) {
+    put('call', event.recovery.rung);
+    put('tries', event.recovery.tries);
+  }
+  if (event.type === 'attempt_step' || event.type === 'attempt_note') {
+    put('payment_id', event.named?.payment_id);
+    put('transaction_id', event.named?.transaction_id);
+    put('reason', event.named?.reason);
+    put('response_code', event.named?.response_code);
+  }
+  if (event.type === 'attempt_sending') put('card', `${event.sending.card.brand} ${event.sending.card.last_four}`);
+  if (event.type === 'undo_intent') {
+    put('undo_id', event.undo.undo_id);
+    put('act', event.undo.act);
+    put('call', event.undo.call);
+    put('amount_minor', event.undo.amount_minor);
+  }
+  if (event.type === 'tab_intent') {
+    put('act', event.tab.act);
+    put('amount_minor', event.tab.amount_minor);
+  }
+  if (event.type === 'tab_step') put('undo_state', event.state);
+  if (event.type === 'undo_step') {
+    put('undo_id', event.undo_id);
+    put('undo_state', event.state);
+    put('transaction_id', event.transaction_id);
+  }
+  if ('evidence' in event && event.evidence?.source === 'call') {
+    const { call } = event.evidence;
+    put('path', call.path);
+    put('http_status', call.status);
+    put('error_code', call.error_code);
+    put('duration_ms', Math.round(call.duration_ms));
+  }
+  if ('evidence' in event && event.evidence?.source === 'manager') put('evidence_reference', event.evidence.reference);
+  return detail;
+}

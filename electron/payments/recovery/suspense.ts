@@ -1,0 +1,213 @@
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import type { StartDoubt } from '../../../core/anchor/judge-start.ts';
+import type { Evidence } from '../../../core/payments/evidence.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
+import type { JournalEvent } from '../../journal/events/events.ts';
+import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
+import { type EngineContext, nextState } from '../engine-context.ts';
+import { QUARANTINE_MS } from '../engine-parts.ts';
+import { GIVE_BACK } from './lease-probe.ts';
+
+/** What waits for a person because of where the journal came from (payment-safety 13.1, 13.2). */
+export interface Suspense {
+  readonly doubt: { readonly why: StartDoubt; readonly attempts_missing: number | null } | null;
+  /** Payments of an earlier life whose end is not known: not undone, not paid. */
+  readonly held: readonly AttemptRow[];
+  /** Numbers that are not proven unused and that nobody asked for. */
+  readonly unproven: readonly string[];
+  /** Numbers that a person said to ask for, and that are not answered yet. */
+  readonly asking: number;
+}
+
+/** Who decides, and where it stands how the money was compared. */
+export interface PersonsWord {
+  readonly who: string;
+  /** 3 to 200 characters. */
+  readonly reference: string;
+}
+
+/** A payment that the service's settlement shows and this till does not know. */
+export interface UnknownPayment {
+  readonly amount_minor: number;
+  readonly currency: CurrencyCode;
+  readonly transaction_id: string;
+  readonly payment_id?: string;
+}
+
+export type SuspenseRefusal =
+  /** Nothing of the kind waits. */
+  | 'nothing_to_settle'
+  /** The journal is in doubt as a whole: it is accepted first. */
+  | 'accept_first'
+  /** The service named this transaction to this till before. */
+  | 'already_known'
+  | 'journal_not_written';
+
+/** What a person may decide of what waits for one. Each answers null when it is done and durable. */
+export interface SuspenseActions {
+  read(): Suspense;
+  /** Goes on with a journal that was in doubt, as the next epoch; what it left open is undone from now on, but what is held. */
+  accept(word: PersonsWord): AcceptRefusal | null;
+  /** The service is asked for every number that is not proven unused, and gives back what it finds (13.1). */
+  giveBackUnproven(word: PersonsWord): SuspenseRefusal | null;
+  /** A held payment is undone as any other without an end. */
+  giveBackHeld(trace_id: string, word: PersonsWord): SuspenseRefusal | null;
+  /** A held payment whose goods have left and whose money the service holds is paid, on a person's evidence (13.1). */
+  keepHeld(trace_id: string, named: Names, word: PersonsWord): SuspenseRefusal | null;
+  /** A payment that this till forgot becomes a paid sale of unknown goods, returned by the names that the service gave it. */
+  keepUnknown(payment: UnknownPayment, word: PersonsWord): SuspenseRefusal | { readonly sale_number: number };
+}
+
+type Names = Pick<UnknownPayment, 'transaction_id' | 'payment_id'>;
+
+export function createSuspense(context: EngineContext, resume: () => void): SuspenseActions {
+  return {
+    read: () => suspenseOf(context),
+    accept: (word) => {
+      const refused = context.journal.lineage.accept(word);
+      if (refused !== null) return refused;
+      resume();
+      context.changed();
+      return null;
+    },
+    giveBackUnproven: (word) => giveBackUnproven(context, word),
+    giveBackHeld: (trace_id, word) => giveBackHeld(context, trace_id, word),
+    keepHeld: (trace_id, named, word) => keepHeld(context, trace_id, named, word),
+    keepUnknown: (payment, word) => keepUnknown(context, payment, word),
+  };
+}
+
+function suspenseOf({ journal }: EngineContext): Suspense {
+  const { doubt } = journal.lineage;
+  const lost = journal.traces.lost();
+  const isUnproven = (trace_id: string): boolean => journal.attempts.find(trace_id) === null;
+  return {
+    doubt,
+    held: journal.attempts.intents().filter(({ trace_id }) => journal.lineage.isHeld(trace_id)),
+    unproven: lost
+      .filter(({ trace_id, state, result }) => state === 'LOST' && result !== GIVE_BACK && isUnproven(trace_id))
+      .map(({ trace_id }) => trace_id),
+    asking: lost.filter(({ state, result }) => state === 'STUCK' || result === GIVE_BACK).length,
+  };
+}
+
+function giveBackUnproven(context: EngineContext, word: PersonsWord): SuspenseRefusal | null {
+  const { doubt, unproven } = suspenseOf(context);
+  if (doubt !== null) return 'accept_first';
+  if (unproven.length === 0) return 'nothing_to_settle';
+  const evidence = evidenceOf(word);
+  for (const trace_id of unproven) {
+    const event = { type: 'lease_step', trace_id, state: 'LOST', cause: GIVE_BACK, evidence } as const;
+    if (!context.writer.write(event)) return 'journal_not_written';
+  }
+  context.lost.ordered();
+  context.changed();
+  return null;
+}
+
+function giveBackHeld(context: EngineContext, trace_id: string, word: PersonsWord): SuspenseRefusal | null {
+  const row = heldRow(context, trace_id);
+  if (typeof row === 'string') return row;
+  const state = nextState('INTENT', { kind: 'unproven' });
+  const evidence = evidenceOf(word);
+  if (!context.writer.write({ type: 'attempt_step', trace_id, state, cause: 'given_back_by_person', evidence }))
+    return 'journal_not_written';
+  const horizon_at_ms = context.clock.monotonicMs() + (context.settings.quarantine_ms ?? QUARANTINE_MS);
+  context.queue.add({ trace_id, undo_id: null, horizon_at_ms });
+  context.changed();
+  return null;
+}
+
+function keepHeld(context: EngineContext, trace_id: string, named: Names, word: PersonsWord): SuspenseRefusal | null {
+  const row = heldRow(context, trace_id);
+  if (typeof row === 'string') return row;
+  if (context.journal.shift_lines.knows(named.transaction_id)) return 'already_known';
+  if (!context.writer.write(bound(trace_id, totalMinor(row), named, word))) return 'journal_not_written';
+  context.changed();
+  return null;
+}
+
+/** Its trace is not known any more, so it gets one that was never sent. */
+function keepUnknown(
+  context: EngineContext,
+  payment: UnknownPayment,
+  word: PersonsWord,
+): SuspenseRefusal | { readonly sale_number: number } {
+  const { journal, settings, randomness } = context;
+  const { amount_minor, currency, transaction_id } = payment;
+  if (journal.lineage.doubt !== null) return 'accept_first';
+  if (journal.shift_lines.knows(transaction_id)) return 'already_known';
+  const { sale, tender } = saleOfUnknownGoods(context, payment, word);
+  const trace_id = randomness.identifier();
+  const intent: JournalEvent = {
+    type: 'attempt_intent',
+    intent: {
+      trace_id,
+      sale_id: sale.sale_id,
+      tender_id: tender.tender_id,
+      amount_minor,
+      tip_minor: 0,
+      currency,
+      terminal_id: settings.terminal_id,
+      pre_authorization: false,
+      capture_mode: 'automatic',
+      reader: 'kept_by_person',
+      ...(settings.service === undefined ? {} : { service: settings.service }),
+    },
+    due_minor: amount_minor,
+  };
+  journal.recordTogether([intent, bound(trace_id, amount_minor, payment, word)]);
+  context.changed();
+  return { sale_number: sale.number };
+}
+
+function saleOfUnknownGoods(
+  { journal, randomness, clock }: EngineContext,
+  { amount_minor, currency }: UnknownPayment,
+  { who, reference }: PersonsWord,
+): { readonly sale: Sale; readonly tender: Tender } {
+  const opened = journal.sales.openSale(currency, who, reference);
+  const line = {
+    line_id: randomness.identifier(),
+    product_id: 'unknown-goods',
+    name: reference.slice(0, 120),
+    unit: 'each' as const,
+    unit_price_minor: amount_minor,
+    quantity_milli: 1_000,
+  };
+  const filled: Sale = { ...opened, lines: [line] };
+  journal.sales.saveSale(filled);
+  const tender: Tender = {
+    tender_id: randomness.identifier(),
+    kind: 'card',
+    state: 'pending',
+    amount_minor,
+    tip_minor: 0,
+    at_ms: Math.trunc(clock.wallMs()),
+  };
+  return { sale: journal.sales.beginCardTender(filled, tender), tender };
+}
+
+function heldRow(context: EngineContext, trace_id: string): AttemptRow | SuspenseRefusal {
+  if (context.journal.lineage.doubt !== null) return 'accept_first';
+  return suspenseOf(context).held.find((row) => row.trace_id === trace_id) ?? 'nothing_to_settle';
+}
+
+function bound(
+  trace_id: string,
+  captured_minor: number,
+  { payment_id, transaction_id }: Names,
+  word: PersonsWord,
+): JournalEvent {
+  return {
+    type: 'attempt_step',
+    trace_id,
+    state: nextState('INTENT', { kind: 'approved' }),
+    cause: 'kept_by_person',
+    evidence: evidenceOf(word),
+    named: { captured_minor, transaction_id, ...(payment_id === undefined ? {} : { payment_id }) },
+  };
+}
+
+const evidenceOf = ({ who, reference }: PersonsWord): Evidence => ({ source: 'manager', manager: who, reference });

@@ -1,0 +1,23 @@
+import type { OpenTab } from '../../../core/payments/open-tab.ts';
+import { tabAfter } from '../../../core/payments/tab.ts';
+import type { AttemptTable } from '../../journal/tables/attempt-table.ts';
+import { totalMinor } from '../../journal/tables/rows.ts';
+import type { TabTable } from '../../journal/tables/tab-table.ts';
+
+interface TabSources {
+  readonly attempts: Pick<AttemptTable, 'find'>;
+  readonly tabs: Pick<TabTable, 'openTraces' | 'ofTrace'>;
+}
+
+/** Every tab that waits for its capture or release, the oldest first. */
+export function openTabs({ attempts, tabs }: TabSources): readonly OpenTab[] {
+  return tabs.openTraces().flatMap((trace_id) => {
+    const row = attempts.find(trace_id);
+    if (row === null) return [];
+    const authorized_minor = totalMinor(row);
+    const { held_minor, unsettled } = tabAfter(authorized_minor, tabs.ofTrace(trace_id));
+    const { payment_id, currency, started_at_ms: opened_at_ms } = row;
+    const last_four = row.card?.last_four ?? null;
+    return { trace_id, payment_id, currency, held_minor, authorized_minor, opened_at_ms, last_four, unsettled };
+  });
+}

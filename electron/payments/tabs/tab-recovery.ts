@@ -1,0 +1,82 @@
+import { ATTENTION_RETRY_MS, backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
+import { readTabBack } from '../../../core/payments/tab.ts';
+import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import type { PaymentView } from '../../gateway/payment-service.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
+import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
+import { askedToWait } from '../recovery/asked-to-wait.ts';
+import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
+
+/**
+ * One look at a step of a tab whose answer was lost. The payment is read; the step is never sent again. Only a reading
+ * that began after the horizon proves that it did not happen (payment-safety 0.3).
+ */
+export async function recoverTabStep(context: EngineContext, job: RecoveryJob): Promise<RecoveryStep> {
+  const { journal, clock, writer, randomness } = context;
+  const step = job.undo_id === null ? null : journal.tabs.find(job.undo_id);
+  const row = journal.attempts.find(job.trace_id);
+  if (step === null || row === null || !UNSETTLED_UNDO_STATES.has(step.state)) return { settled: true };
+  if (isOfAnotherService(context, row)) {
+    const { step_id, trace_id, state } = step;
+    if (step.last_result !== OTHER_SERVICE)
+      writer.note({ type: 'tab_step', step_id, trace_id, state, cause: OTHER_SERVICE, needs_person: true });
+    return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
+  }
+  const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
+  const result = await context.service
+    .getPayment(row.payment_id ?? '')
+    .catch((error: unknown) => brokenCall(error, 'getPayment'));
+  job.offline_tries = result.kind === 'not_sent' ? job.offline_tries + 1 : 0;
+  const tries = step.tries + (result.kind === 'not_sent' ? 0 : 1);
+  const waiting = step.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';
+  const { state, cause } = conclude(result, step, waiting, sent_after_horizon);
+  const unresolved_ms = clock.monotonicMs() - job.since_ms;
+  const pause = askedToWait(context, result);
+  const event = {
+    type: 'tab_step' as const,
+    step_id: step.step_id,
+    trace_id: step.trace_id,
+    state,
+    cause,
+    tries,
+    needs_person:
+      step.needs_person ||
+      state === 'ATTENTION' ||
+      mustEscalate({ answered_failures: 0, credential_failures: 0, unresolved_ms }),
+    evidence: evidenceOf(result.evidence),
+    ...pause.row,
+  };
+  if (state === step.state) writer.note(event);
+  else if (!writer.write(event)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
+  if (!UNSETTLED_UNDO_STATES.has(state)) return { settled: true };
+  if (state === 'ATTENTION') return { settled: false, again_in_ms: ATTENTION_RETRY_MS, ...pause.step };
+  const wait_ms = backOffMs(Math.max(tries, job.offline_tries), randomness.fraction());
+  const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
+  return {
+    settled: false,
+    again_in_ms: horizon_in_ms > 0 ? Math.min(wait_ms, horizon_in_ms) : wait_ms,
+    ...pause.step,
+  };
+}
+
+function conclude(
+  result: CallResult<PaymentView>,
+  step: Parameters<typeof readTabBack>[1],
+  waiting: UndoState,
+  sent_after_horizon: boolean,
+): { readonly state: UndoState; readonly cause: string } {
+  if (result.kind === 'refused') return { state: waiting, cause: `http_${result.refusal.status}` };
+  if (result.kind !== 'answer') return { state: waiting, cause: result.cause };
+  switch (readTabBack(result.value, step)) {
+    case 'done':
+      return { state: 'DONE', cause: 'read_back' };
+    case 'not_done':
+      return sent_after_horizon
+        ? { state: 'REFUSED', cause: 'proven_not_done' }
+        : { state: waiting, cause: 'not_done_yet' };
+    case 'unclear':
+      return { state: sent_after_horizon ? 'ATTENTION' : waiting, cause: 'payment_disagrees' };
+  }
+}

@@ -1,0 +1,172 @@
+import {
+  type TabAct,
+  type TabFacts,
+  type TabIntent,
+  decideTabStep,
+  tabAfter,
+  tabVerdict,
+} from '../../../core/payments/tab.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import { journalTrouble } from '../../journal/journal.ts';
+import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
+import type { UndoAnswer } from '../../gateway/payment-service.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { QUARANTINE_MS } from '../engine-parts.ts';
+import { askedToWait } from '../recovery/asked-to-wait.ts';
+import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
+import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
+
+export interface TabRequest {
+  readonly trace_id: string;
+  readonly act: TabAct;
+  /** The new total of an adjustment, or what a capture takes; null takes what is held. A release gives all of it back. */
+  readonly amount_minor: number | null;
+  readonly who: string;
+  /** The id that the step gets; made here when not given. */
+  readonly step_id?: string;
+}
+
+export interface TabView extends TabFacts {
+  readonly trace_id: string;
+  readonly payment_id: string | null;
+  readonly authorized_minor: number;
+  readonly currency: CurrencyCode;
+}
+
+export type TabOutcome =
+  | { readonly outcome: 'done'; readonly act: TabAct; readonly tab: TabView }
+  /** Nothing happened: the rules, the service, or the line did not let it. */
+  | { readonly outcome: 'refused' | 'not_sent'; readonly act: TabAct; readonly reason: string }
+  /** May have happened: durable, and settled by reading the payment. */
+  | { readonly outcome: 'unknown'; readonly act: TabAct; readonly cause: string };
+
+const WIRE_TYPES = { adjustment: 'ADJUSTMENT', capture: 'CAPTURE', release: 'CANCELLATION' } as const;
+
+/** A pre-authorization of this till as its steps left it; null when the trace is none. */
+export function tabOf({ journal }: EngineContext, trace_id: string): TabView | null {
+  const row = journal.attempts.find(trace_id);
+  if (row?.state !== 'BOUND' || !row.intent.pre_authorization) return null;
+  const authorized_minor = totalMinor(row);
+  const { payment_id, currency } = row;
+  return {
+    trace_id,
+    payment_id,
+    currency,
+    authorized_minor,
+    ...tabAfter(authorized_minor, journal.tabs.ofTrace(trace_id)),
+  };
+}
+
+/**
+ * One step of a tab: its intent is durable before it is sent (payment-safety 5.3), it is sent once, with an id of its own,
+ * and an answer that proves nothing is settled by reading the payment.
+ */
+export async function changeTab(context: EngineContext, request: TabRequest): Promise<TabOutcome> {
+  const { act, trace_id, who } = request;
+  const refuse = (reason: string): TabOutcome => ({ outcome: 'refused', act, reason });
+  const row = context.journal.attempts.find(trace_id);
+  const tab = tabOf(context, trace_id);
+  if (row === null || tab === null) return refuse(row === null ? 'payment_not_found' : 'not_a_tab');
+  // Without both names it could neither be asked for nor read back (the interface has no capture by trace).
+  if (row.payment_id === null || row.transaction_id === null) return refuse('payment_not_named');
+  if (isOfAnotherService(context, row)) return refuse(OTHER_SERVICE);
+  // The newest life of this till may have changed or ended it already (13.2).
+  if (context.journal.lineage.doubt !== null) return refuse('journal_in_doubt');
+  if (row.returning_minor > 0 || row.refunded_minor > 0) return refuse('is_being_returned');
+  const decided = decideTabStep(tab, act, request.amount_minor);
+  if (!decided.ok) return refuse(decided.reason);
+  const step: TabIntent = {
+    step_id: request.step_id ?? context.randomness.identifier(),
+    trace_id,
+    act,
+    amount_minor: decided.amount_minor,
+    who,
+  };
+  const trouble = writeIntent(context, step);
+  if (trouble !== null) return refuse(trouble);
+  return await sendStep(context, row, row.transaction_id, step);
+}
+
+function writeIntent({ journal, gate }: EngineContext, tab: TabIntent): string | null {
+  try {
+    journal.record({ type: 'tab_intent', tab });
+    return null;
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    gate.stopByJournal(trouble);
+    return trouble;
+  }
+}
+
+async function sendStep(
+  context: EngineContext,
+  row: AttemptRow,
+  transaction_id: string,
+  step: TabIntent,
+): Promise<TabOutcome> {
+  const { act, amount_minor, step_id } = step;
+  const part = { id: step_id, currency: row.currency, ...(act === 'release' ? {} : { amount_minor }) };
+  const result: CallResult<UndoAnswer> = await context.service
+    .changeTransaction(transaction_id, WIRE_TYPES[act], part)
+    .catch((error: unknown) => brokenCall(error, 'transactions.change'));
+  const verdict = tabVerdict(result, { ...step, currency: row.currency, payment_id: row.payment_id });
+  const write = (state: 'DONE' | 'REFUSED', cause: string, named: string | null = null): boolean =>
+    context.writer.write({
+      type: 'tab_step',
+      step_id,
+      trace_id: row.trace_id,
+      state,
+      cause,
+      evidence: evidenceOf(result.evidence),
+      ...(named === null || named.length > 128 ? {} : { transaction_id: named }),
+    });
+  switch (verdict.verdict) {
+    case 'done':
+      return write('DONE', 'done', verdict.transaction_id)
+        ? doneOutcome(context, act, row.trace_id)
+        : leaveUnknown(context, row, step, 'journal_not_written', result);
+    case 'refused':
+    case 'not_sent': {
+      const reason = verdict.verdict === 'refused' ? verdict.reason : verdict.cause;
+      if (!write('REFUSED', reason)) return leaveUnknown(context, row, step, 'journal_not_written', result);
+      context.changed();
+      return { outcome: verdict.verdict, act, reason };
+    }
+    case 'unknown':
+      return leaveUnknown(context, row, step, verdict.cause, result);
+  }
+}
+
+function doneOutcome(context: EngineContext, act: TabAct, trace_id: string): TabOutcome {
+  const tab = tabOf(context, trace_id);
+  context.changed();
+  return tab === null ? { outcome: 'refused', act, reason: 'not_a_tab' } : { outcome: 'done', act, tab };
+}
+
+function leaveUnknown(
+  context: EngineContext,
+  row: AttemptRow,
+  { step_id, trace_id, act }: TabIntent,
+  cause: string,
+  result: CallResult<UndoAnswer>,
+): TabOutcome {
+  const horizon_at_ms = context.clock.monotonicMs() + (context.settings.quarantine_ms ?? QUARANTINE_MS);
+  const waiting = askedToWait(context, result);
+  const event = {
+    type: 'tab_step' as const,
+    step_id,
+    trace_id,
+    state: 'UNKNOWN' as const,
+    cause,
+    evidence: evidenceOf(result.evidence),
+    ...waiting.row,
+  };
+  const queue = (): void =>
+    context.queue.add({ trace_id: row.trace_id, undo_id: step_id, horizon_at_ms, ...waiting.job });
+  if (context.writer.write(event)) queue();
+  else context.writer.hold(event, queue);
+  context.changed();
+  return { outcome: 'unknown', act, cause };
+}

@@ -1,0 +1,346 @@
+import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
+import { type UndoQuestion, decideUndo, undoAfterConflict } from '../../../core/payments/undo-decision.ts';
+import {
+  type CaptureState,
+  type LostUndo,
+  captureState,
+  knownTransactions,
+  readUndoBack,
+} from '../../../core/verdict/read-back.ts';
+import { type UndoAsked, type UndoVerdict, undoVerdict } from '../../../core/payments/undo-table.ts';
+import type { BoundUndoCall, UndoIntent } from '../../../core/payments/undo.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import { journalTrouble } from '../../journal/journal.ts';
+import type { AttemptRow } from '../../journal/tables/rows.ts';
+import type { PaymentView, UndoAnswer } from '../../gateway/payment-service.ts';
+import { type EngineContext, unsentReason } from '../engine-context.ts';
+import { QUARANTINE_MS } from '../engine-parts.ts';
+import { askedToWait } from '../recovery/asked-to-wait.ts';
+import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
+import type { UndoAct, UndoOutcome, UndoPlan, UndoRequest } from '../payment-engine.ts';
+import { brokenCall, evidenceOf, reasonText } from '../outcomes/storable.ts';
+import { tabOf } from '../tabs/tab.ts';
+
+/**
+ * What can be undone of a payment right now, and how; `amount_minor` is what shall be given back, default all that
+ * remains. The same question as `undoPayment` asks, so that the button names the act that is done. Reads only.
+ */
+export async function planUndo(context: EngineContext, trace_id: string, amount_minor?: number): Promise<UndoPlan> {
+  const row = context.journal.attempts.find(trace_id);
+  if (row?.state !== 'BOUND')
+    return {
+      act: 'none',
+      captured: 'not_known',
+      remaining_minor: 0,
+      reason: row === null ? 'payment_not_found' : 'not_paid',
+    };
+  if (isOfAnotherService(context, row))
+    return { act: 'none', captured: 'not_known', remaining_minor: 0, reason: OTHER_SERVICE };
+  const tab = tabOf(context, trace_id);
+  if (tab !== null && tab.state !== 'captured')
+    return { act: 'none', captured: 'not_begun', remaining_minor: 0, reason: 'tab_not_captured' };
+  const remaining_minor = remainingOf(row);
+  const view = await readPayment(context, row);
+  const captured = capturedBy(context, row, view);
+  const decision = decideUndo(questionOf(context, row, amount_minor ?? remaining_minor, view));
+  if (decision.act === 'none') return { act: 'none', captured, remaining_minor, reason: decision.reason };
+  return { act: decision.act, captured, remaining_minor };
+}
+
+/**
+ * Gives a bound payment back, whole or in part: the intent is durable before the call (payment-safety 5.3), a conflict
+ * takes the next legal call, and an unknown answer is settled by reading, never by sending again.
+ */
+export async function undoPayment(context: EngineContext, request: UndoRequest): Promise<UndoOutcome> {
+  const { journal, randomness } = context;
+  const row = journal.attempts.find(request.trace_id);
+  if (row?.state !== 'BOUND')
+    return refuse('refund', row === null ? 'payment_not_found' : 'not_paid', request.trace_id);
+  if (isOfAnotherService(context, row))
+    return { outcome: 'not_charged', reason: OTHER_SERVICE, detail: row.intent.service ?? '' };
+  // The newest life of this till may have given it back already (13.2).
+  const { doubt } = journal.lineage;
+  if (doubt !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: doubt.why };
+  const tab = tabOf(context, request.trace_id);
+  if (tab !== null && tab.state !== 'captured') return refuse('cancellation', 'tab_not_captured', request.trace_id);
+  if (row.returning_minor > 0) return refuse('refund', 'undo_in_progress', request.trace_id);
+  const view = await readPayment(context, row);
+  const question = questionOf(context, row, request.amount_minor ?? remainingOf(row), view);
+  const decision = decideUndo(question);
+  if (decision.act === 'none') return refuse('refund', decision.reason, `remaining ${question.remaining_minor}`);
+  const undo: UndoIntent = {
+    undo_id: request.undo_id ?? randomness.identifier(),
+    trace_id: row.trace_id,
+    act: decision.act,
+    call: decision.call,
+    amount_minor: question.amount_minor,
+    manager: request.manager,
+    reason: request.reason,
+    known_transactions: view === null ? ownTransactions(context, row) : knownTransactions(view),
+    read_before: view !== null,
+  };
+  const trouble = writeIntent(context, undo);
+  if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
+  return await callUntilSettled(context, row, undo, question);
+}
+
+function remainingOf(row: AttemptRow): number {
+  return (row.captured_minor ?? 0) - row.refunded_minor - row.returning_minor;
+}
+
+function questionOf(
+  context: EngineContext,
+  row: AttemptRow,
+  amount_minor: number,
+  view: PaymentView | null,
+): UndoQuestion {
+  return {
+    amount_minor,
+    captured_minor: row.captured_minor ?? 0,
+    remaining_minor: remainingOf(row),
+    captured: capturedBy(context, row, view),
+    payment_id: row.payment_id,
+    transaction_id: row.transaction_id,
+  };
+}
+
+/** What the payment says, or what is known of it without: a tab that can be returned was captured by the till itself. */
+function capturedBy(context: EngineContext, row: AttemptRow, view: PaymentView | null): CaptureState {
+  const said = view === null ? 'not_known' : captureState(view);
+  return said === 'not_known' && tabOf(context, row.trace_id) !== null ? 'in_process' : said;
+}
+
+async function readPayment({ service, log }: EngineContext, row: AttemptRow): Promise<PaymentView | null> {
+  if (row.payment_id === null) return null;
+  try {
+    const result = await service.getPayment(row.payment_id);
+    return result.kind === 'answer' ? result.value : null;
+  } catch (error) {
+    log.error('the service client broke its promise', {
+      error: error instanceof Error ? error.message : String(error),
+    });
+    return null;
+  }
+}
+
+/** Without a reading before, at least our own earlier returns must not be taken for the new one. */
+function ownTransactions({ journal }: EngineContext, row: AttemptRow): string[] {
+  return journal.attempts.undosOf(row.trace_id).flatMap((undo) => undo.transaction_id ?? []);
+}
+
+function writeIntent({ journal, gate }: EngineContext, undo: UndoIntent): string | null {
+  try {
+    journal.record({ type: 'undo_intent', undo });
+    return null;
+  } catch (error) {
+    const trouble = journalTrouble(error);
+    if (trouble === null) throw error;
+    gate.stopByJournal(trouble);
+    return trouble;
+  }
+}
+
+async function callUntilSettled(
+  context: EngineContext,
+  row: AttemptRow,
+  undo: UndoIntent,
+  question: UndoQuestion,
+): Promise<UndoOutcome> {
+  let step: { readonly act: UndoAct; readonly call: BoundUndoCall } = undo;
+  for (;;) {
+    const result = await callUndo(context, row, undo, step.call);
+    const verdict = undoVerdict(result, askedFor(row, undo.amount_minor, step.call));
+    if (verdict.verdict !== 'conflict') return conclude(context, row, undo, step, result, verdict);
+    // A conflict may be the answer to a second copy of this very request: only the payment itself says what happened.
+    const view = await readPayment(context, row);
+    const seen = view === null ? null : readUndoBack(view, lostUndo(undo)).found;
+    const fresh = view === null ? question : { ...question, captured: captureState(view) };
+    const next = undoAfterConflict(step.call, fresh);
+    if (seen !== 'nothing' && row.payment_id !== null)
+      return leaveUnknown(context, undo, step.act, verdict.reason, result);
+    if (next === null || next.act === 'none') {
+      // Where the payment can be read it shows that nothing moved; otherwise nobody knows yet.
+      if (row.payment_id === null) return leaveUnknown(context, undo, step.act, verdict.reason, result);
+      return settleRefused(context, undo, step.act, result, verdict);
+    }
+    if (!moveTo(context, row, undo, next, verdict.reason, result)) {
+      // The next call is durable before it is sent, or it is not sent: this one was refused, so nothing moved.
+      const outcome = { outcome: 'declined', act: step.act, reason: 'journal_not_written', detail: '' } as const;
+      return settle(context, undo, 'REFUSED', 'journal_not_written', result, outcome);
+    }
+    step = next;
+  }
+}
+
+function moveTo(
+  context: EngineContext,
+  row: AttemptRow,
+  undo: UndoIntent,
+  next: { readonly act: UndoAct; readonly call: BoundUndoCall },
+  cause: string,
+  result: CallResult<UndoAnswer>,
+): boolean {
+  return context.writer.write({
+    type: 'undo_step',
+    undo_id: undo.undo_id,
+    trace_id: row.trace_id,
+    state: 'INTENT',
+    cause,
+    act: next.act,
+    call: next.call,
+    evidence: evidenceOf(result.evidence),
+  });
+}
+
+function settleRefused(
+  context: EngineContext,
+  undo: UndoIntent,
+  act: UndoAct,
+  result: CallResult<UndoAnswer>,
+  { reason, detail }: { readonly reason: string; readonly detail: string },
+): UndoOutcome {
+  const outcome = { outcome: 'declined', act, reason, detail: reasonText(detail) } as const;
+  return settle(context, undo, 'REFUSED', reason, result, outcome);
+}
+
+/** An undo as it is looked for in the payment (13.6). A journal from before the reading was kept proves none. */
+export function lostUndo({ undo_id, amount_minor, known_transactions, read_before = false }: UndoIntent): LostUndo {
+  return { undo_id, amount_minor, known_transactions, read_before };
+}
+
+/** What the answer to a call of an undo is measured by. */
+export function askedFor({ currency, payment_id }: AttemptRow, amount_minor: number, call: BoundUndoCall): UndoAsked {
+  return { call, amount_minor, currency, payment_id };
+}
+
+/** The call of an undo, with its own id where the endpoint takes one (payment-safety 5.3). */
+export async function callUndo(
+  { service }: EngineContext,
+  row: AttemptRow,
+  undo: Pick<UndoIntent, 'undo_id' | 'amount_minor'>,
+  call: BoundUndoCall,
+): Promise<CallResult<UndoAnswer>> {
+  const { trace_id, currency } = row;
+  const { amount_minor, undo_id } = undo;
+  try {
+    switch (call) {
+      case UNDO_CALL.cancel_by_trace:
+        return await service.cancelByTrace(trace_id, currency);
+      case UNDO_CALL.cancel_or_refund_by_trace:
+        return await service.cancelOrRefundByTrace(trace_id, currency);
+      case UNDO_CALL.cancel_or_refund_transaction:
+        return await service.cancelOrRefundTransaction(row.transaction_id ?? '', {
+          id: undo_id,
+          amount_minor,
+          currency,
+        });
+      case UNDO_CALL.refund_payment:
+        return await service.refundPosPayment(row.payment_id ?? '', amount_minor, currency);
+    }
+  } catch (error) {
+    return brokenCall(error, call);
+  }
+}
+
+function conclude(
+  context: EngineContext,
+  row: AttemptRow,
+  undo: UndoIntent,
+  { act, call }: { readonly act: UndoAct; readonly call: BoundUndoCall },
+  result: CallResult<UndoAnswer>,
+  verdict: Exclude<UndoVerdict, { verdict: 'conflict' }>,
+): UndoOutcome {
+  switch (verdict.verdict) {
+    case 'done':
+      // Without an id of ours a second copy would move money again: only a reading after H says that none did (decision 008).
+      if (call === UNDO_CALL.refund_payment) return leaveUnknown(context, undo, act, 'done_without_an_id', result);
+      return concludeDone(context, row, undo, act, result, verdict);
+    case 'refused':
+      return settleRefused(context, undo, act, result, verdict);
+    case 'not_sent':
+      return settle(context, undo, 'REFUSED', verdict.cause, result, {
+        outcome: 'not_charged',
+        reason: unsentReason(context),
+        detail: verdict.cause,
+      });
+    case 'unknown':
+      return leaveUnknown(context, undo, act, verdict.cause, result);
+  }
+}
+
+function concludeDone(
+  context: EngineContext,
+  row: AttemptRow,
+  undo: UndoIntent,
+  act: UndoAct,
+  result: CallResult<UndoAnswer>,
+  verdict: Extract<UndoVerdict, { verdict: 'done' }>,
+): UndoOutcome {
+  const done_act = verdict.type === null ? act : /^(CANCEL|VOID|REVERS)/i.test(verdict.type) ? 'cancellation' : act;
+  const outcome: UndoOutcome = {
+    outcome: 'undone',
+    act: done_act,
+    trace_id: row.trace_id,
+    payment_id: row.payment_id,
+    transaction_id: verdict.transaction_id,
+    amount_minor: undo.amount_minor,
+    currency: row.currency,
+    remaining_minor: remainingOf(row) - undo.amount_minor,
+  };
+  return settle(context, undo, 'DONE', 'done', result, outcome, verdict.transaction_id, done_act);
+}
+
+function settle(
+  context: EngineContext,
+  undo: UndoIntent,
+  state: 'DONE' | 'REFUSED',
+  cause: string,
+  result: CallResult<UndoAnswer>,
+  outcome: UndoOutcome,
+  transaction_id: string | null = null,
+  act?: UndoAct,
+): UndoOutcome {
+  const written = context.writer.write({
+    type: 'undo_step',
+    undo_id: undo.undo_id,
+    trace_id: undo.trace_id,
+    state,
+    cause,
+    evidence: evidenceOf(result.evidence),
+    ...(transaction_id === null || transaction_id.length > 128 ? {} : { transaction_id }),
+    ...(act === undefined ? {} : { act }),
+  });
+  context.changed();
+  return written ? outcome : leaveUnknown(context, undo, undo.act, 'journal_not_written', result);
+}
+
+/** May have happened: into the same queue and timeline as the unknown attempts, to be settled by reading. */
+function leaveUnknown(
+  context: EngineContext,
+  undo: UndoIntent,
+  act: UndoAct,
+  cause: string,
+  result: CallResult<UndoAnswer>,
+): UndoOutcome {
+  const { undo_id, trace_id } = undo;
+  const horizon_at_ms = context.clock.monotonicMs() + (context.settings.quarantine_ms ?? QUARANTINE_MS);
+  const waiting = askedToWait(context, result);
+  const event = {
+    type: 'undo_step' as const,
+    undo_id,
+    trace_id,
+    state: 'UNKNOWN' as const,
+    cause,
+    evidence: evidenceOf(result.evidence),
+    ...waiting.row,
+  };
+  const queue = (): void => context.queue.add({ trace_id, undo_id, horizon_at_ms, ...waiting.job });
+  if (context.writer.write(event)) queue();
+  else context.writer.hold(event, queue);
+  context.changed();
+  return { outcome: 'unknown', act, trace_id, cause, next_retry_ms: 0 };
+}
+
+function refuse(act: UndoAct, reason: string, detail: string): UndoOutcome {
+  return { outcome: 'declined', act, reason, detail };
+}

@@ -1,0 +1,137 @@
+import { UNDO_CALL } from '../../../core/payments/fallback-sequence.ts';
+import { ATTENTION_RETRY_MS, backOffMs, mustEscalate } from '../../../core/payments/back-off.ts';
+import { readUndoBack } from '../../../core/verdict/read-back.ts';
+import { undoVerdict } from '../../../core/payments/undo-table.ts';
+import { UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
+import type { CallResult } from '../../../core/service/call-result.ts';
+import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
+import type { EngineContext } from '../engine-context.ts';
+import { OTHER_SERVICE, isOfAnotherService } from '../recovery/other-service.ts';
+import type { RecoveryJob, RecoveryStep } from '../recovery/recovery-queue.ts';
+import { askedToWait } from '../recovery/asked-to-wait.ts';
+import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
+import { askedFor, callUndo, lostUndo } from './undo-payment.ts';
+
+interface Finding {
+  readonly state: UndoState;
+  readonly cause: string;
+  readonly result: CallResult<unknown>;
+  readonly transaction_id?: string;
+  readonly counts: 'answered' | 'offline' | 'silence';
+}
+
+/**
+ * One look at an undo whose answer was lost. The payment is read back; a refund is never sent again blindly, since its
+ * endpoint takes no id of ours. Where the approval named no payment there is nothing to read, and the call by trace, which
+ * moves money at most once (A3), is repeated.
+ */
+export async function recoverUndo(context: EngineContext, job: RecoveryJob): Promise<RecoveryStep> {
+  const { journal, clock, writer, randomness } = context;
+  const undo = job.undo_id === null ? null : journal.attempts.findUndo(job.undo_id);
+  const row = journal.attempts.find(job.trace_id);
+  if (undo === null || row === null || !UNSETTLED_UNDO_STATES.has(undo.state)) return { settled: true };
+  if (isOfAnotherService(context, row)) {
+    const { undo_id, trace_id, state } = undo;
+    if (undo.last_result !== OTHER_SERVICE)
+      writer.note({ type: 'undo_step', undo_id, trace_id, state, cause: OTHER_SERVICE, needs_person: true });
+    return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
+  }
+  const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
+  const finding =
+    row.payment_id === null
+      ? await askAgain(context, row, undo)
+      : await readBack(context, row.payment_id, undo, sent_after_horizon);
+  job.offline_tries = finding.counts === 'offline' ? job.offline_tries + 1 : 0;
+  const tries = undo.tries + (finding.counts === 'offline' ? 0 : 1);
+  const answered_failures = undo.answered_failures + (finding.counts === 'answered' ? 1 : 0);
+  const unresolved_ms = clock.monotonicMs() - job.since_ms;
+  const waiting = askedToWait(context, finding.result);
+  const step = {
+    type: 'undo_step' as const,
+    undo_id: undo.undo_id,
+    trace_id: undo.trace_id,
+    state: finding.state,
+    cause: finding.cause,
+    tries,
+    answered_failures,
+    needs_person:
+      undo.needs_person ||
+      finding.state === 'ATTENTION' ||
+      mustEscalate({ answered_failures, credential_failures: 0, unresolved_ms }),
+    evidence: evidenceOf(finding.result.evidence),
+    ...waiting.row,
+    ...(finding.transaction_id === undefined ? {} : { transaction_id: finding.transaction_id }),
+  };
+  if (finding.state === undo.state) writer.note(step);
+  else if (!writer.write(step)) return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
+  if (!UNSETTLED_UNDO_STATES.has(finding.state)) return { settled: true };
+  if (finding.state === 'ATTENTION') return { settled: false, again_in_ms: ATTENTION_RETRY_MS, ...waiting.step };
+  const wait_ms = backOffMs(Math.max(tries, job.offline_tries), randomness.fraction());
+  const horizon_in_ms = job.horizon_at_ms - clock.monotonicMs();
+  return {
+    settled: false,
+    again_in_ms: horizon_in_ms > 0 ? Math.min(wait_ms, horizon_in_ms) : wait_ms,
+    ...waiting.step,
+  };
+}
+
+async function readBack(
+  context: EngineContext,
+  payment_id: string,
+  undo: UndoRow,
+  sent_after_horizon: boolean,
+): Promise<Finding> {
+  const result = await context.service
+    .getPayment(payment_id)
+    .catch((error: unknown) => brokenCall(error, 'getPayment'));
+  const waiting = undo.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';
+  if (result.kind !== 'answer') {
+    const counts = result.kind === 'not_sent' ? 'offline' : result.kind === 'refused' ? 'answered' : 'silence';
+    return {
+      state: waiting,
+      cause: result.kind === 'refused' ? `http_${result.refusal.status}` : result.cause,
+      result,
+      counts,
+    };
+  }
+  const found = readUndoBack(result.value, lostUndo(undo.intent));
+  switch (found.found) {
+    case 'done': {
+      // A refund without an id of ours may have arrived twice, the second time as late as H (decision 008).
+      if (undo.call === UNDO_CALL.refund_payment && !sent_after_horizon)
+        return { state: waiting, cause: 'done_without_an_id', result, counts: 'silence' };
+      const id = found.transaction_id !== null && found.transaction_id.length <= 128 ? found.transaction_id : undefined;
+      return {
+        state: 'DONE',
+        cause: 'read_back',
+        result,
+        counts: 'silence',
+        ...(id === undefined ? {} : { transaction_id: id }),
+      };
+    }
+    case 'nothing':
+      // Only a reading that began after the horizon proves that nothing is still on its way (0.3, read for refunds).
+      if (sent_after_horizon) return { state: 'REFUSED', cause: 'proven_not_done', result, counts: 'silence' };
+      return { state: waiting, cause: 'not_found_early', result, counts: 'silence' };
+    case 'unclear':
+      return { state: sent_after_horizon ? 'ATTENTION' : waiting, cause: found.why, result, counts: 'answered' };
+  }
+}
+
+async function askAgain(context: EngineContext, row: AttemptRow, undo: UndoRow): Promise<Finding> {
+  const result = await callUndo(context, row, undo.intent, undo.call);
+  const verdict = undoVerdict(result, askedFor(row, undo.amount_minor, undo.call));
+  const waiting = undo.state === 'ATTENTION' ? 'ATTENTION' : 'UNKNOWN';
+  switch (verdict.verdict) {
+    case 'done':
+      return { state: 'DONE', cause: 'done', result, counts: 'silence' };
+    case 'not_sent':
+      return { state: waiting, cause: verdict.cause, result, counts: 'offline' };
+    case 'unknown':
+      return { state: waiting, cause: verdict.cause, result, counts: 'silence' };
+    case 'conflict':
+    case 'refused':
+      // The first call may have done it and this refusal may say just that: a person must look.
+      return { state: 'ATTENTION', cause: verdict.reason, result, counts: 'answered' };
+  }
+}
