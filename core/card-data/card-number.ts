@@ -1,5 +1,15 @@
-import { hasCheckDigit } from './check-digit.ts';
 import type { PlainCharacter } from './plain-digits.ts';
+
+/** Whether `digits[start, end)` end in the check digit of ISO/IEC 7812-1 (Luhn). ASCII digits only. */
+function hasCheckDigit(digits: string, start = 0, end = digits.length): boolean {
+  let sum = 0;
+  for (let index = end - 1, doubled = false; index >= start; index -= 1, doubled = !doubled) {
+    const digit = digits.charCodeAt(index) - 48;
+    const weighted = doubled ? digit * 2 : digit;
+    sum += weighted > 9 ? weighted - 9 : weighted;
+  }
+  return sum % 10 === 0;
+}
 
 /** Lengths of card numbers (ISO/IEC 7812-1), below which goods, phones and receipts have their numbers. */
 const DIGITS_MIN = 13;

@@ -4,9 +4,37 @@ import { type PrinterModelName, printerModel } from '../printer/printer-model.ts
 import type { ReaderDriver } from '../reader/reader-spec.ts';
 import type { LinePlace } from '../transport/line-spec.ts';
 import { type Transport, TransportError, type TransportErrorCode } from '../transport/transport.ts';
-import { type Heard, listen } from './listen.ts';
 import { serialPlace, specOf } from './probe-place.ts';
 import { tryReader } from './try-reader.ts';
+import { ContinuousDecoder } from '../scale/continuous-protocol.ts';
+
+/** A scale sends five lines a second at least; two of them must be understood, because the protocol has no checksum. */
+const LISTEN_MS = 700;
+const LINES_MIN = 2;
+
+type Heard = 'nothing' | 'a_scale' | 'something';
+
+/** Opens a line and only listens. Fails with the code of a line that cannot be opened. */
+async function listen(line: Transport, clock: Clock): Promise<Heard | TransportErrorCode> {
+  const decoder = new ContinuousDecoder();
+  let bytes = 0;
+  let lines = 0;
+  line.onBytes((chunk) => {
+    bytes += chunk.length;
+    lines += decoder.push(chunk).length;
+  });
+  line.onLost(() => undefined);
+  try {
+    await line.open();
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return error.code;
+  }
+  await new Promise<void>((resolve) => void clock.schedule(LISTEN_MS, resolve));
+  await line.close();
+  if (lines >= LINES_MIN) return 'a_scale';
+  return bytes > 0 ? 'something' : 'nothing';
+}
 
 export interface ProbeOptions {
   readonly clock: Clock;

@@ -3,7 +3,26 @@ import type { ReaderStatus } from '../reader/card-reader.ts';
 import { speakTo } from '../reader/create-reader.ts';
 import type { ReaderDriver } from '../reader/reader-spec.ts';
 import type { Transport } from '../transport/transport.ts';
-import { overheard } from './overheard.ts';
+
+/** The same line, with somebody who is told of every chunk that arrives. */
+function overheard(line: Transport, onHeard: () => void): Transport {
+  return {
+    label: line.label,
+    ...(line.bits_per_second === undefined ? {} : { bits_per_second: line.bits_per_second }),
+    get isOpen() {
+      return line.isOpen;
+    },
+    open: () => line.open(),
+    write: (bytes) => line.write(bytes),
+    close: () => line.close(),
+    onBytes: (listener) =>
+      line.onBytes((chunk) => {
+        onHeard();
+        listener(chunk);
+      }),
+    onLost: (listener) => line.onLost(listener),
+  };
+}
 
 /** The first question is asked three times, 0.6 s apart: bytes of an earlier look may have swallowed the first two. */
 const SILENCE_MS = 1_900;

@@ -10,10 +10,19 @@ import type {
   ReaderPrompt,
   ReaderStatus,
 } from './card-reader.ts';
-import { localTime } from './local-time.ts';
 import { type LinePatience, patienceWith } from './line-patience.ts';
 import { LineWaits } from './line-waits.ts';
-import type { MessageDecoder, ReaderEffect, ReaderInput, ReaderProtocol } from './protocol-machine.ts';
+import type { MessageDecoder, ReaderEffect, ReaderInput, ReaderProtocol, LocalTime } from './protocol-machine.ts';
+
+/** Local date and time of a wall clock reading, as readers print it; a decision never depends on it. */
+function localTime(wall_ms: number): LocalTime {
+  const moment = new Date(wall_ms);
+  const two = (value: number) => String(value % 100).padStart(2, '0');
+  return {
+    date: two(moment.getFullYear()) + two(moment.getMonth() + 1) + two(moment.getDate()),
+    time: two(moment.getHours()) + two(moment.getMinutes()) + two(moment.getSeconds()),
+  };
+}
 
 /** What happened on a reader's line, for diagnostics. Texts are made by the protocol and hold no card data. */
 export interface ReaderLogEntry {

@@ -1,7 +1,24 @@
-import { SOCKET_PATH } from '../../core/contract/envelope.ts';
+import { SOCKET_PATH, type DesktopBridge } from '../../core/contract/envelope.ts';
 import type { Transport } from '../bridge.ts';
-import { createDesktopTransport } from './desktop-transport.ts';
 import { createSocketTransport } from './socket-transport.ts';
+
+declare global {
+  interface Window {
+    readonly cobro?: DesktopBridge;
+  }
+}
+
+/** In the desktop shell the till lives as long as the window: the link is always open. */
+function createDesktopTransport(door: DesktopBridge): Transport {
+  return {
+    send: (message) => door.request(message),
+    onEvent: (listener) => door.onEvent(listener),
+    onState(listener) {
+      listener('open');
+      return () => undefined;
+    },
+  };
+}
 
 const TOKEN_KEY = 'cobro.token';
 

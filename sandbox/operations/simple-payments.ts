@@ -7,10 +7,41 @@ import type { NewAuthorization } from '../rules/authorize.ts';
 import { balanceOf, captureState } from '../rules/balance.ts';
 import { APPROVED_CODE, describeResponseCode } from '../rules/response-codes.ts';
 import type { Service } from '../service.ts';
-import { cardBrand, isExpired } from '../wire/card.ts';
-import { identifierSchema } from '../wire/common.ts';
-import { type SimplePaymentRequest, simplePaymentRequestSchema, simplePaymentSchema } from '../wire/simple-payment.ts';
+import {
+  cardBrand,
+  isExpired,
+  cardNumberSchema,
+  cvvSchema,
+  expirationMonthSchema,
+  expirationYearSchema,
+} from '../wire/card.ts';
+import { identifierSchema, currencySchema } from '../wire/common.ts';
 import { authorize } from './authorizing.ts';
+import { AMOUNT_MINOR_MAX } from '../../core/money/money.ts';
+
+/** Body of POST /v1/payments. `amount` is in cents: whole minor units of the currency (service-interface, Limits). */
+const simplePaymentRequestSchema = z.strictObject({
+  amount: z.int().min(1).max(AMOUNT_MINOR_MAX),
+  // "string, required, three letters": in any case of letters, answered in capitals.
+  currency: z.string().length(3).toUpperCase().pipe(currencySchema),
+  card_number: cardNumberSchema.optional(),
+  cvv: cvvSchema.optional(),
+  expiry_month: expirationMonthSchema.optional(),
+  expiry_year: expirationYearSchema.optional(),
+  customer_id: z.string().min(1).max(64).optional(),
+  description: z.string().min(1).max(255).optional(),
+});
+type SimplePaymentRequest = z.output<typeof simplePaymentRequestSchema>;
+
+const simplePaymentSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  card: z.object({ last4: z.string(), brand: z.string() }),
+  created: z.int(),
+  captured: z.boolean(),
+});
 
 const GROUP = 'Simple payments';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
-import { readSecret } from '../../electron/commands/command-line/read-secret.ts';
+import { readSecret } from '../../electron/commands/command-line/process-io.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
 import { findPinOwner } from '../../electron/features/staff/manager-pin.ts';
 import { openSettings } from '../../electron/features/settings/settings-file.ts';

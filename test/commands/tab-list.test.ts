@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CommandIo } from '../../electron/commands/command-line/arguments.ts';
-import { checkTabs } from '../../electron/commands/doctor/doctor-tabs.ts';
+import { checkTabs } from '../../electron/commands/doctor/doctor.ts';
 import { runTabCommand } from '../../electron/commands/payments/tab.ts';
 import { dataFolderAt } from '../../electron/platform/data-folder.ts';
 import { openShop } from '../payments/support/shop.ts';

@@ -1,5 +1,28 @@
 import { defineOperation } from '../operation.ts';
-import { tokenAnswerSchema, tokenRequestSchema } from '../schemas/token.ts';
+import { z } from 'zod';
+import { optionalNumber } from '../schemas/wire-values.ts';
+
+/** POST /oauth/token (service-interface, Issue token). */
+const tokenRequestSchema = z.strictObject({
+  client_id: z.string().min(1).max(512),
+  client_secret: z.string().min(1).max(4_096),
+  grant_type: z.literal('client_credentials'),
+  audience: z.string().min(1).max(2_048),
+});
+
+/**
+ * Only `access_token` is promised; the other fields are not shown (service-interface, Issue token). `expires_in` (seconds)
+ * is a hint: in a form that cannot be read it is no hint, and no reason to sell nothing.
+ */
+const tokenAnswerSchema = z.object({
+  access_token: z
+    .string()
+    .min(1)
+    .max(16_384)
+    // RFC 6750: the characters a Bearer token may hold. Anything else could split the header.
+    .regex(/^[A-Za-z0-9\-._~+/]+=*$/),
+  expires_in: optionalNumber.catch(undefined),
+});
 
 /** service-interface, Issue token. */
 export const tokenOperations = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, readdirSync, statSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { Clock } from '../../../core/clock.ts';
@@ -7,7 +7,37 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import { copyJournal } from '../../journal/file/copy-journal.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import { type Archive, type Manifest, entryOf, openArchive, readFiles, writeArchive } from './archive.ts';
-import { JOURNAL, LEFT_OUT, filesToSave } from './backup-files.ts';
+import { SET_ASIDE_PATTERN } from '../../journal/file/set-aside.ts';
+
+/** Copied by SQLite itself, because the till may be writing it. */
+const JOURNAL = 'journal.db';
+const SINGLE = ['leases.json', 'till.key', 'settings.json', 'catalogue.csv', 'merchant-fees.json'];
+/** A journal that could not be read, with its log: evidence, and the numbers that it gave. */
+const isSetAside = (name: string): boolean => SET_ASIDE_PATTERN.test(name.replace(/-(wal|shm)$/, ''));
+const PLAIN_NAME = /^(?!\.)[\w.-]+$/;
+
+/** The files of a data folder that a backup holds besides the journal, by their names in the folder. */
+function filesToSave(folder: string): string[] {
+  const outbox = join(folder, 'outbox');
+  const messages = existsSync(outbox) ? readdirSync(outbox).filter((name) => PLAIN_NAME.test(name)) : [];
+  const names = [
+    ...SINGLE.filter((name) => existsSync(join(folder, name))),
+    ...readdirSync(folder).filter(isSetAside),
+    ...messages.map((name) => `outbox/${name}`),
+  ];
+  return names.filter((name) => statSync(join(folder, name)).isFile());
+}
+
+/** What of a data folder is never in a backup: credentials, and what is made anew or belongs to another program. */
+const LEFT_OUT: readonly string[] = [
+  'anchor-place.json',
+  'secrets.json',
+  'logs',
+  'sandbox',
+  'desktop',
+  'ballast',
+  'till.lock',
+];
 
 export interface CreateBackup {
   readonly folder: string;

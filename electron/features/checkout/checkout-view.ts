@@ -5,8 +5,8 @@ import type {
   TenderView,
   UnknownRecovery,
 } from '../../../core/contract/snapshot.ts';
-import type { TipTimeLimit } from '../../../core/contract/checkout.ts';
-import { roundCash } from '../../../core/sale/cash-rounding.ts';
+import type { TipTimeLimit, SecondCurrencyView } from '../../../core/contract/checkout.ts';
+import { roundCash, cashSuggestions } from '../../../core/sale/cash-rounding.ts';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
 import type { AttemptState } from '../../../core/payments/attempt.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
@@ -16,9 +16,40 @@ import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 import { tipIsOpen, tipPresets } from '../../../core/sale/tip.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
-import { cashStepView } from './cash-view.ts';
 import { returnParts } from './return-parts.ts';
 import type { CardAttempt, Checkout, CheckoutPhase } from './checkout-phase.ts';
+import { type CurrencyCode, currencyDecimals } from '../../../core/money/currency.ts';
+import { foreignDue } from '../../../core/sale/second-currency.ts';
+import type { SecondCurrency } from '../../../core/sale/second-currency-schema.ts';
+import { secondCurrency } from '../../../core/settings/payment-settings.ts';
+
+function suggestions(due_minor: number, currency: CurrencyCode): readonly number[] {
+  return cashSuggestions(due_minor, currency, 10 ** currencyDecimals(currency));
+}
+
+function secondView(cash_due_minor: number, second: SecondCurrency, store: CurrencyCode): SecondCurrencyView {
+  const due_minor = foreignDue(cash_due_minor, second, store);
+  const handed = suggestions(due_minor, second.currency).filter((sum) => sum % second.step_minor === 0);
+  return { ...second, due_minor, suggestions_minor: handed };
+}
+
+/** The cash step as the screen shows it: what is due, what customers hand over, and the second currency if there is one. */
+function cashStepView(
+  amount_minor: number,
+  cash_step_minor: number,
+  settings: Settings,
+): Extract<CheckoutStep, { step: 'cash' }> {
+  const cash_due_minor = roundCash(amount_minor, cash_step_minor);
+  const second = secondCurrency(settings);
+  return {
+    step: 'cash',
+    amount_minor,
+    cash_due_minor,
+    cash_step_minor,
+    suggestions_minor: suggestions(cash_due_minor, settings.currency),
+    second_currency: second === null ? null : secondView(cash_due_minor, second, settings.currency),
+  };
+}
 
 /** What the view needs beside the payment itself; all of it read at the moment of asking. */
 export interface CheckoutViewSources {

@@ -1,4 +1,16 @@
-import { type BrowserWindow, Menu, app, dialog, powerMonitor, safeStorage, screen, session } from 'electron';
+import {
+  type BrowserWindow,
+  Menu,
+  app,
+  dialog,
+  powerMonitor,
+  safeStorage,
+  screen,
+  session,
+  type App,
+  type Session,
+  type WebContents,
+} from 'electron';
 import type { Result } from '../../../core/result.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
@@ -9,10 +21,41 @@ import { customerRouter } from '../customer-router.ts';
 import { followDisplays } from './customer-display.ts';
 import { type IpcBinding, bindIpc } from './ipc.ts';
 import { type Lifecycle, followPower, keepPageAlive, stopBeforeQuit } from './lifecycle.ts';
-import { lockEveryPage, lockSession } from './lockdown.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
 import { desktopSecrets } from './secrets.ts';
 import { type PageOptions, createCustomerWindow, createTillWindow } from './window.ts';
+import { isOwnPage } from './channels.ts';
+
+/** No permission, no device and no address but the page's own: the till's page needs none (payment-safety 10). */
+function lockSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !isAllowedRequest(details.url) }));
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+function isAllowedRequest(address: string): boolean {
+  return isOwnPage(address) || address.startsWith('data:image/') || address.startsWith('devtools:');
+}
+
+function lockContents(contents: WebContents, log: Log): void {
+  const refuse = (event: { preventDefault(): void; url: string }) => {
+    if (isOwnPage(event.url)) return;
+    event.preventDefault();
+    log.warn('a navigation was refused', { url: event.url.slice(0, 200) });
+  };
+  contents.on('will-navigate', refuse);
+  contents.on('will-frame-navigate', refuse);
+  contents.on('will-redirect', refuse);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+}
+
+/** Every page that will ever exist in this process stays where it is and opens nothing. */
+function lockEveryPage(app: App, log: Log): void {
+  app.on('web-contents-created', (_event, contents) => lockContents(contents, log));
+}
 
 /** The till as this shell sees it: a router to bind, and what power events do. */
 export interface DesktopTill {

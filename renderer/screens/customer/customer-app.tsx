@@ -1,13 +1,69 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { i18n } from 'i18next';
 import { I18nProvider } from 'react-aria-components';
 import { useLink, useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { useAppearance } from '../shell/use-appearance.ts';
-import { CustomerCart } from './customer-cart.tsx';
-import { CustomerMessage } from './customer-message.tsx';
-import { customerScene } from './customer-scene.ts';
+import { customerScene, type CustomerMessageScene } from './customer-scene.ts';
 import styles from './customer.module.css';
+import type { SaleSlice } from '../../../core/contract/snapshot.ts';
+import { Amount, useFigures } from '../../components/amount.tsx';
+import { useSay } from '../../i18n.ts';
+import { classes } from '../../components/classes.ts';
+import { Glyph, Hatch } from '../../components/glyph.tsx';
+import { ReaderPictureView } from '../payment/card/reader-picture.tsx';
+
+/** One thing, readable from two metres. */
+function CustomerMessage({ scene }: { readonly scene: CustomerMessageScene }) {
+  return (
+    <section className={classes(styles.message, scene.sign && styles[scene.sign])}>
+      {scene.sign && <Glyph sign={scene.sign} className={styles.glyph} />}
+      {scene.amount_minor !== undefined && (
+        <p>
+          <Amount className={styles.amount} minor={scene.amount_minor} />
+        </p>
+      )}
+      <h1>{scene.title}</h1>
+      {scene.picture !== undefined && <ReaderPictureView picture={scene.picture} />}
+      {scene.lead !== undefined && <p className={styles.lead}>{scene.lead}</p>}
+      {scene.sign === 'unknown' && <Hatch className={styles.edge} />}
+    </section>
+  );
+}
+
+/** Every line as it is rung up, the newest in sight, and the total. */
+function CustomerCart({ sale }: { readonly sale: SaleSlice }) {
+  const say = useSay();
+  const figures = useFigures();
+  const list = useRef<HTMLOListElement>(null);
+  const { lines, totals } = sale;
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [lines.length]);
+  return (
+    <section className={styles.cart}>
+      <ol ref={list} className={styles.lines} data-scrolls="" tabIndex={0} aria-label={say('kiosk.order')}>
+        {lines.map((line) => (
+          <li key={line.line_id} className={styles.line}>
+            <span className={styles.quantity}>{figures.quantity(line.quantity_milli, line.unit)}</span>
+            <span data-clip-ok="">{line.name}</span>
+            <Amount minor={line.net_minor} />
+          </li>
+        ))}
+      </ol>
+      {totals.discount_minor > 0 && (
+        <p className={styles.discount}>
+          {say('customer.discount')}
+          <Amount minor={-totals.discount_minor} />
+        </p>
+      )}
+      <p className={styles.total}>
+        {say('kiosk.total')}
+        <Amount minor={totals.total_minor} />
+      </p>
+    </section>
+  );
+}
 
 /**
  * The side of the till that faces the customer: what was rung up, what is to be paid, what the reader asks, how it ended.

@@ -7,9 +7,23 @@ import { useAct } from '../../components/use-act.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { PlaceForm } from './place-form.tsx';
-import { ScanTest } from './scan-test.tsx';
 import { type DeviceRow, whatToTry } from './view/device-rows.ts';
 import styles from './device-detail.module.css';
+import { useSay } from '../../i18n.ts';
+import { useScan } from '../../keyboard/use-keys.tsx';
+
+/** Shows what a scanner reads, whether it types or has a line of its own. */
+function ScanTest() {
+  const say = useSay();
+  const [code, setCode] = useState<string | null>(null);
+  useScan(setCode);
+  return (
+    <p className={styles.told} role="status">
+      <b>{say('diagnostics.test.scanner')}.</b>{' '}
+      {code === null ? say('diagnostics.scan_any') : say('diagnostics.scanned', { code })}
+    </p>
+  );
+}
 
 const TEST_ICONS: Readonly<Record<DeviceKind, IconName>> = {
   reader: 'play',

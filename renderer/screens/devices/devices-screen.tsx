@@ -6,13 +6,40 @@ import { useAct } from '../../components/use-act.ts';
 import { type Say, useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useTill } from '../../stores/till-context.tsx';
-import { copyText } from './copy-text.ts';
 import { DeviceDetail } from './device-detail.tsx';
 import { type Chosen, DeviceList } from './device-list.tsx';
 import { FramePane } from './frame-pane.tsx';
 import { PortsPane } from './ports-pane.tsx';
 import { type DeviceRow, deviceRows, firstTrouble } from './view/device-rows.ts';
 import styles from './devices-screen.module.css';
+
+/**
+ * Puts text on the clipboard; false when the browser lets nobody. The desktop shell gives pages no permission at all, so
+ * that the older way by a selected field is tried too.
+ */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'vh';
+  document.body.append(field);
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus();
+  }
+}
 
 /** Which device is wrong, what to try, and the means to try it. */
 export function DevicesScreen() {

@@ -10,12 +10,38 @@ import { useNavigation, useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { FindPane } from './find-pane.tsx';
 import { BlindPane } from './blind-pane.tsx';
-import { useCardTap } from './use-card-tap.ts';
 import { ReturnPanes } from './return-panes.tsx';
-import type { FindFields, FindProblem } from './view/find-query.ts';
-import { findQuery, NO_FIELDS } from './view/find-query.ts';
+import { type FindFields, type FindProblem, findQuery, NO_FIELDS } from './view/find-query.ts';
 import type { Found } from './use-refund.ts';
 import styles from './refund-screen.module.css';
+import type { IntentResults } from '../../../core/contract/intents.ts';
+
+interface CardTapping {
+  readonly tapping: boolean;
+  readonly problem: FindProblem | null;
+  tap(): void;
+  stop(): void;
+}
+
+/** Asks the reader for the card that paid. The reader is let go when the page is left. */
+function useCardTap(onCard: (card: IntentResults['refund.tapCard']) => void): CardTapping {
+  const request = useRequest();
+  const [tapping, setTapping] = useState(false);
+  const [problem, setProblem] = useState<FindProblem | null>(null);
+  const stop = useCallback(() => void request('refund.stopTap'), [request]);
+  useEffect(() => () => stop(), [stop]);
+  const tap = async (): Promise<void> => {
+    setProblem(null);
+    setTapping(true);
+    const answer = await request('refund.tapCard');
+    setTapping(false);
+    if (answer.ok) return onCard(answer.value);
+    const { code } = answer.error;
+    const known = code === 'reader_not_ready' || code === 'not_now' ? code : 'card_not_read';
+    setProblem({ field: 'last_four', message: `error.${known}` });
+  };
+  return { tapping, problem, tap: () => void tap(), stop };
+}
 
 /** Giving card money back: find the sale, mark what goes back, read what it will be, confirm with the PIN. */
 export function RefundScreen() {

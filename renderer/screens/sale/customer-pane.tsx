@@ -1,18 +1,69 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import type { Customer } from '../../../core/customer/customer.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from '../../../core/customer/document-kind.ts';
 import { Segment } from '../../components/segment.tsx';
-import { TextField } from '../../components/text-field.tsx';
-import type { TextFieldProps } from '../../components/text-field.tsx';
+import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { type CustomerEntry, NO_CUSTOMER, customerOf, entryOf, numberState, typedNumber } from './customer-entry.ts';
-import { CustomerRows } from './customer-rows.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
-import { useCustomers } from './use-customers.ts';
 import styles from './pane.module.css';
+import { Button } from 'react-aria-components';
+import { formatTaxId } from '../../../core/customer/tax-id.ts';
+import { classes } from '../../components/classes.ts';
+
+/** Rows that fit under the fields. */
+const SHOWN_MAX = 4;
+
+/** The customers whose name or number begins as typed; the last served while nothing is. Late answers are dropped. */
+function useCustomers(text: string): readonly Customer[] {
+  const request = useRequest();
+  const [customers, setCustomers] = useState<readonly Customer[]>([]);
+  useEffect(() => {
+    let asked = true;
+    const ask = async (): Promise<void> => {
+      const answer = await request('customer.find', { text: text.slice(0, 80), limit: SHOWN_MAX });
+      if (asked && answer.ok) setCustomers(answer.value.customers);
+    };
+    void ask();
+    return () => {
+      asked = false;
+    };
+  }, [request, text]);
+  return customers;
+}
+
+interface CustomerRowsProps {
+  readonly customers: readonly Customer[];
+  /** Marked with the arrows; Enter takes it. */
+  readonly chosen: Customer | undefined;
+  readonly onChoose: (customer: Customer) => void;
+}
+
+/** The customers that fit what was typed. A tap takes one. */
+function CustomerRows({ customers, chosen, onChoose }: CustomerRowsProps) {
+  const say = useSay();
+  if (customers.length === 0) return <p className={styles.hint}>{say('cart.customer.none')}</p>;
+  return (
+    <ul className={styles.held} data-scrolls="" aria-label={say('cart.customer.known')}>
+      {customers.map((customer) => (
+        <li key={customer.tax_id.value} aria-current={customer === chosen || undefined}>
+          <Button
+            className={classes(styles.heldSale, customer === chosen && styles.marked)}
+            preventFocusOnPress
+            onPress={() => onChoose(customer)}
+          >
+            <b data-clip-ok="">{customer.name}</b>
+            <span>{formatTaxId(customer.tax_id)}</span>
+            {customer.address !== undefined && <small data-clip-ok="">{customer.address}</small>}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** F6: who buys, and which paper they get. Known customers are found by typing; a new one is kept for the next time. */
 export function CustomerPane() {

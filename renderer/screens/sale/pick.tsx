@@ -8,10 +8,14 @@ import { ActionRow } from './action-row.tsx';
 import { Categories } from './categories.tsx';
 import { ProductGrid } from './product-grid.tsx';
 import { useSaleActs } from './sale-acts.tsx';
-import { looksLikeCode } from './typed-text.ts';
 import { type SaleActions, useKeyNames } from './use-actions.ts';
 import { useCatalogue } from './use-catalogue.ts';
 import styles from './pick.module.css';
+
+/** A code has a digit and no spaces: `7801234`, `CAF-250`. Anything else that was typed is a name to search for. */
+export function looksLikeCode(typed: string): boolean {
+  return /\d/.test(typed) && !/\s/.test(typed);
+}
 
 interface PickProps {
   readonly actions: SaleActions;

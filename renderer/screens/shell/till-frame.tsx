@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
-import { useLink, useNavigation } from '../../stores/till-context.tsx';
+import { useLink, useNavigation, useTill } from '../../stores/till-context.tsx';
 import { SerialScans } from '../../keyboard/serial-scans.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { ApprovalPane } from '../staff/approval-pane.tsx';
 import { Menu } from './menu.tsx';
 import { StatusStrip } from './status-strip.tsx';
 import { TrainingPanel } from './training-panel.tsx';
-import { usePlaceKeys } from './use-place-keys.ts';
 import styles from './till-frame.module.css';
+import { PLACES, placeKey } from './manager-frame.tsx';
+
+/** Alt and a digit go to the place that stands there in the navigation; never away from a payment (DESIGN 13.1). */
+function usePlaceKeys(): void {
+  const go = useNavigation((navigation) => navigation.go);
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  const handlers = PLACES.map(({ place }, index) => [placeKey(index), () => go(place)] as const);
+  useKeys(Object.fromEntries(handlers), { active: !paying });
+}
 
 /** The strip on top of every screen, payments included (DESIGN 1.4). */
 export function TillFrame({ children }: { readonly children: ReactNode }) {

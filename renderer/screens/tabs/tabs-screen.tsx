@@ -1,16 +1,76 @@
-import { useState } from 'react';
+import { useState, useCallback, useEffect } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useNow } from '../../components/use-now.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
-import { useNavigation } from '../../stores/till-context.tsx';
-import { useWording } from '../../text/wording.ts';
+import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
+import { useWording, type Wording } from '../../text/wording.ts';
 import { TabDetail } from './tab-detail.tsx';
-import { TabRow } from './tab-row.tsx';
-import { useTabs } from './use-tabs.ts';
-import { changeText } from './view/tab-messages.ts';
+import { changeText, ageText, standingText, whoText } from './view/tab-messages.ts';
 import page from '../../components/page.module.css';
 import styles from './tabs-screen.module.css';
+import { Button } from 'react-aria-components';
+import type { OpenTabView } from '../../../core/contract/tabs.ts';
+import { classes } from '../../components/classes.ts';
+import { Icon } from '../../components/icon.tsx';
+import type { IntentResults } from '../../../core/contract/intents.ts';
+
+type TabList = IntentResults['tab.list'];
+
+/** What another page or command does shows here after at most this long. */
+const REFRESH_MS = 5_000;
+
+/** The open tabs as the till has them now. `undefined` until read once; null when they cannot be read. */
+function useTabs(): { readonly list: TabList | null | undefined; readonly refresh: () => void } {
+  const request = useRequest();
+  const [list, setList] = useState<TabList | null | undefined>(undefined);
+  const [version, setVersion] = useState(0);
+  const open = useTill(({ status }) => status.tabs.open);
+  useEffect(() => {
+    let gone = false;
+    const read = async (): Promise<void> => {
+      const answer = await request('tab.list', {});
+      if (!gone) setList(answer.ok ? answer.value : null);
+    };
+    void read();
+    const timer = setInterval(() => void read(), REFRESH_MS);
+    return () => {
+      gone = true;
+      clearInterval(timer);
+    };
+  }, [request, version, open]);
+  return { list, refresh: useCallback(() => setVersion((was) => was + 1), []) };
+}
+
+interface TabRowProps {
+  readonly tab: OpenTabView;
+  readonly selected: boolean;
+  readonly onSelect: () => void;
+  readonly now_ms: number;
+  readonly wording: Wording;
+}
+
+/** One tab: how much is held, whose it is, how old it is, and when it ends. */
+function TabRow({ tab, selected, onSelect, now_ms, wording }: TabRowProps) {
+  const pressing = tab.standing !== 'held' || tab.unsettled;
+  return (
+    <li>
+      <Button
+        className={classes(styles.row, selected && styles.selected)}
+        {...(selected ? { 'aria-current': 'true' as const } : {})}
+        onPress={onSelect}
+      >
+        <Icon name={tab.standing === 'held' ? 'hourglass' : 'alert'} className={styles.icon} />
+        <span className={styles.amount}>{wording.money(tab.held_minor, tab.currency)}</span>
+        <span className={styles.who}>{whoText(tab, wording)}</span>
+        <span className={styles.state} data-pressing={pressing || undefined}>
+          {standingText(tab, wording)}
+        </span>
+        <span className={styles.when}>{ageText(tab, now_ms, wording)}</span>
+      </Button>
+    </li>
+  );
+}
 
 /** Money that is held on cards and not taken, the oldest first, and what becomes of each. */
 export function TabsScreen() {

@@ -1,15 +1,36 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { connectToChromium } from '../../support/browser/connect-chromium.ts';
-import { type TillPage, openPage } from './till-page.ts';
 import { Cashier } from './cashier.ts';
 import { run } from './program.ts';
 import { type ReaderUnderTest, startReader } from './reader.ts';
 import { type ServiceUnderTest, startService } from './service.ts';
 import { type TillUnderTest, attemptStates, newDataFolder, startTill } from './till.ts';
+
+/** A page of the till, and what went wrong in it. */
+interface TillPage {
+  readonly page: Page;
+  /** Errors of scripts, refused loads and violated policies; a flow must end with none. */
+  readonly troubles: readonly string[];
+  close(): Promise<void>;
+}
+
+async function openPage(browser: Browser, url: string, size = { width: 1366, height: 768 }): Promise<TillPage> {
+  const context = await browser.newContext({ viewport: size, locale: 'es-CL', colorScheme: 'light' });
+  // A clock that can jump: what the page waits for by itself is not waited for here.
+  await context.clock.install({ time: Date.now() });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  await page.goto(url);
+  return { page, troubles, close: () => context.close() };
+}
 
 /** A counter with everything real: service, reader on a pseudo-terminal, till and Chromium, each in its own process. */
 export interface Scene {

@@ -10,11 +10,24 @@ import { useAct } from '../../../components/use-act.ts';
 import { useKeys } from '../../../keyboard/use-keys.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
-import { ReturnAct } from './return-act.tsx';
-import { RailAct } from '../frame/rail-foot.tsx';
+import { RailAct, RailHint } from '../frame/rail-foot.tsx';
 import { TenderTip } from './tender-tip.tsx';
 import { cardImpossibleText } from './card-impossible.ts';
 import body from '../frame/pay-body.module.css';
+import { useSay } from '../../../i18n.ts';
+
+/** From a sale with paid parts nothing leads back but giving them back, and that is an act of its own. */
+function ReturnAct({ onPress }: { readonly onPress: () => void }) {
+  const say = useSay();
+  return (
+    <>
+      <RailAct icon="refund" keyCap="D" onPress={onPress}>
+        {say('tender.returnOpen')}
+      </RailAct>
+      <RailHint icon="lock">{say('payment.backFromParts')}</RailHint>
+    </>
+  );
+}
 
 type TenderStep = Extract<CheckoutStep, { step: 'tender' }>;
 

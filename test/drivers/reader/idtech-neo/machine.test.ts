@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { NeoMessage } from '../../../../drivers/reader/idtech-neo/frame.ts';
-import { stepNeo } from '../../../../drivers/reader/idtech-neo/machine.ts';
+import { stepNeo } from '../../../../drivers/reader/idtech-neo/protocol.ts';
 import type { NeoState } from '../../../../drivers/reader/idtech-neo/state.ts';
 
 const LOCAL_TIME = { date: '261121', time: '101530' };

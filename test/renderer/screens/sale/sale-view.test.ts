@@ -3,7 +3,7 @@ import { discountOf, mostToTakeOff } from '../../../../renderer/screens/sale/dis
 import { PendingQuantities } from '../../../../renderer/screens/sale/pending-quantities.ts';
 import { neighbour, quantitiesByProduct, selectedLine } from '../../../../renderer/screens/sale/sale-view.ts';
 import { lengthClass } from '../../../../renderer/screens/sale/totals.tsx';
-import { looksLikeCode } from '../../../../renderer/screens/sale/typed-text.ts';
+import { looksLikeCode } from '../../../../renderer/screens/sale/pick.tsx';
 import { emptySale, lines, sale } from '../../states/demo.ts';
 
 describe('the selected line', () => {
