@@ -5,7 +5,7 @@ import { openJournal } from '../../electron/journal/journal.ts';
 import type { Journal } from '../../electron/journal/journal.ts';
 import type { StaffRecord } from '../../electron/journal/stores/staff-store.ts';
 import { CountedRandomness } from '../fixtures/counted-randomness.ts';
-import { ManualClock } from '../fixtures/manual-clock.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { allowedMs } from '../support/real-time.ts';
 
 const HASH = `scrypt$16384$8$1$${'A'.repeat(22)}$${'B'.repeat(43)}`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assembleSandbox } from '../../sandbox/assembly.ts';
 import { createServer } from '../../sandbox/http/server.ts';
-import { manualClock } from './manual-clock.ts';
+import { standingClock } from '../support/manual-clock.ts';
 
 const amount = fc.option(fc.integer({ min: 1, max: 1200 }), { nil: undefined });
 const id = fc.option(fc.constantFrom('k1', 'k2'), { nil: undefined });
@@ -45,7 +45,7 @@ describe('whatever is asked of a payment, in whatever order', () => {
         fc.constantFrom('automatic', 'manual'),
         async (steps, mode) => {
           const server = createServer();
-          const { service, closeLedger } = assembleSandbox({ clock: manualClock(1_795_000_000_000) }, server);
+          const { service, closeLedger } = assembleSandbox({ clock: standingClock(1_795_000_000_000) }, server);
           const headers = { authorization: 'Bearer test_cobro_demo' };
           const post = (url: string, payload: object) => server.inject({ method: 'POST', url, payload, headers });
           const read = async () =>

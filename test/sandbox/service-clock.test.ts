@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../core/clock.ts';
 import { ServiceClock } from '../../sandbox/clock/service-clock.ts';
 import { seededRandomness } from '../../sandbox/clock/system.ts';
-import { manualClock } from './manual-clock.ts';
+import { standingClock } from '../support/manual-clock.ts';
 
 describe("the service's clock", () => {
   it('runs what falls due when it is moved, in order, and once', () => {
-    const clock = new ServiceClock(manualClock(1_000_000));
+    const clock = new ServiceClock(standingClock(1_000_000));
     const ran: string[] = [];
     clock.schedule(300, () => ran.push('third'));
     clock.schedule(100, () => ran.push('first'));
@@ -22,7 +22,7 @@ describe("the service's clock", () => {
 
   it('never goes back, even when the machine does', () => {
     let wall_ms = 5_000;
-    const base: Clock = { ...manualClock(0), wallMs: () => wall_ms };
+    const base: Clock = { ...standingClock(0), wallMs: () => wall_ms };
     const clock = new ServiceClock(base);
     expect(clock.wallMs()).toBe(5_000);
     wall_ms = 1_000;
@@ -31,7 +31,7 @@ describe("the service's clock", () => {
   });
 
   it('goes on where an earlier run had moved it', () => {
-    expect(new ServiceClock(manualClock(1_000), 500).wallMs()).toBe(1_500);
+    expect(new ServiceClock(standingClock(1_000), 500).wallMs()).toBe(1_500);
   });
 });
 

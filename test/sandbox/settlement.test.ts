@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLP, type TestClient, startClient } from './support.ts';
-import { manualClock } from './manual-clock.ts';
+import { standingClock } from '../support/manual-clock.ts';
 
 const DAY_MS = 86_400_000;
 /** Noon, so that a day's captures stay within the day. */
@@ -9,7 +9,7 @@ const NOON_MS = Date.UTC(2026, 10, 21, 12);
 
 describe('the settlement report', () => {
   it('lists captures of the day and refunds presented on it, with fees and totals that add up', async () => {
-    const client = await startClient({ clock: manualClock(NOON_MS), settings: { fee_basis_points: 295 } });
+    const client = await startClient({ clock: standingClock(NOON_MS), settings: { fee_basis_points: 295 } });
     const paid = await client.pay(10_000);
     await client.pay(5_000, { amount: { value: 50, currency: 'USD' } });
     await client.pay(10_051);
@@ -47,7 +47,7 @@ describe('the settlement report', () => {
       });
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
-          const clock = manualClock(NOON_MS);
+          const clock = standingClock(NOON_MS);
           const client = await startClient({ clock, settings: { magic: false } });
           for (const { amount, undo, next_day } of steps) {
             await paySomehow(client, amount, undo);

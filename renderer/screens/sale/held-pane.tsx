@@ -8,7 +8,7 @@ import { classes } from '../../components/classes.ts';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
-import { useNow } from '../shell/use-now.ts';
+import { useNow } from '../../components/use-now.ts';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs } from './sale-acts.tsx';
 import styles from './pane.module.css';
@@ -57,7 +57,7 @@ function HeldRow({ sale, marked }: { readonly sale: HeldSale; readonly marked: b
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     sale.held_at_ms,
   );
-  const minutes = Math.floor(Math.max(0, useNow(MINUTE_MS) - sale.held_at_ms) / MINUTE_MS);
+  const minutes = Math.floor(Math.max(0, useNow() - sale.held_at_ms) / MINUTE_MS);
   const age = minutes === 0 ? say('cart.held.now') : say('cart.held.ago', { count: minutes });
   return (
     <Button className={classes(styles.heldSale, marked && styles.marked)} onPress={() => acts.resume(sale.sale_id)}>

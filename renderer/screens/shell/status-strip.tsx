@@ -4,9 +4,24 @@ import { Icon, Mark } from '../../components/icon.tsx';
 import { keyShortcut } from '../../components/key-shortcut.tsx';
 import { useSay } from '../../i18n.ts';
 import { useLink, useNavigation, useTill, useTillHandle } from '../../stores/till-context.tsx';
-import { StripClock } from './strip-clock.tsx';
 import { PeripheralPills, PrinterPill, ReaderPill, RecoveryPill, ServicePill, TabsPill } from './strip-pills.tsx';
 import styles from './status-strip.module.css';
+import { useNow } from '../../components/use-now.ts';
+
+/** Time and date in the words of the user; 24 hours, no seconds (DESIGN 12). */
+function StripClock() {
+  const language = useTill((snapshot) => snapshot.till.language);
+  const now = useNow();
+  const date = new Date(now);
+  const parts = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(language, options).format(date).replace(/[.,]/g, '');
+  return (
+    <time className={styles.clock} dateTime={date.toISOString().slice(0, 16)}>
+      <b>{new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date)}</b>{' '}
+      {[parts({ weekday: 'short' }), parts({ day: 'numeric' }), parts({ month: 'short' })].join(' ')}
+    </time>
+  );
+}
 
 /** Where we are, what works, what money is unconfirmed, who is here. True within two seconds, on every screen. */
 export function StatusStrip() {

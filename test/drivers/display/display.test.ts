@@ -8,7 +8,7 @@ import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import { until } from '../transport/line-contract.ts';
 import { LINES } from '../transport/real-lines.ts';
-import { VirtualClock } from '../virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 const PROTOCOLS = ['escpos', 'cd5220'] as const;
 const COFFEE = { left: 'Café en grano ñandú', right: '$9.990' };
@@ -38,7 +38,7 @@ describe('a line of the display', () => {
 
 describe.each(PROTOCOLS)('a display that speaks %s', (protocol) => {
   async function makeDisplay(page: 'cp858' | null = 'cp858') {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const { transport, farEnd } = createMemoryLine();
     await farEnd.plug();
     const device = new SimulatedDisplay({ farEnd });
@@ -50,10 +50,10 @@ describe.each(PROTOCOLS)('a display that speaks %s', (protocol) => {
     const { clock, device, display } = await makeDisplay();
     display.start();
     display.show(COFFEE, TOTAL);
-    await clock.advance(0);
+    await clock.pass(0);
     expect(device.lines).toEqual(['Café en gran. $9.990', 'TOTAL        $19.980']);
     display.show({ centre: 'Señor Núñez' }, { centre: '€' });
-    await clock.advance(0);
+    await clock.pass(0);
     expect(device.lines.map((line) => line.trim())).toEqual(['Señor Núñez', '€']);
   });
 
@@ -61,7 +61,7 @@ describe.each(PROTOCOLS)('a display that speaks %s', (protocol) => {
     const { clock, device, display } = await makeDisplay(null);
     display.start();
     display.show({ left: 'Café ñandú' }, { left: '€ 5' });
-    await clock.advance(0);
+    await clock.pass(0);
     expect(device.lines.map((line) => line.trim())).toEqual(['Cafe nandu', 'EUR 5']);
     expect(device.received.every((byte) => byte < 0x80)).toBe(true);
   });
@@ -69,28 +69,28 @@ describe.each(PROTOCOLS)('a display that speaks %s', (protocol) => {
   it('shows the last lines after it was unplugged, although nobody sent them again', async () => {
     const { clock, farEnd, device, display } = await makeDisplay();
     display.start();
-    await clock.advance(0);
+    await clock.pass(0);
     await farEnd.unplug();
     display.show({ left: 'one' }, { left: '1' });
     display.show({ left: 'two' }, { left: '2' });
-    await clock.advance(3_000);
+    await clock.pass(3_000);
     expect(display.status).toMatchObject({ state: 'lost' });
     await farEnd.plug();
-    await clock.advance(2_000);
+    await clock.pass(2_000);
     expect(device.lines.map((line) => line.trim())).toEqual(['two', '2']);
   });
 
   it('is sent the newest lines only, however fast they change, and nothing when they stay', async () => {
     const { clock, device, display } = await makeDisplay();
     display.start();
-    await clock.advance(0);
+    await clock.pass(0);
     for (let count = 1; count <= 200; count += 1) display.show({ left: 'n' }, { left: String(count) });
-    await clock.advance(0);
+    await clock.pass(0);
     expect(device.lines[1].trim()).toBe('200');
     const sent = device.received.length;
     expect(sent).toBeLessThan(400);
     display.show({ left: 'n' }, { left: '200' });
-    await clock.advance(0);
+    await clock.pass(0);
     expect(device.received).toHaveLength(sent);
   });
 
@@ -100,11 +100,11 @@ describe.each(PROTOCOLS)('a display that speaks %s', (protocol) => {
     display.show({ left: 'one' }, { left: '1' });
     const giveBack = display.borrow({ left: 'test' }, { left: 't' });
     display.show({ left: 'two' }, { left: '2' });
-    await clock.advance(0);
+    await clock.pass(0);
     expect(device.lines.map((line) => line.trim())).toEqual(['test', 't']);
     giveBack();
     giveBack();
-    await clock.advance(0);
+    await clock.pass(0);
     expect(device.lines.map((line) => line.trim())).toEqual(['two', '2']);
   });
 
@@ -112,7 +112,7 @@ describe.each(PROTOCOLS)('a display that speaks %s', (protocol) => {
     const { clock, device, display } = await makeDisplay();
     display.start();
     display.show({ left: 'ñ' }, { left: '1' });
-    await clock.advance(0);
+    await clock.pass(0);
     const upper = `A4${'20'.repeat(19)}`;
     const lower = `31${'20'.repeat(19)}`;
     expect(toHex(Uint8Array.from(device.received))).toBe(

@@ -22,7 +22,7 @@ import { type Transport, TransportError } from '../../../drivers/transport/trans
 import { systemClock } from '../../../electron/platform/system.ts';
 import { finished } from '../reader/reader-harness.ts';
 import { until } from '../transport/line-contract.ts';
-import { VirtualClock } from '../virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 const PAPER = 'Ñandú | $1';
 
@@ -34,7 +34,7 @@ describe.each(PRINTER_MODELS)('a %s printer', (name) => {
   };
 
   function makePrinter(options: Partial<SimulatedPrinterOptions> = {}) {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const { transport, farEnd } = createMemoryLine('tcp:printer:9100');
     void farEnd.plug();
     const pieces: string[] = [];
@@ -167,7 +167,7 @@ describe('a printer that sends ESC/POS automatic status', () => {
     [[0x18, 0x08, 0x00, 0x00], { state: 'failed', problem: 'fault' }],
     [[0x18, 0x00, 0x00, 0x00], { state: 'failed', problem: 'offline' }],
   ])('%j is %j', async (bytes, status) => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const { transport, farEnd } = createMemoryLine();
     await farEnd.plug();
     farEnd.onBytes(() => farEnd.write(Uint8Array.from(bytes)));

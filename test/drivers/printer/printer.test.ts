@@ -13,7 +13,7 @@ import { systemClock } from '../../../electron/platform/system.ts';
 import { PseudoTerminalFarEnd } from '../../../drivers/transport/pseudo-terminal-far-end.ts';
 import { until } from '../transport/line-contract.ts';
 import { finished } from '../reader/reader-harness.ts';
-import { VirtualClock } from '../virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 const QUERY = '100401100402100404';
 const READY = [0x12, 0x12, 0x12];
@@ -52,7 +52,7 @@ function parsedPrinter(text: string) {
 }
 
 function makePrinter() {
-  const clock = new VirtualClock();
+  const clock = new ManualClock();
   const { transport, farEnd } = createMemoryLine('tcp:printer:9100');
   void farEnd.plug();
   const device = new FakePrinterDevice(farEnd);

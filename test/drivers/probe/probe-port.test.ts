@@ -9,18 +9,18 @@ import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
 import { parseScaleSpec } from '../../../drivers/scale/scale-spec.ts';
 import { SimulatedScale } from '../../../drivers/scale/simulated/simulated-scale.ts';
 import { finished } from '../reader/reader-harness.ts';
-import { VirtualClock } from '../virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { TestPort } from './test-port.ts';
 
 const BAUDS = { 'idtech-neo': 115_200, vipa: 57_600, miura: 115_200 } as const;
 
-function look(port: TestPort, clock: VirtualClock, mayGoOn = () => true) {
+function look(port: TestPort, clock: ManualClock, mayGoOn = () => true) {
   return finished(clock, probeSerialPort('COM1', { clock, openLine: port.openLine, mayGoOn }));
 }
 
 describe('a look behind a port', () => {
   it.each(READER_DRIVERS)('finds a reader of the family %s with the speed at which it answers', async (driver) => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const port = new TestPort(BAUDS[driver]);
     createSimulatedReader(driver, { farEnd: port, clock, script: scriptSchema.parse({}) });
     const found = await look(port, clock);
@@ -30,7 +30,7 @@ describe('a look behind a port', () => {
   });
 
   it('finds a reader that must not be used because it encrypts nothing, and says so', async () => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const port = new TestPort(115_200);
     const script = scriptSchema.parse({ is_encrypting: false });
     createSimulatedReader('idtech-neo', { farEnd: port, clock, script });
@@ -41,7 +41,7 @@ describe('a look behind a port', () => {
     ['escpos', 9_600],
     ['starprnt', 9_600],
   ] as const)('finds a printer of the model %s and prints nothing', async (model, baud) => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const port = new TestPort(baud);
     const pieces: unknown[] = [];
     new SimulatedPrinter({ farEnd: port, model: printerModel(model), onPiece: (lines) => pieces.push(lines) });
@@ -52,14 +52,14 @@ describe('a look behind a port', () => {
   });
 
   it('finds a printer without paper, which answers like any other', async () => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const port = new TestPort(19_200);
     new SimulatedPrinter({ farEnd: port, model: printerModel('escpos') }).set({ paper: 'none' });
     expect(await look(port, clock)).toMatchObject({ finding: 'found', kind: 'printer' });
   });
 
   it('leaves nothing on the paper of a printer that never says a word', async () => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const port = new TestPort(115_200);
     const printer = new SimulatedPrinter({ farEnd: port, model: printerModel('escpos'), answers: false });
     const pieces: unknown[] = [];
@@ -74,7 +74,7 @@ describe('a look behind a port', () => {
   });
 
   it('finds a scale by what it sends, and asks it nothing', async () => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const port = new TestPort(4_800);
     const scale = new SimulatedScale({ farEnd: port, clock });
     scale.start();
@@ -86,7 +86,7 @@ describe('a look behind a port', () => {
   });
 
   it('asks nothing of a stranger that sends by itself', async () => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const port = new TestPort(9_600);
     const chatter = () => {
       port.write(Buffer.from('22222222'));
@@ -98,7 +98,7 @@ describe('a look behind a port', () => {
   });
 
   it('ends before its next question when a payment comes', async () => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const port = new TestPort(115_200);
     let questions = 0;
     expect(await look(port, clock, () => (questions += 1) <= 2)).toEqual({ finding: 'cut' });
@@ -107,14 +107,14 @@ describe('a look behind a port', () => {
   });
 
   it('says why a port cannot be opened', async () => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const port = new TestPort(9_600);
     await port.openLine({ link: 'serial', path: 'COM1', baud: 9_600, frame: '8N1', flow: 'none' }).open();
     expect(await look(port, clock)).toEqual({ finding: 'blocked', code: 'busy' });
   });
 
   it('finds a printer behind its raw file', async () => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const port = new TestPort(0);
     new SimulatedPrinter({ farEnd: port, model: printerModel('starprnt') });
     const options = { clock, openLine: port.openLine, mayGoOn: () => true };

@@ -9,7 +9,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     it('ends it as cancelled by the till, quickly, and the reader waits no more', async () => {
       const { reader, clock, simulator } = await makeReadyHarness({ is_automatic: false });
       const reading = reader.readCard(SALE, () => undefined);
-      await clock.advance(1_000);
+      await clock.pass(1_000);
       await reader.cancel();
       const before_ms = clock.monotonicMs();
       expect(await finished(clock, reading)).toEqual({ kind: 'cancelled', by: 'till' });
@@ -24,7 +24,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
         faults: [fault('cancel', 'crossing')],
       });
       const reading = reader.readCard(SALE, () => undefined);
-      await clock.advance(1_000);
+      await clock.pass(1_000);
       await reader.cancel();
       expect(await finished(clock, reading)).toEqual({ kind: 'cancelled', by: 'till' });
       expect(await read({ ...SALE, timeout_ms: 2_000 })).toEqual({ kind: 'no_card' });
@@ -36,9 +36,9 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
         faults: [fault('cancel', 'late', { delay_ms: 900 })],
       });
       const reading = reader.readCard(SALE, () => undefined);
-      await clock.advance(1_000);
+      await clock.pass(1_000);
       await reader.cancel();
-      await clock.advance(880);
+      await clock.pass(880);
       const commands = device.filter((entry) => entry.event === 'command').map((entry) => entry.text);
       expect(commands.at(-1)).toBe(family.commands.cancel);
       expect(await finished(clock, reading)).toMatchObject({ kind: 'cancelled' });
@@ -50,20 +50,20 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
         faults: [fault('cancel', 'lost', { times: 2 })],
       });
       const reading = reader.readCard(SALE, () => undefined);
-      await clock.advance(1_000);
+      await clock.pass(1_000);
       await reader.cancel();
       const before_ms = clock.monotonicMs();
       expect(await finished(clock, reading)).toEqual({ kind: 'cancelled', by: 'till' });
       expect(clock.monotonicMs() - before_ms).toBeLessThanOrEqual(3_000);
       expect(reader.status.state).toBe('lost');
-      await clock.advance(2_000);
+      await clock.pass(2_000);
       expect(reader.status.state).toBe('ready');
     });
 
     it('during a contact transaction ends it, and the next sale works', async () => {
       const { reader, clock, read } = await makeReadyHarness({ cards: ['chip_with_pin'] });
       const reading = reader.readCard(SALE, () => undefined);
-      await clock.advance(2_200);
+      await clock.pass(2_200);
       await reader.cancel();
       expect(await finished(clock, reading)).toEqual({ kind: 'cancelled', by: 'till' });
       expect(await read()).toMatchObject({ kind: 'card' });
@@ -72,7 +72,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     it('before the reader was even activated ends it without the reader', async () => {
       const { reader, clock, simulator, device } = await makeReadyHarness();
       simulator.addFault(fault('ping', 'late', { delay_ms: 400, times: 100 }));
-      await clock.advance(620);
+      await clock.pass(620);
       const reading = reader.readCard(SALE, () => undefined);
       await reader.cancel();
       expect(await reading).toEqual({ kind: 'cancelled', by: 'till' });
@@ -82,7 +82,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     it('of nothing does nothing', async () => {
       const { reader, clock } = await makeReadyHarness();
       await reader.cancel();
-      await clock.advance(1_000);
+      await clock.pass(1_000);
       expect(reader.status.state).toBe('ready');
     });
   });

@@ -64,7 +64,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     ] as const)('ends the reading of %s with %o, and the reader is ready again', async (card, outcome) => {
       const { read, clock, reader } = await withCard(card);
       expect(await read()).toEqual(outcome);
-      await clock.advance(500);
+      await clock.pass(500);
       expect(reader.status.state).toBe('ready');
     });
 
@@ -122,7 +122,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     it('reads a card that a person holds to it, once nobody does so automatically', async () => {
       const { reader, simulator, clock } = await makeReadyHarness({ is_automatic: false });
       const reading = reader.readCard(SALE, () => undefined);
-      await clock.advance(5_000);
+      await clock.pass(5_000);
       expect(simulator.isWaiting).toBe(true);
       simulator.present('mastercard');
       expect(await finished(clock, reading, 2_000)).toMatchObject({
@@ -135,7 +135,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
       const { reader, simulator, clock } = await makeReadyHarness({ is_automatic: false });
       simulator.present('customer_cancels');
       const reading = reader.readCard({ ...SALE, timeout_ms: 3_000 }, () => undefined);
-      await clock.advance(1_000);
+      await clock.pass(1_000);
       simulator.present('no_card');
       expect(await finished(clock, reading, 4_000)).toEqual({ kind: 'no_card' });
     });
@@ -143,7 +143,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     it('is cancelled by a customer while it waits', async () => {
       const { reader, simulator, clock } = await makeReadyHarness({ is_automatic: false });
       const reading = reader.readCard(SALE, () => undefined);
-      await clock.advance(1_000);
+      await clock.pass(1_000);
       simulator.present('customer_cancels');
       expect(await finished(clock, reading, 500)).toEqual({ kind: 'cancelled', by: 'customer' });
     });
@@ -207,7 +207,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
       const { read, reader, clock, simulator } = await withCard('visa_credit');
       await read();
       simulator.addFault(fault('ping', 'late', { delay_ms: 300, times: 1_000 }));
-      await clock.advance(700);
+      await clock.pass(700);
       expect(await finished(clock, reader.deliverHostAnswer(approved))).toBe('accepted');
     });
 
@@ -224,7 +224,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
       const { read, reader, clock, simulator } = await withCard('visa_credit');
       await read();
       await simulator.unplug();
-      await clock.advance(50);
+      await clock.pass(50);
       expect(await finished(clock, reader.deliverHostAnswer(approved))).toBe('lost');
     });
   });

@@ -16,7 +16,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
         const { read, reader, clock } = await withCard('visa_chip', { faults });
         expect(await read()).toMatchObject({ kind: 'card' });
         expect(await finished(clock, reader.deliverHostAnswer({ result: 'approved' }))).toBe('accepted');
-        await clock.advance(3_000);
+        await clock.pass(3_000);
         expect(reader.status.state).toBe('ready');
       },
     );
@@ -39,7 +39,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     it.each(family.identification)('asks again when the answer to %s is lost or corrupt', async (at) => {
       const { reader, clock } = makeHarness({ faults: [fault(at, 'lost'), fault(at, 'corrupt')] });
       reader.start();
-      await clock.advance(family.identified_within_ms);
+      await clock.pass(family.identified_within_ms);
       expect(reader.status.state).toBe('ready');
     });
 
@@ -47,7 +47,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
       const { read, reader, clock } = await withCard('visa_credit', { faults: [fault('card', 'lost')] });
       expect(['read_failed', 'no_card']).toContain((await read({ ...SALE, timeout_ms: 5_000 })).kind);
       expect(clock.monotonicMs()).toBeLessThan(11_000);
-      await clock.advance(200);
+      await clock.pass(200);
       expect(reader.status.state).toBe('ready');
     });
 
@@ -72,7 +72,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     it.each(family.unknown_statuses)('turns the unsupported status %i into an outcome', async (status) => {
       const { read, reader, clock } = await withCard('visa_credit', { faults: [fault('card', 'status', { status })] });
       expect(await read()).toMatchObject({ kind: 'read_failed', detail: expect.stringContaining('status_') });
-      await clock.advance(500);
+      await clock.pass(500);
       expect(reader.status.state).toBe('ready');
     });
 
@@ -88,28 +88,28 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     it('is told within two seconds when an idle reader is unplugged and plugged in again', async () => {
       const { reader, clock, simulator } = await makeReadyHarness();
       await simulator.unplug();
-      await clock.advance(10);
+      await clock.pass(10);
       expect(reader.status).toMatchObject({ state: 'lost', detail: 'unplugged' });
-      await clock.advance(60_000);
+      await clock.pass(60_000);
       expect(reader.status.state).toBe('lost');
       await simulator.replug();
-      await clock.advance(2_000);
+      await clock.pass(2_000);
       expect(reader.status).toMatchObject({ state: 'ready', model: family.model, firmware: '1.0' });
     });
 
     it('is told within two seconds when an idle reader stops answering', async () => {
       const { reader, clock, simulator } = await makeReadyHarness();
       simulator.addFault(fault('ping', 'mute'));
-      await clock.advance(2_000);
+      await clock.pass(2_000);
       expect(reader.status).toEqual({ state: 'lost', detail: 'no_answer' });
     });
 
     it('is that the reader is ready again within two seconds of answering again', async () => {
       const { reader, clock, simulator } = await makeReadyHarness();
       simulator.addFault(fault('ping', 'lost', { times: 20 }));
-      await clock.advance(2_000);
+      await clock.pass(2_000);
       expect(reader.status.state).toBe('lost');
-      await clock.advance(30_000);
+      await clock.pass(30_000);
       expect(reader.status.state).toBe('ready');
     });
 
@@ -118,9 +118,9 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
         return context.skip(`a ${family.driver} does not tell whether it encrypts: each card's data is judged`);
       const { reader, clock } = makeHarness({ is_encrypting: false });
       reader.start();
-      await clock.advance(3_000);
+      await clock.pass(3_000);
       expect(reader.status).toEqual({ state: 'refused', detail: 'encryption_off' });
-      await clock.advance(20_000);
+      await clock.pass(20_000);
       expect(reader.status).toEqual({ state: 'refused', detail: 'encryption_off' });
     });
 
@@ -128,7 +128,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
       const { reader, clock, simulator } = makeHarness();
       await simulator.unplug();
       reader.start();
-      await clock.advance(50);
+      await clock.pass(50);
       expect(reader.status).toEqual({ state: 'lost', detail: 'not_found' });
       expect(await reader.readCard(SALE, () => undefined)).toEqual({ kind: 'lost', detail: 'not_connected' });
     });
@@ -146,12 +146,12 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
     it('is not reported after the reader was stopped, and a reading under way ends', async () => {
       const { reader, clock, simulator, statuses } = await makeReadyHarness({ is_automatic: false });
       const reading = reader.readCard(SALE, () => undefined);
-      await clock.advance(100);
+      await clock.pass(100);
       await reader.stop();
       expect(await reading).toEqual({ kind: 'lost', detail: 'stopped' });
       const told = statuses.length;
       await simulator.unplug();
-      await clock.advance(10_000);
+      await clock.pass(10_000);
       expect(statuses.length).toBe(told);
     });
   });
@@ -166,7 +166,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
         expect(await read()).toEqual({ kind: 'lost', detail: 'unplugged' });
         expect(reader.status.state).toBe('lost');
         await simulator.replug();
-        await clock.advance(2_000);
+        await clock.pass(2_000);
         expect(reader.status.state).toBe('ready');
         expect(await read()).toMatchObject({ kind: 'card' });
       },
@@ -179,7 +179,7 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
       await read();
       expect(await finished(clock, reader.deliverHostAnswer({ result: 'approved' }))).toBe('lost');
       await simulator.replug();
-      await clock.advance(2_000);
+      await clock.pass(2_000);
       expect(await read()).toMatchObject({ kind: 'card' });
     });
 
@@ -187,14 +187,14 @@ describe.each(FAMILIES)('with a reader of $driver,', (family) => {
       for (let at_ms = 0; at_ms <= 3_000; at_ms += 70) {
         const { reader, clock, simulator } = await withCard('chip_with_pin');
         const reading = reader.readCard(SALE, () => undefined);
-        await clock.advance(at_ms);
+        await clock.pass(at_ms);
         await simulator.unplug();
-        await clock.advance(10);
+        await clock.pass(10);
         expect(reader.status.state).toBe('lost');
         const outcome = await finished(clock, reading, 100);
         expect(['lost', 'card']).toContain(outcome.kind);
         await simulator.replug();
-        await clock.advance(2_000);
+        await clock.pass(2_000);
         expect(reader.status.state).toBe('ready');
       }
     });

@@ -5,7 +5,7 @@ import { createSimulatedReader } from '../../../drivers/reader/simulated/create-
 import { type ReaderScript, scriptSchema } from '../../../drivers/reader/simulated/script.ts';
 import type { FarEnd } from '../../../drivers/transport/far-end.ts';
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
-import { VirtualClock } from '../virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 /** A device whose bytes take their time: each is sent alone, `gapMs` after the one before. */
 class PacedFarEnd implements FarEnd {
@@ -77,7 +77,7 @@ interface Pace {
 
 /** A driver and its simulated device over a line whose bytes come one by one, under a clock that the test moves. */
 export function makePacedReader(driver: ReaderDriver, { gapMs, bits_per_second, script = {} }: Pace) {
-  const clock = new VirtualClock();
+  const clock = new ManualClock();
   const line = createMemoryLine();
   const farEnd = new PacedFarEnd(line.farEnd, clock, gapMs);
   const device: string[] = [];

@@ -12,13 +12,13 @@ import type { ReaderDriver } from '../../../drivers/reader/reader-spec.ts';
 import type { CardName } from '../../../drivers/reader/simulated/cards.ts';
 import type { DeviceLogEntry, SimulatedReaderControl } from '../../../drivers/reader/simulated/control.ts';
 import { type ReaderScript, faultSchema, scriptSchema } from '../../../drivers/reader/simulated/script.ts';
-import { VirtualClock } from '../virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 export const SALE: CardRequest = { amount_minor: 12_990, currency: 'CLP', timeout_ms: 30_000 };
 
 /** A till's reader joined to a simulated device in memory, under a clock that the test moves. */
 export interface Harness {
-  readonly clock: VirtualClock;
+  readonly clock: ManualClock;
   readonly reader: CardReader;
   readonly simulator: SimulatedReaderControl;
   readonly log: ReaderLogEntry[];
@@ -34,7 +34,7 @@ export function fault(at: string, kind: string, options: Record<string, number> 
 }
 
 export function makeHarness(script: Partial<ReaderScript> = {}, driver: ReaderDriver = 'idtech-neo'): Harness {
-  const clock = new VirtualClock();
+  const clock = new ManualClock();
   const log: ReaderLogEntry[] = [];
   const device: DeviceLogEntry[] = [];
   const created = createCardReader(
@@ -59,18 +59,14 @@ export function makeHarness(script: Partial<ReaderScript> = {}, driver: ReaderDr
 }
 
 /** Moves time in small steps until a promise settles. */
-export async function finished<Value>(
-  clock: VirtualClock,
-  promise: Promise<Value>,
-  within_ms = 60_000,
-): Promise<Value> {
+export async function finished<Value>(clock: ManualClock, promise: Promise<Value>, within_ms = 60_000): Promise<Value> {
   let is_settled = false;
   void promise.then(
     () => (is_settled = true),
     () => (is_settled = true),
   );
   for (let passed_ms = 0; passed_ms <= within_ms; passed_ms += 50) {
-    await clock.advance(is_settled ? 0 : 50);
+    await clock.pass(is_settled ? 0 : 50);
     if (is_settled) return await promise;
   }
   throw new Error(`nothing came of it within ${within_ms} ms`);
@@ -83,7 +79,7 @@ export async function makeReadyHarness(
 ): Promise<Harness> {
   const harness = makeHarness(script, driver);
   harness.reader.start();
-  await harness.clock.advance(100);
+  await harness.clock.pass(100);
   expect(harness.reader.status).toMatchObject({ state: 'ready' });
   return harness;
 }

@@ -14,7 +14,7 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
   it('no answer is lost that comes byte by byte on a busy machine', async () => {
     const { clock, reader, device } = makePacedReader(driver, { gapMs: BUSY });
     reader.start();
-    await clock.advance(20_000);
+    await clock.pass(20_000);
     expect(reader.status.state).toBe('ready');
     expect(
       await finished(
@@ -30,7 +30,7 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
   it('no question is asked twice because its answer takes longer on a slow line than its wait', async () => {
     const { clock, reader, device } = makePacedReader(driver, { gapMs: () => BYTE_MS, bits_per_second: BAUD });
     reader.start();
-    await clock.advance(15_000);
+    await clock.pass(15_000);
     expect(reader.status.state).toBe('ready');
     const asked = device.filter((line) => line.startsWith('command'));
     const questions = asked.slice(0, IDENTIFICATION[driver]);
@@ -53,7 +53,7 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
   ])("a card's answer of which came only %s leads to a question at once, and the sale goes on", async (_, tear) => {
     const { clock, reader, farEnd } = makePacedReader(driver, { gapMs: () => 1 });
     reader.start();
-    await clock.advance(3_000);
+    await clock.pass(3_000);
     const prompts: string[] = [];
     farEnd.tear = tear;
     const began_ms = clock.monotonicMs();
@@ -69,7 +69,7 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
   it('a line that loses every answer ends the reading instead of asking for ever', async () => {
     const { clock, reader, farEnd } = makePacedReader(driver, { gapMs: () => 1 });
     reader.start();
-    await clock.advance(3_000);
+    await clock.pass(3_000);
     const tearAll = (answer: Uint8Array) => {
       queueMicrotask(() => (farEnd.tear = tearAll));
       return answer.subarray(0, 60);
@@ -85,10 +85,10 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
   it('a reader that falls silent in the middle of an answer is lost within seconds', async () => {
     const { clock, reader, farEnd } = makePacedReader(driver, { gapMs: () => 1 });
     reader.start();
-    await clock.advance(3_000);
+    await clock.pass(3_000);
     farEnd.write(Uint8Array.from(BEGINNING[driver]));
     farEnd.is_deaf = true;
-    await clock.advance(3_500);
+    await clock.pass(3_500);
     expect(reader.status).toMatchObject({ state: 'lost' });
   });
 
@@ -98,11 +98,11 @@ describe.each(READER_DRIVERS)('with a reader of %s, waits count from the last by
   ])('noise without end that is %s does not keep a dead reader alive', async (_, byte, within_ms) => {
     const { clock, reader, farEnd } = makePacedReader(driver, { gapMs: () => 50 });
     reader.start();
-    await clock.advance(5_000);
+    await clock.pass(5_000);
     expect(reader.status.state).toBe('ready');
     farEnd.write(new Uint8Array(2_000).fill(byte));
     farEnd.is_deaf = true;
-    await clock.advance(within_ms);
+    await clock.pass(within_ms);
     expect(reader.status).toMatchObject({ state: 'lost' });
   });
 });

@@ -9,7 +9,7 @@ import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import { until } from '../transport/line-contract.ts';
 import { LINES } from '../transport/real-lines.ts';
-import { VirtualClock } from '../virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 function read(text: string) {
   return new ContinuousDecoder().push(Buffer.from(text, 'latin1'));
@@ -60,7 +60,7 @@ describe('the continuous protocol of scales', () => {
 });
 
 async function makeScale() {
-  const clock = new VirtualClock();
+  const clock = new ManualClock();
   const { transport, farEnd } = createMemoryLine();
   await farEnd.plug();
   const device = new SimulatedScale({ farEnd, clock });
@@ -76,26 +76,26 @@ describe('a scale on a line', () => {
     const { clock, device, scale } = await makeScale();
     device.start();
     device.put(320);
-    await clock.advance(300);
+    await clock.pass(300);
     expect(scale.status).toMatchObject({ state: 'unstable' });
-    await clock.advance(700);
+    await clock.pass(700);
     expect(scale.status).toEqual({ state: 'stable', mode: 'gross', weight_grams: 320 });
     device.tare();
     device.put(1_000);
-    await clock.advance(1_000);
+    await clock.pass(1_000);
     expect(scale.status).toEqual({ state: 'stable', mode: 'net', weight_grams: 680 });
     device.put(20_000);
-    await clock.advance(1_000);
+    await clock.pass(1_000);
     expect(scale.status).toEqual({ state: 'overload' });
     device.stop();
   });
 
   it('takes a weight for stable only when two lines in a row say the same, so that a flipped bit is no weight', async () => {
     const { clock, farEnd, scale, statuses } = await makeScale();
-    await clock.advance(0);
+    await clock.pass(0);
     for (const figures of ['0.320', '0.320', '8.320', '0.320', '0.320'])
       farEnd.write(Buffer.from(`ST,GS,+  ${figures}kg\r\n`));
-    await clock.advance(0);
+    await clock.pass(0);
     expect(statuses.filter(({ state }) => state === 'stable')).toEqual([
       { state: 'stable', mode: 'gross', weight_grams: 320 },
       { state: 'stable', mode: 'gross', weight_grams: 320 },
@@ -106,29 +106,29 @@ describe('a scale on a line', () => {
   it('that falls silent has no weight any more, and has one again when it speaks', async () => {
     const { clock, device, scale } = await makeScale();
     device.start();
-    await clock.advance(1_000);
+    await clock.pass(1_000);
     expect(scale.status).toMatchObject({ state: 'stable', weight_grams: 0 });
     device.stop();
-    await clock.advance(1_500);
+    await clock.pass(1_500);
     expect(scale.status).toEqual({ state: 'silent' });
     device.start();
-    await clock.advance(300);
+    await clock.pass(300);
     expect(scale.status).toMatchObject({ state: 'stable' });
     device.stop();
   });
 
   it('that is unplugged in the middle of a line does not join its half to the next one', async () => {
     const { clock, farEnd, scale, statuses } = await makeScale();
-    await clock.advance(0);
+    await clock.pass(0);
     farEnd.write(Buffer.from('ST,GS,+  9'));
-    await clock.advance(0);
+    await clock.pass(0);
     await farEnd.unplug();
-    await clock.advance(100);
+    await clock.pass(100);
     expect(scale.status).toEqual({ state: 'lost', detail: 'lost' });
     await farEnd.plug();
-    await clock.advance(1_000);
+    await clock.pass(1_000);
     farEnd.write(Buffer.from('.320kg\r\n'));
-    await clock.advance(0);
+    await clock.pass(0);
     expect(statuses.some((status) => 'weight_grams' in status)).toBe(false);
   });
 });

@@ -8,7 +8,7 @@ import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import { until } from '../transport/line-contract.ts';
 import { LINES } from '../transport/real-lines.ts';
-import { VirtualClock } from '../virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 const BARE = { prefix: '', suffix: '' };
 
@@ -61,7 +61,7 @@ describe('the codes of a serial scanner', () => {
 
 describe('a scanner on a line', () => {
   async function makeScanner() {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const { transport, farEnd } = createMemoryLine();
     await farEnd.plug();
     const device = new SimulatedScanner({ farEnd });
@@ -69,16 +69,16 @@ describe('a scanner on a line', () => {
     const scanned: string[] = [];
     scanner.onCode((code) => scanned.push(code));
     scanner.start();
-    await clock.advance(0);
+    await clock.pass(0);
     return { clock, farEnd, device, scanner, scanned };
   }
 
   it('drops half a code whose end does not come, so that it never joins the next one', async () => {
     const { clock, farEnd, device, scanned } = await makeScanner();
     farEnd.write(Buffer.from('78023'));
-    await clock.advance(250);
+    await clock.pass(250);
     device.scan('111');
-    await clock.advance(0);
+    await clock.pass(0);
     expect(scanned).toEqual(['111']);
   });
 
@@ -86,7 +86,7 @@ describe('a scanner on a line', () => {
     const { clock, farEnd, scanned } = await makeScanner();
     for (const character of '7802345001233\r') {
       farEnd.write(Buffer.from(character));
-      await clock.advance(100);
+      await clock.pass(100);
     }
     expect(scanned).toEqual(['7802345001233']);
   });
@@ -94,13 +94,13 @@ describe('a scanner on a line', () => {
   it('drops half a code when it is unplugged', async () => {
     const { clock, farEnd, device, scanner, scanned } = await makeScanner();
     farEnd.write(Buffer.from('999'));
-    await clock.advance(0);
+    await clock.pass(0);
     await farEnd.unplug();
     await farEnd.plug();
-    await clock.advance(1_000);
+    await clock.pass(1_000);
     expect(scanner.status).toEqual({ state: 'open' });
     device.scan('111');
-    await clock.advance(0);
+    await clock.pass(0);
     expect(scanned).toEqual(['111']);
   });
 });

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { ReconnectingTransport, type LineState } from '../../../drivers/transport/reconnecting-transport.ts';
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
 import { finished } from '../reader/reader-harness.ts';
-import { VirtualClock } from '../virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 function createReconnectingTransport() {
-  const clock = new VirtualClock();
+  const clock = new ManualClock();
   const { transport, farEnd } = createMemoryLine();
   const states: LineState[] = [];
   const received: number[] = [];
@@ -21,10 +21,10 @@ function createReconnectingTransport() {
 it('a device that comes later is found, and told once', async () => {
   const { clock, farEnd, line, states } = createReconnectingTransport();
   line.start();
-  await clock.advance(10_000);
+  await clock.pass(10_000);
   expect(states).toEqual([{ state: 'lost', detail: 'not_found' }]);
   await farEnd.plug();
-  await clock.advance(1_600);
+  await clock.pass(1_600);
   expect(states.at(-1)).toEqual({ state: 'open' });
   expect(states).toHaveLength(2);
 });
@@ -38,7 +38,7 @@ it('waits longer from try to try while the device is away, and never longer than
     return schedule(delay_ms, task);
   };
   line.start();
-  await clock.advance(8_000);
+  await clock.pass(8_000);
   expect(tries.slice(0, 6)).toEqual([200, 400, 800, 1_600, 1_600, 1_600]);
 });
 
@@ -46,15 +46,15 @@ it('an unplugged device is lost, and open again within two seconds of being back
   const { clock, farEnd, line, states, received } = createReconnectingTransport();
   await farEnd.plug();
   line.start();
-  await clock.advance(0);
+  await clock.pass(0);
   await farEnd.unplug();
-  await clock.advance(5_000);
+  await clock.pass(5_000);
   expect(states.map(({ state }) => state)).toEqual(['open', 'lost', 'lost']);
   await farEnd.plug();
-  await clock.advance(2_000);
+  await clock.pass(2_000);
   expect(line.state).toEqual({ state: 'open' });
   farEnd.write(Uint8Array.of(7));
-  await clock.advance(0);
+  await clock.pass(0);
   expect(received).toEqual([7]);
 });
 
@@ -63,22 +63,22 @@ it('writes one after the other, and says false instead of failing when nobody is
   expect(await finished(clock, line.write(Uint8Array.of(1)))).toBe(false);
   await farEnd.plug();
   line.start();
-  await clock.advance(0);
+  await clock.pass(0);
   expect(await finished(clock, Promise.all([2, 3, 4].map((byte) => line.write(Uint8Array.of(byte)))))).toEqual([
     true,
     true,
     true,
   ]);
-  await clock.advance(0);
+  await clock.pass(0);
   expect(sent).toEqual([2, 3, 4]);
 });
 
 it('does not come back after it was stopped', async () => {
   const { clock, farEnd, line } = createReconnectingTransport();
   line.start();
-  await clock.advance(300);
+  await clock.pass(300);
   await line.stop();
   await farEnd.plug();
-  await clock.advance(10_000);
+  await clock.pass(10_000);
   expect(line.state).toEqual({ state: 'connecting' });
 });

@@ -6,7 +6,7 @@ import { merchantListSchema } from '../../../core/service/schemas/merchant.ts';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 import { fileFeesCache } from '../../../electron/features/checkout/fees-cache.ts';
 import { MerchantFees, type MerchantList } from '../../../electron/features/checkout/merchant-fees.ts';
-import { ManualClock } from '../../fixtures/manual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 const fees = { '411111': { installments: [{ value: 3, percentage: 2.5 }] } };
 const evidence = {} as never;

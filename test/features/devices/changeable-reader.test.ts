@@ -3,7 +3,7 @@ import { assert } from '../../../core/assert.ts';
 import type { CardReader, HostAnswerOutcome, ReadOutcome, ReaderStatus } from '../../../drivers/reader/card-reader.ts';
 import { ChangeableReader } from '../../../electron/features/devices/changeable-reader.ts';
 import { createDevices } from '../../../electron/features/devices/devices.ts';
-import { VirtualClock } from '../../drivers/virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 const REQUEST = { amount_minor: 1000, currency: 'CLP', timeout_ms: 60_000 } as const;
 
@@ -124,7 +124,7 @@ it('is free after a card that was only tapped, after none, and after one that wa
 });
 
 it('a simulated reader of one family is exchanged for one of another, which reads cards then', async () => {
-  const clock = new VirtualClock();
+  const clock = new ManualClock();
   const made = createDevices({
     reader: { link: 'simulated', driver: 'idtech-neo' },
     printer: { link: 'none' },
@@ -135,18 +135,18 @@ it('a simulated reader of one family is exchanged for one of another, which read
   const devices = made.value;
   const { reader, simulator: before } = devices;
   devices.start();
-  await clock.advance(300);
+  await clock.pass(300);
   expect(reader.status.state).toBe('ready');
   const changing = devices.changeReader({ link: 'simulated', driver: 'vipa' });
-  await clock.advance(2_000);
+  await clock.pass(2_000);
   expect(await changing).toEqual({ ok: true, value: null });
-  await clock.advance(5_000);
+  await clock.pass(5_000);
   expect(reader.status.state).toBe('ready');
   expect(devices.simulator).not.toBe(before);
   const read = reader.readCard(REQUEST, () => undefined);
-  await clock.advance(500);
+  await clock.pass(500);
   devices.simulator?.present('visa_credit');
-  await clock.advance(10_000);
+  await clock.pass(10_000);
   expect(await read).toMatchObject({ kind: 'card' });
   await devices.stop();
 });

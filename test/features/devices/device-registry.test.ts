@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { DeviceState } from '../../../core/contract/devices.ts';
 import { succeed } from '../../../core/result.ts';
 import { DeviceRegistry } from '../../../electron/features/devices/device-registry.ts';
-import { VirtualClock } from '../../drivers/virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 function makeRegistry() {
-  const clock = new VirtualClock();
+  const clock = new ManualClock();
   const registry = new DeviceRegistry(clock);
   let state: DeviceState = { level: 'degraded', code: 'connecting', detail: '' };
   const listeners = new Set<() => void>();
@@ -50,7 +50,7 @@ it('keeps what was wrong last, also when it is well again, with the time when it
   registry.onChange(() => told.push(clock.monotonicMs()));
   become({ level: 'error', code: 'lost', detail: '' });
   const at_ms = clock.wallMs();
-  await clock.advance(5_000);
+  await clock.pass(5_000);
   become({ level: 'error', code: 'lost', detail: 'again' });
   become({ level: 'ok', code: 'ready', detail: '' });
   expect(registry.views()[0]).toMatchObject({ code: 'ready', last_problem: { code: 'lost', at_ms } });

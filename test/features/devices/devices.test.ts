@@ -8,7 +8,7 @@ import { SimulatedPrinter } from '../../../drivers/printer/simulated/simulated-p
 import { createMemoryLine } from '../../../drivers/transport/memory-line.ts';
 import { createDevices } from '../../../electron/features/devices/devices.ts';
 import { createPrinterDevices } from '../../../electron/features/devices/printer-devices.ts';
-import { VirtualClock } from '../../drivers/virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { TcpFarEnd } from '../../../drivers/transport/tcp-far-end.ts';
 import { systemClock } from '../../../electron/platform/system.ts';
 import { until } from '../../drivers/transport/line-contract.ts';
@@ -21,13 +21,13 @@ describe('the devices of a till', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   it('are a connected reader, its simulator, a printer and its drawer', async () => {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const path = join(folder, 'paper.bin');
     const devices = createDevices({ reader: SIMULATED, printer: { link: 'file', path }, clock, log: () => undefined });
     if (!devices.ok) throw new Error(devices.error);
     const { reader, printer, drawer, simulator } = devices.value;
     devices.value.start();
-    await clock.advance(200);
+    await clock.pass(200);
     expect(reader.status.state).toBe('ready');
     expect(simulator?.isPlugged).toBe(true);
     await until(() => printer?.status.state === 'ready');
@@ -42,14 +42,14 @@ describe('the devices of a till', () => {
     const devices = createDevices({
       reader: SIMULATED,
       printer: { link: 'none' },
-      clock: new VirtualClock(),
+      clock: new ManualClock(),
       log: () => undefined,
     });
     expect(devices).toMatchObject({ ok: true, value: { printer: null, drawer: null, raw_printer: null } });
   });
 
   it('say with a sentence which script cannot be used', () => {
-    const options = { printer: { link: 'none' }, clock: new VirtualClock(), log: () => undefined } as const;
+    const options = { printer: { link: 'none' }, clock: new ManualClock(), log: () => undefined } as const;
     expect(
       createDevices({ ...options, reader: { link: 'simulated', driver: 'idtech-neo', script: '/nonexistent.json' } }),
     ).toMatchObject({
@@ -83,7 +83,7 @@ describe('the devices of a till', () => {
 
 describe('a printer of a till', () => {
   async function plugPrinter(answers: boolean) {
-    const clock = new VirtualClock();
+    const clock = new ManualClock();
     const { transport, farEnd } = createMemoryLine();
     await farEnd.plug();
     const device = new SimulatedPrinter({ farEnd, model: printerModel('escpos'), answers });
@@ -91,7 +91,7 @@ describe('a printer of a till', () => {
     const place = { link: 'tcp', host: 'printer', port: 9_100, model: 'escpos' } as const;
     const devices = createPrinterDevices(printer, place, clock);
     devices.start();
-    await clock.advance(1_000);
+    await clock.pass(1_000);
     return { clock, device, devices };
   }
 
@@ -99,24 +99,24 @@ describe('a printer of a till', () => {
     const { clock, device, devices } = await plugPrinter(true);
     expect(devices.printer.status).toEqual({ state: 'ready', paper: 'enough' });
     device.set({ paper: 'low' });
-    await clock.advance(5_500);
+    await clock.pass(5_500);
     expect(devices.printer.status).toEqual({ state: 'ready', paper: 'low' });
     device.set({ paper: 'none' });
-    await clock.advance(5_500);
+    await clock.pass(5_500);
     expect(devices.printer.status).toEqual({ state: 'failed', detail: 'no_paper' });
     device.set({ paper: 'enough' });
-    await clock.advance(5_500);
+    await clock.pass(5_500);
     expect(devices.printer.status).toEqual({ state: 'ready', paper: 'enough' });
     devices.stop();
     const asked = device.received.length;
-    await clock.advance(60_000);
+    await clock.pass(60_000);
     expect(device.received).toHaveLength(asked);
   });
 
   it('that says nothing of itself is asked once at the start, and not again and again', async () => {
     const { clock, device } = await plugPrinter(false);
     const asked = device.received.length;
-    await clock.advance(60_000);
+    await clock.pass(60_000);
     expect(device.received).toHaveLength(asked);
   });
 });

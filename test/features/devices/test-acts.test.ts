@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testReader, testScale } from '../../../electron/features/devices/test-acts.ts';
 import { DeviceRegistry } from '../../../electron/features/devices/device-registry.ts';
 import { fault, finished, makeReadyHarness } from '../../drivers/reader/reader-harness.ts';
-import { VirtualClock } from '../../drivers/virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 describe('the test of a reader', () => {
   it('passes for one that answers its next sign of life, and sends nothing of its own', async () => {
@@ -16,7 +16,7 @@ describe('the test of a reader', () => {
   it('fails for one that is unplugged meanwhile, with what is wrong', async () => {
     const { clock, reader, simulator } = await makeReadyHarness();
     const tested = testReader(reader, clock);
-    await clock.advance(500);
+    await clock.pass(500);
     await simulator.unplug();
     expect(await finished(clock, tested)).toEqual({ ok: false, error: 'lost' });
     expect(await testReader(reader, clock)).toMatchObject({ ok: false });
@@ -37,7 +37,7 @@ it('a scale that sends what it weighs passes, also with too much on it; a silent
 });
 
 it('a registry makes a device let go of its line and take it back; one without a line has nothing to let go of', async () => {
-  const registry = new DeviceRegistry(new VirtualClock());
+  const registry = new DeviceRegistry(new ManualClock());
   const told: string[] = [];
   const line = { stop: async () => void told.push('stopped'), start: () => void told.push('started') };
   const state = () => ({ level: 'error', code: 'lost', detail: '' }) as const;

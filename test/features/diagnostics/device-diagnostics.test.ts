@@ -4,7 +4,7 @@ import type { FoundPort } from '../../../core/contract/diagnostics.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { SnapshotPublisher } from '../../../electron/features/shared/snapshot-publisher.ts';
 import { type DiagnosticsTools, DeviceDiagnostics } from '../../../electron/features/diagnostics/device-diagnostics.ts';
-import { ManualClock } from '../../fixtures/manual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 
 type Found = Awaited<ReturnType<DiagnosticsTools['find']>>;

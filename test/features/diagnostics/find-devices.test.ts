@@ -7,7 +7,7 @@ import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
 import type { SerialPortDescription } from '../../../drivers/transport/serial-ports.ts';
 import { TestPort } from '../../drivers/probe/test-port.ts';
 import { finished } from '../../drivers/reader/reader-harness.ts';
-import { VirtualClock } from '../../drivers/virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 const ADAPTER = {
   path: 'COM1',
@@ -36,7 +36,7 @@ async function find(
   more: Partial<FindOptions> = {},
   ports: readonly SerialPortDescription[] = [ADAPTER],
 ) {
-  const clock = new VirtualClock();
+  const clock = new ManualClock();
   const port = new TestPort(115_200);
   createSimulatedReader('idtech-neo', { farEnd: port, clock, script: scriptSchema.parse({}) });
   const borrowed: string[] = [];

@@ -9,11 +9,11 @@ import { type NetworkFindOptions, findOnNetwork } from '../../../electron/featur
 import { neighboursOf } from '../../../electron/features/diagnostics/own-network.ts';
 import { hostsOf } from '../../../renderer/screens/devices/view/hosts.ts';
 import { finished } from '../../drivers/reader/reader-harness.ts';
-import { VirtualClock } from '../../drivers/virtual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 /** A network where somebody listens at some places; notes every connection and every byte that is sent. */
 class Network {
-  readonly clock = new VirtualClock();
+  readonly clock = new ManualClock();
   readonly opened: string[] = [];
   readonly written: string[] = [];
   readonly #there: ReadonlySet<string>;

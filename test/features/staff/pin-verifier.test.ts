@@ -5,7 +5,7 @@ import type { PinMemory, WrongPin } from '../../../electron/features/staff/pin-m
 import { PinVerifier } from '../../../electron/features/staff/pin-verifier.ts';
 import type { Answer } from '../../../electron/features/shared/refusal.ts';
 import { hashPin } from '../../../electron/features/staff/pin-hash.ts';
-import { ManualClock } from '../../fixtures/manual-clock.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 
 const SALT = Buffer.alloc(16, 7);
 const hash = await hashPin('482913', SALT);
