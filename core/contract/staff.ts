@@ -8,6 +8,7 @@ export const STAFF_ERROR_CODES = [
   'not_permitted',
   'sign_in_needed',
   'pin_taken',
+  'pin_weak',
   'name_taken',
   'staff_full',
 ] as const;

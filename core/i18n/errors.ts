@@ -114,6 +114,11 @@ export const errors = {
     pt: 'Primeiro identifique-se com sua senha.',
     en: 'First sign in with your PIN.',
   },
+  'error.pin_weak': {
+    es: 'Esa clave se adivina. Elija otra, sin años, series ni repeticiones.',
+    pt: 'Essa senha é fácil de adivinhar. Escolha outra, sem anos, séries nem repetições.',
+    en: 'That PIN is easy to guess. Choose another: no years, runs or repeats.',
+  },
   'error.pin_taken': {
     es: 'Esa clave ya es de otra persona. Elija otra.',
     pt: 'Essa senha já é de outra pessoa. Escolha outra.',

@@ -37,3 +37,19 @@ export function pinLock(wrong_at_ms: readonly number[], now_ms: number): PinLock
   while (lockAfter(counted + tries_left) === 0) tries_left += 1;
   return { wrong_count: counted, locked_ms, tries_left };
 }
+
+/** The same again, and runs up and down by one or two. */
+const EASY_STEPS = [0, 1, 2, 8, 9];
+const KEYPAD_COLUMNS = ['2580', '0852'];
+
+/**
+ * Whether a PIN is among the first that anybody tries: one easy step all through (0000, 1234, 9753), a block again and
+ * again (1212, 123123), a year, a date of birth, a column of the keypad. `pin` is 4 to 8 digits.
+ */
+export function isWeakPin(pin: string): boolean {
+  const steps = [...pin].slice(1).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10);
+  if (steps.every((step) => step === steps[0]) && EASY_STEPS.includes(steps[0] ?? 0)) return true;
+  if (/^(\d{1,4})\1+$/.test(pin) || /^(19|20)\d\d$/.test(pin)) return true;
+  const day_month_year = /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])(19|20)\d\d$/;
+  return day_month_year.test(pin) || KEYPAD_COLUMNS.includes(pin);
+}

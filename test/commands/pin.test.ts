@@ -96,6 +96,13 @@ describe('a secret that is read', () => {
     expect(shown).toEqual([]);
   });
 
+  test('leaves what follows it for the next one', async () => {
+    const input = new PassThrough();
+    input.end('482913\r\n70351');
+    expect(await readSecret(input, () => undefined, 'PIN: ')).toBe('482913');
+    expect(await readSecret(input, () => undefined, 'PIN: ')).toBe('70351');
+  });
+
   test('at a terminal shows the prompt and never a digit', async () => {
     // A terminal that calls itself dumb has no key that takes one back.
     vi.stubEnv('TERM', 'xterm');

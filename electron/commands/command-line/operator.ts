@@ -1,21 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
+import type { Permission } from '../../../core/staff/permissions.ts';
+import { type Actor, pinSchema, verdictOf } from '../../../core/staff/staff-member.ts';
+import { type KeysParts, findPinOwner } from '../../features/staff/manager-pin.ts';
+import { createPinMemory } from '../../features/staff/pin-memory.ts';
+import { PinVerifier } from '../../features/staff/pin-verifier.ts';
+import { staffKeys } from '../../features/staff/staff-session.ts';
+import { type Grant, byWhom } from '../../features/shared/grant.ts';
 import type { JournalTrouble } from '../../journal/file/database.ts';
 import { type Journal, journalTrouble } from '../../journal/journal.ts';
 import { within } from '../../payments/engine-parts.ts';
 import type { PaymentService } from '../../gateway/payment-service.ts';
 import { systemClock } from '../../platform/system.ts';
-import type { CommandIo } from './arguments.ts';
+import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, keptText, text } from './arguments.ts';
 
-/** Who did it, in the journal and its audit trail: whoever may run commands on this machine. */
-export const OPERATOR = 'command line';
+/** Who did it where no manager's PIN is set: whoever may run commands on this machine. */
+const COMMAND_LINE: Actor = { staff_id: null, name: 'command line' };
+/** Nobody's act but the command's own. */
+export const UNNAMED: Grant = { by: COMMAND_LINE, approved_by: null };
+
+/** Flags of every command that gives money back or changes who may (operator-interface, "cobro sale"). */
+export const OPERATOR_FLAGS = {
+  operator: {
+    placeholder: 'NAME',
+    help: "who asks for it; needed where a manager's PIN is set, with the PIN on standard input",
+    parse: keptText(80),
+  } as Flag<string>,
+  'pin-file': {
+    placeholder: 'FILE',
+    help: 'the PIN of --operator is the first line of FILE, in place of standard input',
+    parse: text(1_000),
+  } as Flag<string>,
+} as const satisfies FlagTable;
+export type OperatorFlags = ParsedFlags<typeof OPERATOR_FLAGS>;
 
 /** How long after a stop a request that was already sent may still be answered, in milliseconds. */
 const LAST_ANSWER_MS = 2_500;
 
 /** Puts an act of the operator into the audit trail. Null: it is there. Otherwise why it cannot be: then it is not done. */
-export function recordOperator({ sales }: Pick<Journal, 'sales'>, act: Omit<Act, 'who'>): JournalTrouble | null {
+export function recordOperator(
+  { sales }: Pick<Journal, 'sales'>,
+  act: Omit<Act, 'who'>,
+  grant: Grant = UNNAMED,
+): JournalTrouble | null {
   try {
-    sales.recordAct({ who: OPERATOR, ...act });
+    sales.recordAct({ ...byWhom(grant), ...act });
     return null;
   } catch (error) {
     const trouble = journalTrouble(error);
@@ -38,4 +69,103 @@ export async function answeredInTime<Outcome extends object>(
   if (early !== null) return early;
   await service.close();
   return begun;
+}
+
+/** What the command line asks of a till to know who stands at it. */
+export interface OperatorPlace {
+  readonly journal: Pick<Journal, 'sales' | 'shop'>;
+  readonly settings: () => Pick<Settings, 'manager_pin_hash' | 'manager_name'>;
+  readonly training: boolean;
+}
+
+/** Why nobody is known to be allowed. `exit` is null where the command has an exit code of its own for it. */
+export interface UnknownOperator {
+  readonly reason: 'operator_needed' | 'wrong_pin' | 'pin_locked' | 'not_permitted';
+  readonly sentence: string;
+  readonly exit: typeof EXIT.usage | null;
+}
+
+/** Whether a manager's PIN answers for what gives money back and changes who may. */
+export function asksForOperator({ journal, settings }: OperatorPlace): boolean {
+  const managers = staffKeys(journal.shop.staff.list()).filter(({ holder }) => holder.role === 'manager');
+  return settings().manager_pin_hash !== null || managers.length > 0;
+}
+
+const sameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * Who gives a command, by name and PIN, and whether this person may. The manager's PIN of the till is of no person: with it
+ * the named one acts and the manager answers. A wrong PIN counts and locks as at the till; all of it is in the audit trail.
+ */
+export async function identifyOperator(
+  place: OperatorPlace,
+  flags: OperatorFlags,
+  permission: Permission,
+  io: CommandIo,
+): Promise<Result<Grant, UnknownOperator>> {
+  if (!asksForOperator(place)) return succeed(UNNAMED);
+  const { operator } = flags;
+  if (operator === undefined)
+    return unknown("--operator is missing; accepted: the name of who may, because a manager's PIN is set here");
+  const pin = await operatorPin(operator, flags, io);
+  if (!pin.ok) return pin;
+  const checked = await verifier(place, operator).check(pin.value, permission);
+  if (!checked.ok) {
+    if (checked.error.code === 'pin_locked') {
+      const sentence = `Too many wrong PINs; no command is taken from anybody for ${checked.error.seconds_left ?? 0} s.`;
+      return fail({ reason: 'pin_locked', sentence, exit: null });
+    }
+    return fail({ reason: 'wrong_pin', sentence: 'Name and PIN do not belong together.', exit: null });
+  }
+  const owner = checked.value;
+  const approved_by = owner.staff_id === null && !sameName(owner.name, operator) ? owner : null;
+  const by: Actor = { staff_id: owner.staff_id, name: approved_by === null ? owner.name : operator };
+  const grant: Grant = { by, approved_by: approved_by && { staff_id: null, name: approved_by.name } };
+  if (verdictOf(owner, permission) === 'allow') return succeed(grant);
+  recordOperator(place.journal, { what: 'not_permitted', subject: permission, detail: 'command_line' }, grant);
+  return fail({ reason: 'not_permitted', sentence: `${owner.name} may not do this (${permission}).`, exit: null });
+}
+
+const unknown = (sentence: string): Result<never, UnknownOperator> =>
+  fail({ reason: 'operator_needed', sentence, exit: EXIT.usage });
+
+async function operatorPin(
+  operator: string,
+  flags: OperatorFlags,
+  io: CommandIo,
+): Promise<Result<string, UnknownOperator>> {
+  const path = flags['pin-file'];
+  const typed = path === undefined ? await io.readSecret?.(`PIN of ${operator}: `) : firstLine(path);
+  // What was typed is not repeated: it may be almost the right one.
+  if (pinSchema.safeParse(typed).success) return succeed(typed ?? '');
+  const where = path === undefined ? 'standard input' : '--pin-file';
+  return unknown(`${where} holds no PIN; accepted: one line of 4 to 8 digits`);
+}
+
+function firstLine(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/, 1)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who is meant and whose PIN it is must be one: a right PIN under another name is a wrong one. */
+function verifier({ journal, settings, training }: OperatorPlace, operator: string): PinVerifier {
+  const keys: KeysParts = { settings, staff: () => staffKeys(journal.shop.staff.list()), training };
+  const find = findPinOwner(keys);
+  return new PinVerifier({
+    clock: systemClock,
+    find: async (pin) => {
+      const owner = await find(pin);
+      return owner === null || owner.staff_id === null || sameName(owner.name, operator) ? owner : null;
+    },
+    hasKeys: () => true,
+    memory: createPinMemory({
+      audit: journal.shop.audit,
+      record: (act) => journal.sales.recordAct(act),
+      actor: () => COMMAND_LINE,
+    }),
+    place: () => 'command_line',
+  });
 }

@@ -6,9 +6,12 @@ import { Writable } from 'node:stream';
 /** What is read from: standard input, or a stream in a test. */
 type SecretSource = NodeJS.ReadableStream & { readonly isTTY?: boolean };
 
+/** Longer than any secret; more without an end of the line is none. */
+const LINE_MAX = 1_024;
+
 /**
- * The first line of the input. On a terminal the prompt is shown and what is typed is not; from a pipe or a file nothing
- * is shown. Undefined when the input ends before a line, or is interrupted.
+ * The next line of the input. On a terminal the prompt is shown and what is typed is not; from a pipe or a file nothing is
+ * shown, and what follows the line stays for the next one. Undefined when the input ends before a line, or is interrupted.
  */
 export function readSecret(
   input: SecretSource,
@@ -16,10 +19,11 @@ export function readSecret(
   prompt: string,
 ): Promise<string | undefined> {
   const terminal = input.isTTY === true;
+  if (!terminal) return nextLine(input);
   // With an output of its own, readline edits the line (backspace, interrupt) and draws it nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: nowhere, terminal });
-  if (terminal) show(prompt);
+  show(prompt);
   return new Promise((resolve) => {
     let line: string | undefined;
     lines.once('line', (text) => {
@@ -28,9 +32,34 @@ export function readSecret(
     });
     lines.once('SIGINT', () => lines.close());
     lines.once('close', () => {
-      if (terminal) show('\n');
+      show('\n');
       resolve(line);
     });
+  });
+}
+
+function nextLine(input: SecretSource): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    let text = '';
+    const end = (line: string | undefined): void => {
+      input.off('readable', take).off('end', last).off('error', none);
+      resolve(line);
+    };
+    const last = (): void => end(text === '' ? undefined : text);
+    const none = (): void => end(undefined);
+    const take = (): void => {
+      for (let piece = input.read(); piece !== null; piece = input.read()) {
+        text += piece.toString();
+        const length = text.indexOf('\n');
+        if (length < 0 && text.length > LINE_MAX) return none();
+        if (length < 0) continue;
+        const rest = text.slice(length + 1);
+        if (rest !== '') input.unshift(Buffer.from(rest));
+        return end(text.slice(0, length).replace(/\r$/, ''));
+      }
+    };
+    input.on('readable', take).on('end', last).on('error', none);
+    take();
   });
 }
 

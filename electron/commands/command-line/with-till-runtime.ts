@@ -1,13 +1,17 @@
 import { type TillRuntime, openTillRuntime } from '../../app/till-runtime.ts';
 import { NoDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
 import { type Result, fail } from '../../../core/result.ts';
+import type { Permission } from '../../../core/staff/permissions.ts';
+import type { Grant } from '../../features/shared/grant.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from './arguments.ts';
+import { refuseUsage } from './command.ts';
+import { type OperatorFlags, UNNAMED, identifyOperator } from './operator.ts';
 import { type SERVICE_FLAGS, type TILL_FLAGS, settingsFromFlags } from './till-flags.ts';
 
 type Flags = ParsedFlags<typeof SERVICE_FLAGS> & Partial<ParsedFlags<typeof TILL_FLAGS>>;
 
-/** What a command answers when the counter cannot be opened; the sentence was said on standard error. */
-export type Unopened = (sentence: string) => number;
+/** What a command answers when nothing could be begun; the sentence was said on standard error. */
+export type Unopened = (sentence: string, reason?: string) => number;
 
 /** Opens the counter of a data folder for one operation, and closes it in order whatever comes of it. */
 export async function withTillRuntime(
@@ -29,6 +33,30 @@ export async function withTillRuntime(
   } finally {
     await opened.value.stop();
   }
+}
+
+/** The same for an act that needs somebody who may (`identifyOperator`). `permission` null: whoever runs it may. */
+export async function withOperator(
+  name: string,
+  flags: Flags & OperatorFlags,
+  permission: Permission | null,
+  io: CommandIo,
+  operation: (runtime: TillRuntime, grant: Grant) => Promise<number>,
+  unopened: Unopened = () => EXIT.attention,
+  wait_ms = 0,
+): Promise<number> {
+  const asOperator = async (runtime: TillRuntime): Promise<number> => {
+    if (permission === null) return operation(runtime, UNNAMED);
+    const { journal, settings, training } = runtime;
+    const place = { journal, settings: () => settings.read(), training };
+    const operator = await identifyOperator(place, flags, permission, io);
+    if (operator.ok) return operation(runtime, operator.value);
+    const { reason, sentence, exit } = operator.error;
+    if (exit === EXIT.usage) return refuseUsage(name, io, sentence);
+    io.stderr(`${name}: ${sentence}`);
+    return unopened(sentence, reason);
+  };
+  return withTillRuntime(name, flags, false, io, asOperator, unopened, wait_ms);
 }
 
 async function open(
@@ -54,13 +82,14 @@ async function open(
 }
 
 /**
- * The answer of a command that moves money when the till could not even be opened: nothing was sent, which is an outcome
- * like any other for the script that asked (operator-interface, "cobro sale"). `facts` are what it knows of the operation.
+ * The answer of a command that moves money when it could not even begin, because the till could not be opened or nobody who
+ * may asked: nothing was sent, which is an outcome like any other for the script that asked (operator-interface, "cobro
+ * sale"). `facts` are what it knows of the operation.
  */
 export function neverBegan(io: CommandIo, as_json: boolean, facts: object): Unopened {
-  return (detail) => {
-    const result = { outcome: 'not_charged', ...facts, reason: 'till_not_open', detail };
-    printResult(io, as_json, result, 'Nothing was sent: the till could not be opened.');
+  return (detail, reason = 'till_not_open') => {
+    const result = { outcome: 'not_charged', ...facts, reason, detail };
+    printResult(io, as_json, result, `Nothing was sent (${reason}).`);
     return EXIT.not_charged;
   };
 }

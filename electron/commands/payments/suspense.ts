@@ -13,9 +13,10 @@ import {
 } from '../command-line/arguments.ts';
 import { wholeNumber } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
-import { OPERATOR } from '../command-line/operator.ts';
+import { type Grant, answerable } from '../../features/shared/grant.ts';
+import { OPERATOR_FLAGS, recordOperator } from '../command-line/operator.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
-import { printResult, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { printResult, withOperator } from '../command-line/with-till-runtime.ts';
 
 const FLAGS = {
   evidence: {
@@ -34,6 +35,7 @@ const FLAGS = {
     help: 'its amount in minor units',
     parse: wholeNumber(1, AMOUNT_MINOR_MAX),
   } as Flag<number>,
+  ...OPERATOR_FLAGS,
   ...SERVICE_FLAGS,
 } as const satisfies FlagTable;
 type Flags = ParsedFlags<typeof FLAGS>;
@@ -78,8 +80,9 @@ export async function runSuspenseCommand(argv: readonly string[], io: CommandIo)
   return runCommand(definition(named), flags_given, io, ({ flags }) => {
     const problem = named === 'list' ? null : missingFlag(named, flags);
     if (problem !== null) return Promise.resolve(refuseUsage(`cobro suspense ${named}`, io, problem));
-    return withTillRuntime('cobro suspense', flags, false, io, async (runtime) =>
-      named === 'list' ? list(runtime, flags, io) : decide(runtime, named, flags, io),
+    const permission = named === 'list' ? null : 'resolve_payment';
+    return withOperator(`cobro suspense ${named}`, flags, permission, io, async (runtime, grant) =>
+      named === 'list' ? list(runtime, flags, io) : decide(runtime, grant, named, flags, io),
     );
   });
 }
@@ -108,20 +111,34 @@ function list({ engine }: TillRuntime, { json }: Flags, io: CommandIo): number {
   return doubt === null && held.length === 0 ? EXIT.ok : EXIT.unknown;
 }
 
-function decide(runtime: TillRuntime, act: Exclude<Act, 'list'>, flags: Flags, io: CommandIo): number {
-  const outcome = decided(runtime, act, flags);
+function decide(runtime: TillRuntime, grant: Grant, act: Exclude<Act, 'list'>, flags: Flags, io: CommandIo): number {
+  const outcome = decided(runtime, grant, act, flags);
   if (typeof outcome === 'string') {
     io.stderr(`cobro suspense ${act}: ${REFUSED[outcome]}`);
     return EXIT.attention;
   }
+  const { trace, transaction, amount, evidence = '' } = flags;
+  const act_of_person = {
+    what: 'payment_resolved',
+    subject: trace ?? transaction ?? 'journal',
+    detail: act,
+    reason: evidence,
+    ...(amount === undefined ? {} : { amount_minor: amount }),
+  };
+  recordOperator(runtime.journal, act_of_person, grant);
   printResult(io, flags.json, { outcome: 'decided', ...outcome }, 'It is written down, and acted upon from now on.');
   return EXIT.ok;
 }
 
-function decided({ engine, settings }: TillRuntime, act: Exclude<Act, 'list'>, flags: Flags): SuspenseRefusal | object {
+function decided(
+  { engine, settings }: TillRuntime,
+  grant: Grant,
+  act: Exclude<Act, 'list'>,
+  flags: Flags,
+): SuspenseRefusal | object {
   const { suspense } = engine;
   const { trace, transaction = '', amount = 0, evidence = '' } = flags;
-  const word: PersonsWord = { who: OPERATOR, reference: evidence };
+  const word: PersonsWord = { who: answerable(grant).name, reference: evidence };
   if (act === 'give-back')
     return (trace === undefined ? suspense.giveBackUnproven(word) : suspense.giveBackHeld(trace, word)) ?? {};
   if (trace !== undefined) return suspense.keepHeld(trace, { transaction_id: transaction }, word) ?? {};

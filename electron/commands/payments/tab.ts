@@ -15,12 +15,13 @@ import { type CommandDefinition, refuseUsage, runCommand } from '../command-line
 import { systemRandomness } from '../../platform/system.ts';
 import { type Begin, KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
 import { recallSale, recallTabStep } from './recall.ts';
-import { OPERATOR, answeredInTime, recordOperator } from '../command-line/operator.ts';
+import { type Grant, answerable } from '../../features/shared/grant.ts';
+import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
 import { sell } from './sale.ts';
 import { type SaleRequest, type Told, saleFacts, money, tellSale } from './sale-result.ts';
 import { READER_FLAGS, SERVICE_FLAGS, readerFlagsProblem } from '../command-line/till-flags.ts';
 import { listTabs } from './tab-list.ts';
-import { neverBegan, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { neverBegan, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
 
 const amount = {
   placeholder: 'N',
@@ -36,6 +37,7 @@ const OPEN_FLAGS = {
 const STEP_FLAGS = {
   trace: { placeholder: 'ID', help: 'trace_id of the open tab', parse: text(36) } as Flag<string>,
   amount,
+  ...OPERATOR_FLAGS,
   ...KEY_FLAGS,
   ...SERVICE_FLAGS,
 } as const satisfies FlagTable;
@@ -57,14 +59,14 @@ const OPEN: CommandDefinition<typeof OPEN_FLAGS> = {
 };
 
 function stepDefinition(act: TabAct, word: string, summary: string): CommandDefinition<typeof STEP_FLAGS> {
-  const given = act === 'adjustment' ? ' --amount N' : act === 'capture' ? ' [--amount N]' : '';
+  const given = act === 'adjustment' ? ' --amount N' : act === 'capture' ? ' [--amount N]' : ' [--operator NAME]';
   return {
     name: `cobro tab ${word}`,
     usage: `cobro tab ${word} --trace ID${given} [--idempotency-key K] [--json]`,
     summary,
     flags: STEP_FLAGS,
     examples: [
-      `cobro tab ${word} --trace 0190d0b2-7e2c-8c1a-9a61-0b5f0c3f2f11${given === '' ? '' : ' --amount 55000'}`,
+      `cobro tab ${word} --trace 0190d0b2-7e2c-8c1a-9a61-0b5f0c3f2f11${act === 'release' ? '' : ' --amount 55000'}`,
     ],
     exits: EXITS,
   };
@@ -124,26 +126,29 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
       return refuseUsage(definition.name, io, '--amount is missing; accepted: the new total, e.g. --amount 55000');
     if (act === 'release' && amount_minor !== undefined)
       return refuseUsage(definition.name, io, '--amount is not expected; a release gives all of it back');
-    const changeTab = async (runtime: TillRuntime): Promise<number> => {
+    const changeTab = async (runtime: TillRuntime, grant: Grant): Promise<number> => {
       const asked = { trace_id: trace, act, amount_minor: amount_minor ?? null };
       const told = await onceForKey(
         runtime,
         { key: flags['idempotency-key'], act: `tab ${word}`, arguments: asked },
         {
-          run: async (begin) => tellTab(await change(runtime, io, asked, begin), trace),
+          run: async (begin) => tellTab(await change(runtime, grant, io, asked, begin), trace),
           recall: (step_id) => tellTab(recallTabStep(runtime, asked, step_id), trace),
         },
       );
       return finishKeyed(definition.name, io, flags.json, told);
     };
     const unopened = neverBegan(io, flags.json, { outcome: 'not_sent', act, trace_id: trace });
-    return withTillRuntime(definition.name, flags, false, io, changeTab, unopened, waitsFor(flags));
+    // Giving a hold back is giving money back; taking it is the sale.
+    const permission = act === 'release' ? 'refund' : null;
+    return withOperator(definition.name, flags, permission, io, changeTab, unopened, waitsFor(flags));
   });
 }
 
 /** Stands in the audit trail before anything is sent. */
 async function change(
   runtime: TillRuntime,
+  grant: Grant,
   io: CommandIo,
   asked: { readonly trace_id: string; readonly act: TabAct; readonly amount_minor: number | null },
   begin: Begin,
@@ -154,9 +159,9 @@ async function change(
   const tab = engine.tab(subject);
   const amount = amount_minor ?? tab?.held_minor;
   const told = { what: `tab_${act}`, subject, ...(amount === undefined ? {} : { amount_minor: amount }) };
-  const trouble = tab === null ? null : (begin(step_id) ?? recordOperator(journal, told));
+  const trouble = tab === null ? null : (begin(step_id) ?? recordOperator(journal, told, grant));
   if (trouble !== null) return { outcome: 'not_sent', act, reason: trouble };
-  return answeredInTime(runtime, io, engine.changeTab({ ...asked, who: OPERATOR, step_id }));
+  return answeredInTime(runtime, io, engine.changeTab({ ...asked, who: answerable(grant).name, step_id }));
 }
 
 function tellTab(outcome: TabOutcome, trace_id: string): Told {

@@ -7,10 +7,12 @@ import { type CommandDefinition, refuseUsage, runCommand } from '../command-line
 import { systemRandomness } from '../../platform/system.ts';
 import { type Begin, KEY_FLAGS, type KeyedRequest, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
 import { recallUndo } from './recall.ts';
-import { OPERATOR, answeredInTime, recordOperator } from '../command-line/operator.ts';
+import type { Grant } from '../../features/shared/grant.ts';
+import { answerable } from '../../features/shared/grant.ts';
+import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
 import { type Told, money, seconds } from './sale-result.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
-import { neverBegan, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { neverBegan, withOperator } from '../command-line/with-till-runtime.ts';
 
 const EXITS = {
   [EXIT.declined]: 'declined: the service said no',
@@ -25,29 +27,34 @@ const REFUND_FLAGS = {
     help: 'what to give back, in minor units',
     parse: wholeNumber(1, AMOUNT_MINOR_MAX),
   } as Flag<number>,
+  ...OPERATOR_FLAGS,
   ...KEY_FLAGS,
   ...SERVICE_FLAGS,
 } as const satisfies FlagTable;
 
 const CANCEL_FLAGS = {
   trace: { placeholder: 'ID', help: 'trace_id of an approved sale of this till', parse: text(36) } as Flag<string>,
+  ...OPERATOR_FLAGS,
   ...KEY_FLAGS,
   ...SERVICE_FLAGS,
 } as const satisfies FlagTable;
 
 const REFUND: CommandDefinition<typeof REFUND_FLAGS> = {
   name: 'cobro refund',
-  usage: 'cobro refund --payment ID --amount N [--idempotency-key K] [--json]',
+  usage: 'cobro refund --payment ID --amount N [--operator NAME] [--idempotency-key K] [--json]',
   summary:
     'Gives back all or a part of a payment of this till. Before its capture begins a whole refund is a cancellation.',
   flags: REFUND_FLAGS,
-  examples: ['cobro refund --payment pay_123 --amount 12990', 'cobro refund --payment pay_123 --amount 500 --json'],
+  examples: [
+    'cobro refund --payment pay_123 --amount 12990',
+    'cobro refund --payment pay_123 --amount 500 --operator "Ana Soto" --pin-file ana.pin --json',
+  ],
   exits: EXITS,
 };
 
 const CANCEL: CommandDefinition<typeof CANCEL_FLAGS> = {
   name: 'cobro cancel',
-  usage: 'cobro cancel --trace ID [--idempotency-key K] [--json]',
+  usage: 'cobro cancel --trace ID [--operator NAME] [--idempotency-key K] [--json]',
   summary: 'Undoes a whole payment of this till: a cancellation before its capture begins, a refund after it.',
   flags: CANCEL_FLAGS,
   examples: ['cobro cancel --trace 0190d0b2-7e2c-7c1a-9a61-0b5f0c3f2f11', 'cobro cancel --trace 0190d0b2 --json'],
@@ -62,13 +69,13 @@ export function runRefundCommand(argv: readonly string[], io: CommandIo): Promis
       return refuseUsage('cobro refund', io, '--payment is missing; accepted: the payment_id of a sale');
     if (amount === undefined)
       return refuseUsage('cobro refund', io, '--amount is missing; accepted: minor units, e.g. --amount 12990');
-    const refund = async (runtime: TillRuntime): Promise<number> => {
+    const refund = async (runtime: TillRuntime, grant: Grant): Promise<number> => {
       const row = runtime.journal.attempts.ofPayment(payment);
       const keyed = { key: flags['idempotency-key'], act: 'refund', arguments: { payment, amount } };
-      return await undoOnce('cobro refund', runtime, io, flags.json, keyed, row, amount, payment);
+      return await undoOnce('cobro refund', runtime, grant, io, flags.json, keyed, row, amount, payment);
     };
     const unopened = neverBegan(io, flags.json, { trace_id: null, payment_id: payment });
-    return withTillRuntime('cobro refund', flags, false, io, refund, unopened, waitsFor(flags));
+    return withOperator('cobro refund', flags, 'refund', io, refund, unopened, waitsFor(flags));
   });
 }
 
@@ -78,18 +85,19 @@ export function runCancelCommand(argv: readonly string[], io: CommandIo): Promis
     const { trace } = flags;
     if (trace === undefined)
       return refuseUsage('cobro cancel', io, '--trace is missing; accepted: the trace_id of a sale');
-    const cancel = async (runtime: TillRuntime): Promise<number> => {
+    const cancel = async (runtime: TillRuntime, grant: Grant): Promise<number> => {
       const row = runtime.journal.attempts.find(trace);
       const keyed = { key: flags['idempotency-key'], act: 'cancel', arguments: { trace } };
-      return await undoOnce('cobro cancel', runtime, io, flags.json, keyed, row, null, trace);
+      return await undoOnce('cobro cancel', runtime, grant, io, flags.json, keyed, row, null, trace);
     };
     const unopened = neverBegan(io, flags.json, { trace_id: trace, payment_id: null });
-    return withTillRuntime('cobro cancel', flags, false, io, cancel, unopened, waitsFor(flags));
+    return withOperator('cobro cancel', flags, 'refund', io, cancel, unopened, waitsFor(flags));
   });
 }
 
 async function undo(
   runtime: TillRuntime,
+  grant: Grant,
   io: CommandIo,
   row: AttemptRow | null,
   amount_minor: number | null,
@@ -98,12 +106,13 @@ async function undo(
 ): Promise<UndoOutcome> {
   if (row === null)
     return { outcome: 'not_charged', reason: 'not_found', detail: `${asked} is not a payment of this till` };
-  return answeredInTime(runtime, io, undoOnRecord(runtime, row, amount_minor, begin));
+  return answeredInTime(runtime, io, undoOnRecord(runtime, grant, row, amount_minor, begin));
 }
 
 /** What can be done stands in the audit trail before it is sent; what cannot is only refused. */
 async function undoOnRecord(
   { engine, journal }: TillRuntime,
+  grant: Grant,
   { trace_id, sale_id }: AttemptRow,
   amount_minor: number | null,
   begin: Begin,
@@ -117,14 +126,15 @@ async function undoOnRecord(
     amount_minor: amount_minor ?? plan.remaining_minor,
     ...(sale_number === undefined ? {} : { sale_number }),
   };
-  const trouble = plan.act === 'none' ? null : (begin(undo_id) ?? recordOperator(journal, act));
+  const trouble = plan.act === 'none' ? null : (begin(undo_id) ?? recordOperator(journal, act, grant));
   if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
-  return engine.undo({ trace_id, amount_minor, manager: OPERATOR, reason: 'command_line', undo_id });
+  return engine.undo({ trace_id, amount_minor, manager: answerable(grant).name, reason: 'command_line', undo_id });
 }
 
 async function undoOnce(
   name: string,
   runtime: TillRuntime,
+  grant: Grant,
   io: CommandIo,
   as_json: boolean,
   keyed: KeyedRequest,
@@ -133,7 +143,7 @@ async function undoOnce(
   asked: string,
 ): Promise<number> {
   const told = await onceForKey(runtime, keyed, {
-    run: async (begin) => tellUndo(await undo(runtime, io, row, amount_minor, asked, begin), row),
+    run: async (begin) => tellUndo(await undo(runtime, grant, io, row, amount_minor, asked, begin), row),
     recall: (undo_id) => tellUndo(recallUndo(runtime, row, undo_id), row),
   });
   return finishKeyed(name, io, as_json, told);

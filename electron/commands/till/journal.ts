@@ -18,7 +18,9 @@ import {
   keptText,
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
-import { OPERATOR } from '../command-line/operator.ts';
+import { openSettings } from '../../features/settings/settings-file.ts';
+import { type Grant, answerable } from '../../features/shared/grant.ts';
+import { OPERATOR_FLAGS, identifyOperator, recordOperator } from '../command-line/operator.ts';
 import { DATA_FLAGS } from '../command-line/till-flags.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
 
@@ -51,11 +53,12 @@ const ACCEPT_FLAGS = {
     help: 'how the payments since the copy were compared with the payment service; stays in the journal',
     parse: keptText(),
   } as Flag<string>,
+  ...OPERATOR_FLAGS,
 } as const satisfies FlagTable;
 
 const ACCEPT: CommandDefinition<typeof ACCEPT_FLAGS> = {
   name: 'cobro journal accept',
-  usage: 'cobro journal accept --evidence TEXT [--data DIR] [--json]',
+  usage: 'cobro journal accept --evidence TEXT [--operator NAME] [--data DIR] [--json]',
   summary: `Goes on with a journal that was brought back from an older copy, once its payments were compared with the service.
 What was sold after the copy is not in it: nothing of that is undone, and it cannot be returned at this till.`,
   flags: ACCEPT_FLAGS,
@@ -157,7 +160,7 @@ function exportAll(data: string | undefined, io: CommandIo): number {
   }
 }
 
-function acceptIn(flags: ParsedFlags<typeof DATA_FLAGS>, evidence: string, io: CommandIo): number {
+async function acceptIn(flags: ParsedFlags<typeof ACCEPT_FLAGS>, evidence: string, io: CommandIo): Promise<number> {
   const folder = folderOf(flags.data, io);
   const refuse = refused('accept', folder, io);
   if (!existsSync(folder.journal)) return refuse();
@@ -170,7 +173,17 @@ function acceptIn(flags: ParsedFlags<typeof DATA_FLAGS>, evidence: string, io: C
   });
   if (!opened.ok) return refuse(opened.error.sentence);
   try {
-    return accept(opened.value, evidence, flags.json, io);
+    const { access } = await openSettings({
+      folder: folder.path,
+      overrides: {},
+      now_ms: systemClock.wallMs(),
+      log: { warn: () => undefined },
+    });
+    const place = { journal: opened.value, settings: () => access.read(), training: false };
+    const operator = await identifyOperator(place, flags, 'resolve_payment', io);
+    if (operator.ok) return accept(opened.value, operator.value, evidence, flags.json, io);
+    if (operator.error.exit !== null) return refuseUsage('cobro journal accept', io, operator.error.sentence);
+    return refuse(operator.error.sentence);
   } finally {
     opened.value.close();
   }
@@ -182,13 +195,13 @@ const NOT_ACCEPTED: Readonly<Record<AcceptRefusal, string>> = {
   anchor_unwritable: UNWRITABLE_SENTENCE,
 };
 
-function accept(journal: Journal, evidence: string, as_json: boolean, io: CommandIo): number {
-  const refused = journal.lineage.accept({ who: OPERATOR, reference: evidence });
+function accept(journal: Journal, grant: Grant, evidence: string, as_json: boolean, io: CommandIo): number {
+  const refused = journal.lineage.accept({ who: answerable(grant).name, reference: evidence });
   if (refused !== null) {
     io.stderr(`cobro journal accept: ${NOT_ACCEPTED[refused]}`);
     return EXIT.attention;
   }
-  journal.sales.recordAct({ who: OPERATOR, what: 'journal_accepted', subject: 'journal', detail: evidence });
+  recordOperator(journal, { what: 'journal_accepted', subject: 'journal', detail: evidence }, grant);
   printResult(io, as_json, { outcome: 'accepted' }, 'The journal is accepted; the till takes cards again.');
   return EXIT.ok;
 }

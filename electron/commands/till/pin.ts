@@ -1,33 +1,49 @@
 import { randomBytes } from 'node:crypto';
-import { defaultDataFolder, openDataFolder } from '../../platform/data-folder.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { isWeakPin } from '../../../core/staff/pin-policy.ts';
+import { pinSchema } from '../../../core/staff/staff-member.ts';
+import { type DataFolder, defaultDataFolder, openDataFolder } from '../../platform/data-folder.ts';
+import type { JournalRefusal } from '../../journal/file/database.ts';
+import { openJournalReader } from '../../journal/file/journal-reader.ts';
+import type { Journal } from '../../journal/journal.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { MANAGER_PIN_SET } from '../../features/staff/staff-module.ts';
-import { TRAINING_PIN, hashPin } from '../../features/staff/manager-pin.ts';
+import { TRAINING_PIN, findPinOwner, hashPin } from '../../features/staff/manager-pin.ts';
+import { staffKeys } from '../../features/staff/staff-session.ts';
+import type { SettingsAccess } from '../../features/settings/settings-access.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
+import type { Grant } from '../../features/shared/grant.ts';
 import { systemClock, systemRandomness } from '../../platform/system.ts';
-import { type CommandIo, EXIT } from '../command-line/arguments.ts';
+import { type CommandIo, EXIT, type FlagTable, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
-import { recordOperator } from '../command-line/operator.ts';
+import {
+  OPERATOR_FLAGS,
+  UNNAMED,
+  type UnknownOperator,
+  identifyOperator,
+  recordOperator,
+} from '../command-line/operator.ts';
 import { DATA_FLAGS } from '../command-line/till-flags.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
 
-const SET: CommandDefinition<typeof DATA_FLAGS> = {
+const FLAGS = { ...OPERATOR_FLAGS, ...DATA_FLAGS } as const satisfies FlagTable;
+
+const SET: CommandDefinition<typeof FLAGS> = {
   name: 'cobro pin set',
-  usage: 'cobro pin set [--data DIR] [--json]',
+  usage: 'cobro pin set [--operator NAME] [--data DIR] [--json]',
   summary: `Sets the manager's PIN, which returns and closed items ask for. It is read from standard input, never from a flag,
-and only its scrypt hash is kept, in the settings of the data folder. A till that is running takes it at once.`,
-  flags: DATA_FLAGS,
-  examples: ['cobro pin set', 'cobro pin set --data ./data < pin.txt'],
+and only its hash is kept, in the settings of the data folder. The first one is taken at once by a till that is running.
+Where a manager's PIN is set, the one of --operator is asked for before it, by default the manager's of this till, and the
+till must be stopped, because it counts wrong ones.`,
+  flags: FLAGS,
+  examples: ['cobro pin set', 'cobro pin set --data ./data < pin.txt', 'cobro pin set --pin-file old.pin < new.pin'],
   exits: { [EXIT.attention]: 'the PIN could not be kept; the sentence says why' },
 };
-
-/** The same digits that the PIN pad takes; the training PIN is public. */
-const ACCEPTED = /^\d{4,8}$/;
 
 /** `cobro pin set`. */
 export async function runPinCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   const [act, ...rest] = argv;
-  if (act === 'set') return runCommand(SET, rest, io, ({ flags }) => setPin(flags.data, flags.json, io));
+  if (act === 'set') return runCommand(SET, rest, io, ({ flags }) => setPin(flags, io));
   if (act === '--help' || act === '-h') return runCommand(SET, ['--help'], io, async () => EXIT.ok);
   return refuseUsage(
     'cobro pin',
@@ -36,53 +52,116 @@ export async function runPinCommand(argv: readonly string[], io: CommandIo): Pro
   );
 }
 
-async function setPin(data: string | undefined, as_json: boolean, io: CommandIo): Promise<number> {
-  const pin = await io.readSecret?.("The manager's new PIN, 4 to 8 digits: ");
-  // What was typed is not repeated: it may be almost the right one.
-  if (pin === undefined || !ACCEPTED.test(pin))
-    return refuseUsage('cobro pin set', io, 'standard input holds no PIN; accepted: one line of 4 to 8 digits');
-  if (pin === TRAINING_PIN)
-    return refuseUsage('cobro pin set', io, 'this PIN is the one of the training mode, which everybody knows');
-  const folder = openDataFolder(data ?? defaultDataFolder(io.environment));
-  const kept = folder.ok ? await keepPin(folder.value.path, await hashPin(pin, randomBytes(16)), io) : folder;
-  if (!kept.ok) {
-    io.stderr(`cobro pin set: ${kept.error}`);
-    return EXIT.attention;
-  }
-  if (folder.ok) recordPin(folder.value.path, io);
-  printResult(io, as_json, { outcome: 'set' }, 'The PIN is set. A till that is running takes it at once.');
-  return EXIT.ok;
-}
-
-/** Into the audit trail. A till that is running holds the journal, and records it when it takes the PIN. */
-function recordPin(directory: string, io: CommandIo): void {
+async function setPin(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<number> {
+  const folder = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
+  if (!folder.ok) return refuse(io, folder.error);
+  const { path } = folder.value;
+  const { access, problems } = await open(path);
+  for (const problem of problems) io.stderr(problem);
+  // A till that is running holds the journal, and puts the PIN into the audit trail when it takes it.
   const opened = openTillJournal({
-    directory,
+    directory: path,
+    folder: flags.anchor ?? null,
     environment: io.environment,
     clock: systemClock,
     randomness: systemRandomness,
   });
-  if (!opened.ok) {
-    if (opened.error.code !== 'journal_held') io.stderr(`cobro pin set: ${opened.error.sentence}`);
-    return;
+  if (!opened.ok && opened.error.code !== 'journal_held') io.stderr(`cobro pin set: ${opened.error.sentence}`);
+  try {
+    return await setPinIn(folder.value, access, opened, flags, io);
+  } finally {
+    if (opened.ok) opened.value.close();
   }
-  const trouble = recordOperator(opened.value, MANAGER_PIN_SET);
-  if (trouble !== null) io.stderr(`cobro pin set: the audit trail could not be written (${trouble}).`);
-  opened.value.close();
 }
+
+async function setPinIn(
+  folder: DataFolder,
+  access: SettingsAccess,
+  opened: Result<Journal, JournalRefusal>,
+  flags: ParsedFlags<typeof FLAGS>,
+  io: CommandIo,
+): Promise<number> {
+  const permitted = await whoMay(folder, access, opened, flags, io);
+  const journal = opened.ok ? opened.value : null;
+  if (!permitted.ok) {
+    const { exit, sentence } = permitted.error;
+    return exit === null ? refuse(io, sentence) : refuseUsage('cobro pin set', io, sentence);
+  }
+  const pin = await io.readSecret?.("The manager's new PIN, 4 to 8 digits: ");
+  const problem = await problemOf(pin, access, journal);
+  if (pin === undefined || problem !== null) return refuseUsage('cobro pin set', io, problem ?? NO_PIN);
+  const kept = await keepPin(folder.path, access, await hashPin(pin, randomBytes(16)));
+  if (!kept.ok) return refuse(io, kept.error);
+  const trouble = journal && recordOperator(journal, MANAGER_PIN_SET, permitted.value);
+  if (trouble !== null) io.stderr(`cobro pin set: the audit trail could not be written (${trouble}).`);
+  printResult(io, flags.json, { outcome: 'set' }, 'The PIN is set. A till that is running takes it at once.');
+  return EXIT.ok;
+}
+
+const HELD = 'A till is running on this folder and holds the count of wrong PINs. Stop it to change its PIN.';
+
+/** The first PIN is set by whoever has the folder; another one by a manager who gives theirs, in this run that counts. */
+async function whoMay(
+  folder: DataFolder,
+  access: SettingsAccess,
+  opened: Result<Journal, JournalRefusal>,
+  flags: ParsedFlags<typeof FLAGS>,
+  io: CommandIo,
+): Promise<Result<Grant, UnknownOperator>> {
+  const { manager_pin_hash, manager_name } = access.read();
+  if (!opened.ok) {
+    if (manager_pin_hash === null && !hasPeople(folder)) return succeed(UNNAMED);
+    const sentence = opened.error.code === 'journal_held' ? HELD : opened.error.sentence;
+    return fail({ reason: 'operator_needed', sentence, exit: null });
+  }
+  const place = { journal: opened.value, settings: () => access.read(), training: false };
+  return identifyOperator(place, { ...flags, operator: flags.operator ?? manager_name }, 'edit_staff', io);
+}
+
+/** Whether anybody has a PIN in a journal that another process holds. */
+function hasPeople({ journal }: DataFolder): boolean {
+  const reader = openJournalReader(journal);
+  if (!reader.ok) return false;
+  const { handle, has_tables, close } = reader.value;
+  try {
+    return has_tables && handle.prepare('SELECT 1 FROM staff WHERE pin_hash IS NOT NULL LIMIT 1').get() !== undefined;
+  } finally {
+    close();
+  }
+}
+
+const NO_PIN = 'standard input holds no PIN; accepted: one line of 4 to 8 digits';
+
+/** Why a PIN is not taken, in a sentence that does not repeat it: it may be almost the right one. */
+async function problemOf(
+  pin: string | undefined,
+  access: SettingsAccess,
+  journal: Journal | null,
+): Promise<string | null> {
+  if (pin === undefined || !pinSchema.safeParse(pin).success) return NO_PIN;
+  if (pin === TRAINING_PIN) return 'this PIN is the one of the training mode, which everybody knows';
+  if (isWeakPin(pin)) return 'this PIN is among the first that anybody tries; accepted: no years, runs or repeats';
+  const staff = () => (journal === null ? [] : staffKeys(journal.shop.staff.list()));
+  const owner = await findPinOwner({ settings: () => access.read(), staff, training: false })(pin);
+  return owner !== null && owner.staff_id !== null ? 'this PIN is of somebody else here' : null;
+}
+
+const open = (folder: string) =>
+  openSettings({ folder, overrides: {}, now_ms: systemClock.wallMs(), log: { warn: () => undefined } });
 
 /** A settings file that cannot be written keeps a change for one run; a PIN must be there at the next one, so it is read back. */
 async function keepPin(
   folder: string,
+  access: SettingsAccess,
   manager_pin_hash: string,
-  io: CommandIo,
-): Promise<{ ok: true } | { ok: false; error: string }> {
-  const open = () =>
-    openSettings({ folder, overrides: {}, now_ms: systemClock.wallMs(), log: { warn: () => undefined } });
-  const { access, problems } = await open();
-  for (const problem of problems) io.stderr(problem);
+): Promise<Result<null, string>> {
   access.change({ manager_pin_hash });
-  const read = (await open()).access.read().manager_pin_hash;
-  if (read === manager_pin_hash) return { ok: true };
-  return { ok: false, error: `The settings in ${folder} could not be written. Check the permissions of the folder.` };
+  const read = (await open(folder)).access.read().manager_pin_hash;
+  if (read === manager_pin_hash) return succeed(null);
+  return fail(`The settings in ${folder} could not be written. Check the permissions of the folder.`);
+}
+
+function refuse(io: CommandIo, sentence: string): number {
+  io.stderr(`cobro pin set: ${sentence}`);
+  return EXIT.attention;
 }

@@ -11,11 +11,12 @@ import {
   wholeNumber,
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
-import { recordOperator } from '../command-line/operator.ts';
+import { answerable } from '../../features/shared/grant.ts';
+import { OPERATOR_FLAGS, UNNAMED, recordOperator } from '../command-line/operator.ts';
 import { money } from '../payments/sale-result.ts';
 import { runAct } from '../service/service-query.ts';
 import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
-import { printResult, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { printResult, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
 
 const OPEN_FLAGS = {
   float: {
@@ -32,6 +33,7 @@ const CLOSE_FLAGS = {
     help: 'how long to wait for what is unresolved, at most 600; default 600',
     parse: wholeNumber(0, 600),
   } as Flag<number>,
+  ...OPERATOR_FLAGS,
   ...SERVICE_FLAGS,
 } as const satisfies FlagTable;
 
@@ -56,7 +58,7 @@ const REPORT: CommandDefinition<typeof SERVICE_FLAGS> = {
 
 const CLOSE: CommandDefinition<typeof CLOSE_FLAGS> = {
   name: 'cobro shift close',
-  usage: 'cobro shift close [--wait-seconds N] [--json]',
+  usage: 'cobro shift close [--wait-seconds N] [--operator NAME] [--json]',
   summary: `Closes the shift and the card day: waits for what is unresolved, asks once more about what was never charged, and
 prints what was taken and given back since the last close. What is still unresolved is listed and carried forward, never
 dropped.`,
@@ -126,7 +128,7 @@ function report(flags: ParsedFlags<typeof SERVICE_FLAGS>, io: CommandIo): Promis
 }
 
 function close(flags: ParsedFlags<typeof CLOSE_FLAGS>, io: CommandIo): Promise<number> {
-  return withTillRuntime(CLOSE.name, flags, false, io, async ({ engine, journal, settings }) => {
+  return withOperator(CLOSE.name, flags, 'close_shift', io, async ({ engine, journal, settings }, grant) => {
     const { manager_name, currency, shift_number } = settings.read();
     let is_stopped = false;
     const stopped = io.stopped.then(() => {
@@ -134,7 +136,7 @@ function close(flags: ParsedFlags<typeof CLOSE_FLAGS>, io: CommandIo): Promise<n
       return { closed: false, reason: 'stopped' } as const;
     });
     const closing = engine.closeDay({
-      by: manager_name,
+      by: grant === UNNAMED ? manager_name : answerable(grant).name,
       drain_ms: (flags['wait-seconds'] ?? 600) * 1_000,
       shift: { currency, first_number: shift_number },
       isStopped: () => is_stopped,
@@ -144,7 +146,8 @@ function close(flags: ParsedFlags<typeof CLOSE_FLAGS>, io: CommandIo): Promise<n
       io.stderr(`${CLOSE.name}: ${REASONS[day.reason]}`);
       return EXIT.attention;
     }
-    recordOperator(journal, { what: 'shift_closed', subject: String(day.shift?.number ?? 0), detail: 'not counted' });
+    const closed = { what: 'shift_closed', subject: String(day.shift?.number ?? 0), detail: 'not counted' };
+    recordOperator(journal, closed, grant);
     printResult(io, flags.json, day, sentenceOf(day));
     return day.suspense.length === 0 ? EXIT.ok : EXIT.unknown;
   });

@@ -3,6 +3,7 @@ import type { Randomness } from '../../../core/clock.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { StaffMemberView } from '../../../core/contract/staff.ts';
 import { succeed } from '../../../core/result.ts';
+import { isWeakPin } from '../../../core/staff/pin-policy.ts';
 import { STAFF_MAX } from '../../../core/staff/staff-member.ts';
 import type { StaffRecord, StaffStore } from '../../journal/stores/staff-store.ts';
 import type { FindPinOwner } from './manager-pin.ts';
@@ -66,6 +67,7 @@ export class StaffAdmin {
   /** A PIN alone says who somebody is, so that no two people may have the same. */
   async setPin({ staff_id, new_pin }: IntentArguments<'staff.setPin'>, grant: Grant): Promise<Answer<null>> {
     const { store, find } = this.parts;
+    if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is among the first that anybody tries');
     const holder = await find(new_pin);
     if (holder && holder.staff_id !== staff_id) return refuse('pin_taken', 'the PIN is of somebody else here');
     const shared = store.list().find(({ pin_hash }) => pin_hash !== null)?.pin_hash ?? null;

@@ -16,11 +16,11 @@ describe('the people of the till', () => {
     const till = await managed();
     const { staff_id } = await till.do('staff.save', cashier);
     expect(till.snapshot.staff.configured).toBe(false);
-    await till.do('staff.setPin', { staff_id, new_pin: '4321' });
+    await till.do('staff.setPin', { staff_id, new_pin: '4826' });
     expect(till.snapshot.staff.configured).toBe(true);
     await till.do('staff.signOut', {});
     expect(await till.refused('checkout.begin', {})).toBe('sign_in_needed');
-    expect(await till.do('staff.signIn', { pin: '4321' })).toEqual({ name: 'Ana' });
+    expect(await till.do('staff.signIn', { pin: '4826' })).toEqual({ name: 'Ana' });
     expect((await till.do('staff.list', {}).catch(String)) as unknown).toContain('not_permitted');
   });
 
@@ -28,15 +28,23 @@ describe('the people of the till', () => {
     const till = await managed();
     const { staff_id } = await till.do('staff.save', cashier);
     const { staff_id: other } = await till.do('staff.save', { ...cashier, name: 'Bruno' });
-    await till.do('staff.setPin', { staff_id, new_pin: '4321' });
-    expect(await till.refused('staff.setPin', { staff_id: other, new_pin: '4321' })).toBe('pin_taken');
+    await till.do('staff.setPin', { staff_id, new_pin: '4826' });
+    expect(await till.refused('staff.setPin', { staff_id: other, new_pin: '4826' })).toBe('pin_taken');
     expect(await till.refused('staff.setPin', { staff_id: other, new_pin: TRAINING_PIN })).toBe('pin_taken');
     const { staff } = await till.do('staff.list', {});
     expect(staff.map(({ name, has_pin }) => [name, has_pin])).toEqual([
       ['Ana', true],
       ['Bruno', false],
     ]);
-    expect(JSON.stringify([staff, till.sales.acts])).not.toMatch(/4321|scrypt/);
+    expect(JSON.stringify([staff, till.sales.acts])).not.toMatch(/4826|scrypt/);
+  });
+
+  it('take no PIN that anybody would try first', async () => {
+    const till = await managed();
+    const { staff_id } = await till.do('staff.save', cashier);
+    for (const new_pin of ['0000', '1234', '1212', '1987'])
+      expect(await till.refused('staff.setPin', { staff_id, new_pin })).toBe('pin_weak');
+    expect(till.snapshot.staff.configured).toBe(false);
   });
 
   it('are told apart by name, and changed under the name of who changed them', async () => {
@@ -56,13 +64,13 @@ describe('the people of the till', () => {
   it('may do at once what was changed for them, and nothing once they are disabled', async () => {
     const till = await managed();
     const { staff_id } = await till.do('staff.save', cashier);
-    await till.do('staff.setPin', { staff_id, new_pin: '4321' });
+    await till.do('staff.setPin', { staff_id, new_pin: '4826' });
     await till.do('staff.save', { ...cashier, staff_id, overrides: { open_drawer: 'allow' } });
-    await till.do('staff.signIn', { pin: '4321' });
+    await till.do('staff.signIn', { pin: '4826' });
     expect(till.snapshot.staff.verdicts.open_drawer).toBe('allow');
     await till.do('staff.signIn', { pin: TRAINING_PIN });
     await till.do('staff.save', { ...cashier, staff_id, enabled: false });
-    expect(await till.refused('staff.signIn', { pin: '4321' })).toBe('wrong_pin');
+    expect(await till.refused('staff.signIn', { pin: '4826' })).toBe('wrong_pin');
   });
 });
 

@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runCobro } from '../../electron/commands/cobro.ts';
+import { openTillJournal } from '../../electron/journal/till-journal.ts';
+import { hashPin } from '../../electron/features/staff/manager-pin.ts';
+import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import type { Role } from '../../core/staff/permissions.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+import { ledgerSchema } from '../kill/ledger-check.ts';
+
+const PIN = '482913';
+const ANAS = '70351';
+const LUIS_S = '91862';
+
+let folder: string;
+let service: Sandbox;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cobro-operator-'));
+  writeFileSync(
+    join(folder, 'reader.json'),
+    JSON.stringify({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] }),
+  );
+  service = await startSandbox({ settings: { magic: false } });
+});
+afterEach(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const data = () => join(folder, 'till');
+
+/** Runs a command with lines on its standard input. */
+async function cobro(typed: readonly string[], ...argv: string[]) {
+  const lines = [...typed];
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const code = await runCobro([...argv, '--data', data(), '--json'], {
+    environment: { COBRO_SERVICE_URL: service.url, COBRO_QUARANTINE_SECONDS: '1' },
+    stdout: (line) => void stdout.push(line),
+    stderr: (line) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+    readSecret: async () => lines.shift(),
+  });
+  return { code, told: JSON.parse(stdout.at(-1) ?? '{}') as Record<string, unknown>, stderr: stderr.join('\n') };
+}
+
+const reader = () => ['--reader', `simulated:?driver=idtech-neo&script=${join(folder, 'reader.json')}`];
+const sell = async (): Promise<string> =>
+  String((await cobro([], 'sale', '--amount', '3200', ...reader())).told['payment_id']);
+const setPin = () => cobro([PIN], 'pin', 'set');
+const refund = (typed: readonly string[], payment: string, ...argv: string[]) =>
+  cobro(typed, 'refund', '--payment', payment, '--amount', '1000', ...argv);
+
+async function held(): Promise<number[]> {
+  const body = await (await fetch(`${service.url}/_sandbox/ledger`)).json();
+  return ledgerSchema.parse(body).traces.map(({ net_minor }) => net_minor);
+}
+
+function withJournal<Value>(
+  look: (journal: Extract<ReturnType<typeof openTillJournal>, { ok: true }>['value']) => Value,
+) {
+  const opened = openTillJournal({
+    directory: data(),
+    environment: {},
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
+  if (!opened.ok) throw new Error(opened.error.sentence);
+  try {
+    return look(opened.value);
+  } finally {
+    opened.value.close();
+  }
+}
+const acts = () =>
+  withJournal((journal) =>
+    [...journal.exportEvents()].filter(({ type }) => type === 'act').map(({ detail }) => detail),
+  );
+
+async function employ(name: string, role: Role, pin: string): Promise<void> {
+  const pin_hash = await hashPin(pin, Buffer.alloc(16, 7));
+  withJournal((journal) =>
+    journal.shop.staff.put(
+      { staff_id: name, name, role, enabled: true, overrides: {}, pin_hash },
+      { who: 'test', what: 'staff_added', subject: name },
+    ),
+  );
+}
+
+describe('a command that gives money back or changes who may', () => {
+  test('needs nobody by name where no PIN of a manager is set', { timeout: 60_000 }, async () => {
+    const payment = await sell();
+    expect(await refund([], payment)).toMatchObject({ code: 0, told: { outcome: 'undone' } });
+    expect(await held()).toEqual([2_200]);
+  });
+
+  test('is refused without an operator once a PIN is set, and nothing goes back', { timeout: 60_000 }, async () => {
+    const payment = await sell();
+    await setPin();
+    const refused = await refund([PIN], payment);
+    expect(refused).toMatchObject({ code: 64, told: {} });
+    expect(refused.stderr).toContain('--operator is missing; accepted:');
+    const unsaid = await refund([], payment, '--operator', 'Ana');
+    expect(unsaid).toMatchObject({ code: 64, told: {} });
+    expect(unsaid.stderr).toContain('standard input holds no PIN');
+    for (const words of [
+      ['cancel', '--trace', 'any'],
+      ['tab', 'release', '--trace', 'any'],
+      ['suspense', 'give-back', '--evidence', 'seen in the settlement'],
+      ['suspense', 'keep', '--evidence', 'seen', '--transaction', 'txn_1', '--amount', '1'],
+      ['journal', 'accept', '--evidence', 'seen in the settlement'],
+      ['shift', 'close', '--wait-seconds', '0'],
+    ])
+      expect(await cobro([PIN], ...words), words.join(' ')).toMatchObject({
+        code: 64,
+        stderr: expect.stringContaining('--operator is missing'),
+      });
+    expect(await held()).toEqual([3_200]);
+  });
+
+  test(
+    'is done for who has the PIN, from standard input or a file, and stands in the audit trail by name',
+    { timeout: 60_000 },
+    async () => {
+      const payment = await sell();
+      await setPin();
+      await employ('Ana Soto', 'manager', ANAS);
+      expect(await refund([ANAS], payment, '--operator', 'ana soto')).toMatchObject({ code: 0 });
+      const pin_file = join(folder, 'pin');
+      writeFileSync(pin_file, `${PIN}\n`, { mode: 0o600 });
+      expect(await refund([], payment, '--operator', 'Luis', '--pin-file', pin_file)).toMatchObject({ code: 0 });
+      expect(await held()).toEqual([1_200]);
+      const given = acts().filter((act) => (act as { amount_minor?: number }).amount_minor === 1_000);
+      expect(given).toMatchObject([
+        { who: 'Ana Soto', staff_id: 'Ana Soto' },
+        // The manager's PIN of the till is of no person: who used it is what was said, and the manager answers.
+        { who: 'Luis', approved_by: 'Encargado' },
+      ]);
+      expect(JSON.stringify(acts())).not.toMatch(new RegExp(`${PIN}|${ANAS}`));
+    },
+  );
+
+  test(
+    'is refused to a wrong PIN, to the PIN of somebody else, and to a person who may not; all of it is recorded',
+    { timeout: 60_000 },
+    async () => {
+      const payment = await sell();
+      await setPin();
+      await employ('Ana Soto', 'manager', ANAS);
+      await employ('Luis', 'cashier', LUIS_S);
+      const wrong = { code: 3, told: { outcome: 'not_charged', reason: 'wrong_pin' } };
+      expect(await refund(['1357'], payment, '--operator', 'Ana Soto')).toMatchObject(wrong);
+      expect(await refund([ANAS], payment, '--operator', 'Luis')).toMatchObject(wrong);
+      expect(await refund([LUIS_S], payment, '--operator', 'Luis')).toMatchObject({
+        code: 3,
+        told: { outcome: 'not_charged', reason: 'not_permitted' },
+      });
+      expect(await held()).toEqual([3_200]);
+      expect(acts()).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ what: 'pin_wrong', subject: 'refund', detail: 'command_line' }),
+          expect.objectContaining({ what: 'not_permitted', who: 'Luis', detail: 'command_line' }),
+        ]),
+      );
+    },
+  );
+
+  test('is locked by wrong PINs, in later processes too, even for the right one', { timeout: 60_000 }, async () => {
+    const payment = await sell();
+    await setPin();
+    for (const guess of ['1111', '2222']) await refund([guess], payment, '--operator', 'Ana');
+    const locked = { code: 3, told: { reason: 'pin_locked' } };
+    expect(await refund(['3333'], payment, '--operator', 'Ana')).toMatchObject(locked);
+    expect(await refund([PIN], payment, '--operator', 'Ana')).toMatchObject(locked);
+    expect(await held()).toEqual([3_200]);
+  });
+});
+
+describe('a PIN that anybody would try', () => {
+  test.each(['0000', '1234', '9876', '7890', '1357', '1212', '123123', '1987', '2026', '12051987', '2580'])(
+    '%s is refused in a sentence',
+    async (weak) => {
+      expect(await cobro([weak], 'pin', 'set')).toMatchObject({
+        code: 64,
+        stderr: expect.stringContaining('among the first that anybody tries'),
+      });
+    },
+  );
+});
+
+describe('cobro pin set where a PIN is set', () => {
+  test('asks for the old one before the new one, and names who did it', { timeout: 60_000 }, async () => {
+    await setPin();
+    expect(await cobro(['705132'], 'pin', 'set')).toMatchObject({ code: 1 });
+    expect(await cobro([PIN, '705132'], 'pin', 'set', '--operator', 'Ana')).toMatchObject({
+      code: 0,
+      told: { outcome: 'set' },
+    });
+    expect(acts().at(-1)).toMatchObject({ what: 'manager_pin_set', who: 'Ana', approved_by: 'Encargado' });
+    expect(await cobro([PIN, '4827'], 'pin', 'set')).toMatchObject({ code: 1 });
+    expect(await cobro(['705132', '4827'], 'pin', 'set')).toMatchObject({ code: 0 });
+  });
+
+  test('is not for a cashier, nor beside a till that is running and counts', { timeout: 60_000 }, async () => {
+    await setPin();
+    await employ('Luis', 'cashier', LUIS_S);
+    expect(await cobro([LUIS_S, '705132'], 'pin', 'set', '--operator', 'Luis')).toMatchObject({ code: 1 });
+    const running = openTillJournal({
+      directory: data(),
+      environment: {},
+      clock: systemClock,
+      randomness: systemRandomness,
+    });
+    const beside = await cobro([PIN, '705132'], 'pin', 'set');
+    if (running.ok) running.value.close();
+    expect(beside).toMatchObject({ code: 1, stderr: expect.stringContaining('A till is running') });
+  });
+});
