@@ -9,6 +9,7 @@ import { SILENT_LOG } from '../electron/log/log.ts';
 import { createPaymentEngine } from '../electron/payments/engine.ts';
 import { createPaymentService } from '../electron/gateway/create-payment-service.ts';
 import { createTill } from '../electron/app/create-till.ts';
+import { keyedActs } from '../electron/app/keyed-acts.ts';
 import { startCommand } from './child.ts';
 import { benchClock, benchRandomness } from './clock.ts';
 import { createInstantReader } from './instant-reader.ts';
@@ -55,6 +56,7 @@ export async function openBenchTill(folder: string, { onDurable }: { readonly on
   const settings = { ...defaultSettings(), tip_enabled: false };
   const till = createTill({
     engine,
+    once: keyedActs({ journal: journal.value, engine }),
     sales: journal.value.sales,
     shop: journal.value.shop,
     shifts: journal.value.shifts,

@@ -16,12 +16,15 @@ export type LinkState = 'connecting' | 'open' | 'lost' | 'refused';
 
 /** What carries messages to the till: desktop IPC or the headless socket. Messages arrive in the order they were sent. */
 export interface Transport {
-  /** Rejects when the message certainly did not leave. */
+  /** Rejects with {@link LinkLost} when the link was lost while it waited, otherwise when the message certainly did not leave. */
   send(message: RequestMessage): Promise<ResponseMessage>;
   onEvent(listener: (event: SnapshotEvent) => void): () => void;
   /** Told the current state at once, then every change. */
   onState(listener: (state: LinkState) => void): () => void;
 }
+
+/** The message may have arrived, and its answer will not come. */
+export class LinkLost extends Error {}
 
 /** Refusals of the till, and two of the link: nothing was sent, or nothing came back. */
 export type BridgeError = Omit<ContractError, 'code'> & {
@@ -48,25 +51,64 @@ export function createBridge(
   approvals: ApprovalRequests = createApprovalRequests(),
 ): Bridge {
   let last_id = 0;
-  /** As the till said with its first snapshot; the renderer never repeats a request by itself: the act may have been done. */
+  /** As the till said with its first snapshot. */
   let slow_intents_ms: TillSlice['slow_intents_ms'] = {};
-  async function send(intent: IntentName, args: unknown, approval?: string): Promise<Answer> {
-    last_id += 1;
+  let keyed_intents: TillSlice['keyed_intents'] = [];
+  /** Acts that move money and are under way, by what they ask. */
+  const under_way = new Map<string, Promise<Answer>>();
+  async function exchange(request: Omit<RequestMessage, 'id'>): Promise<Answer> {
+    const { intent, key } = request;
     const limit_ms = Math.max(timeout_ms, slow_intents_ms[intent] ?? 0);
-    const answer = transport.send({ id: last_id, intent, args, ...(approval === undefined ? {} : { approval }) });
-    try {
-      const response = await Promise.race([answer, silence(limit_ms)]);
-      if (response === SILENCE) return fail({ code: 'no_answer', detail: `${intent}: no answer in ${limit_ms} ms` });
-      if (!response.ok) return fail(response.error);
-      if (intent === 'till.snapshot')
-        slow_intents_ms = (response.value as Partial<TillSnapshot>).till?.slow_intents_ms ?? slow_intents_ms;
-      return succeed(response.value);
-    } catch (failure) {
-      return fail({ code: 'disconnected', detail: failure instanceof Error ? failure.message : String(failure) });
+    const ended = silence(limit_ms);
+    let is_repeat = false;
+    for (;;) {
+      last_id += 1;
+      try {
+        const response = await Promise.race([transport.send({ id: last_id, ...request }), ended]);
+        if (response === SILENCE) break;
+        if (!response.ok) return fail(response.error);
+        if (intent === 'till.snapshot') learn((response.value as Partial<TillSnapshot>).till);
+        return succeed(response.value);
+      } catch (failure) {
+        // It may have been done: only a request that has a key is sent again, because the till does it once.
+        const is_in_doubt = is_repeat || failure instanceof LinkLost;
+        const detail = failure instanceof Error ? failure.message : String(failure);
+        if (!is_in_doubt) return fail({ code: 'disconnected', detail });
+        if (key === undefined) return fail({ code: 'no_answer', detail: `${intent}: ${detail}` });
+        is_repeat = true;
+        await pause(REPEAT_PAUSE_MS);
+        if ((await Promise.race([linkOpen(transport), ended])) === SILENCE) break;
+      }
     }
+    return fail({ code: 'no_answer', detail: `${intent}: no answer in ${limit_ms} ms` });
   }
+  function learn(till: Partial<TillSlice> | undefined): void {
+    slow_intents_ms = till?.slow_intents_ms ?? slow_intents_ms;
+    keyed_intents = till?.keyed_intents ?? keyed_intents;
+  }
+  function request(intent: IntentName, args: unknown = {}): Promise<Answer> {
+    if (!keyed_intents.includes(intent)) return withPin(approvals, senderOf(), intent, args);
+    const asked = `${intent} ${JSON.stringify(args)}`;
+    const first = under_way.get(asked);
+    // A second click on the same act has the first one's answer.
+    if (first !== undefined) return first;
+    const answer = withPin(approvals, senderOf(crypto.randomUUID()), intent, args);
+    under_way.set(asked, answer);
+    return answer.finally(() => under_way.delete(asked));
+  }
+  /** All that one act asks for has its key; signing in for it is no part of it. */
+  const senderOf =
+    (key?: string): Send =>
+    (intent, args, approval) =>
+      exchange({
+        intent,
+        args,
+        ...(approval === undefined ? {} : { approval }),
+        ...(key === undefined || intent === 'staff.signIn' ? {} : { key }),
+      });
+  const send = senderOf();
   const bridge = {
-    request: (intent: IntentName, args: unknown = {}) => withPin(approvals, send, intent, args),
+    request,
     signIn: () => askWho(approvals, send),
     onEvent: transport.onEvent,
     onState: transport.onState,
@@ -103,6 +145,24 @@ async function signIn(send: Send, intent: IntentName, args: unknown, pin: string
   const signed_in = await send('staff.signIn', { pin });
   return signed_in.ok ? await send(intent, args) : signed_in;
 }
+
+function linkOpen({ onState }: Transport): Promise<'open'> {
+  return new Promise((resolve) => {
+    let is_open = false;
+    let stop: (() => void) | null = null;
+    stop = onState((state) => {
+      if (state !== 'open') return;
+      is_open = true;
+      resolve('open');
+      stop?.();
+    });
+    if (is_open) stop();
+  });
+}
+
+/** A link that closes says so a moment later. */
+const REPEAT_PAUSE_MS = 50;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 const SILENCE = Symbol('silence');
 

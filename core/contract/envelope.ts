@@ -8,6 +8,8 @@ export interface RequestMessage {
   readonly intent: IntentName;
   readonly args: unknown;
   readonly approval?: string;
+  /** Of an intent that moves money: the same key is the same act, however often it comes (payment-safety 13.8, I20). */
+  readonly key?: string;
 }
 
 export type ResponseMessage =

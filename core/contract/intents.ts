@@ -70,6 +70,11 @@ export function isFor(audience: Audience, name: IntentName): boolean {
   return INTENTS[name].audience.includes(audience);
 }
 
+/** Intents that a page sends with a key, because they move money. The page has no schemas, so that it is told. */
+export function keyedIntents(): readonly IntentName[] {
+  return (Object.keys(INTENTS) as IntentName[]).filter((name) => INTENTS[name].moves_money);
+}
+
 /** Intents that a page waits longer for than for others, in milliseconds. The page has no schemas, so that it is told. */
 export function slowIntents(): Readonly<Partial<Record<IntentName, number>>> {
   const slow = Object.entries(INTENTS).filter(([, { timeout_ms }]) => timeout_ms > REQUEST_TIMEOUT_MS);

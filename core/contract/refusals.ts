@@ -36,6 +36,8 @@ export const CONTRACT_ERROR_CODES = [
   'printer_failed',
   'no_drawer',
   'plan_changed',
+  'key_used',
+  'interrupted',
   ...STAFF_ERROR_CODES,
   ...CATALOGUE_ERROR_CODES,
   'export_failed',

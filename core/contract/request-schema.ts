@@ -8,4 +8,6 @@ export const requestSchema = z.strictObject({
   args: z.unknown(),
   /** The PIN of somebody who may do what the person at the till may not. Checked once, kept nowhere. */
   approval: pinSchema.optional(),
+  /** One act has one key, so that a request that is sent again moves money once. */
+  key: z.string().min(1).max(64).optional(),
 });

@@ -46,6 +46,8 @@ export interface TillSlice {
   readonly shift_number: number;
   readonly terminal_id: string;
   /** Intents that the page waits longer for than for others, in milliseconds (core/contract/intents.ts). */
+  /** Intents that move money: each act of them has a key. */
+  readonly keyed_intents: readonly IntentName[];
   readonly slow_intents_ms: Readonly<Partial<Record<IntentName, number>>>;
   readonly language: Language;
   /** BCP 47 locale of the store, which rules how money looks (DESIGN 12), e.g. `es-CL`. */

@@ -94,6 +94,16 @@ export const errors = {
     pt: 'O pagamento mudou nesse meio-tempo. Confira e confirme de novo.',
     en: 'The payment changed meanwhile. Check and confirm again.',
   },
+  'error.key_used': {
+    es: 'Ese pedido ya se usó para otra cosa. No se movió dinero; revise y confirme de nuevo.',
+    pt: 'Esse pedido já foi usado para outra coisa. Nenhum dinheiro foi movido; confira e confirme de novo.',
+    en: 'That request was already used for something else. No money moved; check and confirm again.',
+  },
+  'error.interrupted': {
+    es: 'La caja se reinició a la mitad. Revise la venta y la recuperación antes de repetir.',
+    pt: 'O caixa reiniciou no meio. Confira a venda e a recuperação antes de repetir.',
+    en: 'The till was restarted halfway. Look at the sale and at recovery before you repeat it.',
+  },
   'error.approval_needed': {
     es: 'Hace falta la clave de alguien que pueda aprobarlo.',
     pt: 'É preciso a senha de alguém que possa aprovar.',

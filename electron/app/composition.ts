@@ -13,6 +13,7 @@ import { createExportFolder } from '../platform/export-folder.ts';
 import { tapReader } from '../features/devices/tap-reader.ts';
 import { folderOutbox } from '../features/receipts/outbox.ts';
 import { type Till, createTill } from './create-till.ts';
+import { keyedActs } from './keyed-acts.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
 
 /** A whole till: the counter, and the services of the screens behind one router. Both shells serve exactly this. */
@@ -62,6 +63,7 @@ export async function openTill(
   const till = createTill({
     diagnostics,
     engine,
+    once: keyedActs({ journal, engine }),
     sales: journal.sales,
     shop: journal.shop,
     shifts: journal.shifts,

@@ -1,6 +1,6 @@
 import { Catalogue, FAVOURITES } from '../../core/catalogue/catalogue.ts';
 import type { Clock, Randomness } from '../../core/clock.ts';
-import { slowIntents } from '../../core/contract/intents.ts';
+import { keyedIntents, slowIntents } from '../../core/contract/intents.ts';
 import type { TillSlice, TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/stores/sale-store.ts';
@@ -10,7 +10,7 @@ import type { ExportFolder } from '../platform/export-folder.ts';
 import type { ShopTables } from '../journal/tables/shop-tables.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
 import type { ServiceStatus } from '../gateway/payment-service.ts';
-import { createRouter } from '../ipc/create-router.ts';
+import { type OnceForKey, createRouter } from '../ipc/create-router.ts';
 import type { Router } from '../ipc/router.ts';
 import { saleRulesSlice } from '../features/sale/sale-handlers.ts';
 import { CartService } from '../features/sale/cart-service.ts';
@@ -45,6 +45,8 @@ import { statusSlice } from '../features/till/status-view.ts';
 /** Everything a till is made of; the composition root hands it in. */
 export interface TillParts {
   readonly engine: PaymentEngine;
+  /** Does an act once for its key, also when this process ends before it answers. */
+  readonly once: OnceForKey;
   readonly sales: SaleStore;
   readonly shifts: ShiftStore;
   readonly shift_lines: ShiftLines;
@@ -95,6 +97,7 @@ function tillSlice(parts: TillParts, settings: Settings, shift_number: number, l
     cashier_name: settings.cashier_name,
     shift_number,
     terminal_id: settings.terminal_id,
+    keyed_intents: keyedIntents(),
     slow_intents_ms: slowIntents(),
     language: settings.language,
     store_locale: storeLocale(settings),
@@ -299,6 +302,7 @@ export function createTill(parts: TillParts): Till {
     onChange: (listener) => publisher.onChange(listener),
     tellChanges: () => publisher.tellNow(),
     opening,
+    once: parts.once,
     log,
   });
   return { router, stop: () => stops.forEach((stop) => stop()) };

@@ -34,11 +34,11 @@ export function createAnswerer(router: Router): (message: unknown) => Promise<Re
   return async (message) => {
     const request = requestSchema.safeParse(message);
     if (!request.success) return refuse(idOf(message), 'bad_request', 'a request is {id, intent, args}');
-    const { id, intent, args, approval } = request.data;
+    const { id, intent, args, approval, key } = request.data;
     if (in_flight >= IN_FLIGHT_MAX) return refuse(id, 'not_now', `more than ${IN_FLIGHT_MAX} requests are waiting`);
     in_flight += 1;
     try {
-      const result = await router.handle(intent, args, approval);
+      const result = await router.handle(intent, args, approval, key);
       return result.ok ? { id, ok: true, value: result.value } : { id, ok: false, error: result.error };
     } catch {
       // A router never rejects; if it did, the renderer would wait for ever.

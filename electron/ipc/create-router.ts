@@ -28,10 +28,20 @@ export interface RouterParts {
   readonly tellChanges: () => void;
   /** What everything but the snapshot waits for; null once the till is open. */
   readonly opening: () => Promise<void> | null;
+  /** Does an act that moves money once for its key. */
+  readonly once: OnceForKey;
   readonly log: Pick<Log, 'error'>;
 }
 
 type Answered = Result<IntentResults[IntentName], ContractError>;
+/** The answer of this act, or of the one that had its key before (payment-safety 13.8, I20). */
+export type OnceForKey = (
+  name: IntentName,
+  args: object,
+  key: string,
+  gate: () => ReturnType<Gate>,
+  act: (grant: Grant) => Promise<Answered>,
+) => Promise<Answered>;
 
 function badRequest(detail: string): Answered {
   return fail({ code: 'bad_request', detail });
@@ -53,16 +63,31 @@ function refuseArguments(error: z.ZodError): Answered {
 
 /** The router both shells use. It trusts nobody: names are looked up, arguments parsed, and bugs end in `internal`. */
 export function createRouter(parts: RouterParts): Router {
-  async function run<Name extends IntentName>(name: Name, args: unknown, approval?: string): Promise<Answered> {
+  async function run<Name extends IntentName>(
+    name: Name,
+    args: unknown,
+    approval?: string,
+    key?: string,
+  ): Promise<Answered> {
     const parsed = INTENTS[name].input.safeParse(args);
     if (!parsed.success) return refuseArguments(parsed.error);
-    const asked = parts.gate(name, parsed.data as IntentArguments<Name>, approval);
+    const given = parsed.data as IntentArguments<Name>;
+    const gate = () => parts.gate(name, given, approval);
+    const act = (grant: Grant): Promise<Answered> => actAndRecord(name, given, grant);
+    if (key !== undefined && INTENTS[name].moves_money) return await parts.once(name, parsed.data, key, gate, act);
+    const asked = gate();
     // Without a PIN to check, the act follows in the same turn: requests are done in the order in which they came.
     const granted = asked instanceof Promise ? await asked : asked;
-    if (!granted.ok) return granted;
+    return granted.ok ? await act(granted.value) : granted;
+  }
+  async function actAndRecord<Name extends IntentName>(
+    name: Name,
+    args: IntentArguments<Name>,
+    grant: Grant,
+  ): Promise<Answered> {
     const handler: (args: never, grant: Grant) => Answered | Promise<Answered> = parts.handlers[name];
-    const record = parts.recordAct(name, parsed.data as IntentArguments<Name>, granted.value);
-    const answer = handler(parsed.data as never, granted.value);
+    const record = parts.recordAct(name, args, grant);
+    const answer = handler(args as never, grant);
     // What the act itself changed is shown before its answer; what goes on behind it (a printer) tells its own news.
     parts.tellChanges();
     const done = await answer;
@@ -70,13 +95,13 @@ export function createRouter(parts: RouterParts): Router {
     return done;
   }
   return {
-    async handle(intent, args, approval) {
+    async handle(intent, args, approval, key) {
       if (!isIntent(intent)) return badRequest(`${JSON.stringify(intent.slice(0, 64))} is not an intent`);
       try {
         // A till that opens is seen at once, and does what it is asked in the same order as soon as it can.
         const opening = intent === 'till.snapshot' ? null : parts.opening();
         if (opening) await opening;
-        return await run(intent, args, approval);
+        return await run(intent, args, approval, key);
       } catch (error) {
         parts.log.error('an intent ended with an unexpected error', { event: 'intent_broke', intent, error });
         return fail({ code: 'internal', detail: intent });

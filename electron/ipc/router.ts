@@ -6,7 +6,12 @@ import type { Result } from '../../core/result.ts';
 /** The one door of the main process: both shells hand requests in and snapshots out, and know nothing else. */
 export interface Router {
   /** Parses the arguments with the contract, asks whether the person may, runs the intent, and never rejects: a bug becomes `internal`, and is logged. */
-  handle(intent: string, args: unknown, approval?: string): Promise<Result<IntentResults[IntentName], ContractError>>;
+  handle(
+    intent: string,
+    args: unknown,
+    approval?: string,
+    key?: string,
+  ): Promise<Result<IntentResults[IntentName], ContractError>>;
   snapshot(): TillSnapshot;
   /** Called with the slices that changed, batched per turn of the event loop. */
   onChange(listener: (slices: Partial<TillSnapshot>) => void): () => void;

@@ -13,6 +13,7 @@ import { type Adoption, lastSetAside, notAdopted } from './file/set-aside.ts';
 import type { Journal, JournalOptions } from './journal.ts';
 import { leaseFileIn, NO_LEASE_FILE } from './leases/lease-file.ts';
 import { tillKey } from './leases/till-key.ts';
+import { createKeyScope } from './open-key.ts';
 import { openTraceLeases } from './leases/trace-leases.ts';
 import { type PlacedEvent, type ProjectionStore, project } from './projections/project.ts';
 import { createOpenBook } from './stores/open-book.ts';
@@ -68,15 +69,19 @@ export function createJournal(
   };
   const book = createOpenBook(events, sources);
   let lineage: Lineage | null = null;
+  const keys = createKeyScope();
   const canary = handle.prepare('UPDATE canary SET beats = beats + 1');
 
-  const write = (commit: JournalDatabase['durably'], written: readonly JournalEvent[], also = () => {}): void => {
+  const write = (commit: JournalDatabase['durably'], given: readonly JournalEvent[], also = () => {}): void => {
+    const key = commit === database.durably ? keys.first(given) : null;
+    const written = key === null ? given : [key.event, ...given];
     try {
       commit(() => {
         const at_ms = Math.trunc(clock.wallMs());
         for (const event of written) project({ seq: events.append(event, at_ms), at_ms, event }, store);
         also();
       });
+      key?.isDurable();
       if (commit === database.durably) lineage?.follow();
     } catch (error) {
       // The transaction is not there, nor is anything that was remembered of it.
@@ -88,6 +93,7 @@ export function createJournal(
     attempts,
     tabs,
     keyed,
+    underKey: keys.run,
     record: (event: JournalEvent) => write(database.durably, [event]),
     recordTogether: (together: readonly JournalEvent[]) => write(database.durably, together),
     note: (event: JournalEvent) => write(database.lightly, [event]),

@@ -13,6 +13,7 @@ import { holdingFolder } from './file/held-folder.ts';
 import { NO_LOCK, holdLock } from './file/held-lock.ts';
 import { type Adoption, finishSettingAside, openTraces, setJournalAside } from './file/set-aside.ts';
 import { leaseFileIn } from './leases/lease-file.ts';
+import { type OpenKey } from './open-key.ts';
 import type { TraceLeases } from './leases/trace-leases.ts';
 import type { PlacedEvent } from './projections/project.ts';
 import { settleAfterRestart } from './restart.ts';
@@ -59,6 +60,8 @@ export interface Journal {
   readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled' | 'openTraces'>;
   /** Keys of idempotency and what was answered under them. */
   readonly keyed: Pick<KeyedActTable, 'find'>;
+  /** Runs an act whose key becomes durable in the same commit as the first thing that it does. */
+  underKey<Done>(open: OpenKey, act: () => Done): Done;
   /** The traces of coming payments, and those that may have been lost (payment-safety 5.6). */
   readonly traces: TraceLeases;
   /** Whether this is the newest life of the till, and what waits for a person if not (13.2). */

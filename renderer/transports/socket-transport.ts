@@ -1,5 +1,5 @@
 import type { RequestMessage, ResponseMessage, SnapshotEvent } from '../../core/contract/envelope.ts';
-import type { LinkState, Transport } from '../bridge.ts';
+import { LinkLost, type LinkState, type Transport } from '../bridge.ts';
 
 /** Quick at first, because a restarted till is back within a second; then slower, because nobody is hurried by it. */
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000] as const;
@@ -7,8 +7,8 @@ const RETRY_DELAYS_MS = [250, 500, 1000, 2000] as const;
 type Waiting = { resolve(response: ResponseMessage): void; reject(failure: Error): void };
 
 /**
- * The headless shell: one WebSocket, opened again whenever it closes. Requests in flight when it closes stay unanswered
- * (they may have been done), so they run into the bridge's time-out; requests made while it is closed are refused.
+ * The headless shell: one WebSocket, opened again whenever it closes. Requests in flight when it closes end as lost (they
+ * may have been done); requests made while it is closed are refused.
  */
 export function createSocketTransport(
   url: string,
@@ -46,11 +46,14 @@ export function createSocketTransport(
     };
     attempt.onmessage = (message: MessageEvent<string>) => receive(message.data);
     attempt.onclose = () => {
+      const lost = [...waiting.values()];
       waiting.clear();
+      // Before the senders hear of it, so that none takes a closed link for an open one.
       // One missed try is a page that loaded before the till; from the second on it is worth saying.
       if (state === 'open' || failures > 0) change('lost');
       setTimeout(connect, RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)]);
       failures += 1;
+      for (const { reject } of lost) reject(new LinkLost('the link to the till was lost'));
     };
   };
   connect();

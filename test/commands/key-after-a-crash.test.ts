@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type KeyedAct, onceForKey } from '../../electron/commands/payments/keyed.ts';
-import { recallSale, recallUndo } from '../../electron/commands/payments/recall.ts';
+import { recallSale } from '../../electron/commands/payments/recall.ts';
 import { tellUndo } from '../../electron/commands/payments/undo.ts';
+import { recallUndo } from '../../electron/payments/outcomes/recall.ts';
 import { answer, undoneAnswer, unknown } from '../payments/support/fake-service.ts';
 import { type Shop, openShop } from '../payments/support/shop.ts';
 

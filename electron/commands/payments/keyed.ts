@@ -81,9 +81,6 @@ function recorded(journal: TillRuntime['journal'], event: JournalEvent): string 
   }
 }
 
-/** The answer of an act whose key is durable and of which nothing was begun: the process died in between. */
-export const INTERRUPTED = 'interrupted_before_sending';
-
 /** Prints what a keyed act came to; a key of something else is a bad value (64). */
 export function finishKeyed(name: string, io: CommandIo, as_json: boolean, told: Result<Told, string>): number {
   if (!told.ok) return refuseUsage(name, io, told.error);

@@ -14,7 +14,8 @@ import {
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { systemRandomness } from '../../platform/system.ts';
 import { type Begin, KEY_FLAGS, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
-import { recallSale, recallTabStep } from './recall.ts';
+import { recallTabStep } from '../../payments/outcomes/recall.ts';
+import { recallSale } from './recall.ts';
 import { type Grant, answerable } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';
 import { sell } from './sale.ts';

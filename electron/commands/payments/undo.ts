@@ -6,7 +6,7 @@ import { type CommandIo, EXIT, type Flag, type FlagTable, text, wholeNumber } fr
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { systemRandomness } from '../../platform/system.ts';
 import { type Begin, KEY_FLAGS, type KeyedRequest, finishKeyed, onceForKey, waitsFor } from './keyed.ts';
-import { recallUndo } from './recall.ts';
+import { recallUndo } from '../../payments/outcomes/recall.ts';
 import type { Grant } from '../../features/shared/grant.ts';
 import { answerable } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, answeredInTime, recordOperator } from '../command-line/operator.ts';

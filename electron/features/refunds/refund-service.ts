@@ -46,7 +46,8 @@ function planView({ act, captured, remaining_minor, reason }: UndoPlan): UndoPla
   return { act, captured, remaining_minor, reason: reason ?? null };
 }
 
-function outcomeView(outcome: UndoOutcome): UndoOutcomeView {
+/** An outcome as the page knows it. */
+export function outcomeView(outcome: UndoOutcome): UndoOutcomeView {
   switch (outcome.outcome) {
     case 'undone': {
       const { act, amount_minor, remaining_minor, transaction_id } = outcome;

@@ -16,7 +16,8 @@ export interface TabDependencies {
   readonly clock: Pick<Clock, 'wallMs'>;
 }
 
-function changeView(outcome: TabOutcome): TabChangeView {
+/** An outcome as the page knows it. */
+export function changeView(outcome: TabOutcome): TabChangeView {
   const { act } = outcome;
   switch (outcome.outcome) {
     case 'done':

@@ -14,6 +14,7 @@ export const till: TillSlice = {
   cashier_name: 'Marcela Rojas',
   shift_number: 2,
   terminal_id: 'T-0002',
+  keyed_intents: [],
   slow_intents_ms: {},
   language: 'es',
   store_locale: 'es-CL',
