@@ -6,9 +6,10 @@ const taxIdSchema = z
   .strictObject({ kind: z.enum(TAX_ID_KINDS), value: z.string().max(20) })
   .refine(isTaxId, { message: 'is not a tax id of its kind' });
 
-/** Who buys, as far as a tax document needs it. */
+/** Who buys: a name, and what a tax document needs beside it. */
 export const customerSchema = z.strictObject({
-  tax_id: taxIdSchema,
+  /** Absent: known by name alone, who gets a receipt and no invoice. */
+  tax_id: taxIdSchema.optional(),
   name: z.string().trim().min(2).max(80),
   address: z.string().trim().min(1).max(120).optional(),
 });
@@ -22,9 +23,14 @@ export interface CustomerBook {
   findCustomers(text: string, limit: number): readonly Customer[];
 }
 
+/** What tells a customer from all others: the tax id, and without one the name. */
+export function customerKey({ name, tax_id }: Customer): string {
+  return tax_id === undefined ? `NAME ${words(name).join(' ')}` : `${tax_id.kind} ${tax_id.value}`;
+}
+
 /** The words by which a customer is found: of the name, and the tax id as one. */
 export function customerMessages({ name, tax_id }: Customer): string[] {
-  return [...words(name), tax_id.value.toLowerCase()];
+  return [...words(name), ...(tax_id === undefined ? [] : [tax_id.value.toLowerCase()])];
 }
 
 /** What was typed as words: a tax id with its separators is one word. */

@@ -113,6 +113,11 @@ export const audit = {
   'audit.act.shift_opened': { es: 'Turno abierto', pt: 'Turno aberto', en: 'Shift opened' },
   'audit.act.shift_closed': { es: 'Turno cerrado', pt: 'Turno fechado', en: 'Shift closed' },
   'audit.act.product_added': { es: 'Producto agregado', pt: 'Produto adicionado', en: 'Product added' },
+  'audit.act.unlisted_sold': {
+    es: 'Vendido sin estar en el catálogo',
+    pt: 'Vendido fora do catálogo',
+    en: 'Sold outside the catalogue',
+  },
   'audit.act.product_changed': { es: 'Producto modificado', pt: 'Produto alterado', en: 'Product changed' },
   'audit.act.price_changed': { es: 'Precio cambiado', pt: 'Preço alterado', en: 'Price changed' },
   'audit.act.product_retired': { es: 'Producto retirado', pt: 'Produto desativado', en: 'Product retired' },

@@ -34,6 +34,29 @@ export const sale = {
     en: 'Scan, or type a name, code or price',
   },
   'sale.scan.notFound': { es: 'No lo encontramos', pt: 'Não encontramos', en: 'Not found' },
+  'sale.scan.add': { es: 'Agregarlo', pt: 'Adicionar', en: 'Add it' },
+  'sale.scan.notFoundWhile': {
+    es: 'No encontramos {{code}}. Termine esto y lo agrega después.',
+    pt: 'Não encontramos {{code}}. Termine isto e adicione depois.',
+    en: '{{code}} was not found. Finish this, then add it.',
+  },
+  'sale.unlisted.title': { es: 'Producto nuevo', pt: 'Produto novo', en: 'New product' },
+  'sale.unlisted.name': { es: 'Nombre', pt: 'Nome', en: 'Name' },
+  'sale.unlisted.price': { es: 'Precio', pt: 'Preço', en: 'Price' },
+  'sale.unlisted.needName': { es: 'Escriba el nombre', pt: 'Digite o nome', en: 'Type the name' },
+  'sale.unlisted.needPrice': { es: 'Escriba el precio', pt: 'Digite o preço', en: 'Type the price' },
+  'sale.unlisted.keep': { es: 'Vender y guardar', pt: 'Vender e salvar', en: 'Sell and keep' },
+  'sale.unlisted.once': { es: 'Vender sin guardar', pt: 'Vender sem salvar', en: 'Sell without keeping' },
+  'sale.unlisted.kept': {
+    es: '{{name}} quedó en el catálogo.',
+    pt: '{{name}} ficou no catálogo.',
+    en: '{{name}} is in the catalogue now.',
+  },
+  'sale.unlisted.denied': {
+    es: 'El código {{code}} no está en el catálogo. Para venderlo, pida a quien está a cargo que lo agregue.',
+    pt: 'O código {{code}} não está no catálogo. Para vender, peça a quem está no comando que o adicione.',
+    en: 'The code {{code}} is not in the catalogue. To sell it, ask whoever is in charge to add it.',
+  },
   'sale.scan.card': {
     es: 'Eso es una tarjeta: se usa en el lector, al pagar. No guardamos nada de ella.',
     pt: 'Isso é um cartão: use-o na leitora, ao pagar. Não guardamos nada dele.',
@@ -118,6 +141,16 @@ export const sale = {
   },
   'sale.held.title': { es: 'Ventas en espera', pt: 'Vendas em espera', en: 'Sales on hold' },
   'sale.held.none': { es: 'No hay ventas en espera', pt: 'Não há vendas em espera', en: 'No sales on hold' },
+  'sale.held.noneNamed': {
+    es: 'Ninguna venta en espera es «{{typed}}»',
+    pt: 'Nenhuma venda em espera é «{{typed}}»',
+    en: 'No sale on hold is “{{typed}}”',
+  },
+  'sale.held.find': {
+    es: 'Nombre o número (K-12)',
+    pt: 'Nome ou número (K-12)',
+    en: 'Name or number (K-12)',
+  },
   'sale.held.noneLead': {
     es: 'Deje la venta en espera para atender a otro cliente y retómela después.',
     pt: 'Deixe a venda em espera para atender outro cliente e retome depois.',

@@ -38,11 +38,12 @@ function customerLines({ sale, style }: SaleReceipt): string[] {
   if (!customer) return [];
   const paper = new Paper(style.columns);
   const messages = messagesOf(style);
-  const kind = customer.tax_id.kind === 'OTHER' ? '' : `${customer.tax_id.kind} `;
+  const { tax_id } = customer;
+  const kind = tax_id === undefined || tax_id.kind === 'OTHER' ? '' : `${tax_id.kind} `;
   return [
     ...(document === 'invoice' ? [paper.left(messages.invoice)] : []),
     paper.left(`${messages.customer}: ${customer.name}`),
-    paper.left(`${kind}${formatTaxId(customer.tax_id)}`),
+    ...(tax_id === undefined ? [] : [paper.left(`${kind}${formatTaxId(tax_id)}`)]),
     ...(customer.address === undefined ? [] : [paper.left(customer.address)]),
   ];
 }

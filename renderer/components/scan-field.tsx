@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Ref } from 'react';
+import { Button } from './button.tsx';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';
@@ -12,6 +13,8 @@ export interface ScanFieldProps {
   readonly onChange: (text: string) => void;
   /** A code that the catalogue does not know: red edge, the sentence, and the text selected to be typed over. */
   readonly problem?: string | null;
+  /** What can be done about the problem; Enter does it too, by the screen's own key. */
+  readonly remedy?: { readonly text: string; readonly run: () => void };
   readonly reading?: boolean;
   readonly compact?: boolean;
   /** The key that brings the focus here. */
@@ -55,7 +58,13 @@ export function ScanField(props: ScanFieldProps) {
       <span className={styles.problem} role="status">
         {problem}
       </span>
-      <KeyCap name={keyCap} />
+      {props.remedy ? (
+        <Button size="sm" keyCap="Enter" onPress={props.remedy.run}>
+          {props.remedy.text}
+        </Button>
+      ) : (
+        <KeyCap name={keyCap} />
+      )}
     </label>
   );
 }

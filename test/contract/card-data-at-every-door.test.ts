@@ -35,6 +35,7 @@ describe('a text that a person writes', () => {
   it('is found in the contract where people write', () => {
     expect(fields.map(({ title }) => title)).toMatchInlineSnapshot(`
       [
+        "sale.addUnlisted name",
         "sale.setNote note",
         "sale.setCustomer customer.name",
         "sale.setCustomer customer.address",

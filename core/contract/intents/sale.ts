@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../../card-data/written-text.ts';
+import { productSchema } from '../../catalogue/product.ts';
 import type { Customer } from '../../customer/customer.ts';
 import { DOCUMENT_KINDS } from '../../customer/document-kind.ts';
 import { TAX_ID_KINDS } from '../../customer/tax-id.ts';
@@ -9,13 +10,14 @@ import { type Discount, discountSchema } from '../../sale/sale.ts';
 import { discountShare, lineBase, saleBase } from '../../staff/discount-share.ts';
 import type { ProductView } from '../catalogue.ts';
 import { type Needed, type Situation, TILL, TILL_AND_KIOSK, intent } from './declare.ts';
-import { amount, id, nothing, optionIds, written } from './fields.ts';
+import { amount, amountAboveZero, id, nothing, optionIds, written } from './fields.ts';
 
 /** A discount with the reason that was chosen or written. */
 const givenDiscount = discountSchema.refine(({ reason = '' }) => isFreeOfSecrets(reason), { error: CARD_DATA_PROBLEM });
 
 const customer = z.strictObject({
-  tax_id: z.strictObject({ kind: z.enum(TAX_ID_KINDS), value: z.string().min(1).max(20) }),
+  /** An invoice needs it. */
+  tax_id: z.strictObject({ kind: z.enum(TAX_ID_KINDS), value: z.string().min(1).max(20) }).optional(),
   name: written(80),
   address: written(120).optional(),
 });
@@ -54,6 +56,16 @@ export const SALE_INTENTS = {
     }),
     permission: 'sell',
     audience: TILL_AND_KIOSK,
+  }),
+  /** Goods that the catalogue does not have, for a name and a price that somebody gives them at the counter. */
+  'sale.addUnlisted': intent<{ readonly line_id: string }>()({
+    input: z.strictObject({
+      name: written(120),
+      code: productSchema.shape.code,
+      price_minor: amountAboveZero,
+    }),
+    permission: 'change_price',
+    audience: TILL,
   }),
   'sale.setQuantity': intent<null>()({
     input: z.strictObject({ line_id: id, quantity_milli: z.int().min(0).max(QUANTITY_MILLI_MAX) }),

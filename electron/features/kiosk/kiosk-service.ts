@@ -1,4 +1,6 @@
 import type { KioskSlice } from '../../../core/contract/kiosk.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import type { TenderState } from '../../../core/sale/tender-state.ts';
 import { type Service, orderCode } from '../../../core/sale/service.ts';
 import { succeed } from '../../../core/result.ts';
 import { isFor } from '../../../core/contract/intents.ts';
@@ -51,6 +53,15 @@ export class KioskMode {
 /** What has become of a charge whose answer was lost, once that is proven (payment-safety 5.9). */
 const SETTLED: ReadonlySet<string> = new Set(['REVERSED', 'NO_CHARGE']);
 
+/**
+ * Whether the customer was shown the number of an order that is not paid: with a charge in doubt, or with a part of it
+ * paid. Such an order is never thrown away: they may stand at the counter with that number by now.
+ */
+function wasNumbered({ lines, tenders }: Sale): boolean {
+  return lines.length > 0 && tenders.some(({ state }) => NUMBERED_STATES.has(state));
+}
+const NUMBERED_STATES: ReadonlySet<TenderState> = new Set(['unknown', 'undone', 'paid', 'returning', 'returned']);
+
 /** The acts of a customer at a kiosk, each made of acts that the till knows, so that the same rules hold. */
 export class KioskService {
   readonly #parts: KioskParts;
@@ -68,7 +79,8 @@ export class KioskService {
     const left = this.leave();
     if (!left.ok) return left;
     const { cart, publisher } = this.#parts;
-    cart.save({ ...cart.sale, service });
+    // The number it has from the beginning is the name under which the counter finds it, whoever sets it aside.
+    cart.save({ ...cart.sale, service, label: orderCode(cart.sale.number) });
     publisher.changed('kiosk');
     return DONE;
   }
@@ -104,22 +116,27 @@ export class KioskService {
     const current = checkout.slice()?.current;
     const { number } = cart.sale;
     const printed = current?.step === 'unknown' ? (await receipts.printUnknownSlip(current.trace_id)).ok : false;
-    const aside = this.setAside(orderCode(number));
+    const aside = this.setAside();
     return aside.ok ? succeed({ number, printed }) : aside;
   }
 
   leave(): Answer<null> {
-    const { checkout, publisher } = this.#parts;
+    const { cart, checkout, publisher } = this.#parts;
     publisher.changed('kiosk');
-    if (this.step === 'approved') return checkout.finish();
+    if (this.step === 'approved' && cart.sale.state === 'PAID') return checkout.finish();
     const closed = this.back();
-    return closed.ok ? this.forget() : closed;
+    if (!closed.ok) return checkout.holdPartPaid();
+    return wasNumbered(cart.sale) ? cart.hold() : this.forget();
   }
 
   /** Staff takes the window over, whatever is on it: the till shows the same payment. */
   turn(on: boolean): Answer<null> {
     const { mode, publisher, signOut } = this.#parts;
-    if (on) signOut();
+    if (on) {
+      signOut();
+      // What a cashier left in the cart is not a customer's to throw away.
+      if (!this.#parts.checkout.isOpen) this.#parts.cart.hold();
+    }
     mode.turn(on);
     publisher.changed('kiosk', 'till', 'staff');
     return DONE;
@@ -130,7 +147,7 @@ export class KioskService {
     const { cart } = this.#parts;
     const { lines, tenders } = cart.sale;
     const cleared = lines.length + tenders.length > 0 ? cart.clear() : DONE;
-    const { service, ...sale } = cart.sale;
+    const { service, label: _code, ...sale } = cart.sale;
     if (cleared.ok && service !== undefined) cart.save(sale);
     return cleared;
   }
@@ -139,13 +156,12 @@ export class KioskService {
     return this.#parts.checkout.slice()?.current.step ?? null;
   }
 
-  private setAside(label: string): Answer<null> {
+  /** For the counter: with an unknown charge, with what is paid of it, or with nothing but its goods. */
+  private setAside(): Answer<null> {
     const { cart, checkout } = this.#parts;
     const settled = this.back();
-    if (settled.ok) return cart.hold(label);
-    if (this.step !== 'unknown') return settled;
-    cart.save({ ...cart.sale, label });
-    return checkout.holdUnknown();
+    if (settled.ok) return cart.hold();
+    return this.step === 'unknown' ? checkout.holdUnknown() : checkout.holdPartPaid();
   }
 
   /** From the choice of tender, over the tip where one was asked, to the cart. */

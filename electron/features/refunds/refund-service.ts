@@ -86,7 +86,7 @@ export class RefundService {
       ...(searched ? { text: searched } : {}),
       ...(amount_minor === undefined ? {} : { amount_minor }),
       ...(last_four === undefined ? {} : { last_four }),
-      ...(customer === undefined ? {} : { customers: this.customersNamed(customer) }),
+      ...(customer === undefined ? {} : { customers: this.deps.sales.findCustomers(customer, CUSTOMERS_MAX) }),
       ...(from_ms === undefined ? {} : { from_ms }),
       ...(to_ms === undefined ? {} : { to_ms }),
       limit: FOUND_MAX,
@@ -95,11 +95,6 @@ export class RefundService {
     const why_none =
       paid.length === 0 && searched ? whyNone(this.deps.sales.findSales({ text: searched, limit: 1 })) : null;
     return succeed({ sales: paid.map((sale) => this.view(sale)), why_none });
-  }
-
-  /** Tax ids of the customers whose name or number begins with these words. */
-  private customersNamed(text: string): readonly string[] {
-    return this.deps.sales.findCustomers(text, CUSTOMERS_MAX).map(({ tax_id }) => tax_id.value);
   }
 
   read(sale_id: string): Answer<{ readonly sale: PastSaleDetail }> {

@@ -129,6 +129,14 @@ export class CartService {
     return product ? this.add(product, said) : refuse('not_found', `no product ${product_id}`);
   }
 
+  /** Sold once: the catalogue does not learn of it. An identifier of its own keeps it from lines of other goods. */
+  addUnlisted({ name, code, price_minor }: IntentArguments<'sale.addUnlisted'>): Answer<{ readonly line_id: string }> {
+    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    const product_id = this.deps.randomness.identifier();
+    const goods = { product_id, name, code, price_minor, category_id: '', unit: 'each', stock: null } as const;
+    return this.add(goods, {});
+  }
+
   setQuantity(line_id: string, quantity_milli: number): Answer<null> {
     return this.edit((sale) => setQuantity(sale, line_id, quantity_milli), quantity_milli === 0 ? null : line_id);
   }

@@ -1,3 +1,4 @@
+import type { Customer } from '../../../core/customer/customer.ts';
 import { parseTaxId, taxIdKindsOf } from '../../../core/customer/tax-id.ts';
 import type { SaleRulesSlice } from '../../../core/contract/sale.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
@@ -33,11 +34,12 @@ function setCustomer(
       ? refuse('customer_needed', 'an invoice has a customer')
       : cart.setCustomer(null, document);
   }
-  const tax_id = parseTaxId(customer.tax_id.value, taxIdKindsOf(storeLocale(settings())));
-  if (!tax_id.ok || tax_id.value.kind !== customer.tax_id.kind)
+  const { tax_id: given, ...named } = customer;
+  if (given === undefined && document === 'invoice') return refuse('customer_needed', 'an invoice has a tax id');
+  const tax_id = given && parseTaxId(given.value, taxIdKindsOf(storeLocale(settings())));
+  if (tax_id && (!tax_id.ok || tax_id.value.kind !== given.kind))
     return refuse('tax_id_wrong', tax_id.ok ? 'it is of another kind' : tax_id.error);
-  const { name, address } = customer;
-  const known = { tax_id: tax_id.value, name, ...(address === undefined ? {} : { address }) };
+  const known: Customer = { ...(tax_id ? { tax_id: tax_id.value } : {}), ...named };
   const set = cart.setCustomer(known, document);
   if (set.ok) sales.rememberCustomer(known);
   return set;
@@ -80,6 +82,7 @@ export function saleHandlers(parts: SaleHandlerParts): HandlersOf<typeof SALE_IN
   return {
     'sale.addCode': ({ code }) => cart.addCode(code),
     'sale.addProduct': (request) => cart.addProduct(request),
+    'sale.addUnlisted': (request) => cart.addUnlisted(request),
     'sale.setQuantity': ({ line_id, quantity_milli }) => cart.setQuantity(line_id, quantity_milli),
     'sale.setLineDiscount': ({ line_id, discount }) => cart.setLineDiscount(line_id, discount),
     'sale.setDiscount': ({ discount }) => cart.setDiscount(discount),

@@ -50,6 +50,13 @@ const DESCRIBED: { readonly [Name in IntentName]?: Describe<Name> } = {
   'sale.setLineDiscount': ({ line_id, discount }, sale) =>
     discountAct(discount, lineBase(sale, line_id), nameOf(sale, line_id), sale),
   'sale.setDiscount': ({ discount }, sale) => discountAct(discount, saleBase(sale), 'sale', sale),
+  'sale.addUnlisted': ({ name, code, price_minor }, sale) => ({
+    what: 'unlisted_sold',
+    subject: name,
+    amount_minor: price_minor,
+    sale_number: sale.number,
+    ...(code === null ? {} : { detail: code }),
+  }),
   'sale.setQuantity': ({ line_id, quantity_milli }, sale) => removalAct(line_id, quantity_milli, sale),
   'sale.clear': (_, sale) => clearAct(sale),
   'recovery.close': ({ trace_id, found, evidence_reference }) => ({

@@ -1,4 +1,4 @@
-import type { CustomerBook } from '../../../core/customer/customer.ts';
+import type { Customer, CustomerBook } from '../../../core/customer/customer.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
@@ -8,8 +8,8 @@ export interface SaleQuery {
   readonly text?: string;
   readonly amount_minor?: number;
   readonly last_four?: string;
-  /** Tax ids of customers, any of them. */
-  readonly customers?: readonly string[];
+  /** Bought by any of them. */
+  readonly customers?: readonly Customer[];
   readonly from_ms?: number;
   readonly to_ms?: number;
   readonly limit: number;

@@ -1,5 +1,11 @@
 import type Database from 'better-sqlite3';
-import { type Customer, askedMessages, customerSchema, customerMessages } from '../../../core/customer/customer.ts';
+import {
+  type Customer,
+  askedMessages,
+  customerKey,
+  customerMessages,
+  customerSchema,
+} from '../../../core/customer/customer.ts';
 import { readJson } from './attempt-table.ts';
 
 interface CustomerRow {
@@ -19,11 +25,10 @@ export function createCustomerTable(handle: Database.Database): CustomerTable {
   );
   return {
     put: (customer, at_ms) => {
-      const { kind, value } = customer.tax_id;
       const found_by = customerMessages(customer)
         .map((word) => ` ${word}`)
         .join('');
-      put.run(`${kind} ${value}`, found_by, JSON.stringify(customer), at_ms);
+      put.run(customerKey(customer), found_by, JSON.stringify(customer), at_ms);
     },
     find: (text, limit) => {
       // Words are letters and digits alone, so that none of them means anything to LIKE.

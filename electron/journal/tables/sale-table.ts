@@ -163,8 +163,14 @@ function findRows(handle: Database.Database, columns: string, query: SaleQuery):
   }
   if (query.last_four !== undefined) where(`sale_id IN (${attempts} last_four = ?)`, query.last_four);
   if (query.customers !== undefined) {
-    const any = query.customers.map(() => '?').join(', ');
-    where(`body ->> '$.customer.tax_id.value' IN (${any})`, ...query.customers);
+    const any = (values: readonly string[]): string => `(${values.map(() => '?').join(', ')})`;
+    const tax_ids = query.customers.flatMap(({ tax_id }) => tax_id?.value ?? []);
+    const names = query.customers.flatMap(({ tax_id, name }) => (tax_id ? [] : name));
+    const by_tax_id = `body ->> '$.customer.tax_id.value' IN ${any(tax_ids)}`;
+    const by_name = `body ->> '$.customer.tax_id' IS NULL AND body ->> '$.customer.name' IN ${any(names)}`;
+    // Only the tax id has an index: names are looked for where there are any.
+    if (names.length === 0) where(by_tax_id, ...tax_ids);
+    else where(`(${by_tax_id} OR (${by_name}))`, ...tax_ids, ...names);
   }
   if (query.from_ms !== undefined) where('opened_at_ms >= ?', query.from_ms);
   if (query.to_ms !== undefined) where('opened_at_ms <= ?', query.to_ms);

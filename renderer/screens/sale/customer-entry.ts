@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../../../core/customer/document-kind.ts';
 import type { Customer } from '../../../core/customer/customer.ts';
 import {
   type TaxIdKind,
@@ -16,7 +17,12 @@ export interface CustomerEntry {
 export const NO_CUSTOMER: CustomerEntry = { number: '', name: '', address: '' };
 
 export function entryOf({ tax_id, name, address = '' }: Customer): CustomerEntry {
-  return { number: formatTaxId(tax_id), name, address };
+  return { number: tax_id === undefined ? '' : formatTaxId(tax_id), name, address };
+}
+
+/** What was typed where a number or a name is asked for: a number has digits. */
+function isName(typed: string): boolean {
+  return !/\d/.test(typed);
 }
 
 /** A tax id gets its separators while it is typed; one that is being taken back stays as it is. */
@@ -26,17 +32,21 @@ export function typedNumber(before: string, text: string, kinds: readonly TaxIdK
 
 /** What stands beside the number; null while there is none. */
 export function numberState(number: string, kinds: readonly TaxIdKind[]): 'right' | TaxIdProblem | null {
-  if (number.trim() === '') return null;
+  if (isName(number)) return null;
   const parsed = parseTaxId(number, kinds);
   return parsed.ok ? 'right' : parsed.error;
 }
 
-/** The customer that was typed, or what is still missing. */
-export function customerOf(entry: CustomerEntry, kinds: readonly TaxIdKind[]): Customer | 'number' | 'name' {
-  const tax_id = parseTaxId(entry.number, kinds);
-  if (!tax_id.ok) return 'number';
-  const name = entry.name.trim();
+/** The customer that was typed, or what is still missing. A name is enough, except for an invoice. */
+export function customerOf(
+  entry: CustomerEntry,
+  document: DocumentKind,
+  kinds: readonly TaxIdKind[],
+): Customer | 'number' | 'name' {
+  const tax_id = isName(entry.number) ? null : parseTaxId(entry.number, kinds);
+  const name = entry.name.trim() || (tax_id === null ? entry.number.trim() : '');
+  if (tax_id?.ok === false || (tax_id === null && document === 'invoice')) return 'number';
   if (name.length < 2) return 'name';
   const address = entry.address.trim();
-  return { tax_id: tax_id.value, name, ...(address === '' ? {} : { address }) };
+  return { ...(tax_id ? { tax_id: tax_id.value } : {}), name, ...(address === '' ? {} : { address }) };
 }

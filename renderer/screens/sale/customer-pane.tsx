@@ -49,14 +49,14 @@ function CustomerRows({ customers, chosen, onChoose }: CustomerRowsProps) {
   return (
     <ul className={styles.held} data-scrolls="" aria-label={say('cart.customer.known')}>
       {customers.map((customer) => (
-        <li key={customer.tax_id.value} aria-current={customer === chosen || undefined}>
+        <li key={`${customer.tax_id?.value} ${customer.name}`} aria-current={customer === chosen || undefined}>
           <Button
             className={classes(styles.heldSale, customer === chosen && styles.marked)}
             preventFocusOnPress
             onPress={() => onChoose(customer)}
           >
             <b data-clip-ok="">{customer.name}</b>
-            <span>{formatTaxId(customer.tax_id)}</span>
+            <span>{customer.tax_id && formatTaxId(customer.tax_id)}</span>
             {customer.address !== undefined && <small data-clip-ok="">{customer.address}</small>}
           </Button>
         </li>
@@ -78,7 +78,7 @@ export function CustomerPane() {
   const customers = useCustomers(searched);
   const chosen = marked === null ? undefined : customers[Math.min(marked, customers.length - 1)];
   const apply = useApply(document);
-  const typed = customerOf(entry, kinds);
+  const typed = customerOf(entry, document, kinds);
   const type = (change: Partial<CustomerEntry>, text: string): void => {
     setEntry({ ...entry, ...change });
     setSearched(text);

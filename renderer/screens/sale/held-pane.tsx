@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { HeldSale } from '../../../core/contract/snapshot.ts';
 import { Amount } from '../../components/amount.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Hatch } from '../../components/glyph.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { classes } from '../../components/classes.ts';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
@@ -15,13 +16,25 @@ import styles from './pane.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** F7 with an empty cart: the sales set aside, to be taken up again. A tap resumes one; the arrows and Enter do too. */
+/** Name, or number of the sale or order as somebody reads it from a screen or a paper: `K-12`, `k12`, `12`. */
+function isNamed({ label, number }: HeldSale, typed: string): boolean {
+  const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '');
+  return bare(`${label ?? ''} ${number}`).includes(bare(typed));
+}
+
+/**
+ * F7 with an empty cart: the sales set aside, to be taken up again. Typing finds one by its name or number. A tap resumes
+ * one; the arrows and Enter do too.
+ */
 export function HeldPane() {
   const say = useSay();
   const till_name = useTill((snapshot) => snapshot.till.till_name);
-  const held = useTill((snapshot) => snapshot.held);
+  const all = useTill((snapshot) => snapshot.held);
   const acts = useSaleActs();
+  const [typed, setTyped] = useState('');
   const [marked, setMarked] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const held = all.filter((sale) => isNamed(sale, typed));
   const at = Math.min(marked, held.length - 1);
   const chosen = held[at];
   useKeys({
@@ -34,9 +47,30 @@ export function HeldPane() {
     run: () => acts.resume(chosen.sale_id),
   };
   return (
-    <PaneFrame title={say('sale.held.title')} subject={till_name} {...(primary ? { primary } : {})}>
+    <PaneFrame
+      title={say('sale.held.title')}
+      subject={till_name}
+      {...(all.length > 0 ? { focus: field } : {})}
+      {...(primary ? { primary } : {})}
+    >
+      {all.length > 0 && (
+        <TextField
+          label={say('sale.held.find')}
+          max={40}
+          value={typed}
+          fieldRef={field}
+          onChange={(text) => {
+            setTyped(text);
+            setMarked(0);
+          }}
+        />
+      )}
       {held.length === 0 ? (
-        <EmptyState icon="pause" title={say('sale.held.none')} lead={say('sale.held.noneLead')} />
+        <EmptyState
+          icon="pause"
+          title={say(typed === '' ? 'sale.held.none' : 'sale.held.noneNamed', { typed })}
+          lead={say('sale.held.noneLead')}
+        />
       ) : (
         <ul className={styles.held} data-scrolls="">
           {held.map((sale) => (

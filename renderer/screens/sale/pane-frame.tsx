@@ -19,7 +19,8 @@ export interface PaneFrameProps {
   readonly primary?: { readonly text: string; readonly possible: boolean; readonly run: () => void };
   /** Where the focus goes when the pane opens; the title when there is nothing to type. */
   readonly focus?: RefObject<HTMLElement | null>;
-  readonly secondary?: { readonly text: string; readonly run: () => void } | undefined;
+  readonly secondary?:
+    { readonly text: string; readonly possible?: boolean; readonly run: () => void } | undefined;
 }
 
 /** Title, body, and the act on the same line as Cobrar. Enter does it, Escape closes. */
@@ -48,7 +49,13 @@ export function PaneFrame({ title, subject, children, primary, secondary, focus 
       {primary && (
         <footer className={styles.foot}>
           {secondary && (
-            <Button variant="quiet" size="lg" className={styles.secondary} onPress={secondary.run}>
+            <Button
+              variant="quiet"
+              size="lg"
+              className={styles.secondary}
+              disabled={secondary.possible === false}
+              onPress={secondary.run}
+            >
               {secondary.text}
             </Button>
           )}

@@ -10,6 +10,7 @@ import { OptionsPane } from './options-pane.tsx';
 import { PricePane } from './price-pane.tsx';
 import { QuantityPane } from './quantity-pane.tsx';
 import type { SalePane } from './sale-view.ts';
+import { UnlistedPane } from './unlisted-pane.tsx';
 import { WeighAgainPane } from './weigh-again-pane.tsx';
 import { WeightPane } from './weight-pane.tsx';
 
@@ -47,6 +48,8 @@ function PaneContent({ pane }: { readonly pane: SalePane }) {
       const line = lines.find(({ line_id }) => line_id === pane.line_id);
       return line ? <DetailPane key={line.line_id} line={line} /> : null;
     }
+    case 'unlisted':
+      return <UnlistedPane code={pane.code} />;
     case 'customer':
       return <CustomerPane />;
     case 'hold':

@@ -7,7 +7,7 @@ import { useTill } from '../../stores/till-context.tsx';
 import { ActionRow } from './action-row.tsx';
 import { Categories } from './categories.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { useSaleActs } from './sale-acts.tsx';
+import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import { type SaleActions, useKeyNames } from './use-actions.ts';
 import { useCatalogue } from './use-catalogue.ts';
 import styles from './pick.module.css';
@@ -26,11 +26,13 @@ interface PickProps {
 export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   const say = useSay();
   const acts = useSaleActs();
+  const tell = useSaleView((view) => view.tell);
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [not_found, setNotFound] = useState<string | null>(null);
   const [category_id, setCategory] = useState(useTill((snapshot) => snapshot.till.favourites_category));
   const names = useKeyNames();
+  const offerUnlisted = useUnlistedOffer();
   const { found, of_text, showMore } = useCatalogue(not_found === null ? text.trim() : '', category_id);
 
   const write = useCallback((next: string): void => {
@@ -49,11 +51,17 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     const left = await acts.addCode(code);
     setText(left);
     setNotFound(left === '' ? null : left);
+    if (left !== '' && hidden) tell(say('sale.scan.notFoundWhile', { code: left }));
+  };
+  const offer = (code: string): void => {
+    write('');
+    offerUnlisted(code);
   };
   const enter = (): void => {
     const typed = text.trim();
     const [first] = found?.products ?? [];
     if (typed === '') return;
+    if (not_found === typed) return offer(typed);
     if (looksLikeCode(typed)) return void addCode(typed);
     if (!first || of_text !== typed) return;
     write('');
@@ -88,6 +96,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
         value={text}
         onChange={write}
         problem={not_found === null ? null : say('sale.scan.notFound')}
+        {...(not_found === null ? {} : { remedy: { text: say('sale.scan.add'), run: () => offer(not_found) } })}
       />
       <Categories current={text === '' || not_found !== null ? category_id : null} onChoose={choose} />
       <ProductGrid found={found} of_text={of_text} onScroll={showMore} />
@@ -95,3 +104,15 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     </section>
   );
 });
+
+/** What becomes of a code that nobody knows: a new product, or the sentence for who may neither keep nor sell it. */
+function useUnlistedOffer(): (code: string) => void {
+  const say = useSay();
+  const open = useSaleView((view) => view.open);
+  const tell = useSaleView((view) => view.tell);
+  const { edit_catalogue, change_price } = useTill(({ staff }) => staff.verdicts);
+  return (code) => {
+    if (edit_catalogue === 'deny' && change_price === 'deny') tell(say('sale.unlisted.denied', { code }));
+    else open({ kind: 'unlisted', code });
+  };
+}

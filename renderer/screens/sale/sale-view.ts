@@ -11,6 +11,7 @@ export type SalePane =
   | { readonly kind: 'weight'; readonly product: ProductView; readonly option_ids: readonly string[] }
   | { readonly kind: 'price'; readonly product: ProductView; readonly option_ids: readonly string[] }
   | { readonly kind: 'options'; readonly product: ProductView }
+  | { readonly kind: 'unlisted'; readonly code: string }
   | { readonly kind: 'customer' }
   | { readonly kind: 'hold' }
   | { readonly kind: 'held' };

@@ -88,6 +88,34 @@ describe('what is said of a cart before it is paid', () => {
     expect(JSON.stringify(bench.logged)).not.toMatch(/12.?345.?678|Pérez/);
   });
 
+  it('knows a customer by name alone, and finds their sales by it; an invoice needs the number', async () => {
+    const bench = new TillBench();
+    await bench.add('Espresso');
+    const customer = { name: 'Ana Soto' };
+    expect(await bench.refused('sale.setCustomer', { customer, document: 'invoice' })).toBe('customer_needed');
+    await bench.do('sale.setCustomer', { customer, document: 'receipt' });
+    await bench.do('sale.setCustomer', { customer: { name: 'Ana Soto', address: 'Los Olmos 12' }, document: 'receipt' });
+    expect(await bench.do('customer.find', { text: 'soto', limit: 5 })).toEqual({
+      customers: [{ name: 'Ana Soto', address: 'Los Olmos 12' }],
+    });
+    expect(bench.sale).toMatchObject({ customer: { name: 'Ana Soto' }, document: 'receipt' });
+  });
+
+  it('sells goods that the catalogue does not have for a name and a price, each on its own line, on the record', async () => {
+    const bench = new TillBench();
+    const honey = { name: 'Miel', code: '7809999999999', price_minor: 4990 };
+    await bench.do('sale.addUnlisted', honey);
+    await bench.do('sale.addUnlisted', { ...honey, name: 'Jalea' });
+    expect(bench.sale.lines).toMatchObject([
+      { name: 'Miel', unit_price_minor: 4990 },
+      { name: 'Jalea', unit_price_minor: 4990 },
+    ]);
+    expect(await bench.do('sale.addCode', { code: honey.code })).toMatchObject({ found: false });
+    expect(await bench.refused('sale.addUnlisted', { ...honey, name: ['4111', '1111', '1111', '1111'].join('') })).toBe(
+      'card_data',
+    );
+  });
+
   it('is called by its name while it is on hold', async () => {
     const bench = new TillBench();
     await bench.add('Espresso');

@@ -115,6 +115,13 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
     },
   }),
   ...shown('sale-not-found', { prepare: async (page) => await scan(page, '7809999999999') }),
+  ...shown('sale-unlisted', {
+    prepare: async (page) => {
+      await scan(page, '7809999999999');
+      await page.getByText('No lo encontramos').waitFor();
+      await press('Enter', 'M', 'i', 'e', 'l', 'Enter', '4', '9', '9', '0')(page);
+    },
+  }),
   ...shown('sale-quantity', { prepare: press('ArrowUp', 'F3', '3') }),
   ...shown('sale-weight', {
     prepare: async (page) => {

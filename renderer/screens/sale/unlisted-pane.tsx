@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react';
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import { AmountPad } from '../../components/amount-pad.tsx';
+import { useMoney, useZeros } from '../../components/amount.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useSay } from '../../i18n.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
+import { PaneFrame } from './pane-frame.tsx';
+import { useSaleActs, useSaleView } from './sale-acts.tsx';
+
+/** Where what is added at the counter is found later; its category can be changed in the catalogue. */
+const CATEGORY = 'Otros';
+
+/** A code that the catalogue does not know is the start of a product: a name, a price, and it is sold and kept. */
+export function UnlistedPane({ code }: { readonly code: string }) {
+  const say = useSay();
+  const money = useMoney();
+  const zeros = useZeros();
+  const verdicts = useTill(({ staff }) => staff.verdicts);
+  const [typed, setTyped] = useState('');
+  const [price_minor, setPrice] = useState(0);
+  const field = useRef<HTMLInputElement>(null);
+  const name = typed.trim();
+  const { keep, once } = useUnlisted(code, name, price_minor);
+  const possible = name !== '' && price_minor > 0;
+  const keeps = verdicts.edit_catalogue !== 'deny';
+  const missing = name === '' ? say('sale.unlisted.needName') : say('sale.unlisted.needPrice');
+  // After the name comes the price: its digits are typed outside of the field.
+  useKeys({ Enter: () => (name === '' || possible ? false : field.current?.blur()) });
+  return (
+    <PaneFrame
+      title={say('sale.unlisted.title')}
+      subject={code}
+      focus={field}
+      primary={{
+        text: possible ? say(keeps ? 'sale.unlisted.keep' : 'sale.unlisted.once') : missing,
+        possible,
+        run: () => void (keeps ? keep() : once()),
+      }}
+      secondary={
+        keeps && verdicts.change_price !== 'deny'
+          ? { text: say('sale.unlisted.once'), possible, run: () => void once() }
+          : undefined
+      }
+    >
+      <TextField fieldRef={field} label={say('sale.unlisted.name')} max={120} value={typed} onChange={setTyped} />
+      <AmountPad
+        label={say('sale.unlisted.price')}
+        shown={money(price_minor)}
+        value={price_minor}
+        max={AMOUNT_MINOR_MAX}
+        zeros={zeros}
+        onChange={setPrice}
+      />
+    </PaneFrame>
+  );
+}
+
+/** The two ways to sell it; a refusal is told, and what was typed stays. */
+function useUnlisted(code: string, name: string, price_minor: number) {
+  const say = useSay();
+  const request = useRequest();
+  const acts = useSaleActs();
+  const close = useSaleView((view) => view.close);
+  const tell = useSaleView((view) => view.tell);
+  return {
+    keep: async (): Promise<void> => {
+      const product = { product_id: null, name, code, category: CATEGORY, price_minor, unit: 'each' } as const;
+      const saved = await acts.settle(request('catalogue.save', { ...product, stock: null, favourite: false }));
+      if (!saved || (await acts.addCode(code)) !== '') return;
+      close();
+      tell(say('sale.unlisted.kept', { name }));
+    },
+    once: async (): Promise<void> => {
+      if (await acts.settle(request('sale.addUnlisted', { name, code, price_minor }))) close();
+    },
+  };
+}
