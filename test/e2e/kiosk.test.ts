@@ -34,7 +34,12 @@ describe('a kiosk in Chromium', () => {
     await service.fault({ operation: 'authorize_card_present', fault: 'drop_after' });
     await order();
     await scene.cashier.until(() => scene.cashier.tap(/^1 pago de/), /No sabemos si su pago se hizo|Cobro anulado/);
-    const number = (await scene.cashier.page.getByText(/^K-\d+$/).first().innerText()).trim();
+    const number = (
+      await scene.cashier.page
+        .getByText(/^K-\d+$/)
+        .first()
+        .innerText()
+    ).trim();
     await scene.cashier.until(() => scene.cashier.tap(/^Pagar en la caja/), 'Su pedido lo espera en la caja');
     await scene.till.killHard();
     await scene.reopen();
@@ -43,7 +48,10 @@ describe('a kiosk in Chromium', () => {
     await cashier.until(() => cashier.tap('Soy del personal'), 'Hace falta aprobación');
     await cashier.typePin('246810');
     await cashier.until(() => cashier.press('Enter'), 'Lector conectado');
-    await cashier.page.getByLabel(/sin confirmar/).first().waitFor({ state: 'hidden', timeout: 60_000 });
+    await cashier.page
+      .getByLabel(/sin confirmar/)
+      .first()
+      .waitFor({ state: 'hidden', timeout: 60_000 });
     for (const act of ['park', 'pay']) {
       await cashier.until(() => cashier.press('F7'), 'Ventas en espera');
       await cashier.page.getByLabel('Nombre o número (K-12)').fill(number);

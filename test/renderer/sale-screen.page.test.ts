@@ -270,9 +270,7 @@ describe('the sale screen', () => {
     await page.getByText('Vender y guardar').waitFor();
     await pressKeys(page, 'Enter');
     const kept = { name: 'Miel', code: UNKNOWN, price_minor: 4990, product_id: null };
-    await expect
-      .poll(() => sent().find(({ intent }) => intent === 'catalogue.save'))
-      .toMatchObject({ args: kept });
+    await expect.poll(() => sent().find(({ intent }) => intent === 'catalogue.save')).toMatchObject({ args: kept });
     await expect.poll(() => sent().at(-1)).toEqual({ intent: 'sale.addCode', args: { code: UNKNOWN } });
   });
 

@@ -19,8 +19,7 @@ export interface PaneFrameProps {
   readonly primary?: { readonly text: string; readonly possible: boolean; readonly run: () => void };
   /** Where the focus goes when the pane opens; the title when there is nothing to type. */
   readonly focus?: RefObject<HTMLElement | null>;
-  readonly secondary?:
-    { readonly text: string; readonly possible?: boolean; readonly run: () => void } | undefined;
+  readonly secondary?: { readonly text: string; readonly possible?: boolean; readonly run: () => void } | undefined;
 }
 
 /** Title, body, and the act on the same line as Cobrar. Enter does it, Escape closes. */

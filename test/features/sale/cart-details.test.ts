@@ -94,7 +94,10 @@ describe('what is said of a cart before it is paid', () => {
     const customer = { name: 'Ana Soto' };
     expect(await bench.refused('sale.setCustomer', { customer, document: 'invoice' })).toBe('customer_needed');
     await bench.do('sale.setCustomer', { customer, document: 'receipt' });
-    await bench.do('sale.setCustomer', { customer: { name: 'Ana Soto', address: 'Los Olmos 12' }, document: 'receipt' });
+    await bench.do('sale.setCustomer', {
+      customer: { name: 'Ana Soto', address: 'Los Olmos 12' },
+      document: 'receipt',
+    });
     expect(await bench.do('customer.find', { text: 'soto', limit: 5 })).toEqual({
       customers: [{ name: 'Ana Soto', address: 'Los Olmos 12' }],
     });
