@@ -194,18 +194,15 @@ export class CheckoutService {
     return this.show({ name: 'tender' });
   }
 
-  /** Sets the sale with its unknown part aside; its undoing goes on by itself. */
+  /** Sets the sale aside with the part that is unknown, whose undoing goes on by itself, or with what is paid of it. */
   holdUnknown(): Answer<null> {
-    if (!this.isAt('unknown', 'return') || this.parts.isRunning) return this.notNow('holdUnknown');
-    return this.setAside();
-  }
-
-  /** Sets a sale aside of which a part is paid: who paid it goes on with the rest at the counter. */
-  holdPartPaid(): Answer<null> {
     const { sale } = this.deps.cart;
-    const part_paid = sale.state !== 'PAID' && paidMinor(sale) > 0;
-    if (!part_paid || !this.isAt('tender', 'approved', 'declined', 'not_charged')) return this.notNow('holdPartPaid');
-    return this.setAside();
+    const part_paid = sale.state !== 'PAID' && paidMinor(sale) > 0 && this.isAt('approved', ...CHOICE_PHASES);
+    if ((!this.isAt('unknown', 'return') && !part_paid) || this.parts.isRunning) return this.notNow('holdUnknown');
+    this.checkout = null;
+    this.deps.cart.setAside();
+    this.deps.publisher.changed('checkout');
+    return DONE;
   }
 
   finish(): Answer<null> {
@@ -316,13 +313,6 @@ export class CheckoutService {
   private leaveReturn(nothing_paid: boolean): Answer<null> {
     if (this.parts.isRunning) return this.notNow('back');
     return nothing_paid ? this.leave() : this.show({ name: 'tender' });
-  }
-
-  private setAside(): Answer<null> {
-    this.checkout = null;
-    this.deps.cart.setAside();
-    this.deps.publisher.changed('checkout');
-    return DONE;
   }
 
   private payable(): Answer<null> {

@@ -125,7 +125,7 @@ export class KioskService {
     publisher.changed('kiosk');
     if (this.step === 'approved' && cart.sale.state === 'PAID') return checkout.finish();
     const closed = this.back();
-    if (!closed.ok) return checkout.holdPartPaid();
+    if (!closed.ok) return this.step === 'unknown' ? closed : checkout.holdUnknown();
     return wasNumbered(cart.sale) ? cart.hold() : this.forget();
   }
 
@@ -161,7 +161,7 @@ export class KioskService {
     const { cart, checkout } = this.#parts;
     const settled = this.back();
     if (settled.ok) return cart.hold();
-    return this.step === 'unknown' ? checkout.holdUnknown() : checkout.holdPartPaid();
+    return checkout.holdUnknown();
   }
 
   /** From the choice of tender, over the tip where one was asked, to the cart. */
