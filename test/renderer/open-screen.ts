@@ -14,6 +14,7 @@ export const SIZES = [
   { width: 1920, height: 1080 },
 ] as const;
 export const THEMES = ['light', 'dark'] as const;
+const BLANK = 'about:blank';
 
 export interface Look {
   readonly size?: { readonly width: number; readonly height: number };
@@ -33,7 +34,7 @@ export interface OpenScreen {
   close(): Promise<void>;
 }
 
-/** Shows one canned screen after the other, each on a page of its own; what serves them is started once. */
+/** Shows one canned screen after the other, each loaded afresh in the one page; what serves them is started once. */
 export interface Stage {
   show(name: string, look?: Look): Promise<OpenScreen>;
   close(): Promise<void>;
@@ -41,10 +42,10 @@ export interface Stage {
 
 export async function openStage(browser: Browser, folder: string): Promise<Stage> {
   const main = await startFakeMain(folder, snapshot);
-  let page: Page | null = null;
   const problems: string[] = [];
+  const page = await openPage(browser, problems);
   const close = async (): Promise<void> => {
-    await page?.context().close();
+    await page.context().close();
     await main.close();
   };
   return {
@@ -54,35 +55,43 @@ export async function openStage(browser: Browser, folder: string): Promise<Stage
       assert(state, `there is a screen called ${name}`);
       const size = state.size ?? wanted_size;
       let till: TillSlice = { ...state.snapshot.till, theme, language };
-      main.become({ ...state.snapshot, till }, state.answers);
-      await page?.context().close();
+      await leave(page);
       problems.length = 0;
-      const opened = await openPage(browser, size, problems);
-      page = opened;
+      main.become({ ...state.snapshot, till }, state.answers);
       const address = new URL(main.url);
       if (state.view !== undefined) address.searchParams.set('view', state.view);
-      await opened.goto(address.href);
-      await opened.locator('header, footer').first().waitFor();
-      await state.prepare?.(opened);
-      await settle(opened);
+      await page.setViewportSize(size);
+      await page.goto(address.href);
+      await page.locator('header, footer').first().waitFor();
+      await state.prepare?.(page);
+      await settle(page);
       const setTill = async (change: Partial<TillSlice>): Promise<void> => {
         till = { ...till, ...change };
         main.publish({ till });
-        await opened.locator(`html[lang=${till.language}][data-theme=${till.theme}]`).waitFor();
+        await page.locator(`html[lang=${till.language}][data-theme=${till.theme}]`).waitFor();
       };
-      return { page: opened, main, problems, size: state.size ?? null, setTill, close };
+      return { page, main, problems, size: state.size ?? null, setTill, close };
     },
   };
 }
 
 /** A page with a clock of its own: it shows the same moment in every run, and can jump. */
-async function openPage(browser: Browser, size: Required<Look>['size'], problems: string[]): Promise<Page> {
-  const context = await browser.newContext({ viewport: size, locale: 'es-CL', timezoneId: 'America/Santiago' });
+async function openPage(browser: Browser, problems: string[]): Promise<Page> {
+  const context = await browser.newContext({ locale: 'es-CL', timezoneId: 'America/Santiago' });
   await context.clock.install({ time: NOW_MS });
   const page = await context.newPage();
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   return page;
+}
+
+/** Leaves a screen with all that it kept, for the moment at which every screen begins. What was loaded is loaded faster again. */
+async function leave(page: Page): Promise<void> {
+  if (page.url() !== BLANK) {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(BLANK);
+  }
+  await page.clock.setSystemTime(NOW_MS);
 }
 
 /** Waits until fonts are there, nothing moves, and taps are taken again. */
