@@ -3,6 +3,7 @@ import { assert } from '../core/assert.ts';
 import { demoCatalogue } from '../core/catalogue/demo-catalogue.ts';
 import { succeed } from '../core/result.ts';
 import { defaultSettings } from '../core/settings/settings.ts';
+import { createPinHasher } from '../electron/features/staff/pin-hash.ts';
 import { startHeadlessShell } from '../electron/ipc/headless/headless.ts';
 import { openJournal } from '../electron/journal/journal.ts';
 import { SILENT_LOG } from '../electron/log/log.ts';
@@ -81,6 +82,7 @@ export async function openBenchTill(folder: string, { onDurable }: { readonly on
     version: 'bench',
     training: true,
     kiosk: false,
+    pin_hasher: createPinHasher({ key: null }),
   });
   const shell = await startHeadlessShell({
     router: till.router,

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
 import { rendererFolder, rendererIsStale } from '../electron/ipc/renderer-bundle.ts';
+import { THREADS } from '../electron/platform/thread.ts';
 import { ROOT, runNode } from './process.ts';
 
 const RENDERER_OUT = rendererFolder(ROOT);
@@ -46,6 +47,7 @@ export async function ensureRendererBundle(): Promise<boolean> {
 export async function buildProgram(out = PROGRAM_OUT): Promise<void> {
   const fresh = `${out}-${process.pid}`;
   const entries = ['main', 'cobro'];
+  const commands = entries.map((name) => [name, join(ROOT, `electron/commands/${name}.ts`)]);
   // Dated by its beginning: a source that changes while it is built is newer than it.
   const started = new Date();
   await bundle({
@@ -56,7 +58,7 @@ export async function buildProgram(out = PROGRAM_OUT): Promise<void> {
     target: 'node24',
     external: NOT_BUNDLED,
     logLevel: 'warning',
-    entryPoints: entries.map((name) => join(ROOT, `electron/commands/${name}.ts`)),
+    entryPoints: Object.fromEntries([...commands, ...threadEntries()]),
     outdir: fresh,
     outExtension: { '.js': '.mjs' },
     // Packages of the older kind ask for Node's modules by `require`. The name is not that of Node's function, which a
@@ -69,6 +71,9 @@ export async function buildProgram(out = PROGRAM_OUT): Promise<void> {
   rmSync(out, { recursive: true, force: true });
   renameSync(fresh, out);
 }
+
+/** Threads are files of their own beside the program. */
+const threadEntries = () => Object.entries(THREADS).map(([name, path]) => [name, join(ROOT, 'electron', path)]);
 
 /** `main.cjs` and the sandboxed preload, which must be CommonJS in one file (a sandboxed preload cannot require files). */
 export async function buildDesktop(): Promise<void> {
@@ -86,6 +91,12 @@ export async function buildDesktop(): Promise<void> {
     outfile: join(ROOT, 'dist/desktop/main.cjs'),
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     define: { 'import.meta.url': 'importMetaUrl' },
+  });
+  await bundle({
+    ...common,
+    entryPoints: Object.fromEntries(threadEntries()),
+    outdir: join(ROOT, 'dist/desktop'),
+    outExtension: { '.js': '.cjs' },
   });
   await bundle({
     ...common,

@@ -62,6 +62,11 @@ export const audit = {
   'audit.act.staff_added': { es: 'Persona agregada', pt: 'Pessoa adicionada', en: 'Person added' },
   'audit.act.staff_changed': { es: 'Persona modificada', pt: 'Pessoa alterada', en: 'Person changed' },
   'audit.act.staff_pin_set': { es: 'Clave asignada', pt: 'Senha definida', en: 'PIN set' },
+  'audit.act.pin_hash_renewed': {
+    es: 'Clave protegida de nuevo',
+    pt: 'Senha protegida de novo',
+    en: 'PIN protected anew',
+  },
   'audit.act.simulated_reader_used': {
     es: 'Lector simulado en un servicio real',
     pt: 'Leitor simulado em um serviço real',

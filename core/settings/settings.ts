@@ -143,10 +143,14 @@ export const settingsSchema = z.strictObject({
   /** Whether a kiosk asks for a tip; nobody served the customer, so that it does not unless the shop says so. */
   kiosk_tip_enabled: z.boolean().default(false),
 
-  /** `scrypt$N$r$p$salt$hash` of the manager's PIN; null uses the training PIN in training and refuses elsewhere. */
+  /** The hash of the manager's PIN (`electron/features/staff/pin-hash.ts`), `scrypt` in the way of before; null uses the training PIN in training and refuses elsewhere. */
   manager_pin_hash: z
     .string()
-    .regex(/^scrypt\$\d+\$\d+\$\d+\$[A-Za-z0-9_-]{16,}\$[A-Za-z0-9_-]{32,}$/, 'must be made by the till')
+    .max(300)
+    .regex(
+      /^(scrypt\$\d+\$\d+\$\d+|argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$\w+\$\w+)\$[\w-]{16,}\$[\w-]{32,}$/,
+      'must be made by the till',
+    )
     .nullable()
     .default(null),
 

@@ -11,6 +11,8 @@ import { loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
 import { loadReceiptLogo } from '../features/receipts/receipt-logo.ts';
 import { createExportFolder } from '../platform/export-folder.ts';
 import { tapReader } from '../features/devices/tap-reader.ts';
+import { otherMachineNotice } from '../features/staff/manager-pin.ts';
+import { createPinHasher } from '../features/staff/pin-hash.ts';
 import { folderOutbox } from '../features/receipts/outbox.ts';
 import { type Till, createTill } from './create-till.ts';
 import { keyedActs } from './keyed-acts.ts';
@@ -60,6 +62,13 @@ export async function openTill(
     states: () => [`service: ${service.status.state}`, `open payments: ${journal.attempts.unfinished().length}`],
     clock: systemClock,
   });
+  const pin_hasher = createPinHasher({ key: journal.device_key });
+  const notice = otherMachineNotice({
+    settings: () => settings.read(),
+    staff: () => journal.shop.staff.list().map(({ pin_hash }) => pin_hash),
+    hasher: pin_hasher,
+  });
+  if (notice !== null) options.stderr(notice);
   const till = createTill({
     diagnostics,
     engine,
@@ -84,6 +93,7 @@ export async function openTill(
     training,
     receipt_logo: logo?.ok ? logo.value : undefined,
     kiosk,
+    pin_hasher,
   });
   peripherals.attendDisplay((display) => watchCustomerDisplay(till.router, display));
   peripherals.start();

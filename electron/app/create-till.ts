@@ -20,6 +20,7 @@ import type { TapReader, TillDevices } from '../features/devices/ports.ts';
 import { allHandlers } from './handlers.ts';
 import type { Log } from '../log/log.ts';
 import { TRAINING_PIN } from '../features/staff/manager-pin.ts';
+import type { PinHasher } from '../features/staff/pin-hash.ts';
 import type { Outbox } from '../features/receipts/outbox.ts';
 import { KioskMode, KioskService } from '../features/kiosk/kiosk-service.ts';
 import { PeripheralsService } from '../features/devices/peripherals-service.ts';
@@ -78,6 +79,8 @@ export interface TillParts {
   /** A PNG as base64 that heads every paper. */
   readonly receipt_logo?: string | undefined;
   readonly kiosk: boolean;
+  /** Makes and compares the hashes of PINs. */
+  readonly pin_hasher: PinHasher;
 }
 
 export interface Till {
@@ -172,6 +175,7 @@ export function createTill(parts: TillParts): Till {
     },
     situation: () => ({ sale: cart.sale, discount_limit_basis_points: settings().discount_limit_basis_points }),
     record: (act) => sales.recordAct(act),
+    keepManagerPin: (manager_pin_hash) => parts.settings.change({ manager_pin_hash }),
     onPerson: () => {
       cart.takeOver(staff_module.staff.actor().name);
       publisher.changed('till', 'staff');

@@ -180,6 +180,7 @@ export function createJournal(
     shop,
     traces,
     lineage: opened_lineage,
+    device_key: anchoring.key,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Clock, Randomness } from '../../core/clock.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { type Log, SILENT_LOG } from '../log/log.ts';
 import { type Anchoring, WITHOUT_COPIES } from './anchor/anchor-store.ts';
+import type { DeviceKey } from './anchor/device-key.ts';
 import type { Lineage } from './anchor/lineage.ts';
 import { createJournal } from './create-journal.ts';
 import type { EventOf, JournalEvent } from './events/events.ts';
@@ -66,6 +67,8 @@ export interface Journal {
   readonly traces: TraceLeases;
   /** Whether this is the newest life of the till, and what waits for a person if not (13.2). */
   readonly lineage: Lineage;
+  /** The machine's secret for this till; null: it keeps none. */
+  readonly device_key: DeviceKey | null;
   /** Appends an event and changes what follows from it, in one transaction. Returns after the fsync. Throws SQLite errors. */
   record(event: JournalEvent): void;
   /** The same for several events: one transaction and one fsync, all of them or none. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runCobro } from '../../electron/commands/cobro.ts';
 import { openTillJournal } from '../../electron/journal/till-journal.ts';
-import { hashPin } from '../../electron/features/staff/manager-pin.ts';
+import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import type { Role } from '../../core/staff/permissions.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
@@ -80,7 +80,7 @@ const acts = () =>
   );
 
 async function employ(name: string, role: Role, pin: string): Promise<void> {
-  const pin_hash = await hashPin(pin, Buffer.alloc(16, 7));
+  const pin_hash = await createPinHasher({ key: null }).hash(pin);
   withJournal((journal) =>
     journal.shop.staff.put(
       { staff_id: name, name, role, enabled: true, overrides: {}, pin_hash },

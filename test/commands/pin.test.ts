@@ -6,19 +6,28 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { runCobro } from '../../electron/commands/cobro.ts';
 import { readSecret } from '../../electron/commands/command-line/process-io.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
+import { deviceKeyOfFolder } from '../../electron/journal/anchor/open-anchoring.ts';
+import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
+import { openDataFolder } from '../../electron/platform/data-folder.ts';
 import { findPinOwner } from '../../electron/features/staff/manager-pin.ts';
 import { openSettings } from '../../electron/features/settings/settings-file.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 
+let place: string;
 let folder: string;
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'cobro-pin-'))));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'cobro-pin-'));
+  folder = join(place, 'data');
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+const environment = () => ({ XDG_STATE_HOME: join(place, 'state') });
+const hasher = () => createPinHasher({ key: deviceKeyOfFolder({ directory: folder, environment: environment() }) });
 
 async function setPin(typed: string | undefined, ...argv: string[]) {
   const stdout: string[] = [];
   const stderr: string[] = [];
   const code = await runCobro(['pin', ...argv, '--data', folder], {
-    environment: {},
+    environment: environment(),
     stdout: (line) => void stdout.push(line),
     stderr: (line) => void stderr.push(line),
     stopped: new Promise<void>(() => {}),
@@ -35,17 +44,18 @@ describe('cobro pin set', () => {
     expect(stored()).not.toContain('482913');
     expect(statSync(join(folder, 'settings.json')).mode & 0o077).toBe(0);
     const settings = () => ({ manager_pin_hash, manager_name: 'Encargado' });
-    const find = findPinOwner({ settings, staff: () => [], training: false });
+    const find = findPinOwner({ settings, staff: () => [], training: false, hasher: hasher() });
     expect(await find('482914')).toBeNull();
     expect(await find('482913')).toMatchObject({ role: 'manager' });
   });
 
   test('is taken by a till that is running, at its next look', async () => {
+    openDataFolder(folder);
     const running = await openSettings({ folder, overrides: {}, now_ms: 1, log: { warn: () => undefined } });
     expect(running.access.read().manager_pin_hash).toBeNull();
     await setPin('482913', 'set');
     running.access.refresh();
-    expect(running.access.read().manager_pin_hash).toMatch(/^scrypt/);
+    expect(running.access.read().manager_pin_hash).toMatch(/^argon2id/);
   });
 
   test('stands in the audit trail under the name of the command line, without the PIN or its hash', async () => {
@@ -55,14 +65,15 @@ describe('cobro pin set', () => {
     const acts = [...opened.value.exportEvents()].filter(({ type }) => type === 'act');
     opened.value.close();
     expect(acts).toMatchObject([{ detail: { who: 'command line', what: 'manager_pin_set', subject: 'till' } }]);
-    expect(JSON.stringify(acts)).not.toMatch(/482913|scrypt/);
+    expect(JSON.stringify(acts)).not.toMatch(/482913|argon2id/);
   });
 
   test('is kept beside a journal that a running till holds, and that till records it', async () => {
+    openDataFolder(folder);
     const opened = openJournal({ directory: folder, clock: systemClock, randomness: systemRandomness });
     expect(await setPin('482913', 'set')).toMatchObject({ code: 0, stderr: '' });
     if (opened.ok) opened.value.close();
-    expect(stored()).toContain('scrypt$');
+    expect(stored()).toContain('argon2id$');
   });
 
   test.each([undefined, '', '123', '123456789', '12a4', '1234 '])(

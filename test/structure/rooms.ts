@@ -77,6 +77,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   esbuild: ['scripts/', 'test/'],
   'fast-check': ['test/'],
   fastify: ['electron/ipc/headless/headless.ts', 'sandbox/', 'test/'],
+  'hash-wasm': ['electron/features/staff/pin-thread.ts'],
   i18next: ['renderer/', 'test/'],
   'lossless-json': ['core/service/'],
   pino: ['electron/log/'],

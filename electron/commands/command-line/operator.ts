@@ -5,6 +5,7 @@ import type { Act } from '../../../core/staff/act.ts';
 import type { Permission } from '../../../core/staff/permissions.ts';
 import { type Actor, pinSchema, verdictOf } from '../../../core/staff/staff-member.ts';
 import { type KeysParts, findPinOwner } from '../../features/staff/manager-pin.ts';
+import { createPinHasher } from '../../features/staff/pin-hash.ts';
 import { createPinMemory } from '../../features/staff/pin-memory.ts';
 import { PinVerifier } from '../../features/staff/pin-verifier.ts';
 import { staffKeys } from '../../features/staff/staff-session.ts';
@@ -73,7 +74,7 @@ export async function answeredInTime<Outcome extends object>(
 
 /** What the command line asks of a till to know who stands at it. */
 export interface OperatorPlace {
-  readonly journal: Pick<Journal, 'sales' | 'shop'>;
+  readonly journal: Pick<Journal, 'sales' | 'shop' | 'device_key'>;
   readonly settings: () => Pick<Settings, 'manager_pin_hash' | 'manager_name'>;
   readonly training: boolean;
 }
@@ -152,7 +153,12 @@ function firstLine(path: string): string | undefined {
 
 /** Who is meant and whose PIN it is must be one: a right PIN under another name is a wrong one. */
 function verifier({ journal, settings, training }: OperatorPlace, operator: string): PinVerifier {
-  const keys: KeysParts = { settings, staff: () => staffKeys(journal.shop.staff.list()), training };
+  const keys: KeysParts = {
+    settings,
+    staff: () => staffKeys(journal.shop.staff.list()),
+    training,
+    hasher: createPinHasher({ key: journal.device_key }),
+  };
   const find = findPinOwner(keys);
   return new PinVerifier({
     clock: systemClock,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isWeakPin } from '../../../core/staff/pin-policy.ts';
 import { pinSchema } from '../../../core/staff/staff-member.ts';
@@ -8,7 +7,9 @@ import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { MANAGER_PIN_SET } from '../../features/staff/staff-module.ts';
-import { TRAINING_PIN, findPinOwner, hashPin } from '../../features/staff/manager-pin.ts';
+import { TRAINING_PIN, findPinOwner, hasKeys } from '../../features/staff/manager-pin.ts';
+import { deviceKeyOfFolder } from '../../journal/anchor/open-anchoring.ts';
+import { type PinHasher, createPinHasher } from '../../features/staff/pin-hash.ts';
 import { staffKeys } from '../../features/staff/staff-session.ts';
 import type { SettingsAccess } from '../../features/settings/settings-access.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
@@ -81,16 +82,21 @@ async function setPinIn(
   flags: ParsedFlags<typeof FLAGS>,
   io: CommandIo,
 ): Promise<number> {
-  const permitted = await whoMay(folder, access, opened, flags, io);
   const journal = opened.ok ? opened.value : null;
+  const { anchor_folder, anchor_may_be_copied } = access.read();
+  const wishes = { folder: flags.anchor ?? anchor_folder, may_be_copied: anchor_may_be_copied };
+  const key =
+    journal?.device_key ?? deviceKeyOfFolder({ directory: folder.path, environment: io.environment, ...wishes });
+  const hasher = createPinHasher({ key });
+  const permitted = await whoMay(folder, access, opened, hasher, flags, io);
   if (!permitted.ok) {
     const { exit, sentence } = permitted.error;
     return exit === null ? refuse(io, sentence) : refuseUsage('cobro pin set', io, sentence);
   }
   const pin = await io.readSecret?.("The manager's new PIN, 4 to 8 digits: ");
-  const problem = await problemOf(pin, access, journal);
+  const problem = await problemOf(pin, access, hasher, journal);
   if (pin === undefined || problem !== null) return refuseUsage('cobro pin set', io, problem ?? NO_PIN);
-  const kept = await keepPin(folder.path, access, await hashPin(pin, randomBytes(16)));
+  const kept = await keepPin(folder.path, access, await hasher.hash(pin));
   if (!kept.ok) return refuse(io, kept.error);
   const trouble = journal && recordOperator(journal, MANAGER_PIN_SET, permitted.value);
   if (trouble !== null) io.stderr(`cobro pin set: the audit trail could not be written (${trouble}).`);
@@ -105,6 +111,7 @@ async function whoMay(
   folder: DataFolder,
   access: SettingsAccess,
   opened: Result<Journal, JournalRefusal>,
+  hasher: PinHasher,
   flags: ParsedFlags<typeof FLAGS>,
   io: CommandIo,
 ): Promise<Result<Grant, UnknownOperator>> {
@@ -114,6 +121,9 @@ async function whoMay(
     const sentence = opened.error.code === 'journal_held' ? HELD : opened.error.sentence;
     return fail({ reason: 'operator_needed', sentence, exit: null });
   }
+  const staff = () => staffKeys(opened.value.shop.staff.list());
+  // A folder of another machine: no PIN of it can be given here, and whoever has the folder sets the first one.
+  if (!hasKeys({ settings: () => access.read(), staff, training: false, hasher })) return succeed(UNNAMED);
   const place = { journal: opened.value, settings: () => access.read(), training: false };
   return identifyOperator(place, { ...flags, operator: flags.operator ?? manager_name }, 'edit_staff', io);
 }
@@ -136,13 +146,14 @@ const NO_PIN = 'standard input holds no PIN; accepted: one line of 4 to 8 digits
 async function problemOf(
   pin: string | undefined,
   access: SettingsAccess,
+  hasher: PinHasher,
   journal: Journal | null,
 ): Promise<string | null> {
   if (pin === undefined || !pinSchema.safeParse(pin).success) return NO_PIN;
   if (pin === TRAINING_PIN) return 'this PIN is the one of the training mode, which everybody knows';
   if (isWeakPin(pin)) return 'this PIN is among the first that anybody tries; accepted: no years, runs or repeats';
   const staff = () => (journal === null ? [] : staffKeys(journal.shop.staff.list()));
-  const owner = await findPinOwner({ settings: () => access.read(), staff, training: false })(pin);
+  const owner = await findPinOwner({ settings: () => access.read(), staff, training: false, hasher })(pin);
   return owner !== null && owner.staff_id !== null ? 'this PIN is of somebody else here' : null;
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Randomness } from '../../../core/clock.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { StaffMemberView } from '../../../core/contract/staff.ts';
@@ -7,7 +6,7 @@ import { isWeakPin } from '../../../core/staff/pin-policy.ts';
 import { STAFF_MAX } from '../../../core/staff/staff-member.ts';
 import type { StaffRecord, StaffStore } from '../../journal/stores/staff-store.ts';
 import type { FindPinOwner } from './manager-pin.ts';
-import { hashPin, saltOf } from './pin-hash.ts';
+import type { PinHasher } from './pin-hash.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 
@@ -16,11 +15,10 @@ export interface StaffAdminParts {
   readonly randomness: Randomness;
   /** Whose PIN it is now, the manager's of the till included. */
   readonly find: FindPinOwner;
+  readonly hasher: PinHasher;
   /** People changed: who is here may be allowed other things now. */
   readonly onChange: () => void;
 }
-
-const SALT_BYTES = 16;
 
 /** What differs between two states of a person, in the words of the record; never a PIN. */
 function difference(before: StaffRecord | undefined, after: StaffRecord): string {
@@ -43,8 +41,12 @@ export class StaffAdmin {
   }
 
   list(): Answer<{ readonly staff: readonly StaffMemberView[] }> {
-    const records = this.parts.store.list();
-    return succeed({ staff: records.map(({ pin_hash, ...member }) => ({ ...member, has_pin: pin_hash !== null })) });
+    const { store, hasher } = this.parts;
+    const views = store.list().map(({ pin_hash, ...member }) => ({
+      ...member,
+      has_pin: pin_hash !== null && hasher.isOurs(pin_hash),
+    }));
+    return succeed({ staff: views });
   }
 
   save(request: IntentArguments<'staff.save'>, grant: Grant): Answer<{ readonly staff_id: string }> {
@@ -66,17 +68,13 @@ export class StaffAdmin {
 
   /** A PIN alone says who somebody is, so that no two people may have the same. */
   async setPin({ staff_id, new_pin }: IntentArguments<'staff.setPin'>, grant: Grant): Promise<Answer<null>> {
-    const { store, find } = this.parts;
+    const { store, find, hasher } = this.parts;
     if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is among the first that anybody tries');
     const holder = await find(new_pin);
     if (holder && holder.staff_id !== staff_id) return refuse('pin_taken', 'the PIN is of somebody else here');
-    const shared = store.list().find(({ pin_hash }) => pin_hash !== null)?.pin_hash ?? null;
-    // One salt for the shop: one costly derivation then finds the person among all.
-    const pin_hash = await hashPin(new_pin, shared === null ? randomBytes(SALT_BYTES) : saltOf(shared));
+    const pin_hash = await hasher.hash(new_pin);
     const record = store.list().find((one) => one.staff_id === staff_id);
     if (!record) return refuse('not_found', `nobody is ${staff_id}`);
-    if (store.list().some((other) => other !== record && other.pin_hash === pin_hash))
-      return refuse('pin_taken', 'the PIN is of somebody else here');
     store.put({ ...record, pin_hash }, { ...byWhom(grant), what: 'staff_pin_set', subject: record.name });
     this.parts.onChange();
     return DONE;

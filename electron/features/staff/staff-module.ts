@@ -6,7 +6,8 @@ import type { ShopTables } from '../../journal/tables/shop-tables.ts';
 import { type ActRecorder, createActRecorder } from './act-recorder.ts';
 import { AuditService } from '../audit/audit-service.ts';
 import type { ExportFolder } from '../../platform/export-folder.ts';
-import { findPinOwner, hasKeys } from './manager-pin.ts';
+import { type PinOwner, findPinOwner, hasKeys } from './manager-pin.ts';
+import type { PinHasher } from './pin-hash.ts';
 import { PinVerifier } from './pin-verifier.ts';
 import { createPinMemory } from './pin-memory.ts';
 import { StaffAdmin } from './staff-admin.ts';
@@ -26,6 +27,9 @@ export interface StaffModuleParts {
   readonly onPerson: () => void;
   readonly clock: Clock;
   readonly training: boolean;
+  readonly pin_hasher: PinHasher;
+  /** Keeps the manager's PIN of the till, hashed anew. */
+  readonly keepManagerPin: (manager_pin_hash: string) => void;
   readonly isKiosk: () => boolean;
   /** A payment is open. */
   readonly isPaying: () => boolean;
@@ -54,22 +58,41 @@ function watchedSettings({ settings, freshSettings, record }: StaffModuleParts):
   };
 }
 
+/** A hash of before becomes one of now as soon as its PIN is known. */
+function renewPin({ shop, record, keepManagerPin }: StaffModuleParts) {
+  return ({ staff_id, name }: PinOwner, pin_hash: string): void => {
+    const act = { who: name, what: 'pin_hash_renewed', subject: name } as const;
+    const person = shop.staff.list().find((one) => one.staff_id === staff_id);
+    if (person) return shop.staff.put({ ...person, pin_hash }, { ...act, staff_id: person.staff_id });
+    keepManagerPin(pin_hash);
+    record(act);
+  };
+}
+
 export function createStaffModule(parts: StaffModuleParts): StaffModule {
   const { shop, clock, record, situation } = parts;
   const keys = {
     settings: watchedSettings(parts),
     staff: () => staffKeys(shop.staff.list()),
     training: parts.training,
+    hasher: parts.pin_hasher,
   };
   const staff = new StaffSession({ ...parts, store: shop.staff });
   const place = () => (parts.isKiosk() ? ('kiosk' as const) : ('till' as const));
   const memory = createPinMemory({ audit: shop.audit, record, actor: () => staff.actor() });
-  const pins = new PinVerifier({ clock, find: findPinOwner(keys), hasKeys: () => hasKeys(keys), memory, place });
+  const pins = new PinVerifier({
+    clock,
+    find: findPinOwner({ ...keys, renew: renewPin(parts) }),
+    hasKeys: () => hasKeys(keys),
+    memory,
+    place,
+  });
   const find = findPinOwner(keys);
   const staffAdmin = new StaffAdmin({
     store: shop.staff,
     randomness: parts.randomness,
     find,
+    hasher: parts.pin_hasher,
     onChange: parts.onPerson,
   });
   return {

@@ -47,7 +47,8 @@ export function notePlace(directory: string, { folder, may_be_copied }: AnchorPl
   writeFileSync(join(directory, PLACE_FILE), JSON.stringify({ folder, may_be_copied }), { mode: 0o600 });
 }
 
-function readPlace(directory: string): AnchorPlace | null {
+/** What the till noted; null: nothing yet. */
+export function readPlace(directory: string): AnchorPlace | null {
   try {
     const parsed = placeSchema.safeParse(JSON.parse(readFileSync(join(directory, PLACE_FILE), 'utf8')));
     return parsed.success ? parsed.data : null;

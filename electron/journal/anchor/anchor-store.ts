@@ -1,4 +1,5 @@
 import type { Anchor, FoundAnchor } from '../../../core/anchor/anchor.ts';
+import type { DeviceKey } from './device-key.ts';
 
 /** Where one till's anchor is kept. One process at a time writes it. */
 export interface AnchorStore {
@@ -33,6 +34,8 @@ export function memoryAnchor(found: FoundAnchor = 'none'): MemoryAnchor {
 export interface Anchoring {
   /** Null: a world in which no folder is ever copied. */
   readonly store: AnchorStore | null;
+  /** The machine's secret for this till; null: it keeps none. */
+  readonly key: DeviceKey | null;
   /** Whose anchor it is: made from the key in the data folder, so that a copy of the folder is the same till. */
   readonly till: string;
   readonly machine: string | null;
@@ -49,6 +52,7 @@ export interface Anchoring {
 /** A journal in memory, and tests of everything else: nothing is copied, so nothing is written and nothing is in doubt. */
 export const WITHOUT_COPIES: Anchoring = {
   store: null,
+  key: null,
   till: 'till',
   machine: null,
   kernel_boot: null,

@@ -4,8 +4,9 @@ import { makeFolder } from '../../platform/make-folder.ts';
 import { kernelBoot, machineIdentity } from '../../platform/machine.ts';
 import { type HeldLock, NO_LOCK, holdLock } from '../file/held-lock.ts';
 import { tillKey } from '../leases/till-key.ts';
-import { type PlaceWishes, anchorPlace, notePlace } from './anchor-place.ts';
+import { type PlaceWishes, anchorPlace, notePlace, readPlace } from './anchor-place.ts';
 import type { AnchorStore, Anchoring } from './anchor-store.ts';
+import { type DeviceKey, openDeviceKey, readDeviceKey } from './device-key.ts';
 import { fileAnchor } from './file-anchor.ts';
 
 export interface AnchoringOptions extends PlaceWishes {
@@ -20,12 +21,13 @@ const HOLDER_LOCK = 'holder.lock';
 
 /** Finds the anchor of a data folder on this machine, and holds the till's identity if nobody else does. */
 export function openAnchoring({ directory, is_restored = false, ...wishes }: AnchoringOptions): Anchoring {
-  const till = hash('sha256', `cobro till\n${tillKey(directory).toString('hex')}`, 'hex').slice(0, 32);
+  const till = tillOf(tillKey(directory));
   const place = anchorPlace(directory, wishes);
   const folder = join(place.folder, till);
   let lock = place.problem === null ? hold(folder) : NO_LOCK;
   return {
     store: place.problem === null ? notingPlace(fileAnchor(folder), directory, place) : nowhere(place.problem),
+    key: place.problem === null ? openDeviceKey(folder) : null,
     till,
     machine: machineIdentity(),
     kernel_boot: kernelBoot(),
@@ -34,6 +36,20 @@ export function openAnchoring({ directory, is_restored = false, ...wishes }: Anc
     holds: () => (lock ??= hold(folder)) !== null,
     release: () => lock?.release(),
   };
+}
+
+const tillOf = (till_key: Buffer): string =>
+  hash('sha256', `cobro till\n${till_key.toString('hex')}`, 'hex').slice(0, 32);
+
+/** The machine's secret for the till of a folder that somebody else may hold, made where there is none. */
+export function deviceKeyOfFolder({ directory, ...wishes }: AnchoringOptions): DeviceKey | null {
+  const till = tillOf(tillKey(directory));
+  // Where the till itself noted that it keeps it, whatever the environment of a command says.
+  const noted = readPlace(directory);
+  const kept = noted === null ? null : readDeviceKey(join(noted.folder, till));
+  if (kept !== null) return kept;
+  const place = anchorPlace(directory, wishes);
+  return place.problem === null ? openDeviceKey(join(place.folder, till)) : null;
 }
 
 /** Null: another process holds it. Where nothing can be written nobody can hold anything, and the anchor's writes say so. */

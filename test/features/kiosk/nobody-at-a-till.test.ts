@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
 import { SERVICES } from '../../../core/sale/service.ts';
-import { hashPin } from '../../../electron/features/staff/pin-hash.ts';
+import { hashPin } from '../../support/quick-pins.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 const ana: StaffRecord = {
@@ -10,7 +10,7 @@ const ana: StaffRecord = {
   role: 'cashier',
   enabled: true,
   overrides: {},
-  pin_hash: await hashPin('1111', Buffer.alloc(16, 4)),
+  pin_hash: await hashPin('1111'),
 };
 
 describe('whoever stands before a staffed till and has not signed in', () => {

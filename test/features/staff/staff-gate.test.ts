@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../core/staff/permissions.ts';
 import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
-import { hashPin } from '../../../electron/features/staff/pin-hash.ts';
+import { hashPin } from '../../support/quick-pins.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
-const SALT = Buffer.alloc(16, 3);
 const PINS = { Ana: '1111', Bruno: '2222', Carla: '3333' } as const;
 const hashes = Object.fromEntries(
-  await Promise.all(Object.entries(PINS).map(async ([name, pin]) => [name, await hashPin(pin, SALT)] as const)),
+  await Promise.all(Object.entries(PINS).map(async ([name, pin]) => [name, await hashPin(pin)] as const)),
 );
 
 function staffed(kiosk = false): TillBench {

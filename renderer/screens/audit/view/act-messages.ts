@@ -18,6 +18,7 @@ const KNOWN = [
   'staff_added',
   'staff_changed',
   'staff_pin_set',
+  'pin_hash_renewed',
   'simulated_reader_used',
   'discount',
   'discount_removed',
