@@ -16,16 +16,20 @@ export type TillStore = StoreApi<TillState>;
 export function createTillStore(bridge: Bridge): TillStore {
   const store = createStore<TillState>(() => ({ link: 'connecting', snapshot: null }));
   let last_sequence: number | null = null;
+  /** What events said while everything was asked for: the answer may have been made before them and come after. */
+  let meanwhile: Partial<TillSnapshot> = {};
 
   const ask = async (): Promise<void> => {
+    meanwhile = {};
     const answer = await bridge.request('till.snapshot');
     if (!answer.ok) return;
-    store.setState((state) => ({ snapshot: shareStructure(state.snapshot, answer.value) }));
+    store.setState(({ snapshot }) => ({ snapshot: shareStructure(snapshot, { ...answer.value, ...meanwhile }) }));
   };
 
   const receive = (event: SnapshotEvent): void => {
     const gap = last_sequence !== null && event.sequence !== last_sequence + 1;
     last_sequence = event.sequence;
+    meanwhile = { ...meanwhile, ...event.slices };
     // Slices are whole, so that applying one is right even after a gap; what the gap swallowed is asked for again.
     store.setState(({ snapshot }) => (snapshot ? { snapshot: merge(snapshot, event.slices) } : {}));
     if (gap) void ask();

@@ -57,6 +57,19 @@ describe('the store of the till', () => {
     expect(after?.status).toBe(before?.status);
   });
 
+  it('keeps what an event said before the answer that it overtook', async () => {
+    const { transport, event, link } = scriptedTransport();
+    const store = createTillStore(createBridge(transport));
+    link('open');
+    await soon();
+    link('lost');
+    link('open');
+    // The till had already made the answer when the sale changed.
+    event(1, { sale: { ...structuredClone(sale), number: 1048 } });
+    await soon();
+    expect(store.getState().snapshot?.sale.number).toBe(1048);
+  });
+
   it('asks for everything after a gap in the numbers of events', async () => {
     const { transport, requests, event, link } = scriptedTransport();
     createTillStore(createBridge(transport));

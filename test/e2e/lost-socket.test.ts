@@ -1,0 +1,128 @@
+import { WebSocket } from 'ws';
+import type { WebSocketRoute } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { ResponseMessage } from '../../core/contract/envelope.ts';
+import { eventually } from '../support/real-time.ts';
+import { useScene } from './harness/scene.ts';
+import { journalEvents, startTill } from './harness/till.ts';
+
+/** Shown by the training till itself (docs/operations.md). */
+const PIN = '246810';
+const KEY = '0b6e2a44-55aa-4b1b-9d0e-6a5b8b6a7f10';
+
+type Cut = 'before_arrival' | 'before_answer';
+
+/** A page by hand: one request at a time, without the program's own repeats. */
+async function rawPage(url: string) {
+  const address = new URL(url);
+  const token = new URLSearchParams(address.hash.slice(1)).get('token') ?? '';
+  const socket = new WebSocket(`ws://${address.host}/socket?token=${token}`, { origin: address.origin });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  let id = 0;
+  const send = (intent: string, args: object, more: object = {}): Promise<ResponseMessage> => {
+    id += 1;
+    const own = id;
+    return new Promise((resolve, reject) => {
+      socket.on('message', (frame: Buffer) => {
+        const message = JSON.parse(frame.toString('utf8')) as ResponseMessage;
+        if ('id' in message && message.id === own) resolve(message);
+      });
+      socket.once('close', () => reject(new Error('the till is gone')));
+      socket.send(JSON.stringify({ id: own, intent, args, ...more }));
+    });
+  };
+  return { send, close: () => socket.terminate() };
+}
+
+describe('a page that loses its till in the middle of an act that moves money', () => {
+  const scene = useScene();
+
+  /** Cuts the page's socket at the next request of an intent; the page opens it again by itself. */
+  async function cutAt(intent: string, cut: Cut): Promise<() => number> {
+    let cuts = 0;
+    await scene.screen.page.routeWebSocket(/\/socket/, (page: WebSocketRoute) => {
+      const till = page.connectToServer();
+      let answers_to = 0;
+      page.onMessage((text) => {
+        const message = JSON.parse(String(text)) as { id: number; intent: string };
+        const is_cut = cuts === 0 && message.intent === intent;
+        if (is_cut) cuts += 1;
+        if (is_cut && cut === 'before_arrival') return void page.close();
+        if (is_cut) answers_to = message.id;
+        till.send(text);
+      });
+      till.onMessage((text) => {
+        const message = JSON.parse(String(text)) as { id?: number };
+        if (answers_to !== 0 && message.id === answers_to) return void page.close();
+        page.send(text);
+      });
+    });
+    await scene.screen.page.reload();
+    await scene.cashier.readerIsReady();
+    return () => cuts;
+  }
+
+  const eventsOf = async (type: string) =>
+    (await journalEvents(scene.data_path)).filter((event) => event['type'] === type);
+
+  test.each<Cut>(['before_arrival', 'before_answer'])('takes cash once when its socket is cut %s', async (cut) => {
+    const cuts = await cutAt('checkout.exactCash', cut);
+    await scene.cashier.addProduct('Espresso', '$1.900');
+    await scene.cashier.until(() => scene.cashier.press('F9'), 'Nueva venta');
+    await scene.cashier.startNextSale();
+    expect(cuts()).toBe(1);
+    await scene.till.stop();
+    expect(await eventsOf('cash_taken')).toHaveLength(1);
+    expect(await eventsOf('keyed_act')).toHaveLength(1);
+  });
+
+  test.each<Cut>(['before_arrival', 'before_answer'])(
+    'gives a card payment back once when its socket is cut %s, and shows what came of it',
+    async (cut) => {
+      const cuts = await cutAt('refund.execute', cut);
+      await scene.cashier.addProduct('Espresso', '$1.900');
+      await scene.cashier.chargeByCard();
+      await scene.cashier.payAtOnce('Pago aprobado');
+      await scene.cashier.startNextSale();
+      await scene.cashier.findSale(1);
+      await scene.cashier.sees('Será una anulación');
+      await scene.cashier.typePin(PIN);
+      await scene.cashier.until(() => scene.cashier.tap(/^Anular \$1\.900/), 'Cobro anulado');
+      expect(cuts()).toBe(1);
+      expect((await scene.settle()).net_minor).toEqual([0]);
+      expect(await eventsOf('undo_intent')).toHaveLength(1);
+    },
+  );
+
+  test('a till killed between act and answer tells its next page what became of the refund, and sends nothing again', async () => {
+    await scene.cashier.addProduct('Espresso', '$1.900');
+    await scene.cashier.chargeByCard();
+    await scene.cashier.payAtOnce('Pago aprobado');
+    const [paid] = await scene.service.ledger().then((traces) => traces.filter(({ approved }) => approved).slice(-1));
+    const page = await rawPage(scene.till.url);
+    const asked = { trace_id: paid?.trace_id ?? '', amount_minor: 1_900 };
+    const plan = (await page.send('refund.plan', asked)) as { value: { act: string } };
+    for (const operation of ['cancel_by_trace', 'cancel_or_refund_by_trace', 'cancel_or_refund_pos_transaction'])
+      await scene.service.fault({ operation, fault: 'delay', delay_ms: 60_000 });
+    const refund = { ...asked, act: plan.value.act };
+    const lost = page.send('refund.execute', refund, { approval: PIN, key: KEY }).catch(() => 'the till is gone');
+    await eventually('the return is at the service', async () => {
+      const trace = (await scene.service.ledger()).find(({ trace_id }) => trace_id === asked.trace_id);
+      return trace?.net_minor === 0;
+    });
+    await scene.till.killHard();
+    expect(await lost).toBe('the till is gone');
+    await scene.service.clearFaults();
+    const till = await startTill(scene.data_path, ['--service', scene.service.url, '--quarantine-seconds', '5']);
+    const again = await rawPage(till.url);
+    const told = await again.send('refund.execute', refund, { approval: PIN, key: KEY });
+    expect(told).toMatchObject({ ok: true, value: { act: plan.value.act } });
+    const other = await again.send('refund.execute', { ...refund, amount_minor: 1 }, { approval: PIN, key: KEY });
+    expect(other).toMatchObject({ ok: false, error: { code: 'key_used' } });
+    again.close();
+    await till.stop();
+    expect(await eventsOf('undo_intent')).toHaveLength(1);
+    const trace = (await scene.service.ledger()).find(({ trace_id }) => trace_id === asked.trace_id);
+    expect(trace).toMatchObject({ net_minor: 0 });
+  });
+});
