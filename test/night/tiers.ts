@@ -66,5 +66,11 @@ export const TIERS: readonly Tier[] = [
     argv: () => ['test/images/crash-images.ts', '--seeds', '1'],
     count: counting('images'),
   },
+  {
+    name: 'doors',
+    title: 'fuzz of every door',
+    argv: (turn, first_seed) => ['test/fuzz/run-doors.ts', '--inputs', '200000', '--seed', String(first_seed + turn)],
+    count: counting('fuzz_inputs'),
+  },
   { name: 'T5', title: 'bad network', argv: () => [...VITEST, 'test/proxy'], count: () => ({}) },
 ];

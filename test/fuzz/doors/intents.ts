@@ -1,0 +1,158 @@
+import { INTENTS, type IntentName, isFor } from '../../../core/contract/intents.ts';
+import { PERMISSIONS, type Role } from '../../../core/staff/permissions.ts';
+import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
+import { createAnswerer } from '../../../electron/ipc/answer.ts';
+import { TillBench } from '../../fixtures/till-bench.ts';
+import { hashPin } from '../../support/quick-pins.ts';
+import type { Dice } from '../dice.ts';
+import { argumentsFor } from './arguments.ts';
+import type { Door } from './door.ts';
+
+const PINS: Readonly<Record<Role, string>> = { cashier: '7301', supervisor: '7302', manager: '7303' };
+const PEOPLE: readonly StaffRecord[] = await Promise.all(
+  Object.entries(PINS).map(async ([role, pin]) => ({
+    staff_id: role,
+    name: role,
+    role: role as Role,
+    enabled: true,
+    overrides: {},
+    pin_hash: await hashPin(pin),
+  })),
+);
+const NAMES = Object.keys(INTENTS) as IntentName[];
+/** So often an attacker tries before the till is made anew. */
+const TRIES = 160;
+
+const WHO = ['nobody', 'cashier', 'supervisor', 'manager', 'customer at a kiosk'] as const;
+type Who = (typeof WHO)[number];
+const STATES = ['idle', 'cart', 'held', 'paying', 'sent', 'unknown', 'approved'] as const;
+
+/** A till brought into a state by who may, and then left to somebody. */
+async function tillAt(who: Who, state: (typeof STATES)[number]): Promise<TillBench> {
+  const till = new TillBench({ kiosk: who === 'customer at a kiosk' }, PEOPLE);
+  if (who === 'customer at a kiosk') {
+    await till.ask('kiosk.begin', { service: 'here' } as never);
+    if (state !== 'idle') await till.add('espresso');
+    if (state === 'paying') await till.ask('kiosk.pay', {});
+    return till;
+  }
+  await till.do('staff.signIn', { pin: PINS.manager });
+  if (state !== 'idle') await till.add('espresso', 'medialuna');
+  if (state === 'held') await till.do('sale.hold', {});
+  if (state === 'paying' || state === 'sent' || state === 'unknown' || state === 'approved') {
+    await till.do('checkout.begin', {});
+    await till.ask('checkout.chooseCard', {});
+    if (state !== 'paying') {
+      void till.engine.readAndSend();
+      await till.settled();
+      await till.ask('checkout.chooseInstallments', { count: 1 } as never);
+      await till.settled();
+    }
+    if (state === 'unknown') till.engine.loseAnswer();
+    if (state === 'approved') till.engine.approve();
+    await till.settled();
+  }
+  if (who === 'nobody') await till.do('staff.signOut', {});
+  else await till.do('staff.signIn', { pin: PINS[who] });
+  return till;
+}
+
+/** What only some may change, in one text each: compared before and after what they could not do. */
+function guarded(till: TillBench): Readonly<Record<string, string>> {
+  const { sales, shop, settings, shifts, engine, devices } = till;
+  const money = sales.findSales({ limit: 500 }).map(({ sale_id, state, tenders }) => [sale_id, state, tenders]);
+  return {
+    money: JSON.stringify([money, engine.listAttempts('all').length, engine.undone.length]),
+    undone: String(engine.undone.length),
+    shifts: JSON.stringify([shifts.shifts.open(), shifts.shifts.closed(5)]),
+    people: JSON.stringify(shop.staff.list()),
+    settings: JSON.stringify({ ...settings.read(), language: '', theme: '' }),
+    catalogue: JSON.stringify(shop.catalogue.read()),
+    drawer: String(devices.drawer.opened),
+    cart: JSON.stringify(sales.unfinishedSales().map(({ lines, state }) => [lines, state])),
+  };
+}
+
+/**
+ * What nobody of this kind may change, whatever is sent, without the PIN of somebody who may (docs/security/threats.md).
+ * Written from what a shop expects, not from the contract.
+ */
+const UNTOUCHED: Readonly<Record<Who, readonly string[]>> = {
+  nobody: ['money', 'undone', 'shifts', 'people', 'settings', 'catalogue', 'drawer', 'cart'],
+  cashier: ['undone', 'people', 'catalogue', 'drawer'],
+  supervisor: ['people'],
+  manager: [],
+  // The first sale of a day opens its shift, at a kiosk too.
+  'customer at a kiosk': ['undone', 'people', 'settings', 'catalogue', 'drawer'],
+};
+
+/** What asks for nobody: it shows what all may see, or is how somebody signs in. */
+const NOBODY_MAY = new Set<string>(NAMES.filter((name) => INTENTS[name].permission === 'none'));
+
+/** Every intent with arguments of its schema, as everybody and as nobody, in every state. A PIN is among what is tried. */
+export function intentDoor(dice: Dice, onDone: (name: string, who: string) => void = () => undefined): Door {
+  let till: TillBench | null = null;
+  let who: Who = 'nobody';
+  let tries = 0;
+  let before: Readonly<Record<string, string>> = {};
+  let answer: ReturnType<typeof createAnswerer> = async () => ({ id: 0, ok: true, value: null as never });
+
+  const begin = async (): Promise<TillBench> => {
+    till?.till.stop();
+    who = dice.pick(WHO);
+    till = await tillAt(who, dice.pick(STATES));
+    answer = createAnswerer(till.till.router);
+    tries = 0;
+    before = guarded(till);
+    return till;
+  };
+  /** What the till shows and keeps, by the names of fields. */
+  const knownOf =
+    (at: TillBench) =>
+    (name: string): readonly unknown[] => {
+      const { sale } = at.snapshot;
+      if (name === 'line_id') return sale.lines.map(({ line_id }) => line_id);
+      if (name === 'sale_id') return at.sales.findSales({ limit: 4 }).map(({ sale_id }) => sale_id);
+      if (name === 'trace_id') return at.engine.listAttempts('all').map(({ trace_id }) => trace_id);
+      if (name === 'product_id') return ['espresso', 'medialuna'];
+      if (name === 'staff_id') return PEOPLE.map(({ staff_id }) => staff_id);
+      if (name === 'role') return ['manager'];
+      if (name === 'import_id') return ['import-1'];
+      if (name === 'index') return [0, 1];
+      if (name === 'text') return ['nombre,precio\nCafé,1000\n', 'espresso'];
+      if (name === 'tender_id')
+        return at.sales.findSales({ limit: 4 }).flatMap(({ tenders }) => tenders.map(({ tender_id }) => tender_id));
+      if (name === 'permission') return PERMISSIONS;
+      // Never a right one: with it an attacker is who it belongs to.
+      if (name === 'pin' || name === 'new_pin') return ['7311', '9090'];
+      return [];
+    };
+
+  return {
+    name: 'intents',
+    input: async () => {
+      const at = till === null || tries >= TRIES ? await begin() : till;
+      tries += 1;
+      const name = dice.pick(NAMES);
+      const args = argumentsFor(dice, INTENTS[name].input, knownOf(at));
+      const approval = dice.below(40) === 0 ? { approval: '7312' } : {};
+      if (who !== 'nobody' && dice.below(400) === 0) at.clock.advance(dice.below(1_000_000));
+      const said = await answer({ id: tries, intent: name, args, ...approval });
+      if (dice.below(16) === 0) await at.settled();
+      const told = `${name} as ${who}: ${JSON.stringify(args)?.slice(0, 400)}`;
+      if (!said.ok && said.error.code === 'internal')
+        return `${told} ended in a bug: ${JSON.stringify(at.logged.at(-1))?.slice(0, 600)}`;
+      if (said.ok) onDone(name, who);
+      const audience = at.snapshot.kiosk.on ? 'kiosk' : 'till';
+      if (said.ok && !isFor(audience, name) && name !== 'kiosk.enter' && name !== 'kiosk.exit')
+        return `${told} was done at a ${audience}`;
+      if (said.ok && who === 'nobody' && !NOBODY_MAY.has(name)) return `${told} was done by nobody`;
+      const after = guarded(at);
+      for (const part of UNTOUCHED[who])
+        if (after[part] !== before[part])
+          return `${told} changed ${part}: ${before[part]?.slice(0, 300)} -> ${after[part]?.slice(0, 300)}`;
+      return null;
+    },
+    end: () => till?.till.stop(),
+  };
+}
