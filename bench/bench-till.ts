@@ -57,6 +57,7 @@ export async function openBenchTill(folder: string, { onDurable }: { readonly on
   const settings = { ...defaultSettings(), tip_enabled: false };
   const till = createTill({
     engine,
+    lastBackup: async () => ({ last_ms: null, is_late: false }),
     once: keyedActs({ journal: journal.value, engine }),
     sales: journal.value.sales,
     shop: journal.value.shop,

@@ -10,4 +10,12 @@ export interface SettingsView {
   readonly waiting: readonly ShopSetting[];
 }
 
+/** What a manager must know of the till's own backups. */
+export interface BackupView {
+  /** When the last good one of this till was made; null: none is in the folder, or it cannot be read. */
+  readonly last_ms: number | null;
+  /** One whole period older than it should be. */
+  readonly is_late: boolean;
+}
+
 export const SETTINGS_ERROR_CODES = ['setting_invalid', 'settings_not_saved', 'payment_is_open'] as const;

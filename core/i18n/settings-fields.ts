@@ -206,6 +206,44 @@ export const settingsFields = {
     pt: 'Quem conta a gaveta vê o esperado só depois de entregar a contagem.',
     en: 'Whoever counts the drawer sees what was expected only after handing the count in.',
   },
+  'settings.field.tab_hold_hours': {
+    es: 'Horas que el banco retiene',
+    pt: 'Horas que o banco retém',
+    en: 'Hours that the bank holds',
+  },
+  'settings.help.tab_hold_hours': {
+    es: 'Cuánto dura la retención de una cuenta abierta, según su banco: de 1 a 8.760 horas.',
+    pt: 'Quanto dura a retenção de uma conta aberta, conforme seu banco: de 1 a 8.760 horas.',
+    en: 'How long the hold of an open tab lasts, as your bank says: 1 to 8,760 hours.',
+  },
+  'settings.field.tab_warning_hours': {
+    es: 'Avisar antes, en horas',
+    pt: 'Avisar antes, em horas',
+    en: 'Warn before, in hours',
+  },
+  'settings.help.tab_warning_hours': {
+    es: 'La caja avisa estas horas antes de que termine una retención sin cobrar.',
+    pt: 'O caixa avisa estas horas antes do fim de uma retenção não cobrada.',
+    en: 'The till warns this many hours before a hold that was not captured ends.',
+  },
+  'settings.field.backup_every': { es: 'Respaldar solo', pt: 'Copiar sozinho', en: 'Back up by itself' },
+  'settings.help.backup_every': {
+    es: 'La caja guarda una copia de todo entre un pago y otro. Las claves del servicio no van en ella.',
+    pt: 'O caixa guarda uma cópia de tudo entre um pagamento e outro. As chaves do serviço não vão nela.',
+    en: 'The till saves a copy of everything between payments. Credentials of the service are not in it.',
+  },
+  'settings.field.backup_folder': { es: 'Carpeta', pt: 'Pasta', en: 'Folder' },
+  'settings.help.backup_folder': {
+    es: 'La ruta completa de una carpeta en otro disco. Sin carpeta no hay respaldo.',
+    pt: 'O caminho completo de uma pasta em outro disco. Sem pasta não há cópia.',
+    en: 'The full path of a folder on another disk. Without one there is no backup.',
+  },
+  'settings.field.backups_kept': { es: 'Cuántos guardar', pt: 'Quantas guardar', en: 'How many to keep' },
+  'settings.help.backups_kept': {
+    es: 'De 1 a 365. Los más antiguos se borran cuando hay uno nuevo y bueno.',
+    pt: 'De 1 a 365. As mais antigas são apagadas quando há uma nova e boa.',
+    en: '1 to 365. The oldest go when there is a new one that is good.',
+  },
   'settings.field.kiosk': { es: 'Autoservicio', pt: 'Autoatendimento', en: 'Self-service' },
   'settings.help.kiosk': {
     es: 'La caja abre como quiosco para clientes. Se sale con la clave de un encargado.',

@@ -12,6 +12,8 @@ export const settingsPage = {
   'settings.group.tip': { es: 'Propina', pt: 'Gorjeta', en: 'Tip' },
   'settings.group.discount': { es: 'Descuentos', pt: 'Descontos', en: 'Discounts' },
   'settings.group.cash': { es: 'Efectivo y turno', pt: 'Dinheiro e turno', en: 'Cash and shift' },
+  'settings.group.tab': { es: 'Cuentas abiertas', pt: 'Contas abertas', en: 'Open tabs' },
+  'settings.group.backup': { es: 'Respaldo', pt: 'Cópia de segurança', en: 'Backup' },
   'settings.group.kiosk': { es: 'Autoservicio', pt: 'Autoatendimento', en: 'Self-service' },
   'settings.changed_here': { es: 'Con cambios', pt: 'Com mudanças', en: 'Changed' },
 
@@ -37,6 +39,27 @@ export const settingsPage = {
   'settings.word.receipt_default.qr': { es: 'Código QR', pt: 'Código QR', en: 'QR code' },
   'settings.word.receipt_default.none': { es: 'Nada', pt: 'Nada', en: 'Nothing' },
 
+  'settings.word.backup_every.off': { es: 'No', pt: 'Não', en: 'Off' },
+  'settings.word.backup_every.hourly': { es: 'Cada hora', pt: 'A cada hora', en: 'Every hour' },
+  'settings.word.backup_every.daily': { es: 'Cada día', pt: 'Todo dia', en: 'Every day' },
+  'settings.word.backup_every.shift_close': {
+    es: 'Al cerrar turno',
+    pt: 'Ao fechar o turno',
+    en: 'When a shift closes',
+  },
+  'settings.backup.last': { es: 'Último respaldo bueno', pt: 'Última cópia boa', en: 'Last good backup' },
+  'settings.backup.last.help': {
+    es: 'De esta caja, en esa carpeta. Se mira al abrir esta página.',
+    pt: 'Deste caixa, nessa pasta. É consultado ao abrir esta página.',
+    en: 'Of this till, in that folder. Looked up when this page opens.',
+  },
+  'settings.backup.none': { es: 'Todavía no hay ninguno', pt: 'Ainda não há nenhuma', en: 'None yet' },
+  'settings.backup.at': { es: '{{day}}, {{time}}', pt: '{{day}}, {{time}}', en: '{{day}}, {{time}}' },
+  'settings.backup.late': {
+    es: 'Está atrasado. Revise que el disco esté conectado y con espacio.',
+    pt: 'Está atrasada. Confira se o disco está conectado e com espaço.',
+    en: 'It is late. Check that the disk is connected and has room.',
+  },
   'settings.part': { es: '{{name}}, {{number}}', pt: '{{name}}, {{number}}', en: '{{name}}, {{number}}' },
   'settings.currency.none': { es: 'Ninguna', pt: 'Nenhuma', en: 'None' },
   'settings.currency.which': { es: 'Moneda', pt: 'Moeda', en: 'Currency' },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-export const BACKUP_RHYTHMS = ['off', 'hourly', 'daily', 'shift_close'] as const;
+import { BACKUP_RHYTHMS } from './backup-rhythms.ts';
 
 /** When the till saves its data folder by itself, and where. */
 export const BACKUP_SETTINGS = {

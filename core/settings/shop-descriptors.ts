@@ -1,3 +1,5 @@
+import { BACKUP_RHYTHMS } from './backup-rhythms.ts';
+
 /** What a setting holds, and its limits, which are those of the schema: a field takes no more than can be saved. */
 export type SettingKind =
   | { readonly kind: 'text'; readonly characters_max: number }
@@ -10,10 +12,21 @@ export type SettingKind =
   | { readonly kind: 'optional_amount' }
   | { readonly kind: 'optional_amounts'; readonly count_max: number }
   | { readonly kind: 'optional_seconds' }
+  | { readonly kind: 'whole_number'; readonly digits_max: number }
   | { readonly kind: 'second_currency' };
 
 /** Topics of the page, in its order. */
-export const SETTING_GROUPS = ['shop', 'screen', 'receipt', 'tip', 'discount', 'cash', 'kiosk'] as const;
+export const SETTING_GROUPS = [
+  'shop',
+  'screen',
+  'receipt',
+  'tip',
+  'discount',
+  'cash',
+  'tab',
+  'backup',
+  'kiosk',
+] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 export type SettingDescriptor = SettingKind & {
@@ -65,6 +78,13 @@ export const SETTING_DESCRIPTORS = {
   second_currency: { group: 'cash', kind: 'second_currency' },
   shift_required: { group: 'cash', ...flag },
   blind_count: { group: 'cash', ...flag },
+
+  tab_hold_hours: { group: 'tab', kind: 'whole_number', digits_max: 4 },
+  tab_warning_hours: { group: 'tab', kind: 'whole_number', digits_max: 4 },
+
+  backup_every: { group: 'backup', kind: 'words', words: BACKUP_RHYTHMS },
+  backup_folder: { group: 'backup', kind: 'optional_text', characters_max: 1_000 },
+  backups_kept: { group: 'backup', kind: 'whole_number', digits_max: 3 },
 
   kiosk: { group: 'kiosk', at_start: true, ...flag },
   kiosk_tip_enabled: { group: 'kiosk', ...flag },

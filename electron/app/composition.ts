@@ -1,5 +1,6 @@
 import { type Result, succeed } from '../../core/result.ts';
-import { type TillRuntime, type TillRuntimeOptions, openTillRuntime } from './till-runtime.ts';
+import { type TillRuntime, type TillRuntimeOptions, lastShiftClosedMs, openTillRuntime } from './till-runtime.ts';
+import { backupStanding } from '../features/backup/backup-schedule.ts';
 import { createDiagnosticsTools } from '../features/diagnostics/diagnostics-tools.ts';
 import { watchCustomerDisplay } from '../features/devices/customer-display.ts';
 import { deviceChange } from '../features/devices/device-change.ts';
@@ -73,6 +74,13 @@ export async function openTill(
     diagnostics,
     engine,
     once: keyedActs({ journal, engine }),
+    lastBackup: () =>
+      backupStanding({
+        folder: runtime.folder.path,
+        clock: systemClock,
+        settings: () => settings.read(),
+        shiftClosedMs: () => lastShiftClosedMs(journal),
+      }),
     sales: journal.sales,
     shop: journal.shop,
     shifts: journal.shifts,

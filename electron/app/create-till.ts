@@ -1,6 +1,7 @@
 import { Catalogue, FAVOURITES } from '../../core/catalogue/catalogue.ts';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import { keyedIntents, slowIntents } from '../../core/contract/intents.ts';
+import type { BackupView } from '../../core/contract/settings.ts';
 import type { TillSlice, TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/stores/sale-store.ts';
@@ -46,6 +47,8 @@ import { statusSlice } from '../features/till/status-view.ts';
 /** Everything a till is made of; the composition root hands it in. */
 export interface TillParts {
   readonly engine: PaymentEngine;
+  /** How old the last good backup of this till is. */
+  readonly lastBackup: () => Promise<BackupView>;
   /** Does an act once for its key, also when this process ends before it answers. */
   readonly once: OnceForKey;
   readonly sales: SaleStore;

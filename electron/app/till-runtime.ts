@@ -68,6 +68,10 @@ export interface TillRuntime {
   stop(): Promise<void>;
 }
 
+export function lastShiftClosedMs({ shifts }: Pick<Journal, 'shifts'>): number | null {
+  return shifts.closed(1)[0]?.closed_at_ms ?? null;
+}
+
 /** How long a payment under way may still get its answer when the till is asked to stop, in milliseconds. */
 const LAST_ANSWER_MS = 2_500;
 
@@ -306,7 +310,7 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
     log,
     settings: () => settings.read(),
     isBusy: () => journal.attempts.intents().length > 0,
-    shiftClosedMs: () => journal.shifts.closed(1)[0]?.closed_at_ms ?? null,
+    shiftClosedMs: () => lastShiftClosedMs(journal),
     copy: (path) => journal.copyTo(path),
   });
   devices.start();

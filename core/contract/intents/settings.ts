@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { SHOP_SETTINGS } from '../../settings/shop-descriptors.ts';
-import type { SettingsView } from '../settings.ts';
+import type { BackupView, SettingsView } from '../settings.ts';
 import { TILL, intent } from './declare.ts';
 import { nothing } from './fields.ts';
 
+const BACKUP_TIMEOUT_MS = 30_000;
 const editing = { permission: 'change_settings', audience: TILL } as const;
 
 /** The page of settings: what a manager changes of the settings file without opening it. */
@@ -17,4 +18,6 @@ export const SETTINGS_INTENTS = {
     ...editing,
     input: z.strictObject({ change: z.partialRecord(z.enum(SHOP_SETTINGS), z.unknown()) }),
   }),
+  /** How old the last good backup is. A folder on a network may answer slowly. */
+  'settings.backup': intent<BackupView>()({ ...editing, input: nothing, timeout_ms: BACKUP_TIMEOUT_MS }),
 } as const;

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isBackupDue } from '../../../core/backup/backup-due.ts';
+import { isBackupDue, isBackupLate } from '../../../core/backup/backup-due.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { BackupSettings } from '../../../core/settings/backup-settings.ts';
 import type { Log } from '../../log/log.ts';
@@ -60,6 +60,17 @@ export async function saveWhenDue(parts: Omit<BackupScheduleParts, 'isBusy'>): P
   log.info('the till was saved', { file, events: made.value.events });
   const own = await ownBackups(backup_folder, tillOf(folder));
   for (const { file: old } of own.slice(backups_kept)) rmSync(old);
+}
+
+/** What is told of the schedule: the age of the last good one, and whether it is too old. A folder that is gone has none. */
+export async function backupStanding(
+  parts: Pick<BackupScheduleParts, 'folder' | 'clock' | 'settings' | 'shiftClosedMs'>,
+): Promise<{ readonly last_ms: number | null; readonly is_late: boolean }> {
+  const { backup_every, backup_folder } = parts.settings();
+  if (backup_folder === null) return { last_ms: null, is_late: backup_every !== 'off' };
+  const last_ms = await lastBackupMs(backup_folder, tillOf(parts.folder)).catch(() => null);
+  const moment = { now_ms: parts.clock.wallMs(), last_ms, shift_closed_ms: parts.shiftClosedMs() };
+  return { last_ms, is_late: isBackupLate(backup_every, moment) };
 }
 
 /** Of this till alone, and by the names that the schedule gives: what a person or another till made is never removed. */

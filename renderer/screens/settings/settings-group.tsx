@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
+import type { BackupView } from '../../../core/contract/settings.ts';
 import { Chip } from '../../components/chip.tsx';
 import { useSay } from '../../i18n.ts';
-import { usePreferences } from '../../stores/till-context.tsx';
+import { usePreferences, useRequest } from '../../stores/till-context.tsx';
+import { clockTime, weekdayAndDay } from '../../text/moments.ts';
+import { useWording } from '../../text/wording.ts';
 import { SettingControl } from './setting-control.tsx';
 import type { EditedSettings } from './use-settings.ts';
 import { type Field, GROUPS, type Group } from './view/groups.ts';
@@ -26,6 +29,7 @@ export function SettingsGroup({ group, settings }: SettingsGroupProps) {
           <SettingRow key={field.name} field={field} settings={settings} />
         ))}
       {group === 'screen' && <Sounds />}
+      {group === 'backup' && settings.view.values.backup_every !== 'off' && <LastBackup />}
     </section>
   );
 }
@@ -128,6 +132,32 @@ function Sounds() {
           {say('shell.sounds.payment')}
         </Chip>
       </div>
+    </Row>
+  );
+}
+
+/** How old the last good backup is, looked up once: what is saved here may be on a disk that sleeps. */
+function LastBackup() {
+  const say = useSay();
+  const request = useRequest();
+  const { language } = useWording();
+  const [backup, setBackup] = useState<BackupView | null>(null);
+  useEffect(() => {
+    void request('settings.backup').then((answer) => setBackup(answer.ok ? answer.value : null));
+  }, [request]);
+  const last_ms = backup?.last_ms ?? null;
+  return (
+    <Row
+      title={say('settings.backup.last')}
+      words={<p>{say('settings.backup.last.help')}</p>}
+      notes={backup?.is_late === true && <strong>{say('settings.backup.late')}</strong>}
+    >
+      <p role="status">
+        {backup !== null &&
+          (last_ms === null
+            ? say('settings.backup.none')
+            : say('settings.backup.at', { day: weekdayAndDay(last_ms, language), time: clockTime(last_ms) }))}
+      </p>
     </Row>
   );
 }

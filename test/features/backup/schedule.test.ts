@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isBackupDue, isBackupLate } from '../../../core/backup/backup-due.ts';
 import type { BackupSettings } from '../../../core/settings/backup-settings.ts';
 import { checkBackup } from '../../../electron/features/backup/check-backup.ts';
-import { saveWhenDue } from '../../../electron/features/backup/backup-schedule.ts';
+import { backupStanding, saveWhenDue } from '../../../electron/features/backup/backup-schedule.ts';
 import { createBackup } from '../../../electron/features/backup/create-backup.ts';
 import { backupName } from '../../../electron/features/backup/list-backups.ts';
 import { SILENT_LOG } from '../../../electron/log/log.ts';
@@ -82,4 +82,26 @@ test('a backup is due by its rhythm, and late one period after that', () => {
   expect(isBackupLate('hourly', at(0, 2 * HOUR_MS))).toBe(true);
   expect(isBackupLate('daily', at(null, 0))).toBe(true);
   expect(isBackupLate('shift_close', at(5, 6 + HOUR_MS, 6))).toBe(true);
+});
+
+test('the page of settings is told how old the last good backup of this till is, and when it is late', async () => {
+  const place = temporary();
+  const folder = join(place, 'till');
+  const usb = join(place, 'usb');
+  mkdirSync(usb);
+  stoppedTill(folder, 1);
+  const clock = createManualClock();
+  let settings: BackupSettings = { backup_every: 'off', backup_folder: null, backups_kept: 2 };
+  const standing = () => backupStanding({ folder, clock, settings: () => settings, shiftClosedMs: () => null });
+  expect(await standing()).toEqual({ last_ms: null, is_late: false });
+  settings = { backup_every: 'daily', backup_folder: join(place, 'not-mounted'), backups_kept: 2 };
+  expect(await standing()).toEqual({ last_ms: null, is_late: true });
+  settings = { ...settings, backup_folder: usb };
+  await createBackup({ folder, file: join(usb, backupName(clock.wallMs())), program: '0', clock });
+  // What is half written, or no backup, is none.
+  writeFileSync(join(usb, 'cobro-20990101-000000Z.cobro-backup'), 'torn');
+  const made_at_ms = Math.trunc(clock.wallMs());
+  expect(await standing()).toEqual({ last_ms: made_at_ms, is_late: false });
+  clock.setWall(clock.wallMs() + 48 * HOUR_MS);
+  expect(await standing()).toEqual({ last_ms: made_at_ms, is_late: true });
 });

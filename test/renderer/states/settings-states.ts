@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { SettingsView } from '../../../core/contract/settings.ts';
+import type { BackupView, SettingsView } from '../../../core/contract/settings.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import { defaultSettings } from '../../../core/settings/settings.ts';
 import { shopSettings } from '../../../core/settings/shop-settings.ts';
@@ -22,6 +22,15 @@ const answersOf = (change: Partial<SettingsView> = {}): Answers => ({
   ...catalogue,
   'settings.read': () => succeed({ ...view, ...change }),
   'settings.change': () => succeed({ ...view, ...change }),
+});
+
+const snapshot_ms = Date.UTC(2026, 10, 19, 20, 42);
+/** A till that saves itself every day. */
+const savingAnswers = (backup: BackupView): Answers => ({
+  ...answersOf({
+    values: { ...view.values, backup_every: 'daily', backup_folder: '/media/respaldo/caja-1', backups_kept: 14 },
+  }),
+  'settings.backup': () => succeed(backup),
 });
 
 async function openSettings(page: Page): Promise<void> {
@@ -56,6 +65,10 @@ export const settingsStates: Readonly<Record<string, ScreenState>> = {
   'settings-tip': screen(answersOf(), group('Propina')),
   'settings-discount': screen(answersOf(), group('Descuentos')),
   'settings-cash': screen(answersOf(), group('Efectivo y turno')),
+  'settings-tab': screen(answersOf(), group('Cuentas abiertas')),
+  'settings-backup-off': screen(answersOf(), group('Respaldo')),
+  'settings-backup': screen(savingAnswers({ last_ms: snapshot_ms - 3 * 3_600_000, is_late: false }), group('Respaldo')),
+  'settings-backup-late': screen(savingAnswers({ last_ms: null, is_late: true }), group('Respaldo')),
   'settings-kiosk-waiting': screen(answersOf({ waiting: ['kiosk'] }), group('Autoservicio')),
   'settings-kiosk-overridden': screen(answersOf({ overridden: ['kiosk'] }), group('Autoservicio')),
   'settings-unsaved': screen(answersOf(), rename, (page) => page.keyboard.press('Escape')),

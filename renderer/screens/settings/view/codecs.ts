@@ -83,8 +83,8 @@ export const AMOUNT: Codec<number> = {
   },
 };
 
-/** Whole seconds. */
-export const SECONDS: Codec<number> = {
+/** Whole seconds, hours or pieces. */
+export const WHOLE_NUMBER: Codec<number> = {
   write: (value) => String(value),
   read: (text) => (/^\s*\d{1,4}\s*$/.test(text) ? succeed(Number(text)) : NOT_UNDERSTOOD),
 };

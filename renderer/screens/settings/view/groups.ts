@@ -54,6 +54,8 @@ function controlOf(descriptor: SettingDescriptor): Control {
       return { as: 'number', max: 16 };
     case 'optional_seconds':
       return { as: 'number', max: 3 };
+    case 'whole_number':
+      return { as: 'number', max: descriptor.digits_max };
     case 'percents':
     case 'optional_amounts':
       return { as: 'parts', count: descriptor.count_max, max: 12, short: true };
@@ -69,6 +71,8 @@ const ownStep = (draft: SettingsDraft) =>
 const offers = (what: 'percent' | 'amount') => (draft: SettingsDraft) =>
   tips(draft) && (draft.tip_presets === what || draft.tip_presets === 'smart');
 
+const saves = ({ backup_every }: SettingsDraft) => backup_every !== 'off';
+
 /** Settings that are shown only beside others. */
 const SHOWN: Partial<Record<ShopSetting, Field['shown']>> = {
   receipt_print_automatically: ({ receipt_default }) => receipt_default === 'print',
@@ -80,6 +84,8 @@ const SHOWN: Partial<Record<ShopSetting, Field['shown']>> = {
   tip_on_taxes: offers('percent'),
   tip_before_discounts: offers('percent'),
   tip_time_limit_seconds: ownStep,
+  backup_folder: saves,
+  backups_kept: saves,
   tip_when_time_is_up: (draft) => ownStep(draft) && draft.tip_time_limit_seconds.trim() !== '',
 };
 
@@ -90,6 +96,8 @@ const ICONS: Readonly<Record<Group, IconName>> = {
   tip: 'coins',
   discount: 'tag',
   cash: 'drawer',
+  tab: 'cards',
+  backup: 'copy',
   kiosk: 'bag',
 };
 

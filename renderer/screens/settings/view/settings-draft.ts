@@ -15,8 +15,8 @@ import {
   PERCENT,
   type Rules,
   SECOND_CURRENCY,
-  SECONDS,
   TEXT,
+  WHOLE_NUMBER,
   optional,
   several,
   unlessEmpty,
@@ -48,7 +48,9 @@ function codecOf(descriptor: SettingDescriptor): AnyCodec {
     case 'optional_amounts':
       return unlessEmpty(several(AMOUNT));
     case 'optional_seconds':
-      return optional(SECONDS);
+      return optional(WHOLE_NUMBER);
+    case 'whole_number':
+      return WHOLE_NUMBER;
     case 'second_currency':
       return SECOND_CURRENCY;
   }
