@@ -125,6 +125,9 @@ type Send = (intent: IntentName, args: unknown, approval?: string) => Promise<An
  */
 async function withPin(approvals: ApprovalRequests, send: Send, intent: IntentName, args: unknown): Promise<Answer> {
   let answer = await send(intent, args);
+  // A page asks for more than one thing when it opens: one PIN opens all of it.
+  const also_asked = answer.ok ? null : approvals.alsoAsked(answer.error);
+  if (also_asked !== null) return (await also_asked) ? await send(intent, args) : answer;
   let pin = answer.ok ? null : await approvals.ask(answer.error);
   while (pin !== null) {
     answer = approvals.kind() === 'sign_in' ? await signIn(send, intent, args, pin) : await send(intent, args, pin);

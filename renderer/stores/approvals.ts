@@ -17,6 +17,8 @@ export interface AskedPin {
 export interface Approvals {
   /** Null while nothing is asked. */
   readonly asked: AskedPin | null;
+  /** How often a PIN was taken; pages that were closed until then look again. */
+  readonly taken: number;
   give(pin: string): void;
   cancel(): void;
 }
@@ -41,10 +43,14 @@ export interface ApprovalRequests {
   /** After the PIN was sent: another one when that one was refused as a PIN; null closes the pane. */
   askAgain(refusal: BridgeError | null): Promise<string | null>;
   kind(): AskedPin['kind'] | null;
+  /** The same question is on the screen already: whether its PIN is taken in the end. Null where none or another is. */
+  alsoAsked(refusal: BridgeError): Promise<boolean> | null;
 }
 
 export function createApprovalRequests(): ApprovalRequests {
   let answer: ((pin: string | null) => void) | null = null;
+  /** Other requests that the same PIN answers. */
+  const with_it: ((is_taken: boolean) => void)[] = [];
   const store = createStore<Approvals>((set) => {
     const settle = (pin: string | null): void => {
       const waiting = answer;
@@ -53,12 +59,13 @@ export function createApprovalRequests(): ApprovalRequests {
     };
     return {
       asked: null,
+      taken: 0,
       give(pin) {
         set(({ asked }) => ({ asked: asked && { ...asked, busy: true } }));
         settle(pin);
       },
       cancel() {
-        set({ asked: null });
+        end(false);
         settle(null);
       },
     };
@@ -68,6 +75,12 @@ export function createApprovalRequests(): ApprovalRequests {
     return new Promise((resolve) => {
       answer = resolve;
     });
+  };
+  /** Ends the question that is open, for its act and for those that wait with it. */
+  const end = (is_taken: boolean): null => {
+    store.setState(({ taken }) => ({ asked: null, taken: is_taken ? taken + 1 : taken }));
+    for (const told of with_it.splice(0)) told(is_taken);
+    return null;
   };
   return {
     store,
@@ -82,8 +95,12 @@ export function createApprovalRequests(): ApprovalRequests {
       const { asked } = store.getState();
       if (asked && refusal && PIN_REFUSALS.includes(refusal.code))
         return wait({ ...asked, refused: refusal, busy: false });
-      store.setState({ asked: null });
-      return Promise.resolve(null);
+      return Promise.resolve(end(true));
+    },
+    alsoAsked(refusal) {
+      const { asked } = store.getState();
+      const same = asked?.kind === KINDS[refusal.code] && asked?.permission === (refusal.permission ?? null);
+      return same ? new Promise((resolve) => with_it.push(resolve)) : null;
     },
   };
 }

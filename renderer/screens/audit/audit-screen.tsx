@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { ClosedPage } from '../../components/closed-page.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page, ToolField } from '../../components/page.tsx';
 import { useAct } from '../../components/use-act.ts';
@@ -88,7 +89,7 @@ export function AuditScreen() {
           {exported ?? exporting.problem ?? (list.state === 'ready' ? say('audit.found', { count: list.total }) : '')}
         </p>
         {list.state === 'refused' ? (
-          <EmptyState icon="lock" title={say('audit.closed')} />
+          <ClosedPage title={say('audit.closed')} permission="read_audit" onAsk={list.again} />
         ) : list.state === 'ready' && list.rows.length === 0 ? (
           <EmptyState icon="filter" title={say('audit.none')} />
         ) : (

@@ -12,9 +12,10 @@ export interface AuditList {
   readonly people: readonly string[];
   readonly acts: readonly string[];
   more(): void;
+  again(): void;
 }
 
-type Answered = Omit<AuditList, 'more'>;
+type Answered = Omit<AuditList, 'more' | 'again'>;
 const NOTHING: Answered = { state: 'loading', rows: [], total: 0, people: [], acts: [] };
 
 /** The rows that fit, page by page; an answer to an older question is dropped. */
@@ -35,8 +36,9 @@ export function useAudit(query: IntentArguments<'audit.export'> | null): AuditLi
     },
     [request, key],
   );
-  useEffect(() => void ask([]), [ask]);
-  return { ...answered, more: () => void ask(answered.rows) };
+  const again = useCallback(() => void ask([]), [ask]);
+  useEffect(again, [again]);
+  return { ...answered, again, more: () => void ask(answered.rows) };
 }
 
 function joined(before: readonly AuditView[], found: IntentResults['audit.find']): Answered {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { EditedProductView } from '../../../core/contract/catalogue.ts';
 import { Button } from '../../components/button.tsx';
+import { ClosedPage } from '../../components/closed-page.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
@@ -95,7 +96,7 @@ export function CatalogueScreen() {
       }
     >
       {list.state === 'refused' ? (
-        <EmptyState icon="lock" title={say('catalogue.closed')} />
+        <ClosedPage title={say('catalogue.closed')} permission="edit_catalogue" onAsk={list.reload} />
       ) : list.state === 'ready' && list.total === 0 ? (
         <EmptyState icon="tag" title={say('catalogue.none')} />
       ) : (

@@ -40,7 +40,11 @@ export function useProducts(text: string, shown: 'sold' | 'retired'): ProductLis
       const number = question.current;
       const answer = await request('catalogue.list', { text, shown, offset: page * PAGE, limit: PAGE });
       if (number !== question.current) return;
-      if (!answer.ok) return setKnown({ ...NOTHING, state: 'refused' });
+      if (!answer.ok) {
+        asked.current.delete(page);
+        // What is shown stays: the approval ran out while somebody was reading on.
+        return setKnown((was) => (was.state === 'ready' ? was : { ...NOTHING, state: 'refused' }));
+      }
       const { products, total, categories, taxes } = answer.value;
       setKnown((was) => ({ state: 'ready', total, categories, taxes, pages: new Map(was.pages).set(page, products) }));
     },

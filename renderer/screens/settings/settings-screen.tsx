@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { ClosedPage } from '../../components/closed-page.tsx';
 import { Page } from '../../components/page.tsx';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
@@ -34,9 +34,7 @@ function Closed({ state, onAsk }: { readonly state: 'loading' | 'refused'; reado
       </p>
     );
   return (
-    <EmptyState icon="lock" title={say('settings.closed')}>
-      <Button onPress={onAsk}>{say('settings.ask')}</Button>
-    </EmptyState>
+    <ClosedPage title={say('settings.closed')} permission="change_settings" onAsk={onAsk} />
   );
 }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { StaffMemberView } from '../../../core/contract/staff.ts';
 import { Button } from '../../components/button.tsx';
+import { ClosedPage } from '../../components/closed-page.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Page } from '../../components/page.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
@@ -18,11 +19,10 @@ export function StaffScreen() {
   const [people, setPeople] = useState<readonly StaffMemberView[] | 'loading' | 'refused'>('loading');
   const [chosen, setChosen] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
-  const read = useCallback(async (): Promise<void> => {
-    const answer = await request('staff.list');
-    setPeople(answer.ok ? answer.value.staff : 'refused');
+  const read = useCallback((): void => {
+    void request('staff.list').then((answer) => setPeople(answer.ok ? answer.value.staff : 'refused'));
   }, [request]);
-  useEffect(() => void read(), [read]);
+  useEffect(read, [read]);
   useKeys({ Escape: () => (adding || chosen !== null ? close() : go('sale')) });
   const list = typeof people === 'string' ? [] : people;
   const selected = adding ? NEW_PERSON : (list.find(({ staff_id }) => staff_id === chosen) ?? null);
@@ -33,7 +33,7 @@ export function StaffScreen() {
   const saved = (staff_id: string): void => {
     setAdding(false);
     setChosen(staff_id);
-    void read();
+    read();
   };
   return (
     <Page
@@ -48,7 +48,7 @@ export function StaffScreen() {
       }
     >
       <section className={styles.list} aria-label={say('staff.title')} data-scrolls="">
-        {people === 'refused' && <EmptyState icon="lock" title={say('staff.closed')} />}
+        {people === 'refused' && <ClosedPage title={say('staff.closed')} permission="edit_staff" onAsk={read} />}
         {people !== 'refused' && people !== 'loading' && list.length === 0 && (
           <EmptyState icon="user" title={say('staff.none')} lead={say('staff.noneLead')} />
         )}
@@ -67,7 +67,7 @@ export function StaffScreen() {
         </ol>
       </section>
       {selected !== null && (
-        <StaffForm key={selected.staff_id} person={selected} onSaved={saved} onChanged={() => void read()} />
+        <StaffForm key={selected.staff_id} person={selected} onSaved={saved} onChanged={read} />
       )}
     </Page>
   );

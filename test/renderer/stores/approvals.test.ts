@@ -50,6 +50,34 @@ describe('an act that needs approval', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('opens with one PIN all that its page asks for at the same time', async () => {
+    const { bridge, sent, asked, turn, give } = scene('approval_needed', 'approval_needed', 'wrong_pin', 'ok', 'ok');
+    const answers = [bridge.request('audit.find', { limit: 1 }), bridge.request('staff.list')];
+    await turn();
+    give('1111');
+    await turn();
+    expect(asked()).toMatchObject({ refused: { code: 'wrong_pin' } });
+    give('2222');
+    expect(await Promise.all(answers)).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(sent.map(({ intent, approval }) => [intent, approval]).slice(2)).toEqual([
+      ['audit.find', '1111'],
+      ['audit.find', '2222'],
+      ['staff.list', undefined],
+    ]);
+  });
+
+  it('leaves what waits for the same PIN refused when nobody approves', async () => {
+    const { bridge, approvals, turn } = scene('approval_needed', 'approval_needed');
+    const answers = [bridge.request('audit.find', { limit: 1 }), bridge.request('staff.list')];
+    await turn();
+    approvals.store.getState().cancel();
+    expect(await Promise.all(answers)).toMatchObject([
+      { error: { code: 'approval_needed' } },
+      { error: { code: 'approval_needed' } },
+    ]);
+    expect(approvals.store.getState().taken).toBe(0);
+  });
+
   it('that is refused for its own reason after the approval closes the pane', async () => {
     const { bridge, asked, turn, give } = scene('approval_needed', 'no_drawer');
     const answer = bridge.request('drawer.open');
