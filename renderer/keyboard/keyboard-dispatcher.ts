@@ -19,6 +19,15 @@ interface Layer {
    * no character was typed right before, so that a piece of a scan never chooses anything (DESIGN 13.4).
    */
   readonly choices?: boolean;
+  /** Keys that wait for the end of the guard besides those that do by themselves: they confirm nothing and charge nothing. */
+  readonly waiting?: readonly string[] | undefined;
+}
+
+/** A key that came before the screen took any. */
+interface EarlyKey {
+  readonly name: string;
+  readonly key: string;
+  readonly printable: boolean;
 }
 
 /** Who takes scans, and the field whose text it sets itself once it knows what was scanned. */
@@ -27,11 +36,17 @@ interface ScanHandler {
   readonly field: () => HTMLInputElement | null;
 }
 
-/** After a screen change no tap and no key is accepted for this long (DESIGN 10, `--tap-guard`). */
+/**
+ * After a screen change no tap is accepted for this long (DESIGN 10, `--tap-guard`). Keys wait for its end: who knows the
+ * next screen types ahead. What would confirm or choose about money does not wait, it is gone: on the screen before, the
+ * same key meant something else.
+ */
 export const TAP_GUARD_MS = 350;
 /** As long as a scan that no page took stays known to the till. */
 const LEFT_SCANS_MS = 2000;
 /** The scanner's gap and a little, since a timer may run before a key event that is already waiting. */
+/** More keys than anybody types in that time. */
+const EARLY_KEYS_MAX = 32;
 const HOLD_MS = SCAN_GAP_MS + 10;
 /** A choice waits longer: a scanner that pauses inside of a code goes on within this, and a person does not feel it. */
 const CHOICE_HOLD_MS = 120;
@@ -55,6 +70,7 @@ export class KeyboardDispatcher {
   #held: string[] = [];
   #hold: ReturnType<typeof setTimeout> | undefined;
   #guard: ReturnType<typeof setTimeout> | undefined;
+  #early: EarlyKey[] = [];
   /** Scans that wait for the next screen. */
   readonly #left: string[] = [];
   #leaving: ReturnType<typeof setTimeout> | undefined;
@@ -84,16 +100,36 @@ export class KeyboardDispatcher {
     };
   }
 
-  /** Ignores taps and keys for a moment. `data-guard` on the root element says so, for styles and tests. */
+  /** Ignores taps for a moment, and lets keys wait. `data-guard` on the root element says so, for styles and tests. */
   guard(): void {
     clearTimeout(this.#guard);
     this.#dropHeld();
     this.#kept = null;
+    // They were for the screen that is going away.
+    this.#early = [];
     this.#page.document.documentElement.dataset['guard'] = 'on';
     this.#guard = setTimeout(() => {
       this.#guard = undefined;
       delete this.#page.document.documentElement.dataset['guard'];
+      const early = this.#early.splice(0);
+      const alone = early.filter(({ printable }) => printable).length === 1 && standsAlone(this.#burst, CHOICE_HOLD_MS);
+      for (const key of early) this.#pressEarly(key, alone);
     }, TAP_GUARD_MS);
+  }
+
+  /** Does what a key would have done, had it come now; nothing where it would confirm or choose about money. */
+  #pressEarly({ name, key, printable }: EarlyKey, alone: boolean): void {
+    if (this.#guard !== undefined) return;
+    const field = editableOf(this.#page.document.activeElement);
+    if (field && belongsToField(field, name, printable)) {
+      if (printable) typeInto(field, key);
+      else if (name === 'Backspace') setFieldText(field, field.value.slice(0, -1));
+      return;
+    }
+    const { choices = false, waiting = [] } = this.#layerOf(name) ?? {};
+    const waits = waiting.includes(name) || (!choices && name !== 'Enter');
+    // A piece of a scan chooses nothing here either.
+    if (waits && (!choices || !printable || alone)) this.#dispatch(name);
   }
 
   addLayer(layer: Layer): () => void {
@@ -158,7 +194,12 @@ export class KeyboardDispatcher {
       return swallow(event);
     }
     // A key that is held down must not confirm again and again (DESIGN 13.4).
-    if ((this.#guard !== undefined && name !== 'Tab') || (name === 'Enter' && event.repeat)) return swallow(event);
+    if (name === 'Enter' && event.repeat) return swallow(event);
+    if (this.#guard !== undefined && name !== 'Tab') {
+      if (!event.repeat && this.#early.length < EARLY_KEYS_MAX)
+        this.#early.push({ name, key: event.key, printable: isPrintable(event) });
+      return swallow(event);
+    }
     const field = editableOf(event.target);
     const printable = isPrintable(event);
     if (field && printable && this.#keep(field, event.key)) return swallow(event);
@@ -186,6 +227,7 @@ export class KeyboardDispatcher {
     this.#burst = null;
     if (code === null) return false;
     swallow(event);
+    this.#early.splice(-code.length);
     this.#dropHeld();
     this.#kept = null;
     if (this.#before && this.#before.field !== this.#scanHandlers.at(-1)?.field())
@@ -229,11 +271,16 @@ export class KeyboardDispatcher {
 
   /** Whether the layer that gets the key makes choices with it. */
   #isChoice(name: string): boolean {
-    for (const { handlers, wall, choices } of this.#layers.toReversed()) {
-      if (handlerOf(handlers(), name)) return choices === true;
-      if (wall) return false;
+    return this.#layerOf(name)?.choices === true;
+  }
+
+  /** The layer that is asked first for a key that it knows. */
+  #layerOf(name: string): Layer | undefined {
+    for (const layer of this.#layers.toReversed()) {
+      if (handlerOf(layer.handlers(), name)) return layer;
+      if (layer.wall) return undefined;
     }
-    return false;
+    return undefined;
   }
 
   #dropHeld(): void {

@@ -36,6 +36,11 @@ export interface KeysOptions {
   readonly active?: boolean;
   /** They decide about money: a piece of a scan must not press them (DESIGN 13.4). */
   readonly choices?: boolean;
+  /**
+   * Keys that wait when they come before the screen takes any. Where nothing is said: all but Enter, and of `choices`
+   * none. Named here may be what charges nothing and gives nothing back.
+   */
+  readonly waiting?: readonly string[] | undefined;
 }
 
 /**
@@ -48,12 +53,20 @@ export function useKeys(handlers: KeyHandlers, options: KeysOptions = {}): void 
   const depth = useContext(DepthContext);
   const latest = useRef(handlers);
   const { active = true, choices = false } = options;
+  const waiting = useRef(options.waiting);
   useLayoutEffect(() => {
     latest.current = handlers;
+    waiting.current = options.waiting;
   });
   useEffect(() => {
     if (!active) return undefined;
-    return keyboard.addLayer({ handlers: () => latest.current, depth, wall: false, choices });
+    const layer = { handlers: () => latest.current, depth, wall: false, choices };
+    return keyboard.addLayer({
+      ...layer,
+      get waiting() {
+        return waiting.current;
+      },
+    });
   }, [keyboard, depth, active, choices]);
 }
 

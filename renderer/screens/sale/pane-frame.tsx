@@ -28,7 +28,7 @@ export function PaneFrame({ title, subject, children, primary, secondary, focus 
   const close = useSaleView((view) => view.close);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => (focus ?? heading).current?.focus({ preventScroll: true }), [focus]);
-  useKeys({ Escape: close, Enter: () => (primary?.possible ? primary.run() : false) });
+  useKeys({ Escape: close, Enter: () => (primary?.possible ? primary.run() : false) }, { waiting: ['Enter'] });
   return (
     <section className={styles.pane} role="dialog" aria-label={`${title}, ${subject}`}>
       <header className={styles.head}>

@@ -80,7 +80,7 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
         write(text + key);
       },
     },
-    { active: !hidden },
+    { active: !hidden, waiting: ['Enter'] },
   );
   useEffect(() => {
     if (!hidden) field.current?.focus();

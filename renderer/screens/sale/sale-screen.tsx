@@ -21,7 +21,11 @@ export function SaleScreen() {
 function Layout() {
   const pane = useSaleView((view) => view.pane);
   const actions = useActions();
-  useKeys(actionKeys(actions, useKeyNames()));
+  const names = useKeyNames();
+  const { [names.cash]: cash, ...others } = actionKeys(actions, names);
+  useKeys(others);
+  // Takes the money at once: never by a key that was meant for the screen before.
+  useKeys({ [names.cash]: cash }, { choices: true });
   return (
     <div className={styles.sale}>
       <Cart actions={actions} />

@@ -3,7 +3,7 @@ import { KeyboardDispatcher, TAP_GUARD_MS } from '../../../renderer/keyboard/key
 
 /** As much of a window as the keyboard needs: events, and a root element with data attributes. */
 class FakePage extends EventTarget {
-  readonly document = { documentElement: { dataset: {} as Record<string, string> } };
+  readonly document = { documentElement: { dataset: {} as Record<string, string> }, activeElement: null };
   #at_ms = 0;
 
   key(key: string, after_ms = 100, change: Record<string, unknown> = {}): Event {
@@ -80,18 +80,61 @@ afterEach(() => {
 });
 
 describe('the keyboard keyboard', () => {
-  it('ignores taps and keys for a moment after a screen change, and says so on the root element', () => {
+  it('ignores taps for a moment after a screen change, lets keys wait, and says so on the root element', () => {
     keyboard.guard();
     const tap = new Event('pointerdown', { cancelable: true });
     page.dispatchEvent(tap);
     page.key('F9');
+    page.key('1');
     expect(tap.defaultPrevented).toBe(true);
     expect(page.document.documentElement.dataset).toEqual({ guard: 'on' });
     expect(pressed).toEqual([]);
     vi.advanceTimersByTime(TAP_GUARD_MS);
-    page.key('F9');
-    expect(pressed).toEqual(['F9']);
+    expect(pressed).toEqual(['F9', '1']);
     expect(page.document.documentElement.dataset).toEqual({});
+  });
+
+  it('lets no key wait that would confirm, choose about money, or was for a screen that is gone', () => {
+    const charging = {
+      2: () => void pressed.push('2'),
+      t: () => void pressed.push('t'),
+      F8: () => void pressed.push('F8'),
+    };
+    keyboard.addLayer({ handlers: () => charging, depth: 1, wall: false, choices: true, waiting: ['t'] });
+    keyboard.guard();
+    page.key('1');
+    keyboard.guard();
+    for (const key of ['Enter', '2', 'F8']) page.key(key, 150);
+    vi.advanceTimersByTime(TAP_GUARD_MS);
+    expect(pressed).toEqual([]);
+    keyboard.guard();
+    page.key('t', 500);
+    vi.advanceTimersByTime(TAP_GUARD_MS);
+    expect(pressed).toEqual(['t']);
+  });
+
+  it('lets neither a scan nor a piece of one act when it came early', () => {
+    const choice = { t: () => void pressed.push('t') };
+    keyboard.addLayer({ handlers: () => choice, depth: 1, wall: false, choices: true, waiting: ['t'] });
+    keyboard.guard();
+    for (const key of '1111111') page.key(key, 8);
+    page.key('Enter', 8);
+    vi.advanceTimersByTime(TAP_GUARD_MS);
+    keyboard.guard();
+    for (const key of '9t') page.key(key, 8);
+    vi.advanceTimersByTime(TAP_GUARD_MS);
+    expect(pressed).toEqual([]);
+  });
+
+  it('writes what came early into the field that has the focus by then', () => {
+    const field = new FakeField();
+    vi.stubGlobal('HTMLInputElement', FakeField);
+    keyboard.guard();
+    for (const key of 'caf') page.key(key);
+    page.key('Backspace');
+    Object.assign(page.document, { activeElement: field });
+    vi.advanceTimersByTime(TAP_GUARD_MS);
+    expect(field.value).toBe('ca');
   });
 
   it('drops a scan whole where nobody reads codes, its Enter included', () => {

@@ -62,7 +62,8 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
   const primary = step.card_possible ? payCard : payCash;
   useKeys(
     { t: payCard, e: payCash, Enter: primary, Escape: back, ...(may_leave ? {} : { d: review }) },
-    { choices: true },
+    // The way to a card or to cash: nothing is charged before the card is presented, or the cash confirmed.
+    { choices: true, waiting: ['t', 'e', 'd', 'Escape'] },
   );
 
   const cash_note =
