@@ -33,9 +33,7 @@ function Closed({ state, onAsk }: { readonly state: 'loading' | 'refused'; reado
         {say('settings.loading')}
       </p>
     );
-  return (
-    <ClosedPage title={say('settings.closed')} permission="change_settings" onAsk={onAsk} />
-  );
+  return <ClosedPage title={say('settings.closed')} permission="change_settings" onAsk={onAsk} />;
 }
 
 function Editor({ settings }: { readonly settings: EditedSettings }) {

@@ -66,9 +66,7 @@ export function StaffScreen() {
           ))}
         </ol>
       </section>
-      {selected !== null && (
-        <StaffForm key={selected.staff_id} person={selected} onSaved={saved} onChanged={read} />
-      )}
+      {selected !== null && <StaffForm key={selected.staff_id} person={selected} onSaved={saved} onChanged={read} />}
     </Page>
   );
 }
