@@ -19,10 +19,12 @@ import { RecoveryScreen } from './screens/recovery/recovery-screen.tsx';
 import { RefundScreen } from './screens/refund/refund-screen.tsx';
 import { ShiftScreen } from './screens/shift/shift-screen.tsx';
 import { SaleScreen } from './screens/sale/sale-screen.tsx';
+import { GuestWait, PairGate } from './screens/shell/pair-gate.tsx';
 import { LinkGate } from './screens/shell/link-gate.tsx';
 import { ManagerFrame } from './screens/shell/manager-frame.tsx';
 import { TillFrame } from './screens/shell/till-frame.tsx';
 import { useAppearance } from './screens/shell/use-appearance.ts';
+import type { View } from './transports/connect.ts';
 import { TillProvider, useHasSnapshot, useNavigation, useTill } from './stores/till-context.tsx';
 import type { TillHandle } from './stores/till-context.tsx';
 
@@ -30,27 +32,34 @@ export interface AppProps {
   readonly till: TillHandle;
   readonly keyboard: KeyboardDispatcher;
   readonly messages: i18n;
-  /** This page faces the customer: it shows, and nothing on it can be pressed. */
-  readonly for_customer?: boolean;
+  /** `customer` faces the customer: it shows, and nothing on it can be pressed. */
+  readonly view?: View;
 }
 
 /** Everything the cashier sees. */
-export function App({ till, keyboard, messages, for_customer = false }: AppProps) {
+export function App({ till, keyboard, messages, view = 'till' }: AppProps) {
   return (
     <I18nextProvider i18n={messages}>
       <TillProvider till={till}>
         <KeyboardProvider keyboard={keyboard}>
-          <Shown messages={messages} for_customer={for_customer} />
+          <Shown messages={messages} view={view} />
         </KeyboardProvider>
       </TillProvider>
     </I18nextProvider>
   );
 }
 
-function Shown({ messages, for_customer }: Required<Pick<AppProps, 'messages' | 'for_customer'>>) {
+function Shown({ messages, view }: Required<Pick<AppProps, 'messages' | 'view'>>) {
   const shown = useHasSnapshot();
-  if (!shown) return <LinkGate />;
-  return for_customer ? <CustomerApp messages={messages} /> : <Surface messages={messages} />;
+  if (!shown) return view === 'till' ? <LinkGate /> : <PairGate messages={messages} />;
+  if (view === 'customer') return <CustomerApp messages={messages} />;
+  return view === 'kiosk' ? <KioskPage messages={messages} /> : <Surface messages={messages} />;
+}
+
+/** A page that is a kiosk and nothing else waits while the till is none. */
+function KioskPage({ messages }: { readonly messages: i18n }) {
+  const is_kiosk = useTill(({ kiosk }) => kiosk.on);
+  return is_kiosk ? <KioskApp messages={messages} /> : <GuestWait messages={messages} />;
 }
 
 /** A kiosk and a till are the same program with different screens; staff can turn one into the other. */

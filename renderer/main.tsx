@@ -14,16 +14,16 @@ import { createApprovalRequests } from './stores/approvals.ts';
 import { createNavigation } from './stores/navigation.ts';
 import { createPreferences } from './stores/preferences.ts';
 import { createTillStore } from './stores/till-store.ts';
-import { connect } from './transports/connect.ts';
+import { connect, viewOf } from './transports/connect.ts';
 
 const approvals = createApprovalRequests();
 const bridge = createBridge(connect(window), REQUEST_TIMEOUT_MS, approvals);
 const store = createTillStore(bridge);
 const preferences = createPreferences(window.localStorage);
-/** `?view=customer`, on a second screen beside the till. */
-const for_customer = new URLSearchParams(window.location.search).get('view') === 'customer';
+/** `?view=customer`, on a second screen beside the till; `?view=kiosk`, on one that customers use. */
+const view = viewOf(window);
 // The sounds are the cashier's: heard once, not from every screen.
-const scanSound = for_customer ? () => undefined : startSounds(store, preferences);
+const scanSound = view === 'customer' ? () => undefined : startSounds(store, preferences);
 const till = { bridge, approvals: approvals.store, store, navigation: createNavigation(), preferences, scanSound };
 const keyboard = new KeyboardDispatcher(window);
 keyboard.start();
@@ -35,6 +35,6 @@ assert(root, 'the page has a root element');
 root.addEventListener('transitionrun', (event) => event.stopPropagation());
 createRoot(root).render(
   <StrictMode>
-    <App till={till} keyboard={keyboard} messages={createMessages('es')} for_customer={for_customer} />
+    <App till={till} keyboard={keyboard} messages={createMessages('es')} view={view} />
   </StrictMode>,
 );

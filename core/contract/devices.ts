@@ -65,6 +65,8 @@ export interface PeripheralsSlice {
   readonly scans: readonly { readonly number: number; readonly code: string }[];
   /** Null on a till without a scale. */
   readonly scale: ScaleView | null;
+  /** Pages in a browser that were paired (`page.pair`); null where there can be none, as in the desktop's window. */
+  readonly pages: number | null;
 }
 
 export const PERIPHERAL_ERROR_CODES = ['scale_not_stable', 'weight_changed'] as const;

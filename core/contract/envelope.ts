@@ -43,5 +43,8 @@ export const DESKTOP_BRIDGE = 'cobro';
 /** Headless shell: same origin, `?token=` from the page's fragment `#token=`. One JSON message per frame, both ways. */
 export const SOCKET_PATH = '/socket';
 
+/** Headless shell: where a page that was paired gets its token (`page.pair`), by POST of a code. */
+export const PAIR_PATH = '/pair';
+
 /** What a refused message is answered with when it carries no usable id. */
 export const UNKNOWN_REQUEST_ID = 0;

@@ -145,6 +145,19 @@ export const shell = {
     pt: 'Ela tenta de novo sozinha. Não repita uma cobrança até voltar: o que foi registrado está a salvo.',
     en: 'It retries by itself. Do not repeat a charge until it is back: what was recorded is safe.',
   },
+  'pair.title': { es: 'Conectar esta pantalla', pt: 'Conectar esta tela', en: 'Connect this screen' },
+  'pair.lead': {
+    es: 'En la caja, abra Aparatos, Pantallas en el navegador, y conecte una. Escriba aquí el código.',
+    pt: 'No caixa, abra Aparelhos, Telas no navegador, e conecte uma. Digite o código aqui.',
+    en: 'On the till, open Devices, Browser screens, and connect one. Type the code here.',
+  },
+  'pair.code': { es: 'Código', pt: 'Código', en: 'Code' },
+  'pair.do': { es: 'Conectar', pt: 'Conectar', en: 'Connect' },
+  'pair.wrong': {
+    es: 'Ese código no sirve. Pida uno nuevo en la caja.',
+    pt: 'Esse código não serve. Peça um novo no caixa.',
+    en: 'That code does not work. Ask for a new one on the till.',
+  },
   'link.noToken': {
     es: 'Abra la caja con la dirección completa que muestra al iniciar.',
     pt: 'Abra o caixa com o endereço completo que ele mostra ao iniciar.',

@@ -5,6 +5,7 @@ import { createDiagnosticsTools } from '../features/diagnostics/diagnostics-tool
 import { watchCustomerDisplay } from '../features/devices/customer-display.ts';
 import { deviceChange } from '../features/devices/device-change.ts';
 import { createPeripherals } from '../features/devices/peripherals.ts';
+import type { PairedPages } from '../features/devices/paired-pages.ts';
 import { tillDevices } from '../features/devices/till-devices.ts';
 import { programVersion } from '../platform/program.ts';
 import { within } from '../payments/engine-parts.ts';
@@ -32,7 +33,7 @@ const CATALOGUE_MS = 100;
 
 /** Puts a till together on a data folder. The error is a sentence for a person. */
 export async function openTill(
-  options: Omit<TillRuntimeOptions, 'with_reader'>,
+  options: Omit<TillRuntimeOptions, 'with_reader'> & { readonly pages?: PairedPages },
 ): Promise<Result<ComposedTill, string>> {
   const opened = await openTillRuntime({ ...options, with_reader: true });
   if (!opened.ok) return opened;
@@ -97,6 +98,7 @@ export async function openTill(
     clock: systemClock,
     randomness: systemRandomness,
     log,
+    pages: options.pages,
     version: programVersion(),
     training,
     receipt_logo: logo?.ok ? logo.value : undefined,

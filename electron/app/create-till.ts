@@ -24,6 +24,7 @@ import { TRAINING_PIN } from '../features/staff/manager-pin.ts';
 import type { PinHasher } from '../features/staff/pin-hash.ts';
 import type { Outbox } from '../features/receipts/outbox.ts';
 import { KioskMode, KioskService } from '../features/kiosk/kiosk-service.ts';
+import type { PairedPages } from '../features/devices/paired-pages.ts';
 import { PeripheralsService } from '../features/devices/peripherals-service.ts';
 import { type DiagnosticsTools, DeviceDiagnostics } from '../features/diagnostics/device-diagnostics.ts';
 import { CardTap } from '../features/refunds/card-tap.ts';
@@ -76,6 +77,8 @@ export interface TillParts {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Log;
+  /** Who else may come in by a browser; absent on the desktop. */
+  readonly pages?: PairedPages | undefined;
   readonly version: string;
   /** The embedded payment service is in use: no money moves, and every screen and paper says so. */
   readonly training: boolean;

@@ -20,6 +20,11 @@ export const systemRandomness: Randomness = {
   identifier: () => randomUUID(),
 };
 
+/** Six random digits, for a code that a person reads and types. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
 /** A secret for one start of the till, 256 bits, URL-safe. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');

@@ -1,5 +1,5 @@
-import { SOCKET_PATH, type DesktopBridge } from '../../core/contract/envelope.ts';
-import type { Transport } from '../bridge.ts';
+import { PAIR_PATH, SOCKET_PATH, type DesktopBridge } from '../../core/contract/envelope.ts';
+import type { LinkState, Transport } from '../bridge.ts';
 import { createSocketTransport } from './socket-transport.ts';
 
 declare global {
@@ -22,15 +22,27 @@ function createDesktopTransport(door: DesktopBridge): Transport {
 
 const TOKEN_KEY = 'cobro.token';
 
+/** Which side of the till a page shows; all but the till's own come in with a token of their own. */
+export type View = 'till' | 'customer' | 'kiosk';
+
+export function viewOf(page: Window): View {
+  const view = new URLSearchParams(page.location.search).get('view');
+  return view === 'customer' || view === 'kiosk' ? view : 'till';
+}
+
 /** Finds the till behind this page: the desktop preload, or the socket of the host that served it. */
 export function connect(page: Window): Transport {
   if (page.cobro) return createDesktopTransport(page.cobro);
+  if (viewOf(page) !== 'till') return connectGuest(page);
   const token = takeToken(page);
-  if (token === null) return refusedTransport();
+  return token === null ? standingTransport('refused') : socketTo(page, token);
+}
+
+function socketTo(page: Window, token: string, onLost?: () => void): Transport {
   const address = new URL(SOCKET_PATH, page.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.searchParams.set('token', token);
-  return createSocketTransport(address.href);
+  return createSocketTransport(address.href, undefined, onLost);
 }
 
 /**
@@ -45,12 +57,50 @@ function takeToken(page: Window): string | null {
   return given;
 }
 
-function refusedTransport(): Transport {
+const GUEST_KEY = 'cobro.guest';
+
+/** Asks for a token of this page's own; false where the till gives none. The page begins anew with it. */
+export async function pair(
+  page: Window,
+  asked: { readonly code: string } | { readonly token: string },
+): Promise<boolean> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await page.fetch(PAIR_PATH, { method: 'POST', headers, body: JSON.stringify(asked) });
+  if (!answer.ok) return false;
+  const { token } = (await answer.json()) as { readonly token: string };
+  page.sessionStorage.setItem(GUEST_KEY, token);
+  return true;
+}
+
+/** A page that is not the till's own: what its address carries is traded for a token that opens this side alone. */
+function connectGuest(page: Window): Transport {
+  const given = new URLSearchParams(page.location.hash.slice(1));
+  const token = given.get('token');
+  const code = given.get('pair');
+  const kept = page.sessionStorage.getItem(GUEST_KEY);
+  const restart = (): void => page.location.reload();
+  if (token === null && code === null) {
+    if (kept === null) return standingTransport('refused');
+    // Nobody can tell a browser why its socket was refused: the door of pairing says whether the token still opens.
+    const check = async (): Promise<void> => {
+      if (await pair(page, { token: kept })) return;
+      page.sessionStorage.removeItem(GUEST_KEY);
+      restart();
+    };
+    return socketTo(page, kept, () => void check().catch(() => undefined));
+  }
+  page.history.replaceState(null, '', page.location.pathname + page.location.search);
+  void pair(page, code === null ? { token: token ?? '' } : { code }).then(restart, restart);
+  return standingTransport('connecting');
+}
+
+/** A link that stays as it is. */
+function standingTransport(state: LinkState): Transport {
   return {
     send: () => Promise.reject(new Error('the page has no token')),
     onEvent: () => () => undefined,
     onState(listener) {
-      listener('refused');
+      listener(state);
       return () => undefined;
     },
   };

@@ -8,11 +8,12 @@ type Waiting = { resolve(response: ResponseMessage): void; reject(failure: Error
 
 /**
  * The headless shell: one WebSocket, opened again whenever it closes. Requests in flight when it closes end as lost (they
- * may have been done); requests made while it is closed are refused.
+ * may have been done); requests made while it is closed are refused. `onLost` hears of every closing.
  */
 export function createSocketTransport(
   url: string,
   open: (url: string) => WebSocket = (to) => new WebSocket(to),
+  onLost: () => void = () => undefined,
 ): Transport {
   const events = new Set<(event: SnapshotEvent) => void>();
   const states = new Set<(state: LinkState) => void>();
@@ -53,6 +54,7 @@ export function createSocketTransport(
       if (state === 'open' || failures > 0) change('lost');
       setTimeout(connect, RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length - 1)]);
       failures += 1;
+      onLost();
       for (const { reject } of lost) reject(new LinkLost('the link to the till was lost'));
     };
   };

@@ -30,6 +30,14 @@ export const DEVICE_INTENTS = {
     permission: 'sell',
     audience: TILL,
   }),
+  /** A code for one page beside this one, in a browser of this machine: what it may is what is for its audience. */
+  'page.pair': intent<{ readonly code: string; readonly seconds_left: number }>()({
+    input: z.strictObject({ audience: z.enum(['customer_display', 'kiosk']) }),
+    permission: 'sell',
+    audience: TILL,
+  }),
+  /** Every page that was paired is a stranger again. */
+  'page.unpair': intent<null>()({ input: z.strictObject({}), permission: 'sell', audience: TILL }),
   /** Training only: what the simulated reader's customer does. */
   'training.reader': intent<null>()({
     input: z.strictObject({

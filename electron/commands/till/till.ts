@@ -6,7 +6,8 @@ import { defaultDataFolder } from '../../platform/data-folder.ts';
 import { type HeadlessShell, startHeadlessShell } from '../../ipc/headless/headless.ts';
 import { programRoot } from '../../platform/program.ts';
 import { ensureRenderer } from '../../ipc/renderer-bundle.ts';
-import { newToken, systemClock } from '../../platform/system.ts';
+import { PairedPages } from '../../features/devices/paired-pages.ts';
+import { newCode, newToken, systemClock } from '../../platform/system.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { TILL_FLAGS, settingsFromFlags, readerFlagsProblem } from '../command-line/till-flags.ts';
@@ -37,9 +38,10 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
   if (!page.ok) return refuse(io, page.error);
   const data_folder = flags.data ?? defaultDataFolder(io.environment);
   const settings = settingsFromFlags(flags);
-  const till = await openTill({ data_folder, settings, environment: io.environment, stderr: io.stderr });
+  const pages = new PairedPages({ clock: systemClock, token: newToken, code: newCode });
+  const till = await openTill({ data_folder, settings, environment: io.environment, stderr: io.stderr, pages });
   if (!till.ok) return refuse(io, till.error);
-  const shell = await openShell(till.value, page.value, flags.port ?? 0);
+  const shell = await openShell(till.value, pages, page.value, flags.port ?? 0);
   if (!shell.ok) {
     await till.value.stop();
     return refuse(io, shell.error);
@@ -56,6 +58,7 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
 
 async function openShell(
   till: ComposedTill,
+  pages: PairedPages,
   renderer_folder: string,
   port: number,
 ): Promise<Result<HeadlessShell, string>> {
@@ -63,7 +66,7 @@ async function openShell(
   const { log } = till.runtime;
   try {
     const token = newToken();
-    return succeed(await startHeadlessShell({ router, port, renderer_folder, token, clock: systemClock, log }));
+    return succeed(await startHeadlessShell({ router, pages, port, renderer_folder, token, clock: systemClock, log }));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     return fail(

@@ -3,6 +3,7 @@ import type { DEVICE_INTENTS } from '../../../core/contract/intents/devices.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { HandlersOf } from '../shared/handlers.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import type { PairedPages } from './paired-pages.ts';
 import type { TillDevices } from './ports.ts';
 import type { PeripheralsService } from './peripherals-service.ts';
 
@@ -18,6 +19,7 @@ export interface DeviceHandlerParts {
   readonly cart: WeighedSale;
   readonly devices: Pick<TillDevices, 'simulated_reader'>;
   readonly peripherals: PeripheralsService;
+  readonly pages?: PairedPages | undefined;
 }
 
 function moveReader(
@@ -29,8 +31,15 @@ function moveReader(
   return moved.ok ? DONE : refuse('not_found', moved.error);
 }
 
+const NO_PAGES = 'this till is not served to browsers';
+
 /** What scanner, scale and the simulated reader bring. */
-export function deviceHandlers({ cart, devices, peripherals }: DeviceHandlerParts): HandlersOf<typeof DEVICE_INTENTS> {
+export function deviceHandlers({
+  cart,
+  devices,
+  peripherals,
+  pages,
+}: DeviceHandlerParts): HandlersOf<typeof DEVICE_INTENTS> {
   return {
     'scan.take': ({ number }) => succeed(peripherals.take(number)),
     'sale.addWeighed': ({ weight_grams, ...said }) => {
@@ -40,6 +49,11 @@ export function deviceHandlers({ cart, devices, peripherals }: DeviceHandlerPart
     'sale.weighLine': ({ line_id, weight_grams }) => {
       const weighs = peripherals.weighs(weight_grams);
       return weighs.ok ? cart.weighLine(line_id, weight_grams) : weighs;
+    },
+    'page.pair': ({ audience }) => (pages ? succeed(pages.offer(audience)) : refuse('not_now', NO_PAGES)),
+    'page.unpair': () => {
+      pages?.revoke();
+      return pages ? DONE : refuse('not_now', NO_PAGES);
     },
     'training.reader': (act) => moveReader(devices, act),
   };

@@ -3,6 +3,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { PeripheralsSlice, ScaleView } from '../../../core/contract/devices.ts';
 import type { ScaleStatus } from '../../../drivers/scale/scale.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
+import type { PairedPages } from './paired-pages.ts';
 import type { TillDevices } from './ports.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
@@ -13,6 +14,8 @@ export interface PeripheralsDependencies {
   readonly devices: Pick<TillDevices, 'peripherals'>;
   readonly clock: Clock;
   readonly publisher: SnapshotPublisher;
+  /** Absent where pages cannot be paired. */
+  readonly pages?: PairedPages | undefined;
 }
 
 interface Scan {
@@ -57,12 +60,12 @@ export class PeripheralsService {
   /** Begins to listen; answers how to stop. */
   start(): () => void {
     const { peripherals } = this.deps.devices;
-    if (!peripherals) return () => undefined;
     const changed = () => this.deps.publisher.changed('peripherals');
     const stops = [
-      peripherals.onChange(changed),
-      peripherals.scale?.onStatus(changed),
-      peripherals.scanner?.onCode((code) => this.scanned(code)),
+      this.deps.pages?.onChange(changed),
+      peripherals?.onChange(changed),
+      peripherals?.scale?.onStatus(changed),
+      peripherals?.scanner?.onCode((code) => this.scanned(code)),
     ];
     return () => stops.forEach((stop) => stop?.());
   }
@@ -74,6 +77,7 @@ export class PeripheralsService {
       devices: peripherals?.views() ?? [],
       scans: this.scans,
       scale: scale ? scaleView(scale.status) : null,
+      pages: this.deps.pages?.count ?? null,
     };
   }
 

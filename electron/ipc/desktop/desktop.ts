@@ -17,7 +17,7 @@ import type { DataFolder } from '../../platform/data-folder.ts';
 import type { Log } from '../../log/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Router } from '../router.ts';
-import { customerRouter } from '../customer-router.ts';
+import { routerFor } from '../audience-router.ts';
 import { followDisplays } from './customer-display.ts';
 import { type IpcBinding, bindIpc } from './ipc.ts';
 import { type Lifecycle, followPower, keepPageAlive, stopBeforeQuit } from './lifecycle.ts';
@@ -137,7 +137,7 @@ function openCustomerSide(
     log,
     open(bounds) {
       const window = createCustomerWindow(page, bounds);
-      const leave = door.admit(window.webContents, customerRouter(router));
+      const leave = door.admit(window.webContents, routerFor('customer_display', router));
       keepPageAlive(window, app, log);
       window.on('closed', leave);
       return window;

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Clock } from '../../../core/clock.ts';
-import { SOCKET_PATH } from '../../../core/contract/envelope.ts';
+import { PAIR_PATH, SOCKET_PATH } from '../../../core/contract/envelope.ts';
+import { z } from 'zod';
+import type { PairedPages } from '../../features/devices/paired-pages.ts';
 import type { Log } from '../../log/log.ts';
-import { type SocketAuth, LOOPBACK, createSocketAuth } from './socket-auth.ts';
+import { type SocketAuth, LOOPBACK, createSocketAuth, sameSecret } from './socket-auth.ts';
 import { cacheControl, pageHeaders } from '../page-policy.ts';
 import type { Router } from '../router.ts';
 import { createSocketHost } from './socket-host.ts';
@@ -19,6 +21,8 @@ export interface HeadlessOptions {
   readonly renderer_folder: string;
   /** What a renderer must know to speak to the till; at least 128 random bits, URL-safe. */
   readonly token: string;
+  /** Pages beside the till's own; without it there are none. */
+  readonly pages?: PairedPages;
   readonly clock: Clock;
   readonly log: Log;
   /** How often a renderer must show that it is alive; default 10,000. */
@@ -50,17 +54,44 @@ function servePage(server: FastifyInstance, renderer_folder: string, socket_auth
   server.setNotFoundHandler((_request, reply) => reply.code(404).type('text/plain').send('not_found'));
 }
 
+const pairingSchema = z.union([
+  z.strictObject({ code: z.string().regex(/^\d{6}$/) }),
+  z.strictObject({ token: z.string().max(128) }),
+]);
+
+/**
+ * A page that is not the till's own gets a token of its own for the code that the till shows, or for the till's token, which
+ * it then forgets; with a token that it has it asks whether that still opens anything.
+ */
+function servePairing(server: FastifyInstance, pages: PairedPages, socket_auth: SocketAuth, till_token: string): void {
+  const tokenFor = (asked: z.infer<typeof pairingSchema>): string | null => {
+    if ('code' in asked) return pages.redeem(asked.code);
+    if (sameSecret(asked.token, till_token)) return pages.admit('customer_display');
+    return pages.audienceOf(asked.token) === null ? null : asked.token;
+  };
+  server.post(PAIR_PATH, async (request, reply) => {
+    const foreign = socket_auth.refusePost(request.raw);
+    if (foreign) return reply.code(foreign.status).type('text/plain').send(foreign.why);
+    const asked = pairingSchema.safeParse(request.body);
+    const token = asked.success ? tokenFor(asked.data) : null;
+    return token === null ? reply.code(403).type('text/plain').send('not_paired') : reply.send({ token });
+  });
+}
+
 /**
  * The till without a window: the renderer's bundle and the router's socket on one loopback port, for any Chromium.
  * Rejects when the port is taken.
  */
 export async function startHeadlessShell(options: HeadlessOptions): Promise<HeadlessShell> {
   const { router, clock, log, token } = options;
-  const socket_auth = createSocketAuth({ token, socket_path: SOCKET_PATH });
+  const { pages } = options;
+  const audienceOf = (given: string) => pages?.audienceOf(given) ?? null;
+  const socket_auth = createSocketAuth({ token, socket_path: SOCKET_PATH, audienceOf });
   const server = fastify({ bodyLimit: 1024, forceCloseConnections: true });
   servePage(server, options.renderer_folder, socket_auth);
+  if (pages) servePairing(server, pages, socket_auth, token);
   const heartbeat_ms = options.heartbeat_ms ?? HEARTBEAT_MS;
-  const sockets = createSocketHost(server.server, { router, socket_auth, clock, log, heartbeat_ms });
+  const sockets = createSocketHost(server.server, { router, socket_auth, pages, clock, log, heartbeat_ms });
   const address = await server.listen({ host: LOOPBACK, port: options.port });
   return {
     url: `${address}/#token=${token}`,

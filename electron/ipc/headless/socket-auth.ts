@@ -1,4 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Audience } from '../../../core/contract/intents/declare.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
@@ -30,14 +32,28 @@ export interface Caller {
 export interface SocketAuth {
   /** For the files of the page: host, and origin where one is named; a browser names none when it opens the page. */
   refusePage(caller: Caller): Refusal | null;
-  /** For the socket: host, origin and token. */
-  refuseSocket(caller: Caller): Refusal | null;
+  /** For what only our own page does: a request without an origin is of a program, not of a page. */
+  refusePost(caller: Caller): Refusal | null;
+  /** For the socket: host, origin and token, and as what it comes in. */
+  admitSocket(caller: Caller): Result<{ readonly audience: Audience; readonly token: string }, Refusal>;
 }
 
-export function createSocketAuth(options: { readonly token: string; readonly socket_path: string }): SocketAuth {
+export interface SocketAuthOptions {
+  /** Of the till's own page. */
+  readonly token: string;
+  readonly socket_path: string;
+  /** As what another token comes in; null: not at all. */
+  readonly audienceOf: (token: string) => Audience | null;
+}
+
+export function createSocketAuth(options: SocketAuthOptions): SocketAuth {
   const ownHost = (caller: Caller) => `${LOOPBACK}:${caller.socket.localPort}`;
   function refuseHost(caller: Caller): Refusal | null {
     return caller.headers.host === ownHost(caller) ? null : { status: 403, why: 'foreign_host' };
+  }
+  function refusePost(caller: Caller): Refusal | null {
+    const foreign = caller.headers.origin !== `http://${ownHost(caller)}`;
+    return refuseHost(caller) ?? (foreign ? { status: 403, why: 'foreign_origin' } : null);
   }
   return {
     refusePage(caller) {
@@ -45,17 +61,18 @@ export function createSocketAuth(options: { readonly token: string; readonly soc
       const foreign = origin !== undefined && origin !== `http://${ownHost(caller)}`;
       return refuseHost(caller) ?? (foreign ? { status: 403, why: 'foreign_origin' } : null);
     },
-    refuseSocket(caller) {
-      const foreignHost = refuseHost(caller);
-      if (foreignHost) return foreignHost;
-      const origin = `http://${ownHost(caller)}`;
-      if (caller.headers.origin !== origin) return { status: 403, why: 'foreign_origin' };
-      const address = URL.parse(caller.url ?? '', origin);
-      if (address === null) return { status: 400, why: 'bad_address' };
-      if (address.pathname !== options.socket_path) return { status: 404, why: 'no_such_door' };
-      const tokens = address.searchParams.getAll('token');
-      const allowed = tokens.length === 1 && sameSecret(tokens[0] ?? '', options.token);
-      return allowed ? null : { status: 401, why: 'wrong_token' };
+    refusePost,
+    admitSocket(caller) {
+      const foreign = refusePost(caller);
+      if (foreign) return fail(foreign);
+      const address = URL.parse(caller.url ?? '', `http://${ownHost(caller)}`);
+      if (address === null) return fail({ status: 400, why: 'bad_address' });
+      if (address.pathname !== options.socket_path) return fail({ status: 404, why: 'no_such_door' });
+      const [token = '', ...more] = address.searchParams.getAll('token');
+      const audience = sameSecret(token, options.token) ? 'till' : options.audienceOf(token);
+      return audience === null || more.length > 0
+        ? fail({ status: 401, why: 'wrong_token' })
+        : succeed({ audience, token });
     },
   };
 }

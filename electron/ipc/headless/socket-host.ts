@@ -5,6 +5,9 @@ import type { Clock } from '../../../core/clock.ts';
 import { REQUEST_BYTES_MAX } from '../../../core/contract/envelope.ts';
 import type { Log } from '../../log/log.ts';
 import { createAnswerer, refuseNotJson, refuseTooLarge } from '../answer.ts';
+import type { PairedPages } from '../../features/devices/paired-pages.ts';
+import type { Audience } from '../../../core/contract/intents/declare.ts';
+import { routerFor } from '../audience-router.ts';
 import type { SocketAuth, Refusal } from './socket-auth.ts';
 import { createEventStream } from '../event-stream.ts';
 import type { Router } from '../router.ts';
@@ -13,12 +16,15 @@ import type { Router } from '../router.ts';
 const FRAME_BYTES_MAX = 16 * REQUEST_BYTES_MAX;
 /** A renderer that has this much unread gets merged snapshots until it has caught up. */
 const UNREAD_BYTES_MAX = 1024 * 1024;
+/** RFC 6455, 7.4.1: who was let in is not any more. */
+const POLICY = 1008;
 /** The till, a customer display and support tools fit; a loop that opens sockets does not. */
 const RENDERERS_MAX = 32;
 
 export interface SocketHostOptions {
   readonly router: Router;
   readonly socket_auth: SocketAuth;
+  readonly pages?: PairedPages | undefined;
   readonly clock: Clock;
   readonly log: Log;
   /** How often a renderer must show that it is alive, in milliseconds. */
@@ -44,8 +50,9 @@ function refuseUpgrade(socket: Duplex, refusal: Refusal): void {
 }
 
 /** Serves one renderer until its socket closes. */
-function serveRenderer(socket: WebSocket, options: SocketHostOptions): void {
-  const { router, clock, log } = options;
+function serveRenderer(socket: WebSocket, audience: Audience, options: SocketHostOptions): void {
+  const { clock, log } = options;
+  const router = audience === 'till' ? options.router : routerFor(audience, options.router);
   const answer = createAnswerer(router);
   const isFull = () => socket.bufferedAmount > UNREAD_BYTES_MAX;
   const send = (message: unknown) => socket.send(JSON.stringify(message), () => stream.flush());
@@ -90,21 +97,36 @@ function errorCode(error: Error): string {
 /** Binds the router to web sockets of an HTTP server: every renderer gets the same contract as over desktop IPC. */
 export function createSocketHost(server: Server, options: SocketHostOptions): SocketHost {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX, perMessageDeflate: false });
+  /** Sockets of pages that were paired, and with which token. */
+  const guests = new Map<WebSocket, string>();
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const refusal = options.socket_auth.refuseSocket(request);
-    if (refusal) {
-      options.log.warn('a socket was refused', { why: refusal.why });
-      return refuseUpgrade(socket, refusal);
+    const admitted = options.socket_auth.admitSocket(request);
+    if (!admitted.ok) {
+      options.log.warn('a socket was refused', { why: admitted.error.why });
+      return refuseUpgrade(socket, admitted.error);
     }
+    const { audience, token } = admitted.value;
     if (sockets.clients.size >= RENDERERS_MAX) return refuseUpgrade(socket, { status: 503, why: 'too_many_renderers' });
-    sockets.handleUpgrade(request, socket, head, (webSocket) => serveRenderer(webSocket, options));
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      if (audience !== 'till')
+        guests.set(
+          webSocket.once('close', () => guests.delete(webSocket)),
+          token,
+        );
+      serveRenderer(webSocket, audience, options);
+    });
+  });
+  const { pages } = options;
+  const stopFollowing = pages?.onChange(() => {
+    for (const [guest, token] of guests) if (pages.audienceOf(token) === null) guest.close(POLICY, 'unpaired');
   });
   return {
     get renderers() {
       return sockets.clients.size;
     },
     stop() {
+      stopFollowing?.();
       for (const socket of sockets.clients) socket.close(1001, 'the till is stopping');
       sockets.close();
     },

@@ -6,16 +6,18 @@ import type { DeviceRow, RowKey } from './view/device-rows.ts';
 import list from '../../components/side-list.module.css';
 import styles from './device-list.module.css';
 
-export type Chosen = RowKey | 'ports';
+export type Chosen = RowKey | 'ports' | 'pages';
 
 export interface DeviceListProps {
   readonly rows: readonly DeviceRow[];
   readonly chosen: Chosen;
+  /** There can be screens in browsers. */
+  readonly has_pages: boolean;
   readonly onChoose: (chosen: Chosen) => void;
 }
 
 /** Every device, each always at the same place; its lamp has a shape for each level. */
-export function DeviceList({ rows, chosen, onChoose }: DeviceListProps) {
+export function DeviceList({ rows, chosen, has_pages, onChoose }: DeviceListProps) {
   const say = useSay();
   return (
     <ol className={list.list} aria-label={say('diagnostics.list')} data-scrolls="">
@@ -33,6 +35,15 @@ export function DeviceList({ rows, chosen, onChoose }: DeviceListProps) {
         current={chosen === 'ports'}
         onPress={() => onChoose('ports')}
       />
+      {has_pages && (
+        <Item
+          icon="copy"
+          name={say('pages.title')}
+          sub=""
+          current={chosen === 'pages'}
+          onPress={() => onChoose('pages')}
+        />
+      )}
     </ol>
   );
 }

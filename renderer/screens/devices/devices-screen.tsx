@@ -9,6 +9,7 @@ import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import { DeviceDetail } from './device-detail.tsx';
 import { type Chosen, DeviceList } from './device-list.tsx';
 import { FramePane } from './frame-pane.tsx';
+import { PagesPane } from './pages-pane.tsx';
 import { PortsPane } from './ports-pane.tsx';
 import { type DeviceRow, deviceRows, firstTrouble } from './view/device-rows.ts';
 import styles from './devices-screen.module.css';
@@ -47,6 +48,7 @@ export function DevicesScreen() {
   const go = useNavigation((navigation) => navigation.go);
   const devices = useTill((snapshot) => snapshot.peripherals.devices);
   const service = useTill((snapshot) => snapshot.status.service);
+  const pages = useTill((snapshot) => snapshot.peripherals.pages);
   const is_searching = useTill((snapshot) => snapshot.diagnostics.search !== null);
   const rows = deviceRows({ devices, service }, say);
   // The page opens at what is wrong, and stays where somebody went.
@@ -70,7 +72,11 @@ export function DevicesScreen() {
   // Choices and the log have their own use for the arrows.
   const move = (step: number): false | undefined => {
     if (document.activeElement?.matches('select, input, [role=log]')) return false;
-    const keys: readonly Chosen[] = [...rows.map(({ key }) => key), 'ports'];
+    const keys: readonly Chosen[] = [
+      ...rows.map(({ key }) => key),
+      'ports',
+      ...(pages === null ? [] : (['pages'] as const)),
+    ];
     const next = keys[keys.indexOf(chosen) + step];
     if (next !== undefined) setPicked(next);
     return undefined;
@@ -109,9 +115,11 @@ export function DevicesScreen() {
       <div className={styles.body}>
         <Verdict rows={rows} told={problem ?? told} />
         <div className={styles.panes}>
-          <DeviceList rows={rows} chosen={chosen} onChoose={setPicked} />
+          <DeviceList rows={rows} chosen={chosen} has_pages={pages !== null} onChoose={setPicked} />
           <div className={styles.main}>
-            {row ? <DeviceDetail key={row.key} row={row} /> : <PortsPane />}
+            {row && <DeviceDetail key={row.key} row={row} />}
+            {chosen === 'ports' && <PortsPane />}
+            {chosen === 'pages' && pages !== null && <PagesPane connected={pages} />}
             {chosen === 'reader' && <FramePane />}
           </div>
         </div>

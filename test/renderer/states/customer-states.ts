@@ -3,7 +3,7 @@ import { snapshot } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { approved, cashPart, doubtful, fresh, unknownStep, visa } from './payment-states.ts';
 
-/** What the second window of the desktop shell is told, and no more (electron/ipc/customer-router.ts). */
+/** What the second window of the desktop shell is told, and no more (electron/ipc/audience-router.ts). */
 const told = ({ till, sale, checkout }: TillSnapshot): ScreenState => ({
   snapshot: { till, sale, checkout } as TillSnapshot,
   view: 'customer',

@@ -212,7 +212,7 @@ export const snapshot: TillSnapshot = {
   held: [],
   checkout: null,
   diagnostics: { search: null, where: 'ports', found: null, search_cut: null, waiting: [] },
-  peripherals: { devices: [], scans: [], scale: null },
+  peripherals: { devices: [], scans: [], scale: null, pages: null },
   kiosk: { on: false, possible: false, service: null },
   sale_rules: saleRules,
   staff,

@@ -1,0 +1,104 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../../../core/clock.ts';
+import type { Audience } from '../../../core/contract/intents/declare.ts';
+
+/** Pages beside the till's own: a customer's display, a kiosk. */
+export type PairedAudience = Exclude<Audience, 'till'>;
+
+/** How long a code can be used; it is read from one screen and typed into another. */
+const CODE_LIFE_MS = 120_000;
+/** One digit wrong is a slip, five are guesses. */
+const WRONG_CODES_MAX = 5;
+/** More screens than a till has. */
+const PAGES_MAX = 8;
+
+export interface PairedPagesParts {
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** A new secret of at least 128 random bits, URL-safe. */
+  readonly token: () => string;
+  /** Six random digits. */
+  readonly code: () => string;
+}
+
+interface Offer {
+  readonly audience: PairedAudience;
+  readonly code: string;
+  readonly until_ms: number;
+  wrong: number;
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const same = (one: string, other: string): boolean =>
+  timingSafeEqual(Buffer.from(digest(one)), Buffer.from(digest(other)));
+
+/**
+ * Which pages besides the till's own may come in, and as what. A page is paired once, by a code that the till shows for two
+ * minutes; its token is kept as a hash, in memory alone, and ends with the till's run or when somebody takes it back.
+ */
+export class PairedPages {
+  readonly #parts: PairedPagesParts;
+  readonly #pages = new Map<string, PairedAudience>();
+  readonly #listeners = new Set<() => void>();
+  #offer: Offer | null = null;
+
+  constructor(parts: PairedPagesParts) {
+    this.#parts = parts;
+  }
+
+  /** How many pages hold a token. */
+  get count(): number {
+    return this.#pages.size;
+  }
+
+  /** A code for one page; the one before is void. */
+  offer(audience: PairedAudience): { readonly code: string; readonly seconds_left: number } {
+    const { clock, code } = this.#parts;
+    this.#offer = { audience, code: code(), until_ms: clock.monotonicMs() + CODE_LIFE_MS, wrong: 0 };
+    return { code: this.#offer.code, seconds_left: CODE_LIFE_MS / 1_000 };
+  }
+
+  /** The token for a code, once; null for a wrong one, and for every one after five wrong ones or two minutes. */
+  redeem(code: string): string | null {
+    const offer = this.#offer;
+    if (offer === null || this.#parts.clock.monotonicMs() >= offer.until_ms) return null;
+    if (!same(code, offer.code)) {
+      offer.wrong += 1;
+      if (offer.wrong >= WRONG_CODES_MAX) this.#offer = null;
+      return null;
+    }
+    this.#offer = null;
+    return this.admit(offer.audience);
+  }
+
+  /** A new token; the oldest page leaves where there are too many. */
+  admit(audience: PairedAudience): string {
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size >= PAGES_MAX && oldest !== undefined) this.#pages.delete(oldest);
+    const token = this.#parts.token();
+    this.#pages.set(digest(token), audience);
+    this.#tell();
+    return token;
+  }
+
+  /** As what a page comes in; null: not at all. */
+  audienceOf(token: string): PairedAudience | null {
+    return this.#pages.get(digest(token)) ?? null;
+  }
+
+  /** Takes every token back, and the code that is shown. */
+  revoke(): void {
+    this.#pages.clear();
+    this.#offer = null;
+    this.#tell();
+  }
+
+  /** Told when a page came or all went. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

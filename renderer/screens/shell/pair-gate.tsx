@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { i18n } from 'i18next';
+import { I18nProvider } from 'react-aria-components';
+import { Button } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { useSay } from '../../i18n.ts';
+import { useLink, useTill } from '../../stores/till-context.tsx';
+import { pair } from '../../transports/connect.ts';
+import { LinkGate } from './link-gate.tsx';
+import styles from './link-gate.module.css';
+
+const CODE = /^\d{6}$/;
+
+/** A page beside the till's own that the till does not know: it asks for the code that the till shows. */
+export function PairGate({ messages }: { readonly messages: i18n }) {
+  const say = useSay();
+  const link = useLink();
+  const [code, setCode] = useState('');
+  const [state, setState] = useState<'asking' | 'sending' | 'wrong'>('asking');
+  if (link !== 'refused') return <LinkGate />;
+  const send = async (): Promise<void> => {
+    setState('sending');
+    const paired = await pair(window, { code }).catch(() => false);
+    if (paired) return window.location.reload();
+    setCode('');
+    setState('wrong');
+  };
+  return (
+    <I18nProvider locale={messages.language}>
+      <main className={styles.gate}>
+        <EmptyState icon="lock" title={say('pair.title')} lead={say('pair.lead')}>
+          <form
+            className={styles.pair}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (CODE.test(code)) void send();
+            }}
+          >
+            <label>
+              <span>{say('pair.code')}</span>
+              <input
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={6}
+                value={code}
+                onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+              />
+            </label>
+            <Button
+              disabled={!CODE.test(code)}
+              busy={state === 'sending' ? say('common.sending') : undefined}
+              onPress={() => void send()}
+            >
+              {say('pair.do')}
+            </Button>
+          </form>
+          <p className={styles.wrong} role="status">
+            {state === 'wrong' ? say('pair.wrong') : ''}
+          </p>
+        </EmptyState>
+      </main>
+    </I18nProvider>
+  );
+}
+
+/** A kiosk's page while the till is a till: there is nothing for a customer to do. */
+export function GuestWait({ messages }: { readonly messages: i18n }) {
+  const say = useSay();
+  const store_name = useTill(({ till }) => till.store_name);
+  return (
+    <I18nProvider locale={messages.language}>
+      <main className={styles.gate}>
+        <EmptyState icon="clock" title={say('customer.soon')} lead={store_name} />
+      </main>
+    </I18nProvider>
+  );
+}
