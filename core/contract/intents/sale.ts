@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../../card-data/written-text.ts';
+import { CARD_DATA_PROBLEM, freeOfCardData, isFreeOfSecrets } from '../../card-data/written-text.ts';
 import { productSchema } from '../../catalogue/product.ts';
-import type { Customer } from '../../customer/customer.ts';
+import { type Customer, customerSchema } from '../../customer/customer.ts';
 import { DOCUMENT_KINDS } from '../../customer/document-kind.ts';
 import { TAX_ID_KINDS } from '../../customer/tax-id.ts';
 import { SALE_ACTIONS } from '../../keyboard/key-map.ts';
@@ -18,7 +18,7 @@ const givenDiscount = discountSchema.refine(({ reason = '' }) => isFreeOfSecrets
 const customer = z.strictObject({
   /** An invoice needs it. */
   tax_id: z.strictObject({ kind: z.enum(TAX_ID_KINDS), value: z.string().min(1).max(20) }).optional(),
-  name: written(80),
+  name: freeOfCardData(customerSchema.shape.name),
   address: written(120).optional(),
 });
 

@@ -39,6 +39,7 @@ export interface DoorsReport {
 export interface DoorsOptions {
   readonly inputs: number;
   readonly seed: number;
+  /** Of one door; then the next one is tried. */
   readonly findings_max?: number;
   /** Told after each door. */
   readonly onDoor?: (name: string, inputs: number) => void;
@@ -46,14 +47,15 @@ export interface DoorsOptions {
 
 /** Tries every door with its share of `inputs`, at least a few each. */
 export async function tryDoors(options: DoorsOptions): Promise<DoorsReport> {
-  const { findings_max = 20 } = options;
+  const { findings_max = 5 } = options;
   const inputs: Record<string, number> = {};
   const findings: DoorFinding[] = [];
   for (const [index, { make, share }] of DOORS.entries()) {
     const door = await make(new Dice(options.seed * DOORS.length + index));
     const wanted = Math.max(8, Math.round((options.inputs * share) / WHOLE));
     let done = 0;
-    for (; done < wanted && findings.length < findings_max; done += 1) {
+    const before = findings.length;
+    for (; done < wanted && findings.length - before < findings_max; done += 1) {
       const sentence = await broken(door);
       if (sentence !== null) findings.push({ door: door.name, sentence });
     }

@@ -60,6 +60,9 @@ async function tillAt(who: Who, state: (typeof STATES)[number]): Promise<TillBen
 /** What only some may change, in one text each: compared before and after what they could not do. */
 function guarded(till: TillBench): Readonly<Record<string, string>> {
   const { sales, shop, settings, shifts, engine, devices } = till;
+  const cash = sales
+    .findSales({ limit: 500 })
+    .flatMap(({ tenders }) => tenders.filter(({ kind }) => kind === 'cash')).length;
   const money = sales.findSales({ limit: 500 }).map(({ sale_id, state, tenders }) => [sale_id, state, tenders]);
   return {
     money: JSON.stringify([money, engine.listAttempts('all').length, engine.undone.length]),
@@ -68,7 +71,8 @@ function guarded(till: TillBench): Readonly<Record<string, string>> {
     people: JSON.stringify(shop.staff.list()),
     settings: JSON.stringify({ ...settings.read(), language: '', theme: '' }),
     catalogue: JSON.stringify(shop.catalogue.read()),
-    drawer: String(devices.drawer.opened),
+    // A drawer opens by itself for cash that was taken.
+    drawer: String(Math.max(0, devices.drawer.opened - cash)),
     cart: JSON.stringify(sales.unfinishedSales().map(({ lines, state }) => [lines, state])),
   };
 }
@@ -128,30 +132,36 @@ export function intentDoor(dice: Dice, onDone: (name: string, who: string) => vo
       return [];
     };
 
+  const attack = async (at: TillBench): Promise<string | null> => {
+    tries += 1;
+    const name = dice.pick(NAMES);
+    const args = argumentsFor(dice, INTENTS[name].input, knownOf(at));
+    const approval = dice.below(40) === 0 ? { approval: '7312' } : {};
+    if (who !== 'nobody' && dice.below(400) === 0) at.clock.advance(dice.below(1_000_000));
+    const said = await answer({ id: tries, intent: name, args, ...approval });
+    if (dice.below(16) === 0) await at.settled();
+    const told = `${name} as ${who}: ${JSON.stringify(args)?.slice(0, 400)}`;
+    if (!said.ok && said.error.code === 'internal')
+      return `${told} ended in a bug: ${JSON.stringify(at.logged.at(-1))?.slice(0, 600)}`;
+    if (said.ok) onDone(name, who);
+    const audience = at.snapshot.kiosk.on ? 'kiosk' : 'till';
+    if (said.ok && !isFor(audience, name) && name !== 'kiosk.enter' && name !== 'kiosk.exit')
+      return `${told} was done at a ${audience}`;
+    if (said.ok && who === 'nobody' && !NOBODY_MAY.has(name)) return `${told} was done by nobody`;
+    const after = guarded(at);
+    for (const part of UNTOUCHED[who])
+      if (after[part] !== before[part])
+        return `${told} changed ${part}: ${before[part]?.slice(0, 300)} -> ${after[part]?.slice(0, 300)}`;
+    return null;
+  };
+
   return {
     name: 'intents',
     input: async () => {
-      const at = till === null || tries >= TRIES ? await begin() : till;
-      tries += 1;
-      const name = dice.pick(NAMES);
-      const args = argumentsFor(dice, INTENTS[name].input, knownOf(at));
-      const approval = dice.below(40) === 0 ? { approval: '7312' } : {};
-      if (who !== 'nobody' && dice.below(400) === 0) at.clock.advance(dice.below(1_000_000));
-      const said = await answer({ id: tries, intent: name, args, ...approval });
-      if (dice.below(16) === 0) await at.settled();
-      const told = `${name} as ${who}: ${JSON.stringify(args)?.slice(0, 400)}`;
-      if (!said.ok && said.error.code === 'internal')
-        return `${told} ended in a bug: ${JSON.stringify(at.logged.at(-1))?.slice(0, 600)}`;
-      if (said.ok) onDone(name, who);
-      const audience = at.snapshot.kiosk.on ? 'kiosk' : 'till';
-      if (said.ok && !isFor(audience, name) && name !== 'kiosk.enter' && name !== 'kiosk.exit')
-        return `${told} was done at a ${audience}`;
-      if (said.ok && who === 'nobody' && !NOBODY_MAY.has(name)) return `${told} was done by nobody`;
-      const after = guarded(at);
-      for (const part of UNTOUCHED[who])
-        if (after[part] !== before[part])
-          return `${told} changed ${part}: ${before[part]?.slice(0, 300)} -> ${after[part]?.slice(0, 300)}`;
-      return null;
+      const found = await attack(till === null || tries >= TRIES ? await begin() : till);
+      // What was found once would be found at every input after it.
+      if (found !== null) tries = TRIES;
+      return found;
     },
     end: () => till?.till.stop(),
   };
