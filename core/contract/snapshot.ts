@@ -50,6 +50,8 @@ export interface TillSlice {
   readonly keyed_intents: readonly IntentName[];
   readonly slow_intents_ms: Readonly<Partial<Record<IntentName, number>>>;
   readonly language: Language;
+  /** Those that people choose from. */
+  readonly languages: readonly Language[];
   /** BCP 47 locale of the store, which rules how money looks (DESIGN 12), e.g. `es-CL`. */
   readonly store_locale: string;
   readonly currency: CurrencyCode;

@@ -82,6 +82,7 @@ export const audit = {
     pt: 'Alguém tenta adivinhar senhas',
     en: 'Somebody is guessing PINs',
   },
+  'audit.act.till_set_up': { es: 'Caja configurada', pt: 'Caixa configurado', en: 'Till set up' },
   'audit.act.manager_pin_set': {
     es: 'Clave del encargado asignada',
     pt: 'Senha do gerente definida',

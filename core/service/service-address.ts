@@ -1,6 +1,9 @@
 /** Why an address is not one that a till speaks to. */
 export type ServiceAddressProblem = 'unreadable' | 'credentials' | 'plain_http';
 
+/** The address of the service that a till starts itself: its ledger lies in the data folder, at whatever port it listens. */
+export const EMBEDDED_SERVICE = 'embedded';
+
 /** Strict, so that nothing is read in two ways: scheme, name or address, port, path. */
 const ADDRESS = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::\d{1,5})?(?:\/[^\s\\@?#]*)?$/i;
 const WITH_USER = /^[a-z]+:\/\/[^/]*@/i;

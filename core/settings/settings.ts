@@ -5,6 +5,7 @@ import { DEMO_FINANCIAL_FEES, financialFeesSchema } from '../sale/installments.t
 import { defaultCashStep } from '../sale/cash-rounding.ts';
 import { scaleLabelSchema } from '../catalogue/scale-label.ts';
 import { changedKeysSchema } from '../keyboard/changed-keys.ts';
+import { TAX_ID_KINDS, type TaxIdKind, taxIdKindsOf } from '../customer/tax-id.ts';
 import { DISCOUNT_REASON_MAX } from '../sale/limits.ts';
 import { serviceAddressProblem, serviceAddressSentence } from '../service/service-address.ts';
 import { taxSchema } from '../sale/sale.ts';
@@ -63,6 +64,12 @@ export const settingsSchema = z.strictObject({
   /** Smallest cash amount in minor units; null follows the currency (10 for CLP). */
   cash_rounding_minor: z.int().min(1).max(1_000_000).nullable().default(null),
   language: z.enum(['es', 'pt', 'en']).default('es'),
+  /** Those that people choose from on the screens. */
+  languages: z
+    .array(z.enum(['es', 'pt', 'en']))
+    .min(1)
+    .max(3)
+    .default(['es', 'pt', 'en']),
   theme: z.enum(['light', 'dark', 'system']).default('system'),
 
   /** The first one applies to products that name none. */
@@ -70,6 +77,8 @@ export const settingsSchema = z.strictObject({
     .array(taxSchema)
     .max(10)
     .default([{ tax_id: 'iva', name: 'IVA', basis_points: 1900, included: true }]),
+  /** Numbers of customers that are asked for, held to their check digits; null follows the country. */
+  tax_id_kinds: z.array(z.enum(TAX_ID_KINDS)).min(1).max(TAX_ID_KINDS.length).nullable().default(null),
   /** Offered for a discount; any other words can be written. */
   discount_reasons: z
     .array(z.string().trim().min(1).max(DISCOUNT_REASON_MAX))
@@ -130,6 +139,16 @@ export const settingsSchema = z.strictObject({
   /** Whether this machine may be copied whole, as a virtual one is: then its anchor's agreement proves nothing. */
   anchor_may_be_copied: z.boolean().default(false),
 
+  /**
+   * What set-up made of this folder: `live` never opens the embedded service, `training` never another one. Null was never
+   * set up: flags, environment and the rest of this file decide.
+   */
+  set_up: z.enum(['live', 'training']).nullable().default(null),
+  /** The service at which set-up was told to use a simulated reader; it is used at no other one. */
+  simulated_reader_service: z.string().min(1).max(1_000).nullable().default(null),
+  /** Loopback port of the page; 0 takes any free one. */
+  port: z.int().min(0).max(65_535).default(0),
+
   /** Null: a simulated one in training, none elsewhere. */
   reader: z.string().min(1).max(200).nullable().default(null),
   printer: z.string().min(1).max(200).default('none'),
@@ -173,6 +192,13 @@ export function defaultSettings(): Settings {
 
 export function storeLocale(settings: Pick<Settings, 'store_locale' | 'currency'>): string {
   return settings.store_locale ?? defaultLocaleOf(settings.currency);
+}
+
+/** The numbers of customers that the store asks for. */
+export function taxIdKinds(
+  settings: Pick<Settings, 'tax_id_kinds' | 'store_locale' | 'currency'>,
+): readonly TaxIdKind[] {
+  return settings.tax_id_kinds ?? taxIdKindsOf(storeLocale(settings));
 }
 
 export function cashStep(settings: Pick<Settings, 'cash_rounding_minor' | 'currency'>): number {

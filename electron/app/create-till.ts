@@ -109,6 +109,7 @@ function tillSlice(parts: TillParts, settings: Settings, shift_number: number, l
     keyed_intents: keyedIntents(),
     slow_intents_ms: slowIntents(),
     language: settings.language,
+    languages: settings.languages,
     store_locale: storeLocale(settings),
     currency: settings.currency,
     training: parts.training,

@@ -1,7 +1,7 @@
 import { X509Certificate, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Result, fail, succeed } from '../../core/result.ts';
-import { isOnThisMachine } from '../../core/service/service-address.ts';
+import { EMBEDDED_SERVICE, isOnThisMachine } from '../../core/service/service-address.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { DEMO_CREDENTIALS, startEmbeddedService } from './embedded-service.ts';
@@ -30,9 +30,6 @@ export interface ServiceAccess {
   readonly trust: ServiceTrust;
   stop(): Promise<void>;
 }
-
-/** The embedded service: its ledger lies in the data folder, at whatever port it listens. */
-const EMBEDDED = 'embedded';
 
 /** The pair of a token comes first; an API key is the second scheme (service-interface, Authentication 3). */
 async function credentialsFor(base_url: string, secrets: Secrets): Promise<Credentials | null> {
@@ -67,7 +64,7 @@ async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, strin
     const { url, credentials, stop } = await startEmbeddedService(folder.sandbox);
     return succeed({
       base_url: url,
-      address: EMBEDDED,
+      address: EMBEDDED_SERVICE,
       client: clientFingerprint(credentials),
       credentials,
       training: true,

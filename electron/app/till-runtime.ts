@@ -27,8 +27,10 @@ import type { SettingsAccess } from '../features/settings/settings-access.ts';
 import { fileFeesCache } from '../features/checkout/fees-cache.ts';
 import { type FeesSource, MerchantFees } from '../features/checkout/merchant-fees.ts';
 import type { SettlementCall } from '../features/shifts/settlement-reader.ts';
-import { type Secrets, environmentSecrets } from '../platform/secrets.ts';
+import { folderSecrets } from '../platform/credentials-file.ts';
+import type { Secrets } from '../platform/secrets.ts';
 import { openSettings } from '../features/settings/settings-file.ts';
+import { unfinishedSetup } from '../features/setup/apply-setup.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
 
 export interface TillRuntimeOptions {
@@ -43,7 +45,7 @@ export interface TillRuntimeOptions {
   readonly stopped?: Promise<void>;
   /** Where warnings for the person at the terminal go. */
   readonly stderr: (line: string) => void;
-  /** Default: the environment alone. */
+  /** Default: the environment, systemd's credentials, or what set-up kept in the folder. */
   readonly secrets?: Secrets;
 }
 
@@ -144,6 +146,7 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   const opened = openDataFolder(options.data_folder);
   if (!opened.ok) return opened;
   const folder = opened.value;
+  if (unfinishedSetup(folder) !== null) return fail(UNFINISHED_SETUP);
   const { log, close: closeLogs } = openLogs(folder, options);
   const { access: settings, problems } = await openSettings({
     folder: folder.path,
@@ -152,6 +155,8 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
     log,
   });
   for (const problem of problems) options.stderr(problem);
+  const mixed = setUpRefusal(settings.read(), folder);
+  if (mixed !== null) return fail(mixed);
   const frames = new FrameLog(systemClock);
   // The journal is the lock: whoever holds it is the one till of this folder.
   const directory = folder.path;
@@ -173,7 +178,7 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   const access = await openServiceAccess(
     settings.read(),
     folder,
-    options.secrets ?? environmentSecrets(options.environment),
+    options.secrets ?? folderSecrets(options.environment, folder.path),
   );
   if (!access.ok) {
     journal.value.close();
@@ -182,6 +187,7 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
   const choice = chooseReader({
     spec: settings.read().reader,
     is_named: options.settings.reader !== undefined,
+    is_set_up: settings.read().simulated_reader_service === access.value.base_url,
     service: access.value,
   });
   const devices = !options.with_reader
@@ -218,6 +224,18 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
       closeLogs();
     },
   });
+}
+
+const UNFINISHED_SETUP =
+  'The set-up of this folder was interrupted. Run the same set-up again, which finishes it: cobro setup --from FILE, or cobro setup.';
+
+/** A trial and a live till are never one: what set-up made of a folder, no flag and no lost line of a file changes. */
+function setUpRefusal({ set_up, service_url }: Settings, { path }: DataFolder): string | null {
+  if (set_up === 'live' && service_url === null)
+    return `${path} belongs to a live till, and its settings name no payment service: it would open as a trial. Run cobro setup again.`;
+  if (set_up === 'training' && service_url !== null)
+    return `${path} belongs to a trial, and never sells at ${service_url}. Name another folder with --data DIR, or set one up with cobro setup.`;
+  return null;
 }
 
 /** What a person must know of the journal that was opened. */

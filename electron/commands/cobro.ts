@@ -16,6 +16,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'the till, served to a browser on this machine',
     load: async () => (await import('./till/till.ts')).runTillCommand,
   },
+  setup: {
+    summary: 'sets a till up: shop, payment service, devices, staff, goods',
+    load: async () => (await import('./till/setup.ts')).runSetupCommand,
+  },
   sale: {
     summary: 'one card sale from the command line',
     load: async () => (await import('./payments/sale.ts')).runSaleCommand,

@@ -56,6 +56,12 @@ export interface DataFolder {
   readonly outbox: string;
   /** The merchant's installment fees as they were last read; can be deleted. */
   readonly merchant_fees: string;
+  /** There while a set-up is under way: a till does not open over half of one. */
+  readonly setup_unfinished: string;
+  /** The answers of a guided set-up so far, without secrets. */
+  readonly setup_draft: string;
+  /** The folder of the trial beside a till that is not set up yet. */
+  readonly trial: string;
 }
 
 export function dataFolderAt(path: string): DataFolder {
@@ -71,6 +77,9 @@ export function dataFolderAt(path: string): DataFolder {
     desktop: join(root, 'desktop'),
     outbox: join(root, 'outbox'),
     merchant_fees: join(root, 'merchant-fees.json'),
+    setup_unfinished: join(root, 'setup-unfinished.json'),
+    setup_draft: join(root, 'setup-draft.json'),
+    trial: join(root, 'trial'),
   };
 }
 

@@ -22,7 +22,7 @@ import { programRoot } from '../../platform/program.ts';
 import { openServiceAccess } from '../../app/service-access.ts';
 import { createPaymentService } from '../../gateway/create-payment-service.ts';
 import type { ServiceStatus } from '../../gateway/payment-service.ts';
-import { environmentSecrets } from '../../platform/secrets.ts';
+import { folderSecrets } from '../../platform/credentials-file.ts';
 import { rendererIsStale } from '../../ipc/renderer-bundle.ts';
 import { systemClock, systemRandomness } from '../../platform/system.ts';
 import { readerSentence } from './device-sentence.ts';
@@ -207,7 +207,7 @@ export async function checkService(
 ): Promise<readonly Finding[]> {
   if (settings.service_url === null)
     return [{ check: 'service', state: 'note', detail: 'embedded: no money moves' }, NO_CLOCK];
-  const access = await openServiceAccess(settings, folder, environmentSecrets(environment));
+  const access = await openServiceAccess(settings, folder, folderSecrets(environment, folder.path));
   if (!access.ok) return [{ check: 'service', state: 'attention', detail: access.error }, NO_CLOCK];
   const { base_url, credentials, trust } = access.value;
   let skew_ms = 0;

@@ -41,7 +41,8 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
   const pages = new PairedPages({ clock: systemClock, token: newToken, code: newCode });
   const till = await openTill({ data_folder, settings, environment: io.environment, stderr: io.stderr, pages });
   if (!till.ok) return refuse(io, till.error);
-  const shell = await openShell(till.value, pages, page.value, flags.port ?? 0);
+  const port = flags.port ?? till.value.runtime.settings.read().port;
+  const shell = await openShell(till.value, pages, page.value, port);
   if (!shell.ok) {
     await till.value.stop();
     return refuse(io, shell.error);

@@ -32,8 +32,10 @@ function filesToSave(folder: string): string[] {
 const LEFT_OUT: readonly string[] = [
   'anchor-place.json',
   'secrets.json',
+  'credentials.json',
   'logs',
   'sandbox',
+  'trial',
   'desktop',
   'ballast',
   'till.lock',

@@ -26,7 +26,7 @@ const READERS = [
 ] as const;
 
 /** Spreadsheets of older offices save Windows-1252: what is not UTF-8 is read as that, so that no name loses its accents. */
-function decode(bytes: Uint8Array): string {
+export function decodeCatalogue(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -85,7 +85,7 @@ export async function loadCatalogue(folder: string, settings: Settings, clock: C
         file: path,
         problems: [`${path} could not be read (${bytes.unreadable}); nothing of it can be sold.`],
       };
-    const loaded = await besideOtherWork(read(decode(bytes), rules), clock);
+    const loaded = await besideOtherWork(read(decodeCatalogue(bytes), rules), clock);
     if (!loaded.ok)
       return {
         catalogue: new Catalogue([], []),

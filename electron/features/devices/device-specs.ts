@@ -20,6 +20,11 @@ const PARSERS: Readonly<Record<PlacedKind, (spec: string) => Result<unknown, str
  */
 export function unusableSpec(kind: PlacedKind, spec: string): string | null {
   if (/^file:/i.test(spec) || /[?&]script=/i.test(spec)) return 'files are named on the command line only';
+  return unparsedSpec(kind, spec);
+}
+
+/** Why nobody can use this spec, as a sentence; null when it can be used. */
+export function unparsedSpec(kind: PlacedKind, spec: string): string | null {
   const parsed = PARSERS[kind](spec);
   return parsed.ok ? null : parsed.error;
 }

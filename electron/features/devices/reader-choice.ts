@@ -17,6 +17,8 @@ export interface ReaderFacts {
   readonly spec: string | null;
   /** Whoever started the till named it, by flag or environment. */
   readonly is_named: boolean;
+  /** Set-up was told to use a simulated reader at this service (`simulated_reader_service`). */
+  readonly is_set_up?: boolean;
   readonly service: {
     /** No money moves there. */
     readonly training: boolean;
@@ -38,13 +40,18 @@ export interface ReaderChoice {
  * whoever starts the till names it, and it works at services of this machine only (operator-interface, "Flags and
  * environment"). The error is a sentence: such a till does not start.
  */
-export function chooseReader({ spec, is_named, service }: ReaderFacts): Result<ReaderChoice, string> {
+export function chooseReader({
+  spec,
+  is_named,
+  is_set_up = false,
+  service,
+}: ReaderFacts): Result<ReaderChoice, string> {
   if (spec === null && service.embedded) return succeed({ spec: 'simulated:', left_out: null });
   if (spec === null) return succeed({ spec: null, left_out: NOBODY_NAMED });
   if (spec === NO_READER) return succeed({ spec: null, left_out: null });
   if (!isSimulated(spec) || service.training) return succeed({ spec, left_out: null });
   if (is_named && !service.on_this_machine)
     return fail('A simulated reader works at payment services of this machine alone: name a real one with --reader.');
-  if (is_named) return succeed({ spec, left_out: null });
+  if (is_named || (is_set_up && service.on_this_machine)) return succeed({ spec, left_out: null });
   return succeed({ spec: null, left_out: SAVED_SIMULATED });
 }

@@ -1,10 +1,10 @@
 import type { Customer } from '../../../core/customer/customer.ts';
-import { parseTaxId, taxIdKindsOf } from '../../../core/customer/tax-id.ts';
+import { parseTaxId } from '../../../core/customer/tax-id.ts';
 import type { SaleRulesSlice } from '../../../core/contract/sale.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { giveKey, keysOf } from '../../../core/keyboard/changed-keys.ts';
 import { succeed } from '../../../core/result.ts';
-import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
+import { type Settings, taxIdKinds } from '../../../core/settings/settings.ts';
 import type { SALE_INTENTS } from '../../../core/contract/intents/sale.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { SettingsAccess } from '../settings/settings-access.ts';
@@ -19,7 +19,7 @@ export function saleRulesSlice(settings: Settings): SaleRulesSlice {
   return {
     discount_reasons,
     discount_reason_required,
-    tax_id_kinds: taxIdKindsOf(storeLocale(settings)),
+    tax_id_kinds: taxIdKinds(settings),
     keys: keysOf(keys),
   };
 }
@@ -36,7 +36,7 @@ function setCustomer(
   }
   const { tax_id: given, ...named } = customer;
   if (given === undefined && document === 'invoice') return refuse('customer_needed', 'an invoice has a tax id');
-  const tax_id = given && parseTaxId(given.value, taxIdKindsOf(storeLocale(settings())));
+  const tax_id = given && parseTaxId(given.value, taxIdKinds(settings()));
   if (tax_id && (!tax_id.ok || tax_id.value.kind !== given.kind))
     return refuse('tax_id_wrong', tax_id.ok ? 'it is of another kind' : tax_id.error);
   const known: Customer = { ...(tax_id ? { tax_id: tax_id.value } : {}), ...named };

@@ -1,7 +1,6 @@
 import type { PlacedKind } from '../../../core/contract/diagnostics.ts';
 import type { Result } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
-import type { ShopSettings } from '../../../core/settings/shop-settings.ts';
 
 /** The settings as the services use them: read at every act, changed only by what a person chose on the screen or with a command. */
 export interface SettingsAccess {
@@ -18,5 +17,5 @@ export interface SettingsAccess {
    * Writes the change durably, beside whatever else the file holds. Fails with a sentence for support when the file cannot
    * be written; then nothing changed, in the file or here.
    */
-  save(change: Partial<ShopSettings>): Result<null, string>;
+  save(change: Partial<Settings>): Result<null, string>;
 }

@@ -1,6 +1,5 @@
 import { Button, Radio, RadioGroup } from 'react-aria-components';
 import type { Language } from '../../../core/contract/snapshot.ts';
-import { LANGUAGES } from '../../../core/i18n/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
 import { useSay } from '../../i18n.ts';
@@ -12,6 +11,7 @@ import styles from './kiosk-foot.module.css';
 export function KioskFoot() {
   const say = useSay();
   const shop_language = useTill(({ till }) => till.language);
+  const languages = useTill(({ till }) => till.languages);
   const language = useKiosk((view) => view.language) ?? shop_language;
   const comfort = useKiosk((view) => view.comfort);
   const contrast = useKiosk((view) => view.contrast);
@@ -26,7 +26,7 @@ export function KioskFoot() {
         value={language}
         onChange={(chosen) => comfort({ language: chosen as Language })}
       >
-        {LANGUAGES.map((one) => (
+        {languages.map((one) => (
           <Radio key={one} value={one} className={styles.language ?? ''} lang={one}>
             {one.toUpperCase()}
           </Radio>

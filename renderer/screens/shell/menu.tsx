@@ -120,6 +120,7 @@ function Looks() {
   const say = useSay();
   const request = useRequest();
   const language = useTill((snapshot) => snapshot.till.language);
+  const languages = useTill((snapshot) => snapshot.till.languages);
   const theme = useTill((snapshot) => snapshot.till.theme);
   return (
     <>
@@ -127,7 +128,7 @@ function Looks() {
       <Segment
         label={say('shell.language')}
         value={language}
-        choices={(['es', 'pt', 'en'] as const).map((value) => ({ value, text: LANGUAGE_NAMES[value] }))}
+        choices={languages.map((value) => ({ value, text: LANGUAGE_NAMES[value] }))}
         onChange={(value) => void request('till.setLanguage', { language: value })}
       />
       <h3>{say('shell.theme')}</h3>

@@ -17,6 +17,7 @@ export const till: TillSlice = {
   keyed_intents: [],
   slow_intents_ms: {},
   language: 'es',
+  languages: ['es', 'pt', 'en'],
   store_locale: 'es-CL',
   currency: 'CLP',
   training: false,

@@ -26,6 +26,7 @@ const KNOWN = [
   'sale_cleared',
   'drawer_opened',
   'manager_pin_set',
+  'till_set_up',
   'journal_accepted',
   'tab_adjustment',
   'tab_capture',

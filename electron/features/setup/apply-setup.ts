@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock, Randomness } from '../../../core/clock.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { defaultSettings } from '../../../core/settings/settings.ts';
+import { currencyOf, firstSettings, settingsOfSetup } from '../../../core/setup/setup-file.ts';
+import { FOLDER_LOCK } from '../../journal/file/held-folder.ts';
+import { holdLock } from '../../journal/file/held-lock.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { openTillJournal } from '../../journal/till-journal.ts';
+import { type KeptCredentials, keepCredentials } from '../../platform/credentials-file.ts';
+import type { DataFolder } from '../../platform/data-folder.ts';
+import { CatalogueImport } from '../catalogue/catalogue-import.ts';
+import { CatalogueService } from '../catalogue/catalogue-store.ts';
+import { loadCatalogue } from '../catalogue/catalogue-loader.ts';
+import { openSettings } from '../settings/settings-file.ts';
+import { hashPin } from '../staff/pin-hash.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
+import { StaffAdmin } from '../staff/staff-admin.ts';
+import { type FolderPast, folderPast, setTrialAside } from './folder-past.ts';
+import type { PreparedSetup } from './prepare-setup.ts';
+
+export interface ApplyOptions {
+  readonly folder: DataFolder;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  /** Who sets it up, for the audit trail. */
+  readonly grant: Grant;
+  /** Where credentials go; default the file of the folder. */
+  readonly keep?: (credentials: KeptCredentials) => Promise<Result<null, string>>;
+  /** Where the anchor lies, when it is not the usual place. */
+  readonly anchor_folder?: string;
+}
+
+export interface AppliedSetup {
+  /** The folder into which the trial before it was put. */
+  readonly trial_kept: string | null;
+  readonly staff: number;
+}
+
+/**
+ * Makes a data folder the till of a set-up. A marker is written first and taken away last, and the settings, which make the
+ * folder live, come before it: after a crash no till opens over half of it, and the same set-up finishes it. The error is a
+ * sentence.
+ */
+export async function applySetup(
+  prepared: PreparedSetup,
+  options: ApplyOptions,
+): Promise<Result<AppliedSetup, string>> {
+  const { folder } = options;
+  const past = folderPast(folder);
+  if (!past.ok) return past;
+  const refusal = refusalOf(prepared, past.value, folder);
+  if (refusal !== null) return fail(refusal);
+  const lock = holdLock(join(folder.path, FOLDER_LOCK));
+  if (!lock.ok)
+    return fail(
+      lock.error === 'journal_held'
+        ? `A till works with ${folder.path}. Stop it first; nothing was changed.`
+        : `The folder ${folder.path} cannot be used (${lock.error}). Nothing was changed.`,
+    );
+  let trial_kept: string | null = null;
+  try {
+    const begun = unfinishedSetup(folder);
+    trial_kept =
+      begun?.trial ??
+      (past.value.used === 'trial' && prepared.setup.mode === 'live' ? `trial-${options.clock.wallMs()}` : null);
+    writeDurably(folder.setup_unfinished, `${JSON.stringify({ trial: trial_kept })}\n`);
+    if (trial_kept !== null) setTrialAside(folder, trial_kept);
+  } catch (error) {
+    return fail(notWritten(folder, error));
+  } finally {
+    lock.value.release();
+  }
+  const done = await fill(prepared, options);
+  if (!done.ok) return done;
+  try {
+    rmSync(folder.setup_unfinished);
+    rmSync(folder.setup_draft, { force: true });
+  } catch (error) {
+    return fail(notWritten(folder, error));
+  }
+  return succeed({ trial_kept, staff: done.value });
+}
+
+/** The set-up that a crash interrupted; null when there is none. */
+export function unfinishedSetup(folder: DataFolder): { readonly trial: string | null } | null {
+  try {
+    const { trial } = JSON.parse(readFileSync(folder.setup_unfinished, 'utf8')) as { trial?: unknown };
+    return { trial: typeof trial === 'string' && /^trial-\d+$/.test(trial) ? trial : null };
+  } catch (error) {
+    return error instanceof SyntaxError ? { trial: null } : null;
+  }
+}
+
+function refusalOf({ setup }: PreparedSetup, { used, currencies }: FolderPast, { path }: DataFolder): string | null {
+  const begun = `${path} belongs to a till that sells`;
+  if (setup.mode === 'training' && used === 'live')
+    return `${begun}: a trial has a folder of its own. Name another one with --data DIR.`;
+  if (setup.mode === 'live' && used === 'unclear')
+    return `${path} holds sales for cash, and nothing says whether they were a trial. Name another folder with --data DIR.`;
+  const currency = currencyOf(setup);
+  if (setup.mode === 'live' && used === 'live' && currencies.some((other) => other !== currency))
+    return `${begun} in ${currencies.join(', ')}: another currency needs another folder. Name one with --data DIR.`;
+  return null;
+}
+
+/** Everything but the marker. Answers how many people were set up. */
+async function fill(prepared: PreparedSetup, options: ApplyOptions): Promise<Result<number, string>> {
+  const { folder, clock, randomness, environment, anchor_folder = null } = options;
+  try {
+    const kept = await keepSecrets(prepared, options);
+    if (!kept.ok) return kept;
+    const settings = await changedSettings(prepared, options);
+    const opened = openTillJournal({ directory: folder.path, folder: anchor_folder, environment, clock, randomness });
+    if (!opened.ok) return fail(opened.error.sentence);
+    try {
+      const people = await putStaff(opened.value, prepared, options);
+      if (!people.ok) return people;
+      const goods = await putCatalogue(opened.value, prepared, options);
+      if (!goods.ok) return goods;
+      const { mode, service } = prepared.setup;
+      const subject = service === undefined ? mode : `${mode}: ${new URL(service.url).host}`;
+      opened.value.sales.recordAct({ ...byWhom(options.grant), what: 'till_set_up', subject: subject.slice(0, 200) });
+      const saved = settings();
+      return saved.ok ? succeed(people.value) : fail(notWritten(folder, saved.error));
+    } finally {
+      opened.value.close();
+    }
+  } catch (error) {
+    return fail(notWritten(folder, error));
+  }
+}
+
+async function keepSecrets(
+  { setup, credentials }: PreparedSetup,
+  { folder, keep }: ApplyOptions,
+): Promise<Result<null, string>> {
+  if (setup.mode !== 'live' || Object.keys(credentials).length === 0) return succeed(null);
+  if (keep !== undefined) return await keep(credentials);
+  keepCredentials(folder.path, credentials);
+  return succeed(null);
+}
+
+/** Answers how to save them: it is the last step, which makes the folder what it is. */
+async function changedSettings(
+  prepared: PreparedSetup,
+  { folder, clock, anchor_folder }: ApplyOptions,
+): Promise<() => Result<null, string>> {
+  const { setup, manager_pin, certificate_authorities } = prepared;
+  const log = { warn: () => undefined };
+  const { access } = await openSettings({ folder: folder.path, overrides: {}, now_ms: clock.wallMs(), log });
+  const first = access.saved().set_up === null ? firstSettings(setup) : {};
+  const ca_file = certificate_authorities === null ? null : join(folder.path, 'service-ca.pem');
+  if (ca_file !== null) writeDurably(ca_file, certificate_authorities ?? '');
+  const change = {
+    ...first,
+    ...settingsOfSetup(setup),
+    service_ca_file: ca_file,
+    ...(anchor_folder === undefined ? {} : { anchor_folder }),
+    ...(manager_pin === null ? {} : { manager_pin_hash: await hashPin(manager_pin, randomBytes(16)) }),
+  };
+  return () => access.save(change);
+}
+
+/** Adds the people of the set-up; who is there already keeps the name and gets role and PIN. */
+async function putStaff(
+  journal: Journal,
+  { setup: { staff = [] } }: PreparedSetup,
+  { randomness, grant }: ApplyOptions,
+): Promise<Result<number, string>> {
+  const store = journal.shop.staff;
+  const admin = new StaffAdmin({ store, randomness, find: async () => null, onChange: () => undefined });
+  for (const { name, role, pin } of staff) {
+    const before = store.list().find((one) => one.name.toLowerCase() === name.toLowerCase());
+    const person = {
+      staff_id: before?.staff_id ?? null,
+      name,
+      role,
+      enabled: true,
+      overrides: before?.overrides ?? {},
+    };
+    const saved = admin.save(person, grant);
+    if (!saved.ok) return fail(`${name} could not be added: ${saved.error.detail}.`);
+    if (pin === undefined) continue;
+    const set = await admin.setPin({ staff_id: saved.value.staff_id, new_pin: pin }, grant);
+    if (!set.ok) return fail(`The PIN of ${name} could not be kept: ${set.error.detail}.`);
+  }
+  return succeed(staff.length);
+}
+
+/** A till without goods of its own sells from the file; one that keeps its own takes them over. */
+async function putCatalogue(
+  journal: Journal,
+  { setup, catalogue }: PreparedSetup,
+  { folder, clock, grant }: ApplyOptions,
+): Promise<Result<null, string>> {
+  const store = journal.shop.catalogue;
+  const keeps_own = store.read() !== null;
+  if (
+    catalogue === 'sample' ||
+    (catalogue === null && (setup.mode === 'training' || keeps_own || hasCatalogue(folder)))
+  )
+    return succeed(null);
+  const text = catalogue === null || catalogue === 'empty' ? EMPTY_CATALOGUE : catalogue.csv;
+  if (!keeps_own) {
+    writeDurably(folder.catalogue, text);
+    return succeed(null);
+  }
+  if (text === EMPTY_CATALOGUE) return succeed(null);
+  const settings = { ...defaultSettings(), ...settingsOfSetup(setup) };
+  const lookup = new CatalogueService({ store, clock, onChange: () => undefined });
+  lookup.open((await loadCatalogue(folder.path, settings, clock)).catalogue);
+  const importing = new CatalogueImport({ lookup, settings: () => settings });
+  const import_id = 'set-up';
+  const steps = [
+    () => importing.piece({ import_id, index: 0, text }),
+    () => importing.check({ import_id, pieces: 1 }),
+    () => importing.apply({ import_id }, grant),
+  ];
+  for (const step of steps) {
+    const answer = step();
+    if (!answer.ok) return fail(`The catalogue was not taken: ${answer.error.detail}.`);
+  }
+  lookup.stop();
+  return succeed(null);
+}
+
+/** Titles alone: a live till never sells the goods of the trial because nobody gave it any. */
+const EMPTY_CATALOGUE = 'id;nombre;precio\n';
+
+function hasCatalogue({ catalogue }: DataFolder): boolean {
+  try {
+    return readFileSync(catalogue).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Whole or not at all, its owner's alone. */
+export function writeDurably(path: string, text: string): void {
+  const part = `${path}.new`;
+  const file = openSync(part, 'w', 0o600);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(part, path);
+}
+
+function notWritten({ path }: DataFolder, error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return `The set-up could not be written into ${path} (${code}). Free space or give the right to write, and run it again.`;
+}

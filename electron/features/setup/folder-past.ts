@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { EMBEDDED_SERVICE } from '../../../core/service/service-address.ts';
+import { openJournalReader } from '../../journal/file/journal-reader.ts';
+import type { DataFolder } from '../../platform/data-folder.ts';
+
+/** What a data folder was used for. `unclear`: it sold for cash, and nothing says whether that was a trial. */
+export interface FolderPast {
+  readonly used: 'never' | 'trial' | 'live' | 'unclear';
+  /** The currencies of its sales. */
+  readonly currencies: readonly string[];
+}
+
+const NOTHING: FolderPast = { used: 'never', currencies: [] };
+
+interface JournalFacts {
+  readonly currencies: readonly string[];
+  /** Services at which cards were charged. */
+  readonly services: readonly (string | null)[];
+}
+
+/** Reads what a folder was used for, without changing it. The error is a sentence. */
+export function folderPast(folder: DataFolder): Result<FolderPast, string> {
+  const said = savedSettings(folder);
+  const facts = journalFacts(folder);
+  if (!facts.ok) return facts;
+  const { currencies, services } = facts.value;
+  const used = (how: FolderPast['used']) => succeed({ used: how, currencies });
+  if (said['set_up'] === 'live') return used('live');
+  if (said['set_up'] === 'training') return used(currencies.length > 0 || services.length > 0 ? 'trial' : 'never');
+  if (services.some((service) => service !== EMBEDDED_SERVICE) || typeof said['service_url'] === 'string')
+    return used('live');
+  if (services.length > 0) return used('trial');
+  return currencies.length > 0 ? used('unclear') : succeed(NOTHING);
+}
+
+function savedSettings(folder: DataFolder): Readonly<Record<string, unknown>> {
+  try {
+    const saved: unknown = JSON.parse(readFileSync(folder.settings, 'utf8'));
+    return typeof saved === 'object' && saved !== null ? { ...saved } : {};
+  } catch {
+    return {};
+  }
+}
+
+function journalFacts({ journal }: DataFolder): Result<JournalFacts, string> {
+  if (!existsSync(journal)) return succeed({ currencies: [], services: [] });
+  const opened = openJournalReader(journal, { older: true });
+  if (!opened.ok) return fail(opened.error.sentence);
+  const { handle, has_tables, close } = opened.value;
+  try {
+    if (!has_tables) return succeed({ currencies: [], services: [] });
+    const column = (query: string) =>
+      handle
+        .prepare<[], { value: string | null }>(query)
+        .all()
+        .map(({ value }) => value);
+    const services = column(
+      "SELECT DISTINCT iif(json_valid(intent), intent ->> 'service', NULL) AS value FROM attempt",
+    );
+    const currencies = column(
+      "SELECT DISTINCT iif(json_valid(body), body ->> 'currency', NULL) AS value FROM sale WHERE state IN ('PAID', 'PAYING', 'HELD')",
+    );
+    return succeed({ services, currencies: currencies.map((value) => value ?? '?') });
+  } finally {
+    close();
+  }
+}
+
+/** What stays with the machine, whatever the folder is used for. */
+const STAYS =
+  /^(till\.lock|logs|desktop|trial(-\d+)?|setup-unfinished\.json|setup-draft\.json|credentials\.json|secrets\.json)$/;
+
+/** Puts what a trial left aside, into a folder of its own that nothing opens; called again after a crash, it goes on. */
+export function setTrialAside(folder: DataFolder, name: string): void {
+  const aside = join(folder.path, name);
+  mkdirSync(aside, { recursive: true, mode: 0o700 });
+  for (const one of readdirSync(folder.path).filter((entry) => !STAYS.test(entry)))
+    renameSync(join(folder.path, one), join(aside, one));
+}

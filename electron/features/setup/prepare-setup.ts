@@ -1,0 +1,277 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { atOnce, catalogueFromCsv } from '../../../core/catalogue/catalogue-file.ts';
+import { rowProblemText } from '../../../core/i18n/row-problems.ts';
+import { PLACED_KINDS } from '../../../core/contract/diagnostics.ts';
+import { defaultLocaleOf } from '../../../core/money/format.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { settingsProblems } from '../../../core/settings/settings.ts';
+import { COUNTRIES } from '../../../core/setup/countries.ts';
+import {
+  type SetupFile,
+  type SetupProblem,
+  type SetupSecrets,
+  currencyOf,
+  parseSetup,
+  setupSecretsSchema,
+} from '../../../core/setup/setup-file.ts';
+import { type KeptCredentials, isOpenToOthers, systemdSecret } from '../../platform/credentials-file.ts';
+import { environmentSecrets } from '../../platform/secrets.ts';
+import { decodeCatalogue } from '../catalogue/catalogue-loader.ts';
+import { unparsedSpec } from '../devices/device-specs.ts';
+import { TRAINING_PIN } from '../staff/manager-pin.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A set-up that was held to every rule that needs no network, with all that it names read. */
+export interface PreparedSetup {
+  readonly setup: SetupFile;
+  /** Empty where none were given: a till that was set up before keeps what it has. */
+  readonly credentials: KeptCredentials;
+  readonly manager_pin: string | null;
+  readonly catalogue: { readonly csv: string } | 'sample' | 'empty' | null;
+  readonly certificate_authorities: string | null;
+}
+
+export interface PrepareOptions {
+  /** What paths of the set-up are seen from. */
+  readonly folder: string;
+  readonly environment: Environment;
+  /** Credentials that the machine keeps already. */
+  readonly kept: KeptCredentials;
+  /** A manager's PIN was set before. */
+  readonly has_pin: boolean;
+}
+
+/** Rows of a catalogue that are told one by one. */
+const BAD_ROWS_TOLD = 20;
+
+/**
+ * Reads a set-up file. What holds a secret belongs to its owner alone. Fails with every field that is wrong, in the order of
+ * the file, never with a value.
+ */
+export function readSetupFile(path: string): Result<SetupFile, readonly SetupProblem[]> {
+  const read = readJson(path, 'the file');
+  if (!read.ok) return read;
+  const parsed = parseSetup(read.value);
+  if (!parsed.ok) return parsed;
+  const { secrets, staff = [] } = parsed.value;
+  const holds_secrets = secrets !== undefined || staff.some(({ pin }) => pin !== undefined);
+  return holds_secrets && isOpenToOthers(path) ? fail([openFile('the file', path)]) : parsed;
+}
+
+const openFile = (field: string, path: string): SetupProblem => ({
+  field,
+  problem: `holds secrets and can be read by others; run chmod 600 ${path}`,
+});
+
+function readJson(path: string, field: string): Result<unknown, readonly SetupProblem[]> {
+  const text = readText(path, field);
+  if (!text.ok) return fail([text.error]);
+  try {
+    return succeed(JSON.parse(text.value.replace(/^\uFEFF/, '')));
+  } catch (error) {
+    const where = /position \d+|line \d+ column \d+/.exec(error instanceof Error ? error.message : '')?.[0];
+    return fail([{ field, problem: `is not JSON${where === undefined ? '' : ` (${where})`}` }]);
+  }
+}
+
+function readText(path: string, field: string): Result<string, SetupProblem> {
+  try {
+    return succeed(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    return fail({ field, problem: `${path} cannot be read (${code})` });
+  }
+}
+
+/** Holds a set-up to everything but the network. */
+export async function prepareSetup(
+  setup: SetupFile,
+  options: PrepareOptions,
+): Promise<Result<PreparedSetup, readonly SetupProblem[]>> {
+  const problems: SetupProblem[] = [];
+  const secrets = gathered(setup, options, await environmentCredentials(options.environment), problems);
+  const catalogue = readCatalogue(setup, options, problems);
+  const certificate_authorities = readAuthorities(setup, options, problems);
+  for (const kind of PLACED_KINDS) {
+    const spec = setup[kind];
+    const problem = spec === undefined || spec === 'none' ? null : unparsedSpec(kind, spec);
+    if (problem !== null) problems.push({ field: kind, problem });
+  }
+  const { manager_pin, ...credentials } = secrets;
+  const named = namedCredentials(credentials, options);
+  if (setup.mode === 'live') problems.push(...liveProblems(setup, named, manager_pin, options));
+  problems.push(...pinProblems(setup, manager_pin));
+  if (problems.length > 0) return fail(problems);
+  return succeed({
+    setup,
+    credentials: setup.mode === 'live' ? named : {},
+    manager_pin: manager_pin ?? null,
+    catalogue,
+    certificate_authorities,
+  });
+}
+
+async function environmentCredentials(environment: Environment): Promise<SetupSecrets> {
+  const { read } = environmentSecrets(environment);
+  const named = { client_id: await read('client_id'), client_secret: await read('client_secret') };
+  const rest = { api_key: await read('api_key'), audience: await read('audience') };
+  const manager_pin = environment['COBRO_MANAGER_PIN'] ?? null;
+  return present({ ...named, ...rest, manager_pin });
+}
+
+function systemdCredentials(environment: Environment): SetupSecrets {
+  const names = ['client_id', 'client_secret', 'api_key', 'audience', 'manager_pin'] as const;
+  return present(Object.fromEntries(names.map((name) => [name, systemdSecret(environment, name)])));
+}
+
+function present(secrets: Readonly<Record<string, string | null>>): SetupSecrets {
+  return Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== null && value !== ''));
+}
+
+const CREDENTIALS = ['client_id', 'client_secret', 'api_key', 'audience'] as const;
+const holdsCredentials = ({ client_secret, api_key }: SetupSecrets): boolean =>
+  client_secret !== undefined || api_key !== undefined;
+
+/** The file itself, the file that it names, the environment, systemd: the first place that holds credentials gives all of them. */
+function gathered(
+  setup: SetupFile,
+  { folder, environment }: PrepareOptions,
+  fromEnvironment: SetupSecrets,
+  problems: SetupProblem[],
+): SetupSecrets {
+  const places = [
+    setup.secrets ?? {},
+    setup.secrets_file === undefined ? {} : readSecrets(resolve(folder, setup.secrets_file), problems),
+    fromEnvironment,
+    systemdCredentials(environment),
+  ];
+  const credentials = places.find(holdsCredentials) ?? {};
+  const manager_pin = places.find((place) => place.manager_pin !== undefined)?.manager_pin;
+  const audience = credentials.audience ?? places.find((place) => place.audience !== undefined)?.audience;
+  return {
+    ...Object.fromEntries(
+      CREDENTIALS.flatMap((name) => (credentials[name] === undefined ? [] : [[name, credentials[name]]])),
+    ),
+    ...(audience === undefined || !holdsCredentials(credentials) ? {} : { audience }),
+    ...(manager_pin === undefined ? {} : { manager_pin }),
+  };
+}
+
+function readSecrets(path: string, problems: SetupProblem[]): SetupSecrets {
+  const read = readJson(path, 'secrets_file');
+  if (!read.ok) {
+    problems.push(...read.error);
+    return {};
+  }
+  if (isOpenToOthers(path)) problems.push(openFile('secrets_file', path));
+  const parsed = setupSecretsSchema.safeParse(read.value);
+  if (parsed.success) return parsed.data;
+  problems.push(...settingsProblems(parsed.error).map((problem) => ({ field: 'secrets_file', problem })));
+  return {};
+}
+
+/** Without new ones, those that the machine keeps. */
+function namedCredentials(given: SetupSecrets, { kept }: PrepareOptions): KeptCredentials {
+  const { manager_pin: _pin, ...credentials } = given;
+  return holdsCredentials(given) ? credentials : kept;
+}
+
+function liveProblems(
+  { staff = [] }: SetupFile,
+  credentials: KeptCredentials,
+  manager_pin: string | undefined,
+  { has_pin }: PrepareOptions,
+): SetupProblem[] {
+  const { client_id, client_secret, api_key } = credentials;
+  const problems: SetupProblem[] = [];
+  if (client_secret !== undefined && client_id === undefined)
+    problems.push({ field: 'secrets.client_id', problem: 'is missing beside client_secret' });
+  else if (client_secret === undefined && api_key === undefined)
+    problems.push({
+      field: 'secrets',
+      problem:
+        'are missing: client_id and client_secret, or api_key, in the file, in secrets_file, in the environment (COBRO_CLIENT_ID, COBRO_CLIENT_SECRET, COBRO_API_KEY) or as systemd credentials',
+    });
+  const may_manage = staff.some(({ role, pin }) => role === 'manager' && pin !== undefined);
+  if (manager_pin === undefined && !may_manage && !has_pin)
+    problems.push({
+      field: 'secrets.manager_pin',
+      problem: 'is missing: 4 to 8 digits, also as COBRO_MANAGER_PIN, or a manager among the staff with a PIN',
+    });
+  return problems;
+}
+
+function pinProblems({ staff = [], mode }: SetupFile, manager_pin: string | undefined): SetupProblem[] {
+  const problems: SetupProblem[] = [];
+  const parsed = manager_pin === undefined || /^\d{4,8}$/.test(manager_pin);
+  if (!parsed) problems.push({ field: 'secrets.manager_pin', problem: 'must be 4 to 8 digits' });
+  if (mode === 'live' && manager_pin === TRAINING_PIN)
+    problems.push({ field: 'secrets.manager_pin', problem: 'is the one of the training mode, which everybody knows' });
+  staff.forEach(({ pin }, at) => {
+    if (pin !== undefined && pin === manager_pin)
+      problems.push({ field: `staff.${at}.pin`, problem: "is the manager's PIN too" });
+    if (mode === 'live' && pin === TRAINING_PIN)
+      problems.push({ field: `staff.${at}.pin`, problem: 'is the one of the training mode, which everybody knows' });
+  });
+  return problems;
+}
+
+function readCatalogue(
+  setup: SetupFile,
+  { folder }: PrepareOptions,
+  problems: SetupProblem[],
+): PreparedSetup['catalogue'] {
+  const { catalogue } = setup;
+  if (catalogue === undefined || typeof catalogue === 'string') return catalogue ?? null;
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(resolve(folder, catalogue.csv));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    problems.push({ field: 'catalogue.csv', problem: `${catalogue.csv} cannot be read (${code})` });
+    return null;
+  }
+  const csv = decodeCatalogue(bytes);
+  problems.push(...catalogueProblems(setup, csv));
+  return { csv };
+}
+
+/** What is wrong with the rows of a catalogue, by the rules of the shop that is being set up. */
+export function catalogueProblems(setup: SetupFile, csv: string): SetupProblem[] {
+  const field = 'catalogue.csv';
+  const { taxes } = setup.taxes === undefined ? COUNTRIES[setup.country] : { taxes: setup.taxes };
+  const read = atOnce(
+    catalogueFromCsv(csv, {
+      currency: currencyOf(setup),
+      store_locale: COUNTRIES[setup.country].store_locale ?? defaultLocaleOf(currencyOf(setup)),
+      tax_ids: new Set(taxes.map(({ tax_id }) => tax_id)),
+    }),
+  );
+  if (!read.ok) return [{ field, problem: rowProblemText(read.error, 'en') }];
+  const { bad_rows } = read.value;
+  const told = bad_rows
+    .slice(0, BAD_ROWS_TOLD)
+    .map(({ line, problem }) => ({ field: `${field} line ${line}`, problem: rowProblemText(problem, 'en') }));
+  const untold = bad_rows.length - told.length;
+  return untold === 0 ? told : [...told, { field, problem: `${untold} more lines are wrong` }];
+}
+
+function readAuthorities({ service }: SetupFile, { folder }: PrepareOptions, problems: SetupProblem[]): string | null {
+  if (service?.ca_file === undefined) return null;
+  const field = 'service.ca_file';
+  const text = readText(resolve(folder, service.ca_file), field);
+  if (!text.ok) {
+    problems.push(text.error);
+    return null;
+  }
+  try {
+    new X509Certificate(text.value);
+    return text.value;
+  } catch {
+    problems.push({ field, problem: `${service.ca_file} holds no certificate that can be read` });
+    return null;
+  }
+}

@@ -1,0 +1,102 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Result, fail, succeed } from '../../core/result.ts';
+import type { SecretName, Secrets } from './secrets.ts';
+import { environmentSecrets } from './secrets.ts';
+
+/** Credentials of a till without a keyring of the desktop: made by set-up, its owner's alone, in no backup. */
+export const CREDENTIALS_FILE = 'credentials.json';
+
+const NAMES = ['client_id', 'client_secret', 'audience', 'api_key'] as const satisfies readonly SecretName[];
+const credentialsSchema = z.strictObject({
+  client_id: z.string().min(1).optional(),
+  client_secret: z.string().min(1).optional(),
+  audience: z.string().min(1).optional(),
+  api_key: z.string().min(1).optional(),
+});
+export type KeptCredentials = z.infer<typeof credentialsSchema>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Whether others than its owner may read or write a file. Windows has other rights (docs/operations.md). */
+export function isOpenToOthers(path: string): boolean {
+  return process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0;
+}
+
+/** What set-up kept in a data folder; nothing where it kept none, or where others may read it. */
+export function keptCredentials(folder: string): KeptCredentials {
+  const path = join(folder, CREDENTIALS_FILE);
+  try {
+    return isOpenToOthers(path) ? {} : credentialsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Writes all credentials of a till, in the place of those before: a pair that was half replaced would be nobody's. Synced
+ * before it gets its name.
+ *
+ * @throws the error of the system
+ */
+export function keepCredentials(folder: string, credentials: KeptCredentials): void {
+  const path = join(folder, CREDENTIALS_FILE);
+  const part = `${path}.new`;
+  const file = openSync(part, 'w', 0o600);
+  try {
+    writeSync(file, `${JSON.stringify(credentialsSchema.parse(credentials))}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(part, path);
+}
+
+/**
+ * A secret that systemd hands to a service (systemd.exec, `LoadCredential=`): a file `cobro.NAME` in the folder that
+ * `CREDENTIALS_DIRECTORY` names.
+ */
+export function systemdSecret(environment: Environment, name: string): string | null {
+  const folder = environment['CREDENTIALS_DIRECTORY'];
+  if (folder === undefined || folder === '') return null;
+  try {
+    return readFileSync(join(folder, `cobro.${name}`), 'utf8').trimEnd() || null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Secrets of the headless shell and of every command: the environment, then systemd's credentials, then what set-up kept in
+ * the data folder. All of one place or none: an id of one with the secret of another would be nobody's.
+ */
+export function folderSecrets(environment: Environment, folder: string): Secrets {
+  type Read = (name: SecretName) => Promise<string | null>;
+  const given: Read = (name) => environmentSecrets(environment).read(name);
+  const systemd: Read = async (name) => systemdSecret(environment, name);
+  const kept: Read = async (name) => keptCredentials(folder)[name] ?? null;
+  const isComplete = async (read: Read) => (await read('api_key')) !== null || (await read('client_secret')) !== null;
+  return {
+    async read(name) {
+      const audience = name === 'audience' ? await given(name) : null;
+      if (audience !== null) return audience;
+      for (const read of [given, systemd]) if (await isComplete(read)) return await read(name);
+      return await kept(name);
+    },
+    async store(name, value): Promise<Result<null, 'environment_only' | 'keychain_unavailable'>> {
+      try {
+        keepCredentials(folder, { ...keptCredentials(folder), [name]: value });
+        return succeed(null);
+      } catch {
+        return fail('keychain_unavailable');
+      }
+    },
+  };
+}
+
+/** Everything that names a client, from one place. */
+export async function readCredentials(secrets: Pick<Secrets, 'read'>): Promise<KeptCredentials> {
+  const pairs = await Promise.all(NAMES.map(async (name) => [name, await secrets.read(name)] as const));
+  return Object.fromEntries(pairs.filter(([, value]) => value !== null));
+}

@@ -1,0 +1,73 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { runCobro } from '../../electron/commands/cobro.ts';
+import { openSettings } from '../../electron/features/settings/settings-file.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
+
+/** A service, and a folder for each test. */
+export let sandbox: Sandbox;
+beforeAll(async () => void (sandbox = await startSandbox()));
+afterAll(() => sandbox.stop());
+
+export let root: string;
+beforeEach(() => void (root = mkdtempSync(join(tmpdir(), 'cobro-setup-'))));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+export type Json = Readonly<Record<string, unknown>>;
+export const SECRETS = { client_id: 'cobro-demo', client_secret: 'cobro-demo-secret', manager_pin: '482913' };
+
+export function shop(change: Json = {}): Json {
+  return {
+    format: 'cobro-setup/1',
+    mode: 'live',
+    country: 'CL',
+    shop: { name: 'Panadería Sol', lines: ['Av. Siempre Viva 742'], till_name: 'Caja 2' },
+    service: { url: sandbox.url, terminal_id: 't-2', merchant_id: 'm-9' },
+    secrets: SECRETS,
+    reader: 'simulated:',
+    staff: [{ name: 'Ana', role: 'cashier', pin: '5577' }],
+    ...change,
+  };
+}
+export const TRIAL = { mode: 'training', service: undefined, secrets: undefined, staff: [], reader: undefined };
+
+export const till = (): string => join(root, 'till');
+
+/** Runs `cobro …` in this process; every folder lies under the test's own. */
+export async function cobro(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  typed?: string,
+) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const code = await runCobro(argv, {
+    environment: { COBRO_ANCHOR: join(root, 'anchor'), ...environment },
+    stdout: (line) => void stdout.push(line),
+    stderr: (line) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+    readSecret: async () => typed,
+  });
+  const last = stdout.at(-1) ?? '';
+  return { code, stderr: stderr.join('\n'), json: last.startsWith('{') ? (JSON.parse(last) as Json) : {} };
+}
+
+export async function setUp(file: unknown, { mode = 0o600, argv = [], environment = {}, typed }: Setup = {}) {
+  const path = join(root, 'shop.json');
+  writeFileSync(path, typeof file === 'string' ? file : JSON.stringify(file));
+  chmodSync(path, mode);
+  return await cobro(['setup', '--from', path, '--data', till(), '--json', ...argv], environment, typed);
+}
+export interface Setup {
+  readonly mode?: number;
+  readonly argv?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** On standard input. */
+  readonly typed?: string;
+}
+
+export const sale = (...argv: string[]) => cobro(['sale', '--amount', '500', '--data', till(), '--json', ...argv]);
+export const settings = async () =>
+  (await openSettings({ folder: till(), overrides: {}, now_ms: 1, log: { warn: () => undefined } })).access.saved();
