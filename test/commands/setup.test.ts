@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { chooseReader } from '../../electron/features/devices/reader-choice.ts';
 import { findPinOwner } from '../../electron/features/staff/manager-pin.ts';
 import { staffKeys } from '../../electron/features/staff/staff-session.ts';
+import { createPinHasher } from '../../electron/features/staff/pin-hash.ts';
 import { openJournal } from '../../electron/journal/journal.ts';
+import { openTillJournal } from '../../electron/journal/till-journal.ts';
 import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
 import { type Json, SECRETS, TRIAL, root, sale, sandbox, setUp, settings, shop, till } from './setup-world.ts';
 
@@ -42,7 +44,8 @@ describe('a till that is set up from a file', () => {
     const { json } = await setUp(shop());
     for (const name of ['credentials.json', 'settings.json'])
       expect(statSync(join(till(), name)).mode & 0o077, name).toBe(0);
-    const journal = openJournal({ directory: till(), clock: systemClock, randomness: systemRandomness });
+    const of_till = { directory: till(), folder: join(root, 'anchor'), environment: {} };
+    const journal = openTillJournal({ ...of_till, clock: systemClock, randomness: systemRandomness });
     if (!journal.ok) throw new Error(journal.error.sentence);
     const { manager_pin_hash } = await settings();
     const staff = staffKeys(journal.value.shop.staff.list());
@@ -50,6 +53,7 @@ describe('a till that is set up from a file', () => {
       settings: () => ({ manager_pin_hash, manager_name: 'E' }),
       staff: () => staff,
       training: false,
+      hasher: createPinHasher({ key: journal.value.device_key }),
     });
     expect(await find('482913')).toMatchObject({ role: 'manager' });
     expect(await find('5577')).toMatchObject({ name: 'Ana', role: 'cashier' });

@@ -8,7 +8,9 @@ import type { SetupFile, SetupProblem } from '../../../core/setup/setup-file.ts'
 import { applySetup, unfinishedSetup } from '../../features/setup/apply-setup.ts';
 import { type PreparedSetup, prepareSetup, readSetupFile } from '../../features/setup/prepare-setup.ts';
 import { credentialsOf, testService } from '../../features/setup/test-service.ts';
-import { findByPin } from '../../features/staff/pin-hash.ts';
+import { hasKeys } from '../../features/staff/manager-pin.ts';
+import { staffKeys } from '../../features/staff/staff-session.ts';
+import { createPinHasher } from '../../features/staff/pin-hash.ts';
 import type { Grant } from '../../features/shared/grant.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
@@ -144,10 +146,15 @@ async function whoMay(
     return fail({ reason: 'operator_needed', sentence: code === 'journal_held' ? held : sentence, exit: null });
   }
   try {
+    const staff = () => staffKeys(journal.value.shop.staff.list());
+    const hasher = createPinHasher({ key: journal.value.device_key });
+    // A folder of another machine: no PIN of it can be given here.
+    if (!hasKeys({ settings: () => access.read(), staff, training: false, hasher })) return succeed(UNNAMED);
     const place = { journal: journal.value, settings: () => access.read(), training: false };
     const { manager_name, manager_pin_hash: pin_hash } = access.read();
     // The file holds the PIN that is set: whoever has it may.
-    const knows = pin_hash !== null && manager_pin !== null && (await findByPin(manager_pin, [{ pin_hash }])) !== null;
+    const knows =
+      pin_hash !== null && manager_pin !== null && (await hasher.find(manager_pin, [{ pin_hash }])) !== null;
     if (knows) return succeed({ by: { staff_id: null, name: manager_name }, approved_by: null });
     const operator = flags.operator ?? manager_name;
     return await identifyOperator(place, { ...flags, operator }, 'edit_staff', io);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Randomness } from '../../../core/clock.ts';
@@ -15,7 +14,7 @@ import { CatalogueImport } from '../catalogue/catalogue-import.ts';
 import { CatalogueService } from '../catalogue/catalogue-store.ts';
 import { loadCatalogue } from '../catalogue/catalogue-loader.ts';
 import { openSettings } from '../settings/settings-file.ts';
-import { hashPin } from '../staff/pin-hash.ts';
+import { type PinHasher, createPinHasher } from '../staff/pin-hash.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 import { StaffAdmin } from '../staff/staff-admin.ts';
 import { type FolderPast, folderPast, setTrialAside } from './folder-past.ts';
@@ -113,11 +112,12 @@ async function fill(prepared: PreparedSetup, options: ApplyOptions): Promise<Res
   try {
     const kept = await keepSecrets(prepared, options);
     if (!kept.ok) return kept;
-    const settings = await changedSettings(prepared, options);
     const opened = openTillJournal({ directory: folder.path, folder: anchor_folder, environment, clock, randomness });
     if (!opened.ok) return fail(opened.error.sentence);
     try {
-      const people = await putStaff(opened.value, prepared, options);
+      const hasher = createPinHasher({ key: opened.value.device_key });
+      const settings = await changedSettings(prepared, options, hasher);
+      const people = await putStaff(opened.value, prepared, options, hasher);
       if (!people.ok) return people;
       const goods = await putCatalogue(opened.value, prepared, options);
       if (!goods.ok) return goods;
@@ -148,6 +148,7 @@ async function keepSecrets(
 async function changedSettings(
   prepared: PreparedSetup,
   { folder, clock, anchor_folder }: ApplyOptions,
+  hasher: PinHasher,
 ): Promise<() => Result<null, string>> {
   const { setup, manager_pin, certificate_authorities } = prepared;
   const log = { warn: () => undefined };
@@ -160,7 +161,7 @@ async function changedSettings(
     ...settingsOfSetup(setup),
     service_ca_file: ca_file,
     ...(anchor_folder === undefined ? {} : { anchor_folder }),
-    ...(manager_pin === null ? {} : { manager_pin_hash: await hashPin(manager_pin, randomBytes(16)) }),
+    ...(manager_pin === null ? {} : { manager_pin_hash: await hasher.hash(manager_pin) }),
   };
   return () => access.save(change);
 }
@@ -170,9 +171,10 @@ async function putStaff(
   journal: Journal,
   { setup: { staff = [] } }: PreparedSetup,
   { randomness, grant }: ApplyOptions,
+  hasher: PinHasher,
 ): Promise<Result<number, string>> {
   const store = journal.shop.staff;
-  const admin = new StaffAdmin({ store, randomness, find: async () => null, onChange: () => undefined });
+  const admin = new StaffAdmin({ store, randomness, find: async () => null, hasher, onChange: () => undefined });
   for (const { name, role, pin } of staff) {
     const before = store.list().find((one) => one.name.toLowerCase() === name.toLowerCase());
     const person = {
