@@ -2,6 +2,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** What looks at a page, in the one Chromium of the run. */
 const PAGES = ['test/e2e/**/*.test.ts', 'test/**/*.page.test.ts'];
@@ -12,7 +13,7 @@ const LONG = ['crash', 'fuzz', 'images', 'kill', 'model', 'proxy', 'simulation']
 
 /**
  * Three projects whose files run side by side, the longest first: most files wait for disks, browsers and other processes
- * half of their time, so that two run at once even on the smallest machine. Projects start in the order of their names.
+ * half of their time, so that more run at once than there are processors.
  */
 export default defineConfig({
   plugins: [react()],
@@ -28,7 +29,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(4, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { repeated } from '../support/repeated.ts';
 import { counterCommands } from './commands.ts';
 import { RuntimeWorld } from './runtime-world.ts';
 
@@ -8,7 +9,7 @@ import { RuntimeWorld } from './runtime-world.ts';
  * fast-check chooses and shrinks. A failure prints `seed`, `path` and `replayPath`. The same sequences run every time, so
  * that a failure belongs to its change; COBRO_COMMANDS sets how many run, COBRO_COMMANDS_SEED which ones.
  */
-const RUNS = Number(process.env['COBRO_COMMANDS'] ?? '60');
+const RUNS = Number(process.env['COBRO_COMMANDS'] ?? repeated(25, 60));
 const SEED = Number(process.env['COBRO_COMMANDS_SEED'] ?? '20261121');
 
 it(

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { repeated } from '../support/repeated.ts';
 import { runCrashKills } from './crash-kills.ts';
 import { CRASH_POINTS, SKIPPED_POINTS, START_POINTS } from './points.ts';
 
+/** Every place of every point once, and some at random. */
+const KILLS = repeated(66, 100);
 /** A quiet machine needs about a minute. */
 const TIMEOUT_MS = 600_000;
 
 describe('a till that is killed at every point where it can be killed', { timeout: TIMEOUT_MS }, () => {
   test('agrees with the service on every trace, and every attempt ends as its point says', async () => {
-    const run = await runCrashKills({ kills: 100 });
+    const run = await runCrashKills({ kills: KILLS });
     expect(run.problems).toEqual([]);
     const wanted = [...CRASH_POINTS.map(({ id }) => id), ...Object.keys(START_POINTS), 'random'];
     expect(wanted.filter((id) => run.kills_by_point[id] === undefined)).toEqual([]);

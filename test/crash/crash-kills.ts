@@ -1,37 +1,13 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { assert } from '../../core/assert.ts';
+import { bundleProgram } from '../support/bundle-program.ts';
 import { Lane } from './lane.ts';
 import type { Flaw } from './life.ts';
 import { CRASH_POINTS, type CrashPoint, SKIPPED_POINTS, START_POINTS } from './points.ts';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { build } from 'esbuild';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-/** Inside node_modules, so that the packages with native parts, which stay outside the bundle, are found. */
-const CACHE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
-
-/** The till to be killed as two files instead of three hundred: a run spends its time on dying, not on loading. */
-async function bundleMortalTill(): Promise<{ readonly script: string; remove(): void }> {
-  mkdirSync(CACHE, { recursive: true });
-  const outdir = mkdtempSync(join(CACHE, 'crash-'));
-  await build({
-    entryPoints: [join(HERE, 'mortal-till.ts'), join(HERE, 'killer-thread.ts')],
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node24',
-    external: ['better-sqlite3', 'serialport', '@lydell/node-pty'],
-    // Packages of the older kind ask for Node's modules by `require`.
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-    logLevel: 'error',
-  });
-  return { script: join(outdir, 'mortal-till.mjs'), remove: () => rmSync(outdir, { recursive: true, force: true }) };
-}
-
 export interface CrashOptions {
   readonly kills: number;
   /** Only this point, `C07`; `random` for random moments alone. */
@@ -78,8 +54,9 @@ export async function runCrashKills(options: CrashOptions): Promise<CrashRun> {
   assertPoint(point);
   const started_ms = performance.now();
   const source = deaths(point);
-  const program = await bundleMortalTill();
-  const lanes = Array.from({ length: options.lanes ?? 2 }, () => new Lane(program.script, flaw));
+  // It starts the thread that kills it, which lies beside it.
+  const program = await bundleProgram(join(HERE, 'mortal-till.ts'), join(HERE, 'killer-thread.ts'));
+  const lanes = Array.from({ length: options.lanes ?? 2 }, () => new Lane(program, flaw));
   const count = (): number => lanes.flatMap((lane) => Object.values(lane.kills)).reduce((sum, one) => sum + one, 0);
   let tried = 0;
   const run = async (lane: Lane): Promise<void> => {
@@ -96,7 +73,6 @@ export async function runCrashKills(options: CrashOptions): Promise<CrashRun> {
     await Promise.all(lanes.map(run));
   } finally {
     await Promise.all(lanes.map((lane) => lane.close()));
-    program.remove();
   }
   return {
     kills: count(),

@@ -15,7 +15,7 @@ const PATIENCE_MS = 120_000;
 export type Flaw = 'send_first' | 'two_steps';
 
 export interface LifeOptions {
-  /** The program of the till, as `bundleMortalTill` made it. */
+  /** The program of the till, in one file. */
   readonly script: string;
   readonly directory: string;
   readonly service_url: string;

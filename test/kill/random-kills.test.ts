@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { repeated } from '../support/repeated.ts';
 import { runRandomKills } from './random-kills.ts';
+
+const KILLS = repeated(12, 20);
 
 describe('a till that is killed at random moments', () => {
   test('agrees with the service on every trace after it recovers', { timeout: 300_000 }, async () => {
-    const run = await runRandomKills({ kills: 20 });
+    const run = await runRandomKills({ kills: KILLS });
     expect(run.problems).toEqual([]);
-    expect(run.attempts).toBeGreaterThan(20);
+    expect(run.attempts).toBeGreaterThan(KILLS);
   });
 
   test('is caught when it sends before it writes, so this harness can fail', { timeout: 300_000 }, async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert } from '../../core/assert.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import { bundleProgram } from '../support/bundle-program.ts';
 import { type TillReport, compareWithLedger, tillReportSchema } from './ledger-check.ts';
 
 /** H for these runs: longer than any delay that the faults below put between a request and its effect. */
@@ -81,22 +82,26 @@ async function sendFault(service_url: string): Promise<void> {
   assert(response.ok, `the sandbox takes the fault, it answered ${response.status}`);
 }
 
-function startTill(
+async function startTill(
   mode: 'sell' | 'recover',
   service_url: string,
   directory: string,
   more: readonly string[],
-): ChildProcess {
-  return spawn(process.execPath, [TILL, mode, directory, service_url, String(QUARANTINE_MS), ...more], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // Compiled once, so that a run spends its time on selling and dying.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'cobro-kill-compile-cache') },
-  });
+): Promise<ChildProcess> {
+  return spawn(
+    process.execPath,
+    [await bundleProgram(TILL), mode, directory, service_url, String(QUARANTINE_MS), ...more],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // Compiled once, so that a run spends its time on selling and dying.
+      env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'cobro-kill-compile-cache') },
+    },
+  );
 }
 
 /** Kills it at a random moment: while it starts and recovers, during a write, a request, an undo, or between. */
 async function sellAndKill(service_url: string, directory: string, send_first: boolean): Promise<void> {
-  const till = startTill('sell', service_url, directory, send_first ? ['send-first'] : []);
+  const till = await startTill('sell', service_url, directory, send_first ? ['send-first'] : []);
   const exited = once(till, 'exit');
   assert(till.stdout !== null, 'the till has an output');
   const seen = Math.random() < 0.8 ? /approved|unknown|declined/ : /selling/;
@@ -115,7 +120,7 @@ async function sellAndKill(service_url: string, directory: string, send_first: b
 }
 
 async function recover(service_url: string, directory: string): Promise<TillReport> {
-  const till = startTill('recover', service_url, directory, []);
+  const till = await startTill('recover', service_url, directory, []);
   assert(till.stdout !== null, 'the till has an output');
   let output = '';
   till.stdout.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));

@@ -61,13 +61,13 @@ const packagesAsTheyAre: Plugin = {
 
 function mutates({ file, from, to }: RuleMutation, rules: string): Plugin {
   const path = join(ROOT, rules, file);
+  const source = readFileSync(path, 'utf8');
+  assert(source.split(from).length === 2, `${file} holds exactly once: ${from}`);
   return {
     name: 'mutation',
     setup: ({ onLoad }) => {
       onLoad({ filter: /\.ts$/ }, (loaded) => {
         if (loaded.path !== path) return null;
-        const source = readFileSync(path, 'utf8');
-        assert(source.split(from).length === 2, `${file} holds exactly once: ${from}`);
         return { contents: source.replace(from, () => to), loader: 'ts' };
       });
     },

@@ -1,7 +1,7 @@
 import type { RuleMutation } from './rule-mutations.ts';
 
 const JOURNAL = { file: 'journal/projections/project-tab.ts', caught_by: 'payments/tab.test.ts' } as const;
-const UNDO = { file: 'payments/undo-payment.ts', caught_by: 'payments/tab.test.ts' } as const;
+const UNDO = { file: 'payments/undo/undo-payment.ts', caught_by: 'payments/tab.test.ts' } as const;
 const OPEN = { file: 'journal/tables/tab-table.ts', caught_by: 'payments/tab.test.ts' } as const;
 const PAGE = { file: 'features/tabs/tab-service.ts', caught_by: 'features/tabs/tab-service.test.ts' } as const;
 
@@ -27,7 +27,7 @@ export const TAB_MUTATIONS: readonly RuleMutation[] = [
   },
   {
     what: 'a close does not name open tabs',
-    file: 'payments/day-close.ts',
+    file: 'payments/close/day-close.ts',
     from: 'openTabs(journal).map(tabLine)',
     to: '[] as OpenTabLine[]',
     caught_by: 'payments/tab.test.ts',

@@ -12,6 +12,9 @@ export interface Tier {
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 const SEEDS_A_TURN = 20;
 
+/** What every run does a part of (test/support/repeated.ts), and no other tier does whole. */
+const DEEP = ['test/journal/verify/one-flipped-byte.test.ts', 'test/simulation', 'test/kill'];
+
 /** The numbers of this name in what a tier printed, summed. */
 function summed(stdout: string, name: string): number {
   const found = [...stdout.matchAll(new RegExp(`"${name}": ?(\\d+)`, 'g'))];
@@ -71,6 +74,13 @@ export const TIERS: readonly Tier[] = [
     title: 'fuzz of every door',
     argv: (turn, first_seed) => ['test/fuzz/run-doors.ts', '--inputs', '200000', '--seed', String(first_seed + turn)],
     count: counting('fuzz_inputs'),
+  },
+  {
+    name: 'deep',
+    title: 'tests of chance at their full depth',
+    argv: () => [...VITEST, ...DEEP],
+    environment: () => ({ COBRO_DEEP: '1' }),
+    count: () => ({}),
   },
   { name: 'T5', title: 'bad network', argv: () => [...VITEST, 'test/proxy'], count: () => ({}) },
 ];

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repeated } from '../support/repeated.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
 import type { RunReport } from './run-options.ts';
 import { runSeed } from './world.ts';
 
 /** Seeds of the slice that every test run does; `npm run simulate` does as many as wanted. */
-const SEEDS = 30;
+const SEEDS = repeated(15, 30);
 const PAYMENTS = 10;
 const guard = new RealTimeGuard();
 

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KNOWN_FINDINGS, type KnownFinding, isWithstood } from '../wild/known-findings.ts';
+import { repeated } from '../support/repeated.ts';
 import { RealTimeGuard } from './real-time-guard.ts';
 import { CALM, counterexampleOf } from './wild-counterexample.ts';
 import type { RunReport } from './run-options.ts';
 import { runSeed } from './world.ts';
 
 /** Seeds of the slice that every test run does; `npm run simulate -- --service wild` does as many as wanted. */
-const SEEDS = 16;
+const SEEDS = repeated(8, 16);
 /** Enough for what is open to be found; of what is withstood a few, because each costs as much as it finds nothing. */
-const FINDING_SEEDS = { open: 30, withstood: 6 };
+const FINDING_SEEDS = { open: 30, withstood: repeated(3, 6) };
 const guard = new RealTimeGuard();
 
 beforeAll(() => guard.install());

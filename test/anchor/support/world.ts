@@ -7,6 +7,7 @@ import { type Interface, createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { startSandbox } from '../../../sandbox/sandbox.ts';
+import { bundleProgram } from '../../support/bundle-program.ts';
 import { ledgerSchema } from '../../kill/ledger-check.ts';
 
 const TILL = fileURLToPath(new URL('till-process.ts', import.meta.url));
@@ -35,10 +36,16 @@ export class Till {
   readonly process: ChildProcessWithoutNullStreams;
   private readonly lines: AsyncIterator<string>;
 
-  constructor(directory: string, service_url: string, state_folder: string, restored: boolean) {
-    const argv = [TILL, directory, service_url, String(QUARANTINE_MS), ...(restored ? ['restored'] : [])];
+  constructor(program: string, directory: string, service_url: string, state_folder: string, restored: boolean) {
+    const argv = [program, directory, service_url, String(QUARANTINE_MS), ...(restored ? ['restored'] : [])];
     const { NODE_OPTIONS: _none, ...environment } = process.env;
-    this.process = spawn(process.execPath, argv, { env: { ...environment, XDG_STATE_HOME: state_folder } });
+    this.process = spawn(process.execPath, argv, {
+      env: {
+        ...environment,
+        XDG_STATE_HOME: state_folder,
+        NODE_COMPILE_CACHE: join(tmpdir(), 'cobro-kill-compile-cache'),
+      },
+    });
     this.process.stderr.pipe(process.stderr);
     const lines: Interface = createInterface({ input: this.process.stdout });
     this.lines = lines[Symbol.asyncIterator]();
@@ -109,9 +116,10 @@ export interface World {
 export async function openWorld(): Promise<World> {
   const root = mkdtempSync(join(tmpdir(), 'cobro-anchor-'));
   const sandbox = await startSandbox({ settings: { magic: false } });
+  const program = await bundleProgram(TILL);
   const tills: Till[] = [];
   const spawned = (folder: string, machine: string, restored: boolean): Till => {
-    const till = new Till(join(root, folder), sandbox.url, join(root, machine), restored);
+    const till = new Till(program, join(root, folder), sandbox.url, join(root, machine), restored);
     tills.push(till);
     return till;
   };

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkBackup } from '../../../electron/features/backup/check-backup.ts';
 import { verifyFolder } from '../../../electron/journal/verify/verify-folder.ts';
+import { aMoment } from '../../support/real-time.ts';
 import { cobroProcess } from '../../support/cobro-process.ts';
 import { stoppedTill, temporary } from './world.ts';
 
@@ -28,7 +29,7 @@ async function killedWhen(path: string, entries: number, ...argv: string[]): Pro
   void ended.then(() => (is_over = true));
   while (!is_over) {
     if (existsSync(path) && entriesIn(path) >= entries) child.kill('SIGKILL');
-    await new Promise((resolve) => setImmediate(resolve));
+    await aMoment(1);
   }
   await ended;
 }

@@ -1,0 +1,28 @@
+/**
+ * The seed that last found each canary that the first few seeds miss. It is tried first, so that a run is short; when a change
+ * moved it, the seeds from 1 on are tried, and the one that finds it belongs here.
+ */
+const FOUND_BY: Readonly<Record<string, number>> = {
+  conflict_is_success: 3,
+  not_found_is_final: 6,
+  late_approval_binds: 10,
+  stale_reply_accepted: 5,
+  refusals_are_believed: 3,
+  tab_conflict_is_done: 10,
+  'nobody writes down whose a payment is': 11,
+  approvals_without_words: 3,
+  detail_alone_approves: 17,
+  parts_are_whole: 4,
+  declined_call_is_no_charge: 14,
+  pending_return_is_done: 3,
+  one_endpoint_is_proof: 12,
+  readings_show_nothing: 11,
+  readings_show_success: 11,
+};
+
+/** Every seed from 1 to `most`, once; first the one that is known to find the canary of this name. */
+export function* seedsFor(name: string, most: number): Generator<number> {
+  const known = FOUND_BY[name];
+  if (known !== undefined) yield known;
+  for (let seed = 1; seed <= most; seed += 1) if (seed !== known) yield seed;
+}
