@@ -1,0 +1,84 @@
+import type { CopyMutation } from './mutations.ts';
+import { read } from './chain.ts';
+import { tillMoves } from './till.ts';
+import { type World, spend, withAnchor, withFolder } from './world.ts';
+
+export interface CopyExploration {
+  readonly states: number;
+  /** The first violation, by breadth: the shortest counter-example. */
+  readonly violation: { readonly what: string; readonly steps: number; readonly world: World } | null;
+}
+
+/** Every order in which a till sells, dies, is copied, put back, cloned, moved, started, judged and settled by a person. */
+export function exploreCopies(start: World, mutation: CopyMutation | null): CopyExploration {
+  const seen = new Set<string>([JSON.stringify(start)]);
+  let edge: World[] = [start];
+  for (let steps = 0; edge.length > 0; steps += 1) {
+    const reached: World[] = [];
+    for (const world of edge) {
+      const what = violationOf(world);
+      if (what !== null) return { states: seen.size, violation: { what, steps, world } };
+      for (const next of successors(world, mutation)) {
+        const key = JSON.stringify(next);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        reached.push(next);
+      }
+    }
+    edge = reached;
+  }
+  return { states: seen.size, violation: null };
+}
+
+function successors(world: World, mutation: CopyMutation | null): World[] {
+  return [...tillMoves(world, 0, mutation), ...tillMoves(world, 1, mutation), ...copying(world, mutation)];
+}
+
+/** What people and their tools do with folders, whether or not a till runs on them. */
+function copying(world: World, mutation: CopyMutation | null): World[] {
+  const [till, copy] = world.folders;
+  const { saved, left } = world;
+  const worlds: World[] = [];
+  if (left.saves > 0 && till.chain.length > 0) {
+    const ended_in_order = till.life === null && till.ended_in_order;
+    worlds.push({ ...spend(world, 'saves'), saved: { chain: till.chain, ended_in_order, anchor: world.anchors[0] } });
+  }
+  if (saved === null) return worlds;
+  const { chain, ended_in_order } = saved;
+  const stopped = { chain, ended_in_order, life: null };
+  const travels = mutation === 'anchor_in_the_folder';
+  if (left.put_backs > 0 && till.life === null) {
+    const back = withFolder(spend(world, 'put_backs'), 0, { ...stopped, machine: 0 });
+    worlds.push(travels ? withAnchor(back, 0, saved.anchor) : back);
+  }
+  if (left.clones > 0 && copy === null) worlds.push(withFolder(spend(world, 'clones'), 1, { ...stopped, machine: 0 }));
+  if (left.moves > 0 && copy === null) {
+    const moved = withFolder(spend(world, 'moves'), 1, { ...stopped, machine: 1 });
+    worlds.push(travels ? withAnchor(moved, 1, saved.anchor) : moved);
+    if (left.anchor_copies > 0) worlds.push(withAnchor(spend(moved, 'anchor_copies'), 1, saved.anchor));
+  }
+  return worlds;
+}
+
+/** I21, I22, I2, I1 and I6 over every life of a till. */
+function violationOf(world: World): string | null {
+  const { ledger, told, folders, given, bound } = world;
+  for (const [trace, held] of ledger.entries()) {
+    if (told[trace] === true && held === 'given_back_by_till') return 'I21: a paid sale is undone without a person';
+    if (bound.filter((one) => one === trace).length > 1) return 'I2: one payment pays two sales';
+  }
+  const journals = folders.flatMap((folder) => (folder === null ? [] : [{ folder, said: read(folder.chain) }]));
+  for (const { said } of journals)
+    for (const [trace, state] of said.traces)
+      if (state === 'n' && ledger[trace] === 'held') return 'I1: "never charged", while the service holds the money';
+  const numbers = given.map((one) => one.split('=')[0]);
+  if (new Set(given).size > new Set(numbers).size) return 'I22: a sale number is given twice';
+  const lives = journals.filter(({ folder }) => folder.life !== null && folder.life.doing === null);
+  // Where every life is sure of itself, each payment that the service holds is known to one of them.
+  const is_sure =
+    lives.length === journals.length && lives.every(({ said }) => said.doubt === null && said.epoch === 1);
+  const is_lost = (trace: number): boolean => journals.every(({ said }) => !said.traces.has(trace));
+  if (is_sure && ledger.some((held, trace) => held === 'held' && is_lost(trace)))
+    return 'I6: the service holds money that no journal knows, and no till is in doubt';
+  return null;
+}

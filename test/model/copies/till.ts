@@ -1,0 +1,225 @@
+import type { Anchor } from '../../../core/anchor/anchor.ts';
+import { type StartDecision, judgeStart } from '../../../core/anchor/judge-start.ts';
+import { type Chain, type Told, hashAt, highestNumber, nextBlock, nextNumber, read } from './chain.ts';
+import type { CopyMutation } from './mutations.ts';
+import { type Folder, type Life, type World, spend, withAnchor, withFolder, withTrace } from './world.ts';
+
+const BOOT = 'boot';
+const IDLE: Life = { doing: null, is_other_account: false };
+const machineName = (machine: number): string => `machine-${machine}`;
+
+function anchorOf(folder: Folder, epoch: number): Anchor {
+  const { chain, machine } = folder;
+  const told = read(chain);
+  const traces = [...told.traces.keys()];
+  return {
+    till: 'till',
+    machine: machineName(machine),
+    kernel_boot: BOOT,
+    epoch,
+    seq: chain.length,
+    hash: hashAt(chain, chain.length) ?? '',
+    leased_to: 16,
+    used_to: traces.length,
+    used_trace: traces.length === 0 ? null : String(traces.at(-1)),
+    sale_number: highestNumber(told),
+    attempts: traces.length,
+    told: null,
+  };
+}
+
+/** The anchor after a commit; in doubt it keeps what it knows of the newest life, and takes the numbers alone. */
+function mark(world: World, at: 0 | 1): World {
+  const folder = world.folders[at];
+  if (folder === null) return world;
+  const told = read(folder.chain);
+  const found = world.anchors[folder.machine];
+  if (told.doubt === null) return withAnchor(world, folder.machine, anchorOf(folder, told.epoch));
+  if (found === null || isHeldElsewhere(world, at)) return world;
+  return withAnchor(world, folder.machine, {
+    ...found,
+    sale_number: Math.max(found.sale_number, highestNumber(told)),
+  });
+}
+
+function append(world: World, at: 0 | 1, ...events: readonly string[]): World {
+  const folder = world.folders[at];
+  if (folder === null) return world;
+  return withFolder(world, at, { ...folder, chain: [...folder.chain, ...events], ended_in_order: false });
+}
+
+function isHeldElsewhere(world: World, at: 0 | 1): boolean {
+  const own = world.folders[at];
+  const other = world.folders[at === 0 ? 1 : 0];
+  return own !== null && other?.life !== undefined && other?.life !== null && other.machine === own.machine;
+}
+
+function decide(world: World, at: 0 | 1, mutation: CopyMutation | null): StartDecision {
+  const folder = world.folders[at];
+  const chain: Chain = folder?.chain ?? [];
+  const machine = folder?.machine ?? 0;
+  const told = read(chain);
+  const missing_is_new = mutation === 'missing_anchor_is_new';
+  const anchor = world.anchors[machine];
+  const decision = judgeStart({
+    journal: {
+      epoch: told.epoch,
+      was_anchored: told.was_anchored && !missing_is_new,
+      has_attempts: told.traces.size > 0 && !(missing_is_new && anchor === null),
+      ended_in_order: folder?.ended_in_order ?? true,
+      doubt: told.doubt,
+      is_behind_its_note: false,
+      follows_unreadable: false,
+      hashAt: (seq) => hashAt(chain, seq),
+      knowsTrace: (trace) => told.traces.has(Number(trace)),
+    },
+    anchor: anchor ?? 'none',
+    machine: mutation === 'any_machine_is_this_one' ? (anchor?.machine ?? null) : machineName(machine),
+    kernel_boot: BOOT,
+    is_held_elsewhere: mutation !== 'nobody_asks_who_holds' && isHeldElsewhere(world, at),
+    may_be_copied: false,
+    is_restored: false,
+  });
+  if (mutation === 'an_older_copy_agrees' && decision.doubt === 'older_copy')
+    return { doubt: null, inherited: 'undo', unused_leases: 'suspect' };
+  return mutation === 'doubt_undoes' ? { ...decision, inherited: 'undo' } : decision;
+}
+
+/** A start judges before it touches anything, and writes its doubt down. */
+function start(world: World, at: 0 | 1, mutation: CopyMutation | null, is_other_account: boolean): World {
+  const folder = world.folders[at];
+  if (folder === null) return world;
+  const { doubt, inherited, unused_leases } = decide(world, at, mutation);
+  const told = read(folder.chain);
+  let next = withFolder(world, at, { ...folder, ended_in_order: false, life: { ...IDLE, is_other_account } });
+  const open = [...told.traces].filter(([trace, state]) => state === 'i' && !told.held.has(trace));
+  const is_new = doubt !== null && told.doubt === null;
+  if (inherited === 'hold' && (is_new || open.length > 0)) {
+    const highest = Math.max(world.anchors[folder.machine]?.sale_number ?? 0, highestNumber(told));
+    const from = is_new && mutation !== 'numbers_go_on' ? nextBlock(highest) : 1;
+    next = append(next, at, `h:${doubt ?? 'copied'}:${from}:${open.map(([trace]) => trace).join(',')}`);
+  }
+  if (mutation === 'lost_numbers_are_asked_for' && unused_leases === 'suspect') next = askForLostNumbers(next, told);
+  if (doubt !== null) return next;
+  return mark(told.was_anchored ? next : append(mark(next, at), at, 'a'), at);
+}
+
+/** Asking is undoing: what the service holds of a number that the journal did not use goes back. */
+function askForLostNumbers(world: World, told: Told): World {
+  return world.ledger.reduce<World>(
+    (next, held, trace) =>
+      held === 'held' && !told.traces.has(trace) ? withTrace(next, trace, 'given_back_by_till') : next,
+    world,
+  );
+}
+
+export function tillMoves(world: World, at: 0 | 1, mutation: CopyMutation | null): World[] {
+  const folder = world.folders[at];
+  if (folder === null) return [];
+  if (folder.life === null) return startMoves(world, at, mutation);
+  return [
+    ...stops(world, at, folder),
+    ...sell(world, at, folder, folder.life, mutation),
+    ...takeCash(world, at, folder, folder.life, mutation),
+    ...recover(world, at, folder, folder.life, mutation),
+    ...personDecides(world, at, folder, mutation),
+  ];
+}
+
+function startMoves(world: World, at: 0 | 1, mutation: CopyMutation | null): World[] {
+  const { starts, other_accounts } = world.left;
+  if (starts === 0) return [];
+  const other = other_accounts === 0 ? [] : [start(spend(world, 'starts', 'other_accounts'), at, mutation, true)];
+  return [start(spend(world, 'starts'), at, mutation, false), ...other];
+}
+
+/** In order only where nothing is under way; by a kill at any moment. */
+function stops(world: World, at: 0 | 1, folder: Folder): World[] {
+  const killed = withFolder(world, at, { ...folder, life: null });
+  if (folder.life?.doing) return [killed];
+  return [killed, withFolder(mark(world, at), at, { ...folder, ended_in_order: true, life: null })];
+}
+
+/** One card payment, step by step: between any two of them the till may die, or be copied. */
+function sell(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: CopyMutation | null): World[] {
+  const doing = (next: World, stage: NonNullable<Life['doing']>['stage'], trace: number): World => {
+    const now = next.folders[at];
+    return now === null ? next : withFolder(next, at, { ...now, life: { ...life, doing: { trace, stage } } });
+  };
+  const told = read(folder.chain);
+  if (life.doing === null) {
+    if (world.left.cards === 0 || told.doubt !== null) return [];
+    const trace = mutation === 'a_copy_gives_numbers_again' ? told.traces.size : world.ledger.length;
+    const known = trace < world.ledger.length;
+    const leased = known
+      ? world
+      : { ...world, ledger: [...world.ledger, 'none' as const], told: [...world.told, false] };
+    return [doing(append(spend(leased, 'cards'), at, `i${trace}`), 'intent', trace)];
+  }
+  const { trace, stage } = life.doing;
+  switch (stage) {
+    case 'intent':
+      return [doing(mutation === 'not_anchored_before_the_request' ? world : mark(world, at), 'marked', trace)];
+    case 'marked':
+      return [doing(world.ledger[trace] === 'none' ? withTrace(world, trace, 'held') : world, 'sent', trace)];
+    case 'sent':
+      return [doing(world, 'approved', trace)];
+    case 'approved': {
+      const paid = append(world, at, `b${trace}:${nextNumber(told)}`);
+      return [doing({ ...paid, bound: [...paid.bound, trace] }, 'bound', trace)];
+    }
+    case 'bound': {
+      const marked = mutation === 'not_anchored_before_paid' ? world : mark(world, at);
+      const done = withFolder(marked, at, { ...folder, life: { ...life, doing: null } });
+      // The number is on paper only now.
+      const given = `${told.numbers.get(String(trace)) ?? 0}=card${at}.${trace}`;
+      return [{ ...done, told: done.told.map((one, index) => one || index === trace), given: [...done.given, given] }];
+    }
+  }
+}
+
+function takeCash(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: CopyMutation | null): World[] {
+  if (world.left.cash === 0 || life.doing !== null) return [];
+  const number = nextNumber(read(folder.chain));
+  const sold = append(spend(world, 'cash'), at, `c${world.left.cash}:${number}`);
+  const given = { ...sold, given: [...sold.given, `${number}=cash${world.left.cash}`] };
+  return [mutation === 'cash_is_not_anchored' ? given : mark(given, at)];
+}
+
+/** Attempts without an end, of this life or of one before: asked for, and undone where the service holds money. */
+function recover(world: World, at: 0 | 1, folder: Folder, life: Life, mutation: CopyMutation | null): World[] {
+  if (life.is_other_account && mutation !== 'another_merchant_is_the_same') return [];
+  const { traces, held, doubt } = read(folder.chain);
+  return [...traces].flatMap(([trace, state]) => {
+    const is_persons = state === 'g' && doubt === null;
+    const is_free = state === 'i' && (mutation === 'doubt_undoes' || !held.has(trace));
+    if (life.doing?.trace === trace || (!is_persons && !is_free)) return [];
+    // Another merchant is told that there is no such payment.
+    const has = life.is_other_account ? 'none' : world.ledger[trace];
+    if (has === 'none') return [mark(append(world, at, `n${trace}`), at)];
+    const by = is_persons ? 'given_back_by_person' : 'given_back_by_till';
+    return [mark(append(withTrace(world, trace, has === 'held' ? by : (has ?? 'none')), at, `u${trace}`), at)];
+  });
+}
+
+/** A person who knows what left the shop: accepts the journal, keeps what was paid, gives back what was not. */
+function personDecides(world: World, at: 0 | 1, folder: Folder, mutation: CopyMutation | null): World[] {
+  const told = read(folder.chain);
+  if (told.doubt !== null) {
+    if (world.left.accepts === 0 || isHeldElsewhere(world, at)) return [];
+    const epoch = Math.max(told.epoch, world.anchors[folder.machine]?.epoch ?? 1) + 1;
+    const accepted = append(spend(world, 'accepts'), at, `A:${epoch}`);
+    if (mutation !== 'accepting_undoes') return [mark(accepted, at)];
+    const open = [...told.traces].filter(([, state]) => state === 'i');
+    return [open.reduce((next, [trace]) => withTrace(next, trace, 'given_back_by_till'), mark(accepted, at))];
+  }
+  // Whoever decides has stopped the till whose copy this is: nobody at a till can see another machine.
+  if (world.folders[at === 0 ? 1 : 0]?.life) return [];
+  return [...told.held].flatMap((trace) => {
+    if (told.traces.get(trace) !== 'i') return [];
+    if (world.told[trace] !== true) return [mark(append(world, at, `g${trace}`), at)];
+    const number = nextNumber(told);
+    const kept = append(world, at, `k${trace}:${number}`);
+    return [mark({ ...kept, given: [...kept.given, `${number}=kept${trace}`] }, at)];
+  });
+}

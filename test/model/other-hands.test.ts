@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { type Asked, HAND_MUTATIONS, type HandMutation, exploreOtherHands } from './other-hands/explore.ts';
+
+const RETURN: Asked = { what: 'return', has_id: true };
+const RETURN_WITHOUT_ID: Asked = { what: 'return', has_id: false };
+const CAPTURE: Asked = { what: 'capture', has_id: true };
+const RELEASE: Asked = { what: 'release', has_id: true };
+
+const FOUND_IN: Readonly<Record<HandMutation, Asked>> = {
+  no_reading_before: RETURN_WITHOUT_ID,
+  known_returns_are_ours: RETURN_WITHOUT_ID,
+  any_amount_is_ours: RETURN,
+  nothing_before_the_horizon: RETURN,
+  an_ended_hold_was_captured: CAPTURE,
+  an_ended_hold_was_released: RELEASE,
+  not_captured_before_the_horizon: CAPTURE,
+};
+
+describe('the exhaustive model of a payment that other hands touch (payment-safety 13.6, tier T0)', () => {
+  test.each([RETURN, RETURN_WITHOUT_ID, CAPTURE, RELEASE])('holds for a lost $what, own id $has_id', (asked) => {
+    const { violation, states } = exploreOtherHands(asked, null);
+    expect(violation).toBeNull();
+    expect(states).toBeGreaterThan(10);
+  });
+
+  test.each(Object.entries(FOUND_IN) as [HandMutation, Asked][])('catches the mutation %s', (mutation, asked) => {
+    expect(exploreOtherHands(asked, mutation).violation, HAND_MUTATIONS[mutation]).not.toBeNull();
+  });
+});

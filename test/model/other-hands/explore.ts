@@ -1,0 +1,188 @@
+import { type TabAct, readTabBack } from '../../../core/payments/tab.ts';
+import {
+  type PaymentFacts,
+  type TransactionFacts,
+  knownTransactions,
+  readUndoBack,
+} from '../../../core/verdict/read-back.ts';
+
+/** What can be broken of a till whose payments other hands touch, or whose service forgets (payment-safety 13.6). */
+export const HAND_MUTATIONS = {
+  no_reading_before: 'a return is looked for without a reading from before it',
+  known_returns_are_ours: 'a return that was there before is taken for ours',
+  any_amount_is_ours: 'a return of another amount is taken for ours',
+  nothing_before_the_horizon: 'a return that is not there yet never happened',
+  an_ended_hold_was_captured: 'money that is gone from a tab was captured',
+  an_ended_hold_was_released: 'money that is gone from a tab was given back by us, whoever captured it',
+  not_captured_before_the_horizon: 'a capture that is not there yet never happened',
+} as const;
+export type HandMutation = keyof typeof HAND_MUTATIONS;
+
+const OURS = 'our-own-id';
+const HELD_MINOR = 1_000;
+
+/** A step that the till sent, whose answer never comes: a return of half a payment, or a step of a tab. */
+export interface Asked {
+  readonly what: 'return' | Exclude<TabAct, 'adjustment'>;
+  /** The endpoint takes an id of ours. */
+  readonly has_id: boolean;
+}
+
+interface World {
+  readonly payment: PaymentFacts;
+  /** What the till read before it sent; null: it could not be read. */
+  readonly known: readonly string[] | null;
+  readonly sent: boolean;
+  /** Copies of the request on their way. */
+  readonly on_way: number;
+  /** The service did what we asked. */
+  readonly done_by_us: boolean;
+  readonly past_horizon: boolean;
+  readonly said: 'nothing' | 'done' | 'not_done' | 'unclear';
+  readonly others_left: number;
+  readonly ends_left: number;
+}
+
+function begin({ what }: Asked): World {
+  const is_tab = what !== 'return';
+  const payment: PaymentFacts = {
+    status: is_tab ? 'AUTHORIZED' : 'CAPTURED',
+    initial_amount_minor: HELD_MINOR,
+    current_amount_minor: HELD_MINOR,
+    transactions: [transaction('first', is_tab ? 'AUTHORIZATION' : 'CAPTURE', HELD_MINOR)],
+  };
+  return {
+    payment,
+    known: null,
+    sent: false,
+    on_way: 0,
+    done_by_us: false,
+    past_horizon: false,
+    said: 'nothing',
+    others_left: is_tab ? 0 : 2,
+    ends_left: is_tab ? 1 : 0,
+  };
+}
+
+const transaction = (id: string, type: string, amount_minor: number): TransactionFacts => ({
+  id,
+  type,
+  status: 'COMPLETED',
+  status_detail: 'SUCCESS',
+  amount_minor,
+});
+
+const RETURN_MINOR = 400;
+
+/** Gives money back, whoever asks, while there is enough. */
+function returned(payment: PaymentFacts, id: string, amount_minor: number): PaymentFacts | null {
+  const left = (payment.current_amount_minor ?? 0) - amount_minor;
+  if (left < 0 || payment.transactions.some((one) => one.id === id)) return null;
+  const status = left === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  const transactions = [...payment.transactions, transaction(id, 'REFUND', amount_minor)];
+  return { ...payment, status, current_amount_minor: left, transactions };
+}
+
+/** What the service makes of our request, if it still can. */
+function carriedOut(payment: PaymentFacts, { what, has_id }: Asked): PaymentFacts | null {
+  if (what === 'return')
+    return returned(payment, has_id ? OURS : `service-${payment.transactions.length}`, RETURN_MINOR);
+  if (payment.status !== 'AUTHORIZED') return null;
+  const type = what === 'capture' ? 'CAPTURE' : 'CANCELLATION';
+  const current_amount_minor = what === 'capture' ? HELD_MINOR : 0;
+  const transactions = [...payment.transactions, transaction(OURS, type, HELD_MINOR)];
+  return { ...payment, status: what === 'capture' ? 'CAPTURED' : 'CANCELLED', current_amount_minor, transactions };
+}
+
+function moves(world: World, asked: Asked, mutation: HandMutation | null): World[] {
+  const worlds: World[] = [];
+  const { payment } = world;
+  if (!world.sent) {
+    if (world.known === null) worlds.push({ ...world, known: knownTransactions(payment) });
+    if (world.known !== null || asked.what !== 'return' || asked.has_id || mutation === 'no_reading_before')
+      worlds.push({ ...world, sent: true, on_way: 2 });
+  }
+  if (world.on_way > 0) {
+    const now = carriedOut(payment, asked);
+    worlds.push({ ...world, on_way: world.on_way - 1 });
+    if (now !== null) worlds.push({ ...world, payment: now, on_way: world.on_way - 1, done_by_us: true });
+  }
+  if (world.sent && world.on_way === 0 && !world.past_horizon) worlds.push({ ...world, past_horizon: true });
+  // Somebody at the service's own page. A return of our amount between our reading and our request is told apart by nothing
+  // (13.6); it is even with what the till then says: so much went back, once.
+  const amounts = world.known === null ? [RETURN_MINOR, RETURN_MINOR / 2] : [RETURN_MINOR / 2];
+  for (const amount_minor of world.others_left > 0 ? amounts : []) {
+    const now = returned(payment, `elsewhere-${world.others_left}`, amount_minor);
+    if (now !== null) worlds.push({ ...world, payment: now, others_left: world.others_left - 1 });
+  }
+  if (world.ends_left > 0 && payment.status === 'AUTHORIZED') {
+    const expired = { ...payment, status: 'EXPIRED', current_amount_minor: 0 };
+    const captured = {
+      ...payment,
+      status: 'CAPTURED',
+      transactions: [...payment.transactions, transaction('by-the-service', 'CAPTURE', HELD_MINOR)],
+    };
+    worlds.push({ ...world, payment: expired, ends_left: 0 });
+    if (asked.what === 'release') worlds.push({ ...world, payment: captured, ends_left: 0 });
+  }
+  if (world.sent && world.said !== 'done' && world.said !== 'not_done')
+    worlds.push({ ...world, said: readBack(world, asked, mutation) });
+  return worlds;
+}
+
+/** The till reads the payment, which is all that it has. */
+function readBack(world: World, asked: Asked, mutation: HandMutation | null): World['said'] {
+  const { payment, known, past_horizon } = world;
+  if (asked.what !== 'return') {
+    const step = { act: asked.what, amount_minor: HELD_MINOR };
+    const read = readTabBack(payment, step);
+    const is_gone = payment.current_amount_minor === 0 || payment.status !== 'AUTHORIZED';
+    if (mutation === 'an_ended_hold_was_captured' && asked.what === 'capture' && is_gone) return 'done';
+    if (mutation === 'an_ended_hold_was_released' && asked.what === 'release' && is_gone) return 'done';
+    if (read === 'not_done')
+      return past_horizon || mutation === 'not_captured_before_the_horizon' ? 'not_done' : 'nothing';
+    return read;
+  }
+  const is_blind = mutation === 'known_returns_are_ours';
+  const amounts = mutation === 'any_amount_is_ours' ? freshAmounts(payment, known) : RETURN_MINOR;
+  const read = readUndoBack(payment, {
+    undo_id: OURS,
+    amount_minor: amounts,
+    known_transactions: is_blind ? ['first'] : (known ?? ['first']),
+    read_before: known !== null || mutation === 'no_reading_before' || is_blind,
+  });
+  if (read.found === 'done') return 'done';
+  if (read.found === 'unclear') return 'unclear';
+  return past_horizon || mutation === 'nothing_before_the_horizon' ? 'not_done' : 'nothing';
+}
+
+const freshAmounts = (payment: PaymentFacts, known: readonly string[] | null): number =>
+  payment.transactions.findLast(({ id }) => known === null || !known.includes(id))?.amount_minor ?? RETURN_MINOR;
+
+function violationOf({ said, done_by_us, on_way, payment }: World, { what }: Asked): string | null {
+  const is_even = what === 'release' && payment.current_amount_minor === 0;
+  if (said === 'done' && !done_by_us && !is_even) return 'I3: told as done, and the service never did it';
+  if (said === 'not_done' && (done_by_us || on_way > 0))
+    return 'I1: told as never done, and the service did it or still may';
+  return null;
+}
+
+export function exploreOtherHands(
+  asked: Asked,
+  mutation: HandMutation | null,
+): { states: number; violation: string | null } {
+  const first = begin(asked);
+  const seen = new Set([JSON.stringify(first)]);
+  const open = [first];
+  for (let world = open.shift(); world !== undefined; world = open.shift()) {
+    const violation = violationOf(world, asked);
+    if (violation !== null) return { states: seen.size, violation };
+    for (const next of moves(world, asked, mutation)) {
+      const key = JSON.stringify(next);
+      if (seen.has(key)) continue;
+      seen.add(key);
+      open.push(next);
+    }
+  }
+  return { states: seen.size, violation: null };
+}
