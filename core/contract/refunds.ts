@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { CardSummary } from '../payments/card.ts';
+import type { ReturnPartState } from '../sale/sale-return.ts';
 import type { TimelineView } from './recovery.ts';
 import type { SaleLineView, SaleTotals, TenderView } from './snapshot.ts';
 
@@ -22,40 +23,90 @@ export interface PastSaleView {
   readonly total_minor: number;
   readonly tip_minor: number;
   readonly card: CardSummary | null;
+  /** Proven back with the customer, by card and in cash. */
   readonly refunded_minor: number;
 }
 
+export type PastLineView = SaleLineView & {
+  /** Came back in earlier returns, in thousandths. */
+  readonly returned_milli: number;
+};
+
 export interface PastSaleDetail extends PastSaleView {
-  readonly lines: readonly SaleLineView[];
+  readonly lines: readonly PastLineView[];
   readonly totals: SaleTotals;
   readonly tenders: readonly (TenderView & {
     readonly refunded_minor: number;
     readonly remaining_minor: number;
     readonly timeline: readonly TimelineView[];
   })[];
+  /** The tip went back in an earlier return. */
+  readonly tip_returned: boolean;
+  readonly returns: readonly ReturnView[];
   readonly printed: number;
 }
 
-export interface UndoPlanView {
-  readonly act: 'cancellation' | 'refund' | 'none';
+/** How one part of a return would go back. */
+export interface ReturnPlanPart {
+  readonly tender_id: string;
+  readonly kind: 'card' | 'cash';
+  readonly card: CardSummary | null;
+  readonly amount_minor: number;
+  /** `none`: this payment cannot be given back now, for `reason`. */
+  readonly act: 'cancellation' | 'refund' | 'cash' | 'none';
   readonly captured: 'not_begun' | 'in_process' | 'complete' | 'not_known';
+  readonly reason: string | null;
+  /** Cash: what leaves the drawer. */
+  readonly handed_minor: number;
+  /** Cash that was paid in another currency goes back in the store's. */
+  readonly paid_in: CurrencyCode | null;
+}
+
+/** Why a return cannot be made as it was asked for. */
+export type ReturnProblem =
+  | 'nothing_remains'
+  | 'more_than_remains'
+  | 'goods_returned'
+  | 'not_possible'
+  | 'below_coin'
+  | 'drawer_too_low'
+  | 'shift_needed'
+  | 'return_waiting';
+
+/** What would go back and how, said before the PIN. With nothing chosen yet, how all that remains would. */
+export interface ReturnPlanView {
+  readonly amount_minor: number;
+  /** What can still go back of what was chosen to give it back from. */
   readonly remaining_minor: number;
+  readonly parts: readonly ReturnPlanPart[];
+  readonly problem: ReturnProblem | null;
+}
+
+/** One part of a return as it stands. `waiting` after the return ended: a process died before it. */
+export interface ReturnPartView {
+  readonly part_id: string;
+  readonly tender_id: string;
+  readonly kind: 'card' | 'cash';
+  readonly card: CardSummary | null;
+  readonly amount_minor: number;
+  readonly handed_minor: number;
+  readonly state: ReturnPartState;
+  /** Card: what it was in the end, once it is known. */
+  readonly act: 'cancellation' | 'refund' | null;
+  readonly transaction_id: string | null;
+  /** Why it was refused: a code. */
   readonly reason: string | null;
 }
 
-export type UndoOutcomeView =
-  | {
-      readonly outcome: 'undone';
-      readonly act: 'cancellation' | 'refund';
-      readonly amount_minor: number;
-      readonly remaining_minor: number;
-      readonly transaction_id: string | null;
-    }
-  | {
-      readonly outcome: 'declined';
-      readonly act: 'cancellation' | 'refund';
-      readonly reason: string;
-      readonly detail: string;
-    }
-  | { readonly outcome: 'not_charged'; readonly reason: string; readonly detail: string }
-  | { readonly outcome: 'unknown'; readonly act: 'cancellation' | 'refund'; readonly cause: string };
+/** A return as it stands: what was decided, and where each part of it is. */
+export interface ReturnView {
+  readonly return_id: string;
+  readonly sale_id: string;
+  readonly sale_number: number;
+  readonly at_ms: number;
+  readonly currency: CurrencyCode;
+  readonly amount_minor: number;
+  readonly reason: string | null;
+  readonly by: string;
+  readonly parts: readonly ReturnPartView[];
+}

@@ -43,6 +43,9 @@ export const CONTRACT_ERROR_CODES = [
   'export_failed',
   'card_not_read',
   'nothing_to_undo',
+  'drawer_too_low',
+  'goods_returned',
+  'return_waiting',
   'address_invalid',
   'outbox_failed',
 ] as const;

@@ -18,6 +18,9 @@ export interface SaleRulesSlice {
   /** Offered when a discount is given; other words can be written. */
   readonly discount_reasons: readonly string[];
   readonly discount_reason_required: boolean;
+  /** Offered when money goes back; other words can be written. */
+  readonly refund_reasons: readonly string[];
+  readonly refund_reason_required: boolean;
   readonly tax_id_kinds: readonly TaxIdKind[];
   readonly keys: KeyMap;
 }

@@ -107,6 +107,12 @@ export const audit = {
   'audit.act.drawer_opened': { es: 'Gaveta abierta', pt: 'Gaveta aberta', en: 'Drawer opened' },
   'audit.act.refund': { es: 'Reembolso', pt: 'Estorno', en: 'Refund' },
   'audit.act.cancellation': { es: 'Anulación', pt: 'Cancelamento', en: 'Cancellation' },
+  'audit.act.return_continued': { es: 'Devolución retomada', pt: 'Devolução retomada', en: 'Return resumed' },
+  'audit.act.return_dropped': {
+    es: 'Devolución dejada a medias',
+    pt: 'Devolução deixada pela metade',
+    en: 'Return left unfinished',
+  },
   'audit.act.blind_refund': { es: 'Devolución sin venta', pt: 'Devolução sem venda', en: 'Refund without a sale' },
   'audit.act.part_returned': { es: 'Parte devuelta', pt: 'Parte devolvida', en: 'Part returned' },
   'audit.act.payment_resolved': {

@@ -229,4 +229,19 @@ export const errors = {
     pt: 'O caixa não responde. Nada foi enviado.',
     en: 'The till does not respond. Nothing was sent.',
   },
+  'error.drawer_too_low': {
+    es: 'En la gaveta hay menos que eso. Anote un ingreso de efectivo en Turno, o devuelva menos.',
+    pt: 'Na gaveta há menos do que isso. Registre uma entrada de dinheiro em Turno, ou devolva menos.',
+    en: 'The drawer holds less than that. Record cash in under Shift, or return less.',
+  },
+  'error.goods_returned': {
+    es: 'Algo de lo marcado ya se devolvió antes. Vuelva a elegir.',
+    pt: 'Algo do que foi marcado já foi devolvido. Escolha de novo.',
+    en: 'Some of what is marked was returned before. Choose again.',
+  },
+  'error.return_waiting': {
+    es: 'Una devolución de esta venta quedó a medias. Termínela antes.',
+    pt: 'Uma devolução desta venda ficou pela metade. Termine-a antes.',
+    en: 'A return of this sale was left half done. Finish it first.',
+  },
 } as const satisfies Catalogue;

@@ -1,8 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
 /**
- * The manager's return: find the sale, choose what goes back, see whether it is a cancellation (before capture) or a
- * refund (after it), confirm with the PIN, and read what became of it (DESIGN 6 and 9).
+ * The manager's return: find the sale, choose what goes back, see every part of it with its way (cash, a cancellation before
+ * capture, a refund after it), confirm with the PIN, and read what became of it (DESIGN 6 and 9).
  */
 export const refund = {
   'refund.title': { es: 'Devolución', pt: 'Devolução', en: 'Return' },
@@ -96,16 +96,6 @@ export const refund = {
     en: 'Payment of sale {{number}}',
   },
   'refund.paymentChoice': { es: 'Pago que se devuelve', pt: 'Pagamento que se devolve', en: 'Payment to return' },
-  'refund.cashPart': {
-    es: 'La parte en efectivo se devuelve en la caja.',
-    pt: 'A parte em dinheiro se devolve no caixa.',
-    en: 'The cash part is returned at the till.',
-  },
-  'refund.onlyCash': {
-    es: 'Esta venta se pagó en efectivo. No hay cobro con tarjeta que devolver.',
-    pt: 'Esta venda foi paga em dinheiro. Não há cobrança com cartão a devolver.',
-    en: 'This sale was paid in cash. There is no card charge to return.',
-  },
   'refund.authorized': { es: 'Autorizado {{amount}}', pt: 'Autorizado {{amount}}', en: 'Authorised {{amount}}' },
   'refund.captured': { es: 'Capturado', pt: 'Capturado', en: 'Captured' },
   'refund.capturedNote': {
@@ -132,9 +122,90 @@ export const refund = {
     en: 'Partial refund of {{amount}}',
   },
 
+  'refund.from.all': {
+    es: 'Todos los pagos',
+    pt: 'Todos os pagamentos',
+    en: 'All payments',
+  },
+  'refund.cameBack': {
+    es: 'Ya se devolvió',
+    pt: 'Já foi devolvido',
+    en: 'Already returned',
+  },
+  'refund.cameBackPart': {
+    es: 'devueltos {{count}}',
+    pt: 'devolvidos {{count}}',
+    en: '{{count}} returned',
+  },
+  'refund.paidCash': {
+    es: 'Pagado en efectivo {{amount}}',
+    pt: 'Pago em dinheiro {{amount}}',
+    en: 'Paid in cash {{amount}}',
+  },
+  'refund.cashBack': {
+    es: 'Devuelto en efectivo {{amount}}',
+    pt: 'Devolvido em dinheiro {{amount}}',
+    en: 'Returned in cash {{amount}}',
+  },
+  'refund.next.cash': {
+    es: 'Efectivo de la gaveta: {{amount}}',
+    pt: 'Dinheiro da gaveta: {{amount}}',
+    en: 'Cash from the drawer: {{amount}}',
+  },
+  'refund.reason': {
+    es: 'Motivo',
+    pt: 'Motivo',
+    en: 'Reason',
+  },
+  'refund.reasonOther': {
+    es: 'Otro motivo',
+    pt: 'Outro motivo',
+    en: 'Another reason',
+  },
+  'refund.chooseReason': {
+    es: 'Diga el motivo',
+    pt: 'Diga o motivo',
+    en: 'Give the reason',
+  },
+
   'refund.verdict': { es: 'Resumen y clave', pt: 'Resumo e senha', en: 'Summary and PIN' },
   'refund.kind.cancellation': { es: 'Será una anulación', pt: 'Será um cancelamento', en: 'It will be a cancellation' },
   'refund.kind.refund': { es: 'Será un reembolso', pt: 'Será um estorno', en: 'It will be a refund' },
+  'refund.kind.cash': {
+    es: 'Se devuelve en efectivo',
+    pt: 'Devolve-se em dinheiro',
+    en: 'It goes back in cash',
+  },
+  'refund.kind.parts_one': {
+    es: 'Vuelve en {{count}} parte',
+    pt: 'Volta em {{count}} parte',
+    en: 'It goes back in {{count}} part',
+  },
+  'refund.kind.parts_other': {
+    es: 'Vuelve en {{count}} partes',
+    pt: 'Volta em {{count}} partes',
+    en: 'It goes back in {{count}} parts',
+  },
+  'refund.parts': {
+    es: 'Partes de la devolución',
+    pt: 'Partes da devolução',
+    en: 'Parts of the return',
+  },
+  'refund.part.cancellation': {
+    es: 'anulación',
+    pt: 'cancelamento',
+    en: 'cancellation',
+  },
+  'refund.part.refund': {
+    es: 'reembolso',
+    pt: 'estorno',
+    en: 'refund',
+  },
+  'refund.part.handed': {
+    es: 'se entregan {{amount}}',
+    pt: 'entregam-se {{amount}}',
+    en: '{{amount}} handed over',
+  },
   'refund.kind.none': { es: 'No se puede devolver', pt: 'Não se pode devolver', en: 'It cannot be returned' },
   'refund.kind.asking': { es: 'Consultando el pago…', pt: 'Consultando o pagamento…', en: 'Asking about the payment…' },
   'refund.axis.before': { es: 'Anulación', pt: 'Cancelamento', en: 'Cancellation' },
@@ -169,6 +240,51 @@ export const refund = {
     es: 'No se pudo saber si el cobro ya se capturó. La caja lo comprueba antes de enviar.',
     pt: 'Não foi possível saber se a cobrança já foi capturada. O caixa confere antes de enviar.',
     en: 'It could not be told whether the charge was captured. The till checks before sending.',
+  },
+  'refund.why.cardFirst': {
+    es: 'Primero la tarjeta; después se abre la gaveta. Si la tarjeta queda sin confirmar, la caja lo averigua sola y el efectivo se entrega igual.',
+    pt: 'Primeiro o cartão; depois a gaveta abre. Se o cartão ficar sem confirmação, o caixa verifica sozinho e o dinheiro é entregue assim mesmo.',
+    en: 'The card first; then the drawer opens. If the card stays unconfirmed, the till finds out by itself and the cash is handed over all the same.',
+  },
+  'refund.why.cash': {
+    es: 'Sale de la gaveta y queda en el turno.',
+    pt: 'Sai da gaveta e fica no turno.',
+    en: 'It leaves the drawer and is kept in the shift.',
+  },
+  'refund.why.cashForeign': {
+    es: 'Se pagó en {{currency}}: vuelve en la moneda de la tienda, por lo que valió en la venta.',
+    pt: 'Foi pago em {{currency}}: volta na moeda da loja, pelo que valeu na venda.',
+    en: "It was paid in {{currency}}: it goes back in the shop's currency, for what it was worth in the sale.",
+  },
+  'refund.why.rounded': {
+    es: 'Se entregan {{amount}}, redondeado a monedas.',
+    pt: 'Entregam-se {{amount}}, arredondado às moedas.',
+    en: '{{amount}} is handed over, rounded to coins.',
+  },
+  'refund.problem.goods_returned': {
+    es: 'Algo de lo marcado ya se devolvió antes. Vuelva a elegir.',
+    pt: 'Algo do que foi marcado já foi devolvido. Escolha de novo.',
+    en: 'Some of what is marked was returned before. Choose again.',
+  },
+  'refund.problem.below_coin': {
+    es: 'Es menos que la moneda más chica.',
+    pt: 'É menos que a menor moeda.',
+    en: 'It is less than the smallest coin.',
+  },
+  'refund.problem.drawer_too_low': {
+    es: 'En la gaveta hay menos que eso. Anote un ingreso de efectivo en Turno, o devuelva menos.',
+    pt: 'Na gaveta há menos do que isso. Registre uma entrada de dinheiro em Turno, ou devolva menos.',
+    en: 'The drawer holds less than that. Record cash in under Shift, or return less.',
+  },
+  'refund.problem.shift_needed': {
+    es: 'Abra el turno: el efectivo sale de su gaveta.',
+    pt: 'Abra o turno: o dinheiro sai da gaveta dele.',
+    en: 'Open the shift: the cash leaves its drawer.',
+  },
+  'refund.problem.return_waiting': {
+    es: 'Una devolución de esta venta quedó a medias. Termínela antes: está en Devolución, sin elegir ninguna venta.',
+    pt: 'Uma devolução desta venda ficou pela metade. Termine-a antes: está em Devolução, sem escolher uma venda.',
+    en: 'A return of this sale was left half done. Finish it first: it is under Return, with no sale chosen.',
   },
   'refund.why.rest': {
     es: 'Quedan {{amount}} por devolver.',
@@ -263,9 +379,17 @@ export const refund = {
     en: 'Training: the PIN is {{pin}}',
   },
   'refund.do.cancellation': { es: 'Anular {{amount}}', pt: 'Cancelar {{amount}}', en: 'Cancel {{amount}}' },
+  'refund.do.return': {
+    es: 'Devolver {{amount}}',
+    pt: 'Devolver {{amount}}',
+    en: 'Return {{amount}}',
+  },
+  'refund.doing': {
+    es: 'Devolviendo…',
+    pt: 'Devolvendo…',
+    en: 'Returning…',
+  },
   'refund.do.refund': { es: 'Reembolsar {{amount}}', pt: 'Estornar {{amount}}', en: 'Refund {{amount}}' },
-  'refund.doing.cancellation': { es: 'Anulando…', pt: 'Cancelando…', en: 'Cancelling…' },
-  'refund.doing.refund': { es: 'Reembolsando…', pt: 'Estornando…', en: 'Refunding…' },
 
   'refund.done.cancellationTitle': { es: 'Cobro anulado', pt: 'Cobrança cancelada', en: 'Charge cancelled' },
   'refund.done.cancellation': {
@@ -278,6 +402,111 @@ export const refund = {
     es: 'Reembolso enviado: {{amount}}. El cliente lo verá en 3 a 10 días hábiles.',
     pt: 'Estorno enviado: {{amount}}. O cliente verá em 3 a 10 dias úteis.',
     en: 'Refund sent: {{amount}}. The customer will see it in 3 to 10 business days.',
+  },
+  'refund.done.cashTitle': {
+    es: 'Entregue el efectivo',
+    pt: 'Entregue o dinheiro',
+    en: 'Hand over the cash',
+  },
+  'refund.done.cash': {
+    es: 'Entregue {{amount}} en efectivo. Ya quedó en el turno.',
+    pt: 'Entregue {{amount}} em dinheiro. Já ficou no turno.',
+    en: 'Hand over {{amount}} in cash. It is in the shift already.',
+  },
+  'refund.done.partsTitle': {
+    es: 'Devolución hecha',
+    pt: 'Devolução feita',
+    en: 'Return made',
+  },
+  'refund.done.parts': {
+    es: 'Volvió todo lo pedido.',
+    pt: 'Voltou tudo o que foi pedido.',
+    en: 'All of it went back.',
+  },
+  'refund.partly.title': {
+    es: 'Volvió solo una parte',
+    pt: 'Voltou só uma parte',
+    en: 'Only a part went back',
+  },
+  'refund.partly.lead': {
+    es: 'El servicio dijo que no a un pago, y lo que venía después no se hizo.',
+    pt: 'O serviço disse não a um pagamento, e o que vinha depois não foi feito.',
+    en: 'The service said no to one payment, and what came after it was not done.',
+  },
+  'refund.dropped.title': {
+    es: 'No se siguió',
+    pt: 'Não se continuou',
+    en: 'Not continued',
+  },
+  'refund.dropped.lead': {
+    es: 'No se devolvió nada más. Lo que falta se puede devolver otra vez.',
+    pt: 'Nada mais foi devolvido. O que falta pode ser devolvido de novo.',
+    en: 'Nothing more went back. What is left can be returned again.',
+  },
+  'refund.state.waiting': {
+    es: 'no se empezó',
+    pt: 'não foi iniciado',
+    en: 'not begun',
+  },
+  'refund.state.asked': {
+    es: 'en curso',
+    pt: 'em curso',
+    en: 'under way',
+  },
+  'refund.state.unknown': {
+    es: 'sin confirmar',
+    pt: 'sem confirmação',
+    en: 'not confirmed',
+  },
+  'refund.state.done': {
+    es: 'devuelto',
+    pt: 'devolvido',
+    en: 'returned',
+  },
+  'refund.state.refused': {
+    es: 'no aceptado',
+    pt: 'não aceito',
+    en: 'not accepted',
+  },
+  'refund.state.dropped': {
+    es: 'no se hizo',
+    pt: 'não foi feito',
+    en: 'not done',
+  },
+  'refund.waiting.title': {
+    es: 'Devolución sin terminar',
+    pt: 'Devolução sem terminar',
+    en: 'Unfinished return',
+  },
+  'refund.waiting.lead': {
+    es: 'La caja se detuvo mientras se devolvía la venta {{number}}, {{when}}. Lo que no se empezó sigue sin devolver: pregunte al cliente antes de seguir.',
+    pt: 'O caixa parou enquanto se devolvia a venda {{number}}, {{when}}. O que não foi iniciado segue sem devolver: pergunte ao cliente antes de continuar.',
+    en: 'The till stopped while sale {{number}} was being returned, {{when}}. What was not begun is still not returned: ask the customer before going on.',
+  },
+  'refund.waiting.goOn': {
+    es: 'Devolver {{amount}}',
+    pt: 'Devolver {{amount}}',
+    en: 'Return {{amount}}',
+  },
+  'refund.waiting.drop': {
+    es: 'No devolver lo que falta',
+    pt: 'Não devolver o que falta',
+    en: 'Do not return the rest',
+  },
+  'refund.scan.toCart': {
+    es: 'El producto quedó en la venta.',
+    pt: 'O produto ficou na venda.',
+    en: 'The product is in the sale.',
+  },
+  'refund.scan.waits': {
+    es: '{{name}} espera en la venta: falta un dato.',
+    pt: '{{name}} espera na venda: falta um dado.',
+    en: '{{name}} waits in the sale: it needs a detail.',
+  },
+  'refund.scan.held': {
+    es: 'La boleta se busca al terminar esta devolución.',
+    pt: 'O cupom será buscado ao terminar esta devolução.',
+    en: 'The receipt is looked up when this return is done.',
   },
   'refund.refused.cancellationTitle': {
     es: 'Anulación no aceptada',

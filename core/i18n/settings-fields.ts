@@ -180,6 +180,18 @@ export const settingsFields = {
     pt: 'Até oito, de 60 letras. O operador pode escrever outro.',
     en: 'Up to eight, of 60 letters. The cashier can write another one.',
   },
+  'settings.field.refund_reason_required': { es: 'Pedir el motivo', pt: 'Pedir o motivo', en: 'Ask for a reason' },
+  'settings.help.refund_reason_required': {
+    es: 'Nada se devuelve sin decir por qué. Queda en la auditoría y en el comprobante.',
+    pt: 'Nada é devolvido sem dizer por quê. Fica na auditoria e no comprovante.',
+    en: 'Nothing goes back without saying why. It stands in the audit trail and on the slip.',
+  },
+  'settings.field.refund_reasons': { es: 'Motivos que se ofrecen', pt: 'Motivos oferecidos', en: 'Reasons offered' },
+  'settings.help.refund_reasons': {
+    es: 'Hasta ocho, de 60 letras. Se puede escribir otro.',
+    pt: 'Até oito, de 60 letras. Pode-se escrever outro.',
+    en: 'Up to eight, of 60 letters. Another one can be written.',
+  },
   'settings.field.second_currency': {
     es: 'Segunda moneda en efectivo',
     pt: 'Segunda moeda em dinheiro',

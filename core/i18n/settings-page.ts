@@ -11,6 +11,7 @@ export const settingsPage = {
   'settings.group.receipt': { es: 'Boleta', pt: 'Cupom', en: 'Receipt' },
   'settings.group.tip': { es: 'Propina', pt: 'Gorjeta', en: 'Tip' },
   'settings.group.discount': { es: 'Descuentos', pt: 'Descontos', en: 'Discounts' },
+  'settings.group.refund': { es: 'Devoluciones', pt: 'Devoluções', en: 'Returns' },
   'settings.group.cash': { es: 'Efectivo y turno', pt: 'Dinheiro e turno', en: 'Cash and shift' },
   'settings.group.tab': { es: 'Cuentas abiertas', pt: 'Contas abertas', en: 'Open tabs' },
   'settings.group.backup': { es: 'Respaldo', pt: 'Cópia de segurança', en: 'Backup' },

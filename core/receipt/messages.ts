@@ -37,6 +37,13 @@ export interface ReceiptMessages {
   readonly cancellation_effect: string;
   readonly refund_effect: string;
   readonly remaining: string;
+  readonly return_title: string;
+  readonly return_of_sale: string;
+  readonly return_cash: string;
+  readonly return_rounding: string;
+  readonly return_in_doubt: string;
+  readonly return_reason: string;
+  readonly return_signature: string;
   readonly signature_title: string;
   readonly signature_line: string;
   /** Subject of the message that holds a receipt, before the store's name. */
@@ -85,6 +92,13 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     cancellation_effect: 'El cliente no paga este cobro.',
     refund_effect: 'El cliente lo verá en 3 a 10 días hábiles.',
     remaining: 'Queda por devolver',
+    return_title: 'DEVOLUCIÓN',
+    return_of_sale: 'Devolución de la venta',
+    return_cash: 'Devuelto en efectivo',
+    return_rounding: 'Redondeo',
+    return_in_doubt: 'Sin confirmar: la caja lo averigua y no se repite.',
+    return_reason: 'Motivo',
+    return_signature: 'Recibí conforme',
     signature_title: 'VOUCHER DEL COMERCIO',
     signature_line: 'Firma del cliente',
     email_subject: 'Comprobante de',
@@ -133,6 +147,13 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     cancellation_effect: 'O cliente não paga esta cobrança.',
     refund_effect: 'O cliente verá em 3 a 10 dias úteis.',
     remaining: 'Resta devolver',
+    return_title: 'DEVOLUÇÃO',
+    return_of_sale: 'Devolução da venda',
+    return_cash: 'Devolvido em dinheiro',
+    return_rounding: 'Arredondamento',
+    return_in_doubt: 'Não confirmado: o caixa verifica e não repete.',
+    return_reason: 'Motivo',
+    return_signature: 'Recebi',
     signature_title: 'VIA DO ESTABELECIMENTO',
     signature_line: 'Assinatura do cliente',
     email_subject: 'Comprovante de',
@@ -182,6 +203,13 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     cancellation_effect: 'The customer does not pay this charge.',
     refund_effect: 'The customer will see it in 3 to 10 business days.',
     remaining: 'Left to return',
+    return_title: 'RETURN',
+    return_of_sale: 'Return of sale',
+    return_cash: 'Given back in cash',
+    return_rounding: 'Rounding',
+    return_in_doubt: 'Not confirmed: the till finds out and does not repeat it.',
+    return_reason: 'Reason',
+    return_signature: 'Received',
     signature_title: 'MERCHANT COPY',
     signature_line: 'Customer signature',
     email_subject: 'Receipt from',

@@ -1,4 +1,6 @@
-import type { SaleState } from './sale.ts';
+import type { UndoState } from '../payments/undo.ts';
+import type { SaleState, Tender } from './sale.ts';
+import { type ReturnPartState, type StandingReturn, isWaiting } from './sale-return.ts';
 import { COVERING_STATES, DOUBTFUL_STATES, EVER_PAID_STATES, type TenderState } from './tender-state.ts';
 
 /** One part of a sale and its money, in minor units. */
@@ -38,7 +40,7 @@ function boundsOf({ state, amount_minor, returned_minor, returning_minor }: Trac
 
 function netOfPart(part: TracedPart, netOf: NetOfTrace): number {
   if (part.kind === 'card') return sum(part.traces.map(netOf));
-  return COVERING_STATES.has(part.state) ? part.amount_minor : 0;
+  return COVERING_STATES.has(part.state) ? part.amount_minor - part.returned_minor : 0;
 }
 
 /**
@@ -66,4 +68,56 @@ export function brokenSale({ name, state, due_minor, parts }: TracedSale, netOf:
   const is_settled = !parts.some((part) => part.state === 'pending' || DOUBTFUL_STATES.has(part.state));
   if (state === 'ABANDONED' && is_settled && net_minor !== 0) tell(`was given up and holds ${net_minor}`);
   return problems;
+}
+
+/** What became of the undo that a card part of a return stands for; null: there is none. */
+export type UndoStateOf = (part_id: string) => UndoState | null;
+
+/** A card part in this state stands for an undo in one of these. */
+const UNDO_OF: Readonly<Record<ReturnPartState, ReadonlySet<UndoState | null>>> = {
+  waiting: new Set([null]),
+  asked: new Set(['INTENT']),
+  unknown: new Set(['UNKNOWN', 'ATTENTION']),
+  done: new Set(['DONE']),
+  refused: new Set([null, 'REFUSED']),
+  dropped: new Set([null]),
+};
+
+/**
+ * What is wrong with the returns of one paid sale; sentences, empty when all is well (payment-safety I23). The parts of a
+ * return add up to it, each says what its undo says, and no cash part gives back more than the drawer got for it.
+ */
+export function brokenReturns(
+  name: string,
+  tenders: readonly Pick<Tender, 'tender_id' | 'kind' | 'amount_minor' | 'state'>[],
+  returns: readonly StandingReturn[],
+  undoOf: UndoStateOf,
+): string[] {
+  const problems: string[] = [];
+  const tell = (what: string): void => void problems.push(`sale ${name} ${what} (I23)`);
+  if (returns.filter(({ parts }) => parts.some(isWaiting)).length > 1) tell('has two returns under way');
+  for (const { return_id, amount_minor, parts } of returns) {
+    const parts_minor = sum(parts.map((part) => part.amount_minor));
+    if (parts_minor !== amount_minor) tell(`return ${return_id} gives back ${amount_minor}, its parts ${parts_minor}`);
+    for (const { part_id, kind, state } of parts)
+      if (kind === 'card' && !UNDO_OF[state].has(undoOf(part_id)))
+        tell(`part ${part_id} is ${state}, its undo is ${undoOf(part_id) ?? 'missing'}`);
+  }
+  for (const tender of tenders.filter(({ kind }) => kind === 'cash')) {
+    const back_minor = cashReturned(returns, tender.tender_id);
+    if (back_minor > tender.amount_minor) tell(`gave back ${back_minor} of ${tender.amount_minor} in cash`);
+    if (back_minor === tender.amount_minor && tender.state !== 'returned')
+      tell(`gave all of a cash part back, which is ${tender.state}`);
+  }
+  return problems;
+}
+
+/** What was handed back of a cash part, of its share in the sale. */
+export function cashReturned(returns: readonly StandingReturn[], tender_id: string): number {
+  const parts = returns.flatMap((one) => one.parts);
+  return sum(
+    parts
+      .filter((part) => part.kind === 'cash' && part.tender_id === tender_id && part.state === 'done')
+      .map((part) => part.amount_minor),
+  );
 }

@@ -5,6 +5,8 @@ export const SALE_LINES_MAX = 500;
 
 /** Characters of the reason of a discount. */
 export const DISCOUNT_REASON_MAX = 60;
+/** Characters of the reason of a refund. */
+export const RETURN_REASON_MAX = 120;
 /** Characters of the note of a line. */
 export const LINE_NOTE_MAX = 120;
 /** Characters of the name of a sale that is set aside. */

@@ -87,6 +87,12 @@ export const settingsSchema = z.strictObject({
   /** A cashier's discount above this share of the price needs approval, in basis points. */
   discount_limit_basis_points: z.int().min(0).max(10_000).default(1000),
   discount_reason_required: z.boolean().default(true),
+  /** Offered when money goes back; any other words can be written. */
+  refund_reasons: z
+    .array(z.string().trim().min(1).max(DISCOUNT_REASON_MAX))
+    .max(8)
+    .default(['Producto con falla', 'No era lo que quería', 'Error al cobrar']),
+  refund_reason_required: z.boolean().default(false),
   /** Labels that the shop's scale prints; the first prefix that fits rules. */
   scale_labels: z
     .array(scaleLabelSchema)

@@ -22,6 +22,7 @@ export const SETTING_GROUPS = [
   'receipt',
   'tip',
   'discount',
+  'refund',
   'cash',
   'tab',
   'backup',
@@ -74,6 +75,9 @@ export const SETTING_DESCRIPTORS = {
   discount_limit_basis_points: { group: 'discount', kind: 'percent' },
   discount_reason_required: { group: 'discount', ...flag },
   discount_reasons: { group: 'discount', kind: 'lines', count_max: 8, characters_max: 60 },
+
+  refund_reason_required: { group: 'refund', ...flag },
+  refund_reasons: { group: 'refund', kind: 'lines', count_max: 8, characters_max: 60 },
 
   second_currency: { group: 'cash', kind: 'second_currency' },
   shift_required: { group: 'cash', ...flag },

@@ -18,12 +18,15 @@ export interface CurrencyBook {
   cash(tender: Tender, sign: 1 | -1): void;
   card(brand: string, payment: CardPayment): void;
   cardReturn(brand: string, amount_minor: number): void;
+  /** Cash of a paid sale; `handed_minor` left the drawer for it. */
+  cashReturn(amount_minor: number, handed_minor: number): void;
   report(): CurrencyReport;
 }
 
 export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
   const sales = { count: 0, total_minor: 0, discount_minor: 0, tip_minor: 0 };
   const cash = { payments: 0, amount_minor: 0, tip_minor: 0, rounding_minor: 0 };
+  const cash_returns = { returns: 0, amount_minor: 0, rounding_minor: 0 };
   const taxes = new Map<string, TaxTotal>();
   const cards = new Map<string, CardLine>();
   const plans = new Map<number, { quantity: number; payments: number; amount_minor: number }>();
@@ -65,12 +68,18 @@ export function createCurrencyBook(currency: CurrencyCode): CurrencyBook {
       const paid_minor = before.amount_minor + amount_minor;
       plans.set(installments, { quantity: installments, payments: before.payments + 1, amount_minor: paid_minor });
     },
+    cashReturn: (amount_minor, handed_minor) => {
+      cash_returns.returns += 1;
+      cash_returns.amount_minor += amount_minor;
+      cash_returns.rounding_minor += handed_minor - amount_minor;
+    },
     cardReturn: (brand, amount_minor) => addCard(brand, { returns: 1, returned_minor: amount_minor }),
     report: () => ({
       currency,
       sales: { ...sales },
       taxes: [...taxes].sort(byKey).map(([, tax]) => tax),
       cash: { ...cash },
+      ...(cash_returns.returns === 0 ? {} : { cash_returns: { ...cash_returns } }),
       cards: [...cards].sort(byKey).map(([, line]) => line),
       installments: [...plans.values()].sort((a, b) => a.quantity - b.quantity),
       quarters: [...quarters.values()].sort((a, b) => a.starts_at_ms - b.starts_at_ms),

@@ -43,6 +43,11 @@ export const currencyReportSchema = z.strictObject({
   taxes: z.array(taxLineSchema),
   /** Parts of sales that were paid in cash, less those given back: of an earlier shift's they can be below zero. */
   cash: z.strictObject({ payments: z.int(), amount_minor: z.int(), tip_minor: z.int(), rounding_minor: z.int() }),
+  /**
+   * Cash of paid sales that went back; absent when none did, as in every report of before. `rounding_minor`, signed, is what
+   * left the drawer more (+) or less (−) than `amount_minor`.
+   */
+  cash_returns: z.strictObject({ returns: z.int().min(1), amount_minor: sum, rounding_minor: z.int() }).optional(),
   cards: z.array(cardLineSchema),
   installments: z.array(z.strictObject({ quantity: z.int().min(2), payments: count, amount_minor: sum })),
   quarters: z.array(quarterSchema),

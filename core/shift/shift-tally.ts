@@ -16,6 +16,13 @@ export type ShiftFact =
   | { readonly kind: 'cash_taken'; readonly tender: Tender; readonly currency: CurrencyCode }
   /** A paid cash part went back to the customer. */
   | { readonly kind: 'cash_returned'; readonly tender: Tender; readonly currency: CurrencyCode }
+  /** Cash of a paid sale went back; `handed_minor` is what left the drawer for `amount_minor`. */
+  | {
+      readonly kind: 'cash_refunded';
+      readonly currency: CurrencyCode;
+      readonly amount_minor: number;
+      readonly handed_minor: number;
+    }
   | {
       readonly kind: 'card_taken';
       readonly currency: CurrencyCode;
@@ -83,6 +90,9 @@ export function createShiftTally(): ShiftTally {
       case 'cash_returned':
         book(fact.currency).cash(fact.tender, -1);
         return cash(fact.tender, fact.currency, -1);
+      case 'cash_refunded':
+        book(fact.currency).cashReturn(fact.amount_minor, fact.handed_minor);
+        return drawer(fact.currency, { refunds_minor: fact.handed_minor });
       case 'card_taken':
         return book(fact.currency).card(brandName(fact.brand), fact);
       case 'card_returned':

@@ -36,6 +36,7 @@ import { SuspenseService } from '../features/recovery/suspense-service.ts';
 import { RecoveryService } from '../features/recovery/recovery-service.ts';
 import { TabService, tabsStatus } from '../features/tabs/tab-service.ts';
 import { RefundService } from '../features/refunds/refund-service.ts';
+import { ReturnService } from '../features/refunds/return-service.ts';
 import { saleToGoOnWith } from '../features/sale/restart-sale.ts';
 import { SettingsService } from '../features/settings/settings-service.ts';
 import type { SettingsAccess } from '../features/settings/settings-access.ts';
@@ -209,7 +210,8 @@ export function createTill(parts: TillParts): Till {
   });
   checkout.restart();
   const paying = checkout;
-  const refunds = new RefundService({ ...shared, receipts });
+  const refunds = new RefundService(shared);
+  const returns = new ReturnService({ ...shared, receipts, shift: shifts.shift });
   const recovery = new RecoveryService(shared);
   const suspense = new SuspenseService({ ...shared, lines: shared.shift_lines });
   const tabs = new TabService(shared);
@@ -295,6 +297,7 @@ export function createTill(parts: TillParts): Till {
     checkout: paying,
     receipts,
     refunds,
+    returns,
     tabs,
     recovery,
     suspense,

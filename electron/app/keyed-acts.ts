@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IntentArguments, IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { ContractError } from '../../core/contract/refusals.ts';
 import { type Result, succeed } from '../../core/result.ts';
-import { outcomeView } from '../features/refunds/refund-service.ts';
+import { returnView } from '../features/refunds/return-views.ts';
 import { refuse } from '../features/shared/refusal.ts';
 import { changeView } from '../features/tabs/tab-service.ts';
 import type { OnceForKey } from '../ipc/create-router.ts';
@@ -10,7 +10,7 @@ import { canonicalJson } from '../journal/events/canonical.ts';
 import { type Journal, journalTrouble } from '../journal/journal.ts';
 import type { OpenKey } from '../journal/open-key.ts';
 import type { PaymentEngine } from '../payments/payment-engine.ts';
-import { recallTabStep, recallUndo } from '../payments/outcomes/recall.ts';
+import { recallTabStep } from '../payments/outcomes/recall.ts';
 
 type Answered = Result<IntentResults[IntentName], ContractError>;
 
@@ -30,16 +30,25 @@ const REMEMBERED_MAX = 4_096;
 const ANSWER_MAX = 8_000;
 
 export interface KeyedActParts {
-  readonly journal: Pick<Journal, 'keyed' | 'underKey' | 'note' | 'attempts' | 'tabs'>;
+  readonly journal: Pick<Journal, 'keyed' | 'underKey' | 'note' | 'attempts' | 'tabs' | 'sales'>;
   readonly engine: Pick<PaymentEngine, 'tab'>;
+}
+
+/** A return as it stands now: its parts are stored with their states. */
+function recallReturn({ journal }: KeyedActParts, return_id: string): Answered {
+  const returned = journal.sales.saleReturn(return_id);
+  const sale = returned === null ? null : journal.sales.sale(returned.sale_id);
+  return returned === null || sale === null
+    ? refuse('not_found', `no return ${return_id}`)
+    : succeed(returnView(returned, sale));
 }
 
 /** Acts that answer more than "begun": what became of one whose process died before it answered. */
 const RECALLED: {
   readonly [Name in IntentName]?: (parts: KeyedActParts, args: IntentArguments<Name>, subject: string) => Answered;
 } = {
-  'refund.execute': ({ journal }, { trace_id }, undo_id) =>
-    succeed(outcomeView(recallUndo({ journal }, journal.attempts.find(trace_id), undo_id))),
+  'refund.execute': (parts, _args, return_id) => recallReturn(parts, return_id),
+  'refund.finish': (parts, { return_id }) => recallReturn(parts, return_id),
   'tab.change': ({ journal, engine }, { trace_id, act }, step_id) =>
     succeed(changeView(recallTabStep({ journal, engine }, { trace_id, act }, step_id))),
   'checkout.returnParts': () => refuse('interrupted', 'the till was restarted while parts were given back'),

@@ -29,6 +29,7 @@ import { type SaleTable, createSaleTable } from './tables/sale-table.ts';
 import { type ShiftTable, createShiftTable } from './tables/shift-table.ts';
 import { createShopTables } from './tables/shop-tables.ts';
 import { type KeyedActTable, createKeyedActTable } from './tables/keyed-act-table.ts';
+import { type ReturnTable, cashBackOf, createReturnTable } from './tables/return-table.ts';
 import { type TabTable, createTabTable } from './tables/tab-table.ts';
 import { proveJournal } from './verify/prove.ts';
 
@@ -56,14 +57,16 @@ export function createJournal(
   const adopted = set_aside_now ?? (is_fresh ? notAdopted(directory, lease_file.read()) : null);
   const tabs = createTabTable(handle);
   const keyed = createKeyedActTable(handle);
+  const returns = createReturnTable(handle);
   const shifts = createShiftTable(handle);
   const shop = createShopTables({ handle, parked, write: (event, also) => write(database.durably, [event], also) });
-  const store = { ...storeOf(attempts, sales, leases, tabs, shifts, keyed), putAudit: shop.audit.put };
+  const store = { ...storeOf(attempts, sales, leases, tabs, shifts, keyed, returns), putAudit: shop.audit.put };
   const sources = {
     attempt: attempts.find,
     sale: sales.sale,
     currencyOf: (trace_id: string) => attempts.find(trace_id)?.currency ?? null,
     returnOf: attempts.findUndo,
+    cashBackOf: (part_id: string) => cashBackOf(returns, part_id),
     isTab: (trace_id: string) => attempts.find(trace_id)?.intent.pre_authorization === true,
     stepOf: tabs.find,
   };
@@ -124,8 +127,9 @@ export function createJournal(
   };
   const saleStore = createSaleStore({
     table: sales,
+    returns,
     customers: createCustomerTable(handle),
-    record: (event) => writeWithReserve(disk, () => journal.record(event)),
+    record: (...events) => writeWithReserve(disk, () => journal.recordTogether(events)),
     note: journal.note,
     lightly: database.lightly,
     clock,
@@ -191,6 +195,7 @@ function storeOf(
   tabs: TabTable,
   shifts: ShiftTable,
   keyed: KeyedActTable,
+  returns: ReturnTable,
 ): Omit<ProjectionStore, 'putAudit'> {
   return {
     attempt: attempts.find,
@@ -201,6 +206,10 @@ function storeOf(
     putSaleMoney: sales.putMoney,
     putSale: sales.put,
     countPrint: sales.countPrint,
+    putReturn: returns.put,
+    returnPart: returns.part,
+    putReturnPart: returns.putPart,
+    returnsOf: returns.ofSale,
     tabStep: tabs.find,
     tabSteps: tabs.ofTrace,
     keyedAct: keyed.find,

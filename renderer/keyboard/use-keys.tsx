@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { assert } from '../../core/assert.ts';
 import type { KeyboardDispatcher, KeyHandlers } from './keyboard-dispatcher.ts';
@@ -115,6 +115,19 @@ export function useScansForNext(active: boolean, leave: () => Promise<boolean>):
       if (codes.length > 0) keyboard.leaveScans(codes);
     };
   }, [keyboard, active]);
+}
+
+/** Keeps a scan for the next screen, which takes it when it is shown. */
+export function useScanForNext(): (code: string) => void {
+  const keyboard = useKeyboard();
+  const codes = useRef<string[]>([]);
+  useEffect(() => {
+    const kept = codes.current;
+    return () => {
+      if (kept.length > 0) keyboard.leaveScans(kept.splice(0));
+    };
+  }, [keyboard]);
+  return useCallback((code) => void codes.current.push(code), []);
 }
 
 /** Where scans go that no key typed: to the screen that wants scans, if there is one. */

@@ -1,3 +1,4 @@
+import type { RealTill } from '../fixtures/real-till.ts';
 import fc, { type AsyncCommand } from 'fast-check';
 import type { IntentArguments, IntentName } from '../../core/contract/intents.ts';
 import { countResults } from '../../core/shift/count-results.ts';
@@ -45,22 +46,30 @@ const takeCash = command('take cash', async ({ till }) => {
   await till.ask('checkout.takeCash', { received_minor: 50_000 });
 });
 
-/** Gives the newest card payment back, in whole or by a part. */
+async function returnMoney(till: RealTill, sale_id: string, part: boolean): Promise<void> {
+  const whole = await till.ask('refund.plan', { sale_id, what: { mode: 'all' }, from: null });
+  if (!whole.ok || whole.value.remaining_minor === 0) return;
+  const what = part
+    ? ({ mode: 'amount', amount_minor: Math.ceil(whole.value.remaining_minor / 2) } as const)
+    : ({ mode: 'all' } as const);
+  const plan = await till.ask('refund.plan', { sale_id, what, from: null });
+  if (!plan.ok) return;
+  const parts = plan.value.parts.flatMap(({ tender_id, amount_minor, act }) =>
+    act === 'none' ? [] : [{ tender_id, amount_minor, act }],
+  );
+  const return_id = `return-${sale_id}-${whole.value.remaining_minor}`.slice(0, 64);
+  if (parts.length > 0)
+    await till.ask('refund.execute', { return_id, sale_id, what, from: null, parts, pin: TRAINING_PIN });
+}
+
+/** Gives the newest sale with a card back, in whole or by a part. */
 const giveBack = (part: boolean, loses_answers: boolean): TillCommand =>
   command(`give ${part ? 'a part' : 'all'} back${loses_answers ? ', answers get lost' : ''}`, async (world) => {
     world.bank.loses_undo_answers = loses_answers;
     const found = await world.till.ask('refund.find', { last_four: '1111' });
     const sale_id = found.ok ? found.value.sales[0]?.sale_id : undefined;
     if (sale_id === undefined) return;
-    const rows = world.till.shop.journal.attempts.ofSale(sale_id);
-    const trace_id = rows.findLast(({ state }) => state === 'BOUND')?.trace_id;
-    if (trace_id === undefined) return;
-    const plan = world.till.ask('refund.plan', { trace_id });
-    void plan.then(async (planned) => {
-      if (!planned.ok || planned.value.act === 'none') return;
-      const amount_minor = part ? Math.ceil(planned.value.remaining_minor / 2) : planned.value.remaining_minor;
-      await world.till.ask('refund.execute', { trace_id, amount_minor, act: planned.value.act, pin: TRAINING_PIN });
-    });
+    void returnMoney(world.till, sale_id, part);
   });
 
 const openShift = (wish: number): TillCommand =>

@@ -72,7 +72,7 @@ export class RuntimeWorld {
     }
     await this.#checkShifts();
     for (const sale of journal.sales.findSales({ limit: 1_000 })) {
-      const traced = tracedSale(sale, journal.attempts.ofSale(sale.sale_id), () => []);
+      const traced = tracedSale(sale, journal.attempts.ofSale(sale.sale_id), () => [], []);
       expect(brokenSale(traced, (trace_id) => this.bank.held(trace_id))).toEqual([]);
     }
   }

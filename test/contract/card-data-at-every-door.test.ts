@@ -43,6 +43,7 @@ describe('a text that a person writes', () => {
         "receipt.email address",
         "recovery.close evidence_reference",
         "recovery.decide evidence_reference",
+        "refund.execute reason",
         "refund.blind reason",
         "catalogue.save name",
         "catalogue.save category",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { IntentArguments } from '../../core/contract/intents.ts';
 import { z } from 'zod';
 import {
   INTENTS,
@@ -45,7 +46,7 @@ const FREE = [
 const MOVES_MONEY = [
   ...['checkout.exactCash', 'checkout.takeCash', 'checkout.takeForeignCash', 'checkout.chooseCard'],
   ...['checkout.chooseInstallments', 'checkout.judgeSignature', 'checkout.returnParts'],
-  ...['refund.execute', 'refund.blind', 'shift.cashInOut', 'kiosk.pay', 'recovery.decide', 'tab.change'],
+  ...['refund.execute', 'refund.finish', 'refund.blind', 'shift.cashInOut', 'kiosk.pay', 'recovery.decide', 'tab.change'],
 ];
 
 describe('the intents of the contract', () => {
@@ -97,7 +98,13 @@ describe('the intents of the contract', () => {
       name === 'till.snapshot' ? Promise.resolve({ id, ok: true, value: { till } }) : new Promise(() => {});
     const bridge = createBridge({ send, onEvent: () => () => {}, onState: () => () => {} }, 1);
     await bridge.request('till.snapshot');
-    const undo = { trace_id: 't', amount_minor: 1, act: 'refund' } as const;
+    const undo: IntentArguments<'refund.execute'> = {
+      return_id: 'r1',
+      sale_id: 'nothing',
+      what: { mode: 'all' },
+      from: null,
+      parts: [{ tender_id: 't', amount_minor: 1, act: 'refund' }],
+    };
     const answers = await Promise.all([bridge.request('refund.execute', undo), bridge.request('sale.clear')]);
     expect(answers).toMatchObject([
       { error: { detail: 'refund.execute: no answer in 40 ms' } },

@@ -16,9 +16,11 @@ describe('the router', () => {
   it('refuses wrong, missing and unknown arguments by naming the field, never the value', async () => {
     const bench = new TillBench();
     const answer = await bench.till.router.handle('refund.execute', {
-      trace_id: 'trace',
-      amount_minor: 1,
-      act: 'refund',
+      return_id: 'r1',
+      sale_id: 'sale',
+      what: { mode: 'all' },
+      from: null,
+      parts: [{ tender_id: 't', amount_minor: 1, act: 'refund' }],
       pin: '12x4567890',
     });
     expect(answer).toMatchObject({ ok: false, error: { code: 'bad_request' } });

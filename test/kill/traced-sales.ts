@@ -26,5 +26,7 @@ export const tracedSaleSchema = z.object({
 export function tracedSales(journal: Journal): TracedSale[] {
   const sales = journal.sales.findSales({ limit: 1_000_000 });
   const stepsOf = (trace_id: string) => journal.tabs.ofTrace(trace_id);
-  return sales.map((sale) => tracedSale(sale, journal.attempts.ofSale(sale.sale_id), stepsOf));
+  return sales.map((sale) =>
+    tracedSale(sale, journal.attempts.ofSale(sale.sale_id), stepsOf, journal.sales.returnsOf(sale.sale_id)),
+  );
 }

@@ -248,7 +248,8 @@ export class Oracle {
       const isJudged = (trace_id: string): boolean =>
         !told.has(trace_id) && !this.#beyond.has(trace_id) && service.charge(trace_id)?.is_forgotten !== true;
       if (!rows.every(({ trace_id }) => isJudged(trace_id))) continue;
-      const traced = tracedSale(sale, rows, (trace_id) => journal.tabs.ofTrace(trace_id));
+      const returns = journal.sales.returnsOf(sale.sale_id);
+      const traced = tracedSale(sale, rows, (trace_id) => journal.tabs.ofTrace(trace_id), returns);
       const netOf = (trace_id: string): number => this.#heldOf(service.charge(trace_id), this.#attempts.get(trace_id));
       for (const problem of brokenSale(traced, netOf)) this.violated('I18', problem);
     }

@@ -1,14 +1,30 @@
 import { z } from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import type { CardSummary } from '../../payments/card.ts';
+import { RETURN_REASON_MAX, SALE_LINES_MAX } from '../../sale/limits.ts';
 import { pinSchema } from '../../staff/staff-member.ts';
-import type { FoundSales, PastSaleDetail, UndoOutcomeView, UndoPlanView } from '../refunds.ts';
+import { returnedLineSchema } from '../../sale/sale-return.ts';
+import type { FoundSales, PastSaleDetail, ReturnPlanView, ReturnView } from '../refunds.ts';
 import { TILL, intent } from './declare.ts';
-import { amount, amountAboveZero, id, nothing, traceId } from './fields.ts';
+import { amount, amountAboveZero, id, nothing } from './fields.ts';
 
 /** Longer than the longest call of the payment service, so that a return under way is never called unanswered. */
 const PLAN_TIMEOUT_MS = 60_000;
 const EXECUTE_TIMEOUT_MS = 120_000;
+
+const lines = z.array(returnedLineSchema).max(SALE_LINES_MAX);
+/** What goes back: everything that remains, an amount, or goods by line. */
+const what = z.discriminatedUnion('mode', [
+  z.strictObject({ mode: z.literal('all') }),
+  z.strictObject({ mode: z.literal('amount'), amount_minor: amount }),
+  z.strictObject({ mode: z.literal('lines'), lines, tip: z.boolean() }),
+]);
+const wish = {
+  sale_id: id,
+  what,
+  /** One payment of the sale alone; null divides over all of them. */
+  from: id.nullable(),
+};
 
 /** Money that goes back: the sale is found, the way is planned, the return is made. */
 export const REFUND_INTENTS = {
@@ -42,23 +58,45 @@ export const REFUND_INTENTS = {
     audience: TILL,
   }),
   'refund.stopTap': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
-  'refund.plan': intent<UndoPlanView>()({
-    input: z.strictObject({ trace_id: traceId, amount_minor: amountAboveZero.optional() }),
+  'refund.plan': intent<ReturnPlanView>()({
+    input: z.strictObject(wish),
     permission: 'sell',
     audience: TILL,
     timeout_ms: PLAN_TIMEOUT_MS,
   }),
-  'refund.execute': intent<UndoOutcomeView>()({
+  'refund.execute': intent<ReturnView>()({
     input: z.strictObject({
-      trace_id: traceId,
-      amount_minor: amountAboveZero,
-      act: z.enum(['cancellation', 'refund']),
+      /** Given by who asks, so that the same request sent twice returns once. */
+      return_id: id,
+      ...wish,
+      /** The parts that were read on the screen: it is refused when they would be others now. */
+      parts: z
+        .array(
+          z.strictObject({
+            tender_id: id,
+            amount_minor: amountAboveZero,
+            act: z.enum(['cancellation', 'refund', 'cash']),
+          }),
+        )
+        .min(1)
+        .max(50),
+      reason: freeOfCardData(z.string().trim().min(1).max(RETURN_REASON_MAX)).optional(),
       pin: pinSchema.optional(),
-      lines: z
-        .array(z.strictObject({ line_id: id, quantity_milli: z.int().min(1) }))
-        .max(500)
-        .optional(),
     }),
+    permission: 'refund',
+    audience: TILL,
+    timeout_ms: EXECUTE_TIMEOUT_MS,
+    moves_money: true,
+  }),
+  /** Returns that stopped between two parts, because a process died. */
+  'refund.waiting': intent<{ readonly returns: readonly ReturnView[] }>()({
+    input: nothing,
+    permission: 'sell',
+    audience: TILL,
+  }),
+  /** Goes on with such a return, or drops the parts of it that were never begun. */
+  'refund.finish': intent<ReturnView>()({
+    input: z.strictObject({ return_id: id, how: z.enum(['go_on', 'drop']), pin: pinSchema.optional() }),
     permission: 'refund',
     audience: TILL,
     timeout_ms: EXECUTE_TIMEOUT_MS,

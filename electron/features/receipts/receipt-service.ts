@@ -1,16 +1,19 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
+import type { ReturnView } from '../../../core/contract/refunds.ts';
 import type { Language, ReceiptState } from '../../../core/contract/snapshot.ts';
 import { type SlipAttempt, type UndoSlip, undoSlip, unknownSlip } from '../../../core/receipt/attempt-slips.ts';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
 import { receiptCode } from '../../../core/receipt/receipt-code.ts';
 import { emailAddress, receiptEmail } from '../../../core/receipt/receipt-email.ts';
 import { codeContent } from '../../../core/receipt/receipt-facts.ts';
+import { returnSlip } from '../../../core/receipt/return-slip.ts';
 import { saleReceipt } from '../../../core/receipt/sale-receipt.ts';
 import { signatureSlip } from '../../../core/receipt/signature-slip.ts';
 import { type ReceiptStyle, messagesOf } from '../../../core/receipt/slip.ts';
 import { succeed } from '../../../core/result.ts';
 import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
+import type { ReturnedLine } from '../../../core/sale/sale-return.ts';
 import { type Settings, cashStep, storeLocale } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
@@ -165,6 +168,13 @@ export class ReceiptService {
       void this.printSlip(
         undoSlip(this.style(languageOfCard(summary.card)), slipAttempt(summary), undo, this.deps.clock.wallMs()),
       );
+  }
+
+  /** The paper of money that went back, with every part of it; printed when there is a printer. */
+  printReturn(returned: ReturnView, sale: Sale, lines: readonly ReturnedLine[]): void {
+    if (!this.deps.devices.printer) return;
+    const style = this.style(customerLanguage(sale));
+    void this.printSlip(returnSlip({ returned, sale, lines, style, at_ms: this.deps.clock.wallMs() }));
   }
 
   get canPrint(): boolean {

@@ -1,18 +1,22 @@
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { REFUND_INTENTS } from '../../../core/contract/intents/refunds.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { CardTap } from './card-tap.ts';
 import type { TillDevices } from '../devices/ports.ts';
 import type { HandlersOf } from '../shared/handlers.ts';
 import type { RefundService } from './refund-service.ts';
-import { type Answer, DONE } from '../shared/refusal.ts';
+import type { ReturnService } from './return-service.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { ShiftService } from '../shifts/shift-service.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 
 export interface RefundHandlerParts {
   readonly cardTap: CardTap;
   readonly refunds: RefundService;
-  readonly shift: Pick<ShiftService, 'cashInOut'>;
+  readonly returns: ReturnService;
+  readonly settings: () => Pick<Settings, 'currency'>;
+  readonly shift: Pick<ShiftService, 'cashInOut' | 'cashProblem' | 'hasMoved'>;
   readonly sales: SaleStore;
   readonly devices: TillDevices;
 }
@@ -22,10 +26,13 @@ export interface RefundHandlerParts {
  * stands in the trail under a name of its own.
  */
 async function refundBlindly(
-  { shift, sales, devices }: RefundHandlerParts,
+  { shift, sales, devices, settings }: RefundHandlerParts,
   { refund_id, amount_minor, reason }: IntentArguments<'refund.blind'>,
   grant: Grant,
 ): Promise<Answer<null>> {
+  if (shift.hasMoved(refund_id)) return DONE;
+  const problem = await shift.cashProblem(settings().currency, amount_minor);
+  if (problem !== null) return refuse(problem, 'cash for a refund without a sale');
   const request = { movement_id: refund_id, direction: 'out', reason: 'refund', amount_minor, note: reason } as const;
   const moved = shift.cashInOut(request, grant);
   if (!moved.ok) return moved;
@@ -37,14 +44,16 @@ async function refundBlindly(
 
 /** Money that goes back. */
 export function refundHandlers(parts: RefundHandlerParts): HandlersOf<typeof REFUND_INTENTS> {
-  const { cardTap, refunds } = parts;
+  const { cardTap, refunds, returns } = parts;
   return {
     'refund.find': (query) => refunds.find(query),
     'refund.read': ({ sale_id }) => refunds.read(sale_id),
     'refund.tapCard': () => cardTap.tap(),
     'refund.stopTap': () => cardTap.stop(),
-    'refund.plan': ({ trace_id, amount_minor }) => refunds.plan(trace_id, amount_minor),
-    'refund.execute': (request, grant) => refunds.execute(request, grant),
+    'refund.plan': (wish) => returns.plan(wish),
+    'refund.execute': (request, grant) => returns.execute(request, grant),
+    'refund.waiting': () => returns.waiting(),
+    'refund.finish': (request, grant) => returns.finish(request, grant),
     'refund.blind': (request, grant) => refundBlindly(parts, request, grant),
   };
 }

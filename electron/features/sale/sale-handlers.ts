@@ -15,10 +15,12 @@ import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
 /** The rules of the sale screen as the settings have them. */
 export function saleRulesSlice(settings: Settings): SaleRulesSlice {
-  const { discount_reasons, discount_reason_required, keys } = settings;
+  const { discount_reasons, discount_reason_required, refund_reasons, refund_reason_required, keys } = settings;
   return {
     discount_reasons,
     discount_reason_required,
+    refund_reasons,
+    refund_reason_required,
     tax_id_kinds: taxIdKinds(settings),
     keys: keysOf(keys),
   };

@@ -1,5 +1,6 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { ShiftSlice, ShiftView } from '../../../core/contract/shifts.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
@@ -133,6 +134,26 @@ export class ShiftService {
     sales.recordAct({ ...byWhom(grant), ...act, amount_minor });
     this.moved();
     return DONE;
+  }
+
+  /**
+   * Why this much cash of the store's currency cannot leave the drawer; null: it can. The amount that lies in it is not
+   * told: a blind count must not be helped by it.
+   */
+  async cashProblem(currency: CurrencyCode, amount_minor: number): Promise<'shift_needed' | 'drawer_too_low' | null> {
+    if (amount_minor === 0) return null;
+    await this.readAhead();
+    const { shifts, settings } = this.deps;
+    if (shifts.open() === null && settings().shift_required) return 'shift_needed';
+    const drawer = shifts.report()?.drawers.find((one) => one.currency === currency);
+    return (drawer?.expected_minor ?? 0) < amount_minor ? 'drawer_too_low' : null;
+  }
+
+  /** Whether this movement is in the open shift already: the same wish, sent again. */
+  hasMoved(movement_id: string): boolean {
+    const { shifts } = this.deps;
+    const open = shifts.open();
+    return open !== null && shifts.cashOf(open.shift_id).some((moved) => moved.movement_id === movement_id);
   }
 
   /** Counted before the drawer is told to open: an opening that nobody knows of is worse than one that failed. */

@@ -7,6 +7,7 @@ import { evidenceSchema } from '../../../core/payments/evidence.ts';
 import { FALLBACK_STEPS } from '../../../core/payments/fallback-sequence.ts';
 import { tabIntentSchema } from '../../../core/payments/tab.ts';
 import { UNDO_CALLS, UNDO_STATES, undoIntentSchema } from '../../../core/payments/undo.ts';
+import { saleReturnSchema } from '../../../core/sale/sale-return.ts';
 import { saleSchema } from '../../../core/sale/sale.ts';
 import { actSchema } from '../../../core/staff/act.ts';
 import { shiftCloseSchema, countResultSchema } from '../../../core/shift/shift-report.ts';
@@ -176,6 +177,15 @@ const tillEvents = [
     who: z.string().max(80),
   }),
   z.strictObject({ type: z.literal('sale_abandoned'), sale: saleSchema }),
+  /** Money of a paid sale shall go back: the whole decision, durable before its first part (decision 018). */
+  z.strictObject({ type: z.literal('return_begun'), returned: saleReturnSchema }),
+  /** What the till did with a part: cash handed over, refused before anything was asked, never begun. */
+  z.strictObject({
+    type: z.literal('return_step'),
+    part_id: identifier,
+    state: z.enum(['done', 'refused', 'dropped']),
+    cause: code.optional(),
+  }),
   /** A key of idempotency is given, durable before anything moves under it (payment-safety 13.8, I20). */
   z.strictObject({
     type: z.literal('keyed_act'),

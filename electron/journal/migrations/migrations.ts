@@ -6,6 +6,7 @@ import { SCHEMA_004 } from './schema-004.ts';
 import { SCHEMA_007 } from './schema-007.ts';
 import { SCHEMA_009 } from './schema-009.ts';
 import { SCHEMA_010 } from './schema-010.ts';
+import { SCHEMA_014 } from './schema-014.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
 /** Tabs are found without reading every payment. */
@@ -134,6 +135,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 11, sql: SCHEMA_011 },
   { version: 12, sql: SCHEMA_012, weakens: CAPTURED_AS_HELD },
   { version: 13, sql: SCHEMA_013 },
+  { version: 14, sql: SCHEMA_014 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

@@ -1,8 +1,10 @@
 import { assert } from '../../../core/assert.ts';
 import { tabAfter } from '../../../core/payments/tab.ts';
-import { UNDO_EDGES, UNSETTLED_UNDO_STATES } from '../../../core/payments/undo.ts';
+import { UNDO_EDGES, UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
+import type { ReturnPartState } from '../../../core/sale/sale-return.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
+import { followUndo } from './project-return.ts';
 import type { PlacedEvent, ProjectionStore } from './project.ts';
 import type { AttemptRow, UndoRow } from '../tables/rows.ts';
 
@@ -42,7 +44,17 @@ function projectUndoIntent(placed: PlacedEvent, event: EventOf<'undo_intent'>, s
   store.putAttempt({ ...attempt, returning_minor: attempt.returning_minor + undo.amount_minor }, false);
   // A wholly undone part is un-paid in the transaction of its intent, before anything is sent (payment-safety 5.3).
   followTender(store, undo.trace_id);
+  followUndo(undo.undo_id, 'asked', store);
 }
+
+/** What an undo's state means to the return that it is a part of. */
+const PART_OF = {
+  INTENT: 'asked',
+  UNKNOWN: 'unknown',
+  ATTENTION: 'unknown',
+  DONE: 'done',
+  REFUSED: 'refused',
+} as const satisfies Record<UndoState, ReturnPartState>;
 
 function projectUndoStep(placed: PlacedEvent, event: EventOf<'undo_step'>, store: ProjectionStore): void {
   const row = store.undo(event.undo_id);
@@ -53,6 +65,7 @@ function projectUndoStep(placed: PlacedEvent, event: EventOf<'undo_step'>, store
     `${row.state} -> ${event.state} is an edge of an undo`,
   );
   store.putUndo(changedUndo(row, event, placed.at_ms), false);
+  followUndo(event.undo_id, PART_OF[event.state], store);
   if (!moved || UNSETTLED_UNDO_STATES.has(event.state)) return;
   const attempt = bound(store, event.trace_id);
   const returned = event.state === 'DONE' ? row.amount_minor : 0;

@@ -2,6 +2,7 @@ import { assert } from '../../../core/assert.ts';
 import { isLegalEdge, needsEvidence } from '../../../core/payments/attempt-machine.ts';
 import { type AttemptState, TERMINAL_STATES, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import { type TenderChange, changeTender, paidMinor, settleTender } from '../../../core/sale/tender.ts';
 import { type AuditRow, auditRowOf } from './audit-rows.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
@@ -9,9 +10,11 @@ import type { LeaseRow } from '../tables/lease-table.ts';
 import type { KeyedActRow } from '../tables/keyed-act-table.ts';
 import { projectKeyed } from './project-keyed.ts';
 import { projectLease } from './project-lease.ts';
+import { projectReturn, projectReturnStep } from './project-return.ts';
 import { projectShift } from './project-shift.ts';
 import { projectTab } from './project-tab.ts';
 import type { ShiftCashRow, ShiftRow } from '../tables/shift-table.ts';
+import type { ReturnPartRow, ReturnRow } from '../tables/return-table.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
 import { projectUndo } from './project-undo.ts';
 import { type AttemptRow, type SaleMoney, type UndoRow, totalMinor } from '../tables/rows.ts';
@@ -26,6 +29,11 @@ export interface ProjectionStore {
   putSaleMoney(sale_id: string, money: SaleMoney): void;
   putSale(sale: Sale, isNew: boolean): void;
   countPrint(sale_id: string): void;
+  putReturn(row: ReturnRow): void;
+  returnPart(part_id: string): ReturnPartRow | null;
+  putReturnPart(row: ReturnPartRow, isNew: boolean): void;
+  /** Returns of a sale with their parts as they stand, the oldest first. */
+  returnsOf(sale_id: string): readonly StandingReturn[];
   tabStep(step_id: string): TabStepRow | null;
   tabSteps(trace_id: string): readonly TabStepRow[];
   putTabStep(row: TabStepRow, isNew: boolean): void;
@@ -87,6 +95,10 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
       return endTender(event.sale_id, event.tender_id, { state: 'failed' }, store);
     case 'cash_returned':
       return endTender(event.sale_id, event.tender_id, { state: 'returned' }, store);
+    case 'return_begun':
+      return projectReturn(placed, event, store);
+    case 'return_step':
+      return projectReturnStep(event, store);
     case 'receipt_printed':
       return store.countPrint(event.sale_id);
     case 'shift_opened':

@@ -2,6 +2,7 @@ import type { Customer, CustomerBook } from '../../../core/customer/customer.ts'
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import type { SaleReturn, StandingReturn } from '../../../core/sale/sale-return.ts';
 
 export interface SaleQuery {
   /** Sale number, sale_id or trace_id, e.g. from the receipt's barcode. */
@@ -30,6 +31,15 @@ export interface SaleStore extends CustomerBook {
   takeCash(sale: Sale, tender: Tender, due_minor: number): Sale;
   /** A paid cash part of an OPEN sale goes back to the customer; its tender is undone. Durable. */
   returnCash(sale_id: string, tender_id: string, who: string): Sale;
+  /** Money of a PAID sale shall go back, in these parts; the act stands in the trail beside it. Durable before it returns. */
+  beginReturn(returned: SaleReturn, act: Act): void;
+  /** What the till did with a part itself: cash was handed over, it was refused before it was asked, or never begun. Durable. */
+  stepReturn(part_id: string, state: 'done' | 'refused' | 'dropped', cause?: string): void;
+  saleReturn(return_id: string): StandingReturn | null;
+  /** Returns of one sale, the oldest first. */
+  returnsOf(sale_id: string): readonly StandingReturn[];
+  /** With a part that was never begun: a process died between two parts. The oldest first. */
+  waitingReturns(): readonly StandingReturn[];
   /** Ends an OPEN sale without payment. Refused (assertion) while a tender is paid, pending or unknown. */
   abandonSale(sale_id: string): void;
   /** OPEN, HELD and PAYING sales, oldest first. After a restart a PAYING sale is OPEN again with its tender unknown. */

@@ -2,7 +2,9 @@ import { assert } from '../../../core/assert.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { type Sale, type Tender, saleSchema } from '../../../core/sale/sale.ts';
+import { saleReturnSchema } from '../../../core/sale/sale-return.ts';
 import { addTender, holdsNothing, paidMinor, settleTender } from '../../../core/sale/tender.ts';
+import type { ReturnTable } from '../tables/return-table.ts';
 import type { CustomerTable } from '../tables/customer-table.ts';
 import type { JournalDatabase } from '../file/database.ts';
 import type { JournalEvent } from '../events/events.ts';
@@ -12,7 +14,9 @@ import type { SaleTable } from '../tables/sale-table.ts';
 export interface SaleStoreParts {
   readonly table: SaleTable;
   readonly customers: CustomerTable;
-  readonly record: (event: JournalEvent) => void;
+  readonly returns: ReturnTable;
+  /** Together, in one commit. */
+  readonly record: (...events: readonly JournalEvent[]) => void;
   readonly note: (event: JournalEvent) => void;
   readonly lightly: JournalDatabase['lightly'];
   readonly clock: Clock;
@@ -26,7 +30,7 @@ export interface SaleStoreParts {
  * process, and the intent's fsync, which follows before any money moves, makes the begun tender as durable as itself.
  */
 export function createSaleStore(parts: SaleStoreParts): SaleStore {
-  const { table, customers, record, note, lightly, clock, randomness } = parts;
+  const { table, returns, customers, record, note, lightly, clock, randomness } = parts;
   const nextNumber = (): number => Math.max(table.nextNumber(), parts.leastNumber());
   const now = (): number => Math.trunc(clock.wallMs());
   const stored = (sale_id: string): Sale => {
@@ -80,6 +84,13 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       record({ type: 'cash_returned', sale_id, tender_id, who });
       return stored(sale_id);
     },
+    beginReturn: (given, act) =>
+      record({ type: 'return_begun', returned: saleReturnSchema.parse(given) }, { type: 'act', ...act }),
+    stepReturn: (part_id, state, cause) =>
+      record({ type: 'return_step', part_id, state, ...(cause === undefined ? {} : { cause }) }),
+    saleReturn: returns.standing,
+    returnsOf: returns.ofSale,
+    waitingReturns: returns.waiting,
     abandonSale: (sale_id) => {
       const sale = stored(sale_id);
       assert(sale.state === 'OPEN' || sale.state === 'HELD', `sale ${sale.number} is open`);

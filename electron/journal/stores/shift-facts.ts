@@ -1,6 +1,7 @@
 import type { TabAct } from '../../../core/payments/tab.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import type { ShiftFact } from '../../../core/shift/shift-tally.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
 import type { AttemptRow } from '../tables/rows.ts';
 
@@ -10,6 +11,10 @@ export interface FactSources {
   sale(sale_id: string): Sale | null;
   stepOf(step_id: string): { readonly act: TabAct; readonly trace_id: string; readonly amount_minor: number } | null;
   returnOf(undo_id: string): { readonly trace_id: string; readonly amount_minor: number } | null;
+  /** The cash part of a return. */
+  cashBackOf(
+    part_id: string,
+  ): { readonly currency: CurrencyCode; readonly amount_minor: number; readonly handed_minor: number } | null;
 }
 
 /** Events that say something of a shift; the others need not be read. */
@@ -17,6 +22,7 @@ export const SHIFT_EVENT_TYPES: readonly JournalEvent['type'][] = [
   'shift_opened',
   'cash_taken',
   'cash_returned',
+  'return_step',
   'attempt_step',
   'tab_step',
   'undo_step',
@@ -37,6 +43,10 @@ export function shiftFacts(event: JournalEvent, at_ms: number, sources: FactSour
       return cashFacts(event.sale, at_ms);
     case 'cash_returned':
       return returnedCash(event, sources);
+    case 'return_step': {
+      const back = event.state === 'done' ? sources.cashBackOf(event.part_id) : null;
+      return back === null ? [] : [{ kind: 'cash_refunded', ...back }];
+    }
     case 'attempt_step':
       return event.state === 'BOUND' ? boundFacts(event, at_ms, sources) : [];
     case 'tab_step':

@@ -1,5 +1,7 @@
 import { tabAfter } from '../../../core/payments/tab.ts';
-import { brokenSale } from '../../../core/sale/invariants.ts';
+import type { UndoState } from '../../../core/payments/undo.ts';
+import { brokenReturns, brokenSale } from '../../../core/sale/invariants.ts';
+import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { type AttemptRow, type UndoRow, totalMinor } from '../tables/rows.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
@@ -14,13 +16,14 @@ export interface SaleFacts {
   readonly attempts: readonly AttemptRow[];
   readonly undosOf: (trace_id: string) => readonly UndoRow[];
   readonly stepsOf: (trace_id: string) => readonly TabStepRow[];
+  readonly returns: readonly StandingReturn[];
 }
 
 /**
  * What must hold of a sale in one journal without asking the service, after every event (payment-safety 6: I3, I4, I9, I12
  * and I18 as far as one side can see).
  */
-export function saleInvariants({ sale, attempts, undosOf, stepsOf }: SaleFacts, tell: Tell): void {
+export function saleInvariants({ sale, attempts, undosOf, stepsOf, returns }: SaleFacts, tell: Tell): void {
   for (const attempt of attempts) {
     const tender = sale.tenders.find((one) => one.tender_id === attempt.tender_id);
     if (tender?.trace_id !== attempt.trace_id) tell(`attempt ${attempt.trace_id} pays no tender of its sale (I9)`);
@@ -32,7 +35,10 @@ export function saleInvariants({ sale, attempts, undosOf, stepsOf }: SaleFacts, 
       attempts.find((attempt) => attempt.trace_id === trace_id),
       stepsOf(trace_id),
     );
-  brokenSale(tracedSale(sale, attempts, stepsOf), netOf).forEach(tell);
+  brokenSale(tracedSale(sale, attempts, stepsOf, returns), netOf).forEach(tell);
+  const undos = attempts.flatMap(({ trace_id }) => undosOf(trace_id));
+  const undoOf = (part_id: string): UndoState | null => undos.find(({ undo_id }) => undo_id === part_id)?.state ?? null;
+  brokenReturns(String(sale.number), sale.tenders, returns, undoOf).forEach(tell);
 }
 
 /** What the service holds of a trace by what it answered: the till's side of its ledger. */

@@ -6,10 +6,18 @@ import { saleInvariants } from './local-invariants.ts';
 import type { ProjectionStore } from '../projections/project.ts';
 import type { AttemptRow, UndoRow } from '../tables/rows.ts';
 import { type ShiftCashRow, type ShiftRow, createShiftTable } from '../tables/shift-table.ts';
+import {
+  type ReturnPartRow,
+  type ReturnRow,
+  cashBackOf,
+  createReturnTable,
+  standingReturn,
+} from '../tables/return-table.ts';
+import type { FactSources } from '../stores/shift-facts.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
 import { createLeaseStates } from './lease-states.ts';
 import { type ProvenRows, createProvenRows } from './proven-rows.ts';
-import { attemptRows, keyedRows, saleRows, tabRows, undoRows } from './table-rows.ts';
+import { attemptRows, keyedRows, returnPartRows, saleRows, tabRows, undoRows } from './table-rows.ts';
 
 const ATTEMPTS_RECENT_MAX = 8_192;
 
@@ -27,6 +35,7 @@ export interface TableReplay {
   readonly sales: Rows<Sale>;
   readonly tab_steps: Rows<TabStepRow>;
   readonly shifts: Rows<ShiftRow>;
+  readonly cashBackOf: FactSources['cashBackOf'];
   readonly store: ProjectionStore;
   /** Tells every row that is not what its events made of it, and tables that have more rows or fewer. */
   compare(): void;
@@ -41,12 +50,15 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     sale: saleRows(handle),
     tab_step: tabRows(handle),
     keyed_act: keyedRows(handle),
+    return_part: returnPartRows(handle),
   };
   // Longer at hand than sales: a sale that leaves is judged with them.
   const attempts = createProvenRows(tables.attempt, { recent_max: ATTEMPTS_RECENT_MAX });
   const undos = createProvenRows(tables.undo);
   const tab_steps = createProvenRows(tables.tab_step);
   const keyed = createProvenRows(tables.keyed_act);
+  const return_parts = createProvenRows(tables.return_part);
+  const returns = replayReturns(handle, (part_id) => return_parts.get(part_id) ?? null);
   const attemptsOf = keysOf(handle, 'SELECT trace_id FROM attempt WHERE sale_id = ? ORDER BY rowid');
   const undosOf = keysOf(handle, 'SELECT undo_id FROM undo WHERE trace_id = ? ORDER BY rowid');
   const stepIdsOf = keysOf(handle, 'SELECT step_id FROM tab_step WHERE trace_id = ? ORDER BY rowid');
@@ -60,6 +72,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
         undosOf: (trace_id) =>
           undos.made === 0 ? [] : undosOf(trace_id).flatMap((undo_id) => undos.get(undo_id) ?? []),
         stepsOf,
+        returns: returns.ofSale(sale.sale_id),
       },
       tell,
     );
@@ -84,6 +97,10 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     putTabStep: (row, isNew) => tab_steps.put(row.step_id, row, isNew),
     keyedAct: (key) => keyed.get(key) ?? null,
     putKeyedAct: (row, isNew) => keyed.put(row.key, row, isNew),
+    putReturn: returns.put,
+    returnPart: (part_id) => return_parts.get(part_id) ?? null,
+    putReturnPart: (row, isNew) => return_parts.put(row.part_id, row, isNew),
+    returnsOf: returns.ofSale,
     lease: leases.find,
     openLeases: leases.open,
     putLease: leases.put,
@@ -100,6 +117,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     sales,
     tab_steps,
     shifts,
+    cashBackOf: (part_id) => cashBackOf({ find: returns.find, part: (id) => return_parts.get(id) ?? null }, part_id),
     store,
     counts: {
       get attempts() {
@@ -115,6 +133,8 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
       compareRows(attempts, 'attempt', 'attempt');
       compareRows(undos, 'undo', 'undo');
       compareRows(tab_steps, 'tab_step', 'step');
+      compareRows(return_parts, 'return_part', 'part of a return');
+      returns.compare(tell);
       compareRows(keyed, 'keyed_act', 'key');
       for (const trace_id of leases.differing()) tell(`lease ${trace_id} is not what its events made of it`);
       compareCount('lease', leases.count(), leases.made, tell);
@@ -136,6 +156,34 @@ function compareCount(table: string, have: number, made: number, tell: Tell): vo
 
 const same = (a: unknown, b: unknown): boolean =>
   a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b);
+
+/** Decisions never change, and are compared at once; which of a sale the events made so far is kept. */
+function replayReturns(handle: Database.Database, partRow: (part_id: string) => ReturnPartRow | null) {
+  const table = createReturnTable(handle);
+  const made = new Map<string, string[]>();
+  const wrong: string[] = [];
+  let count = 0;
+  const find = (return_id: string): ReturnRow | null => readOrNull(() => table.find(return_id));
+  return {
+    find,
+    ofSale: (sale_id: string) =>
+      (made.get(sale_id) ?? []).flatMap((return_id) => {
+        const row = find(return_id);
+        return row === null ? [] : [standingReturn(row, partRow)];
+      }),
+    put: (row: ReturnRow) => {
+      const { return_id, sale_id } = row.returned;
+      count += 1;
+      made.set(sale_id, [...(made.get(sale_id) ?? []), return_id]);
+      if (!same(find(return_id), row)) wrong.push(return_id);
+    },
+    compare: (tell: Tell) => {
+      for (const return_id of wrong) tell(`return ${return_id} is not what its event made of it`);
+      const have = handle.prepare<[], { count: number }>('SELECT count(*) AS count FROM sale_return').get()?.count ?? 0;
+      compareCount('sale_return', have, count, tell);
+    },
+  };
+}
 
 /** A few a day: kept whole. Movements of cash never change, and are compared at once. */
 function replayShifts(handle: Database.Database) {

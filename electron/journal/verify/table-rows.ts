@@ -6,6 +6,7 @@ import type { Columns } from '../tables/changed-columns.ts';
 import { type AttemptRow, type UndoRow, attemptRowSchema, undoRowSchema } from '../tables/rows.ts';
 import { readSale, saleColumns } from '../tables/sale-table.ts';
 import { type KeyedActRow, keyedActSchema } from '../tables/keyed-act-table.ts';
+import { type ReturnPartRow, returnPartRowSchema } from '../tables/return-table.ts';
 import { type TabStepRow, tabColumns, tabStepSchema } from '../tables/tab-table.ts';
 import type { TableRows } from './proven-rows.ts';
 
@@ -83,6 +84,15 @@ export function keyedRows(handle: Database.Database): TableRows<KeyedActRow> {
     table: 'keyed_act',
     key: 'key',
     rowOf: (columns) => keyedActSchema.safeParse(columns).data ?? null,
+    columnsOf: (row) => ({ ...row }),
+  });
+}
+
+export function returnPartRows(handle: Database.Database): TableRows<ReturnPartRow> {
+  return tableRows(handle, {
+    table: 'return_part',
+    key: 'part_id',
+    rowOf: (columns) => returnPartRowSchema.safeParse(columns).data ?? null,
     columnsOf: (row) => ({ ...row }),
   });
 }

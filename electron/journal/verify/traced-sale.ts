@@ -1,7 +1,8 @@
 import { tabAfter } from '../../../core/payments/tab.ts';
-import type { TracedPart, TracedSale } from '../../../core/sale/invariants.ts';
+import { type TracedPart, type TracedSale, cashReturned } from '../../../core/sale/invariants.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import { everPaid } from '../../../core/sale/tender.ts';
 import { type AttemptRow, totalMinor } from '../tables/rows.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
@@ -15,13 +16,18 @@ function wholeOf(attempt: AttemptRow, steps: Steps): number {
   return tabAfter(totalMinor(attempt), kept).held_minor;
 }
 
-function partOf(tender: Tender, attempts: readonly AttemptRow[], stepsOf: StepsOf): TracedPart {
+function partOf(
+  tender: Tender,
+  attempts: readonly AttemptRow[],
+  stepsOf: StepsOf,
+  returns: readonly StandingReturn[],
+): TracedPart {
   const bound = attempts.find(({ state }) => state === 'BOUND');
   return {
     kind: tender.kind,
     state: tender.state,
     amount_minor: bound === undefined ? tender.amount_minor : wholeOf(bound, stepsOf(bound.trace_id)),
-    returned_minor: bound?.refunded_minor ?? 0,
+    returned_minor: tender.kind === 'cash' ? cashReturned(returns, tender.tender_id) : (bound?.refunded_minor ?? 0),
     returning_minor:
       tender.state === 'returning' && bound
         ? returningOf(bound, stepsOf(bound.trace_id))
@@ -38,12 +44,18 @@ const returningOf = (bound: AttemptRow, steps: Steps): number =>
  * A sale with its parts and their traces, for the invariants over all of them together (payment-safety 13.8). What it costs
  * is counted again from its lines; a tab that was adjusted since makes it cost more or less.
  */
-export function tracedSale(sale: Sale, attempts: readonly AttemptRow[], stepsOf: StepsOf): TracedSale {
+export function tracedSale(
+  sale: Sale,
+  attempts: readonly AttemptRow[],
+  stepsOf: StepsOf,
+  returns: readonly StandingReturn[],
+): TracedSale {
   const parts = sale.tenders.map((tender) =>
     partOf(
       tender,
       attempts.filter(({ tender_id }) => tender_id === tender.tender_id),
       stepsOf,
+      returns,
     ),
   );
   const adjusted_minor = parts.reduce(

@@ -17,6 +17,7 @@ export function verifyShifts(
     sale: (sale_id: string) => replay.sales.get(sale_id) ?? null,
     stepOf: (step_id: string) => replay.tab_steps.get(step_id) ?? null,
     returnOf: (undo_id: string) => replay.undos.get(undo_id) ?? null,
+    cashBackOf: replay.cashBackOf,
   };
   const checkClose = (row: EventRow, event: JournalEvent & { type: 'day_closed' }): void => {
     const { shift } = event;

@@ -1,45 +1,45 @@
+import type { ReturnView } from '../../../core/contract/refunds.ts';
 import { Button } from '../../components/button.tsx';
 import { Glyph, Hatch } from '../../components/glyph.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
-import type { Executed } from './use-refund.ts';
-import { outcomeMessages } from './view/refund-messages.ts';
+import { outcomeMessages, partText } from './view/refund-messages.ts';
 import styles from './refund-outcome.module.css';
 
 export interface RefundOutcomeProps {
-  readonly executed: Executed;
+  readonly returned: ReturnView;
   readonly wording: Wording;
   readonly onAnother: () => void;
   readonly onRetry: () => void;
 }
 
 /** What became of the return, in place of the PIN. It stays until somebody acts. */
-export function RefundOutcome({ executed, wording, onAnother, onRetry }: RefundOutcomeProps) {
+export function RefundOutcome({ returned, wording, onAnother, onRetry }: RefundOutcomeProps) {
   const { say, money } = wording;
   const go = useNavigation((navigation) => navigation.go);
-  const { outcome, asked } = executed;
-  const messages = outcomeMessages(outcome, asked, wording);
-  const unknown = outcome.outcome === 'unknown';
-  const amount_minor = outcome.outcome === 'undone' ? outcome.amount_minor : asked.amount_minor;
+  const messages = outcomeMessages(returned, wording);
+  const unknown = messages.sign === 'unknown';
   const primary = messages.may_retry ? onRetry : unknown ? () => go('recovery') : onAnother;
   // What is not known is not left by a key that was meant for something else (DESIGN 6, Unknown).
   useKeys({ Enter: unknown ? () => undefined : primary, Escape: unknown ? () => undefined : onAnother });
+  const [only, second] = returned.parts;
   return (
-    <section className={styles.pane} data-sign={messages.sign}>
+    <section className={styles.pane} data-sign={messages.sign} data-parts={second !== undefined || undefined}>
       <div className={styles.band}>
         <Glyph sign={messages.sign} className={styles.glyph} />
-        <ScreenTitle className={styles.title} focusKey={outcome.outcome}>
+        <ScreenTitle className={styles.title} focusKey={`${returned.return_id} ${messages.sign}`}>
           {messages.title}
         </ScreenTitle>
-        <p className={styles.amount}>{money(amount_minor)}</p>
+        <p className={styles.amount}>{money(messages.amount_minor)}</p>
         {unknown && <Hatch className={styles.edge} />}
       </div>
       <p className={styles.lead}>{messages.lead}</p>
       {messages.advice !== null && <p className={styles.advice}>{messages.advice}</p>}
-      {outcome.outcome === 'undone' && outcome.transaction_id !== null && (
-        <p className={styles.reference}>{say('refund.transaction', { id: outcome.transaction_id })}</p>
+      {second !== undefined && <OutcomeParts returned={returned} wording={wording} />}
+      {second === undefined && only !== undefined && only.transaction_id !== null && (
+        <p className={styles.reference}>{say('refund.transaction', { id: only.transaction_id })}</p>
       )}
       <span className="vh" role="alert">
         {messages.said}
@@ -65,5 +65,19 @@ export function RefundOutcome({ executed, wording, onAnother, onRetry }: RefundO
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Each part with how it stands: also used for a return that was interrupted. */
+export function OutcomeParts({ returned, wording }: { readonly returned: ReturnView; readonly wording: Wording }) {
+  return (
+    <ul className={styles.parts} aria-label={wording.say('refund.parts')}>
+      {returned.parts.map((part) => (
+        <li key={part.part_id}>
+          <span>{partText(part, wording)}</span>
+          <b>{wording.money(part.kind === 'cash' ? part.handed_minor : part.amount_minor)}</b>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { WhyNone } from '../../../core/contract/refunds.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { Toast } from '../../components/toast.tsx';
 import { ScanField } from '../../components/scan-field.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import page from '../../components/page.module.css';
@@ -10,6 +11,8 @@ import { useNavigation, useRequest } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { FindPane } from './find-pane.tsx';
 import { BlindPane } from './blind-pane.tsx';
+import { useRefundScans } from './use-refund-scans.ts';
+import { WaitingPane, useWaitingReturns } from './waiting-pane.tsx';
 import { ReturnPanes } from './return-panes.tsx';
 import { type FindFields, type FindProblem, findQuery, NO_FIELDS } from './view/find-query.ts';
 import type { Found } from './use-refund.ts';
@@ -43,7 +46,7 @@ function useCardTap(onCard: (card: IntentResults['refund.tapCard']) => void): Ca
   return { tapping, problem, tap: () => void tap(), stop };
 }
 
-/** Giving card money back: find the sale, mark what goes back, read what it will be, confirm with the PIN. */
+/** Giving money back: find the sale, mark what goes back, read what it will be, confirm with the PIN. */
 export function RefundScreen() {
   const wording = useWording();
   const { say } = wording;
@@ -56,6 +59,8 @@ export function RefundScreen() {
   const [asked, setAsked] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [blind, setBlind] = useState(false);
+  const { waiting, reload } = useWaitingReturns();
+  const [interrupted] = waiting;
   const scan_field = useRef<HTMLInputElement>(null);
   useTapGuard(chosen ?? '');
 
@@ -85,11 +90,17 @@ export function RefundScreen() {
     void search(tapped);
   });
 
-  useScan((code) => {
-    const scanned = { ...NO_FIELDS, text: code };
-    setFields(scanned);
-    void search(scanned);
-  });
+  const searchFor = useCallback(
+    (code: string): void => {
+      const scanned = { ...NO_FIELDS, text: code };
+      setFields(scanned);
+      setBlind(false);
+      void search(scanned);
+    },
+    [search],
+  );
+  const scans = useRefundScans(searchFor, wording);
+  useScan(scans.take);
   // Digits that nobody else wants begin a search: a receipt's number is typed at once, without a key before it.
   const typeNumber = (digit: string): void => {
     setFields((before) => ({ ...before, text: before.text + digit }));
@@ -146,14 +157,31 @@ export function RefundScreen() {
         />
         {blind ? (
           <BlindPane wording={wording} onLeave={() => setBlind(false)} />
+        ) : chosen === null && interrupted !== undefined ? (
+          <WaitingPane
+            key={interrupted.return_id}
+            returned={interrupted}
+            wording={wording}
+            onFinished={({ sale_id }) => {
+              reload();
+              setChosen(sale_id);
+            }}
+          />
         ) : chosen === null ? (
           <div className={styles.empty}>
             <EmptyState icon="receipt" title={say('refund.pick')} />
           </div>
         ) : (
-          <ReturnPanes key={chosen} sale_id={chosen} wording={wording} onLeave={() => setChosen(null)} />
+          <ReturnPanes
+            key={chosen}
+            sale_id={chosen}
+            wording={wording}
+            onLeave={() => setChosen(null)}
+            onBusy={scans.hold}
+          />
         )}
       </div>
+      {scans.notice !== null && <Toast text={scans.notice.text} toastKey={scans.notice.key} onGone={scans.forget} />}
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { Checkbox } from 'react-aria-components';
-import type { PastSaleDetail } from '../../../core/contract/refunds.ts';
-import type { SaleLineView } from '../../../core/contract/snapshot.ts';
+import type { PastLineView, PastSaleDetail } from '../../../core/contract/refunds.ts';
 import { formatQuantity } from '../../../core/money/format.ts';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/icon.tsx';
 import { Stepper } from '../../components/stepper.tsx';
 import type { Wording } from '../../text/wording.ts';
 import type { MarkedReturn } from './view/return-amount.ts';
-import { lineAmount, setLineQuantity, toggleLine } from './view/return-amount.ts';
+import { leftOfLine, priceOfPart, setLineQuantity, toggleLine } from './view/return-amount.ts';
 import styles from './return-lines.module.css';
 
 export interface ReturnLinesProps {
@@ -30,10 +29,10 @@ export function ReturnLines({ sale, marked, wording, onMark }: ReturnLinesProps)
       {sale.tip_minor > 0 && (
         <Row
           name={say('refund.tip')}
-          note={say('refund.tipWhole')}
-          on={all || marked.tip}
-          amount={all || marked.tip ? wording.money(sale.tip_minor) : '—'}
-          locked={all}
+          note={say(sale.tip_returned ? 'refund.cameBack' : 'refund.tipWhole')}
+          on={(all || marked.tip) && !sale.tip_returned}
+          amount={(all || marked.tip) && !sale.tip_returned ? wording.money(sale.tip_minor) : '—'}
+          locked={all || sale.tip_returned}
           onToggle={() => onMark({ ...marked, tip: !marked.tip })}
         />
       )}
@@ -41,29 +40,33 @@ export function ReturnLines({ sale, marked, wording, onMark }: ReturnLinesProps)
   );
 }
 
-function LineRow({ line, sale, marked, wording, onMark }: ReturnLinesProps & { readonly line: SaleLineView }) {
+function LineRow({ line, sale, marked, wording, onMark }: ReturnLinesProps & { readonly line: PastLineView }) {
   const { say, money, store_locale } = wording;
   const all = marked.mode === 'all';
-  const quantity_milli = all ? line.quantity_milli : (marked.quantities[line.line_id] ?? 0);
-  const pieces = line.unit === 'each' && line.quantity_milli > 1000;
+  const left_milli = leftOfLine(line);
+  const quantity_milli = all ? left_milli : (marked.quantities[line.line_id] ?? 0);
+  const pieces = line.unit === 'each' && left_milli > 1000;
   const count = formatQuantity(line.quantity_milli, line.unit, store_locale);
+  const back = formatQuantity(line.returned_milli, line.unit, store_locale);
+  const took = pieces
+    ? say('refund.tookEach', { price: money(line.unit_price_minor), count })
+    : say('refund.took', { count });
+  const note = left_milli === 0 ? say('refund.cameBack') : `${took} · ${say('refund.cameBackPart', { count: back })}`;
   return (
     <Row
       name={line.name}
-      note={
-        pieces ? say('refund.tookEach', { price: money(line.unit_price_minor), count }) : say('refund.took', { count })
-      }
+      note={line.returned_milli === 0 ? took : note}
       on={quantity_milli > 0}
-      amount={quantity_milli > 0 ? money(lineAmount(sale, line.line_id, quantity_milli)) : '—'}
-      locked={all}
-      onToggle={() => onMark(toggleLine(marked, line.line_id, line.quantity_milli))}
+      amount={quantity_milli > 0 ? money(priceOfPart(sale, line.line_id, quantity_milli)) : '—'}
+      locked={all || left_milli === 0}
+      onToggle={() => onMark(toggleLine(marked, line.line_id, left_milli))}
       stepper={
         pieces && quantity_milli > 0 && !all ? (
           <Stepper
             small
             label={say('refund.quantityOf', { name: line.name })}
             value={quantity_milli / 1000}
-            max={line.quantity_milli / 1000}
+            max={left_milli / 1000}
             onStep={(by) => onMark(setLineQuantity(marked, line.line_id, quantity_milli + by * 1000))}
           />
         ) : null

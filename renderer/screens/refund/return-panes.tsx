@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { EmptyState } from '../../components/empty-state.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { RefundOutcome } from './refund-outcome.tsx';
-import { useExecute, usePastSale, useUndoPlan } from './use-refund.ts';
+import { useExecute, usePastSale, useReturnPlan } from './use-refund.ts';
 import { PIN_DIGITS_MIN, VerdictPane } from './verdict-pane.tsx';
 import type { MarkedReturn } from './view/return-amount.ts';
-import { NOTHING_MARKED, returnAmount, returnableTenders, returnedLines } from './view/return-amount.ts';
+import { NOTHING_MARKED, returnAmount, returnableTenders, wishOf } from './view/return-amount.ts';
 import { WhatPane } from './what-pane.tsx';
 import styles from './return-panes.module.css';
 
@@ -15,88 +14,93 @@ export interface ReturnPanesProps {
   readonly sale_id: string;
   readonly wording: Wording;
   readonly onLeave: () => void;
+  readonly onBusy: (busy: boolean) => void;
 }
 
-/** One sale: what goes back, what it will be, the PIN, and what became of it. */
-export function ReturnPanes({ sale_id, wording, onLeave }: ReturnPanesProps) {
-  const { say } = wording;
+/** One sale: what goes back, how, the PIN, and what became of it. */
+export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesProps) {
   const [version, setVersion] = useState(0);
   const sale = usePastSale(sale_id, version);
-  const [trace_id, setTrace] = useState<string | null>(null);
   const [marked, setMarked] = useState<MarkedReturn>(NOTHING_MARKED);
+  const [reason, setReason] = useState('');
   const [pin, setPin] = useState('');
   const executing = useExecute();
   const needs_pin = useTill(({ staff }) => staff.verdicts.refund !== 'allow');
+  const needs_reason = useTill(({ sale_rules }) => sale_rules.refund_reason_required);
+  // A receipt that is scanned meanwhile waits until nothing is under way and nothing unknown has to be read.
+  const holds = executing.busy || executing.returned?.parts.some(({ state }) => state === 'unknown') === true;
+  useEffect(() => onBusy(holds), [onBusy, holds]);
+  useEffect(() => () => onBusy(false), [onBusy]);
 
-  const tenders = sale ? returnableTenders(sale) : [];
-  const tender =
-    tenders.find((candidate) => candidate.trace_id === trace_id) ??
-    tenders.find(({ remaining_minor }) => remaining_minor > 0) ??
-    tenders[0];
-  const amount_minor = sale && tender ? returnAmount(marked, sale, tender) : 0;
-  const plan = useUndoPlan(tender?.trace_id ?? null, amount_minor, version);
-  const known = plan !== null && 'act' in plan ? plan : null;
-  useWholeForCancellation(known?.act === 'cancellation' && amount_minor === 0, () =>
+  const amount_minor = sale ? returnAmount(marked, sale) : 0;
+  const planned = useReturnPlan(sale?.sale_id ?? null, wishOf(marked), version);
+  const plan = planned !== null && 'plan' in planned ? planned.plan : null;
+  // A plan of what was marked a moment ago says nothing of what is marked now.
+  const is_current = plan !== null && plan.amount_minor === amount_minor;
+  const [only, second] = plan?.parts ?? [];
+  useWholeForCancellation(only?.act === 'cancellation' && second === undefined && amount_minor === 0, () =>
     setMarked((was) => ({ ...was, mode: 'all' })),
   );
+  const ready =
+    is_current &&
+    amount_minor > 0 &&
+    plan.problem === null &&
+    (!needs_reason || reason.trim() !== '') &&
+    (!needs_pin || pin.length >= PIN_DIGITS_MIN);
 
   const execute = (): void => {
-    if (!sale || !tender?.trace_id || !known || known.act === 'none' || executing.busy) return;
-    if (amount_minor === 0 || amount_minor > known.remaining_minor || (needs_pin && pin.length < PIN_DIGITS_MIN))
-      return;
-    const lines = returnedLines(marked, sale);
+    if (!sale || !ready || executing.busy || executing.returned) return;
+    const parts = plan.parts.flatMap(({ tender_id, amount_minor: part_minor, act }) =>
+      act === 'none' ? [] : [{ tender_id, amount_minor: part_minor, act }],
+    );
     setPin('');
-    void executing.execute({
-      trace_id: tender.trace_id,
-      amount_minor,
-      act: known.act,
-      ...(needs_pin ? { pin } : {}),
-      ...(lines ? { lines } : {}),
-    });
+    const words = reason.trim();
+    void executing.execute(
+      {
+        sale_id,
+        ...wishOf(marked),
+        parts,
+        ...(words === '' ? {} : { reason: words }),
+        ...(needs_pin ? { pin } : {}),
+      },
+      sale,
+    );
   };
   // In a search field Enter searches, and the screen below hears it.
   useKeys({ Enter: () => (document.activeElement?.closest('[data-find]') ? false : execute()) });
   // The payment changed while the PIN was typed: it is read again, and the manager reads what it would be now.
-  const changed = executing.refused?.code === 'plan_changed' || executing.refused?.code === 'amount_exceeds_rest';
+  const changed = executing.refused !== null && REREAD.has(executing.refused.code);
   useEffect(() => {
     if (changed) setVersion((was) => was + 1);
   }, [changed]);
 
   const again = (): void => {
     executing.clear();
+    setMarked(NOTHING_MARKED);
     setVersion((was) => was + 1);
   };
   if (!sale) return <div className={styles.empty} />;
-  if (!tender) {
-    return (
-      <div className={styles.empty}>
-        <EmptyState icon="cash" title={say('refund.onlyCash')} />
-      </div>
-    );
-  }
-  const next =
-    known && known.act !== 'none'
-      ? { act: known.act, captured: known.captured, amount_minor, partial: amount_minor < known.remaining_minor }
-      : null;
   return (
     <>
       <WhatPane
         sale={sale}
-        tenders={tenders}
-        tender={tender}
+        tenders={returnableTenders(sale)}
         marked={marked}
-        plan={executing.executed ? null : next}
+        plan={executing.returned ? null : plan}
+        reason={needs_reason ? reason : null}
         wording={wording}
-        onTender={setTrace}
         onMark={setMarked}
+        onReason={setReason}
       />
-      {executing.executed ? (
-        <RefundOutcome executed={executing.executed} wording={wording} onAnother={onLeave} onRetry={again} />
+      {executing.returned ? (
+        <RefundOutcome returned={executing.returned} wording={wording} onAnother={onLeave} onRetry={again} />
       ) : (
         <VerdictPane
-          plan={plan}
+          planned={planned !== null && 'code' in planned ? planned : is_current ? plan : null}
           amount_minor={amount_minor}
           pin={needs_pin ? pin : null}
+          ready={ready}
+          misses_reason={needs_reason && reason.trim() === ''}
           busy={executing.busy}
           refused={executing.refused}
           wording={wording}
@@ -107,6 +111,13 @@ export function ReturnPanes({ sale_id, wording, onLeave }: ReturnPanesProps) {
     </>
   );
 }
+
+const REREAD: ReadonlySet<string> = new Set([
+  'plan_changed',
+  'amount_exceeds_rest',
+  'goods_returned',
+  'return_waiting',
+]);
 
 /** Before capture only the whole payment can be taken back: then "all" is what the page opens with. */
 function useWholeForCancellation(applies: boolean, mark: () => void): void {

@@ -1,17 +1,13 @@
-import { useCallback, useEffect, useState } from 'react';
-import type { PastSaleDetail, PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../core/contract/refunds.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { PastSaleDetail, PastSaleView, ReturnPlanView, ReturnView } from '../../../core/contract/refunds.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useRequest } from '../../stores/till-context.tsx';
-import type { UndoAct } from './view/refund-messages.ts';
-import { outcomeOfSilence } from './view/refund-messages.ts';
+import { returnOfSilence } from './view/refund-messages.ts';
+import type { ReturnWish } from './view/return-amount.ts';
 
 /** An amount that is being typed is not asked about at every digit. */
 const PLAN_DELAY_MS = 250;
-
-export interface Executed {
-  readonly outcome: UndoOutcomeView;
-  readonly asked: { readonly act: UndoAct; readonly amount_minor: number };
-}
 
 /** The sale that was chosen, with its payments. */
 export function usePastSale(sale_id: string | null, version: number): PastSaleDetail | null {
@@ -31,45 +27,52 @@ export function usePastSale(sale_id: string | null, version: number): PastSaleDe
   return sale?.sale_id === sale_id ? sale : null;
 }
 
-/** Cancel or refund for this amount: the till asks the service; `null` while it does. */
-export function useUndoPlan(
-  trace_id: string | null,
-  amount_minor: number,
-  version: number,
-): UndoPlanView | BridgeError | null {
-  const request = useRequest();
-  const [plan, setPlan] = useState<UndoPlanView | BridgeError | null>(null);
-  useEffect(() => setPlan(null), [trace_id, version]);
-  useEffect(() => {
-    if (trace_id === null) return undefined;
-    let gone = false;
-    const ask = async (): Promise<void> => {
-      const answer = await request('refund.plan', { trace_id, ...(amount_minor > 0 ? { amount_minor } : {}) });
-      if (!gone) setPlan(answer.ok ? answer.value : answer.error);
-    };
-    const timer = setTimeout(() => void ask(), PLAN_DELAY_MS);
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [request, trace_id, amount_minor, version]);
-  return plan;
+/** The plan for a wish, with the wish that it answers: what is shown is never the plan of another one. */
+export interface PlannedReturn {
+  readonly wish: ReturnWish;
+  readonly plan: ReturnPlanView;
 }
 
-export interface ExecuteRequest {
-  readonly trace_id: string;
-  readonly amount_minor: number;
-  readonly act: UndoAct;
-  /** Absent where the person at the till may give money back alone. */
-  readonly pin?: string;
-  readonly lines?: { readonly line_id: string; readonly quantity_milli: number }[];
+/** How this would go back: the till asks the service; `null` while it does. */
+export function useReturnPlan(
+  sale_id: string | null,
+  wish: ReturnWish,
+  version: number,
+): PlannedReturn | BridgeError | null {
+  const request = useRequest();
+  const [planned, setPlanned] = useState<PlannedReturn | BridgeError | null>(null);
+  const asked = useRef('');
+  const key = JSON.stringify([sale_id, wish, version]);
+  const latest = useRef(wish);
+  latest.current = wish;
+  useEffect(() => setPlanned(null), [sale_id, version]);
+  useEffect(() => {
+    if (sale_id === null) return undefined;
+    asked.current = key;
+    const ask = async (): Promise<void> => {
+      const wanted = latest.current;
+      const answer = await request('refund.plan', { sale_id, ...wanted });
+      if (asked.current === key) setPlanned(answer.ok ? { wish: wanted, plan: answer.value } : answer.error);
+    };
+    const timer = setTimeout(() => void ask(), PLAN_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [request, sale_id, key]);
+  useEffect(
+    () => () => {
+      asked.current = '';
+    },
+    [],
+  );
+  return planned;
 }
+
+export type ExecuteRequest = Omit<IntentArguments<'refund.execute'>, 'return_id'>;
 
 export interface Executing {
   readonly busy: boolean;
-  readonly executed: Executed | null;
+  readonly returned: ReturnView | null;
   readonly refused: BridgeError | null;
-  execute(asked: ExecuteRequest): Promise<void>;
+  execute(asked: ExecuteRequest, sale: PastSaleDetail): Promise<void>;
   clear(): void;
 }
 
@@ -77,25 +80,25 @@ export interface Executing {
 export function useExecute(): Executing {
   const request = useRequest();
   const [busy, setBusy] = useState(false);
-  const [executed, setExecuted] = useState<Executed | null>(null);
+  const [returned, setReturned] = useState<ReturnView | null>(null);
   const [refused, setRefused] = useState<BridgeError | null>(null);
   const execute = useCallback(
-    async ({ lines, ...asked }: ExecuteRequest): Promise<void> => {
+    async (asked: ExecuteRequest, sale: PastSaleDetail): Promise<void> => {
       setBusy(true);
       setRefused(null);
-      const answer = await request('refund.execute', lines === undefined ? asked : { ...asked, lines });
+      const answer = await request('refund.execute', { return_id: crypto.randomUUID(), ...asked });
       setBusy(false);
-      if (answer.ok) setExecuted({ outcome: answer.value, asked });
-      else if (answer.error.code === 'no_answer') setExecuted({ outcome: outcomeOfSilence(asked.act), asked });
+      if (answer.ok) setReturned(answer.value);
+      else if (answer.error.code === 'no_answer') setReturned(returnOfSilence(sale, asked.parts));
       else setRefused(answer.error);
     },
     [request],
   );
   const clear = useCallback(() => {
-    setExecuted(null);
+    setReturned(null);
     setRefused(null);
   }, []);
-  return { busy, executed, refused, execute, clear };
+  return { busy, returned, refused, execute, clear };
 }
 
 export type Found = readonly PastSaleView[] | 'searching' | 'failed';

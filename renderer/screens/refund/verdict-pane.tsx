@@ -1,4 +1,4 @@
-import type { UndoPlanView } from '../../../core/contract/refunds.ts';
+import type { ReturnPlanView } from '../../../core/contract/refunds.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { PinPad } from '../../components/pin-pad.tsx';
@@ -6,7 +6,7 @@ import { usePinLock } from '../../components/use-pin-lock.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import { refusalText } from '../../text/refusal-text.ts';
 import type { Wording } from '../../text/wording.ts';
-import { verdictText } from './view/refund-messages.ts';
+import { buttonText, planPartText, verdictText } from './view/refund-messages.ts';
 import type { UndoAct } from './view/refund-messages.ts';
 import styles from './verdict-pane.module.css';
 
@@ -14,10 +14,13 @@ import styles from './verdict-pane.module.css';
 export const PIN_DIGITS_MIN = 4;
 
 export interface VerdictPaneProps {
-  readonly plan: UndoPlanView | BridgeError | null;
+  /** Null while the till asks; of what is marked now, never of what was marked before. */
+  readonly planned: ReturnPlanView | BridgeError | null;
   readonly amount_minor: number;
   /** Null where the person at the till may give money back alone. */
   readonly pin: string | null;
+  readonly ready: boolean;
+  readonly misses_reason: boolean;
   readonly busy: boolean;
   readonly refused: BridgeError | null;
   readonly wording: Wording;
@@ -25,30 +28,28 @@ export interface VerdictPaneProps {
   readonly onExecute: () => void;
 }
 
-/** Cancel or refund, said before the PIN; the button names the act and the amount (DESIGN 6). */
-export function VerdictPane({ plan, amount_minor, pin, busy, refused, wording, onPin, onExecute }: VerdictPaneProps) {
+/** Every part with its way and amount, said before the PIN; the button names the act and the whole amount (DESIGN 6). */
+export function VerdictPane(props: VerdictPaneProps) {
+  const { planned, amount_minor, pin, busy, refused, wording, onPin, onExecute } = props;
   const { say, money } = wording;
   const training_pin = useTill(({ till }) => till.training_pin);
   const locked_seconds = usePinLock(refused);
-  const known = plan !== null && 'act' in plan ? plan : null;
-  const act: UndoAct | null = known && known.act !== 'none' ? known.act : null;
-  const verdict = known ? verdictText(known, amount_minor, wording) : null;
+  const plan = planned !== null && 'parts' in planned ? planned : null;
+  const verdict = plan === null ? null : verdictText(plan, wording);
   const locked = locked_seconds !== null && locked_seconds > 0;
   const problem =
     refused === null || (refused.code === 'pin_locked' && !locked)
       ? null
       : refusalText(refused, locked_seconds, wording);
-  const too_much = known !== null && amount_minor > known.remaining_minor;
-  const ready =
-    act !== null && amount_minor > 0 && !too_much && (pin === null || pin.length >= PIN_DIGITS_MIN) && !locked;
+  const ready = props.ready && !locked;
   return (
     <section className={styles.pane} aria-label={say('refund.verdict')}>
       <div className={styles.top} aria-live="polite">
         <p className={styles.kind}>{verdict?.kind ?? say('refund.kind.asking')}</p>
         <p className={styles.amount}>{money(amount_minor)}</p>
-        <Axis act={act} wording={wording} />
+        <Parts plan={plan} wording={wording} />
         <p className={styles.why}>
-          {plan !== null && 'code' in plan ? say(`error.${plan.code}`) : (verdict?.why ?? '')}
+          {planned !== null && 'code' in planned ? say(`error.${planned.code}`) : (verdict?.why ?? '')}
         </p>
       </div>
       {pin === null ? (
@@ -69,19 +70,31 @@ export function VerdictPane({ plan, amount_minor, pin, busy, refused, wording, o
         size="lg"
         disabled={!ready && !busy}
         onPress={onExecute}
-        busy={busy ? say(act === 'cancellation' ? 'refund.doing.cancellation' : 'refund.doing.refund') : undefined}
+        busy={busy ? say('refund.doing') : undefined}
         {...(ready ? { keyCap: 'Enter' } : {})}
       >
-        {buttonText(act, amount_minor, wording)}
+        {props.misses_reason && amount_minor > 0 ? say('refund.chooseReason') : buttonText(plan, amount_minor, wording)}
       </Button>
     </section>
   );
 }
 
-function buttonText(act: UndoAct | null, amount_minor: number, { say, money }: Wording): string {
-  if (amount_minor === 0) return say('refund.chooseWhat');
-  if (act === null) return say('refund.kind.none');
-  return say(`refund.do.${act}`, { amount: money(amount_minor) });
+/** One card alone shows where it stands beside its capture; several parts are listed with their amounts. */
+function Parts({ plan, wording }: { readonly plan: ReturnPlanView | null; readonly wording: Wording }) {
+  const [only, second] = plan?.parts ?? [];
+  const is_card = only === undefined || only.kind === 'card';
+  if (second === undefined && is_card)
+    return <Axis act={only?.act === 'cancellation' || only?.act === 'refund' ? only.act : null} wording={wording} />;
+  return (
+    <ul className={styles.parts} aria-label={wording.say('refund.parts')}>
+      {plan?.parts.map((part) => (
+        <li key={part.tender_id}>
+          <span>{planPartText(part, wording)}</span>
+          <b>{wording.money(part.amount_minor)}</b>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Before or after the capture: the whole difference between a cancellation and a refund. */

@@ -1,41 +1,37 @@
-import type { PastSaleDetail } from '../../../core/contract/refunds.ts';
+import type { PastSaleDetail, ReturnPlanView } from '../../../core/contract/refunds.ts';
+import { RETURN_REASON_MAX } from '../../../core/sale/limits.ts';
+import { Chip } from '../../components/chip.tsx';
 import { Pad } from '../../components/pad.tsx';
 import { Segment } from '../../components/segment.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { Timeline } from '../../components/timeline.tsx';
+import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { ReturnLines } from './return-lines.tsx';
 import type { MarkedReturn, PastTender } from './view/return-amount.ts';
+import { remainingOf } from './view/return-amount.ts';
 import { paymentTimeline } from './view/payment-timeline.ts';
-import type { PlannedReturn } from './view/payment-timeline.ts';
 import styles from './what-pane.module.css';
 
 export interface WhatPaneProps {
   readonly sale: PastSaleDetail;
   readonly tenders: readonly PastTender[];
-  readonly tender: PastTender;
   readonly marked: MarkedReturn;
-  readonly plan: PlannedReturn | null;
+  readonly plan: ReturnPlanView | null;
+  /** Null where the shop asks for none. */
+  readonly reason: string | null;
   readonly wording: Wording;
-  readonly onTender: (trace_id: string) => void;
   readonly onMark: (marked: MarkedReturn) => void;
+  readonly onReason: (reason: string) => void;
 }
 
-/** What goes back: lines, an amount, or all; and the story of the payment it goes back from. */
-export function WhatPane({ sale, tenders, tender, marked, plan, wording, onTender, onMark }: WhatPaneProps) {
+/** What goes back: lines, an amount, or all; from which payments; and their story. */
+export function WhatPane({ sale, tenders, marked, plan, reason, wording, onMark, onReason }: WhatPaneProps) {
   const { say } = wording;
+  const nameOf = ({ kind, card }: PastTender): string =>
+    kind === 'cash' ? say('refund.cash') : card ? wording.card(card) : say('payment.tenderCard');
   return (
     <section className={styles.pane} aria-label={say('refund.what')} data-scrolls="">
-      {tenders.length > 1 && (
-        <Segment
-          label={say('refund.paymentChoice')}
-          value={tender.trace_id ?? ''}
-          choices={tenders.map(({ trace_id, card }) => ({
-            value: trace_id ?? '',
-            text: card ? wording.card(card) : say('payment.tenderCard'),
-          }))}
-          onChange={onTender}
-        />
-      )}
       <Segment
         label={say('refund.mode')}
         value={marked.mode}
@@ -46,15 +42,62 @@ export function WhatPane({ sale, tenders, tender, marked, plan, wording, onTende
         ]}
         onChange={(mode) => onMark({ ...marked, mode })}
       />
+      {tenders.length > 1 && (
+        <Segment
+          label={say('refund.paymentChoice')}
+          value={marked.from ?? ''}
+          choices={[
+            { value: '', text: say('refund.from.all') },
+            ...tenders.map((tender) => ({ value: tender.tender_id, text: nameOf(tender) })),
+          ]}
+          onChange={(tender_id) => onMark({ ...marked, from: tender_id === '' ? null : tender_id })}
+        />
+      )}
       {marked.mode === 'amount' ? (
-        <AmountEntry marked={marked} max_minor={tender.remaining_minor} wording={wording} onMark={onMark} />
+        <AmountEntry marked={marked} max_minor={remainingOf(sale, marked.from)} wording={wording} onMark={onMark} />
       ) : (
         <ReturnLines sale={sale} marked={marked} wording={wording} onMark={onMark} />
       )}
+      {reason !== null && <ReasonEntry reason={reason} wording={wording} onReason={onReason} />}
       <h2>{say('refund.paymentOf', { number: sale.number })}</h2>
-      <Timeline layout="dated" facts={paymentTimeline(sale, tender, plan, Date.now(), wording)} />
-      {sale.tenders.some(({ kind }) => kind === 'cash') && <p className={styles.cash}>{say('refund.cashPart')}</p>}
+      {tenders.map((tender) => (
+        <Timeline
+          key={tender.tender_id}
+          layout="dated"
+          facts={paymentTimeline(
+            sale,
+            tender,
+            plan?.parts.find(({ tender_id }) => tender_id === tender.tender_id) ?? null,
+            plan !== null && plan.amount_minor > 0,
+            Date.now(),
+            wording,
+          )}
+        />
+      ))}
     </section>
+  );
+}
+
+interface ReasonEntryProps {
+  readonly reason: string;
+  readonly wording: Wording;
+  readonly onReason: (reason: string) => void;
+}
+
+/** One of the shop's reasons by a tap, or other words. */
+function ReasonEntry({ reason, wording, onReason }: ReasonEntryProps) {
+  const { say } = wording;
+  const reasons = useTill(({ sale_rules }) => sale_rules.refund_reasons);
+  return (
+    <div className={styles.reasons} role="group" aria-label={say('refund.reason')}>
+      <h2>{say('refund.reason')}</h2>
+      {reasons.map((offered) => (
+        <Chip key={offered} selected={offered === reason} onSelect={() => onReason(offered)}>
+          {offered}
+        </Chip>
+      ))}
+      <TextField label={say('refund.reasonOther')} max={RETURN_REASON_MAX} value={reason} onChange={onReason} />
+    </div>
   );
 }
 
@@ -66,26 +109,31 @@ interface AmountEntryProps {
 }
 
 const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '000', '0', 'backspace'] as const;
+const AMOUNT_DIGITS_MAX = 12;
 
-/** The field takes the keyboard while it has the focus; the pad is for fingers. Digits beyond what remains are refused. */
+/** The field takes the keyboard while it has the focus; the pad is for fingers. More than remains is said, not swallowed. */
 function AmountEntry({ marked, max_minor, wording, onMark }: AmountEntryProps) {
   const { say, money } = wording;
   const set = (digits: string): void => {
-    const amount_minor = Number(digits.replace(/\D/g, '') || '0');
-    if (amount_minor <= max_minor) onMark({ ...marked, amount_minor });
+    const plain = digits.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+    if (plain.length <= AMOUNT_DIGITS_MAX) onMark({ ...marked, amount_minor: Number(plain || '0') });
   };
   const digits = String(marked.amount_minor);
+  const too_much = marked.amount_minor > max_minor;
   return (
     <>
-      <label className={styles.amount}>
+      <label className={styles.amount} data-wrong={too_much || undefined}>
         <span>
           {say('refund.amountLabel')}
-          <small>{say('refund.amountMax', { amount: money(max_minor) })}</small>
+          <small role={too_much ? 'alert' : undefined}>
+            {say(too_much ? 'refund.why.tooMuch' : 'refund.amountMax', { amount: money(max_minor) })}
+          </small>
         </span>
         <input
           type="text"
           inputMode="numeric"
           autoComplete="off"
+          aria-invalid={too_much}
           value={money(marked.amount_minor)}
           onChange={(event) => set(event.target.value)}
           autoFocus

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { receiptCode } from '../../../core/receipt/receipt-code.ts';
-import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 /** One espresso paid by card; answers its trace. */
@@ -26,6 +25,11 @@ async function paidByCard(bench: TillBench): Promise<string> {
   return bench.engine.trace_id;
 }
 const bench = () => new TillBench({ financial_fees: {} });
+
+/** The newest paid sale. */
+async function saleOf(till: TillBench): Promise<string> {
+  return (await till.do('refund.find', {})).sales[0]?.sale_id ?? '';
+}
 
 describe('giving card money back', () => {
   it('finds the sale by the barcode of its receipt, its number, its trace, amount and last four digits', async () => {
@@ -86,82 +90,81 @@ describe('giving card money back', () => {
   it('says which act it was, prints its paper, and leaves a trail of who did it', async () => {
     const till = bench();
     const trace_id = await paidByCard(till);
-    expect(await till.do('refund.plan', { trace_id, amount_minor: 1000 })).toMatchObject({
-      act: 'refund',
-      remaining_minor: 1900,
-    });
-    const outcome = await till.do('refund.execute', { trace_id, amount_minor: 1000, act: 'refund', pin: TRAINING_PIN });
-    expect(outcome).toEqual({
-      outcome: 'undone',
-      act: 'refund',
-      amount_minor: 1000,
-      remaining_minor: 900,
-      transaction_id: 'transaction',
-    });
-    expect(till.engine.undone).toMatchObject([{ trace_id, amount_minor: 1000, manager: 'Encargado' }]);
+    const wish = await till.wishToReturn(await saleOf(till), { mode: 'amount', amount_minor: 1000 });
+    expect(wish.parts).toMatchObject([{ act: 'refund', amount_minor: 1000 }]);
+    const returned = await till.do('refund.execute', { ...wish, reason: 'Estaba frío' });
+    expect(returned).toMatchObject({ sale_number: 1, amount_minor: 1000, reason: 'Estaba frío' });
+    expect(returned.parts).toMatchObject([
+      { kind: 'card', state: 'done', act: 'refund', amount_minor: 1000, transaction_id: 'transaction' },
+    ]);
+    expect(till.engine.undone).toMatchObject([
+      { trace_id, amount_minor: 1000, manager: 'Encargado', undo_id: returned.parts[0]?.part_id },
+    ]);
     expect(till.sales.acts).toMatchObject([
       { who: 'Marcela Rojas', approved_by: 'Encargado', what: 'approval_given', subject: 'refund' },
-      { who: 'Marcela Rojas', approved_by: 'Encargado', what: 'refund', subject: trace_id },
+      { who: 'Marcela Rojas', approved_by: 'Encargado', what: 'refund', sale_number: 1, reason: 'Estaba frío' },
     ]);
-    expect(Buffer.from(till.devices.printer.printed.at(-1) ?? []).toString('latin1')).toContain('REEMBOLSO');
+    const paper = Buffer.from(till.devices.printer.printed.at(-1) ?? []).toString('latin1');
+    expect(paper).toContain('REEMBOLSO');
+    expect(paper).toContain('Estaba fr');
   });
 
   it('asks the engine for the amount that was read on the button, also when that is all', async () => {
     const till = bench();
-    const trace_id = await paidByCard(till);
-    await till.do('refund.execute', { trace_id, amount_minor: 1900, act: 'refund', pin: TRAINING_PIN });
+    await paidByCard(till);
+    await till.do('refund.execute', await till.wishToReturn(await saleOf(till)));
     expect(till.engine.undone[0]?.amount_minor).toBe(1900);
   });
 
   it('is refused when it would be another act than the button named, or more than remains', async () => {
     const till = bench();
-    const trace_id = await paidByCard(till);
-    expect(
-      await till.refused('refund.execute', { trace_id, amount_minor: 1900, act: 'cancellation', pin: TRAINING_PIN }),
-    ).toBe('plan_changed');
-    expect(
-      await till.refused('refund.execute', { trace_id, amount_minor: 1901, act: 'refund', pin: TRAINING_PIN }),
-    ).toBe('amount_exceeds_rest');
-    expect(
-      await till.refused('refund.execute', { trace_id: 'nothing', amount_minor: 1, act: 'refund', pin: TRAINING_PIN }),
-    ).toBe('not_found');
+    await paidByCard(till);
+    const wish = await till.wishToReturn(await saleOf(till));
+    const other = wish.parts.map((part) => ({ ...part, act: 'cancellation' as const }));
+    expect(await till.refused('refund.execute', { ...wish, parts: other })).toBe('plan_changed');
+    const too_much = { ...wish, what: { mode: 'amount', amount_minor: 1901 } } as const;
+    expect(await till.refused('refund.execute', too_much)).toBe('amount_exceeds_rest');
+    expect(await till.refused('refund.execute', { ...wish, sale_id: 'nothing' })).toBe('not_found');
     expect(till.engine.undone).toEqual([]);
+    expect(till.sales.waitingReturns()).toEqual([]);
   });
 
   it("is refused with the engine's reason when nothing can be given back", async () => {
     const till = bench();
-    const trace_id = await paidByCard(till);
+    await paidByCard(till);
+    const sale_id = await saleOf(till);
+    const what = { mode: 'amount', amount_minor: 1000 } as const;
+    const wish = await till.wishToReturn(sale_id, what);
     till.engine.undoPlan = {
       act: 'none',
       captured: 'not_begun',
       remaining_minor: 1900,
       reason: 'partial_before_capture',
     };
-    expect(await till.do('refund.plan', { trace_id, amount_minor: 1000 })).toMatchObject({
-      act: 'none',
-      reason: 'partial_before_capture',
+    expect(await till.do('refund.plan', { sale_id, what, from: null })).toMatchObject({
+      problem: 'not_possible',
+      parts: [{ act: 'none', reason: 'partial_before_capture' }],
     });
-    expect(
-      await till.ask('refund.execute', { trace_id, amount_minor: 1000, act: 'cancellation', pin: TRAINING_PIN }),
-    ).toMatchObject({
+    expect(await till.ask('refund.execute', wish)).toMatchObject({
       ok: false,
       error: { code: 'plan_changed', detail: 'partial_before_capture' },
     });
   });
 
-  it('happens once for two taps', async () => {
+  it('happens once for two taps, and for the same wish after an answer that was lost', async () => {
     const till = bench();
-    const trace_id = await paidByCard(till);
-    const request = { trace_id, amount_minor: 1900, act: 'refund', pin: TRAINING_PIN } as const;
-    const answers = await Promise.all([till.ask('refund.execute', request), till.ask('refund.execute', request)]);
-    expect(answers.map((answer) => answer.ok)).toEqual([true, false]);
+    await paidByCard(till);
+    const wish = await till.wishToReturn(await saleOf(till));
+    const answers = await Promise.all([till.ask('refund.execute', wish), till.ask('refund.execute', wish)]);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    const again = await till.do('refund.execute', wish);
+    expect(again.parts).toMatchObject([{ state: 'done' }]);
     expect(till.engine.undone).toHaveLength(1);
   });
 
-  it('that stays unknown is told as unknown, without a paper', async () => {
+  it('that stays unknown is told as unknown, and its paper says so', async () => {
     const till = bench();
     const trace_id = await paidByCard(till);
-    const printed = till.devices.printer.printed.length;
     till.engine.undoOutcome = () => ({
       outcome: 'unknown',
       act: 'refund',
@@ -169,9 +172,29 @@ describe('giving card money back', () => {
       cause: 'timeout',
       next_retry_ms: 2000,
     });
-    expect(await till.do('refund.execute', { trace_id, amount_minor: 1900, act: 'refund', pin: TRAINING_PIN })).toEqual(
-      { outcome: 'unknown', act: 'refund', cause: 'timeout' },
-    );
-    expect(till.devices.printer.printed).toHaveLength(printed);
+    const returned = await till.do('refund.execute', await till.wishToReturn(await saleOf(till)));
+    expect(returned.parts).toMatchObject([{ state: 'unknown', act: 'refund', reason: 'timeout' }]);
+    const paper = Buffer.from(till.devices.printer.printed.at(-1) ?? []).toString('latin1');
+    expect(paper).toContain('Sin confirmar');
+  });
+
+  it('asks for a reason where the settings say so, before anything moves', async () => {
+    const till = new TillBench({ financial_fees: {}, refund_reason_required: true });
+    await paidByCard(till);
+    const wish = await till.wishToReturn(await saleOf(till));
+    expect(await till.refused('refund.execute', wish)).toBe('reason_needed');
+    expect(till.engine.undone).toEqual([]);
+    expect((await till.do('refund.execute', { ...wish, reason: 'Error al cobrar' })).reason).toBe('Error al cobrar');
+  });
+
+  it('three wrong PINs lock the pad, and nothing went back', async () => {
+    const till = bench();
+    await paidByCard(till);
+    const wish = await till.wishToReturn(await saleOf(till));
+    for (let wrong = 0; wrong < 3; wrong += 1)
+      expect(await till.ask('refund.execute', { ...wish, pin: '111111' })).toMatchObject({ ok: false });
+    expect(await till.refused('refund.execute', wish)).toBe('pin_locked');
+    expect(till.engine.undone).toEqual([]);
+    expect(till.sales.returnsOf(wish.sale_id)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
@@ -89,7 +90,13 @@ describe('an approval for work on a page', () => {
 
   it('is never given to money: each return is approved by itself', async () => {
     const till = new TillBench();
-    const request = { trace_id: 'nothing', amount_minor: 1, act: 'refund' } as const;
+    const request = {
+      return_id: 'r1',
+      sale_id: 'nothing',
+      what: { mode: 'all' },
+      from: null,
+      parts: [{ tender_id: 't', amount_minor: 1, act: 'refund' }],
+    } satisfies IntentArguments<'refund.execute'>;
     await till.till.router.handle('refund.execute', request, TRAINING_PIN);
     expect(await till.refused('refund.execute', request)).toBe('approval_needed');
   });

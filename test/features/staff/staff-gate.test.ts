@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { Role } from '../../../core/staff/permissions.ts';
 import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
@@ -44,7 +45,13 @@ describe('a till without staff', () => {
 
   it('asks for the PIN before money goes back, and takes it in the envelope as well as among the arguments', async () => {
     const till = new TillBench();
-    const request = { trace_id: 'nothing', amount_minor: 1, act: 'refund' } as const;
+    const request = {
+      return_id: 'r1',
+      sale_id: 'nothing',
+      what: { mode: 'all' },
+      from: null,
+      parts: [{ tender_id: 't', amount_minor: 1, act: 'refund' }],
+    } satisfies IntentArguments<'refund.execute'>;
     expect(await till.ask('refund.execute', request)).toMatchObject({
       error: { code: 'approval_needed', permission: 'refund' },
     });
@@ -169,7 +176,13 @@ describe("a manager's PIN that another process sets while the till runs", () => 
     const till = new TillBench();
     const manager_pin_hash = hashes.Carla ?? null;
     till.settings.refresh = () => till.settings.change({ manager_pin_hash });
-    const request = { trace_id: 'nothing', amount_minor: 1, act: 'refund' } as const;
+    const request = {
+      return_id: 'r1',
+      sale_id: 'nothing',
+      what: { mode: 'all' },
+      from: null,
+      parts: [{ tender_id: 't', amount_minor: 1, act: 'refund' }],
+    } satisfies IntentArguments<'refund.execute'>;
     for (let use = 0; use < 2; use += 1)
       expect(await till.refused('refund.execute', { ...request, pin: PINS.Carla })).toBe('not_found');
     const acts = till.sales.acts.filter(({ what }) => what === 'manager_pin_set');

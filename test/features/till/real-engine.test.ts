@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../core/settings/settings.ts';
-import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { saleToGoOnWith } from '../../../electron/features/sale/restart-sale.ts';
 import { RealTill } from '../../fixtures/real-till.ts';
 import { answer, undoneAnswer, unknown } from '../../payments/support/fake-service.ts';
@@ -70,18 +69,11 @@ describe('the till on the real engine and journal', () => {
     await till.do('checkout.finish', {});
     const [sale] = (await till.do('refund.find', { last_four: '1111' })).sales;
     const detail = (await till.do('refund.read', { sale_id: sale?.sale_id ?? '' })).sale;
-    const trace_id = detail.tenders[0]?.trace_id ?? '';
-    expect(await till.do('refund.plan', { trace_id })).toMatchObject({ act: 'cancellation', remaining_minor: 1900 });
-    expect(
-      await till.refused('refund.execute', { trace_id, amount_minor: 1900, act: 'cancellation', pin: '000000' }),
-    ).toBe('wrong_pin');
-    const outcome = await till.do('refund.execute', {
-      trace_id,
-      amount_minor: 1900,
-      act: 'cancellation',
-      pin: TRAINING_PIN,
-    });
-    expect(outcome).toMatchObject({ outcome: 'undone', act: 'cancellation', amount_minor: 1900, remaining_minor: 0 });
+    const wish = await till.wishToReturn(detail.sale_id);
+    expect(wish.parts).toMatchObject([{ act: 'cancellation', amount_minor: 1900 }]);
+    expect(await till.refused('refund.execute', { ...wish, pin: '000000' })).toBe('wrong_pin');
+    const returned = await till.do('refund.execute', wish);
+    expect(returned.parts).toMatchObject([{ state: 'done', act: 'cancellation', amount_minor: 1900 }]);
     expect((await till.do('refund.read', { sale_id: detail.sale_id })).sale).toMatchObject({
       refunded_minor: 1900,
       tenders: [{ state: 'returned', remaining_minor: 0 }],
@@ -133,8 +125,7 @@ describe('the till on the real engine and journal', () => {
     const till = new RealTill();
     till.shop.service.script.R1 = (trace_id) => answer('/v1/pos/cancellations', undoneAnswer(trace_id, 1900));
     await chargeCoffee(till);
-    const trace_id = till.step('approved').tender.trace_id ?? '';
-    await till.do('refund.execute', { trace_id, amount_minor: 1900, act: 'cancellation', pin: TRAINING_PIN });
+    await till.do('refund.execute', await till.wishToReturn(till.sale.sale_id));
     const { journal } = till.shop;
     expect(saleToGoOnWith(journal.sales, defaultSettings())).toMatchObject({ state: 'OPEN', number: 2 });
   });

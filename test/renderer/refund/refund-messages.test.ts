@@ -1,35 +1,61 @@
 import { describe, expect, test } from 'vitest';
-import type { PastSaleDetail, UndoOutcomeView, UndoPlanView } from '../../../core/contract/refunds.ts';
+import type {
+  PastSaleDetail,
+  ReturnPartView,
+  ReturnPlanPart,
+  ReturnPlanView,
+  ReturnView,
+} from '../../../core/contract/refunds.ts';
 import { LANGUAGES } from '../../../core/i18n/index.ts';
 import { findQuery, NO_FIELDS } from '../../../renderer/screens/refund/view/find-query.ts';
 import {
-  outcomeOfSilence,
+  buttonText,
   outcomeMessages,
+  planPartText,
+  returnOfSilence,
   verdictText,
 } from '../../../renderer/screens/refund/view/refund-messages.ts';
 import {
-  lineAmount,
-  lineShares,
   NOTHING_MARKED,
+  priceOfPart,
   returnAmount,
   toggleLine,
 } from '../../../renderer/screens/refund/view/return-amount.ts';
 import { sale as demoSale, lines } from '../states/demo.ts';
-import { cardPart } from '../states/payment-states.ts';
 import { wordingIn } from '../say.ts';
 
 const es = wordingIn('es');
-const plan = (change: Partial<UndoPlanView>): UndoPlanView => ({
+const card: ReturnPlanPart = {
+  tender_id: 't1',
+  kind: 'card',
+  card: { brand: 'Visa', last_four: '4821', entry_mode: 'CHIP' },
+  amount_minor: 43_980,
   act: 'refund',
   captured: 'complete',
-  remaining_minor: 62_660,
   reason: null,
+  handed_minor: 0,
+  paid_in: null,
+};
+const cash: ReturnPlanPart = {
+  ...card,
+  tender_id: 't2',
+  kind: 'cash',
+  card: null,
+  act: 'cash',
+  amount_minor: 1554,
+  handed_minor: 1550,
+};
+const plan = (change: Partial<ReturnPlanView>): ReturnPlanView => ({
+  amount_minor: 43_980,
+  remaining_minor: 62_660,
+  parts: [card],
+  problem: null,
   ...change,
 });
 
 describe('the verdict before the PIN', () => {
   test('after the capture it is a refund, and says when the customer sees it and what remains', () => {
-    const { kind, why } = verdictText(plan({}), 43_980, es);
+    const { kind, why } = verdictText(plan({}), es);
     expect(kind).toBe('Será un reembolso');
     expect(why).toBe(
       'El cobro ya se capturó. El cliente verá una devolución en 3 a 10 días hábiles. Quedan $18.680 por devolver.',
@@ -37,51 +63,107 @@ describe('the verdict before the PIN', () => {
   });
 
   test('before the capture it is a cancellation, and the customer pays nothing', () => {
-    const { kind, why } = verdictText(plan({ act: 'cancellation', captured: 'not_begun' }), 62_660, es);
+    const cancelled = { ...card, act: 'cancellation', captured: 'not_begun' } as const;
+    const { kind, why } = verdictText(plan({ parts: [cancelled], amount_minor: 62_660 }), es);
     expect(kind).toBe('Será una anulación');
     expect(why).toContain('el cliente no paga nada');
   });
 
+  test('card and cash together name the order in which they go back, and the button has the whole amount', () => {
+    const both = plan({ amount_minor: 45_534, remaining_minor: 45_534, parts: [card, cash] });
+    const { kind, why } = verdictText(both, es);
+    expect(kind).toBe('Vuelve en 2 partes');
+    expect(why).toMatch(/^Primero la tarjeta/);
+    expect(buttonText(both, 45_534, es)).toBe('Devolver $45.534');
+    expect(both.parts.map((part) => planPartText(part, es))).toEqual([
+      expect.stringMatching(/4821 · reembolso$/),
+      'Efectivo · se entregan $1.550',
+    ]);
+  });
+
   test('more than remains is said, with what remains', () => {
-    expect(verdictText(plan({}), 70_000, es).why).toContain('$62.660');
+    expect(verdictText(plan({ problem: 'more_than_remains', parts: [] }), es).why).toContain('$62.660');
   });
 
   test.each(['nothing_remains', 'partial_before_capture', 'something new', null])(
     'when nothing can be done for %s, it says so in a sentence',
     (reason) => {
-      for (const language of LANGUAGES)
-        expect(verdictText(plan({ act: 'none', reason }), 10, wordingIn(language)).why).toMatch(/\.$/);
+      const none = plan({ problem: 'not_possible', parts: [{ ...card, act: 'none', reason }] });
+      for (const language of LANGUAGES) expect(verdictText(none, wordingIn(language)).why).toMatch(/\.$/);
+    },
+  );
+
+  test.each(['goods_returned', 'below_coin', 'drawer_too_low', 'shift_needed', 'return_waiting'] as const)(
+    '%s is a sentence in every language, and the button offers nothing',
+    (problem) => {
+      for (const language of LANGUAGES) expect(verdictText(plan({ problem }), wordingIn(language)).why).toMatch(/\.$/);
+      expect(buttonText(plan({ problem }), 1, es)).toBe('No se puede devolver');
     },
   );
 });
 
 describe('what became of a return', () => {
-  const asked = { act: 'refund', amount_minor: 43_980 } as const;
-  const outcomes: readonly UndoOutcomeView[] = [
-    { outcome: 'undone', act: 'refund', amount_minor: 43_980, remaining_minor: 18_680, transaction_id: 't1' },
-    { outcome: 'undone', act: 'cancellation', amount_minor: 43_980, remaining_minor: 0, transaction_id: null },
-    { outcome: 'declined', act: 'refund', reason: 'refused', detail: '' },
-    { outcome: 'not_charged', reason: 'service_unreachable', detail: '' },
-    { outcome: 'unknown', act: 'refund', cause: 'timeout' },
-  ];
+  const part: ReturnPartView = {
+    part_id: 'p1',
+    tender_id: 't1',
+    kind: 'card',
+    card: card.card,
+    amount_minor: 43_980,
+    handed_minor: 0,
+    state: 'done',
+    act: 'refund',
+    transaction_id: 't1',
+    reason: null,
+  };
+  const money: ReturnPartView = { ...part, part_id: 'p2', kind: 'cash', card: null, act: null, handed_minor: 1550 };
+  const of = (...parts: readonly ReturnPartView[]): ReturnView => ({
+    return_id: 'r1',
+    sale_id: 's1',
+    sale_number: 912,
+    at_ms: 0,
+    currency: 'CLP',
+    amount_minor: 43_980,
+    reason: null,
+    by: 'Marcela',
+    parts,
+  });
+  const outcomes: Readonly<Record<string, readonly [ReturnView, boolean]>> = {
+    done: [of(part), false],
+    cancelled: [of({ ...part, act: 'cancellation' }), false],
+    cash: [of(money), false],
+    both: [of(part, money), false],
+    refused: [of({ ...part, state: 'refused' }, { ...money, state: 'dropped' }), true],
+    'not sent': [of({ ...part, state: 'refused', act: null }), true],
+    partly: [of(part, { ...part, part_id: 'p3', state: 'refused' }), false],
+    unknown: [of({ ...part, state: 'unknown' }, money), false],
+  };
 
   test('the refund is worded as the design says', () => {
-    expect(outcomeMessages(outcomes[0]!, asked, es).lead).toBe(
+    expect(outcomeMessages(of(part), es).lead).toBe(
       'Reembolso enviado: $43.980. El cliente lo verá en 3 a 10 días hábiles.',
     );
   });
 
   test.each(LANGUAGES)('in %s only a proven refusal says that nothing was returned', (language) => {
-    for (const outcome of outcomes) {
-      const words = outcomeMessages(outcome, asked, wordingIn(language));
-      const nothing = /no se devolvió nada|nada foi devolvido|nothing was returned/i.test(words.lead);
-      expect(nothing).toBe(outcome.outcome === 'declined' || outcome.outcome === 'not_charged');
+    for (const [name, [returned, nothing]] of Object.entries(outcomes)) {
+      const { lead } = outcomeMessages(returned, wordingIn(language));
+      const says_nothing = /no se devolvió nada|nada foi devolvido|nothing was returned/i.test(lead);
+      expect([name, says_nothing]).toEqual([name, nothing]);
     }
   });
 
+  test('cash that was handed over beside a card that is not confirmed is said with its amount', () => {
+    const { sign, advice, amount_minor } = outcomeMessages(of({ ...part, state: 'unknown' }, money), es);
+    expect(sign).toBe('unknown');
+    expect(advice).toMatch(/^Entregue \$1\.550 en efectivo/);
+    expect(amount_minor).toBe(45_530);
+  });
+
   test('an unknown return cannot be sent again, and neither can one that the till never answered', () => {
-    expect(outcomeMessages(outcomes[4]!, asked, es).may_retry).toBe(false);
-    expect(outcomeMessages(outcomeOfSilence('refund'), asked, es)).toMatchObject({ may_retry: false, sign: 'unknown' });
+    expect(outcomeMessages(of({ ...part, state: 'unknown' }), es).may_retry).toBe(false);
+    const sale = { sale_id: 's1', number: 912, currency: 'CLP', tenders: [] } as const;
+    const silent = returnOfSilence(sale, [{ tender_id: 't1', amount_minor: 1, act: 'refund' }]);
+    expect(outcomeMessages(silent, es)).toMatchObject({ may_retry: false, sign: 'unknown' });
   });
 });
 
@@ -95,15 +177,17 @@ describe('what goes back', () => {
     tip_minor: 7703,
     card: null,
     refunded_minor: 0,
-    lines: [...lines],
+    lines: lines.map((line) => ({ ...line, returned_milli: 0 })),
     totals: demoSale.totals,
     tenders: [],
+    tip_returned: false,
+    returns: [],
     printed: 1,
   };
-  const tender = { ...cardPart, refunded_minor: 0, remaining_minor: 84_731, timeline: [] };
 
   test('the shares of all lines add up to exactly what was paid for the goods', () => {
-    expect([...lineShares(sale).values()].reduce((sum, share) => sum + share, 0)).toBe(77_028);
+    const shares = sale.lines.map(({ line_id, quantity_milli }) => priceOfPart(sale, line_id, quantity_milli));
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(77_028);
   });
 
   test('returning every line and the tip is the whole payment', () => {
@@ -111,13 +195,18 @@ describe('what goes back', () => {
       ...NOTHING_MARKED,
       tip: true,
     });
-    expect(returnAmount(marked, sale, tender)).toBe(84_731);
+    expect(returnAmount(marked, sale)).toBe(84_731);
   });
 
   test('half of a line of two is half of its share, and unmarking it leaves nothing', () => {
-    const share = lineShares(sale).get('l11') ?? 0;
-    expect(Math.abs(lineAmount(sale, 'l11', 1000) * 2 - share)).toBeLessThanOrEqual(1);
-    expect(returnAmount(toggleLine(toggleLine(NOTHING_MARKED, 'l11', 2000), 'l11', 2000), sale, tender)).toBe(0);
+    const share = priceOfPart(sale, 'l11', 2000);
+    const half = priceOfPart(sale, 'l11', 1000);
+    const halved = {
+      ...sale,
+      lines: sale.lines.map((line) => (line.line_id === 'l11' ? { ...line, returned_milli: 1000 } : line)),
+    };
+    expect(half + priceOfPart(halved, 'l11', 1000)).toBe(share);
+    expect(returnAmount(toggleLine(toggleLine(NOTHING_MARKED, 'l11', 2000), 'l11', 2000), sale)).toBe(0);
   });
 });
 

@@ -174,6 +174,8 @@ export const sale: SaleSlice = {
 export const saleRules: SaleRulesSlice = {
   discount_reasons: ['Cliente frecuente', 'Producto con detalle', 'Próximo a vencer', 'Igualar precio', 'Cortesía'],
   discount_reason_required: true,
+  refund_reasons: ['Producto con falla', 'No era lo que quería', 'Error al cobrar'],
+  refund_reason_required: false,
   tax_id_kinds: ['RUT'],
   keys: DEFAULT_KEYS,
 };

@@ -8,7 +8,7 @@ import { snapshot, status } from './demo.ts';
 import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
 import { visa } from './payment-states.ts';
-import { past, refundAnswers } from './refund-answers.ts';
+import { cashReturned, past, refundAnswers, returnOf, returnedPart } from './refund-answers.ts';
 import { tabAnswers } from './tab-answers.ts';
 import { restored, restoredAnswers } from './restored-answers.ts';
 import { catalogue } from './sale-states.ts';
@@ -146,6 +146,11 @@ const choose = async (page: Page): Promise<void> => {
   await page.locator('ol button').first().click();
   await passTime(page);
 };
+const chooseAll = async (page: Page): Promise<void> => {
+  await choose(page);
+  await page.getByText('Todo', { exact: true }).click();
+  await passTime(page);
+};
 const carryOut = (pin: string) => async (page: Page) => {
   await choose(page);
   await page.getByText('Todo', { exact: true }).click();
@@ -276,7 +281,7 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
   },
   refund: {
     snapshot,
-    answers: refundAnswers({}),
+    answers: refundAnswers(),
     prepare: async (page) => {
       await choose(page);
       await page.locator('main section:nth-of-type(2) label').nth(3).click();
@@ -288,7 +293,7 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
   'refund-none': {
     snapshot,
     answers: {
-      ...refundAnswers({}),
+      ...refundAnswers(),
       'refund.find': ({ text }: { readonly text?: string }) =>
         succeed(
           text === undefined ? { sales: [past(912, 2)], why_none: null } : { sales: [], why_none: 'in_doubt' as const },
@@ -301,38 +306,73 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
       await page.getByText('Ese cobro está sin confirmar', { exact: false }).waitFor();
     },
   },
-  'refund-find': { snapshot, answers: refundAnswers({}), prepare: go('Devolución') },
+  'refund-find': { snapshot, answers: refundAnswers(), prepare: go('Devolución') },
   'refund-cancel': {
     snapshot,
-    answers: refundAnswers({ act: 'cancellation', captured: 'not_begun' }),
+    answers: refundAnswers({ part: { act: 'cancellation', captured: 'not_begun' } }),
     prepare: choose,
   },
-  'refund-wrong-pin': { snapshot, answers: refundAnswers({}), prepare: carryOut('0000') },
+  'refund-wrong-pin': { snapshot, answers: refundAnswers(), prepare: carryOut('0000') },
   'refund-training': {
     snapshot: {
       ...snapshot,
       till: { ...snapshot.till, training: true, training_pin: '246810', simulated_reader: true },
     },
-    answers: refundAnswers({ act: 'cancellation', captured: 'not_begun' }),
+    answers: refundAnswers({ part: { act: 'cancellation', captured: 'not_begun' } }),
     prepare: choose,
   },
-  'refund-locked': { snapshot, answers: refundAnswers({}), prepare: carryOut('1111') },
+  'refund-locked': { snapshot, answers: refundAnswers(), prepare: carryOut('1111') },
   'refund-done': {
     snapshot,
-    answers: refundAnswers(
-      {},
-      { outcome: 'undone', act: 'refund', amount_minor: 77_028, remaining_minor: 0, transaction_id: 'tx-9f2c41b7' },
-    ),
+    answers: refundAnswers({ returned: returnOf(returnedPart()) }),
     prepare: carryOut('2468'),
   },
   'refund-refused': {
     snapshot,
-    answers: refundAnswers({}, { outcome: 'declined', act: 'refund', reason: 'refused', detail: '' }),
+    answers: refundAnswers({ returned: returnOf(returnedPart({ state: 'refused', transaction_id: null })) }),
     prepare: carryOut('2468'),
   },
   'refund-unknown': {
     snapshot,
-    answers: refundAnswers({}, { outcome: 'unknown', act: 'refund', cause: 'timeout' }),
+    answers: refundAnswers({ returned: returnOf(returnedPart({ state: 'unknown', transaction_id: null })) }),
     prepare: carryOut('2468'),
+  },
+  'refund-split': { snapshot, answers: refundAnswers({ is_split: true }), prepare: chooseAll },
+  'refund-split-done': {
+    snapshot,
+    answers: refundAnswers({
+      is_split: true,
+      returned: returnOf(returnedPart({ amount_minor: 40_000 }), cashReturned()),
+    }),
+    prepare: carryOut('2468'),
+  },
+  'refund-split-unknown': {
+    snapshot,
+    answers: refundAnswers({
+      is_split: true,
+      returned: returnOf(
+        returnedPart({ amount_minor: 40_000, state: 'unknown', transaction_id: null }),
+        cashReturned(),
+      ),
+    }),
+    prepare: carryOut('2468'),
+  },
+  'refund-drawer-too-low': {
+    snapshot,
+    answers: refundAnswers({ is_split: true, plan: { problem: 'drawer_too_low' } }),
+    prepare: chooseAll,
+  },
+  'refund-reason': {
+    snapshot: { ...snapshot, sale_rules: { ...snapshot.sale_rules, refund_reason_required: true } },
+    answers: refundAnswers(),
+    prepare: chooseAll,
+  },
+  'refund-interrupted': {
+    snapshot,
+    answers: refundAnswers({
+      is_split: true,
+      waiting: [returnOf(returnedPart({ amount_minor: 40_000 }), cashReturned({ state: 'waiting' }))],
+    }),
+    prepare: go('Devolución'),
   },
 };

@@ -1,9 +1,21 @@
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import type { PastSaleDetail, PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../core/contract/refunds.ts';
+import type {
+  PastSaleDetail,
+  PastSaleView,
+  ReturnPartView,
+  ReturnPlanPart,
+  ReturnPlanView,
+  ReturnView,
+} from '../../../core/contract/refunds.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import type { Answers } from '../fake-main.ts';
-import { lines, sale } from './demo.ts';
+import {
+  type MarkedReturn,
+  NOTHING_MARKED,
+  returnAmount,
+} from '../../../renderer/screens/refund/view/return-amount.ts';
+import { lines, sale as demoSale } from './demo.ts';
 import { NOW_MS } from './now.ts';
 import { cardPart } from './payment-states.ts';
 import { catalogue } from './sale-states.ts';
@@ -16,7 +28,7 @@ export const past = (number: number, days_ago: number, change: Partial<PastSaleV
   number,
   paid_at_ms: NOW_MS - days_ago * 24 * HOUR_MS,
   currency: 'CLP',
-  total_minor: sale.totals.total_minor,
+  total_minor: demoSale.totals.total_minor,
   tip_minor: 0,
   card: mastercard,
   refunded_minor: 0,
@@ -24,8 +36,8 @@ export const past = (number: number, days_ago: number, change: Partial<PastSaleV
 });
 const detail: PastSaleDetail = {
   ...past(912, 2),
-  lines: lines.slice(0, 5).map((line) => ({ ...line })),
-  totals: sale.totals,
+  lines: lines.slice(0, 5).map((line, index) => ({ ...line, returned_milli: index === 2 ? line.quantity_milli : 0 })),
+  totals: demoSale.totals,
   tenders: [
     {
       ...cardPart,
@@ -40,22 +52,128 @@ const detail: PastSaleDetail = {
       timeline: [],
     },
   ],
+  tip_returned: false,
+  returns: [],
   printed: 1,
 };
 
+/** The same sale, half of it paid in cash. */
+const split: PastSaleDetail = {
+  ...detail,
+  tenders: detail.tenders.flatMap((tender) => [
+    { ...tender, amount_minor: 40_000, remaining_minor: 40_000 },
+    {
+      ...tender,
+      tender_id: 'cash-part',
+      kind: 'cash',
+      card: null,
+      trace_id: null,
+      installments: null,
+      amount_minor: 37_028,
+      remaining_minor: 37_028,
+    },
+  ]),
+};
+
+const card_part: ReturnPlanPart = {
+  tender_id: detail.tenders[0]?.tender_id ?? '',
+  kind: 'card',
+  card: mastercard,
+  amount_minor: 0,
+  act: 'refund',
+  captured: 'complete',
+  reason: null,
+  handed_minor: 0,
+  paid_in: null,
+};
+
+export const returnedPart = (change: Partial<ReturnPartView> = {}): ReturnPartView => ({
+  part_id: 'p1',
+  tender_id: card_part.tender_id,
+  kind: 'card',
+  card: mastercard,
+  amount_minor: 77_028,
+  handed_minor: 0,
+  state: 'done',
+  act: 'refund',
+  transaction_id: 'tx-9f2c41b7',
+  reason: null,
+  ...change,
+});
+export const cashReturned = (change: Partial<ReturnPartView> = {}): ReturnPartView =>
+  returnedPart({
+    part_id: 'p2',
+    tender_id: 'cash-part',
+    kind: 'cash',
+    card: null,
+    amount_minor: 37_028,
+    handed_minor: 37_030,
+    act: null,
+    transaction_id: null,
+    ...change,
+  });
+
+export const returnOf = (...parts: readonly ReturnPartView[]): ReturnView => ({
+  return_id: 'r1',
+  sale_id: 's912',
+  sale_number: 912,
+  at_ms: NOW_MS - HOUR_MS,
+  currency: 'CLP',
+  amount_minor: parts.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+  reason: null,
+  by: 'Marcela Rojas',
+  parts,
+});
+
+export interface RefundScript {
+  readonly part?: Partial<ReturnPlanPart>;
+  readonly plan?: Partial<ReturnPlanView>;
+  readonly returned?: ReturnView;
+  readonly is_split?: boolean;
+  readonly waiting?: readonly ReturnView[];
+}
+
 /** What a till answers on the page that gives money back. */
-export function refundAnswers(plan: Partial<UndoPlanView>, outcome?: UndoOutcomeView): Answers {
+export function refundAnswers({ part, plan, returned, is_split = false, waiting = [] }: RefundScript = {}): Answers {
+  const sale = is_split ? split : detail;
+  const planned = ({ what }: IntentArguments<'refund.plan'>): ReturnPlanView => {
+    const marked: MarkedReturn =
+      what.mode === 'lines'
+        ? {
+            ...NOTHING_MARKED,
+            ...what,
+            quantities: Object.fromEntries(what.lines.map((one) => [one.line_id, one.quantity_milli])),
+          }
+        : { ...NOTHING_MARKED, ...what };
+    const amount_minor = returnAmount(marked, sale);
+    const whole_minor = amount_minor === 0 ? 77_028 : amount_minor;
+    const card_minor = is_split ? Math.min(whole_minor, 40_000) : whole_minor;
+    const cash_minor = whole_minor - card_minor;
+    const cash: ReturnPlanPart = { ...card_part, tender_id: 'cash-part', kind: 'cash', card: null, act: 'cash' };
+    return {
+      amount_minor,
+      remaining_minor: 77_028,
+      parts: [
+        { ...card_part, amount_minor: card_minor, ...part },
+        ...(cash_minor > 0
+          ? [{ ...cash, amount_minor: cash_minor, handed_minor: Math.round(cash_minor / 10) * 10 }]
+          : []),
+      ],
+      problem: null,
+      ...plan,
+    };
+  };
   return {
     ...catalogue,
     'refund.find': () => succeed({ sales: [past(912, 2), past(771, 6)], why_none: null }),
-    'refund.read': () => succeed({ sale: detail }),
-    'refund.plan': () =>
-      succeed({ act: 'refund', captured: 'complete', remaining_minor: 77_028, reason: null, ...plan }),
+    'refund.waiting': () => succeed({ returns: waiting }),
+    'refund.read': () => succeed({ sale }),
+    'refund.plan': (wish: IntentArguments<'refund.plan'>) => succeed(planned(wish)),
     'refund.execute': ({ pin }: IntentArguments<'refund.execute'>) =>
       pin === '0000'
         ? fail({ code: 'wrong_pin', detail: '', tries_left: 2 })
-        : outcome
-          ? succeed(outcome)
+        : returned
+          ? succeed(returned)
           : fail({ code: 'pin_locked', detail: '', seconds_left: 60 }),
   };
 }

@@ -34,6 +34,8 @@ const KNOWN = [
   'refund',
   'cancellation',
   'blind_refund',
+  'return_continued',
+  'return_dropped',
   'part_returned',
   'payment_resolved',
   'cash_in',

@@ -1,24 +1,16 @@
-import type { PastSaleDetail } from '../../../../core/contract/refunds.ts';
+import type { PastSaleDetail, ReturnPlanPart } from '../../../../core/contract/refunds.ts';
 import type { TimelineView } from '../../../../core/contract/recovery.ts';
 import type { TimelineFact } from '../../../components/timeline.tsx';
 import { clockTime, dayAndMonth, isSameDay } from '../../../text/moments.ts';
 import type { Wording } from '../../../text/wording.ts';
 import type { PastTender } from './return-amount.ts';
-import type { UndoAct } from './refund-messages.ts';
 
-/** The act that the manager is about to do, as the next step of the story. */
-export interface PlannedReturn {
-  readonly act: UndoAct;
-  readonly captured: 'not_begun' | 'in_process' | 'complete' | 'not_known';
-  readonly amount_minor: number;
-  readonly partial: boolean;
-}
-
-/** The payment from authorization to now: what can still be cancelled, and since when it can only be refunded. */
+/** One payment from its taking to now: what can still be cancelled, and since when it can only be refunded. */
 export function paymentTimeline(
   sale: PastSaleDetail,
   tender: PastTender,
-  plan: PlannedReturn | null,
+  plan: ReturnPlanPart | null,
+  is_next: boolean,
   now_ms: number,
   wording: Wording,
 ): TimelineFact[] {
@@ -32,10 +24,13 @@ export function paymentTimeline(
       key: 'authorized',
       time: when(tender.at_ms),
       node: 'done',
-      fact: say('refund.authorized', { amount: money(tender.amount_minor, sale.currency) }),
+      fact: say(tender.kind === 'cash' ? 'refund.paidCash' : 'refund.authorized', {
+        amount: money(tender.amount_minor, sale.currency),
+      }),
       detail: cardDetail(tender, wording),
     },
   ];
+  if (tender.kind === 'cash') return [...facts, ...cashFacts(sale, tender, is_next ? plan : null, when, wording)];
   if (plan?.captured === 'complete')
     facts.push({
       key: 'captured',
@@ -61,8 +56,8 @@ export function paymentTimeline(
       fact: say(done ? 'recovery.event.undone' : 'recovery.event.undoUnknown'),
     });
   }
-  if (plan && plan.amount_minor > 0)
-    facts.push({ key: 'now', time: say('refund.now'), node: 'next', fact: nextText(plan, wording) });
+  if (plan && is_next)
+    facts.push({ key: 'now', time: say('refund.now'), node: 'next', fact: nextText(plan, tender, wording) });
   if (plan?.act === 'cancellation')
     facts.push({
       key: 'never',
@@ -88,8 +83,41 @@ function cardDetail(tender: PastTender, wording: Wording): string | null {
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-function nextText(plan: PlannedReturn, { say, money }: Wording): string {
+function nextText(plan: ReturnPlanPart, tender: PastTender, { say, money }: Wording): string {
   const amount = money(plan.amount_minor);
   if (plan.act === 'cancellation') return say('refund.next.cancellation', { amount });
-  return say(plan.partial ? 'refund.next.partial' : 'refund.next.refund', { amount });
+  return say(plan.amount_minor < tender.remaining_minor ? 'refund.next.partial' : 'refund.next.refund', { amount });
+}
+
+/** Cash that went back before, and what would leave the drawer now. */
+function cashFacts(
+  sale: PastSaleDetail,
+  tender: PastTender,
+  next: ReturnPlanPart | null,
+  when: (at_ms: number) => string,
+  { say, money }: Wording,
+): TimelineFact[] {
+  const back = sale.returns.flatMap(({ at_ms, parts }) =>
+    parts
+      .filter(({ tender_id, state }) => tender_id === tender.tender_id && state === 'done')
+      .map((part) => ({ ...part, at_ms })),
+  );
+  return [
+    ...back.map(({ part_id, at_ms, handed_minor }): TimelineFact => ({
+      key: part_id,
+      time: when(at_ms),
+      node: 'done',
+      fact: say('refund.cashBack', { amount: money(handed_minor) }),
+    })),
+    ...(next === null
+      ? []
+      : [
+          {
+            key: 'now',
+            time: say('refund.now'),
+            node: 'next' as const,
+            fact: say('refund.next.cash', { amount: money(next.handed_minor) }),
+          },
+        ]),
+  ];
 }

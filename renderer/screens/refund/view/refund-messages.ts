@@ -1,4 +1,11 @@
-import type { PastSaleView, UndoOutcomeView, UndoPlanView } from '../../../../core/contract/refunds.ts';
+import type {
+  PastSaleDetail,
+  PastSaleView,
+  ReturnPartView,
+  ReturnPlanPart,
+  ReturnPlanView,
+  ReturnView,
+} from '../../../../core/contract/refunds.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { PaymentSign } from '../../../components/glyph.tsx';
 import { clockTime, isSameDay, weekdayAndDay } from '../../../text/moments.ts';
@@ -16,36 +23,95 @@ const REASONS = {
   credentials_refused: 'refund.why.credentials',
 } as const satisfies Record<string, MessageKey>;
 
-/** Cancel or refund, and what the customer will see: read before the PIN (DESIGN 6, Refund). */
-export function verdictText(
-  plan: UndoPlanView,
-  amount_minor: number,
-  wording: Wording,
-): { readonly kind: string; readonly why: string } {
-  const { say, money } = wording;
-  if (plan.act === 'none') return { kind: say('refund.kind.none'), why: reasonText(plan.reason, wording) };
-  if (amount_minor > plan.remaining_minor) {
-    return {
-      kind: say(`refund.kind.${plan.act}`),
-      why: say('refund.why.tooMuch', { amount: money(plan.remaining_minor) }),
-    };
-  }
-  const rest_minor = plan.remaining_minor - amount_minor;
-  const rest = rest_minor > 0 && amount_minor > 0 ? ` ${say('refund.why.rest', { amount: money(rest_minor) })}` : '';
-  return { kind: say(`refund.kind.${plan.act}`), why: say(whyOf(plan)) + rest };
-}
-
-function whyOf(
-  plan: UndoPlanView,
-): 'refund.why.notKnown' | 'refund.why.cancellation' | 'refund.why.inProcess' | 'refund.why.refund' {
-  if (plan.captured === 'not_known') return 'refund.why.notKnown';
-  if (plan.act === 'cancellation') return 'refund.why.cancellation';
-  return plan.captured === 'in_process' ? 'refund.why.inProcess' : 'refund.why.refund';
-}
-
 function reasonText(reason: string | null, { say }: Wording): string {
   if (reason !== null && Object.hasOwn(REASONS, reason)) return say(REASONS[reason as keyof typeof REASONS]);
   return say('refund.why.none');
+}
+
+/** What is returned and how, and what the customer will see: read before the PIN (DESIGN 6, Refund). */
+export function verdictText(plan: ReturnPlanView, wording: Wording): { readonly kind: string; readonly why: string } {
+  const problem = problemText(plan, wording);
+  if (problem !== null) return { kind: wording.say('refund.kind.none'), why: problem };
+  return { kind: kindText(plan.parts, wording), why: [whyText(plan.parts, wording), restText(plan, wording)].join('') };
+}
+
+/** Why it cannot be done as it was asked for, and what can; null: it can. */
+export function problemText(plan: ReturnPlanView, wording: Wording): string | null {
+  const { say, money } = wording;
+  switch (plan.problem) {
+    case null:
+      return null;
+    case 'more_than_remains':
+      return say('refund.why.tooMuch', { amount: money(plan.remaining_minor) });
+    case 'nothing_remains':
+      return say('refund.why.nothingLeft');
+    case 'not_possible':
+      return reasonText(plan.parts.find(({ act }) => act === 'none')?.reason ?? null, wording);
+    default:
+      return say(`refund.problem.${plan.problem}`);
+  }
+}
+
+function kindText(parts: readonly ReturnPlanPart[], { say }: Wording): string {
+  const [only, second] = parts;
+  if (only === undefined) return say('refund.kind.asking');
+  if (second !== undefined) return say('refund.kind.parts', { count: parts.length });
+  return say(only.act === 'none' ? 'refund.kind.none' : `refund.kind.${only.act}`);
+}
+
+function whyText(parts: readonly ReturnPlanPart[], { say, money }: Wording): string {
+  const card = parts.find(({ kind }) => kind === 'card');
+  const cash = parts.find(({ kind }) => kind === 'cash');
+  if (card !== undefined && cash !== undefined) return say('refund.why.cardFirst');
+  if (card !== undefined) return say(whyOfCard(card));
+  if (cash === undefined) return '';
+  const handed =
+    cash.handed_minor === cash.amount_minor
+      ? ''
+      : ` ${say('refund.why.rounded', { amount: money(cash.handed_minor) })}`;
+  return cash.paid_in === null
+    ? say('refund.why.cash') + handed
+    : say('refund.why.cashForeign', { currency: cash.paid_in }) + handed;
+}
+
+function whyOfCard(
+  part: ReturnPlanPart,
+): 'refund.why.notKnown' | 'refund.why.cancellation' | 'refund.why.inProcess' | 'refund.why.refund' {
+  if (part.captured === 'not_known') return 'refund.why.notKnown';
+  if (part.act === 'cancellation') return 'refund.why.cancellation';
+  return part.captured === 'in_process' ? 'refund.why.inProcess' : 'refund.why.refund';
+}
+
+function restText({ amount_minor, remaining_minor }: ReturnPlanView, { say, money }: Wording): string {
+  const rest_minor = remaining_minor - amount_minor;
+  return rest_minor > 0 && amount_minor > 0 ? ` ${say('refund.why.rest', { amount: money(rest_minor) })}` : '';
+}
+
+/** `Mastercard •••• 7730 · anulación`, `Efectivo`: one part of a return before it is made. */
+export function planPartText(
+  { kind, act, card, amount_minor, handed_minor }: ReturnPlanPart,
+  wording: Wording,
+): string {
+  const { say, money } = wording;
+  if (kind === 'cash') {
+    const rounded =
+      handed_minor === amount_minor ? '' : ` · ${say('refund.part.handed', { amount: money(handed_minor) })}`;
+    return say('refund.cash') + rounded;
+  }
+  const name = card ? wording.card(card) : say('payment.tenderCard');
+  return act === 'cancellation' || act === 'refund' ? `${name} · ${say(`refund.part.${act}`)}` : name;
+}
+
+/** The button: the act where there is one, and always the whole amount that is marked. */
+export function buttonText(plan: ReturnPlanView | null, amount_minor: number, { say, money }: Wording): string {
+  const amount = money(amount_minor);
+  if (amount_minor === 0) return say('refund.chooseWhat');
+  if (plan === null) return say('refund.do.return', { amount });
+  if (plan.problem !== null) return say('refund.kind.none');
+  const [only, second] = plan.parts;
+  if (only === undefined || second !== undefined || only.act === 'cash' || only.act === 'none')
+    return say('refund.do.return', { amount });
+  return say(`refund.do.${only.act}`, { amount });
 }
 
 export interface OutcomeMessages {
@@ -53,90 +119,123 @@ export interface OutcomeMessages {
   readonly title: string;
   readonly lead: string;
   readonly advice: string | null;
+  /** What is back with the customer, or may be. */
+  readonly amount_minor: number;
   /** For `role="alert"`, amount in words. */
   readonly said: string;
   /** Repeating is safe: the till knows that nothing went out, or that the service refused. */
   readonly may_retry: boolean;
 }
 
+const sum = (parts: readonly ReturnPartView[]): number =>
+  parts.reduce(
+    (total, { kind, amount_minor, handed_minor }) => total + (kind === 'cash' ? handed_minor : amount_minor),
+    0,
+  );
+
 /** What became of a return, never more than was proven (payment-safety 5.9). */
-export function outcomeMessages(
-  outcome: UndoOutcomeView,
-  asked: { readonly act: UndoAct; readonly amount_minor: number },
-  wording: Wording,
-): OutcomeMessages {
+export function outcomeMessages(returned: ReturnView, wording: Wording): OutcomeMessages {
   const { say, money } = wording;
+  const { parts } = returned;
+  const done = parts.filter(({ state }) => state === 'done');
+  const doubted = parts.filter(({ state }) => state === 'unknown' || state === 'asked');
+  const cash = done.filter(({ kind }) => kind === 'cash');
+  const handed = cash.length === 0 ? null : say('refund.done.cash', { amount: money(sum(cash)) });
   const messages = (
     sign: PaymentSign,
     title: string,
     lead: string,
     advice: string | null,
-    may_retry: boolean,
     amount_minor: number,
+    may_retry = false,
   ): OutcomeMessages => ({
     sign,
     title,
     lead,
     advice,
+    amount_minor,
     may_retry,
     said: say('refund.said', { headline: title, amount: wording.spoken(amount_minor), lead }),
   });
-  switch (outcome.outcome) {
-    case 'undone': {
-      const amount = money(outcome.amount_minor);
-      const rest =
-        outcome.remaining_minor > 0 ? say('refund.why.rest', { amount: money(outcome.remaining_minor) }) : null;
-      return outcome.act === 'cancellation'
-        ? messages(
-            'cancelled',
-            say('refund.done.cancellationTitle'),
-            say('refund.done.cancellation', { amount }),
-            rest,
-            false,
-            outcome.amount_minor,
-          )
-        : messages(
-            'refunded',
-            say('refund.done.refundTitle'),
-            say('refund.done.refund', { amount }),
-            rest,
-            false,
-            outcome.amount_minor,
-          );
-    }
-    case 'declined':
-      return messages(
-        'declined',
-        say(`refund.refused.${outcome.act}Title`),
-        say('refund.refused.lead'),
-        null,
-        true,
-        asked.amount_minor,
-      );
-    case 'not_charged':
-      return messages(
-        'cancelled',
-        say('refund.notSent.title'),
-        say('refund.notSent.lead'),
-        null,
-        true,
-        asked.amount_minor,
-      );
-    case 'unknown':
-      return messages(
-        'unknown',
-        say(`refund.unknown.${outcome.act}Title`),
-        say('refund.unknown.lead'),
-        say('refund.unknown.advice'),
-        false,
-        asked.amount_minor,
-      );
+  const [in_doubt] = doubted;
+  if (in_doubt !== undefined) {
+    const title = say(
+      in_doubt.act === 'cancellation' ? 'refund.unknown.cancellationTitle' : 'refund.unknown.refundTitle',
+    );
+    const advice = [handed, say('refund.unknown.advice')].filter((text) => text !== null).join(' ');
+    return messages('unknown', title, say('refund.unknown.lead'), advice, sum([...doubted, ...cash]));
   }
+  if (done.length === 0) return nothingBack(returned, messages, wording);
+  if (done.length < parts.length)
+    return messages('needs_person', say('refund.partly.title'), say('refund.partly.lead'), handed, sum(done), true);
+  const [only, second] = done;
+  if (second !== undefined)
+    return messages('refunded', say('refund.done.partsTitle'), handed ?? say('refund.done.parts'), null, sum(done));
+  if (only?.kind === 'cash') return messages('refunded', say('refund.done.cashTitle'), handed ?? '', null, sum(done));
+  const amount = money(sum(done));
+  return only?.act === 'cancellation'
+    ? messages(
+        'cancelled',
+        say('refund.done.cancellationTitle'),
+        say('refund.done.cancellation', { amount }),
+        null,
+        sum(done),
+      )
+    : messages('refunded', say('refund.done.refundTitle'), say('refund.done.refund', { amount }), null, sum(done));
+}
+
+function nothingBack(
+  { parts, amount_minor }: ReturnView,
+  messages: (...given: [PaymentSign, string, string, null, number, boolean]) => OutcomeMessages,
+  { say }: Wording,
+): OutcomeMessages {
+  const refused = parts.find(({ state }) => state === 'refused');
+  if (refused === undefined)
+    return messages('cancelled', say('refund.dropped.title'), say('refund.dropped.lead'), null, amount_minor, false);
+  if (refused.act === null)
+    return messages('cancelled', say('refund.notSent.title'), say('refund.notSent.lead'), null, amount_minor, true);
+  const title = say(`refund.refused.${refused.act}Title`);
+  return messages('declined', title, say('refund.refused.lead'), null, amount_minor, true);
+}
+
+/** One part of a return that was made: what it was, and how it stands. */
+export function partText(part: ReturnPartView, wording: Wording): string {
+  const name =
+    part.kind === 'cash'
+      ? wording.say('refund.cash')
+      : part.card
+        ? wording.card(part.card)
+        : wording.say('payment.tenderCard');
+  return `${name} · ${wording.say(`refund.state.${part.state}`)}`;
 }
 
 /** A request that the till never answered proves nothing: it is shown as unknown, not as a failure. */
-export function outcomeOfSilence(act: UndoAct): UndoOutcomeView {
-  return { outcome: 'unknown', act, cause: 'no_answer' };
+export function returnOfSilence(
+  sale: Pick<PastSaleDetail, 'sale_id' | 'number' | 'currency' | 'tenders'>,
+  asked: readonly { readonly tender_id: string; readonly amount_minor: number; readonly act: UndoAct | 'cash' }[],
+): ReturnView {
+  return {
+    return_id: '',
+    sale_id: sale.sale_id,
+    sale_number: sale.number,
+    at_ms: 0,
+    currency: sale.currency,
+    amount_minor: asked.reduce((total, { amount_minor }) => total + amount_minor, 0),
+    reason: null,
+    by: '',
+    parts: asked.map(({ tender_id, amount_minor, act }) => ({
+      part_id: tender_id,
+      tender_id,
+      kind: act === 'cash' ? 'cash' : 'card',
+      card: sale.tenders.find((tender) => tender.tender_id === tender_id)?.card ?? null,
+      amount_minor,
+      handed_minor: amount_minor,
+      state: 'unknown',
+      act: act === 'cash' ? null : act,
+      transaction_id: null,
+      reason: 'no_answer',
+    })),
+  };
 }
 
 /** `hoy 17:12`, `mié 19 nov 18:22`. */

@@ -1,9 +1,9 @@
+import type { IntentArguments } from '../../../../core/contract/intents.ts';
 import type { PastSaleDetail } from '../../../../core/contract/refunds.ts';
-import { assert } from '../../../../core/assert.ts';
-import { allocate } from '../../../../core/money/allocate.ts';
-import { scaleHalfUp } from '../../../../core/money/rounding.ts';
+import { type GoodsBack, type SoldGoods, goodsAmount, lineAmount } from '../../../../core/sale/return-amount.ts';
 
 export type ReturnMode = 'lines' | 'amount' | 'all';
+export type ReturnWish = Pick<IntentArguments<'refund.plan'>, 'what' | 'from'>;
 
 /** What the manager marked: quantities in thousandths by line, and whether the tip goes back. */
 export interface MarkedReturn {
@@ -11,67 +11,75 @@ export interface MarkedReturn {
   readonly quantities: Readonly<Record<string, number>>;
   readonly tip: boolean;
   readonly amount_minor: number;
+  /** One payment of the sale alone; null: all of them. */
+  readonly from: string | null;
 }
 
-export const NOTHING_MARKED: MarkedReturn = { mode: 'lines', quantities: {}, tip: false, amount_minor: 0 };
+export const NOTHING_MARKED: MarkedReturn = { mode: 'lines', quantities: {}, tip: false, amount_minor: 0, from: null };
 
 export type PastTender = PastSaleDetail['tenders'][number];
 
-/** The card payments of a sale that hold money which can go back. */
+/** The parts of a sale that were paid, in cash or by card: money can go back the way it came. */
 export function returnableTenders(sale: PastSaleDetail): readonly PastTender[] {
-  return sale.tenders.filter(
-    ({ kind, trace_id, state }) => kind === 'card' && trace_id !== null && (state === 'paid' || state === 'returned'),
-  );
+  return sale.tenders.filter(({ state }) => state === 'paid' || state === 'returned' || state === 'returning');
 }
 
-/**
- * What each line cost the customer, discounts and taxes of the whole sale included: the shares add up to the total, so
- * that returning every line returns exactly what was paid.
- */
-export function lineShares(sale: PastSaleDetail): ReadonlyMap<string, number> {
-  const nets = sale.lines.map(({ net_minor }) => net_minor);
-  const worth_something = nets.some((net_minor) => net_minor > 0);
-  const shares = worth_something ? allocate(sale.totals.total_minor, nets) : nets.map(() => 0);
-  return new Map(sale.lines.map(({ line_id }, index) => [line_id, shares[index] ?? 0]));
+/** What can still go back of what was chosen to give it back from. */
+export function remainingOf(sale: PastSaleDetail, from: string | null): number {
+  return returnableTenders(sale)
+    .filter(({ tender_id }) => from === null || tender_id === from)
+    .reduce((sum, { remaining_minor }) => sum + remaining_minor, 0);
 }
 
-/** The price of a part of a line. */
-export function lineAmount(sale: PastSaleDetail, line_id: string, quantity_milli: number): number {
-  const line = sale.lines.find((candidate) => candidate.line_id === line_id);
-  assert(line, `line ${line_id} belongs to the sale`);
-  const share_minor = lineShares(sale).get(line_id) ?? 0;
-  return quantity_milli === line.quantity_milli
-    ? share_minor
-    : scaleHalfUp(share_minor, quantity_milli, line.quantity_milli);
+function soldGoods(sale: PastSaleDetail): SoldGoods {
+  return { lines: sale.lines, total_minor: sale.totals.total_minor, tip_minor: sale.tip_minor };
 }
 
-/** What would go back to the card. The till checks it against what remains; this is what the manager reads. */
-export function returnAmount(marked: MarkedReturn, sale: PastSaleDetail, tender: PastTender): number {
+function returnedBefore(sale: PastSaleDetail): GoodsBack {
+  const quantities = Object.fromEntries(sale.lines.map(({ line_id, returned_milli }) => [line_id, returned_milli]));
+  return { quantities, tip: sale.tip_returned };
+}
+
+/** What can still come back of a line, in thousandths. */
+export function leftOfLine({ quantity_milli, returned_milli }: PastSaleDetail['lines'][number]): number {
+  return quantity_milli - returned_milli;
+}
+
+/** The price of a part of a line, of what has not come back yet. */
+export function priceOfPart(sale: PastSaleDetail, line_id: string, quantity_milli: number): number {
+  return lineAmount(soldGoods(sale), line_id, quantity_milli, returnedBefore(sale).quantities[line_id] ?? 0);
+}
+
+/** What would go back. The till counts it again and checks it against what remains; this is what the manager reads. */
+export function returnAmount(marked: MarkedReturn, sale: PastSaleDetail): number {
   switch (marked.mode) {
     case 'all':
-      return tender.remaining_minor;
+      return remainingOf(sale, marked.from);
     case 'amount':
       return marked.amount_minor;
-    case 'lines': {
-      const lines = Object.entries(marked.quantities).map(([line_id, quantity_milli]) =>
-        lineAmount(sale, line_id, quantity_milli),
-      );
-      return lines.reduce((sum, minor) => sum + minor, 0) + (marked.tip ? sale.tip_minor : 0);
-    }
+    case 'lines':
+      return goodsAmount(soldGoods(sale), markedLines(marked), marked.tip, returnedBefore(sale));
   }
 }
 
-/** The lines that go back, as the till is told them. */
-export function returnedLines(
-  marked: MarkedReturn,
-  sale: PastSaleDetail,
-): { readonly line_id: string; readonly quantity_milli: number }[] | undefined {
-  if (marked.mode === 'amount') return undefined;
-  if (marked.mode === 'all') return sale.lines.map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli }));
-  return Object.entries(marked.quantities).map(([line_id, quantity_milli]) => ({ line_id, quantity_milli }));
+function markedLines({ quantities }: MarkedReturn) {
+  return Object.entries(quantities).map(([line_id, quantity_milli]) => ({ line_id, quantity_milli }));
 }
 
-/** Marks or clears a whole line. */
+/** As the till is asked. */
+export function wishOf(marked: MarkedReturn): ReturnWish {
+  const { mode, tip, amount_minor, from } = marked;
+  switch (mode) {
+    case 'all':
+      return { what: { mode }, from };
+    case 'amount':
+      return { what: { mode, amount_minor }, from };
+    case 'lines':
+      return { what: { mode, lines: markedLines(marked), tip }, from };
+  }
+}
+
+/** Marks or clears what is left of a line. */
 export function toggleLine(marked: MarkedReturn, line_id: string, quantity_milli: number): MarkedReturn {
   const { [line_id]: was, ...others } = marked.quantities;
   return { ...marked, quantities: was === undefined ? { ...others, [line_id]: quantity_milli } : others };

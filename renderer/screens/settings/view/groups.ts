@@ -95,6 +95,7 @@ const ICONS: Readonly<Record<Group, IconName>> = {
   receipt: 'receipt',
   tip: 'coins',
   discount: 'tag',
+  refund: 'refund',
   cash: 'drawer',
   tab: 'cards',
   backup: 'copy',

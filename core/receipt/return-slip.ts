@@ -1,0 +1,75 @@
+import type { ReturnPartView, ReturnView } from '../contract/refunds.ts';
+import { formatQuantity } from '../money/format.ts';
+import type { Sale } from '../sale/sale.ts';
+import type { ReturnedLine } from '../sale/sale-return.ts';
+import { BLANK, Paper, RULE, TWO_COLUMNS, WIDE, barcode } from './markup.ts';
+import { receiptCode } from './receipt-code.ts';
+import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, messagesOf } from './slip.ts';
+
+export interface ReturnSlip {
+  readonly returned: ReturnView;
+  readonly sale: Sale;
+  readonly lines: readonly ReturnedLine[];
+  readonly style: ReceiptStyle;
+  readonly at_ms: number;
+}
+
+/**
+ * The paper of money that went back, as receiptline markup: the goods, and each part with how it went. A part that is not
+ * proven says so (payment-safety I11); one that was refused or never begun is not on it.
+ */
+export function returnSlip(slip: ReturnSlip): string {
+  const { returned, sale, lines, style, at_ms } = slip;
+  const messages = messagesOf(style);
+  const paper = new Paper(style.columns);
+  const parts = returned.parts.filter(({ state }) => state === 'done' || state === 'asked' || state === 'unknown');
+  const total_minor = parts.reduce(
+    (sum, part) => sum + (part.kind === 'cash' ? part.handed_minor : part.amount_minor),
+    0,
+  );
+  const money = moneyOf(style, returned.currency);
+  const goods = lines.flatMap(({ line_id, quantity_milli }) => {
+    const line = sale.lines.find((one) => one.line_id === line_id);
+    return line === undefined
+      ? []
+      : [paper.left(`${formatQuantity(quantity_milli, line.unit, style.store_locale)} ${line.name}`)];
+  });
+  const has_cash = parts.some(({ kind }) => kind === 'cash');
+  return [
+    ...heading(style, [messages.return_title]),
+    RULE,
+    ...(goods.length === 0 ? [] : [...goods, RULE]),
+    TWO_COLUMNS,
+    ...parts.flatMap((part) => partRows(slip, part)),
+    paper.strongRow(messages.amount, money(total_minor)),
+    WIDE,
+    paper.left(`${messages.return_of_sale} ${sale.number}`),
+    ...(returned.reason === null ? [] : [paper.left(`${messages.return_reason}: ${returned.reason}`)]),
+    paper.left(`${dateTime(at_ms)}  ${style.till_name}`),
+    ...(has_cash ? [BLANK, BLANK, paper.left('_'.repeat(24)), paper.left(messages.return_signature)] : []),
+    RULE,
+    barcode(receiptCode(sale.number)),
+    ...ending(style),
+  ].join('\n');
+}
+
+function partRows({ returned, style }: ReturnSlip, part: ReturnPartView): string[] {
+  const messages = messagesOf(style);
+  const paper = new Paper(style.columns);
+  const money = moneyOf(style, returned.currency);
+  if (part.kind === 'cash') {
+    const rounding_minor = part.handed_minor - part.amount_minor;
+    return [
+      paper.row(messages.return_cash, money(part.handed_minor)),
+      ...(rounding_minor === 0 ? [] : [paper.detailRow(messages.return_rounding, money(rounding_minor))]),
+    ];
+  }
+  const title = part.act === 'cancellation' ? messages.cancellation_title : messages.refund_title;
+  const name = part.card === null ? title : `${title} ${maskedCard(part.card)}`;
+  const effect = part.act === 'cancellation' ? messages.cancellation_effect : messages.refund_effect;
+  return [
+    paper.row(name, money(part.amount_minor)),
+    paper.detailRow(part.state === 'done' ? effect : messages.return_in_doubt),
+    ...(part.transaction_id === null ? [] : [paper.detailRow(`${messages.transaction} ${part.transaction_id}`)]),
+  ];
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { CURRENCY_CODES } from '../money/currency.ts';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+import { QUANTITY_MILLI_MAX, RETURN_REASON_MAX, SALE_LINES_MAX } from './limits.ts';
+
+/**
+ * States of one part of a return, stored (decision 018). Card: waiting, asked (its undo is durable), unknown, then done or
+ * refused. Cash: waiting, then done, which is stored before the drawer opens. What was never begun can be dropped.
+ */
+export const RETURN_PART_STATES = ['waiting', 'asked', 'unknown', 'done', 'refused', 'dropped'] as const;
+export type ReturnPartState = (typeof RETURN_PART_STATES)[number];
+
+export const RETURN_PART_EDGES: Readonly<Record<ReturnPartState, readonly ReturnPartState[]>> = {
+  waiting: ['asked', 'done', 'refused', 'dropped'],
+  asked: ['unknown', 'done', 'refused'],
+  unknown: ['done', 'refused'],
+  done: [],
+  refused: [],
+  dropped: [],
+};
+
+/** Nothing of the part was begun, and nobody decided yet that nothing will be. */
+export const isWaiting = ({ state }: { readonly state: ReturnPartState }): boolean => state === 'waiting';
+
+/** Money of the part is back with the customer, or perhaps. */
+export const mayBeBack = ({ state }: { readonly state: ReturnPartState }): boolean =>
+  state === 'done' || state === 'asked' || state === 'unknown';
+
+const identifier = z.string().min(1).max(64);
+const amount = z.int().min(0).max(AMOUNT_MINOR_MAX);
+const person = z.string().min(1).max(80);
+
+const part = {
+  /** Of a card part also the id of its undo. */
+  part_id: z.string().min(8).max(36),
+  tender_id: identifier,
+  /** What it takes off its tender. */
+  amount_minor: amount.min(1),
+};
+
+export const returnPartSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('card'), trace_id: z.string().min(8).max(36), ...part }),
+  /** `handed_minor` leaves the drawer: rounded to the smallest coin, in the currency of the sale. */
+  z.strictObject({ kind: z.literal('cash'), handed_minor: amount, ...part }),
+]);
+export type ReturnPart = z.infer<typeof returnPartSchema>;
+
+export const returnedLineSchema = z.strictObject({
+  line_id: identifier,
+  quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX),
+});
+export type ReturnedLine = z.infer<typeof returnedLineSchema>;
+
+/** One decision to give money of a paid sale back, with every part of it; durable before anything moves. */
+export const saleReturnSchema = z.strictObject({
+  /** Given by who asks, so that the same request sent twice returns once. */
+  return_id: identifier,
+  sale_id: identifier,
+  currency: z.enum(CURRENCY_CODES),
+  amount_minor: amount.min(1),
+  /** Goods that come back; none when it is by amount. */
+  lines: z.array(returnedLineSchema).max(SALE_LINES_MAX),
+  /** The whole tip goes back with it. */
+  tip: z.boolean(),
+  reason: z.string().trim().min(1).max(RETURN_REASON_MAX).optional(),
+  by: person,
+  answered_by: person,
+  parts: z.array(returnPartSchema).min(1).max(50),
+});
+export type SaleReturn = z.infer<typeof saleReturnSchema>;
+
+/** A part as it stands now. */
+export type StandingPart = ReturnPart & { readonly state: ReturnPartState };
+/** A return as it stands now; `at_ms` is when it was decided, wall clock. */
+export type StandingReturn = Omit<SaleReturn, 'parts'> & {
+  readonly at_ms: number;
+  readonly parts: readonly StandingPart[];
+};

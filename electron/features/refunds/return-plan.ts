@@ -1,0 +1,153 @@
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { ReturnPlanPart, ReturnPlanView, ReturnProblem } from '../../../core/contract/refunds.ts';
+import { cashReturned } from '../../../core/sale/invariants.ts';
+import { priceSale } from '../../../core/sale/pricing.ts';
+import {
+  type SoldGoods,
+  cashHanded,
+  divideReturn,
+  goodsAmount,
+  goodsReturned,
+} from '../../../core/sale/return-amount.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { type StandingReturn, isWaiting } from '../../../core/sale/sale-return.ts';
+import { everPaid } from '../../../core/sale/tender.ts';
+import type { PaymentEngine, UndoPlan } from '../../payments/payment-engine.ts';
+
+export interface PlanSources {
+  readonly engine: Pick<PaymentEngine, 'planUndo'>;
+  readonly returns: readonly StandingReturn[];
+  readonly cash_step_minor: number;
+  /** Why this much cash cannot leave the drawer now; null: it can. */
+  readonly cashProblem: (handed_minor: number) => Promise<ReturnProblem | null>;
+}
+
+type Wish = Pick<IntentArguments<'refund.plan'>, 'what' | 'from'>;
+
+interface Source {
+  readonly tender_id: string;
+  readonly kind: 'card' | 'cash';
+  readonly remaining_minor: number;
+  readonly tender: Tender;
+  /** Of a card: how all that remains of it would go back. */
+  readonly undo: UndoPlan | null;
+}
+
+/** What would go back and how. Reads only; the same question is asked again when it is done. */
+export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): Promise<ReturnPlanView> {
+  const paid = sale.tenders.filter(
+    (tender) => everPaid(tender) && (wish.from === null || wish.from === tender.tender_id),
+  );
+  const from = await Promise.all(paid.map((tender) => sourceOf(tender, sources)));
+  const remaining_minor = from.reduce((sum, source) => sum + source.remaining_minor, 0);
+  const asked = amountOf(sale, wish.what, remaining_minor, sources.returns);
+  if (typeof asked !== 'number') return { amount_minor: 0, remaining_minor, parts: [], problem: asked };
+  const plan = { amount_minor: asked, remaining_minor };
+  if (remaining_minor === 0)
+    return {
+      ...plan,
+      parts: from.flatMap((source) => (source.kind === 'card' ? cardPart(source, 0) : [])),
+      problem: 'nothing_remains',
+    };
+  if (asked > remaining_minor) return { ...plan, parts: [], problem: 'more_than_remains' };
+  const divided = divideReturn(asked === 0 ? remaining_minor : asked, from);
+  const parts = await Promise.all(
+    divided.map(async ({ source, amount_minor }) =>
+      source.kind === 'cash'
+        ? cashPart(source, amount_minor, sale, sources)
+        : cardPart(await exactly(source, amount_minor, sources), amount_minor),
+    ),
+  );
+  return { ...plan, parts, problem: asked === 0 ? null : await problemOf(parts, sources) };
+}
+
+async function sourceOf(tender: Tender, { engine, returns }: PlanSources): Promise<Source> {
+  const { tender_id, kind, trace_id, amount_minor } = tender;
+  if (kind === 'cash') {
+    const remaining_minor = amount_minor - cashReturned(returns, tender_id);
+    return { tender_id, kind, tender, undo: null, remaining_minor };
+  }
+  const undo = trace_id === undefined ? null : await engine.planUndo(trace_id);
+  return { tender_id, kind, tender, undo, remaining_minor: undo?.remaining_minor ?? 0 };
+}
+
+/** A part of a payment can mean another act than the whole of it. */
+async function exactly(source: Source, amount_minor: number, { engine }: PlanSources): Promise<Source> {
+  const { trace_id } = source.tender;
+  if (trace_id === undefined || amount_minor === source.remaining_minor) return source;
+  return { ...source, undo: await engine.planUndo(trace_id, amount_minor) };
+}
+
+/** What is asked for; the goods of lines that came back before are refused. */
+function amountOf(
+  sale: Sale,
+  what: Wish['what'],
+  remaining_minor: number,
+  returns: readonly StandingReturn[],
+): number | 'goods_returned' {
+  if (what.mode === 'all') return remaining_minor;
+  if (what.mode === 'amount') return what.amount_minor;
+  const goods = soldGoods(sale);
+  const before = goodsReturned(returns);
+  const fits = what.lines.every(({ line_id, quantity_milli }, index) => {
+    const sold_milli = goods.lines.find((line) => line.line_id === line_id)?.quantity_milli ?? 0;
+    const named_once = what.lines.findIndex((line) => line.line_id === line_id) === index;
+    return named_once && (before.quantities[line_id] ?? 0) + quantity_milli <= sold_milli;
+  });
+  return fits && !(what.tip && before.tip) ? goodsAmount(goods, what.lines, what.tip, before) : 'goods_returned';
+}
+
+export function soldGoods(sale: Sale): SoldGoods {
+  const { lines, totals } = priceSale(sale, 1);
+  return {
+    lines: lines.map(({ line, net_minor }) => ({
+      line_id: line.line_id,
+      quantity_milli: line.quantity_milli,
+      net_minor,
+    })),
+    total_minor: totals.total_minor,
+    tip_minor: sale.tip_minor,
+  };
+}
+
+function cardPart({ tender, undo }: Source, amount_minor: number): ReturnPlanPart {
+  return {
+    tender_id: tender.tender_id,
+    kind: 'card',
+    card: tender.card ?? null,
+    amount_minor,
+    act: undo?.act ?? 'none',
+    captured: undo?.captured ?? 'not_known',
+    reason: undo?.reason ?? null,
+    handed_minor: 0,
+    paid_in: null,
+  };
+}
+
+function cashPart({ tender }: Source, amount_minor: number, sale: Sale, sources: PlanSources): ReturnPlanPart {
+  const before_minor = cashReturned(sources.returns, tender.tender_id);
+  const { foreign } = tender;
+  return {
+    tender_id: tender.tender_id,
+    kind: 'cash',
+    card: null,
+    amount_minor,
+    act: 'cash',
+    captured: 'complete',
+    reason: null,
+    handed_minor: cashHanded(tender, before_minor, amount_minor, sources.cash_step_minor),
+    paid_in: foreign === undefined || foreign.currency === sale.currency ? null : foreign.currency,
+  };
+}
+
+async function problemOf(
+  parts: readonly ReturnPlanPart[],
+  { returns, cashProblem }: PlanSources,
+): Promise<ReturnProblem | null> {
+  if (returns.some((one) => one.parts.some(isWaiting))) return 'return_waiting';
+  if (parts.some(({ act }) => act === 'none')) return 'not_possible';
+  const cash = parts.filter(({ kind }) => kind === 'cash');
+  const handed_minor = cash.reduce((sum, part) => sum + part.handed_minor, 0);
+  if (cash.length > 0 && handed_minor === 0 && cash.length === parts.length) return 'below_coin';
+  return handed_minor > 0 ? await cashProblem(handed_minor) : null;
+}

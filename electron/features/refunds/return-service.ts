@@ -1,0 +1,293 @@
+import type { Randomness } from '../../../core/clock.ts';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { ContractErrorCode } from '../../../core/contract/refusals.ts';
+import type { ReturnPlanView, ReturnProblem, ReturnView } from '../../../core/contract/refunds.ts';
+import { assert } from '../../../core/assert.ts';
+import { succeed } from '../../../core/result.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import {
+  type ReturnPart,
+  type ReturnedLine,
+  type StandingPart,
+  isWaiting,
+  mayBeBack,
+} from '../../../core/sale/sale-return.ts';
+import { goodsReturned } from '../../../core/sale/return-amount.ts';
+import { type Settings, cashStep } from '../../../core/settings/settings.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { PaymentEngine, UndoOutcome } from '../../payments/payment-engine.ts';
+import type { TillDevices } from '../devices/ports.ts';
+import type { ReceiptService } from '../receipts/receipt-service.ts';
+import { type Grant, answerable, byWhom } from '../shared/grant.ts';
+import { type Answer, refuse } from '../shared/refusal.ts';
+import type { ShiftService } from '../shifts/shift-service.ts';
+import { planReturn } from './return-plan.ts';
+import { type LearnedOfPart, NOTHING_LEARNED, returnView } from './return-views.ts';
+
+/** As much as an act of the trail keeps. */
+const DETAIL_MAX = 500;
+
+const REFUSALS: Readonly<Record<ReturnProblem, ContractErrorCode>> = {
+  nothing_remains: 'amount_exceeds_rest',
+  more_than_remains: 'amount_exceeds_rest',
+  goods_returned: 'goods_returned',
+  not_possible: 'plan_changed',
+  below_coin: 'amount_too_small',
+  drawer_too_low: 'drawer_too_low',
+  shift_needed: 'shift_needed',
+  return_waiting: 'return_waiting',
+};
+
+export interface ReturnDependencies {
+  readonly sales: SaleStore;
+  readonly engine: PaymentEngine;
+  readonly receipts: Pick<ReceiptService, 'printReturn'>;
+  readonly shift: Pick<ShiftService, 'cashProblem' | 'moved'>;
+  readonly devices: Pick<TillDevices, 'drawer'>;
+  readonly settings: () => Settings;
+  readonly randomness: Randomness;
+}
+
+type Execute = IntentArguments<'refund.execute'>;
+
+/**
+ * Gives money of a paid sale back, whichever way it was paid (decision 018). What was decided is durable with all its parts
+ * before the first of them; cards go first, because only they can fail; cash is booked once, before the drawer opens. A part
+ * that is refused stops those after it, one that is unknown does not: it is settled by itself.
+ */
+export class ReturnService {
+  private readonly deps: ReturnDependencies;
+  /** By sale: a double tap gets the first one's answer, another return of the sale waits. */
+  private readonly running = new Map<
+    string,
+    { readonly return_id: string; readonly answer: Promise<Answer<ReturnView>> }
+  >();
+
+  constructor(deps: ReturnDependencies) {
+    this.deps = deps;
+  }
+
+  async plan({ sale_id, what, from }: IntentArguments<'refund.plan'>): Promise<Answer<ReturnPlanView>> {
+    const sale = this.paidSale(sale_id);
+    return sale === null
+      ? refuse('not_found', `no paid sale ${sale_id}`)
+      : succeed(await this.planOf(sale, what, from));
+  }
+
+  execute(request: Execute, grant: Grant): Promise<Answer<ReturnView>> {
+    const { return_id, sale_id } = request;
+    return this.once(sale_id, return_id, async () => {
+      const sale = this.paidSale(sale_id);
+      if (sale === null) return refuse('not_found', `no paid sale ${sale_id}`);
+      // The same wish again, after an answer that was lost: it is told what became of the first.
+      if (this.deps.sales.saleReturn(return_id) !== null) return this.viewOf(return_id, sale);
+      return await this.begin(sale, request, grant);
+    });
+  }
+
+  /** Returns that stopped between two parts. */
+  waiting(): Answer<{ readonly returns: readonly ReturnView[] }> {
+    const { sales } = this.deps;
+    const stopped = sales.waitingReturns().filter(({ sale_id }) => !this.running.has(sale_id));
+    return succeed({
+      returns: stopped.flatMap((one) => {
+        const sale = sales.sale(one.sale_id);
+        return sale === null ? [] : [returnView(one, sale)];
+      }),
+    });
+  }
+
+  /** Goes on where a return stopped, or drops what was never begun. */
+  async finish({ return_id, how }: IntentArguments<'refund.finish'>, grant: Grant): Promise<Answer<ReturnView>> {
+    const { sales, shift } = this.deps;
+    const stopped = sales.saleReturn(return_id);
+    const sale = stopped === null ? null : this.paidSale(stopped.sale_id);
+    if (stopped === null || sale === null) return refuse('not_found', `no return ${return_id}`);
+    return await this.once(sale.sale_id, return_id, async () => {
+      const waiting = this.standing(return_id).parts.filter(isWaiting);
+      if (waiting.length === 0) return this.viewOf(return_id, sale);
+      const problem = how === 'go_on' ? await shift.cashProblem(sale.currency, handedBy(waiting)) : null;
+      if (problem !== null) return refuse(REFUSALS[problem], problem);
+      const what = how === 'go_on' ? 'return_continued' : 'return_dropped';
+      sales.recordAct({ ...byWhom(grant), what, subject: return_id, sale_number: sale.number });
+      if (how === 'go_on') return await this.run(return_id, sale, answerable(grant).name);
+      for (const { part_id } of waiting) sales.stepReturn(part_id, 'dropped', 'by_a_person');
+      return this.viewOf(return_id, sale);
+    });
+  }
+
+  private async once(
+    sale_id: string,
+    return_id: string,
+    act: () => Promise<Answer<ReturnView>>,
+  ): Promise<Answer<ReturnView>> {
+    const first = this.running.get(sale_id);
+    if (first !== undefined)
+      return first.return_id === return_id
+        ? await first.answer
+        : refuse('not_now', 'money of this sale is being returned');
+    const answer = act().finally(() => this.running.delete(sale_id));
+    this.running.set(sale_id, { return_id, answer });
+    return await answer;
+  }
+
+  private async begin(sale: Sale, request: Execute, grant: Grant): Promise<Answer<ReturnView>> {
+    const { sales, settings } = this.deps;
+    const { return_id, what, from, parts: read, reason } = request;
+    if (settings().refund_reason_required && reason === undefined)
+      return refuse('reason_needed', 'a refund has a reason');
+    const plan = await this.planOf(sale, what, from);
+    if (plan.problem !== null) {
+      const why = plan.parts.find((part) => part.act === 'none')?.reason ?? plan.problem;
+      return refuse(REFUSALS[plan.problem], why);
+    }
+    const same =
+      plan.parts.length === read.length &&
+      plan.parts.every(({ tender_id, amount_minor, act }, index) => {
+        const shown = read[index];
+        return shown?.tender_id === tender_id && shown.amount_minor === amount_minor && shown.act === act;
+      });
+    if (!same || plan.amount_minor === 0) return refuse('plan_changed', 'it would be returned in another way now');
+    const lines = what.mode === 'lines' ? what.lines : what.mode === 'all' && from === null ? this.linesLeft(sale) : [];
+    const tip =
+      sale.tip_minor > 0 &&
+      (what.mode === 'lines' ? what.tip : what.mode === 'all' && from === null) &&
+      !goodsReturned(sales.returnsOf(sale.sale_id)).tip;
+    const parts = plan.parts.map(({ tender_id, amount_minor, handed_minor }): ReturnPart => {
+      const tender = sale.tenders.find((one) => one.tender_id === tender_id);
+      const part = { part_id: this.deps.randomness.identifier(), tender_id, amount_minor };
+      assert(tender !== undefined, `tender ${tender_id} belongs to the sale`);
+      if (tender.kind === 'cash') return { kind: 'cash', handed_minor, ...part };
+      assert(tender.trace_id !== undefined, 'a card part that can go back has a trace');
+      return { kind: 'card', trace_id: tender.trace_id, ...part };
+    });
+    sales.beginReturn(
+      {
+        return_id,
+        sale_id: sale.sale_id,
+        currency: sale.currency,
+        amount_minor: plan.amount_minor,
+        lines: [...lines],
+        tip,
+        ...(reason === undefined ? {} : { reason }),
+        by: grant.by.name,
+        answered_by: answerable(grant).name,
+        parts,
+      },
+      {
+        ...byWhom(grant),
+        what: plan.parts.every(({ act }) => act === 'cancellation') ? 'cancellation' : 'refund',
+        subject: return_id,
+        amount_minor: plan.amount_minor,
+        sale_number: sale.number,
+        ...(reason === undefined ? {} : { reason }),
+        ...(lines.length === 0 ? {} : { detail: goodsText(sale, lines).slice(0, DETAIL_MAX) }),
+      },
+    );
+    return await this.run(return_id, sale, answerable(grant).name);
+  }
+
+  /** Part after part, from wherever it stands. */
+  private async run(return_id: string, sale: Sale, who: string): Promise<Answer<ReturnView>> {
+    const { sales, receipts, shift } = this.deps;
+    const learned = new Map<string, LearnedOfPart>();
+    const returned = this.standing(return_id);
+    for (const { part_id } of returned.parts) {
+      const { parts } = this.standing(return_id);
+      const part = parts.find((one) => one.part_id === part_id);
+      if (part === undefined || !isWaiting(part)) continue;
+      if (parts.some(({ state }) => state === 'refused')) sales.stepReturn(part_id, 'dropped', 'part_refused');
+      else if (part.kind === 'cash') this.handOver(part);
+      else learned.set(part_id, await this.returnToCard(return_id, part, who));
+    }
+    shift.moved();
+    const answer = this.viewOf(return_id, sale, (part_id) => learned.get(part_id) ?? NOTHING_LEARNED);
+    if (answer.ok && answer.value.parts.some(mayBeBack))
+      receipts.printReturn(answer.value, this.paidSale(sale.sale_id) ?? sale, returned.lines);
+    return answer;
+  }
+
+  /** Booked before the drawer opens: cash that nobody booked is worse than a drawer that a key has to open. */
+  private handOver({ part_id }: StandingPart): void {
+    this.deps.sales.stepReturn(part_id, 'done');
+    void this.deps.devices.drawer?.open();
+  }
+
+  private async returnToCard(
+    return_id: string,
+    { part_id, trace_id, amount_minor }: Extract<StandingPart, { kind: 'card' }>,
+    manager: string,
+  ): Promise<LearnedOfPart> {
+    const { engine, sales } = this.deps;
+    const { reason = 'returned' } = this.standing(return_id);
+    const outcome = await engine.undo({ trace_id, amount_minor, manager, reason, undo_id: part_id });
+    const refused = outcome.outcome === 'declined' || outcome.outcome === 'not_charged';
+    // Refused before anything of it was written: said here, so that the part does not wait for ever.
+    if (refused && this.standing(return_id).parts.some((part) => part.part_id === part_id && isWaiting(part)))
+      sales.stepReturn(part_id, 'refused', outcome.reason);
+    return learnedOf(outcome);
+  }
+
+  private async planOf(sale: Sale, what: Execute['what'], from: string | null): Promise<ReturnPlanView> {
+    const { engine, sales, settings, shift } = this.deps;
+    return await planReturn(
+      sale,
+      { what, from },
+      {
+        engine,
+        returns: sales.returnsOf(sale.sale_id),
+        cash_step_minor: cashStep(settings()),
+        cashProblem: (handed_minor) => shift.cashProblem(sale.currency, handed_minor),
+      },
+    );
+  }
+
+  private linesLeft(sale: Sale): ReturnedLine[] {
+    const { quantities } = goodsReturned(this.deps.sales.returnsOf(sale.sale_id));
+    return sale.lines
+      .map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli: quantity_milli - (quantities[line_id] ?? 0) }))
+      .filter(({ quantity_milli }) => quantity_milli > 0);
+  }
+
+  private paidSale(sale_id: string): Sale | null {
+    const sale = this.deps.sales.sale(sale_id);
+    return sale?.state === 'PAID' ? sale : null;
+  }
+
+  private standing(return_id: string) {
+    const returned = this.deps.sales.saleReturn(return_id);
+    assert(returned !== null, `return ${return_id} is in the journal`);
+    return returned;
+  }
+
+  private viewOf(return_id: string, sale: Sale, learned?: (part_id: string) => LearnedOfPart): Answer<ReturnView> {
+    return succeed(returnView(this.standing(return_id), sale, learned));
+  }
+}
+
+function handedBy(parts: readonly StandingPart[]): number {
+  return parts.reduce((sum, part) => sum + (part.kind === 'cash' ? part.handed_minor : 0), 0);
+}
+
+function learnedOf(outcome: UndoOutcome): LearnedOfPart {
+  switch (outcome.outcome) {
+    case 'undone':
+      return { act: outcome.act, transaction_id: outcome.transaction_id, reason: null };
+    case 'declined':
+      return { act: outcome.act, transaction_id: null, reason: outcome.reason };
+    case 'not_charged':
+      return { act: null, transaction_id: null, reason: outcome.reason };
+    case 'unknown':
+      return { act: outcome.act, transaction_id: null, reason: outcome.cause };
+  }
+}
+
+/** `2 × Espresso, 1 × Medialuna`: for the audit trail. */
+function goodsText(sale: Sale, lines: readonly ReturnedLine[]): string {
+  return lines
+    .map(({ line_id, quantity_milli }) => {
+      const name = sale.lines.find((line) => line.line_id === line_id)?.name ?? line_id;
+      return `${quantity_milli / 1000} × ${name}`;
+    })
+    .join(', ');
+}

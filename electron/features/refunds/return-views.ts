@@ -1,0 +1,36 @@
+import type { ReturnPartView, ReturnView } from '../../../core/contract/refunds.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import type { StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
+
+/** What the till learned of a card part while it ran, beside what is stored. */
+export type LearnedOfPart = Pick<ReturnPartView, 'act' | 'transaction_id' | 'reason'>;
+export const NOTHING_LEARNED: LearnedOfPart = { act: null, transaction_id: null, reason: null };
+
+/** A return as it stands, for the screen. */
+export function returnView(
+  { return_id, sale_id, at_ms, currency, amount_minor, reason, by, parts }: StandingReturn,
+  sale: Sale,
+  learnedOf: (part_id: string) => LearnedOfPart = () => NOTHING_LEARNED,
+): ReturnView {
+  const partView = (part: StandingPart): ReturnPartView => ({
+    part_id: part.part_id,
+    tender_id: part.tender_id,
+    kind: part.kind,
+    card: sale.tenders.find(({ tender_id }) => tender_id === part.tender_id)?.card ?? null,
+    amount_minor: part.amount_minor,
+    handed_minor: part.kind === 'cash' ? part.handed_minor : 0,
+    state: part.state,
+    ...learnedOf(part.part_id),
+  });
+  return {
+    return_id,
+    sale_id,
+    sale_number: sale.number,
+    at_ms,
+    currency,
+    amount_minor,
+    reason: reason ?? null,
+    by,
+    parts: parts.map(partView),
+  };
+}

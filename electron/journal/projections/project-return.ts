@@ -1,0 +1,76 @@
+import { assert } from '../../../core/assert.ts';
+import { RETURN_PART_EDGES, type ReturnPartState } from '../../../core/sale/sale-return.ts';
+import { changeTender } from '../../../core/sale/tender.ts';
+import type { EventOf } from '../events/events.ts';
+import type { PlacedEvent, ProjectionStore } from './project.ts';
+import type { ReturnPartRow } from '../tables/return-table.ts';
+
+/** A return is decided: every part waits. One at a time for a sale, so that what remains is never counted twice. */
+export function projectReturn(
+  { at_ms }: PlacedEvent,
+  { returned }: EventOf<'return_begun'>,
+  store: ProjectionStore,
+): void {
+  const { return_id, sale_id, parts, amount_minor } = returned;
+  const sale = store.saleMoney(sale_id);
+  assert(sale?.state === 'PAID', `sale ${sale_id} is paid`);
+  assert(
+    store.returnsOf(sale_id).every((earlier) => earlier.parts.every(({ state }) => state !== 'waiting')),
+    'a return of this sale is under way',
+  );
+  assert(
+    parts.reduce((sum, part) => sum + part.amount_minor, 0) === amount_minor,
+    'the parts of a return add up to it',
+  );
+  for (const part of parts) {
+    const tender = sale.tenders.find(({ tender_id }) => tender_id === part.tender_id);
+    assert(tender?.kind === part.kind, `part ${part.part_id} goes back the way it came`);
+    if (part.kind === 'card') assert(tender.trace_id === part.trace_id, 'a card part names the payment of its tender');
+    else assert(cashBack(store, sale_id, part.tender_id) + part.amount_minor <= tender.amount_minor, 'I4 for cash');
+  }
+  store.putReturn({ returned, at_ms });
+  for (const { part_id } of parts) store.putReturnPart({ part_id, return_id, sale_id, state: 'waiting' }, true);
+}
+
+/** What was done with a part by the till itself. */
+export function projectReturnStep({ part_id, state }: EventOf<'return_step'>, store: ProjectionStore): void {
+  const row = store.returnPart(part_id);
+  assert(row !== null, `part ${part_id} is in the journal`);
+  assert(state !== 'done' || kindOf(row, store) === 'cash', 'only cash is done by the till alone');
+  movePart(row, state, store);
+  if (state === 'done') followCash(row, store);
+}
+
+/** A card part follows its undo, in the same transaction; most undos are of no return. */
+export function followUndo(undo_id: string, state: ReturnPartState, store: ProjectionStore): void {
+  const row = store.returnPart(undo_id);
+  if (row !== null && row.state !== state) movePart(row, state, store);
+}
+
+function movePart(row: ReturnPartRow, state: ReturnPartState, store: ProjectionStore): void {
+  assert(RETURN_PART_EDGES[row.state].includes(state), `${row.state} -> ${state} is an edge of a part of a return`);
+  store.putReturnPart({ ...row, state }, false);
+}
+
+function kindOf({ sale_id, part_id }: ReturnPartRow, store: ProjectionStore): 'card' | 'cash' | undefined {
+  return partsOf(store, sale_id).find((part) => part.part_id === part_id)?.kind;
+}
+
+const partsOf = (store: ProjectionStore, sale_id: string) => store.returnsOf(sale_id).flatMap(({ parts }) => parts);
+
+/** What went back of a cash part of a sale. */
+function cashBack(store: ProjectionStore, sale_id: string, tender_id: string): number {
+  return partsOf(store, sale_id)
+    .filter((part) => part.kind === 'cash' && part.tender_id === tender_id && part.state === 'done')
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+}
+
+/** A cash part of which nothing is left with the shop was given back, as a card part is. */
+function followCash({ sale_id, part_id }: ReturnPartRow, store: ProjectionStore): void {
+  const sale = store.saleMoney(sale_id);
+  const part = partsOf(store, sale_id).find((one) => one.part_id === part_id);
+  const tender = sale?.tenders.find(({ tender_id }) => tender_id === part?.tender_id);
+  assert(sale !== null && tender !== undefined, `part ${part_id} belongs to a sale`);
+  if (cashBack(store, sale_id, tender.tender_id) === tender.amount_minor)
+    store.putSaleMoney(sale_id, changeTender(sale, tender.tender_id, { state: 'returned' }));
+}

@@ -1,0 +1,109 @@
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import {
+  RETURN_PART_STATES,
+  type SaleReturn,
+  type StandingPart,
+  type StandingReturn,
+  saleReturnSchema,
+} from '../../../core/sale/sale-return.ts';
+import type { Columns } from './changed-columns.ts';
+
+/** A return as it was decided, with its place in time. A projection of its event. */
+export interface ReturnRow {
+  readonly returned: SaleReturn;
+  readonly at_ms: number;
+}
+
+/** Where one part of a return stands. A projection of its events. */
+export const returnPartRowSchema = z.strictObject({
+  part_id: z.string(),
+  return_id: z.string(),
+  sale_id: z.string(),
+  state: z.enum(RETURN_PART_STATES),
+});
+export type ReturnPartRow = z.infer<typeof returnPartRowSchema>;
+
+export interface ReturnTable {
+  find(return_id: string): ReturnRow | null;
+  put(row: ReturnRow): void;
+  part(part_id: string): ReturnPartRow | null;
+  putPart(row: ReturnPartRow, isNew: boolean): void;
+  ofSale(sale_id: string): readonly StandingReturn[];
+  standing(return_id: string): StandingReturn | null;
+  /** With a part that was never begun, the oldest first. */
+  waiting(): readonly StandingReturn[];
+}
+
+interface StoredReturn {
+  readonly at_ms: number;
+  readonly body: string;
+}
+
+export function createReturnTable(handle: Database.Database): ReturnTable {
+  const insert = handle.prepare('INSERT INTO sale_return (return_id, sale_id, at_ms, body) VALUES (?, ?, ?, ?)');
+  const insertPart = handle.prepare<ReturnPartRow[]>(
+    'INSERT INTO return_part (part_id, return_id, sale_id, state) VALUES (@part_id, @return_id, @sale_id, @state)',
+  );
+  const updatePart = handle.prepare<ReturnPartRow[]>('UPDATE return_part SET state = @state WHERE part_id = @part_id');
+  const one = handle.prepare<[string], StoredReturn>('SELECT at_ms, body FROM sale_return WHERE return_id = ?');
+  const onePart = handle.prepare<[string], Columns>('SELECT * FROM return_part WHERE part_id = ?');
+  const idsOfSale = handle
+    .prepare<[string], string>('SELECT return_id FROM sale_return WHERE sale_id = ? ORDER BY rowid')
+    .pluck();
+  const waitingIds = handle
+    .prepare<[], string>("SELECT DISTINCT return_id FROM return_part WHERE state = 'waiting' ORDER BY rowid")
+    .pluck();
+  const find = (return_id: string): ReturnRow | null => {
+    const stored = one.get(return_id);
+    return stored === undefined ? null : readReturn(stored);
+  };
+  const part = (part_id: string): ReturnPartRow | null => {
+    const stored = onePart.get(part_id);
+    return stored === undefined ? null : returnPartRowSchema.parse(stored);
+  };
+  const standing = (return_id: string): StandingReturn | null => {
+    const row = find(return_id);
+    return row === null ? null : standingReturn(row, part);
+  };
+  return {
+    find,
+    put: ({ returned, at_ms }) =>
+      void insert.run(returned.return_id, returned.sale_id, at_ms, JSON.stringify(returned)),
+    part,
+    putPart: (row, isNew) => void (isNew ? insertPart : updatePart).run(row),
+    ofSale: (sale_id) => idsOfSale.all(sale_id).flatMap((return_id) => standing(return_id) ?? []),
+    standing,
+    waiting: () => waitingIds.all().flatMap((return_id) => standing(return_id) ?? []),
+  };
+}
+
+export function readReturn({ at_ms, body }: StoredReturn): ReturnRow {
+  return { returned: saleReturnSchema.parse(JSON.parse(body)), at_ms };
+}
+
+/** The decision with where each part stands; a part without a row was never begun. */
+export function standingReturn(
+  { returned, at_ms }: ReturnRow,
+  partRow: (part_id: string) => ReturnPartRow | null,
+): StandingReturn {
+  const parts = returned.parts.map((part): StandingPart => ({
+    ...part,
+    state: partRow(part.part_id)?.state ?? 'waiting',
+  }));
+  return { ...returned, at_ms, parts };
+}
+
+/** Cash that a part gives back, for the shift in which it was handed over; null for a card part. */
+export function cashBackOf(
+  table: Pick<ReturnTable, 'find' | 'part'>,
+  part_id: string,
+): { readonly currency: CurrencyCode; readonly amount_minor: number; readonly handed_minor: number } | null {
+  const row = table.part(part_id);
+  const decided = row === null ? null : table.find(row.return_id);
+  const part = decided?.returned.parts.find((one) => one.part_id === part_id);
+  if (decided === null || part?.kind !== 'cash') return null;
+  const { amount_minor, handed_minor } = part;
+  return { currency: decided.returned.currency, amount_minor, handed_minor };
+}

@@ -1,0 +1,56 @@
+import { useCallback, useRef, useState } from 'react';
+import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
+import { useScanForNext } from '../../keyboard/use-keys.tsx';
+import { useRequest } from '../../stores/till-context.tsx';
+import type { Wording } from '../../text/wording.ts';
+
+export interface RefundScans {
+  readonly take: (code: string) => void;
+  /** While money is on its way back, a receipt waits: the page must not change under it. */
+  readonly hold: (busy: boolean) => void;
+  /** What became of a scanned product. */
+  readonly notice: { readonly text: string; readonly key: number } | null;
+  readonly forget: () => void;
+}
+
+/**
+ * Scans while money is given back. A receipt leads to its sale; goods go into the cart, which stays as it is behind this
+ * page; what the cart has to ask about waits for it. No scan is lost, and none changes what is being given back.
+ */
+export function useRefundScans(searchFor: (code: string) => void, { say }: Wording): RefundScans {
+  const request = useRequest();
+  const keepForNext = useScanForNext();
+  const held = useRef<string | null>(null);
+  const busy = useRef(false);
+  const [notice, setNotice] = useState<RefundScans['notice']>(null);
+  const tell = useCallback((text: string) => setNotice((was) => ({ text, key: (was?.key ?? 0) + 1 })), []);
+  const find = (code: string): void => {
+    if (!busy.current) return searchFor(code);
+    held.current = code;
+    tell(say('refund.scan.held'));
+  };
+  const addToCart = async (code: string): Promise<void> => {
+    const answer = await request('sale.addCode', { code });
+    if (answer.ok && answer.value.found && answer.value.asks === null) tell(say('refund.scan.toCart'));
+    else if (answer.ok && answer.value.asks !== null) {
+      keepForNext(code);
+      tell(say('refund.scan.waits', { name: answer.value.asks.name }));
+    } else find(code);
+  };
+  const latest = useRef(searchFor);
+  latest.current = searchFor;
+  const hold = useCallback((now_busy: boolean): void => {
+    busy.current = now_busy;
+    const code = held.current;
+    // The outcome is read first: the receipt is looked for when this return was left, or at once where none was begun.
+    if (now_busy || code === null) return;
+    held.current = null;
+    latest.current(code);
+  }, []);
+  return {
+    take: (code) => (saleNumberOf(code) === null ? void addToCart(code) : find(code)),
+    hold,
+    notice,
+    forget: useCallback(() => setNotice(null), []),
+  };
+}

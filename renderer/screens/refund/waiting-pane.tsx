@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ReturnView } from '../../../core/contract/refunds.ts';
+import { Button } from '../../components/button.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useRequest } from '../../stores/till-context.tsx';
+import type { Wording } from '../../text/wording.ts';
+import { OutcomeParts } from './refund-outcome.tsx';
+import { saleMoment } from './view/refund-messages.ts';
+import styles from './blind-pane.module.css';
+
+/** Returns that stopped between two parts because the till did; `reload` reads them again. */
+export function useWaitingReturns(): { readonly waiting: readonly ReturnView[]; readonly reload: () => void } {
+  const request = useRequest();
+  const [waiting, setWaiting] = useState<readonly ReturnView[]>([]);
+  const reload = useCallback(
+    () =>
+      void request('refund.waiting').then((answer) => {
+        if (answer.ok) setWaiting(answer.value.returns);
+      }),
+    [request],
+  );
+  useEffect(reload, [reload]);
+  return { waiting, reload };
+}
+
+export interface WaitingPaneProps {
+  readonly returned: ReturnView;
+  readonly wording: Wording;
+  readonly onFinished: (returned: ReturnView) => void;
+}
+
+/** A return of which a part was never begun: what is back, what is not, and the two ways on. Nothing goes on by itself. */
+export function WaitingPane({ returned, wording, onFinished }: WaitingPaneProps) {
+  const { say, money } = wording;
+  const { act, busy, problem } = useAct();
+  const finish = async (how: 'go_on' | 'drop'): Promise<void> => {
+    const answer = await act('refund.finish', { return_id: returned.return_id, how });
+    if (answer.ok) onFinished(answer.value);
+  };
+  const left_minor = returned.parts
+    .filter(({ state }) => state === 'waiting')
+    .reduce((sum, { kind, amount_minor, handed_minor }) => sum + (kind === 'cash' ? handed_minor : amount_minor), 0);
+  return (
+    <section className={styles.pane} aria-label={say('refund.waiting.title')}>
+      <h2>{say('refund.waiting.title')}</h2>
+      <p className={styles.lead}>
+        {say('refund.waiting.lead', {
+          number: returned.sale_number,
+          when: saleMoment(returned.at_ms, Date.now(), wording),
+        })}
+      </p>
+      <OutcomeParts returned={returned} wording={wording} />
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        busy={busy === null ? undefined : say('refund.doing')}
+        onPress={() => void finish('go_on')}
+      >
+        {say('refund.waiting.goOn', { amount: money(left_minor) })}
+      </Button>
+      <Button size="lg" disabled={busy !== null} onPress={() => void finish('drop')}>
+        {say('refund.waiting.drop')}
+      </Button>
+    </section>
+  );
+}

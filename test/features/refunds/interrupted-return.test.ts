@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import { RealTill } from '../../fixtures/real-till.ts';
+import { answer, refusal, undoneAnswer } from '../../payments/support/fake-service.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cobro-return-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const CASH_MINOR = 900;
+const CARD_MINOR = 1_000;
+const never = new Promise<never>(() => undefined);
+
+/** An espresso, 900 in cash and 1,000 by card, in a shift with some money in its drawer. */
+async function splitSale(till: RealTill): Promise<string> {
+  await till.do('shift.open', { shift_id: 'shift-1', float_minor: 5_000 });
+  await till.add('Espresso');
+  const { sale_id } = till.sale;
+  await till.do('checkout.begin', {});
+  await till.do('checkout.chooseCash', { amount_minor: CASH_MINOR });
+  await till.do('checkout.takeCash', { received_minor: CASH_MINOR });
+  await till.do('checkout.chooseCard', {});
+  await till.moved();
+  expect(till.step('approved').sale_paid).toBe(true);
+  await till.do('checkout.finish', {});
+  return sale_id;
+}
+
+const drawerOf = (till: RealTill): number => till.shop.journal.shifts.report()?.drawers[0]?.expected_minor ?? 0;
+const statesOf = (till: RealTill, sale_id: string): readonly string[] =>
+  till.shop.journal.sales.returnsOf(sale_id).flatMap(({ parts }) => parts.map(({ state }) => state));
+
+/** The till dies while its call is out; a new run of it starts on the same journal. */
+async function killed(till: RealTill): Promise<RealTill> {
+  await till.moved();
+  till.abandon();
+  return new RealTill({ directory: folder, seed: 2 });
+}
+
+describe('a till that dies while a sale paid by card and in cash is given back', () => {
+  it('goes on with the cash when a person says so, once, and recovery settles the card by itself', async () => {
+    const first = new RealTill({ directory: folder });
+    const sale_id = await splitSale(first);
+    first.shop.service.script.R1 = () => never;
+    void first.ask('refund.execute', await first.wishToReturn(sale_id));
+    await first.moved();
+    expect(statesOf(first, sale_id)).toEqual(['asked', 'waiting']);
+
+    const second = await killed(first);
+    expect(statesOf(second, sale_id)).toEqual(['unknown', 'waiting']);
+    const { returns } = await second.do('refund.waiting', {});
+    expect(returns).toMatchObject([
+      {
+        sale_number: 1,
+        parts: [
+          { kind: 'card', state: 'unknown' },
+          { kind: 'cash', state: 'waiting' },
+        ],
+      },
+    ]);
+    expect(drawerOf(second)).toBe(5_000 + CASH_MINOR);
+    // Until it is finished nothing more of this sale goes back: what remains would be counted twice.
+    const plan = await second.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null });
+    expect(plan.problem).toBe('return_waiting');
+
+    const wish = { return_id: returns[0]?.return_id ?? '', how: 'go_on' } as const;
+    expect(await second.refused('refund.finish', { ...wish, pin: '000000' })).toBe('wrong_pin');
+    const answers = await Promise.all([1, 2].map(() => second.ask('refund.finish', { ...wish, pin: TRAINING_PIN })));
+    expect(answers.filter(({ ok }) => ok)).not.toHaveLength(0);
+    await second.do('refund.finish', { ...wish, pin: TRAINING_PIN });
+    expect(statesOf(second, sale_id)).toEqual(['unknown', 'done']);
+    expect(drawerOf(second)).toBe(5_000);
+    expect(second.devices.drawer.opened).toBe(1);
+    expect((await second.do('refund.waiting', {})).returns).toEqual([]);
+
+    const [part_id = ''] = returns[0]?.parts.map((part) => part.part_id) ?? [];
+    second.shop.service.script.read = (payment_id) =>
+      answer('/v1/payments', {
+        payment_id,
+        status: 'CANCELLED',
+        transactions: [
+          {
+            id: part_id,
+            type: 'CANCELLATION',
+            status: 'COMPLETED',
+            status_detail: 'SUCCESS',
+            amount_minor: CARD_MINOR,
+          },
+        ],
+      });
+    await second.moved(400_000);
+    expect(statesOf(second, sale_id)).toEqual(['done', 'done']);
+    expect(second.shop.journal.verify().problems).toEqual([]);
+    second.abandon();
+  });
+
+  it('has moved nothing when it died before its first call, and drops the rest when a person says so', async () => {
+    const first = new RealTill({ directory: folder });
+    const sale_id = await splitSale(first);
+    const wish = await first.wishToReturn(sale_id);
+    first.shop.service.script.R1 = (trace_id) => answer('/v1/pos/cancellations', undoneAnswer(trace_id, CARD_MINOR));
+    let reads = 0;
+    const { read } = first.shop.service.script;
+    // The plan is read; the reading that comes right before the undo never answers.
+    first.shop.service.script.read = (...given) => ((reads += 1) > 1 ? never : read(...given));
+    void first.ask('refund.execute', wish);
+    await first.moved();
+    expect(statesOf(first, sale_id)).toEqual(['waiting', 'waiting']);
+
+    const second = await killed(first);
+    const { returns } = await second.do('refund.waiting', {});
+    const return_id = returns[0]?.return_id ?? '';
+    await second.do('refund.finish', { return_id, how: 'drop', pin: TRAINING_PIN });
+    expect(statesOf(second, sale_id)).toEqual(['dropped', 'dropped']);
+    expect(drawerOf(second)).toBe(5_000 + CASH_MINOR);
+    expect(second.shop.service.calls.filter(({ name }) => name.startsWith('R'))).toEqual([]);
+    // All of it can go back again.
+    const plan = await second.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null });
+    expect(plan).toMatchObject({ problem: null, remaining_minor: CASH_MINOR + CARD_MINOR });
+    expect(second.shop.journal.verify().problems).toEqual([]);
+    second.abandon();
+  });
+});
+
+describe('a sale paid by card and in cash', () => {
+  it('keeps its cash in the drawer when the service refuses the card part', async () => {
+    const till = new RealTill();
+    const sale_id = await splitSale(till);
+    // The payment itself shows that nothing moved: then a refusal is one.
+    till.shop.service.script.read = (payment_id) =>
+      answer('/v1/payments', { payment_id, status: 'IN_PROGRESS', transactions: [] });
+    for (const call of ['R1', 'R5'] as const) till.shop.service.script[call] = () => refusal('/v1/pos', 422);
+    const asked = till.do('refund.execute', await till.wishToReturn(sale_id));
+    await till.moved();
+    expect((await asked).parts.map(({ state }) => state)).toEqual(['refused', 'dropped']);
+    expect(drawerOf(till)).toBe(5_000 + CASH_MINOR);
+    expect(till.devices.drawer.opened).toBe(1);
+    expect(till.shop.journal.verify().problems).toEqual([]);
+  });
+
+  it('is refused in a sentence when the drawer holds less, before anything is asked of the service', async () => {
+    const till = new RealTill();
+    const sale_id = await splitSale(till);
+    const wish = await till.wishToReturn(sale_id);
+    const out = { movement_id: 'm1', direction: 'out', reason: 'deposit', amount_minor: 5_100, note: '' } as const;
+    await till.do('shift.cashInOut', out);
+    expect((await till.do('refund.plan', { sale_id, what: { mode: 'all' }, from: null })).problem).toBe(
+      'drawer_too_low',
+    );
+    expect(await till.refused('refund.execute', wish)).toBe('drawer_too_low');
+    expect(statesOf(till, sale_id)).toEqual([]);
+    expect(till.shop.service.calls.filter(({ name }) => name.startsWith('R'))).toEqual([]);
+    const blind = { refund_id: 'b1', amount_minor: 801, reason: 'Sin boleta' };
+    expect(await till.till.router.handle('refund.blind', blind, TRAINING_PIN)).toMatchObject({
+      error: { code: 'drawer_too_low' },
+    });
+  });
+
+  it('gives goods back once: a line that came back cannot come back again', async () => {
+    const till = new RealTill();
+    const sale_id = await splitSale(till);
+    const [line] = till.shop.journal.sales.sale(sale_id)?.lines ?? [];
+    const what = {
+      mode: 'lines',
+      lines: [{ line_id: line?.line_id ?? '', quantity_milli: 1_000 }],
+      tip: false,
+    } as const;
+    till.shop.service.script.R1 = (trace_id) => answer('/v1/pos/cancellations', undoneAnswer(trace_id, CARD_MINOR));
+    const wish = await till.wishToReturn(sale_id, what);
+    const asked = till.do('refund.execute', wish);
+    await till.moved();
+    expect((await asked).parts.map(({ state }) => state)).toEqual(['done', 'done']);
+    expect((await till.do('refund.plan', { sale_id, what, from: null })).problem).toBe('goods_returned');
+    expect(await till.refused('refund.execute', { ...wish, return_id: 'again' })).toBe('goods_returned');
+    expect((await till.do('refund.read', { sale_id })).sale).toMatchObject({
+      refunded_minor: CASH_MINOR + CARD_MINOR,
+      lines: [{ returned_milli: 1_000 }],
+      tenders: [
+        { kind: 'cash', state: 'returned', remaining_minor: 0 },
+        { kind: 'card', state: 'returned', remaining_minor: 0 },
+      ],
+    });
+  });
+});

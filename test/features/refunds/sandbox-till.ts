@@ -1,0 +1,169 @@
+import { assert } from '../../../core/assert.ts';
+import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import { createCardReader } from '../../../drivers/reader/create-reader.ts';
+import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
+import { type Till, createTill } from '../../../electron/app/create-till.ts';
+import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
+import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
+import { SILENT_LOG } from '../../../electron/log/log.ts';
+import { createPaymentEngine } from '../../../electron/payments/engine.ts';
+import type { PaymentEngine } from '../../../electron/payments/payment-engine.ts';
+import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
+import { fakeDevices } from '../../fixtures/fake-devices.ts';
+import { MemoryExports } from '../../fixtures/memory-exports.ts';
+import { MemoryOutbox } from '../../fixtures/memory-outbox.ts';
+import { MemorySettings } from '../../fixtures/memory-settings.ts';
+import { noSettlement } from '../../fixtures/memory-shifts.ts';
+import { TillDriver } from '../../fixtures/till-driver.ts';
+import { compareWithLedger, ledgerSchema } from '../../kill/ledger-check.ts';
+import { systemClock as clock, systemRandomness as randomness } from '../../kill/system.ts';
+import { tracedSales } from '../../kill/traced-sales.ts';
+
+/** Short, so that what was lost is settled while the test waits. */
+const QUARANTINE_MS = 400;
+const TIMEOUT_MS = 2_000;
+
+/** A whole till on the real engine and journal against the sandbox over HTTP, with a reader that speaks bytes. */
+export class SandboxTill extends TillDriver {
+  override readonly till: Till;
+  readonly journal: Journal;
+  readonly engine: PaymentEngine;
+  readonly sandbox: Sandbox;
+  readonly devices = fakeDevices();
+  readonly #close: () => Promise<void>;
+
+  private constructor(parts: Pick<SandboxTill, 'journal' | 'engine' | 'sandbox' | 'till'>, close: () => Promise<void>) {
+    super();
+    this.journal = parts.journal;
+    this.engine = parts.engine;
+    this.sandbox = parts.sandbox;
+    this.till = parts.till;
+    this.#close = close;
+  }
+
+  static async open(settings: Partial<Settings> = {}): Promise<SandboxTill> {
+    const sandbox = await startSandbox({ settings: { magic: false, coded_conflicts: true } });
+    const opened = openJournal({ directory: ':memory:', clock, randomness });
+    assert(opened.ok, 'a journal in memory opens');
+    const journal = opened.value;
+    const service = createPaymentService({
+      base_url: sandbox.url,
+      credentials: {
+        scheme: 'client_credentials',
+        client_id: 'cobro-demo',
+        client_secret: 'cobro-demo-secret',
+        audience: sandbox.url,
+      },
+      clock,
+      randomness,
+      settings: { authorize_timeout_ms: TIMEOUT_MS, undo_timeout_ms: TIMEOUT_MS },
+    });
+    const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
+    const created = createCardReader(
+      { link: 'simulated', driver: 'idtech-neo' },
+      { clock, log: () => undefined, script },
+    );
+    assert(created.ok, 'the simulated reader is made');
+    const { reader } = created.value;
+    reader.start();
+    await new Promise<void>((resolve) => {
+      const see = (): void => (reader.status.state === 'ready' ? (stop(), resolve()) : undefined);
+      const stop = reader.onStatus(see);
+      see();
+    });
+    const engine = createPaymentEngine({
+      journal,
+      service,
+      reader,
+      clock,
+      randomness,
+      settings: { terminal_id: 'T1', quarantine_ms: QUARANTINE_MS, request_timeout_ms: TIMEOUT_MS },
+      log: SILENT_LOG,
+    });
+    engine.start();
+    const devices = fakeDevices();
+    const till = createTill({
+      engine,
+      sales: journal.sales,
+      shop: journal.shop,
+      shifts: journal.shifts,
+      shift_lines: journal.shift_lines,
+      settlement: noSettlement,
+      service,
+      clock,
+      devices,
+      outbox: new MemoryOutbox(),
+      exports: new MemoryExports(),
+      randomness,
+      catalogue: demoCatalogue(),
+      settings: new MemorySettings({ tip_enabled: false, financial_fees: {}, ...settings }),
+      log: SILENT_LOG,
+      version: '0.0.0',
+      training: true,
+      kiosk: false,
+    });
+    return new SandboxTill({ journal, engine, sandbox, till }, async () => {
+      till.stop();
+      await engine.stop();
+      await reader.stop();
+      await service.close();
+      journal.close();
+      await sandbox.stop();
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  /** Waits for something that the till tells; never by the clock. */
+  async until(holds: () => boolean): Promise<void> {
+    if (holds()) return;
+    await new Promise<void>((resolve) => {
+      const stop = this.till.router.onChange(() => {
+        if (!holds()) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  async control(path: string, body: Readonly<Record<string, unknown>>): Promise<void> {
+    const response = await fetch(`${this.sandbox.url}/_sandbox/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    assert(response.ok, `the sandbox takes it: ${response.status}`);
+  }
+
+  async noMoreFaults(): Promise<void> {
+    await fetch(`${this.sandbox.url}/_sandbox/faults`, { method: 'DELETE' });
+  }
+
+  /** What the service holds of each trace. */
+  async netOf(trace_id: string): Promise<number> {
+    const response = await fetch(`${this.sandbox.url}/_sandbox/ledger`);
+    const { traces } = ledgerSchema.parse(await response.json());
+    return traces.find((trace) => trace.trace_id === trace_id)?.net_minor ?? 0;
+  }
+
+  /** What must lie in the drawer, by currency. */
+  drawer(currency: string): number {
+    const drawers = this.journal.shifts.report()?.drawers ?? [];
+    return drawers.find((one) => one.currency === currency)?.expected_minor ?? 0;
+  }
+
+  /** Everything that journal, ledger and invariants do not agree on, after what was lost is settled. */
+  async disagreements(): Promise<string[]> {
+    await this.engine.drainRecovery(20_000);
+    const attempts = this.engine.listAttempts('all', 1_000);
+    return await compareWithLedger(this.sandbox.url, {
+      unresolved: this.engine.recoverySummary().unresolved,
+      problems: [...this.journal.verify().problems],
+      sales: tracedSales(this.journal),
+      traces: attempts.map((one) => ({ ...one, amount_minor: one.amount_minor + one.tip_minor })),
+    });
+  }
+}
