@@ -46,7 +46,15 @@ const FREE = [
 const MOVES_MONEY = [
   ...['checkout.exactCash', 'checkout.takeCash', 'checkout.takeForeignCash', 'checkout.chooseCard'],
   ...['checkout.chooseInstallments', 'checkout.judgeSignature', 'checkout.returnParts'],
-  ...['refund.execute', 'refund.finish', 'refund.blind', 'shift.cashInOut', 'kiosk.pay', 'recovery.decide', 'tab.change'],
+  ...[
+    'refund.execute',
+    'refund.finish',
+    'refund.blind',
+    'shift.cashInOut',
+    'kiosk.pay',
+    'recovery.decide',
+    'tab.change',
+  ],
 ];
 
 describe('the intents of the contract', () => {

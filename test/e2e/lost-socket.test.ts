@@ -100,14 +100,19 @@ describe('a page that loses its till in the middle of an act that moves money', 
     await scene.cashier.payAtOnce('Pago aprobado');
     const [paid] = await scene.service.ledger().then((traces) => traces.filter(({ approved }) => approved).slice(-1));
     const page = await rawPage(scene.till.url);
-    const asked = { trace_id: paid?.trace_id ?? '', amount_minor: 1_900 };
-    const plan = (await page.send('refund.plan', asked)) as { value: { act: string } };
+    const trace_id = paid?.trace_id ?? '';
+    const found = (await page.send('refund.find', { text: trace_id })) as { value: { sales: { sale_id: string }[] } };
+    const asked = { sale_id: found.value.sales[0]?.sale_id ?? '', what: { mode: 'all' }, from: null };
+    const plan = (await page.send('refund.plan', asked)) as {
+      value: { parts: { tender_id: string; amount_minor: number; act: string }[] };
+    };
     for (const operation of ['cancel_by_trace', 'cancel_or_refund_by_trace', 'cancel_or_refund_pos_transaction'])
       await scene.service.fault({ operation, fault: 'delay', delay_ms: 60_000 });
-    const refund = { ...asked, act: plan.value.act };
+    const parts = plan.value.parts.map(({ tender_id, amount_minor, act }) => ({ tender_id, amount_minor, act }));
+    const refund = { return_id: 'return-1', ...asked, parts };
     const lost = page.send('refund.execute', refund, { approval: PIN, key: KEY }).catch(() => 'the till is gone');
     await eventually('the return is at the service', async () => {
-      const trace = (await scene.service.ledger()).find(({ trace_id }) => trace_id === asked.trace_id);
+      const trace = (await scene.service.ledger()).find((one) => one.trace_id === trace_id);
       return trace?.net_minor === 0;
     });
     await scene.till.killHard();
@@ -116,13 +121,17 @@ describe('a page that loses its till in the middle of an act that moves money', 
     const till = await startTill(scene.data_path, ['--service', scene.service.url, '--quarantine-seconds', '5']);
     const again = await rawPage(till.url);
     const told = await again.send('refund.execute', refund, { approval: PIN, key: KEY });
-    expect(told).toMatchObject({ ok: true, value: { act: plan.value.act } });
-    const other = await again.send('refund.execute', { ...refund, amount_minor: 1 }, { approval: PIN, key: KEY });
+    expect(told).toMatchObject({ ok: true, value: { sale_number: 1, parts: [{ amount_minor: 1_900 }] } });
+    const other = await again.send(
+      'refund.execute',
+      { ...refund, what: { mode: 'amount', amount_minor: 1 } },
+      { approval: PIN, key: KEY },
+    );
     expect(other).toMatchObject({ ok: false, error: { code: 'key_used' } });
     again.close();
     await till.stop();
     expect(await eventsOf('undo_intent')).toHaveLength(1);
-    const trace = (await scene.service.ledger()).find(({ trace_id }) => trace_id === asked.trace_id);
+    const trace = (await scene.service.ledger()).find((one) => one.trace_id === trace_id);
     expect(trace).toMatchObject({ net_minor: 0 });
   });
 });

@@ -167,11 +167,8 @@ describe('a sale paid by card and in cash', () => {
     const till = new RealTill();
     const sale_id = await splitSale(till);
     const [line] = till.shop.journal.sales.sale(sale_id)?.lines ?? [];
-    const what = {
-      mode: 'lines',
-      lines: [{ line_id: line?.line_id ?? '', quantity_milli: 1_000 }],
-      tip: false,
-    } as const;
+    const lines = [{ line_id: line?.line_id ?? '', quantity_milli: 1_000 }];
+    const what = { mode: 'lines' as const, lines, tip: false };
     till.shop.service.script.R1 = (trace_id) => answer('/v1/pos/cancellations', undoneAnswer(trace_id, CARD_MINOR));
     const wish = await till.wishToReturn(sale_id, what);
     const asked = till.do('refund.execute', wish);

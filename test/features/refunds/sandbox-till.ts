@@ -3,6 +3,7 @@ import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';
 import { scriptSchema } from '../../../drivers/reader/simulated/script.ts';
+import { keyedActs } from '../../../electron/app/keyed-acts.ts';
 import { type Till, createTill } from '../../../electron/app/create-till.ts';
 import { createPaymentService } from '../../../electron/gateway/create-payment-service.ts';
 import { type Journal, openJournal } from '../../../electron/journal/journal.ts';
@@ -15,6 +16,7 @@ import { MemoryExports } from '../../fixtures/memory-exports.ts';
 import { MemoryOutbox } from '../../fixtures/memory-outbox.ts';
 import { MemorySettings } from '../../fixtures/memory-settings.ts';
 import { noSettlement } from '../../fixtures/memory-shifts.ts';
+import { QUICK_PINS } from '../../support/quick-pins.ts';
 import { TillDriver } from '../../fixtures/till-driver.ts';
 import { compareWithLedger, ledgerSchema } from '../../kill/ledger-check.ts';
 import { systemClock as clock, systemRandomness as randomness } from '../../kill/system.ts';
@@ -85,6 +87,9 @@ export class SandboxTill extends TillDriver {
     const devices = fakeDevices();
     const till = createTill({
       engine,
+      lastBackup: async () => ({ last_ms: null, is_late: false }),
+      once: keyedActs({ journal, engine }),
+      pin_hasher: QUICK_PINS,
       sales: journal.sales,
       shop: journal.shop,
       shifts: journal.shifts,

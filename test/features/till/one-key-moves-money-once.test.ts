@@ -29,9 +29,9 @@ async function paidTill(): Promise<{ till: RealTill; trace_id: string }> {
 }
 
 async function refundOf(till: RealTill, trace_id: string, amount_minor: number) {
-  const plan = await till.do('refund.plan', { trace_id, amount_minor });
-  if (plan.act === 'none') throw new Error(plan.reason ?? 'nothing can be given back');
-  return { trace_id, amount_minor, act: plan.act };
+  const sale_id = till.shop.engine.attempt(trace_id)?.summary.sale_id ?? '';
+  const { pin: _pin, ...wish } = await till.wishToReturn(sale_id, { mode: 'amount', amount_minor });
+  return wish;
 }
 
 describe('a request that moves money and comes again with its key', () => {
@@ -57,7 +57,7 @@ describe('a request that moves money and comes again with its key', () => {
     ]);
     expect(first).toMatchObject({
       ok: true,
-      value: { outcome: 'undone', amount_minor: 4_000, remaining_minor: 6_000 },
+      value: { amount_minor: 4_000, parts: [{ state: 'done', amount_minor: 4_000 }] },
     });
     expect(second).toEqual(first);
     expect(await send(till, 'refund.execute', refund)).toEqual(first);
@@ -70,7 +70,7 @@ describe('a request that moves money and comes again with its key', () => {
     till.shop.service.script.R5 = (_id, { amount_minor = 0 }) => answer('R5', undoneAnswer('x', amount_minor));
     const refund = await refundOf(till, trace_id, 4_000);
     await send(till, 'refund.execute', refund);
-    const other = await send(till, 'refund.execute', { ...refund, amount_minor: 5_000 });
+    const other = await send(till, 'refund.execute', { ...refund, what: { mode: 'amount', amount_minor: 5_000 } });
     expect(other).toMatchObject({ ok: false, error: { code: 'key_used' } });
     expect(await send(till, 'checkout.exactCash', {})).toMatchObject({ error: { code: 'key_used' } });
     expect(till.shop.service.called('R5')).toBe(1);
@@ -93,9 +93,11 @@ describe('a request that moves money and comes again with its key', () => {
     till.shop.journal.close();
     const again = start();
     expect(await send(again, 'refund.execute', refund)).toEqual(await told);
-    expect(await send(again, 'refund.execute', { ...refund, amount_minor: 1 })).toMatchObject({
-      error: { code: 'key_used' },
-    });
+    expect(await send(again, 'refund.execute', { ...refund, what: { mode: 'amount', amount_minor: 1 } })).toMatchObject(
+      {
+        error: { code: 'key_used' },
+      },
+    );
     expect(again.shop.service.called('R5')).toBe(0);
     expect(again.shop.journal.verify().problems).toEqual([]);
     again.abandon();
@@ -115,7 +117,10 @@ describe('a request that moves money and comes again with its key', () => {
     till.abandon();
     const again = start();
     again.shop.service.script.R5 = () => unknown('R5', 'timeout');
-    expect(await send(again, 'refund.execute', refund)).toMatchObject({ ok: true, value: { outcome: 'unknown' } });
+    expect(await send(again, 'refund.execute', refund)).toMatchObject({
+      ok: true,
+      value: { parts: [{ state: 'unknown' }] },
+    });
     expect(again.shop.service.called('R5')).toBe(0);
     again.abandon();
   });
@@ -143,9 +148,12 @@ describe('a request that moves money and comes again with its key', () => {
     expect(await router.handle('refund.execute', refund, undefined, KEY)).toMatchObject({
       error: { code: 'approval_needed' },
     });
-    const wrong = { ...refund, act: refund.act === 'refund' ? ('cancellation' as const) : ('refund' as const) };
+    const wrong = { ...refund, parts: refund.parts.map((part) => ({ ...part, act: 'cash' as const })) };
     expect(await send(till, 'refund.execute', wrong)).toMatchObject({ error: { code: 'plan_changed' } });
-    expect(await send(till, 'refund.execute', refund)).toMatchObject({ ok: true, value: { outcome: 'undone' } });
+    expect(await send(till, 'refund.execute', refund)).toMatchObject({
+      ok: true,
+      value: { parts: [{ state: 'done' }] },
+    });
     till.abandon();
   });
 });

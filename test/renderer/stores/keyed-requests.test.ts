@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { RequestMessage, ResponseMessage } from '../../../core/contract/envelope.ts';
 import { LinkLost, type LinkState, createBridge } from '../../../renderer/bridge.ts';
 import { createApprovalRequests } from '../../../renderer/stores/approvals.ts';
@@ -48,7 +49,13 @@ async function page(...replies: readonly Reply[]) {
 }
 
 const CASH = { received_minor: 5_000 };
-const REFUND = { trace_id: 'a-trace', amount_minor: 4_000, act: 'refund' } as const;
+const REFUND: IntentArguments<'refund.execute'> = {
+  return_id: 'a-return',
+  sale_id: 'a-sale',
+  what: { mode: 'amount', amount_minor: 4_000 },
+  from: null,
+  parts: [{ tender_id: 'a-tender', amount_minor: 4_000, act: 'refund' }],
+};
 
 describe('a request that moves money', () => {
   test('has a key of its own, and others have none', async () => {
@@ -107,7 +114,7 @@ describe('a request that moves money', () => {
     const { bridge, sent } = await page();
     await Promise.all([
       bridge.request('refund.execute', REFUND),
-      bridge.request('refund.execute', { ...REFUND, amount_minor: 5_000 }),
+      bridge.request('refund.execute', { ...REFUND, what: { mode: 'amount', amount_minor: 5_000 } }),
     ]);
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   });
