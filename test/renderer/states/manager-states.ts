@@ -8,7 +8,6 @@ import { snapshot, status } from './demo.ts';
 import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
 import { visa } from './payment-states.ts';
-import { cashReturned, past, refundAnswers, returnOf, returnedPart } from './refund-answers.ts';
 import { tabAnswers } from './tab-answers.ts';
 import { restored, restoredAnswers } from './restored-answers.ts';
 import { catalogue } from './sale-states.ts';
@@ -135,28 +134,11 @@ const calm: Answers = {
     }),
 };
 
-const go = (place: 'Recuperación' | 'Devolución' | 'Cuentas') => async (page: Page) => {
+export const go = (place: 'Recuperación' | 'Devolución' | 'Cuentas') => async (page: Page) => {
   await page.keyboard.press('F1');
   await page.getByText(place, { exact: true }).last().click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await passTime(page);
-};
-const choose = async (page: Page): Promise<void> => {
-  await go('Devolución')(page);
-  await page.locator('ol button').first().click();
-  await passTime(page);
-};
-const chooseAll = async (page: Page): Promise<void> => {
-  await choose(page);
-  await page.getByText('Todo', { exact: true }).click();
-  await passTime(page);
-};
-const carryOut = (pin: string) => async (page: Page) => {
-  await choose(page);
-  await page.getByText('Todo', { exact: true }).click();
-  await passTime(page);
-  await typeKeys(page, pin);
-  await pressKeys(page, 'Enter');
 };
 const manager = {
   ...snapshot,
@@ -278,101 +260,5 @@ export const managerStates: Readonly<Record<string, ScreenState>> = {
     },
     answers: calm,
     prepare: go('Recuperación'),
-  },
-  refund: {
-    snapshot,
-    answers: refundAnswers(),
-    prepare: async (page) => {
-      await choose(page);
-      await page.locator('main section:nth-of-type(2) label').nth(3).click();
-      await page.locator('main section:nth-of-type(2) label').nth(4).click();
-      await passTime(page);
-      await typeKeys(page, '2468');
-    },
-  },
-  'refund-none': {
-    snapshot,
-    answers: {
-      ...refundAnswers(),
-      'refund.find': ({ text }: { readonly text?: string }) =>
-        succeed(
-          text === undefined ? { sales: [past(912, 2)], why_none: null } : { sales: [], why_none: 'in_doubt' as const },
-        ),
-    },
-    prepare: async (page) => {
-      await go('Devolución')(page);
-      await typeKeys(page, '9f2c41b70e55');
-      await pressKeys(page, 'Enter');
-      await page.getByText('Ese cobro está sin confirmar', { exact: false }).waitFor();
-    },
-  },
-  'refund-find': { snapshot, answers: refundAnswers(), prepare: go('Devolución') },
-  'refund-cancel': {
-    snapshot,
-    answers: refundAnswers({ part: { act: 'cancellation', captured: 'not_begun' } }),
-    prepare: choose,
-  },
-  'refund-wrong-pin': { snapshot, answers: refundAnswers(), prepare: carryOut('0000') },
-  'refund-training': {
-    snapshot: {
-      ...snapshot,
-      till: { ...snapshot.till, training: true, training_pin: '246810', simulated_reader: true },
-    },
-    answers: refundAnswers({ part: { act: 'cancellation', captured: 'not_begun' } }),
-    prepare: choose,
-  },
-  'refund-locked': { snapshot, answers: refundAnswers(), prepare: carryOut('1111') },
-  'refund-done': {
-    snapshot,
-    answers: refundAnswers({ returned: returnOf(returnedPart()) }),
-    prepare: carryOut('2468'),
-  },
-  'refund-refused': {
-    snapshot,
-    answers: refundAnswers({ returned: returnOf(returnedPart({ state: 'refused', transaction_id: null })) }),
-    prepare: carryOut('2468'),
-  },
-  'refund-unknown': {
-    snapshot,
-    answers: refundAnswers({ returned: returnOf(returnedPart({ state: 'unknown', transaction_id: null })) }),
-    prepare: carryOut('2468'),
-  },
-  'refund-split': { snapshot, answers: refundAnswers({ is_split: true }), prepare: chooseAll },
-  'refund-split-done': {
-    snapshot,
-    answers: refundAnswers({
-      is_split: true,
-      returned: returnOf(returnedPart({ amount_minor: 40_000 }), cashReturned()),
-    }),
-    prepare: carryOut('2468'),
-  },
-  'refund-split-unknown': {
-    snapshot,
-    answers: refundAnswers({
-      is_split: true,
-      returned: returnOf(
-        returnedPart({ amount_minor: 40_000, state: 'unknown', transaction_id: null }),
-        cashReturned(),
-      ),
-    }),
-    prepare: carryOut('2468'),
-  },
-  'refund-drawer-too-low': {
-    snapshot,
-    answers: refundAnswers({ is_split: true, plan: { problem: 'drawer_too_low' } }),
-    prepare: chooseAll,
-  },
-  'refund-reason': {
-    snapshot: { ...snapshot, sale_rules: { ...snapshot.sale_rules, refund_reason_required: true } },
-    answers: refundAnswers(),
-    prepare: chooseAll,
-  },
-  'refund-interrupted': {
-    snapshot,
-    answers: refundAnswers({
-      is_split: true,
-      waiting: [returnOf(returnedPart({ amount_minor: 40_000 }), cashReturned({ state: 'waiting' }))],
-    }),
-    prepare: go('Devolución'),
   },
 };
