@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { CardSummary } from '../payments/card.ts';
-import type { ReturnPartState } from '../sale/sale-return.ts';
+import type { ReturnPartState } from '../sale/return-states.ts';
 import type { TimelineView } from './recovery.ts';
 import type { SaleLineView, SaleTotals, TenderView } from './snapshot.ts';
 

@@ -1,6 +1,7 @@
 import type { UndoState } from '../payments/undo.ts';
 import type { SaleState, Tender } from './sale.ts';
-import { type ReturnPartState, type StandingReturn, isWaiting } from './sale-return.ts';
+import { type ReturnPartState, isWaiting } from './return-states.ts';
+import type { StandingReturn } from './sale-return.ts';
 import { COVERING_STATES, DOUBTFUL_STATES, EVER_PAID_STATES, type TenderState } from './tender-state.ts';
 
 /** One part of a sale and its money, in minor units. */

@@ -3,7 +3,8 @@ import { allocate } from '../money/allocate.ts';
 import { scaleHalfUp } from '../money/rounding.ts';
 import { roundCash } from './cash-rounding.ts';
 import type { Tender } from './sale.ts';
-import { type ReturnedLine, type StandingReturn, mayBeBack } from './sale-return.ts';
+import { mayBeBack } from './return-states.ts';
+import type { ReturnedLine, StandingReturn } from './sale-return.ts';
 
 /** What was sold, as far as the price of its parts needs it. */
 export interface SoldGoods {

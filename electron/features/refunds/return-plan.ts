@@ -10,7 +10,8 @@ import {
   goodsReturned,
 } from '../../../core/sale/return-amount.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
-import { type StandingReturn, isWaiting } from '../../../core/sale/sale-return.ts';
+import { isWaiting } from '../../../core/sale/return-states.ts';
+import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import { everPaid } from '../../../core/sale/tender.ts';
 import type { PaymentEngine, UndoPlan } from '../../payments/payment-engine.ts';
 

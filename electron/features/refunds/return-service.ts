@@ -5,13 +5,8 @@ import type { ReturnPlanView, ReturnProblem, ReturnView } from '../../../core/co
 import { assert } from '../../../core/assert.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
-import {
-  type ReturnPart,
-  type ReturnedLine,
-  type StandingPart,
-  isWaiting,
-  mayBeBack,
-} from '../../../core/sale/sale-return.ts';
+import { isWaiting, mayBeBack } from '../../../core/sale/return-states.ts';
+import type { ReturnPart, ReturnedLine, StandingPart } from '../../../core/sale/sale-return.ts';
 import { goodsReturned } from '../../../core/sale/return-amount.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';

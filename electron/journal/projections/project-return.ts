@@ -1,5 +1,5 @@
 import { assert } from '../../../core/assert.ts';
-import { RETURN_PART_EDGES, type ReturnPartState } from '../../../core/sale/sale-return.ts';
+import { RETURN_PART_EDGES, type ReturnPartState } from '../../../core/sale/return-states.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
 import type { PlacedEvent, ProjectionStore } from './project.ts';

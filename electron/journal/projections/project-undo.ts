@@ -1,7 +1,7 @@
 import { assert } from '../../../core/assert.ts';
 import { tabAfter } from '../../../core/payments/tab.ts';
 import { UNDO_EDGES, UNSETTLED_UNDO_STATES, type UndoState } from '../../../core/payments/undo.ts';
-import type { ReturnPartState } from '../../../core/sale/sale-return.ts';
+import type { ReturnPartState } from '../../../core/sale/return-states.ts';
 import { changeTender } from '../../../core/sale/tender.ts';
 import type { EventOf } from '../events/events.ts';
 import { followUndo } from './project-return.ts';

@@ -1,0 +1,22 @@
+/**
+ * States of one part of a return, stored (decision 018). Card: waiting, asked (its undo is durable), unknown, then done or
+ * refused. Cash: waiting, then done, which is stored before the drawer opens. What was never begun can be dropped.
+ */
+export const RETURN_PART_STATES = ['waiting', 'asked', 'unknown', 'done', 'refused', 'dropped'] as const;
+export type ReturnPartState = (typeof RETURN_PART_STATES)[number];
+
+export const RETURN_PART_EDGES: Readonly<Record<ReturnPartState, readonly ReturnPartState[]>> = {
+  waiting: ['asked', 'done', 'refused', 'dropped'],
+  asked: ['unknown', 'done', 'refused'],
+  unknown: ['done', 'refused'],
+  done: [],
+  refused: [],
+  dropped: [],
+};
+
+/** Nothing of the part was begun, and nobody decided yet that nothing will be. */
+export const isWaiting = ({ state }: { readonly state: ReturnPartState }): boolean => state === 'waiting';
+
+/** Money of the part is back with the customer, or perhaps. */
+export const mayBeBack = ({ state }: { readonly state: ReturnPartState }): boolean =>
+  state === 'done' || state === 'asked' || state === 'unknown';
