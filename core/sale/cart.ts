@@ -143,7 +143,7 @@ export function setSaleDiscount(sale: Sale, discount: Discount | null): CartEdit
 
 /** An empty cart under the same number. */
 export function clearCart(sale: Sale): Sale {
-  const { discount: _before, ...plain } = sale;
+  const { discount: _before, discount_approved_basis_points: _approved, ...plain } = sale;
   return { ...plain, lines: [], tip_minor: 0 };
 }
 

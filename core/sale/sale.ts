@@ -106,6 +106,8 @@ export const saleSchema = z.strictObject({
   document: z.enum(DOCUMENT_KINDS).optional(),
   lines: z.array(saleLineSchema).max(SALE_LINES_MAX),
   discount: discountSchema.optional(),
+  /** The largest share of a price that somebody who may answered for; absent: none above the shop's limit. */
+  discount_approved_basis_points: z.int().min(1).max(10_000).optional(),
   tip_minor: amountMinor,
   tenders: z.array(tenderSchema).max(50),
 });

@@ -1,28 +1,63 @@
 import { BASIS_POINTS_WHOLE } from '../money/rounding.ts';
 import { lineGross, priceSale } from '../sale/pricing.ts';
-import type { Discount, Sale } from '../sale/sale.ts';
+import type { Discount, Sale, SaleLine } from '../sale/sale.ts';
+
+/** A share as a fraction: amounts have up to 12 digits, so that only products of bigints stay exact. */
+interface Share {
+  readonly part: bigint;
+  readonly whole: bigint;
+}
+const NOTHING: Share = { part: 0n, whole: 1n };
+const ALL: Share = { part: 1n, whole: 1n };
+
+/** What a discount takes of a price of `base_minor`; of nothing, any amount is the whole. */
+function shareOf(discount: Discount | undefined, base_minor: number): Share {
+  if (discount === undefined) return NOTHING;
+  if (discount.kind === 'percent') return { part: BigInt(discount.basis_points), whole: BigInt(BASIS_POINTS_WHOLE) };
+  if (discount.amount_minor >= base_minor) return ALL;
+  return { part: BigInt(discount.amount_minor), whole: BigInt(base_minor) };
+}
+
+/** Two discounts on one price, one after the other: what both leave, taken from the whole. Rounded up to basis points. */
+function together(one: Share, other: Share): number {
+  const whole = one.whole * other.whole;
+  const part = whole - (one.whole - one.part) * (other.whole - other.part);
+  return Number((part * BigInt(BASIS_POINTS_WHOLE) + whole - 1n) / whole);
+}
 
 /**
- * How much of a price a discount takes, in basis points, rounded up so that a limit is never passed by a fraction.
- * `base_minor` is the price before it; of nothing, any amount is the whole.
+ * The most that line and sale discounts together take of the price of one line, in basis points, rounded up so that a limit
+ * is never passed by a fraction; of the line that is named, or of every line. The discount of the sale itself for an empty one.
  */
-export function discountShare(discount: Discount, base_minor: number): number {
-  if (discount.kind === 'percent') return discount.basis_points;
-  if (base_minor <= 0) return BASIS_POINTS_WHOLE;
-  // Amounts have at most 12 digits, so that the product stays an exact integer only as a bigint.
-  const whole = BigInt(BASIS_POINTS_WHOLE);
-  const share = (BigInt(discount.amount_minor) * whole + BigInt(base_minor) - 1n) / BigInt(base_minor);
-  return share > whole ? BASIS_POINTS_WHOLE : Number(share);
+export function discountShare(sale: Pick<Sale, 'lines' | 'discount'>, line_id?: string): number {
+  const of_sale = shareOf(sale.discount, saleBase(sale));
+  const lines = sale.lines.filter((line) => line_id === undefined || line.line_id === line_id);
+  const shares = lines.map((line) => together(shareOf(line.discount, lineGrossOf(line)), of_sale));
+  return Math.max(...(shares.length > 0 ? shares : [together(NOTHING, of_sale)]));
+}
+
+const lineGrossOf = ({ unit_price_minor, quantity_milli }: SaleLine): number =>
+  lineGross(unit_price_minor, quantity_milli);
+
+/** Whether somebody who may has to answer for what is charged: above the limit, and above what was answered for already. */
+export function passesLimit(sale: Sale, limit_basis_points: number): boolean {
+  return discountShare(sale) > Math.max(limit_basis_points, sale.discount_approved_basis_points ?? 0);
+}
+
+/** The sale as somebody answered for it: what it takes now is approved, nothing more, and not for another discount. */
+export function approveDiscount(sale: Sale, limit_basis_points: number): Sale {
+  const { discount_approved_basis_points: _before, ...plain } = sale;
+  const share = discountShare(sale);
+  return share > limit_basis_points ? { ...plain, discount_approved_basis_points: share } : plain;
 }
 
 /** The price of a line before its discount; 0 when the sale has no such line. */
 export function lineBase(sale: Sale, line_id: string): number {
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
-  return line ? lineGross(line.unit_price_minor, line.quantity_milli) : 0;
+  return line ? lineGrossOf(line) : 0;
 }
 
 /** What the lines cost before the discount of the whole sale. */
-export function saleBase(sale: Sale): number {
-  const { discount: _discount, ...plain } = sale;
-  return priceSale(plain, 1).lines.reduce((sum, line) => sum + line.net_minor, 0);
+export function saleBase(sale: Pick<Sale, 'lines'>): number {
+  return priceSale({ lines: sale.lines }, 1).lines.reduce((sum, line) => sum + line.net_minor, 0);
 }

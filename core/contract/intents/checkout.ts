@@ -1,17 +1,21 @@
 import { z } from 'zod';
-import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
+import { passesLimit } from '../../staff/discount-share.ts';
+import { type Needed, type Situation, TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import { amount, amountAboveZero, nothing, traceId } from './fields.ts';
 
 /** Every paid part is one call to the service. */
 const RETURN_PARTS_TIMEOUT_MS = 300_000;
 
+/** What is charged is judged, not what once was in the cart: goods may have gone since a discount was given. */
+const charging = (_: unknown, { sale, discount_limit_basis_points: limit }: Situation): Needed =>
+  passesLimit(sale, limit) ? 'discount_above_limit' : 'sell';
 const step = { input: nothing, permission: 'sell', audience: TILL } as const;
 
 /** Taking money for the open sale: tender, tip, cash, card, outcome. */
 export const CHECKOUT_INTENTS = {
-  'checkout.begin': intent<null>()(step),
+  'checkout.begin': intent<null>()({ ...step, permission: charging }),
   /** Exact cash for the whole sale in one act (F9). */
-  'checkout.exactCash': intent<null>()({ ...step, moves_money: true }),
+  'checkout.exactCash': intent<null>()({ ...step, permission: charging, moves_money: true }),
   'checkout.back': intent<null>()(step),
   'checkout.setTip': intent<null>()({
     input: z.strictObject({ tip_minor: amount }),

@@ -6,8 +6,8 @@ import { DOCUMENT_KINDS } from '../../customer/document-kind.ts';
 import { TAX_ID_KINDS } from '../../customer/tax-id.ts';
 import { SALE_ACTIONS } from '../../keyboard/key-map.ts';
 import { LINE_NOTE_MAX, QUANTITY_MILLI_MAX, SALE_LABEL_MAX } from '../../sale/limits.ts';
-import { type Discount, discountSchema } from '../../sale/sale.ts';
-import { discountShare, lineBase, saleBase } from '../../staff/discount-share.ts';
+import { type Discount, type Sale, discountSchema } from '../../sale/sale.ts';
+import { discountShare, passesLimit } from '../../staff/discount-share.ts';
 import type { ProductView } from '../catalogue.ts';
 import { type Needed, type Situation, TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import { amount, amountAboveZero, id, nothing, optionIds, written } from './fields.ts';
@@ -22,10 +22,21 @@ const customer = z.strictObject({
   address: written(120).optional(),
 });
 
-function discountNeeds(discount: Discount | null, base_minor: number, situation: Situation): Needed {
+/** Stacked discounts are one: the limit is for what both take, of the line that gets one and of every other. */
+function discountNeeds(after: Sale, situation: Situation, line_id?: string): Needed {
+  const limit = situation.discount_limit_basis_points;
+  return discountShare(after, line_id) > limit || passesLimit(after, limit) ? 'discount_above_limit' : 'discount';
+}
+
+function lineDiscountNeeds(line_id: string, discount: Discount | null, situation: Situation): Needed {
   if (discount === null) return 'sell';
-  const share = discountShare(discount, base_minor);
-  return share > situation.discount_limit_basis_points ? 'discount_above_limit' : 'discount';
+  const { sale } = situation;
+  const lines = sale.lines.map((line) => (line.line_id === line_id ? { ...line, discount } : line));
+  return discountNeeds({ ...sale, lines }, situation, line_id);
+}
+
+function saleDiscountNeeds(discount: Discount | null, situation: Situation): Needed {
+  return discount === null ? 'sell' : discountNeeds({ ...situation.sale, discount }, situation);
 }
 
 /** Goods that were on hold are known to others than the cashier: fewer of them is more than a correction. */
@@ -74,13 +85,12 @@ export const SALE_INTENTS = {
   }),
   'sale.setLineDiscount': intent<null>()({
     input: z.strictObject({ line_id: id, discount: givenDiscount.nullable() }),
-    permission: ({ line_id, discount }, situation) =>
-      discountNeeds(discount, lineBase(situation.sale, line_id), situation),
+    permission: ({ line_id, discount }, situation) => lineDiscountNeeds(line_id, discount, situation),
     audience: TILL,
   }),
   'sale.setDiscount': intent<null>()({
     input: z.strictObject({ discount: givenDiscount.nullable() }),
-    permission: ({ discount }, situation) => discountNeeds(discount, saleBase(situation.sale), situation),
+    permission: ({ discount }, situation) => saleDiscountNeeds(discount, situation),
     audience: TILL,
   }),
   'sale.setNote': intent<null>()({

@@ -7,6 +7,8 @@ import type { CheckoutService } from './checkout-service.ts';
 
 export interface CheckoutHandlerParts {
   readonly checkout: CheckoutService;
+  /** What the discounts take was let pass by the gate. */
+  readonly cart: { approveDiscount(): void };
   readonly devices: Pick<TillDevices, 'drawer'>;
   /** A drawer that opens without a sale is written down. */
   readonly shift: { drawerOpened(grant: Grant): void };
@@ -18,12 +20,17 @@ async function openDrawer({ devices, shift }: CheckoutHandlerParts, grant: Grant
   return opened?.ok ? DONE : refuse('no_drawer', opened ? opened.error : 'this till has no drawer');
 }
 
+function charge({ checkout, cart }: CheckoutHandlerParts, begin: () => Answer<null>): Answer<null> {
+  if (!checkout.isOpen) cart.approveDiscount();
+  return begin();
+}
+
 /** Taking money for the open sale. */
 export function checkoutHandlers(parts: CheckoutHandlerParts): HandlersOf<typeof CHECKOUT_INTENTS> {
   const { checkout } = parts;
   return {
-    'checkout.begin': () => checkout.begin(),
-    'checkout.exactCash': () => checkout.exactCash(),
+    'checkout.begin': () => charge(parts, () => checkout.begin()),
+    'checkout.exactCash': () => charge(parts, () => checkout.exactCash()),
     'checkout.back': () => checkout.back(),
     'checkout.setTip': ({ tip_minor }) => checkout.setTip(tip_minor),
     'checkout.typeTip': () => checkout.typeTip(),

@@ -23,6 +23,7 @@ import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Discount, Sale, Tax } from '../../../core/sale/sale.ts';
 import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 import { holdsNothing } from '../../../core/sale/tender.ts';
+import { approveDiscount } from '../../../core/staff/discount-share.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import { succeed } from '../../../core/result.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -162,12 +163,24 @@ export class CartService {
 
   setLineDiscount(line_id: string, discount: Discount | null): Answer<null> {
     if (this.lacksReason(discount)) return refuse('reason_needed', 'a discount has a reason');
-    return this.edit((sale) => setLineDiscount(sale, line_id, discount), line_id);
+    return this.discounted(this.edit((sale) => setLineDiscount(sale, line_id, discount), line_id));
   }
 
   setDiscount(discount: Discount | null): Answer<null> {
     if (this.lacksReason(discount)) return refuse('reason_needed', 'a discount has a reason');
-    return this.edit((sale) => setSaleDiscount(sale, discount), null);
+    return this.discounted(this.edit((sale) => setSaleDiscount(sale, discount), null));
+  }
+
+  private discounted(given: Answer<null>): Answer<null> {
+    if (given.ok) this.approveDiscount();
+    return given;
+  }
+
+  /** Whoever may let what the discounts take now pass: the gate asked for it before the act that calls this. */
+  approveDiscount(): void {
+    const approved = approveDiscount(this.sale, this.deps.settings().discount_limit_basis_points);
+    const before = this.sale.discount_approved_basis_points;
+    if (approved.discount_approved_basis_points !== before) this.save(approved);
   }
 
   undo(): Answer<null> {

@@ -1,15 +1,15 @@
-import type { IntentArguments, IntentName } from '../../../core/contract/intents.ts';
+import type { IntentArguments, IntentName, Situation } from '../../../core/contract/intents.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
 import type { Discount, Sale } from '../../../core/sale/sale.ts';
 import { SALE_LINES_MAX } from '../../../core/sale/limits.ts';
 import { discountOf } from '../../../core/sale/pricing.ts';
 import type { Act } from '../../../core/staff/act.ts';
-import { lineBase, saleBase } from '../../../core/staff/discount-share.ts';
+import { discountShare, lineBase, passesLimit, saleBase } from '../../../core/staff/discount-share.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 
 type Recorded = Omit<Act, 'who' | 'staff_id' | 'approved_by' | 'approved_by_id'>;
 /** What an intent is in the trail, from its arguments and the sale as it was before; null when it is nothing to tell. */
-type Describe<Name extends IntentName> = (args: IntentArguments<Name>, sale: Sale) => Recorded | null;
+type Describe<Name extends IntentName> = (args: IntentArguments<Name>, sale: Sale, limit: number) => Recorded | null;
 
 function discountAct(discount: Discount | null, base_minor: number, subject: string, sale: Sale): Recorded {
   const sale_number = sale.number;
@@ -45,6 +45,14 @@ function clearAct(sale: Sale): Recorded | null {
   return { what: 'sale_cleared', subject: 'sale', sale_number: sale.number, amount_minor: total_minor, detail };
 }
 
+/** A discount that became one above the limit since it was given, and was let pass where the cart is charged. */
+function passedAct(sale: Sale, limit: number): Recorded | null {
+  if (!passesLimit(sale, limit)) return null;
+  const { discount_minor } = priceSale(sale, 1).totals;
+  const detail = `${discountShare(sale) / 100} %`;
+  return { what: 'discount', subject: 'sale', amount_minor: discount_minor, sale_number: sale.number, detail };
+}
+
 /** Acts of money that leave no event of their own. What services journal themselves (returns, cash, shifts) is not here. */
 const DESCRIBED: { readonly [Name in IntentName]?: Describe<Name> } = {
   'sale.setLineDiscount': ({ line_id, discount }, sale) =>
@@ -59,6 +67,8 @@ const DESCRIBED: { readonly [Name in IntentName]?: Describe<Name> } = {
   }),
   'sale.setQuantity': ({ line_id, quantity_milli }, sale) => removalAct(line_id, quantity_milli, sale),
   'sale.clear': (_, sale) => clearAct(sale),
+  'checkout.begin': (_, sale, limit) => passedAct(sale, limit),
+  'checkout.exactCash': (_, sale, limit) => passedAct(sale, limit),
   'recovery.close': ({ trace_id, found, evidence_reference }) => ({
     what: 'payment_resolved',
     subject: trace_id,
@@ -84,9 +94,10 @@ export type ActRecorder = <Name extends IntentName>(
   grant: Grant,
 ) => () => void;
 
-export function createActRecorder(sale: () => Sale, record: (act: Act) => void): ActRecorder {
+export function createActRecorder(situation: () => Situation, record: (act: Act) => void): ActRecorder {
   return (intent, args, grant) => {
-    const described = DESCRIBED[intent]?.(args, sale()) ?? null;
+    const { sale, discount_limit_basis_points: limit } = situation();
+    const described = DESCRIBED[intent]?.(args, sale, limit) ?? null;
     return () => {
       if (described !== null) record({ ...byWhom(grant), ...described });
     };

@@ -101,6 +101,6 @@ export function createStaffModule(parts: StaffModuleParts): StaffModule {
     gate: createGate({ staff, pins, situation, record, clock }),
     staffAdmin,
     auditing: new AuditService({ audit: shop.audit, exports: parts.exports }),
-    recordAct: createActRecorder(() => situation().sale, record),
+    recordAct: createActRecorder(situation, record),
   };
 }
