@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { app } from 'electron';
 import { type Result, fail, succeed } from '../core/result.ts';
 import { parseArguments } from './commands/command-line/arguments.ts';
 import { TILL_FLAGS, settingsFromFlags } from './commands/command-line/till-flags.ts';
@@ -36,7 +37,12 @@ if (unsafe !== null) {
 
   const compose = async (secrets: Secrets): Promise<Result<DesktopTill, string>> => {
     const settings = settingsFromFlags(flags);
-    const opened = await openTill({ data_folder: folder.path, settings, environment, stderr, secrets });
+    // As after a power cut that is over: another program begins where this one ended.
+    const cutPower = (): void => {
+      app.relaunch();
+      app.exit(1);
+    };
+    const opened = await openTill({ data_folder: folder.path, settings, environment, stderr, secrets, cutPower });
     if (!opened.ok) return fail(opened.error);
     const { router, kiosk, runtime, stop } = opened.value;
     return succeed({ router, kiosk, log: runtime.log, kickRecovery: () => runtime.engine.kickRecovery(), stop });

@@ -7,6 +7,7 @@ import type { Audience, Intent, PermissionRule, Situation } from './intents/decl
 import { DEVICE_INTENTS } from './intents/devices.ts';
 import { DIAGNOSTICS_INTENTS } from './intents/diagnostics.ts';
 import { KIOSK_INTENTS } from './intents/kiosk.ts';
+import { PRACTICE_INTENTS } from './intents/practice.ts';
 import { RECEIPT_INTENTS } from './intents/receipts.ts';
 import { RECOVERY_INTENTS } from './intents/recovery.ts';
 import { REFUND_INTENTS } from './intents/refunds.ts';
@@ -42,6 +43,7 @@ export const INTENTS = {
   ...DEVICE_INTENTS,
   ...DIAGNOSTICS_INTENTS,
   ...KIOSK_INTENTS,
+  ...PRACTICE_INTENTS,
 } as const;
 
 export type IntentName = keyof typeof INTENTS;

@@ -6,6 +6,7 @@ import type { Discount, SaleState } from '../sale/sale.ts';
 import type { IntentName } from './intents.ts';
 import type { DiagnosticsSlice } from './diagnostics.ts';
 import type { KioskSlice } from './kiosk.ts';
+import type { PracticeSlice } from './practice.ts';
 import type { PeripheralsSlice } from './devices.ts';
 import type { ShiftSlice } from './shifts.ts';
 import type { StaffSlice } from './staff.ts';
@@ -31,6 +32,7 @@ export interface TillSnapshot {
   readonly sale_rules: SaleRulesSlice;
   readonly peripherals: PeripheralsSlice;
   readonly kiosk: KioskSlice;
+  readonly practice: PracticeSlice;
   readonly diagnostics: DiagnosticsSlice;
 }
 export type SnapshotSlice = keyof TillSnapshot;

@@ -16,6 +16,7 @@ import { tapReader } from '../features/devices/tap-reader.ts';
 import { otherMachineNotice } from '../features/staff/manager-pin.ts';
 import { createPinHasher } from '../features/staff/pin-hash.ts';
 import { folderOutbox } from '../features/receipts/outbox.ts';
+import { createPracticeStage } from './practice-stage.ts';
 import { type Till, createTill } from './create-till.ts';
 import { keyedActs } from './keyed-acts.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
@@ -33,7 +34,11 @@ const CATALOGUE_MS = 100;
 
 /** Puts a till together on a data folder. The error is a sentence for a person. */
 export async function openTill(
-  options: Omit<TillRuntimeOptions, 'with_reader'> & { readonly pages?: PairedPages },
+  options: Omit<TillRuntimeOptions, 'with_reader'> & {
+    readonly pages?: PairedPages;
+    /** Ends the program as a power cut does, for who practises it; default: this process, at once. */
+    readonly cutPower?: () => void;
+  },
 ): Promise<Result<ComposedTill, string>> {
   const opened = await openTillRuntime({ ...options, with_reader: true });
   if (!opened.ok) return opened;
@@ -71,7 +76,16 @@ export async function openTill(
     hasher: pin_hasher,
   });
   if (notice !== null) options.stderr(notice);
+  // A customer who practises holds the card when they are asked to; a script has its own.
+  if (training && !/script=/.test(settings.read().reader ?? '')) devices.simulator?.setAutomatic(false);
   const till = createTill({
+    practice: createPracticeStage({
+      upsetService: runtime.upsetService,
+      devices,
+      file: runtime.folder.practice,
+      cutPower: options.cutPower ?? (() => process.kill(process.pid, 'SIGKILL')),
+      log,
+    }),
     diagnostics,
     engine,
     once: keyedActs({ journal, engine }),

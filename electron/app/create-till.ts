@@ -22,6 +22,7 @@ import { allHandlers } from './handlers.ts';
 import type { Log } from '../log/log.ts';
 import { TRAINING_PIN } from '../features/staff/manager-pin.ts';
 import type { PinHasher } from '../features/staff/pin-hash.ts';
+import { PracticeService, type PracticeStage } from '../features/practice/practice-service.ts';
 import type { Outbox } from '../features/receipts/outbox.ts';
 import { KioskMode, KioskService } from '../features/kiosk/kiosk-service.ts';
 import type { PairedPages } from '../features/devices/paired-pages.ts';
@@ -86,6 +87,8 @@ export interface TillParts {
   /** A PNG as base64 that heads every paper. */
   readonly receipt_logo?: string | undefined;
   readonly kiosk: boolean;
+  /** Things can be made to go wrong; null or absent where money moves. */
+  readonly practice?: PracticeStage | null;
   /** Makes and compares the hashes of PINs. */
   readonly pin_hasher: PinHasher;
 }
@@ -240,6 +243,8 @@ export function createTill(parts: TillParts): Till {
     signOut: () => void staff_module.staff.signOut(),
   });
 
+  const practising = new PracticeService({ ...parts, publisher });
+
   const builders = {
     till: () => tillSlice(parts, settings(), shifts.shift.number, catalogue),
     status: () => statusSlice(devices, service.status, engine, tabsStatus(engine, settings(), clock.wallMs())),
@@ -249,6 +254,7 @@ export function createTill(parts: TillParts): Till {
     sale_rules: () => saleRulesSlice(settings()),
     peripherals: () => peripherals.slice(),
     kiosk: () => kiosk.slice(),
+    practice: () => practising.slice(),
     diagnostics: () => diagnostics.slice(),
     staff: () => staff_module.staff.slice(),
     shift: () => shifts.shift.slice(),
@@ -263,6 +269,7 @@ export function createTill(parts: TillParts): Till {
     sale_rules: builders.sale_rules(),
     peripherals: builders.peripherals(),
     kiosk: builders.kiosk(),
+    practice: builders.practice(),
     diagnostics: builders.diagnostics(),
     staff: builders.staff(),
     shift: builders.shift(),
@@ -303,6 +310,7 @@ export function createTill(parts: TillParts): Till {
     suspense,
     peripherals,
     kiosk,
+    practising,
     diagnostics,
     settingsService,
     snapshot,

@@ -9,6 +9,8 @@ import type { Credentials } from '../gateway/credentials.ts';
 export interface EmbeddedService {
   readonly url: string;
   readonly credentials: Credentials;
+  /** Lets the next requests go wrong, instead of what was asked for before. */
+  upset(faults: readonly object[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -23,5 +25,11 @@ export async function startEmbeddedService(folder: string): Promise<EmbeddedServ
   makeFolder(folder);
   const sandbox: Sandbox = await startSandbox({ ledger: join(folder, 'sandbox-ledger.db') });
   const credentials = { scheme: 'client_credentials', audience: sandbox.url, ...DEMO_CREDENTIALS } as const;
-  return { url: sandbox.url, credentials, stop: () => sandbox.stop() };
+  const upset = async (faults: readonly object[]): Promise<void> => {
+    const address = `${sandbox.url}/_sandbox/faults`;
+    await fetch(address, { method: 'DELETE' });
+    const headers = { 'content-type': 'application/json' };
+    for (const fault of faults) await fetch(address, { method: 'POST', headers, body: JSON.stringify(fault) });
+  };
+  return { url: sandbox.url, credentials, upset, stop: () => sandbox.stop() };
 }

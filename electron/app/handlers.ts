@@ -4,6 +4,7 @@ import { type CheckoutHandlerParts, checkoutHandlers } from '../features/checkou
 import { type DeviceHandlerParts, deviceHandlers } from '../features/devices/device-handlers.ts';
 import { type DiagnosticsHandlerParts, diagnosticsHandlers } from '../features/diagnostics/diagnostics-handlers.ts';
 import { type KioskHandlerParts, kioskHandlers } from '../features/kiosk/kiosk-handlers.ts';
+import { type PracticeService, practiceHandlers } from '../features/practice/practice-service.ts';
 import { type ReceiptHandlerParts, receiptHandlers } from '../features/receipts/receipt-handlers.ts';
 import { type RecoveryHandlerParts, recoveryHandlers } from '../features/recovery/recovery-handlers.ts';
 import { type RefundHandlerParts, refundHandlers } from '../features/refunds/refund-handlers.ts';
@@ -20,8 +21,7 @@ export type HandlerParts = AuditHandlerParts &
   CheckoutHandlerParts &
   DeviceHandlerParts &
   DiagnosticsHandlerParts &
-  KioskHandlerParts &
-  ReceiptHandlerParts &
+  KioskHandlerParts & { readonly practising: PracticeService } & ReceiptHandlerParts &
   RecoveryHandlerParts &
   RefundHandlerParts &
   SaleHandlerParts &
@@ -49,5 +49,6 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...deviceHandlers(parts),
     ...diagnosticsHandlers(parts),
     ...kioskHandlers(parts),
+    ...practiceHandlers(parts),
   };
 }

@@ -24,6 +24,8 @@ export interface ServiceAccess {
   readonly training: boolean;
   /** The till started it itself: the embedded one. */
   readonly embedded: boolean;
+  /** Lets the next requests to the embedded service go wrong; null for any other. */
+  readonly upset: ((faults: readonly object[]) => Promise<void>) | null;
   /** The service runs on this machine: no line of anybody else's is between. */
   readonly on_this_machine: boolean;
   /** Who may vouch for the service, besides the public authorities. */
@@ -61,7 +63,7 @@ const clientFingerprint = (credentials: Credentials): string =>
 
 async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, string>> {
   try {
-    const { url, credentials, stop } = await startEmbeddedService(folder.sandbox);
+    const { url, credentials, upset, stop } = await startEmbeddedService(folder.sandbox);
     return succeed({
       base_url: url,
       address: EMBEDDED_SERVICE,
@@ -69,6 +71,7 @@ async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, strin
       credentials,
       training: true,
       embedded: true,
+      upset,
       on_this_machine: true,
       trust: {},
       stop,
@@ -109,6 +112,7 @@ export async function openServiceAccess(
     base_url,
     address: serviceAddress(base_url),
     embedded: false,
+    upset: null,
     on_this_machine,
     trust: trust.value,
     stop,

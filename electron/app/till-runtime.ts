@@ -71,6 +71,8 @@ export interface TillRuntime {
   /** The last lines of the reader's dialogue, without card data. */
   readonly frames: FrameLog;
   readonly training: boolean;
+  /** Lets the till's own payment service go wrong; null where it is another one. */
+  readonly upsetService: ((faults: readonly object[]) => Promise<void>) | null;
   readonly log: Log;
   /** Ends what is under way in order, within 5 s; what cannot be ended is undone by recovery at the next start. */
   stop(): Promise<void>;
@@ -322,6 +324,7 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
     devices,
     frames: parts.frames,
     training: access.training,
+    upsetService: access.upset,
     log,
     stop,
   };

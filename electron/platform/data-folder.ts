@@ -62,6 +62,8 @@ export interface DataFolder {
   readonly setup_draft: string;
   /** The folder of the trial beside a till that is not set up yet. */
   readonly trial: string;
+  /** What is being practised while the power is cut for it; training only. */
+  readonly practice: string;
 }
 
 export function dataFolderAt(path: string): DataFolder {
@@ -80,6 +82,7 @@ export function dataFolderAt(path: string): DataFolder {
     setup_unfinished: join(root, 'setup-unfinished.json'),
     setup_draft: join(root, 'setup-draft.json'),
     trial: join(root, 'trial'),
+    practice: join(root, 'practice.txt'),
   };
 }
 

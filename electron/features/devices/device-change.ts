@@ -11,7 +11,7 @@ export type DeviceChange = (kind: PlacedKind, spec: string) => Promise<Result<nu
 
 /** Changes devices while the till runs. Whether this is the moment for it is decided by who asks (diagnostics/device-diagnostics.ts). */
 export function deviceChange(
-  devices: Pick<Devices, 'readerIsFree' | 'changeReader' | 'changePrinter'>,
+  devices: Pick<Devices, 'readerIsFree' | 'changeReader' | 'changePrinter' | 'simulator'>,
   peripherals: Pick<Peripherals, 'change' | 'renew'>,
   training: boolean,
 ): DeviceChange {
@@ -23,6 +23,8 @@ export function deviceChange(
         if (!parsed.ok) return parsed;
         if (!devices.readerIsFree) return fail('the reader is at work');
         const changed = await devices.changeReader(parsed.value);
+        // Somebody who practises holds the card.
+        devices.simulator?.setAutomatic(false);
         if (changed.ok) peripherals.renew('reader');
         return changed;
       }

@@ -35,7 +35,12 @@ export function BrowseScreen() {
   const { found } = useCatalogue('', category_id);
   const category = categories.find((one) => one.category_id === category_id);
   const goods = (found?.products ?? []).filter(isSelfService);
-  const icon = category?.icon ?? 'tag';
+  const favourites = useTill(({ till }) => till.favourites_category);
+  // Among favourites the picture tells what it is; in a group of its own it would say the same on every tile.
+  const iconIn = (product: ProductView): string | null =>
+    category_id === favourites
+      ? (categories.find((one) => one.category_id === product.category_id)?.icon ?? null)
+      : null;
 
   const choose = (product: ProductView): void => {
     setNote(null);
@@ -61,12 +66,12 @@ export function BrowseScreen() {
       <KioskHead title={category?.name ?? ''} back={say('kiosk.home')} onBack={() => void home()} />
       <div className={styles.columns}>
         <CategoryList categories={categories} chosen={category_id} onChoose={setCategory} />
-        <div className={styles.goods} data-scrolls="">
+        <div className={styles.goods} data-scrolls="" data-plain={category_id === favourites ? undefined : ''}>
           {goods.map((product) => (
             <KioskTile
               key={product.product_id}
               product={product}
-              icon={icon}
+              icon={iconIn(product)}
               count={countOf(sale.lines, product.product_id)}
               onPress={choose}
             />

@@ -9,7 +9,8 @@ import styles from './kiosk-tile.module.css';
 
 export interface KioskTileProps {
   readonly product: ProductView;
-  readonly icon: string;
+  /** Of the group that it belongs to; null draws none. */
+  readonly icon: string | null;
   /** Pieces of it in the order. */
   readonly count: number;
   readonly onPress: (product: ProductView) => void;
@@ -26,9 +27,11 @@ export function KioskTile({ product, icon, count, onPress }: KioskTileProps) {
       onPress={() => onPress(product)}
       data-product={product.product_id}
     >
-      <span className={styles.picture}>
-        <Icon name={iconOf(icon)} />
-      </span>
+      {icon !== null && (
+        <span className={styles.picture}>
+          <Icon name={iconOf(icon)} />
+        </span>
+      )}
       <span className={styles.text}>
         <b data-clip-ok="">{product.name}</b>
         <span>{sold_out ? say('sale.soldOut') : <Amount minor={product.price_minor ?? 0} />}</span>

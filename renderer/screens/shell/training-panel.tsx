@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
+import { PRACTICE_SCENARIOS, type PracticeScenario } from '../../../core/contract/practice.ts';
 import type { MessageKey } from '../../../core/i18n/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useSay } from '../../i18n.ts';
 import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
+import { type PracticePhase, practicePhase } from './practice-progress.ts';
 import styles from './training-panel.module.css';
 
 /** Cards of the simulated reader that teach something different each. */
@@ -18,20 +20,24 @@ const CARDS = [
   ['declined_by_card', 'training.card.refused'],
 ] as const satisfies readonly (readonly [string, MessageKey])[];
 
+/** The card that a scenario is about; any other is chosen freely. */
+const SCENARIO_CARD: Partial<Record<PracticeScenario, string>> = { wrong_pin: 'chip_with_pin', two_cards: 'two_cards' };
+
 /**
- * The other side of the counter while no money moves: the customer's card and the reader's cable. It floats, and opens
- * by itself when the simulated reader waits for a card, because nobody else can present one.
+ * The other side of the counter while no money moves: the customer's card and the reader's cable, and what can go wrong. It
+ * floats, and opens by itself when the simulated reader waits for a card, because nobody else can present one.
  */
 export function TrainingPanel() {
   const training = useTill((snapshot) => snapshot.till.training);
   const simulated = useTill((snapshot) => snapshot.till.simulated_reader);
   const waiting = useTill((snapshot) => snapshot.checkout?.current.step === 'card');
+  const practising = useTill(({ practice }) => practice.scenario !== null);
   const open = useNavigation((navigation) => navigation.training_open);
   const setOpen = useNavigation((navigation) => navigation.setTraining);
   useEffect(() => {
     if (simulated) setOpen(waiting);
   }, [simulated, waiting, setOpen]);
-  return (training || simulated) && open ? (
+  return (training || simulated) && (open || practising) ? (
     <Panel waiting={waiting} simulated={simulated} onClose={() => setOpen(false)} />
   ) : null;
 }
@@ -44,42 +50,104 @@ interface PanelProps {
 
 function Panel({ waiting, simulated, onClose }: PanelProps) {
   const say = useSay();
-  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  const request = useRequest();
+  const step = useTill((snapshot) => snapshot.checkout?.current.step);
+  const { possible, scenario } = useTill(({ practice }) => practice);
+  const kiosk = useTill((snapshot) => snapshot.kiosk.on);
+  const close = (): void => {
+    if (scenario !== null) void request('practice.begin', { scenario: null });
+    onClose();
+  };
   return (
-    <aside className={styles.panel} data-paying={paying || undefined} aria-label={say('training.title')}>
+    <aside className={styles.panel} data-paying={step} aria-label={say('training.title')}>
       <div className={styles.head}>
-        <h2>{say('training.title')}</h2>
-        <AriaButton className={styles.close ?? ''} aria-label={say('common.close')} onPress={onClose}>
+        <h2>{scenario === null ? say('training.title') : say(`practice.${scenario}`)}</h2>
+        <AriaButton className={styles.close ?? ''} aria-label={say('common.close')} onPress={close}>
           <Icon name="x" />
         </AriaButton>
       </div>
-      {simulated && waiting ? <Customer /> : <p>{say('training.lead')}</p>}
-      {simulated && <Cable />}
-      {!waiting && <Pin />}
+      {scenario !== null && <Scenario key={scenario} scenario={scenario} />}
+      {simulated && waiting ? <Customer scenario={scenario} /> : scenario === null && <p>{say('training.lead')}</p>}
+      {simulated && (scenario === null || scenario === 'unplugged') && <Cable />}
+      {!waiting && scenario === null && <Pin />}
+      {possible && !kiosk && step === undefined && scenario === null && <Scenarios />}
     </aside>
   );
 }
 
-function Customer() {
+/** What can be practised by one press. */
+function Scenarios() {
   const say = useSay();
-  const act = useReaderAct();
-  const [card, setCard] = useState<string>(CARDS[0][0]);
+  const request = useRequest();
+  return (
+    <div className={styles.scenarios} role="group" aria-label={say('practice.choose')}>
+      <b>{say('practice.choose')}</b>
+      {PRACTICE_SCENARIOS.map((scenario) => (
+        <Button key={scenario} size="sm" onPress={() => void request('practice.begin', { scenario })}>
+          {say(`practice.${scenario}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** What is to be done, and whether it was. */
+function Scenario({ scenario }: { readonly scenario: PracticeScenario }) {
+  const say = useSay();
+  const request = useRequest();
+  const was_cut = useTill(({ practice }) => practice.was_cut);
+  const checkout = useTill((snapshot) => snapshot.checkout);
+  const status = useTill((snapshot) => snapshot.status);
+  const [phase, setPhase] = useState<PracticePhase>(was_cut ? 'happening' : 'waiting');
+  useEffect(
+    () => setPhase((before) => practicePhase(scenario, before, { checkout, status })),
+    [scenario, checkout, status],
+  );
+  const sent = checkout?.current.step === 'processing';
+  useEffect(() => {
+    if (scenario === 'power_cut' && !was_cut && sent) void request('practice.cutPower');
+  }, [request, scenario, was_cut, sent]);
   return (
     <>
-      <div className={styles.cards} role="group" aria-label={say('training.card')}>
-        {CARDS.map(([name, text]) => (
-          <Chip key={name} selected={card === name} onSelect={() => setCard(name)}>
-            {say(text)}
-          </Chip>
-        ))}
-      </div>
+      <p>{say(`practice.${scenario}.do`)}</p>
+      <p className={styles.verdict} data-phase={phase} role="status">
+        {say(phase === 'done' ? `practice.${scenario}.done` : `practice.${phase}`)}
+      </p>
+    </>
+  );
+}
+
+function Customer({ scenario }: { readonly scenario: PracticeScenario | null }) {
+  const say = useSay();
+  const act = useReaderAct();
+  const [chosen, setCard] = useState<string>(CARDS[0][0]);
+  const [presented, setPresented] = useState(false);
+  // Two cards are held once; then one of them.
+  const given = scenario !== null && !(scenario === 'two_cards' && presented) ? SCENARIO_CARD[scenario] : undefined;
+  const present = (): void => {
+    setPresented(true);
+    act({ act: 'present', card: given ?? chosen });
+  };
+  return (
+    <>
+      {scenario === null && (
+        <div className={styles.cards} role="group" aria-label={say('training.card')}>
+          {CARDS.map(([name, text]) => (
+            <Chip key={name} selected={chosen === name} onSelect={() => setCard(name)}>
+              {say(text)}
+            </Chip>
+          ))}
+        </div>
+      )}
       <div className={styles.acts}>
-        <Button variant="outline" icon="nfc" onPress={() => act({ act: 'present', card })}>
-          {say('training.present')}
+        <Button variant="outline" icon="nfc" onPress={present}>
+          {say(given === 'two_cards' ? 'training.presentTwo' : 'training.present')}
         </Button>
-        <Button variant="quiet" onPress={() => act({ act: 'cancel' })}>
-          {say('training.cancel')}
-        </Button>
+        {scenario === null && (
+          <Button variant="quiet" onPress={() => act({ act: 'cancel' })}>
+            {say('training.cancel')}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -209,6 +209,7 @@ export const shift: ShiftSlice = {
 };
 
 export const snapshot: TillSnapshot = {
+  practice: { possible: false, scenario: null, was_cut: false },
   till,
   status,
   sale,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { CheckoutSlice, CheckoutStep, SaleLineView, TillSnapshot } from '../../../core/contract/snapshot.ts';
+import { fail } from '../../../core/result.ts';
 import { snapshot, status, till } from './demo.ts';
 import type { ScreenState } from './index.ts';
 import { SENT_AT_MS, cardPart, unknownStep, visa } from './payment-states.ts';
@@ -105,11 +106,25 @@ const plan = (quantity: number, first_minor: number, each_minor: number, interes
   } as const;
 };
 
+const cardStep: CheckoutStep = {
+  step: 'card',
+  trace_id: '9f2c41b70e55',
+  amount_minor: TOTAL_MINOR,
+  prompt: 'present_card',
+  lights: 1,
+  cancelling: false,
+  read_error: null,
+  seconds_left: 52,
+};
+
 /** A kiosk of 1080x1920, as its customers see it. */
 export const kioskStates: Readonly<Record<string, ScreenState>> = {
   'kiosk-attract': place(empty),
   'kiosk-closed': place({ ...empty, status: { ...status, reader: { level: 'error', code: 'lost', detail: '' } } }),
   'kiosk-browse': place(empty, (page) => press(page, 'Para servir')),
+  'kiosk-browse-favourites': place({ ...empty, till: { ...kiosk.till, categories: till.categories } }, (page) =>
+    press(page, 'Para servir'),
+  ),
   'kiosk-browse-low': place(empty, (page) => press(page, 'Para servir', 'Más abajo')),
   'kiosk-basket': place(kiosk),
   'kiosk-basket-contrast': place(kiosk, (page) => press(page, 'Contraste', 'Letra grande')),
@@ -118,16 +133,22 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     status: { ...status, reader: { level: 'error', code: 'lost', detail: '' } },
   }),
   'kiosk-help': place(kiosk, (page) => press(page, 'Ayuda')),
-  'kiosk-pay': at({
-    step: 'card',
-    trace_id: '9f2c41b70e55',
-    amount_minor: TOTAL_MINOR,
-    prompt: 'present_card',
-    lights: 1,
-    cancelling: false,
-    read_error: null,
-    seconds_left: 52,
-  }),
+  'kiosk-pin': {
+    ...place(kiosk, async (page) => {
+      await press(page, 'Ayuda', 'Soy del personal');
+      await page.getByRole('dialog').getByText('Hace falta aprobación').waitFor();
+    }),
+    answers: {
+      ...catalogue,
+      'kiosk.exit': () => fail({ code: 'approval_needed', detail: '', permission: 'leave_kiosk' }),
+    },
+  },
+  'kiosk-pay': at(cardStep),
+  'kiosk-pay-training': at(cardStep, { till: { ...kiosk.till, training: true, simulated_reader: true } }),
+  'kiosk-pay-training-low': {
+    ...at(cardStep, { till: { ...kiosk.till, training: true, simulated_reader: true } }),
+    prepare: (page) => press(page, 'Más abajo'),
+  },
   'kiosk-plans': at({
     step: 'installments',
     trace_id: '9f2c41b70e55',

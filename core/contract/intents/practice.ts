@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { PRACTICE_SCENARIOS } from '../practice.ts';
+import { TILL, intent } from './declare.ts';
+import { nothing } from './fields.ts';
+
+/** Training only: what is to go wrong next. Refused where money moves. */
+export const PRACTICE_INTENTS = {
+  /** Null: nothing any more. */
+  'practice.begin': intent<null>()({
+    input: z.strictObject({ scenario: z.enum(PRACTICE_SCENARIOS).nullable() }),
+    permission: 'sell',
+    audience: TILL,
+  }),
+  /** Ends the till as a power cut does, in the middle of what it is doing. Only while that is practised. */
+  'practice.cutPower': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
+} as const;

@@ -1,0 +1,19 @@
+/** What can be practised by one press, in the order in which the panel shows it. */
+export const PRACTICE_SCENARIOS = [
+  'lost_answer',
+  'wrong_pin',
+  'other_amount',
+  'two_cards',
+  'unplugged',
+  'power_cut',
+] as const;
+export type PracticeScenario = (typeof PRACTICE_SCENARIOS)[number];
+
+/** What is being practised; null where nothing is. */
+export interface PracticeSlice {
+  /** The till's own payment service and a simulated reader: things can be made to go wrong. */
+  readonly possible: boolean;
+  readonly scenario: PracticeScenario | null;
+  /** The power was cut for it: this run of the till is the one after. */
+  readonly was_cut: boolean;
+}
