@@ -7,6 +7,7 @@ import { kioskStates } from './kiosk-states.ts';
 import { managerStates } from './manager-states.ts';
 import { paymentStates } from './payment-states.ts';
 import { peripheralStates } from './peripheral-states.ts';
+import { practiceStates } from './practice-states.ts';
 import { refundStates } from './refund-states.ts';
 import { saleStates } from './sale-states.ts';
 import { settingsStates } from './settings-states.ts';
@@ -32,6 +33,7 @@ export const SCREENS: Readonly<Record<string, ScreenState>> = {
   ...deviceStates,
   ...paymentStates,
   ...tenderStates,
+  ...practiceStates,
   ...customerStates,
   ...kioskStates,
   ...managerStates,

@@ -190,16 +190,6 @@ export const unknownStep: Extract<CheckoutStep, { step: 'unknown' }> = {
 };
 export const doubtful = { ...split, unconfirmed_minor: 64_731, tenders: withCard({ state: 'unknown', card: visa }) };
 
-/** The same where somebody practises. */
-const withPractice = (screen: ScreenState): ScreenState => ({
-  ...screen,
-  snapshot: {
-    ...screen.snapshot,
-    till: { ...screen.snapshot.till, training: true, simulated_reader: true },
-    practice: { possible: true, scenario: 'lost_answer', was_cut: false },
-  },
-});
-
 export const paymentStates: Readonly<Record<string, ScreenState>> = {
   'pay-tip': state(beforeTip, tip),
   'pay-tip-chosen': state(beforeTip, tip, {
@@ -324,8 +314,6 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
     { step: 'not_charged', trace_id: '9f2c41b70e55', amount_minor: 64_731, reason: 'credentials_refused', detail: '' },
   ),
   'pay-unknown': fromNow((now_ms) => state(doubtful, withNextTry(now_ms + 12_400))),
-  'pay-unknown-practised': withPractice(fromNow((now_ms) => state(doubtful, withNextTry(now_ms + 12_400)))),
-  'pay-reader-practised': withPractice(state(waiting, card)),
   'pay-unknown-trying': state(doubtful, {
     ...unknownStep,
     recovery: { ...unknownStep.recovery, tries: 3, trying_now: true, next_try_at_ms: null },

@@ -139,12 +139,6 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
   ...shown('sale-discount', { prepare: press('ArrowUp', 'F4', '1', '5') }),
   ...shown('sale-held', { snapshot: { ...withSale(emptySale), held }, prepare: press('F7') }),
   ...shown('sale-removed', { prepare: press('ArrowUp', 'Delete') }),
-  ...shown('sale-practice-lost', {
-    snapshot: {
-      ...withTill(training),
-      practice: { possible: true, scenario: 'lost_answer', was_cut: false },
-    },
-  }),
   ...shown('sale-training', {
     snapshot: { ...withTill(training), practice: { possible: true, scenario: null, was_cut: false } },
     prepare: tap(/no se mueve dinero|nenhum dinheiro|no money/),
