@@ -16,6 +16,8 @@ export const LINEAGE_EVENTS = [
     machine: identifier.nullable(),
     epoch: z.int().min(1),
   }),
+  /** From here on events carry the seal of a machine's key, which lies outside the folder; `key_id` names it. */
+  z.strictObject({ type: z.literal('sealed'), key_id: z.string().regex(/^[0-9a-f]{8}$/) }),
   /** Nothing of `traces` is undone until a person decides; `stops_cards` until one accepts the journal. */
   z.strictObject({
     type: z.literal('inherited_held'),

@@ -68,6 +68,8 @@ export interface ShiftView {
     /** Null: closed without a count. */
     readonly count: { readonly results: readonly CountResult[]; readonly blind: boolean } | null;
     readonly printed: number;
+    /** Event and hash of the close, printed so that they are known outside of the machine. */
+    readonly head: { readonly seq: number; readonly hash: string };
   } | null;
 }
 

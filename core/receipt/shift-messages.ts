@@ -41,6 +41,8 @@ export interface ShiftMessages {
   readonly unresolved_detail: string;
   readonly open_tabs: string;
   readonly open_tabs_detail: string;
+  /** Above the end of the journal's chain. */
+  readonly journal: string;
   readonly signature: string;
   readonly reasons: Readonly<Record<ShiftCash['reason'], string>>;
 }
@@ -84,6 +86,7 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     unresolved_detail: 'No están en los totales. La caja los sigue anulando.',
     open_tabs: 'CUENTAS ABIERTAS',
     open_tabs_detail: 'Reservado en tarjetas, no cobrado. Cobre o libere cada una.',
+    journal: 'Registro hasta este cierre:',
     signature: 'Firma',
     reasons: {
       change: 'Sencillo',
@@ -134,6 +137,7 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     unresolved_detail: 'Não estão nos totais. O caixa continua cancelando.',
     open_tabs: 'CONTAS ABERTAS',
     open_tabs_detail: 'Reservado em cartões, não cobrado. Cobre ou libere cada uma.',
+    journal: 'Registro até este fechamento:',
     signature: 'Assinatura',
     reasons: {
       change: 'Troco',
@@ -184,6 +188,7 @@ export const SHIFT_MESSAGES: Readonly<Record<Language, ShiftMessages>> = {
     unresolved_detail: 'Not in the totals. The till goes on cancelling them.',
     open_tabs: 'OPEN TABS',
     open_tabs_detail: 'Held on cards, not taken. Capture or release each of them.',
+    journal: 'Journal up to this close:',
     signature: 'Signature',
     reasons: {
       change: 'Change',

@@ -39,10 +39,19 @@ export function shiftReceipt({ shift, style, copy, at_ms }: ShiftPaper): string 
     ...movementsPart(page, shift),
     ...unresolvedPart(page, shift),
     ...tabsPart(page, shift),
-    ...(closed === null ? [] : [WIDE, RULE, BLANK, BLANK, page.paper.left(`${messages.signature}:`), BLANK]),
+    ...(closed === null ? [] : [WIDE, RULE, page.paper.left(messages.journal), page.paper.left(headText(closed.head))]),
+    ...(closed === null ? [] : [RULE, BLANK, BLANK, page.paper.left(`${messages.signature}:`), BLANK]),
     ...(copy ? [page.paper.centred(messagesOf(style).copy)] : []),
     ...ending({ ...style, footer: [] }),
   ].join('\n');
+}
+
+/** The digits that a paper shows: 80 bits, which nobody makes a second journal for, and which fit in its narrowest line. */
+const HEAD_DIGITS = 20;
+
+/** An end of the journal's chain as people write it down: the number of the event, and its hash in groups of four. */
+export function headText({ seq, hash }: { readonly seq: number; readonly hash: string }): string {
+  return `${seq}:${hash.slice(0, HEAD_DIGITS).replaceAll(/.{4}(?=.)/g, '$& ')}`;
 }
 
 function who({ paper, messages, style }: Page, shift: ShiftView, at_ms: number): string[] {

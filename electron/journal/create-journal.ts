@@ -4,7 +4,7 @@ import type { Anchoring } from './anchor/anchor-store.ts';
 import { type Lineage, openLineage } from './anchor/lineage.ts';
 import { lineagePast } from './anchor/lineage-past.ts';
 import { createStandingReader } from './anchor/standing.ts';
-import { createEventLog } from './events/event-log.ts';
+import { createEventLog, sealOf } from './events/event-log.ts';
 import { type JournalEvent, LINEAGE_TRACE, journalEventSchema } from './events/events.ts';
 import { exportEvents } from './events/export.ts';
 import type { JournalDatabase } from './file/database.ts';
@@ -48,7 +48,7 @@ export function createJournal(
 ): Journal {
   const { handle } = database;
   const parked = createParkedRows(log);
-  const events = createEventLog(handle);
+  const events = createEventLog(handle, anchoring.key && sealOf(anchoring.key));
   const attempts = createAttemptTable(handle, parked);
   const sales = createSaleTable(handle, parked);
   const leases = createLeaseTable(handle);
@@ -112,7 +112,7 @@ export function createJournal(
     disk,
     parked: () => parked.list(),
     checkpoint: () => database.checkpoint(),
-    verify: () => proveJournal(handle).report,
+    verify: () => proveJournal(handle, { key: anchoring.key }).report,
     copyTo: (path: string) => copyJournal(handle, path, { pages_at_once: COPIED_PAGES }),
     exportEvents: () => exportEvents(handle),
     close: () => {
@@ -136,11 +136,15 @@ export function createJournal(
     randomness,
     leastNumber: () => Math.max(least_number, opened_lineage.numbers_from),
   });
+  const past = lineagePast(journal.timeline(LINEAGE_TRACE).map(({ event }) => event));
+  // Before anything else of this run, so that its every event is sealed behind the one that says so.
+  if (anchoring.key !== null && past.sealed_by !== anchoring.key.id)
+    journal.record({ type: 'sealed', key_id: anchoring.key.id });
   const noted = lease_file.read();
   const opened_lineage = openLineage({
     anchoring,
     standing: createStandingReader(handle),
-    past: lineagePast(journal.timeline(LINEAGE_TRACE).map(({ event }) => event)),
+    past,
     intents: () => attempts.intents().map(({ trace_id }) => trace_id),
     knowsTrace: (trace_id) => attempts.find(trace_id) !== null,
     ended_in_order: database.durably(() => leases.beginRun()),

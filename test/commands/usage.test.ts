@@ -89,7 +89,7 @@ describe('wrong usage of the command line', () => {
     [['till', '--printer', 'lpt1'], '--printer was given "lpt1"; accepted: file:PATH'],
     [['refund', '--payment', 'p'], '--amount is missing'],
     [['cancel'], '--trace is missing'],
-    [['journal', 'prove'], '"prove" was given; accepted: verify, export, accept'],
+    [['journal', 'prove'], '"prove" was given; accepted: verify, head, export, accept'],
     [['sell'], '"sell" is not a command; accepted: till, sale'],
   ])(
     'cobro %j exits 64 with a sentence that names the flag, what was given and what is accepted',

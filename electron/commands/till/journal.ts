@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { fail, succeed } from '../../../core/result.ts';
+import { headText } from '../../../core/receipt/shift-receipt.ts';
+import { outsideWitness } from '../../journal/anchor/open-anchoring.ts';
 import { type DataFolder, dataFolderAt, defaultDataFolder } from '../../platform/data-folder.ts';
 import { UNWRITABLE_SENTENCE } from '../../journal/anchor/doubt-sentence.ts';
 import type { AcceptRefusal } from '../../journal/anchor/lineage.ts';
@@ -7,7 +10,7 @@ import { openTillJournal } from '../../journal/till-journal.ts';
 import { exportEvents } from '../../journal/events/export.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import type { JournalReport } from '../../journal/verify/report.ts';
-import { verifyFolder } from '../../journal/verify/verify-folder.ts';
+import { type JournalHead, verifyFolder } from '../../journal/verify/verify-folder.ts';
 import { systemClock, systemRandomness } from '../../platform/system.ts';
 import {
   type CommandIo,
@@ -26,14 +29,51 @@ import { printResult } from '../command-line/with-till-runtime.ts';
 
 type Definition = CommandDefinition<typeof DATA_FLAGS>;
 
-const VERIFY: Definition = {
+const VERIFY_FLAGS = {
+  ...DATA_FLAGS,
+  head: {
+    placeholder: 'EVENT:HASH',
+    help: 'an end of the journal that was kept elsewhere, as a Z report or cobro journal head prints it',
+    parse: (given) => {
+      const head = readHead(given);
+      return head === null
+        ? fail('accepted: the number of an event, a colon, 16 to 64 digits of its hash')
+        : succeed(head);
+    },
+  } as Flag<JournalHead>,
+} as const satisfies FlagTable;
+
+/** Blanks are of the paper. */
+function readHead(given: string): JournalHead | null {
+  const [, seq, hash = ''] = /^(\d{1,12})[:\s]\s*([\da-f\s]+)$/i.exec(given.trim()) ?? [];
+  const digits = hash.replaceAll(/\s/g, '').toLowerCase();
+  return seq === undefined || digits.length < 16 || digits.length > 64
+    ? null
+    : { seq: Number(seq), hash: digits, known_to: '--head' };
+}
+
+const VERIFY: CommandDefinition<typeof VERIFY_FLAGS> = {
   name: 'cobro journal verify',
-  usage: 'cobro journal verify [--data DIR] [--json]',
+  usage: 'cobro journal verify [--head EVENT:HASH] [--data DIR] [--json]',
   summary: `Proves the hash chain of the journal, that its events give its tables, and its invariants; also while the till runs.
-Nothing is written. What is wrong is named from the first event on, with what can still be relied on.`,
-  flags: DATA_FLAGS,
-  examples: ['cobro journal verify', 'cobro journal verify --data ./data --json'],
+Seals are compared with the machine's key, and the chain with the anchor, where they are here. Nothing is written. What is wrong is named from the first event on, with what can still be relied on.`,
+  flags: VERIFY_FLAGS,
+  examples: [
+    'cobro journal verify',
+    'cobro journal verify --data ./data --json',
+    "cobro journal verify --head '1204:9f3c 11d0 6b7a 4e55'",
+  ],
   exits: { [EXIT.attention]: 'a proof failed, or the journal cannot be opened' },
+};
+
+const HEAD: Definition = {
+  name: 'cobro journal head',
+  usage: 'cobro journal head [--data DIR] [--json]',
+  summary: `Prints the last event of the journal and its hash. Kept outside of this machine, on paper or in a mail, it shows
+later with cobro journal verify --head whether anything up to it was rewritten.`,
+  flags: DATA_FLAGS,
+  examples: ['cobro journal head', 'cobro journal head | mail -s journal owner@shop.example'],
+  exits: { [EXIT.attention]: 'the journal cannot be opened, or is empty' },
 };
 
 const EXPORT: Definition = {
@@ -68,7 +108,8 @@ What was sold after the copy is not in it: nothing of that is undone, and it can
 
 const OVERVIEW = `Proves or exports the journal.
 
-Usage: cobro journal verify [--data DIR] [--json]
+Usage: cobro journal verify [--head EVENT:HASH] [--data DIR] [--json]
+       cobro journal head [--data DIR] [--json]
        cobro journal export [--data DIR]
        cobro journal accept --evidence TEXT [--data DIR]
 
@@ -84,7 +125,8 @@ Examples:
 /** `cobro journal verify` and `cobro journal export`. */
 export async function runJournalCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   const [act, ...rest] = argv;
-  if (act === 'verify') return runCommand(VERIFY, rest, io, async ({ flags }) => verify(flags.data, flags.json, io));
+  if (act === 'verify') return runCommand(VERIFY, rest, io, async ({ flags }) => verify(flags, io));
+  if (act === 'head') return runCommand(HEAD, rest, io, async ({ flags }) => head(flags.data, flags.json, io));
   if (act === 'export') return runCommand(EXPORT, rest, io, async ({ flags }) => exportAll(flags.data, io));
   if (act === 'accept')
     return runCommand(ACCEPT, rest, io, async ({ flags }) =>
@@ -103,7 +145,7 @@ export async function runJournalCommand(argv: readonly string[], io: CommandIo):
   return refuseUsage(
     'cobro journal',
     io,
-    `${act === undefined ? 'nothing' : JSON.stringify(act)} was given; accepted: verify, export, accept`,
+    `${act === undefined ? 'nothing' : JSON.stringify(act)} was given; accepted: verify, head, export, accept`,
   );
 }
 
@@ -124,21 +166,59 @@ function folderOf(data: string | undefined, io: CommandIo): DataFolder {
   return dataFolderAt(data ?? defaultDataFolder(io.environment));
 }
 
-function verify(data: string | undefined, as_json: boolean, io: CommandIo): number {
-  const folder = folderOf(data, io);
+function verify(flags: ParsedFlags<typeof VERIFY_FLAGS>, io: CommandIo): number {
+  const folder = folderOf(flags.data, io);
   const refuse = refused('verify', folder, io);
   if (!existsSync(folder.journal)) return refuse();
   // It only reads: a signal ends it at once.
   io.endOnSignal?.();
   const progress = (seen: number, of: number) => io.stderr(`cobro journal verify: ${seen} of ${of} events`);
-  const verified = verifyFolder(folder.path, { progress });
-  return verified.ok ? tell(verified.value, as_json, io) : refuse(verified.error.sentence);
+  // Before the journal: a till that runs writes its anchor after it.
+  const { key, anchor } = outsideWitness({
+    directory: folder.path,
+    folder: flags.anchor ?? null,
+    environment: io.environment,
+  });
+  const heads = [
+    ...(anchor === null ? [] : [{ seq: anchor.seq, hash: anchor.hash, known_to: 'the anchor' }]),
+    ...(flags.head === undefined ? [] : [flags.head]),
+  ];
+  const verified = verifyFolder(folder.path, { progress, key, heads });
+  return verified.ok ? tell(verified.value, flags.json, io) : refuse(verified.error.sentence);
+}
+
+/** The end of the chain as papers show it. */
+function head(data: string | undefined, as_json: boolean, io: CommandIo): number {
+  const folder = folderOf(data, io);
+  const refuse = refused('head', folder, io);
+  if (!existsSync(folder.journal)) return refuse();
+  const opened = openJournalReader(folder.journal);
+  if (!opened.ok) return refuse(opened.error.sentence);
+  const { handle, has_tables, close } = opened.value;
+  try {
+    const last = has_tables
+      ? handle.prepare<[], HeadRow>('SELECT seq, at_ms, hash FROM event ORDER BY seq DESC LIMIT 1').get()
+      : undefined;
+    if (last === undefined) return refuse('The journal has no event yet.');
+    const { seq, hash } = last;
+    const at = new Date(last.at_ms).toISOString();
+    printResult(io, as_json, { seq, at, hash }, `${headText({ seq, hash })}\nat ${at}, whole hash ${hash}`);
+    return EXIT.ok;
+  } finally {
+    close();
+  }
+}
+
+interface HeadRow {
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly hash: string;
 }
 
 function tell(report: JournalReport, as_json: boolean, io: CommandIo): number {
   const counts = `${report.events} events, ${report.attempts} payment attempts, ${report.sales} sales`;
   const sentence = report.ok
-    ? `The journal is whole: ${counts}, last hash ${report.last_hash}.`
+    ? [`The journal is whole: ${counts}, last hash ${report.last_hash}.`, ...report.trust].join('\n')
     : ['The journal is not whole:', ...report.problems, ...report.trust].join('\n');
   printResult(io, as_json, report, sentence);
   return report.ok ? EXIT.ok : EXIT.attention;

@@ -59,7 +59,7 @@ export function openShiftView(
 
 /** The Z report, as it was when it was made. */
 export function closedShiftView(
-  { row, close, suspense, open_tabs }: ClosedShift,
+  { row, close, suspense, open_tabs, head }: ClosedShift,
   shifts: ShiftStore,
   engine: PaymentEngine,
 ): ShiftView {
@@ -75,6 +75,7 @@ export function closedShiftView(
       by: close.by,
       count: count === null ? null : { results: count.results, blind: count.blind },
       printed: shifts.prints(row.shift_id),
+      head,
     },
   };
 }

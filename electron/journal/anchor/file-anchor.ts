@@ -2,6 +2,7 @@ import { closeSync, constants, existsSync, fsyncSync, openSync, readFileSync, wr
 import { join } from 'node:path';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { type AnchorRecord, decodeRecord, encodeRecord } from './anchor-record.ts';
+import type { Anchor } from '../../../core/anchor/anchor.ts';
 import type { AnchorStore } from './anchor-store.ts';
 
 const NAMES = ['a.json', 'b.json'] as const;
@@ -41,6 +42,12 @@ export function fileAnchor(folder: string): AnchorStore {
       if (how === 'synced') safe = name;
     },
   };
+}
+
+/** The newest record of a folder, and nothing is touched: for a look beside the till that writes it. Null: none is whole. */
+export function peekAnchor(folder: string): Anchor | null {
+  const slots = NAMES.flatMap((name) => readSlot(folder, name) ?? []);
+  return slots.sort((one, next) => next.counter - one.counter)[0]?.anchor ?? null;
 }
 
 function readSlot(folder: string, name: string): Slot | null {

@@ -12,6 +12,8 @@ export interface LineagePast {
   readonly numbers_from: number;
   /** Traces that were held and whose attempts may still wait for a person. */
   readonly held: readonly string[];
+  /** Whose seals the last events carry; null: nobody's. */
+  readonly sealed_by: string | null;
 }
 
 const NEW: LineagePast = {
@@ -21,6 +23,7 @@ const NEW: LineagePast = {
   attempts_missing: null,
   numbers_from: 1,
   held: [],
+  sealed_by: null,
 };
 
 /** Folds the events of `core/anchor/lineage-events.ts`, oldest first. */
@@ -32,6 +35,8 @@ function seen(past: LineagePast, event: JournalEvent): LineagePast {
   switch (event.type) {
     case 'anchored':
       return { ...past, was_anchored: true, epoch: event.epoch };
+    case 'sealed':
+      return { ...past, sealed_by: event.key_id };
     case 'inherited_held':
       return seenHeld(past, event);
     case 'restored_accepted':

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Anchor } from '../../../core/anchor/anchor.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { kernelBoot, machineIdentity } from '../../platform/machine.ts';
 import { type HeldLock, NO_LOCK, holdLock } from '../file/held-lock.ts';
-import { tillKey } from '../leases/till-key.ts';
+import { readTillKey, tillKey } from '../leases/till-key.ts';
 import { type PlaceWishes, anchorPlace, notePlace, readPlace } from './anchor-place.ts';
 import type { AnchorStore, Anchoring } from './anchor-store.ts';
 import { type DeviceKey, openDeviceKey, readDeviceKey } from './device-key.ts';
-import { fileAnchor } from './file-anchor.ts';
+import { fileAnchor, peekAnchor } from './file-anchor.ts';
 
 export interface AnchoringOptions extends PlaceWishes {
   /** The data folder, which the caller holds. */
@@ -50,6 +51,22 @@ export function deviceKeyOfFolder({ directory, ...wishes }: AnchoringOptions): D
   if (kept !== null) return kept;
   const place = anchorPlace(directory, wishes);
   return place.problem === null ? openDeviceKey(join(place.folder, till)) : null;
+}
+
+/** What lies outside of a data folder and tells whether its journal was rewritten. */
+export interface OutsideWitness {
+  readonly key: DeviceKey | null;
+  readonly anchor: Anchor | null;
+}
+
+/** Looks where the till keeps them, and makes nothing. */
+export function outsideWitness({ directory, ...wishes }: AnchoringOptions): OutsideWitness {
+  const till_key = readTillKey(directory);
+  const noted = readPlace(directory);
+  const place = noted ?? anchorPlace(directory, wishes);
+  if (till_key === null || place.folder === '') return { key: null, anchor: null };
+  const folder = join(place.folder, tillOf(till_key));
+  return { key: readDeviceKey(folder), anchor: peekAnchor(folder) };
 }
 
 /** Null: another process holds it. Where nothing can be written nobody can hold anything, and the anchor's writes say so. */

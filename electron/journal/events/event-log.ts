@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import type Database from 'better-sqlite3';
+import type { DeviceKey } from '../anchor/device-key.ts';
 import { canonicalJson, eventHash, GENESIS_HASH } from './canonical.ts';
 import { type JournalEvent, journalEventSchema, traceOf } from './events.ts';
 
@@ -11,6 +13,8 @@ export interface EventRow {
   readonly body: string;
   readonly previous_hash: string;
   readonly hash: string;
+  /** HMAC of the hash under the machine's key, base64url; null: written without one. */
+  readonly seal: string | null;
 }
 
 export interface EventLog {
@@ -25,10 +29,18 @@ export interface EventLog {
   lastSeqOf(type: JournalEvent['type'], until_seq?: number): number;
 }
 
+/** The seal of an event: who has no key can make the chain again, and no seal. */
+export type Seal = (hash: string) => string;
+
+export function sealOf(key: DeviceKey): Seal {
+  const seal_key = key.derive('journal seal');
+  return (hash) => createHmac('sha256', seal_key).update(hash).digest('base64url');
+}
+
 /** The append-only events, each chained to the one before by its hash (payment-safety 5.10, I8). */
-export function createEventLog(handle: Database.Database): EventLog {
+export function createEventLog(handle: Database.Database, seal: Seal | null = null): EventLog {
   const insert = handle.prepare(
-    'INSERT INTO event (seq, at_ms, type, trace_id, evidenced, body, previous_hash, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO event (seq, at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const last = handle.prepare<[], { seq: number; hash: string }>(
     'SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1',
@@ -52,7 +64,7 @@ export function createEventLog(handle: Database.Database): EventLog {
       const body = canonicalJson(event);
       const hash = eventHash({ seq, at_ms, previous_hash: end.hash, body });
       const evidenced = 'evidence' in event && event.evidence !== undefined ? 1 : 0;
-      insert.run(seq, at_ms, event.type, traceOf(event), evidenced, body, end.hash, hash);
+      insert.run(seq, at_ms, event.type, traceOf(event), evidenced, body, end.hash, hash, seal?.(hash) ?? null);
       end = { seq, hash };
       return seq;
     },

@@ -228,6 +228,7 @@ export function traceOf(event: JournalEvent): string | null {
     case 'tab_intent':
       return event.tab.trace_id;
     case 'anchored':
+    case 'sealed':
     case 'inherited_held':
     case 'restored_accepted':
       return LINEAGE_TRACE;

@@ -11,7 +11,7 @@ const KEY_BYTES = 32;
  */
 export function tillKey(directory: string): Buffer {
   const path = join(directory, KEY_FILE);
-  const kept = readKey(path);
+  const kept = readTillKey(directory);
   if (kept !== null) return kept;
   const key = randomBytes(KEY_BYTES);
   const file = openSync(path, 'w', 0o600);
@@ -24,9 +24,10 @@ export function tillKey(directory: string): Buffer {
   return key;
 }
 
-function readKey(path: string): Buffer | null {
+/** The same without making one; null: there is none that can be read. */
+export function readTillKey(directory: string): Buffer | null {
   try {
-    const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
+    const key = Buffer.from(readFileSync(join(directory, KEY_FILE), 'utf8').trim(), 'hex');
     return key.length === KEY_BYTES ? key : null;
   } catch {
     return null;

@@ -9,6 +9,11 @@ import { SCHEMA_010 } from './schema-010.ts';
 import { SCHEMA_014 } from './schema-014.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
+/** Events get the seal of a machine's key (docs/decisions/018); those of before have none. */
+const SCHEMA_015 = `
+ALTER TABLE event ADD COLUMN seal TEXT;
+`;
+
 /** Tabs are found without reading every payment. */
 const SCHEMA_013 = `
 CREATE INDEX attempt_tab ON attempt (started_at_ms) WHERE state = 'BOUND' AND intent ->> '$.pre_authorization' = 1;
@@ -136,6 +141,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 12, sql: SCHEMA_012, weakens: CAPTURED_AS_HELD },
   { version: 13, sql: SCHEMA_013 },
   { version: 14, sql: SCHEMA_014 },
+  { version: 15, sql: SCHEMA_015 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;

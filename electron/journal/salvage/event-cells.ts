@@ -70,7 +70,7 @@ function payload(page: Buffer, start: number, bytes: number, readPage: ReadPage)
   return Buffer.concat(parts);
 }
 
-/** Columns: seq (the row's own number), at_ms, type, trace_id, evidenced, body, previous_hash, hash. */
+/** Columns: seq (the row's own number), at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal (not in rows of before). */
 function readRecord(record: Buffer, seq: number): EventRow | null {
   const [header_bytes, first] = varint(record, 0);
   const types: number[] = [];
@@ -79,14 +79,15 @@ function readRecord(record: Buffer, seq: number): EventRow | null {
     types.push(type);
     at = next;
   }
-  if (types.length !== 8 || types[0] !== 0 || types[6] !== HASH_TYPE || types[7] !== HASH_TYPE) return null;
+  if (types.length < 8 || types.length > 9 || types[0] !== 0 || types[6] !== HASH_TYPE || types[7] !== HASH_TYPE)
+    return null;
   let at = header_bytes;
-  const [, at_ms, type, trace_id, evidenced, body, previous_hash, hash] = types.map((serial) => {
+  const [, at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal = null] = types.map((serial) => {
     const value = readValue(record, at, serial);
     at += bytesOf(serial);
     return value;
   });
-  const row = { seq, at_ms, type, trace_id, evidenced, body, previous_hash, hash };
+  const row = { seq, at_ms, type, trace_id, evidenced, body, previous_hash, hash, seal };
   return isEventRow(row) ? row : null;
 }
 
@@ -94,6 +95,7 @@ function isEventRow(row: Readonly<Record<keyof EventRow, unknown>>): row is Even
   return (
     typeof row.at_ms === 'number' &&
     typeof row.evidenced === 'number' &&
+    (row.seal === null || typeof row.seal === 'string') &&
     (row.trace_id === null || typeof row.trace_id === 'string') &&
     [row.type, row.body, row.previous_hash, row.hash].every((text) => typeof text === 'string')
   );

@@ -28,6 +28,8 @@ export interface ClosedShift {
   readonly close: ShiftClose;
   readonly suspense: readonly SuspenseLine[];
   readonly open_tabs: readonly OpenTabLine[];
+  /** The event that closed it: an end of the chain that leaves the machine on paper. */
+  readonly head: { readonly seq: number; readonly hash: string };
 }
 
 /** Shifts in the journal. Everything here is durable before it returns; the close itself is the engine's, with the day's. */
@@ -137,8 +139,14 @@ function readClosed({ events }: ShiftStoreParts, row: ShiftRow | null): ClosedSh
   const [placed] = events.after(row.closed_seq - 1, ['day_closed'], 1);
   const event = placed === undefined ? null : journalEventSchema.parse(JSON.parse(placed.body));
   assert(
-    event?.type === 'day_closed' && event.shift !== undefined,
+    placed !== undefined && event?.type === 'day_closed' && event.shift !== undefined,
     `the close of shift ${row.number} is in the journal`,
   );
-  return { row, close: event.shift, suspense: event.suspense, open_tabs: event.open_tabs ?? [] };
+  return {
+    row,
+    close: event.shift,
+    suspense: event.suspense,
+    open_tabs: event.open_tabs ?? [],
+    head: { seq: placed.seq, hash: placed.hash },
+  };
 }

@@ -1,5 +1,6 @@
+import type { DeviceKey } from '../anchor/device-key.ts';
 import { eventHash, GENESIS_HASH, isCanonical } from '../events/canonical.ts';
-import type { EventRow } from '../events/event-log.ts';
+import { type EventRow, sealOf } from '../events/event-log.ts';
 import { type JournalEvent, journalEventSchema, traceOf } from '../events/events.ts';
 
 type Tell = (problem: string) => void;
@@ -17,6 +18,8 @@ export interface ChainProof {
   see(row: EventRow): JournalEvent | null;
   /** The chain ends here, and `seq` is not there although it should be. */
   miss(seq: number): void;
+  /** No event follows: whether the seals are those that must be there. */
+  finish(): void;
   readonly end: ChainEnd;
   readonly proven_events: number;
   readonly first_wrong_event: number | null;
@@ -25,7 +28,8 @@ export interface ChainProof {
 }
 
 /** Follows the hash chain event by event, and remembers the first one that breaks it (payment-safety 5.10, I8). */
-export function createChainProof(tell: Tell, begin = CHAIN_BEGIN): ChainProof {
+export function createChainProof(tell: Tell, key: DeviceKey | null = null, begin = CHAIN_BEGIN): ChainProof {
+  const seals = createSealProof(key);
   let end = begin;
   // An event whose own hash was spoilt is followed by one that names the hash it had.
   let had_hash = begin.hash;
@@ -44,6 +48,8 @@ export function createChainProof(tell: Tell, begin = CHAIN_BEGIN): ChainProof {
       } else if (row.previous_hash !== end.hash && row.previous_hash !== had_hash)
         problems.push(`event ${row.seq} does not continue the hash chain`);
       const event = ownProblems(row, problems);
+      const broken_seal = seals.see(row, event);
+      if (broken_seal !== null) problems.push(broken_seal);
       for (const problem of problems) tell(problem);
       if (problems.length > 0) wrong(row.seq);
       end = { seq: row.seq, hash: row.hash };
@@ -51,6 +57,12 @@ export function createChainProof(tell: Tell, begin = CHAIN_BEGIN): ChainProof {
       return problems.length === 0 ? event : null;
     },
     miss: wrong,
+    finish: () => {
+      const problem = seals.finish(end.seq);
+      if (problem === null) return;
+      tell(problem.sentence);
+      wrong(problem.seq);
+    },
     get end() {
       return end;
     },
@@ -60,7 +72,7 @@ export function createChainProof(tell: Tell, begin = CHAIN_BEGIN): ChainProof {
     get first_wrong_event() {
       return first_wrong;
     },
-    trust: () => trustOf(end.seq, first_wrong, breaks),
+    trust: () => [...trustOf(end.seq, first_wrong, breaks), ...(first_wrong === null ? seals.trust() : [])],
   };
 }
 
@@ -105,4 +117,49 @@ function trustOf(last: number, first_wrong: number | null, breaks: number): stri
   return breaks === 1
     ? [before, `Events ${after} continue one another and the hash that event ${first_wrong} had: only it was changed.`]
     : [before, `Of events ${after}, those that are not named here are whole by themselves; what stood between is not.`];
+}
+
+interface SealProof {
+  /** What is wrong with the seal of the next event. */
+  see(row: EventRow, event: JournalEvent | null): string | null;
+  finish(last: number): { readonly seq: number; readonly sentence: string } | null;
+  trust(): string[];
+}
+
+/**
+ * Follows the seals. Between a `sealed` event and the next one all carry the seal of its key. Where the key is here, the last
+ * such part is its own: else somebody wrote the end of the journal without it.
+ */
+function createSealProof(key: DeviceKey | null): SealProof {
+  const seal = key === null ? null : sealOf(key);
+  let sealed_by: string | null = null;
+  let sealed_from = 0;
+  let ours_from = 0;
+  return {
+    see: (row, event) => {
+      if (event?.type === 'sealed' && event.key_id !== sealed_by) {
+        sealed_by = event.key_id;
+        sealed_from = row.seq;
+        if (event.key_id === key?.id && ours_from === 0) ours_from = row.seq;
+      }
+      if (seal === null || sealed_by !== key?.id) return null;
+      return row.seal === seal(row.hash) ? null : `event ${row.seq} was rewritten: its seal is not this machine's`;
+    },
+    finish: (last) => {
+      if (key === null || last === 0 || sealed_by === key.id) return null;
+      if (sealed_by === null)
+        return { seq: 1, sentence: 'no event has a seal, and this machine has a key for the till: it was rewritten' };
+      const sentence = `events ${sealed_from} to ${last} have another machine's seals: they were written there, or rewritten`;
+      return { seq: sealed_from, sentence };
+    },
+    trust: () => {
+      if (sealed_by === null)
+        return ['No event has a seal: whoever has the folder could have made the whole chain again.'];
+      if (key === null)
+        return [
+          `From event ${sealed_from} on events have seals of a machine whose key is not here: they were not compared.`,
+        ];
+      return [`From event ${ours_from} on every event has the seal of this machine.`];
+    },
+  };
 }

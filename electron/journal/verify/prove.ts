@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { canonicalJson } from '../events/canonical.ts';
 import { createDayTally } from '../stores/day-book.ts';
+import type { DeviceKey } from '../anchor/device-key.ts';
 import { type EventRow, eventRows } from '../events/event-log.ts';
 import type { JournalEvent } from '../events/events.ts';
 import { project } from '../projections/project.ts';
@@ -12,6 +13,8 @@ import { createTableReplay } from './table-replay.ts';
 export interface ProofOptions {
   /** Told now and then how many events were seen, of how many. */
   readonly progress?: (seen: number, of: number) => void;
+  /** The key of the machine that the journal is a till's of; null: it is not here, and seals are not compared. */
+  readonly key?: DeviceKey | null;
 }
 
 export interface Proof {
@@ -26,9 +29,12 @@ const PROGRESS_EVERY_EVENTS = 250_000;
  * Proves the hash chain, that a replay of the events gives the tables, and the invariants that one journal can show
  * (payment-safety 5.10), in bounded memory. Nothing may change `handle` meanwhile. Only a mistake of the program throws.
  */
-export function proveJournal(handle: Database.Database, { progress = () => undefined }: ProofOptions = {}): Proof {
+export function proveJournal(
+  handle: Database.Database,
+  { progress = () => undefined, key = null }: ProofOptions = {},
+): Proof {
   const problems = createProblems();
-  const chain = createChainProof(problems.tell);
+  const chain = createChainProof(problems.tell, key);
   const counts = { attempts: 0, sales: 0 };
   let broken: string | null = null;
   try {
@@ -44,6 +50,7 @@ export function proveJournal(handle: Database.Database, { progress = () => undef
       problems.tell(`event ${chain.end.seq + 1} and those behind it are not where the journal keeps them`);
       chain.miss(chain.end.seq + 1);
     }
+    chain.finish();
     if (chain.first_wrong_event === null) replay.compare();
     Object.assign(counts, replay.counts());
     checkFile(handle, problems.tell);

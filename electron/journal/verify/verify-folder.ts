@@ -53,6 +53,17 @@ const OLDER = 'the journal is older than its last use: it was emptied, or brough
 export interface FolderProofOptions extends ProofOptions {
   /** It is known to be a copy: that it is older than its till is not asked. */
   readonly is_copy?: boolean;
+  /** Ends of the journal that are known outside of its folder, each by a name for a person. */
+  readonly heads?: readonly JournalHead[];
+}
+
+/** An event and its hash, as somebody outside of the folder kept them. */
+export interface JournalHead {
+  readonly seq: number;
+  /** Hexadecimal digits; as many of the first ones as are known. */
+  readonly hash: string;
+  /** Such as `the anchor`. */
+  readonly known_to: string;
 }
 
 /**
@@ -102,8 +113,26 @@ function proveOpened(reader: JournalReader, noted: number, options: FolderProofO
   const sentence = broken ?? of_file;
   if (sentence !== undefined) return { report, damage: { sentence, is_whole_chain: broken === null } };
   const older = options.is_copy === true ? null : olderSentence(reader, noted);
-  if (older === null) return { report, damage: null };
-  return { report: { ...report, ok: false, problems: [...report.problems, older] }, damage: null };
+  const problems = older === null ? report.problems : [...report.problems, older];
+  const told = { ...report, ok: problems.length === 0, problems };
+  return { report: (options.heads ?? []).reduce((one, head) => withHead(reader, one, head), told), damage: null };
+}
+
+/** A chain that was made again from some event on has other hashes from there; one that was cut ends too early. */
+function withHead(
+  { handle }: JournalReader,
+  report: JournalReport,
+  { seq, hash, known_to }: JournalHead,
+): JournalReport {
+  if (seq === 0) return report;
+  const found = handle.prepare<[number], string>('SELECT hash FROM event WHERE seq = ?').pluck().get(seq);
+  if (found?.startsWith(hash) === true) return report;
+  const problem =
+    found === undefined
+      ? `the journal ends before event ${seq}, which ${known_to} knows: it was cut, or is an older copy`
+      : `event ${seq} is not the one that ${known_to} knows: it or one before it was rewritten`;
+  const first_wrong_event = Math.min(report.first_wrong_event ?? seq, seq);
+  return { ...report, ok: false, problems: [...report.problems, problem], first_wrong_event };
 }
 
 /** Why it is not the newest life of its till; null when nothing says so. */

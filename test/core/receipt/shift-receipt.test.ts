@@ -45,6 +45,7 @@ const closed: NonNullable<ShiftView['closed']> = {
     blind: true,
   },
   printed: 0,
+  head: { seq: 1_204, hash: '9f3c11d06b7a4e55'.repeat(4) },
 };
 /** What stands on the paper, as the printer gets it. */
 const paper = (shift: ShiftView, copy = false): string =>
@@ -62,6 +63,7 @@ describe('the paper of a shift', () => {
     const text = paper(view({ closed }));
     for (const part of [
       'INFORME Z 17',
+      '1204:9f3c 11d0 6b7a 4e55 9f3c',
       'Visa (1)',
       '$5.000',
       'Devuelto (1)',

@@ -11,7 +11,7 @@ function chainOf(length: number): EventRow[] {
   for (let seq = 1; seq <= length; seq += 1) {
     const body = canonicalJson({ type: 'act', who: 'Ana', what: 'note', subject: `s${seq}` });
     const hash = eventHash({ seq, at_ms: seq, previous_hash, body });
-    rows.push({ seq, at_ms: seq, type: 'act', trace_id: null, evidenced: 0, body, previous_hash, hash });
+    rows.push({ seq, at_ms: seq, type: 'act', trace_id: null, evidenced: 0, body, previous_hash, hash, seal: null });
     previous_hash = hash;
   }
   return rows;

@@ -119,7 +119,13 @@ const results = countResults(report.drawers, [
 const closed: ShiftView = {
   ...open,
   unresolved: [unresolved],
-  closed: { at_ms: OPENED_MS + 8 * HOUR_MS, by: 'Encargado', count: { results, blind: false }, printed: 0 },
+  closed: {
+    at_ms: OPENED_MS + 8 * HOUR_MS,
+    by: 'Encargado',
+    count: { results, blind: false },
+    printed: 0,
+    head: { seq: 1_204, hash: '9f3c'.repeat(16) },
+  },
 };
 
 const fact = { trace_id: 't1', transaction_id: 'x1', at_ms: OPENED_MS, settled_on: null, by_amount: false } as const;

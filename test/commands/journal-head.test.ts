@@ -1,0 +1,86 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runCobro } from '../../electron/commands/cobro.ts';
+import { eventHash } from '../../electron/journal/events/canonical.ts';
+import { openTillJournal } from '../../electron/journal/till-journal.ts';
+import { systemClock, systemRandomness } from '../../electron/platform/system.ts';
+import { tamper } from '../journal/support.ts';
+
+let place: string;
+let folder: string;
+
+const environment = () => ({ XDG_STATE_HOME: join(place, 'state') });
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'cobro-head-'));
+  folder = join(place, 'data');
+  mkdirSync(folder);
+  const journal = openTillJournal({
+    directory: folder,
+    environment: environment(),
+    clock: systemClock,
+    randomness: systemRandomness,
+  });
+  if (!journal.ok) throw new Error(journal.error.sentence);
+  for (const subject of ['1', '2', '3']) journal.value.sales.recordAct({ who: 'Ana', what: 'drawer_opened', subject });
+  journal.value.close();
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+async function cobro(...argv: string[]) {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const code = await runCobro(['journal', ...argv, '--data', folder], {
+    environment: environment(),
+    stdout: (line) => void stdout.push(line),
+    stderr: (line) => void stderr.push(line),
+    stopped: new Promise<void>(() => {}),
+  });
+  return { code, said: stdout.join('\n'), stderr: stderr.join('\n') };
+}
+
+/** The whole chain made again with another name in it, and no seal. */
+function rewrite(): void {
+  tamper(folder, (database) => {
+    for (const name of database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all())
+      database.exec(`DROP TRIGGER ${String(name)}`);
+    database.exec("UPDATE event SET body = replace(body, 'Ana', 'Eva'), seal = NULL; UPDATE audit SET who = 'Eva'");
+    let previous_hash = '0'.repeat(64);
+    type Row = { seq: number; at_ms: number; body: string };
+    for (const row of database.prepare<[], Row>('SELECT * FROM event ORDER BY seq').all()) {
+      const hash = eventHash({ ...row, previous_hash });
+      database.prepare('UPDATE event SET previous_hash = ?, hash = ? WHERE seq = ?').run(previous_hash, hash, row.seq);
+      previous_hash = hash;
+    }
+  });
+}
+
+describe('the end of the journal', () => {
+  test('is printed for paper, and is proven again with everything behind it', async () => {
+    const head = await cobro('head');
+    expect(head).toMatchObject({ code: 0 });
+    const [paper = ''] = head.said.split('\n');
+    expect(paper).toMatch(/^\d+:[0-9a-f]{4}( [0-9a-f]{4}){4}$/);
+    const told = await cobro('verify', '--head', paper);
+    expect(told).toMatchObject({ code: 0 });
+    expect(told.said).toContain('has the seal of this machine');
+    expect(JSON.parse((await cobro('head', '--json')).said)).toMatchObject({ seq: Number(paper.split(':')[0]) });
+  });
+
+  test('shows a journal that was made again, by the seal, by the anchor and by the paper, each alone', async () => {
+    const [paper = ''] = (await cobro('head')).said.split('\n');
+    rewrite();
+    const told = await cobro('verify', '--head', paper);
+    expect(told.code).toBe(1);
+    expect(told.said).toContain("its seal is not this machine's");
+    expect(told.said).toContain('is not the one that the anchor knows');
+    expect(told.said).toContain('is not the one that --head knows');
+    // Without anything outside of the folder it proves: that is what the others are for.
+    rmSync(join(place, 'state'), { recursive: true });
+    expect(await cobro('verify')).toMatchObject({ code: 0 });
+    expect((await cobro('verify', '--head', paper)).said).toContain('is not the one that --head knows');
+    expect(await cobro('verify', '--head', '99:9f3c11d06b7a4e55')).toMatchObject({ code: 1 });
+    expect(await cobro('verify', '--head', 'x')).toMatchObject({ code: 64 });
+  });
+});
