@@ -23,7 +23,22 @@ const collector = (): Collector => {
   if (found === undefined) throw new Error('this module stands in for vitest only inside rule-mutations.test.ts');
   return found;
 };
-const add = (title: string, run: () => unknown): void => void collector().tests.push({ title, run });
+type Hook = () => unknown;
+const before: Hook[] = [];
+const after: Hook[] = [];
+export const beforeEach = (hook: Hook): void => void before.push(hook);
+export const afterEach = (hook: Hook): void => void after.push(hook);
+const add = (title: string, run: () => unknown): void => void collector().tests.push({ title, run: () => hooked(run) });
+
+async function hooked(run: () => unknown): Promise<void> {
+  try {
+    for (const hook of before) await hook();
+    await run();
+  } finally {
+    for (const hook of after) await hook();
+  }
+}
+
 const each =
   (rows: readonly unknown[]) =>
   (title: string, body: Body): void =>

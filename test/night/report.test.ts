@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { nightTable, withFigures } from './report.ts';
-import { TIERS } from './tiers.ts';
+import { TIERS, seedOfNow } from './tiers.ts';
 
 const T1 = {
   name: 'T1',
@@ -25,7 +25,7 @@ describe('the figures of a night', () => {
   });
 
   it('count what a tier printed, and no seed comes twice', () => {
-    const [t1, wild] = TIERS;
+    const [t1, wild] = ['T1', 'T1 wild'].map((name) => TIERS.find((tier) => tier.name === name));
     expect(t1?.count('{ "payments": 20, "deaths": 3,\n "violated_seeds": 0 }')).toEqual({
       payments: 20,
       deaths: 3,
@@ -34,5 +34,13 @@ describe('the figures of a night', () => {
     expect(t1?.argv(0, 100)).toContain('100');
     expect(t1?.argv(1, 100)).toContain('120');
     expect(wild?.argv(0, 1)).toContain('wild');
+  });
+
+  it('begin with a seed that every tier takes, today and in ten years, also after a long night', () => {
+    for (const year of [2026, 2036]) {
+      const first_seed = seedOfNow(Date.UTC(year, 10, 22));
+      expect(String(first_seed + 1_000_000)).toMatch(/^\d{1,9}$/);
+      expect(seedOfNow(Date.UTC(year, 10, 22, 0, 1))).not.toBe(first_seed);
+    }
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type TierFigures, nightTable, withFigures } from './report.ts';
-import { TIERS, type Tier } from './tiers.ts';
+import { TIERS, type Tier, seedOfNow } from './tiers.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const DOCUMENT = join(ROOT, 'docs', 'safety.md');
@@ -17,38 +17,50 @@ interface Turn {
 }
 
 /** One turn of one tier; ended when the night is over, which is no finding. */
-function runTurn(tier: Tier, turn: number, first_seed: number, left_ms: number): Promise<Turn | null> {
+function runTurn(
+  tier: Tier,
+  turn: number,
+  first_seed: number,
+  left_ms: number,
+  ended: AbortSignal,
+): Promise<Turn | null> {
   const environment = { ...process.env, ...tier.environment?.(turn, first_seed) };
   return new Promise((resolve) => {
     const began_ms = performance.now();
     const argv = [...tier.argv(turn, first_seed)];
     const child = spawn(process.execPath, argv, { cwd: ROOT, env: environment, timeout: Math.ceil(left_ms) });
+    const end = (): void => void child.kill();
+    ended.addEventListener('abort', end);
     let stdout = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')));
     child.stderr.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')));
     child.on('close', (code) => {
-      const is_over = performance.now() - began_ms >= left_ms;
+      ended.removeEventListener('abort', end);
+      const is_over = ended.aborted || performance.now() - began_ms >= left_ms;
       resolve(is_over && code !== 0 ? null : { ok: code === 0, stdout });
     });
   });
 }
 
-/** `npm run night -- --minutes N [--seed FIRST]`: T1 to T5 in turn for as long as given; figures into docs/safety.md. */
+/** `npm run night -- --minutes N [--seed FIRST]`: T0 to T5 in turn for as long as given; figures into docs/safety.md. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { minutes: { type: 'string', default: '480' }, seed: { type: 'string' } } });
   const minutes = Number(values.minutes);
-  const first_seed = Number(values.seed ?? Math.floor(Date.now() / 60_000) * 100);
+  const first_seed = Number(values.seed ?? seedOfNow(Date.now()));
   if (!Number.isFinite(minutes) || minutes <= 0 || !Number.isSafeInteger(first_seed)) {
     process.stderr.write('npm run night -- --minutes N [--seed FIRST]\n');
     process.exit(2);
   }
   const ends_at_ms = performance.now() + minutes * 60_000;
+  // A night that is called off keeps its figures.
+  const called_off = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => called_off.abort());
   const figures = new Map<string, TierFigures>();
-  for (let turn = 0; performance.now() < ends_at_ms; turn += 1) {
+  for (let turn = 0; performance.now() < ends_at_ms && !called_off.signal.aborted; turn += 1) {
     for (const tier of TIERS) {
       const began_ms = performance.now();
-      if (began_ms >= ends_at_ms) break;
-      const done = await runTurn(tier, turn, first_seed, ends_at_ms - began_ms);
+      if (began_ms >= ends_at_ms || called_off.signal.aborted) break;
+      const done = await runTurn(tier, turn, first_seed, ends_at_ms - began_ms, called_off.signal);
       if (done !== null)
         figures.set(tier.name, added(figures.get(tier.name), tier, done, performance.now() - began_ms));
     }

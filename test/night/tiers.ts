@@ -9,6 +9,9 @@ export interface Tier {
   readonly count: (stdout: string) => Readonly<Record<string, number>>;
 }
 
+/** A seed that no night of the last years had, as small as every tier takes it: nine digits, with room for a long night. */
+export const seedOfNow = (now_ms: number): number => (Math.floor(now_ms / 60_000) % 9_000_000) * 100;
+
 const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
 const SEEDS_A_TURN = 20;
 
@@ -36,7 +39,7 @@ const simulate = (turn: number, first_seed: number): string[] => [
   String(first_seed + turn * SEEDS_A_TURN),
 ];
 
-/** T1 to T5 in turn (payment-safety 9), the wild service included. */
+/** T0 to T5 in turn (payment-safety 9), the wild service and the worlds of copies included. */
 export const TIERS: readonly Tier[] = [
   {
     name: 'T1',
@@ -64,6 +67,15 @@ export const TIERS: readonly Tier[] = [
     count: counting('kills'),
   },
   {
+    name: 'T3 copies',
+    title: 'kills of tills that are copied, put back, cloned and moved',
+    argv: (turn, first_seed) => [
+      ...['test/kill/copied-kills.ts', '--rounds', '20'],
+      ...['--seed', String(first_seed + turn * SEEDS_A_TURN)],
+    ],
+    count: counting('rounds', 'kills', 'payments'),
+  },
+  {
     name: 'T4',
     title: 'crash images',
     argv: () => ['test/images/crash-images.ts', '--seeds', '1'],
@@ -83,4 +95,5 @@ export const TIERS: readonly Tier[] = [
     count: () => ({}),
   },
   { name: 'T5', title: 'bad network', argv: () => [...VITEST, 'test/proxy'], count: () => ({}) },
+  { name: 'T0', title: 'models, mutated rules', argv: () => [...VITEST, 'test/model'], count: () => ({}) },
 ];

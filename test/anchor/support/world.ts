@@ -51,6 +51,10 @@ export class Till {
     this.lines = lines[Symbol.asyncIterator]();
   }
 
+  get isAlive(): boolean {
+    return this.process.exitCode === null && this.process.signalCode === null;
+  }
+
   async answer(): Promise<unknown> {
     const { value, done } = await this.lines.next();
     if (done) throw new Error('the till ended without an answer');
@@ -86,7 +90,7 @@ export class Till {
   }
 
   async kill(): Promise<void> {
-    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    if (!this.isAlive) return;
     const gone = once(this.process, 'exit');
     this.process.kill('SIGKILL');
     await gone;

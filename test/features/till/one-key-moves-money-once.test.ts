@@ -39,6 +39,7 @@ describe('a request that moves money and comes again with its key', () => {
     const till = start();
     await till.add('Espresso');
     expect(await send(till, 'checkout.exactCash', {})).toEqual({ ok: true, value: null });
+    expect(await send(till, 'checkout.chooseCard', {})).toMatchObject({ error: { code: 'key_used' } });
     await till.do('checkout.finish', {});
     await till.add('Espresso');
     expect(await send(till, 'checkout.exactCash', {})).toEqual({ ok: true, value: null });
