@@ -1,12 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { deadCitations } from './citations.ts';
-import { documents, sourceFiles } from './source-files.ts';
+import { ROOT, documents, sourceFiles } from './source-files.ts';
+
+const decisions = readdirSync(join(ROOT, 'docs/decisions')).map((name) => name.slice(0, 3));
 
 describe('citations', () => {
   test('every citation of a specification leads to a section that docs/specs has', () => {
     const dead = [...sourceFiles(), ...documents()]
       .filter(({ path }) => !path.startsWith('test/structure/'))
       .flatMap((file) => [...deadCitations(file)]);
+    expect(dead).toEqual([]);
+  });
+
+  test('every decision has a number of its own', () => {
+    expect(decisions.filter((number, index) => decisions.indexOf(number) !== index)).toEqual([]);
+  });
+
+  test('every decision that is cited was made', () => {
+    const dead = [...sourceFiles(), ...documents()].flatMap(({ path, lines }) =>
+      [...lines.join('\n').matchAll(/\bdecisions?[ /](\d{3})\b/g)]
+        .map((match) => match[1] ?? '')
+        .filter((number) => !decisions.includes(number))
+        .map((number) => `${path} cites decision ${number}, which docs/decisions does not have`),
+    );
     expect(dead).toEqual([]);
   });
 
