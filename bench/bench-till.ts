@@ -112,7 +112,7 @@ export async function ask(till: BenchTill, intent: string, args: object = {}): P
 }
 
 /** The product that is sold. */
-export const PRODUCT_ID = demoCatalogue().search({ text: 'espresso', limit: 1 }).products[0]?.product_id ?? '';
+const PRODUCT_ID = demoCatalogue().search({ text: 'espresso', limit: 1 }).products[0]?.product_id ?? '';
 
 /** Begins to sell one product by card. */
 export async function beginSale(till: BenchTill): Promise<void> {

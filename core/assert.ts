@@ -1,5 +1,5 @@
 /** A broken promise of the program itself. Never caught to continue: stopping is safer than guessing with money. */
-export class AssertionFailure extends Error {
+class AssertionFailure extends Error {
   override readonly name = 'AssertionFailure';
 }
 

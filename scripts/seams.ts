@@ -26,7 +26,7 @@ function declaration(source: string, name: string, file: string): string {
 }
 
 /** The page as the sources make it now. */
-export function seamsPage(): string {
+function seamsPage(): string {
   const parts = SEAMS.map(({ title, file, names }) => {
     const source = readFileSync(join(ROOT, file), 'utf8');
     const code = names.map((name) => declaration(source, name, file)).join('\n\n');

@@ -5,7 +5,7 @@ const count = z.int().min(0);
 const identifier = z.string().min(1).max(64);
 
 /** Why attempts of an earlier life wait for a person although the till goes on (payment-safety 13.2). */
-export const HOLD_REASONS = [...START_DOUBTS, 'never_anchored', 'machine_may_be_copied'] as const;
+const HOLD_REASONS = [...START_DOUBTS, 'never_anchored', 'machine_may_be_copied'] as const;
 
 /** What the journal keeps of its own descent, so that a doubt outlives the process that had it. */
 export const LINEAGE_EVENTS = [

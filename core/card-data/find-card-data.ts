@@ -2,7 +2,7 @@ import { digitRuns, holdsCardNumber } from './card-number.ts';
 import { plainCharacters } from './plain-digits.ts';
 
 /** What of a card somebody wrote where it must not stand. */
-export const CARD_DATA_KINDS = ['card_number', 'track', 'security_code', 'expiry'] as const;
+const CARD_DATA_KINDS = ['card_number', 'track', 'security_code', 'expiry'] as const;
 export type CardDataKind = (typeof CARD_DATA_KINDS)[number];
 
 /** A track as a reader that writes like a keyboard leaves it, whatever its check digit (ISO/IEC 7813). */

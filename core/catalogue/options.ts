@@ -15,7 +15,7 @@ export const productOptionSchema = z.strictObject({
 export type ProductOption = z.infer<typeof productOptionSchema>;
 
 /** Options of one kind: one of them, or any number; `required` ones are asked for before the product is added. */
-export const optionGroupSchema = z.strictObject({
+const optionGroupSchema = z.strictObject({
   name: optionName,
   choose: z.enum(['one', 'any']),
   required: z.boolean(),
@@ -23,7 +23,7 @@ export const optionGroupSchema = z.strictObject({
 });
 export type OptionGroup = z.infer<typeof optionGroupSchema>;
 
-export const OPTION_GROUPS_MAX = 4;
+const OPTION_GROUPS_MAX = 4;
 
 export const optionGroupsSchema = z.array(optionGroupSchema).max(OPTION_GROUPS_MAX);
 

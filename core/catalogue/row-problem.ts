@@ -1,5 +1,5 @@
 /** What can be wrong with a catalogue file; each has a sentence in every language (`core/i18n/row-problems.ts`). */
-export const ROW_PROBLEM_KINDS = [
+const ROW_PROBLEM_KINDS = [
   'name',
   'price',
   'unit',

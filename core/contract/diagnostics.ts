@@ -12,7 +12,7 @@ export function isPlacedKind(kind: DeviceKind): kind is PlacedKind {
  * What a look at one port came to. `in_use`: a device of this till works there, so it was left alone. `answers`: a port of
  * printers on the network takes connections; nothing was sent to it.
  */
-export const PORT_FINDINGS = ['in_use', 'found', 'answers', 'talks', 'silent', 'blocked', 'passed_over'] as const;
+const PORT_FINDINGS = ['in_use', 'found', 'answers', 'talks', 'silent', 'blocked', 'passed_over'] as const;
 export type PortFinding = (typeof PORT_FINDINGS)[number];
 
 export interface FoundPort {

@@ -1,7 +1,7 @@
 import { assert } from '../assert.ts';
 
 /** Currencies the till sells in, with ISO 4217 numeric code and number of decimals of the minor unit. */
-export const CURRENCIES = {
+const CURRENCIES = {
   CLP: { numeric: '152', decimals: 0 },
   PYG: { numeric: '600', decimals: 0 },
   JPY: { numeric: '392', decimals: 0 },

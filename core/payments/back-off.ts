@@ -5,10 +5,10 @@ export const DELAY_MS_MAX = 15 * 60_000;
 /** ATTENTION keeps asking at this pace (5.2). */
 export const ATTENTION_RETRY_MS = 15 * 60_000;
 /** A person is told after so many answered failures, or so long (5.5). */
-export const ESCALATE_ANSWERED_FAILURES = 6;
+const ESCALATE_ANSWERED_FAILURES = 6;
 export const ESCALATE_AFTER_MS = 15 * 60_000;
 /** 401 and 403 are told earlier: nobody but a person can repair credentials (5.5). */
-export const ESCALATE_CREDENTIAL_FAILURES = 3;
+const ESCALATE_CREDENTIAL_FAILURES = 3;
 const JITTER = 0.2;
 
 /**

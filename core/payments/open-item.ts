@@ -1,5 +1,5 @@
 /** What of a payment only a person can settle: see `Finding`. `unpaid` ended without money and was charged all the same. */
-export const OPEN_ITEMS = ['payment', 'unpaid', 'return', 'tab_step'] as const;
+const OPEN_ITEMS = ['payment', 'unpaid', 'return', 'tab_step'] as const;
 export type OpenItem = (typeof OPEN_ITEMS)[number];
 
 /** What a manager found elsewhere: of a payment where its money is, of a return or a step of a tab whether it happened. */

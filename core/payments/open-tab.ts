@@ -22,7 +22,7 @@ export interface HoldSettings {
   readonly tab_warning_hours: number;
 }
 
-export const TAB_STANDINGS = ['held', 'expires_soon', 'expired'] as const;
+const TAB_STANDINGS = ['held', 'expires_soon', 'expired'] as const;
 export type TabStanding = (typeof TAB_STANDINGS)[number];
 
 export interface TabAge {

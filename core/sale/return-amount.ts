@@ -33,7 +33,7 @@ export function goodsReturned(returns: readonly StandingReturn[]): GoodsBack {
  * What each line cost the customer, discounts and taxes of the whole sale included: the shares add up to the total, so
  * that returning every line returns exactly what was paid.
  */
-export function lineShares({
+function lineShares({
   lines,
   total_minor,
 }: Pick<SoldGoods, 'lines' | 'total_minor'>): ReadonlyMap<string, number> {

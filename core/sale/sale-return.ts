@@ -16,7 +16,7 @@ const part = {
   amount_minor: amount.min(1),
 };
 
-export const returnPartSchema = z.discriminatedUnion('kind', [
+const returnPartSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('card'), trace_id: z.string().min(8).max(36), ...part }),
   /** `handed_minor` leaves the drawer: rounded to the smallest coin, in the currency of the sale. */
   z.strictObject({ kind: z.literal('cash'), handed_minor: amount, ...part }),

@@ -36,7 +36,7 @@ export const taxSchema = z.strictObject({
 });
 export type Tax = z.infer<typeof taxSchema>;
 
-export const saleLineSchema = z.strictObject({
+const saleLineSchema = z.strictObject({
   line_id: identifier,
   product_id: identifier,
   name: z.string().min(1).max(120),

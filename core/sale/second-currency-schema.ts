@@ -3,7 +3,7 @@ import { CURRENCY_CODES } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 
 /** How many major units of the store's currency one major unit of the other is worth, such as `950.25`. */
-export const rateSchema = z
+const rateSchema = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,6})?$/, 'must be a number such as 950.25, with at most 6 decimals')
   .refine((rate) => !/^[0.]+$/.test(rate), { message: 'must be more than zero' });

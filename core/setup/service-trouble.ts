@@ -2,7 +2,7 @@ import type { CallResult } from '../service/call-result.ts';
 import { serviceAddressProblem } from '../service/service-address.ts';
 
 /** Why a payment service cannot be used, as exactly as the line tells. Each has a sentence that says what to do (core/i18n/setup.ts). */
-export const SERVICE_TROUBLES = [
+const SERVICE_TROUBLES = [
   'address_unreadable',
   'address_with_user',
   'address_plain_http',

@@ -9,7 +9,7 @@ import { pinSchema, staffMemberSchema } from '../staff/staff-member.ts';
 import { COUNTRIES, COUNTRY_CODES } from './countries.ts';
 
 /** Which format a file has; a later one has another number. */
-export const SETUP_FORMAT = 'cobro-setup/1';
+const SETUP_FORMAT = 'cobro-setup/1';
 
 const { shape } = settingsSchema;
 const secret = z.string().min(1).max(1_000);
@@ -73,7 +73,7 @@ const others = z.strictObject(
  * Everything that a till must know before its first sale (docs/install.md). Paths are seen from the folder of the file. What
  * is left out follows the country or is the till's default; on a till that was set up before, it stays as it is.
  */
-export const setupFileSchema = z.strictObject({
+const setupFileSchema = z.strictObject({
   format: z.literal(SETUP_FORMAT, { error: `must be ${JSON.stringify(SETUP_FORMAT)}` }),
   mode: z.enum(['live', 'training']),
   country: z.enum(COUNTRY_CODES),

@@ -6,7 +6,7 @@ import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 export const PIECES_MAX = 99_999;
 
 /** How many pieces of one note or coin lie in the drawer. */
-export const countLineSchema = z.strictObject({
+const countLineSchema = z.strictObject({
   currency: z.enum(CURRENCY_CODES),
   /** Worth of one piece, in minor units. */
   value_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),

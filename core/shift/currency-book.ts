@@ -3,7 +3,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { Sale, Tender } from '../sale/sale.ts';
 import type { CardLine, CurrencyReport, Quarter } from './shift-report.ts';
 
-export const QUARTER_MS = 900_000;
+const QUARTER_MS = 900_000;
 
 interface CardPayment {
   readonly amount_minor: number;

@@ -39,7 +39,7 @@ export interface TheirLine {
  * captured_later (in a later report, or too young for this one), refund (given back, not presented yet), undone and
  * unknown (settled, but no payment of ours), amount (another amount than ours), missing_there, missing_here.
  */
-export const DIFFERENCE_KINDS = [
+const DIFFERENCE_KINDS = [
   'captured_later',
   'refund',
   'undone',

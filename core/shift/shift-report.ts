@@ -8,7 +8,7 @@ const sum = z.int().min(0);
 const currency = z.enum(CURRENCY_CODES);
 
 /** One tax over all sales of the shift: each sale's tax was rounded once, and those are added. */
-export const taxLineSchema = z.strictObject({
+const taxLineSchema = z.strictObject({
   name: z.string().max(40),
   basis_points: count,
   included: z.boolean(),
@@ -17,7 +17,7 @@ export const taxLineSchema = z.strictObject({
 });
 
 /** What was taken and given back with the cards of one brand. `brand` is empty when no card was named. */
-export const cardLineSchema = z.strictObject({
+const cardLineSchema = z.strictObject({
   brand: z.string().max(24),
   payments: count,
   /** Charged, tips included. */
@@ -32,11 +32,11 @@ export type CardLine = z.infer<typeof cardLineSchema>;
  * Sales of a quarter of an hour. Every time zone is a whole number of quarters from UTC, so that hours of any place can
  * be made of them and a report means the same wherever it is read.
  */
-export const quarterSchema = z.strictObject({ starts_at_ms: z.int(), sales: count, amount_minor: sum });
+const quarterSchema = z.strictObject({ starts_at_ms: z.int(), sales: count, amount_minor: sum });
 export type Quarter = z.infer<typeof quarterSchema>;
 
 /** Everything that happened in one currency, in its minor units. */
-export const currencyReportSchema = z.strictObject({
+const currencyReportSchema = z.strictObject({
   currency,
   /** Paid sales; totals with taxes, without tips. */
   sales: z.strictObject({ count, total_minor: sum, discount_minor: sum, tip_minor: sum }),
@@ -55,7 +55,7 @@ export const currencyReportSchema = z.strictObject({
 export type CurrencyReport = z.infer<typeof currencyReportSchema>;
 
 /** What must lie in the drawer, in one currency: float + sales + in − out − refunds. */
-export const drawerReportSchema = z.strictObject({
+const drawerReportSchema = z.strictObject({
   currency,
   float_minor: sum,
   /** Cash of sales less change, also of sales in another currency; signed, as change can be given in the other one. */
@@ -68,7 +68,7 @@ export const drawerReportSchema = z.strictObject({
 export type DrawerReport = z.infer<typeof drawerReportSchema>;
 
 /** What an X report shows and a Z report keeps. The first currency and drawer are the shift's own. */
-export const shiftReportSchema = z.strictObject({
+const shiftReportSchema = z.strictObject({
   currencies: z.array(currencyReportSchema).min(1),
   drawers: z.array(drawerReportSchema).min(1),
   cash_ins: count,

@@ -3,7 +3,7 @@ export const PIN_PLACES = ['till', 'kiosk', 'command_line'] as const;
 export type PinPlace = (typeof PIN_PLACES)[number];
 
 /** Wrong PINs count for a day, whatever right ones come between: whoever has one PIN must not guess another with it. */
-export const PIN_WINDOW_MS = 24 * 3_600_000;
+const PIN_WINDOW_MS = 24 * 3_600_000;
 /** From here on they are guesses, and the manager is told. */
 export const GUESSES_MIN = 10;
 
@@ -12,7 +12,7 @@ const SHORT_LOCK_EVERY = 3;
 const LONG_LOCK_MS = 30 * 60_000;
 
 /** How long a place is locked by the wrong PIN that is the nth of a day, in milliseconds; 0 not at all. */
-export function lockAfter(wrong_count: number): number {
+function lockAfter(wrong_count: number): number {
   if (wrong_count >= GUESSES_MIN) return Math.min(PIN_WINDOW_MS, LONG_LOCK_MS * 2 ** (wrong_count - GUESSES_MIN));
   return wrong_count > 0 && wrong_count % SHORT_LOCK_EVERY === 0 ? SHORT_LOCK_MS : 0;
 }

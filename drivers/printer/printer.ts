@@ -4,7 +4,7 @@ import type { Result } from '../../core/result.ts';
  * Why a printer does not print; a closed list of codes. `fault` is a cutter that is stuck, a head that is too hot, or
  * something beyond repair.
  */
-export const PRINTER_PROBLEMS = ['no_paper', 'cover_open', 'offline', 'fault', 'unreachable', 'interrupted'] as const;
+const PRINTER_PROBLEMS = ['no_paper', 'cover_open', 'offline', 'fault', 'unreachable', 'interrupted'] as const;
 export type PrinterProblem = (typeof PRINTER_PROBLEMS)[number];
 
 /** `unknown` is a printer that says nothing about itself, which is never taken for "ready" (protocols 6). */

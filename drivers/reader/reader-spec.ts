@@ -20,7 +20,7 @@ const ACCEPTED = `accepted: serial:DEVICE?driver=idtech-neo&baud=115200, tcp:HOS
 /** Speeds that readers of a family come with, in bits per second (protocols 1.1 and 2.1); `baud` overrides them. */
 const DEFAULT_BAUD: Readonly<Record<ReaderDriver, number>> = { 'idtech-neo': 115_200, vipa: 57_600, miura: 115_200 };
 
-export const FLOW_CONTROLS = ['none', 'rts-cts'] as const;
+const FLOW_CONTROLS = ['none', 'rts-cts'] as const;
 export type FlowControl = (typeof FLOW_CONTROLS)[number];
 /** Whether a family's serial readers hold the line with RTS and CTS; `flow` overrides it. */
 const DEFAULT_FLOW: Readonly<Record<ReaderDriver, FlowControl>> = {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
  * What a page of the till may load and reach: its own bundle and nothing else (payment-safety 10). `connect` is where it
  * may speak to: its own origin in the headless shell (the socket), nothing on the desktop.
  */
-export function contentSecurityPolicy(connect: "'self'" | "'none'"): string {
+function contentSecurityPolicy(connect: "'self'" | "'none'"): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -6,7 +6,7 @@ import type { SecretName, Secrets } from './secrets.ts';
 import { environmentSecrets } from './secrets.ts';
 
 /** Credentials of a till without a keyring of the desktop: made by set-up, its owner's alone, in no backup. */
-export const CREDENTIALS_FILE = 'credentials.json';
+const CREDENTIALS_FILE = 'credentials.json';
 
 const NAMES = ['client_id', 'client_secret', 'audience', 'api_key'] as const satisfies readonly SecretName[];
 const credentialsSchema = z.strictObject({
@@ -25,7 +25,7 @@ export function isOpenToOthers(path: string): boolean {
 }
 
 /** What set-up kept in a data folder; nothing where it kept none, or where others may read it. */
-export function keptCredentials(folder: string): KeptCredentials {
+function keptCredentials(folder: string): KeptCredentials {
   const path = join(folder, CREDENTIALS_FILE);
   try {
     return isOpenToOthers(path) ? {} : credentialsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

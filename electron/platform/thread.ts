@@ -17,7 +17,7 @@ function fileOf(name: ThreadName): URL {
  * Starts a thread for one piece of work that would hold up the till. It ends by itself after its work; the program does not
  * wait for it. `given` is copied to it.
  */
-export function startThread(name: ThreadName, given: unknown): Worker {
+function startThread(name: ThreadName, given: unknown): Worker {
   return new Worker(fileOf(name), { workerData: given });
 }
 

@@ -67,7 +67,7 @@ export function AmountPad(props: AmountPadProps) {
 }
 
 /** The figure being typed. */
-export function AmountDisplay({
+function AmountDisplay({
   label,
   shown,
   fresh = false,

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import styles from './toast.module.css';
 
 /** Long enough to read and to reach, short enough not to cover the list (DESIGN 5). */
-export const TOAST_MS = 6000;
+const TOAST_MS = 6000;
 
 export interface ToastProps {
   readonly text: string;

@@ -1,5 +1,5 @@
 /** A scan is at least this long; shorter bursts are a quick typist (DESIGN 7). */
-export const SCAN_LENGTH_MIN = 6;
+const SCAN_LENGTH_MIN = 6;
 /** Keyboard-wedge scanners type a character every 1 to 20 ms, people rarely under 50 ms (DESIGN 7). */
 export const SCAN_GAP_MS = 35;
 /**

@@ -15,7 +15,7 @@ const FULL = z.object({
 });
 
 /** The body shapes of service-interface, Errors, as schemas of the document. */
-export const ERROR_SCHEMAS: Readonly<Record<ErrorShape, z.ZodType>> = {
+const ERROR_SCHEMAS: Readonly<Record<ErrorShape, z.ZodType>> = {
   full: FULL,
   full_with_details: FULL.extend({ details: z.array(text) }),
   coded: z.object({ error_code: text, error_type: text, message: text }),

@@ -120,7 +120,7 @@ export function paymentAnswer(history: PaymentHistory, now_ms: number) {
   };
 }
 
-export function transactionAnswer(transaction: TransactionRecord, history: PaymentHistory, now_ms: number) {
+function transactionAnswer(transaction: TransactionRecord, history: PaymentHistory, now_ms: number) {
   const { payment } = history;
   const at = timestamp(transaction.created_at_ms);
   const approval_code = transaction.approval_code;

@@ -32,7 +32,7 @@ export const cardYearSchema = z.union([
  * A card as service-interface, "Instrument sensitive data" lists it. What follows from the number (its last digits, its BIN, the
  * brand) may be sent along and must agree with it; what is kept is read from the number.
  */
-export const cardSchema = z
+const cardSchema = z
   .strictObject({
     number: cardNumberSchema,
     cvv: cvvSchema.optional(),

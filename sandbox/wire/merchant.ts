@@ -175,7 +175,7 @@ export const merchantSchema = z.looseObject({
 });
 export type Merchant = z.output<typeof merchantSchema>;
 
-export const SORT_FIELDS = ['created_at', 'updated_at', 'name', 'alias', 'id', 'type'] as const;
+const SORT_FIELDS = ['created_at', 'updated_at', 'name', 'alias', 'id', 'type'] as const;
 
 const FIELD_NAMES = SORT_FIELDS.join('|');
 

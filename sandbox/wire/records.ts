@@ -46,7 +46,7 @@ export const settlementSchema = z.object({
   created: z.int(),
 });
 
-export const WEBHOOK_EVENTS = [
+const WEBHOOK_EVENTS = [
   'payment.authorized',
   'payment.declined',
   'payment.adjusted',

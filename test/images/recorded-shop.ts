@@ -42,7 +42,7 @@ export interface Shopkeeping {
 }
 
 /** Starts a till; an earlier one on the same disk is dead, and what it left is settled first. */
-export function beginLife({ directory, openHandle, see }: Shopkeeping, life: number): Life {
+function beginLife({ directory, openHandle, see }: Shopkeeping, life: number): Life {
   const clock = createManualClock(1_763_700_000_000 + life * 3_600_000);
   const randomness = createSeededRandomness(life);
   const opened = openJournal({

@@ -4,7 +4,7 @@ import type { Stage } from './open-screen.ts';
 import { SCREENS } from './states/index.ts';
 
 /** Files that share the screens, because a page keeps one processor busy. */
-export const AUDIT_PARTS = 2;
+const AUDIT_PARTS = 2;
 
 /** Audits every screen of one part, each in one of the usual looks; `node test/renderer/audit.ts` takes all looks. */
 export function describeScreens(stage: () => Stage, part: number): void {

@@ -8,7 +8,7 @@ import type { SimulatedWildService } from './wild-service.ts';
 import { netMinor } from '../wild/ledger.ts';
 
 /** What a world holds that our own simulator did not (payment-safety 13): one for a run. */
-export const STRANGE_WORLDS = [
+const STRANGE_WORLDS = [
   /** Somebody gives money back at the dashboard of the service. */
   'returned_elsewhere',
   /** Holds come to their end at the service. */

@@ -151,7 +151,7 @@ function typeWord(type: string, wording: 'plain' | 'absent' | 'lower' | 'synonym
 const DECIMALS: Readonly<Record<string, number>> = { CLP: 0, PYG: 0, JPY: 0 };
 
 /** Major units, written exactly, as a number or as text. */
-export function amountValue(minor: number, currency: string, wording: 'plain' | 'text' | 'decimals'): Digits | string {
+function amountValue(minor: number, currency: string, wording: 'plain' | 'text' | 'decimals'): Digits | string {
   const decimals = DECIMALS[currency] ?? 2;
   const digits = String(minor).padStart(decimals + 1, '0');
   const whole = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;

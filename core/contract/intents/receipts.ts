@@ -4,7 +4,7 @@ import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import { id, traceId } from './fields.ts';
 
 /** A printer answers when the paper is out. */
-export const PRINT_TIMEOUT_MS = 30_000;
+const PRINT_TIMEOUT_MS = 30_000;
 
 const sale = z.strictObject({ sale_id: id });
 

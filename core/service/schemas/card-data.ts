@@ -17,7 +17,7 @@ export const cardDataRequest = z.strictObject({
 });
 
 /** Full instrument data, or the id of a stored one; the inner fields are not shown (service-interface, Authorization request). */
-export const instrumentRequest = z.union([
+const instrumentRequest = z.union([
   z.strictObject({ type: z.literal('card'), card: cardDataRequest }),
   z.strictObject({ id: identifier }),
 ]);

@@ -38,7 +38,7 @@ const rail = z.strictObject({
 });
 
 /** mvv applies to VISA only. */
-export const railsRequest = z
+const railsRequest = z
   .record(mapKey, rail)
   .refine((rails) => Object.entries(rails).every(([name, { mvv }]) => mvv === undefined || name === 'VISA'), {
     message: 'mvv applies to VISA only',
@@ -52,7 +52,7 @@ const fiscalResponsibility = z.strictObject({
   location: shortText.optional(),
 });
 
-export const taxInformationRequest = z.strictObject({
+const taxInformationRequest = z.strictObject({
   tax_id: shortText.optional(),
   tax_id_type: shortText.optional(),
   legal_name: shortText.optional(),
@@ -88,7 +88,7 @@ export const taxInformationRequest = z.strictObject({
     .optional(),
 });
 
-export const payoutInformationRequest = z.strictObject({
+const payoutInformationRequest = z.strictObject({
   bank_name: shortText.optional(),
   bank_account_number: shortText.optional(),
   bank_account_holder_name: shortText.optional(),
@@ -101,7 +101,7 @@ export const payoutInformationRequest = z.strictObject({
   currency: currencyCode.optional(),
 });
 
-export const contractInformationRequest = z.strictObject({
+const contractInformationRequest = z.strictObject({
   type: shortText.optional(),
   start_date: timestamp.optional(),
   end_date: timestamp.optional(),
@@ -115,7 +115,7 @@ export const financialFeesRequest = z.record(
   z.strictObject({ installments: z.array(z.strictObject({ value: z.int().min(1).max(99), percentage })).max(99) }),
 );
 
-export const customDataRequest = z.record(mapKey, z.union([z.string().max(2_000), z.number(), z.boolean()]));
+const customDataRequest = z.record(mapKey, z.union([z.string().max(2_000), z.number(), z.boolean()]));
 
 /** The fields that creating and updating share. */
 export const merchantFields = {

@@ -86,7 +86,7 @@ export const identifier = z
 export const shortText = z.string().min(1).max(255);
 
 /** One entry of `taxes` that we send (service-interface, Tax entry). */
-export const taxRequest = z.strictObject({
+const taxRequest = z.strictObject({
   type: shortText.optional(),
   amount: amountRequest.optional(),
   percentage: z.number().min(0).max(100).optional(),

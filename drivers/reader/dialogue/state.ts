@@ -95,7 +95,7 @@ export const WAIT = {
 export const CANCELLED_BY_TILL: ReadOutcome = { kind: 'cancelled', by: 'till' };
 export const NO_ANSWER = 'no_answer';
 
-export function readyStatus(identity: ReaderIdentity): ReaderStatus {
+function readyStatus(identity: ReaderIdentity): ReaderStatus {
   return { state: 'ready', model: identity.model, firmware: identity.firmware };
 }
 

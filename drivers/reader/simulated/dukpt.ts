@@ -6,7 +6,7 @@ import { createCipheriv } from 'node:crypto';
  */
 
 /** The base derivation key that ANSI prints in its examples. Protects nothing. */
-export const TEST_BASE_KEY = Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex');
+const TEST_BASE_KEY = Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex');
 /** Key set and device of the standard's examples; the last 21 bits count transactions. */
 const TEST_KEY_SERIAL = Buffer.from('FFFF9876543210E00000', 'hex');
 

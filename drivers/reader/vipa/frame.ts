@@ -3,7 +3,7 @@ import { assert } from '../../../core/assert.ts';
 /** Longest APDU part of one block; the length byte goes from 2 to this (protocols 2.1). */
 export const BLOCK_BYTES_MAX = 0xfe;
 /** The terminal or MPI itself; other addresses are a printer unit or an external PIN pad. */
-export const NAD_TERMINAL = 0x01;
+const NAD_TERMINAL = 0x01;
 /** Every address that answers in these families. */
 export const NADS: ReadonlySet<number> = new Set([0x01, 0x02, 0x11]);
 /** Bits of the block's control byte. */

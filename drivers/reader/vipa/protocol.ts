@@ -13,7 +13,7 @@ import type { VipaFamily, VipaState } from './state.ts';
 import { reportOf } from './unsolicited.ts';
 
 /** What a reader of this family does in its own way, in one of its dialects (protocols 2). */
-export function vipaFamily(profile: VipaProfile): VipaFamily {
+function vipaFamily(profile: VipaProfile): VipaFamily {
   return {
     unidentified: { model: profile.model, firmware: 'unknown' },
     identification: identificationOf(profile),

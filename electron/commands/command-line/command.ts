@@ -31,7 +31,7 @@ function row(left: string, right: string): string {
 }
 
 /** The text of `--help`: usage, flags with their environment variables, exit codes, examples. */
-export function helpText<Table extends FlagTable>(definition: CommandDefinition<Table>): string {
+function helpText<Table extends FlagTable>(definition: CommandDefinition<Table>): string {
   const flags = Object.entries(definition.flags).map(([name, flag]) => {
     const left = isSwitch(flag) ? `--${name}` : `--${name} ${flag.placeholder}`;
     return row(left, flag.environment === undefined ? flag.help : `${flag.help} [${flag.environment}]`);

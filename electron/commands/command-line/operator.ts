@@ -87,7 +87,7 @@ export interface UnknownOperator {
 }
 
 /** Whether a manager's PIN answers for what gives money back and changes who may. */
-export function asksForOperator({ journal, settings }: OperatorPlace): boolean {
+function asksForOperator({ journal, settings }: OperatorPlace): boolean {
   const managers = staffKeys(journal.shop.staff.list()).filter(({ holder }) => holder.role === 'manager');
   return settings().manager_pin_hash !== null || managers.length > 0;
 }

@@ -9,7 +9,7 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
  * the other, and the SHA-256 of everything before it as the last line. Nothing is compressed.
  */
 const MAGIC = 'cobro-backup';
-export const ARCHIVE_FORMAT = 1;
+const ARCHIVE_FORMAT = 1;
 const HEAD_BYTES_MAX = 1_000_000;
 const CHUNK_BYTES = 1 << 20;
 /** `\n`, 64 digits of the hash, `\n`. */
@@ -25,7 +25,7 @@ const entrySchema = z.strictObject({
 });
 export type ArchiveEntry = z.infer<typeof entrySchema>;
 
-export const manifestSchema = z.strictObject({
+const manifestSchema = z.strictObject({
   /** ISO 8601, by the clock of the till. */
   made_at: z.iso.datetime(),
   program: z.string().max(40),

@@ -40,7 +40,7 @@ export interface ReceiptDependencies {
   readonly log: Log;
 }
 
-export function slipAttempt(summary: AttemptSummary): SlipAttempt {
+function slipAttempt(summary: AttemptSummary): SlipAttempt {
   const { trace_id, sale_number, amount_minor, tip_minor, currency, card } = summary;
   return { trace_id, sale_number, amount_minor: amount_minor + tip_minor, currency, card };
 }

@@ -51,7 +51,7 @@ export interface CartDependencies {
 type SaidOfProduct = Pick<AddedProduct, 'quantity_milli' | 'price_minor' | 'option_ids'>;
 
 /** Whether money or doubt about money hangs on a sale, so that its cart must not be thrown away. */
-export function holdsMoney(sale: Sale): boolean {
+function holdsMoney(sale: Sale): boolean {
   return !holdsNothing(sale);
 }
 

@@ -70,6 +70,6 @@ export function otherMachineNotice(parts: {
   return "PINs of this till were set on another machine and are of no use here. Set the manager's with cobro pin set, then each person's on the page for staff.";
 }
 
-export function isTrainingPin(pin: string): boolean {
+function isTrainingPin(pin: string): boolean {
   return timingSafeEqual(Buffer.from(pin.padEnd(8)), Buffer.from(TRAINING_PIN.padEnd(8)));
 }

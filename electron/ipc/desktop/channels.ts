@@ -4,7 +4,7 @@ export const EVENT_CHANNEL = 'cobro:event';
 
 /** Where the page lives on the desktop: a scheme of our own, because `file://` has no origin (payment-safety 10). */
 export const PAGE_SCHEME = 'cobro';
-export const PAGE_ORIGIN = `${PAGE_SCHEME}://till`;
+const PAGE_ORIGIN = `${PAGE_SCHEME}://till`;
 export const PAGE_URL = `${PAGE_ORIGIN}/index.html`;
 /** The same page as it faces the customer. */
 export const CUSTOMER_URL = `${PAGE_URL}?view=customer`;

@@ -6,7 +6,7 @@ const FLOOR = { width: 1366, height: 768 } as const;
 const BACKGROUND = '#f6f5f2';
 
 /** 1 at the floor and above, less below it. */
-export function zoomFor(width: number, height: number): number {
+function zoomFor(width: number, height: number): number {
   return Math.min(1, width / FLOOR.width, height / FLOOR.height);
 }
 

@@ -39,7 +39,7 @@ const code = z.string().max(200);
 const count = z.int().min(0);
 
 /** Where recovery stands with an attempt; durable, so that a restart goes on and does not begin again. */
-export const recoveryPositionSchema = z.strictObject({
+const recoveryPositionSchema = z.strictObject({
   rung: z.enum(FALLBACK_STEPS),
   tries: count,
   answered_failures: count,

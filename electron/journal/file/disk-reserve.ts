@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { journalTrouble } from './database.ts';
 
 /** Released when the disk is full, so that what must be written can be (payment-safety 4.1, 5.7). */
-export const RESERVE_BYTES = 16 * 1024 * 1024;
+const RESERVE_BYTES = 16 * 1024 * 1024;
 /** Below this no card sale begins (payment-safety 5.7). */
 export const FREE_BYTES_MIN = 64 * 1024 * 1024;
 

@@ -9,7 +9,7 @@ const COUNT_MAX = 1_000_000_000_000;
  * What stands beside the journal about its leases: how far they went, and which traces were open. It tells a journal that
  * was brought back from an old copy, and names what must be asked for when the journal itself cannot be read (5.6, 5.7).
  */
-export const leaseFileSchema = z.strictObject({
+const leaseFileSchema = z.strictObject({
   leased_to: z.int().min(0).max(COUNT_MAX),
   open: z.array(z.string().min(8).max(36)).max(100_000),
   /** The journal that was set aside last, when one was: this one adopted what it left open. */

@@ -8,9 +8,9 @@ import type { Adoption } from '../file/set-aside.ts';
 import { traceOfSequence } from './till-key.ts';
 
 /** Numbers of one lease (payment-safety 5.6). */
-export const LEASE_BLOCK = 16;
+const LEASE_BLOCK = 16;
 /** The next block is leased while so many are left, so that its commit is minutes old when its first number is used. */
-export const LEASE_SPARE_MIN = 4;
+const LEASE_SPARE_MIN = 4;
 
 /** The traces of this till: each was leased with a durable commit long before a payment takes it. */
 export interface TraceLeases {

@@ -79,7 +79,7 @@ export function createReturnTable(handle: Database.Database): ReturnTable {
   };
 }
 
-export function readReturn({ at_ms, body }: StoredReturn): ReturnRow {
+function readReturn({ at_ms, body }: StoredReturn): ReturnRow {
   return { returned: saleReturnSchema.parse(JSON.parse(body)), at_ms };
 }
 

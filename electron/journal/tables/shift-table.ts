@@ -6,7 +6,7 @@ import { type ShiftCash, shiftCashSchema } from '../../../core/shift/shift.ts';
 const count = z.int().min(0);
 
 /** One shift as its events left it. A projection; the Z report itself is in the event `closed_seq`. */
-export const shiftRowSchema = z.strictObject({
+const shiftRowSchema = z.strictObject({
   shift_id: z.string(),
   number: z.int().min(1),
   currency: z.enum(CURRENCY_CODES),
@@ -26,7 +26,7 @@ export const shiftRowSchema = z.strictObject({
 export type ShiftRow = z.infer<typeof shiftRowSchema>;
 
 /** A movement of cash with its place in the journal. */
-export const shiftCashRowSchema = shiftCashSchema.extend({ seq: count, at_ms: z.int() });
+const shiftCashRowSchema = shiftCashSchema.extend({ seq: count, at_ms: z.int() });
 export type ShiftCashRow = ShiftCash & { readonly seq: number; readonly at_ms: number };
 
 type StoredShift = Omit<ShiftRow, 'automatic'> & { readonly automatic: 0 | 1; readonly prints: number };

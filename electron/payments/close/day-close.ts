@@ -16,7 +16,7 @@ import {
 } from './shift-close.ts';
 
 /** The longest that a close waits for what is unresolved (payment-safety 5.8). */
-export const DRAIN_MS_MAX = 10 * 60_000;
+const DRAIN_MS_MAX = 10 * 60_000;
 
 export interface DayCloseRequest {
   /** Who signs for the suspense lines. */

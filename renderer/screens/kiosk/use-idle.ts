@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 /** DESIGN 6, Kiosk: a minute untouched, then a countdown; both twice as long with any accessibility option on. */
 export const IDLE_MS = 60_000;
-export const COUNTDOWN_MS = 20_000;
+const COUNTDOWN_MS = 20_000;
 
 export interface Idle {
   /** Null while somebody is there, else what is left of the countdown. */

@@ -8,7 +8,7 @@ export interface DiscountEntry {
 }
 
 const BASIS_POINTS_PER_PERCENT = 100;
-export const PERCENT_MAX = 100;
+const PERCENT_MAX = 100;
 
 /** The discount that was typed, or why it cannot be: nothing typed, or more than there is to take off. */
 export function discountOf(entry: DiscountEntry, most_minor: number): Discount | 'nothing' | 'too_much' {

@@ -16,7 +16,7 @@ export function waitingFor(scale: ScaleView | null): 'sale.apply.type' | 'scale.
 }
 
 /** What the scale says, in words. */
-export function scaleWords({ code, weight_grams, stable, net }: ScaleView, say: Say): string {
+function scaleWords({ code, weight_grams, stable, net }: ScaleView, say: Say): string {
   if (weight_grams === null) return say(`device.code.${code}`);
   if (!stable) return say('scale.moving');
   if (weight_grams < 0) return say('scale.below_zero');

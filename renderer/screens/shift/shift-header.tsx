@@ -55,7 +55,7 @@ function Stats({ shift, hides_cash, wording }: StatsProps) {
 }
 
 /** `14:00 a 22:04`, with the day when it was another one. */
-export function hoursText(shift: ShiftView, now_ms: number, { say, language }: Wording): string {
+function hoursText(shift: ShiftView, now_ms: number, { say, language }: Wording): string {
   const from_ms = shift.opened_at_ms;
   const to_ms = shift.closed?.at_ms ?? now_ms;
   const at = (at_ms: number): string =>

@@ -72,7 +72,7 @@ export function createElectronDouble(machine: MachineOptions = {}) {
 }
 export type ElectronDouble = ReturnType<typeof createElectronDouble>;
 
-export class AppDouble extends EventEmitter {
+class AppDouble extends EventEmitter {
   readonly isPackaged: boolean;
   readonly paths: Record<string, string> = {};
   sandboxed = false;
@@ -126,7 +126,7 @@ export class AppDouble extends EventEmitter {
   }
 }
 
-export class BrowserWindowDouble extends EventEmitter {
+class BrowserWindowDouble extends EventEmitter {
   readonly options: WindowOptions;
   readonly webContents: WebContentsDouble;
   shown = false;

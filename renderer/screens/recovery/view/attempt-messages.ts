@@ -15,7 +15,7 @@ export function isUnresolved(attempt: AttemptView): boolean {
 }
 
 /** A paid attempt in the queue is there for a return that was not confirmed. */
-export function isReturning({ state, next_try_at_ms, trying_now, needs_person }: AttemptView): boolean {
+function isReturning({ state, next_try_at_ms, trying_now, needs_person }: AttemptView): boolean {
   return state === 'BOUND' && (next_try_at_ms !== null || trying_now || needs_person);
 }
 

@@ -173,8 +173,8 @@ export function nextFact(attempt: AttemptView, now_ms: number, wording: Wording)
 }
 
 /** Long stories are folded in the middle: how it began and what was last say most. */
-export const TIMELINE_HEAD = 4;
-export const TIMELINE_TAIL = 2;
+const TIMELINE_HEAD = 4;
+const TIMELINE_TAIL = 2;
 
 export function foldedAt(facts: readonly TimelineEvent[]): { readonly from: number; readonly count: number } | null {
   const count = facts.length - TIMELINE_HEAD - TIMELINE_TAIL;
