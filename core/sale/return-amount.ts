@@ -33,10 +33,7 @@ export function goodsReturned(returns: readonly StandingReturn[]): GoodsBack {
  * What each line cost the customer, discounts and taxes of the whole sale included: the shares add up to the total, so
  * that returning every line returns exactly what was paid.
  */
-function lineShares({
-  lines,
-  total_minor,
-}: Pick<SoldGoods, 'lines' | 'total_minor'>): ReadonlyMap<string, number> {
+function lineShares({ lines, total_minor }: Pick<SoldGoods, 'lines' | 'total_minor'>): ReadonlyMap<string, number> {
   const nets = lines.map(({ net_minor }) => net_minor);
   const worth_something = nets.some((net_minor) => net_minor > 0);
   const shares = worth_something ? allocate(total_minor, nets) : nets.map(() => 0);
