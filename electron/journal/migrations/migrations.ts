@@ -9,7 +9,7 @@ import { SCHEMA_010 } from './schema-010.ts';
 import { SCHEMA_014 } from './schema-014.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
 
-/** Events get the seal of a machine's key (docs/decisions/018); those of before have none. */
+/** Events get the seal of a machine's key (docs/decisions/021); those of before have none. */
 const SCHEMA_015 = `
 ALTER TABLE event ADD COLUMN seal TEXT;
 `;
