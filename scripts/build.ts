@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build as bundle } from 'esbuild';
 import { rendererFolder, rendererIsStale } from '../electron/ipc/renderer-bundle.ts';
 import { THREADS } from '../electron/platform/thread.ts';
+import { buildBillOfMaterials } from './bill-of-materials.ts';
 import { ROOT, runNode } from './process.ts';
 
 const RENDERER_OUT = rendererFolder(ROOT);
@@ -114,4 +115,5 @@ if (import.meta.main) {
   }
   if (part === 'program' || part === 'all') await buildProgram();
   if (part === 'desktop' || part === 'all') await buildDesktop();
+  if (part === 'all' || part === 'bill-of-materials') buildBillOfMaterials();
 }
