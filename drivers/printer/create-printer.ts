@@ -12,11 +12,11 @@ import { QueuedPrinter } from './queued-printer.ts';
 import { STAR_DIALECT } from './star-dialect.ts';
 
 /** Makes the printer a spec asks for; undefined when the till has none and shows receipts on the screen only. */
-export function createPrinter(spec: PrinterSpec, deps: { readonly clock: Clock }): Printer | undefined {
+export function createPrinter(spec: PrinterSpec, parts: { readonly clock: Clock }): Printer | undefined {
   if (spec.link === 'none') return undefined;
   if (spec.link === 'file') return new QueuedPrinter(new FileDelivery(spec.path));
-  const line = createTransport(spec, deps.clock, { drains_writes: true });
-  return createLinePrinter(line, printerModel(spec.model), deps.clock);
+  const line = createTransport(spec, parts.clock, { drains_writes: true });
+  return createLinePrinter(line, printerModel(spec.model), parts.clock);
 }
 
 /** A printer of a model on a line that is not open. */

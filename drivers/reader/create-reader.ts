@@ -13,7 +13,7 @@ import { createSimulatedReader } from './simulated/create-simulated-reader.ts';
 import { DEFAULT_SCRIPT, type ReaderScript, loadScript } from './simulated/script.ts';
 import { MIURA_PROTOCOL, VIPA_PROTOCOL } from './vipa/protocol.ts';
 
-export interface CreateReaderDeps {
+export interface CreateReaderParts {
   readonly clock: Clock;
   readonly log: (entry: ReaderLogEntry) => void;
   /** Log of the simulated device itself. */
@@ -29,16 +29,16 @@ export interface CreatedReader {
 }
 
 /** Makes the card reader a spec asks for; it connects when it is started. The error is a sentence: a script that cannot be used. */
-export function createCardReader(spec: ReaderSpec, deps: CreateReaderDeps): Result<CreatedReader, string> {
+export function createCardReader(spec: ReaderSpec, parts: CreateReaderParts): Result<CreatedReader, string> {
   switch (spec.link) {
     case 'serial':
       return succeed({
-        reader: speakTo(spec.driver, new SerialTransport(spec.path, spec.baud, { flow: spec.flow }), deps),
+        reader: speakTo(spec.driver, new SerialTransport(spec.path, spec.baud, { flow: spec.flow }), parts),
       });
     case 'tcp':
-      return succeed({ reader: speakTo(spec.driver, new TcpTransport(spec.host, spec.port), deps) });
+      return succeed({ reader: speakTo(spec.driver, new TcpTransport(spec.host, spec.port), parts) });
     case 'simulated':
-      return createSimulated(spec.driver, spec.script, deps);
+      return createSimulated(spec.driver, spec.script, parts);
   }
 }
 
@@ -46,16 +46,16 @@ export function createCardReader(spec: ReaderSpec, deps: CreateReaderDeps): Resu
 export function speakTo(
   driver: ReaderDriver,
   transport: Transport,
-  { clock, log }: Pick<CreateReaderDeps, 'clock' | 'log'>,
+  { clock, log }: Pick<CreateReaderParts, 'clock' | 'log'>,
 ): CardReader {
-  const deps = { transport, clock, log };
+  const parts = { transport, clock, log };
   switch (driver) {
     case 'idtech-neo':
-      return new LineReader(NEO_PROTOCOL, deps);
+      return new LineReader(NEO_PROTOCOL, parts);
     case 'vipa':
-      return new LineReader(VIPA_PROTOCOL, deps);
+      return new LineReader(VIPA_PROTOCOL, parts);
     case 'miura':
-      return new LineReader(MIURA_PROTOCOL, deps);
+      return new LineReader(MIURA_PROTOCOL, parts);
   }
 }
 
@@ -63,18 +63,18 @@ export function speakTo(
 function createSimulated(
   driver: ReaderDriver,
   script_path: string | undefined,
-  deps: CreateReaderDeps,
+  parts: CreateReaderParts,
 ): Result<CreatedReader, string> {
-  const script = script_path === undefined ? succeed(deps.script ?? DEFAULT_SCRIPT) : loadScript(script_path);
+  const script = script_path === undefined ? succeed(parts.script ?? DEFAULT_SCRIPT) : loadScript(script_path);
   if (!script.ok) return script;
   const { transport, farEnd } = createMemoryLine('simulated:');
   const simulator = createSimulatedReader(driver, {
     farEnd,
-    clock: deps.clock,
+    clock: parts.clock,
     script: script.value,
-    ...(deps.deviceLog ? { log: deps.deviceLog } : {}),
+    ...(parts.deviceLog ? { log: parts.deviceLog } : {}),
   });
   // An in-memory line plugs at once and cannot fail.
   void simulator.replug();
-  return succeed({ reader: speakTo(driver, transport, deps), simulator });
+  return succeed({ reader: speakTo(driver, transport, parts), simulator });
 }

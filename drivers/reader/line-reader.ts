@@ -31,7 +31,7 @@ export interface ReaderLogEntry {
   readonly text: string;
 }
 
-export interface LineReaderDeps {
+export interface LineReaderParts {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly log: (entry: ReaderLogEntry) => void;
@@ -51,7 +51,7 @@ export class LineReader<State, Message> implements CardReader {
   readonly #protocol: ReaderProtocol<State, Message>;
   readonly #transport: Transport;
   readonly #clock: Clock;
-  readonly #log: LineReaderDeps['log'];
+  readonly #log: LineReaderParts['log'];
   readonly #decoder: MessageDecoder<Message>;
   readonly #statusListeners = new Set<(status: ReaderStatus) => void>();
   #state: State;
@@ -71,17 +71,17 @@ export class LineReader<State, Message> implements CardReader {
   #prompt: ReaderPrompt | undefined;
   #onPrompt: (prompt: ReaderPrompt) => void = () => undefined;
 
-  constructor(protocol: ReaderProtocol<State, Message>, deps: LineReaderDeps) {
-    this.label = deps.transport.label;
+  constructor(protocol: ReaderProtocol<State, Message>, parts: LineReaderParts) {
+    this.label = parts.transport.label;
     this.#protocol = protocol;
     this.#state = protocol.initial;
     this.#decoder = protocol.createDecoder();
-    this.#transport = deps.transport;
-    this.#clock = deps.clock;
-    this.#log = deps.log;
-    this.#patience = patienceWith(deps.transport.bits_per_second);
+    this.#transport = parts.transport;
+    this.#clock = parts.clock;
+    this.#log = parts.log;
+    this.#patience = patienceWith(parts.transport.bits_per_second);
     this.#waits = new LineWaits({
-      clock: deps.clock,
+      clock: parts.clock,
       patience: this.#patience,
       decoder: this.#decoder,
       giveUp: () => this.#deliver(this.#decoder.giveUpPartial()),

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { LinePatience } from './line-patience.ts';
 import type { MessageDecoder } from './protocol-machine.ts';
 
-export interface LineWaitsDeps {
+export interface LineWaitsParts {
   readonly clock: Clock;
   readonly patience: LinePatience;
   readonly decoder: Pick<MessageDecoder<unknown>, 'isMidFrame' | 'isLost'>;
@@ -17,15 +17,15 @@ export interface LineWaitsDeps {
  * holds the dialogue's wait up, so that a slow line never makes an answer late that has begun in time.
  */
 export class LineWaits {
-  readonly #deps: LineWaitsDeps;
+  readonly #parts: LineWaitsParts;
   #cancelDue: (() => void) | undefined;
   #cancelSilence: (() => void) | undefined;
   /** The dialogue's wait is over, but a message is arriving. */
   #is_held_up = false;
   #message_began_ms: number | undefined;
 
-  constructor(deps: LineWaitsDeps) {
-    this.#deps = deps;
+  constructor(parts: LineWaitsParts) {
+    this.#parts = parts;
   }
 
   /** Sets the dialogue's wait anew. */
@@ -47,7 +47,7 @@ export class LineWaits {
 
   /** Bytes arrived, and what they completed was handed over. */
   heard(): void {
-    const { clock, decoder, patience } = this.#deps;
+    const { clock, decoder, patience } = this.#parts;
     this.#cancelSilence?.();
     if (decoder.isMidFrame) {
       this.#message_began_ms ??= clock.monotonicMs();
@@ -59,25 +59,25 @@ export class LineWaits {
 
   #fallSilent(): void {
     this.#message_began_ms = undefined;
-    this.#deps.giveUp();
+    this.#parts.giveUp();
     if (this.#is_held_up) this.#fallDue();
   }
 
   #fallDue(): void {
     this.#is_held_up = this.#isArriving();
-    if (!this.#is_held_up) this.#deps.onDue();
+    if (!this.#is_held_up) this.#parts.onDue();
   }
 
   /** Noise without end must not hold anything up, nor a message that never ends. */
   #isArriving(): boolean {
-    const { clock, decoder, patience } = this.#deps;
+    const { clock, decoder, patience } = this.#parts;
     if (this.#message_began_ms === undefined || !decoder.isMidFrame || decoder.isLost) return false;
     return clock.monotonicMs() - this.#message_began_ms < patience.message_ms;
   }
 
   /** Timers run before bytes that arrived meanwhile are handed over, so those get a turn of their own first. */
   #later(delay_ms: number, task: () => void): () => void {
-    const { clock, patience } = this.#deps;
+    const { clock, patience } = this.#parts;
     let cancel = clock.schedule(delay_ms, () => (cancel = clock.schedule(patience.busy_ms, task)));
     return () => cancel();
   }

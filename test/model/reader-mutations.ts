@@ -91,8 +91,8 @@ export const READER_MUTATIONS: readonly RuleMutation[] = [
   {
     ...WAITS,
     what: 'what was held up is forgotten when the answer is given up',
-    from: '    this.#deps.giveUp();\n    if (this.#is_held_up) this.#fallDue();',
-    to: '    this.#deps.giveUp();',
+    from: '    this.#parts.giveUp();\n    if (this.#is_held_up) this.#fallDue();',
+    to: '    this.#parts.giveUp();',
   },
   {
     ...WAITS,

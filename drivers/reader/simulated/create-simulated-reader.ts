@@ -1,15 +1,15 @@
 import type { ReaderDriver } from '../reader-spec.ts';
 import { SimulatedNeoReader } from './simulated-neo-reader.ts';
-import type { SimulatedReader, SimulatedReaderDeps } from './simulated-reader.ts';
+import type { SimulatedReader, SimulatedReaderParts } from './simulated-reader.ts';
 import { SimulatedVipaReader } from './simulated-vipa-reader.ts';
 
 /** The device side of a family, at the far end of a line; it is unplugged until `replug`. */
-export function createSimulatedReader(driver: ReaderDriver, deps: SimulatedReaderDeps): SimulatedReader {
+export function createSimulatedReader(driver: ReaderDriver, parts: SimulatedReaderParts): SimulatedReader {
   switch (driver) {
     case 'idtech-neo':
-      return new SimulatedNeoReader(deps);
+      return new SimulatedNeoReader(parts);
     case 'vipa':
     case 'miura':
-      return new SimulatedVipaReader(deps, driver);
+      return new SimulatedVipaReader(parts, driver);
   }
 }

@@ -3,7 +3,7 @@ import type { FarEnd } from '../../transport/far-end.ts';
 import type { DeviceLogEntry } from './control.ts';
 import type { Fault, FaultPoint } from './script.ts';
 
-interface OutputDeps {
+interface OutputParts {
   readonly farEnd: FarEnd;
   readonly clock: Clock;
   readonly log: (entry: DeviceLogEntry) => void;
@@ -15,12 +15,12 @@ interface OutputDeps {
 
 /** The device's way to the line, where faults happen to its answers. */
 export class DeviceOutput {
-  readonly #deps: OutputDeps;
+  readonly #parts: OutputParts;
   readonly #faults: { readonly fault: Fault; left: number }[];
   #is_mute = false;
 
-  constructor(deps: OutputDeps, faults: readonly Fault[]) {
-    this.#deps = deps;
+  constructor(parts: OutputParts, faults: readonly Fault[]) {
+    this.#parts = parts;
     this.#faults = faults.map((fault) => ({ fault, left: fault.times }));
   }
 
@@ -38,13 +38,13 @@ export class DeviceOutput {
     const planned = this.#faults.find((candidate) => candidate.fault.at === at && candidate.left > 0);
     if (!planned) return undefined;
     planned.left -= 1;
-    this.#deps.log({ event: 'fault', text: `${planned.fault.fault} at ${at}` });
+    this.#parts.log({ event: 'fault', text: `${planned.fault.fault} at ${at}` });
     return planned.fault;
   }
 
   /** Sends bytes that no fault touches, such as events. */
   send(bytes: Uint8Array): void {
-    if (!this.#is_mute) this.#deps.farEnd.write(bytes);
+    if (!this.#is_mute) this.#parts.farEnd.write(bytes);
   }
 
   /** Sends an answer, spoiled by its fault. */
@@ -57,7 +57,7 @@ export class DeviceOutput {
       case 'crossing':
         return this.send(bytes);
       case 'late':
-        this.#deps.clock.schedule(fault.delay_ms, () => this.send(bytes));
+        this.#parts.clock.schedule(fault.delay_ms, () => this.send(bytes));
         return;
       case 'lost':
         return;
@@ -70,23 +70,23 @@ export class DeviceOutput {
         for (const byte of bytes) this.send(Buffer.of(byte));
         return;
       case 'joined':
-        return this.send(Buffer.concat([this.#deps.event, bytes]));
+        return this.send(Buffer.concat([this.#parts.event, bytes]));
       case 'duplicated':
         return this.send(Buffer.concat([bytes, bytes]));
       case 'noisy':
-        return this.send(Buffer.concat([this.#deps.noise, bytes]));
+        return this.send(Buffer.concat([this.#parts.noise, bytes]));
       case 'unplug':
         return this.#unplug();
       case 'unplug_halfway':
         this.send(bytes.subarray(0, bytes.length >> 1));
         // The half must leave before the line drops.
-        this.#deps.clock.schedule(5, () => this.#unplug());
+        this.#parts.clock.schedule(5, () => this.#unplug());
         return;
     }
   }
 
   #unplug(): void {
-    this.#deps.log({ event: 'unplugged', text: 'by a fault' });
-    void this.#deps.farEnd.unplug();
+    this.#parts.log({ event: 'unplugged', text: 'by a fault' });
+    void this.#parts.farEnd.unplug();
   }
 }

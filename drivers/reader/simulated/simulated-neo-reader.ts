@@ -4,7 +4,7 @@ import { type AnswerPlan, planContactAuthenticate, planContactStart, planPresent
 import { CommandCollector, type ReceivedCommand, encodeAnswer, encodeDisplayEvent } from './device-codec.ts';
 import { readActivation, readContactStart } from './read-command.ts';
 import type { Fault, FaultPoint } from './script.ts';
-import { SimulatedReader, type SimulatedReaderDeps } from './simulated-reader.ts';
+import { SimulatedReader, type SimulatedReaderParts } from './simulated-reader.ts';
 
 const DISPLAY = { welcome: 0x00, present_card: 0x01, processing: 0x03, approved: 0x04, declined: 0x05 } as const;
 const NOISE = Buffer.from('\0VViVOtech2\0\x18noise', 'latin1');
@@ -31,8 +31,8 @@ export class SimulatedNeoReader extends SimulatedReader {
   /** The card in the slot, between the steps of a contact transaction. */
   #inserted: SimulatedCard | undefined;
 
-  constructor(deps: SimulatedReaderDeps) {
-    super(deps, { event: encodeDisplayEvent(DISPLAY.processing), noise: NOISE });
+  constructor(parts: SimulatedReaderParts) {
+    super(parts, { event: encodeDisplayEvent(DISPLAY.processing), noise: NOISE });
   }
 
   override get isWaiting(): boolean {

@@ -6,7 +6,7 @@ import { SimulatedCustomer } from './customer.ts';
 import { DeviceOutput } from './device-output.ts';
 import type { Fault, ReaderScript } from './script.ts';
 
-export interface SimulatedReaderDeps {
+export interface SimulatedReaderParts {
   readonly farEnd: FarEnd;
   readonly clock: Clock;
   readonly script: ReaderScript;
@@ -34,7 +34,7 @@ export abstract class SimulatedReader implements SimulatedReaderControl {
   readonly #clock: Clock;
   readonly #timers = new Set<() => void>();
 
-  constructor({ farEnd, clock, script, log = () => undefined }: SimulatedReaderDeps, bytes: FaultBytes) {
+  constructor({ farEnd, clock, script, log = () => undefined }: SimulatedReaderParts, bytes: FaultBytes) {
     this.#farEnd = farEnd;
     this.#clock = clock;
     this.script = script;

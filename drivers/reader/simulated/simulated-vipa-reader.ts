@@ -1,7 +1,7 @@
 import { type Activation, type CardReading, object } from './answer-data.ts';
 import { type CardName, SIMULATED_CARDS, type SimulatedCard } from './cards.ts';
 import { readHostCode, readTemplatedActivation } from './read-command.ts';
-import { SimulatedReader, type SimulatedReaderDeps } from './simulated-reader.ts';
+import { SimulatedReader, type SimulatedReaderParts } from './simulated-reader.ts';
 import {
   type VipaDialect,
   cardStatusData,
@@ -40,8 +40,8 @@ export class SimulatedVipaReader extends SimulatedReader {
   #inserted: SimulatedCard | undefined;
   #reading: CardReading | undefined;
 
-  constructor(deps: SimulatedReaderDeps, dialect: VipaDialect) {
-    super(deps, {
+  constructor(parts: SimulatedReaderParts, dialect: VipaDialect) {
+    super(parts, {
       event: encodeVipaMessage({ status_word: OK, data: keyData(KEY.enter), is_unasked: true }),
       noise: NOISE,
     });

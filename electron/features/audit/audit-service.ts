@@ -41,14 +41,14 @@ function line(row: AuditRow): string {
 
 /** Reads the audit trail for the screens, and writes it out. */
 export class AuditService {
-  private readonly parts: AuditServiceParts;
+  readonly #parts: AuditServiceParts;
 
   constructor(parts: AuditServiceParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   find(query: IntentArguments<'audit.find'>): Answer<IntentResults['audit.find']> {
-    const { audit } = this.parts;
+    const { audit } = this.#parts;
     const { limit: _limit, before_seq: _before, ...filter } = query;
     return succeed({
       rows: audit.find(query).map(view),
@@ -60,7 +60,7 @@ export class AuditService {
 
   async export(filter: IntentArguments<'audit.export'>): Promise<Answer<IntentResults['audit.export']>> {
     const pages = this.pages(filter);
-    const written = await this.parts.exports.write('audit', pages.lines);
+    const written = await this.#parts.exports.write('audit', pages.lines);
     return written.ok
       ? succeed({ file: written.value, rows: pages.count() })
       : refuse('export_failed', `the file could not be written (${written.error})`);
@@ -68,7 +68,7 @@ export class AuditService {
 
   /** The newest first, page by page, so that a long trail neither fills the memory nor holds up the till. */
   private pages(filter: IntentArguments<'audit.export'>) {
-    const { audit } = this.parts;
+    const { audit } = this.#parts;
     let rows = 0;
     async function* lines(): AsyncGenerator<string> {
       yield csvLine(COLUMNS);

@@ -26,14 +26,14 @@ const DETAIL_MAX = 500;
 
 /** The manager's hand on the catalogue: lists, changes, adds, retires, writes out. Every change is in the trail. */
 export class CatalogueEditor {
-  private readonly parts: EditorParts;
+  readonly #parts: EditorParts;
 
   constructor(parts: EditorParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   list(query: IntentArguments<'catalogue.list'>): Answer<IntentResults['catalogue.list']> {
-    const { lookup, settings } = this.parts;
+    const { lookup, settings } = this.#parts;
     const { found, total } = query.shown === 'sold' ? this.sold(query) : this.retired(query);
     const names = this.names();
     const view = (product: StoredProduct): EditedProductView => ({
@@ -49,7 +49,7 @@ export class CatalogueEditor {
   }
 
   save(request: IntentArguments<'catalogue.save'>, grant: Grant): Answer<{ readonly product_id: string }> {
-    const { lookup, settings, randomness } = this.parts;
+    const { lookup, settings, randomness } = this.#parts;
     const before = request.product_id === null ? undefined : lookup.all().get(request.product_id);
     if (request.product_id !== null && !before) return refuse('not_found', `no product ${request.product_id}`);
     if (typeof request.tax_id === 'string' && !settings().taxes.some(({ tax_id }) => tax_id === request.tax_id))
@@ -78,7 +78,7 @@ export class CatalogueEditor {
   }
 
   retire({ product_id, retired }: IntentArguments<'catalogue.retire'>, grant: Grant): Answer<null> {
-    const { lookup } = this.parts;
+    const { lookup } = this.#parts;
     const product = lookup.all().get(product_id);
     if (!product) return refuse('not_found', `no product ${product_id}`);
     const taken = retired || product.code === null ? undefined : lookup.withCode(product.code);
@@ -93,7 +93,7 @@ export class CatalogueEditor {
 
   /** The whole catalogue that is sold, in the form in which it is read. */
   async export(): Promise<Answer<IntentResults['catalogue.export']>> {
-    const { lookup, settings, exports } = this.parts;
+    const { lookup, settings, exports } = this.#parts;
     const { currency } = settings();
     const names = this.names();
     const rules = { currency, store_locale: storeLocale(settings()), categoryName: (id: string) => names.nameOf(id) };
@@ -106,19 +106,19 @@ export class CatalogueEditor {
   }
 
   private names(): CategoryNames {
-    return categoryNames(this.parts.lookup.allCategories());
+    return categoryNames(this.#parts.lookup.allCategories());
   }
 
   private sold({ text, offset, limit }: IntentArguments<'catalogue.list'>) {
-    const { products, total } = this.parts.lookup.search({ text, limit: offset + limit });
-    const found = products.slice(offset).flatMap(({ product_id }) => this.parts.lookup.all().get(product_id) ?? []);
+    const { products, total } = this.#parts.lookup.search({ text, limit: offset + limit });
+    const found = products.slice(offset).flatMap(({ product_id }) => this.#parts.lookup.all().get(product_id) ?? []);
     return { found, total };
   }
 
   private retired({ text, offset, limit }: IntentArguments<'catalogue.list'>) {
     const asked = fold(text.trim());
     const fits = ({ retired, name, code }: StoredProduct) => retired && fold(`${name} ${code ?? ''}`).includes(asked);
-    const all = [...this.parts.lookup.all().values()].filter(fits);
+    const all = [...this.#parts.lookup.all().values()].filter(fits);
     return { found: all.slice(offset, offset + limit), total: all.length };
   }
 }

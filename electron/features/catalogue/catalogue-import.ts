@@ -37,11 +37,11 @@ interface Running {
  * of the same id or code; what the file does not name stays. With one bad row nothing is taken.
  */
 export class CatalogueImport {
-  private readonly parts: ImportParts;
+  readonly #parts: ImportParts;
   private running: Running | null = null;
 
   constructor(parts: ImportParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   /** The first piece of another file ends the one before it. */
@@ -72,7 +72,7 @@ export class CatalogueImport {
     this.running = null;
     if (added + changed === 0) return succeed({ added, changed });
     const detail = `${added} added, ${changed} changed`;
-    this.parts.lookup.change(checked, {
+    this.#parts.lookup.change(checked, {
       ...byWhom(grant),
       what: 'catalogue_imported',
       subject: `${rows} rows`,
@@ -82,7 +82,7 @@ export class CatalogueImport {
   }
 
   private checked(text: string): Checked {
-    const { lookup, settings } = this.parts;
+    const { lookup, settings } = this.#parts;
     const { currency, taxes } = settings();
     const tax_ids = new Set(taxes.map(({ tax_id }) => tax_id));
     const read = atOnce(catalogueFromCsv(text, { currency, store_locale: storeLocale(settings()), tax_ids }));

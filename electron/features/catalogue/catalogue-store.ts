@@ -39,7 +39,7 @@ export interface CatalogueServiceParts {
  * from the demo keeps its own catalogue from the first change on.
  */
 export class CatalogueService implements ProductLookup {
-  private readonly parts: CatalogueServiceParts;
+  readonly #parts: CatalogueServiceParts;
   private current = new Catalogue([], []);
   /** Also those that nothing is sold in now: retired products are in them. */
   private groups: readonly Category[] = [];
@@ -52,14 +52,14 @@ export class CatalogueService implements ProductLookup {
   version = 0;
 
   constructor(parts: CatalogueServiceParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   /** Begins to sell. `loaded` is what the file or the demo holds; the store's own catalogue goes before it. */
   open(loaded: Catalogue): void {
     // The journal behind the store is closed by now.
     if (this.stopped) return;
-    const { parts } = this;
+    const parts = this.#parts;
     const own = parts.store.read();
     this.keeps_own = own !== null;
     this.stored = own ? byId(own.products) : null;
@@ -98,7 +98,7 @@ export class CatalogueService implements ProductLookup {
 
   /** Takes over changes: all of them or none. */
   change(changed: StoredCatalogue, act: Act): void {
-    const { store } = this.parts;
+    const { store } = this.#parts;
     const categories = mergedCategories(this.groups, changed.categories);
     const products = new Map(this.all());
     for (const product of changed.products) products.set(product.product_id, product);
@@ -111,8 +111,8 @@ export class CatalogueService implements ProductLookup {
     this.current = catalogueOf([...products.values()], categories);
     this.version += 1;
     this.stopPreparing();
-    this.stopPreparing = prepareSearch(this.current, this.parts.clock);
-    this.parts.onChange();
+    this.stopPreparing = prepareSearch(this.current, this.#parts.clock);
+    this.#parts.onChange();
   }
 
   stop(): void {

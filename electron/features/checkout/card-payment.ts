@@ -20,7 +20,7 @@ import type { ReceiptService } from '../receipts/receipt-service.ts';
 import type { Log } from '../../log/log.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
-export interface CardPaymentDependencies {
+export interface CardPaymentParts {
   readonly cart: CartService;
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
@@ -45,32 +45,32 @@ export interface CardPaymentScreen {
 
 /** Follows one card attempt of the engine on the screen. It never decides an outcome: it waits for the engine's. */
 export class CardPayment {
-  private readonly deps: CardPaymentDependencies;
+  readonly #parts: CardPaymentParts;
   private readonly screen: CardPaymentScreen;
 
-  constructor(deps: CardPaymentDependencies, screen: CardPaymentScreen) {
-    this.deps = deps;
+  constructor(parts: CardPaymentParts, screen: CardPaymentScreen) {
+    this.#parts = parts;
     this.screen = screen;
   }
 
   /** Why a card cannot be taken now, or null. */
   impossibleReason(): { readonly code: 'card_sales_stopped' | 'reader_not_ready'; readonly detail: string } | null {
-    const { cardSales } = this.deps.engine;
+    const { cardSales } = this.#parts.engine;
     if (!cardSales.possible) return { code: 'card_sales_stopped', detail: cardSales.reason };
-    const { state } = this.deps.devices.reader.status;
+    const { state } = this.#parts.devices.reader.status;
     return state === 'ready' || state === 'busy' ? null : { code: 'reader_not_ready', detail: `reader_${state}` };
   }
 
   /** Begins a part. `due_minor` is the whole sale with its tip. */
   start(part: PaymentPart, due_minor: number): void {
-    const { cart, sales, engine, settings } = this.deps;
+    const { cart, sales, engine, settings } = this.#parts;
     const { capture_mode } = settings();
     const tender: Tender = {
-      tender_id: this.deps.randomness.identifier(),
+      tender_id: this.#parts.randomness.identifier(),
       kind: 'card',
       state: 'pending',
       ...part,
-      at_ms: this.deps.clock.wallMs(),
+      at_ms: this.#parts.clock.wallMs(),
     };
     const sale = cart.take(sales.beginCardTender(cart.sale, tender));
     const { tender_id } = tender;
@@ -114,7 +114,7 @@ export class CardPayment {
     if (!phase || !attempt) return refuse('not_now', 'no card payment is under way');
     this.showAttempt({ ...attempt, cancelling: true });
     if (attempt.trace_id === null) return succeed({ answer: 'cancelling' });
-    const answer = await this.deps.engine.cancel(attempt.trace_id);
+    const answer = await this.#parts.engine.cancel(attempt.trace_id);
     if (phase.name === 'installments') phase.choose('cancel');
     if (answer === 'too_late') this.change(attempt.tender_id, (alive) => ({ ...alive, cancelling: false }));
     return succeed({ answer });
@@ -139,7 +139,7 @@ export class CardPayment {
       name: 'processing',
       attempt: phase.attempt,
       card: phase.card,
-      since_ms: phase.attempt.sent_at_ms ?? this.deps.clock.wallMs(),
+      since_ms: phase.attempt.sent_at_ms ?? this.#parts.clock.wallMs(),
       slow: false,
     });
     phase.judge(accepted);
@@ -169,14 +169,14 @@ export class CardPayment {
     if (!alive) return;
     const known = { ...alive.attempt, trace_id: progress.trace_id };
     // Cancelled before the engine had named the attempt: the wish is passed on now.
-    if (alive.attempt.trace_id === null && alive.attempt.cancelling) void this.deps.engine.cancel(progress.trace_id);
+    if (alive.attempt.trace_id === null && alive.attempt.cancelling) void this.#parts.engine.cancel(progress.trace_id);
     switch (progress.phase) {
       case 'arming':
       case 'installments':
         return this.showAttempt(known);
       case 'card': {
         const { prompt } = progress;
-        const asked_at_ms = known.asked_at_ms ?? (prompt === 'present_card' ? this.deps.clock.wallMs() : null);
+        const asked_at_ms = known.asked_at_ms ?? (prompt === 'present_card' ? this.#parts.clock.wallMs() : null);
         return this.showAttempt({ ...known, prompt, asked_at_ms });
       }
       case 'sent':
@@ -193,7 +193,7 @@ export class CardPayment {
 
   /** Says after a while that the bank is still awaited (payment-safety 5.9). */
   private watchSlowness(tender_id: string): void {
-    this.deps.clock.schedule(this.deps.settings().slow_answer_seconds * 1000, () => {
+    this.#parts.clock.schedule(this.#parts.settings().slow_answer_seconds * 1000, () => {
       const alive = this.alive(tender_id);
       if (alive?.phase.name === 'processing') this.screen.show({ ...alive.phase, slow: true });
     });
@@ -202,7 +202,7 @@ export class CardPayment {
   private askInstallments(tender_id: string, card: CardSummary): Promise<InstallmentsChoice | null | 'cancel'> {
     const alive = this.alive(tender_id);
     if (!alive || alive.attempt.cancelling) return Promise.resolve('cancel');
-    const { fees, read_at_ms: fees_read_at_ms } = this.deps.fees.inForce();
+    const { fees, read_at_ms: fees_read_at_ms } = this.#parts.fees.inForce();
     const plans = installmentPlans(fees, card, alive.attempt.amount_minor);
     this.screen.planned(plans.length === 0 ? 'skipped' : 'offered');
     if (plans.length === 0) return Promise.resolve(null);
@@ -215,9 +215,9 @@ export class CardPayment {
   private askSignature(tender_id: string, card: CardSummary): Promise<boolean> {
     const alive = this.alive(tender_id);
     // Where nobody stands who could compare it, no signature is taken for the holder's.
-    if (!alive || this.deps.isAttended?.() === false) return Promise.resolve(false);
+    if (!alive || this.#parts.isAttended?.() === false) return Promise.resolve(false);
     const { attempt } = alive;
-    const slip = this.deps.devices.printer === null ? 'no_printer' : 'printing';
+    const slip = this.#parts.devices.printer === null ? 'no_printer' : 'printing';
     const judged = new Promise<boolean>((judge) => this.screen.show({ name: 'signature', attempt, card, slip, judge }));
     if (slip === 'printing') void this.printSlip(tender_id, card);
     return judged;
@@ -226,8 +226,8 @@ export class CardPayment {
   private async printSlip(tender_id: string, card: CardSummary): Promise<void> {
     const { attempt } = this.alive(tender_id) ?? {};
     if (!attempt || attempt.trace_id === null) return;
-    const { currency, number } = this.deps.cart.sale;
-    const failure = await this.deps.receipts.printSignatureSlip({
+    const { currency, number } = this.#parts.cart.sale;
+    const failure = await this.#parts.receipts.printSignatureSlip({
       trace_id: attempt.trace_id,
       sale_number: number,
       amount_minor: attempt.amount_minor,
@@ -240,7 +240,7 @@ export class CardPayment {
   }
 
   private ended(tender_id: string, outcome: PaymentOutcome): void {
-    this.deps.cart.reload();
+    this.#parts.cart.reload();
     const alive = this.alive(tender_id);
     if (!alive) return;
     const { amount_minor, sent_at_ms } = alive.attempt;
@@ -263,7 +263,7 @@ export class CardPayment {
           cause,
           card,
           sent_at_ms,
-          unknown_at_ms: this.deps.clock.wallMs(),
+          unknown_at_ms: this.#parts.clock.wallMs(),
         });
       }
     }
@@ -272,7 +272,7 @@ export class CardPayment {
 
   /** A bug of the engine proves nothing about the money: what is not proven is shown as unknown. */
   private broke(tender_id: string, error: unknown): void {
-    this.deps.log.error('a card payment ended with an unexpected error', { event: 'payment_broke', error });
+    this.#parts.log.error('a card payment ended with an unexpected error', { event: 'payment_broke', error });
     const trace_id = this.alive(tender_id)?.attempt.trace_id ?? '';
     this.ended(tender_id, { outcome: 'unknown', trace_id, cause: 'internal', card: null, next_retry_ms: 0 });
   }

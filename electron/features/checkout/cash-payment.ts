@@ -13,7 +13,7 @@ import type { TillDevices } from '../devices/ports.ts';
 import type { Log } from '../../log/log.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
-export interface CashDependencies {
+export interface CashParts {
   readonly cart: CartService;
   readonly sales: SaleStore;
   readonly devices: TillDevices;
@@ -39,19 +39,19 @@ export interface CashTaken {
 
 /** Takes cash: durable in the journal before the drawer opens. */
 export class CashPayment {
-  private readonly deps: CashDependencies;
-  private readonly parts: CashPartSource;
+  readonly #parts: CashParts;
+  readonly #source: CashPartSource;
 
-  constructor(deps: CashDependencies, parts: CashPartSource) {
-    this.deps = deps;
-    this.parts = parts;
+  constructor(parts: CashParts, source: CashPartSource) {
+    this.#parts = parts;
+    this.#source = source;
   }
 
   /** What the customer hands over for `amount_minor`. Less than what is due is a part of its own. */
   take(amount_minor: number, received_minor: number): Answer<CashTaken> {
     const cash_due_minor = roundCash(amount_minor, this.cash_step_minor);
     const is_enough = received_minor >= cash_due_minor;
-    const part = this.parts.part(is_enough ? amount_minor : received_minor);
+    const part = this.#source.part(is_enough ? amount_minor : received_minor);
     if (!part.ok) return part;
     const taken_minor = is_enough ? cash_due_minor : received_minor;
     return this.record(part.value, {
@@ -68,7 +68,7 @@ export class CashPayment {
 
   /** Notes of the second currency for `amount_minor`. A card is never charged in it: only the drawer takes it. */
   takeForeign(amount_minor: number, received_minor: number, change_in: ChangeIn): Answer<CashTaken> {
-    const settings = this.deps.settings();
+    const settings = this.#parts.settings();
     const second = secondCurrency(settings);
     if (second === null) return refuse('not_now', 'this till takes no second currency');
     if (received_minor % second.step_minor !== 0)
@@ -83,7 +83,7 @@ export class CashPayment {
       settings.currency,
       this.cash_step_minor,
     );
-    const part = this.parts.part(settled.covers_minor);
+    const part = this.#source.part(settled.covers_minor);
     if (!part.ok) return part;
     return this.record(part.value, {
       received_minor: settled.worth_minor,
@@ -100,14 +100,14 @@ export class CashPayment {
 
   /** A drawer that does not open never stops a sale: it has a key. */
   openDrawer(): void {
-    void this.deps.devices.drawer?.open().then((opened) => {
+    void this.#parts.devices.drawer?.open().then((opened) => {
       if (!opened.ok)
-        this.deps.log.warn('the cash drawer did not open', { event: 'drawer_failed', code: opened.error });
+        this.#parts.log.warn('the cash drawer did not open', { event: 'drawer_failed', code: opened.error });
     });
   }
 
   private get cash_step_minor(): number {
-    return cashStep(this.deps.settings());
+    return cashStep(this.#parts.settings());
   }
 
   private record(
@@ -117,7 +117,7 @@ export class CashPayment {
       readonly change_minor: number;
     },
   ): Answer<CashTaken> {
-    const { cart, sales, randomness, clock } = this.deps;
+    const { cart, sales, randomness, clock } = this.#parts;
     const tender: Tender = {
       tender_id: randomness.identifier(),
       kind: 'cash',
@@ -126,7 +126,7 @@ export class CashPayment {
       ...cash,
       at_ms: clock.wallMs(),
     };
-    const sale = cart.take(sales.takeCash(cart.sale, tender, this.parts.due_minor()));
+    const sale = cart.take(sales.takeCash(cart.sale, tender, this.#source.due_minor()));
     this.openDrawer();
     return succeed({ sale, tender_id: tender.tender_id, change_minor: cash.change_minor });
   }

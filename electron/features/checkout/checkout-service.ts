@@ -25,7 +25,7 @@ import { recoveryOf } from '../recovery/recovery-views.ts';
 import { ReturnParts } from './return-parts.ts';
 import { TipStep } from './tip-step.ts';
 
-export interface CheckoutDependencies {
+export interface CheckoutParts {
   readonly cart: CartService;
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
@@ -49,31 +49,31 @@ export interface CheckoutDependencies {
  * nothing, so double taps are harmless.
  */
 export class CheckoutService {
-  private readonly deps: CheckoutDependencies;
+  readonly #parts: CheckoutParts;
   private readonly card: CardPayment;
   private readonly cash: CashPayment;
   private readonly tip: TipStep;
-  private readonly parts: ReturnParts;
+  readonly #returning: ReturnParts;
   private checkout: Checkout | null = null;
 
-  constructor(deps: CheckoutDependencies) {
-    this.deps = deps;
-    this.card = new CardPayment(deps, {
+  constructor(parts: CheckoutParts) {
+    this.#parts = parts;
+    this.card = new CardPayment(parts, {
       phase: () => this.checkout?.phase ?? null,
       show: (phase) => this.show(phase),
       planned: (installments) => this.change({ installments }),
       ended: () => this.ended(),
     });
-    this.cash = new CashPayment(deps, {
+    this.cash = new CashPayment(parts, {
       part: (amount_minor) => this.part(amount_minor),
       due_minor: () => this.due_minor,
     });
-    this.parts = new ReturnParts(deps, {
+    this.#returning = new ReturnParts(parts, {
       phase: () => this.checkout?.phase ?? null,
       show: (phase) => void this.show(phase),
       openDrawer: () => this.cash.openDrawer(),
     });
-    this.tip = new TipStep({ ...deps, goOn: () => void this.setTip(0) });
+    this.tip = new TipStep({ ...parts, goOn: () => void this.setTip(0) });
   }
 
   get isOpen(): boolean {
@@ -82,7 +82,7 @@ export class CheckoutService {
 
   /** Shows again what a restart interrupted: an approval not yet seen, an unknown part, or the rest of a split payment. */
   restart(): void {
-    const phase = resumedPhase(this.deps.cart.sale, this.deps.engine, this.deps.clock.wallMs());
+    const phase = resumedPhase(this.#parts.cart.sale, this.#parts.engine, this.#parts.clock.wallMs());
     if (phase) this.open(phase);
   }
 
@@ -97,7 +97,7 @@ export class CheckoutService {
 
   back(): Answer<null> {
     const phase = this.checkout?.phase.name;
-    const nothing_paid = paidMinor(this.deps.cart.sale) === 0;
+    const nothing_paid = paidMinor(this.#parts.cart.sale) === 0;
     if (phase === 'return') return this.leaveReturn(nothing_paid);
     if (phase === 'cash') return this.show({ name: 'tender' });
     if (phase === 'tender' && nothing_paid && this.checkout?.tip === 'first') return this.show({ name: 'tip' });
@@ -110,7 +110,7 @@ export class CheckoutService {
     if (!this.isAt('tip') && !this.asksTipHere) return this.notNow('setTip');
     if (!tipFits(this.total_minor, tip_minor))
       return refuse('amount_too_large', 'total and tip exceed what one payment may be');
-    this.deps.cart.save({ ...this.deps.cart.sale, tip_minor });
+    this.#parts.cart.save({ ...this.#parts.cart.sale, tip_minor });
     return this.show({ name: 'tender' });
   }
 
@@ -177,18 +177,18 @@ export class CheckoutService {
 
   /** Shows what is paid so far, for somebody who may give it back. Going there returns nothing. */
   reviewParts(): Answer<null> {
-    if (!this.isAt('tender', 'declined', 'not_charged') || paidMinor(this.deps.cart.sale) === 0)
+    if (!this.isAt('tender', 'declined', 'not_charged') || paidMinor(this.#parts.cart.sale) === 0)
       return this.notNow('reviewParts');
     return this.show({ name: 'return', states: {}, running: false });
   }
 
   returnParts(who: string): Promise<Answer<{ readonly returned: number; readonly open: number }>> {
-    return this.parts.giveBack(who);
+    return this.#returning.giveBack(who);
   }
 
   /** Back to the choice of tender from an outcome that left something to pay. */
   anotherTender(): Answer<null> {
-    const part_paid = this.isAt('approved') && this.deps.cart.sale.state !== 'PAID';
+    const part_paid = this.isAt('approved') && this.#parts.cart.sale.state !== 'PAID';
     if (!part_paid && !this.isAt('declined', 'not_charged', 'unknown')) return this.notNow('anotherTender');
     this.change({ kind: null, installments: null });
     return this.show({ name: 'tender' });
@@ -196,21 +196,21 @@ export class CheckoutService {
 
   /** Sets the sale aside with the part that is unknown, whose undoing goes on by itself, or with what is paid of it. */
   holdUnknown(): Answer<null> {
-    const { sale } = this.deps.cart;
+    const { sale } = this.#parts.cart;
     const part_paid = sale.state !== 'PAID' && paidMinor(sale) > 0 && this.isAt('approved', ...CHOICE_PHASES);
-    if ((!this.isAt('unknown', 'return') && !part_paid) || this.parts.isRunning) return this.notNow('holdUnknown');
+    if ((!this.isAt('unknown', 'return') && !part_paid) || this.#returning.isRunning) return this.notNow('holdUnknown');
     this.checkout = null;
-    this.deps.cart.setAside();
-    this.deps.publisher.changed('checkout');
+    this.#parts.cart.setAside();
+    this.#parts.publisher.changed('checkout');
     return DONE;
   }
 
   finish(): Answer<null> {
     if (!this.isAt('approved')) return this.notNow('finish');
-    if (this.deps.cart.sale.state !== 'PAID') return this.anotherTender();
+    if (this.#parts.cart.sale.state !== 'PAID') return this.anotherTender();
     this.checkout = null;
-    this.deps.cart.openNew();
-    this.deps.publisher.changed('checkout');
+    this.#parts.cart.openNew();
+    this.#parts.publisher.changed('checkout');
     return DONE;
   }
 
@@ -221,21 +221,21 @@ export class CheckoutService {
 
   /** The engine moved: the sale may have changed under the screen, e.g. an unknown part was undone. */
   engineMoved(): void {
-    if (this.deps.cart.sale.tenders.some(({ state }) => state === 'pending' || DOUBTFUL_STATES.has(state)))
-      this.deps.cart.reload();
-    this.deps.publisher.changed('checkout');
+    if (this.#parts.cart.sale.tenders.some(({ state }) => state === 'pending' || DOUBTFUL_STATES.has(state)))
+      this.#parts.cart.reload();
+    this.#parts.publisher.changed('checkout');
   }
 
   slice(): CheckoutSlice | null {
     if (!this.checkout) return null;
-    const { settings, engine, clock, receipts, cart } = this.deps;
+    const { settings, engine, clock, receipts, cart } = this.#parts;
     return checkoutSlice(this.checkout, {
       sale: cart.sale,
       total_minor: this.total_minor,
       cash_step_minor: this.cash_step_minor,
       settings: settings(),
       tip_time_limit: this.tip.time_limit,
-      installments_possible: Object.keys(this.deps.fees.inForce().fees).length > 0,
+      installments_possible: Object.keys(this.#parts.fees.inForce().fees).length > 0,
       card_impossible_reason: this.card.impossibleReason()?.detail ?? null,
       attempt: (trace_id) => engine.attempt(trace_id)?.summary ?? null,
       now_ms: clock.wallMs(),
@@ -245,25 +245,25 @@ export class CheckoutService {
   }
 
   private get total_minor(): number {
-    return this.deps.cart.priced.totals.total_minor;
+    return this.#parts.cart.priced.totals.total_minor;
   }
 
   private get due_minor(): number {
-    return this.total_minor + this.deps.cart.sale.tip_minor;
+    return this.total_minor + this.#parts.cart.sale.tip_minor;
   }
 
   private get cash_step_minor(): number {
-    return cashStep(this.deps.settings());
+    return cashStep(this.#parts.settings());
   }
 
   private tipPlace(): TipPlace | null {
-    const { tip_enabled, tip_asked } = this.deps.settings();
+    const { tip_enabled, tip_asked } = this.#parts.settings();
     return tip_enabled ? tip_asked : null;
   }
 
   /** At the choice of tender, while the tip can still change: it belongs to what is not yet paid, nor in doubt. */
   private get asksTipHere(): boolean {
-    return this.isAt('tender') && this.checkout?.tip === 'with_tender' && tipIsOpen(this.deps.cart.sale);
+    return this.isAt('tender') && this.checkout?.tip === 'with_tender' && tipIsOpen(this.#parts.cart.sale);
   }
 
   private isAt(...names: readonly PhaseName[]): boolean {
@@ -279,15 +279,15 @@ export class CheckoutService {
   }
 
   private open(phase: CheckoutPhase, tip = this.tipPlace()): void {
-    this.checkout = { sale_id: this.deps.cart.sale.sale_id, tip, installments: null, kind: null, phase };
+    this.checkout = { sale_id: this.#parts.cart.sale.sale_id, tip, installments: null, kind: null, phase };
     this.timeTip(phase);
-    this.deps.publisher.changed('checkout', 'sale');
+    this.#parts.publisher.changed('checkout', 'sale');
   }
 
   private change(change: Partial<Checkout>): void {
     if (this.checkout) this.checkout = { ...this.checkout, ...change };
     if (change.phase) this.timeTip(change.phase);
-    this.deps.publisher.changed('checkout');
+    this.#parts.publisher.changed('checkout');
   }
 
   private timeTip(phase: CheckoutPhase): void {
@@ -304,24 +304,24 @@ export class CheckoutService {
   private leave(): Answer<null> {
     this.checkout = null;
     this.tip.answered();
-    if (this.deps.cart.sale.tip_minor > 0) this.deps.cart.save({ ...this.deps.cart.sale, tip_minor: 0 });
-    this.deps.publisher.changed('checkout', 'sale');
+    if (this.#parts.cart.sale.tip_minor > 0) this.#parts.cart.save({ ...this.#parts.cart.sale, tip_minor: 0 });
+    this.#parts.publisher.changed('checkout', 'sale');
     return DONE;
   }
 
   /** Everything went back: the cart again. Something is still there, or in doubt: it can be paid on. */
   private leaveReturn(nothing_paid: boolean): Answer<null> {
-    if (this.parts.isRunning) return this.notNow('back');
+    if (this.#returning.isRunning) return this.notNow('back');
     return nothing_paid ? this.leave() : this.show({ name: 'tender' });
   }
 
   private payable(): Answer<null> {
-    if (this.deps.cart.sale.lines.length === 0) return refuse('sale_empty', 'there is nothing to pay');
-    return this.total_minor > 0 ? this.deps.readyToSell() : refuse('amount_too_small', 'the total is zero');
+    if (this.#parts.cart.sale.lines.length === 0) return refuse('sale_empty', 'there is nothing to pay');
+    return this.total_minor > 0 ? this.#parts.readyToSell() : refuse('amount_too_small', 'the total is zero');
   }
 
   private part(amount_minor: number | undefined): Answer<PaymentPart> {
-    const part = nextPart(this.deps.cart.sale, this.total_minor, amount_minor);
+    const part = nextPart(this.#parts.cart.sale, this.total_minor, amount_minor);
     return part.ok ? part : refuse(part.error, 'the part does not fit what is left to pay');
   }
 
@@ -339,11 +339,11 @@ export class CheckoutService {
 
   /** An attempt ended and its outcome is on the screen. */
   private ended(): void {
-    const sale = this.deps.cart.sale;
+    const sale = this.#parts.cart.sale;
     if (this.isAt('approved') && sale.state === 'PAID') this.paid(sale);
   }
 
   private paid(sale: Sale): void {
-    this.deps.receipts.printPaid(sale.sale_id);
+    this.#parts.receipts.printPaid(sale.sale_id);
   }
 }

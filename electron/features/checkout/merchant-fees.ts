@@ -39,23 +39,23 @@ const PAGES_MAX = 20;
  * so that a till without network still offers what was true a day ago, with its age. Reading them holds up nothing.
  */
 export class MerchantFees implements FeesSource {
-  private readonly parts: MerchantFeesParts;
+  readonly #parts: MerchantFeesParts;
   private read: ReadFees | null = null;
   private cancel: (() => void) | null = null;
   private stopped = true;
 
   constructor(parts: MerchantFeesParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   inForce(): FeesInForce {
-    return feesInForce(this.parts.settings(), this.read, this.parts.clock.wallMs());
+    return feesInForce(this.#parts.settings(), this.read, this.#parts.clock.wallMs());
   }
 
   /** Takes what the last run kept and begins to ask. Never rejects. */
   async start(): Promise<void> {
     this.stopped = false;
-    this.read = await this.parts.cache.load();
+    this.read = await this.#parts.cache.load();
     await this.refresh();
   }
 
@@ -66,19 +66,19 @@ export class MerchantFees implements FeesSource {
 
   /** Asks once, and again after a while. What could not be read leaves what was read before. */
   async refresh(): Promise<void> {
-    const { organization_id, merchant_id } = this.parts.settings();
+    const { organization_id, merchant_id } = this.#parts.settings();
     const read = organization_id === null ? null : await this.ask(organization_id, merchant_id);
     if (this.stopped) return;
     if (read !== null) {
       this.read = read;
-      await this.parts.cache.keep(read);
+      await this.#parts.cache.keep(read);
     }
     const missed = organization_id !== null && read === null;
-    this.cancel = this.parts.clock.schedule(missed ? RETRY_MS : REFRESH_MS, () => void this.refresh());
+    this.cancel = this.#parts.clock.schedule(missed ? RETRY_MS : REFRESH_MS, () => void this.refresh());
   }
 
   private async ask(organization_id: string, merchant_id: string): Promise<ReadFees | null> {
-    const { list, clock, log } = this.parts;
+    const { list, clock, log } = this.#parts;
     for (let page = 1; page <= PAGES_MAX; page += 1) {
       const answer = await list({ organization_id, page, page_size: PAGE_SIZE }).catch(() => null);
       if (answer?.kind !== 'answer') {
@@ -99,7 +99,7 @@ export class MerchantFees implements FeesSource {
     if (financial_fees === undefined) return { ...whose, fees: null };
     const parsed = financialFeesSchema.safeParse(financial_fees);
     if (!parsed.success)
-      this.parts.log.warn('the fees of the merchant are not readable', { issues: parsed.error.issues.length });
+      this.#parts.log.warn('the fees of the merchant are not readable', { issues: parsed.error.issues.length });
     return { ...whose, fees: parsed.success ? parsed.data : {} };
   }
 }

@@ -10,7 +10,7 @@ import type { CheckoutPhase } from './checkout-phase.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 
-export interface ReturnPartsDependencies {
+export interface ReturnStepParts {
   readonly cart: CartService;
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
@@ -47,11 +47,11 @@ export function returnParts(sale: Sale, states: States): readonly ReturnPart[] {
 
 /** Gives the paid parts of an open sale back, one after the other. What a card service does not confirm stays in doubt. */
 export class ReturnParts {
-  private readonly deps: ReturnPartsDependencies;
+  readonly #parts: ReturnStepParts;
   private readonly screen: ReturnPartsScreen;
 
-  constructor(deps: ReturnPartsDependencies, screen: ReturnPartsScreen) {
-    this.deps = deps;
+  constructor(parts: ReturnStepParts, screen: ReturnPartsScreen) {
+    this.#parts = parts;
     this.screen = screen;
   }
 
@@ -64,7 +64,7 @@ export class ReturnParts {
   async giveBack(who: string): Promise<Answer<{ readonly returned: number; readonly open: number }>> {
     const phase = this.screen.phase();
     if (phase?.name !== 'return' || phase.running) return refuse('not_now', 'no paid parts are on the screen');
-    const parts = this.deps.cart.sale.tenders.filter(({ state }) => state === 'paid');
+    const parts = this.#parts.cart.sale.tenders.filter(({ state }) => state === 'paid');
     if (parts.length === 0) return refuse('nothing_to_undo', 'no part of this sale is paid');
     this.screen.show({ name: 'return', states: {}, running: true });
     let returned = 0;
@@ -73,7 +73,7 @@ export class ReturnParts {
     const cash = parts.filter(({ kind }) => kind === 'cash');
     for (const tender of cash) this.returnCash(tender, who);
     if (cash.length > 0) this.screen.openDrawer();
-    const sale = this.deps.cart.reload();
+    const sale = this.#parts.cart.reload();
     this.mark({}, false);
     const open = paidMinor(sale) === 0 ? 0 : parts.length - returned - cash.length;
     return succeed({ returned: returned + cash.length, open });
@@ -82,7 +82,7 @@ export class ReturnParts {
   private async returnCard({ tender_id, trace_id }: Tender, who: string): Promise<boolean> {
     if (trace_id === undefined) return false;
     this.mark({ [tender_id]: 'returning' });
-    const { engine, receipts, sales, cart } = this.deps;
+    const { engine, receipts, sales, cart } = this.#parts;
     sales.recordAct({ who, what: 'part_returned', subject: trace_id });
     const outcome = await engine.undo({ trace_id, amount_minor: null, manager: who, reason: 'parts_returned' });
     cart.reload();
@@ -94,7 +94,7 @@ export class ReturnParts {
   }
 
   private returnCash({ tender_id }: Tender, who: string): void {
-    this.deps.sales.returnCash(this.deps.cart.sale.sale_id, tender_id, who);
+    this.#parts.sales.returnCash(this.#parts.cart.sale.sale_id, tender_id, who);
     this.mark({ [tender_id]: 'returned' });
   }
 

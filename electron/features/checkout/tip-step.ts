@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/clock.ts';
 import type { TipTimeLimit } from '../../../core/contract/checkout.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 
-export interface TipStepDependencies {
+export interface TipStepParts {
   readonly settings: () => Settings;
   readonly clock: Clock;
   /** Goes on without a tip. Called only while the tip is still being asked for. */
@@ -11,12 +11,12 @@ export interface TipStepDependencies {
 
 /** How long the tip is asked for. A till goes on by itself only when the settings say so; otherwise it waits. */
 export class TipStep {
-  private readonly deps: TipStepDependencies;
+  readonly #parts: TipStepParts;
   private limit: TipTimeLimit | null = null;
   private stop: (() => void) | null = null;
 
-  constructor(deps: TipStepDependencies) {
-    this.deps = deps;
+  constructor(parts: TipStepParts) {
+    this.#parts = parts;
   }
 
   get time_limit(): TipTimeLimit | null {
@@ -26,10 +26,10 @@ export class TipStep {
   /** The tip is on the screen now; its time begins. */
   asked(): void {
     this.answered();
-    const { tip_time_limit_seconds: seconds, tip_when_time_is_up: then } = this.deps.settings();
+    const { tip_time_limit_seconds: seconds, tip_when_time_is_up: then } = this.#parts.settings();
     if (seconds === null) return;
-    this.limit = { ends_at_ms: this.deps.clock.wallMs() + seconds * 1000, seconds, then };
-    if (then === 'no_tip') this.stop = this.deps.clock.schedule(seconds * 1000, () => this.deps.goOn());
+    this.limit = { ends_at_ms: this.#parts.clock.wallMs() + seconds * 1000, seconds, then };
+    if (then === 'no_tip') this.stop = this.#parts.clock.schedule(seconds * 1000, () => this.#parts.goOn());
   }
 
   /** Somebody answered or left: nothing happens by itself any more. */

@@ -10,7 +10,7 @@ import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 /** A screen that was away for longer has missed the scan: nothing is added that nobody sees. */
 const SCAN_LIFE_MS = 2_000;
 
-export interface PeripheralsDependencies {
+export interface PeripheralsParts {
   readonly devices: Pick<TillDevices, 'peripherals'>;
   readonly clock: Clock;
   readonly publisher: SnapshotPublisher;
@@ -49,20 +49,20 @@ function scaleView(status: ScaleStatus): ScaleView {
 
 /** What stands around the till, as the screens see it: how each device is, fresh scans, and what lies on the scale. */
 export class PeripheralsService {
-  private readonly deps: PeripheralsDependencies;
+  readonly #parts: PeripheralsParts;
   private scans: readonly Scan[] = [];
   private scan_count = 0;
 
-  constructor(deps: PeripheralsDependencies) {
-    this.deps = deps;
+  constructor(parts: PeripheralsParts) {
+    this.#parts = parts;
   }
 
   /** Begins to listen; answers how to stop. */
   start(): () => void {
-    const { peripherals } = this.deps.devices;
-    const changed = () => this.deps.publisher.changed('peripherals');
+    const { peripherals } = this.#parts.devices;
+    const changed = () => this.#parts.publisher.changed('peripherals');
     const stops = [
-      this.deps.pages?.onChange(changed),
+      this.#parts.pages?.onChange(changed),
       peripherals?.onChange(changed),
       peripherals?.scale?.onStatus(changed),
       peripherals?.scanner?.onCode((code) => this.scanned(code)),
@@ -71,13 +71,13 @@ export class PeripheralsService {
   }
 
   slice(): PeripheralsSlice {
-    const { peripherals } = this.deps.devices;
+    const { peripherals } = this.#parts.devices;
     const scale = peripherals?.scale;
     return {
       devices: peripherals?.views() ?? [],
       scans: this.scans,
       scale: scale ? scaleView(scale.status) : null,
-      pages: this.deps.pages?.count ?? null,
+      pages: this.#parts.pages?.count ?? null,
     };
   }
 
@@ -86,13 +86,13 @@ export class PeripheralsService {
     const left = this.scans.filter((scan) => scan.number !== number);
     const mine = left.length < this.scans.length;
     this.scans = left;
-    if (mine) this.deps.publisher.changed('peripherals');
+    if (mine) this.#parts.publisher.changed('peripherals');
     return { mine };
   }
 
   /** Whether the scale says this weight now, and stands still. */
   weighs(weight_grams: number): Answer<null> {
-    const status = this.deps.devices.peripherals?.scale?.status;
+    const status = this.#parts.devices.peripherals?.scale?.status;
     if (status?.state !== 'stable') return refuse('scale_not_stable', `the scale is ${status?.state ?? 'not there'}`);
     return status.weight_grams === weight_grams
       ? DONE
@@ -103,10 +103,10 @@ export class PeripheralsService {
     this.scan_count += 1;
     const scan = { number: this.scan_count, code };
     this.scans = [...this.scans, scan];
-    this.deps.publisher.changed('peripherals');
-    this.deps.clock.schedule(SCAN_LIFE_MS, () => {
+    this.#parts.publisher.changed('peripherals');
+    this.#parts.clock.schedule(SCAN_LIFE_MS, () => {
       this.scans = this.scans.filter((kept) => kept !== scan);
-      this.deps.publisher.changed('peripherals');
+      this.#parts.publisher.changed('peripherals');
     });
   }
 }

@@ -60,7 +60,7 @@ const CHANGE_ANSWER_MS = 4_000;
 
 /** Looks after the devices: finds, tries, and chooses them. It never touches a payment, and a payment goes before it. */
 export class DeviceDiagnostics {
-  private readonly parts: DeviceDiagnosticsParts;
+  readonly #parts: DeviceDiagnosticsParts;
   /** What each device in use was made of. */
   private in_use: Pick<Settings, PlacedKind>;
   /** The change of devices under way: one after the other, so that no two of them meet on a port. */
@@ -75,12 +75,12 @@ export class DeviceDiagnostics {
   private readonly refused = new Set<string>();
 
   constructor(parts: DeviceDiagnosticsParts) {
-    this.parts = parts;
+    this.#parts = parts;
     this.in_use = parts.savedSettings.read();
   }
 
   slice(): DiagnosticsSlice {
-    const settings = this.parts.savedSettings.read();
+    const settings = this.#parts.savedSettings.read();
     return {
       search: this.search,
       where: this.where,
@@ -114,7 +114,7 @@ export class DeviceDiagnostics {
 
   async test(kind: DeviceKind): Promise<Answer<IntentResults['diagnostics.test']>> {
     if (this.search) return refuse('busy_searching', 'a search is under way');
-    const tested = await this.parts.diagnostics?.test(kind);
+    const tested = await this.#parts.diagnostics?.test(kind);
     if (!tested) return refuse('device_missing', `this till has no ${kind} that can be tried`);
     return succeed(
       tested.ok
@@ -127,7 +127,7 @@ export class DeviceDiagnostics {
   async choose(kind: PlacedKind, spec: string): Promise<Answer<IntentResults['diagnostics.choose']>> {
     const unusable = unusableSpec(kind, spec);
     if (unusable !== null) return refuse('spec_unusable', unusable);
-    const { savedSettings, clock } = this.parts;
+    const { savedSettings, clock } = this.#parts;
     savedSettings.change({ [kind]: spec });
     this.changed();
     if (savedSettings.read()[kind] !== spec) return succeed({ takes_effect: 'overridden' });
@@ -147,22 +147,22 @@ export class DeviceDiagnostics {
   }
 
   frames(after: number): IntentResults['diagnostics.frames'] {
-    return { frames: this.parts.diagnostics?.framesAfter(after) ?? [] };
+    return { frames: this.#parts.diagnostics?.framesAfter(after) ?? [] };
   }
 
   async report(): Promise<Answer<IntentResults['diagnostics.report']>> {
-    const { diagnostics } = this.parts;
+    const { diagnostics } = this.#parts;
     return diagnostics ? succeed(await diagnostics.report()) : refuse('not_now', 'this till has no devices to tell of');
   }
 
   private waiting(): readonly PlacedKind[] {
-    const settings = this.parts.savedSettings.read();
+    const settings = this.#parts.savedSettings.read();
     return PLACED_KINDS.filter((kind) => settings[kind] !== this.in_use[kind]);
   }
 
   /** A payment goes before, and so does a search, which borrows lines; a reader is never taken from a card. */
   private changeable(): readonly PlacedKind[] {
-    const { diagnostics, isPaying } = this.parts;
+    const { diagnostics, isPaying } = this.#parts;
     if (!diagnostics || this.search || this.is_stopped || isPaying()) return [];
     return this.waiting().filter(
       (kind) => !this.refused.has(this.wish(kind)) && (kind !== 'reader' || diagnostics.readerIsFree()),
@@ -170,7 +170,7 @@ export class DeviceDiagnostics {
   }
 
   private wish(kind: PlacedKind): string {
-    return `${kind} ${this.parts.savedSettings.read()[kind]}`;
+    return `${kind} ${this.#parts.savedSettings.read()[kind]}`;
   }
 
   private async changeAll(): Promise<void> {
@@ -178,7 +178,7 @@ export class DeviceDiagnostics {
   }
 
   private async changeOne(kind: PlacedKind): Promise<void> {
-    const { diagnostics, savedSettings, publisher, log } = this.parts;
+    const { diagnostics, savedSettings, publisher, log } = this.#parts;
     const spec = savedSettings.read()[kind] ?? NO_READER;
     try {
       const changed = await diagnostics?.change(kind, spec);
@@ -195,11 +195,11 @@ export class DeviceDiagnostics {
   /** A device that cannot be made is not tried again and again; the choice stays, and acts at the next start. */
   private giveUp(kind: PlacedKind, error: unknown): void {
     this.refused.add(this.wish(kind));
-    this.parts.log.error('a device could not be changed', { event: 'device_not_changed', kind, error });
+    this.#parts.log.error('a device could not be changed', { event: 'device_not_changed', kind, error });
   }
 
   private begin(where: DiagnosticsSlice['where'], run: Search): Answer<null> {
-    const { diagnostics, isPaying } = this.parts;
+    const { diagnostics, isPaying } = this.#parts;
     if (!diagnostics) return refuse('not_now', 'this till has no devices to find');
     if (isPaying()) return refuse('not_now', 'a payment is open');
     if (this.search || this.changing) return refuse('busy_searching', 'devices are looked for or changed');
@@ -212,7 +212,7 @@ export class DeviceDiagnostics {
   }
 
   private async look(diagnostics: DiagnosticsTools, where: DiagnosticsSlice['where'], run: Search): Promise<void> {
-    const { isPaying, log } = this.parts;
+    const { isPaying, log } = this.#parts;
     try {
       const found = await run(diagnostics, {
         mayGoOn: () => !this.is_stopped && !this.is_search_stopped && !isPaying(),
@@ -235,6 +235,6 @@ export class DeviceDiagnostics {
   }
 
   private changed(): void {
-    this.parts.publisher.changed('diagnostics');
+    this.#parts.publisher.changed('diagnostics');
   }
 }

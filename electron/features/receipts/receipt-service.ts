@@ -25,7 +25,7 @@ import { qrSvg } from './qr-code.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { renderForPrinter, renderSvg, renderText } from './receipt-rendering.ts';
 
-export interface ReceiptDependencies {
+export interface ReceiptParts {
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
   readonly devices: TillDevices;
@@ -53,20 +53,20 @@ function receiptState(failure: PrintFailure | null): ReceiptState {
 
 /** Makes the till's papers. Printing happens beside the sale: nothing here can hold up, undo or fail a payment. */
 export class ReceiptService {
-  private readonly deps: ReceiptDependencies;
+  readonly #parts: ReceiptParts;
   /** Of the papers of this run of the till; the journal counts the prints. */
   private readonly states = new Map<string, ReceiptState>();
 
-  constructor(deps: ReceiptDependencies) {
-    this.deps = deps;
+  constructor(parts: ReceiptParts) {
+    this.#parts = parts;
   }
 
   /** A print of an earlier run of the till may have been cut off by its end: nobody knows. */
   stateOf(sale_id: string): ReceiptState {
     const state = this.states.get(sale_id);
     if (state) return state;
-    if (!this.deps.devices.printer) return { printing: 'no_printer', detail: '' };
-    return this.deps.sales.printCount(sale_id) > 0
+    if (!this.#parts.devices.printer) return { printing: 'no_printer', detail: '' };
+    return this.#parts.sales.printCount(sale_id) > 0
       ? { printing: 'uncertain', detail: 'interrupted' }
       : { printing: 'idle', detail: '' };
   }
@@ -75,14 +75,14 @@ export class ReceiptService {
   view(sale_id: string): Answer<{ readonly svg: string }> {
     const sale = this.paidSale(sale_id);
     if (!sale.ok) return sale;
-    return succeed({ svg: renderSvg(this.saleMarkup(sale.value, false), this.deps.settings()) });
+    return succeed({ svg: renderSvg(this.saleMarkup(sale.value, false), this.#parts.settings()) });
   }
 
   /** Prints on request and waits for the printer. Every print after the first is marked as a copy. */
   async print(sale_id: string): Promise<Answer<{ readonly copy: boolean }>> {
     const sale = this.paidSale(sale_id);
     if (!sale.ok) return sale;
-    if (!this.deps.devices.printer) return refuse('printer_failed', 'no_printer');
+    if (!this.#parts.devices.printer) return refuse('printer_failed', 'no_printer');
     if (this.stateOf(sale_id).printing === 'printing') return refuse('not_now', 'the receipt is being printed');
     const { copy, failure } = await this.printSale(sale.value);
     return failure === null ? succeed({ copy }) : refuse('printer_failed', failure);
@@ -91,8 +91,8 @@ export class ReceiptService {
   /** Begins to print the receipt of a sale that was just paid, where the settings print by themselves. */
   printPaid(sale_id: string): void {
     const sale = this.paidSale(sale_id);
-    const { receipt_print_automatically, receipt_default } = this.deps.settings();
-    if (!sale.ok || !this.deps.devices.printer || !receipt_print_automatically || receipt_default !== 'print') return;
+    const { receipt_print_automatically, receipt_default } = this.#parts.settings();
+    if (!sale.ok || !this.#parts.devices.printer || !receipt_print_automatically || receipt_default !== 'print') return;
     void this.printSale(sale.value);
   }
 
@@ -104,7 +104,7 @@ export class ReceiptService {
       sale.value,
       this.priced(sale.value),
       this.style(customerLanguage(sale.value)),
-      this.deps.settings().receipt_url,
+      this.#parts.settings().receipt_url,
     );
     return succeed({ svg: qrSvg(text), says });
   }
@@ -118,7 +118,7 @@ export class ReceiptService {
     if (!sale.ok) return sale;
     const to = emailAddress.safeParse(address);
     if (!to.success) return refuse('address_invalid', 'not one complete e-mail address');
-    const { randomness, clock, outbox, settings, sales, log } = this.deps;
+    const { randomness, clock, outbox, settings, sales, log } = this.#parts;
     const code = receiptCode(sale.value.number);
     const style = this.style(customerLanguage(sale.value));
     const mark = randomness.identifier().slice(0, 8);
@@ -143,11 +143,11 @@ export class ReceiptService {
   /** The slip that a customer signs. Null when it came out, otherwise the code of the failure: it never holds up a payment. */
   printSignatureSlip(attempt: SlipAttempt): Promise<string | null> {
     const style = this.style(languageOfCard(attempt.card));
-    return this.send(signatureSlip(style, attempt, this.deps.clock.wallMs()));
+    return this.send(signatureSlip(style, attempt, this.#parts.clock.wallMs()));
   }
 
   async printUnknownSlip(trace_id: string): Promise<Answer<null>> {
-    const attempt = this.deps.engine.attempt(trace_id);
+    const attempt = this.#parts.engine.attempt(trace_id);
     if (!attempt) return refuse('not_found', `no payment ${trace_id}`);
     const { state } = attempt.summary;
     if (['INTENT', 'BOUND', 'DECLINED', 'NOT_SENT'].includes(state))
@@ -157,28 +157,28 @@ export class ReceiptService {
         this.style(languageOfCard(attempt.summary.card)),
         slipAttempt(attempt.summary),
         state,
-        this.deps.clock.wallMs(),
+        this.#parts.clock.wallMs(),
       ),
     );
   }
 
   /** The paper of a confirmed cancellation or refund; printed when there is a printer. */
   printUndo(summary: AttemptSummary, undo: UndoSlip): void {
-    if (this.deps.devices.printer)
+    if (this.#parts.devices.printer)
       void this.printSlip(
-        undoSlip(this.style(languageOfCard(summary.card)), slipAttempt(summary), undo, this.deps.clock.wallMs()),
+        undoSlip(this.style(languageOfCard(summary.card)), slipAttempt(summary), undo, this.#parts.clock.wallMs()),
       );
   }
 
   /** The paper of money that went back, with every part of it; printed when there is a printer. */
   printReturn(returned: ReturnView, sale: Sale, lines: readonly ReturnedLine[]): void {
-    if (!this.deps.devices.printer) return;
+    if (!this.#parts.devices.printer) return;
     const style = this.style(customerLanguage(sale));
-    void this.printSlip(returnSlip({ returned, sale, lines, style, at_ms: this.deps.clock.wallMs() }));
+    void this.printSlip(returnSlip({ returned, sale, lines, style, at_ms: this.#parts.clock.wallMs() }));
   }
 
   get canPrint(): boolean {
-    return this.deps.devices.printer !== null;
+    return this.#parts.devices.printer !== null;
   }
 
   /** Prints a paper of another area in the till's style; null when it left, otherwise the code of the failure. */
@@ -187,14 +187,14 @@ export class ReceiptService {
   }
 
   private paidSale(sale_id: string): Answer<Sale> {
-    const sale = this.deps.sales.sale(sale_id);
+    const sale = this.#parts.sales.sale(sale_id);
     if (!sale) return refuse('not_found', `no sale ${sale_id}`);
     return sale.state === 'PAID' ? succeed(sale) : refuse('not_now', 'the sale is not paid');
   }
 
   /** In the customer's language where it is known; the cashier's screen keeps its own. */
   private style(customer: Language | null = null): ReceiptStyle {
-    const settings = this.deps.settings();
+    const settings = this.#parts.settings();
     const { store_name, store_lines, till_name, receipt_footer, receipt_columns } = settings;
     return {
       store_name,
@@ -202,15 +202,15 @@ export class ReceiptService {
       till_name,
       language: customer ?? settings.language,
       store_locale: storeLocale(settings),
-      training: this.deps.training,
+      training: this.#parts.training,
       footer: receipt_footer,
       columns: receipt_columns,
-      ...(this.deps.receipt_logo === undefined ? {} : { logo: this.deps.receipt_logo }),
+      ...(this.#parts.receipt_logo === undefined ? {} : { logo: this.#parts.receipt_logo }),
     };
   }
 
   private priced(sale: Sale): PricedSale {
-    return priceSale(sale, cashStep(this.deps.settings()));
+    return priceSale(sale, cashStep(this.#parts.settings()));
   }
 
   private saleMarkup(sale: Sale, copy: boolean): string {
@@ -219,7 +219,7 @@ export class ReceiptService {
 
   /** Counted before it is sent: a receipt that came out half must not be followed by a second original. */
   private async printSale(sale: Sale): Promise<{ readonly copy: boolean; readonly failure: string | null }> {
-    const copy = this.deps.sales.recordPrint(sale.sale_id) > 0;
+    const copy = this.#parts.sales.recordPrint(sale.sale_id) > 0;
     this.setState(sale.sale_id, { printing: 'printing', detail: '' });
     const failure = await this.deliver(this.saleMarkup(sale, copy));
     this.setState(sale.sale_id, receiptState(failure));
@@ -237,19 +237,19 @@ export class ReceiptService {
 
   /** Null when the bytes left, otherwise what went wrong. Never rejects. */
   private async deliver(markup: string): Promise<PrintFailure | null> {
-    const { printer } = this.deps.devices;
+    const { printer } = this.#parts.devices;
     if (!printer) return { code: 'no_printer', may_have_printed: false };
     try {
-      const printed = await printer.print(renderForPrinter(markup, this.deps.settings(), printer));
+      const printed = await printer.print(renderForPrinter(markup, this.#parts.settings(), printer));
       return printed.ok ? null : printed.error;
     } catch (error) {
-      this.deps.log.error('printing ended with an unexpected error', { event: 'print_broke', error });
+      this.#parts.log.error('printing ended with an unexpected error', { event: 'print_broke', error });
       return { code: 'internal', may_have_printed: true };
     }
   }
 
   private setState(sale_id: string, state: ReceiptState): void {
     this.states.set(sale_id, state);
-    this.deps.publisher.changed('checkout', 'status');
+    this.#parts.publisher.changed('checkout', 'status');
   }
 }

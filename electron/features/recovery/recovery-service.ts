@@ -10,7 +10,7 @@ import { type Grant, answerable } from '../shared/grant.ts';
 /** More rows than a person reads; the journal keeps all. */
 const ROWS_MAX = 500;
 
-export interface RecoveryDependencies {
+export interface RecoveryParts {
   readonly engine: PaymentEngine;
   readonly sales: SaleStore;
   readonly clock: Clock;
@@ -26,14 +26,14 @@ function byUrgency(a: AttemptSummary, b: AttemptSummary): number {
  * close with evidence what no call could settle.
  */
 export class RecoveryService {
-  private readonly deps: RecoveryDependencies;
+  readonly #parts: RecoveryParts;
 
-  constructor(deps: RecoveryDependencies) {
-    this.deps = deps;
+  constructor(parts: RecoveryParts) {
+    this.#parts = parts;
   }
 
   list(filter: IntentArguments<'recovery.list'>['filter']): Answer<IntentResults['recovery.list']> {
-    const { engine } = this.deps;
+    const { engine } = this.#parts;
     const unresolved = [...engine.listAttempts('unresolved', ROWS_MAX)].sort(byUrgency);
     // What ended and must be told all the same stands above.
     const resolved = engine.listAttempts('resolved_today', ROWS_MAX).filter(({ open_item }) => open_item === null);
@@ -50,17 +50,17 @@ export class RecoveryService {
   }
 
   read(trace_id: string): Answer<IntentResults['recovery.read']> {
-    const attempt = this.deps.engine.attempt(trace_id);
+    const attempt = this.#parts.engine.attempt(trace_id);
     if (!attempt) return refuse('not_found', `no payment ${trace_id}`);
     return succeed({ attempt: this.view(attempt.summary), timeline: timelineView(attempt.timeline) });
   }
 
   tryNow(trace_id: string): Answer<null> {
-    const attempt = this.deps.engine.attempt(trace_id);
+    const attempt = this.#parts.engine.attempt(trace_id);
     if (!attempt) return refuse('not_found', `no payment ${trace_id}`);
     if (!['REVERSING', 'QUARANTINE', 'ATTENTION'].includes(attempt.summary.state))
       return refuse('not_now', 'the payment is settled');
-    this.deps.engine.kickRecovery(trace_id);
+    this.#parts.engine.kickRecovery(trace_id);
     return DONE;
   }
 
@@ -70,7 +70,7 @@ export class RecoveryService {
    * (payment-safety 5.9).
    */
   close({ trace_id, found, evidence_reference }: IntentArguments<'recovery.close'>, grant: Grant): Answer<null> {
-    const { engine } = this.deps;
+    const { engine } = this.#parts;
     const before = engine.attempt(trace_id);
     if (!before) return refuse('not_found', `no payment ${trace_id}`);
     if (before.summary.open_item === null) return refuse('not_now', 'only what needs a person is closed by one');
@@ -82,6 +82,6 @@ export class RecoveryService {
   }
 
   private view(summary: AttemptSummary): ReturnType<typeof attemptView> {
-    return attemptView(summary, this.deps.sales.sale(summary.sale_id), this.deps.clock.wallMs());
+    return attemptView(summary, this.#parts.sales.sale(summary.sale_id), this.#parts.clock.wallMs());
   }
 }

@@ -13,7 +13,7 @@ import { type SettlementCall, theirLines, whyNoReport } from '../shifts/settleme
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, answerable } from '../shared/grant.ts';
 
-export interface SuspenseDependencies {
+export interface SuspenseParts {
   readonly engine: PaymentEngine;
   readonly sales: SaleStore;
   readonly lines: Pick<ShiftLines, 'knows'>;
@@ -30,14 +30,14 @@ type Decision = IntentArguments<'recovery.decide'>;
 
 /** What waits for a person because the till was put back, copied, moved or lost power (payment-safety 13.1, 13.2). */
 export class SuspenseService {
-  private readonly deps: SuspenseDependencies;
+  readonly #parts: SuspenseParts;
 
-  constructor(deps: SuspenseDependencies) {
-    this.deps = deps;
+  constructor(parts: SuspenseParts) {
+    this.#parts = parts;
   }
 
   read(): Answer<SuspenseView> {
-    const { engine, sales } = this.deps;
+    const { engine, sales } = this.#parts;
     const { doubt, held, unproven, asking } = engine.suspense.read();
     return succeed({
       doubt: doubt?.why ?? null,
@@ -56,7 +56,7 @@ export class SuspenseService {
 
   /** Reads the settlement of the last days; a day that cannot be read is a refusal, never an empty list. */
   async compare(): Promise<Answer<ComparisonView>> {
-    const { settlement, lines, settings, clock } = this.deps;
+    const { settlement, lines, settings, clock } = this.#parts;
     const { currency } = settings();
     const unknown: UnknownPaymentView[] = [];
     const days = Array.from({ length: DAYS }, (_, index) => dateOf(clock.wallMs() - (DAYS - 1 - index) * DAY_MS));
@@ -78,7 +78,7 @@ export class SuspenseService {
   }
 
   private decided(decision: Decision, word: PersonsWord): AcceptRefusal | SuspenseRefusal | 'incomplete' | null {
-    const { suspense } = this.deps.engine;
+    const { suspense } = this.#parts.engine;
     const { trace_id, transaction_id, amount_minor } = decision;
     switch (decision.decision) {
       case 'accept':
@@ -92,7 +92,7 @@ export class SuspenseService {
         return suspense.keepHeld(trace_id, { transaction_id }, word);
       case 'keep_unknown': {
         if (transaction_id === undefined || amount_minor === undefined) return 'incomplete';
-        const { currency } = this.deps.settings();
+        const { currency } = this.#parts.settings();
         const kept = suspense.keepUnknown({ amount_minor, currency, transaction_id }, word);
         return typeof kept === 'string' ? kept : null;
       }

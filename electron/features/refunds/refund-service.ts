@@ -21,7 +21,7 @@ const FOUND_MAX = 50;
 /** Customers that one name may mean. */
 const CUSTOMERS_MAX = 50;
 
-export interface RefundDependencies {
+export interface RefundParts {
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
   readonly settings: () => Settings;
@@ -45,10 +45,10 @@ function whyNone([named]: readonly Sale[]): WhyNone {
 
 /** Finds paid sales and tells what is still to be given back of them. */
 export class RefundService {
-  private readonly deps: RefundDependencies;
+  readonly #parts: RefundParts;
 
-  constructor(deps: RefundDependencies) {
-    this.deps = deps;
+  constructor(parts: RefundParts) {
+    this.#parts = parts;
   }
 
   find(query: IntentArguments<'refund.find'>): Answer<FoundSales> {
@@ -58,22 +58,22 @@ export class RefundService {
       ...(searched ? { text: searched } : {}),
       ...(amount_minor === undefined ? {} : { amount_minor }),
       ...(last_four === undefined ? {} : { last_four }),
-      ...(customer === undefined ? {} : { customers: this.deps.sales.findCustomers(customer, CUSTOMERS_MAX) }),
+      ...(customer === undefined ? {} : { customers: this.#parts.sales.findCustomers(customer, CUSTOMERS_MAX) }),
       ...(from_ms === undefined ? {} : { from_ms }),
       ...(to_ms === undefined ? {} : { to_ms }),
       limit: FOUND_MAX,
     };
-    const paid = this.deps.sales.findSales(asked).filter((sale) => sale.state === 'PAID' && hasBrand(sale, brand));
+    const paid = this.#parts.sales.findSales(asked).filter((sale) => sale.state === 'PAID' && hasBrand(sale, brand));
     const why_none =
-      paid.length === 0 && searched ? whyNone(this.deps.sales.findSales({ text: searched, limit: 1 })) : null;
+      paid.length === 0 && searched ? whyNone(this.#parts.sales.findSales({ text: searched, limit: 1 })) : null;
     return succeed({ sales: paid.map((sale) => this.view(sale)), why_none });
   }
 
   read(sale_id: string): Answer<{ readonly sale: PastSaleDetail }> {
-    const sale = this.deps.sales.sale(sale_id);
+    const sale = this.#parts.sales.sale(sale_id);
     if (sale?.state !== 'PAID') return refuse('not_found', `no paid sale ${sale_id}`);
-    const { lines, totals } = priceSale(sale, cashStep(this.deps.settings()));
-    const returns = this.deps.sales.returnsOf(sale_id);
+    const { lines, totals } = priceSale(sale, cashStep(this.#parts.settings()));
+    const returns = this.#parts.sales.returnsOf(sale_id);
     const returned = goodsReturned(returns);
     return succeed({
       sale: {
@@ -86,16 +86,16 @@ export class RefundService {
         tenders: sale.tenders.map((tender) => this.tenderDetail(tender, returns)),
         tip_returned: returned.tip,
         returns: returns.map((one) => returnView(one, sale)),
-        printed: this.deps.sales.printCount(sale_id),
+        printed: this.#parts.sales.printCount(sale_id),
       },
     });
   }
 
   private attempt(tender: Tender): AttemptSummary | null {
-    return tender.trace_id === undefined ? null : (this.deps.engine.attempt(tender.trace_id)?.summary ?? null);
+    return tender.trace_id === undefined ? null : (this.#parts.engine.attempt(tender.trace_id)?.summary ?? null);
   }
 
-  private view(sale: Sale, returns = this.deps.sales.returnsOf(sale.sale_id)): PastSaleView {
+  private view(sale: Sale, returns = this.#parts.sales.returnsOf(sale.sale_id)): PastSaleView {
     const cards = sale.tenders.filter((tender) => tender.kind === 'card' && everPaid(tender));
     return {
       sale_id: sale.sale_id,
@@ -118,7 +118,7 @@ export class RefundService {
   }
 
   private tenderDetail(tender: Tender, returns: readonly StandingReturn[]): PastSaleDetail['tenders'][number] {
-    const history = tender.trace_id === undefined ? null : this.deps.engine.attempt(tender.trace_id);
+    const history = tender.trace_id === undefined ? null : this.#parts.engine.attempt(tender.trace_id);
     const refunded_minor = this.refundedMinor(tender, returns);
     const holds_money = tender.kind === 'cash' ? everPaid(tender) : history?.summary.state === 'BOUND';
     return {

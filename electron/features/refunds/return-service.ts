@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Record<ReturnProblem, ContractErrorCode>> = {
   return_waiting: 'return_waiting',
 };
 
-export interface ReturnDependencies {
+export interface ReturnParts {
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
   readonly receipts: Pick<ReceiptService, 'printReturn'>;
@@ -51,15 +51,15 @@ type Execute = IntentArguments<'refund.execute'>;
  * that is refused stops those after it, one that is unknown does not: it is settled by itself.
  */
 export class ReturnService {
-  private readonly deps: ReturnDependencies;
+  readonly #parts: ReturnParts;
   /** By sale: a double tap gets the first one's answer, another return of the sale waits. */
   private readonly running = new Map<
     string,
     { readonly return_id: string; readonly answer: Promise<Answer<ReturnView>> }
   >();
 
-  constructor(deps: ReturnDependencies) {
-    this.deps = deps;
+  constructor(parts: ReturnParts) {
+    this.#parts = parts;
   }
 
   async plan({ sale_id, what, from }: IntentArguments<'refund.plan'>): Promise<Answer<ReturnPlanView>> {
@@ -75,14 +75,14 @@ export class ReturnService {
       const sale = this.paidSale(sale_id);
       if (sale === null) return refuse('not_found', `no paid sale ${sale_id}`);
       // The same wish again, after an answer that was lost: it is told what became of the first.
-      if (this.deps.sales.saleReturn(return_id) !== null) return this.viewOf(return_id, sale);
+      if (this.#parts.sales.saleReturn(return_id) !== null) return this.viewOf(return_id, sale);
       return await this.begin(sale, request, grant);
     });
   }
 
   /** Returns that stopped between two parts. */
   waiting(): Answer<{ readonly returns: readonly ReturnView[] }> {
-    const { sales } = this.deps;
+    const { sales } = this.#parts;
     const stopped = sales.waitingReturns().filter(({ sale_id }) => !this.running.has(sale_id));
     return succeed({
       returns: stopped.flatMap((one) => {
@@ -94,7 +94,7 @@ export class ReturnService {
 
   /** Goes on where a return stopped, or drops what was never begun. */
   async finish({ return_id, how }: IntentArguments<'refund.finish'>, grant: Grant): Promise<Answer<ReturnView>> {
-    const { sales, shift } = this.deps;
+    const { sales, shift } = this.#parts;
     const stopped = sales.saleReturn(return_id);
     const sale = stopped === null ? null : this.paidSale(stopped.sale_id);
     if (stopped === null || sale === null) return refuse('not_found', `no return ${return_id}`);
@@ -127,7 +127,7 @@ export class ReturnService {
   }
 
   private async begin(sale: Sale, request: Execute, grant: Grant): Promise<Answer<ReturnView>> {
-    const { sales, settings } = this.deps;
+    const { sales, settings } = this.#parts;
     const { return_id, what, from, parts: read, reason } = request;
     if (settings().refund_reason_required && reason === undefined)
       return refuse('reason_needed', 'a refund has a reason');
@@ -150,7 +150,7 @@ export class ReturnService {
       !goodsReturned(sales.returnsOf(sale.sale_id)).tip;
     const parts = plan.parts.map(({ tender_id, amount_minor, handed_minor }): ReturnPart => {
       const tender = sale.tenders.find((one) => one.tender_id === tender_id);
-      const part = { part_id: this.deps.randomness.identifier(), tender_id, amount_minor };
+      const part = { part_id: this.#parts.randomness.identifier(), tender_id, amount_minor };
       assert(tender !== undefined, `tender ${tender_id} belongs to the sale`);
       if (tender.kind === 'cash') return { kind: 'cash', handed_minor, ...part };
       assert(tender.trace_id !== undefined, 'a card part that can go back has a trace');
@@ -184,7 +184,7 @@ export class ReturnService {
 
   /** Part after part, from wherever it stands. */
   private async run(return_id: string, sale: Sale, who: string): Promise<Answer<ReturnView>> {
-    const { sales, receipts, shift } = this.deps;
+    const { sales, receipts, shift } = this.#parts;
     const learned = new Map<string, LearnedOfPart>();
     const returned = this.standing(return_id);
     for (const { part_id } of returned.parts) {
@@ -204,8 +204,8 @@ export class ReturnService {
 
   /** Booked before the drawer opens: cash that nobody booked is worse than a drawer that a key has to open. */
   private handOver({ part_id }: StandingPart): void {
-    this.deps.sales.stepReturn(part_id, 'done');
-    void this.deps.devices.drawer?.open();
+    this.#parts.sales.stepReturn(part_id, 'done');
+    void this.#parts.devices.drawer?.open();
   }
 
   private async returnToCard(
@@ -213,7 +213,7 @@ export class ReturnService {
     { part_id, trace_id, amount_minor }: Extract<StandingPart, { kind: 'card' }>,
     manager: string,
   ): Promise<LearnedOfPart> {
-    const { engine, sales } = this.deps;
+    const { engine, sales } = this.#parts;
     const { reason = 'returned' } = this.standing(return_id);
     const outcome = await engine.undo({ trace_id, amount_minor, manager, reason, undo_id: part_id });
     const refused = outcome.outcome === 'declined' || outcome.outcome === 'not_charged';
@@ -224,7 +224,7 @@ export class ReturnService {
   }
 
   private async planOf(sale: Sale, what: Execute['what'], from: string | null): Promise<ReturnPlanView> {
-    const { engine, sales, settings, shift } = this.deps;
+    const { engine, sales, settings, shift } = this.#parts;
     return await planReturn(
       sale,
       { what, from },
@@ -238,19 +238,19 @@ export class ReturnService {
   }
 
   private linesLeft(sale: Sale): ReturnedLine[] {
-    const { quantities } = goodsReturned(this.deps.sales.returnsOf(sale.sale_id));
+    const { quantities } = goodsReturned(this.#parts.sales.returnsOf(sale.sale_id));
     return sale.lines
       .map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli: quantity_milli - (quantities[line_id] ?? 0) }))
       .filter(({ quantity_milli }) => quantity_milli > 0);
   }
 
   private paidSale(sale_id: string): Sale | null {
-    const sale = this.deps.sales.sale(sale_id);
+    const sale = this.#parts.sales.sale(sale_id);
     return sale?.state === 'PAID' ? sale : null;
   }
 
   private standing(return_id: string) {
-    const returned = this.deps.sales.saleReturn(return_id);
+    const returned = this.#parts.sales.saleReturn(return_id);
     assert(returned !== null, `return ${return_id} is in the journal`);
     return returned;
   }

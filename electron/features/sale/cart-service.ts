@@ -36,7 +36,7 @@ import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 /** How far back the cashier can undo; more is a different sale. */
 const UNDO_STEPS_MAX = 50;
 
-export interface CartDependencies {
+export interface CartParts {
   readonly sales: SaleStore;
   readonly catalogue: ProductLookup;
   readonly settings: () => Settings;
@@ -57,32 +57,32 @@ function holdsMoney(sale: Sale): boolean {
 
 /** The open cart: every change is stored before it is shown, so that it survives a kill. */
 export class CartService {
-  private readonly deps: CartDependencies;
+  readonly #parts: CartParts;
   private current: Sale;
   private history: CartContents[] = [];
   private touched_line_id: string | null = null;
 
   /** `sale` is the unfinished or just paid sale to go on with. */
-  constructor(deps: CartDependencies, sale: Sale) {
-    this.deps = deps;
+  constructor(parts: CartParts, sale: Sale) {
+    this.#parts = parts;
     this.current = sale;
   }
 
   /** The open sale. While a part of it is not settled the engine may change it at any time, so it is read anew. */
   get sale(): Sale {
     if (this.current.tenders.some(({ state }) => state === 'pending' || DOUBTFUL_STATES.has(state))) {
-      this.current = this.deps.sales.sale(this.current.sale_id) ?? this.current;
+      this.current = this.#parts.sales.sale(this.current.sale_id) ?? this.current;
     }
     return this.current;
   }
 
   get priced(): PricedSale {
-    return priceSale(this.sale, cashStep(this.deps.settings()));
+    return priceSale(this.sale, cashStep(this.#parts.settings()));
   }
 
   /** Takes over what another service or the engine wrote. */
   reload(): Sale {
-    const stored = this.deps.sales.sale(this.current.sale_id);
+    const stored = this.#parts.sales.sale(this.current.sale_id);
     assert(stored !== null, 'the open sale is in the journal');
     return this.take(stored);
   }
@@ -91,7 +91,7 @@ export class CartService {
   take(sale: Sale): Sale {
     if (sale.sale_id !== this.current.sale_id) this.turnTo();
     this.current = sale;
-    this.deps.publisher.changed('sale');
+    this.#parts.publisher.changed('sale');
     return sale;
   }
 
@@ -102,19 +102,19 @@ export class CartService {
 
   /** Stores and shows a change of the open sale. */
   save(sale: Sale): Sale {
-    this.deps.sales.saveSale(sale);
+    this.#parts.sales.saveSale(sale);
     return this.take(sale);
   }
 
   /** The next sale. */
   openNew(): Sale {
-    const settings = this.deps.settings();
-    return this.take(this.deps.sales.openSale(settings.currency, settings.cashier_name));
+    const settings = this.#parts.settings();
+    return this.take(this.#parts.sales.openSale(settings.currency, settings.cashier_name));
   }
 
   /** Adds what a code or a scale's label stands for, unless a person must say more of it first. */
   addCode(code: string): Answer<IntentResults['sale.addCode']> {
-    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const read = this.readCode(code.trim());
     if (!read) return succeed({ found: false, line_id: null, asks: null });
     const { product, ...said } = read;
@@ -125,15 +125,15 @@ export class CartService {
   }
 
   addProduct({ product_id, ...said }: IntentArguments<'sale.addProduct'>): Answer<{ readonly line_id: string }> {
-    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
-    const product = this.deps.catalogue.product(product_id);
+    if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    const product = this.#parts.catalogue.product(product_id);
     return product ? this.add(product, said) : refuse('not_found', `no product ${product_id}`);
   }
 
   /** Sold once: the catalogue does not learn of it. An identifier of its own keeps it from lines of other goods. */
   addUnlisted({ name, code, price_minor }: IntentArguments<'sale.addUnlisted'>): Answer<{ readonly line_id: string }> {
-    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
-    const product_id = this.deps.randomness.identifier();
+    if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    const product_id = this.#parts.randomness.identifier();
     const goods = { product_id, name, code, price_minor, category_id: '', unit: 'each', stock: null } as const;
     return this.add(goods, {});
   }
@@ -156,7 +156,7 @@ export class CartService {
 
   setOptions(line_id: string, option_ids: readonly string[]): Answer<null> {
     const line = this.sale.lines.find((candidate) => candidate.line_id === line_id);
-    const product = line && this.deps.catalogue.product(line.product_id);
+    const product = line && this.#parts.catalogue.product(line.product_id);
     if (!product) return refuse('not_found', `the catalogue does not have the product of line ${line_id}`);
     return this.edit((sale) => setOptions(sale, line_id, product, option_ids), line_id);
   }
@@ -178,13 +178,13 @@ export class CartService {
 
   /** Whoever may let what the discounts take now pass: the gate asked for it before the act that calls this. */
   approveDiscount(): void {
-    const approved = approveDiscount(this.sale, this.deps.settings().discount_limit_basis_points);
+    const approved = approveDiscount(this.sale, this.#parts.settings().discount_limit_basis_points);
     const before = this.sale.discount_approved_basis_points;
     if (approved.discount_approved_basis_points !== before) this.save(approved);
   }
 
   undo(): Answer<null> {
-    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const contents = this.history.pop();
     if (!contents) return refuse('nothing_to_undo', 'no change of this sale is left to undo');
     this.touched_line_id = null;
@@ -194,7 +194,7 @@ export class CartService {
 
   /** Who buys, and which paper is given. Not part of what undo brings back: it has its own way out. */
   setCustomer(customer: Customer | null, document: DocumentKind): Answer<null> {
-    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const { customer: _before, document: _paper, ...sale } = this.sale;
     this.save({
       ...sale,
@@ -206,17 +206,17 @@ export class CartService {
 
   /** Empties the cart, with an undo. A sale that already tried to take money is ended, and a new one opened. */
   clear(): Answer<null> {
-    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     if (holdsMoney(this.sale)) return refuse('not_now', 'a payment of this sale is not settled; it can be held');
     if (this.current.tenders.length === 0) return this.edit((sale) => succeed(clearCart(sale)), null);
-    this.deps.sales.abandonSale(this.current.sale_id);
+    this.#parts.sales.abandonSale(this.current.sale_id);
     this.openNew();
     return DONE;
   }
 
   /** Sets the sale aside, under a name if it has one, and opens the next one. */
   hold(label?: string): Answer<null> {
-    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     if (this.current.lines.length === 0) return refuse('sale_empty', 'there is nothing to hold');
     if (label !== undefined) this.current = { ...this.sale, label };
     this.setAside();
@@ -225,24 +225,24 @@ export class CartService {
 
   /** Holds the open sale whatever is on the screen; the caller has ended its payment. */
   setAside(): void {
-    this.deps.sales.saveSale(this.asHeld());
+    this.#parts.sales.saveSale(this.asHeld());
     this.openNew();
   }
 
   /** Brings a held sale back; an open cart with goods takes its place among the held. */
   resume(sale_id: string): Answer<null> {
-    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const held = this.heldSales().find((sale) => sale.sale_id === sale_id);
     if (!held) return refuse('not_found', `no sale ${sale_id} is held`);
-    if (this.current.lines.length > 0 || holdsMoney(this.sale)) this.deps.sales.saveSale(this.asHeld());
-    else this.deps.sales.abandonSale(this.current.sale_id);
+    if (this.current.lines.length > 0 || holdsMoney(this.sale)) this.#parts.sales.saveSale(this.asHeld());
+    else this.#parts.sales.abandonSale(this.current.sale_id);
     const { held_at_ms: _held, ...sale } = held;
-    this.save({ ...sale, state: 'OPEN', was_held: true, cashier: this.deps.settings().cashier_name });
+    this.save({ ...sale, state: 'OPEN', was_held: true, cashier: this.#parts.settings().cashier_name });
     return DONE;
   }
 
   heldSales(): readonly Sale[] {
-    return this.deps.sales.unfinishedSales().filter((sale) => sale.state === 'HELD');
+    return this.#parts.sales.unfinishedSales().filter((sale) => sale.state === 'HELD');
   }
 
   saleSlice(): SaleSlice {
@@ -253,30 +253,30 @@ export class CartService {
   }
 
   heldSlice(): readonly HeldSale[] {
-    const step = cashStep(this.deps.settings());
+    const step = cashStep(this.#parts.settings());
     return this.heldSales().map((sale) => heldView(sale, step));
   }
 
   private asHeld(): Sale {
-    return { ...this.sale, state: 'HELD', held_at_ms: this.deps.clock.wallMs() };
+    return { ...this.sale, state: 'HELD', held_at_ms: this.#parts.clock.wallMs() };
   }
 
   /** Another sale comes on the screen: the gestures of the last one are over, and it may be among the held now. */
   private turnTo(): void {
-    this.deps.publisher.changed('held');
+    this.#parts.publisher.changed('held');
     this.history = [];
     this.touched_line_id = null;
   }
 
   private taxOf(product: Product): Tax | undefined {
-    const { taxes } = this.deps.settings();
+    const { taxes } = this.#parts.settings();
     if (product.tax_id === null) return undefined;
     return product.tax_id === undefined ? taxes[0] : taxes.find((tax) => tax.tax_id === product.tax_id);
   }
 
   /** A code of the catalogue, or a label of the shop's scale whose goods the catalogue has. */
   private readCode(code: string): (Pick<AddedProduct, 'product'> & SaidOfProduct) | null {
-    const { catalogue, settings } = this.deps;
+    const { catalogue, settings } = this.#parts;
     const product = catalogue.withCode(code);
     if (product) return { product };
     const label = readScaleLabel(code, settings().scale_labels);
@@ -291,11 +291,11 @@ export class CartService {
   }
 
   private lacksReason(discount: Discount | null): boolean {
-    return discount !== null && discount.reason === undefined && this.deps.settings().discount_reason_required;
+    return discount !== null && discount.reason === undefined && this.#parts.settings().discount_reason_required;
   }
 
   private add(product: Product, said: SaidOfProduct): Answer<{ readonly line_id: string }> {
-    const line_id = this.deps.randomness.identifier();
+    const line_id = this.#parts.randomness.identifier();
     let taken_by = line_id;
     const edited = this.edit((sale) => {
       const added = addProduct(sale, { line_id, product, tax: this.taxOf(product), ...said });
@@ -309,7 +309,7 @@ export class CartService {
   }
 
   private edit(change: (sale: Sale) => CartEdit, touched_line_id: string | null): Answer<null> {
-    if (this.deps.isPaying()) return refuse('not_now', 'a payment is on the screen');
+    if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const edited = change(this.sale);
     if (!edited.ok) return refuse(edited.error, `the cart was not changed: ${edited.error}`);
     const { lines, discount } = this.current;

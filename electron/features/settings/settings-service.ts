@@ -21,12 +21,12 @@ export interface SettingsServiceParts {
 
 /** The settings that a manager changes: shown as they are saved, changed all or none, each change in the audit trail. */
 export class SettingsService {
-  private readonly parts: SettingsServiceParts;
+  readonly #parts: SettingsServiceParts;
   /** What this run was started with. */
   private readonly at_start: ShopSettings;
 
   constructor(parts: SettingsServiceParts) {
-    this.parts = parts;
+    this.#parts = parts;
     this.at_start = shopSettings(parts.savedSettings.read());
   }
 
@@ -35,7 +35,7 @@ export class SettingsService {
   }
 
   change({ change }: IntentArguments<'settings.change'>, grant: Grant): Answer<SettingsView> {
-    const { savedSettings, isPaying } = this.parts;
+    const { savedSettings, isPaying } = this.#parts;
     // Steps of a payment were laid out by the settings as they are.
     if (isPaying()) return refuse('payment_is_open', 'a payment is open');
     const parsed = parseShopChange(change, savedSettings.read());
@@ -48,7 +48,7 @@ export class SettingsService {
 
   /** The file first: a row of the trail must tell of nothing that did not happen. Without its rows a change is taken back. */
   private store(wanted: Partial<ShopSettings>, grant: Grant): Answer<SettingsView> {
-    const { savedSettings, record, onChange, log } = this.parts;
+    const { savedSettings, record, onChange, log } = this.#parts;
     const before = shopSettings(savedSettings.saved());
     const rows = SHOP_SETTINGS.filter((name) => Object.hasOwn(wanted, name)).flatMap((name) =>
       changeRows(name, before[name], wanted[name]),
@@ -71,7 +71,7 @@ export class SettingsService {
   }
 
   private view(): SettingsView {
-    const { savedSettings } = this.parts;
+    const { savedSettings } = this.#parts;
     const values = shopSettings(savedSettings.saved());
     const overridden = SHOP_SETTINGS.filter((name) => savedSettings.overridden.has(name));
     const waiting = START_SETTINGS.filter(

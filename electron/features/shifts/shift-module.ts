@@ -3,9 +3,9 @@ import type { ReceiptService } from '../receipts/receipt-service.ts';
 import type { SettlementCall } from './settlement-reader.ts';
 import { ShiftPrinter } from './shift-printer.ts';
 import { ShiftReconciler } from './shift-reconcile.ts';
-import { type ShiftDependencies, ShiftService } from './shift-service.ts';
+import { type ShiftParts, ShiftService } from './shift-service.ts';
 
-export interface ShiftModuleParts extends Omit<ShiftDependencies, 'reconciling'> {
+export interface ShiftModuleParts extends Omit<ShiftParts, 'reconciling'> {
   readonly shift_lines: ShiftLines;
   readonly settlement: SettlementCall;
   readonly receipts: ReceiptService;

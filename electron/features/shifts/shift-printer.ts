@@ -2,24 +2,24 @@ import { shiftReceipt } from '../../../core/receipt/shift-receipt.ts';
 import { succeed } from '../../../core/result.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
-import type { ShiftDependencies, ShiftService } from './shift-service.ts';
+import type { ShiftParts, ShiftService } from './shift-service.ts';
 
-export interface ShiftPrinterDependencies extends Pick<ShiftDependencies, 'shifts' | 'clock'> {
+export interface ShiftPrinterParts extends Pick<ShiftParts, 'shifts' | 'clock'> {
   readonly shift: ShiftService;
   readonly receipts: ReceiptService;
 }
 
 /** Prints X reports of the open shift and Z reports of closed ones; every Z report after the first is marked as a copy. */
 export class ShiftPrinter {
-  private readonly deps: ShiftPrinterDependencies;
+  readonly #parts: ShiftPrinterParts;
   private printing = false;
 
-  constructor(deps: ShiftPrinterDependencies) {
-    this.deps = deps;
+  constructor(parts: ShiftPrinterParts) {
+    this.#parts = parts;
   }
 
   async print(number: number): Promise<Answer<{ readonly copy: boolean }>> {
-    if (!this.deps.receipts.canPrint) return refuse('printer_failed', 'no_printer');
+    if (!this.#parts.receipts.canPrint) return refuse('printer_failed', 'no_printer');
     if (this.printing) return refuse('not_now', 'a report is being printed');
     this.printing = true;
     try {
@@ -30,7 +30,7 @@ export class ShiftPrinter {
   }
 
   private async printNow(number: number): Promise<Answer<{ readonly copy: boolean }>> {
-    const { shifts, shift, receipts, clock } = this.deps;
+    const { shifts, shift, receipts, clock } = this.#parts;
     const isOpen = shifts.open()?.number === number;
     const view = isOpen ? await shift.report() : shift.read(number);
     if (!view.ok) return view;

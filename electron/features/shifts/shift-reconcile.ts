@@ -12,7 +12,7 @@ import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import { type SettlementCall, theirLines, whyNoReport } from './settlement-reader.ts';
 
-export interface ReconcileDependencies {
+export interface ReconcileParts {
   readonly shifts: ShiftStore;
   readonly lines: ShiftLines;
   readonly settlement: SettlementCall;
@@ -29,11 +29,11 @@ const dateOf = (at_ms: number): string => new Date(at_ms).toISOString().slice(0,
 
 /** Lays the card payments of one shift beside the service's settlement. Reads only; progress is in the snapshot. */
 export class ShiftReconciler {
-  private readonly deps: ReconcileDependencies;
+  readonly #parts: ReconcileParts;
   private running: ShiftSlice['reconciling'] = null;
 
-  constructor(deps: ReconcileDependencies) {
-    this.deps = deps;
+  constructor(parts: ReconcileParts) {
+    this.#parts = parts;
   }
 
   get progress(): ShiftSlice['reconciling'] {
@@ -42,7 +42,7 @@ export class ShiftReconciler {
 
   async reconcile(number: number): Promise<Answer<Reconciliation>> {
     if (this.running !== null) return refuse('not_now', 'a reconciliation is under way');
-    const row = this.deps.shifts.withNumber(number);
+    const row = this.#parts.shifts.withNumber(number);
     if (row === null) return refuse('not_found', `no shift ${number}`);
     const { own, later } = this.dates(row);
     if (own.length > DAYS_MAX) return refuse('shift_too_long', `the shift lasted more than ${DAYS_MAX} days`);
@@ -58,7 +58,7 @@ export class ShiftReconciler {
     own: readonly string[],
     later: readonly string[],
   ): Promise<Answer<Reconciliation>> {
-    const { lines, clock, settings } = this.deps;
+    const { lines, clock, settings } = this.#parts;
     const { currency } = row;
     const reports: TheirLine[][] = [];
     for (const [index, date] of [...own, ...later].entries()) {
@@ -88,7 +88,7 @@ export class ShiftReconciler {
   }
 
   private async read(date: string, currency: CurrencyCode): Promise<Answer<TheirLine[]>> {
-    const result = await this.deps.settlement({ date, currency });
+    const result = await this.#parts.settlement({ date, currency });
     if (result.kind !== 'answer') return refuse('settlement_unreadable', `${date}: ${whyNoReport(result)}`);
     const lines = theirLines(result.value, currency, date);
     return lines.ok ? lines : refuse('settlement_unreadable', `${date}: ${lines.error}`);
@@ -96,10 +96,10 @@ export class ShiftReconciler {
 
   /** The days that the shift touches, and those in which its captures may still settle, by the calendar of UTC. */
   private dates(row: ShiftRow): { readonly own: readonly string[]; readonly later: readonly string[] } {
-    const now_ms = this.deps.clock.wallMs();
-    const begins_ms = this.deps.lines.beginsAt(row);
+    const now_ms = this.#parts.clock.wallMs();
+    const begins_ms = this.#parts.lines.beginsAt(row);
     const ends_ms = row.closed_at_ms ?? now_ms;
-    const patience_days = this.deps.settings().settlement_patience_days;
+    const patience_days = this.#parts.settings().settlement_patience_days;
     const days = (from_ms: number, to_ms: number): string[] => {
       const dates: string[] = [];
       for (let at_ms = from_ms; dateOf(at_ms) <= dateOf(to_ms); at_ms += DAY_MS) dates.push(dateOf(at_ms));
@@ -111,6 +111,6 @@ export class ShiftReconciler {
 
   private tell(progress: ShiftSlice['reconciling']): void {
     this.running = progress;
-    this.deps.publisher.changed('shift');
+    this.#parts.publisher.changed('shift');
   }
 }

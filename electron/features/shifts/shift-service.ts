@@ -17,7 +17,7 @@ import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { closedShiftView, openShiftView, pastShiftView } from './shift-views.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 
-export interface ShiftDependencies {
+export interface ShiftParts {
   readonly shifts: ShiftStore;
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
@@ -45,24 +45,24 @@ const REFUSALS = {
 
 /** Shifts at the counter: opens them, moves cash, takes counts, closes. The journal holds all of it; nothing is kept here. */
 export class ShiftService {
-  private readonly deps: ShiftDependencies;
+  readonly #parts: ShiftParts;
   private closing: ShiftSlice['closing'] = null;
   private version = 0;
   /** The shift whose count was handed in: what was hidden from a blind count may be seen. */
   private counted_shift_id: string | null = null;
 
-  constructor(deps: ShiftDependencies) {
-    this.deps = deps;
+  constructor(parts: ShiftParts) {
+    this.#parts = parts;
   }
 
   /** Something that a report shows may have changed. */
   moved(): void {
     this.version += 1;
-    this.deps.publisher.changed('shift');
+    this.#parts.publisher.changed('shift');
   }
 
   slice(): ShiftSlice {
-    const { shifts, settings } = this.deps;
+    const { shifts, settings } = this.#parts;
     const { shift_number, shift_required, blind_count } = settings();
     const open = shifts.open();
     return {
@@ -78,24 +78,24 @@ export class ShiftService {
       required: shift_required,
       blind_count,
       closing: this.closing,
-      reconciling: this.deps.reconciling(),
+      reconciling: this.#parts.reconciling(),
       version: this.version,
     };
   }
 
   /** The number that the strip shows: of the open shift, or of the one to come. */
   get number(): number {
-    const { shifts, settings } = this.deps;
+    const { shifts, settings } = this.#parts;
     return shifts.open()?.number ?? shifts.nextNumber(settings().shift_number);
   }
 
   /** Asked before a sale is paid. Without a shift the sale opens one by itself, unless the shop wants it opened by a person. */
   readyToSell(): Answer<null> {
-    const { shifts, settings, log } = this.deps;
+    const { shifts, settings, log } = this.#parts;
     if (shifts.open() !== null) return DONE;
     if (settings().shift_required) return refuse('shift_needed', 'no shift is open');
     try {
-      this.openShift(this.deps.randomness.identifier(), 0, settings().cashier_name, true);
+      this.openShift(this.#parts.randomness.identifier(), 0, settings().cashier_name, true);
     } catch (error) {
       const trouble = journalTrouble(error);
       if (trouble === null) throw error;
@@ -106,7 +106,7 @@ export class ShiftService {
   }
 
   open({ shift_id, float_minor }: IntentArguments<'shift.open'>, grant: Grant): Answer<IntentResults['shift.open']> {
-    const { shifts, sales, engine } = this.deps;
+    const { shifts, sales, engine } = this.#parts;
     const already = shifts.open();
     if (already !== null && already.shift_id !== shift_id)
       return refuse('shift_open_already', `shift ${already.number} is open`);
@@ -119,7 +119,7 @@ export class ShiftService {
   }
 
   cashInOut(wish: IntentArguments<'shift.cashInOut'>, grant: Grant): Answer<null> {
-    const { shifts, sales, settings } = this.deps;
+    const { shifts, sales, settings } = this.#parts;
     if (shifts.open() === null && settings().shift_required) return refuse('shift_not_open', 'no shift is open');
     const ready = this.readyToSell();
     if (!ready.ok) return ready;
@@ -143,7 +143,7 @@ export class ShiftService {
   async cashProblem(currency: CurrencyCode, amount_minor: number): Promise<'shift_needed' | 'drawer_too_low' | null> {
     if (amount_minor === 0) return null;
     await this.readAhead();
-    const { shifts, settings } = this.deps;
+    const { shifts, settings } = this.#parts;
     if (shifts.open() === null && settings().shift_required) return 'shift_needed';
     const drawer = shifts.report()?.drawers.find((one) => one.currency === currency);
     return (drawer?.expected_minor ?? 0) < amount_minor ? 'drawer_too_low' : null;
@@ -151,20 +151,20 @@ export class ShiftService {
 
   /** Whether this movement is in the open shift already: the same wish, sent again. */
   hasMoved(movement_id: string): boolean {
-    const { shifts } = this.deps;
+    const { shifts } = this.#parts;
     const open = shifts.open();
     return open !== null && shifts.cashOf(open.shift_id).some((moved) => moved.movement_id === movement_id);
   }
 
   /** Counted before the drawer is told to open: an opening that nobody knows of is worse than one that failed. */
   drawerOpened(grant: Grant): void {
-    this.deps.shifts.drawerOpened(grant.by.name);
+    this.#parts.shifts.drawerOpened(grant.by.name);
     this.moved();
   }
 
   async report(): Promise<Answer<ShiftView>> {
     await this.readAhead();
-    const { shifts, engine, settings } = this.deps;
+    const { shifts, engine, settings } = this.#parts;
     const row = shifts.open();
     const report = shifts.report();
     if (row === null || report === null) return refuse('shift_not_open', 'no shift is open');
@@ -179,7 +179,7 @@ export class ShiftService {
     const checked = checkCount(lines);
     if (!checked.ok) return refuse('count_wrong', checked.error);
     await this.readAhead();
-    const { shifts, settings } = this.deps;
+    const { shifts, settings } = this.#parts;
     if (shifts.open()?.shift_id !== shift_id) return refuse('shift_not_open', 'this shift is not open');
     const results = shifts.count({ by: grant.by.name, blind: settings().blind_count, lines });
     this.counted_shift_id = shift_id;
@@ -190,7 +190,7 @@ export class ShiftService {
   /** Closes once: the same request again answers the Z report that it made. */
   async close(request: IntentArguments<'shift.close'>, grant: Grant): Promise<Answer<ShiftView>> {
     if (this.closing !== null) return refuse('not_now', 'the shift is being closed');
-    const { shifts } = this.deps;
+    const { shifts } = this.#parts;
     const { shift_id } = request;
     if (shifts.open()?.shift_id !== shift_id) {
       const [last] = shifts.closed(1);
@@ -202,17 +202,17 @@ export class ShiftService {
       return await this.closeNow(request, grant);
     } finally {
       this.stage(null);
-      this.deps.publisher.changed('till');
+      this.#parts.publisher.changed('till');
     }
   }
 
   list({ before }: IntentArguments<'shift.list'>): Answer<IntentResults['shift.list']> {
-    const rows = this.deps.shifts.closed(PAGE + 1, before);
+    const rows = this.#parts.shifts.closed(PAGE + 1, before);
     return succeed({ shifts: rows.slice(0, PAGE).map(pastShiftView), more: rows.length > PAGE });
   }
 
   read(number: number): Answer<ShiftView> {
-    const { shifts, engine } = this.deps;
+    const { shifts, engine } = this.#parts;
     const closed = shifts.read(number);
     return closed === null ? refuse('not_found', `no Z ${number}`) : succeed(closedShiftView(closed, shifts, engine));
   }
@@ -221,7 +221,7 @@ export class ShiftService {
     { shift_id, lines, accepted }: IntentArguments<'shift.close'>,
     grant: Grant,
   ): Promise<Answer<ShiftView>> {
-    const { engine, settings, sales } = this.deps;
+    const { engine, settings, sales } = this.#parts;
     const { shift_close_wait_seconds, currency, shift_number, blind_count } = settings();
     this.stage('waiting');
     const day = await engine.closeDay({
@@ -245,26 +245,26 @@ export class ShiftService {
   }
 
   private openShift(shift_id: string, float_minor: number, by: string, automatic: boolean): ShiftRow {
-    const { currency, shift_number: first_number } = this.deps.settings();
-    const row = this.deps.shifts.openShift({ shift_id, currency, float_minor, by, automatic, first_number });
-    this.deps.publisher.changed('till');
+    const { currency, shift_number: first_number } = this.#parts.settings();
+    const row = this.#parts.shifts.openShift({ shift_id, currency, float_minor, by, automatic, first_number });
+    this.#parts.publisher.changed('till');
     this.moved();
     return row;
   }
 
   private openRow(): Pick<ShiftRow, 'currency' | 'number'> {
-    const { currency, shift_number } = this.deps.settings();
-    return this.deps.shifts.open() ?? { currency, number: shift_number };
+    const { currency, shift_number } = this.#parts.settings();
+    return this.#parts.shifts.open() ?? { currency, number: shift_number };
   }
 
   private stage(stage: ShiftSlice['closing']): void {
     this.closing = stage;
-    this.deps.publisher.changed('shift');
+    this.#parts.publisher.changed('shift');
   }
 
   /** A long day is added up in slices; a few events are added up at once. */
   private async readAhead(): Promise<void> {
-    const { shifts, clock } = this.deps;
+    const { shifts, clock } = this.#parts;
     while (!shifts.book.catchUp(EVENTS_AT_ONCE)) await new Promise<void>((done) => clock.schedule(0, done));
   }
 }

@@ -21,14 +21,14 @@ export interface PinVerifierParts {
  * machine cannot unlock a place while the till runs.
  */
 export class PinVerifier {
-  private readonly parts: PinVerifierParts;
+  readonly #parts: PinVerifierParts;
   /** Wrong PINs of each place by the monotonic clock; those of earlier runs lie before its start. */
   private readonly wrong_at_ms: Record<PinPlace, number[]>;
   /** Checks run one after the other, so that guesses made at once are counted one by one. */
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: PinVerifierParts) {
-    this.parts = parts;
+    this.#parts = parts;
     const { clock, memory } = parts;
     const now_ms = clock.monotonicMs();
     const wall_ms = clock.wallMs();
@@ -48,7 +48,7 @@ export class PinVerifier {
 
   /** Wrong PINs of a day at the place where most were typed, once they are guesses; else 0. */
   get guesses(): number {
-    const now_ms = this.parts.clock.monotonicMs();
+    const now_ms = this.#parts.clock.monotonicMs();
     const most = Math.max(...PIN_PLACES.map((place) => pinLock(this.wrong_at_ms[place], now_ms).wrong_count));
     return most >= GUESSES_MIN ? most : 0;
   }
@@ -61,9 +61,9 @@ export class PinVerifier {
   }
 
   private async checkNow(pin: string, tried: string): Promise<Answer<PinOwner>> {
-    const { clock, find, hasKeys } = this.parts;
+    const { clock, find, hasKeys } = this.#parts;
     if (!hasKeys()) return refuse('pin_not_set', 'no PIN is set: cobro pin set');
-    const place = this.parts.place();
+    const place = this.#parts.place();
     const { locked_ms } = pinLock(this.wrong_at_ms[place], clock.monotonicMs());
     if (locked_ms > 0) return refuseLocked(locked_ms);
     const owner = await find(pin);
@@ -71,7 +71,7 @@ export class PinVerifier {
   }
 
   private refuseWrong(place: PinPlace, tried: string): Answer<never> {
-    const { clock, memory } = this.parts;
+    const { clock, memory } = this.#parts;
     const now_ms = clock.monotonicMs();
     const wrongs = [...this.wrong_at_ms[place], now_ms];
     const { locked_ms, wrong_count, tries_left } = pinLock(wrongs, now_ms);

@@ -34,14 +34,14 @@ function difference(before: StaffRecord | undefined, after: StaffRecord): string
 
 /** Adds and changes the people of the till. */
 export class StaffAdmin {
-  private readonly parts: StaffAdminParts;
+  readonly #parts: StaffAdminParts;
 
   constructor(parts: StaffAdminParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   list(): Answer<{ readonly staff: readonly StaffMemberView[] }> {
-    const { store, hasher } = this.parts;
+    const { store, hasher } = this.#parts;
     const views = store.list().map(({ pin_hash, ...member }) => ({
       ...member,
       has_pin: pin_hash !== null && hasher.isOurs(pin_hash),
@@ -50,7 +50,7 @@ export class StaffAdmin {
   }
 
   save(request: IntentArguments<'staff.save'>, grant: Grant): Answer<{ readonly staff_id: string }> {
-    const { store, randomness } = this.parts;
+    const { store, randomness } = this.#parts;
     const records = store.list();
     const before = records.find(({ staff_id }) => staff_id === request.staff_id);
     if (request.staff_id !== null && !before) return refuse('not_found', `nobody is ${request.staff_id}`);
@@ -62,13 +62,13 @@ export class StaffAdmin {
     const record: StaffRecord = { ...request, staff_id, pin_hash: before?.pin_hash ?? null };
     const what = before ? 'staff_changed' : 'staff_added';
     store.put(record, { ...byWhom(grant), what, subject: record.name, detail: difference(before, record) });
-    this.parts.onChange();
+    this.#parts.onChange();
     return succeed({ staff_id });
   }
 
   /** A PIN alone says who somebody is, so that no two people may have the same. */
   async setPin({ staff_id, new_pin }: IntentArguments<'staff.setPin'>, grant: Grant): Promise<Answer<null>> {
-    const { store, find, hasher } = this.parts;
+    const { store, find, hasher } = this.#parts;
     if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is among the first that anybody tries');
     const holder = await find(new_pin);
     if (holder && holder.staff_id !== staff_id) return refuse('pin_taken', 'the PIN is of somebody else here');
@@ -76,7 +76,7 @@ export class StaffAdmin {
     const record = store.list().find((one) => one.staff_id === staff_id);
     if (!record) return refuse('not_found', `nobody is ${staff_id}`);
     store.put({ ...record, pin_hash }, { ...byWhom(grant), what: 'staff_pin_set', subject: record.name });
-    this.parts.onChange();
+    this.#parts.onChange();
     return DONE;
   }
 }

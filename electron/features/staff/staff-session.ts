@@ -41,13 +41,13 @@ interface SignedIn {
 
 /** Who stands at the till, and what that person may do. Nobody is signed in after a start. */
 export class StaffSession {
-  private readonly parts: StaffSessionParts;
+  readonly #parts: StaffSessionParts;
   private signed_in: SignedIn | null = null;
   private active_at_ms = 0;
   private session_number = 0;
 
   constructor(parts: StaffSessionParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   /** Grows whenever somebody signs in or out, so that what was given to one session is of no use in the next. */
@@ -57,7 +57,7 @@ export class StaffSession {
 
   /** Whether somebody has to sign in before selling. */
   get configured(): boolean {
-    return !this.parts.isKiosk() && staffKeys(this.parts.store.list()).length > 0;
+    return !this.#parts.isKiosk() && staffKeys(this.#parts.store.list()).length > 0;
   }
 
   /** Somebody is here who may be asked about: signed in, or there is nobody to sign in. */
@@ -70,30 +70,30 @@ export class StaffSession {
     const { signed_in } = this;
     if (signed_in === null) return null;
     const { owner, pin_hash } = signed_in;
-    if (owner.staff_id === null) return this.parts.settings().manager_pin_hash === pin_hash ? owner : null;
-    const now = staffKeys(this.parts.store.list()).find(({ holder }) => holder.staff_id === owner.staff_id);
+    if (owner.staff_id === null) return this.#parts.settings().manager_pin_hash === pin_hash ? owner : null;
+    const now = staffKeys(this.#parts.store.list()).find(({ holder }) => holder.staff_id === owner.staff_id);
     return now !== undefined && now.pin_hash === pin_hash && now.holder.role === owner.role ? now.holder : null;
   }
 
   /** Somebody did something at the till. */
   touch(): void {
-    this.active_at_ms = this.parts.clock.monotonicMs();
+    this.active_at_ms = this.#parts.clock.monotonicMs();
   }
 
   /** Signs out whoever has done nothing for too long: a till that was left is nobody's. */
   endWhenIdle(): void {
     const person = this.person();
-    if (person === null || this.parts.isPaying()) return;
-    const { staff_idle_seconds, manager_idle_seconds } = this.parts.settings();
+    if (person === null || this.#parts.isPaying()) return;
+    const { staff_idle_seconds, manager_idle_seconds } = this.#parts.settings();
     const seconds = person.role === 'manager' ? manager_idle_seconds : staff_idle_seconds;
-    if (this.parts.clock.monotonicMs() - this.active_at_ms < seconds * 1_000) return;
+    if (this.#parts.clock.monotonicMs() - this.active_at_ms < seconds * 1_000) return;
     this.end('signed_out_idle');
   }
 
   /** The name for what is done now; without a person, the cashier of the settings. */
   actor(): Actor {
     const person = this.person();
-    return person ?? { staff_id: null, name: this.parts.settings().cashier_name };
+    return person ?? { staff_id: null, name: this.#parts.settings().cashier_name };
   }
 
   verdict(permission: Permission): Verdict {
@@ -108,8 +108,8 @@ export class StaffSession {
     this.signed_in = { owner: checked.value, pin_hash: this.pinHashOf(checked.value) };
     this.session_number += 1;
     this.touch();
-    this.parts.record({ ...actorNames(checked.value), what: 'signed_in', subject: 'till' });
-    this.parts.onPerson();
+    this.#parts.record({ ...actorNames(checked.value), what: 'signed_in', subject: 'till' });
+    this.#parts.onPerson();
     return succeed({ name: checked.value.name });
   }
 
@@ -123,13 +123,13 @@ export class StaffSession {
     this.signed_in = null;
     this.session_number += 1;
     if (!person) return;
-    this.parts.record({ ...actorNames(person), what, subject: 'till' });
-    this.parts.onPerson();
+    this.#parts.record({ ...actorNames(person), what, subject: 'till' });
+    this.#parts.onPerson();
   }
 
   private pinHashOf({ staff_id }: PinOwner): string | null {
-    if (staff_id === null) return this.parts.settings().manager_pin_hash;
-    return this.parts.store.list().find((record) => record.staff_id === staff_id)?.pin_hash ?? null;
+    if (staff_id === null) return this.#parts.settings().manager_pin_hash;
+    return this.#parts.store.list().find((record) => record.staff_id === staff_id)?.pin_hash ?? null;
   }
 
   slice(): StaffSlice {

@@ -9,7 +9,7 @@ import type { TabOutcome } from '../../payments/tabs/tab.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 
-export interface TabDependencies {
+export interface TabParts {
   readonly engine: PaymentEngine;
   readonly sales: SaleStore;
   readonly settings: () => HoldSettings;
@@ -39,16 +39,16 @@ export function tabsStatus(engine: Pick<PaymentEngine, 'openTabs'>, hold: HoldSe
 
 /** Tabs on the screen: lists them, and takes each step through the engine, with the name of who answers for it. */
 export class TabService {
-  private readonly deps: TabDependencies;
+  readonly #parts: TabParts;
   /** Tabs with a step under way: a double tap must not ask twice. */
   private readonly running = new Set<string>();
 
-  constructor(deps: TabDependencies) {
-    this.deps = deps;
+  constructor(parts: TabParts) {
+    this.#parts = parts;
   }
 
   list(): Answer<IntentResults['tab.list']> {
-    const { engine, settings, clock } = this.deps;
+    const { engine, settings, clock } = this.#parts;
     const hold = settings();
     const now_ms = clock.wallMs();
     const tabs = engine.openTabs().map((tab) => {
@@ -64,7 +64,7 @@ export class TabService {
     { trace_id, act, amount_minor }: IntentArguments<'tab.change'>,
     grant: Grant,
   ): Promise<Answer<TabChangeView>> {
-    const { engine, sales } = this.deps;
+    const { engine, sales } = this.#parts;
     const tab = engine.tab(trace_id);
     if (tab === null) return refuse('not_found', `no tab ${trace_id}`);
     if (this.running.has(trace_id)) return refuse('not_now', 'a step of this tab is under way');
