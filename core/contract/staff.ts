@@ -1,4 +1,5 @@
 import type { Permission, Role, Verdict } from '../staff/permissions.ts';
+import type { PinPlace } from '../staff/pin-policy.ts';
 import type { StaffMember } from '../staff/staff-member.ts';
 
 /** Codes of refusals that people add to the contract's. */
@@ -7,6 +8,7 @@ export const STAFF_ERROR_CODES = [
   'approver_not_permitted',
   'not_permitted',
   'sign_in_needed',
+  'proof_needed',
   'pin_taken',
   'pin_weak',
   'name_taken',
@@ -25,6 +27,15 @@ export interface StaffPersonView {
   readonly role: Role;
 }
 
+/** A wrong PIN that no manager was told of yet; never its digits. */
+export interface PinAlert {
+  readonly what: 'pin_wrong' | 'pin_locked' | 'pin_guessed';
+  readonly place: PinPlace;
+  /** What it was for: a permission, or `sign_in`. */
+  readonly tried: string;
+  readonly at_ms: number;
+}
+
 /** Who is here, and what they may do, so that a screen can say it before it is tried. */
 export interface StaffSlice {
   /** Staff was set up: somebody has to sign in. */
@@ -32,4 +43,6 @@ export interface StaffSlice {
   /** Null while nobody is signed in. */
   readonly person: StaffPersonView | null;
   readonly verdicts: Readonly<Record<Permission, Verdict>>;
+  /** For a manager who is here, the newest first; empty for everybody else. */
+  readonly pin_alerts: readonly PinAlert[];
 }

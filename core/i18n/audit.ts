@@ -83,6 +83,11 @@ export const audit = {
     en: 'Somebody is guessing PINs',
   },
   'audit.act.till_set_up': { es: 'Caja configurada', pt: 'Caixa configurado', en: 'Till set up' },
+  'audit.act.pin_alerts_read': {
+    es: 'Claves equivocadas leídas',
+    pt: 'Senhas erradas lidas',
+    en: 'Wrong PINs read',
+  },
   'audit.act.manager_pin_set': {
     es: 'Clave del encargado asignada',
     pt: 'Senha do gerente definida',

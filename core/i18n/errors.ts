@@ -114,6 +114,11 @@ export const errors = {
     pt: 'Essa pessoa não pode aprovar isso.',
     en: 'That person may not approve this.',
   },
+  'error.proof_needed': {
+    es: 'Hace falta su clave otra vez.',
+    pt: 'É preciso sua senha de novo.',
+    en: 'Your PIN is needed again.',
+  },
   'error.not_permitted': {
     es: 'No tiene permiso para esto. Pídaselo a un encargado.',
     pt: 'Sem permissão para isso. Peça a um gerente.',

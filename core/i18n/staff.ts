@@ -11,6 +11,23 @@ export const staff = {
   'approval.cancel': { es: 'Cancelar', pt: 'Cancelar', en: 'Cancel' },
   'approval.approve': { es: 'Aprobar', pt: 'Aprovar', en: 'Approve' },
   'approval.checking': { es: 'Revisando la clave', pt: 'Conferindo a senha', en: 'Checking the PIN' },
+  'proof.title': { es: 'Confirme que es usted', pt: 'Confirme que é você', en: 'Confirm it is you' },
+  'proof.lead': {
+    es: 'Esto no se puede deshacer. Escriba su clave otra vez; lo escrito queda como está.',
+    pt: 'Isto não pode ser desfeito. Digite sua senha de novo; o que foi escrito fica como está.',
+    en: 'This cannot be undone. Type your PIN again; what you entered stays as it is.',
+  },
+  'proof.confirm': { es: 'Confirmar', pt: 'Confirmar', en: 'Confirm' },
+  'pinAlerts.title': { es: 'Claves equivocadas', pt: 'Senhas erradas', en: 'Wrong PINs' },
+  'pinAlerts.lead': {
+    es: 'Desde la última vez que un encargado lo leyó. Pregunte quién fue; la auditoría lo guarda todo.',
+    pt: 'Desde a última vez que um gerente leu. Pergunte quem foi; a auditoria guarda tudo.',
+    en: 'Since a manager last read this. Ask who it was; the audit trail keeps it all.',
+  },
+  'pinAlerts.place.till': { es: 'En la caja', pt: 'No caixa', en: 'At the till' },
+  'pinAlerts.place.kiosk': { es: 'En el autoservicio', pt: 'No autoatendimento', en: 'At the self-service screen' },
+  'pinAlerts.place.command_line': { es: 'Por comandos', pt: 'Por comandos', en: 'By commands' },
+  'pinAlerts.read': { es: 'Entendido', pt: 'Entendido', en: 'Understood' },
   'signIn.title': { es: '¿Quién está en la caja?', pt: 'Quem está no caixa?', en: 'Who is at the till?' },
   'signIn.lead': {
     es: 'Escriba su clave. Lo que estaba en pantalla sigue ahí.',

@@ -23,6 +23,8 @@ const SHIFT_SETTINGS = {
   blind_count: z.boolean().default(false),
   /** After how long without an act somebody is signed out, in seconds; a manager sooner, because more is open then. */
   staff_idle_seconds: z.int().min(30).max(86_400).default(900),
+  /** After how long since a PIN was typed an act that cannot be taken back asks for it again, in seconds. */
+  reauthenticate_seconds: z.int().min(0).max(3_600).default(120),
   manager_idle_seconds: z.int().min(30).max(86_400).default(120),
   /** How long the screen waits for what is unresolved before it closes a shift, in seconds. */
   shift_close_wait_seconds: z.int().min(0).max(600).default(10),

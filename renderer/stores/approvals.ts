@@ -4,9 +4,9 @@ import type { ContractErrorCode } from '../../core/contract/refusals.ts';
 import type { Permission } from '../../core/staff/permissions.ts';
 import type { BridgeError } from '../bridge.ts';
 
-/** A PIN the till asks for in the middle of an act: somebody approves it, or somebody signs in first. */
+/** A PIN the till asks for in the middle of an act: somebody approves it, signs in first, or proves to be who signed in. */
 export interface AskedPin {
-  readonly kind: 'approval' | 'sign_in';
+  readonly kind: 'approval' | 'sign_in' | 'proof';
   /** What is to be approved; null where the till did not say. */
   readonly permission: Permission | null;
   /** Why the last PIN was not taken. */
@@ -33,6 +33,7 @@ const PIN_REFUSALS: readonly BridgeError['code'][] = [
 const KINDS: Partial<Record<BridgeError['code'], AskedPin['kind']>> = {
   approval_needed: 'approval',
   sign_in_needed: 'sign_in',
+  proof_needed: 'proof',
 };
 
 /** What the bridge needs to get a PIN for an act; the pane shows the other side of the same store. */

@@ -36,5 +36,6 @@ export const AUDIT_INTENTS = {
     input: z.strictObject(filter),
     permission: 'read_audit',
     audience: TILL,
+    critical: true,
   }),
 } as const;

@@ -75,6 +75,7 @@ export const CHECKOUT_INTENTS = {
     input: nothing,
     permission: 'refund',
     audience: TILL,
+    critical: true,
     timeout_ms: RETURN_PARTS_TIMEOUT_MS,
     moves_money: true,
   }),

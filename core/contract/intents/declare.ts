@@ -26,6 +26,8 @@ export interface Declaration<Input extends z.ZodType> {
   readonly timeout_ms?: number;
   /** Charges, pays out or gives back, or leads straight to it; default no. */
   readonly moves_money?: boolean;
+  /** Cannot be taken back, or changes who may: whoever is signed in types the PIN again unless it was just typed; default no. */
+  readonly critical?: boolean;
 }
 
 declare const RESULT: unique symbol;
@@ -41,6 +43,7 @@ export function intent<Value>() {
   return <Input extends z.ZodType>(declaration: Declaration<Input>): Intent<Input, Value> => ({
     timeout_ms: REQUEST_TIMEOUT_MS,
     moves_money: false,
+    critical: false,
     ...declaration,
   });
 }

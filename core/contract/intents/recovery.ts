@@ -33,5 +33,6 @@ export const RECOVERY_INTENTS = {
     }),
     permission: 'resolve_payment',
     audience: TILL,
+    critical: true,
   }),
 } as const;

@@ -85,6 +85,7 @@ export const REFUND_INTENTS = {
     }),
     permission: 'refund',
     audience: TILL,
+    critical: true,
     timeout_ms: EXECUTE_TIMEOUT_MS,
     moves_money: true,
   }),
@@ -99,6 +100,7 @@ export const REFUND_INTENTS = {
     input: z.strictObject({ return_id: id, how: z.enum(['go_on', 'drop']), pin: pinSchema.optional() }),
     permission: 'refund',
     audience: TILL,
+    critical: true,
     timeout_ms: EXECUTE_TIMEOUT_MS,
     moves_money: true,
   }),
@@ -115,6 +117,7 @@ export const REFUND_INTENTS = {
     }),
     permission: 'blind_refund',
     audience: TILL,
+    critical: true,
     moves_money: true,
   }),
 } as const;

@@ -16,6 +16,7 @@ export const SETTINGS_INTENTS = {
    */
   'settings.change': intent<SettingsView>()({
     ...editing,
+    critical: true,
     input: z.strictObject({ change: z.partialRecord(z.enum(SHOP_SETTINGS), z.unknown()) }),
   }),
   /** How old the last good backup is. A folder on a network may answer slowly. */

@@ -21,6 +21,7 @@ export const STAFF_INTENTS = {
   /** Adds a person (`staff_id` null) or changes one. Nobody is deleted: who left is disabled. */
   'staff.save': intent<{ readonly staff_id: string }>()({
     ...editing,
+    critical: true,
     input: z.strictObject({
       staff_id: id.nullable(),
       name: freeOfCardData(staffMemberSchema.shape.name),
@@ -30,5 +31,11 @@ export const STAFF_INTENTS = {
     }),
   }),
   /** The PIN is the person's alone: one that somebody else has is refused. */
-  'staff.setPin': intent<null>()({ ...editing, input: z.strictObject({ staff_id: id, new_pin: pinSchema }) }),
+  'staff.setPin': intent<null>()({
+    ...editing,
+    critical: true,
+    input: z.strictObject({ staff_id: id, new_pin: pinSchema }),
+  }),
+  /** A manager has read of the wrong PINs. */
+  'staff.readAlerts': intent<null>()({ ...editing, input: nothing }),
 } as const;

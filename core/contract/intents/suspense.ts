@@ -31,6 +31,7 @@ export const SUSPENSE_INTENTS = {
     }),
     permission: 'resolve_payment',
     audience: TILL,
+    critical: true,
     moves_money: true,
   }),
 } as const;

@@ -20,6 +20,7 @@ export const TAB_INTENTS = {
     // Giving a hold back is giving money back; taking it is the sale.
     permission: ({ act }) => (act === 'release' ? 'refund' : 'sell'),
     audience: TILL,
+    critical: true,
     timeout_ms: CHANGE_TIMEOUT_MS,
     moves_money: true,
   }),

@@ -10,7 +10,7 @@ export interface PinVerifierParts {
   readonly find: FindPinOwner;
   /** Whether any PIN was ever set here. */
   readonly hasKeys: () => boolean;
-  readonly memory: PinMemory;
+  readonly memory: Pick<PinMemory, 'read' | 'wrong'>;
   /** Where PINs are typed at this moment. */
   readonly place: () => PinPlace;
 }

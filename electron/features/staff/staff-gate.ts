@@ -1,4 +1,4 @@
-import { type IntentName, type Situation, permissionOf } from '../../../core/contract/intents.ts';
+import { INTENTS, type IntentName, type Situation, permissionOf } from '../../../core/contract/intents.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import { type Permission, LASTING_PERMISSIONS } from '../../../core/staff/permissions.ts';
 import { type Actor, verdictOf } from '../../../core/staff/staff-member.ts';
@@ -73,6 +73,7 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
     const checked = await pins.check(pin, permission);
     if (!checked.ok) return checked;
     const approver = checked.value;
+    staff.prove(approver);
     const approved_by = { staff_id: approver.staff_id, name: approver.name };
     const permitted = verdictOf(approver, permission) === 'allow';
     const what = permitted ? 'approval_given' : 'approval_refused';
@@ -98,6 +99,8 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
     const pin = approvalOf(args, approval);
     if (checking.has(intent)) return refuse('not_now', 'the same is being approved');
     if (pin !== undefined) return approveOnce(intent, approve(permission, pin, by));
+    if (verdict === 'allow' && INTENTS[intent].critical && permission !== 'sell' && !staff.isProven)
+      return refuse('proof_needed', `${intent} needs the PIN again`, { permission });
     if (verdict === 'allow') return succeed({ by, approved_by: null });
     const approved_by = lasting.continued(permission);
     if (approved_by) return succeed({ by, approved_by });

@@ -9,7 +9,7 @@ import type { ExportFolder } from '../../platform/export-folder.ts';
 import { type PinOwner, findPinOwner, hasKeys } from './manager-pin.ts';
 import type { PinHasher } from './pin-hash.ts';
 import { PinVerifier } from './pin-verifier.ts';
-import { createPinMemory } from './pin-memory.ts';
+import { type PinMemory, createPinMemory } from './pin-memory.ts';
 import { StaffAdmin } from './staff-admin.ts';
 import { StaffSession, staffKeys } from './staff-session.ts';
 import { type Gate } from '../shared/grant.ts';
@@ -38,6 +38,7 @@ export interface StaffModuleParts {
 /** People, PINs and the gate of one till, put together. */
 export interface StaffModule {
   readonly staff: StaffSession;
+  readonly pin_memory: PinMemory;
   readonly pins: PinVerifier;
   readonly gate: Gate;
   readonly staffAdmin: StaffAdmin;
@@ -77,9 +78,14 @@ export function createStaffModule(parts: StaffModuleParts): StaffModule {
     training: parts.training,
     hasher: parts.pin_hasher,
   };
-  const staff = new StaffSession({ ...parts, store: shop.staff });
+  const staff: StaffSession = new StaffSession({ ...parts, store: shop.staff, pinAlerts: () => memory.alerts() });
   const place = () => (parts.isKiosk() ? ('kiosk' as const) : ('till' as const));
-  const memory = createPinMemory({ audit: shop.audit, record, actor: () => staff.actor() });
+  const memory = createPinMemory({
+    audit: shop.audit,
+    record,
+    actor: () => staff.actor(),
+    onAlert: parts.onPerson,
+  });
   const pins = new PinVerifier({
     clock,
     find: findPinOwner({ ...keys, renew: renewPin(parts) }),
@@ -97,6 +103,7 @@ export function createStaffModule(parts: StaffModuleParts): StaffModule {
   });
   return {
     staff,
+    pin_memory: memory,
     pins,
     gate: createGate({ staff, pins, situation, record, clock }),
     staffAdmin,

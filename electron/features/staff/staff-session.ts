@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { StaffSlice } from '../../../core/contract/staff.ts';
+import type { PinAlert, StaffSlice } from '../../../core/contract/staff.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
@@ -10,7 +10,7 @@ import type { PinOwner, PinKey } from './manager-pin.ts';
 import type { PinVerifier } from './pin-verifier.ts';
 import { type Answer, DONE } from '../shared/refusal.ts';
 
-type IdleSettings = Pick<Settings, 'staff_idle_seconds' | 'manager_idle_seconds'>;
+type IdleSettings = Pick<Settings, 'staff_idle_seconds' | 'manager_idle_seconds' | 'reauthenticate_seconds'>;
 
 export interface StaffSessionParts {
   readonly store: StaffStore;
@@ -23,6 +23,8 @@ export interface StaffSessionParts {
   readonly isKiosk: () => boolean;
   /** Somebody else is here now. */
   readonly onPerson: () => void;
+  /** Wrong PINs that no manager has read of. */
+  readonly pinAlerts: () => readonly PinAlert[];
 }
 
 /** The people who may come in: enabled, with a PIN. */
@@ -44,6 +46,8 @@ export class StaffSession {
   readonly #parts: StaffSessionParts;
   private signed_in: SignedIn | null = null;
   private active_at_ms = 0;
+  /** When the person who is here last typed a PIN. */
+  private proven_at_ms = 0;
   private session_number = 0;
 
   constructor(parts: StaffSessionParts) {
@@ -80,6 +84,19 @@ export class StaffSession {
     this.active_at_ms = this.#parts.clock.monotonicMs();
   }
 
+  /** Somebody typed a PIN: it proves the person who is here, if it is that one's. */
+  prove({ staff_id }: PinOwner): void {
+    const person = this.person();
+    if (person !== null && person.staff_id === staff_id) this.proven_at_ms = this.#parts.clock.monotonicMs();
+  }
+
+  /** The PIN of who is here was typed a moment ago; or nobody is here who could type one. */
+  get isProven(): boolean {
+    if (this.person() === null) return true;
+    const since_ms = this.#parts.clock.monotonicMs() - this.proven_at_ms;
+    return since_ms <= this.#parts.settings().reauthenticate_seconds * 1_000;
+  }
+
   /** Signs out whoever has done nothing for too long: a till that was left is nobody's. */
   endWhenIdle(): void {
     const person = this.person();
@@ -108,6 +125,7 @@ export class StaffSession {
     this.signed_in = { owner: checked.value, pin_hash: this.pinHashOf(checked.value) };
     this.session_number += 1;
     this.touch();
+    this.proven_at_ms = this.active_at_ms;
     this.#parts.record({ ...actorNames(checked.value), what: 'signed_in', subject: 'till' });
     this.#parts.onPerson();
     return succeed({ name: checked.value.name });
@@ -139,6 +157,7 @@ export class StaffSession {
       configured: this.configured,
       person: person && { staff_id: person.staff_id, name: person.name, role: person.role },
       verdicts: Object.fromEntries(verdicts) as StaffSlice['verdicts'],
+      pin_alerts: person?.role === 'manager' ? this.#parts.pinAlerts() : [],
     };
   }
 }

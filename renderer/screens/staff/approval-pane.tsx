@@ -13,6 +13,12 @@ import styles from './approval-pane.module.css';
 /** The contract takes PINs of four digits or more. */
 const PIN_DIGITS_MIN = 4;
 
+const WORDS = {
+  approval: { title: 'approval.title', lead: 'approval.lead', pin: 'approval.pin', give: 'approval.approve' },
+  sign_in: { title: 'signIn.title', lead: 'signIn.lead', pin: 'signIn.pin', give: 'signIn.enter' },
+  proof: { title: 'proof.title', lead: 'proof.lead', pin: 'signIn.pin', give: 'proof.confirm' },
+} as const;
+
 /** The PIN that an act waits for, over whatever is on the screen: nothing behind it is left, and nothing typed is lost. */
 export function ApprovalPane() {
   const asked = useApprovals((approvals) => approvals.asked);
@@ -20,7 +26,7 @@ export function ApprovalPane() {
   const { say } = useWording();
   useWelcome();
   if (asked === null) return null;
-  const title = say(asked.kind === 'approval' ? 'approval.title' : 'signIn.title');
+  const title = say(WORDS[asked.kind].title);
   return (
     <ModalOverlay
       className={styles.overlay ?? ''}
@@ -78,11 +84,11 @@ function PinQuestion({ asked, title }: { readonly asked: AskedPin; readonly titl
           {title}
         </h2>
         {asked.permission && <p className={styles.what}>{say(`permission.${asked.permission}`)}</p>}
-        <p className={styles.lead}>{say(asked.kind === 'approval' ? 'approval.lead' : 'signIn.lead')}</p>
+        <p className={styles.lead}>{say(WORDS[asked.kind].lead)}</p>
       </header>
       <PinPad
         value={pin}
-        label={say(asked.kind === 'approval' ? 'approval.pin' : 'signIn.pin')}
+        label={say(WORDS[asked.kind].pin)}
         onChange={setPin}
         problem={problem}
         hint={training_pin === null ? null : say('refund.pinTraining', { pin: training_pin })}
@@ -101,7 +107,7 @@ function PinQuestion({ asked, title }: { readonly asked: AskedPin; readonly titl
           onPress={() => give(pin)}
           {...(ready ? { keyCap: 'Enter' } : {})}
         >
-          {say(asked.kind === 'approval' ? 'approval.approve' : 'signIn.enter')}
+          {say(WORDS[asked.kind].give)}
         </Button>
       </footer>
     </>

@@ -9,7 +9,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 
 const hash = await hashPin('482913');
 
-class Memory implements PinMemory {
+class Memory implements Pick<PinMemory, 'read' | 'wrong'> {
   wrongs: { place: string; led_to: string }[] = [];
   remembered: WrongPin[] = [];
   read = () => this.remembered;

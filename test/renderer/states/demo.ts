@@ -189,7 +189,7 @@ export const emptySale: SaleSlice = {
 };
 
 /** Nobody was set up: whoever stands at the till sells. */
-export const staff: StaffSlice = { configured: false, person: null, verdicts: UNSTAFFED_VERDICTS };
+export const staff: StaffSlice = { configured: false, person: null, verdicts: UNSTAFFED_VERDICTS, pin_alerts: [] };
 
 export const shift: ShiftSlice = {
   open: {

@@ -178,4 +178,20 @@ export const deviceStates: Readonly<Record<string, ScreenState>> = {
   'devices-searching': screen(WRONG, { search: { done: 2, total: 6, path: '/dev/ttyACM0' } }, seePorts),
   'devices-found': screen(WRONG, { found, search_cut: 'payment' }, seePorts),
   'devices-no-ports': screen(WELL, { found: [] }, seePorts),
+  'devices-pages': pagesScreen(),
 };
+
+/** A screen beside this one is connected, and a second one is about to be. */
+function pagesScreen(): ScreenState {
+  const state = screen(WELL, {}, async (page) => {
+    await press(/^(Pantallas en el navegador|Telas no navegador|Browser screens)$/)(page);
+    await press(/^(Conectar una pantalla|Conectar uma tela|Connect a screen)$/)(page);
+    await page.getByText('482913').waitFor();
+  });
+  const { peripherals } = state.snapshot;
+  return {
+    ...state,
+    snapshot: { ...state.snapshot, peripherals: { ...peripherals, pages: 1 } },
+    answers: { ...answers, 'page.pair': () => succeed({ code: '482913', seconds_left: 120 }) },
+  };
+}

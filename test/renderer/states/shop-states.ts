@@ -134,6 +134,21 @@ export const shopStates: Readonly<Record<string, ScreenState>> = {
   'shop-sign-in': at(passTime, {
     snapshot: { ...snapshot, staff: { ...snapshot.staff, configured: true } },
   }),
+  'shop-pin-alerts': at(passTime, {
+    snapshot: {
+      ...snapshot,
+      staff: {
+        ...snapshot.staff,
+        configured: true,
+        person: { staff_id: 'carla', name: 'Carla', role: 'manager' },
+        pin_alerts: [
+          { what: 'pin_locked', place: 'kiosk', tried: 'leave_kiosk', at_ms: NOW_MS - 60_000 },
+          { what: 'pin_wrong', place: 'till', tried: 'sign_in', at_ms: NOW_MS - 120_000 },
+          { what: 'pin_wrong', place: 'command_line', tried: 'refund', at_ms: NOW_MS - 3_600_000 },
+        ],
+      },
+    },
+  }),
   'shop-audit': at(go(AUDIT)),
   'shop-staff': at(async (page) => {
     await go(STAFF)(page);

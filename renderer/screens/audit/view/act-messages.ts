@@ -12,6 +12,7 @@ const KNOWN = [
   'pin_wrong',
   'pin_locked',
   'pin_guessed',
+  'pin_alerts_read',
   'approval_given',
   'approval_refused',
   'not_permitted',
