@@ -2,7 +2,8 @@ import { Catalogue, FAVOURITES } from '../../core/catalogue/catalogue.ts';
 import type { Clock, Randomness } from '../../core/clock.ts';
 import { keyedIntents, slowIntents } from '../../core/contract/intents.ts';
 import type { BackupView } from '../../core/contract/settings.ts';
-import type { TillSlice, TillSnapshot } from '../../core/contract/snapshot.ts';
+import type { TillSlice } from '../../core/contract/snapshot.ts';
+import type { Act } from '../../core/staff/act.ts';
 import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/stores/sale-store.ts';
 import type { ShiftLines } from '../journal/stores/shift-lines.ts';
@@ -16,6 +17,7 @@ import type { Router } from '../ipc/router.ts';
 import { saleRulesSlice } from '../features/sale/sale-handlers.ts';
 import { CartService } from '../features/sale/cart-service.ts';
 import { SnapshotPublisher } from '../features/shared/snapshot-publisher.ts';
+import { CheckoutState } from '../features/checkout/checkout-phase.ts';
 import { CheckoutService } from '../features/checkout/checkout-service.ts';
 import type { TapReader, TillDevices } from '../features/devices/ports.ts';
 import { allHandlers } from './handlers.ts';
@@ -164,73 +166,71 @@ function openCatalogue(
 export function createTill(parts: TillParts): Till {
   const { engine, sales, devices, service, clock, log } = parts;
   const mode = new KioskMode(parts.kiosk);
-  // What is done is done by who stands at the till, whoever the settings name.
-  const settings = () => {
-    const saved = parts.settings.read();
-    const tip_enabled = mode.on ? saved.kiosk_tip_enabled : saved.tip_enabled;
-    // A kiosk asks one thing at a time.
-    const tip_asked = mode.on ? ('first' as const) : saved.tip_asked;
-    return { ...saved, tip_enabled, tip_asked, cashier_name: staff_module.staff.actor().name };
-  };
+  const checkoutState = new CheckoutState();
+  const isPaying = () => checkoutState.isOpen;
+  const record = (act: Act) => sales.recordAct(act);
   const publisher = new SnapshotPublisher((error) =>
     log.error('a change could not be shown', { event: 'snapshot_broke', error }),
   );
   const staff_module = createStaffModule({
     ...parts,
     isKiosk: () => mode.on,
-    isPaying: () => checkout?.isOpen ?? false,
+    isPaying,
     settings: () => parts.settings.read(),
     freshSettings: () => {
       parts.settings.refresh();
       return parts.settings.read();
     },
-    situation: () => ({ sale: cart.sale, discount_limit_basis_points: settings().discount_limit_basis_points }),
-    record: (act) => sales.recordAct(act),
+    record,
     keepManagerPin: (manager_pin_hash) => parts.settings.change({ manager_pin_hash }),
-    onPerson: () => {
-      cart.takeOver(staff_module.staff.actor().name);
-      publisher.changed('till', 'staff');
-    },
   });
+  const { staff } = staff_module;
+  // What is done is done by who stands at the till, whoever the settings name.
+  const settings = () => {
+    const saved = parts.settings.read();
+    const tip_enabled = mode.on ? saved.kiosk_tip_enabled : saved.tip_enabled;
+    // A kiosk asks one thing at a time.
+    const tip_asked = mode.on ? ('first' as const) : saved.tip_asked;
+    return { ...saved, tip_enabled, tip_asked, cashier_name: staff.actor().name };
+  };
   const fees = parts.fees ?? settingsFees(settings);
   const onChange = () => publisher.changed('till');
   const catalogue = new CatalogueService({ store: parts.shop.catalogue, clock, onChange });
   const opening = openCatalogue(catalogue, parts, onChange);
-  const shared = { ...parts, settings, publisher, fees, ...staff_module, catalogue };
+  const shared = { ...parts, settings, publisher, fees, ...staff_module, catalogue, checkoutState, isPaying, record };
   const receipts = new ReceiptService(shared);
-  let checkout: CheckoutService | null = null;
-  const cart = new CartService(
-    { ...shared, isPaying: () => checkout?.isOpen ?? false },
-    saleToGoOnWith(sales, settings()),
-  );
+  const cart = new CartService(shared, saleToGoOnWith(sales, settings()));
+  const takeOver = () => cart.takeOver(staff.actor().name);
+  staff_module.onPerson(() => {
+    takeOver();
+    publisher.changed('till', 'staff');
+  });
+  const { gate, recordAct } = staff_module.guard(() => ({
+    sale: cart.sale,
+    discount_limit_basis_points: settings().discount_limit_basis_points,
+  }));
   const shifts = createShiftModule({ ...shared, receipts });
-  checkout = new CheckoutService({
+  const { shift } = shifts;
+  const checkout = new CheckoutService({
     ...shared,
     cart,
     receipts,
-    readyToSell: () => shifts.shift.readyToSell(),
+    readyToSell: () => shift.readyToSell(),
     isAttended: () => !mode.on,
   });
   checkout.restart();
-  const paying = checkout;
   const refunds = new RefundService(shared);
-  const returns = new ReturnService({ ...shared, receipts, shift: shifts.shift });
+  const returns = new ReturnService({ ...shared, receipts, shift });
   const recovery = new RecoveryService(shared);
   const suspense = new SuspenseService({ ...shared, lines: shared.shift_lines });
   const tabs = new TabService(shared);
   const peripherals = new PeripheralsService(shared);
-  const diagnostics = new DeviceDiagnostics({
-    ...shared,
-    savedSettings: parts.settings,
-    isPaying: () => paying.isOpen,
-  });
+  const diagnostics = new DeviceDiagnostics({ ...shared, savedSettings: parts.settings });
   const settingsService = new SettingsService({
     ...shared,
     savedSettings: parts.settings,
-    isPaying: () => paying.isOpen,
-    record: (act) => sales.recordAct(act),
     onChange: () => {
-      cart.takeOver(staff_module.staff.actor().name);
+      takeOver();
       publisher.changed('till', 'sale', 'sale_rules', 'shift', 'kiosk', 'staff');
     },
   });
@@ -240,47 +240,33 @@ export function createTill(parts: TillParts): Till {
     receipts,
     publisher,
     mode,
-    signOut: () => void staff_module.staff.signOut(),
+    signOut: () => void staff.signOut(),
   });
 
   const practising = new PracticeService({ ...parts, publisher });
 
-  const builders = {
-    till: () => tillSlice(parts, settings(), shifts.shift.number, catalogue),
+  publisher.build({
+    till: () => tillSlice(parts, settings(), shift.number, catalogue),
     status: () => statusSlice(devices, service.status, engine, tabsStatus(engine, settings(), clock.wallMs())),
     sale: () => cart.saleSlice(),
     held: () => cart.heldSlice(),
-    checkout: () => paying.slice(),
+    checkout: () => checkout.slice(),
     sale_rules: () => saleRulesSlice(settings()),
     peripherals: () => peripherals.slice(),
     kiosk: () => kiosk.slice(),
     practice: () => practising.slice(),
     diagnostics: () => diagnostics.slice(),
-    staff: () => staff_module.staff.slice(),
-    shift: () => shifts.shift.slice(),
-  };
-  publisher.build(builders);
-  const snapshot = (): TillSnapshot => ({
-    till: builders.till(),
-    status: builders.status(),
-    sale: builders.sale(),
-    held: builders.held(),
-    checkout: builders.checkout(),
-    sale_rules: builders.sale_rules(),
-    peripherals: builders.peripherals(),
-    kiosk: builders.kiosk(),
-    practice: builders.practice(),
-    diagnostics: builders.diagnostics(),
-    staff: builders.staff(),
-    shift: builders.shift(),
+    staff: () => staff.slice(),
+    shift: () => shift.slice(),
   });
+  const snapshot = () => publisher.snapshot();
 
   const statusChanged = () => publisher.changed('status', 'checkout');
   const stops = [
     engine.onChange(() => {
-      paying.engineMoved();
+      checkout.engineMoved();
       publisher.changed('status', 'held');
-      shifts.shift.moved();
+      shift.moved();
     }),
     devices.reader.onStatus(statusChanged),
     peripherals.start(),
@@ -288,7 +274,7 @@ export function createTill(parts: TillParts): Till {
     ...(devices.printer ? [devices.printer.onStatus(statusChanged)] : []),
     every(clock, STATUS_REFRESH_MS, () => {
       statusChanged();
-      staff_module.staff.endWhenIdle();
+      staff.endWhenIdle();
       diagnostics.settle();
     }),
     () => catalogue.stop(),
@@ -297,11 +283,11 @@ export function createTill(parts: TillParts): Till {
   const handlers = allHandlers({
     ...shared,
     ...shifts,
-    cardTap: new CardTap(parts.tapReader ?? null, () => paying.isOpen),
+    cardTap: new CardTap(parts.tapReader ?? null, isPaying),
     editor: new CatalogueEditor({ ...shared, lookup: catalogue }),
     importing: new CatalogueImport({ ...shared, lookup: catalogue }),
     cart,
-    checkout: paying,
+    checkout,
     receipts,
     refunds,
     returns,
@@ -318,8 +304,8 @@ export function createTill(parts: TillParts): Till {
   });
   const router = createRouter({
     handlers,
-    gate: mode.guard(staff_module.gate),
-    recordAct: staff_module.recordAct,
+    gate: mode.guard(gate),
+    recordAct,
     snapshot,
     onChange: (listener) => publisher.onChange(listener),
     tellChanges: () => publisher.tellNow(),

@@ -78,6 +78,15 @@ export interface Checkout {
   readonly kind: 'cash' | 'card' | null;
   readonly phase: CheckoutPhase;
 }
+/** The payment on the screen, if one is: written by the checkout, and read by what waits while somebody pays. */
+export class CheckoutState {
+  checkout: Checkout | null = null;
+
+  get isOpen(): boolean {
+    return this.checkout !== null;
+  }
+}
+
 export type PhaseName = CheckoutPhase['name'];
 
 /** Phases in which an attempt is alive: the screen is not left by any other way than its outcome. */

@@ -13,7 +13,13 @@ import { CardPayment } from './card-payment.ts';
 import { CashPayment, type CashTaken } from './cash-payment.ts';
 import type { CartService } from '../sale/cart-service.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
-import { CHOICE_PHASES, type Checkout, type CheckoutPhase, type PhaseName } from './checkout-phase.ts';
+import {
+  CHOICE_PHASES,
+  type Checkout,
+  type CheckoutPhase,
+  type CheckoutState,
+  type PhaseName,
+} from './checkout-phase.ts';
 import { checkoutSlice } from './checkout-view.ts';
 import { resumedPhase } from './checkout-restart.ts';
 import type { TillDevices } from '../devices/ports.ts';
@@ -37,6 +43,7 @@ export interface CheckoutParts {
   readonly randomness: Randomness;
   readonly publisher: SnapshotPublisher;
   readonly log: Log;
+  readonly checkoutState: CheckoutState;
   /** Whether a cashier stands at the till; taken for granted where it is not said. */
   readonly isAttended?: () => boolean;
   /** Asked before a sale is paid: whether a shift is open, or opens by itself. */
@@ -54,7 +61,6 @@ export class CheckoutService {
   private readonly cash: CashPayment;
   private readonly tip: TipStep;
   readonly #returning: ReturnParts;
-  private checkout: Checkout | null = null;
 
   constructor(parts: CheckoutParts) {
     this.#parts = parts;
@@ -77,7 +83,15 @@ export class CheckoutService {
   }
 
   get isOpen(): boolean {
-    return this.checkout !== null;
+    return this.#parts.checkoutState.isOpen;
+  }
+
+  private get checkout(): Checkout | null {
+    return this.#parts.checkoutState.checkout;
+  }
+
+  private set checkout(checkout: Checkout | null) {
+    this.#parts.checkoutState.checkout = checkout;
   }
 
   /** Shows again what a restart interrupted: an approval not yet seen, an unknown part, or the rest of a split payment. */

@@ -1,3 +1,4 @@
+import { assert } from '../../../core/assert.ts';
 import type { SnapshotSlice, TillSnapshot } from '../../../core/contract/snapshot.ts';
 
 type SliceBuilders = { readonly [Slice in SnapshotSlice]: () => TillSnapshot[Slice] };
@@ -27,6 +28,14 @@ export class SnapshotPublisher {
   /** Given once, when all services exist. */
   build(builders: SliceBuilders): void {
     this.builders = builders;
+  }
+
+  /** Every slice as it is now. */
+  snapshot(): TillSnapshot {
+    const { builders } = this;
+    assert(builders !== null, 'the services that build the slices exist');
+    const slices = Object.entries(builders).map(([slice, build]) => [slice, build()]);
+    return Object.fromEntries(slices) as TillSnapshot;
   }
 
   changed(...slices: readonly SnapshotSlice[]): void {

@@ -22,9 +22,7 @@ export interface StaffModuleParts {
   readonly settings: () => Settings;
   /** The settings with what another process wrote a moment ago (`cobro pin set`). */
   readonly freshSettings: () => Settings;
-  readonly situation: () => Situation;
   readonly record: (act: Act) => void;
-  readonly onPerson: () => void;
   readonly clock: Clock;
   readonly training: boolean;
   readonly pin_hasher: PinHasher;
@@ -40,10 +38,12 @@ export interface StaffModule {
   readonly staff: StaffSession;
   readonly pin_memory: PinMemory;
   readonly pins: PinVerifier;
-  readonly gate: Gate;
   readonly staffAdmin: StaffAdmin;
   readonly auditing: AuditService;
-  readonly recordAct: ActRecorder;
+  /** Another person works at the till, or one of them changed. */
+  onPerson(listener: () => void): void;
+  /** Asks and keeps who does what; `situation` is what a permission can depend on. */
+  guard(situation: () => Situation): { readonly gate: Gate; readonly recordAct: ActRecorder };
 }
 
 /** What `cobro pin set` does, in the trail. */
@@ -71,20 +71,22 @@ function renewPin({ shop, record, keepManagerPin }: StaffModuleParts) {
 }
 
 export function createStaffModule(parts: StaffModuleParts): StaffModule {
-  const { shop, clock, record, situation } = parts;
+  const { shop, clock, record } = parts;
+  const listeners: (() => void)[] = [];
+  const onPerson = (): void => listeners.forEach((listener) => listener());
   const keys = {
     settings: watchedSettings(parts),
     staff: () => staffKeys(shop.staff.list()),
     training: parts.training,
     hasher: parts.pin_hasher,
   };
-  const staff: StaffSession = new StaffSession({ ...parts, store: shop.staff, pinAlerts: () => memory.alerts() });
+  const staff: StaffSession = new StaffSession({ ...parts, onPerson, store: shop.staff, pinAlerts: () => memory.alerts() });
   const place = () => (parts.isKiosk() ? ('kiosk' as const) : ('till' as const));
   const memory = createPinMemory({
     audit: shop.audit,
     record,
     actor: () => staff.actor(),
-    onAlert: parts.onPerson,
+    onAlert: onPerson,
   });
   const pins = new PinVerifier({
     clock,
@@ -99,15 +101,18 @@ export function createStaffModule(parts: StaffModuleParts): StaffModule {
     randomness: parts.randomness,
     find,
     hasher: parts.pin_hasher,
-    onChange: parts.onPerson,
+    onChange: onPerson,
   });
   return {
     staff,
     pin_memory: memory,
     pins,
-    gate: createGate({ staff, pins, situation, record, clock }),
     staffAdmin,
     auditing: new AuditService({ audit: shop.audit, exports: parts.exports }),
-    recordAct: createActRecorder(situation, record),
+    onPerson: (listener) => void listeners.push(listener),
+    guard: (situation) => ({
+      gate: createGate({ staff, pins, situation, record, clock }),
+      recordAct: createActRecorder(situation, record),
+    }),
   };
 }
