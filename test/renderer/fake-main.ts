@@ -6,7 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
-import type { RequestMessage, ResponseMessage, SnapshotEvent } from '../../core/contract/envelope.ts';
+import {
+  PAIR_PATH,
+  type RequestMessage,
+  type ResponseMessage,
+  type SnapshotEvent,
+} from '../../core/contract/envelope.ts';
 import type { IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { succeed } from '../../core/result.ts';
@@ -52,6 +57,8 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
 
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://till').pathname;
+    // Whoever comes as a second screen gets a token of its own, as the headless host gives it.
+    if (path === PAIR_PATH) return void response.end(JSON.stringify({ token: TOKEN }));
     const file = join(folder, normalize(path === '/' ? '/index.html' : path));
     if (!file.startsWith(folder) || !existsSync(file)) return void response.writeHead(404).end();
     response.writeHead(200, {

@@ -1,6 +1,5 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
-import type { Sale } from '../../../core/sale/sale.ts';
 import type { ChangeIn } from '../../../core/sale/second-currency.ts';
 import { type PaymentPart, cardPart, nextPart } from '../../../core/sale/split.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
@@ -57,6 +56,7 @@ export interface CheckoutParts {
  */
 export class CheckoutService {
   readonly #parts: CheckoutParts;
+  readonly #state: CheckoutState;
   private readonly card: CardPayment;
   private readonly cash: CashPayment;
   private readonly tip: TipStep;
@@ -64,8 +64,9 @@ export class CheckoutService {
 
   constructor(parts: CheckoutParts) {
     this.#parts = parts;
+    this.#state = parts.checkoutState;
     this.card = new CardPayment(parts, {
-      phase: () => this.checkout?.phase ?? null,
+      phase: () => this.#state.checkout?.phase ?? null,
       show: (phase) => this.show(phase),
       planned: (installments) => this.change({ installments }),
       ended: () => this.ended(),
@@ -75,7 +76,7 @@ export class CheckoutService {
       due_minor: () => this.due_minor,
     });
     this.#returning = new ReturnParts(parts, {
-      phase: () => this.checkout?.phase ?? null,
+      phase: () => this.#state.checkout?.phase ?? null,
       show: (phase) => void this.show(phase),
       openDrawer: () => this.cash.openDrawer(),
     });
@@ -83,15 +84,7 @@ export class CheckoutService {
   }
 
   get isOpen(): boolean {
-    return this.#parts.checkoutState.isOpen;
-  }
-
-  private get checkout(): Checkout | null {
-    return this.#parts.checkoutState.checkout;
-  }
-
-  private set checkout(checkout: Checkout | null) {
-    this.#parts.checkoutState.checkout = checkout;
+    return this.#state.isOpen;
   }
 
   /** Shows again what a restart interrupted: an approval not yet seen, an unknown part, or the rest of a split payment. */
@@ -101,7 +94,7 @@ export class CheckoutService {
   }
 
   begin(): Answer<null> {
-    if (this.checkout) return this.notNow('begin');
+    if (this.#state.checkout) return this.notNow('begin');
     const payable = this.payable();
     if (!payable.ok) return payable;
     const tip = this.tipPlace();
@@ -110,12 +103,12 @@ export class CheckoutService {
   }
 
   back(): Answer<null> {
-    const phase = this.checkout?.phase.name;
+    const phase = this.#state.checkout?.phase.name;
     const nothing_paid = paidMinor(this.#parts.cart.sale) === 0;
     if (phase === 'return') return this.leaveReturn(nothing_paid);
     if (phase === 'cash') return this.show({ name: 'tender' });
-    if (phase === 'tender' && nothing_paid && this.checkout?.tip === 'first') return this.show({ name: 'tip' });
-    if (phase === 'tip' && this.checkout?.tip === 'with_tender') return this.show({ name: 'tender' });
+    if (phase === 'tender' && nothing_paid && this.#state.checkout?.tip === 'first') return this.show({ name: 'tip' });
+    if (phase === 'tip' && this.#state.checkout?.tip === 'with_tender') return this.show({ name: 'tender' });
     if ((phase === 'tender' && nothing_paid) || phase === 'tip') return this.leave();
     return this.notNow('back');
   }
@@ -143,26 +136,26 @@ export class CheckoutService {
 
   /** Takes what the customer hands over. Less than what is due is a part of its own, and the rest stays to be paid. */
   takeCash(received_minor: number): Answer<null> {
-    const phase = this.checkout?.phase;
+    const phase = this.#state.checkout?.phase;
     if (phase?.name !== 'cash') return this.notNow('takeCash');
     return this.cashTaken(this.cash.take(phase.amount_minor, received_minor));
   }
 
   /** The same in the second currency. */
   takeForeignCash(received_minor: number, change_in: ChangeIn): Answer<null> {
-    const phase = this.checkout?.phase;
+    const phase = this.#state.checkout?.phase;
     if (phase?.name !== 'cash') return this.notNow('takeForeignCash');
     return this.cashTaken(this.cash.takeForeign(phase.amount_minor, received_minor, change_in));
   }
 
   /** The whole sale in exact cash, in one act. */
   exactCash(): Answer<null> {
-    if (this.checkout && !this.isAt('tip', 'tender')) return this.notNow('exactCash');
+    if (this.#state.checkout && !this.isAt('tip', 'tender')) return this.notNow('exactCash');
     const payable = this.payable();
     if (!payable.ok) return payable;
     const part = this.part(undefined);
     if (!part.ok) return part;
-    if (!this.checkout) this.open({ name: 'tender' }, null);
+    if (!this.#state.checkout) this.open({ name: 'tender' }, null);
     return this.cashTaken(this.cash.takeExactly(part.value.amount_minor));
   }
 
@@ -213,7 +206,7 @@ export class CheckoutService {
     const { sale } = this.#parts.cart;
     const part_paid = sale.state !== 'PAID' && paidMinor(sale) > 0 && this.isAt('approved', ...CHOICE_PHASES);
     if ((!this.isAt('unknown', 'return') && !part_paid) || this.#returning.isRunning) return this.notNow('holdUnknown');
-    this.checkout = null;
+    this.#state.checkout = null;
     this.#parts.cart.setAside();
     this.#parts.publisher.changed('checkout');
     return DONE;
@@ -222,7 +215,7 @@ export class CheckoutService {
   finish(): Answer<null> {
     if (!this.isAt('approved')) return this.notNow('finish');
     if (this.#parts.cart.sale.state !== 'PAID') return this.anotherTender();
-    this.checkout = null;
+    this.#state.checkout = null;
     this.#parts.cart.openNew();
     this.#parts.publisher.changed('checkout');
     return DONE;
@@ -241,9 +234,9 @@ export class CheckoutService {
   }
 
   slice(): CheckoutSlice | null {
-    if (!this.checkout) return null;
+    if (!this.#state.checkout) return null;
     const { settings, engine, clock, receipts, cart } = this.#parts;
-    return checkoutSlice(this.checkout, {
+    return checkoutSlice(this.#state.checkout, {
       sale: cart.sale,
       total_minor: this.total_minor,
       cash_step_minor: this.cash_step_minor,
@@ -277,35 +270,35 @@ export class CheckoutService {
 
   /** At the choice of tender, while the tip can still change: it belongs to what is not yet paid, nor in doubt. */
   private get asksTipHere(): boolean {
-    return this.isAt('tender') && this.checkout?.tip === 'with_tender' && tipIsOpen(this.#parts.cart.sale);
+    return this.isAt('tender') && this.#state.checkout?.tip === 'with_tender' && tipIsOpen(this.#parts.cart.sale);
   }
 
   private isAt(...names: readonly PhaseName[]): boolean {
-    return this.checkout !== null && names.includes(this.checkout.phase.name);
+    return this.#state.checkout !== null && names.includes(this.#state.checkout.phase.name);
   }
 
   private notNow(intent: string): {
     readonly ok: false;
     readonly error: { readonly code: 'not_now'; readonly detail: string };
   } {
-    const detail = `${intent} is not possible at ${this.checkout?.phase.name ?? 'the sale'}`;
+    const detail = `${intent} is not possible at ${this.#state.checkout?.phase.name ?? 'the sale'}`;
     return { ok: false, error: { code: 'not_now', detail } };
   }
 
   private open(phase: CheckoutPhase, tip = this.tipPlace()): void {
-    this.checkout = { sale_id: this.#parts.cart.sale.sale_id, tip, installments: null, kind: null, phase };
+    this.#state.checkout = { sale_id: this.#parts.cart.sale.sale_id, tip, installments: null, kind: null, phase };
     this.timeTip(phase);
     this.#parts.publisher.changed('checkout', 'sale');
   }
 
   private change(change: Partial<Checkout>): void {
-    if (this.checkout) this.checkout = { ...this.checkout, ...change };
+    if (this.#state.checkout) this.#state.checkout = { ...this.#state.checkout, ...change };
     if (change.phase) this.timeTip(change.phase);
     this.#parts.publisher.changed('checkout');
   }
 
   private timeTip(phase: CheckoutPhase): void {
-    if (phase.name === 'tip' && this.checkout?.tip === 'first') this.tip.asked();
+    if (phase.name === 'tip' && this.#state.checkout?.tip === 'first') this.tip.asked();
     else this.tip.answered();
   }
 
@@ -316,7 +309,7 @@ export class CheckoutService {
 
   /** Back to the cart. A tip that was chosen belongs to the amounts of before and is asked again. */
   private leave(): Answer<null> {
-    this.checkout = null;
+    this.#state.checkout = null;
     this.tip.answered();
     if (this.#parts.cart.sale.tip_minor > 0) this.#parts.cart.save({ ...this.#parts.cart.sale, tip_minor: 0 });
     this.#parts.publisher.changed('checkout', 'sale');
@@ -342,22 +335,16 @@ export class CheckoutService {
   private cashTaken(taken: Answer<CashTaken>): Answer<null> {
     if (!taken.ok) return taken;
     const { sale, tender_id, change_minor } = taken.value;
-    if (sale.state !== 'PAID') {
-      this.change({ kind: null, phase: { name: 'tender' } });
-      return DONE;
-    }
-    this.change({ kind: 'cash', phase: { name: 'approved', tender_id, change_minor } });
-    this.paid(sale);
+    const is_paid = sale.state === 'PAID';
+    if (is_paid) this.change({ kind: 'cash', phase: { name: 'approved', tender_id, change_minor } });
+    else this.change({ kind: null, phase: { name: 'tender' } });
+    if (is_paid) this.#parts.receipts.printPaid(sale.sale_id);
     return DONE;
   }
 
   /** An attempt ended and its outcome is on the screen. */
   private ended(): void {
     const sale = this.#parts.cart.sale;
-    if (this.isAt('approved') && sale.state === 'PAID') this.paid(sale);
-  }
-
-  private paid(sale: Sale): void {
-    this.#parts.receipts.printPaid(sale.sale_id);
+    if (this.isAt('approved') && sale.state === 'PAID') this.#parts.receipts.printPaid(sale.sale_id);
   }
 }
