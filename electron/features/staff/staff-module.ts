@@ -80,7 +80,12 @@ export function createStaffModule(parts: StaffModuleParts): StaffModule {
     training: parts.training,
     hasher: parts.pin_hasher,
   };
-  const staff: StaffSession = new StaffSession({ ...parts, onPerson, store: shop.staff, pinAlerts: () => memory.alerts() });
+  const staff: StaffSession = new StaffSession({
+    ...parts,
+    onPerson,
+    store: shop.staff,
+    pinAlerts: () => memory.alerts(),
+  });
   const place = () => (parts.isKiosk() ? ('kiosk' as const) : ('till' as const));
   const memory = createPinMemory({
     audit: shop.audit,
