@@ -5,7 +5,7 @@ const ROWS = { file: 'proven-rows.ts', caught_by: 'proof-rules.test.ts' } as con
 
 /** Rules of the proof of a journal, broken once each. */
 export const PROOF_MUTATIONS: readonly RuleMutation[] = [
-  { ...CHAIN, what: 'the hash of an event is not made again', from: 'if (hashOf(row) !== row.hash)', to: 'if (false)' },
+  { ...CHAIN, what: 'the hash of an event is not made again', from: 'if (made_hash !== row.hash)', to: 'if (false)' },
   {
     ...CHAIN,
     what: 'an event may continue any chain',
@@ -21,7 +21,7 @@ export const PROOF_MUTATIONS: readonly RuleMutation[] = [
   {
     ...CHAIN,
     what: 'a spoilt hash makes the next event wrong too',
-    from: 'had_hash = hashOf(row);',
+    from: 'had_hash = made_hash;',
     to: 'had_hash = row.hash;',
   },
   { ...CHAIN, what: 'the wrong event counts as proven', from: 'first_wrong - 1;', to: 'first_wrong;' },

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { fail, succeed } from '../../../core/result.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
 import { headText } from '../../../core/receipt/shift-receipt.ts';
 import { outsideWitness } from '../../journal/anchor/open-anchoring.ts';
 import { type DataFolder, dataFolderAt, defaultDataFolder } from '../../platform/data-folder.ts';
@@ -19,6 +19,7 @@ import {
   type FlagTable,
   type ParsedFlags,
   keptText,
+  wholeNumber,
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
@@ -34,14 +35,19 @@ const VERIFY_FLAGS = {
   head: {
     placeholder: 'EVENT:HASH',
     help: 'an end of the journal that was kept elsewhere, as a Z report or cobro journal head prints it',
-    parse: (given) => {
-      const head = readHead(given);
-      return head === null
-        ? fail('accepted: the number of an event, a colon, 16 to 64 digits of its hash')
-        : succeed(head);
-    },
+    parse: parseHead,
+  } as Flag<JournalHead>,
+  from: {
+    placeholder: 'EVENT:HASH',
+    help: 'the end of an earlier proof: only what came after it is proven, and the tables are not compared',
+    parse: parseHead,
   } as Flag<JournalHead>,
 } as const satisfies FlagTable;
+
+function parseHead(given: string): Result<JournalHead, string> {
+  const head = readHead(given);
+  return head === null ? fail('accepted: the number of an event, a colon, 16 to 64 digits of its hash') : succeed(head);
+}
 
 /** Blanks are of the paper. */
 function readHead(given: string): JournalHead | null {
@@ -54,7 +60,7 @@ function readHead(given: string): JournalHead | null {
 
 const VERIFY: CommandDefinition<typeof VERIFY_FLAGS> = {
   name: 'cobro journal verify',
-  usage: 'cobro journal verify [--head EVENT:HASH] [--data DIR] [--json]',
+  usage: 'cobro journal verify [--head EVENT:HASH] [--from EVENT:HASH] [--data DIR] [--json]',
   summary: `Proves the hash chain of the journal, that its events give its tables, and its invariants; also while the till runs.
 Seals are compared with the machine's key, and the chain with the anchor, where they are here. Nothing is written. What is wrong is named from the first event on, with what can still be relied on.`,
   flags: VERIFY_FLAGS,
@@ -76,13 +82,26 @@ later with cobro journal verify --head whether anything up to it was rewritten.`
   exits: { [EXIT.attention]: 'the journal cannot be opened, or is empty' },
 };
 
-const EXPORT: Definition = {
+const EXPORT_FLAGS = {
+  ...DATA_FLAGS,
+  after: {
+    placeholder: 'EVENT',
+    help: 'only what came after this event, such as the last one of an earlier export',
+    parse: wholeNumber(0, 999_999_999_999),
+  } as Flag<number>,
+} as const satisfies FlagTable;
+
+const EXPORT: CommandDefinition<typeof EXPORT_FLAGS> = {
   name: 'cobro journal export',
-  usage: 'cobro journal export [--data DIR]',
+  usage: 'cobro journal export [--after EVENT] [--data DIR]',
   summary: `Prints every event of the journal, oldest first, as one JSON object per line; also while the till runs.
 It holds no card data.`,
-  flags: DATA_FLAGS,
-  examples: ['cobro journal export > journal.jsonl', 'cobro journal export --data ./data | tail -1'],
+  flags: EXPORT_FLAGS,
+  examples: [
+    'cobro journal export > journal.jsonl',
+    'cobro journal export --after 120400 >> journal.jsonl',
+    'cobro journal export --data ./data | tail -1',
+  ],
   exits: { [EXIT.attention]: 'the journal cannot be opened' },
 };
 
@@ -108,9 +127,9 @@ What was sold after the copy is not in it: nothing of that is undone, and it can
 
 const OVERVIEW = `Proves or exports the journal.
 
-Usage: cobro journal verify [--head EVENT:HASH] [--data DIR] [--json]
+Usage: cobro journal verify [--head EVENT:HASH] [--from EVENT:HASH] [--data DIR] [--json]
        cobro journal head [--data DIR] [--json]
-       cobro journal export [--data DIR]
+       cobro journal export [--after EVENT] [--data DIR]
        cobro journal accept --evidence TEXT [--data DIR]
 
 Flags:
@@ -127,7 +146,7 @@ export async function runJournalCommand(argv: readonly string[], io: CommandIo):
   const [act, ...rest] = argv;
   if (act === 'verify') return runCommand(VERIFY, rest, io, async ({ flags }) => verify(flags, io));
   if (act === 'head') return runCommand(HEAD, rest, io, async ({ flags }) => head(flags.data, flags.json, io));
-  if (act === 'export') return runCommand(EXPORT, rest, io, async ({ flags }) => exportAll(flags.data, io));
+  if (act === 'export') return runCommand(EXPORT, rest, io, async ({ flags }) => exportAll(flags, io));
   if (act === 'accept')
     return runCommand(ACCEPT, rest, io, async ({ flags }) =>
       flags.evidence === undefined
@@ -183,7 +202,8 @@ function verify(flags: ParsedFlags<typeof VERIFY_FLAGS>, io: CommandIo): number 
     ...(anchor === null ? [] : [{ seq: anchor.seq, hash: anchor.hash, known_to: 'the anchor' }]),
     ...(flags.head === undefined ? [] : [flags.head]),
   ];
-  const verified = verifyFolder(folder.path, { progress, key, heads });
+  const resume = flags.from === undefined ? null : { ...flags.from, known_to: '--from' };
+  const verified = verifyFolder(folder.path, { progress, key, heads, resume });
   return verified.ok ? tell(verified.value, flags.json, io) : refuse(verified.error.sentence);
 }
 
@@ -216,7 +236,11 @@ interface HeadRow {
 }
 
 function tell(report: JournalReport, as_json: boolean, io: CommandIo): number {
-  const counts = `${report.events} events, ${report.attempts} payment attempts, ${report.sales} sales`;
+  const { resumed_from, events, attempts, sales } = report;
+  const counts =
+    resumed_from === undefined
+      ? `${events} events, ${attempts} payment attempts, ${sales} sales`
+      : `${events - resumed_from} events after event ${resumed_from}`;
   const sentence = report.ok
     ? [`The journal is whole: ${counts}, last hash ${report.last_hash}.`, ...report.trust].join('\n')
     : ['The journal is not whole:', ...report.problems, ...report.trust].join('\n');
@@ -224,7 +248,7 @@ function tell(report: JournalReport, as_json: boolean, io: CommandIo): number {
   return report.ok ? EXIT.ok : EXIT.attention;
 }
 
-function exportAll(data: string | undefined, io: CommandIo): number {
+function exportAll({ data, after }: ParsedFlags<typeof EXPORT_FLAGS>, io: CommandIo): number {
   const folder = folderOf(data, io);
   const refuse = refused('export', folder, io);
   if (!existsSync(folder.journal)) return refuse();
@@ -233,7 +257,7 @@ function exportAll(data: string | undefined, io: CommandIo): number {
   io.endOnSignal?.();
   const { handle, has_tables, close } = opened.value;
   try {
-    if (has_tables) for (const event of exportEvents(handle)) io.stdout(JSON.stringify(event));
+    if (has_tables) for (const event of exportEvents(handle, after)) io.stdout(JSON.stringify(event));
     return EXIT.ok;
   } finally {
     close();

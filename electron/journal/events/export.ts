@@ -27,9 +27,9 @@ interface AttemptFacts {
  * Events in order, each attempt event with the state that it left the attempt in, and its amount. In short reads and in
  * bounded memory: whoever takes them slowly holds up nothing.
  */
-export function* exportEvents(handle: Database.Database): Iterable<ExportedEvent> {
+export function* exportEvents(handle: Database.Database, after_seq = 0): Iterable<ExportedEvent> {
   const attempts = createFactsBefore(handle);
-  for (const row of eventRows(handle)) {
+  for (const row of eventRows(handle, after_seq + 1)) {
     const event = readEvent(row.body);
     const base = { seq: row.seq, at: timeOf(row), type: row.type, hash: row.hash };
     if (event === null) {

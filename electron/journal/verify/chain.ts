@@ -47,13 +47,15 @@ export function createChainProof(tell: Tell, key: DeviceKey | null = null, begin
         problems.push(`event ${row.seq} follows event ${end.seq}: events are missing`);
       } else if (row.previous_hash !== end.hash && row.previous_hash !== had_hash)
         problems.push(`event ${row.seq} does not continue the hash chain`);
+      const made_hash = hashOf(row);
+      if (made_hash !== row.hash) problems.push(`event ${row.seq} was changed: its hash does not fit`);
       const event = ownProblems(row, problems);
       const broken_seal = seals.see(row, event);
       if (broken_seal !== null) problems.push(broken_seal);
       for (const problem of problems) tell(problem);
       if (problems.length > 0) wrong(row.seq);
       end = { seq: row.seq, hash: row.hash };
-      had_hash = hashOf(row);
+      had_hash = made_hash;
       return problems.length === 0 ? event : null;
     },
     miss: wrong,
@@ -72,14 +74,16 @@ export function createChainProof(tell: Tell, key: DeviceKey | null = null, begin
     get first_wrong_event() {
       return first_wrong;
     },
-    trust: () => [...trustOf(end.seq, first_wrong, breaks), ...(first_wrong === null ? seals.trust() : [])],
+    trust: () => [
+      ...trustOf(begin.seq + 1, end.seq, first_wrong, breaks),
+      ...(first_wrong === null && begin.seq === 0 ? seals.trust() : []),
+    ],
   };
 }
 
 /** What one row shows by itself; the event, when it can be read. */
 function ownProblems(row: EventRow, problems: string[]): JournalEvent | null {
   const { seq } = row;
-  if (hashOf(row) !== row.hash) problems.push(`event ${seq} was changed: its hash does not fit`);
   const value = readBody(row.body);
   // An event has no member that its schema does not know, so that what was parsed is the event.
   const event = journalEventSchema.safeParse(value).data ?? null;
@@ -108,10 +112,14 @@ function readBody(body: unknown): unknown {
   }
 }
 
-function trustOf(last: number, first_wrong: number | null, breaks: number): string[] {
-  if (first_wrong === null) return last === 0 ? [] : [`Events 1 to ${last} are as they were written.`];
+function trustOf(first: number, last: number, first_wrong: number | null, breaks: number): string[] {
+  if (first_wrong === null) return last < first ? [] : [`Events ${first} to ${last} are as they were written.`];
   const before =
-    first_wrong === 1 ? 'No event before it exists.' : `Events 1 to ${first_wrong - 1} are as they were written.`;
+    first_wrong <= first
+      ? first === 1
+        ? 'No event before it exists.'
+        : 'It is the first one that was read.'
+      : `Events ${first} to ${first_wrong - 1} are as they were written.`;
   if (last <= first_wrong) return [before, 'Nothing after them can be relied on.'];
   const after = `${first_wrong + 1} to ${last}`;
   return breaks === 1

@@ -6,7 +6,7 @@ import { type EventRow, eventRows } from '../events/event-log.ts';
 import type { JournalEvent } from '../events/events.ts';
 import { project } from '../projections/project.ts';
 import { verifyShifts } from './verify-shifts.ts';
-import { createChainProof } from './chain.ts';
+import { CHAIN_BEGIN, type ChainEnd, createChainProof } from './chain.ts';
 import { type JournalReport, createProblems } from './report.ts';
 import { createTableReplay } from './table-replay.ts';
 
@@ -15,6 +15,8 @@ export interface ProofOptions {
   readonly progress?: (seen: number, of: number) => void;
   /** The key of the machine that the journal is a till's of; null: it is not here, and seals are not compared. */
   readonly key?: DeviceKey | null;
+  /** An event up to which an earlier proof went, and its whole hash: the chain is followed from there, without the tables. */
+  readonly from?: ChainEnd | null;
 }
 
 export interface Proof {
@@ -31,19 +33,22 @@ const PROGRESS_EVERY_EVENTS = 250_000;
  */
 export function proveJournal(
   handle: Database.Database,
-  { progress = () => undefined, key = null }: ProofOptions = {},
+  { progress = () => undefined, key = null, from = null }: ProofOptions = {},
 ): Proof {
   const problems = createProblems();
-  const chain = createChainProof(problems.tell, key);
+  const begin = from ?? CHAIN_BEGIN;
+  // Seals hang together from the first event on.
+  const chain = createChainProof(problems.tell, from === null ? key : null, begin);
   const counts = { attempts: 0, sales: 0 };
   let broken: string | null = null;
   try {
-    const replay = createReplayCheck(handle, problems.tell);
+    // What events made of the tables can be told only from the first one on.
+    const replay = from === null ? createReplayCheck(handle, problems.tell) : null;
     const last = lastSeq(handle);
-    for (const row of eventRows(handle)) {
+    for (const row of eventRows(handle, begin.seq + 1)) {
       const event = chain.see(row);
       // What follows a wrong event cannot be told from what it did.
-      if (event !== null && chain.first_wrong_event === null) replay.see(row, event);
+      if (event !== null && chain.first_wrong_event === null) replay?.see(row, event);
       if (row.seq % PROGRESS_EVERY_EVENTS === 0) progress(row.seq, last);
     }
     if (chain.end.seq < last) {
@@ -51,8 +56,8 @@ export function proveJournal(
       chain.miss(chain.end.seq + 1);
     }
     chain.finish();
-    if (chain.first_wrong_event === null) replay.compare();
-    Object.assign(counts, replay.counts());
+    if (chain.first_wrong_event === null) replay?.compare();
+    Object.assign(counts, replay?.counts());
     checkFile(handle, problems.tell);
   } catch (error) {
     broken = sqliteMessage(error);
@@ -61,10 +66,18 @@ export function proveJournal(
   }
   const { list } = problems;
   const { end, proven_events, first_wrong_event } = chain;
-  const trust = [...chain.trust(), ...tableTrust(list.length > 0, first_wrong_event !== null)];
-  const report = { ok: list.length === 0, events: end.seq, ...counts, problems: list, last_hash: end.hash };
+  const of_tables = from === null ? tableTrust(list.length > 0, first_wrong_event !== null) : [NOT_COMPARED];
+  const trust = [...provenBefore(from), ...chain.trust(), ...of_tables];
+  const resumed = from === null ? {} : { resumed_from: from.seq };
+  const report = { ok: list.length === 0, events: end.seq, ...counts, problems: list, last_hash: end.hash, ...resumed };
   return { report: { ...report, proven_events, first_wrong_event, trust }, broken };
 }
+
+const NOT_COMPARED =
+  'What the till shows of sales and payments was not compared: only a proof from the first event does that.';
+
+const provenBefore = (from: ChainEnd | null): string[] =>
+  from === null ? [] : [`Events 1 to ${from.seq} were proven before, and were not read again.`];
 
 function tableTrust(has_problems: boolean, chain_broken: boolean): string[] {
   if (!has_problems) return ['What the till shows of sales and payments is what these events made of it.'];

@@ -9,6 +9,8 @@ export interface JournalReport {
   /** Sentences; the first 100 problems. */
   readonly problems: readonly string[];
   readonly last_hash: string;
+  /** The last event that an earlier proof went to, when this one began there; `attempts` and `sales` are not counted then. */
+  readonly resumed_from?: number;
   /** Events from the first on that are as they were written. */
   readonly proven_events: number;
   /** The first event that is not as it was written, or is not there; null when every event is. */

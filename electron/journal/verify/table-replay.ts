@@ -64,11 +64,13 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
   const stepIdsOf = keysOf(handle, 'SELECT step_id FROM tab_step WHERE trace_id = ? ORDER BY rowid');
   const stepsOf = (trace_id: string): TabStepRow[] =>
     tab_steps.made === 0 ? [] : stepIdsOf(trace_id).flatMap((step_id) => tab_steps.get(step_id) ?? []);
-  const judge = (sale: Sale): void =>
+  /** Attempts of sales that began lately: the table need not be asked for those. A sale that comes back is asked for. */
+  const begun = new Map<string, string[]>();
+  const judge = (sale: Sale): void => {
     saleInvariants(
       {
         sale,
-        attempts: attemptsOf(sale.sale_id).flatMap((trace_id) => attempts.get(trace_id) ?? []),
+        attempts: (begun.get(sale.sale_id) ?? attemptsOf(sale.sale_id)).flatMap((id) => attempts.get(id) ?? []),
         undosOf: (trace_id) =>
           undos.made === 0 ? [] : undosOf(trace_id).flatMap((undo_id) => undos.get(undo_id) ?? []),
         stepsOf,
@@ -76,13 +78,18 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
       },
       tell,
     );
+    begun.delete(sale.sale_id);
+  };
   const sales = createProvenRows(tables.sale, { leave: judge });
   const leases = createLeaseStates(handle);
   const shifts = replayShifts(handle);
   const audit = replayAudit(handle);
   const store: ProjectionStore = {
     attempt: (trace_id) => attempts.get(trace_id) ?? null,
-    putAttempt: (row, isNew) => attempts.put(row.trace_id, row, isNew),
+    putAttempt: (row, isNew) => {
+      if (isNew) begun.get(row.sale_id)?.push(row.trace_id);
+      attempts.put(row.trace_id, row, isNew);
+    },
     undo: (undo_id) => undos.get(undo_id) ?? null,
     putUndo: (row, isNew) => undos.put(row.undo_id, row, isNew),
     saleMoney: (sale_id) => sales.get(sale_id) ?? null,
@@ -90,7 +97,10 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
       const sale = sales.get(sale_id);
       if (sale !== undefined) sales.put(sale_id, { ...sale, ...money }, false);
     },
-    putSale: (sale, isNew) => sales.put(sale.sale_id, sale, isNew),
+    putSale: (sale, isNew) => {
+      if (isNew) begun.set(sale.sale_id, []);
+      sales.put(sale.sale_id, sale, isNew);
+    },
     countPrint: () => undefined,
     tabStep: (step_id) => tab_steps.get(step_id) ?? null,
     tabSteps: stepsOf,

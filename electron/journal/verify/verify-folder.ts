@@ -11,7 +11,7 @@ import { isLockHeld } from '../file/held-lock.ts';
 import { lastLostInLog, openRawEvents } from '../salvage/raw-events.ts';
 import { type ProofOptions, proveJournal } from './prove.ts';
 import { type JournalReport, unreadableJournal, createProblems } from './report.ts';
-import { createChainProof } from './chain.ts';
+import { type ChainEnd, createChainProof } from './chain.ts';
 
 /**
  * Proves the chain of a journal that SQLite cannot read, page by page. `damage` is what SQLite said. The tables are not
@@ -50,7 +50,9 @@ function proveRaw(path: string, damage: string): JournalReport {
 /** A chain can be whole and end too early: the note beside the journal and the anchor of a start know (13.2). */
 const OLDER = 'the journal is older than its last use: it was emptied, or brought back from a copy';
 
-export interface FolderProofOptions extends ProofOptions {
+export interface FolderProofOptions extends Omit<ProofOptions, 'from'> {
+  /** Where an earlier proof ended. One that the journal does not hold so is told, and the proof begins at the first event. */
+  readonly resume?: JournalHead | null;
   /** It is known to be a copy: that it is older than its till is not asked. */
   readonly is_copy?: boolean;
   /** Ends of the journal that are known outside of its folder, each by a name for a person. */
@@ -108,14 +110,23 @@ interface Proof {
 function proveOpened(reader: JournalReader, noted: number, options: FolderProofOptions): Proof {
   if (!reader.has_tables)
     return { report: unreadableJournal(noted > 0 ? OLDER : 'nothing was ever written in it'), damage: null };
-  const { report, broken } = proveJournal(reader.handle, options);
+  const { resume = null, ...others } = options;
+  const from = resume === null ? null : chainEndAt(reader, resume);
+  const { report, broken } = proveJournal(reader.handle, { ...others, from });
   const [of_file] = report.problems.filter((problem) => problem.startsWith('SQLite: '));
   const sentence = broken ?? of_file;
   if (sentence !== undefined) return { report, damage: { sentence, is_whole_chain: broken === null } };
   const older = options.is_copy === true ? null : olderSentence(reader, noted);
   const problems = older === null ? report.problems : [...report.problems, older];
   const told = { ...report, ok: problems.length === 0, problems };
-  return { report: (options.heads ?? []).reduce((one, head) => withHead(reader, one, head), told), damage: null };
+  const heads = [...(options.heads ?? []), ...(resume === null || from !== null ? [] : [resume])];
+  return { report: heads.reduce((one, head) => withHead(reader, one, head), told), damage: null };
+}
+
+/** The whole hash of an event that is known by its first digits; null when the journal has another one there. */
+function chainEndAt({ handle }: JournalReader, { seq, hash }: JournalHead): ChainEnd | null {
+  const found = handle.prepare<[number], string>('SELECT hash FROM event WHERE seq = ?').pluck().get(seq);
+  return found?.startsWith(hash) === true ? { seq, hash: found } : null;
 }
 
 /** A chain that was made again from some event on has other hashes from there; one that was cut ends too early. */
