@@ -11,7 +11,7 @@ export interface ChainEnd {
   readonly hash: string;
 }
 
-const CHAIN_BEGIN: ChainEnd = { seq: 0, hash: GENESIS_HASH };
+export const CHAIN_BEGIN: ChainEnd = { seq: 0, hash: GENESIS_HASH };
 
 export interface ChainProof {
   /** Checks the next event; null when it is not as it was written, which was told. */
