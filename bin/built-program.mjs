@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** What the built program is made of, from the root of a checkout. */
-const SOURCES = ['core', 'drivers', 'electron', 'sandbox', 'package-lock.json'];
+const SOURCES = ['core', 'drivers', 'electron', 'sandbox', 'store', 'package-lock.json'];
 
 /** When the newest file at or under a path changed, in milliseconds since the Unix epoch. */
 function newestChangeMs(path) {

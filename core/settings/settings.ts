@@ -157,6 +157,19 @@ export const settingsSchema = z.strictObject({
   /** Loopback port of the page; 0 takes any free one. */
   port: z.int().min(0).max(65_535).default(0),
 
+  /** The store of the shop that this till was enrolled at (`cobro store join`); null: it works alone. */
+  store_url: z
+    .url({ protocol: /^https$/ })
+    .max(300)
+    .nullable()
+    .default(null),
+  /** SHA-256 of the store's certificate: no other is spoken to. */
+  store_pin: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'must be the SHA-256 of a certificate, 64 hexadecimal digits')
+    .nullable()
+    .default(null),
+
   /** Null: a simulated one in training, none elsewhere. */
   reader: z.string().min(1).max(200).nullable().default(null),
   printer: z.string().min(1).max(200).default('none'),

@@ -12,6 +12,7 @@ import { within } from '../payments/engine-parts.ts';
 import { loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
 import { loadReceiptLogo } from '../features/receipts/receipt-logo.ts';
 import { createExportFolder } from '../platform/export-folder.ts';
+import { openStoreLink } from '../features/store/store-link.ts';
 import { tapReader } from '../features/devices/tap-reader.ts';
 import { otherMachineNotice } from '../features/staff/manager-pin.ts';
 import { createPinHasher } from '../features/staff/pin-hash.ts';
@@ -121,12 +122,24 @@ export async function openTill(
   });
   peripherals.attendDisplay((display) => watchCustomerDisplay(till.router, display));
   peripherals.start();
+  const link = openStoreLink({
+    directory: runtime.folder.path,
+    journal_file: runtime.folder.journal,
+    settings: settings.read(),
+    environment: options.environment,
+    clock: systemClock,
+    randomness: systemRandomness,
+    log,
+  });
+  if (link.kind === 'no_identity') options.stderr(link.sentence);
+  if (link.kind === 'pusher') link.pusher.start();
   return succeed({
     runtime,
     router: till.router,
     kiosk,
     async stop() {
       till.stop();
+      if (link.kind === 'pusher') await link.pusher.stop();
       await peripherals.stop();
       await runtime.stop();
     },

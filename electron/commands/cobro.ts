@@ -60,6 +60,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     summary: 'closes the card day: close',
     load: async () => (await import('./till/shift.ts')).runShiftCommand,
   },
+  store: {
+    summary: 'many tills on one PostgreSQL: run, init, code, join, lanes, revoke, check',
+    load: async () => (await import('./store/store.ts')).runStoreCommand,
+  },
   doctor: {
     summary: 'checks what a till needs, and says what needs a person',
     load: async () => (await import('./doctor/doctor.ts')).runDoctorCommand,

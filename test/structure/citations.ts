@@ -23,7 +23,7 @@ interface Specification {
   readonly headings: readonly string[];
 }
 
-const PLACE = String.raw`(?:\d+(?:\.\d+)*|[ACFI]\d+)`;
+const PLACE = String.raw`(?:\d+(?:\.\d+)*|[ACFIS]\d+)`;
 const PLACES = String.raw`${PLACE}(?:(?:, | and | to |\/)${PLACE})*`;
 const NUMBERED_CITATION = new RegExp(
   String.raw`\b(payment-safety|protocols|store|DESIGN)(?:\.md)?,? (${PLACES})(?![\w%])`,
@@ -36,7 +36,7 @@ function readSpecification(file: string): Specification {
   const headings = [...text.matchAll(/^#{2,3} (.+)$/gm)].map((match) => match[1] ?? '');
   const sections = headings.map((heading) => /^\d+(?:\.\d+)*/.exec(heading)?.[0] ?? '');
   const items = [...text.matchAll(/\*\*(\d+(?:\.\d+)+)\b/g)].map((match) => match[1] ?? '');
-  const labels = [...text.matchAll(/(?:^\| |· |: )([ACFI]\d+)\b/gm)].map((match) => match[1] ?? '');
+  const labels = [...text.matchAll(/(?:^\| |· |: )([ACFIS]\d+)\b/gm)].map((match) => match[1] ?? '');
   const listed = headings.flatMap((heading) => {
     const section = /^\d+/.exec(heading)?.[0];
     const body = text.slice(text.indexOf(`## ${heading}`)).split(/\n## /)[0] ?? '';

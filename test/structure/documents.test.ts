@@ -58,7 +58,7 @@ describe('documents', () => {
   });
 
   test('every file or folder of the code that a document names exists', () => {
-    const CODE = /`((?:core|drivers|electron|renderer|sandbox|bench|bin|scripts)\/[\w./-]+)`/g;
+    const CODE = /`((?:core|drivers|electron|renderer|sandbox|store|bench|bin|scripts)\/[\w./-]+)`/g;
     const exists = (path: string) => ['', '.ts', '.tsx', '.test.ts'].some((end) => existsSync(join(ROOT, path + end)));
     const problems = places
       .filter(({ path }) => !path.startsWith('CHANGELOG'))

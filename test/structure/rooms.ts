@@ -7,13 +7,16 @@ export function roomOf(path: string): string {
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   core: ['core/'],
   drivers: ['core/', 'drivers/'],
-  electron: ['core/', 'drivers/', 'electron/'],
+  // Of the store only what both sides say to each other.
+  electron: ['core/', 'drivers/', 'electron/', 'store/contract/'],
   renderer: ['core/', 'renderer/'],
   // Its own reading of the interface: money, results and clocks only (decision 005).
   sandbox: ['core/money/', 'core/result.ts', 'core/clock.ts', 'core/assert.ts', 'sandbox/'],
+  // The store knows a journal by its events alone, and reads them for itself.
+  store: ['core/assert.ts', 'core/clock.ts', 'core/result.ts', 'store/'],
   bin: ['bin/', 'electron/', 'scripts/'],
   scripts: ['electron/', 'scripts/'],
-  bench: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'scripts/', 'test/'],
+  bench: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'scripts/', 'store/', 'test/'],
   test: [''],
 };
 
@@ -42,6 +45,8 @@ export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; re
     why: 'starts the payment service of a till that was told of none',
   },
   'scripts/start.ts': { to: ['bin/built-program.mjs'], why: 'starts the built program, as the commands in bin/ do' },
+  'electron/commands/store/serve.ts': { to: ['store/'], why: 'is the command that runs a store' },
+  'electron/commands/store/keep.ts': { to: ['store/'], why: 'are the commands beside a store' },
   'electron/commands/service/sandbox.ts': {
     to: ['sandbox/'],
     why: 'is the command that runs the payment service on its own',
@@ -55,6 +60,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'drivers/',
     'electron/',
     'sandbox/',
+    'store/',
     'scripts/',
     'bench/',
     'test/',
@@ -76,10 +82,11 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'electron-store': ['electron/features/settings/'],
   esbuild: ['scripts/', 'test/'],
   'fast-check': ['test/'],
-  fastify: ['electron/ipc/headless/headless.ts', 'sandbox/', 'test/'],
+  fastify: ['electron/ipc/headless/headless.ts', 'sandbox/', 'store/server/', 'test/'],
   'hash-wasm': ['electron/features/staff/pin-thread.ts'],
   i18next: ['renderer/', 'test/'],
   'lossless-json': ['core/service/'],
+  pg: ['store/database/', 'store/embedded/', 'test/store/'],
   pino: ['electron/log/'],
   'playwright-core': ['test/', 'bench/'],
   react: ['renderer/', 'test/'],
@@ -88,11 +95,11 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'react-i18next': ['renderer/'],
   receiptline: ['core/receipt/', 'electron/features/', 'drivers/printer/', 'test/'],
   serialport: ['drivers/transport/', 'electron/commands/'],
-  undici: ['electron/gateway/', 'test/', 'bench/'],
+  undici: ['electron/features/store/', 'electron/gateway/', 'test/', 'bench/'],
   vite: ['vite.config.ts'],
   vitest: ['test/', 'vitest.config.ts', 'scripts/'],
   ws: ['electron/ipc/headless/socket-host.ts', 'test/', 'bench/'],
-  zod: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'test/'],
+  zod: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'store/', 'test/'],
   zustand: ['renderer/', 'test/'],
 };
 
@@ -101,6 +108,7 @@ export const PACKAGES_WITHOUT_IMPORT = [
   '@sparticuz/chromium',
   '@types/better-sqlite3',
   '@types/node',
+  '@types/pg',
   '@types/react',
   '@types/react-dom',
   '@types/ws',

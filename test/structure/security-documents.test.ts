@@ -49,7 +49,7 @@ describe('the answers to the software standard', () => {
 describe('the documents of security', () => {
   it.each(PAGES)('%s names files that are there', (page) => {
     const text = readFileSync(join(FOLDER, page), 'utf8');
-    const paths = [...text.matchAll(/`((?:core|docs|drivers|electron|renderer|test|sandbox)\/[\w./-]+)`/g)];
+    const paths = [...text.matchAll(/`((?:core|docs|drivers|electron|renderer|test|sandbox|store)\/[\w./-]+)`/g)];
     const missing = paths.map(([, path = '']) => path).filter((path) => !existsSync(join(ROOT, path)));
     expect(missing).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const CODE_FOLDERS = ['bench', 'bin', 'core', 'drivers', 'electron', 'renderer', 'sandbox', 'scripts', 'test'];
+const CODE_FOLDERS = ['bench', 'bin', 'core', 'drivers', 'electron', 'renderer', 'sandbox', 'scripts', 'store', 'test'];
 
 export interface SourceFile {
   /** From the root, with forward slashes. */

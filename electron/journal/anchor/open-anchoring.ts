@@ -20,6 +20,15 @@ export interface AnchoringOptions extends PlaceWishes {
 /** The empty file that the one process of an identity holds, whatever folder it works in (store 11.5). */
 const HOLDER_LOCK = 'holder.lock';
 
+/** The folder of this till outside its data folder (store 1), and what keeps it from being there. */
+export function machineFolder(
+  directory: string,
+  wishes: PlaceWishes,
+): { readonly folder: string; readonly problem: string | null } {
+  const place = anchorPlace(directory, wishes);
+  return { folder: join(place.folder, tillOf(tillKey(directory))), problem: place.problem };
+}
+
 /** Finds the anchor of a data folder on this machine, and holds the till's identity if nobody else does. */
 export function openAnchoring({ directory, is_restored = false, ...wishes }: AnchoringOptions): Anchoring {
   const till = tillOf(tillKey(directory));

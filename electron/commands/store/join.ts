@@ -1,0 +1,98 @@
+import { joinStore } from '../../features/store/join-store.ts';
+import { openSettings } from '../../features/settings/settings-file.ts';
+import { machineFolder } from '../../journal/anchor/open-anchoring.ts';
+import { defaultDataFolder, openDataFolder } from '../../platform/data-folder.ts';
+import { machineIdentity } from '../../platform/machine.ts';
+import { programVersion } from '../../platform/program.ts';
+import { systemClock } from '../../platform/system.ts';
+import { settingsSchema } from '../../../core/settings/settings.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { readEnrolCode } from '../../../store/contract/protocol.ts';
+import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags } from '../command-line/arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { DATA_FLAGS } from '../command-line/till-flags.ts';
+import { printResult } from '../command-line/with-till-runtime.ts';
+
+const asSetting =
+  (name: 'store_url' | 'store_pin', accepted: string) =>
+  (given: string): Result<string, string> =>
+    settingsSchema.shape[name].safeParse(given).success ? succeed(given) : fail(accepted);
+
+const FLAGS = {
+  ...DATA_FLAGS,
+  url: {
+    placeholder: 'URL',
+    help: 'address of the store',
+    parse: asSetting('store_url', 'an https address'),
+  } as Flag<string>,
+  pin: {
+    placeholder: 'PIN',
+    help: "SHA-256 of the store's certificate, as cobro store code printed it",
+    parse: asSetting('store_pin', '64 hexadecimal digits'),
+  } as Flag<string>,
+  code: {
+    placeholder: 'CODE',
+    help: 'the code of cobro store code; small letters and dashes do not matter',
+    parse: (given: string) => (readEnrolCode(given) === null ? fail('10 letters and digits') : succeed(given)),
+  } as Flag<string>,
+} as const satisfies FlagTable;
+
+const DEFINITION: CommandDefinition<typeof FLAGS> = {
+  name: 'cobro store join',
+  usage: 'cobro store join --url URL --pin PIN --code CODE [--data DIR] [--json]',
+  summary: `Enrols the till of a data folder at a store; its whole journal is pushed from then on. The till may be running: it begins
+with its next start. The till's key stays on this machine, outside the data folder and its backups.`,
+  flags: FLAGS,
+  examples: ['cobro store join --url https://10.0.0.2:41700 --pin PIN --code 7Q2MK4XT9P --data ./till-3'],
+  exits: { [EXIT.attention]: 'the store is away or says no, or the folder cannot be used' },
+};
+
+/** `cobro store join`, at the till. */
+export function runJoinCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  return runCommand(DEFINITION, argv, io, ({ flags }) => {
+    const { url, pin, code } = flags;
+    const missing = Object.entries({ url, pin, code }).find(([, value]) => value === undefined)?.[0];
+    if (url === undefined || pin === undefined || code === undefined)
+      return Promise.resolve(
+        refuseUsage(DEFINITION.name, io, `--${missing} is missing; accepted: what cobro store code printed`),
+      );
+    return join({ ...flags, url, pin, code }, io);
+  });
+}
+
+type Given = ParsedFlags<typeof FLAGS> & { readonly url: string; readonly pin: string; readonly code: string };
+
+async function join(flags: Given, io: CommandIo): Promise<number> {
+  const { url, pin, code } = flags;
+  const folder = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
+  if (!folder.ok) return say(folder.error, io);
+  const { access } = await openSettings({
+    folder: folder.value.path,
+    overrides: {},
+    now_ms: systemClock.wallMs(),
+    log: { warn: (message) => io.stderr(`${DEFINITION.name}: ${message}`) },
+  });
+  const wish = flags.anchor ?? access.read().anchor_folder;
+  const place = machineFolder(folder.value.path, { folder: wish, environment: io.environment });
+  if (place.problem !== null) return say(`The key of this till has no place: ${place.problem}.`, io);
+  const joined = await joinStore({
+    ...{ url, pin, code, folder: place.folder, journal_file: folder.value.journal },
+    ...{ machine: machineIdentity(), program: programVersion() },
+  });
+  if (!joined.ok) return say(joined.error, io);
+  const saved = access.save({ store_url: url, store_pin: pin });
+  if (!saved.ok) return say(`The settings could not be saved (${saved.error}). Ask for a new code with --replace.`, io);
+  const { lane, till_id } = joined.value;
+  printResult(
+    io,
+    flags.json,
+    { outcome: 'joined', lane, till_id, url },
+    `This till is lane ${lane} of the store at ${url}, from its next start on.`,
+  );
+  return EXIT.ok;
+}
+
+function say(sentence: string, io: CommandIo): number {
+  io.stderr(`${DEFINITION.name}: ${sentence}`);
+  return EXIT.attention;
+}

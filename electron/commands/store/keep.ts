@@ -1,0 +1,196 @@
+import type { StoreDatabase } from '../../../store/database/database.ts';
+import { checkInvariants } from '../../../store/database/invariants.ts';
+import { connectStore, initStore } from '../../../store/open-store.ts';
+import { pinOf } from '../../../store/server/certificate.ts';
+import { makeEnrolCode, retireTill } from '../../../store/server/enrolment.ts';
+import { readFleet } from '../../../store/server/fleet.ts';
+import { openStoreFolder } from '../../../store/store-folder.ts';
+import { programVersion } from '../../platform/program.ts';
+import {
+  type CommandIo,
+  EXIT,
+  type Flag,
+  type FlagTable,
+  type ParsedFlags,
+  text,
+  wholeNumber,
+} from '../command-line/arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { printResult } from '../command-line/with-till-runtime.ts';
+import { STORE_FLAGS, databaseProblem, storeFolderOf } from './store-flags.ts';
+
+type Run = (argv: readonly string[], io: CommandIo) => Promise<number>;
+
+const LANE = { placeholder: 'N', help: 'the lane, 1 to 999', parse: wholeNumber(1, 999) } as Flag<number>;
+const EXITS = { [EXIT.attention]: 'the store cannot be reached, or it says no' };
+
+const INIT: CommandDefinition<typeof STORE_FLAGS> = {
+  name: 'cobro store init',
+  usage: 'cobro store init --database URL [--data DIR] [--json]',
+  summary: `Makes or updates the tables of a store in a PostgreSQL of yours, with its roles: the user needs the right to create roles
+the first time. The embedded database does this by itself.`,
+  flags: STORE_FLAGS,
+  check: databaseProblem,
+  examples: ['cobro store init --database postgresql://admin@db.shop/cobro'],
+  exits: EXITS,
+};
+
+const CODE_FLAGS = {
+  ...STORE_FLAGS,
+  lane: LANE,
+  replace: { switch: true, help: 'retires the till that the lane has, when the code is used' },
+  url: {
+    placeholder: 'URL',
+    help: 'address of the store as the till sees it; default the last one it had',
+    parse: text(300),
+  } as Flag<string>,
+} as const satisfies FlagTable;
+const CODE: CommandDefinition<typeof CODE_FLAGS> = {
+  name: 'cobro store code',
+  usage: 'cobro store code --lane N [--replace] [--url URL] [--data DIR] [--json]',
+  summary:
+    'Makes a code that enrols one till at a lane, good once and for 15 minutes, and prints the command for the till.',
+  flags: CODE_FLAGS,
+  check: databaseProblem,
+  examples: ['cobro store code --lane 3', 'cobro store code --lane 3 --replace --json'],
+  exits: EXITS,
+};
+
+const REVOKE_FLAGS = {
+  ...STORE_FLAGS,
+  lane: LANE,
+  reason: { placeholder: 'TEXT', help: 'why; stays in the store', parse: text(200) } as Flag<string>,
+} as const satisfies FlagTable;
+const REVOKE: CommandDefinition<typeof REVOKE_FLAGS> = {
+  name: 'cobro store revoke',
+  usage: 'cobro store revoke --lane N --reason TEXT [--data DIR] [--json]',
+  summary: `Retires the till of a lane for ever: the store takes nothing more of it. It sells on alone; a new code enrols it anew,
+with its whole journal. Only for a till that is gone or stopped, because what it had not pushed is not here.`,
+  flags: REVOKE_FLAGS,
+  check: databaseProblem,
+  examples: ["cobro store revoke --lane 4 --reason 'stolen, 21 November'"],
+  exits: EXITS,
+};
+
+const LANES: CommandDefinition<typeof STORE_FLAGS> = {
+  name: 'cobro store lanes',
+  usage: 'cobro store lanes [--data DIR] [--json]',
+  summary: 'Shows the lanes, when each last said anything, and what waits for a person.',
+  flags: STORE_FLAGS,
+  check: databaseProblem,
+  examples: ['cobro store lanes', 'cobro store lanes --json'],
+  exits: EXITS,
+};
+
+const CHECK: CommandDefinition<typeof STORE_FLAGS> = {
+  name: 'cobro store check',
+  usage: 'cobro store check [--data DIR] [--json]',
+  summary:
+    'Proves the invariants of a store with SQL that reads only (specs/store.md, section 17); also while it runs.',
+  flags: STORE_FLAGS,
+  check: databaseProblem,
+  examples: ['cobro store check', 'cobro store check --database postgresql://cobro@db.shop/cobro --json'],
+  exits: { [EXIT.attention]: 'an invariant is broken, or the store cannot be reached' },
+};
+
+/** The commands beside the process of the store. */
+export const KEEPING: Readonly<Record<'init' | 'code' | 'lanes' | 'revoke' | 'check', Run>> = {
+  init: (argv, io) => runCommand(INIT, argv, io, ({ flags }) => init(flags, io)),
+  code: (argv, io) => runCommand(CODE, argv, io, ({ flags }) => code(flags, io)),
+  lanes: (argv, io) => runCommand(LANES, argv, io, ({ flags }) => lanes(flags, io)),
+  revoke: (argv, io) => runCommand(REVOKE, argv, io, ({ flags }) => revoke(flags, io)),
+  check: (argv, io) => runCommand(CHECK, argv, io, ({ flags }) => check(flags, io)),
+};
+
+type StoreFlags = ParsedFlags<typeof STORE_FLAGS>;
+
+async function init(flags: StoreFlags, io: CommandIo): Promise<number> {
+  if (flags.database === undefined)
+    return refuseUsage(INIT.name, io, '--database is missing; accepted: postgresql://USER:PASSWORD@HOST/NAME');
+  const done = await initStore(flags.database, programVersion());
+  if (!done.ok) return say(INIT.name, done.error, io);
+  const pin = pinOf(openStoreFolder(storeFolderOf(flags.data, io)).identity().certificate);
+  const { from, to, store_id } = done.value;
+  const sentence =
+    from === to ? `The store is of version ${to} already.` : `The store was brought from version ${from} to ${to}.`;
+  printResult(io, flags.json, { outcome: 'ready', from, to, store_id, pin }, `${sentence} Its pin is ${pin}.`);
+  return EXIT.ok;
+}
+
+async function code(flags: ParsedFlags<typeof CODE_FLAGS>, io: CommandIo): Promise<number> {
+  const { lane } = flags;
+  if (lane === undefined)
+    return refuseUsage(CODE.name, io, '--lane is missing; accepted: a whole number from 1 to 999');
+  return withStore(CODE.name, flags, io, async (database) => {
+    const made = await makeEnrolCode(database, { lane, made_by: 'command line', replaces_till: flags.replace });
+    if (!made.ok) return say(CODE.name, made.error.message, io);
+    const folder = openStoreFolder(storeFolderOf(flags.data, io));
+    const url = flags.url ?? folder.address ?? 'https://ADDRESS:PORT';
+    const pin = pinOf(folder.identity().certificate);
+    const join = `cobro store join --url ${url} --pin ${pin} --code ${made.value.code}`;
+    const sentence = `Code for lane ${lane}, good once and for ${made.value.expires_in_minutes} minutes: ${made.value.code}\nAt the till: ${join}`;
+    printResult(io, flags.json, { ...made.value, url, pin, join }, sentence);
+    return EXIT.ok;
+  });
+}
+
+async function revoke(flags: ParsedFlags<typeof REVOKE_FLAGS>, io: CommandIo): Promise<number> {
+  const { lane, reason } = flags;
+  if (lane === undefined)
+    return refuseUsage(REVOKE.name, io, '--lane is missing; accepted: a whole number from 1 to 999');
+  if (reason === undefined) return refuseUsage(REVOKE.name, io, '--reason is missing; accepted: 1 to 200 characters');
+  return withStore(REVOKE.name, flags, io, async (database) => {
+    const till_id = await database.transaction((queries) => retireTill(queries, lane, reason));
+    if (till_id === null) return say(REVOKE.name, `Lane ${lane} has no till.`, io);
+    printResult(io, flags.json, { outcome: 'retired', lane, till_id }, `The till of lane ${lane} is retired.`);
+    return EXIT.ok;
+  });
+}
+
+async function lanes(flags: StoreFlags, io: CommandIo): Promise<number> {
+  return withStore(LANES.name, flags, io, async (database) => {
+    const fleet = await readFleet(database);
+    const lines = fleet.lanes.map(
+      ({ lane, state, events, last_word, open_attempts }) =>
+        `lane ${lane}: ${state}, ${events} events, last word ${last_word ?? 'never'}, ${open_attempts} payments without an outcome`,
+    );
+    const found = fleet.findings.map(
+      ({ kind, subject, lane, at }) =>
+        `for a person: ${kind}, ${subject}${lane === null ? '' : `, lane ${lane}`}, ${at}`,
+    );
+    printResult(io, flags.json, fleet, [`The store is ${fleet.state}.`, ...lines, ...found].join('\n'));
+    return EXIT.ok;
+  });
+}
+
+async function check(flags: StoreFlags, io: CommandIo): Promise<number> {
+  return withStore(CHECK.name, flags, io, async (database) => {
+    const invariants = await checkInvariants(database);
+    const ok = invariants.every(({ holds }) => holds);
+    const lines = invariants.map(({ id, sentence, holds, broken }) =>
+      holds ? `${id}: ${sentence}` : `${id} IS BROKEN: ${sentence}: ${broken.join(', ')}`,
+    );
+    printResult(io, flags.json, { ok, invariants }, lines.join('\n'));
+    return ok ? EXIT.ok : EXIT.attention;
+  });
+}
+
+async function withStore(
+  name: string,
+  flags: StoreFlags,
+  io: CommandIo,
+  act: (database: StoreDatabase) => Promise<number>,
+): Promise<number> {
+  const opened = await connectStore(flags.database ?? null, storeFolderOf(flags.data, io));
+  if (!opened.ok) return say(name, opened.error, io);
+  try {
+    return await act(opened.value);
+  } finally {
+    await opened.value.close();
+  }
+}
+
+function say(name: string, sentence: string, io: CommandIo): number {
+  io.stderr(`${name}: ${sentence}`);
+  return EXIT.attention;
+}

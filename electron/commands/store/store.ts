@@ -1,0 +1,49 @@
+import { type CommandIo, EXIT } from '../command-line/arguments.ts';
+import { refuseUsage } from '../command-line/command.ts';
+
+const OVERVIEW = `Many tills of one shop on one PostgreSQL (docs/store.md).
+
+Usage: cobro store [--embedded | --database URL] [flags]     runs the store
+       cobro store init --database URL                        makes or updates its tables
+       cobro store code --lane N                              a code that enrols a till at a lane
+       cobro store join --url URL --pin PIN --code CODE       enrols this till
+       cobro store lanes                                      the lanes, and what waits for a person
+       cobro store revoke --lane N --reason TEXT              retires the till of a lane for ever
+       cobro store check                                      proves what the store holds
+
+Flags:
+  --json        one JSON object on standard output
+  --help        this text; cobro store run --help and the others explain more
+
+Examples:
+  cobro store --embedded
+  cobro store code --lane 3 --embedded
+  cobro store join --url https://127.0.0.1:41700 --pin PIN --code 7Q2M-K4XT-9P --data ./till-3`;
+
+/** `cobro store` and what is under it; each is loaded when it is run. */
+export async function runStoreCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  const [act = '', ...rest] = argv;
+  switch (act) {
+    case '--help':
+    case '-h':
+      io.stdout(OVERVIEW);
+      return EXIT.ok;
+    case 'join':
+      return (await import('./join.ts')).runJoinCommand(rest, io);
+    case 'run':
+      return (await import('./serve.ts')).runServeCommand(rest, io);
+    case 'init':
+    case 'code':
+    case 'lanes':
+    case 'revoke':
+    case 'check':
+      return (await import('./keep.ts')).KEEPING[act](rest, io);
+    default:
+      if (act === '' || act.startsWith('-')) return (await import('./serve.ts')).runServeCommand(argv, io);
+      return refuseUsage(
+        'cobro store',
+        io,
+        `${JSON.stringify(act)} was given; accepted: run, init, code, join, lanes, revoke, check`,
+      );
+  }
+}

@@ -1,0 +1,226 @@
+import type { Clock, Randomness } from '../../../core/clock.ts';
+import {
+  type Head,
+  type Hello,
+  LIMITS,
+  PROTOCOL,
+  type RefusalCode,
+  type StorePlace,
+  eventsAnswerSchema,
+  helloAnswerSchema,
+  nonceAnswerSchema,
+  signedText,
+} from '../../../store/contract/protocol.ts';
+import type { EventFeed } from '../../journal/events/event-feed.ts';
+import type { Log } from '../../log/log.ts';
+import type { StoreAnswer, StoreClient, StoreFailure } from './store-client.ts';
+import type { StoreIdentity, TillKeyPair } from './store-identity.ts';
+
+/** Why the store will have nothing of this till until a person acts (store 7, F5 to F7). */
+export const STORE_STOPS = [
+  'journal_behind',
+  'journal_forked',
+  'chain_broken',
+  'two_machines',
+  'identity_retired',
+  'not_enrolled',
+  'program_too_old',
+] as const satisfies readonly RefusalCode[];
+export type StoreStop = (typeof STORE_STOPS)[number];
+
+export type StoreConnection =
+  /** The first word is under way. */
+  | { readonly state: 'greeting' }
+  | { readonly state: 'together' }
+  | { readonly state: 'alone'; readonly cause: string; readonly since_ms: number }
+  | { readonly state: 'stopped'; readonly why: StoreStop; readonly message: string };
+
+export interface PusherParts {
+  readonly identity: StoreIdentity;
+  readonly key: TillKeyPair;
+  readonly client: StoreClient;
+  /** Null: the journal cannot be read now. */
+  readonly openFeed: () => EventFeed | null;
+  readonly seen: { read(): StorePlace | null; write(place: StorePlace): void };
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly log: Log;
+  readonly program: string;
+  readonly journal_version: number;
+}
+
+export interface Pusher {
+  readonly connection: StoreConnection;
+  /** The last event that the store holds; null before it said so. */
+  readonly acknowledged: Head | null;
+  /** Events that wait; null while the journal or the store's head is not known. */
+  waiting(): number | null;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** How often the journal is looked at for news: the lag of an event that the store is there for, in milliseconds. */
+const LOOK_EVERY_MS = 500;
+/** After failures, in milliseconds, each ± 20 % so that the lanes of a shop do not come at once (store 5). */
+const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
+
+/**
+ * Carries the journal to the store, event after event, beside the payments and never in their way: it reads behind the
+ * commits, writes nothing into the journal, and what the store does or does not do changes no sale (store 6.1).
+ */
+export function createPusher(parts: PusherParts): Pusher {
+  const { identity, client, clock, randomness, log, seen } = parts;
+  const boot_id = randomness.identifier();
+  let connection: StoreConnection = { state: 'greeting' };
+  let head: Head | null = null;
+  let token: string | null = null;
+  let feed: EventFeed | null = null;
+  let failures = 0;
+  let is_stopping = false;
+  let cancel = (): void => undefined;
+  let under_way: Promise<void> = Promise.resolve();
+
+  const next = (delay_ms: number): void => {
+    if (is_stopping || connection.state === 'stopped') return;
+    cancel = clock.schedule(delay_ms, () => {
+      under_way = step().then(next, (error: unknown) => {
+        log.error('the journal could not be pushed', { error: String(error) });
+        next(failed('till'));
+      });
+    });
+  };
+  const failed = (cause: string): number => {
+    const wait_ms = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)] ?? 30_000;
+    failures += 1;
+    if (connection.state !== 'alone') {
+      log.warn('the store is away; the till works alone', { cause });
+      connection = { state: 'alone', cause, since_ms: clock.wallMs() };
+    } else connection = { ...connection, cause };
+    return wait_ms * (0.8 + 0.4 * randomness.fraction());
+  };
+  /** What the store says of itself is kept, never a lower place of the same life (store 6.3). */
+  const keepPlace = (place: StorePlace | null): void => {
+    if (place === null) return;
+    const before = seen.read();
+    if (before?.generation !== place.generation || before.seq < place.seq) seen.write(place);
+  };
+
+  /** One request. Answers after how many milliseconds the next one is due. */
+  async function step(): Promise<number> {
+    feed ??= parts.openFeed();
+    if (feed === null) return failed('journal');
+    return token === null ? greet(feed) : push(feed, token);
+  }
+
+  async function greet(journal: EventFeed): Promise<number> {
+    const nonce = await client.call({ method: 'GET', path: '/nonce', answer: nonceAnswerSchema });
+    if (!nonce.ok) return refused(nonce.error);
+    const known = head === null ? null : journal.hashAt(head.seq);
+    const hello: Hello = {
+      till_id: identity.till_id,
+      identity_epoch: identity.identity_epoch,
+      boot_id,
+      program: parts.program,
+      schema: parts.journal_version,
+      protocol: [PROTOCOL, PROTOCOL],
+      journal: journal.end(),
+      proof: head === null || known === null ? null : { seq: head.seq, hash: known },
+      told: seen.read(),
+      nonce: nonce.value.value.nonce,
+    };
+    const body = { hello, signature: parts.key.sign(signedText(hello)) };
+    const answer = await client.call({ method: 'POST', path: '/hello', body, answer: helloAnswerSchema });
+    if (!answer.ok) return refused(answer.error);
+    // The hash at the store's head is the till's own, or the store has another past of it: a push would show it, and does.
+    head = answer.value.value.head;
+    token = answer.value.value.token;
+    together(answer.value);
+    return 0;
+  }
+
+  async function push(journal: EventFeed, bearer: string): Promise<number> {
+    const from = head;
+    if (from === null) return greetAgain();
+    const own_hash = journal.hashAt(from.seq);
+    // A head that this journal does not have is asked about with the event itself, so that the store keeps the evidence.
+    const from_seq = own_hash === from.hash ? from.seq + 1 : from.seq;
+    const rows = journal.batch(from_seq, { events: LIMITS.events, bytes: LIMITS.batch_bytes });
+    const [first] = rows;
+    if (first === undefined) return own_hash === from.hash ? LOOK_EVERY_MS : greetAgain();
+    const events = rows.map(({ seq, at_ms, body, previous_hash, hash }) => ({
+      seq,
+      at_ms,
+      body,
+      prev_hash: previous_hash,
+      hash,
+    }));
+    const answer = await client.call({
+      method: 'POST',
+      path: '/events',
+      body: { from_seq: first.seq, prev_hash: first.previous_hash, events },
+      token: bearer,
+      seen: seen.read(),
+      answer: eventsAnswerSchema,
+    });
+    if (!answer.ok) return refused(answer.error);
+    head = answer.value.value.acknowledged;
+    together(answer.value);
+    return answer.value.value.slow_down_ms ?? 0;
+  }
+
+  function together({ place }: StoreAnswer<unknown>): void {
+    keepPlace(place);
+    failures = 0;
+    if (connection.state === 'alone') log.info('the store is there again', {});
+    connection = { state: 'together' };
+  }
+
+  function greetAgain(): number {
+    token = null;
+    return LOOK_EVERY_MS;
+  }
+
+  function refused(failure: StoreFailure): number {
+    if (failure.kind === 'away') return failed(failure.cause);
+    const { code, message, details } = failure;
+    if (isStop(code)) {
+      connection = { state: 'stopped', why: code, message };
+      log.error('the store takes nothing more of this till; a person is needed', { code, message });
+      return 0;
+    }
+    if (code === 'gap') {
+      const have = eventsAnswerSchema.shape.acknowledged.safeParse(details?.['have']);
+      if (have.success) head = have.data;
+      return have.success ? LOOK_EVERY_MS : failed(code);
+    }
+    if (code === 'token_expired' || code === 'session_superseded' || code === 'store_went_back') {
+      token = null;
+      // At once the first time; a store that says so again and again is not asked in a hurry.
+      if (failures > 0) return failed(code);
+      failures = 1;
+      return 0;
+    }
+    return failed(code);
+  }
+
+  return {
+    get connection() {
+      return connection;
+    },
+    get acknowledged() {
+      return head;
+    },
+    waiting: () => (feed === null || head === null ? null : Math.max(0, feed.end().seq - head.seq)),
+    start: () => next(0),
+    stop: async () => {
+      is_stopping = true;
+      cancel();
+      await client.close();
+      await under_way;
+      feed?.close();
+      feed = null;
+    },
+  };
+}
+
+const isStop = (code: RefusalCode): code is StoreStop => (STORE_STOPS as readonly string[]).includes(code);

@@ -1,0 +1,98 @@
+import type { TLSSocket } from 'node:tls';
+import { Client, buildConnector } from 'undici';
+import type { z } from 'zod';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import {
+  type ErrorBody,
+  HEADERS,
+  PROTOCOL,
+  type StorePlace,
+  errorBodySchema,
+  readPlace,
+  writePlace,
+} from '../../../store/contract/protocol.ts';
+
+/** Why a call has no answer. `away`: nothing is known, and the same request is made again (store 5). */
+export type StoreFailure =
+  { readonly kind: 'away'; readonly cause: string } | ({ readonly kind: 'refused' } & ErrorBody['error']);
+
+export interface StoreAnswer<Value> {
+  readonly value: Value;
+  /** Where the store's own chain stood; null: it did not say. */
+  readonly place: StorePlace | null;
+}
+
+export interface StoreCall<Schema extends z.ZodType> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly seen?: StorePlace | null;
+  readonly answer: Schema;
+  readonly timeout_ms?: number;
+}
+
+export interface StoreClient {
+  call<Schema extends z.ZodType>(call: StoreCall<Schema>): Promise<Result<StoreAnswer<z.output<Schema>>, StoreFailure>>;
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** The store is known by its certificate alone: whoever shows another one is told nothing. */
+function pinnedConnector(pin: string): buildConnector.connector {
+  // Each connection shows the certificate: a resumed one would not. An authority is not asked, the pin is.
+  const connect = buildConnector({ rejectUnauthorized: false, maxCachedSessions: 0, timeout: TIMEOUT_MS });
+  return (options, callback) => {
+    connect(options, (error, socket) => {
+      if (error !== null) return callback(error, null);
+      const shown = (socket as TLSSocket).getPeerCertificate().fingerprint256?.replaceAll(':', '').toLowerCase();
+      if (shown === pin) return callback(null, socket);
+      socket.destroy();
+      callback(Object.assign(new Error('the store shows another certificate'), { code: 'OTHER_CERTIFICATE' }), null);
+    });
+  };
+}
+
+/** Speaks to the store whose certificate has this SHA-256. Never throws for what a network or a proxy does. */
+export function createStoreClient(url: string, pin: string): StoreClient {
+  const client = new Client(new URL(url).origin, { connect: pinnedConnector(pin) });
+  return {
+    call: async ({ method, path, body, token, seen, answer, timeout_ms = TIMEOUT_MS }) => {
+      try {
+        const response = await client.request({
+          method,
+          path: `/v1${path}`,
+          headers: {
+            [HEADERS.protocol]: String(PROTOCOL),
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+            ...(seen == null ? {} : { [HEADERS.seen]: writePlace(seen) }),
+          },
+          body: body === undefined ? null : JSON.stringify(body),
+          headersTimeout: timeout_ms,
+          bodyTimeout: timeout_ms,
+        });
+        const value: unknown = await response.body.json();
+        if (response.statusCode >= 200 && response.statusCode < 300) {
+          const parsed = answer.safeParse(value);
+          const place = response.headers[HEADERS.place];
+          if (parsed.success)
+            return succeed({ value: parsed.data, place: typeof place === 'string' ? readPlace(place) : null });
+          return fail({ kind: 'away', cause: 'unreadable_answer' });
+        }
+        // What is not of the store's own shape is a proxy's, and proves nothing.
+        const refusal = errorBodySchema.safeParse(value);
+        if (!refusal.success || response.statusCode >= 500)
+          return fail({ kind: 'away', cause: refusal.data?.error.code ?? `status_${response.statusCode}` });
+        return fail({ kind: 'refused', ...refusal.data.error });
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed';
+        return fail({ kind: 'away', cause: code });
+      }
+    },
+    close: async () => {
+      await client.destroy();
+    },
+  };
+}

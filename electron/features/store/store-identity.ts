@@ -1,0 +1,87 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type StorePlace, readPlace, writePlace } from '../../../store/contract/protocol.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
+
+/** Who this till is at the store. In the machine folder: a copied data folder cannot speak as the till (store 3.3). */
+const identitySchema = z.strictObject({
+  till_id: z.uuid(),
+  lane: z.int().min(1),
+  identity_epoch: z.int().min(1),
+  store_id: z.uuid(),
+  url: z.string().min(1).max(300),
+  pin: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type StoreIdentity = z.infer<typeof identitySchema>;
+
+const KEY_FILE = 'store-key.pem';
+const NEXT_KEY_FILE = 'store-key-next.pem';
+const IDENTITY_FILE = 'store-identity.json';
+const SEEN_FILE = 'store-seen';
+
+export interface TillKeyPair {
+  /** DER in base64url, as the store keeps it. */
+  readonly public_key: string;
+  /** Ed25519, base64url. */
+  sign(text: string): string;
+}
+
+/** The key pair of an enrolment that is under way: the same one for each try, so that an answer that was lost is given again. */
+export function enrolmentKey(folder: string): TillKeyPair {
+  makeFolder(folder);
+  const path = join(folder, NEXT_KEY_FILE);
+  if (!existsSync(path)) {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    writeWhole(path, String(privateKey.export({ type: 'pkcs8', format: 'pem' })), true);
+  }
+  return keyOf(readFileSync(path, 'utf8'));
+}
+
+/** The enrolment was answered: from here on the machine is this till. */
+export function keepIdentity(folder: string, identity: StoreIdentity): void {
+  writeWhole(join(folder, KEY_FILE), readFileSync(join(folder, NEXT_KEY_FILE), 'utf8'), true);
+  // What an earlier store said is nothing to this one.
+  writeWhole(join(folder, SEEN_FILE), '');
+  writeWhole(join(folder, IDENTITY_FILE), JSON.stringify(identity), true);
+  // Only now: until here the same code gives the same identity to the same key.
+  rmSync(join(folder, NEXT_KEY_FILE));
+}
+
+/** Null: this machine has no key of a till of a store, or what it has cannot be read. */
+export function readIdentity(folder: string): { readonly identity: StoreIdentity; readonly key: TillKeyPair } | null {
+  try {
+    const identity = identitySchema.parse(JSON.parse(readFileSync(join(folder, IDENTITY_FILE), 'utf8')));
+    return { identity, key: keyOf(readFileSync(join(folder, KEY_FILE), 'utf8')) };
+  } catch {
+    return null;
+  }
+}
+
+/** The highest place of the store's chain that this till saw; null: none is known. */
+export function readSeen(folder: string): StorePlace | null {
+  try {
+    return readPlace(readFileSync(join(folder, SEEN_FILE), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Without a sync: what a power cut takes of it makes the store's going back harder to notice, and loses nothing. */
+export function writeSeen(folder: string, place: StorePlace): void {
+  writeWhole(join(folder, SEEN_FILE), writePlace(place));
+}
+
+function writeWhole(path: string, text: string, is_synced = false): void {
+  writeFileSync(`${path}.part`, text, { mode: 0o600, flush: is_synced });
+  renameSync(`${path}.part`, path);
+}
+
+function keyOf(pem: string): TillKeyPair {
+  const private_key = createPrivateKey(pem);
+  return {
+    public_key: createPublicKey(private_key).export({ type: 'spki', format: 'der' }).toString('base64url'),
+    sign: (text) => sign(null, Buffer.from(text), private_key).toString('base64url'),
+  };
+}

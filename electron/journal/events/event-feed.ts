@@ -1,0 +1,46 @@
+import { GENESIS_HASH } from './canonical.ts';
+import type { EventRow } from './event-log.ts';
+import { type JournalReader, openJournalReader } from '../file/journal-reader.ts';
+
+export interface EventPlace {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** The events of a journal for whoever carries them away, read beside the till: it holds up none of its commits (store 6.1). */
+export interface EventFeed {
+  /** The last event; seq 0 in an empty journal. */
+  end(): EventPlace;
+  /** The hash of one event; that of the beginning for 0, null where there is none. */
+  hashAt(seq: number): string | null;
+  /** Events from `from_seq` on: at most `events`, and no more than `bytes` of bodies, but at least one when there is one. */
+  batch(from_seq: number, most: { readonly events: number; readonly bytes: number }): readonly EventRow[];
+  close(): void;
+}
+
+/** Null: it cannot be read now, which is asked again later. */
+export function openEventFeed(journal_file: string): EventFeed | null {
+  const opened = openJournalReader(journal_file);
+  return opened.ok ? feedOf(opened.value) : null;
+}
+
+function feedOf({ handle, close }: JournalReader): EventFeed {
+  const last = handle.prepare<[], EventPlace>('SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1');
+  const one = handle.prepare<[number], { hash: string }>('SELECT hash FROM event WHERE seq = ?');
+  const from = handle.prepare<[number, number], EventRow>('SELECT * FROM event WHERE seq >= ? ORDER BY seq LIMIT ?');
+  return {
+    end: () => last.get() ?? { seq: 0, hash: GENESIS_HASH },
+    hashAt: (seq) => (seq === 0 ? GENESIS_HASH : (one.get(seq)?.hash ?? null)),
+    batch: (from_seq, most) => {
+      const rows: EventRow[] = [];
+      let bytes = 0;
+      for (const row of from.iterate(from_seq, most.events)) {
+        bytes += Buffer.byteLength(row.body);
+        if (rows.length > 0 && bytes > most.bytes) break;
+        rows.push(row);
+      }
+      return rows;
+    },
+    close,
+  };
+}

@@ -1,0 +1,268 @@
+import { z } from 'zod';
+
+/** What a till and its store say to each other (store 5). Both sides import this file and nothing else of one another. */
+export const PROTOCOL = 1;
+
+export const HEADERS = {
+  protocol: 'cobro-protocol',
+  /** The highest place of the store's own chain that this till ever saw. */
+  seen: 'cobro-store-seen',
+  /** The place of the store's own chain as it answered. */
+  place: 'cobro-store-seq',
+} as const;
+
+export const LIMITS = {
+  events: 500,
+  /** Of the events' bodies together, in bytes; one event alone may be longer, because a journal holds such (decision 022). */
+  batch_bytes: 1_000_000,
+  event_bytes: 8_000_000,
+  sales: 20,
+  lines: 500,
+} as const;
+
+/** Every refusal, with the status that it is answered with. */
+export const REFUSALS = {
+  bad_request: 400,
+  not_enrolled: 401,
+  token_expired: 401,
+  not_permitted: 403,
+  unknown: 404,
+  gap: 409,
+  chain_broken: 409,
+  journal_behind: 409,
+  journal_forked: 409,
+  session_superseded: 409,
+  two_machines: 409,
+  claim_too_much: 409,
+  claim_conflict: 409,
+  not_owner: 409,
+  store_went_back: 409,
+  identity_retired: 410,
+  too_large: 413,
+  program_too_old: 426,
+  slow_down: 429,
+  internal: 500,
+  rebuilding: 503,
+  database_away: 503,
+} as const;
+export type RefusalCode = keyof typeof REFUSALS;
+const refusalCodes = Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]];
+
+const seq = z.int().min(0);
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const uuid = z.uuid();
+const base64url = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`));
+const words = (most: number) => z.string().min(1).max(most);
+const minor = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** A place in a chain: the number of its last link and that link's hash. */
+export const headSchema = z.strictObject({ seq, hash: sha256 });
+export type Head = z.infer<typeof headSchema>;
+
+/** A place of the store's own chain, in one life of its database. */
+export const storePlaceSchema = z.strictObject({ generation: uuid, seq, hash: sha256 });
+export type StorePlace = z.infer<typeof storePlaceSchema>;
+
+export const writePlace = ({ generation, seq: at, hash }: StorePlace): string => `${generation}/${at}/${hash}`;
+
+/** Null: it is none. */
+export function readPlace(text: string): StorePlace | null {
+  const [generation, at, hash, ...rest] = text.split('/');
+  if (rest.length > 0) return null;
+  return (
+    storePlaceSchema.safeParse({ generation, seq: /^\d{1,15}$/.test(at ?? '') ? Number(at) : null, hash }).data ?? null
+  );
+}
+
+export const errorBodySchema = z.object({
+  error: z.object({
+    code: z.enum(refusalCodes),
+    message: z.string().max(1_000),
+    retry_after_ms: z.int().min(0).optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+export const nonceAnswerSchema = z.object({ nonce: base64url(32) });
+
+/** 10 characters of Crockford's base 32: what is typed may have small letters, spaces, dashes, and letters that look alike. */
+export function readEnrolCode(typed: string): string | null {
+  const plain = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return /^[0-9A-HJKMNP-TV-Z]{10}$/.test(plain) ? plain : null;
+}
+
+export const enrolRequestSchema = z.strictObject({
+  code: z.string().min(1).max(40),
+  /** SubjectPublicKeyInfo of an Ed25519 key, DER in base64url. */
+  public_key: base64url(44),
+  machine: words(200).nullable(),
+  program: words(40),
+  /** Where its journal stands: a lone till brings its past along. */
+  journal: headSchema,
+});
+export type EnrolRequest = z.infer<typeof enrolRequestSchema>;
+export const enrolAnswerSchema = z.object({
+  till_id: uuid,
+  lane: z.int().min(1).max(999),
+  identity_epoch: z.int().min(1),
+  store_id: uuid,
+  generation: uuid,
+});
+export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;
+
+export const helloSchema = z.strictObject({
+  till_id: uuid,
+  identity_epoch: z.int().min(1),
+  /** Random for each start of a process, and never stored: whoever says it twice is alive. */
+  boot_id: uuid,
+  program: words(40),
+  /** Version of its journal. */
+  schema: z.int().min(1),
+  protocol: z.tuple([z.int().min(1), z.int().min(1)]),
+  journal: headSchema,
+  /** What the store acknowledged last, looked up in the journal as it is now. */
+  proof: headSchema.nullable(),
+  told: storePlaceSchema.nullable(),
+  nonce: base64url(32),
+});
+export type Hello = z.infer<typeof helloSchema>;
+export const helloRequestSchema = z.strictObject({ hello: helloSchema, signature: base64url(64) });
+export type HelloRequest = z.infer<typeof helloRequestSchema>;
+
+/** The bytes that a till signs: each field in its fixed place. */
+export function signedText(hello: Hello): string {
+  const { till_id, identity_epoch, boot_id, program, schema, protocol, journal, proof, told, nonce } = hello;
+  const place = told === null ? null : writePlace(told);
+  const fields = [journal.seq, journal.hash, proof?.seq ?? null, proof?.hash ?? null, place, nonce];
+  return JSON.stringify(['cobro hello', till_id, identity_epoch, boot_id, program, schema, protocol, ...fields]);
+}
+
+export const STORE_STATES = ['open', 'rebuilding'] as const;
+
+export const helloAnswerSchema = z.object({
+  session: z.int().min(1),
+  token: base64url(32),
+  /** The last event of this till that the store holds. */
+  head: headSchema,
+  generation: uuid,
+  state: z.enum(STORE_STATES),
+});
+export type HelloAnswer = z.infer<typeof helloAnswerSchema>;
+
+/** PostgreSQL keeps no NUL in a text, and canonical JSON has none: it would be written as an escape. */
+const body = z
+  .string()
+  .min(2)
+  .max(LIMITS.event_bytes)
+  .refine((text) => !text.includes('\0'), 'has a NUL');
+
+export const pushedEventSchema = z.strictObject({
+  seq: seq.min(1),
+  at_ms: z.int().min(0),
+  /** The canonical JSON of the journal, byte for byte: what the hash is over. */
+  body,
+  prev_hash: sha256,
+  hash: sha256,
+});
+export type PushedEvent = z.infer<typeof pushedEventSchema>;
+
+export const eventsRequestSchema = z.strictObject({
+  from_seq: seq.min(1),
+  prev_hash: sha256,
+  events: z.array(pushedEventSchema).min(1).max(LIMITS.events),
+});
+export type EventsRequest = z.infer<typeof eventsRequestSchema>;
+export const eventsAnswerSchema = z.object({ acknowledged: headSchema, slow_down_ms: z.int().min(0).optional() });
+export type EventsAnswer = z.infer<typeof eventsAnswerSchema>;
+
+export const salesQuerySchema = z
+  .strictObject({
+    /** `LANE-NUMBER`, as a receipt says it. */
+    receipt: z
+      .string()
+      .regex(/^\d{1,3}-\d{1,15}$/)
+      .optional(),
+    trace: words(36).optional(),
+    payment: words(128).optional(),
+    last_four: z
+      .string()
+      .regex(/^\d{4}$/)
+      .optional(),
+    amount_minor: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .optional(),
+    /** Of the till's wall clock, UTC. */
+    day: z.iso.date().optional(),
+  })
+  .refine(
+    ({ receipt, trace, payment, last_four, amount_minor, day }) => {
+      const by_card = [last_four, amount_minor, day].filter((part) => part !== undefined).length;
+      const alone = [receipt, trace, payment].filter((part) => part !== undefined).length;
+      return (alone === 1 && by_card === 0) || (alone === 0 && by_card === 3);
+    },
+    { error: 'asks by receipt, by trace, by payment, or by last_four, amount_minor and day together' },
+  );
+export type SalesQuery = z.infer<typeof salesQuerySchema>;
+
+export const CLAIM_STATES = ['claimed', 'done', 'refused', 'withdrawn', 'for_person'] as const;
+export type ClaimState = (typeof CLAIM_STATES)[number];
+export const CLAIM_CALLS = ['R1', 'R2', 'R5', 'R6'] as const;
+
+const claimLinesSchema = z
+  .array(z.strictObject({ line_id: words(64), quantity_milli: z.int().min(1) }))
+  .max(LIMITS.lines);
+
+export const claimRequestSchema = z.strictObject({
+  /** Chosen by the till at random, in its journal before this request, and the id of the return at the payment service. */
+  return_id: z.string().min(8).max(36),
+  trace_id: z.string().min(8).max(36),
+  amount_minor: minor,
+  lines: claimLinesSchema,
+  call: z.enum(CLAIM_CALLS),
+});
+export type ClaimRequest = z.infer<typeof claimRequestSchema>;
+export const claimSchema = z.object({
+  return_id: z.string(),
+  trace_id: z.string(),
+  till_id: uuid,
+  amount_minor: minor,
+  lines: claimLinesSchema,
+  call: z.enum(CLAIM_CALLS),
+  state: z.enum(CLAIM_STATES),
+});
+export type Claim = z.infer<typeof claimSchema>;
+/** A grant is good only while the store is the one that gave it: `place` names it. */
+export const claimAnswerSchema = z.object({ claim: claimSchema, left_minor: z.int().min(0), place: storePlaceSchema });
+export type ClaimAnswer = z.infer<typeof claimAnswerSchema>;
+export const withdrawRequestSchema = z.strictObject({ proof: z.literal('never_sent') });
+
+export const foundAttemptSchema = z.object({
+  trace_id: z.string(),
+  state: z.string(),
+  amount_minor: z.int().min(0),
+  currency: z.string(),
+  captured_minor: z.int().min(0),
+  left_minor: z.int().min(0),
+  payment_id: z.string().nullable(),
+  transaction_id: z.string().nullable(),
+  last_four: z.string().nullable(),
+  claims: z.array(claimSchema),
+});
+export const foundSaleSchema = z.object({
+  sale_id: z.string(),
+  till_id: uuid,
+  lane: z.int(),
+  number: z.int(),
+  state: z.string(),
+  currency: z.string(),
+  total_minor: z.int().min(0),
+  at_ms: z.int(),
+  lines: z.array(z.unknown()),
+  attempts: z.array(foundAttemptSchema),
+  /** How fresh the lane is at the store. */
+  lane_last_event_ms: z.int().nullable(),
+});
+export const salesAnswerSchema = z.object({ sales: z.array(foundSaleSchema).max(LIMITS.sales) });
+export type SalesAnswer = z.infer<typeof salesAnswerSchema>;

@@ -1,0 +1,63 @@
+import type { ClaimRequest, ClaimState } from '../contract/protocol.ts';
+
+/** What is counted against what was captured: a claim ends only by proof, never by time (store 9.3). */
+export const COUNTED_CLAIMS: ReadonlySet<ClaimState> = new Set(['claimed', 'done', 'for_person']);
+
+export interface StandingClaim {
+  readonly return_id: string;
+  readonly trace_id: string;
+  readonly till_id: string;
+  readonly amount_minor: number;
+  readonly call: string;
+  readonly lines: string;
+  readonly state: ClaimState;
+}
+
+export type ClaimDecision =
+  | { readonly kind: 'grant'; readonly left_minor: number }
+  /** The same wish again: the same answer again. */
+  | { readonly kind: 'again'; readonly left_minor: number }
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'too_much'; readonly left_minor: number }
+  | { readonly kind: 'not_charged' };
+
+/** What may still be given back of `captured_minor`. */
+export function leftOf(captured_minor: number, claims: readonly StandingClaim[]): number {
+  return claims
+    .filter(({ state }) => COUNTED_CLAIMS.has(state))
+    .reduce((left, { amount_minor }) => left - amount_minor, captured_minor);
+}
+
+/** One text for the same lines, in whatever order they were named. */
+export function linesText(lines: ClaimRequest['lines']): string {
+  return JSON.stringify(
+    [...lines].sort((a, b) => a.line_id.localeCompare(b.line_id)).map((line) => [line.line_id, line.quantity_milli]),
+  );
+}
+
+/**
+ * Decides a claim from all claims of its attempt, read under the attempt's row lock (store 9.2). `known` is the claim of
+ * this id, if any, of whatever attempt. Default is refusal; pure and total.
+ */
+export function decideClaim(
+  wish: ClaimRequest,
+  till_id: string,
+  captured_minor: number | null,
+  known: StandingClaim | null,
+  claims: readonly StandingClaim[],
+): ClaimDecision {
+  if (captured_minor === null) return { kind: 'not_charged' };
+  const left_minor = leftOf(captured_minor, claims);
+  if (known !== null) {
+    const is_same =
+      known.trace_id === wish.trace_id &&
+      known.till_id === till_id &&
+      known.amount_minor === wish.amount_minor &&
+      known.call === wish.call &&
+      known.lines === linesText(wish.lines);
+    // What was withdrawn or refused stays so: a late copy of its claim blocks nobody and allows nothing.
+    return is_same && COUNTED_CLAIMS.has(known.state) ? { kind: 'again', left_minor } : { kind: 'conflict' };
+  }
+  if (wish.amount_minor > left_minor) return { kind: 'too_much', left_minor: Math.max(0, left_minor) };
+  return { kind: 'grant', left_minor: left_minor - wish.amount_minor };
+}

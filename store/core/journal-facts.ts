@@ -1,0 +1,121 @@
+import { z } from 'zod';
+
+/**
+ * What the store reads of the events of a journal: only what it needs, and only by name, so that a newer till's further
+ * fields are no trouble (store 14). The event itself is kept as it came.
+ */
+const minor = z.int().min(0);
+const id = z.string().regex(/^[^\0]{1,128}$/);
+const named = z
+  .object({ payment_id: id.optional(), transaction_id: id.optional(), captured_minor: minor.optional() })
+  .optional();
+
+const tender = z.object({
+  tender_id: id,
+  kind: z.string(),
+  state: z.string(),
+  amount_minor: minor,
+  trace_id: id.optional(),
+});
+const sale = z.object({
+  sale_id: id,
+  number: z.int().min(1),
+  state: z.string().max(40),
+  currency: z.string().max(8),
+  opened_at_ms: z.int().min(0),
+  lines: z.array(z.unknown()),
+  tenders: z.array(tender),
+});
+export type SaleFact = z.infer<typeof sale>;
+
+const factSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('sale_opened'), sale }),
+  z.object({ type: z.literal('tender_begun'), sale }),
+  z.object({ type: z.literal('cash_taken'), sale }),
+  z.object({ type: z.literal('sale_abandoned'), sale }),
+  z.object({ type: z.literal('cash_returned'), sale_id: id, tender_id: id }),
+  z.object({
+    type: z.literal('attempt_intent'),
+    intent: z.object({
+      trace_id: id,
+      sale_id: id,
+      amount_minor: minor,
+      tip_minor: minor,
+      currency: z.string().max(8),
+      service: z.string().max(300).optional(),
+      pre_authorization: z.boolean().optional(),
+    }),
+    due_minor: minor,
+  }),
+  z.object({
+    type: z.literal('attempt_sending'),
+    trace_id: id,
+    sending: z.object({ card: z.object({ last_four: z.string().regex(/^\d{4}$/) }) }),
+  }),
+  z.object({ type: z.literal('attempt_step'), trace_id: id, state: z.string().max(40), named }),
+  z.object({ type: z.literal('attempt_note'), trace_id: id, named }),
+  z.object({
+    type: z.literal('undo_intent'),
+    undo: z.object({ undo_id: id, trace_id: id, call: z.enum(['R1', 'R2', 'R5', 'R6']), amount_minor: minor.min(1) }),
+  }),
+  z.object({
+    type: z.literal('undo_step'),
+    undo_id: id,
+    trace_id: id,
+    state: z.enum(['INTENT', 'UNKNOWN', 'ATTENTION', 'DONE', 'REFUSED']),
+  }),
+  z.object({ type: z.literal('traces_leased'), nonce: id, first: z.int().min(1), traces: z.array(id).min(1).max(64) }),
+]);
+export type Fact = z.infer<typeof factSchema>;
+
+const FACT_TYPES: ReadonlySet<string> = new Set(factSchema.options.map(({ shape }) => shape.type.value));
+
+export interface ReadEvent {
+  /** Empty: the body is not even an object with a type. */
+  readonly type: string;
+  /** Null: the store needs nothing of this event. */
+  readonly fact: Fact | null;
+  /** It should have been a fact, and is not of a shape that this store knows: a finding, never a refusal. */
+  readonly is_unknown_shape: boolean;
+}
+
+/** Reads the body of one event. Never throws: an event is kept whatever it is. */
+export function readEvent(body: string): ReadEvent {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return { type: '', fact: null, is_unknown_shape: true };
+  }
+  const type = z.object({ type: z.string().min(1).max(64) }).safeParse(value).data?.type ?? '';
+  if (!FACT_TYPES.has(type)) return { type, fact: null, is_unknown_shape: type === '' };
+  const fact = factSchema.safeParse(value).data ?? null;
+  return { type, fact, is_unknown_shape: fact === null };
+}
+
+/** The traces, sales and returns that a fact touches, so that their rows are read before it is applied. */
+export function touchedBy(fact: Fact): {
+  readonly trace_id?: string;
+  readonly sale_id?: string;
+  readonly return_id?: string;
+} {
+  switch (fact.type) {
+    case 'sale_opened':
+    case 'tender_begun':
+    case 'cash_taken':
+    case 'sale_abandoned':
+      return { sale_id: fact.sale.sale_id };
+    case 'cash_returned':
+      return { sale_id: fact.sale_id };
+    case 'attempt_intent':
+      return { trace_id: fact.intent.trace_id, sale_id: fact.intent.sale_id };
+    case 'undo_intent':
+      return { trace_id: fact.undo.trace_id, return_id: fact.undo.undo_id };
+    case 'undo_step':
+      return { trace_id: fact.trace_id, return_id: fact.undo_id };
+    case 'traces_leased':
+      return {};
+    default:
+      return { trace_id: fact.trace_id };
+  }
+}

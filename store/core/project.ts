@@ -1,0 +1,223 @@
+import type { ClaimState } from '../contract/protocol.ts';
+import { COUNTED_CLAIMS } from './decide-claim.ts';
+import type { Fact, SaleFact } from './journal-facts.ts';
+
+export interface SaleRow {
+  readonly sale_id: string;
+  readonly till_id: string;
+  readonly number: number;
+  readonly state: string;
+  readonly total_minor: number;
+  readonly currency: string;
+  readonly at_ms: number;
+  readonly first_seq: number;
+  /** Lines and parts, as the till last told them. */
+  readonly sale: SaleFact;
+}
+
+export interface AttemptRow {
+  readonly trace_id: string;
+  readonly till_id: string;
+  readonly sale_id: string;
+  readonly amount_minor: number;
+  readonly tip_minor: number;
+  readonly due_minor: number;
+  readonly currency: string;
+  readonly service: string | null;
+  readonly state: string;
+  readonly payment_id: string | null;
+  readonly transaction_id: string | null;
+  readonly last_four: string | null;
+  /** Null: nothing is proven to be captured. */
+  readonly captured_minor: number | null;
+  readonly is_ended: boolean;
+  readonly seq: number;
+}
+
+export interface ClaimRow {
+  readonly return_id: string;
+  readonly trace_id: string;
+  readonly till_id: string;
+  readonly amount_minor: number;
+  readonly lines: string;
+  readonly call: string;
+  readonly state: ClaimState;
+  /** Told by a journal, never granted: a fact cannot be refused. */
+  readonly after_the_fact: boolean;
+}
+
+/** A line for a person. */
+export interface Finding {
+  readonly kind:
+    | 'unknown_shape'
+    | 'number_twice'
+    | 'sale_of_two_tills'
+    | 'trace_of_two_tills'
+    | 'returned_too_much'
+    | 'return_of_unknown_trace';
+  readonly subject: string;
+  readonly seq: number;
+}
+
+/** The rows that a batch touches, as they are now. `put` keeps what is to be written at its end. */
+export interface ProjectionRows {
+  sale(sale_id: string): SaleRow | null;
+  putSale(row: SaleRow): void;
+  attempt(trace_id: string): AttemptRow | null;
+  putAttempt(row: AttemptRow): void;
+  attemptsOf(sale_id: string): readonly AttemptRow[];
+  claim(return_id: string): ClaimRow | null;
+  putClaim(row: ClaimRow): void;
+  claimsOf(trace_id: string): readonly ClaimRow[];
+  putLease(nonce: string, first: number, traces: readonly string[]): void;
+  find(finding: Finding): void;
+}
+
+export interface PlacedFact {
+  readonly till_id: string;
+  readonly seq: number;
+  readonly at_ms: number;
+  readonly fact: Fact;
+}
+
+const ENDED: ReadonlySet<string> = new Set(['BOUND', 'DECLINED', 'NOT_SENT', 'REVERSED', 'NO_CHARGE']);
+const CASH_PAID: ReadonlySet<string> = new Set(['paid', 'returning']);
+
+/** What one event does to the store's tables (store 6.5). What does not fit is a finding, never a refusal. */
+export function project(placed: PlacedFact, rows: ProjectionRows): void {
+  const { fact, till_id, seq } = placed;
+  switch (fact.type) {
+    case 'sale_opened':
+    case 'tender_begun':
+    case 'cash_taken':
+    case 'sale_abandoned':
+      return putSale(placed, fact.sale, rows);
+    case 'cash_returned': {
+      const row = rows.sale(fact.sale_id);
+      if (row === null) return;
+      const tenders = row.sale.tenders.map((part) =>
+        part.tender_id === fact.tender_id ? { ...part, state: 'returned' } : part,
+      );
+      return putSale(placed, { ...row.sale, tenders }, rows);
+    }
+    case 'attempt_intent': {
+      const { trace_id, sale_id, amount_minor, tip_minor, currency, service = null } = fact.intent;
+      const other = rows.attempt(trace_id);
+      if (other !== null) return rows.find({ kind: 'trace_of_two_tills', subject: trace_id, seq });
+      return rows.putAttempt({
+        ...{ trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor: fact.due_minor, currency, service },
+        ...{ state: 'INTENT', payment_id: null, transaction_id: null, last_four: null, captured_minor: null },
+        ...{ is_ended: false, seq },
+      });
+    }
+    case 'attempt_sending':
+      return changeAttempt(placed, fact.trace_id, { last_four: fact.sending.card.last_four }, rows);
+    case 'attempt_step':
+      return stepAttempt(placed, fact, rows);
+    case 'attempt_note': {
+      const row = rows.attempt(fact.trace_id);
+      if (row === null || row.is_ended) return;
+      const payment_id = row.payment_id ?? fact.named?.payment_id ?? null;
+      return changeAttempt(placed, fact.trace_id, { payment_id }, rows);
+    }
+    case 'undo_intent':
+      return putReturn(placed, fact.undo, rows);
+    case 'undo_step': {
+      const row = rows.claim(fact.undo_id);
+      if (row === null) return rows.find({ kind: 'return_of_unknown_trace', subject: fact.undo_id, seq });
+      return rows.putClaim({ ...row, state: claimAfter(row, fact.state) });
+    }
+    case 'traces_leased':
+      return rows.putLease(fact.nonce, fact.first, fact.traces);
+  }
+}
+
+/** A trace that another till told first stays that one's; what this till says of it is kept in its events. */
+function changeAttempt(
+  { till_id, seq }: PlacedFact,
+  trace_id: string,
+  change: Partial<AttemptRow>,
+  rows: ProjectionRows,
+): void {
+  const row = rows.attempt(trace_id);
+  if (row === null || row.till_id !== till_id) return rows.find({ kind: 'trace_of_two_tills', subject: trace_id, seq });
+  rows.putAttempt({ ...row, ...change, seq });
+}
+
+function stepAttempt(placed: PlacedFact, fact: Extract<Fact, { type: 'attempt_step' }>, rows: ProjectionRows): void {
+  const { state, named } = fact;
+  const row = rows.attempt(fact.trace_id);
+  changeAttempt(
+    placed,
+    fact.trace_id,
+    {
+      state,
+      is_ended: ENDED.has(state),
+      payment_id: named?.payment_id ?? row?.payment_id ?? null,
+      transaction_id: named?.transaction_id ?? row?.transaction_id ?? null,
+      captured_minor:
+        state === 'BOUND' && row !== null ? (named?.captured_minor ?? row.amount_minor + row.tip_minor) : null,
+    },
+    rows,
+  );
+  const sale = row?.till_id === placed.till_id ? rows.sale(row.sale_id) : null;
+  if (sale !== null) putSale(placed, sale.sale, rows);
+}
+
+/** A sale is what its till last said of it, and paid when its parts cover what was due. */
+function putSale({ till_id, seq }: PlacedFact, sale: SaleFact, rows: ProjectionRows): void {
+  const before = rows.sale(sale.sale_id);
+  if (before !== null && before.till_id !== till_id)
+    return rows.find({ kind: 'sale_of_two_tills', subject: sale.sale_id, seq });
+  const attempts = rows.attemptsOf(sale.sale_id).filter((attempt) => attempt.till_id === till_id);
+  const cash = sale.tenders.filter(({ kind, state }) => kind === 'cash' && CASH_PAID.has(state));
+  const bound = attempts.filter(({ state }) => state === 'BOUND');
+  const total_minor =
+    cash.reduce((sum, { amount_minor }) => sum + amount_minor, 0) +
+    bound.reduce((sum, { amount_minor, tip_minor }) => sum + amount_minor + tip_minor, 0);
+  const due_minor = Math.max(0, ...bound.map((one) => one.due_minor));
+  const is_paid = bound.length > 0 && total_minor >= due_minor;
+  rows.putSale({
+    sale_id: sale.sale_id,
+    till_id,
+    number: sale.number,
+    state: is_paid ? 'PAID' : sale.state,
+    total_minor,
+    currency: sale.currency,
+    at_ms: sale.opened_at_ms,
+    first_seq: before?.first_seq ?? seq,
+    sale,
+  });
+}
+
+/** A return that stands in a journal was begun, whoever granted it: it is counted, and too much is told (store 9.6). */
+function putReturn(
+  { till_id, seq }: PlacedFact,
+  { undo_id, trace_id, call, amount_minor }: Extract<Fact, { type: 'undo_intent' }>['undo'],
+  rows: ProjectionRows,
+): void {
+  const attempt = rows.attempt(trace_id);
+  if (attempt === null) return rows.find({ kind: 'return_of_unknown_trace', subject: undo_id, seq });
+  const claim = rows.claim(undo_id);
+  // One that was withdrawn as never sent, and was begun after all, counts again.
+  if (claim === null || claim.state === 'withdrawn')
+    rows.putClaim({
+      ...{ return_id: undo_id, trace_id, till_id, amount_minor, lines: claim?.lines ?? '[]', call },
+      ...{ state: 'claimed', after_the_fact: true },
+    });
+  const counted = rows
+    .claimsOf(trace_id)
+    .filter(({ state }) => COUNTED_CLAIMS.has(state))
+    .reduce((sum, one) => sum + one.amount_minor, 0);
+  // A payment that was not bound when it was given back had nothing captured to be compared with.
+  if (attempt.captured_minor !== null && counted > attempt.captured_minor)
+    rows.find({ kind: 'returned_too_much', subject: trace_id, seq });
+}
+
+/** The journal's word settles a claim, a late grant too; nothing takes a settled one back (store 9.2). */
+function claimAfter({ state }: ClaimRow, step: Extract<Fact, { type: 'undo_step' }>['state']): ClaimState {
+  if (state === 'done' || state === 'refused') return state;
+  if (step === 'DONE') return 'done';
+  if (step === 'REFUSED') return 'refused';
+  return step === 'ATTENTION' ? 'for_person' : state;
+}

@@ -1,0 +1,114 @@
+import { hash, randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { type Result, fail, succeed } from '../../core/result.ts';
+import { openPool } from './database.ts';
+import { GENESIS_HASH } from '../core/event-hash.ts';
+import { SCHEMA_001 } from './migrations/schema-001.ts';
+import { SCHEMA_002 } from './migrations/schema-002.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly sql: string;
+}
+
+/** In their order; what is published is never changed, because its hash stands in every database. */
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, sql: SCHEMA_001 },
+  { version: 2, sql: SCHEMA_002 },
+];
+
+export const STORE_SCHEMA = MIGRATIONS.length;
+
+/** Two processes that start at once: one migrates, the other waits and finds it done. */
+const LOCK = 0x636f6272;
+
+const sha256 = (sql: string): string => hash('sha256', sql, 'hex');
+
+export interface Migrated {
+  readonly from: number;
+  readonly to: number;
+  readonly store_id: string;
+}
+
+/**
+ * Brings the database of `url` to this program's form, and makes its roles; needs a user that may create roles the first
+ * time. Refused with a sentence when the database is newer, or was changed by another program.
+ */
+export async function migrateStore(
+  url: string,
+  program: string,
+  migrations = MIGRATIONS,
+): Promise<Result<Migrated, string>> {
+  const pool = openPool(url, null, 1);
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+      return await migrateLocked(client, program, migrations);
+    } finally {
+      await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
+      client.release(true);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+async function migrateLocked(
+  client: pg.PoolClient,
+  program: string,
+  migrations: readonly Migration[],
+): Promise<Result<Migrated, string>> {
+  for (const role of ['cobro_owner', 'cobro_store', 'cobro_read']) {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+    if (rowCount === 0) await client.query(`CREATE ROLE ${role} NOLOGIN`);
+    await client.query(`GRANT ${role} TO CURRENT_USER`);
+  }
+  await client.query('CREATE SCHEMA IF NOT EXISTS cobro AUTHORIZATION cobro_owner');
+  await client.query('SET ROLE cobro_owner');
+  await client.query(`CREATE TABLE IF NOT EXISTS cobro.migration (
+    version integer PRIMARY KEY, sha256 text NOT NULL, at timestamptz NOT NULL DEFAULT clock_timestamp(), program text NOT NULL)`);
+  await client.query('GRANT SELECT ON cobro.migration TO cobro_store, cobro_read');
+  const { rows: done } = await client.query<{ version: number; sha256: string }>(
+    'SELECT version, sha256 FROM cobro.migration ORDER BY version',
+  );
+  const problem = historyProblem(done, migrations);
+  if (problem !== null) return fail(problem);
+  for (const { version, sql } of migrations.slice(done.length)) {
+    await client.query('BEGIN');
+    try {
+      await client.query(sql);
+      await client.query('INSERT INTO cobro.migration (version, sha256, program) VALUES ($1, $2, $3)', [
+        version,
+        sha256(sql),
+        program,
+      ]);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw error;
+    }
+  }
+  await client.query(
+    `INSERT INTO cobro.store (store_id, generation, state, store_seq, store_hash, previous_hash)
+     VALUES ($1, $2, 'open', 0, decode($3, 'hex'), decode($3, 'hex')) ON CONFLICT DO NOTHING`,
+    [randomUUID(), randomUUID(), GENESIS_HASH],
+  );
+  const { rows } = await client.query<{ store_id: string }>('SELECT store_id FROM cobro.store');
+  return succeed({ from: done.length, to: migrations.length, store_id: rows[0]?.store_id ?? '' });
+}
+
+/** Why this program must not write into a database with this past; null: it may. */
+export function historyProblem(
+  done: readonly { readonly version: number; readonly sha256: string }[],
+  migrations: readonly Migration[],
+): string | null {
+  for (const [index, { version, sha256: kept }] of done.entries()) {
+    const known = migrations[index];
+    if (known === undefined)
+      return `The store's database is of version ${done.length}, and this program knows ${migrations.length}. Use a newer program; nothing was changed.`;
+    if (known.version !== version || sha256(known.sql) !== kept)
+      return `Migration ${version} of the store's database is not the one of this program: it was changed. Nothing was done.`;
+  }
+  return null;
+}

@@ -1,0 +1,227 @@
+import { type Fact, readEvent, touchedBy } from '../core/journal-facts.ts';
+import {
+  type AttemptRow,
+  type ClaimRow,
+  type Finding,
+  type ProjectionRows,
+  type SaleRow,
+  project,
+} from '../core/project.ts';
+import type { PushedEvent } from '../contract/protocol.ts';
+import type { Queries } from './database.ts';
+
+/** An event as the database keeps it, read once. */
+export interface TakenEvent extends PushedEvent {
+  readonly type: string;
+  readonly trace_id: string | null;
+  readonly fact: Fact | null;
+  readonly is_unknown_shape: boolean;
+}
+
+export function takeEvent(event: PushedEvent): TakenEvent {
+  const read = readEvent(event.body);
+  return { ...event, ...read, trace_id: read.fact === null ? null : (touchedBy(read.fact).trace_id ?? null) };
+}
+
+/**
+ * What taken events do to the tables, in the transaction of their push. Whatever fails here fails alone: the events are kept,
+ * and a person is told (store 6.5).
+ */
+export async function projectBatch(
+  queries: Queries,
+  till: { readonly till_id: string; readonly lane: number; readonly identity_epoch: number },
+  events: readonly TakenEvent[],
+): Promise<void> {
+  await queries.rows('SAVEPOINT projection');
+  try {
+    await projectAll(queries, till, events);
+  } catch (error) {
+    await queries.rows('ROLLBACK TO SAVEPOINT projection');
+    await writeFindings(queries, till.till_id, [
+      {
+        kind: 'not_projected',
+        subject: `events ${events[0]?.seq ?? 0} to ${events.at(-1)?.seq ?? 0}`,
+        seq: events[0]?.seq ?? 0,
+      },
+    ]);
+    if (isConnectionGone(error)) throw error;
+  }
+}
+
+/** Nothing can be written after it: the whole push is tried again by the till. */
+const isConnectionGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(08|40|53|57)/.test(String(error.code));
+
+async function projectAll(
+  queries: Queries,
+  {
+    till_id,
+    lane,
+    identity_epoch,
+  }: { readonly till_id: string; readonly lane: number; readonly identity_epoch: number },
+  events: readonly TakenEvent[],
+): Promise<void> {
+  const found: (Finding | { kind: 'not_projected'; subject: string; seq: number })[] = [];
+  for (const { is_unknown_shape, type, seq } of events)
+    if (is_unknown_shape) found.push({ kind: 'unknown_shape', subject: type === '' ? `event ${seq}` : type, seq });
+  const facts = events.flatMap(({ fact, seq, at_ms }) => (fact === null ? [] : [{ till_id, seq, at_ms, fact }]));
+  if (facts.length > 0) {
+    const rows = await readRows(
+      queries,
+      lane,
+      facts.map(({ fact }) => fact),
+      (finding) => found.push(finding),
+    );
+    for (const placed of facts) project(placed, rows.store);
+    await rows.write({ lane, identity_epoch, till_id, at_ms: new Map(facts.map(({ seq, at_ms }) => [seq, at_ms])) });
+  }
+  await writeFindings(queries, till_id, found);
+}
+
+async function writeFindings(
+  { rows }: Queries,
+  till_id: string,
+  findings: readonly { readonly kind: string; readonly subject: string; readonly seq: number }[],
+): Promise<void> {
+  for (const { kind, subject, seq } of findings)
+    await rows('INSERT INTO finding (kind, subject, till_id, seq) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING', [
+      kind,
+      subject,
+      till_id,
+      seq,
+    ]);
+}
+
+interface ReadRows {
+  readonly store: ProjectionRows;
+  write(of: {
+    readonly lane: number;
+    readonly identity_epoch: number;
+    readonly till_id: string;
+    readonly at_ms: ReadonlyMap<number, number>;
+  }): Promise<void>;
+}
+
+const unique = (ids: readonly (string | undefined)[]): string[] => [
+  ...new Set(ids.filter((id): id is string => id !== undefined)),
+];
+
+async function readRows(
+  { rows }: Queries,
+  lane: number,
+  facts: readonly Fact[],
+  find: (finding: Finding) => void,
+): Promise<ReadRows> {
+  const touched = facts.map(touchedBy);
+  const traces = unique(touched.map(({ trace_id }) => trace_id));
+  const attempts = new Map<string, AttemptRow>();
+  const named_sales = unique(touched.map(({ sale_id }) => sale_id));
+  const attempt_rows = await rows<AttemptRow & { seq: number }>(
+    `SELECT trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
+       transaction_id, last_four, captured_minor, is_ended, seq
+     FROM attempt WHERE trace_id = ANY($1) OR sale_id = ANY($2)
+       OR sale_id IN (SELECT sale_id FROM attempt WHERE trace_id = ANY($1))
+     ORDER BY trace_id FOR UPDATE`,
+    [traces, named_sales],
+  );
+  for (const row of attempt_rows) attempts.set(row.trace_id, row);
+  const sale_ids = unique([...named_sales, ...attempt_rows.map(({ sale_id }) => sale_id)]);
+  const sales = new Map<string, SaleRow>();
+  for (const { body, ...row } of await rows<Omit<SaleRow, 'sale'> & { body: string }>(
+    'SELECT sale_id, till_id, number, state, total_minor, currency, at_ms, first_seq, body FROM sale WHERE sale_id = ANY($1)',
+    [sale_ids],
+  ))
+    sales.set(row.sale_id, { ...row, sale: JSON.parse(body) as SaleRow['sale'] });
+  const numbers = unique(facts.map((fact) => ('sale' in fact ? String(fact.sale.number) : undefined))).map(Number);
+  const holders = new Map(
+    (
+      await rows<{ number: number; sale_id: string }>(
+        'SELECT number, sale_id FROM sale WHERE lane = $1 AND number = ANY($2)',
+        [lane, numbers],
+      )
+    ).map(({ number, sale_id }) => [number, sale_id]),
+  );
+  const claims = new Map<string, ClaimRow>();
+  const returns = unique(touched.map(({ return_id }) => return_id));
+  if (returns.length > 0)
+    for (const row of await rows<ClaimRow>(
+      `SELECT return_id, trace_id, till_id, amount_minor, lines, call, state, after_the_fact FROM return_claim
+       WHERE return_id = ANY($1) OR trace_id = ANY($2)`,
+      [returns, traces],
+    ))
+      claims.set(row.return_id, row);
+  const changed = { sales: new Set<string>(), attempts: new Set<string>(), claims: new Set<string>() };
+  const leases: { trace_id: string; block: string; n: number }[] = [];
+  const store: ProjectionRows = {
+    sale: (id) => sales.get(id) ?? null,
+    putSale: (row) => {
+      const holder = holders.get(row.number);
+      if (holder !== undefined && holder !== row.sale_id)
+        return find({ kind: 'number_twice', subject: `${lane}-${row.number}`, seq: row.first_seq });
+      holders.set(row.number, row.sale_id);
+      sales.set(row.sale_id, row);
+      changed.sales.add(row.sale_id);
+    },
+    attempt: (id) => attempts.get(id) ?? null,
+    putAttempt: (row) => {
+      attempts.set(row.trace_id, row);
+      changed.attempts.add(row.trace_id);
+    },
+    attemptsOf: (sale_id) => [...attempts.values()].filter((row) => row.sale_id === sale_id),
+    claim: (id) => claims.get(id) ?? null,
+    putClaim: (row) => {
+      claims.set(row.return_id, row);
+      changed.claims.add(row.return_id);
+    },
+    claimsOf: (trace_id) => [...claims.values()].filter((row) => row.trace_id === trace_id),
+    putLease: (block, first, lease_traces) => {
+      for (const [index, trace_id] of lease_traces.entries()) leases.push({ trace_id, block, n: first + index });
+    },
+    find,
+  };
+  return {
+    store,
+    write: async ({ identity_epoch, till_id, at_ms }) => {
+      const pick = <Row>(from: ReadonlyMap<string, Row>, ids: ReadonlySet<string>): Row[] =>
+        [...ids].flatMap((id) => from.get(id) ?? []);
+      const puts = pick(sales, changed.sales).map(({ sale, ...row }) => ({ ...row, lane, body: JSON.stringify(sale) }));
+      if (puts.length > 0) await rows(PUT_SALES, [JSON.stringify(puts)]);
+      const attempted = pick(attempts, changed.attempts).map((row) => ({ ...row, at_ms: at_ms.get(row.seq) ?? 0 }));
+      if (attempted.length > 0) await rows(PUT_ATTEMPTS, [JSON.stringify(attempted)]);
+      const claimed = pick(claims, changed.claims).map((row) => ({ ...row, identity_epoch }));
+      if (claimed.length > 0) await rows(PUT_CLAIMS, [JSON.stringify(claimed)]);
+      if (leases.length > 0) await rows(PUT_LEASES, [JSON.stringify(leases.map((lease) => ({ ...lease, till_id })))]);
+    },
+  };
+}
+
+const PUT_SALES = `
+INSERT INTO sale (sale_id, till_id, lane, number, state, total_minor, currency, at_ms, first_seq, body)
+SELECT sale_id, till_id, lane, number, state, total_minor, currency, at_ms, first_seq, body
+FROM json_to_recordset($1::json) AS given (sale_id text, till_id uuid, lane integer, number bigint, state text,
+  total_minor bigint, currency text, at_ms bigint, first_seq bigint, body text)
+ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, total_minor = excluded.total_minor, body = excluded.body`;
+
+const PUT_ATTEMPTS = `
+INSERT INTO attempt (trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
+  transaction_id, last_four, captured_minor, is_ended, seq, at_ms)
+SELECT trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
+  transaction_id, last_four, captured_minor, is_ended, seq, at_ms
+FROM json_to_recordset($1::json) AS given (trace_id text, till_id uuid, sale_id text, amount_minor bigint, tip_minor bigint,
+  due_minor bigint, currency text, service text, state text, payment_id text, transaction_id text, last_four text,
+  captured_minor bigint, is_ended boolean, seq bigint, at_ms bigint)
+ON CONFLICT (trace_id) DO UPDATE SET state = excluded.state, payment_id = excluded.payment_id,
+  transaction_id = excluded.transaction_id, last_four = excluded.last_four, captured_minor = excluded.captured_minor,
+  is_ended = excluded.is_ended, seq = excluded.seq`;
+
+const PUT_CLAIMS = `
+INSERT INTO return_claim (return_id, trace_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact)
+SELECT return_id, trace_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact
+FROM json_to_recordset($1::json) AS given (return_id text, trace_id text, till_id uuid, identity_epoch bigint,
+  amount_minor bigint, lines text, call text, state text, after_the_fact boolean)
+ON CONFLICT (return_id) DO UPDATE SET state = excluded.state, after_the_fact = excluded.after_the_fact`;
+
+const PUT_LEASES = `
+INSERT INTO lease (trace_id, till_id, block, n)
+SELECT trace_id, till_id, block, n FROM json_to_recordset($1::json) AS given (trace_id text, till_id uuid, block text, n bigint)
+ON CONFLICT (trace_id) DO NOTHING`;

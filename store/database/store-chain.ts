@@ -1,0 +1,106 @@
+import type { StorePlace } from '../contract/protocol.ts';
+import type { StoreChain } from '../core/judge-hello.ts';
+import type { Queries } from './database.ts';
+
+export type LogKind =
+  | 'lane_made'
+  | 'code_made'
+  | 'enrolled'
+  | 'retired'
+  | 'stopped'
+  | 'events'
+  | 'fork'
+  | 'claim'
+  | 'withdrawn'
+  | 'went_back'
+  | 'rebuilt';
+
+/**
+ * Adds a link to the store's own chain, in the transaction of what it tells, as its last act: from here to the COMMIT every
+ * other writer waits, and its answer names this place (store 6.2).
+ */
+export async function appendLog({ rows }: Queries, kind: LogKind, body: object): Promise<StorePlace> {
+  const [place] = await rows<StorePlace>(
+    `WITH moved AS (
+       UPDATE store SET
+         previous_hash = store_hash,
+         store_seq = store_seq + 1,
+         store_hash = sha256(convert_to(encode(store_hash, 'hex') || E'\\n' || (store_seq + 1) || E'\\n' || $1 || E'\\n' || $2, 'UTF8'))
+       RETURNING generation, store_seq, store_hash, previous_hash)
+     INSERT INTO store_log (store_seq, kind, body, prev_hash, hash)
+       SELECT store_seq, $1, $2, previous_hash, store_hash FROM moved
+       RETURNING (SELECT generation FROM moved) AS generation, store_seq AS seq, encode(hash, 'hex') AS hash`,
+    [kind, JSON.stringify(body)],
+  );
+  if (place === undefined) throw new Error('the store has no row of itself: cobro store init was not run');
+  return place;
+}
+
+export interface StoreSelf extends StorePlace {
+  readonly store_id: string;
+  readonly state: 'open' | 'rebuilding';
+}
+
+export async function readStore({ rows }: Queries): Promise<StoreSelf> {
+  const [self] = await rows<StoreSelf>(
+    `SELECT store_id, state, generation, store_seq AS seq, encode(store_hash, 'hex') AS hash FROM store`,
+  );
+  if (self === undefined) throw new Error('the store has no row of itself: cobro store init was not run');
+  return self;
+}
+
+/** What decides whether the store went back against what a till saw (store 6.7), read for that one place. */
+export async function readChain(
+  { rows }: Queries,
+  seen: StorePlace | null,
+): Promise<{ self: StoreSelf; chain: StoreChain }> {
+  const self = await readStore({ rows });
+  const [link] =
+    seen === null || seen.seq === 0
+      ? []
+      : await rows<{ hash: string }>(`SELECT encode(hash, 'hex') AS hash FROM store_log WHERE store_seq = $1`, [
+          seen.seq,
+        ]);
+  const [former] =
+    seen === null || seen.generation === self.generation
+      ? []
+      : await rows<{ ended_at_seq: number }>('SELECT ended_at_seq FROM generation WHERE generation = $1', [
+          seen.generation,
+        ]);
+  return {
+    self,
+    chain: { place: self, linkHash: () => link?.hash ?? null, endOf: () => former?.ended_at_seq ?? null },
+  };
+}
+
+/** The store is older than its tills: a new life begins, in which no grant of the former one is good (store 12). */
+export async function beginRebuilding(queries: Queries, seen: StorePlace, till_id: string): Promise<void> {
+  const self = await readStore(queries);
+  await queries.rows(
+    `INSERT INTO generation (generation, ended_at_seq) VALUES ($1, $2), ($3, $4) ON CONFLICT DO NOTHING`,
+    // What the till saw of the life that was lost is no news the second time.
+    [self.generation, self.seq, seen.generation === self.generation ? self.generation : seen.generation, self.seq],
+  );
+  await queries.rows(
+    `UPDATE store SET generation = gen_random_uuid(), state = 'rebuilding', rebuilding_since = clock_timestamp()`,
+  );
+  await queries.rows(
+    `INSERT INTO finding (kind, subject, till_id) VALUES ('store_went_back', $1, $2) ON CONFLICT DO NOTHING`,
+    [`${seen.seq}/${seen.hash}`, till_id],
+  );
+  await appendLog(queries, 'went_back', { till_id, seen, had: { generation: self.generation, seq: self.seq } });
+}
+
+/** Rebuilding ends when every live till said hello since, and pushed to where its journal then stood. */
+export async function endRebuildingWhenAllAreIn(queries: Queries): Promise<void> {
+  const ended = await queries.rows(
+    `UPDATE store SET state = 'open', rebuilding_since = NULL
+     WHERE state = 'rebuilding' AND NOT EXISTS (
+       SELECT 1 FROM till t JOIN lane_head h USING (till_id)
+       WHERE t.state = 'live' AND NOT EXISTS (
+         SELECT 1 FROM session s WHERE s.till_id = t.till_id AND s.last_word_at > store.rebuilding_since
+           AND s.began_at > store.rebuilding_since AND h.seq >= s.journal_seq))
+     RETURNING store_id`,
+  );
+  if (ended.length > 0) await appendLog(queries, 'rebuilt', {});
+}

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const VERSION_MIN = 15;
+/** Where systems keep PostgreSQL beside the path: Debian, Red Hat, Homebrew, the installer for macOS. */
+const PARENTS = ['/usr/lib/postgresql', '/usr/pgsql', '/usr/local/opt', '/opt/homebrew/opt', '/Library/PostgreSQL'];
+
+export interface PostgresPrograms {
+  /** Folder of `initdb` and `postgres`. */
+  readonly folder: string;
+  readonly version: number;
+}
+
+/** The newest PostgreSQL of this machine that a store can work on; null when there is none. */
+export function findPostgres(path = process.env['PATH'] ?? ''): PostgresPrograms | null {
+  const beside = PARENTS.flatMap((parent) => list(parent).map((name) => join(parent, name, 'bin')));
+  const found = [...path.split(delimiter), ...beside]
+    .filter((folder) => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+    .map((folder) => ({ folder, version: versionOf(folder) }))
+    .filter(({ version }) => version >= VERSION_MIN);
+  return found.reduce<PostgresPrograms | null>(
+    (best, one) => (best !== null && best.version >= one.version ? best : one),
+    null,
+  );
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function versionOf(folder: string): number {
+  try {
+    return Number(/(\d+)/.exec(execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+export interface SystemUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** PostgreSQL refuses to work as root: who works in its place. Null: this user may work itself, or nobody else is there. */
+export function otherUser(): SystemUser | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const number = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+      const [uid, gid] = [number('-u'), number('-g')];
+      if (Number.isInteger(uid) && uid > 0) return { name, uid, gid };
+    } catch {
+      // This system has no such user.
+    }
+  }
+  return null;
+}

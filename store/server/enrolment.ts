@@ -1,0 +1,147 @@
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { succeed } from '../../core/result.ts';
+import { type EnrolAnswer, type EnrolRequest, readEnrolCode } from '../contract/protocol.ts';
+import { GENESIS_HASH } from '../core/event-hash.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
+import { appendLog, readStore } from '../database/store-chain.ts';
+import { digest, newEnrolCode } from './codes.ts';
+import { type Answer, refuse } from './refusal.ts';
+
+const CODE_MINUTES = 15;
+
+export interface NewCode {
+  readonly code: string;
+  readonly lane: number;
+  readonly expires_in_minutes: number;
+}
+
+/**
+ * Makes a code for one lane, good once and for a quarter of an hour (store 3.2). A lane with a till needs `replaces_till`: its
+ * use retires the one that is there.
+ */
+export async function makeEnrolCode(
+  database: StoreDatabase,
+  {
+    lane,
+    made_by,
+    replaces_till,
+  }: { readonly lane: number; readonly made_by: string; readonly replaces_till: boolean },
+): Promise<Answer<NewCode>> {
+  const code = newEnrolCode();
+  return database.transaction(async (queries) => {
+    const made = await queries.rows('INSERT INTO lane (lane) VALUES ($1) ON CONFLICT DO NOTHING RETURNING lane', [
+      lane,
+    ]);
+    if (made.length > 0) await appendLog(queries, 'lane_made', { lane });
+    const present = await tillAt(queries, lane);
+    if (present !== null && !replaces_till)
+      return refuse(
+        'not_permitted',
+        `Lane ${lane} has a till. --replace retires it when the code is used, and it is never the same till again.`,
+      );
+    await queries.rows(
+      `INSERT INTO enrol_code (code_sha256, lane, made_by, expires_at, replaces_till)
+       VALUES ($1, $2, $3, clock_timestamp() + make_interval(mins => $4), $5)`,
+      [digest(code), lane, made_by, CODE_MINUTES, replaces_till],
+    );
+    await appendLog(queries, 'code_made', { lane, made_by, replaces_till });
+    return succeed({ code, lane, expires_in_minutes: CODE_MINUTES });
+  });
+}
+
+async function tillAt({ rows }: Queries, lane: number): Promise<string | null> {
+  const [till] = await rows<{ till_id: string }>(
+    `SELECT till_id FROM till WHERE lane = $1 AND state IN ('live', 'stopped')`,
+    [lane],
+  );
+  return till?.till_id ?? null;
+}
+
+/** Retires the till of a lane for ever: revoked, or replaced. Its tokens are void with the commit (store 3.6). */
+export async function retireTill(queries: Queries, lane: number, why: string): Promise<string | null> {
+  const [till] = await queries.rows<{ till_id: string }>(
+    `UPDATE till SET state = 'retired', why = $2, identity_epoch = identity_epoch + 1
+     WHERE lane = $1 AND state IN ('live', 'stopped') RETURNING till_id`,
+    [lane, why],
+  );
+  if (till === undefined) return null;
+  await appendLog(queries, 'retired', { till_id: till.till_id, lane, why });
+  return till.till_id;
+}
+
+interface CodeRow {
+  readonly lane: number;
+  readonly replaces_till: boolean;
+  readonly is_over: boolean;
+  readonly used_by: string | null;
+}
+
+/** Makes a till of a code and a key. The same key with the same code again gets the same answer: the first may have been lost. */
+export async function enrol(database: StoreDatabase, request: EnrolRequest): Promise<Answer<EnrolAnswer>> {
+  const code = readEnrolCode(request.code);
+  const public_key = readPublicKey(request.public_key);
+  if (public_key === null) return refuse('bad_request', 'The public key is not an Ed25519 key.');
+  return database.transaction(async (queries) => {
+    const [row] =
+      code === null
+        ? []
+        : await queries.rows<CodeRow>(
+            `SELECT lane, replaces_till, expires_at < clock_timestamp() AS is_over, used_by FROM enrol_code
+             WHERE code_sha256 = $1 FOR UPDATE`,
+            [digest(code)],
+          );
+    const self = await readStore(queries);
+    if (row?.used_by != null) return sameAgain(queries, row.used_by, public_key, self);
+    if (row === undefined || row.is_over)
+      return refuse(
+        'not_enrolled',
+        'The code is not known, or its quarter of an hour is over. Ask for a new one: cobro store code.',
+      );
+    if (self.state === 'rebuilding')
+      return refuse('rebuilding', 'The store is rebuilding; tills are enrolled afterwards.');
+    if (row.replaces_till) await retireTill(queries, row.lane, 'replaced');
+    else if ((await tillAt(queries, row.lane)) !== null)
+      return refuse('not_permitted', `Lane ${row.lane} has a till meanwhile.`);
+    const till_id = randomUUID();
+    await queries.rows(
+      `INSERT INTO till (till_id, lane, public_key, identity_epoch, state, machine, program) VALUES ($1, $2, $3, 1, 'live', $4, $5)`,
+      [till_id, row.lane, public_key, request.machine, request.program],
+    );
+    await queries.rows(`INSERT INTO lane_head (till_id, seq, hash) VALUES ($1, 0, decode($2, 'hex'))`, [
+      till_id,
+      GENESIS_HASH,
+    ]);
+    await queries.rows('UPDATE enrol_code SET used_at = clock_timestamp(), used_by = $2 WHERE code_sha256 = $1', [
+      digest(code ?? ''),
+      till_id,
+    ]);
+    await appendLog(queries, 'enrolled', { till_id, lane: row.lane, machine: request.machine });
+    const { store_id, generation } = self;
+    return succeed({ till_id, lane: row.lane, identity_epoch: 1, store_id, generation });
+  });
+}
+
+async function sameAgain(
+  { rows }: Queries,
+  till_id: string,
+  public_key: Buffer,
+  { store_id, generation }: { readonly store_id: string; readonly generation: string },
+): Promise<Answer<EnrolAnswer>> {
+  const [till] = await rows<{ lane: number; identity_epoch: number; public_key: Buffer }>(
+    'SELECT lane, identity_epoch, public_key FROM till WHERE till_id = $1',
+    [till_id],
+  );
+  if (till === undefined || !till.public_key.equals(public_key))
+    return refuse('not_enrolled', 'The code was used already. Ask for a new one: cobro store code.');
+  return succeed({ till_id, lane: till.lane, identity_epoch: till.identity_epoch, store_id, generation });
+}
+
+function readPublicKey(text: string): Buffer | null {
+  const der = Buffer.from(text, 'base64url');
+  try {
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519' ? der : null;
+  } catch {
+    return null;
+  }
+}

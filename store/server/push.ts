@@ -1,0 +1,135 @@
+import { succeed } from '../../core/result.ts';
+import type { EventsRequest, Head, StorePlace } from '../contract/protocol.ts';
+import { type BatchVerdict, judgeBatch } from '../core/judge-batch.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
+import { projectBatch, takeEvent } from '../database/project-batch.ts';
+import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
+import { type Answer, refuse } from './refusal.ts';
+import { type Caller, identify } from './sessions.ts';
+
+export interface Pushed {
+  readonly head: Head;
+  readonly place: StorePlace;
+}
+
+/**
+ * Takes a batch in one transaction and answers after its COMMIT (store 6.2). What is refused as another past stays as
+ * evidence: a refusal that is returned commits, one that is thrown does not.
+ */
+export async function push(
+  database: StoreDatabase,
+  token: string,
+  seen: StorePlace | null,
+  batch: EventsRequest,
+): Promise<Answer<Pushed>> {
+  return database.transaction(async (queries) => {
+    const caller = await identify(database, queries, token, seen);
+    if (!caller.ok) return caller;
+    const { till_id } = caller.value;
+    // One push of a till at a time, however many processes of the store it reaches.
+    const [lane_head] = await queries.rows<Head & { refused_from: number | null }>(
+      `SELECT seq, encode(hash, 'hex') AS hash, refused_from FROM lane_head WHERE till_id = $1 FOR UPDATE`,
+      [till_id],
+    );
+    if (lane_head === undefined) throw new Error(`till ${till_id} has no head`);
+    const head: Head = { seq: lane_head.seq, hash: lane_head.hash };
+    const held = await heldHashes(queries, till_id, batch, head);
+    const verdict = judgeBatch(batch, head, (seq) => held.get(seq) ?? null);
+    switch (verdict.kind) {
+      case 'gap':
+        return refuse('gap', `The store holds this till's events up to ${head.seq}.`, { have: head });
+      case 'broken':
+      case 'forked':
+        return keepFork(queries, till_id, head, verdict);
+      case 'continues':
+        return take(queries, caller.value, head, verdict);
+    }
+  });
+}
+
+async function heldHashes(
+  { rows }: Queries,
+  till_id: string,
+  { events }: EventsRequest,
+  head: Head,
+): Promise<ReadonlyMap<number, string>> {
+  const [first] = events;
+  if (first === undefined || first.seq > head.seq) return new Map();
+  const held = await rows<Head>(
+    `SELECT seq, encode(hash, 'hex') AS hash FROM lane_event WHERE till_id = $1 AND seq BETWEEN $2 AND $3`,
+    [till_id, first.seq, events.at(-1)?.seq ?? first.seq],
+  );
+  return new Map(held.map(({ seq, hash }) => [seq, hash]));
+}
+
+async function take(
+  queries: Queries,
+  caller: Caller,
+  head: Head,
+  { events }: Extract<BatchVerdict, { kind: 'continues' }>,
+): Promise<Answer<Pushed>> {
+  const last = events.at(-1);
+  const { till_id, session } = caller;
+  await queries.rows('UPDATE session SET last_word_at = clock_timestamp() WHERE till_id = $1 AND session = $2', [
+    till_id,
+    session,
+  ]);
+  // All of it is held: the answer before was lost.
+  if (last === undefined) return succeed({ head, place: await readStore(queries) });
+  const taken = events.map(takeEvent);
+  await queries.rows(
+    `INSERT INTO lane_event (till_id, seq, at_ms, type, trace_id, body, prev_hash, hash)
+     SELECT $1, seq, at_ms, type, trace_id, body, decode(prev_hash, 'hex'), decode(hash, 'hex')
+     FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+       AS given (seq, at_ms, type, trace_id, body, prev_hash, hash)`,
+    [
+      till_id,
+      taken.map(({ seq }) => seq),
+      taken.map(({ at_ms }) => at_ms),
+      taken.map(({ type }) => type),
+      taken.map(({ trace_id }) => trace_id),
+      taken.map(({ body }) => body),
+      taken.map(({ prev_hash }) => prev_hash),
+      taken.map(({ hash }) => hash),
+    ],
+  );
+  await projectBatch(queries, caller, taken);
+  await queries.rows(
+    `UPDATE lane_head SET seq = $2, hash = decode($3, 'hex'), last_event_at_ms = $4 WHERE till_id = $1`,
+    [till_id, last.seq, last.hash, last.at_ms],
+  );
+  await endRebuildingWhenAllAreIn(queries);
+  const place = await appendLog(queries, 'events', { till_id, from: events[0]?.seq, to: last.seq, hash: last.hash });
+  return succeed({ head: { seq: last.seq, hash: last.hash }, place });
+}
+
+async function keepFork(
+  queries: Queries,
+  till_id: string,
+  head: Head,
+  { kind, event, ...verdict }: Extract<BatchVerdict, { kind: 'broken' | 'forked' }>,
+): Promise<Answer<never>> {
+  const stored_hash = 'stored_hash' in verdict ? verdict.stored_hash : '';
+  const kept = await queries.rows(
+    `INSERT INTO lane_fork (till_id, seq, stored_hash, given_hash, at_ms, body, prev_hash)
+     VALUES ($1, $2, decode($3, 'hex'), decode($4, 'hex'), $5, $6, decode($7, 'hex')) ON CONFLICT DO NOTHING RETURNING seq`,
+    [till_id, event.seq, stored_hash, event.hash, event.at_ms, event.body, event.prev_hash],
+  );
+  const code = kind === 'broken' ? 'chain_broken' : 'journal_forked';
+  if (kept.length > 0) {
+    await queries.rows('UPDATE lane_head SET refused_from = coalesce(refused_from, $2) WHERE till_id = $1', [
+      till_id,
+      event.seq,
+    ]);
+    await queries.rows(
+      'INSERT INTO finding (kind, subject, till_id, seq) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [code, `event ${event.seq}`, till_id, event.seq],
+    );
+    await appendLog(queries, 'fork', { till_id, code, seq: event.seq, given: event.hash, stored: stored_hash });
+  }
+  const message =
+    kind === 'broken'
+      ? `Event ${event.seq} is not what its hash says, or does not continue the one before it.`
+      : `Event ${event.seq} is another one than the store holds of this till.`;
+  return refuse(code, message, { seq: event.seq, head });
+}

@@ -1,0 +1,195 @@
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import {
+  HEADERS,
+  LIMITS,
+  PROTOCOL,
+  REFUSALS,
+  type StorePlace,
+  claimRequestSchema,
+  enrolRequestSchema,
+  eventsRequestSchema,
+  helloRequestSchema,
+  readPlace,
+  salesQuerySchema,
+  withdrawRequestSchema,
+  writePlace,
+} from '../contract/protocol.ts';
+import { type StoreDatabase, databaseSentence, databaseTrouble } from '../database/database.ts';
+import { readStore } from '../database/store-chain.ts';
+import type { ServerIdentity } from './certificate.ts';
+import { claimReturn, withdrawClaim } from './claims.ts';
+import { enrol } from './enrolment.ts';
+import { findSales } from './lookup.ts';
+import { push } from './push.ts';
+import type { Refusal } from './refusal.ts';
+import { hello, makeNonce } from './sessions.ts';
+import { type TryLimit, createTryLimit } from './try-limit.ts';
+
+export interface StoreServer {
+  /** `https://HOST:PORT` without a slash at the end. */
+  readonly url: string;
+  /** Ends every connection; what was not committed was not answered. */
+  stop(): Promise<void>;
+}
+
+export interface StoreServerOptions {
+  readonly database: StoreDatabase;
+  readonly identity: ServerIdentity;
+  readonly host: string;
+  readonly port: number;
+  readonly monotonicMs: () => number;
+  /** What a person who runs the store should know: refusals that need one, and troubles of the database. */
+  readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
+}
+
+/** A batch is JSON in JSON: a body of quotes doubles. */
+const BODY_BYTES_MAX = 2 * LIMITS.event_bytes + 1_000_000;
+/** Tells a person, because a lane stopped or a till is another than it says. */
+const ALARMING: ReadonlySet<string> = new Set([
+  'chain_broken',
+  'journal_behind',
+  'journal_forked',
+  'two_machines',
+  'identity_retired',
+  'store_went_back',
+]);
+
+type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Starts one process of the store: it keeps nothing itself, so that any number of them stand behind one address. */
+export async function startStoreServer(options: StoreServerOptions): Promise<StoreServer> {
+  const { database, identity, host, port, tell } = options;
+  const server = Fastify({
+    https: { key: identity.key, cert: identity.certificate, minVersion: 'TLSv1.3' },
+    bodyLimit: BODY_BYTES_MAX,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    logger: false,
+  });
+  const sendRefusal = (reply: FastifyReply, { code, message, details }: Refusal): unknown => {
+    if (ALARMING.has(code)) tell({ event: 'refused', code, message, ...details });
+    const error = { code, message, ...(details === undefined ? {} : { details }) };
+    return reply.code(REFUSALS[code]).send({ error });
+  };
+  server.setNotFoundHandler((_request, reply) =>
+    sendRefusal(reply, { code: 'unknown', message: 'There is no such call.' }),
+  );
+  server.setErrorHandler((error, _request, reply) => {
+    const trouble = databaseTrouble(error);
+    if (trouble !== null) {
+      const message = databaseSentence(error);
+      tell({ event: 'database_away', code: trouble, message });
+      return sendRefusal(reply, { code: 'database_away', message });
+    }
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (status === 413) return sendRefusal(reply, { code: 'too_large', message: 'The body is too large.' });
+    if (status >= 400 && status < 500)
+      return sendRefusal(reply, { code: 'bad_request', message: 'The request cannot be read.' });
+    tell({ event: 'bug', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    return sendRefusal(reply, { code: 'internal', message: 'The store met a mistake of its own.' });
+  });
+  const route = (method: 'GET' | 'POST', url: string, handler: Route): void => {
+    server.route({
+      method,
+      url: `/v1${url}`,
+      handler: async (request, reply) => {
+        if (request.headers[HEADERS.protocol] !== String(PROTOCOL))
+          return sendRefusal(reply, { code: 'program_too_old', message: `This store speaks protocol ${PROTOCOL}.` });
+        return await handler(request, reply);
+      },
+    });
+  };
+  const at = (reply: FastifyReply, place: StorePlace): void => void reply.header(HEADERS.place, writePlace(place));
+  const tries = createTryLimit(options.monotonicMs);
+  route('GET', '/nonce', async () => makeNonce(database));
+  route('POST', '/enrol', async (request, reply) => enrolWithin(tries, request, reply));
+  async function enrolWithin(limit: TryLimit, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (!limit.mayTry(request.ip))
+      return sendRefusal(reply, {
+        code: 'slow_down',
+        message: 'Too many wrong codes from this address; try again in an hour.',
+      });
+    const given = read(enrolRequestSchema, request.body);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    const answer = await enrol(database, given.value);
+    if (answer.ok) return answer.value;
+    if (answer.error.code === 'not_enrolled') limit.failed(request.ip);
+    return sendRefusal(reply, answer.error);
+  }
+  route('POST', '/hello', async (request, reply) => {
+    const given = read(helloRequestSchema, request.body);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    const answer = await hello(database, given.value);
+    if (!answer.ok) return sendRefusal(reply, answer.error);
+    at(reply, await readStore(database));
+    return answer.value;
+  });
+  route('POST', '/events', async (request, reply) => {
+    const given = read(eventsRequestSchema, request.body);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    const { events } = given.value;
+    const bytes = events.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0);
+    if (events.length > 1 && bytes > LIMITS.batch_bytes)
+      return sendRefusal(reply, {
+        code: 'too_large',
+        message: `A batch has at most ${LIMITS.batch_bytes} bytes of events.`,
+      });
+    const answer = await push(database, tokenOf(request), seenBy(request), given.value);
+    if (!answer.ok) return sendRefusal(reply, answer.error);
+    at(reply, answer.value.place);
+    return { acknowledged: answer.value.head };
+  });
+  route('GET', '/sales', async (request, reply) => {
+    const given = read(salesQuerySchema, request.query);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    const answer = await findSales(database, tokenOf(request), seenBy(request), given.value);
+    return answer.ok ? answer.value : sendRefusal(reply, answer.error);
+  });
+  route('POST', '/claims', async (request, reply) => {
+    const given = read(claimRequestSchema, request.body);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    const answer = await claimReturn(database, tokenOf(request), seenBy(request), given.value);
+    if (!answer.ok) return sendRefusal(reply, answer.error);
+    const { is_new, ...claim } = answer.value;
+    at(reply, claim.place);
+    return reply.code(is_new ? 201 : 200).send(claim);
+  });
+  route('POST', '/claims/:return_id/withdraw', async (request, reply) => {
+    const given = read(withdrawRequestSchema, request.body);
+    const return_id = claimRequestSchema.shape.return_id.safeParse(
+      (request.params as { return_id?: string }).return_id,
+    );
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    if (!return_id.success) return sendRefusal(reply, { code: 'bad_request', message: 'The return id cannot be one.' });
+    const answer = await withdrawClaim(database, tokenOf(request), seenBy(request), return_id.data);
+    if (!answer.ok) return sendRefusal(reply, answer.error);
+    at(reply, answer.value.place);
+    return { return_id: return_id.data, state: 'withdrawn' };
+  });
+  const url = await server.listen({ host, port });
+  return { url, stop: () => server.close() };
+}
+
+type ReadBody<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal };
+
+/** What is not exactly of its schema is refused, with the place where it is not; never with what stood there. */
+function read<Schema extends z.ZodType>(schema: Schema, given: unknown): ReadBody<z.output<Schema>> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const [issue] = parsed.error.issues;
+  const place = issue === undefined || issue.path.length === 0 ? 'the request' : issue.path.join('.');
+  return {
+    ok: false,
+    refusal: { code: 'bad_request', message: `${place}: ${issue?.message ?? 'cannot be read'}`.slice(0, 500) },
+  };
+}
+
+function tokenOf({ headers }: FastifyRequest): string {
+  return /^Bearer ([A-Za-z0-9_-]{43})$/.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+function seenBy({ headers }: FastifyRequest): StorePlace | null {
+  const seen = headers[HEADERS.seen];
+  return typeof seen === 'string' ? readPlace(seen) : null;
+}

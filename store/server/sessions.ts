@@ -1,0 +1,212 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { fail, succeed } from '../../core/result.ts';
+import { type HelloAnswer, type HelloRequest, PROTOCOL, type StorePlace, signedText } from '../contract/protocol.ts';
+import { type TillState, judgeHello, storeWentBack } from '../core/judge-hello.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
+import {
+  appendLog,
+  beginRebuilding,
+  endRebuildingWhenAllAreIn,
+  readChain,
+  readStore,
+} from '../database/store-chain.ts';
+import { digest, newSecret } from './codes.ts';
+import { type Answer, type Refusal, refuse } from './refusal.ts';
+
+const NONCE_SECONDS = 60;
+const TOKEN_HOURS = 12;
+
+export async function makeNonce({ rows }: StoreDatabase): Promise<{ readonly nonce: string }> {
+  const nonce = newSecret();
+  await rows('DELETE FROM nonce WHERE expires_at < clock_timestamp()');
+  await rows(
+    'INSERT INTO nonce (nonce_sha256, expires_at) VALUES ($1, clock_timestamp() + make_interval(secs => $2))',
+    [digest(nonce), NONCE_SECONDS],
+  );
+  return { nonce };
+}
+
+interface TillRow {
+  readonly lane: number;
+  readonly public_key: Buffer;
+  readonly identity_epoch: number;
+  readonly state: TillState;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** The sentences of a hello that is refused for what the till is. */
+const NOT_WELCOME: Readonly<Record<Exclude<ReturnType<typeof judgeHello>, 'welcome'>, string>> = {
+  identity_retired: 'This till was replaced or revoked. It is enrolled anew with a code for its lane.',
+  two_machines:
+    'Two machines work as this till. One of them is enrolled anew with a code for its lane, the other is wiped.',
+  journal_behind: 'This till was put back to an older state: the store holds events that it does not have.',
+  journal_forked: 'This till has another past than the one that the store holds of it.',
+};
+
+/** The first word of a process (store 3.5 and 7). What it must not do any more is durable before it is told. */
+export async function hello(
+  database: StoreDatabase,
+  { hello: given, signature }: HelloRequest,
+): Promise<Answer<HelloAnswer>> {
+  if (given.protocol[0] > PROTOCOL)
+    return refuse('program_too_old', 'The store is older than this till; the till goes on alone.');
+  if (given.protocol[1] < PROTOCOL)
+    return refuse('program_too_old', 'This till is too old for the store; it goes on alone.');
+  return database.transaction(async (queries) => {
+    const [used] = await queries.rows<{ is_good: boolean }>(
+      'DELETE FROM nonce WHERE nonce_sha256 = $1 RETURNING expires_at >= clock_timestamp() AS is_good',
+      [digest(given.nonce)],
+    );
+    if (used?.is_good !== true)
+      return refuse('token_expired', 'The nonce is not known, or was used; ask for another one.');
+    const [till] = await queries.rows<TillRow>(
+      `SELECT t.lane, t.public_key, t.identity_epoch, t.state, h.seq, encode(h.hash, 'hex') AS hash
+       FROM till t JOIN lane_head h USING (till_id) WHERE t.till_id = $1 FOR UPDATE`,
+      [given.till_id],
+    );
+    if (till === undefined || !isSigned(given, signature, till.public_key))
+      return refuse('not_enrolled', 'This store does not know this till, or not with this key.');
+    if (given.told !== null && (await isNewsOfAnOlderStore(queries, given.told)))
+      await beginRebuilding(queries, given.told, given.till_id);
+    return admit(queries, given, till);
+  });
+}
+
+async function admit(queries: Queries, given: HelloRequest['hello'], till: TillRow): Promise<Answer<HelloAnswer>> {
+  const { till_id, boot_id, journal, proof } = given;
+  const [former] = await queries.rows<{ session: number; superseded: boolean }>(
+    'SELECT session, superseded_at IS NOT NULL AS superseded FROM session WHERE till_id = $1 AND boot_id = $2',
+    [till_id, boot_id],
+  );
+  const held = proof === null ? null : await heldHash(queries, till_id, proof.seq);
+  const verdict = judgeHello(given, {
+    ...till,
+    head: { seq: till.seq, hash: till.hash },
+    boot_was_superseded: former?.superseded === true,
+    heldHash: () => held,
+  });
+  if (verdict !== 'welcome') return notWelcome(queries, given, till, verdict);
+  const token = newSecret();
+  const [session] = await queries.rows<{ session: number }>(
+    `WITH superseded AS (
+       UPDATE session SET superseded_at = clock_timestamp() WHERE till_id = $1 AND boot_id <> $2 AND superseded_at IS NULL)
+     INSERT INTO session (till_id, session, boot_id, identity_epoch, token_sha256, expires_at, journal_seq)
+       VALUES ($1, (SELECT coalesce(max(session), 0) + 1 FROM session WHERE till_id = $1), $2, $3, $4,
+               clock_timestamp() + make_interval(hours => $5), $6)
+     ON CONFLICT (till_id, boot_id) DO UPDATE SET token_sha256 = excluded.token_sha256, expires_at = excluded.expires_at,
+       began_at = clock_timestamp(), last_word_at = clock_timestamp(), journal_seq = excluded.journal_seq
+     RETURNING session`,
+    [till_id, boot_id, given.identity_epoch, digest(token), TOKEN_HOURS, journal.seq],
+  );
+  await queries.rows('UPDATE till SET program = $2, journal_version = $3 WHERE till_id = $1', [
+    till_id,
+    given.program,
+    given.schema,
+  ]);
+  await endRebuildingWhenAllAreIn(queries);
+  const self = await readStore(queries);
+  return succeed({
+    session: session?.session ?? 1,
+    token,
+    head: { seq: till.seq, hash: till.hash },
+    generation: self.generation,
+    state: self.state,
+  });
+}
+
+async function notWelcome(
+  queries: Queries,
+  { till_id, journal }: HelloRequest['hello'],
+  till: TillRow,
+  verdict: keyof typeof NOT_WELCOME,
+): Promise<Answer<never>> {
+  if (verdict !== 'identity_retired')
+    await queries.rows(
+      'INSERT INTO finding (kind, subject, till_id, seq) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
+      [verdict, `lane ${till.lane}`, till_id, journal.seq],
+    );
+  if (verdict === 'two_machines' && till.state === 'live') {
+    await queries.rows(
+      `UPDATE till SET state = 'stopped', why = 'two_machines', identity_epoch = identity_epoch + 1 WHERE till_id = $1`,
+      [till_id],
+    );
+    await appendLog(queries, 'stopped', { till_id, why: 'two_machines' });
+  }
+  return refuse(verdict, NOT_WELCOME[verdict], { head: { seq: till.seq, hash: till.hash } });
+}
+
+export async function heldHash({ rows }: Queries, till_id: string, seq: number): Promise<string | null> {
+  const [row] = await rows<{ hash: string }>(
+    `SELECT encode(hash, 'hex') AS hash FROM lane_event WHERE till_id = $1 AND seq = $2`,
+    [till_id, seq],
+  );
+  return row?.hash ?? null;
+}
+
+function isSigned(given: HelloRequest['hello'], signature: string, public_key: Buffer): boolean {
+  const key = createPublicKey({ key: public_key, format: 'der', type: 'spki' });
+  return verify(null, Buffer.from(signedText(given)), key, Buffer.from(signature, 'base64url'));
+}
+
+/** Whoever asks with a token that is good. */
+export interface Caller {
+  readonly till_id: string;
+  readonly lane: number;
+  readonly identity_epoch: number;
+  readonly session: number;
+}
+
+interface SessionRow extends Caller {
+  readonly session_epoch: number;
+  readonly state: TillState;
+  readonly is_over: boolean;
+  readonly is_superseded: boolean;
+}
+
+/**
+ * Who asks, inside the transaction of what is asked: session and epoch are the newest until it commits (store 6.2). A store
+ * that is older than one this till saw is noticed here too, durably, before anything else is done.
+ */
+export async function identify(
+  database: StoreDatabase,
+  queries: Queries,
+  token: string,
+  seen: StorePlace | null,
+): Promise<Answer<Caller>> {
+  const [row] = await queries.rows<SessionRow>(
+    `SELECT t.till_id, t.lane, t.identity_epoch, t.state, s.session, s.identity_epoch AS session_epoch,
+       s.expires_at < clock_timestamp() AS is_over, s.superseded_at IS NOT NULL AS is_superseded
+     FROM session s JOIN till t USING (till_id) WHERE s.token_sha256 = $1 FOR SHARE OF t`,
+    [digest(token)],
+  );
+  const refusal = row === undefined ? TOKEN_UNKNOWN : callerProblem(row);
+  if (row === undefined || refusal !== null) return fail(refusal ?? TOKEN_UNKNOWN);
+  if (seen !== null && (await isNewsOfAnOlderStore(queries, seen))) {
+    // In a transaction of its own: it must be durable although what was asked is refused.
+    await database.transaction((own) => beginRebuilding(own, seen, row.till_id));
+    return refuse('store_went_back', 'The store is older than what this till saw of it; the till says hello again.');
+  }
+  const { till_id, lane, identity_epoch, session } = row;
+  return succeed({ till_id, lane, identity_epoch, session });
+}
+
+/** A store that is rebuilding knows it already of its former lives. */
+async function isNewsOfAnOlderStore(queries: Queries, seen: StorePlace): Promise<boolean> {
+  const { self, chain } = await readChain(queries, seen);
+  if (self.state === 'rebuilding' && seen.generation !== self.generation) return false;
+  return storeWentBack(seen, chain);
+}
+
+const TOKEN_UNKNOWN: Refusal = {
+  code: 'token_expired',
+  message: 'The session is not known or is over; the till says hello again.',
+};
+
+function callerProblem({ state, is_over, is_superseded, session_epoch, identity_epoch }: SessionRow): Refusal | null {
+  if (state === 'retired') return { code: 'identity_retired', message: NOT_WELCOME.identity_retired };
+  if (state === 'stopped') return { code: 'two_machines', message: NOT_WELCOME.two_machines };
+  if (is_superseded) return { code: 'session_superseded', message: 'Another process works as this till since.' };
+  if (is_over || session_epoch !== identity_epoch) return TOKEN_UNKNOWN;
+  return null;
+}

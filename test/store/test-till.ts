@@ -1,0 +1,189 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import type { z } from 'zod';
+import { createStoreClient, type StoreClient } from '../../electron/features/store/store-client.ts';
+import { canonicalJson, eventHash } from '../../electron/journal/events/canonical.ts';
+import {
+  type ClaimRequest,
+  type Head,
+  type Hello,
+  type PushedEvent,
+  type StorePlace,
+  claimAnswerSchema,
+  enrolAnswerSchema,
+  eventsAnswerSchema,
+  helloAnswerSchema,
+  nonceAnswerSchema,
+  salesAnswerSchema,
+  signedText,
+} from '../../store/contract/protocol.ts';
+import type { StoreDatabase } from '../../store/database/database.ts';
+import { makeServerIdentity, pinOf } from '../../store/server/certificate.ts';
+import { makeEnrolCode } from '../../store/server/enrolment.ts';
+import { type StoreServer, startStoreServer } from '../../store/server/server.ts';
+
+const identity = makeServerIdentity(new Date());
+export const PIN = pinOf(identity.certificate);
+
+export async function serve(database: StoreDatabase, told: object[] = []): Promise<StoreServer> {
+  const tell = (line: object): void => void told.push(line);
+  return startStoreServer({
+    database,
+    identity,
+    host: '127.0.0.1',
+    port: 0,
+    monotonicMs: () => performance.now(),
+    tell,
+  });
+}
+
+export async function codeFor(database: StoreDatabase, lane: number, replaces_till = false): Promise<string> {
+  const code = await makeEnrolCode(database, { lane, made_by: 'test', replaces_till });
+  if (!code.ok) throw new Error(code.error.message);
+  return code.value.code;
+}
+
+export const GENESIS: Head = { seq: 0, hash: '0'.repeat(64) };
+
+type Outcome<Value> = Promise<{
+  readonly code: string;
+  readonly value: Value | null;
+  readonly place: StorePlace | null;
+}>;
+
+/** A till that says what a test wants it to say, over HTTPS: a chain in memory, a key, and calls without any judgement. */
+export class TestTill {
+  readonly client: StoreClient;
+  readonly events: PushedEvent[] = [];
+  till_id = '';
+  token = '';
+  lane = 0;
+  identity_epoch = 1;
+  boot_id: string = randomUUID();
+  told: StorePlace | null = null;
+  private readonly keys = generateKeyPairSync('ed25519');
+
+  constructor(url: string, pin = PIN) {
+    this.client = createStoreClient(url, pin);
+  }
+
+  get public_key(): string {
+    return this.keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64url');
+  }
+
+  get end(): Head {
+    return this.events.at(-1) === undefined ? GENESIS : this.headAt(this.events.length);
+  }
+
+  headAt(seq: number): Head {
+    return { seq, hash: this.events[seq - 1]?.hash ?? GENESIS.hash };
+  }
+
+  /** Adds events to the chain, as the journal would. */
+  write(...bodies: object[]): this {
+    for (const given of bodies) {
+      const { seq, hash: prev_hash } = this.end;
+      const chained = { seq: seq + 1, at_ms: 1_700_000_000_000 + seq, body: canonicalJson(given), prev_hash };
+      this.events.push({ ...chained, hash: eventHash({ ...chained, previous_hash: prev_hash }) });
+    }
+    return this;
+  }
+
+  private async call<Schema extends z.ZodType>(
+    answer: Schema,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ): Outcome<z.output<Schema>> {
+    const { token, told: seen } = this;
+    const done = await this.client.call({ method, path, answer, ...(body === undefined ? {} : { body }), token, seen });
+    if (!done.ok)
+      return { code: done.error.kind === 'refused' ? done.error.code : done.error.cause, value: null, place: null };
+    this.told = done.value.place ?? this.told;
+    return { code: 'ok', ...done.value };
+  }
+
+  async enrol(code: string): Promise<string> {
+    const body = { code, public_key: this.public_key, machine: null, program: 'test', journal: this.end };
+    const { code: outcome, value } = await this.call(enrolAnswerSchema, 'POST', '/enrol', body);
+    if (value !== null) {
+      this.till_id = value.till_id;
+      this.lane = value.lane;
+    }
+    return outcome;
+  }
+
+  async hello(change: Partial<Hello> = {}): Promise<string> {
+    const nonce = (await this.call(nonceAnswerSchema, 'GET', '/nonce')).value?.nonce ?? '';
+    const { till_id, identity_epoch, boot_id, told } = this;
+    const hello: Hello = {
+      ...{ till_id, identity_epoch, boot_id, program: 'test', schema: 1, protocol: [1, 1] as [number, number] },
+      ...{ journal: this.end, proof: null, told, nonce, ...change },
+    };
+    const signature = sign(null, Buffer.from(signedText(hello)), this.keys.privateKey).toString('base64url');
+    const answer = await this.call(helloAnswerSchema, 'POST', '/hello', { hello, signature });
+    if (answer.value !== null) this.token = answer.value.token;
+    return answer.code;
+  }
+
+  async push(from_seq = 1, events = this.events.slice(from_seq - 1)): Outcome<{ acknowledged: Head }> {
+    const [first] = events;
+    return this.call(eventsAnswerSchema, 'POST', '/events', { from_seq, prev_hash: first?.prev_hash ?? '', events });
+  }
+
+  async claim(
+    wish: Partial<ClaimRequest> & Pick<ClaimRequest, 'trace_id'>,
+  ): Outcome<z.output<typeof claimAnswerSchema>> {
+    const body: ClaimRequest = { return_id: randomUUID(), amount_minor: 1_000, lines: [], call: 'R5', ...wish };
+    return this.call(claimAnswerSchema, 'POST', '/claims', body);
+  }
+
+  async withdraw(return_id: string): Promise<string> {
+    const { z: zod } = await import('zod');
+    const body = { proof: 'never_sent' };
+    return (await this.call(zod.unknown(), 'POST', `/claims/${return_id}/withdraw`, body)).code;
+  }
+
+  async sales(query: string): Outcome<z.output<typeof salesAnswerSchema>> {
+    return this.call(salesAnswerSchema, 'GET', `/sales?${query}`);
+  }
+}
+
+/** A till that is enrolled at a lane and has said hello. */
+export async function enrolledTill(server: StoreServer, database: StoreDatabase, lane: number): Promise<TestTill> {
+  const till = new TestTill(server.url);
+  const outcome = await till.enrol(await codeFor(database, lane));
+  if (outcome !== 'ok') throw new Error(`enrol: ${outcome}`);
+  const greeted = await till.hello();
+  if (greeted !== 'ok') throw new Error(`hello: ${greeted}`);
+  return till;
+}
+
+/** The events of one card sale of 5,000 that was paid. */
+export function paidSale(number: number, trace_id: string, sale_id = `sale-${trace_id}`): object[] {
+  const tender = { tender_id: 't1', kind: 'card', state: 'pending', amount_minor: 5_000, tip_minor: 0, at_ms: 1 };
+  const sale = {
+    ...{ sale_id, number, state: 'OPEN', currency: 'CLP', opened_at_ms: 1, cashier: 'A', tip_minor: 0 },
+    ...{
+      lines: [
+        { line_id: 'l1', product_id: 'p', name: 'Pan', unit: 'each', unit_price_minor: 5_000, quantity_milli: 1_000 },
+      ],
+    },
+  };
+  const intent = {
+    ...{ trace_id, sale_id, tender_id: 't1', amount_minor: 5_000, tip_minor: 0, currency: 'CLP', terminal_id: 'c' },
+    ...{ pre_authorization: false, capture_mode: 'automatic', reader: 'r' },
+  };
+  return [
+    { type: 'sale_opened', sale: { ...sale, tenders: [] } },
+    { type: 'tender_begun', sale: { ...sale, state: 'PAYING', tenders: [tender] } },
+    { type: 'attempt_intent', intent, due_minor: 5_000 },
+    { type: 'attempt_sending', trace_id, sending: { card: { brand: 'visa', last_four: '4242', entry_mode: 'CHIP' } } },
+    {
+      type: 'attempt_step',
+      trace_id,
+      state: 'BOUND',
+      cause: 'approved',
+      named: { payment_id: `pay-${trace_id}`, captured_minor: 5_000 },
+    },
+  ];
+}
