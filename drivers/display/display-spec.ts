@@ -1,14 +1,15 @@
 import { type Result, succeed } from '../../core/result.ts';
 import { CODE_PAGES, type CodePage } from '../characters/code-pages.ts';
-import { type LinePlace, type LineSpecRules, parseLineSpec, refuseSpec, wordOption } from '../transport/line-spec.ts';
+import { type LinePlace, type LineSpecRules, parseLineSpec, wordOption } from '../transport/line-spec.ts';
 import { DISPLAY_PROTOCOLS, type DisplayProtocolName } from './display-protocol.ts';
+import { type SpecRefusal, refuseSpec } from '../transport/spec-refusal.ts';
 
 /** Where the customer display is and how it speaks; parsed from `--display SPEC`. */
 export type DisplaySpec =
   { readonly link: 'none' } | (LinePlace & { readonly protocol: DisplayProtocolName; readonly page: CodePage | null });
 
 export const DISPLAY_SPECS =
-  'accepted: serial:DEVICE?baud=9600&protocol=escpos|cd5220&codepage=cp858, tcp:HOST:PORT, usb:/dev/…, none';
+  'serial:DEVICE?baud=9600&protocol=escpos|cd5220&codepage=cp858, tcp:HOST:PORT, usb:/dev/…, none';
 
 const RULES: LineSpecRules = {
   device: 'a customer display',
@@ -18,8 +19,8 @@ const RULES: LineSpecRules = {
   options: ['protocol', 'codepage'],
 };
 
-/** Parses a display spec; the error sentence names what was given and what is accepted. */
-export function parseDisplaySpec(spec: string): Result<DisplaySpec, string> {
+/** Parses a display spec. */
+export function parseDisplaySpec(spec: string): Result<DisplaySpec, SpecRefusal> {
   if (spec === 'none') return succeed({ link: 'none' });
   const line = parseLineSpec(spec, RULES);
   if (!line.ok) return line;

@@ -4,11 +4,11 @@ import {
   type LineSpec,
   type LineSpecRules,
   parseLineSpec,
-  refuseSpec,
   wordOption,
 } from '../transport/line-spec.ts';
 import { type PaperEncoding, PRINTER_MODELS, type PrinterModelName } from './printer-model.ts';
 import { CODE_PAGES } from '../characters/code-pages.ts';
+import { type SpecRefusal, refuseSpec } from '../transport/spec-refusal.ts';
 
 /** Where receipts go; parsed from `--printer SPEC` (operator-interface, "Flags and environment"). */
 export type PrinterSpec =
@@ -21,7 +21,7 @@ export type PrinterSpec =
     });
 
 export const PRINTER_SPECS =
-  'accepted: file:PATH, usb:/dev/usb/lp0, serial:DEVICE?baud=19200, tcp:HOST:PORT, each with ?model=escpos|generic|starprnt|starline and codepage=…, none';
+  'file:PATH, usb:/dev/usb/lp0, serial:DEVICE?baud=19200, tcp:HOST:PORT, each with ?model=escpos|generic|starprnt|starline and codepage=…, none';
 
 const RULES: LineSpecRules = {
   device: 'a printer',
@@ -32,8 +32,8 @@ const RULES: LineSpecRules = {
 };
 const ENCODINGS = ['multilingual', 'ascii', ...CODE_PAGES] as const;
 
-/** Parses a printer spec; the error sentence names what was given and what is accepted. */
-export function parsePrinterSpec(spec: string): Result<PrinterSpec, string> {
+/** Parses a printer spec. */
+export function parsePrinterSpec(spec: string): Result<PrinterSpec, SpecRefusal> {
   if (spec === 'none') return succeed({ link: 'none' });
   // A file may have any name, so nothing in it is an option.
   if (/^file:./s.test(spec)) return succeed({ link: 'file', path: spec.slice('file:'.length) });
@@ -41,7 +41,7 @@ export function parsePrinterSpec(spec: string): Result<PrinterSpec, string> {
   return line.ok ? withModel(spec, line.value) : line;
 }
 
-function withModel(spec: string, line: LineSpec): Result<PrinterSpec, string> {
+function withModel(spec: string, line: LineSpec): Result<PrinterSpec, SpecRefusal> {
   const model = wordOption(line, 'model', PRINTER_MODELS, 'escpos');
   if (!model.ok) return refuseSpec(spec, RULES, model.error);
   if (!line.options.has('codepage')) return succeed({ ...line.place, model: model.value });

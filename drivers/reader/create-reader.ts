@@ -10,7 +10,7 @@ import { LineReader, type ReaderLogEntry } from './line-reader.ts';
 import type { ReaderDriver, ReaderSpec } from './reader-spec.ts';
 import type { DeviceLogEntry, SimulatedReaderControl } from './simulated/control.ts';
 import { createSimulatedReader } from './simulated/create-simulated-reader.ts';
-import { DEFAULT_SCRIPT, type ReaderScript, loadScript } from './simulated/script.ts';
+import { DEFAULT_SCRIPT, type ReaderScript, loadScript, type ScriptProblem } from './simulated/script.ts';
 import { MIURA_PROTOCOL, VIPA_PROTOCOL } from './vipa/protocol.ts';
 
 export interface CreateReaderParts {
@@ -28,8 +28,8 @@ export interface CreatedReader {
   readonly simulator?: SimulatedReaderControl;
 }
 
-/** Makes the card reader a spec asks for; it connects when it is started. The error is a sentence: a script that cannot be used. */
-export function createCardReader(spec: ReaderSpec, parts: CreateReaderParts): Result<CreatedReader, string> {
+/** Makes the card reader a spec asks for; it connects when it is started. Fails only for a script that cannot be used. */
+export function createCardReader(spec: ReaderSpec, parts: CreateReaderParts): Result<CreatedReader, ScriptProblem> {
   switch (spec.link) {
     case 'serial':
       return succeed({
@@ -64,7 +64,7 @@ function createSimulated(
   driver: ReaderDriver,
   script_path: string | undefined,
   parts: CreateReaderParts,
-): Result<CreatedReader, string> {
+): Result<CreatedReader, ScriptProblem> {
   const script = script_path === undefined ? succeed(parts.script ?? DEFAULT_SCRIPT) : loadScript(script_path);
   if (!script.ok) return script;
   const { transport, farEnd } = createMemoryLine('simulated:');

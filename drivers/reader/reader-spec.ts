@@ -1,4 +1,5 @@
-import { type Result, fail, succeed } from '../../core/result.ts';
+import { type Result, succeed } from '../../core/result.ts';
+import { type SpecProblem, type SpecRefusal, refuseSpec } from '../transport/spec-refusal.ts';
 
 export const READER_DRIVERS = ['idtech-neo', 'vipa', 'miura'] as const;
 export type ReaderDriver = (typeof READER_DRIVERS)[number];
@@ -15,7 +16,7 @@ export type ReaderSpec =
     }
   | { readonly link: 'tcp'; readonly host: string; readonly port: number; readonly driver: ReaderDriver };
 
-const ACCEPTED = `accepted: serial:DEVICE?driver=idtech-neo&baud=115200, tcp:HOST:PORT?driver=idtech-neo, simulated:?driver=idtech-neo&script=FILE; drivers: ${READER_DRIVERS.join(', ')}`;
+export const READER_SPECS = `serial:DEVICE?driver=idtech-neo&baud=115200, tcp:HOST:PORT?driver=idtech-neo, simulated:?driver=idtech-neo&script=FILE; drivers: ${READER_DRIVERS.join(', ')}`;
 
 /** Speeds that readers of a family come with, in bits per second (protocols 1.1 and 2.1); `baud` overrides them. */
 const DEFAULT_BAUD: Readonly<Record<ReaderDriver, number>> = { 'idtech-neo': 115_200, vipa: 57_600, miura: 115_200 };
@@ -33,22 +34,22 @@ function isDriver(name: string): name is ReaderDriver {
   return (READER_DRIVERS as readonly string[]).includes(name);
 }
 
-function refuse(spec: string, why: string): Result<ReaderSpec, string> {
-  return fail(`${JSON.stringify(spec)} is not a reader: ${why}; ${ACCEPTED}`);
-}
+const RULES = { device: 'a reader', accepted: READER_SPECS } as const;
+const LINKS = ['serial', 'tcp', 'simulated'] as const;
+const OPTIONS: readonly string[] = ['driver', 'baud', 'flow', 'script'];
+const BAUD = { minimum: 9_600, maximum: 921_600 } as const;
 
-/** Parses a reader spec; the error sentence names what was given and what is accepted. */
-export function parseReaderSpec(spec: string): Result<ReaderSpec, string> {
+/** Parses a reader spec. */
+export function parseReaderSpec(spec: string): Result<ReaderSpec, SpecRefusal> {
+  const refuse = (problem: SpecProblem) => refuseSpec(spec, RULES, problem);
   const match = /^(serial|tcp|simulated):([^?]*)(?:\?(.*))?$/.exec(spec);
-  if (!match) return refuse(spec, 'it must start with serial:, tcp: or simulated:');
+  if (!match) return refuse({ code: 'unknown_link', links: LINKS });
   const place = match[2] ?? '';
   const options = new URLSearchParams(match[3] ?? '');
   const driver = options.get('driver') ?? 'idtech-neo';
-  if (!isDriver(driver)) return refuse(spec, `no driver is called ${JSON.stringify(driver)}`);
-  for (const name of options.keys()) {
-    if (!['driver', 'baud', 'flow', 'script'].includes(name))
-      return refuse(spec, `no option is called ${JSON.stringify(name)}`);
-  }
+  if (!isDriver(driver)) return refuse({ code: 'unknown_driver', driver });
+  const unknown = [...options.keys()].find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined) return refuse({ code: 'unknown_option', option: unknown });
   if (match[1] === 'simulated') {
     const script = options.get('script');
     return succeed({ link: 'simulated', driver, ...(script ? { script } : {}) });
@@ -56,13 +57,14 @@ export function parseReaderSpec(spec: string): Result<ReaderSpec, string> {
   if (match[1] === 'tcp') {
     const address = /^(.+):(\d{1,5})$/.exec(place);
     const port = Number(address?.[2]);
-    if (!address || !(port >= 1 && port <= 65535)) return refuse(spec, 'tcp needs HOST:PORT with a port of 1 to 65535');
+    if (!address || !(port >= 1 && port <= 65535)) return refuse({ code: 'address_wrong' });
     return succeed({ link: 'tcp', host: address[1] ?? '', port, driver });
   }
-  if (place === '') return refuse(spec, 'serial needs a device such as /dev/ttyUSB0 or COM3');
+  if (place === '') return refuse({ code: 'port_missing' });
   const baud = Number(options.get('baud') ?? DEFAULT_BAUD[driver]);
-  if (!Number.isInteger(baud) || baud < 9600 || baud > 921600) return refuse(spec, 'baud must be 9600 to 921600');
+  if (!Number.isInteger(baud) || baud < BAUD.minimum || baud > BAUD.maximum)
+    return refuse({ code: 'baud_out_of_range', ...BAUD });
   const flow = FLOW_CONTROLS.find((known) => known === (options.get('flow') ?? DEFAULT_FLOW[driver]));
-  if (!flow) return refuse(spec, `flow must be ${FLOW_CONTROLS.join(' or ')}`);
+  if (!flow) return refuse({ code: 'unknown_word', option: 'flow', words: FLOW_CONTROLS });
   return succeed({ link: 'serial', path: place, baud, flow, driver });
 }

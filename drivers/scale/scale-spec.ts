@@ -1,10 +1,11 @@
 import { type Result, succeed } from '../../core/result.ts';
 import { type LinePlace, type LineSpecRules, parseLineSpec } from '../transport/line-spec.ts';
+import type { SpecRefusal } from '../transport/spec-refusal.ts';
 
 /** Where the scale is; parsed from `--scale SPEC`. */
 export type ScaleSpec = { readonly link: 'none' } | LinePlace;
 
-export const SCALE_SPECS = 'accepted: serial:DEVICE?baud=9600&frame=8N1, tcp:HOST:PORT, none';
+export const SCALE_SPECS = 'serial:DEVICE?baud=9600&frame=8N1, tcp:HOST:PORT, none';
 
 const RULES: LineSpecRules = {
   device: 'a scale',
@@ -14,8 +15,8 @@ const RULES: LineSpecRules = {
   options: [],
 };
 
-/** Parses a scale spec; the error sentence names what was given and what is accepted. */
-export function parseScaleSpec(spec: string): Result<ScaleSpec, string> {
+/** Parses a scale spec. */
+export function parseScaleSpec(spec: string): Result<ScaleSpec, SpecRefusal> {
   if (spec === 'none') return succeed({ link: 'none' });
   const line = parseLineSpec(spec, RULES);
   return line.ok ? succeed(line.value.place) : line;

@@ -1,5 +1,6 @@
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { SerialOptions } from './serial-transport.ts';
+import { type SpecProblem, type SpecRefusal, refuseSpec } from './spec-refusal.ts';
 
 /** Where a device hangs; what every spec of a device has in common (operator-interface, "Flags and environment"). */
 export type LinePlace =
@@ -19,7 +20,7 @@ export type LineLink = LinePlace['link'];
 export interface LineSpecRules {
   /** What the device is called in a refusal, e.g. `a printer`. */
   readonly device: string;
-  /** What is accepted, for the end of a refusal. */
+  /** The forms that name one, for people. */
   readonly accepted: string;
   readonly links: readonly LineLink[];
   readonly default_baud: number;
@@ -34,26 +35,22 @@ export interface LineSpec {
 }
 
 const SERIAL_OPTIONS = ['baud', 'frame', 'flow'];
+const BAUD = { minimum: 1_200, maximum: 921_600 } as const;
 const FRAMES = ['8N1', '8E1', '8O1', '7E1', '7O1'] as const;
 const FLOWS = ['none', 'rts-cts'] as const;
 
-/** A refusal that names what was given, what is wrong with it, and what is accepted. */
-export function refuseSpec(spec: string, rules: Pick<LineSpecRules, 'device' | 'accepted'>, why: string) {
-  return fail(`${JSON.stringify(spec)} is not ${rules.device}: ${why}; ${rules.accepted}`);
-}
-
-/** Parses `LINK:PLACE?option=value&…`; the error is a sentence. */
-export function parseLineSpec(spec: string, rules: LineSpecRules): Result<LineSpec, string> {
+/** Parses `LINK:PLACE?option=value&…`. */
+export function parseLineSpec(spec: string, rules: LineSpecRules): Result<LineSpec, SpecRefusal> {
   const [, link = '', place = '', query = ''] = /^([a-z]+):([^?]*)(?:\?(.*))?$/.exec(spec) ?? [];
   const links: readonly string[] = rules.links;
-  if (!links.includes(link)) return refuseSpec(spec, rules, `it must start with ${links.join(':, ')}:`);
+  if (!links.includes(link)) return refuseSpec(spec, rules, { code: 'unknown_link', links });
   const options = new URLSearchParams(query);
   const known = [...rules.options, ...(link === 'serial' ? SERIAL_OPTIONS : [])];
   const names = [...options.keys()];
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) return refuseSpec(spec, rules, `no option is called ${JSON.stringify(unknown)}`);
+  if (unknown !== undefined) return refuseSpec(spec, rules, { code: 'unknown_option', option: unknown });
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) return refuseSpec(spec, rules, `${twice} is given twice`);
+  if (twice !== undefined) return refuseSpec(spec, rules, { code: 'option_given_twice', option: twice });
   const parsed = parsePlace(link, place, options, rules.default_baud);
   if (!parsed.ok) return refuseSpec(spec, rules, parsed.error);
   return succeed({
@@ -67,31 +64,29 @@ function parsePlace(
   place: string,
   options: URLSearchParams,
   default_baud: number,
-): Result<LinePlace, string> {
+): Result<LinePlace, SpecProblem> {
   if (link === 'tcp') return parseAddress(place);
   if (link === 'usb')
-    return place.startsWith('/')
-      ? succeed({ link, path: place })
-      : fail('usb needs a device file such as /dev/usb/lp0');
+    return place.startsWith('/') ? succeed({ link, path: place }) : fail({ code: 'device_file_missing' });
   return parsePort(place, options, default_baud);
 }
 
-function parseAddress(place: string): Result<LinePlace, string> {
+function parseAddress(place: string): Result<LinePlace, SpecProblem> {
   const address = /^([^:]+|\[[^\]]+\]):(\d{1,5})$/.exec(place);
   const port = Number(address?.[2]);
-  if (!address || !(port >= 1 && port <= 65_535)) return fail('tcp needs HOST:PORT with a port of 1 to 65535');
+  if (!address || !(port >= 1 && port <= 65_535)) return fail({ code: 'address_wrong' });
   return succeed({ link: 'tcp', host: (address[1] ?? '').replace(/^\[|\]$/g, ''), port });
 }
 
-function parsePort(path: string, options: URLSearchParams, default_baud: number): Result<LinePlace, string> {
-  if (path === '') return fail('serial needs a device such as /dev/ttyUSB0 or COM3');
+function parsePort(path: string, options: URLSearchParams, default_baud: number): Result<LinePlace, SpecProblem> {
+  if (path === '') return fail({ code: 'port_missing' });
   const given = options.get('baud') ?? String(default_baud);
   const baud = /^\d{4,6}$/.test(given) ? Number(given) : Number.NaN;
-  if (!(baud >= 1_200 && baud <= 921_600)) return fail('baud must be 1200 to 921600');
+  if (!(baud >= BAUD.minimum && baud <= BAUD.maximum)) return fail({ code: 'baud_out_of_range', ...BAUD });
   const frame = FRAMES.find((known) => known === (options.get('frame') ?? '8N1'));
-  if (frame === undefined) return fail(`frame must be one of ${FRAMES.join(', ')}`);
+  if (frame === undefined) return fail({ code: 'unknown_word', option: 'frame', words: FRAMES });
   const flow = FLOWS.find((known) => known === (options.get('flow') ?? 'none'));
-  if (flow === undefined) return fail(`flow must be one of ${FLOWS.join(', ')}`);
+  if (flow === undefined) return fail({ code: 'unknown_word', option: 'flow', words: FLOWS });
   return succeed({ link: 'serial', path, baud, frame, flow });
 }
 
@@ -101,9 +96,9 @@ export function wordOption<Word extends string>(
   name: string,
   words: readonly Word[],
   fallback: Word,
-): Result<Word, string> {
+): Result<Word, SpecProblem> {
   const given = spec.options.get(name);
   if (given === undefined) return succeed(fallback);
   const word = words.find((known) => known === given);
-  return word === undefined ? fail(`${name} must be one of ${words.join(', ')}`) : succeed(word);
+  return word === undefined ? fail({ code: 'unknown_word', option: name, words }) : succeed(word);
 }

@@ -5,6 +5,8 @@ import type { Settings } from '../../core/settings/settings.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import { parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';
 import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
+import { scriptSentence } from '../../drivers/reader/simulated/script.ts';
+import { specSentence } from '../../drivers/transport/spec-refusal.ts';
 import { FrameLog } from '../features/diagnostics/frame-log.ts';
 import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
 import { type Devices, createDevices } from '../features/devices/devices.ts';
@@ -102,7 +104,7 @@ const NO_DEVICES: Devices = {
   readerIsFree: true,
   start: () => undefined,
   stop: async () => undefined,
-  changeReader: async () => fail('this counter takes no cards'),
+  changeReader: async () => fail({ code: 'takes_no_cards' }),
   changePrinter: async () => undefined,
 };
 
@@ -115,9 +117,9 @@ function openDevices(
   frames: FrameLog,
 ): Result<Devices, string> {
   const reader = reader_spec === null ? NO_READER_SPEC : parseReaderSpec(reader_spec);
-  if (!reader.ok) return fail(`The reader cannot be used: ${reader.error}.`);
+  if (!reader.ok) return fail(`The reader cannot be used: ${specSentence(reader.error)}.`);
   const printer = parsePrinterSpec(settings.printer);
-  if (!printer.ok) return fail(`The printer cannot be used: ${printer.error}.`);
+  if (!printer.ok) return fail(`The printer cannot be used: ${specSentence(printer.error)}.`);
   const devices = createDevices({
     reader: reader.value,
     printer: printer.value,
@@ -127,7 +129,7 @@ function openDevices(
       if (event === 'note' || event === 'status') log.info(`reader: ${text}`, { reader: label });
     },
   });
-  return devices.ok ? devices : fail(`The reader cannot be used: ${devices.error}.`);
+  return devices.ok ? devices : fail(`The reader cannot be used: ${scriptSentence(devices.error)}.`);
 }
 
 /** How often a folder that another process holds is asked for again. */

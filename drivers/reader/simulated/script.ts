@@ -77,28 +77,43 @@ export type ReaderScript = z.infer<typeof scriptSchema>;
 /** Where everything goes well: a Visa credit card is tapped after a moment. */
 export const DEFAULT_SCRIPT: ReaderScript = scriptSchema.parse({});
 
-/** Reads a script file; the error is a sentence with the file and the first thing that is wrong in it. */
-export function loadScript(path: string): Result<ReaderScript, string> {
+/** A script that cannot be used: its file, and what the machine or the schema says of it. */
+export interface ScriptProblem {
+  readonly code: 'script_unreadable' | 'script_not_json' | 'script_wrong';
+  readonly path: string;
+  readonly detail: string;
+}
+
+/** Without a full stop. */
+export function scriptSentence({ code, path, detail }: ScriptProblem): string {
+  if (code === 'script_not_json') return `the script ${path} is not JSON`;
+  return code === 'script_wrong'
+    ? `the script ${path} is wrong at ${detail}`
+    : `the script ${path} cannot be read: ${detail}`;
+}
+
+/** Reads a script file. */
+export function loadScript(path: string): Result<ReaderScript, ScriptProblem> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    return fail(`the script ${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    return fail({ code: 'script_unreadable', path, detail: error instanceof Error ? error.message : String(error) });
   }
   return parseScript(text, path);
 }
 
-/** Reads a script's text; `name` is how the error calls it. */
-export function parseScript(text: string, name: string): Result<ReaderScript, string> {
+/** Reads the text of a script. */
+export function parseScript(text: string, path: string): Result<ReaderScript, ScriptProblem> {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return fail(`the script ${name} is not JSON`);
+    return fail({ code: 'script_not_json', path, detail: '' });
   }
   const script = scriptSchema.safeParse(value);
   if (script.success) return succeed(script.data);
   const issue = script.error.issues[0];
   const place = issue && issue.path.length > 0 ? issue.path.join('.') : 'the top level';
-  return fail(`the script ${name} is wrong at ${place}: ${issue?.message ?? 'unknown'}`);
+  return fail({ code: 'script_wrong', path, detail: `${place}: ${issue?.message ?? 'unknown'}` });
 }

@@ -7,8 +7,9 @@ import { SCALE_SPECS, parseScaleSpec } from '../../../drivers/scale/scale-spec.t
 import { SCANNER_SPECS, parseScannerSpec } from '../../../drivers/scanner/scanner-spec.ts';
 import { NO_READER, isSimulated } from '../../features/devices/reader-choice.ts';
 import { isOnThisMachine } from '../../../core/service/service-address.ts';
-import { loadScript } from '../../../drivers/reader/simulated/script.ts';
-import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
+import { loadScript, scriptSentence } from '../../../drivers/reader/simulated/script.ts';
+import { READER_SPECS, parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
+import type { SpecRefusal } from '../../../drivers/transport/spec-refusal.ts';
 import type { Flag, FlagTable, ParsedFlags } from './arguments.ts';
 import { text, wholeNumber } from './arguments.ts';
 
@@ -26,18 +27,18 @@ function settingFlag<Name extends keyof Settings>(
 function readerFlag(given: string): Result<string, string> {
   if (given === NO_READER) return succeed(given);
   const spec = parseReaderSpec(given);
-  if (!spec.ok) return fail(spec.error.slice(spec.error.indexOf('serial:DEVICE')));
+  if (!spec.ok) return fail(READER_SPECS);
   if (spec.value.link !== 'simulated' || spec.value.script === undefined) return succeed(given);
   const script = loadScript(spec.value.script);
-  return script.ok ? succeed(given) : fail(`a script that can be read; ${script.error}`);
+  return script.ok ? succeed(given) : fail(`a script that can be read; ${scriptSentence(script.error)}`);
 }
 
 /** A flag that names a device is accepted exactly when its spec can be parsed. `specs` is the sentence of what can. */
 function deviceFlag(
-  parse: (given: string) => Result<unknown, string>,
+  parse: (given: string) => Result<unknown, SpecRefusal>,
   specs: string,
 ): (given: string) => Result<string, string> {
-  return (given) => (parse(given).ok ? succeed(given) : fail(specs.replace('accepted: ', '')));
+  return (given) => (parse(given).ok ? succeed(given) : fail(specs));
 }
 
 /** Where a till keeps everything, and what it is called by; every command that opens the journal has these. */

@@ -4,7 +4,12 @@ import { READER_DRIVERS, type ReaderDriver } from '../../../drivers/reader/reade
 import { CARD_NAMES } from '../../../drivers/reader/simulated/cards.ts';
 import type { SimulatedReaderControl } from '../../../drivers/reader/simulated/control.ts';
 import { carryOut, parseOperatorLine } from '../../../drivers/reader/simulated/operator-line.ts';
-import { DEFAULT_SCRIPT, type ReaderScript, loadScript } from '../../../drivers/reader/simulated/script.ts';
+import {
+  DEFAULT_SCRIPT,
+  scriptSentence,
+  type ReaderScript,
+  loadScript,
+} from '../../../drivers/reader/simulated/script.ts';
 import { createSimulatedReader } from '../../../drivers/reader/simulated/create-simulated-reader.ts';
 import type { FarEnd } from '../../../drivers/transport/far-end.ts';
 import { PseudoTerminalFarEnd } from '../../../drivers/transport/pseudo-terminal-far-end.ts';
@@ -99,7 +104,7 @@ function optionsOf(flags: ParsedFlags<typeof FLAGS>): Result<ReaderOptions, stri
     return fail('give either --link PATH or --tcp PORT, e.g. --link reader.tty or --tcp 16107');
   }
   const script = flags.script === undefined ? succeed(DEFAULT_SCRIPT) : loadScript(flags.script);
-  if (!script.ok) return fail(`--script: ${script.error}`);
+  if (!script.ok) return fail(`--script: ${scriptSentence(script.error)}`);
   if (link !== undefined) {
     return succeed({ driver, farEnd: new PseudoTerminalFarEnd(link), script: script.value, port: () => link });
   }

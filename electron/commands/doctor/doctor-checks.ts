@@ -8,6 +8,8 @@ import type { CallResult } from '../../../core/service/call-result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';
 import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
+import { scriptSentence } from '../../../drivers/reader/simulated/script.ts';
+import { specSentence } from '../../../drivers/transport/spec-refusal.ts';
 import { stableNameOf } from '../../../drivers/transport/serial-identity.ts';
 import { type SerialPortDescription, listSerialPorts } from '../../../drivers/transport/serial-ports.ts';
 import { type DataFolder, freeBytes } from '../../platform/data-folder.ts';
@@ -181,8 +183,9 @@ export async function checkReader(settings: Settings): Promise<Finding> {
   if (reader_spec === NO_READER)
     return { check: 'reader', state: 'attention', detail: 'none: cash alone', remedy: 'Name one with --reader.' };
   const spec = parseReaderSpec(reader_spec);
-  const made = spec.ok ? createCardReader(spec.value, { clock: systemClock, log: () => undefined }) : spec;
-  if (!made.ok) return { check: 'reader', state: 'attention', detail: made.error };
+  if (!spec.ok) return { check: 'reader', state: 'attention', detail: specSentence(spec.error) };
+  const made = createCardReader(spec.value, { clock: systemClock, log: () => undefined });
+  if (!made.ok) return { check: 'reader', state: 'attention', detail: scriptSentence(made.error) };
   const { reader } = made.value;
   reader.start();
   const ready = await readerReady(reader, new Promise(() => undefined), ANSWER_WITHIN_MS);

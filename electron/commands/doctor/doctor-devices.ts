@@ -2,6 +2,7 @@ import type { DeviceView } from '../../../core/contract/devices.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { createPrinter } from '../../../drivers/printer/create-printer.ts';
 import { parsePrinterSpec } from '../../../drivers/printer/printer-spec.ts';
+import { specSentence } from '../../../drivers/transport/spec-refusal.ts';
 import { createTransport } from '../../../drivers/transport/create-transport.ts';
 import { type FoundDevices, findDevices } from '../../features/diagnostics/find-devices.ts';
 import { MACHINE_SOURCES, type PortSources } from '../../features/diagnostics/machine-ports.ts';
@@ -41,7 +42,9 @@ export async function checkDevices(settings: Settings): Promise<ExaminedDevices>
   const views = others();
   printing?.stop();
   await devices.stop();
-  const bad_printer: readonly Finding[] = spec.ok ? [] : [{ check: 'printer', state: 'attention', detail: spec.error }];
+  const bad_printer: readonly Finding[] = spec.ok
+    ? []
+    : [{ check: 'printer', state: 'attention', detail: specSentence(spec.error) }];
   return { findings: [...bad_printer, ...views.map(deviceFinding)], views };
 }
 

@@ -3,11 +3,11 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import { parsePrinterSpec } from '../../../drivers/printer/printer-spec.ts';
 import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
 import { NO_READER, isSimulated } from './reader-choice.ts';
-import type { Devices } from './devices.ts';
+import type { DeviceChangeProblem, Devices } from './devices.ts';
 import type { Peripherals } from './peripherals.ts';
 
-/** Puts the device of a spec in the place of the one in use. The error is a sentence; the old device stays in use then. */
-export type DeviceChange = (kind: PlacedKind, spec: string) => Promise<Result<null, string>>;
+/** Puts the device of a spec in the place of the one in use. */
+export type DeviceChange = (kind: PlacedKind, spec: string) => Promise<Result<null, DeviceChangeProblem>>;
 
 /** Changes devices while the till runs. Whether this is the moment for it is decided by who asks (diagnostics/device-diagnostics.ts). */
 export function deviceChange(
@@ -18,10 +18,10 @@ export function deviceChange(
   return async (kind, spec) => {
     switch (kind) {
       case 'reader': {
-        if (isSimulated(spec) && !training) return fail('a simulated reader is for training');
+        if (isSimulated(spec) && !training) return fail({ code: 'only_in_training' });
         const parsed = spec === NO_READER ? succeed(null) : parseReaderSpec(spec);
         if (!parsed.ok) return parsed;
-        if (!devices.readerIsFree) return fail('the reader is at work');
+        if (!devices.readerIsFree) return fail({ code: 'reader_at_work' });
         const changed = await devices.changeReader(parsed.value);
         // Somebody who practises holds the card.
         devices.simulator?.setAutomatic(false);

@@ -5,8 +5,9 @@ import { parsePrinterSpec } from '../../../drivers/printer/printer-spec.ts';
 import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
 import { parseScaleSpec } from '../../../drivers/scale/scale-spec.ts';
 import { parseScannerSpec } from '../../../drivers/scanner/scanner-spec.ts';
+import { type SpecRefusal, specSentence } from '../../../drivers/transport/spec-refusal.ts';
 
-const PARSERS: Readonly<Record<PlacedKind, (spec: string) => Result<unknown, string>>> = {
+const PARSERS: Readonly<Record<PlacedKind, (spec: string) => Result<unknown, SpecRefusal>>> = {
   reader: parseReaderSpec,
   printer: parsePrinterSpec,
   display: parseDisplaySpec,
@@ -26,5 +27,5 @@ export function unusableSpec(kind: PlacedKind, spec: string): string | null {
 /** Why nobody can use this spec, as a sentence; null when it can be used. */
 export function unparsedSpec(kind: PlacedKind, spec: string): string | null {
   const parsed = PARSERS[kind](spec);
-  return parsed.ok ? null : parsed.error;
+  return parsed.ok ? null : specSentence(parsed.error);
 }

@@ -7,6 +7,8 @@ import type { CardReader } from '../../../drivers/reader/card-reader.ts';
 import { createCardReader } from '../../../drivers/reader/create-reader.ts';
 import type { ReaderLogEntry } from '../../../drivers/reader/line-reader.ts';
 import type { ReaderSpec } from '../../../drivers/reader/reader-spec.ts';
+import type { ScriptProblem } from '../../../drivers/reader/simulated/script.ts';
+import type { SpecRefusal } from '../../../drivers/transport/spec-refusal.ts';
 import type { SimulatedReaderControl } from '../../../drivers/reader/simulated/control.ts';
 import type { CashDrawer, ReceiptPrinter } from './ports.ts';
 import { noReader } from './no-reader.ts';
@@ -23,6 +25,10 @@ export interface DevicesOptions {
 }
 
 /** The devices of one till and their life, for the composition root. Each property is the device that is in use now. */
+/** Why a device was not exchanged; the old one stays in use then. */
+export type DeviceChangeProblem =
+  SpecRefusal | ScriptProblem | { readonly code: 'only_in_training' | 'reader_at_work' | 'takes_no_cards' };
+
 export interface Devices {
   /** The same object for good, whatever device it stands for. */
   readonly reader: CardReader;
@@ -38,7 +44,7 @@ export interface Devices {
   start(): void;
   stop(): Promise<void>;
   /** Another reader in the place of the one in use, which must be free. The error is a sentence; the old one stays then. */
-  changeReader(spec: ReaderSpec | null): Promise<Result<null, string>>;
+  changeReader(spec: ReaderSpec | null): Promise<Result<null, DeviceChangeProblem>>;
   /** Another printer once the papers of the one in use are out; `none` leaves the till without one. */
   changePrinter(spec: PrinterSpec): Promise<void>;
 }
@@ -49,8 +55,8 @@ interface Printing extends PrinterDevices {
 
 const NO_READER_MADE = succeed({ reader: noReader, simulator: undefined });
 
-/** Makes the devices the specs ask for. The error is a sentence that names what cannot be used. */
-export function createDevices(options: DevicesOptions): Result<Devices, string> {
+/** Makes the devices the specs ask for. */
+export function createDevices(options: DevicesOptions): Result<Devices, ScriptProblem> {
   const { clock, log } = options;
   const created = options.reader === null ? NO_READER_MADE : createCardReader(options.reader, { clock, log });
   if (!created.ok) return fail(created.error);

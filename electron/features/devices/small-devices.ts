@@ -8,6 +8,7 @@ import { LineScale } from '../../../drivers/scale/line-scale.ts';
 import { parseScaleSpec } from '../../../drivers/scale/scale-spec.ts';
 import type { Scale } from '../../../drivers/scale/scale.ts';
 import { LineScanner } from '../../../drivers/scanner/line-scanner.ts';
+import { type SpecRefusal, specSentence } from '../../../drivers/transport/spec-refusal.ts';
 import { parseScannerSpec } from '../../../drivers/scanner/scanner-spec.ts';
 import type { BarcodeScanner } from '../../../drivers/scanner/scanner.ts';
 import { createTransport } from '../../../drivers/transport/create-transport.ts';
@@ -29,14 +30,15 @@ type Described = Pick<DeviceEntry, 'label' | 'state' | 'onChange' | 'test' | 'li
 function make<Spec extends { readonly link: string }, Device>(
   kind: DeviceKind,
   spec: string,
-  parsed: Result<Spec, string>,
+  parsed: Result<Spec, SpecRefusal>,
   create: (spec: Placed<Spec>) => Device,
   describe: (device: Device) => Described,
 ): MadeDevice<Device> {
   if (!parsed.ok) {
-    const state = { level: 'error', code: 'invalid', detail: parsed.error } as const;
+    const why = specSentence(parsed.error);
+    const state = { level: 'error', code: 'invalid', detail: why } as const;
     const entry = { kind, label: spec, spec, state: () => state, onChange: () => () => undefined };
-    return { device: null, entry, problem: `The ${kind} is not used: ${parsed.error}.` };
+    return { device: null, entry, problem: `The ${kind} is not used: ${why}.` };
   }
   if (parsed.value.link === 'none') return { device: null, entry: null, problem: null };
   const device = create(parsed.value as Placed<Spec>);

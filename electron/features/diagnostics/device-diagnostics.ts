@@ -1,4 +1,5 @@
 import { NO_READER } from '../devices/reader-choice.ts';
+import type { DeviceChange } from '../devices/device-change.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { DiagnosticsSlice, FrameView, PlacedKind } from '../../../core/contract/diagnostics.ts';
 import { PLACED_KINDS } from '../../../core/contract/diagnostics.ts';
@@ -34,8 +35,8 @@ export interface DiagnosticsTools {
   test(kind: DeviceKind): Promise<Result<string, DeviceCode>> | null;
   /** No card is read and none waits for an answer. */
   readerIsFree(): boolean;
-  /** Puts the device of a spec in the place of the one in use. Fails with a sentence; the old one stays in use then. */
-  change(kind: PlacedKind, spec: string): Promise<Result<null, string>>;
+  /** Puts the device of a spec in the place of the one in use. */
+  change: DeviceChange;
   framesAfter(number: number): readonly FrameView[];
   report(): Promise<IntentResults['diagnostics.report']>;
 }

@@ -44,7 +44,7 @@ const service = createPaymentService({
 });
 const script = scriptSchema.parse({ presentation_ms: 0, step_ms: 0, cards: ['visa_credit'] });
 const made = createCardReader({ link: 'simulated', driver: 'idtech-neo' }, { clock, log: () => undefined, script });
-assert(made.ok, made.ok ? '' : made.error);
+assert(made.ok, 'the simulated reader is made');
 const { reader } = made.value;
 reader.start();
 const settings = { terminal_id: 'ANCHOR-1', quarantine_ms: Number(quarantine_ms), request_timeout_ms: 20_000 };

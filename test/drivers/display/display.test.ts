@@ -147,6 +147,6 @@ describe('display specs', () => {
   });
 
   it.each(['', 'vga', 'serial:COM2?protocol=aedex', 'serial:COM2?codepage=cp1'])('%j is refused', (spec) => {
-    expect(parseDisplaySpec(spec)).toMatchObject({ ok: false, error: expect.stringContaining('accepted: serial:') });
+    expect(parseDisplaySpec(spec)).toMatchObject({ ok: false, error: { given: spec } });
   });
 });

@@ -47,7 +47,7 @@ class FakePrinterDevice {
 
 function parsedPrinter(text: string) {
   const spec = parsePrinterSpec(text);
-  if (!spec.ok) throw new Error(spec.error);
+  if (!spec.ok) throw new Error(JSON.stringify(spec.error));
   return createPrinter(spec.value, { clock: systemClock });
 }
 

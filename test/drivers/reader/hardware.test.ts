@@ -18,12 +18,12 @@ describe(`a real reader (${SPEC ?? 'none'})`, () => {
 
   const connect = async () => {
     const spec = parseReaderSpec(SPEC ?? '');
-    if (!spec.ok) throw new Error(spec.error);
+    if (!spec.ok) throw new Error(JSON.stringify(spec.error));
     const created = createCardReader(spec.value, {
       clock: systemClock,
       log: ({ event, text }) => process.stderr.write(`${event}: ${text}\n`),
     });
-    if (!created.ok) throw new Error(created.error);
+    if (!created.ok) throw new Error(JSON.stringify(created.error));
     const { reader } = created.value;
     reader.start();
     await until(() => reader.status.state === 'ready', 'the reader to be ready');

@@ -24,7 +24,7 @@ describe('the devices of a till', () => {
     const clock = new ManualClock();
     const path = join(folder, 'paper.bin');
     const devices = createDevices({ reader: SIMULATED, printer: { link: 'file', path }, clock, log: () => undefined });
-    if (!devices.ok) throw new Error(devices.error);
+    if (!devices.ok) throw new Error(JSON.stringify(devices.error));
     const { reader, printer, drawer, simulator } = devices.value;
     devices.value.start();
     await clock.pass(200);
@@ -48,13 +48,13 @@ describe('the devices of a till', () => {
     expect(devices).toMatchObject({ ok: true, value: { printer: null, drawer: null, raw_printer: null } });
   });
 
-  it('say with a sentence which script cannot be used', () => {
+  it('say which script cannot be used', () => {
     const options = { printer: { link: 'none' }, clock: new ManualClock(), log: () => undefined } as const;
     expect(
       createDevices({ ...options, reader: { link: 'simulated', driver: 'idtech-neo', script: '/nonexistent.json' } }),
     ).toMatchObject({
       ok: false,
-      error: expect.stringContaining('/nonexistent.json'),
+      error: { code: 'script_unreadable', path: '/nonexistent.json' },
     });
   });
 
@@ -69,7 +69,7 @@ describe('the devices of a till', () => {
       clock: systemClock,
       log: () => undefined,
     });
-    if (!devices.ok) throw new Error(devices.error);
+    if (!devices.ok) throw new Error(JSON.stringify(devices.error));
     const told: unknown[] = [];
     devices.value.printer?.onStatus((status) => told.push(status));
     expect(await devices.value.printer?.print(Buffer.from('x'))).toEqual({
@@ -130,7 +130,7 @@ it('a printer is exchanged once its papers are out: each paper comes out whole, 
     clock: systemClock,
     log: () => undefined,
   });
-  if (!made.ok) throw new Error(made.error);
+  if (!made.ok) throw new Error(JSON.stringify(made.error));
   const devices = made.value;
   const first = devices.printer?.print(Buffer.from('first;'));
   const changing = devices.changePrinter({ link: 'file', path: new_path });

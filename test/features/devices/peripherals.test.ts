@@ -16,14 +16,14 @@ import { until } from '../../drivers/transport/line-contract.ts';
 function makePeripherals(change: Partial<Settings>) {
   const settings = { ...defaultSettings(), ...change };
   const printer = parsePrinterSpec(settings.printer);
-  if (!printer.ok) throw new Error(printer.error);
+  if (!printer.ok) throw new Error(JSON.stringify(printer.error));
   const devices = createDevices({
     reader: { link: 'simulated', driver: 'idtech-neo' },
     printer: printer.value,
     clock: systemClock,
     log: () => undefined,
   });
-  if (!devices.ok) throw new Error(devices.error);
+  if (!devices.ok) throw new Error(JSON.stringify(devices.error));
   const peripherals = createPeripherals({ devices: devices.value, settings: () => settings, clock: systemClock });
   const codeOf = (kind: string) => peripherals.registry.views().find((view) => view.kind === kind)?.code;
   return { peripherals, codeOf, devices: devices.value };

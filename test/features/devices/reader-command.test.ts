@@ -51,9 +51,9 @@ describe('cobro reader', () => {
 
   function connect(spec: string): CardReader {
     const parsed = parseReaderSpec(spec);
-    if (!parsed.ok) throw new Error(parsed.error);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
     const created = createCardReader(parsed.value, { clock: systemClock, log: () => undefined });
-    if (!created.ok) throw new Error(created.error);
+    if (!created.ok) throw new Error(JSON.stringify(created.error));
     reader = created.value.reader;
     reader.start();
     return reader;

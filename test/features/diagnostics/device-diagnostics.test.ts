@@ -206,7 +206,7 @@ describe('the choice of a place', () => {
 
   it('waits for a search, which borrows lines, and a search waits for a change', async () => {
     let finish: () => void = () => undefined;
-    const slow = () => new Promise<Result<null, string>>((resolve) => (finish = () => resolve(succeed(null))));
+    const slow = () => new Promise<Result<null, never>>((resolve) => (finish = () => resolve(succeed(null))));
     const { diagnostics, end, clock } = diagnosticsOf({ change: slow });
     diagnostics.find();
     expect(await diagnostics.choose('scale', 'serial:COM5')).toMatchObject({ value: { takes_effect: 'later' } });
@@ -227,7 +227,7 @@ describe('the choice of a place', () => {
     const { diagnostics, logged } = diagnosticsOf({
       change: async (_kind, wanted) => {
         tries.push(wanted);
-        return usable ? succeed(null) : fail('it cannot be made');
+        return usable ? succeed(null) : fail({ code: 'reader_at_work' } as const);
       },
     });
     expect(await diagnostics.choose('scale', 'serial:COM5')).toMatchObject({ value: { takes_effect: 'later' } });
