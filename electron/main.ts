@@ -4,7 +4,7 @@ import { app } from 'electron';
 import { type Result, fail, succeed } from '../core/result.ts';
 import { parseArguments } from './commands/command-line/arguments.ts';
 import { TILL_FLAGS, settingsFromFlags } from './commands/command-line/till-flags.ts';
-import { openTill } from './app/composition.ts';
+import { openStart } from './app/open-start.ts';
 import { dataFolderAt, defaultDataFolder } from './platform/data-folder.ts';
 import { environmentProblem } from './platform/environment-safety.ts';
 import { programRoot } from './platform/program.ts';
@@ -42,10 +42,20 @@ if (unsafe !== null) {
       app.relaunch();
       app.exit(1);
     };
-    const opened = await openTill({ data_folder: folder.path, settings, environment, stderr, secrets, cutPower });
+    const opened = await openStart({
+      data_folder: folder.path,
+      settings,
+      environment,
+      stderr,
+      secrets,
+      cutPower,
+      decided: flags.data !== undefined || Object.keys(settings).length > 0,
+    });
     if (!opened.ok) return fail(opened.error);
-    const { router, kiosk, runtime, stop } = opened.value;
-    return succeed({ router, kiosk, log: runtime.log, kickRecovery: () => runtime.engine.kickRecovery(), stop });
+    const till = opened.value;
+    const { router, kiosk, runtime } = till;
+    const kickRecovery = () => till.runtime.engine.kickRecovery();
+    return succeed({ router, kiosk, log: runtime.log, kickRecovery, stop: () => till.stop() });
   };
 
   runDesktop({

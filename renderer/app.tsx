@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import type { i18n } from 'i18next';
 import { I18nProvider } from 'react-aria-components';
 import { I18nextProvider } from 'react-i18next';
@@ -13,6 +14,7 @@ import { CatalogueScreen } from './screens/catalogue/catalogue-screen.tsx';
 import { DevicesScreen } from './screens/devices/devices-screen.tsx';
 import { SettingsScreen } from './screens/settings/settings-screen.tsx';
 import { TabsScreen } from './screens/tabs/tabs-screen.tsx';
+import { SetupScreen } from './screens/setup/setup-screen.tsx';
 import { StaffScreen } from './screens/staff/staff-screen.tsx';
 import { PaymentScreen } from './screens/payment/payment-screen.tsx';
 import { RecoveryScreen } from './screens/recovery/recovery-screen.tsx';
@@ -68,6 +70,12 @@ function Surface({ messages }: { readonly messages: i18n }) {
   return is_kiosk ? <KioskApp messages={messages} /> : <Till messages={messages} />;
 }
 
+/** A till that is being set up shows nothing else; its trial goes on behind it. */
+function SetUpOr({ children }: { readonly children: ReactNode }) {
+  const state = useTill(({ setup }) => setup.state);
+  return state === 'none' || state === 'offered' ? children : <SetupScreen />;
+}
+
 function Till({ messages }: { readonly messages: i18n }) {
   const language = useTill((snapshot) => snapshot.till.language);
   useEffect(() => {
@@ -77,9 +85,11 @@ function Till({ messages }: { readonly messages: i18n }) {
   useAppearance();
   return (
     <I18nProvider locale={language}>
-      <TillFrame>
-        <Screen />
-      </TillFrame>
+      <SetUpOr>
+        <TillFrame>
+          <Screen />
+        </TillFrame>
+      </SetUpOr>
     </I18nProvider>
   );
 }

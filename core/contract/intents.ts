@@ -13,6 +13,7 @@ import { RECOVERY_INTENTS } from './intents/recovery.ts';
 import { REFUND_INTENTS } from './intents/refunds.ts';
 import { SALE_INTENTS } from './intents/sale.ts';
 import { SETTINGS_INTENTS } from './intents/settings.ts';
+import { SETUP_INTENTS } from './intents/setup.ts';
 import { SHIFT_INTENTS } from './intents/shifts.ts';
 import { STAFF_INTENTS } from './intents/staff.ts';
 import { SUSPENSE_INTENTS } from './intents/suspense.ts';
@@ -44,6 +45,7 @@ export const INTENTS = {
   ...DIAGNOSTICS_INTENTS,
   ...KIOSK_INTENTS,
   ...PRACTICE_INTENTS,
+  ...SETUP_INTENTS,
 } as const;
 
 export type IntentName = keyof typeof INTENTS;

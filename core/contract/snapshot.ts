@@ -8,6 +8,7 @@ import type { DiagnosticsSlice } from './diagnostics.ts';
 import type { KioskSlice } from './kiosk.ts';
 import type { PracticeSlice } from './practice.ts';
 import type { PeripheralsSlice } from './devices.ts';
+import type { SetupSlice } from './setup.ts';
 import type { ShiftSlice } from './shifts.ts';
 import type { StaffSlice } from './staff.ts';
 import type { TabsStatus } from './tabs.ts';
@@ -34,6 +35,7 @@ export interface TillSnapshot {
   readonly kiosk: KioskSlice;
   readonly practice: PracticeSlice;
   readonly diagnostics: DiagnosticsSlice;
+  readonly setup: SetupSlice;
 }
 export type SnapshotSlice = keyof TillSnapshot;
 

@@ -19,6 +19,7 @@ import { rowProblems } from './row-problems.ts';
 import { sale } from './sale.ts';
 import { settingsFields } from './settings-fields.ts';
 import { settingsPage } from './settings-page.ts';
+import { setup } from './setup.ts';
 import { setupService } from './setup-service.ts';
 import { shell } from './shell.ts';
 import { shift } from './shift.ts';
@@ -52,6 +53,7 @@ export const MESSAGES = {
   ...sale,
   ...settingsFields,
   ...settingsPage,
+  ...setup,
   ...setupService,
   ...shell,
   ...shift,

@@ -9,7 +9,7 @@ import { pinSchema, staffMemberSchema } from '../staff/staff-member.ts';
 import { COUNTRIES, COUNTRY_CODES } from './countries.ts';
 
 /** Which format a file has; a later one has another number. */
-const SETUP_FORMAT = 'cobro-setup/1';
+export const SETUP_FORMAT = 'cobro-setup/1';
 
 const { shape } = settingsSchema;
 const secret = z.string().min(1).max(1_000);

@@ -16,6 +16,7 @@ import { openStoreLink } from '../features/store/store-link.ts';
 import { tapReader } from '../features/devices/tap-reader.ts';
 import { otherMachineNotice } from '../features/staff/manager-pin.ts';
 import { createPinHasher } from '../features/staff/pin-hash.ts';
+import type { SetupService } from '../features/setup/setup-service.ts';
 import { folderOutbox } from '../features/receipts/outbox.ts';
 import { createPracticeStage } from './practice-stage.ts';
 import { type Till, createTill } from './create-till.ts';
@@ -39,6 +40,7 @@ export async function openTill(
     readonly pages?: PairedPages;
     /** Ends the program as a power cut does, for who practises it; default: this process, at once. */
     readonly cutPower?: () => void;
+    readonly setup?: SetupService;
   },
 ): Promise<Result<ComposedTill, string>> {
   const opened = await openTillRuntime({ ...options, with_reader: true });
@@ -114,6 +116,7 @@ export async function openTill(
     randomness: systemRandomness,
     log,
     pages: options.pages,
+    setup: options.setup,
     version: programVersion(),
     training,
     receipt_logo: logo?.ok ? logo.value : undefined,

@@ -47,6 +47,7 @@ import { type FeesSource, settingsFees } from '../features/checkout/merchant-fee
 import type { SettlementCall } from '../features/shifts/settlement-reader.ts';
 import { createShiftModule } from '../features/shifts/shift-module.ts';
 import { createStaffModule } from '../features/staff/staff-module.ts';
+import { NO_SETUP, type TillSetup } from '../features/setup/setup-service.ts';
 import { statusSlice } from '../features/till/status-view.ts';
 
 /** Everything a till is made of; the composition root hands it in. */
@@ -91,6 +92,8 @@ export interface TillParts {
   readonly kiosk: boolean;
   /** Things can be made to go wrong; null or absent where money moves. */
   readonly practice?: PracticeStage | null;
+  /** The guided set-up; absent where the till is what it is. */
+  readonly setup?: TillSetup | undefined;
   /** Makes and compares the hashes of PINs. */
   readonly pin_hasher: PinHasher;
 }
@@ -164,7 +167,7 @@ function openCatalogue(
 
 /** Puts the services of a till together behind one router. Shows at once what an earlier run left unfinished. */
 export function createTill(parts: TillParts): Till {
-  const { engine, sales, devices, service, clock, log } = parts;
+  const { engine, sales, devices, service, clock, log, setup = NO_SETUP } = parts;
   const mode = new KioskMode(parts.kiosk);
   const checkoutState = new CheckoutState();
   const isPaying = () => checkoutState.isOpen;
@@ -258,6 +261,7 @@ export function createTill(parts: TillParts): Till {
     diagnostics: () => diagnostics.slice(),
     staff: () => staff.slice(),
     shift: () => shift.slice(),
+    setup: () => setup.slice(),
   });
   const snapshot = () => publisher.snapshot();
 
@@ -277,6 +281,7 @@ export function createTill(parts: TillParts): Till {
       staff.endWhenIdle();
       diagnostics.settle();
     }),
+    setup.onChange(() => publisher.changed('setup')),
     () => catalogue.stop(),
     () => diagnostics.stop(),
   ];
@@ -298,6 +303,7 @@ export function createTill(parts: TillParts): Till {
     kiosk,
     practising,
     diagnostics,
+    setup,
     settingsService,
     snapshot,
     changeSettings: (change) => parts.settings.change(change),

@@ -10,7 +10,10 @@ import { type RecoveryHandlerParts, recoveryHandlers } from '../features/recover
 import { type RefundHandlerParts, refundHandlers } from '../features/refunds/refund-handlers.ts';
 import { type SaleHandlerParts, saleHandlers } from '../features/sale/sale-handlers.ts';
 import { type SettingsHandlerParts, settingsHandlers } from '../features/settings/settings-handlers.ts';
+import { succeed } from '../../core/result.ts';
+import { refuse } from '../features/shared/refusal.ts';
 import type { Handlers } from '../features/shared/handlers.ts';
+import type { TillSetup } from '../features/setup/setup-service.ts';
 import { type ShiftHandlerParts, shiftHandlers } from '../features/shifts/shift-handlers.ts';
 import { type StaffHandlerParts, staffHandlers } from '../features/staff/staff-handlers.ts';
 import { type TabHandlerParts, tabHandlers } from '../features/tabs/tab-handlers.ts';
@@ -29,7 +32,7 @@ export type HandlerParts = AuditHandlerParts &
   ShiftHandlerParts &
   StaffHandlerParts &
   TabHandlerParts &
-  TillHandlerParts;
+  TillHandlerParts & { readonly setup: TillSetup };
 
 /** What each intent of the contract does, feature by feature. */
 export function allHandlers(parts: HandlerParts): Handlers {
@@ -50,5 +53,25 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...diagnosticsHandlers(parts),
     ...kioskHandlers(parts),
     ...practiceHandlers(parts),
+    ...parts.setup.handlers(),
+    ...deviceSetupHandlers(parts),
+  };
+}
+
+/** A set-up looks for devices and tries them with the till that runs meanwhile. */
+function deviceSetupHandlers({
+  setup,
+  diagnostics,
+}: HandlerParts): Pick<Handlers, 'setup.findDevices' | 'setup.testDevice'> {
+  const isOpen = () => setup.slice().state === 'open';
+  return {
+    'setup.findDevices': () => (isOpen() ? diagnostics.find() : refuse('not_now', 'no set-up is open')),
+    'setup.testDevice': async ({ kind, spec }) => {
+      if (!isOpen()) return refuse('not_now', 'no set-up is open');
+      const chosen = await diagnostics.choose(kind, spec);
+      if (!chosen.ok) return chosen;
+      const tested = await diagnostics.test(kind);
+      return succeed({ passed: tested.ok && tested.value.passed });
+    },
   };
 }

@@ -12,12 +12,24 @@ export interface TextFieldProps {
   readonly hint?: string;
   /** At the end of the field: what is right or wrong with the text. */
   readonly status?: { readonly text: string; readonly level: 'ok' | 'no' | 'plain' } | null;
+  /** Drawn as dots, and kept by no browser. */
+  readonly secret?: boolean;
   readonly fieldRef?: Ref<HTMLInputElement>;
   readonly onFocus?: () => void;
 }
 
 /** One line of text with its label inside of its edge. Enter and Escape are the pane's business (`useKeys`). */
-export function TextField({ label, value, onChange, max, hint, status = null, fieldRef, onFocus }: TextFieldProps) {
+export function TextField({
+  label,
+  value,
+  onChange,
+  max,
+  hint,
+  status = null,
+  secret = false,
+  fieldRef,
+  onFocus,
+}: TextFieldProps) {
   const said = useId();
   return (
     <label className={styles.field} data-level={status?.level}>
@@ -25,8 +37,8 @@ export function TextField({ label, value, onChange, max, hint, status = null, fi
       <input
         ref={fieldRef}
         className={styles.input}
-        type="text"
-        autoComplete="off"
+        type={secret ? 'password' : 'text'}
+        autoComplete={secret ? 'new-password' : 'off'}
         autoCorrect="off"
         spellCheck={false}
         maxLength={max}

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Result } from '../../../core/result.ts';
 import { fail, succeed } from '../../../core/result.ts';
-import { type ComposedTill, openTill } from '../../app/composition.ts';
+import type { ComposedTill } from '../../app/composition.ts';
+import { openStart } from '../../app/open-start.ts';
 import { defaultDataFolder } from '../../platform/data-folder.ts';
 import { type HeadlessShell, startHeadlessShell } from '../../ipc/headless/headless.ts';
 import { programRoot } from '../../platform/program.ts';
@@ -39,7 +40,14 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
   const data_folder = flags.data ?? defaultDataFolder(io.environment);
   const settings = settingsFromFlags(flags);
   const pages = new PairedPages({ clock: systemClock, token: newToken, code: newCode });
-  const till = await openTill({ data_folder, settings, environment: io.environment, stderr: io.stderr, pages });
+  const till = await openStart({
+    data_folder,
+    settings,
+    environment: io.environment,
+    stderr: io.stderr,
+    pages,
+    decided: flags.data !== undefined || Object.keys(settings).length > 0,
+  });
   if (!till.ok) return refuse(io, till.error);
   const port = flags.port ?? till.value.runtime.settings.read().port;
   const shell = await openShell(till.value, pages, page.value, port);

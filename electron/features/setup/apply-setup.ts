@@ -242,7 +242,7 @@ function hasCatalogue({ catalogue }: DataFolder): boolean {
 }
 
 /** Whole or not at all, its owner's alone. */
-function writeDurably(path: string, text: string): void {
+export function writeDurably(path: string, text: string): void {
   const part = `${path}.new`;
   const file = openSync(part, 'w', 0o600);
   try {

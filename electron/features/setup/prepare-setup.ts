@@ -240,7 +240,7 @@ function readCatalogue(
 }
 
 /** What is wrong with the rows of a catalogue, by the rules of the shop that is being set up. */
-function catalogueProblems(setup: SetupFile, csv: string): SetupProblem[] {
+export function catalogueProblems(setup: SetupFile, csv: string): SetupProblem[] {
   const field = 'catalogue.csv';
   const { taxes } = setup.taxes === undefined ? COUNTRIES[setup.country] : { taxes: setup.taxes };
   const read = atOnce(

@@ -14,7 +14,7 @@ export type ImportState =
   | { readonly step: 'failed'; readonly code: BridgeError['code'] | 'too_large' };
 
 /** Spreadsheets of older offices save Windows-1252: what is not UTF-8 is read as that, so that no name loses its accents. */
-function decodeFile(bytes: ArrayBuffer): string {
+export function decodeFile(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -46,6 +46,7 @@ function MenuContent({ onClose }: { readonly onClose: () => void }) {
         <Looks />
         <Sounds />
         <SelfService />
+        <SetUp />
         <Version />
       </div>
       <div className={styles.column} data-scrolls="">
@@ -64,6 +65,20 @@ function SelfService() {
   return (
     <Button icon="bag" onPress={() => void request('kiosk.enter', {})}>
       {say('kiosk.enter')}
+    </Button>
+  );
+}
+
+/** A trial can become the shop's till at any time. */
+function SetUp() {
+  const say = useSay();
+  const request = useRequest();
+  const offered = useTill(({ setup }) => setup.state === 'offered');
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  if (!offered) return null;
+  return (
+    <Button icon="store" disabled={paying} onPress={() => void request('setup.begin', {})}>
+      {say('setup.title')}
     </Button>
   );
 }

@@ -1,12 +1,23 @@
 import type { ShiftSlice } from '../../../core/contract/shifts.ts';
 import type { SaleRulesSlice } from '../../../core/contract/sale.ts';
 import { DEFAULT_KEYS } from '../../../core/keyboard/key-map.ts';
+import type { SetupSlice } from '../../../core/contract/setup.ts';
 import type { StaffSlice } from '../../../core/contract/staff.ts';
 import { UNSTAFFED_VERDICTS } from '../../../core/staff/permissions.ts';
 import type { ProductView } from '../../../core/contract/catalogue.ts';
 import type { SaleLineView, SaleSlice, StatusSlice, TillSlice, TillSnapshot } from '../../../core/contract/snapshot.ts';
 
 /** The shop of the design: every figure here can be compared with its drawings. */
+export const setup: SetupSlice = {
+  state: 'none',
+  answers: null,
+  has_credentials: false,
+  has_pin: false,
+  proof: { state: 'none' },
+  proof_amount_minor: 100,
+  currency: 'CLP',
+};
+
 export const till: TillSlice = {
   version: '0.1.0',
   store_name: 'Café y Almacén La Esquina',
@@ -221,4 +232,5 @@ export const snapshot: TillSnapshot = {
   sale_rules: saleRules,
   staff,
   shift,
+  setup,
 };

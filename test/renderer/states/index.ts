@@ -12,6 +12,7 @@ import { refundStates } from './refund-states.ts';
 import { saleStates } from './sale-states.ts';
 import { settingsStates } from './settings-states.ts';
 import { shopStates } from './shop-states.ts';
+import { setupStates } from './setup-states.ts';
 import { shiftStates } from './shift-states.ts';
 import { tenderStates } from './tender-states.ts';
 
@@ -41,4 +42,5 @@ export const SCREENS: Readonly<Record<string, ScreenState>> = {
   ...shiftStates,
   ...shopStates,
   ...settingsStates,
+  ...setupStates,
 };

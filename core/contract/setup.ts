@@ -1,0 +1,42 @@
+import type { ServiceTrouble } from '../setup/service-trouble.ts';
+import type { SetupAnswers } from '../setup/setup-answers.ts';
+import type { SetupProblem } from '../setup/setup-file.ts';
+import type { CurrencyCode } from '../money/currency.ts';
+
+/** How far the small real sale is that a set-up ends with, which is undone before the owner's eyes. */
+export type ProofState =
+  | { readonly state: 'none' | 'waiting_for_card' }
+  | { readonly state: 'approved' | 'undone'; readonly amount_minor: number; readonly last_four: string | null }
+  | { readonly state: 'failed'; readonly reason: string };
+
+/** The guided set-up of this till. */
+export interface SetupSlice {
+  /**
+   * `none`: it is set up. `offered`: it can be begun from the menu. `first`: nothing was decided yet, and it is asked at
+   * once. `open`: under way. `proving`: the till is live, and its first sale is the small one that is undone.
+   */
+  readonly state: 'none' | 'offered' | 'first' | 'open' | 'proving';
+  readonly answers: SetupAnswers | null;
+  readonly has_credentials: boolean;
+  readonly has_pin: boolean;
+  readonly proof: ProofState;
+  readonly proof_amount_minor: number;
+  readonly currency: CurrencyCode;
+}
+
+export type ServiceTestResult =
+  | { readonly passed: true }
+  | { readonly passed: false; readonly trouble: ServiceTrouble | 'no_credentials'; readonly host: string };
+
+/** `problems` are fields of the set-up file; `failed` is a sentence of the machine. */
+export type SetupFinished =
+  | { readonly outcome: 'live' }
+  | { readonly outcome: 'incomplete'; readonly problems: readonly SetupProblem[] }
+  | { readonly outcome: 'service'; readonly result: ServiceTestResult }
+  | { readonly outcome: 'failed'; readonly detail: string };
+
+export interface GoodsPreview {
+  readonly rows: number;
+  readonly first: readonly string[];
+  readonly problems: readonly string[];
+}

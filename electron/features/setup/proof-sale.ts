@@ -1,0 +1,83 @@
+import type { Clock, Randomness } from '../../../core/clock.ts';
+import type { ProofState } from '../../../core/contract/setup.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
+import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { PaymentEngine } from '../../payments/payment-engine.ts';
+
+export interface ProofSale {
+  readonly engine: Pick<PaymentEngine, 'pay' | 'undo'>;
+  readonly sales: SaleStore;
+  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly randomness: Randomness;
+  readonly amount_minor: number;
+  readonly currency: CurrencyCode;
+  readonly cashier: string;
+  readonly manager: string;
+  /** Its one line, as receipts and reports show it. */
+  readonly name: string;
+  readonly onState: (state: ProofState) => void;
+}
+
+/** Sells something small by card and gives it back at once, through the same engine, journal and recovery as every sale. */
+export async function proveWithSale(proof: ProofSale): Promise<ProofState> {
+  const { engine, sales, amount_minor, currency, randomness, clock, onState } = proof;
+  const opened = sales.openSale(currency, proof.cashier);
+  const line = {
+    line_id: randomness.identifier(),
+    product_id: 'cobro-setup',
+    name: proof.name,
+    unit: 'each' as const,
+    unit_price_minor: amount_minor,
+    quantity_milli: 1_000,
+  };
+  const filled: Sale = { ...opened, lines: [line], tip_minor: 0 };
+  sales.saveSale(filled);
+  const tender: Tender = {
+    tender_id: randomness.identifier(),
+    kind: 'card',
+    state: 'pending',
+    amount_minor,
+    tip_minor: 0,
+    at_ms: Math.trunc(clock.wallMs()),
+  };
+  const { sale_id } = sales.beginCardTender(filled, tender);
+  onState({ state: 'waiting_for_card' });
+  const paid = await engine.pay(
+    {
+      sale_id,
+      tender_id: tender.tender_id,
+      amount_minor,
+      tip_minor: 0,
+      currency,
+      due_minor: amount_minor,
+      pre_authorization: false,
+      capture_mode: 'automatic',
+    },
+    { onProgress: () => undefined, chooseInstallments: async () => null },
+  );
+  if (paid.outcome !== 'approved') {
+    putAway(sales, sale_id);
+    return { state: 'failed', reason: 'reason' in paid ? paid.reason : paid.outcome };
+  }
+  const last_four = paid.card.last_four ?? null;
+  onState({ state: 'approved', amount_minor, last_four });
+  const undone = await engine.undo({
+    trace_id: paid.trace_id,
+    amount_minor: null,
+    manager: proof.manager,
+    reason: 'setup',
+  });
+  return undone.outcome === 'undone'
+    ? { state: 'undone', amount_minor, last_four }
+    : { state: 'failed', reason: `undo_${undone.outcome}` };
+}
+
+/** What is left of a sale that was not paid: nothing, or, while its payment is unknown, a sale set aside. */
+function putAway(sales: SaleStore, sale_id: string): void {
+  const sale = sales.sale(sale_id);
+  if (sale === null || sale.state !== 'OPEN') return;
+  if (sale.tenders.some(({ state }) => DOUBTFUL_STATES.has(state))) sales.saveSale({ ...sale, state: 'HELD' });
+  else sales.abandonSale(sale_id);
+}

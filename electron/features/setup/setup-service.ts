@@ -1,0 +1,306 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { atOnce, catalogueFromCsv } from '../../../core/catalogue/catalogue-file.ts';
+import type { Clock, Randomness } from '../../../core/clock.ts';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { SETUP_INTENTS } from '../../../core/contract/intents/setup.ts';
+import type {
+  GoodsPreview,
+  ProofState,
+  ServiceTestResult,
+  SetupFinished,
+  SetupSlice,
+} from '../../../core/contract/setup.ts';
+import { type Result, succeed } from '../../../core/result.ts';
+import { COUNTRIES } from '../../../core/setup/countries.ts';
+import { addressTrouble } from '../../../core/setup/service-trouble.ts';
+import {
+  type SetupAnswers,
+  proofAmount,
+  setupAnswersSchema,
+  setupOfAnswers,
+} from '../../../core/setup/setup-answers.ts';
+import { parseSetup } from '../../../core/setup/setup-file.ts';
+import type { KeptCredentials } from '../../platform/credentials-file.ts';
+import type { DataFolder } from '../../platform/data-folder.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import { writeDurably } from './apply-setup.ts';
+import { type PreparedSetup, catalogueProblems, prepareSetup } from './prepare-setup.ts';
+import { credentialsOf, testService } from './test-service.ts';
+
+/** Shown of the goods that were given. */
+const GOODS_SHOWN = 5;
+const GOODS_FILE = 'setup-goods.csv';
+
+export interface SetupServiceParts {
+  /** The folder that becomes the till. */
+  readonly folder: DataFolder;
+  /** How it begins. */
+  readonly state: SetupSlice['state'];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly readCredentials: () => Promise<KeptCredentials>;
+  readonly keepCredentials: (credentials: KeptCredentials) => Promise<Result<null, string>>;
+  /** Ends the trial, writes the set-up, and opens the live till in its place. The error is a sentence; the trial goes on then. */
+  readonly goLive: (prepared: PreparedSetup) => Promise<Result<null, string>>;
+  /** Sells and gives back with the till that is open now. */
+  readonly prove: (amount_minor: number, onState: (state: ProofState) => void) => Promise<ProofState>;
+}
+
+/** Looking for devices and trying them is the till's own. */
+type OwnIntents = Omit<HandlersOf<typeof SETUP_INTENTS>, 'setup.findDevices' | 'setup.testDevice'>;
+
+/** What a till needs of a set-up. */
+export type TillSetup = Pick<SetupService, 'slice' | 'handlers' | 'onChange'>;
+
+/** The guided set-up of a till: the same file and the same code as `cobro setup --from`, answer by answer. */
+export class SetupService {
+  private readonly parts: SetupServiceParts;
+  private readonly listeners = new Set<() => void>();
+  private state: SetupSlice['state'];
+  private answers: SetupAnswers | null;
+  private has_credentials = false;
+  private manager_pin: string | null = null;
+  private goods: string[] = [];
+  private proof: ProofState = { state: 'none' };
+  private finishing = false;
+
+  constructor(parts: SetupServiceParts) {
+    this.parts = parts;
+    this.state = parts.state;
+    this.answers = savedAnswers(parts.folder);
+    // Whoever was in the middle of it goes on there.
+    if (this.answers !== null && (this.state === 'first' || this.state === 'offered')) this.state = 'open';
+    void this.knowCredentials();
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  slice(): SetupSlice {
+    const { state, answers, has_credentials, manager_pin, proof } = this;
+    const country = answers?.country ?? 'CL';
+    return {
+      state,
+      answers,
+      has_credentials,
+      has_pin: manager_pin !== null,
+      proof,
+      proof_amount_minor: proofAmount(country),
+      currency: COUNTRIES[country].currency,
+    };
+  }
+
+  handlers(): OwnIntents {
+    const open =
+      <Args, Value>(act: (args: Args) => Answer<Value> | Promise<Answer<Value>>) =>
+      (args: Args) =>
+        this.state === 'open' && !this.finishing ? act(args) : refuse('not_now', `the set-up is ${this.state}`);
+    return {
+      'setup.begin': () => this.begin(),
+      'setup.try': () => this.tryFirst(),
+      'setup.answer': open(({ answers }: IntentArguments<'setup.answer'>) => this.answer(answers)),
+      'setup.credentials': open((given: IntentArguments<'setup.credentials'>) => this.credentials(given)),
+      'setup.pin': open(({ new_pin }: IntentArguments<'setup.pin'>) => this.pin(new_pin)),
+      'setup.testService': open(async () => succeed(await this.testService())),
+      'setup.goods': open((piece: IntentArguments<'setup.goods'>) => this.takeGoods(piece)),
+      'setup.finish': open(() => this.finish()),
+      'setup.prove': () => this.prove(),
+      'setup.close': () => this.close(),
+    };
+  }
+
+  private begin(): Answer<null> {
+    if (this.state !== 'offered' && this.state !== 'first') return refuse('not_now', `the set-up is ${this.state}`);
+    this.change('open');
+    return this.answers === null ? this.answer(setupAnswersSchema.parse({})) : DONE;
+  }
+
+  /** What was answered so far stays, and is there when it is begun again. */
+  private tryFirst(): Answer<null> {
+    if (this.state !== 'open' && this.state !== 'first') return refuse('not_now', `the set-up is ${this.state}`);
+    this.change('offered');
+    return DONE;
+  }
+
+  private answer(answers: SetupAnswers): Answer<null> {
+    try {
+      writeDurably(this.parts.folder.setup_draft, `${JSON.stringify(answers)}\n`);
+    } catch (error) {
+      return refuse('settings_not_saved', error instanceof Error ? error.message : 'the answers cannot be written');
+    }
+    this.answers = answers;
+    this.tell();
+    return DONE;
+  }
+
+  private async credentials(given: KeptCredentials): Promise<Answer<null>> {
+    const kept = await this.parts.keepCredentials(given);
+    if (!kept.ok) return refuse('settings_not_saved', kept.error);
+    await this.knowCredentials();
+    return DONE;
+  }
+
+  private async knowCredentials(): Promise<void> {
+    this.has_credentials = credentialsOf(await this.parts.readCredentials(), 'https://x') !== null;
+    this.tell();
+  }
+
+  private pin(new_pin: string): Answer<null> {
+    this.manager_pin = new_pin;
+    this.tell();
+    return DONE;
+  }
+
+  private async testService(): Promise<ServiceTestResult> {
+    const url = this.answers?.service_url.trim() ?? '';
+    const address = addressTrouble(url);
+    if (address !== null) return { passed: false, trouble: address, host: '' };
+    const { host } = new URL(url);
+    const credentials = credentialsOf(await this.parts.readCredentials(), url);
+    if (credentials === null) return { passed: false, trouble: 'no_credentials', host };
+    const { clock, randomness } = this.parts;
+    const tested = await testService({ base_url: url, credentials, clock, randomness });
+    return tested.ok ? { passed: true } : { passed: false, trouble: tested.error, host };
+  }
+
+  private takeGoods({ index, text, is_last }: IntentArguments<'setup.goods'>): Answer<GoodsPreview | null> {
+    if (index === 0) this.goods = [];
+    if (index !== this.goods.length) return refuse('import_gone', 'a piece of the file is missing');
+    this.goods.push(text);
+    if (!is_last) return succeed(null);
+    const csv = this.goods.join('');
+    this.goods = [];
+    const setup = parseSetup({
+      ...(setupOfAnswers({ ...this.answered(), store_name: 'x', catalogue: 'empty' }, '') as object),
+      mode: 'training',
+      service: undefined,
+    });
+    if (!setup.ok) return refuse('not_now', 'the country comes before the goods');
+    const problems = catalogueProblems(setup.value, csv).map(({ field, problem }) => `${field}: ${problem}`);
+    if (problems.length > 0) return succeed({ rows: 0, first: [], problems });
+    const { currency, store_locale } = COUNTRIES[setup.value.country];
+    const tax_ids = new Set((setup.value.taxes ?? []).map(({ tax_id }) => tax_id));
+    const read = atOnce(catalogueFromCsv(csv, { currency, store_locale, tax_ids }));
+    if (!read.ok) return refuse('not_now', 'the goods cannot be read');
+    try {
+      writeDurably(join(this.parts.folder.path, GOODS_FILE), csv);
+    } catch (error) {
+      return refuse('settings_not_saved', error instanceof Error ? error.message : 'the goods cannot be written');
+    }
+    const { catalogue } = read.value;
+    const first = catalogue.search({ text: '', limit: GOODS_SHOWN }).products.map(({ name }) => name);
+    return succeed({ rows: catalogue.size, first, problems: [] });
+  }
+
+  private answered(): SetupAnswers {
+    return this.answers ?? setupAnswersSchema.parse({});
+  }
+
+  private async finish(): Promise<Answer<SetupFinished>> {
+    this.finishing = true;
+    try {
+      return succeed(await this.finished());
+    } finally {
+      this.finishing = false;
+      this.tell();
+    }
+  }
+
+  private async finished(): Promise<SetupFinished> {
+    const { folder, environment } = this.parts;
+    const setup = parseSetup(setupOfAnswers(this.answered(), GOODS_FILE));
+    if (!setup.ok) return { outcome: 'incomplete', problems: setup.error };
+    const with_pin = this.manager_pin === null ? {} : { COBRO_MANAGER_PIN: this.manager_pin };
+    const prepared = await prepareSetup(setup.value, {
+      folder: folder.path,
+      environment: { ...environment, ...with_pin },
+      kept: await this.parts.readCredentials(),
+      has_pin: false,
+    });
+    if (!prepared.ok) return { outcome: 'incomplete', problems: prepared.error };
+    const result = await this.testService();
+    if (!result.passed) return { outcome: 'service', result };
+    const live = await this.parts.goLive(prepared.value);
+    if (!live.ok) return { outcome: 'failed', detail: live.error };
+    rmSync(join(folder.path, GOODS_FILE), { force: true });
+    this.manager_pin = null;
+    this.state = 'proving';
+    return { outcome: 'live' };
+  }
+
+  private prove(): Answer<null> {
+    const { state } = this.proof;
+    if (this.state !== 'proving' || !['none', 'failed'].includes(state))
+      return refuse('not_now', 'nothing is proven now');
+    const follow = (proof: ProofState): void => {
+      this.proof = proof;
+      this.tell();
+    };
+    follow({ state: 'waiting_for_card' });
+    void this.parts
+      .prove(proofAmount(this.answered().country), follow)
+      .catch((error: unknown): ProofState => ({ state: 'failed', reason: String(error) }))
+      .then(follow);
+    return DONE;
+  }
+
+  private close(): Answer<null> {
+    const { state } = this.proof;
+    if (this.state !== 'proving' || state === 'waiting_for_card' || state === 'approved')
+      return refuse('not_now', 'the first sale is under way');
+    this.change('none');
+    return DONE;
+  }
+
+  private change(state: SetupSlice['state']): void {
+    this.state = state;
+    this.tell();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function savedAnswers({ setup_draft }: DataFolder): SetupAnswers | null {
+  try {
+    const parsed = setupAnswersSchema.safeParse(JSON.parse(readFileSync(setup_draft, 'utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Of a till that is never set up by guidance: one of a test, or one whose folder says what it is. */
+export const NO_SETUP: TillSetup = {
+  slice: () => ({
+    state: 'none',
+    answers: null,
+    has_credentials: false,
+    has_pin: false,
+    proof: { state: 'none' },
+    proof_amount_minor: 0,
+    currency: 'CLP',
+  }),
+  onChange: () => () => undefined,
+  handlers: () => {
+    const closed = () => refuse('not_now', 'this till is set up');
+    return {
+      'setup.begin': closed,
+      'setup.try': closed,
+      'setup.answer': closed,
+      'setup.credentials': closed,
+      'setup.pin': closed,
+      'setup.testService': closed,
+      'setup.goods': closed,
+      'setup.finish': closed,
+      'setup.prove': closed,
+      'setup.close': closed,
+    };
+  },
+};

@@ -1,0 +1,198 @@
+import { useState } from 'react';
+import type { FoundPort } from '../../../core/contract/diagnostics.ts';
+import type { ServiceTestResult } from '../../../core/contract/setup.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { type Say, useSay } from '../../i18n.ts';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
+import type { SetupDraft } from './use-setup.ts';
+import styles from './setup.module.css';
+
+interface StepProps {
+  readonly draft: SetupDraft;
+}
+
+/** The exact words of what is wrong with a service. */
+export function serviceSentence(result: ServiceTestResult, say: Say): string {
+  if (result.passed) return say('setup.service.passed');
+  const { trouble, host } = result;
+  return say(`setup.service.${trouble}`, { host });
+}
+
+export function ServiceStep({ draft }: StepProps) {
+  const say = useSay();
+  const request = useRequest();
+  const [result, setResult] = useState<ServiceTestResult | null>(null);
+  const [testing, setTesting] = useState(false);
+  const { service_url, terminal_id, merchant_id } = draft.answers;
+  const test = async (): Promise<void> => {
+    if (testing) return;
+    setTesting(true);
+    setResult(null);
+    // The till tests what it keeps.
+    const tested = (await draft.keep()) ? await request('setup.testService', {}) : null;
+    setTesting(false);
+    if (tested?.ok) setResult(tested.value);
+  };
+  return (
+    <>
+      <TextField
+        label={say('setup.service_url')}
+        max={300}
+        hint="https://"
+        value={service_url}
+        onChange={(text) => draft.set({ service_url: text })}
+      />
+      <Credentials />
+      <div className={styles.pair}>
+        <TextField
+          label={say('setup.terminal_id')}
+          max={64}
+          value={terminal_id}
+          onChange={(text) => draft.set({ terminal_id: text })}
+        />
+        <TextField
+          label={say('setup.merchant_id')}
+          max={64}
+          value={merchant_id}
+          onChange={(text) => draft.set({ merchant_id: text })}
+        />
+      </div>
+      <div className={styles.acts}>
+        <Button icon="cloud" busy={testing ? say('setup.service.testing') : undefined} onPress={() => void test()}>
+          {say('setup.service.test')}
+        </Button>
+      </div>
+      <p role="status" className={result?.passed === false ? styles.no : styles.ok}>
+        {result !== null && serviceSentence(result, say)}
+      </p>
+    </>
+  );
+}
+
+/** What is typed here goes to the till and is forgotten by the page. */
+function Credentials() {
+  const say = useSay();
+  const request = useRequest();
+  const has_credentials = useTill(({ setup }) => setup.has_credentials);
+  const [changing, setChanging] = useState(false);
+  const [client_id, setId] = useState('');
+  const [client_secret, setSecret] = useState('');
+  const [audience, setAudience] = useState('');
+  const keep = async (): Promise<void> => {
+    const named = audience.trim() === '' ? {} : { audience };
+    const kept = await request('setup.credentials', { client_id, client_secret, ...named });
+    if (!kept.ok) return;
+    setId('');
+    setSecret('');
+    setAudience('');
+    setChanging(false);
+  };
+  if (has_credentials && !changing)
+    return (
+      <div className={styles.acts}>
+        <p className={styles.ok}>{say('setup.credentials.kept')}</p>
+        <Button size="sm" onPress={() => setChanging(true)}>
+          {say('setup.credentials.change')}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField label={say('setup.client_id')} max={1_000} value={client_id} onChange={setId} />
+        <TextField label={say('setup.client_secret')} max={1_000} secret value={client_secret} onChange={setSecret} />
+      </div>
+      <TextField label={say('setup.audience')} max={1_000} value={audience} onChange={setAudience} />
+      <div className={styles.acts}>
+        <Button
+          icon="lock"
+          disabled={client_id.trim() === '' || client_secret.trim() === ''}
+          onPress={() => void keep()}
+        >
+          {say('setup.credentials.keep')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export function DevicesStep({ draft }: StepProps) {
+  const say = useSay();
+  const request = useRequest();
+  const { search, found } = useTill(({ diagnostics }) => diagnostics);
+  const usable = (found ?? []).filter((port): port is FoundPort & { spec: string } => port.spec !== null);
+  return (
+    <>
+      <div className={styles.acts}>
+        <Button
+          icon="search"
+          busy={search === null ? undefined : say('setup.finding', { path: search.path })}
+          onPress={() => void request('setup.findDevices', {})}
+        >
+          {say('setup.find')}
+        </Button>
+        {found !== null && usable.length === 0 && <p className={styles.note}>{say('setup.found.none')}</p>}
+        {usable.map(({ kind, name, path, spec }) =>
+          kind === 'reader' || kind === 'printer' ? (
+            <Button key={spec} onPress={() => draft.set({ [kind]: spec })}>
+              {say('setup.use', { name: `${name} (${path})` })}
+            </Button>
+          ) : null,
+        )}
+      </div>
+      <Device kind="reader" draft={draft} />
+      <div className={styles.acts}>
+        <Button size="sm" onPress={() => draft.set({ reader: 'none' })}>
+          {say('setup.reader.none')}
+        </Button>
+      </div>
+      <Device kind="printer" draft={draft} />
+      <p className={styles.note}>{say('setup.printer.note')}</p>
+    </>
+  );
+}
+
+function Device({ kind, draft }: StepProps & { readonly kind: 'reader' | 'printer' }) {
+  const say = useSay();
+  const request = useRequest();
+  const [passed, setPassed] = useState<boolean | null>(null);
+  const [testing, setTesting] = useState(false);
+  const spec = draft.answers[kind];
+  const test = async (): Promise<void> => {
+    setTesting(true);
+    const tested = await request('setup.testDevice', { kind, spec });
+    setTesting(false);
+    setPassed(tested.ok && tested.value.passed);
+  };
+  return (
+    <>
+      <TextField
+        label={say(`setup.${kind}`)}
+        max={200}
+        hint={kind === 'reader' ? say('setup.reader.hint') : ''}
+        value={spec}
+        status={
+          passed === null
+            ? null
+            : { text: say(passed ? 'setup.device.passed' : 'setup.device.failed'), level: passed ? 'ok' : 'no' }
+        }
+        onChange={(text) => {
+          setPassed(null);
+          draft.set({ [kind]: text });
+        }}
+      />
+      <div className={styles.acts}>
+        <Button
+          size="sm"
+          label={`${say('setup.device.test')}: ${say(`setup.${kind}`)}`}
+          disabled={spec.trim() === '' || spec === 'none'}
+          busy={testing ? say('setup.service.testing') : undefined}
+          onPress={() => void test()}
+        >
+          {say('setup.device.test')}
+        </Button>
+      </div>
+    </>
+  );
+}

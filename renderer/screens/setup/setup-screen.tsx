@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import type { SetupFinished } from '../../../core/contract/setup.ts';
+import type { SetupAnswers } from '../../../core/setup/setup-answers.ts';
+import { Button } from '../../components/button.tsx';
+import { Segment } from '../../components/segment.tsx';
+import { type Say, useSay } from '../../i18n.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
+import { LANGUAGE_NAMES } from '../../text/language-names.ts';
+import { ProofSale } from './proof-sale.tsx';
+import { CountryStep, GoodsStep, ManagerStep, ShopStep } from './shop-steps.tsx';
+import { DevicesStep, ServiceStep, serviceSentence } from './service-steps.tsx';
+import { type SetupDraft, useSetupDraft } from './use-setup.ts';
+import styles from './setup.module.css';
+
+/** The first start: a question at a time, each kept, so that a crash loses none (docs/install.md). */
+export function SetupScreen() {
+  const state = useTill(({ setup }) => setup.state);
+  const draft = useSetupDraft();
+  if (state === 'proving') return <ProofSale />;
+  return state === 'open' && draft !== null ? <Steps draft={draft} /> : <Welcome />;
+}
+
+function Welcome() {
+  const say = useSay();
+  const request = useRequest();
+  const begin = (): void => void request('setup.begin', {});
+  useKeys({ Enter: begin });
+  return (
+    <main className={styles.welcome}>
+      <header>
+        <h1>{say('setup.welcome')}</h1>
+      </header>
+      <Language />
+      <p>{say('setup.welcome.lead')}</p>
+      <div className={styles.acts}>
+        <Button variant="primary" size="lg" keyCap="Enter" onPress={begin}>
+          {say('setup.begin')}
+        </Button>
+        <Button size="lg" onPress={() => void request('setup.try', {})}>
+          {say('setup.try')}
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+function Language() {
+  const say = useSay();
+  const request = useRequest();
+  const language = useTill(({ till }) => till.language);
+  return (
+    <Segment
+      label={say('setup.language')}
+      value={language}
+      choices={(['es', 'pt', 'en'] as const).map((value) => ({ value, text: LANGUAGE_NAMES[value] }))}
+      onChange={(value) => void request('till.setLanguage', { language: value })}
+    />
+  );
+}
+
+const STEPS = ['country', 'shop', 'service', 'devices', 'pin', 'goods', 'live'] as const;
+
+/** What a step still needs, in words; null: it can be left. */
+function missing(
+  at: number,
+  answers: SetupAnswers,
+  has: { credentials: boolean; pin: boolean },
+  say: Say,
+): string | null {
+  const empty = (text: string) => text.trim() === '';
+  switch (STEPS[at]) {
+    case 'shop':
+      return empty(answers.store_name) ? say('setup.store_name') : null;
+    case 'service':
+      if (empty(answers.service_url)) return say('setup.service_url');
+      if (!has.credentials) return say('setup.credentials.keep');
+      if (empty(answers.terminal_id)) return say('setup.terminal_id');
+      return empty(answers.merchant_id) ? say('setup.merchant_id') : null;
+    case 'devices':
+      return empty(answers.reader) ? say('setup.reader') : null;
+    case 'pin':
+      return has.pin ? null : say('setup.pin.new');
+    default:
+      return null;
+  }
+}
+
+function Steps({ draft }: { readonly draft: SetupDraft }) {
+  const say = useSay();
+  const request = useRequest();
+  const credentials = useTill(({ setup }) => setup.has_credentials);
+  const pin = useTill(({ setup }) => setup.has_pin);
+  const [told, setTold] = useState<string | null>(null);
+  const [going, setGoing] = useState(false);
+  const at = Math.min(draft.answers.step, STEPS.length - 1);
+  const step = STEPS[at] ?? 'country';
+  const go = (to: number): void => {
+    setTold(null);
+    void draft.keep({ step: to });
+  };
+  const finish = async (): Promise<void> => {
+    if (going) return;
+    setGoing(true);
+    const answer = await request('setup.finish', {});
+    setGoing(false);
+    if (!answer.ok) return setTold(say(`error.${answer.error.code}`));
+    const { value } = answer;
+    if (value.outcome === 'live') return;
+    setTold(finishSentence(value, say));
+    const back = stepOf(value);
+    if (back !== null) void draft.keep({ step: back });
+  };
+  const next = (): void => {
+    const lacks = missing(at, draft.answers, { credentials, pin }, say);
+    if (lacks !== null) return setTold(say('setup.needed', { name: lacks }));
+    if (step === 'live') void finish();
+    else go(at + 1);
+  };
+  const back = (): void => (at === 0 ? void request('setup.try', {}) : go(at - 1));
+  useKeys({ Enter: next, Escape: back });
+  return (
+    <main className={styles.page}>
+      <header className={styles.head}>
+        <h1>{say(`setup.step.${step}`)}</h1>
+        <p>{say('setup.step', { number: at + 1, of: STEPS.length })}</p>
+      </header>
+      <div className={styles.body} key={step}>
+        {step === 'country' && <CountryStep draft={draft} />}
+        {step === 'shop' && <ShopStep draft={draft} />}
+        {step === 'service' && <ServiceStep draft={draft} />}
+        {step === 'devices' && <DevicesStep draft={draft} />}
+        {step === 'pin' && <ManagerStep draft={draft} />}
+        {step === 'goods' && <GoodsStep draft={draft} />}
+        {step === 'live' && <p>{say('setup.live.lead')}</p>}
+      </div>
+      <footer className={styles.foot}>
+        <Button keyCap="Esc" onPress={back}>
+          {say(at === 0 ? 'setup.try' : 'setup.back')}
+        </Button>
+        <p role="alert">{told}</p>
+        <Button
+          variant="primary"
+          size="lg"
+          keyCap="Enter"
+          busy={going ? say('setup.live.going') : undefined}
+          onPress={next}
+        >
+          {say(step === 'live' ? 'setup.live.go' : 'setup.next')}
+        </Button>
+      </footer>
+    </main>
+  );
+}
+
+function finishSentence(finished: Exclude<SetupFinished, { outcome: 'live' }>, say: Say): string {
+  switch (finished.outcome) {
+    case 'incomplete':
+      return say('setup.needed', { name: finished.problems.map(({ field }) => field).join(', ') });
+    case 'service':
+      return serviceSentence(finished.result, say);
+    case 'failed':
+      return say('setup.live.failed', { detail: finished.detail });
+  }
+}
+
+/** Where what is wrong can be changed; null: here. */
+function stepOf(finished: SetupFinished): number | null {
+  if (finished.outcome === 'service') return STEPS.indexOf('service');
+  if (finished.outcome !== 'incomplete') return null;
+  const field = finished.problems[0]?.field ?? '';
+  if (field.startsWith('shop')) return STEPS.indexOf('shop');
+  if (/^(service|secrets$|secrets\.(?!manager))/.test(field)) return STEPS.indexOf('service');
+  if (/^(reader|printer)/.test(field)) return STEPS.indexOf('devices');
+  if (/manager|pin/.test(field)) return STEPS.indexOf('pin');
+  return field.startsWith('catalogue') ? STEPS.indexOf('goods') : null;
+}

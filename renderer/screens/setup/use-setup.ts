@@ -1,0 +1,30 @@
+import { useCallback, useState } from 'react';
+import type { SetupAnswers } from '../../../core/setup/setup-answers.ts';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
+
+export interface SetupDraft {
+  readonly answers: SetupAnswers;
+  /** Takes an answer; the till keeps it when the person goes on, or leaves a field that must be kept at once. */
+  set(change: Partial<SetupAnswers>): void;
+  /** Keeps the answers durably; false: the till could not. */
+  keep(change?: Partial<SetupAnswers>): Promise<boolean>;
+}
+
+/** What was typed, begun with what the till kept of it. */
+export function useSetupDraft(): SetupDraft | null {
+  const request = useRequest();
+  const kept = useTill(({ setup }) => setup.answers);
+  const [typed, setTyped] = useState<Partial<SetupAnswers>>({});
+  const set = useCallback((change: Partial<SetupAnswers>) => setTyped((before) => ({ ...before, ...change })), []);
+  if (kept === null) return null;
+  const answers = { ...kept, ...typed };
+  return {
+    answers,
+    set,
+    async keep(change = {}) {
+      const next = { ...answers, ...change };
+      setTyped((before) => ({ ...before, ...change }));
+      return (await request('setup.answer', { answers: next })).ok;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { SetupSlice } from '../../../core/contract/setup.ts';
+import { setupAnswersSchema } from '../../../core/setup/setup-answers.ts';
+import { succeed } from '../../../core/result.ts';
+import { setup, snapshot, till } from './demo.ts';
+import type { ScreenState } from './index.ts';
+
+const answers = setupAnswersSchema.parse({
+  store_name: 'Panadería Sol',
+  store_line: 'Av. Siempre Viva 742, Santiago',
+  till_name: 'Caja 1',
+  service_url: 'https://pagos.ejemplo.com',
+  terminal_id: 'caja-1',
+  merchant_id: 'comercio-1',
+  reader: 'serial:/dev/ttyUSB0?driver=idtech-neo',
+});
+
+function screen(change: Partial<SetupSlice>, prepare?: ScreenState['prepare']): ScreenState {
+  return {
+    snapshot: { ...snapshot, till: { ...till, training: true }, setup: { ...setup, ...change } },
+    answers: {
+      'setup.answer': () => succeed(null),
+      'setup.testService': () => succeed({ passed: false, trouble: 'certificate_expired', host: 'pagos.ejemplo.com' }),
+    },
+    ...(prepare === undefined ? {} : { prepare }),
+  };
+}
+const at = (step: number, change: Partial<SetupSlice> = {}, prepare?: ScreenState['prepare']): ScreenState =>
+  screen({ state: 'open', answers: { ...answers, step }, ...change }, prepare);
+
+/** The guided set-up: welcome, a question at a time, and the small real sale at its end. */
+export const setupStates: Readonly<Record<string, ScreenState>> = {
+  'setup-welcome': screen({ state: 'first' }),
+  'setup-country': at(0),
+  'setup-service': at(2, { has_credentials: true }, async (page) => {
+    await page.getByRole('button', { name: /servicio$|serviço$|service$/ }).click();
+    await page.getByRole('status').getByText('pagos.ejemplo.com').waitFor();
+  }),
+  'setup-credentials': at(2),
+  'setup-devices': at(3),
+  'setup-manager': at(4, { has_pin: true }),
+  'setup-goods': at(5),
+  'setup-live': at(6),
+  'setup-proof': screen({ state: 'proving' }),
+  'setup-proven': screen({ state: 'proving', proof: { state: 'undone', amount_minor: 100, last_four: '4821' } }),
+};
