@@ -72,6 +72,7 @@ export class SerialTransport implements Transport {
         if (error)
           return reject(new TransportError(openFailure(error), `${this.label} cannot be opened: ${error.message}`));
         this.#port = port;
+        closeWhenHungUp(port);
         resolve();
       });
     });
@@ -131,6 +132,26 @@ export class SerialTransport implements Transport {
     this.#listeners.setLost(listener);
   }
 }
+
+/**
+ * A line whose far end went just before a read gives that read no bytes and no error, and the driver then reads for ever. Its
+ * poller knows of the hang-up (POSIX; Windows ends the read with an error).
+ */
+function closeWhenHungUp(port: SerialPort): void {
+  const binding: object = port.port ?? {};
+  if (!('poller' in binding) || !hasDisconnect(binding.poller)) return;
+  // Also called when the port is closed, which changes nothing then.
+  binding.poller.once('disconnect', () => {
+    if (port.isOpen) port.close();
+  });
+}
+
+interface Poller {
+  once(event: 'disconnect', listener: (error: Error | null) => void): unknown;
+}
+
+const hasDisconnect = (poller: unknown): poller is Poller =>
+  typeof poller === 'object' && poller !== null && 'once' in poller && typeof poller.once === 'function';
 
 /** The serial driver reports reasons only in prose; these words are stable across its platforms. */
 function openFailure(error: Error): TransportErrorCode {

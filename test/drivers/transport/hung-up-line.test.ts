@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { PseudoTerminalFarEnd } from '../../../drivers/transport/pseudo-terminal-far-end.ts';
+import { SerialTransport } from '../../../drivers/transport/serial-transport.ts';
+
+const TIMES = 20;
+
+it.skipIf(process.platform === 'win32')(
+  'a line that hangs up right behind its last bytes is told as lost, every time',
+  { timeout: 60_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cobro-hung-up-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const farEnd = new PseudoTerminalFarEnd();
+    for (let n = 0; n < TIMES; n += 1) {
+      await farEnd.plug();
+      const line = new SerialTransport(farEnd.address, 115_200);
+      await line.open();
+      const lost = new Promise((resolve) => line.onLost(resolve));
+      let unplugged: Promise<void> | null = null;
+      // The next read is asked for while the far end goes.
+      line.onBytes(() => (unplugged ??= farEnd.unplug()));
+      await farEnd.write(Uint8Array.from(Buffer.alloc(512 * (n + 1), 7)));
+      await expect(Promise.race([lost, after(2_000)]), `try ${n + 1}`).resolves.toMatchObject({ code: 'lost' });
+      await unplugged;
+      await line.close();
+    }
+  },
+);
+
+const after = (delay_ms: number): Promise<string> =>
+  new Promise((resolve) => void setTimeout(resolve, delay_ms, 'nothing was told'));
