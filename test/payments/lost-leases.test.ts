@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answer, notSent, refusal, undoneAnswer } from './support/fake-service.ts';
+import { createManualClock } from './support/manual-clock.ts';
 import { type Shop, openShop } from './support/shop.ts';
 
 const HORIZON_MS = 180_000;
@@ -46,6 +47,25 @@ describe('traces leased before they are used', () => {
     await shop.clock.advance(3_600_000);
     expect(askedFor(shop)).toHaveLength(15);
     expect(shop.journal.verify().problems).toEqual([]);
+  });
+
+  test('are all asked for although a timer of the machine ends a moment early, and time goes on meanwhile', async () => {
+    const before = start('a');
+    await sell(before);
+    copy('a', 'cut');
+    const clock = createManualClock();
+    let looks = 0;
+    const hasty: typeof clock = {
+      ...clock,
+      monotonicMs: () => clock.monotonicMs() + (looks += 1) / 20,
+      schedule: (delay_ms, task) => clock.schedule(Math.max(0, delay_ms - 0.5), task),
+    };
+    const shop = openShop({ directory: join(folder, 'cut'), seed: (seed += 1), clock: hasty });
+    open.push(shop);
+    expect(shop.engine.suspense.giveBackUnproven(WORD)).toBeNull();
+    await clock.advance(HORIZON_MS + 60_000);
+    expect(askedFor(shop)).toHaveLength(15);
+    expect(shop.engine.suspense.read().asking).toBe(0);
   });
 
   test('stand in one suspense line for as long as nobody decides', async () => {

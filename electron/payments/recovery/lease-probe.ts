@@ -44,6 +44,8 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   let stopped = true;
   let start_horizon_at_ms = 0;
   let tries = 0;
+  /** What the last round looked at and need not look at again soon. All else is due as soon as its horizon is over. */
+  let seen: ReadonlySet<string> = new Set();
 
   const later = (wait_ms: number): void => {
     cancel?.();
@@ -67,10 +69,14 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
   /** Milliseconds until it must be asked again; with nothing left nothing is scheduled. */
   const askAll = async (): Promise<number> => {
     let retry_ms = 0;
+    const looked_at = new Set<string>();
+    seen = looked_at;
     for (const lease of mayBeAsked(context)) {
+      // A timer may end a moment too early: it is due a moment later.
+      if (untilHorizonMs(lease.trace_id) > 0) continue;
+      looked_at.add(lease.trace_id);
       // What only a person can settle is asked with the first round of a series, not with every repetition.
       if (lease.state === 'STUCK' && tries > 0) continue;
-      if (untilHorizonMs(lease.trace_id) > 0) continue;
       const refused = journal.attempts.find(lease.trace_id);
       if (refused !== null && isOfAnotherService(context, refused)) continue;
       if (stopped || isBusy()) return YIELD_MS;
@@ -83,16 +89,19 @@ export function createLeaseProbe(context: Omit<EngineContext, 'lost'>, isBusy: (
       }
       retry_ms = Math.max(retry_ms, verdict.after_ms ?? 0, backOffMs(tries + 1, context.randomness.fraction()));
       // A line that is down is down for the others too; a trace that is answered badly blocks none of them.
-      if (verdict.counts === 'offline') break;
+      if (verdict.counts === 'offline') {
+        tries += 1;
+        return retry_ms;
+      }
     }
     tries = retry_ms > 0 ? tries + 1 : 0;
     return Math.min(retry_ms > 0 ? retry_ms : NOTHING_LEFT, untilTheNextMs());
   };
-  /** What waits for its horizon is due then; what waits for a person is asked at the pace of ATTENTION (5.2). */
+  /** What the last round did not look at is due with its horizon; what it asked, at the pace of ATTENTION (5.2). */
   const untilTheNextMs = (): number =>
     mayBeAsked(context).reduce((next_ms, { trace_id }) => {
       const wait_ms = untilHorizonMs(trace_id);
-      return Math.min(next_ms, wait_ms > 0 ? wait_ms : ATTENTION_RETRY_MS);
+      return Math.min(next_ms, wait_ms > 0 ? wait_ms : seen.has(trace_id) ? ATTENTION_RETRY_MS : 0);
     }, NOTHING_LEFT);
 
   return {
