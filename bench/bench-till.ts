@@ -75,7 +75,7 @@ export async function openBenchTill(folder: string, { onDurable }: { readonly on
     },
     devices: { reader, printer: null, drawer: null, simulated_reader: null },
     outbox: { keep: async (name) => succeed(name) },
-    exports: { write: async () => succeed('') },
+    exports: { write: async () => succeed({ file: '', text: null }) },
     service,
     clock: benchClock,
     randomness: benchRandomness,

@@ -39,7 +39,7 @@ export function createMessages(language: Language): i18n {
 }
 
 /** Blanks that count things, in the way of the language: 10.000 rows. Every other number is a name: sale 10482. */
-const COUNTS: ReadonlySet<unknown> = new Set(['count', 'rows', 'added', 'changed', 'same']);
+const COUNTS: ReadonlySet<unknown> = new Set(['count', 'rows', 'added', 'changed', 'same', 'shown', 'total']);
 
 const COUNT_TEXTS: FormatterModule = {
   type: 'formatter',
@@ -48,7 +48,8 @@ const COUNT_TEXTS: FormatterModule = {
   addCached: () => undefined,
   format(value: unknown, _format, language, options) {
     const counts = typeof value === 'number' && COUNTS.has(options?.interpolationkey);
-    return counts ? new Intl.NumberFormat(language).format(value) : String(value);
+    // Thousands have their mark from one thousand on, as the amounts do: beside 10.000, 9999 looks like another count.
+    return counts ? new Intl.NumberFormat(language, { useGrouping: 'always' }).format(value) : String(value);
   },
 };
 

@@ -1,6 +1,7 @@
 import { numberMarks } from '../money/format.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import { Catalogue, FAVOURITES, ProductKeys } from './catalogue.ts';
+import { COLUMN_TITLES } from './column-titles.ts';
 import { csvRecords, csvSeparator } from './csv.ts';
 import { csvText } from './csv-line.ts';
 import { DEFAULT_CATEGORIES } from './demo-catalogue.ts';
@@ -44,31 +45,15 @@ interface NumberedRow {
   readonly row: Result<ProductRow, RowProblem>;
 }
 
-/** Column titles in the languages of the till. */
-const TITLES: Readonly<Record<string, RowField>> = {
-  id: 'product_id',
-  nombre: 'name',
-  nome: 'name',
-  codigo: 'code',
-  barcode: 'code',
-  ean: 'code',
-  categoria: 'category',
-  precio: 'price',
-  preco: 'price',
-  unidad: 'unit',
-  unidade: 'unit',
-  existencias: 'stock',
-  estoque: 'stock',
-  impuesto: 'tax',
-  imposto: 'tax',
-  favorito: 'favourite',
-  opciones: 'options',
-  opcoes: 'options',
-};
+/** Every title of every language, without accents, and what others call a code. */
+const TITLES = new Map<string, RowField>([
+  ...ROW_FIELDS.flatMap((field) => Object.values(COLUMN_TITLES).map((of) => [fold(of[field]), field] as const)),
+  ...['barcode', 'ean'].map((title) => [title, 'code'] as const),
+]);
 
 function fieldOf(title: string): RowField | undefined {
   const folded = fold(title.trim());
-  return ROW_FIELDS.find((field) => field === folded) ?? TITLES[folded];
+  return ROW_FIELDS.find((field) => field === folded) ?? TITLES.get(folded);
 }
 
 /** The shop's categories: the usual ones, plus those that the file names. */

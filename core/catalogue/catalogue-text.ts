@@ -1,4 +1,6 @@
 import { type AmountRules, amountText } from '../money/amount-text.ts';
+import type { Language } from '../contract/snapshot.ts';
+import { COLUMN_TITLES } from './column-titles.ts';
 import { csvLine } from './csv-line.ts';
 import { writeOptions } from './options.ts';
 import type { Product } from './product.ts';
@@ -9,8 +11,8 @@ export interface TextRules extends AmountRules {
 }
 
 /** The first line of a catalogue file. */
-export function catalogueHead(): string {
-  return csvLine(ROW_FIELDS);
+export function catalogueHead(language: Language): string {
+  return csvLine(ROW_FIELDS.map((field) => COLUMN_TITLES[language][field]));
 }
 
 /** A product as the line of a catalogue file that reads back as the same product. */

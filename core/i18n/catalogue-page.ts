@@ -53,6 +53,17 @@ export const cataloguePage = {
     pt: 'É conferido inteiro antes de mudar algo. Se uma linha estiver errada, nenhuma é importada. O que o arquivo não cita fica como está.',
     en: 'It is checked as a whole before anything changes. With one bad row none is imported. What the file does not name stays as it is.',
   },
+  'catalogue.import.columns': {
+    es: 'Columnas: {{columns}}. Solo el nombre hace falta; también se entienden en portugués y en inglés.',
+    pt: 'Colunas: {{columns}}. Só o nome é necessário; também se entendem em espanhol e em inglês.',
+    en: 'Columns: {{columns}}. Only the name is needed; Spanish and Portuguese titles are understood too.',
+  },
+  'catalogue.template': {
+    es: 'Bajar una planilla de ejemplo',
+    pt: 'Baixar uma planilha de exemplo',
+    en: 'Download an example sheet',
+  },
+  'catalogue.template.file': { es: 'catalogo-ejemplo', pt: 'catalogo-exemplo', en: 'catalogue-example' },
   'catalogue.import.choose': { es: 'Elegir archivo', pt: 'Escolher arquivo', en: 'Choose a file' },
   'catalogue.import.sending': { es: 'Leyendo el archivo…', pt: 'Lendo o arquivo…', en: 'Reading the file…' },
   'catalogue.import.checking': { es: 'Revisando cada fila…', pt: 'Conferindo cada linha…', en: 'Checking every row…' },

@@ -149,6 +149,8 @@ export const shift = {
   'shift.printZ': { es: 'Imprimir Z', pt: 'Imprimir Z', en: 'Print Z' },
   'shift.printCopy': { es: 'Imprimir copia', pt: 'Imprimir cópia', en: 'Print a copy' },
   'shift.printing': { es: 'Imprimiendo…', pt: 'Imprimindo…', en: 'Printing…' },
+  'shift.kept': { es: 'Guardado: {{file}}', pt: 'Salvo: {{file}}', en: 'Saved: {{file}}' },
+  'shift.keepAs': { es: 'Guardar como {{format}}', pt: 'Salvar como {{format}}', en: 'Save as {{format}}' },
   'shift.noPrinter': {
     es: 'Esta caja no tiene impresora. El informe queda guardado.',
     pt: 'Este caixa não tem impressora. O relatório fica guardado.',

@@ -1,4 +1,5 @@
 import { assert } from '../assert.ts';
+import { csvLine } from '../catalogue/csv-line.ts';
 import { MINUS, NO_BREAK_SPACE } from '../money/format.ts';
 
 /** Characters that rule the layout in receiptline text, and the escape character itself. */
@@ -81,6 +82,39 @@ export class Paper {
   /** Detail under a line, indented by two characters. */
   detailRow(label: string, amount = ''): string {
     return `${wrapped(label, this.label_columns, INDENT)} | ${amount === '' ? BLANK : text(amount)}`;
+  }
+}
+
+/** What a paper says as rows of a sheet: each label with its amount. */
+export class Sheet extends Paper {
+  constructor() {
+    super(0);
+  }
+
+  override centred(value: string): string {
+    return csvLine([value]);
+  }
+
+  override centredStrong(value: string): string {
+    return csvLine([value]);
+  }
+
+  override left(value: string): string {
+    return csvLine([value]);
+  }
+
+  override row(label: string, amount: string): string {
+    // A negative number is no formula, and needs no sign that keeps a sheet from running it.
+    const cell = /^-?\d+(?:[.,]\d+)?$/.test(amount) ? `"${amount}"\r\n` : csvLine([amount]);
+    return `${csvLine([label]).trimEnd()},${cell}`;
+  }
+
+  override strongRow(label: string, amount: string): string {
+    return this.row(label, amount);
+  }
+
+  override detailRow(label: string, amount = ''): string {
+    return this.row(label, amount);
   }
 }
 

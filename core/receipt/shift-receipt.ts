@@ -3,7 +3,7 @@ import { formatMoney, formatPercent } from '../money/format.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { hourBars } from '../shift/hour-bars.ts';
 import type { CountResult, CurrencyReport, DrawerReport } from '../shift/shift-report.ts';
-import { BLANK, Paper, RULE, TWO_COLUMNS, WIDE } from './markup.ts';
+import { BLANK, Paper, RULE, Sheet, TWO_COLUMNS, WIDE } from './markup.ts';
 import { SHIFT_MESSAGES, type ShiftMessages } from './shift-messages.ts';
 import { type ReceiptStyle, dateTime, ending, heading, moneyOf, messagesOf } from './slip.ts';
 
@@ -52,6 +52,24 @@ const HEAD_DIGITS = 20;
 /** An end of the journal's chain as people write it down: the number of the event, and its hash in groups of four. */
 export function headText({ seq, hash }: { readonly seq: number; readonly hash: string }): string {
   return `${seq}:${hash.slice(0, HEAD_DIGITS).replaceAll(/.{4}(?=.)/g, '$& ')}`;
+}
+
+/** The same as a sheet (CSV): a title or a label a row, with its amount as a plain number beside it. */
+export function shiftSheet({ shift, style, at_ms }: Omit<ShiftPaper, 'copy'>): string {
+  const messages = SHIFT_MESSAGES[style.language];
+  const page: Page = { paper: new Sheet(), messages, style: { ...style, plain_amounts: true } };
+  const { report, closed } = shift;
+  const rows = [
+    page.paper.left(closed === null ? messages.x_title : `${messages.z_title} ${shift.number}`),
+    ...who(page, shift, at_ms),
+    ...report.currencies.flatMap((one) => currencyPart(page, one)),
+    ...report.drawers.flatMap((drawer) => drawerPart(page, drawer, shift)),
+    ...movementsPart(page, shift),
+    ...unresolvedPart(page, shift),
+    ...tabsPart(page, shift),
+  ];
+  const layout: ReadonlySet<string> = new Set([BLANK, RULE, TWO_COLUMNS, WIDE]);
+  return rows.filter((row) => !layout.has(row)).join('');
 }
 
 function who({ paper, messages, style }: Page, shift: ShiftView, at_ms: number): string[] {
@@ -141,7 +159,9 @@ function drawerPart(page: Page, drawer: DrawerReport, { report, closed, currency
 function countRows({ paper, messages, style }: Page, count: CountResult | undefined, currency: CurrencyCode): string[] {
   if (count === undefined) return [];
   const { counted_minor, difference_minor } = count;
-  const difference = formatMoney(difference_minor, currency, style.store_locale, { signed: true });
+  const difference = style.plain_amounts
+    ? moneyOf(style, currency)(difference_minor)
+    : formatMoney(difference_minor, currency, style.store_locale, { signed: true });
   return [
     paper.row(messages.counted, moneyOf(style, currency)(counted_minor)),
     paper.strongRow(messages.difference, difference),

@@ -1,3 +1,4 @@
+import { amountText } from '../money/amount-text.ts';
 import type { Language } from '../contract/snapshot.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 import { formatMoney } from '../money/format.ts';
@@ -19,6 +20,8 @@ export interface ReceiptStyle {
   readonly columns: number;
   /** A PNG as base64 that heads the paper, checked before; absent prints none. */
   readonly logo?: string;
+  /** Amounts as numbers that a sheet can add up, without signs of money. */
+  readonly plain_amounts?: boolean;
 }
 
 export function messagesOf(style: ReceiptStyle): ReceiptMessages {
@@ -27,7 +30,9 @@ export function messagesOf(style: ReceiptStyle): ReceiptMessages {
 
 /** Amounts as the store writes them. */
 export function moneyOf(style: ReceiptStyle, currency: CurrencyCode): (amount_minor: number) => string {
-  return (amount_minor) => formatMoney(amount_minor, currency, style.store_locale);
+  if (!style.plain_amounts) return (amount_minor) => formatMoney(amount_minor, currency, style.store_locale);
+  const plain = (amount_minor: number) => amountText(amount_minor, { currency, store_locale: style.store_locale });
+  return (amount_minor) => (amount_minor < 0 ? `-${plain(-amount_minor)}` : plain(amount_minor));
 }
 
 /** `Visa **** 4821`: never more of a card than this is printed. */

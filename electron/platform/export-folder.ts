@@ -1,12 +1,15 @@
 import { open, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../core/clock.ts';
+import { EXPORT_TEXT_MAX, type WrittenFile } from '../../core/contract/exports.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
+
+type Lines = AsyncIterable<string> | Iterable<string>;
 
 /** Where files for people go: whole, or not at all. */
 export interface ExportFolder {
-  /** Answers the path; fails with a code of the system. `name` is followed by the time. */
-  write(name: string, lines: AsyncIterable<string> | Iterable<string>): Promise<Result<string, string>>;
+  /** Answers where it is and what is in it; fails with a code of the system. `name` is followed by the time. */
+  write(name: string, lines: Lines, kind?: 'csv' | 'pdf'): Promise<Result<WrittenFile, string>>;
 }
 
 /** Marks UTF-8 for spreadsheets, which otherwise guess an older encoding and break accents. */
@@ -16,22 +19,26 @@ const BYTE_ORDER_MARK = '\uFEFF';
 export function createExportFolder(data_folder: string, clock: Pick<Clock, 'wallMs'>): ExportFolder {
   const folder = join(data_folder, 'exports');
   return {
-    write: async (name, lines) => {
+    write: async (name, lines, kind = 'csv') => {
       const stamp = new Date(clock.wallMs()).toISOString().replaceAll(':', '').replace('T', '-').slice(0, 17);
-      const path = join(folder, `${name}-${stamp}.csv`);
+      const path = join(folder, `${name}-${stamp}.${kind}`);
       const unfinished = `${path}.part`;
+      let text: string | null = '';
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = await open(unfinished, 'w', 0o600);
         try {
-          await file.write(BYTE_ORDER_MARK);
-          for await (const line of lines) await file.write(line);
+          if (kind === 'csv') await file.write(BYTE_ORDER_MARK);
+          for await (const line of lines) {
+            await file.write(Buffer.from(line, kind === 'csv' ? 'utf8' : 'latin1'));
+            if (text !== null) text = text.length + line.length > EXPORT_TEXT_MAX ? null : text + line;
+          }
           await file.sync();
         } finally {
           await file.close();
         }
         await rename(unfinished, path);
-        return succeed(path);
+        return succeed({ file: path, text });
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => undefined);
         return fail(error instanceof Error && 'code' in error ? String(error.code) : 'unwritable');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { WrittenFile } from '../exports.ts';
 import type { AuditView } from '../audit.ts';
 import { TILL, intent } from './declare.ts';
 import { amount } from './fields.ts';
@@ -32,7 +33,7 @@ export const AUDIT_INTENTS = {
     audience: TILL,
   }),
   /** Writes what fits into a CSV file of the data folder. */
-  'audit.export': intent<{ readonly file: string; readonly rows: number }>()({
+  'audit.export': intent<WrittenFile & { readonly rows: number }>()({
     input: z.strictObject(filter),
     permission: 'read_audit',
     audience: TILL,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { productSchema } from '../../catalogue/product.ts';
+import type { WrittenFile } from '../exports.ts';
 import type { EditedProductView, ImportPreview, ProductView } from '../catalogue.ts';
 import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../import-limits.ts';
 import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
@@ -76,5 +77,5 @@ export const CATALOGUE_INTENTS = {
     ...editing,
     input: z.strictObject({ import_id: id }),
   }),
-  'catalogue.export': intent<{ readonly file: string; readonly rows: number }>()({ ...editing, input: nothing }),
+  'catalogue.export': intent<WrittenFile & { readonly rows: number }>()({ ...editing, input: nothing }),
 } as const;

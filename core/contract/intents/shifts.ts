@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../../card-data/written-text.ts';
 import { countLinesSchema } from '../../shift/cash-count-schema.ts';
+import type { WrittenFile } from '../exports.ts';
 import type { Reconciliation } from '../../shift/reconcile.ts';
 import { type CountResult, countResultSchema } from '../../shift/shift-report.ts';
 import { cashRequestSchema } from '../../shift/shift.ts';
@@ -64,6 +65,13 @@ export const SHIFT_INTENTS = {
   /** The Z report of a closed shift, or the X report of the open one. */
   'shift.print': intent<{ readonly copy: boolean }>()({
     input: one,
+    permission: 'read_reports',
+    audience: TILL,
+    timeout_ms: REPORT_TIMEOUT_MS,
+  }),
+  /** The same as a file: the paper, or a sheet with plain amounts. Needs no printer. */
+  'shift.export': intent<WrittenFile>()({
+    input: z.strictObject({ number, format: z.enum(['pdf', 'csv']) }),
     permission: 'read_reports',
     audience: TILL,
     timeout_ms: REPORT_TIMEOUT_MS,

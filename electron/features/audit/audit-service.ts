@@ -62,7 +62,7 @@ export class AuditService {
     const pages = this.pages(filter);
     const written = await this.#parts.exports.write('audit', pages.lines);
     return written.ok
-      ? succeed({ file: written.value, rows: pages.count() })
+      ? succeed({ ...written.value, rows: pages.count() })
       : refuse('export_failed', `the file could not be written (${written.error})`);
   }
 

@@ -94,14 +94,14 @@ export class CatalogueEditor {
   /** The whole catalogue that is sold, in the form in which it is read. */
   async export(): Promise<Answer<IntentResults['catalogue.export']>> {
     const { lookup, settings, exports } = this.#parts;
-    const { currency } = settings();
+    const { currency, language } = settings();
     const names = this.names();
     const rules = { currency, store_locale: storeLocale(settings()), categoryName: (id: string) => names.nameOf(id) };
     const products = [...lookup.all().values()].filter(({ retired }) => !retired);
-    const lines = [catalogueHead(), ...products.map((product) => productLine(product, rules))];
+    const lines = [catalogueHead(language), ...products.map((product) => productLine(product, rules))];
     const written = await exports.write('catalogue', lines);
     return written.ok
-      ? succeed({ file: written.value, rows: products.length })
+      ? succeed({ ...written.value, rows: products.length })
       : refuse('export_failed', `the file could not be written (${written.error})`);
   }
 

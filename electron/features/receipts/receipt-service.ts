@@ -186,6 +186,15 @@ export class ReceiptService {
     return this.send(make(this.style()));
   }
 
+  /** A paper of another area in the till's style, as lines of text. */
+  paperText(make: (style: ReceiptStyle) => string): string {
+    return renderText(this.styled(make), this.#parts.settings());
+  }
+
+  styled<Made>(make: (style: ReceiptStyle) => Made): Made {
+    return make(this.style());
+  }
+
   private paidSale(sale_id: string): Answer<Sale> {
     const sale = this.#parts.sales.sale(sale_id);
     if (!sale) return refuse('not_found', `no sale ${sale_id}`);

@@ -25,6 +25,7 @@ export function shiftHandlers({
     'shift.list': (request) => shift.list(request),
     'shift.read': ({ number }) => shift.read(number),
     'shift.print': ({ number }) => shiftPrinter.print(number),
+    'shift.export': (request) => shiftPrinter.export(request),
     'shift.reconcile': ({ number }) => reconciler.reconcile(number),
   };
 }

@@ -1,3 +1,4 @@
+import type { ExportFolder } from '../../platform/export-folder.ts';
 import type { ShiftLines } from '../../journal/stores/shift-lines.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import type { SettlementCall } from './settlement-reader.ts';
@@ -9,6 +10,7 @@ export interface ShiftModuleParts extends Omit<ShiftParts, 'reconciling'> {
   readonly shift_lines: ShiftLines;
   readonly settlement: SettlementCall;
   readonly receipts: ReceiptService;
+  readonly exports: ExportFolder;
 }
 
 /** Shifts, their papers and their reconciliation. */

@@ -1,4 +1,9 @@
-import { shiftReceipt } from '../../../core/receipt/shift-receipt.ts';
+import type { IntentArguments } from '../../../core/contract/intents.ts';
+import type { WrittenFile } from '../../../core/contract/exports.ts';
+import type { ShiftView } from '../../../core/contract/shifts.ts';
+import { shiftReceipt, shiftSheet } from '../../../core/receipt/shift-receipt.ts';
+import { textPdf } from '../../../core/receipt/text-pdf.ts';
+import type { ExportFolder } from '../../platform/export-folder.ts';
 import { succeed } from '../../../core/result.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
@@ -7,6 +12,7 @@ import type { ShiftParts, ShiftService } from './shift-service.ts';
 export interface ShiftPrinterParts extends Pick<ShiftParts, 'shifts' | 'clock'> {
   readonly shift: ShiftService;
   readonly receipts: ReceiptService;
+  readonly exports: ExportFolder;
 }
 
 /** Prints X reports of the open shift and Z reports of closed ones; every Z report after the first is marked as a copy. */
@@ -29,10 +35,29 @@ export class ShiftPrinter {
     }
   }
 
+  /** An X or Z report as a file. It is no print: a paper that comes out later is still the first one. */
+  async export({ number, format }: IntentArguments<'shift.export'>): Promise<Answer<WrittenFile>> {
+    const { receipts, exports, clock } = this.#parts;
+    const view = await this.view(number);
+    if (!view.ok) return view;
+    const paper = { shift: view.value, copy: false, at_ms: clock.wallMs() };
+    const kind = view.value.closed === null ? 'x' : 'z';
+    const content =
+      format === 'csv'
+        ? receipts.styled((style) => shiftSheet({ ...paper, style }))
+        : textPdf(receipts.paperText((style) => shiftReceipt({ ...paper, style })).split('\n'));
+    const written = await exports.write(`${kind}-${number}`, [content], format);
+    return written.ok ? written : refuse('export_failed', `the file could not be written (${written.error})`);
+  }
+
+  private view(number: number): Answer<ShiftView> | Promise<Answer<ShiftView>> {
+    const { shifts, shift } = this.#parts;
+    return shifts.open()?.number === number ? shift.report() : shift.read(number);
+  }
+
   private async printNow(number: number): Promise<Answer<{ readonly copy: boolean }>> {
     const { shifts, shift, receipts, clock } = this.#parts;
-    const isOpen = shifts.open()?.number === number;
-    const view = isOpen ? await shift.report() : shift.read(number);
+    const view = await this.view(number);
     if (!view.ok) return view;
     // Counted before it is sent: a report that came out half must not be followed by a second original.
     const copy = view.value.closed !== null && shifts.recordPrint(view.value.shift_id) > 0;

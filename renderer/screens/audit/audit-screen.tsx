@@ -6,6 +6,7 @@ import { Page, ToolField } from '../../components/page.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation } from '../../stores/till-context.tsx';
+import { keepFile } from '../../text/download.ts';
 import { dateHint } from '../../text/date-text.ts';
 import { useWording } from '../../text/wording.ts';
 import { AuditRows } from './audit-rows.tsx';
@@ -31,7 +32,9 @@ export function AuditScreen() {
   const write = async (): Promise<void> => {
     if (!query.ok) return;
     const answer = await exporting.act('audit.export', query.value);
-    if (answer.ok) setExported(say('audit.exported', { count: answer.value.rows, file: answer.value.file }));
+    if (!answer.ok) return;
+    const { file, text, rows } = answer.value;
+    setExported(say('audit.exported', { count: rows, file: keepFile(file, text) }));
   };
   useKeys({ Escape: () => go('sale') });
   const typed = (name: 'from' | 'to' | 'amount' | 'sale', hint: string) => (

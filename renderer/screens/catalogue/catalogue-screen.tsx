@@ -9,6 +9,7 @@ import { Segment } from '../../components/segment.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
 import { useNavigation } from '../../stores/till-context.tsx';
+import { keepFile } from '../../text/download.ts';
 import { useWording } from '../../text/wording.ts';
 import { ImportPane } from './import-pane.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -36,7 +37,10 @@ export function CatalogueScreen() {
   };
   const write = async (): Promise<void> => {
     const answer = await exporting.act('catalogue.export');
-    if (answer.ok) setExported(say('catalogue.exported', { count: answer.value.rows, file: answer.value.file }));
+    if (!answer.ok) return;
+    const { file, text: content, rows } = answer.value;
+    const kept = keepFile(file, content);
+    setExported(say('catalogue.exported', { count: rows, file: kept }));
   };
   useScan(setText);
   useKeys({

@@ -1,8 +1,10 @@
 import { FileTrigger, ProgressBar } from 'react-aria-components';
+import { COLUMN_TITLES, catalogueTemplate } from '../../../core/catalogue/column-titles.ts';
 import type { RowProblem } from '../../../core/catalogue/row-problem.ts';
 import type { ImportPreview } from '../../../core/contract/catalogue.ts';
 import { Button } from '../../components/button.tsx';
 import { SideForm } from '../../components/side-form.tsx';
+import { download } from '../../text/download.ts';
 import type { Wording } from '../../text/wording.ts';
 import { useImport } from './use-import.ts';
 import form from '../../components/side-form.module.css';
@@ -10,7 +12,7 @@ import styles from './import-pane.module.css';
 
 /** A CSV file: what it would do, what is wrong with it, and then all of it or nothing. */
 export function ImportPane({ wording, onDone }: { readonly wording: Wording; readonly onDone: () => void }) {
-  const { say } = wording;
+  const { say, language } = wording;
   const { state, send, apply, again } = useImport();
   return (
     <SideForm label={say('catalogue.import')}>
@@ -26,6 +28,10 @@ export function ImportPane({ wording, onDone }: { readonly wording: Wording; rea
               {say('catalogue.import.choose')}
             </Button>
           </FileTrigger>
+          <p>{say('catalogue.import.columns', { columns: Object.values(COLUMN_TITLES[language]).join(', ') })}</p>
+          <Button onPress={() => download(`${say('catalogue.template.file')}.csv`, catalogueTemplate(language))}>
+            {say('catalogue.template')}
+          </Button>
         </>
       )}
       {(state.step === 'sending' || state.step === 'checking' || state.step === 'applying') && (

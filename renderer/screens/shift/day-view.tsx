@@ -9,6 +9,7 @@ import { useWording } from '../../text/wording.ts';
 import { DrawerFacts } from './drawer-facts.tsx';
 import { MovementList } from './movement-list.tsx';
 import { ReportFacts } from './report-facts.tsx';
+import { useReportFiles } from './report-files.tsx';
 import { ShiftHeader } from './shift-header.tsx';
 import { useOpenShift } from './use-shift.ts';
 import page from '../../components/page.module.css';
@@ -30,6 +31,7 @@ export function DayView({ open, onClose, onMove, onPast, onLeave }: DayViewProps
   const { act, busy, problem } = useAct();
   const { report, read } = useOpenShift();
   const has_printer = useTill(({ status }) => status.printer.code !== 'none');
+  const files = useReportFiles(open.number);
   const shift = report.state === 'read' ? report.value : null;
   const [drawer] = shift?.report.drawers ?? [];
   const print = (): void => void act('shift.print', { number: open.number });
@@ -76,11 +78,12 @@ export function DayView({ open, onClose, onMove, onPast, onLeave }: DayViewProps
       )}
       <footer className={layout.foot}>
         <p className={layout.say} role={problem === null ? undefined : 'alert'}>
-          {problem === null ? say('shift.dayFoot') : <span className={layout.problem}>{problem}</span>}
+          {problem === null ? (files.told ?? say('shift.dayFoot')) : <span className={layout.problem}>{problem}</span>}
         </p>
         <Button size="lg" variant="quiet" icon="calendar" keyCap="H" onPress={onPast}>
           {say('shift.past')}
         </Button>
+        {files.buttons}
         {has_printer && (
           <Button
             size="lg"

@@ -9,6 +9,7 @@ import { useWording } from '../../text/wording.ts';
 import { ClosedShift } from './closed-shift.tsx';
 import { Unread } from './day-view.tsx';
 import { PastList } from './past-list.tsx';
+import { useReportFiles } from './report-files.tsx';
 import { ShiftHeader } from './shift-header.tsx';
 import { useClosedShift, usePastShifts } from './use-shift.ts';
 import page from '../../components/page.module.css';
@@ -32,6 +33,7 @@ export function PastView({ closed, onLeave }: PastViewProps) {
   const [wanted, setWanted] = useState<number | null>(closed);
   const number = wanted ?? shifts[0]?.number ?? null;
   const report = useClosedShift(number);
+  const files = useReportFiles(number);
   const shift = report.state === 'read' ? report.value : null;
   const print = (): void => {
     if (number !== null && has_printer) void act('shift.print', { number });
@@ -86,12 +88,14 @@ export function PastView({ closed, onLeave }: PastViewProps) {
           {problem !== null ? (
             <span className={layout.problem}>{problem}</span>
           ) : (
-            say(!has_printer ? 'shift.noPrinter' : printed === 0 ? 'shift.notPrinted' : 'shift.nextIsCopy')
+            (files.told ??
+            say(!has_printer ? 'shift.noPrinter' : printed === 0 ? 'shift.notPrinted' : 'shift.nextIsCopy'))
           )}
         </p>
         <Button size="lg" variant={has_printer ? 'quiet' : 'primary'} icon="arrowleft" keyCap="Esc" onPress={onLeave}>
           {say('shift.back')}
         </Button>
+        {files.buttons}
         {has_printer && (
           <Button
             size="lg"

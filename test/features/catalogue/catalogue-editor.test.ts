@@ -1,3 +1,4 @@
+import { catalogueTemplate } from '../../../core/catalogue/column-titles.ts';
 import { describe, expect, it } from 'vitest';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
@@ -113,7 +114,37 @@ describe('a catalogue file', () => {
     await till.do('catalogue.save', { ...bread, name: '+Pan, "de" campo', tax_id: null });
     await till.do('catalogue.export', {});
     const text = till.exports.files.get('catalogue') ?? '';
+    expect(text.split('\r\n')[0]).toBe(
+      'id,nombre,código,categoría,precio,unidad,existencias,impuesto,favorito,opciones',
+    );
     expect(await send(till, text)).toMatchObject({ added: 0, changed: 0, bad_total: 0, unreadable: null });
+  });
+
+  it.each(['es', 'pt', 'en'] as const)(
+    'is the example of a language, which is read without a fault: %s',
+    async (language) => {
+      const till = await managed();
+      expect(await send(till, catalogueTemplate(language))).toMatchObject({ rows: 2, added: 2, bad_total: 0 });
+    },
+  );
+
+  it('of 10,000 rows has each of them counted, the 300 wrong ones too, and takes none', async () => {
+    const till = await managed();
+    const rows = Array.from(
+      { length: 10_000 },
+      (_, row) => `Producto ${row},${row % 33 === 0 && row < 9_900 ? 'gratis' : 990}`,
+    );
+    const preview = await send(till, ['nombre,precio', ...rows].join('\n'));
+    expect(preview).toMatchObject({ rows: 10_000, bad_total: 300 });
+    expect(preview.bad_rows[1]).toMatchObject({ line: 35, problem: { kind: 'price', value: 'gratis' } });
+    expect(await till.refused('catalogue.importApply', { import_id: 'file-1' })).toBe('import_has_bad_rows');
+    expect(
+      await send(till, ['nombre,precio', ...rows.map((row) => row.replace('gratis', '990'))].join('\r\n')),
+    ).toMatchObject({
+      rows: 10_000,
+      added: 10_000,
+      bad_total: 0,
+    });
   });
 });
 

@@ -157,6 +157,20 @@ describe('a shift at the counter', () => {
     expect((await till.do('shift.read', { number: 1 })).closed?.printed).toBe(2);
     expect((await till.do('shift.list', {})).shifts).toMatchObject([{ number: 1, difference_minor: 0 }]);
   });
+
+  it('is kept as a file without a printer, as paper and as a sheet of plain amounts, and counts as no print', async () => {
+    const till = new RealTill();
+    await till.do('shift.open', OPEN);
+    await sellForCash(till);
+    await till.do('shift.cashInOut', retreat('move-1', 500));
+    const pdf = await till.do('shift.export', { number: 1, format: 'pdf' });
+    expect(pdf.text?.startsWith('%PDF-1.4')).toBe(true);
+    expect(pdf.text).toContain('$1.900');
+    const csv = await till.do('shift.export', { number: 1, format: 'csv' });
+    expect(csv.text?.split('\r\n')).toContain('Efectivo (1),"1900"');
+    expect(csv.text).toContain('"-500"');
+    expect(csv.text).not.toMatch(/[{}|~$]/);
+  });
 });
 
 describe('a shift beside the settlement of the service', () => {
