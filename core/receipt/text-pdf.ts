@@ -18,7 +18,6 @@ const PLAIN: Readonly<Record<string, string>> = {
 /** One character each of WinAnsiEncoding, as the file writes it; what it lacks becomes a question mark. */
 function literal(line: string): string {
   const known = [...line].map((sign) => PLAIN[sign] ?? sign).join('');
-  // eslint-disable-next-line no-control-regex -- the file's own characters are those of Latin-1
   return known.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?').replaceAll(/[\\()]/g, (sign) => `\\${sign}`);
 }
 

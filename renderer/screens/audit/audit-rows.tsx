@@ -3,7 +3,8 @@ import { Button } from '../../components/button.tsx';
 import { clockTimeWithSeconds, weekdayAndDay } from '../../text/moments.ts';
 import type { Wording } from '../../text/wording.ts';
 import type { AuditList } from './use-audit.ts';
-import { actText, detailText, settingDetail, settingText, subjectText } from './view/act-messages.ts';
+import { aboutTexts } from './view/about-text.ts';
+import { actText } from './view/act-messages.ts';
 import styles from './audit-screen.module.css';
 
 /** The rows that are there, the newest first; the rest comes when somebody wants it. */
@@ -39,15 +40,9 @@ export function AuditRows({ list, wording }: { readonly list: AuditList; readonl
   );
 }
 
-function aboutTexts({ what, subject, detail }: AuditView, wording: Wording): readonly string[] {
-  const { say, money } = wording;
-  if (what === 'setting_changed') return [settingText(subject, say), settingDetail(subject, detail ?? '', wording)];
-  return [subjectText(subject, say), detail === null ? '' : detailText(detail, money)];
-}
-
 function Row({ row, wording }: { readonly row: AuditView; readonly wording: Wording }) {
   const { say, money, language } = wording;
-  const about = [...aboutTexts(row, wording), row.reason ?? ''].filter((part) => part !== '');
+  const about = aboutTexts(row, wording);
   return (
     <tr>
       <td>

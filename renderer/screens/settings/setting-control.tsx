@@ -76,7 +76,7 @@ export function SettingControl({ field, ...props }: ControlProps & { readonly fi
 }
 
 /** Languages go by their own names, so that each is found by who does not read the current one. */
-function wordText(name: ShopSetting, word: string, say: Say): string {
+export function wordText(name: ShopSetting, word: string, say: Say): string {
   if (name === 'language') return LANGUAGE_NAMES[word as keyof typeof LANGUAGE_NAMES];
   return say(`settings.word.${name}.${word}` as 'settings.word.theme.light');
 }

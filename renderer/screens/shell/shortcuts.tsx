@@ -11,7 +11,7 @@ import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { PLACES } from './manager-frame.tsx';
 import styles from './menu.module.css';
 
-const ACTION_TEXTS = {
+export const ACTION_TEXTS = {
   search: 'sale.key.search',
   quantity: 'sale.key.quantity',
   discount: 'sale.key.discount',

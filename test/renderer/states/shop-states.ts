@@ -33,6 +33,18 @@ const acts: readonly Partial<AuditView>[] = [
     detail: 'price_minor: 2900 -> 3200',
     who: 'Carla Soto',
   },
+  {
+    what: 'setting_changed',
+    subject: 'second_currency',
+    detail: 'none -> currency USD, rate 950.25, step_minor 1, change_step_minor 100',
+  },
+  { what: 'catalogue_imported', subject: '120 rows', detail: '100 added, 20 changed' },
+  {
+    what: 'staff_changed',
+    subject: 'Ana Díaz',
+    detail: 'Ana Díaz, cashier, enabled -> Ana Díaz, supervisor, enabled, refund allow',
+  },
+  { what: 'product_retired', subject: 'Té negro', detail: '0190b8f2-7d63-4d2e-9a41-3c1f6b7a8d90' },
   { what: 'refund', subject: '9f2c-41b7', amount_minor: 12_990, sale_number: 912, approved_by: 'Carla Soto' },
   { what: 'signed_in', subject: 'till' },
 ];

@@ -1,8 +1,6 @@
 import { DEVICE_KINDS } from '../../../../core/contract/devices.ts';
 import { PERMISSIONS, type Permission } from '../../../../core/staff/permissions.ts';
 import type { Say } from '../../../i18n.ts';
-import type { Wording } from '../../../text/wording.ts';
-import { isSetting } from '../../settings/view/settings-draft.ts';
 
 /** Acts that have words. One that is not here (of a newer till, of a command) is shown under its own name. */
 const KNOWN = [
@@ -44,6 +42,7 @@ const KNOWN = [
   'shift_opened',
   'shift_closed',
   'product_added',
+  'unlisted_sold',
   'product_changed',
   'price_changed',
   'product_retired',
@@ -73,27 +72,4 @@ export function subjectText(subject: string, say: Say): string {
   if (device !== undefined) return say(`device.kind.${device}`);
   const permission = (PERMISSIONS as readonly string[]).includes(subject);
   return permission ? say(`permission.${subject as Permission}`) : subject;
-}
-
-/** Amounts in a recorded change of price, as the store writes them. */
-export function detailText(detail: string, money: (amount_minor: number) => string): string {
-  return detail.replace(/price_minor: (\d+|null) -> (\d+|null)/, (_, before: string, after: string) => {
-    const written = (amount: string): string => (amount === 'null' ? '—' : money(Number(amount)));
-    return `${written(before)} → ${written(after)}`;
-  });
-}
-
-/** A changed setting by its name on the page of settings. */
-export function settingText(subject: string, say: Say): string {
-  return isSetting(subject) ? say(`settings.field.${subject}`) : subject;
-}
-
-/** A recorded change of a setting, with its amounts and shares as the store writes them. */
-export function settingDetail(
-  subject: string,
-  detail: string,
-  { money, percent }: Pick<Wording, 'money' | 'percent'>,
-): string {
-  const write = subject.endsWith('_minor') ? money : subject.endsWith('_basis_points') ? percent : null;
-  return write === null ? detail : detail.replaceAll(/\d+/g, (number) => write(Number(number)));
 }
