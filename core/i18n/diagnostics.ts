@@ -54,9 +54,9 @@ export const diagnostics = {
     en: 'It types like a keyboard and does not say how it is. Scan a code to try it.',
   },
   'diagnostics.not_configured': {
-    es: 'Esta caja no tiene uno.',
-    pt: 'Este caixa não tem um.',
-    en: 'This till has none.',
+    es: 'Esta caja no usa este aparato.',
+    pt: 'Este caixa não usa este aparelho.',
+    en: 'This till does not use one.',
   },
   'diagnostics.hangs_on_printer': { es: 'Por la impresora', pt: 'Pela impressora', en: 'Through the printer' },
   'diagnostics.simulated': { es: 'Simulado', pt: 'Simulado', en: 'Simulated' },

@@ -374,8 +374,8 @@ export const refund = {
     en: 'PIN locked for {{minutes}} min after too many errors',
   },
   'refund.pinTraining': {
-    es: 'Entrenamiento: la clave es {{pin}}',
-    pt: 'Treinamento: a senha é {{pin}}',
+    es: 'Práctica: la clave es {{pin}}',
+    pt: 'Treino: a senha é {{pin}}',
     en: 'Training: the PIN is {{pin}}',
   },
   'refund.do.cancellation': { es: 'Anular {{amount}}', pt: 'Cancelar {{amount}}', en: 'Cancel {{amount}}' },

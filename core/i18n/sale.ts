@@ -146,6 +146,11 @@ export const sale = {
     pt: 'Nenhuma venda em espera é «{{typed}}»',
     en: 'No sale on hold is “{{typed}}”',
   },
+  'sale.held.skipped': {
+    es: 'El número {{number}} queda sin usar: su carro estaba vacío.',
+    pt: 'O número {{number}} fica sem uso: seu carrinho estava vazio.',
+    en: 'Number {{number}} stays unused: its cart was empty.',
+  },
   'sale.held.find': {
     es: 'Nombre o número (K-12)',
     pt: 'Nome ou número (K-12)',

@@ -28,8 +28,16 @@ export const shift = {
   'shift.cards': { es: 'Tarjetas', pt: 'Cartões', en: 'Cards' },
   'shift.hour': { es: '{{hour}} h', pt: '{{hour}} h', en: '{{hour}} h' },
   'shift.unit.ones': { es: 'valores enteros', pt: 'valores inteiros', en: 'whole amounts' },
-  'shift.unit.thousands': { es: 'en miles', pt: 'em milhares', en: 'in thousands' },
-  'shift.unit.millions': { es: 'en millones', pt: 'em milhões', en: 'in millions' },
+  'shift.unit.thousands': {
+    es: 'en miles: {{short}} son {{full}}',
+    pt: 'em milhares: {{short}} são {{full}}',
+    en: 'in thousands: {{short}} is {{full}}',
+  },
+  'shift.unit.millions': {
+    es: 'en millones: {{short}} son {{full}}',
+    pt: 'em milhões: {{short}} são {{full}}',
+    en: 'in millions: {{short}} is {{full}}',
+  },
   'shift.drawer': { es: 'Efectivo en la gaveta', pt: 'Dinheiro na gaveta', en: 'Cash in the drawer' },
   'shift.countLabel': { es: 'Arqueo de efectivo', pt: 'Contagem do dinheiro', en: 'Cash count' },
   'shift.movements': { es: 'Movimientos sin venta', pt: 'Movimentos sem venda', en: 'Movements without a sale' },

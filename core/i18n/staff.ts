@@ -57,7 +57,7 @@ export const staff = {
     en: 'Without staff anybody sells, and the manager’s PIN approves what is delicate.',
   },
   'staff.name': { es: 'Nombre', pt: 'Nome', en: 'Name' },
-  'staff.role': { es: 'Cargo', pt: 'Cargo', en: 'Role' },
+  'staff.role': { es: 'Rol', pt: 'Função', en: 'Role' },
   'staff.role.cashier': { es: 'Cajero', pt: 'Caixa', en: 'Cashier' },
   'staff.role.supervisor': { es: 'Supervisor', pt: 'Supervisor', en: 'Supervisor' },
   'staff.role.manager': { es: 'Encargado', pt: 'Gerente', en: 'Manager' },

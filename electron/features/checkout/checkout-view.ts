@@ -114,10 +114,12 @@ export function tenderView(tender: Tender): TenderView {
 
 /** A part of this payment. What did not pay has its card in the attempt only, and there whether the bank said no. */
 function shownTender(tender: Tender, { attempt }: CheckoutViewSources): TenderView {
-  const view = tenderView(tender);
+  const made = tender.trace_id === undefined ? null : attempt(tender.trace_id);
+  // Its time is that of the answer, not that of the charge that was begun.
+  const at_ms = tender.state === 'pending' ? tender.at_ms : (made?.changed_at_ms ?? tender.at_ms);
+  const view = { ...tenderView(tender), at_ms };
   const unpaid = tender.kind === 'card' && tender.state !== 'paid' && tender.state !== 'pending';
   if (!unpaid || tender.trace_id === undefined) return view;
-  const made = attempt(tender.trace_id);
   const shown = { ...view, card: view.card ?? made?.card ?? null };
   return tender.state === 'failed' ? { ...shown, declined: made?.state === 'DECLINED' } : shown;
 }

@@ -149,7 +149,10 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
         tell(say('sale.held.done', { number }));
       },
       async resume(sale_id) {
-        if (await settle(request('sale.resume', { sale_id }))) view.getState().close();
+        const left = till.store.getState().snapshot?.sale;
+        if (!(await settle(request('sale.resume', { sale_id })))) return;
+        view.getState().close();
+        if (left?.lines.length === 0) tell(say('sale.held.skipped', { number: left.number }));
       },
       async openDrawer() {
         if (await settle(request('drawer.open'))) tell(say('sale.drawer.opened'));

@@ -65,11 +65,14 @@ function SettingRow({ field, settings }: { readonly field: Field; readonly setti
   const help = useId();
   const { name, at_start } = field;
   const { view, saving } = settings;
-  const is_wrong = !settings.understands(name) || (saving?.kind === 'invalid' && saving.setting === name);
+  const [left, setLeft] = useState(false);
+  // What is still being typed is not judged; what was left, or was to be saved, is.
+  const is_wrong = (left && !settings.understands(name)) || (saving?.kind === 'invalid' && saving.setting === name);
   return (
     <Row
       title={say(`settings.field.${name}`)}
       changed={settings.changed.includes(name)}
+      onLeave={() => setLeft(true)}
       words={
         <p id={help}>
           {say(`settings.help.${name}`)}
@@ -101,13 +104,19 @@ interface RowProps {
   readonly words: ReactNode;
   readonly notes?: ReactNode;
   readonly changed?: boolean;
+  /** The focus went out of it. */
+  readonly onLeave?: () => void;
   readonly children: ReactNode;
 }
 
 /** What a setting is and does on the left, its control on the right. */
-function Row({ title, words, notes, changed = false, children }: RowProps) {
+function Row({ title, words, notes, changed = false, onLeave, children }: RowProps) {
   return (
-    <div className={styles.row} data-changed={changed || undefined}>
+    <div
+      className={styles.row}
+      data-changed={changed || undefined}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave?.()}
+    >
       <div className={styles.words}>
         <h2>{title}</h2>
         {words}

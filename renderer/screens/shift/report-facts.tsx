@@ -25,7 +25,7 @@ export function ReportFacts({ shift, wording, hides_cash = false }: ReportFactsP
     <>
       <HourBars report={own} wording={wording} />
       <h2>
-        {say('shift.tenders')} <span>{say(`shift.unit.${tenders.unit}`)}</span>
+        {say('shift.tenders')} <span>{say(`shift.unit.${tenders.unit}`, tenders.most)}</span>
       </h2>
       <div className={styles.chart}>
         <Bars bars={tenders.bars} label={say('shift.tenders')} />
@@ -48,7 +48,7 @@ export function HourBars({ report, wording }: { readonly report: CurrencyReport;
   return (
     <>
       <h2>
-        {say('shift.byHour')} <span>{hours.bars.length > 0 && say(`shift.unit.${hours.unit}`)}</span>
+        {say('shift.byHour')} <span>{hours.bars.length > 0 && say(`shift.unit.${hours.unit}`, hours.most)}</span>
       </h2>
       <div className={styles.chart}>
         {hours.bars.length === 0 ? (

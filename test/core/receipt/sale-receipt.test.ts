@@ -144,7 +144,7 @@ describe('the receipt of a paid sale', () => {
     expect(paper(markup()).filter((line) => line === 'COPIA')).toEqual([]);
     const lines = paper(markup(SALE, { training: true }, true));
     expect(lines.filter((line) => line === 'COPIA')).toHaveLength(2);
-    expect(lines.filter((line) => line === 'CAPACITACIÓN: SIN VALOR')).toHaveLength(2);
+    expect(lines.filter((line) => line === 'PRÁCTICA: SIN VALOR')).toHaveLength(2);
     expect(lines.filter((line) => line === 'No se movió dinero.')).toHaveLength(2);
   });
 

@@ -5,7 +5,7 @@ import type { CurrencyReport } from '../../../../core/shift/shift-report.ts';
 import type { Bar } from '../../../components/bars.tsx';
 import type { Wording } from '../../../text/wording.ts';
 
-/** In what the values over bars are counted, so that the largest has at most four digits. */
+/** In what the values over bars are counted, so that the largest has at most five digits. */
 export interface BarUnit {
   readonly key: 'ones' | 'thousands' | 'millions';
   /** Minor units in one of it. */
@@ -15,7 +15,7 @@ export interface BarUnit {
 /** The unit for amounts up to `most_minor`. */
 export function barUnit(most_minor: number, currency: CurrencyReport['currency']): BarUnit {
   const one = 10 ** currencyDecimals(currency);
-  if (most_minor < 10_000 * one) return { key: 'ones', minor: one };
+  if (most_minor < 100_000 * one) return { key: 'ones', minor: one };
   return most_minor < 10_000_000 * one
     ? { key: 'thousands', minor: 1_000 * one }
     : { key: 'millions', minor: 1_000_000 * one };
@@ -32,6 +32,8 @@ function shortAmount(amount_minor: number, unit: BarUnit, { store_locale }: Word
 export interface Chart {
   readonly bars: readonly Bar[];
   readonly unit: BarUnit['key'];
+  /** The largest bar as it is printed and as it is, so that the unit is understood. */
+  readonly most: { readonly short: string; readonly full: string };
 }
 
 function chartOf(
@@ -39,13 +41,15 @@ function chartOf(
   currency: CurrencyReport['currency'],
   wording: Wording,
 ): Chart {
-  const unit = barUnit(Math.max(0, ...parts.map(({ amount_minor }) => amount_minor)), currency);
+  const most_minor = Math.max(0, ...parts.map(({ amount_minor }) => amount_minor));
+  const unit = barUnit(most_minor, currency);
   const bars = parts.map(({ label, amount_minor }) => ({
     label,
     value: shortAmount(Math.max(0, amount_minor), unit, wording),
     amount: Math.max(0, amount_minor),
   }));
-  return { bars, unit: unit.key };
+  const most = { short: shortAmount(most_minor, unit, wording), full: wording.money(most_minor, currency) };
+  return { bars, unit: unit.key, most };
 }
 
 /** Sales by the hour of the till's place. */
