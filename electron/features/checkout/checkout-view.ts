@@ -8,8 +8,7 @@ import type {
 import type { TipTimeLimit, SecondCurrencyView } from '../../../core/contract/checkout.ts';
 import { roundCash, cashSuggestions } from '../../../core/sale/cash-rounding.ts';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
-import type { AttemptState } from '../../../core/payments/attempt.ts';
-import type { CardSummary } from '../../../core/payments/card.ts';
+import type { AttemptSummary } from '../../payments/payment-engine.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
 import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
@@ -61,7 +60,7 @@ export interface CheckoutViewSources {
   readonly installments_possible: boolean;
   readonly card_impossible_reason: string | null;
   /** What became of an attempt, and with which card. */
-  readonly attempt: (trace_id: string) => { readonly state: AttemptState; readonly card: CardSummary | null } | null;
+  readonly attempt: (trace_id: string) => Pick<AttemptSummary, 'state' | 'card' | 'changed_at_ms'> | null;
   readonly now_ms: number;
   readonly receipt: (sale_id: string) => ReceiptState;
   readonly recovery: (trace_id: string) => UnknownRecovery;
