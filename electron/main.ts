@@ -6,7 +6,7 @@ import { parseArguments } from './commands/command-line/arguments.ts';
 import { TILL_FLAGS, settingsFromFlags } from './commands/command-line/till-flags.ts';
 import { openStart } from './app/open-start.ts';
 import { dataFolderAt, defaultDataFolder } from './platform/data-folder.ts';
-import { environmentProblem } from './platform/environment-safety.ts';
+import { environmentProblem, switchProblem } from './platform/environment-safety.ts';
 import { programRoot } from './platform/program.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { type DesktopTill, refuseStart, runDesktop } from './ipc/desktop/desktop.ts';
@@ -24,7 +24,9 @@ function ownArguments(argv: readonly string[]): readonly string[] {
 const environment = process.env;
 const parsed = parseArguments(ownArguments(process.argv), TILL_FLAGS, environment);
 
-const unsafe = environmentProblem(environment);
+const separator = process.argv.indexOf('--');
+const switches = [...process.execArgv, ...process.argv.slice(1, separator < 0 ? undefined : separator)];
+const unsafe = environmentProblem(environment) ?? switchProblem(switches);
 
 if (unsafe !== null) {
   refuseStart(unsafe, 64);

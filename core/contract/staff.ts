@@ -13,6 +13,7 @@ export const STAFF_ERROR_CODES = [
   'pin_weak',
   'name_taken',
   'staff_full',
+  'last_manager',
 ] as const;
 
 export interface StaffMemberView extends StaffMember {

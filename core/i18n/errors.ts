@@ -129,6 +129,11 @@ export const errors = {
     pt: 'Primeiro identifique-se com sua senha.',
     en: 'First sign in with your PIN.',
   },
+  'error.last_manager': {
+    es: 'Es la última persona que puede administrar la caja. Nombre antes a otra.',
+    pt: 'É a última pessoa que pode administrar o caixa. Nomeie outra antes.',
+    en: 'This is the last person who can manage the till. Appoint another one first.',
+  },
   'error.pin_weak': {
     es: 'Esa clave se adivina. Elija otra, sin años, series ni repeticiones.',
     pt: 'Essa senha é fácil de adivinhar. Escolha outra, sem anos, séries nem repetições.',

@@ -59,6 +59,9 @@ export function parseLineSpec(spec: string, rules: LineSpecRules): Result<LineSp
   });
 }
 
+/** A device of the system, by the names that printers and displays have: never a file, whoever chooses it. */
+const DEVICE_FILE = /^\/dev\/(?:usb\/(?:lp|hiddev)|lp|usblp|ulpt|unlpt|hidraw)\d{1,3}$|^\\\\\.\\[A-Za-z0-9_.#-]{1,64}$/;
+
 function parsePlace(
   link: string,
   place: string,
@@ -67,7 +70,7 @@ function parsePlace(
 ): Result<LinePlace, SpecProblem> {
   if (link === 'tcp') return parseAddress(place);
   if (link === 'usb')
-    return place.startsWith('/') ? succeed({ link, path: place }) : fail({ code: 'device_file_missing' });
+    return DEVICE_FILE.test(place) ? succeed({ link, path: place }) : fail({ code: 'device_file_missing' });
   return parsePort(place, options, default_baud);
 }
 

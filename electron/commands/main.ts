@@ -1,5 +1,9 @@
+import { switchProblem } from '../platform/environment-safety.ts';
+import { EXIT } from './command-line/arguments.ts';
 import { runCobro } from './cobro.ts';
 import { processIo } from './command-line/process-io.ts';
 
 const { io, end } = processIo(process);
-end(await runCobro(process.argv.slice(2), io));
+const unsafe = switchProblem(process.execArgv);
+if (unsafe !== null) io.stderr(`cobro: ${unsafe}`);
+end(unsafe === null ? await runCobro(process.argv.slice(2), io) : EXIT.usage);

@@ -1,6 +1,17 @@
 /** Switches of Node by which TLS is weakened or what it carries is written down. */
 const WEAKENING = /--(?:tls-min-v1\.[01]|tls-max-v1\.[01]|tls-cipher-list|tls-keylog|insecure-http-parser)\b/;
 
+/** Switches of Node and Chromium by which another program reads or runs the till: its memory holds credentials and tokens. */
+const DEBUGGING =
+  /^--(?:inspect(?:-[a-z-]+)?|debug(?:-brk|-port)?|remote-debugging-[a-z-]+|remote-allow-origins|js-flags|load-extension|disable-web-security|no-sandbox|disable-site-isolation-trials|ignore-certificate-errors[a-z-]*|host-rules|host-resolver-rules|proxy-server|renderer-cmd-prefix|gpu-launcher|utility-cmd-prefix|enable-logging|log-net-log|ssl-key-log-file)(?:=|$)/;
+
+/** Why the till does not start with these arguments of its program (`process.execArgv`, those before `--`); null when it may. */
+export function switchProblem(argv: readonly string[]): string | null {
+  const given = argv.find((word) => DEBUGGING.test(word))?.replace(/=.*/, '');
+  if (given === undefined) return null;
+  return `${given} would let another program read or change the till. Start it without that switch.`;
+}
+
 /**
  * Why the till does not start in this environment: a variable that takes the protection from its connections. Null when
  * there is none. It is refused and not overruled, because whoever set it must know that it does not hold here.
@@ -11,5 +22,9 @@ export function environmentProblem(environment: Readonly<Record<string, string |
   const weakening = WEAKENING.exec(environment['NODE_OPTIONS'] ?? '')?.[0];
   if (weakening !== undefined)
     return `${weakening} in NODE_OPTIONS would weaken the connection to the payment service. Remove it.`;
+  const debugging = switchProblem((environment['NODE_OPTIONS'] ?? '').split(/\s+/));
+  if (debugging !== null) return `NODE_OPTIONS: ${debugging}`;
+  if ((environment['ELECTRON_RUN_AS_NODE'] ?? '') !== '')
+    return 'ELECTRON_RUN_AS_NODE would make the till a program without its protections. Remove it.';
   return null;
 }

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { Result } from '../../../core/result.ts';
 import { fail, succeed } from '../../../core/result.ts';
 import type { ComposedTill } from '../../app/composition.ts';
@@ -9,6 +8,7 @@ import { programRoot } from '../../platform/program.ts';
 import { ensureRenderer } from '../../ipc/renderer-bundle.ts';
 import { PairedPages } from '../../features/devices/paired-pages.ts';
 import { newCode, newToken, systemClock } from '../../platform/system.ts';
+import { openBrowser } from './open-browser.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { TILL_FLAGS, settingsFromFlags, readerFlagsProblem } from '../command-line/till-flags.ts';
@@ -57,8 +57,10 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
   }
   const { url } = shell.value;
   io.stdout(JSON.stringify({ event: 'ready', url, pid: process.pid, data: till.value.runtime.folder.path }));
-  if (flags.open) openBrowser(url, io);
+  const { path } = till.value.runtime.folder;
+  const closeTicket = flags.open ? openBrowser({ shell: shell.value, data_folder: path, stderr: io.stderr }) : null;
   await io.stopped;
+  closeTicket?.();
   await shell.value.stop();
   await till.value.stop();
   if (flags.json) io.stdout(JSON.stringify({ event: 'stopped', pid: process.pid }));
@@ -87,17 +89,4 @@ async function openShell(
 function refuse(io: CommandIo, sentence: string): number {
   io.stderr(`cobro till: ${sentence}`);
   return EXIT.attention;
-}
-
-const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
-};
-
-/** Asks the desktop to show an address; a machine without a browser only loses the convenience. */
-function openBrowser(url: string, io: CommandIo): void {
-  const [program = 'xdg-open', ...argv] = OPENERS[process.platform] ?? ['xdg-open'];
-  const opener = spawn(program, [...argv, url], { stdio: 'ignore', detached: true });
-  opener.on('error', () => io.stderr(`No browser could be opened; the address is ${url}`));
-  opener.unref();
 }

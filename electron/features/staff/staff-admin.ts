@@ -16,6 +16,8 @@ export interface StaffAdminParts {
   /** Whose PIN it is now, the manager's of the till included. */
   readonly find: FindPinOwner;
   readonly hasher: PinHasher;
+  /** The till has a manager's PIN that is of no person. */
+  readonly hasManagerPin: () => boolean;
   /** People changed: who is here may be allowed other things now. */
   readonly onChange: () => void;
 }
@@ -31,6 +33,9 @@ function difference(before: StaffRecord | undefined, after: StaffRecord): string
     ].join(', ');
   return (before ? `${told(before)} -> ${told(after)}` : told(after)).slice(0, 500);
 }
+
+const isAbleManager = ({ role, enabled, pin_hash, overrides }: Omit<StaffRecord, 'staff_id' | 'name'>): boolean =>
+  role === 'manager' && enabled && pin_hash !== null && (overrides.edit_staff ?? 'allow') === 'allow';
 
 /** Adds and changes the people of the till. */
 export class StaffAdmin {
@@ -58,12 +63,20 @@ export class StaffAdmin {
     const same = (name: string): boolean => name.toLowerCase() === request.name.toLowerCase();
     if (records.some((other) => other !== before && same(other.name)))
       return refuse('name_taken', 'two people of one name cannot be told apart in the records');
+    if (before && isAbleManager(before) && !isAbleManager({ ...before, ...request }) && !this.hasOtherManager(before))
+      return refuse('last_manager', 'nobody would be left who may change people');
     const staff_id = request.staff_id ?? randomness.identifier();
     const record: StaffRecord = { ...request, staff_id, pin_hash: before?.pin_hash ?? null };
     const what = before ? 'staff_changed' : 'staff_added';
     store.put(record, { ...byWhom(grant), what, subject: record.name, detail: difference(before, record) });
     this.#parts.onChange();
     return succeed({ staff_id });
+  }
+
+  /** Whether somebody else may still change people. */
+  private hasOtherManager(leaving: StaffRecord): boolean {
+    const { store, hasManagerPin } = this.#parts;
+    return hasManagerPin() || store.list().some((other) => other.staff_id !== leaving.staff_id && isAbleManager(other));
   }
 
   /** A PIN alone says who somebody is, so that no two people may have the same. */

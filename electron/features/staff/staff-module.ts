@@ -106,6 +106,7 @@ export function createStaffModule(parts: StaffModuleParts): StaffModule {
     randomness: parts.randomness,
     find,
     hasher: parts.pin_hasher,
+    hasManagerPin: () => parts.training || keys.settings().manager_pin_hash !== null,
     onChange: onPerson,
   });
   return {

@@ -9,6 +9,8 @@ import type { Log } from '../../log/log.ts';
 import { type SocketAuth, LOOPBACK, createSocketAuth, sameSecret } from './socket-auth.ts';
 import { cacheControl, pageHeaders } from '../page-policy.ts';
 import type { Router } from '../router.ts';
+import { CONNECTION_TIMES, limitConnections } from './connection-limits.ts';
+import { OPEN_PATH, OneTimeTicket } from './one-time-ticket.ts';
 import { createSocketHost } from './socket-host.ts';
 
 const HEARTBEAT_MS = 10_000;
@@ -32,6 +34,8 @@ export interface HeadlessOptions {
 export interface HeadlessShell {
   /** Address of the till with its token in the fragment, which a browser never sends to a server. */
   readonly url: string;
+  /** An address that opens the till once, within a minute; for what carries it where others may look. */
+  ticketUrl(): string;
   /** How many renderers are connected. */
   readonly renderers: number;
   stop(): Promise<void>;
@@ -78,6 +82,16 @@ function servePairing(server: FastifyInstance, pages: PairedPages, socket_auth: 
   });
 }
 
+/** Trades a ticket for the address of the till, whose fragment no server and no log ever sees. */
+function serveTicket(server: FastifyInstance, ticket: OneTimeTicket, token: string): void {
+  server.get(OPEN_PATH, async (request, reply) => {
+    const { ticket: given } = request.query as { readonly ticket?: unknown };
+    const opens = typeof given === 'string' && ticket.take(given);
+    if (!opens) return reply.code(403).type('text/plain').send('ticket_used');
+    return reply.redirect(`/#token=${token}`, 303);
+  });
+}
+
 /**
  * The till without a window: the renderer's bundle and the router's socket on one loopback port, for any Chromium.
  * Rejects when the port is taken.
@@ -87,7 +101,11 @@ export async function startHeadlessShell(options: HeadlessOptions): Promise<Head
   const { pages } = options;
   const audienceOf = (given: string) => pages?.audienceOf(given) ?? null;
   const socket_auth = createSocketAuth({ token, socket_path: SOCKET_PATH, audienceOf });
-  const server = fastify({ bodyLimit: 1024, forceCloseConnections: true });
+  const { keepAliveTimeout, ...http } = CONNECTION_TIMES;
+  const server = fastify({ bodyLimit: 1024, forceCloseConnections: true, keepAliveTimeout, http });
+  limitConnections(server.server);
+  const ticket = new OneTimeTicket(clock);
+  serveTicket(server, ticket, token);
   servePage(server, options.renderer_folder, socket_auth);
   if (pages) servePairing(server, pages, socket_auth, token);
   const heartbeat_ms = options.heartbeat_ms ?? HEARTBEAT_MS;
@@ -95,6 +113,7 @@ export async function startHeadlessShell(options: HeadlessOptions): Promise<Head
   const address = await server.listen({ host: LOOPBACK, port: options.port });
   return {
     url: `${address}/#token=${token}`,
+    ticketUrl: () => `${address}${OPEN_PATH}?ticket=${ticket.give()}`,
     get renderers() {
       return sockets.renderers;
     },

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../../core/clock.ts';
 import { REQUEST_BYTES_MAX } from '../../../core/contract/envelope.ts';
+import { countedWarnings } from '../../log/counted-warnings.ts';
 import type { Log } from '../../log/log.ts';
 import { createAnswerer, refuseNotJson, refuseTooLarge } from '../answer.ts';
 import type { PairedPages } from '../../features/devices/paired-pages.ts';
@@ -45,7 +46,12 @@ function parseFrame(frame: Buffer): { readonly message: unknown } | null {
   }
 }
 
-function refuseUpgrade(socket: Duplex, refusal: Refusal): void {
+/** How long a refused one may take to read why, in milliseconds. */
+const FAREWELL_MS = 1_000;
+
+function refuseUpgrade(socket: Duplex, refusal: Refusal, clock: Clock): void {
+  const forget = clock.schedule(FAREWELL_MS, () => socket.destroy());
+  socket.on('close', forget).resume();
   socket.end(`HTTP/1.1 ${refusal.status} ${refusal.why}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
@@ -99,15 +105,19 @@ export function createSocketHost(server: Server, options: SocketHostOptions): So
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES_MAX, perMessageDeflate: false });
   /** Sockets of pages that were paired, and with which token. */
   const guests = new Map<WebSocket, string>();
+  const warn = countedWarnings(options.clock, options.log);
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const admitted = options.socket_auth.admitSocket(request);
     if (!admitted.ok) {
-      options.log.warn('a socket was refused', { why: admitted.error.why });
-      return refuseUpgrade(socket, admitted.error);
+      warn('a socket was refused', admitted.error.why);
+      return refuseUpgrade(socket, admitted.error, options.clock);
     }
     const { audience, token } = admitted.value;
-    if (sockets.clients.size >= RENDERERS_MAX) return refuseUpgrade(socket, { status: 503, why: 'too_many_renderers' });
+    if (sockets.clients.size >= RENDERERS_MAX) {
+      warn('a socket was refused', 'too_many_renderers');
+      return refuseUpgrade(socket, { status: 503, why: 'too_many_renderers' }, options.clock);
+    }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       if (audience !== 'till')
         guests.set(

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { TRAINING_PIN } from '../../../electron/features/staff/manager-pin.ts';
+import type { StaffRecord } from '../../../electron/journal/stores/staff-store.ts';
+import { StaffAdmin } from '../../../electron/features/staff/staff-admin.ts';
+import { CountedRandomness } from '../../fixtures/counted-randomness.ts';
+import { QUICK_PINS } from '../../support/quick-pins.ts';
+import { MemoryShop } from '../../fixtures/memory-shop.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
 const cashier = { staff_id: null, name: 'Ana', role: 'cashier', enabled: true, overrides: {} } as const;
@@ -72,6 +77,37 @@ describe('the people of the till', () => {
     await till.do('staff.signIn', { pin: TRAINING_PIN });
     await till.do('staff.save', { ...cashier, staff_id, enabled: false });
     expect(await till.refused('staff.signIn', { pin: '4826' })).toBe('wrong_pin');
+  });
+});
+
+describe('the last person who may change people', () => {
+  const carla = { staff_id: 'carla', name: 'Carla', role: 'manager', enabled: true, overrides: {} } as const;
+  const store = (others: readonly StaffRecord[]) =>
+    new MemoryShop(new TillBench().sales, [{ ...carla, pin_hash: 'hash' }, ...others]).staff;
+  const admin = (others: readonly StaffRecord[], manager_pin = false) =>
+    new StaffAdmin({
+      store: store(others),
+      randomness: new CountedRandomness(),
+      find: async () => null,
+      hasher: QUICK_PINS,
+      hasManagerPin: () => manager_pin,
+      onChange: () => undefined,
+    });
+  const grant = { by: { staff_id: 'carla', name: 'Carla' }, approved_by: null };
+  const bruno: StaffRecord = { ...carla, staff_id: 'bruno', name: 'Bruno', pin_hash: 'other' };
+  const ways = [{ enabled: false }, { role: 'cashier' as const }, { overrides: { edit_staff: 'deny' as const } }];
+
+  it.each(ways)('cannot be taken away: %j', (change) => {
+    const refusal = { ok: false, error: { code: 'last_manager' } };
+    expect(admin([]).save({ ...carla, ...change }, grant)).toMatchObject(refusal);
+    expect(admin([{ ...bruno, pin_hash: null }]).save({ ...carla, ...change }, grant)).toMatchObject(refusal);
+    expect(admin([{ ...bruno, enabled: false }]).save({ ...carla, ...change }, grant)).toMatchObject(refusal);
+  });
+
+  it('may go once there is another, or a PIN of the till', () => {
+    expect(admin([bruno]).save({ ...carla, enabled: false }, grant)).toMatchObject({ ok: true });
+    expect(admin([], true).save({ ...carla, enabled: false }, grant)).toMatchObject({ ok: true });
+    expect(admin([]).save({ ...carla, name: 'Carla Soto' }, grant)).toMatchObject({ ok: true });
   });
 });
 

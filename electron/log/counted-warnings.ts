@@ -1,0 +1,25 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Log } from './log.ts';
+
+/** One line a minute for each reason, however often it happens: what strangers do must not displace the till's own history. */
+const TELL_EVERY_MS = 60_000;
+
+/**
+ * Warns of what somebody outside can repeat at will. The first of a reason is told at once, the others of its minute as one
+ * number. `reason` is of a closed list.
+ */
+export function countedWarnings(clock: Pick<Clock, 'schedule'>, log: Pick<Log, 'warn'>) {
+  const unsaid = new Map<string, number>();
+  return (sentence: string, reason: string): void => {
+    const key = `${sentence} ${reason}`;
+    const before = unsaid.get(key);
+    if (before !== undefined) return void unsaid.set(key, before + 1);
+    unsaid.set(key, 0);
+    log.warn(sentence, { why: reason });
+    clock.schedule(TELL_EVERY_MS, () => {
+      const count = unsaid.get(key) ?? 0;
+      unsaid.delete(key);
+      if (count > 0) log.warn(`${sentence}, and again`, { why: reason, count });
+    });
+  };
+}
