@@ -52,10 +52,10 @@ describe("the customer's window", () => {
     expect(customerWindows(desktop)).toEqual([]);
     desktop.module.screen.plug(SECOND_DISPLAY);
     await opened(desktop);
-    expect(router.listeners).toBe(3);
+    expect(router.listeners).toBe(4);
     desktop.module.screen.unplug(SECOND_DISPLAY.id);
     expect(customerWindows(desktop)).toEqual([]);
-    expect(router.listeners).toBe(2);
+    expect(router.listeners).toBe(3);
     expect(windowOf(desktop).isDestroyed()).toBe(false);
     expect(desktop.module.app.exitCode).toBeNull();
   });

@@ -19,6 +19,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import type { Router } from '../router.ts';
 import { routerFor } from '../audience-router.ts';
 import { followDisplays } from './customer-display.ts';
+import { holdKiosk } from './kiosk-lock.ts';
 import { type IpcBinding, bindIpc } from './ipc.ts';
 import { type Lifecycle, followPower, keepPageAlive, stopBeforeQuit } from './lifecycle.ts';
 import { registerPageScheme, servePage } from './page-protocol.ts';
@@ -108,12 +109,14 @@ function openTill(till: DesktopTill, options: DesktopOptions): void {
   const door = bindIpc(log);
   const unbind = door.admit(window.webContents, router);
   keepPageAlive(window, app, log);
+  const releaseKiosk = holdKiosk(window, router);
   const closeCustomerSide = openCustomerSide(till, door, window, page);
   // The customer's window alone is no till.
   window.on('closed', () => app.quit());
   app.on('second-instance', () => show(window));
   const stop = () => {
     closeCustomerSide();
+    releaseKiosk();
     unbind();
     door.close();
     return till.stop();

@@ -143,6 +143,20 @@ class BrowserWindowDouble extends EventEmitter {
     this.#bounds = { x, y, width, height };
   }
 
+  isKiosk = false;
+
+  setKiosk(on: boolean): void {
+    this.isKiosk = on;
+  }
+
+  /** What Alt+F4, or the cross of a window, asks for; answers whether it closed. */
+  closeByPerson(): boolean {
+    let prevented = false;
+    this.emit('close', { preventDefault: () => (prevented = true) });
+    if (!prevented) this.destroy();
+    return !prevented;
+  }
+
   removeMenu(): void {
     this.menuRemoved = true;
   }

@@ -64,6 +64,7 @@ export class WebContentsDouble extends EventEmitter {
   #destroyed = false;
   world: PageWorld = {};
   zoomFactor = 1;
+  zoomLimits: readonly number[] = [];
   status = 0;
   loads = 0;
 
@@ -80,6 +81,17 @@ export class WebContentsDouble extends EventEmitter {
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.#openHandler = handler;
+  }
+
+  async setVisualZoomLevelLimits(minimum: number, maximum: number): Promise<void> {
+    this.zoomLimits = [minimum, maximum];
+  }
+
+  /** An event that its listeners can refuse; answers whether it went ahead. */
+  happens(name: string, details: object = {}): boolean {
+    let prevented = false;
+    this.emit(name, { ...details, preventDefault: () => (prevented = true) }, details);
+    return !prevented;
   }
 
   isDestroyed(): boolean {
