@@ -42,7 +42,7 @@ export async function clientAuthorize(service: PaymentService): Promise<void> {
   assert(result.kind === 'answer', `the stub authorizes: ${JSON.stringify(result)}`);
 }
 
-/** What nobody can do with less: a connection of its own, one request, its body parsed. */
+/** What no one can do with less: a connection of its own, one request, its body parsed. */
 async function bareAuthorize(url: string): Promise<void> {
   const client = new Client(url, { pipelining: 1 });
   const { body } = await client.request({

@@ -4,7 +4,7 @@ import type { Anchor, FoundAnchor } from './anchor.ts';
 export const START_DOUBTS = [
   /** The anchor knows more of this till than the journal, or something else: an older copy. */
   'older_copy',
-  /** The same, said by whoever restored a backup. */
+  /** The same, said by the person who restored a backup. */
   'restored',
   /** The anchor was written on another machine: folder and anchor were copied together. */
   'other_machine',

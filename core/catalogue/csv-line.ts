@@ -1,4 +1,4 @@
-/** A spreadsheet takes a text that begins like this for a formula and runs it. Quotes before it are ours or somebody's. */
+/** A spreadsheet takes a text that begins like this for a formula and runs it. Quotes before it are ours or someone's. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/u;
 const NEUTRALISED = /^'+[=+\-@\t\r\n＝＋－＠]/u;
 
@@ -17,7 +17,7 @@ export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(field).join(',')}\r\n`;
 }
 
-/** A field of a CSV file as it was before `csvLine` wrote it; a field that somebody else wrote stays as it is. */
+/** A field of a CSV file as it was before `csvLine` wrote it; a field that someone else wrote stays as it is. */
 export function csvText(written: string): string {
   return NEUTRALISED.test(written) ? written.slice(1) : written;
 }

@@ -90,7 +90,7 @@ function hasUsualTexts({ product_id, name, code, category_id }: Product): boolea
   return fits(product_id) && fits(name) && name === name.trim() && (code === null || fits(code)) && fits(category_id);
 }
 
-/** Names are printed and shown: no part of a card may stand in one, whoever wrote the file. */
+/** Names are printed and shown: no part of a card may stand in one, no matter who wrote the file. */
 function isWritable({ name, option_groups = [] }: Product): boolean {
   const names = option_groups.flatMap((group) => [group.name, ...group.options.map((option) => option.name)]);
   return [name, ...names].every((text) => findCardData(text) === null);

@@ -17,7 +17,7 @@ export interface HeldPaymentView {
 export interface SuspenseView {
   /** Why this till takes no cards until a person accepts it; null when it is in no doubt. */
   readonly doubt: StartDoubt | null;
-  /** How many card payments the anchor knows beyond the journal; null when nobody can say. */
+  /** How many card payments the anchor knows beyond the journal; null when no one can say. */
   readonly payments_missing: number | null;
   readonly held: readonly HeldPaymentView[];
   readonly numbers_unproven: number;

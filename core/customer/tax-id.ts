@@ -24,7 +24,7 @@ interface Rules {
   format(value: string): string;
 }
 
-/** A number of one digit repeated passes the sums and belongs to nobody. */
+/** A number of one digit repeated passes the sums and belongs to no one. */
 const ONE_DIGIT = /^(\d)\1*$/;
 
 function grouped(value: string, groups: readonly (readonly [length: number, before: string])[]): string {

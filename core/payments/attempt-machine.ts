@@ -24,7 +24,7 @@ export type AttemptEvent =
   | { readonly kind: 'not_found_early' }
   /** 404 of a request sent after the horizon H. */
   | { readonly kind: 'not_found_late' }
-  /** No rung can undo it, or amounts disagree. */
+  /** No step can undo it, or amounts disagree. */
   | { readonly kind: 'stuck' }
   /** A recovery call ended without news. */
   | { readonly kind: 'no_news' }

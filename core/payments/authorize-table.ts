@@ -31,7 +31,7 @@ export type AuthorizeVerdict =
       readonly stop?: CardSalesStop;
     }
   | { readonly verdict: 'not_sent'; readonly cause: string }
-  /** `alarm`: somebody must look at the network or the settings, whatever becomes of this attempt. */
+  /** `alarm`: someone must look at the network or the settings, whatever becomes of this attempt. */
   | { readonly verdict: 'unknown'; readonly cause: string; readonly alarm?: boolean };
 
 type Result = CallResult<AuthorizationFacts>;

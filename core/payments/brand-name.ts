@@ -13,7 +13,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   INTERAC: 'Interac',
 };
 
-/** `VISA` as people write it; a brand nobody knows is shown as it came. */
+/** `VISA` as people write it; a brand no one knows is shown as it came. */
 export function brandName(brand: string): string {
   return BRANDS[brand.toUpperCase().replace(/[\s_-]/g, '')] ?? brand;
 }

@@ -22,7 +22,7 @@ export interface ReversalAsked {
   /** True when the request left after the horizon H; when its answer came does not matter (0.3). */
   readonly sent_after_horizon: boolean;
   readonly is_last_step: boolean;
-  /** What was asked of the card, tip included; null when nobody knows. */
+  /** What was asked of the card, tip included; null when no one knows. */
   readonly amount_minor: number | null;
   readonly currency: string;
   readonly payment_id: string | null;
@@ -141,7 +141,7 @@ function neverCaptured(_result: Result, asked: ReversalAsked): ReversalVerdict {
   return asked.approval_seen ? blocked('conflict')(_result, asked) : { verdict: 'never_captured' };
 }
 
-/** This rung cannot do it: the next one, and after the last one and H a person. */
+/** This step cannot do it: the next one, and after the last one and H a person. */
 function blocked(why: string): Row['verdict'] {
   return (_result, asked) => {
     if (!asked.is_last_step) return { verdict: 'next_rung' };

@@ -54,7 +54,7 @@ function answerVerdict(facts: ReversalFacts, { call, ...asked }: UndoAsked): Und
       return { verdict: 'done', transaction_id: facts.transaction_id ?? null, type: facts.type ?? null };
     case 'not_done':
       return { verdict: 'refused', reason: 'declined', detail: facts.status_detail ?? facts.status ?? '' };
-    // Whoever calls these refused returns the money a second time.
+    // To call these refused returns the money a second time.
     case 'partly_done':
       return { verdict: 'unknown', cause: 'amount_mismatch' };
     case 'unclear':

@@ -5,7 +5,7 @@ export const emailAddress = z.string().trim().max(254).pipe(z.email());
 
 export interface ReceiptEmail {
   readonly to: string;
-  /** Null: whoever sends the file is its sender, and the message names the store without an address (RFC 6854). */
+  /** Null: the program that sends the file is its sender, and the message names the store without an address (RFC 6854). */
   readonly from: string | null;
   readonly store_name: string;
   readonly subject: string;

@@ -24,7 +24,7 @@ export function roundCash(amount_minor: number, step_minor: number): number {
   return Math.floor((amount_minor + half_down) / step_minor) * step_minor;
 }
 
-/** The smallest note of a currency, in major units, where it is not 1; below it there are coins, which nobody aims at. */
+/** The smallest note of a currency, in major units, where it is not 1; below it there are coins, which no one aims at. */
 const SMALLEST_NOTE_MAJOR: Partial<Record<CurrencyCode, number>> = {
   CLP: 1_000,
   ARS: 100,
@@ -57,7 +57,7 @@ function isAimedAt(note_minor: number, index: number): boolean {
 
 /**
  * What a customer is likely to hand over: exactly what is due, then rounder sums of the currency's notes, and single notes
- * that cover it. A sum that takes more pieces than a smaller one is left out: nobody has a reason to hand it over. At most
+ * that cover it. A sum that takes more pieces than a smaller one is left out: no one has a reason to hand it over. At most
  * four, rising. `minor_per_major` is 1, 100 or 1,000.
  */
 export function cashSuggestions(cash_due_minor: number, currency: CurrencyCode, minor_per_major: number): number[] {

@@ -21,5 +21,5 @@ export const EVER_PAID_STATES: ReadonlySet<TenderState> = new Set(['paid', 'retu
 /** Nothing of it is with the shop, and nothing of it is under way. */
 export const GONE_STATES: ReadonlySet<TenderState> = new Set(['failed', 'undone', 'returned']);
 
-/** Nobody knows yet where the money of it is. */
+/** No one knows yet where the money of it is. */
 export const DOUBTFUL_STATES: ReadonlySet<TenderState> = new Set(['unknown', 'returning']);

@@ -2,7 +2,7 @@ import { maskCardNumbers } from '../card-data/find-card-data.ts';
 
 /**
  * What may be kept of a body (payment-safety 5.10, I13): only the fields named here, and in them no card number and no
- * credential. An allow-list, because a field that nobody thought of is the one that leaks.
+ * credential. An allow-list, because a field that no one thought of is the one that leaks.
  */
 const KEPT_FIELDS: ReadonlySet<string> = new Set([
   'id',

@@ -14,7 +14,7 @@ export type RetryDecision = { readonly again: false } | { readonly again: true; 
  *   kind        ended                                          again
  *   ---------   --------------------------------------------   ------------------------------------------------------
  *   authorize   in any way                                     never: recovery owns it (payment-safety 5.3)
- *   undo        in any way                                     never: recovery repeats it by its own ladder (5.5)
+ *   undo        in any way                                     never: recovery repeats it by its own sequence (5.5)
  *   change      in any way                                     never: a second record may be made; a person decides
  *   token       in any way                                     never: the next call asks for a token again
  *   read        answer                                         no

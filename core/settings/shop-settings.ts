@@ -22,7 +22,7 @@ export function parseShopChange(
   const parsed: Partial<Record<ShopSetting, unknown>> = {};
   for (const setting of SHOP_SETTINGS) {
     if (!Object.hasOwn(change, setting)) continue;
-    // A default is for a file that does not name the field, never for a value that somebody left out.
+    // A default is for a file that does not name the field, never for a value that someone left out.
     const value = settingsSchema.shape[setting].unwrap().safeParse(change[setting]);
     if (!value.success) return fail({ setting, problem: settingsProblems(value.error).join('; ') });
     if (holdsSecret(value.data)) return fail({ setting, problem: CARD_DATA_PROBLEM });

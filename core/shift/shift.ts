@@ -27,7 +27,7 @@ const moved = {
   note: z.string().trim().max(NOTE_MAX),
 };
 
-/** A movement as somebody asks for it. `other` is explained by its note. */
+/** A movement as someone asks for it. `other` is explained by its note. */
 export const cashRequestSchema = z
   .discriminatedUnion('direction', [
     z.strictObject({ direction: z.literal('in'), reason: z.enum(CASH_IN_REASONS), ...moved }),

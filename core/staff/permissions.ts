@@ -1,4 +1,4 @@
-/** What somebody may be allowed at a till. An intent asks for one of them (core/contract/intents). */
+/** What someone may be allowed at a till. An intent asks for one of them (core/contract/intents). */
 export const PERMISSIONS = [
   'sell',
   'discount',
@@ -22,7 +22,7 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** `needs_approval`: somebody who is allowed it gives a PIN in place, and nobody signs out. */
+/** `needs_approval`: someone who is allowed it gives a PIN in place, and no one signs out. */
 export const VERDICTS = ['allow', 'needs_approval', 'deny'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -70,7 +70,7 @@ export const ROLE_VERDICTS: Readonly<Record<Role, VerdictTable>> = {
 };
 
 /**
- * A till where no staff was set up: whoever stands at it sells at once, and the manager's PIN answers for giving money
+ * A till where no staff was set up: anyone who stands at it sells at once, and the manager's PIN answers for giving money
  * back, for closing what no call could settle, for the day's end, and for what changes the shop.
  */
 export const UNSTAFFED_VERDICTS: VerdictTable = tableOf('allow', {

@@ -14,7 +14,7 @@ export const staffMemberSchema = z.strictObject({
   staff_id: z.string().min(1).max(64),
   name: z.string().trim().min(1).max(80),
   role: z.enum(ROLES),
-  /** Somebody who left keeps the name on what was done, and opens nothing. */
+  /** Someone who left keeps the name on what was done, and opens nothing. */
   enabled: z.boolean(),
   overrides: overridesSchema,
 });

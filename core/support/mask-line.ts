@@ -10,7 +10,7 @@ const NAMED_SECRET =
 const ADDRESS_SECRET = /:\/\/[^/\s:@]+:[^/\s@]+@/g;
 
 /**
- * A line as it may leave the till for support: no card number, track or credential, whoever wrote it there. It is the last
+ * A line as it may leave the till for support: no card number, track or credential, no matter who wrote it there. It is the last
  * net, behind what readers and logs already leave out (payment-safety 10; I13).
  */
 export function maskLine(line: string): string {

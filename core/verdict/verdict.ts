@@ -16,7 +16,7 @@ export interface Said extends Words {
 /** What was asked for, as far as the till knows it. */
 export interface Asked {
   readonly movement: Movement;
-  /** Null when nobody knows it: then no amount is another one. */
+  /** Null when no one knows it: then no amount is another one. */
   readonly amount_minor: number | null;
   /** Part of `amount_minor`: an approval may echo the amount without it (13.4). */
   readonly tip_minor?: number;

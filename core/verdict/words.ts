@@ -1,6 +1,6 @@
 /**
  * The words and codes of the service, read in one place. The interface shows IN_PROGRESS and SUCCESS and no complete set;
- * words are compared whole and without case (docs/assumptions.md). What nobody knows is `unknown` and proves nothing.
+ * words are compared whole and without case (docs/assumptions.md). What no one knows is `unknown` and proves nothing.
  */
 export type Meaning = 'yes' | 'no' | 'under_way' | 'unknown';
 

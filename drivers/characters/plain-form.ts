@@ -52,7 +52,7 @@ const SPELLED: Readonly<Record<string, string>> = {
 /** They have no picture of their own: nothing is lost with them. */
 const INVISIBLE = /^[\p{Mn}\p{Cf}]$/u;
 
-/** The plain form of one character in ASCII. What has none is a visible `?`, so that nobody takes the text for complete. */
+/** The plain form of one character in ASCII. What has none is a visible `?`, so that no one takes the text for complete. */
 function plainForm(character: string): string {
   const spelled = SPELLED[character];
   if (spelled !== undefined) return spelled;

@@ -5,7 +5,7 @@ import type { DisplayLine } from './display.ts';
 /** Letters of a line. */
 export const DISPLAY_COLUMNS = 20;
 
-/** Words that are too long end in a full stop, so that nobody takes them for whole. */
+/** Words that are too long end in a full stop, so that no one takes them for whole. */
 function shortened(text: string, columns: number): string {
   if (text.length <= columns) return text;
   return columns < 2 ? '' : `${text.slice(0, columns - 1).trimEnd()}.`;

@@ -12,7 +12,7 @@ export interface DisplayOptions {
   readonly page: CodePage | null;
 }
 
-/** A customer display on a serial line or a socket. It never answers: whether somebody sees it is not known. */
+/** A customer display on a serial line or a socket. It never answers: whether someone sees it is not known. */
 export class LineDisplay implements CustomerDisplay {
   readonly #line: ReconnectingTransport;
   readonly #options: DisplayOptions;

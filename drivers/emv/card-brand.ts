@@ -32,7 +32,7 @@ const BRANDS_BY_PREFIX: readonly (readonly [from: string, to: string, brand: str
 
 export const UNKNOWN_BRAND = 'OTHER';
 
-/** The brand of an application identifier (84, 9F06 or 4F), as upper-case hex; `OTHER` when nobody here knows it. */
+/** The brand of an application identifier (84, 9F06 or 4F), as upper-case hex; `OTHER` when no one here knows it. */
 export function brandOfApplication(application_identifier: string): string {
   const known = BRANDS_BY_AID.find(([prefix]) => application_identifier.toUpperCase().startsWith(prefix));
   return known?.[1] ?? UNKNOWN_BRAND;

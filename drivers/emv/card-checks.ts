@@ -1,7 +1,7 @@
 import { type TlvElement, findTlv, toHex } from './tlv.ts';
 import { encodeAmount } from './transaction-data.ts';
 
-/** A late answer of an earlier reading shows by its amount: the cryptogram would cover money nobody asked for. */
+/** A late answer of an earlier reading shows by its amount: the cryptogram would cover money no one asked for. */
 export function wasAskedFor(elements: readonly TlvElement[], amount_minor: number): boolean {
   const amount = findTlv(elements, '9F02', 'plain');
   return amount === undefined || toHex(amount.value) === toHex(encodeAmount(amount_minor));

@@ -24,7 +24,7 @@ export const TRACK_TAGS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tags that name somebody or something else, whatever digits they hold. A reader leaves the factory with zeros here, and
+ * Tags that name someone or something else, whatever digits they hold. A reader leaves the factory with zeros here, and
  * fifteen zeros pass the check of a card number: what such a tag says is never one.
  */
 export const IDENTIFIER_TAGS: ReadonlySet<string> = new Set([

@@ -8,7 +8,7 @@ const OUTCOME_SIGNATURE = 0x10;
 
 /**
  * True when card and terminal agreed that the cardholder signs. A contactless kernel says it in its outcome; a chip in the
- * results of the verification it performed, whose result is "unknown" until somebody has looked at the signature.
+ * results of the verification it performed, whose result is "unknown" until someone has looked at the signature.
  */
 export function wantsSignature(elements: readonly TlvElement[]): boolean {
   const outcome = findTlv(elements, 'DF8129', 'plain')?.value[3];

@@ -1,6 +1,6 @@
 import type { PrinterStatus } from './printer.ts';
 
-/** What a printer says while one job runs; bytes may come cut anywhere and mixed with answers nobody waits for. */
+/** What a printer says while one job runs; bytes may come cut anywhere and mixed with answers no one waits for. */
 export interface StatusReader {
   push(chunk: Uint8Array): void;
   /** The last complete status; undefined until there is one. */

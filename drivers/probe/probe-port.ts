@@ -133,7 +133,7 @@ function listenAt(path: string, baud: number, { clock, openLine }: ProbeOptions)
   return listen(openLine(serialPlace(path, baud)), clock);
 }
 
-/** Whoever sends without being asked is never asked: noise could pass for the answers of a printer. */
+/** A device that sends without being asked is never asked: noise could pass for the answers of a printer. */
 async function whoTalks(path: string, first: Heard, options: ProbeOptions): Promise<ProbeResult> {
   for (const baud of SCALE_BAUDS) {
     if (!options.mayGoOn()) return { finding: 'cut' };
@@ -162,7 +162,7 @@ async function clearPrinter(place: LinePlace, { openLine }: ProbeOptions): Promi
     await line.open();
     await line.write(CLEAR_PRINTER);
   } catch (error) {
-    // Nobody takes bytes here, so that nothing is left to be forgotten.
+    // No one takes bytes here, so that nothing is left to be forgotten.
     if (!(error instanceof TransportError)) throw error;
   } finally {
     await line.close();

@@ -4,7 +4,7 @@ import { speakTo } from '../reader/create-reader.ts';
 import type { ReaderDriver } from '../reader/reader-spec.ts';
 import type { Transport } from '../transport/transport.ts';
 
-/** The same line, with somebody who is told of every chunk that arrives. */
+/** The same line, with a listener for every chunk that arrives. */
 function overheard(line: Transport, onHeard: () => void): Transport {
   return {
     label: line.label,
@@ -38,7 +38,7 @@ export interface FoundReader {
 /**
  * Lets the driver of a family identify what is behind a line, and hang up: ping and version, or abort and reset. Each
  * question is asked only after the one before was answered, so a stranger sees nothing but the first. No card is asked
- * for and nothing is charged. Null when nobody of that family is there.
+ * for and nothing is charged. Null when no one of that family is there.
  */
 export async function tryReader(driver: ReaderDriver, line: Transport, clock: Clock): Promise<FoundReader | null> {
   let silence: () => void = () => undefined;

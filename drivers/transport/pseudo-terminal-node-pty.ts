@@ -18,8 +18,8 @@ export async function openWithNodePty(onBytes: (chunk: Uint8Array) => void): Pro
   const { open } = nodePty.parse(createRequire(import.meta.url)('@lydell/node-pty'));
   // Without an encoding the master gives raw bytes; the default would decode them as UTF-8 and lose some.
   const { _master: master, _slave: slave, _pty: path } = openedTerminal.parse(open({ encoding: null }));
-  // Somebody must hold the slave open, so that the master survives tills that come and go. node-pty's own stream
-  // would read, and so swallow, bytes meant for the till; a descriptor that nobody reads does not.
+  // Someone must hold the slave open, so that the master survives tills that come and go. node-pty's own stream
+  // would read, and so swallow, bytes meant for the till; a descriptor that no one reads does not.
   const held = await openFile(path, constants.O_RDWR | constants.O_NOCTTY);
   await closed(slave);
   master.on('error', () => undefined);

@@ -9,7 +9,7 @@ import { TransportError } from './transport.ts';
 export interface PseudoTerminal {
   readonly path: string;
   write(bytes: Uint8Array): void;
-  /** Takes the terminal away; whoever has `path` open sees the line drop. */
+  /** Takes the terminal away; anyone who has `path` open sees the line drop. */
   destroy(): Promise<void>;
 }
 

@@ -53,7 +53,7 @@ function problem(error: z.ZodError): string {
   return issue ? `${issue.path.join('.') || 'arguments'}: ${issue.message}` : 'arguments: not accepted';
 }
 
-/** A text with data of a card has a sentence of its own: whoever wrote it must know why it is refused. */
+/** A text with data of a card has a sentence of its own: the person who wrote it must know why it is refused. */
 function refuseArguments(error: z.ZodError): Answered {
   const detail = problem(error);
   return error.issues.some(({ message }) => message === CARD_DATA_PROBLEM)
@@ -61,7 +61,7 @@ function refuseArguments(error: z.ZodError): Answered {
     : badRequest(detail);
 }
 
-/** The router both shells use. It trusts nobody: names are looked up, arguments parsed, and bugs end in `internal`. */
+/** The router both shells use. It trusts no one: names are looked up, arguments parsed, and bugs end in `internal`. */
 export function createRouter(parts: RouterParts): Router {
   async function run<Name extends IntentName>(
     name: Name,
@@ -88,7 +88,7 @@ export function createRouter(parts: RouterParts): Router {
     const handler: (args: never, grant: Grant) => Answered | Promise<Answered> = parts.handlers[name];
     const record = parts.recordAct(name, args, grant);
     const answer = handler(args as never, grant);
-    // What the act itself changed is shown before its answer; what goes on behind it (a printer) tells its own news.
+    // What the act itself changed is shown before its answer; what goes on behind it (a printer) tells its own changes.
     parts.tellChanges();
     const done = await answer;
     if (done.ok) record();

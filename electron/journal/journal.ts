@@ -214,7 +214,7 @@ function keepReserve(disk: DiskReserve, log: Log): void {
   try {
     disk.keep();
   } catch (error) {
-    log.warn('the ballast file could not be written', { error: String(error) });
+    log.warn('the disk reserve could not be written', { error: String(error) });
   }
 }
 

@@ -30,7 +30,7 @@ const SECRET_FIELDS = [
 ].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /**
- * The till's log: JSON lines. One filter at the end masks what must never be written, whoever logs it: card numbers and
+ * The till's log: JSON lines. One filter at the end masks what must never be written, no matter who logs it: card numbers and
  * credentials anywhere in a line, and every field with a telling name (payment-safety 10; I13).
  */
 export function createTillLog(options: TillLogOptions): Log {

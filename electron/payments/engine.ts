@@ -137,7 +137,7 @@ function loadUnresolved(context: EngineContext): void {
   // A Retry-After outlives the process that heard it (5.5, row 429).
   const retries = journal.attempts.retryTimes();
   const waitMs = (retry_at_ms: number | null): number => waitUntilAskedMs(retry_at_ms, clock.wallMs());
-  // An intent of this process has somebody who waits for it; those of earlier ones are in doubt since the journal opened.
+  // An intent of this process has someone who waits for it; those of earlier ones are in doubt since the journal opened.
   const waited = new Set(journal.attempts.intents().map(({ trace_id }) => trace_id));
   for (const trace_id of journal.attempts.unfinishedTraces())
     if (!waited.has(trace_id))
@@ -164,7 +164,7 @@ interface PayingTill {
 const CHECKPOINT_AFTER_PAYMENTS = 50;
 const CHECKPOINT_DELAY_MS = 1_000;
 
-/** Shortens the journal's log and leases traces ahead while nobody pays, so that no customer waits for it (4.1, 5.6). */
+/** Shortens the journal's log and leases traces ahead while no one pays, so that no customer waits for it (4.1, 5.6). */
 function createHousekeeping({ journal, clock, log }: EngineContext, isBusy: () => boolean): { paymentEnded(): void } {
   let payments = 0;
   const checkpoint = (): void => {

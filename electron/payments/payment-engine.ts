@@ -41,7 +41,7 @@ export interface PaymentHooks {
   chooseInstallments(card: CardSummary): Promise<InstallmentsChoice | null | 'cancel'>;
   /**
    * Asked after an approval when card and terminal want a signature: whether it is the holder's. `false` undoes the
-   * approval. Without this hook nobody can look, and the approval stands, as on an unattended terminal.
+   * approval. Without this hook no one can look, and the approval stands, as on an unattended terminal.
    */
   judgeSignature?(card: CardSummary): Promise<boolean>;
 }
@@ -56,7 +56,7 @@ export type NotChargedReason =
   | 'reader_lost'
   | 'reader_not_ready'
   | 'service_unreachable'
-  /** The service does not know this till: nobody is told that the line is down. */
+  /** The service does not know this till: no one is told that the line is down. */
   | 'credentials_refused'
   | 'card_sales_stopped';
 
@@ -137,7 +137,7 @@ export interface UndoPlan {
   readonly reason?: string;
 }
 
-/** One line of the story of an attempt, for the recovery and refund pages and for support. */
+/** One line of the timeline of an attempt, for the recovery and refund pages and for support. */
 export interface AttemptTimelineEntry {
   readonly at_ms: number;
   readonly type: string;

@@ -18,7 +18,7 @@ export function defaultAnchorFolder(
     return shared === '' ? null : join(shared, 'Cobro', 'anchor');
   }
   if (platform === 'darwin') return under(home(), 'Library', 'Application Support', 'CobroAnchor');
-  // A state folder that was named wins: whoever names it wants this till apart from the machine's others.
+  // A state folder that was named wins: its owner wants this till apart from the machine's others.
   const state = environment['XDG_STATE_HOME'] ?? '';
   if (isAbsolute(state)) return join(state, 'cobro-anchor');
   return isWritable(machine_wide) ? machine_wide : under(home(), '.local', 'state', 'cobro-anchor');

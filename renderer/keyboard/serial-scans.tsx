@@ -4,7 +4,7 @@ import { useScanRoute } from './use-keys.tsx';
 
 /**
  * Hands the scans of a scanner that is no keyboard to where a keyboard's scans go: the screen that wants them, or nowhere
- * (DESIGN 7). Those that were made before this page was there are nobody's, and of two open pages one takes each.
+ * (DESIGN 7). Those that were made before this page was there are no one's, and of two open pages one takes each.
  */
 export function SerialScans(): null {
   const scans = useTill((snapshot) => snapshot.peripherals.scans);

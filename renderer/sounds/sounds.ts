@@ -5,7 +5,7 @@ import { soundCues } from './sound-cues.ts';
 import { createPlayer } from './tones.ts';
 import type { SoundName } from './tones.ts';
 
-/** An unknown outcome that nobody touched is heard once more (DESIGN 8). */
+/** An unknown outcome that no one touched is heard once more (DESIGN 8). */
 const REMINDER_MS = 10_000;
 
 /** Says with a sound whether a scan was understood, when scan sounds are on. */

@@ -35,7 +35,7 @@ export interface Caller {
   mayUse(feature: Feature): boolean;
 }
 
-/** Accepted when nothing is configured; written in docs/sandbox.md and on the page, so nobody takes them for secrets. */
+/** Accepted when nothing is configured; written in docs/sandbox.md and on the page, so no one takes them for secrets. */
 export const DEMO_CLIENTS: readonly ClientCredential[] = [
   { client_id: 'cobro-demo', client_secret: 'cobro-demo-secret' },
   { client_id: 'cobro-demo-vault', client_secret: 'cobro-demo-vault-secret', sensitive_data: true },

@@ -43,7 +43,7 @@ const PERFORMERS: Readonly<Record<FaultKind, Performer>> = {
     return sendAnswer(exchange.reply, exchange.operation, await exchange.ready.execute());
   },
   late_commit: async ({ service, fault, reply, ready }) => {
-    // Nobody waits for this answer any more: what it was shows in the ledger.
+    // No one waits for this answer any more: what it was shows in the ledger.
     service.clock.schedule(fault.delay_ms, () => void Promise.resolve(ready.execute()).catch(() => {}));
     return resetConnection(reply);
   },

@@ -90,7 +90,7 @@ function merchantProblem(service: Service, merchant: Merchant): Problem | undefi
   return merchant['parent_id'] === undefined ? undefined : parentProblem(service, merchant);
 }
 
-/** Whoever names a parent is a submerchant, of whatever type: no type for it is shown (service-interface, Merchant). */
+/** Anyone who names a parent is a submerchant, of whatever type: no type for it is shown (service-interface, Merchant). */
 function parentProblem(service: Service, merchant: Merchant): Problem | undefined {
   const parent = service.documents.get<Merchant>('merchant', String(merchant['parent_id']));
   if (!parent || parent.organization_id !== merchant.organization_id) {

@@ -7,7 +7,7 @@ import { nothing } from './fields.ts';
 const changing = { permission: 'change_settings', audience: TILL } as const;
 const reading = { permission: 'sell', audience: TILL } as const;
 
-/** Devices: find, test, choose, and report to support. Whoever sells may read; what changes the till asks for more. */
+/** Devices: find, test, choose, and report to support. Anyone who sells may read; what changes the till asks for more. */
 export const DIAGNOSTICS_INTENTS = {
   /** Begins to look behind the ports; the snapshot tells how far it is. Refused while a payment is open. */
   'diagnostics.find': intent<null>()({ ...changing, input: nothing }),

@@ -54,7 +54,7 @@ export class SimulatedPrinter {
     options.farEnd.onBytes((chunk) => this.#receive(chunk));
   }
 
-  /** Somebody opens the cover, takes the paper out, or puts a new roll in; what waited is printed when it can be. */
+  /** Someone opens the cover, takes the paper out, or puts a new roll in; what waited is printed when it can be. */
   set(change: Partial<PrinterCondition>): void {
     this.condition = { ...this.condition, ...change };
     if (change.paper === 'enough') this.#lines_left = Number.POSITIVE_INFINITY;

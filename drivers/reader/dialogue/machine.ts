@@ -57,7 +57,7 @@ export function stepDialogue<Message, Reading, Answering>(
   }
 }
 
-/** Nobody listens: every wish ends at once, and never decides a payment (payment-safety 5.7). */
+/** No one listens: every wish ends at once, and never decides a payment (payment-safety 5.7). */
 function stepDisconnected<Message, Reading, Answering>(
   state: DialogueState<Reading, Answering>,
   input: ReaderInput<Message>,
@@ -108,7 +108,7 @@ function restart<Message, Reading, Answering>(
   return { state: anew.state, effects: [...abandoned(state, 'reader_restarted'), connecting, ...anew.effects] };
 }
 
-/** What whoever waits is told when the dialogue ends in the middle. */
+/** What a caller that waits is answered when the dialogue ends in the middle. */
 function abandoned<Reading, Answering>(
   state: DialogueState<Reading, Answering>,
   detail: string,

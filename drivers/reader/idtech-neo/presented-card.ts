@@ -16,7 +16,7 @@ interface EncryptedData {
 
 /**
  * Makes a presented card of an answer that holds no clear card data, or says why it cannot be charged: without a masked
- * number nobody could recognise it, and without encrypted data the host could not.
+ * number no one could recognise it, and without encrypted data the host could not.
  */
 export function presentCard(answer: CardAnswer, is_fallback = false): Result<PresentedCard, ReadOutcome> {
   const stripe = stripeOf(answer);

@@ -43,7 +43,7 @@ export function promptOfEvent(event: NeoUserInterfaceEvent): ReaderPrompt | unde
   return display && PROMPTS_BY_DISPLAY[display.definition];
 }
 
-/** What an intermediate answer says; undefined when nobody here knows its data. */
+/** What an intermediate answer says; undefined when no one here knows its data. */
 export function promptOfMessage(data: Uint8Array): ReaderPrompt | undefined {
   return data.length === 1 ? PROMPTS_BY_MESSAGE[data[0] ?? -1] : undefined;
 }

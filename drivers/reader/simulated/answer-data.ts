@@ -134,7 +134,7 @@ export function contactOnlineData(reading: CardReading, { is_pin_online = false 
   ]);
 }
 
-/** 99: a digest in place of the PIN block, since nobody entered one, and behind it its key serial number (protocols 1.4). */
+/** 99: a digest in place of the PIN block, since no one entered one, and behind it its key serial number (protocols 1.4). */
 function onlinePin({ counter }: CardReading): Buffer {
   const block = createHash('sha256').update(`pin ${counter}`).digest().subarray(0, 16);
   return object('99', Buffer.concat([block, testKeySerial(counter)]));

@@ -41,7 +41,7 @@ export type CardBehaviour =
   | { readonly kind: 'customer_cancels' }
   | { readonly kind: 'no_card' };
 
-/** A card of nobody: what a reader would show of it, and the application it selects. */
+/** A card of no one: what a reader would show of it, and the application it selects. */
 export interface TestCard {
   readonly application: string;
   readonly label: string;

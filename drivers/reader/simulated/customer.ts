@@ -1,7 +1,7 @@
 import type { CardName } from './cards.ts';
 import type { ReaderScript } from './script.ts';
 
-/** Who holds which card to the reader next: somebody's order first, then the script's, if it acts by itself. */
+/** Who holds which card to the reader next: someone's order first, then the script's, if it acts by itself. */
 export class SimulatedCustomer {
   readonly #cards: ReaderScript['cards'];
   readonly #ordered: CardName[] = [];
@@ -28,7 +28,7 @@ export class SimulatedCustomer {
     this.#ordered.unshift(card);
   }
 
-  /** The next card, or nobody. A card that failed and works again is the same card, held better. */
+  /** The next card, or no one. A card that failed and works again is the same card, held better. */
   next(): CardName | undefined {
     const ordered = this.#ordered.shift();
     if (ordered || !this.#isAutomatic) return ordered;

@@ -11,7 +11,7 @@ const actionSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('automatic'), on: z.boolean() }),
   z.strictObject({ do: z.literal('fault'), fault: faultSchema }),
 ]);
-/** What somebody tells a simulated reader to do. */
+/** What someone tells a simulated reader to do. */
 export type OperatorAction = z.infer<typeof actionSchema>;
 
 const ACCEPTED = 'unplug, replug, card NAME, automatic on|off, fault KIND at POINT, or the same as JSON';

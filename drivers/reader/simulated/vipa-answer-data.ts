@@ -101,7 +101,7 @@ export function swipeData(dialect: VipaDialect, reading: CardReading): Buffer {
   return template(dialect === 'miura' ? 'E1' : 'E0', object('48', '0005'), ...cipher, masked);
 }
 
-/** A PIN that nobody entered: a digest in place of the block, under a key serial number of its own. */
+/** A PIN that no one entered: a digest in place of the block, under a key serial number of its own. */
 export function onlinePinData(dialect: VipaDialect, reading: CardReading): Buffer {
   const block = createHash('sha256').update(`pin ${reading.counter}`).digest().subarray(0, 8);
   const [data, serial] = dialect === 'miura' ? ['DFAE04', 'DFAE05'] : ['DFED6C', 'DFED03'];

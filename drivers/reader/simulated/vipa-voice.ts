@@ -5,7 +5,7 @@ import { type VipaDeviceMessage, encodeVipaMessage } from './vipa-device-codec.t
 
 const OK = 0x9000;
 
-/** How the simulated VIPA or Miura device speaks: answers, reports that nobody asked for, and the faults of both. */
+/** How the simulated VIPA or Miura device speaks: answers, reports that no one asked for, and the faults of both. */
 export class VipaVoice {
   /** A command was heard whose answer is still due; any answer settles it. */
   is_answer_due = false;
@@ -17,7 +17,7 @@ export class VipaVoice {
     this.#log = log;
   }
 
-  /** Something that nobody asked for. */
+  /** Something that no one asked for. */
   tell(data: Buffer): void {
     this.#output.send(encodeVipaMessage({ status_word: OK, data, is_unasked: true }));
   }

@@ -10,7 +10,7 @@ import { reportOf } from './unsolicited.ts';
 type VipaAnsweringTurn = AnsweringTurn<VipaAnswering>;
 
 /**
- * Hands the host's answer over: DE D2, or C0 A1 after a tap with VIPA (protocols 2.3). A stripe has nobody to hear it; only
+ * Hands the host's answer over: DE D2, or C0 A1 after a tap with VIPA (protocols 2.3). A stripe has no one to hear it; only
  * the display tells. Without a reading on this line there is no transaction to answer.
  */
 export function beginAnswering({ answer, last }: HostAnswerContext<VipaReading>): VipaAnsweringTurn {

@@ -7,7 +7,7 @@ const EMPTY = new Uint8Array(0);
 interface Chain {
   readonly parts: Uint8Array[];
   byte_count: number;
-  /** One of its blocks is encrypted for somebody else. */
+  /** One of its blocks is encrypted for someone else. */
   is_sealed: boolean;
 }
 

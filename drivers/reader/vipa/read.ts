@@ -74,7 +74,7 @@ function endWith(reading: VipaReading, card: PresentedCard): VipaTurn {
   return { kind: 'end', reading: { ...reading, languages }, outcome, farewell };
 }
 
-/** Silence: nobody came while a card was waited for, or the reader is dead. */
+/** Silence: no one came while a card was waited for, or the reader is dead. */
 export function timeOutReading(reading: VipaReading, at_ms: number): VipaTurn {
   if (reading.swipe) {
     const turn = finishSwipe(reading, reading.swipe, at_ms);

@@ -88,7 +88,7 @@ function writeLine(descriptor: number, line: string): void {
 
 /**
  * Binds a command to this process: a signal asks it to stop in order, 4.5 s later it is ended, and an exception that
- * nobody caught ends it with 70 (what was in flight is recovered at the next start).
+ * no one caught ends it with 70 (what was in flight is recovered at the next start).
  */
 export function processIo(host: NodeJS.Process): { readonly io: CommandIo; readonly end: (code: number) => void } {
   let stop = () => {};

@@ -13,7 +13,7 @@ type Flags = ParsedFlags<typeof SERVICE_FLAGS> & Partial<ParsedFlags<typeof TILL
 /** What a command answers when nothing could be begun; the sentence was said on standard error. */
 export type Unopened = (sentence: string, reason?: string) => number;
 
-/** Opens the counter of a data folder for one operation, and closes it in order whatever comes of it. */
+/** Opens the till runtime of a data folder for one operation, and closes it in order whatever comes of it. */
 export async function withTillRuntime(
   name: string,
   flags: Flags,
@@ -35,7 +35,7 @@ export async function withTillRuntime(
   }
 }
 
-/** The same for an act that needs somebody who may (`identifyOperator`). `permission` null: whoever runs it may. */
+/** The same for an act that needs someone who may (`identifyOperator`). `permission` null: anyone who runs it may. */
 export async function withOperator(
   name: string,
   flags: Flags & OperatorFlags,
@@ -82,7 +82,7 @@ async function open(
 }
 
 /**
- * The answer of a command that moves money when it could not even begin, because the till could not be opened or nobody who
+ * The answer of a command that moves money when it could not even begin, because the till could not be opened or no one who
  * may asked: nothing was sent, which is an outcome like any other for the script that asked (operator-interface, "cobro
  * sale"). `facts` are what it knows of the operation.
  */

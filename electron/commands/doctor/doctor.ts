@@ -85,7 +85,7 @@ export function runDoctorCommand(argv: readonly string[], io: CommandIo): Promis
   });
 }
 
-/** A port that is slow to answer holds nobody up, and half a table would look like a whole one. */
+/** A port that is slow to answer holds no one up, and half a table would look like a whole one. */
 function stoppedEarly(io: CommandIo): number {
   io.stderr('cobro doctor: stopped before everything was checked');
   return EXIT.attention;
@@ -157,7 +157,7 @@ async function writeReport({ findings, place }: Examined, io: CommandIo): Promis
   return saved.ok ? saved.value : null;
 }
 
-/** The first line: what is wrong, so that nobody has to read a table for it. */
+/** The first line: what is wrong, so that no one has to read a table for it. */
 function verdict(findings: readonly Finding[]): readonly string[] {
   const wrong = findings.filter(needsAPerson);
   const [first] = wrong;

@@ -29,7 +29,7 @@ export interface KeyedRequest {
 /** Makes the key durable with the id of what is begun under it; the trouble when the journal cannot take it. */
 export type Begin = (subject: string) => string | null;
 
-/** How an act is done, and how its end is told by what the journal has of it when nobody could tell it any more. */
+/** How an act is done, and how its end is told by what the journal has of it when no one could tell it any more. */
 export interface KeyedAct {
   /** Nothing is sent before `begin` answered null. */
   run(begin: Begin): Promise<Told>;

@@ -88,7 +88,7 @@ async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promi
   return left === 0 && doubt === null ? EXIT.ok : EXIT.unknown;
 }
 
-/** Open payments of a journal that could not be read: nobody knows of them but their traces, and a person decides (13.1). */
+/** Open payments of a journal that could not be read: no one knows of them but their traces, and a person decides (13.1). */
 function adopted({ journal }: TillRuntime): number {
   return journal.traces.lost().filter((lease) => lease.adopted && lease.state === 'LOST').length;
 }

@@ -106,7 +106,7 @@ async function setPinIn(
 
 const HELD = 'A till is running on this folder and holds the count of wrong PINs. Stop it to change its PIN.';
 
-/** The first PIN is set by whoever has the folder; another one by a manager who gives theirs, in this run that counts. */
+/** The first PIN is set by anyone who has the folder; another one by a manager who gives theirs, in this run that counts. */
 async function whoMay(
   folder: DataFolder,
   access: SettingsAccess,
@@ -122,7 +122,7 @@ async function whoMay(
     return fail({ reason: 'operator_needed', sentence, exit: null });
   }
   const staff = () => staffKeys(opened.value.shop.staff.list());
-  // A folder of another machine: no PIN of it can be given here, and whoever has the folder sets the first one.
+  // A folder of another machine: no PIN of it can be given here, and anyone who has the folder sets the first one.
   if (!hasKeys({ settings: () => access.read(), staff, training: false, hasher })) return succeed(UNNAMED);
   const place = { journal: opened.value, settings: () => access.read(), training: false };
   return identifyOperator(place, { ...flags, operator: flags.operator ?? manager_name }, 'edit_staff', io);

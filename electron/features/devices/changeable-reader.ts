@@ -10,7 +10,7 @@ import type {
 } from '../../../drivers/reader/card-reader.ts';
 
 /**
- * The reader of a till, which can be another device from one moment to the next. Whoever holds it (the payment engine,
+ * The reader of a till, which can be another device from one moment to the next. What holds it (the payment engine,
  * the tap, the status strip) never sees two of them: a reader is put in the place of another one only while no card is
  * read and none waits for the host's answer, and between the two it says that it connects, so that no payment begins.
  */
@@ -38,7 +38,7 @@ export class ChangeableReader implements CardReader {
     return this.#isChanging ? { state: 'connecting' } : this.#current.status;
   }
 
-  /** Nobody uses it, so that another device may take its place. */
+  /** No one uses it, so that another device may take its place. */
   get isFree(): boolean {
     return this.#uses === 0 && !this.#card_waits && !this.#isChanging;
   }

@@ -31,7 +31,7 @@ export interface DiagnosticsToolsOptions {
   readonly sources?: PortSources;
 }
 
-/** The machine's side of the care of devices. */
+/** The machine's side of diagnostics. */
 export function createDiagnosticsTools(options: DiagnosticsToolsOptions): DiagnosticsTools {
   const { registry, frames, clock } = options;
   const detailOf = (kind: string): string => {

@@ -26,7 +26,7 @@ export interface NetworkFindOptions extends Pick<
 }
 
 /**
- * Looks for devices on the network. At a neighbour nobody named, a connection to the printers' port is opened and closed
+ * Looks for devices on the network. At a neighbour no one named, a connection to the printers' port is opened and closed
  * again, and not one byte is sent: there may be an office printer, which prints what it does not understand, or the reader
  * of another till in the middle of a payment. Only a host that a person named is asked for a reader's name. The error
  * `no_network` says that this machine has no neighbours.
@@ -74,7 +74,7 @@ async function lookAtReader(host: string, options: NetworkFindOptions): Promise<
   return [described(place, { finding: 'found', kind: 'reader', name: model, spec, trouble })];
 }
 
-/** Whether somebody takes connections there. The connection is closed at once: printers serve one at a time. */
+/** Whether someone takes connections there. The connection is closed at once: printers serve one at a time. */
 async function isOpen(place: LinePlace, { openLine }: NetworkFindOptions): Promise<boolean> {
   const line = openLine(place);
   line.onBytes(() => undefined);

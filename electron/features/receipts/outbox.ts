@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 
-/** Where messages wait for whoever sends them. The till itself sends none. */
+/** Where messages wait for the program that sends them. The till itself sends none. */
 export interface Outbox {
   /** Keeps a message under a name of its own. Answers the file's name, or the code of what went wrong. Never rejects. */
   keep(name: string, message: string): Promise<Result<string, string>>;

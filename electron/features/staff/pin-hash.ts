@@ -31,7 +31,7 @@ interface PinHashed {
 /** Makes and compares hashes of PINs. `argon2id$v=19$m=…,t=…,p=…$key$tag$salt$hash`; those of before, `scrypt$N$r$p$salt$hash`, are still read. */
 export interface PinHasher {
   hash(pin: string): Promise<string>;
-  /** Which of these hashes a PIN fits, or null. Takes one derivation at least, whoever it is, so that the time tells little. */
+  /** Which of these hashes a PIN fits, or null. Takes one derivation at least, no matter who it is, so that the time tells little. */
   find<Holder extends PinHashed>(pin: string, holders: readonly Holder[]): Promise<Holder | null>;
   /** Whether a PIN can be compared with it here: it was made with this machine's key, or with none. */
   isOurs(hash: string): boolean;
@@ -61,7 +61,7 @@ export function createPinHasher({ key, cost = PIN_COST, derive = deriveInThread 
   const tag_key = key?.derive('pin tag') ?? null;
   const key_id = key?.id ?? WITHOUT_KEY;
   const way = wayOf(cost, key_id);
-  // Eight bits: among the people of a shop they leave one or two candidates, and tell whoever has the key as much.
+  // Eight bits: among the people of a shop they leave one or two candidates, and tell anyone who has the key as much.
   const tagOf = (pin: string): string =>
     tag_key === null ? '00' : createHmac('sha256', tag_key).update(pin).digest('hex').slice(0, 2);
   const made = (pin: string, recipe: Recipe): Promise<Uint8Array> =>

@@ -36,7 +36,7 @@ export function followDisplays(parts: CustomerSideParts): () => void {
     const window = parts.open(bounds);
     const opened = { window, display_id: id };
     shown = opened;
-    // Closed by somebody: it stays closed until displays or settings change.
+    // Closed by someone: it stays closed until displays or settings change.
     window.on('closed', () => {
       if (shown === opened) shown = null;
     });

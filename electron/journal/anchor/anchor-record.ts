@@ -19,7 +19,7 @@ export function encodeRecord({ counter, anchor }: AnchorRecord): string {
   return `${text.padEnd(RECORD_BYTES - 1)}\n`;
 }
 
-/** Null: it was torn, or written by somebody else. */
+/** Null: it was torn, or written by someone else. */
 export function decodeRecord(text: string): AnchorRecord | null {
   const parsed = recordSchema.safeParse(readJson(text));
   if (!parsed.success) return null;
@@ -28,7 +28,7 @@ export function decodeRecord(text: string): AnchorRecord | null {
 }
 
 function checksum(counter: number, anchor: Anchor): string {
-  // In the order of the schema, whoever made the object.
+  // In the order of the schema, no matter who made the object.
   const ordered = anchorSchema.keyof().options.map((key) => [key, anchor[key]]);
   return hash('sha256', JSON.stringify([counter, ordered]), 'hex');
 }

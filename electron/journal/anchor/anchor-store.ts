@@ -13,7 +13,7 @@ export interface AnchorStore {
   write(anchor: Anchor, how: 'synced' | 'unsynced'): void;
 }
 
-/** An anchor store in memory, for a world without files: whoever holds it hands it to every life of one till. */
+/** An anchor store in memory, for a world without files: its owner hands it to every life of one till. */
 export interface MemoryAnchor extends AnchorStore {
   /** As when the whole machine is copied, anchor and all. */
   copy(): MemoryAnchor;
@@ -62,7 +62,7 @@ export const WITHOUT_COPIES: Anchoring = {
   release: () => undefined,
 };
 
-/** For tests: one till, on one machine, that nobody else holds, with an anchor in memory. */
+/** For tests: one till, on one machine, that no one else holds, with an anchor in memory. */
 export function anchoringIn(store: AnchorStore, changes: Partial<Anchoring> = {}): Anchoring {
   return { ...WITHOUT_COPIES, store, till: 'till-of-a-test', machine: 'machine-of-a-test', ...changes };
 }

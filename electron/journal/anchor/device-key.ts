@@ -7,7 +7,7 @@ import { makeFolder } from '../../platform/make-folder.ts';
 export type KeyPurpose = 'pin pepper' | 'pin tag' | 'journal seal';
 
 /**
- * A secret of the machine for one till, kept beside its anchor: outside the data folder, and in no backup. Whoever has only a
+ * A secret of the machine for one till, kept beside its anchor: outside the data folder, and in no backup. Anyone who has only a
  * copy of the folder can neither guess its PINs nor write events into its journal that prove.
  */
 export interface DeviceKey {

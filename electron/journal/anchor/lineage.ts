@@ -96,7 +96,7 @@ export function openLineage(parts: LineageParts): Lineage {
   };
   const hold = (): void => {
     const traces = parts.intents().filter((trace_id) => !held.has(trace_id));
-    // Numbers that somebody gave since the doubt began end the block that it began with.
+    // Numbers that someone gave since the doubt began end the block that it began with.
     const is_overtaken = highestNumber(found) >= Math.max(numbers_from, began.sale_number + 1);
     const is_new = doubt !== null && (past.doubt === null || is_overtaken);
     if (!is_new && traces.length === 0) return;
@@ -146,7 +146,7 @@ export function openLineage(parts: LineageParts): Lineage {
       if (!anchoring.holds()) return 'held_elsewhere';
       const newest = readAnchor(parts, stands);
       const next_epoch = Math.max(epoch, isAnchor(newest) ? newest.epoch : 1) + 1;
-      // Whoever sold meanwhile with numbers of this block pushes it on.
+      // A till that sold meanwhile with numbers of this block pushes it on.
       const taken = highestNumber(newest);
       const from = taken >= numbers_from && taken > stands.sale_number ? blockAfter(taken) : numbers_from;
       // The anchor first: a death between the two leaves the journal in doubt, and a person accepts it again.

@@ -12,7 +12,7 @@ export interface JournalRefusal {
   readonly trouble?: JournalTrouble;
 }
 
-/** What kind of trouble SQLite reports; decides whether ballast helps and what the person is told (payment-safety 5.7). */
+/** What kind of trouble SQLite reports; decides whether the disk reserve helps and what the person is told (payment-safety 5.7). */
 export type JournalTrouble = 'disk_full' | 'disk_error' | 'journal_damaged' | 'journal_read_only' | 'journal_held';
 
 export interface JournalDatabase {

@@ -21,7 +21,7 @@ export function holdLock(path: string): Result<HeldLock, JournalTrouble> {
   } catch (error) {
     const trouble = journalTrouble(error);
     if (trouble === null) throw error;
-    // Nobody holds it, or the answer were another one: somebody wrote into it.
+    // No one holds it, or the answer were another one: someone wrote into it.
     return trouble === 'journal_damaged' ? emptyAndHold(path) : fail(trouble);
   }
 }
@@ -49,7 +49,7 @@ function emptyAndHold(path: string): Result<HeldLock, JournalTrouble> {
   }
 }
 
-/** Whether somebody holds it now. Nothing is written, and nobody is kept from holding it. */
+/** Whether someone holds it now. Nothing is written, and no one is kept from holding it. */
 export function isLockHeld(path: string): boolean {
   let handle: Database.Database | null = null;
   try {

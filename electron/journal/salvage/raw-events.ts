@@ -17,7 +17,7 @@ const EVENTS_A_PAGE_MAX = 64;
 
 /**
  * Reads every event of a journal file and its log, page by page, for a journal that SQLite cannot read. Eight bytes of memory
- * for each event. Nobody of this process may hold the journal open: closing the file would give back its locks.
+ * for each event. No one of this process may hold the journal open: closing the file would give back its locks.
  */
 export function openRawEvents(path: string): RawEvents {
   const file = openSync(path, 'r');

@@ -8,7 +8,7 @@ import { type FactSources, SHIFT_EVENT_TYPES, shiftFacts } from './shift-facts.t
 
 /** The day and the shift that are open: everything since the last close, in the order of the journal (I14, I16). */
 export interface OpenBook {
-  /** Reads at most so many events further; true when nothing is left to read. Sliced, so that nobody waits for a long day. */
+  /** Reads at most so many events further; true when nothing is left to read. Sliced, so that no one waits for a long day. */
   catchUp(events_max: number): boolean;
   /** Reads what is left, and answers the day. */
   day(): { readonly last: EventOf<'day_closed'> | null; readonly tally: DayTally };
@@ -30,7 +30,7 @@ export function readFacts(row: EventRow, sources: FactSources): PlacedFact {
   return { event, at_ms: row.at_ms, facts: shiftFacts(event, row.at_ms, sources) };
 }
 
-/** Adds up lazily: an event costs nothing when it is written, and is read once, when somebody asks. */
+/** Adds up lazily: an event costs nothing when it is written, and is read once, when someone asks. */
 export function createOpenBook(events: EventLog, sources: FactSources & DayFacts): OpenBook {
   const day = createDayTally(sources);
   const shift: ShiftTally = createShiftTally();

@@ -64,7 +64,7 @@ export interface AttemptTable {
   intents(): readonly AttemptRow[];
   /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
   since(from_ms: number, resolved: boolean, limit: number): readonly AttemptRow[];
-  /** DECLINED or NO_CHARGE, and a person must be told: it was charged all the same, or nobody knows; oldest first. */
+  /** DECLINED or NO_CHARGE, and a person must be told: it was charged all the same, or no one knows; oldest first. */
   unpaidToTell(): readonly AttemptRow[];
   /** Sums over what is unresolved, without reading it row by row: the status strip asks every second. */
   inDoubt(): DoubtTotals;

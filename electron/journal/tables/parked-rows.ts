@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Log } from '../../log/log.ts';
 
-/** A row that its schema refuses. It stays where it is, blocks nobody, and a person is told. */
+/** A row that its schema refuses. It stays where it is, blocks no one, and a person is told. */
 export interface ParkedRow {
   readonly table: 'attempt' | 'undo' | 'sale' | 'event' | 'staff' | 'product' | 'category';
   readonly key: string;

@@ -65,7 +65,7 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
   // another one wrote, it must.
   let latest: Sale | null = null;
   const remember = (sale: Sale): Sale => {
-    // Nobody may alter what stands for the disk.
+    // No one may alter what stands for the disk.
     for (const tender of sale.tenders) Object.freeze(tender);
     Object.freeze(sale.tenders);
     latest = Object.freeze(sale);

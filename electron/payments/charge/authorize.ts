@@ -20,14 +20,14 @@ import type { InstallmentsChoice, PaymentOutcome } from '../payment-engine.ts';
 import { probeDeclined } from './probe.ts';
 import { brokenCall, evidenceOf, namedBy } from '../outcomes/storable.ts';
 
-/** Whether somebody must look at a signature, and can. */
+/** Whether someone must look at a signature, and can. */
 function asksForSignature({ hooks }: LiveAttempt, { signature_requested }: PresentedCard): boolean {
   return signature_requested === true && hooks.judgeSignature !== undefined;
 }
 
 /**
  * Asks the cashier for the signature of an approved payment. Null when it is the holder's, otherwise the cause for which
- * the approval is undone (payment-safety 1.2): it is not, or nobody will say. Until then the attempt stays open in the
+ * the approval is undone (payment-safety 1.2): it is not, or no one will say. Until then the attempt stays open in the
  * journal, so a till that dies meanwhile undoes it; the names of the approval are noted first, so that it can be by id.
  */
 async function refusedSignature(
@@ -179,14 +179,14 @@ function declined(
   const { trace_id, request } = attempt;
   const { reason, response_code, probe } = verdict;
   const said = { reason, response_code, ask_again: probe, evidence: evidenceOf(result.evidence) };
-  // Its horizon is known before the journal knows that it will be asked for, and begins again when nobody asks any more.
+  // Its horizon is known before the journal knows that it will be asked for, and begins again when no one asks any more.
   if (probe) context.lost.refused(trace_id);
   const outcome = endDeclined(context, attempt, card.summary, said);
   if (probe && outcome.outcome === 'declined') startProbe(context, trace_id, request.currency);
   return outcome;
 }
 
-/** Nobody waits for it but a stop: the cashier was told already. */
+/** No one waits for it but a stop: the cashier was told already. */
 function startProbe(context: EngineContext, trace_id: string, currency: CurrencyCode): void {
   const probe = probeDeclined(context, trace_id, currency).then(
     () => undefined,

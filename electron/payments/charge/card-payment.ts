@@ -24,7 +24,7 @@ export async function takeCardPayment(context: EngineContext, attempt: LiveAttem
 
 async function payIntended(context: EngineContext, attempt: LiveAttempt): Promise<PaymentOutcome> {
   attempt.hooks.onProgress({ phase: 'arming', trace_id: attempt.trace_id });
-  // While the customer finds the card, the handshake costs nobody anything; no byte of the request is sent (0.9).
+  // While the customer finds the card, the handshake costs no one anything; no byte of the request is sent (0.9).
   const connection = context.service.prepare();
   const reading = readCard(context, attempt);
   // While the reader waits, so that it costs the customer nothing (13.2).
@@ -37,7 +37,7 @@ async function payIntended(context: EngineContext, attempt: LiveAttempt): Promis
   return await payWith(context, attempt, withLanguages(read.card), connection);
 }
 
-/** Without its anchor a copy of this till could undo the payment later, and nobody would notice (13.2). */
+/** Without its anchor a copy of this till could undo the payment later, and no one would notice (13.2). */
 async function endUnanchored(
   context: EngineContext,
   attempt: LiveAttempt,

@@ -2,7 +2,7 @@ import type { CardSummary } from '../../../core/payments/card.ts';
 import type { Log } from '../../log/log.ts';
 import type { CardPaymentRequest, InstallmentsChoice, PaymentHooks } from '../payment-engine.ts';
 
-/** A card payment with somebody waiting for it. Recovery never touches its trace (I10). */
+/** A card payment with someone waiting for it. Recovery never touches its trace (I10). */
 export interface LiveAttempt {
   readonly trace_id: string;
   readonly request: CardPaymentRequest;
@@ -13,7 +13,7 @@ export interface LiveAttempt {
   /** Resolves when the cashier cancels. */
   readonly whenCancelled: Promise<'cancel'>;
   cancel(): void;
-  /** Resolves when the till stops: nobody will answer a question any more. */
+  /** Resolves when the till stops: no one will answer a question any more. */
   readonly whenStopped: Promise<'stopped'>;
   stop(): void;
 }
@@ -53,14 +53,14 @@ export function chargedMinor(request: CardPaymentRequest): number {
   return request.amount_minor + request.tip_minor;
 }
 
-/** What the till does with the news of a payment must not decide it: a failing screen is logged, a failing choice cancels. */
+/** What the till does with the progress of a payment must not decide it: a failing screen is logged, a failing choice cancels. */
 function guarded(hooks: PaymentHooks, log: Log): PaymentHooks {
   return {
     onProgress: (progress) => {
       try {
         hooks.onProgress(progress);
       } catch (error) {
-        log.error('the till failed while it was told of a payment', { phase: progress.phase, error: String(error) });
+        log.error('the till failed while it showed a payment', { phase: progress.phase, error: String(error) });
       }
     },
     chooseInstallments: async (card: CardSummary): Promise<InstallmentsChoice | null | 'cancel'> => {

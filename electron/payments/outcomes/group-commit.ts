@@ -3,7 +3,7 @@ import type { JournalEvent } from '../../journal/events/events.ts';
 
 /** A commit of so many is not made larger: what stands in it is asked again after a crash. */
 const TOGETHER_MAX = 64;
-/** The longest that a decision waits for others, in milliseconds. Nobody waits for it but its own trace. */
+/** The longest that a decision waits for others, in milliseconds. No one waits for it but its own trace. */
 const TOGETHER_MS_MAX = 10;
 
 type Together = readonly [JournalEvent, ...JournalEvent[]];
@@ -32,9 +32,9 @@ export interface GroupCommitParts {
 }
 
 /**
- * Lets decisions that are ready at about the same time share one fsync. Whoever wrote one still hears of it only after
+ * Lets decisions that are ready at about the same time share one fsync. A caller still hears of its own only after
  * that fsync, so an effect runs after its decision is durable; a decision that is lost in a crash is made again, because
- * its call may be repeated (payment-safety A3). Not for payments: their customers wait for nobody else.
+ * its call may be repeated (payment-safety A3). Not for payments: their customers wait for no one else.
  */
 export function createGroupCommit({ clock, writeOne, writeAll, othersAreOut }: GroupCommitParts): GroupCommit {
   let waiting: Waiting[] = [];

@@ -49,7 +49,7 @@ export function createOutcomeWriter({ journal, gate, clock, log, othersAreOut }:
       return false;
     }
   };
-  // The ballast was laid aside for exactly this: the outcome of a payment that was sent (payment-safety 4.1).
+  // The disk reserve is for exactly this: the outcome of a payment that was sent (payment-safety 4.1).
   const commitWithReserve = (type: JournalEvent['type'], commit: () => void): boolean =>
     tryCommit(type, commit) || (journal.disk.release() && tryCommit(type, commit));
   const write = (event: JournalEvent): boolean => commitWithReserve(event.type, () => journal.record(event));

@@ -8,7 +8,7 @@ import { brokenCall } from '../outcomes/storable.ts';
 interface Trace {
   readonly trace_id: string;
   readonly currency: CurrencyCode;
-  /** What was asked of the card; null when nobody knows. */
+  /** What was asked of the card; null when no one knows. */
   readonly amount_minor: number | null;
 }
 

@@ -33,7 +33,7 @@ export async function recoverAttempt(
 ): Promise<RecoveryStep> {
   const { journal, clock } = context;
   const row = journal.attempts.find(job.trace_id);
-  // It cannot be read and was parked: not settled, and in nobody's way (5.5).
+  // It cannot be read and was parked: not settled, and in no one's way (5.5).
   if (row === null) return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
   if (!UNRESOLVED_STATES.has(row.state)) return { settled: true };
   if (isOfAnotherService(context, row)) return waitForItsService(context, row);
@@ -66,7 +66,7 @@ export async function recoverAttempt(
   return await conclude(context, job, row, rung, following, result, verdict);
 }
 
-/** Nobody who could know is asked; a person is told, once, and the till that speaks to its service again goes on. */
+/** No one who could know is asked; a person is told, once, and the till that speaks to its service again goes on. */
 function waitForItsService({ writer }: EngineContext, row: AttemptRow): RecoveryStep {
   const { trace_id, state, tries, answered_failures, credential_failures } = row;
   const rung = row.rung ?? fallbackSequence(row)[0];

@@ -74,7 +74,7 @@ function closePayment({ trace_id }: AttemptRow, found: Finding, evidence: Eviden
   return { type: 'attempt_step', trace_id, state: nextState('ATTENTION', event), cause: CLOSED, evidence };
 }
 
-/** The trace is asked for no more, and nobody has to be told of it any more; the payment stays as it ended. */
+/** The trace is asked for no more, and no one has to be told of it any more; the payment stays as it ended. */
 function closeUnpaid(
   journal: EngineContext['journal'],
   { trace_id }: AttemptRow,

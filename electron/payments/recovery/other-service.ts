@@ -2,7 +2,7 @@ import { isSameService } from '../../../core/payments/service-identity.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 
-/** Told of what waits for the service that it was sent to. */
+/** What is said of a payment that waits for the service to which it was sent. */
 export const OTHER_SERVICE = 'other_service';
 
 /** Whether a payment was made at another service, or as another client or merchant, than the one asked now (13.7). */

@@ -20,7 +20,7 @@ export interface RecoveryJob {
   calling: boolean;
   /** Kicked while its call was out: that call may have failed for what the kick says is repaired. */
   kicked: boolean;
-  /** A call of the payment itself is still out: nobody else may touch the trace (I10). */
+  /** A call of the payment itself is still out: no one else may touch the trace (I10). */
   held: boolean;
   /** Calls that could not even be sent, for back-off alone. */
   offline_tries: number;

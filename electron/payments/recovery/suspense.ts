@@ -14,7 +14,7 @@ export interface Suspense {
   readonly doubt: { readonly why: StartDoubt; readonly attempts_missing: number | null } | null;
   /** Payments of an earlier life whose end is not known: not undone, not paid. */
   readonly held: readonly AttemptRow[];
-  /** Numbers that are not proven unused and that nobody asked for. */
+  /** Numbers that are not proven unused and that no one asked for. */
   readonly unproven: readonly string[];
   /** Numbers that a person said to ask for, and that are not answered yet. */
   readonly asking: number;

@@ -159,7 +159,7 @@ async function callUntilSettled(
     if (seen !== 'nothing' && row.payment_id !== null)
       return leaveUnknown(context, undo, step.act, verdict.reason, result);
     if (next === null || next.act === 'none') {
-      // Where the payment can be read it shows that nothing moved; otherwise nobody knows yet.
+      // Where the payment can be read it shows that nothing moved; otherwise no one knows yet.
       if (row.payment_id === null) return leaveUnknown(context, undo, step.act, verdict.reason, result);
       return settleRefused(context, undo, step.act, result, verdict);
     }

@@ -12,7 +12,7 @@ import { useRequest } from '../../stores/till-context.tsx';
 const ASK_MS = 700;
 const SHOWN_MAX = 300;
 
-/** The reader's dialogue as it goes, while somebody looks; a pause keeps what is there. */
+/** The reader's dialogue as it goes, while someone looks; a pause keeps what is there. */
 function useFrames(paused: boolean): readonly FrameView[] {
   const request = useRequest();
   const [frames, setFrames] = useState<readonly FrameView[]>([]);

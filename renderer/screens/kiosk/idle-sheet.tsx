@@ -28,7 +28,7 @@ export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
     if (left.ok) reset();
   };
   const idle = useIdle(mayIdle(scene), patient, () => void leave());
-  // What is paid or set aside is not lost by going: nobody needs to be asked.
+  // What is paid or set aside is not lost by going: no one needs to be asked.
   if (idle.seconds_left === null || paid || aside) return null;
   const seconds = idle.seconds_left;
   return (

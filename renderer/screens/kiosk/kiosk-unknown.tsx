@@ -54,7 +54,7 @@ export interface KioskUnknownProps {
   readonly step: UnknownStep;
 }
 
-/** Nobody knows whether the card was charged; the customer is told so, what is being done, and what they may do. */
+/** No one knows whether the card was charged; the customer is told so, what is being done, and what they may do. */
 export function KioskUnknown({ checkout, step }: KioskUnknownProps) {
   const wording = useWording();
   const { say } = wording;

@@ -41,7 +41,7 @@ export function RecoveryScreen() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const is_waiting = suspense.view !== null && waitsForPerson(suspense.view);
   const attempts = list?.attempts ?? [];
-  // Until somebody chooses, the most urgent one is open.
+  // Until someone chooses, the most urgent one is open.
   const selected = attempts.find(({ trace_id }) => trace_id === wanted) ?? attempts[0] ?? null;
   const detail = useRecoveryDetail(selected?.trace_id ?? null);
   /** The attempt that the manager is closing by hand; what recovery settles meanwhile needs no closing any more. */

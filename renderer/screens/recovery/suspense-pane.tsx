@@ -13,7 +13,7 @@ interface SuspensePaneProps {
 
 /**
  * What a till that was put back, copied or moved asks a person (payment-safety 13.1, 13.2): why, what its anchor and the
- * service know beyond it, and for each payment whether it goes back or stays. What nobody decides stays listed.
+ * service know beyond it, and for each payment whether it goes back or stays. What no one decides stays listed.
  */
 export function SuspensePane({ view, onAsk }: SuspensePaneProps) {
   const { say } = useWording();

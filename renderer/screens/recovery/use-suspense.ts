@@ -33,7 +33,7 @@ export interface Comparison {
   readonly compare: () => Promise<void>;
 }
 
-/** Lays the service's settlement of the last days beside the journal, when somebody asks. */
+/** Lays the service's settlement of the last days beside the journal, when someone asks. */
 export function useComparison(): Comparison {
   const request = useRequest();
   const [unknown, setUnknown] = useState<Comparison['unknown']>(null);

@@ -16,7 +16,7 @@ import styles from './pane.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** Name, or number of the sale or order as somebody reads it from a screen or a paper: `K-12`, `k12`, `12`. */
+/** Name, or number of the sale or order as someone reads it from a screen or a paper: `K-12`, `k12`, `12`. */
 function isNamed({ label, number }: HeldSale, typed: string): boolean {
   const bare = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '');
   return bare(`${label ?? ''} ${number}`).includes(bare(typed));

@@ -11,7 +11,7 @@ export interface Found {
 const SCANNING_MS = 150;
 /** Codes are digits; who types a word waits for nothing. */
 const DIGITS = /^\d+$/;
-/** The tiles that are seen, and two rows more; the rest comes when somebody scrolls. */
+/** The tiles that are seen, and two rows more; the rest comes when someone scrolls. */
 const FIRST_MAX = 24;
 const PRODUCTS_MAX = 96;
 

@@ -19,7 +19,7 @@ export function WeighAgainPane({ line, scale }: { readonly line: SaleLineView; r
   const request = useRequest();
   const close = useSaleView((view) => view.close);
   const [grams, setGrams] = useState(0);
-  // What was typed wins over the scale: somebody meant it.
+  // What was typed wins over the scale: someone meant it.
   const weighed = grams === 0 ? takenWeight(scale) : null;
   const taken = weighed ?? grams;
   const quantity = figures.quantity(taken, 'kg');

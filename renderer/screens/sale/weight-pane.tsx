@@ -25,7 +25,7 @@ export function WeightPane({
   const request = useRequest();
   const scale = useTill((snapshot) => snapshot.peripherals.scale);
   const [grams, setGrams] = useState(0);
-  // What was typed wins over the scale: somebody meant it.
+  // What was typed wins over the scale: someone meant it.
   const weighed = grams === 0 && scale !== null ? takenWeight(scale) : null;
   const taken = weighed ?? grams;
   const quantity = figures.quantity(taken, 'kg');

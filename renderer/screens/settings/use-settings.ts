@@ -26,7 +26,7 @@ export interface EditedSettings {
   save(): Promise<void>;
 }
 
-/** The settings as they are saved, and what somebody is making of them. */
+/** The settings as they are saved, and what someone is making of them. */
 export function useSettings(): { readonly state: 'loading' | 'refused' | EditedSettings; readonly ask: () => void } {
   const request = useRequest();
   const wording = useWording();

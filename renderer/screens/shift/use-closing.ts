@@ -13,7 +13,7 @@ export interface Closing {
   /** More than one only where a second currency should lie in the drawer. */
   readonly currencies: readonly CurrencyCode[];
   readonly typed: Typed;
-  /** Null while whoever counts must not see what is expected. */
+  /** Null while the person who counts must not see what is expected. */
   readonly results: readonly CountResult[] | null;
   /** The count was handed in, and is shown as it was. */
   readonly handed: boolean;

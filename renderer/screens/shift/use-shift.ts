@@ -5,7 +5,7 @@ import type { Reconciliation } from '../../../core/shift/reconcile.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 
-/** What is being read; `locked` waits for somebody to ask, because it needs a PIN. */
+/** What is being read; `locked` waits for someone to ask, because it needs a PIN. */
 export type Read<Value> =
   | { readonly state: 'reading' | 'locked' }
   | { readonly state: 'failed'; readonly error: BridgeError }

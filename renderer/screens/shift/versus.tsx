@@ -6,7 +6,7 @@ import styles from './versus.module.css';
 
 export interface VersusProps {
   readonly counted_minor: number;
-  /** Null while whoever counts must not see it. */
+  /** Null while the person who counts must not see it. */
   readonly result: CountResult | null;
   readonly drawer: DrawerReport | null;
   readonly currency: DrawerReport['currency'];

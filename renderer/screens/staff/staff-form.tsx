@@ -13,7 +13,7 @@ import { NewPin } from './new-pin.tsx';
 import form from '../../components/side-form.module.css';
 import styles from './staff-form.module.css';
 
-/** Somebody who is not there yet. */
+/** Someone who is not there yet. */
 export const NEW_PERSON: StaffMemberView = {
   staff_id: '',
   name: '',

@@ -121,7 +121,7 @@ function isTroubled(row: DeviceRow): row is Troubled {
   return row.level === 'error' || row.level === 'degraded';
 }
 
-/** The device that most needs somebody, and how many others do; null when none does. */
+/** The device that most needs someone, and how many others do; null when none does. */
 export function firstTrouble(rows: readonly DeviceRow[]): { readonly row: Troubled; readonly others: number } | null {
   const troubled = rows.filter(isTroubled).toSorted((one, other) => URGENCY[one.level] - URGENCY[other.level]);
   // A drawer that cannot be reached is its printer's trouble, said once.

@@ -138,7 +138,7 @@ function tendersOf(checkout: CheckoutSlice, draft: DraftPart | null, wording: Wo
   return [...rows, ...draftRows(checkout, draft, wording)];
 }
 
-/** Nobody was asked for this money and nobody said no: once something else follows, it only hides what counts. */
+/** No one was asked for this money and no one said no: once something else follows, it only hides what counts. */
 function neverLeft({ kind, state, declined }: TenderView): boolean {
   return kind === 'card' && state === 'failed' && !declined;
 }

@@ -2,7 +2,7 @@ import { Icon } from '../../../components/icon.tsx';
 import { useSay } from '../../../i18n.ts';
 import styles from './say-to-customer.module.css';
 
-/** A sentence ready to be spoken across the counter, so that nobody has to invent one. */
+/** A sentence ready to be spoken across the counter, so that no one has to invent one. */
 export function SayToCustomer({ text }: { readonly text: string }) {
   const say = useSay();
   return (

@@ -27,7 +27,7 @@ export function DeclinedScreen({ checkout, step }: { readonly checkout: Checkout
   );
 }
 
-/** The attempt ended before anything was sent. A neutral band: nobody refused anybody. */
+/** The attempt ended before anything was sent. A neutral band: no one refused anybody. */
 export function NotChargedScreen({
   checkout,
   step,

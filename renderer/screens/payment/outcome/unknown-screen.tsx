@@ -19,7 +19,7 @@ import styles from './unknown-screen.module.css';
 import body from '../frame/pay-body.module.css';
 
 /**
- * Nobody knows whether the card was charged. The screen stays until it is acted upon; only 1, 2, 3, F7 and P do anything
+ * No one knows whether the card was charged. The screen stays until it is acted upon; only 1, 2, 3, F7 and P do anything
  * (DESIGN 6, Unknown). It never says "not charged" before that is proven (payment-safety 5.9, I11).
  */
 export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: UnknownStep }) {

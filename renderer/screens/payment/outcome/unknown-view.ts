@@ -46,7 +46,7 @@ const CAUSES: Readonly<Record<string, UnknownCause>> = {
   tip_not_proven: 'amount',
 };
 
-/** Causes that nobody listed come from answers which prove nothing: the service answered, but not with a result. */
+/** Causes that no one listed come from answers which prove nothing: the service answered, but not with a result. */
 export function unknownCause(cause: string): UnknownCause {
   return CAUSES[cause] ?? 'service';
 }

@@ -17,7 +17,7 @@ export interface TenderTipProps {
 }
 
 /**
- * The tip beside the tenders. No tip is what holds until somebody taps one, and it is as large as the rest (DESIGN 13.9),
+ * The tip beside the tenders. No tip is what holds until someone taps one, and it is as large as the rest (DESIGN 13.9),
  * so that who gives none pays without a tap more. P hands the digits from the amount to the tips.
  */
 export function TenderTip({ checkout, presets, onSet, onOther }: TenderTipProps) {

@@ -20,7 +20,7 @@ export function ageText({ opened_at_ms }: OpenTabView, now_ms: number, { say, da
     : say('tabs.age.days', { count: Math.floor(hours / 24) });
 }
 
-/** What somebody must know of it first. */
+/** What someone must know of it first. */
 export function standingText({ standing, unsettled, expires_at_ms }: OpenTabView, { say, dayTime }: Wording): string {
   if (unsettled) return say('tabs.unsettled');
   return standing === 'held' ? say('tabs.until', { when: dayTime(expires_at_ms) }) : say(`tabs.standing.${standing}`);
