@@ -93,8 +93,8 @@ function* load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>)
   const products: Product[] = [];
   const bad_rows: BadRow[] = [];
   const keys = new ProductKeys();
-  const lines: number[] = [];
-  const lineOf = (product: Product): number => lines[products.indexOf(product)] ?? 0;
+  const lines = new Map<Product, number>();
+  const lineOf = (product: Product): number => lines.get(product) ?? 0;
   const refuse = (line: number, problem: RowProblem) => void bad_rows.push({ line, problem });
   const row_rules: RowRules = { ...rules, categoryOf: (name) => book.idOf(name) };
   let steps = 0;
@@ -114,7 +114,7 @@ function* load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>)
     else if (products.length >= PRODUCTS_MAX) refuse(line, rowProblem('too_many', PRODUCTS_MAX));
     else {
       products.push(product.value);
-      lines.push(line);
+      lines.set(product.value, line);
       keys.add(product.value);
     }
   }

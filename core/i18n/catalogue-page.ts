@@ -67,6 +67,7 @@ export const cataloguePage = {
   'catalogue.import.choose': { es: 'Elegir archivo', pt: 'Escolher arquivo', en: 'Choose a file' },
   'catalogue.import.sending': { es: 'Leyendo el archivo…', pt: 'Lendo o arquivo…', en: 'Reading the file…' },
   'catalogue.import.checking': { es: 'Revisando cada fila…', pt: 'Conferindo cada linha…', en: 'Checking every row…' },
+  'catalogue.import.cancel': { es: 'Cancelar', pt: 'Cancelar', en: 'Cancel' },
   'catalogue.import.applying': { es: 'Importando…', pt: 'Importando…', en: 'Importing…' },
   'catalogue.import.facts': {
     es: '{{rows}} filas: {{added}} nuevas, {{changed}} con cambios, {{same}} iguales.',

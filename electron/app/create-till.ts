@@ -265,6 +265,7 @@ export function createTill(parts: TillParts): Till {
   });
   const snapshot = () => publisher.snapshot();
 
+  const importing = new CatalogueImport({ ...shared, lookup: catalogue });
   const statusChanged = () => publisher.changed('status', 'checkout');
   const stops = [
     engine.onChange(() => {
@@ -283,6 +284,7 @@ export function createTill(parts: TillParts): Till {
     }),
     setup.onChange(() => publisher.changed('setup')),
     () => catalogue.stop(),
+    () => importing.stop(),
     () => diagnostics.stop(),
   ];
   const handlers = allHandlers({
@@ -290,7 +292,7 @@ export function createTill(parts: TillParts): Till {
     ...shifts,
     cardTap: new CardTap(parts.tapReader ?? null, isPaying),
     editor: new CatalogueEditor({ ...shared, lookup: catalogue }),
-    importing: new CatalogueImport({ ...shared, lookup: catalogue }),
+    importing,
     cart,
     checkout,
     receipts,

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 /** Files that run in a thread of their own, by the name of their entry in `scripts/build.ts`, from `electron/` on. */
 export const THREADS = {
   'pin-thread': 'features/staff/pin-thread.ts',
+  'import-thread': 'features/catalogue/import-thread.ts',
 } as const;
 export type ThreadName = keyof typeof THREADS;
 
@@ -17,7 +18,7 @@ function fileOf(name: ThreadName): URL {
  * Starts a thread for one piece of work that would hold up the till. It ends by itself after its work; the program does not
  * wait for it. `given` is copied to it.
  */
-function startThread(name: ThreadName, given: unknown): Worker {
+export function startThread(name: ThreadName, given: unknown): Worker {
   return new Worker(fileOf(name), { workerData: given });
 }
 

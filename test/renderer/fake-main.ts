@@ -17,7 +17,9 @@ import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { succeed } from '../../core/result.ts';
 import type { Result } from '../../core/result.ts';
 
-type Answer<Name extends IntentName> = (args: never) => Result<IntentResults[Name], ContractError>;
+type Answer<Name extends IntentName> = (args: never) => Result<IntentResults[Name], ContractError> | typeof UNANSWERED;
+/** The till goes on with it for as long as the test looks. */
+export const UNANSWERED = 'unanswered';
 /** Canned answers by intent; an intent that is not listed is accepted with `null`. */
 export type Answers = { readonly [Name in IntentName]?: Answer<Name> };
 
@@ -80,14 +82,16 @@ export async function startFakeMain(folder: string, first: TillSnapshot, canned:
     socket.on('message', (data) => {
       const message = JSON.parse(String(data)) as RequestMessage;
       requests.push(message);
-      socket.send(JSON.stringify(respond(message)));
+      const response = respond(message);
+      if (response) socket.send(JSON.stringify(response));
     });
   });
 
-  const respond = ({ id, intent, args }: RequestMessage): ResponseMessage => {
-    const given = answers[intent] as ((args: unknown) => Result<unknown, ContractError>) | undefined;
+  const respond = ({ id, intent, args }: RequestMessage): ResponseMessage | null => {
+    const given = answers[intent] as
+      ((args: unknown) => Result<unknown, ContractError> | typeof UNANSWERED) | undefined;
     const result = given?.(args) ?? succeed(intent === 'till.snapshot' ? snapshot : null);
-    return { id, ...result };
+    return result === UNANSWERED ? null : { id, ...result };
   };
   const send = (event: SnapshotEvent): void => {
     for (const socket of sockets) socket.send(JSON.stringify(event));

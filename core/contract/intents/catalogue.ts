@@ -3,7 +3,7 @@ import { freeOfCardData } from '../../card-data/written-text.ts';
 import { productSchema } from '../../catalogue/product.ts';
 import type { WrittenFile } from '../exports.ts';
 import type { EditedProductView, ImportPreview, ProductView } from '../catalogue.ts';
-import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../import-limits.ts';
+import { IMPORT_CHECK_TIMEOUT_MS, IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../import-limits.ts';
 import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import { id, nothing } from './fields.ts';
 
@@ -72,7 +72,15 @@ export const CATALOGUE_INTENTS = {
   'catalogue.importCheck': intent<ImportPreview>()({
     ...editing,
     input: z.strictObject({ import_id: id, pieces: z.int().min(1).max(IMPORT_PIECES_MAX) }),
+    timeout_ms: IMPORT_CHECK_TIMEOUT_MS,
   }),
+  /** How much of a file is checked, from 0 to 1. */
+  'catalogue.importProgress': intent<{ readonly share: number }>()({
+    ...editing,
+    input: z.strictObject({ import_id: id }),
+  }),
+  /** Ends a check that goes on; nothing of the file is kept. */
+  'catalogue.importCancel': intent<null>()({ ...editing, input: z.strictObject({ import_id: id }) }),
   'catalogue.importApply': intent<{ readonly added: number; readonly changed: number }>()({
     ...editing,
     input: z.strictObject({ import_id: id }),

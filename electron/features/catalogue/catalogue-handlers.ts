@@ -40,6 +40,8 @@ export function catalogueHandlers(parts: CatalogueHandlerParts): HandlersOf<type
     'catalogue.retire': (request, grant) => editor.retire(request, grant),
     'catalogue.importPiece': (request) => importing.piece(request),
     'catalogue.importCheck': (request) => importing.check(request),
+    'catalogue.importProgress': (request) => importing.progress(request),
+    'catalogue.importCancel': (request) => importing.cancel(request),
     'catalogue.importApply': (request, grant) => importing.apply(request, grant),
     'catalogue.export': () => editor.export(),
   };

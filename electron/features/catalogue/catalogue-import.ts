@@ -1,4 +1,4 @@
-import { type BadRow, atOnce, catalogueFromCsv } from '../../../core/catalogue/catalogue-file.ts';
+import type { BadRow } from '../../../core/catalogue/catalogue-file.ts';
 import { productChanges } from '../../../core/catalogue/product-changes.ts';
 import { rowProblem } from '../../../core/catalogue/row-problem.ts';
 import type { Category, Product } from '../../../core/catalogue/product.ts';
@@ -7,6 +7,8 @@ import type { IntentArguments, IntentResults } from '../../../core/contract/inte
 import { succeed } from '../../../core/result.ts';
 import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
 import type { StoredProduct } from '../../journal/tables/catalogue-table.ts';
+import { startThread } from '../../platform/thread.ts';
+import type { ImportWord, ImportWork } from './import-thread.ts';
 import type { CatalogueService } from './catalogue-store.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
@@ -29,12 +31,21 @@ interface Checked {
 interface Running {
   readonly import_id: string;
   readonly pieces: string[];
+  checking: Checking | null;
   checked: Checked | null;
+}
+
+/** A check that goes on in its thread. */
+interface Checking {
+  /** From 0 to 1. */
+  share: number;
+  cancel(): void;
 }
 
 /**
  * Takes a catalogue file: pieces, a check of the whole, and then all of it in one write. Rows add products or replace those
- * of the same id or code; what the file does not name stays. With one bad row nothing is taken.
+ * of the same id or code; what the file does not name stays. With one bad row nothing is taken. The file is read in a thread
+ * and compared in slices, so that the till answers everybody meanwhile.
  */
 export class CatalogueImport {
   readonly #parts: ImportParts;
@@ -46,19 +57,42 @@ export class CatalogueImport {
 
   /** The first piece of another file ends the one before it. */
   piece({ import_id, index, text }: IntentArguments<'catalogue.importPiece'>): Answer<null> {
-    if (index === 0) this.running = { import_id, pieces: [], checked: null };
+    if (index === 0) {
+      this.stop();
+      this.running = { import_id, pieces: [], checking: null, checked: null };
+    }
     if (this.running?.import_id !== import_id) return refuse('import_gone', 'another file was begun meanwhile');
     if (index !== this.running.pieces.length) return refuse('import_gone', 'a piece of the file is missing');
     this.running.pieces.push(text);
     return DONE;
   }
 
-  check({ import_id, pieces }: IntentArguments<'catalogue.importCheck'>): Answer<ImportPreview> {
+  async check({ import_id, pieces }: IntentArguments<'catalogue.importCheck'>): Promise<Answer<ImportPreview>> {
     const { running } = this;
     if (running?.import_id !== import_id || running.pieces.length !== pieces)
       return refuse('import_gone', 'the file is not here as a whole');
-    running.checked = this.checked(running.pieces.join(''));
-    return succeed(running.checked.preview);
+    running.checking?.cancel();
+    const checked = await this.checked(running);
+    if (checked === null || this.running !== running) return refuse('import_gone', 'the check was cancelled');
+    running.checked = checked;
+    return succeed(checked.preview);
+  }
+
+  progress({ import_id }: IntentArguments<'catalogue.importProgress'>): Answer<{ readonly share: number }> {
+    const { running } = this;
+    if (running?.import_id !== import_id) return refuse('import_gone', 'no such file is here');
+    return succeed({ share: running.checked === null ? (running.checking?.share ?? 0) : 1 });
+  }
+
+  cancel({ import_id }: IntentArguments<'catalogue.importCancel'>): Answer<null> {
+    if (this.running?.import_id === import_id) this.stop();
+    return DONE;
+  }
+
+  /** Ends what goes on; the till closes, or another file comes. */
+  stop(): void {
+    this.running?.checking?.cancel();
+    this.running = null;
   }
 
   apply(
@@ -81,15 +115,47 @@ export class CatalogueImport {
     return succeed({ added, changed });
   }
 
-  private checked(text: string): Checked {
+  /** Null: it was cancelled. */
+  private checked(running: Running): Promise<Checked | null> {
     const { lookup, settings } = this.#parts;
     const { currency, taxes } = settings();
     const tax_ids = new Set(taxes.map(({ tax_id }) => tax_id));
-    const read = atOnce(catalogueFromCsv(text, { currency, store_locale: storeLocale(settings()), tax_ids }));
-    if (!read.ok) return { preview: { ...NOTHING, unreadable: read.error }, products: [], categories: [] };
-    const { catalogue, bad_rows } = read.value;
-    const rows = catalogue.search({ text: '', limit: catalogue.size }).products;
-    return compare(lookup, rows, catalogue.categories, bad_rows);
+    const work: ImportWork = {
+      pieces: running.pieces,
+      rules: { currency, store_locale: storeLocale(settings()), tax_ids },
+      bad_rows_max: BAD_ROWS_SHOWN,
+    };
+    return new Promise((resolve, reject) => {
+      const thread = startThread('import-thread', work);
+      const checking: Checking = { share: 0, cancel: () => end(null) };
+      const end = (checked: Checked | null): void => {
+        running.checking = null;
+        void thread.terminate();
+        resolve(checked);
+      };
+      running.checking = checking;
+      let comparison: ReturnType<typeof compare> | null = null;
+      thread.once('error', reject);
+      thread.on('message', (word: ImportWord) => {
+        if (running.checking !== checking) return;
+        switch (word.kind) {
+          case 'progress':
+            checking.share = word.share;
+            break;
+          case 'unreadable':
+            return end({ preview: { ...NOTHING, unreadable: word.problem }, products: [], categories: [] });
+          case 'read':
+            comparison = compare(lookup, word);
+            // Only now and one by one: slices that wait would be taken in one turn.
+            thread.postMessage('more');
+            break;
+          case 'rows':
+            comparison?.see(word.rows);
+            if (word.done) return end(comparison?.end() ?? null);
+            thread.postMessage('more');
+        }
+      });
+    });
   }
 }
 
@@ -111,38 +177,50 @@ function identified(row: Product, lookup: CatalogueService): Product {
   return same ? { ...row, product_id: same.product_id } : row;
 }
 
-function compare(
-  lookup: CatalogueService,
-  rows: readonly Product[],
-  categories: readonly Category[],
-  unread: readonly BadRow[],
-): Checked {
+interface ReadFile {
+  readonly categories: readonly Category[];
+  readonly bad_rows: readonly BadRow[];
+  readonly bad_total: number;
+}
+
+/** Compares the rows of a file with what is sold, slice by slice. */
+function compare(lookup: CatalogueService, { categories, bad_rows, bad_total }: ReadFile) {
   const products: StoredProduct[] = [];
   const prices: ImportPreview['prices'][number][] = [];
-  const bad = [...unread];
+  const bad = [...bad_rows];
+  let rows = 0;
   let added = 0;
-  for (const row of rows) {
+  let taken_codes = 0;
+  const see = (row: Product): void => {
+    rows += 1;
     const product = identified(row, lookup);
     const before = lookup.all().get(product.product_id);
     const taken = product.code === null ? undefined : lookup.withCode(product.code);
-    // Which line it stood on is not known any more; its code says it as well.
-    if (taken && taken.product_id !== product.product_id)
-      bad.push({ line: 0, problem: rowProblem('code_taken', product.code ?? '', taken.name) });
-    else if (!before) added += 1;
-    if (before && !before.retired && productChanges(before, product).length === 0) continue;
-    if (before && before.price_minor !== product.price_minor)
+    if (taken && taken.product_id !== product.product_id) {
+      taken_codes += 1;
+      // Which line it stood on is not known any more; its code says it as well.
+      if (bad.length < BAD_ROWS_SHOWN)
+        bad.push({ line: 0, problem: rowProblem('code_taken', product.code ?? '', taken.name) });
+    } else if (!before) added += 1;
+    if (before && !before.retired && productChanges(before, product).length === 0) return;
+    if (before && before.price_minor !== product.price_minor && prices.length < PRICES_SHOWN)
       prices.push({ name: product.name, from_minor: before.price_minor, to_minor: product.price_minor });
     products.push({ ...product, retired: false });
-  }
-  const preview: ImportPreview = {
-    rows: rows.length + unread.length,
-    added,
-    changed: products.length - added,
-    same: rows.length - products.length,
-    prices: prices.slice(0, PRICES_SHOWN),
-    bad_total: bad.length,
-    bad_rows: bad.slice(0, BAD_ROWS_SHOWN),
-    unreadable: null,
   };
-  return { preview, products, categories };
+  return {
+    see: (slice: readonly Product[]) => slice.forEach(see),
+    end: (): Checked => {
+      const preview: ImportPreview = {
+        rows: rows + bad_total,
+        added,
+        changed: products.length - added,
+        same: rows - products.length,
+        prices,
+        bad_total: bad_total + taken_codes,
+        bad_rows: bad,
+        unreadable: null,
+      };
+      return { preview, products, categories };
+    },
+  };
 }

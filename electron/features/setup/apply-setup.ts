@@ -230,7 +230,7 @@ async function putCatalogue(
     () => importing.apply({ import_id }, grant),
   ];
   for (const step of steps) {
-    const answer = step();
+    const answer = await step();
     if (!answer.ok) return fail(`The catalogue was not taken: ${answer.error.detail}.`);
   }
   lookup.stop();

@@ -13,7 +13,7 @@ import styles from './import-pane.module.css';
 /** A CSV file: what it would do, what is wrong with it, and then all of it or nothing. */
 export function ImportPane({ wording, onDone }: { readonly wording: Wording; readonly onDone: () => void }) {
   const { say, language } = wording;
-  const { state, send, apply, again } = useImport();
+  const { state, send, cancel, apply, again } = useImport();
   return (
     <SideForm label={say('catalogue.import')}>
       <h2>{say('catalogue.import.title')}</h2>
@@ -37,8 +37,11 @@ export function ImportPane({ wording, onDone }: { readonly wording: Wording; rea
       {(state.step === 'sending' || state.step === 'checking' || state.step === 'applying') && (
         <Progress
           text={say(`catalogue.import.${state.step}`)}
-          {...(state.step === 'sending' ? { share: state.share } : {})}
+          {...(state.step === 'applying' ? {} : { share: state.share })}
         />
+      )}
+      {state.step === 'checking' && (
+        <Button onPress={() => cancel(state.import_id)}>{say('catalogue.import.cancel')}</Button>
       )}
       {state.step === 'preview' && (
         <Preview

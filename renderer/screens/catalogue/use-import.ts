@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ImportPreview } from '../../../core/contract/catalogue.ts';
 import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../../../core/contract/import-limits.ts';
 import type { BridgeError } from '../../bridge.ts';
@@ -7,7 +7,7 @@ import { useRequest } from '../../stores/till-context.tsx';
 export type ImportState =
   | { readonly step: 'choose' }
   | { readonly step: 'sending'; readonly share: number }
-  | { readonly step: 'checking' }
+  | { readonly step: 'checking'; readonly share: number; readonly import_id: string }
   | { readonly step: 'preview'; readonly import_id: string; readonly preview: ImportPreview }
   | { readonly step: 'applying' }
   | { readonly step: 'done'; readonly added: number; readonly changed: number }
@@ -22,10 +22,29 @@ export function decodeFile(bytes: ArrayBuffer): string {
   }
 }
 
+/** How often the page asks how far the till is. */
+const LOOK_MS = 400;
+
+/** Looks again and again until stopped, and hands on what is seen while nobody has stopped it. */
+function every(period_ms: number, look: () => Promise<number | null>, onSeen: (share: number) => void): () => void {
+  let is_over = false;
+  const timer = setInterval(() => {
+    void look().then((share) => {
+      if (!is_over && share !== null) onSeen(share);
+    });
+  }, period_ms);
+  return () => {
+    is_over = true;
+    clearInterval(timer);
+  };
+}
+
 /** Brings a file to the till in pieces, has it checked, and takes it when somebody says so. */
 export function useImport() {
   const request = useRequest();
   const [state, setState] = useState<ImportState>({ step: 'choose' });
+  /** The file whose check somebody ended: that it is gone then is no trouble. */
+  const cancelled = useRef<string | null>(null);
   const send = useCallback(
     async (file: Blob): Promise<void> => {
       const text = decodeFile(await file.arrayBuffer());
@@ -38,13 +57,32 @@ export function useImport() {
         const sent = await request('catalogue.importPiece', { import_id, index, text: piece });
         if (!sent.ok) return setState({ step: 'failed', code: sent.error.code });
       }
-      setState({ step: 'checking' });
-      const checked = await request('catalogue.importCheck', { import_id, pieces });
+      const show = (share: number) => setState({ step: 'checking', share, import_id });
+      show(0);
+      const checking = request('catalogue.importCheck', { import_id, pieces });
+      const stopLooking = every(
+        LOOK_MS,
+        async () => {
+          const progress = await request('catalogue.importProgress', { import_id });
+          return progress.ok ? progress.value.share : null;
+        },
+        show,
+      );
+      const checked = await checking;
+      stopLooking();
+      if (!checked.ok && cancelled.current === import_id) return setState({ step: 'choose' });
       setState(
         checked.ok
           ? { step: 'preview', import_id, preview: checked.value }
           : { step: 'failed', code: checked.error.code },
       );
+    },
+    [request],
+  );
+  const cancel = useCallback(
+    (import_id: string): void => {
+      cancelled.current = import_id;
+      void request('catalogue.importCancel', { import_id });
     },
     [request],
   );
@@ -56,5 +94,5 @@ export function useImport() {
     },
     [request],
   );
-  return { state, send, apply, again: () => setState({ step: 'choose' }) };
+  return { state, send, cancel, apply, again: () => setState({ step: 'choose' }) };
 }

@@ -4,7 +4,7 @@ import type { AuditView } from '../../../core/contract/audit.ts';
 import type { EditedProductView, ImportPreview } from '../../../core/contract/catalogue.ts';
 import type { StaffMemberView } from '../../../core/contract/staff.ts';
 import { fail, succeed } from '../../../core/result.ts';
-import type { Answers } from '../fake-main.ts';
+import { type Answers, UNANSWERED } from '../fake-main.ts';
 import { products, snapshot } from './demo.ts';
 import { NOW_MS } from './now.ts';
 import type { ScreenState } from './index.ts';
@@ -118,6 +118,8 @@ const answers: Answers = {
     }),
   'catalogue.importPiece': () => succeed(null),
   'catalogue.importCheck': () => succeed(preview),
+  'catalogue.importProgress': () => succeed({ share: 0.4 }),
+  'catalogue.importCancel': () => succeed(null),
   'drawer.open': () => fail({ code: 'approval_needed', detail: '', permission: 'open_drawer' }),
 };
 
@@ -137,6 +139,14 @@ const at = (prepare: (page: Page) => Promise<void>, more: Partial<ScreenState> =
   prepare,
   ...more,
 });
+
+async function importing(page: Page): Promise<void> {
+  await go(CATALOGUE)(page);
+  await page.getByRole('button', { name: /^(Importar|Import)$/ }).click();
+  const file = { name: 'catalogo.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\nPan,100\n') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await passTime(page);
+}
 
 /** People, their acts, the catalogue, and the PIN that an act waits for. */
 export const shopStates: Readonly<Record<string, ScreenState>> = {
@@ -172,11 +182,8 @@ export const shopStates: Readonly<Record<string, ScreenState>> = {
     await go(CATALOGUE)(page);
     await page.getByText('Capuchino').click();
   }),
-  'shop-catalogue-import': at(async (page) => {
-    await go(CATALOGUE)(page);
-    await page.getByRole('button', { name: /^(Importar|Import)$/ }).click();
-    const file = { name: 'catalogo.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\nPan,100\n') };
-    await page.locator('input[type=file]').setInputFiles(file);
-    await passTime(page);
+  'shop-catalogue-import': at(importing),
+  'shop-catalogue-checking': at(importing, {
+    answers: { ...answers, 'catalogue.importCheck': () => UNANSWERED },
   }),
 };

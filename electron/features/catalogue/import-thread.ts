@@ -1,0 +1,59 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type BadRow, catalogueFromCsv } from '../../../core/catalogue/catalogue-file.ts';
+import type { Category, Product } from '../../../core/catalogue/product.ts';
+import type { RowRules } from '../../../core/catalogue/product-row.ts';
+import type { RowProblem } from '../../../core/catalogue/row-problem.ts';
+
+/** What the thread is given. */
+export interface ImportWork {
+  readonly pieces: readonly string[];
+  readonly rules: Omit<RowRules, 'categoryOf'>;
+  readonly bad_rows_max: number;
+}
+
+/** What it says, in this order; after `read` and each `rows` it waits until it is asked for more. */
+export type ImportWord =
+  | { readonly kind: 'progress'; readonly share: number }
+  | { readonly kind: 'unreadable'; readonly problem: RowProblem }
+  | {
+      readonly kind: 'read';
+      readonly categories: readonly Category[];
+      readonly bad_rows: readonly BadRow[];
+      readonly bad_total: number;
+    }
+  | { readonly kind: 'rows'; readonly rows: readonly Product[]; readonly done: boolean };
+
+/** So many rows reach the till at once: it takes a few milliseconds for them. */
+const ROWS_AT_ONCE = 500;
+/** A reading rests every few hundred rows. */
+const ROWS_A_REST = 256;
+
+function run({ pieces, rules, bad_rows_max }: ImportWork): void {
+  const port = parentPort;
+  if (port === null) return;
+  const say = (word: ImportWord): void => port.postMessage(word);
+  const text = pieces.join('');
+  const lines = Math.max(1, text.split('\n').length);
+  const reading = catalogueFromCsv(text, rules);
+  let step = reading.next();
+  for (let rests = 1; !step.done; rests += 1) {
+    say({ kind: 'progress', share: Math.min(1, (rests * ROWS_A_REST) / lines) });
+    step = reading.next();
+  }
+  const read = step.value;
+  if (!read.ok) return say({ kind: 'unreadable', problem: read.error });
+  const { catalogue, bad_rows } = read.value;
+  const rows = catalogue.search({ text: '', limit: catalogue.size }).products;
+  let sent = 0;
+  port.on('message', () => {
+    const part = rows.slice(sent, sent + ROWS_AT_ONCE);
+    sent += part.length;
+    const done = sent >= rows.length;
+    say({ kind: 'rows', rows: part, done });
+    if (done) port.close();
+  });
+  const told = bad_rows.slice(0, bad_rows_max);
+  say({ kind: 'read', categories: catalogue.categories, bad_rows: told, bad_total: bad_rows.length });
+}
+
+run(workerData as ImportWork);
