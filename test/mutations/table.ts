@@ -18,7 +18,7 @@ export function mutationTable(tried: readonly Tried[]): string {
   return `${[
     '# Measures, each broken once',
     '',
-    'Each row was tried: the change was made in a copy, and the test named is one that failed with it and passes without it. `npm run mutations` tries them all again, `-- --write` makes this page. The changes stand in `test/mutations/rows.ts`; a test holds each to a line of the code.',
+    'Each row was tried: the change was made in a copy, and the test named is one that failed with it and passes without it. `npm run mutations` tries them all again, `-- --write` makes this page. The changes stand in `test/mutations/rows.json`; a test holds each to a line of the code.',
     '',
     '| measure | change that breaks it | test that fails |',
     '| --- | --- | --- |',
