@@ -124,6 +124,18 @@ describe('the close of a card day', () => {
     expect(shop.service.called('R2')).toBe(asked + 2);
   });
 
+  test('asks both ways by trace about what was never charged, and finds money that only one of them knows', async () => {
+    const shop = openShop();
+    shop.service.script.authorize = () => unknown('authorize', 'timeout');
+    shop.service.script.R2 = () => refusal('R2', 404);
+    const trace_id = await sell(shop);
+    await shop.clock.advance(400_000);
+    expect(shop.engine.attempt(trace_id)?.summary.state).toBe('NO_CHARGE');
+    shop.service.script.R1 = () => answer('R1', undoneAnswer(trace_id, 1_000));
+    expect(await close(shop)).toMatchObject({ probed: 1, unprobed: 0 });
+    expect(shop.engine.attempt(trace_id)?.summary.needs_person).toBe(true);
+  });
+
   test('is refused while a payment is under way', async () => {
     const shop = openShop();
     shop.reader.next = () => new Promise(() => undefined);

@@ -11,17 +11,48 @@ const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 429]);
 /**
  * One cheap R2 after a refusal that should mean "not processed" (payment-safety 5.4 [G]). If the service names money
  * that it gave back, the refusal was no refusal: the customer is whole, and a person must look. Answers whether the service
- * said anything of it. The same once more at the day's close for what it said was never charged (F10).
+ * said anything of it.
  */
 export async function probeDeclined(
   context: EngineContext,
   trace_id: string,
   currency: CurrencyCode,
 ): Promise<boolean> {
+  return (await probe(context, trace_id, currency, 'cancel_or_refund_by_trace')).has_spoken;
+}
+
+/**
+ * The same once more at the day's close for what was said to be never charged (F10), by both ways by trace: one that does
+ * not know it proves nothing alone (13.5).
+ */
+export async function probeNeverCharged(
+  context: EngineContext,
+  trace_id: string,
+  currency: CurrencyCode,
+): Promise<boolean> {
+  const { has_spoken, is_unknown } = await probe(context, trace_id, currency, 'cancel_or_refund_by_trace');
+  if (!has_spoken || !is_unknown) return has_spoken;
+  return (await probe(context, trace_id, currency, 'cancel_by_trace')).has_spoken;
+}
+
+interface Probed {
+  readonly has_spoken: boolean;
+  /** It does not know the trace. */
+  readonly is_unknown: boolean;
+}
+
+async function probe(
+  context: EngineContext,
+  trace_id: string,
+  currency: CurrencyCode,
+  way: 'cancel_by_trace' | 'cancel_or_refund_by_trace',
+): Promise<Probed> {
   const { service, writer, gate, log, journal } = context;
-  const result = await service
-    .cancelOrRefundByTrace(trace_id, currency)
-    .catch((error: unknown) => brokenCall(error, UNDO_CALL.cancel_or_refund_by_trace));
+  const call =
+    way === 'cancel_by_trace'
+      ? service.cancelByTrace(trace_id, currency)
+      : service.cancelOrRefundByTrace(trace_id, currency);
+  const result = await call.catch((error: unknown) => brokenCall(error, UNDO_CALL[way]));
   const row = journal.attempts.find(trace_id);
   const asked = { movement: 'reversal', amount_minor: row === null ? null : totalMinor(row), currency } as const;
   const note = result.kind === 'answer' ? foundNote(readVerdict(result.value, asked)) : null;
@@ -35,7 +66,9 @@ export async function probeDeclined(
     ...(note === null ? {} : { tell_person: true }),
   });
   context.changed();
-  return result.kind === 'answer' || (result.kind === 'refused' && !SAYS_NOTHING.has(result.refusal.status));
+  const has_spoken =
+    result.kind === 'answer' || (result.kind === 'refused' && !SAYS_NOTHING.has(result.refusal.status));
+  return { has_spoken, is_unknown: result.kind === 'refused' && result.refusal.status === 404 };
 }
 
 /** The same words as the question after the horizon has: which of the two finds a late copy is a matter of time only. */

@@ -6,7 +6,7 @@ import { totalMinor } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { openTabs } from '../tabs/open-tabs.ts';
 import { isOfAnotherService } from '../recovery/other-service.ts';
-import { probeDeclined } from '../charge/probe.ts';
+import { probeNeverCharged } from '../charge/probe.ts';
 import {
   type ShiftCloseRequest,
   type ShiftCloseRefusal,
@@ -68,7 +68,7 @@ export async function closeDay(
   queue.kick();
   await queue.drain(clock.monotonicMs() + Math.min(drain_ms, DRAIN_MS_MAX));
   onStage?.('asking');
-  const { probed, unprobed } = await probeNeverCharged(context);
+  const { probed, unprobed } = await probeAllNeverCharged(context);
   onStage?.('adding_up');
   await readAhead(context);
   if (isStopped?.() === true) return { closed: false, reason: 'stopped' };
@@ -101,7 +101,7 @@ export async function closeDay(
  * Once for each: those of this day, and those that the last close could not ask about. A service that leaves one without an
  * answer is asked for no more of them: a close does not wait a time-out for each.
  */
-async function probeNeverCharged(context: EngineContext): Promise<{ probed: string[]; unprobed: string[] }> {
+async function probeAllNeverCharged(context: EngineContext): Promise<{ probed: string[]; unprobed: string[] }> {
   const { last, tally } = context.journal.openDay();
   const probed: string[] = [];
   const unprobed: string[] = [];
@@ -110,7 +110,7 @@ async function probeNeverCharged(context: EngineContext): Promise<{ probed: stri
   for (const trace_id of new Set([...(last?.unprobed ?? []), ...tally.never_charged])) {
     const row = context.journal.attempts.find(trace_id);
     const can_tell = !is_silent && row !== null && !isOfAnotherService(context, row);
-    if (can_tell && (await probeDeclined(context, trace_id, row.currency))) probed.push(trace_id);
+    if (can_tell && (await probeNeverCharged(context, trace_id, row.currency))) probed.push(trace_id);
     else unprobed.push(trace_id);
     if (can_tell) is_silent = unprobed.at(-1) === trace_id;
   }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { parseRetryAfter } from '../../core/service/refusal.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 22, 17, 42, 0);
+const MAX_MS = 900_000;
+
+test.each([
+  ['Sun, 22 Nov 2026 17:42:07 GMT', 7_000],
+  ['Sunday, 22-Nov-26 17:42:07 GMT', 7_000],
+  ['Sun Nov 22 17:42:07 2026 GMT', 7_000],
+  // A till whose clock is behind, or a service that means tomorrow, is not left waiting for hours.
+  ['Mon, 23 Nov 2026 17:42:00 GMT', MAX_MS],
+  ['Sun, 22 Nov 2026 17:41:00 GMT', 0],
+  ['2', 2_000],
+  ['999999999', MAX_MS],
+  [' 120 ', 120_000],
+])('Retry-After %j is %i ms from now (RFC 9110, 10.2.3)', (header, wait_ms) => {
+  expect(parseRetryAfter(header, NOW_MS, MAX_MS)).toBe(wait_ms);
+});
+
+test.each(['soon', '', '-', '1e400s', 'Sun, 99 Nov 2026 17:42:07 GMT'])('Retry-After %j says nothing', (header) => {
+  expect(parseRetryAfter(header, NOW_MS, MAX_MS)).toBeUndefined();
+});
