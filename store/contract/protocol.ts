@@ -63,6 +63,10 @@ export type Head = z.infer<typeof headSchema>;
 export const storePlaceSchema = z.strictObject({ generation: uuid, seq, hash: sha256 });
 export type StorePlace = z.infer<typeof storePlaceSchema>;
 
+/** The same in answers, in which a newer store may say more. */
+const toldHead = z.object(headSchema.shape);
+const toldPlace = z.object(storePlaceSchema.shape);
+
 export const writePlace = ({ generation, seq: at, hash }: StorePlace): string => `${generation}/${at}/${hash}`;
 
 /** Null: it is none. */
@@ -144,7 +148,7 @@ export const helloAnswerSchema = z.object({
   session: z.int().min(1),
   token: base64url(32),
   /** The last event of this till that the store holds. */
-  head: headSchema,
+  head: toldHead,
   generation: uuid,
   state: z.enum(STORE_STATES),
 });
@@ -173,7 +177,7 @@ export const eventsRequestSchema = z.strictObject({
   events: z.array(pushedEventSchema).min(1).max(LIMITS.events),
 });
 export type EventsRequest = z.infer<typeof eventsRequestSchema>;
-export const eventsAnswerSchema = z.object({ acknowledged: headSchema, slow_down_ms: z.int().min(0).optional() });
+export const eventsAnswerSchema = z.object({ acknowledged: toldHead, slow_down_ms: z.int().min(0).optional() });
 export type EventsAnswer = z.infer<typeof eventsAnswerSchema>;
 
 export const salesQuerySchema = z
@@ -228,13 +232,13 @@ export const claimSchema = z.object({
   trace_id: z.string(),
   till_id: uuid,
   amount_minor: minor,
-  lines: claimLinesSchema,
+  lines: z.array(z.object({ line_id: z.string(), quantity_milli: z.int().min(1) })),
   call: z.enum(CLAIM_CALLS),
   state: z.enum(CLAIM_STATES),
 });
 export type Claim = z.infer<typeof claimSchema>;
 /** A grant is good only while the store is the one that gave it: `place` names it. */
-export const claimAnswerSchema = z.object({ claim: claimSchema, left_minor: z.int().min(0), place: storePlaceSchema });
+export const claimAnswerSchema = z.object({ claim: claimSchema, left_minor: z.int().min(0), place: toldPlace });
 export type ClaimAnswer = z.infer<typeof claimAnswerSchema>;
 export const withdrawRequestSchema = z.strictObject({ proof: z.literal('never_sent') });
 

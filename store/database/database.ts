@@ -50,8 +50,10 @@ export function openPool(url: string, role: StoreRole, most = POOL_MAX): pg.Pool
     idle_in_transaction_session_timeout: STATEMENT_MS,
     types,
   });
-  // A connection that breaks while nobody uses it is replaced by the next one; whoever uses one is told by its query.
+  // A connection that breaks is replaced by the next one, and whoever uses it is told by its query: also one that breaks
+  // between two statements of a transaction.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
 }
 

@@ -55,7 +55,7 @@ export async function startEmbeddedPostgres(given_folder: string): Promise<Resul
       const taken = await takeOver(left, passwordIn(folder), user);
       if (taken !== null) return succeed(taken);
     }
-    return await start(programs.folder, data, socket, passwordIn(folder), user);
+    return await startAfter(left, () => start(programs.folder, data, socket, passwordIn(folder), user));
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
     return fail(
@@ -152,12 +152,34 @@ async function start(
   while (!(await answers(url))) {
     if (child.exitCode !== null || child.signalCode !== null || performance.now() > until_ms) {
       child.kill('SIGQUIT');
-      return fail(`PostgreSQL did not start in ${data}: ${said.trim().split('\n').at(-1) ?? 'no reason was given'}`);
+      return fail(
+        `PostgreSQL did not start in ${data}: ${
+          said
+            .trim()
+            .split('\n')
+            .find((line) => line.includes('FATAL')) ?? 'no reason was given'
+        }`,
+      );
     }
     await pause(LOOK_EVERY_MS);
   }
   const { pid = 0 } = child;
   return succeed({ url, pid, user: user?.name ?? null, stop: () => stopChild(child) });
+}
+
+/** A server that was killed leaves processes that go only when they notice: meanwhile PostgreSQL refuses to start. */
+const STILL_THERE = /shared memory block|lock file|still in use/;
+
+async function startAfter(
+  left: Running | null,
+  startNow: () => Promise<Result<EmbeddedPostgres, string>>,
+): Promise<Result<EmbeddedPostgres, string>> {
+  const until_ms = performance.now() + START_MS;
+  for (;;) {
+    const started = await startNow();
+    if (started.ok || left !== null || !STILL_THERE.test(started.error) || performance.now() > until_ms) return started;
+    await pause(LOOK_EVERY_MS);
+  }
 }
 
 /** Fast: what is under way is rolled back, what was committed is kept. */

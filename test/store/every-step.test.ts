@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { StoreDatabase } from '../../store/database/database.ts';
+import { checkInvariants } from '../../store/database/invariants.ts';
+import { type TestTill, enrolledTill, paidSale, serve } from './test-till.ts';
+import { usePostgres } from './use-postgres.ts';
+
+const postgres = usePostgres();
+
+/** Dies at one step of the next transaction: before its nth statement, or after its COMMIT and before anybody is told. */
+function dyingDatabase(database: StoreDatabase) {
+  let dies_before: number | 'answer' | null = null;
+  let steps = 0;
+  const dying: StoreDatabase = {
+    ...database,
+    transaction: async (work) => {
+      const at = dies_before;
+      let count = 0;
+      const value = await database.transaction((queries) =>
+        work({
+          rows: async (sql, values) => {
+            count += 1;
+            if (count === at) throw Object.assign(new Error('the process died'), { code: '57P01' });
+            return queries.rows(sql, values);
+          },
+        }),
+      );
+      steps = count;
+      if (at === 'answer') throw Object.assign(new Error('the process died'), { code: '57P01' });
+      return value;
+    },
+  };
+  return {
+    database: dying,
+    /** Runs an act once for each step that it may die at, and then whole. */
+    async atEveryStep(act: () => Promise<string>, after: () => Promise<void>): Promise<number> {
+      for (let step = 1; ; step += 1) {
+        dies_before = step;
+        const outcome = await act();
+        await after();
+        if (outcome === 'ok') break;
+        expect(outcome).toBe('database_away');
+      }
+      const whole = steps;
+      dies_before = 'answer';
+      expect(await act()).toBe('database_away');
+      dies_before = null;
+      expect(await act()).toBe('ok');
+      await after();
+      return whole;
+    },
+  };
+}
+
+const held = async ({ sql }: { sql(text: string): Promise<object[]> }, { till_id }: TestTill): Promise<object[]> =>
+  sql(`SELECT seq::int, (SELECT count(*)::int FROM cobro.lane_event e WHERE e.till_id = h.till_id) AS events
+    FROM cobro.lane_head h WHERE till_id = '${till_id}'`);
+
+test('a store that dies at any step of a push or a claim holds all of it or nothing, and the same again is done once', async () => {
+  const shop = await postgres.database();
+  const { database, atEveryStep } = dyingDatabase(shop.store);
+  const server = await serve(database);
+  const till = await enrolledTill(server, shop.store, 1);
+  const other = await enrolledTill(server, shop.store, 2);
+  const whole = async (): Promise<void> => {
+    expect((await checkInvariants(shop.store)).filter(({ holds }) => !holds)).toEqual([]);
+  };
+
+  till.write(...paidSale(1, 'trace-0001'), { type: 'undo_step', undo_id: 'u', trace_id: 'trace-0001', state: 'DONE' });
+  const pushing = await atEveryStep(
+    async () => (await till.push()).code,
+    async () => {
+      const [row] = await held(shop, till);
+      expect([
+        { seq: 0, events: 0 },
+        { seq: 6, events: 6 },
+      ]).toContainEqual(row);
+    },
+  );
+  expect(pushing).toBeGreaterThan(10);
+  await whole();
+
+  const return_id = randomUUID();
+  const claiming = await atEveryStep(
+    async () => (await other.claim({ return_id, trace_id: 'trace-0001', amount_minor: 5_000 })).code,
+    async () => undefined,
+  );
+  expect(claiming).toBeGreaterThan(5);
+  expect(await shop.sql('SELECT count(*)::int AS claims FROM cobro.return_claim')).toEqual([{ claims: 1 }]);
+
+  // Another past: what is kept of it as evidence is whole too.
+  till.events.splice(3);
+  till.write({ type: 'another' });
+  const forked = async (): Promise<string> => {
+    const { code } = await till.push();
+    return code === 'journal_forked' ? 'ok' : code;
+  };
+  await atEveryStep(forked, whole);
+  expect(await shop.sql('SELECT count(*)::int AS forks FROM cobro.lane_fork')).toEqual([{ forks: 1 }]);
+  await whole();
+  await server.stop();
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { StoreDatabase } from '../../store/database/database.ts';
+import { firstContact, openStoreDatabase, unsafeSettings } from '../../store/database/database.ts';
+import { INVARIANTS, checkInvariants } from '../../store/database/invariants.ts';
+import { MIGRATIONS, historyProblem, migrateStore } from '../../store/database/migrate.ts';
+import { findPostgres } from '../../store/embedded/postgres-programs.ts';
+import { enrolledTill, paidSale, serve } from './test-till.ts';
+import { administrate, urlOf, usePostgres } from './use-postgres.ts';
+
+const postgres = usePostgres();
+let shop: { store: StoreDatabase; sql(text: string): Promise<object[]> };
+
+beforeAll(async () => {
+  if (findPostgres() === null) return;
+  shop = await postgres.database();
+  const server = await serve(shop.store);
+  const till = await enrolledTill(server, shop.store, 1);
+  const undo_id = randomUUID();
+  const undo = { undo_id, trace_id: 'trace-0001', call: 'R5', amount_minor: 2_000 };
+  till.write(...paidSale(1, 'trace-0001'), { type: 'undo_intent', undo });
+  till.write({ type: 'undo_step', undo_id, trace_id: 'trace-0001', state: 'DONE', cause: 'c' });
+  await till.push();
+  await server.stop();
+});
+
+/** Each breaks one invariant, as nobody can who works through the store; undone afterwards. */
+const CANARIES: Readonly<Record<string, string>> = {
+  S1: `INSERT INTO cobro.lane_event SELECT till_id, seq + 100, at_ms, type, trace_id, body, prev_hash, hash FROM cobro.lane_event
+    WHERE type = 'attempt_intent'`,
+  S2: `UPDATE cobro.return_claim SET amount_minor = 5001`,
+  S5: `DELETE FROM cobro.lane_event WHERE seq = (SELECT max(seq) FROM cobro.lane_event)`,
+  S6: `UPDATE cobro.lane_event SET body = replace(body, '5000', '6000') WHERE seq = 2`,
+  'store-chain': `UPDATE cobro.store_log SET body = '{}' WHERE store_seq = 2`,
+  S12: `UPDATE cobro.return_claim SET state = 'refused'`,
+  S13: `INSERT INTO cobro.session SELECT till_id, 99, gen_random_uuid(), 1, sha256('x'), now(), now(), now(), NULL, 0 FROM cobro.till`,
+  S16: `UPDATE cobro.lane_event SET body = '{"PAN": "1"}' WHERE seq = 1`,
+};
+
+describe('the invariants of a store', () => {
+  test('hold after a sale and its return', async () => {
+    expect((await checkInvariants(shop.store)).filter(({ holds }) => !holds)).toEqual([]);
+  });
+
+  test.each(INVARIANTS.map(({ id }) => id))('%s is found broken when it is', async (id) => {
+    expect(await brokenBy(id)).toContain(id);
+  });
+
+  async function brokenBy(id: string): Promise<string[]> {
+    const broken: string[] = [];
+    const rollback = new Error('only to look');
+    await asOwner(async (rows) => {
+      await rows('SET LOCAL session_replication_role = replica');
+      await rows(CANARIES[id] ?? '');
+      for (const { id: other, holds } of await checkInvariants({ rows })) if (!holds) broken.push(other);
+      throw rollback;
+    }).catch((error: unknown) => {
+      if (error !== rollback) throw error;
+    });
+    return broken;
+  }
+
+  async function asOwner(work: (rows: StoreDatabase['rows']) => Promise<void>): Promise<void> {
+    const { default: pg } = await import('pg');
+    const { database } =
+      (await shop.store.rows<{ database: string }>('SELECT current_database() AS database'))[0] ?? {};
+    const client = new pg.Client({ connectionString: urlOf(postgres.server.url, database ?? '') });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await work(
+        async <Row>(sql: string, values: readonly unknown[] = []) =>
+          (await client.query(sql, [...values])).rows as Row[],
+      );
+    } finally {
+      await client.end();
+    }
+  }
+});
+
+describe('the database', () => {
+  test('lets the store change nothing that is appended, and make no tables', async () => {
+    const { rows } = shop.store;
+    await expect(rows(`UPDATE lane_event SET body = '{}'`)).rejects.toThrow('permission denied');
+    await expect(rows('DELETE FROM store_log')).rejects.toThrow('permission denied');
+    await expect(rows('TRUNCATE lane_fork')).rejects.toThrow('permission denied');
+    await expect(rows('CREATE TABLE cobro.another (one integer)')).rejects.toThrow('permission denied');
+    // Nor does its owner.
+    await expect(shop.sql(`UPDATE cobro.lane_event SET body = '{}'`)).rejects.toThrow('append-only');
+    await expect(shop.sql('TRUNCATE cobro.lane_event')).rejects.toThrow('append-only');
+  });
+
+  test('is not worked with while it could lose what was acknowledged', async () => {
+    const sql = (text: string) => administrate(postgres.server.url, text);
+    await sql('ALTER SYSTEM SET full_page_writes = off');
+    await sql('SELECT pg_reload_conf()');
+    await expect
+      .poll(async () => firstContact(shop.store))
+      .toMatchObject({ ok: false, error: expect.stringContaining('full_page_writes = off') as unknown });
+    await sql('ALTER SYSTEM RESET full_page_writes');
+    await sql('SELECT pg_reload_conf()');
+    await expect.poll(async () => firstContact(shop.store)).toEqual({ ok: true, value: null });
+    expect(unsafeSettings([])).toHaveLength(5);
+  });
+
+  test('is made once by two that start together, and is not touched by an older program or after a foreign change', async () => {
+    await administrate(postgres.server.url, 'CREATE DATABASE made_at_once');
+    const url = urlOf(postgres.server.url, 'made_at_once');
+    const made = await Promise.all([migrateStore(url, 'one'), migrateStore(url, 'two')]);
+    expect(made.map((one) => (one.ok ? one.value.from : one.error)).sort()).toEqual([0, MIGRATIONS.length]);
+    expect(await migrateStore(url, 'older', MIGRATIONS.slice(0, 1))).toMatchObject({
+      error: expect.stringContaining('Use a newer program') as unknown,
+    });
+    expect(historyProblem([{ version: 1, sha256: 'another' }], MIGRATIONS)).toContain('it was changed');
+  });
+
+  test('that is not there, or has no store, or refuses the password, is told in a sentence', async () => {
+    const refusals: [string, string][] = [
+      [urlOf(postgres.server.url, 'nowhere'), 'There is no database of this name.'],
+      [postgres.server.url.replace(/:[^:@]+@/, ':wrong@'), 'refuses the user or the password'],
+      ['postgresql://cobro@127.0.0.1:1/x', 'cannot be reached (ECONNREFUSED)'],
+    ];
+    for (const [url, sentence] of refusals) {
+      const store = openStoreDatabase(url);
+      expect(await firstContact(store)).toMatchObject({ error: expect.stringContaining(sentence) as unknown });
+      await store.close();
+    }
+  });
+});
