@@ -2,11 +2,13 @@ import { spawn, execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { type Tried, mutationTable } from './table.ts';
 import { MUTATIONS, type Mutation } from './rows.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+/** What was noticed so far. */
+const SEEN = join(ROOT, 'dist', 'mutations.json');
 const DOCUMENT = join(ROOT, 'docs', 'security', 'mutations.md');
 /** One row; a machine that does many things at once is slow. */
 const ROW_MS_MAX = 300_000;
@@ -64,7 +66,8 @@ function runTests(
   });
 }
 
-async function tryRow(copy: string, row: Mutation): Promise<Tried> {
+/** Tried twice where nothing ran: a machine that does many things at once ends a run now and then. */
+async function tryRow(copy: string, row: Mutation): Promise<Tried | null> {
   const path = join(copy, row.file);
   const sound = readFileSync(path, 'utf8');
   writeFileSync(
@@ -72,36 +75,57 @@ async function tryRow(copy: string, row: Mutation): Promise<Tried> {
     sound.replace(row.from, () => row.to),
   );
   try {
-    const { failed } = await runTests(copy, row.test.split(' '));
-    return { row, failed };
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const { failed, ran } = await runTests(copy, row.test.split(' '));
+      if (ran > 0) return { row, failed };
+    }
+    return null;
   } finally {
     writeFileSync(path, sound);
   }
 }
 
+/** What earlier runs saw, so that a run that was broken off goes on where it was. */
+function seenBefore(): Tried[] {
+  try {
+    const kept = JSON.parse(readFileSync(SEEN, 'utf8')) as readonly Tried[];
+    return MUTATIONS.flatMap(
+      (row) => kept.find((one) => isDeepStrictEqual(one.row, row) && one.failed.length > 0) ?? [],
+    );
+  } catch {
+    return [];
+  }
+}
+
 /**
- * `npm run mutations [-- --only TEXT] [--write]`: breaks one measure after the other in a copy and runs the tests that must
- * notice. `--write` makes docs/security/mutations.md of what was seen. Exits with 1 when a measure can be broken unseen.
+ * `npm run mutations [-- --only TEXT] [--again] [--write]`: breaks one measure after the other in a copy and runs the tests
+ * that must notice. `--again` tries also what was noticed before; `--write` makes docs/security/mutations.md of what was
+ * seen. Exits with 1 when a measure can be broken unseen.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, write: { type: 'boolean' } } });
-  const rows = MUTATIONS.filter(({ measure, file }) => `${measure} ${file}`.includes(values.only));
+  const { values } = parseArgs({
+    options: { only: { type: 'string', default: '' }, again: { type: 'boolean' }, write: { type: 'boolean' } },
+  });
+  const seen = values.again === true ? [] : seenBefore();
+  const wanted = MUTATIONS.filter(({ measure, file }) => `${measure} ${file}`.includes(values.only));
+  const rows = wanted.filter((row) => !seen.some((one) => one.row === row || one.row.measure === row.measure));
   const copy = scratchCopy();
   try {
-    const tests = [...new Set(rows.flatMap(({ test }) => test.split(' ')))];
-    const sound = await runTests(copy, tests);
+    const sound = await runTests(copy, [...new Set(rows.flatMap(({ test }) => test.split(' ')))]);
     for (const name of sound.failed) process.stdout.write(`fails without a change: ${name}\n`);
-    const tried: Tried[] = [];
     for (const row of rows) {
-      const one = await tryRow(copy, row);
-      const failed = one.failed.filter((name) => !sound.failed.includes(name));
-      tried.push({ row, failed });
-      process.stdout.write(`${failed.length > 0 ? 'noticed' : 'SURVIVED'}: ${row.measure}: ${failed[0] ?? row.test}\n`);
+      const tried = await tryRow(copy, row);
+      const failed = tried?.failed.filter((name) => !sound.failed.includes(name)) ?? [];
+      const word = tried === null ? 'NOT TRIED' : failed.length > 0 ? 'noticed' : 'SURVIVED';
+      process.stdout.write(`${word}: ${row.measure}: ${failed[0] ?? row.test}\n`);
+      if (failed.length > 0) seen.push({ row, failed });
+      mkdirSync(join(SEEN, '..'), { recursive: true });
+      writeFileSync(SEEN, JSON.stringify(seen));
     }
-    const survived = tried.filter(({ failed }) => failed.length === 0);
-    process.stdout.write(`${tried.length - survived.length} of ${tried.length} noticed, ${sound.ran} tests\n`);
-    if (values.write === true) writeFileSync(DOCUMENT, mutationTable(tried));
-    process.exitCode = survived.length > 0 ? 1 : 0;
+    process.stdout.write(`${seen.length} of ${MUTATIONS.length} noticed\n`);
+    const inOrder = MUTATIONS.flatMap((row) => seen.find((one) => one.row.measure === row.measure) ?? []);
+    if (values.write === true) writeFileSync(DOCUMENT, mutationTable(inOrder));
+    process.exitCode = wanted.every((row) => seen.some((one) => one.row.measure === row.measure)) ? 0 : 1;
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -40,3 +40,27 @@ describe('whoever stands before a staffed till and has not signed in', () => {
     expect(await till.till.router.handle(intent, args)).toMatchObject({ error: { code: 'sign_in_needed' } });
   });
 });
+
+it('a customer who guesses PINs at a kiosk locks its door, and no counter', async () => {
+  const till = new TillBench({ kiosk: true }, [ana]);
+  for (const pin of ['9301', '9302', '9303']) await till.till.router.handle('kiosk.exit', {}, pin);
+  expect(await till.till.router.handle('kiosk.exit', {}, '1111')).toMatchObject({ error: { code: 'pin_locked' } });
+  till.settings.change({ kiosk: false } as never);
+  till.restart();
+  await till.do('staff.signIn', { pin: '1111' });
+});
+
+it('what a role is denied is refused, whoever would approve it', async () => {
+  const carla: StaffRecord = {
+    ...ana,
+    staff_id: 'carla',
+    name: 'Carla',
+    role: 'manager',
+    pin_hash: await hashPin('3333'),
+  };
+  const till = new TillBench({}, [ana, carla]);
+  await till.do('staff.signIn', { pin: '1111' });
+  const answer = await till.till.router.handle('staff.list', {}, '3333');
+  expect(answer).toMatchObject({ error: { code: 'not_permitted' } });
+  expect(till.shop.audit.last(['not_permitted'], 1)).toMatchObject([{ who: 'Ana', subject: 'edit_staff' }]);
+});
