@@ -121,7 +121,8 @@ class World {
     await time.run(time.now_ms + rest_ms, () => this.#isBroken, afterStep);
     // A cashier who was waiting for a card pays after the faults, and some amounts the service answers badly whenever.
     await time.run(this.#paid_at_ms + rest_ms, () => this.#isBroken, afterStep);
-    if (!this.#weather.coded_conflicts && this.#wild === null) await this.#closeByHand(service);
+    // Also where conflicts have a code: `declined` is about the call, and only a person knows of what (13.5).
+    if (this.#wild === null) await this.#closeByHand(service);
     this.#atRest();
     await this.#close(service);
     return this.#report();

@@ -85,7 +85,7 @@ async function restore(file: string, flags: Flags, io: CommandIo): Promise<numbe
     payments_unknown_here: missing,
     ...gap.value,
   };
-  printResult(io, flags.json, told, sentenceOf(folder.path, made_at, gap.value));
+  printResult(io, flags.json, told, sentenceOf(folder.path, made_at, missing !== null, gap.value));
   return EXIT.ok;
 }
 
@@ -103,10 +103,13 @@ function beginRestored(directory: string, flags: Flags, io: CommandIo): Result<{
   const { lineage, close } = opened.value;
   const { doubt } = lineage;
   close();
-  return doubt === null
-    ? fail('The copy could not be marked as restored.')
-    : succeed({ missing: doubt.attempts_missing });
+  if (doubt === null) return fail('The copy could not be marked as restored.');
+  return doubt.why === 'second_holder' ? fail(STILL_RUNNING) : succeed({ missing: doubt.attempts_missing });
 }
+
+/** Two that sell as one till give the same numbers, and each would undo what the other one sold. */
+const STILL_RUNNING =
+  'The till of this backup runs on this machine now. Stop it first, for good if the copy is to take its place. Nothing was changed.';
 
 interface Gap extends RestoredGap {
   /** Null: the service was not asked, or gave no report; `settlement_problem` says why. */
@@ -169,9 +172,14 @@ function gapLines(gap: Gap): string[] {
   ];
 }
 
-function sentenceOf(folder: string, made_at: string, gap: Gap): string {
+function sentenceOf(folder: string, made_at: string, is_known_here: boolean, gap: Gap): string {
   return [
     `${folder} is the till as of ${made_at}.`,
+    ...(is_known_here
+      ? [
+          'This till was used on this machine: if its own folder is still there, never start both, and remove one of them.',
+        ]
+      : []),
     ...gapLines(gap),
     `Ask again with cobro backup gap --data ${folder} --service URL. Nothing is undone meanwhile, and it takes no cards until a manager has decided: cobro journal accept --evidence TEXT.`,
     'Set the credentials of the payment service again; they are in no backup.',
