@@ -72,7 +72,8 @@ export class StaffSession {
   /** Who is signed in, as this person is set up now; null when nobody is, or is no longer allowed in. */
   person(): PinOwner | null {
     const { signed_in } = this;
-    if (signed_in === null) return null;
+    // Customers stand before a kiosk: whoever was signed in is not they.
+    if (signed_in === null || this.#parts.isKiosk()) return null;
     const { owner, pin_hash } = signed_in;
     if (owner.staff_id === null) return this.#parts.settings().manager_pin_hash === pin_hash ? owner : null;
     const now = staffKeys(this.#parts.store.list()).find(({ holder }) => holder.staff_id === owner.staff_id);
