@@ -104,7 +104,7 @@ export const audit = {
   'audit.act.pin_guessed': {
     es: 'Alguien adivina claves',
     pt: 'Alguém tenta adivinhar senhas',
-    en: 'Somebody is guessing PINs',
+    en: 'Someone is guessing PINs',
   },
   'audit.act.till_set_up': { es: 'Caja configurada', pt: 'Caixa configurado', en: 'Till set up' },
   'audit.act.pin_alerts_read': {

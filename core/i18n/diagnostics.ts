@@ -208,7 +208,7 @@ export const diagnostics = {
   'diagnostics.ports.cut.no_list': {
     es: 'Este equipo no deja ver sus puertos. Escriba el puerto a mano.',
     pt: 'Este equipamento não deixa ver suas portas. Digite a porta.',
-    en: 'This machine does not show its ports. Type the port by hand.',
+    en: 'This machine does not show its ports. Type the port yourself.',
   },
   'diagnostics.ports.cut.stopped': {
     es: 'Se detuvo. Esto es lo que se alcanzó a ver.',

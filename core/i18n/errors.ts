@@ -15,7 +15,7 @@ export const errors = {
   'error.internal': {
     es: 'La caja no pudo hacerlo. Pruebe otra vez; si se repite, avise a soporte.',
     pt: 'O caixa não conseguiu fazer isso. Tente de novo; se repetir, avise o suporte.',
-    en: 'The till could not do it. Try again; if it repeats, tell support.',
+    en: 'The till could not do it. Try again; if it happens again, tell support.',
   },
   'error.not_now': {
     es: 'Eso no se puede hacer en este momento.',
@@ -107,12 +107,12 @@ export const errors = {
   'error.approval_needed': {
     es: 'Hace falta la clave de alguien que pueda aprobarlo.',
     pt: 'É preciso a senha de alguém que possa aprovar.',
-    en: 'It needs the PIN of somebody who may approve it.',
+    en: 'It needs the PIN of someone who can approve it.',
   },
   'error.approver_not_permitted': {
     es: 'Esa persona no puede aprobar esto.',
     pt: 'Essa pessoa não pode aprovar isso.',
-    en: 'That person may not approve this.',
+    en: 'That person cannot approve this.',
   },
   'error.proof_needed': {
     es: 'Hace falta su clave otra vez.',
@@ -122,7 +122,7 @@ export const errors = {
   'error.not_permitted': {
     es: 'No tiene permiso para esto. Pídaselo a un encargado.',
     pt: 'Sem permissão para isso. Peça a um gerente.',
-    en: 'You may not do this. Ask a manager.',
+    en: 'You are not allowed to do this. Ask a manager.',
   },
   'error.sign_in_needed': {
     es: 'Primero identifíquese con su clave.',
@@ -202,7 +202,7 @@ export const errors = {
   'error.options_needed': {
     es: 'Falta elegir cómo se quiere este producto.',
     pt: 'Falta escolher como este produto é desejado.',
-    en: 'It is not chosen yet how this product is wanted.',
+    en: 'Choose the options of this product first.',
   },
   'error.reason_needed': {
     es: 'El descuento necesita un motivo.',

@@ -55,7 +55,7 @@ export const sale = {
   'sale.unlisted.denied': {
     es: 'El código {{code}} no está en el catálogo. Para venderlo, pida a quien está a cargo que lo agregue.',
     pt: 'O código {{code}} não está no catálogo. Para vender, peça a quem está no comando que o adicione.',
-    en: 'The code {{code}} is not in the catalogue. To sell it, ask whoever is in charge to add it.',
+    en: 'The code {{code}} is not in the catalogue. To sell it, ask a manager to add it.',
   },
   'sale.scan.card': {
     es: 'Eso es una tarjeta: se usa en el lector, al pagar. No guardamos nada de ella.',

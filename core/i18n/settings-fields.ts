@@ -156,7 +156,7 @@ export const settingsFields = {
   'settings.help.receipt_email_from': {
     es: 'Va en los mensajes con boletas. Vacío lo deja a quien los envía.',
     pt: 'Vai nas mensagens com cupons. Vazio deixa para quem as envia.',
-    en: 'Goes on messages with receipts. Empty leaves it to whoever sends them.',
+    en: 'Goes on messages with receipts. Leave it empty to use the sender’s own.',
   },
   'settings.field.discount_limit_basis_points': {
     es: 'Descuento sin aprobación hasta',
@@ -216,7 +216,7 @@ export const settingsFields = {
   'settings.help.blind_count': {
     es: 'Quien cuenta la gaveta ve lo esperado solo después de entregar su conteo.',
     pt: 'Quem conta a gaveta vê o esperado só depois de entregar a contagem.',
-    en: 'Whoever counts the drawer sees what was expected only after handing the count in.',
+    en: 'The expected amount is shown only after the count is handed in.',
   },
   'settings.field.tab_hold_hours': {
     es: 'Horas que el banco retiene',

@@ -20,7 +20,7 @@ export const setupService = {
   'setup.service.name_unknown': {
     es: 'Nadie conoce el nombre {{host}}. Revise cómo está escrito y la conexión a internet.',
     pt: 'Ninguém conhece o nome {{host}}. Confira como está escrito e a conexão com a internet.',
-    en: 'Nobody knows the name {{host}}. Check its spelling and the internet connection.',
+    en: 'The name {{host}} cannot be found. Check its spelling and the internet connection.',
   },
   'setup.service.nobody_listens': {
     es: '{{host}} existe, pero nadie atiende ahí. Revise la dirección y el puerto.',
@@ -50,7 +50,7 @@ export const setupService = {
   'setup.service.certificate_unknown_issuer': {
     es: 'Nadie conocido responde por el certificado de {{host}}. Si el servicio usa una autoridad propia, indique su archivo; si no, alguien puede estar en medio.',
     pt: 'Ninguém conhecido responde pelo certificado de {{host}}. Se o serviço usa uma autoridade própria, indique o arquivo; se não, alguém pode estar no meio.',
-    en: 'Nobody known vouches for the certificate of {{host}}. If the service has an authority of its own, name its file; if not, somebody may be in between.',
+    en: 'The certificate of {{host}} is not trusted. If the service has its own authority, name its file; if not, someone may be intercepting the connection.',
   },
   'setup.service.certificate_of_another': {
     es: 'El certificado que respondió no es de {{host}}. Revise la dirección.',

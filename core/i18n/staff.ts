@@ -6,7 +6,7 @@ export const staff = {
   'approval.lead': {
     es: 'Alguien que pueda hacerlo escribe su clave aquí. Usted sigue en la caja.',
     pt: 'Alguém que possa fazer isso digita a senha aqui. Você continua no caixa.',
-    en: 'Somebody who may do this types their PIN here. You stay at the till.',
+    en: 'Someone who can do this enters their PIN here. You stay at the till.',
   },
   'approval.cancel': { es: 'Cancelar', pt: 'Cancelar', en: 'Cancel' },
   'approval.approve': { es: 'Aprobar', pt: 'Aprovar', en: 'Approve' },

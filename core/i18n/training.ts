@@ -44,7 +44,7 @@ export const training = {
   'practice.lost_answer.do': {
     es: 'El banco cobra y nadie lo oye. Lea la pantalla: cobre de nuevo, reciba efectivo, deje en espera o espere. No devuelva a mano.',
     pt: 'O banco cobra e ninguém ouve. Leia a tela: cobre de novo, receba dinheiro, deixe em espera ou espere. Não devolva à mão.',
-    en: 'The bank charges and nobody hears it. Read the screen: charge again, take cash, hold, or wait. Do not give back by hand.',
+    en: 'The bank charges and the answer is lost. Read the screen: charge again, take cash, hold, or wait. Do not give back by hand.',
   },
   'practice.lost_answer.done': {
     es: 'Hecho: la caja anula sola el cobro dudoso.',
