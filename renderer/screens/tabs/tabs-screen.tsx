@@ -9,10 +9,9 @@ import { TabDetail } from './tab-detail.tsx';
 import { changeText, ageText, standingText, whoText } from './view/tab-messages.ts';
 import page from '../../components/page.module.css';
 import styles from './tabs-screen.module.css';
-import { Button } from 'react-aria-components';
 import type { OpenTabView } from '../../../core/contract/tabs.ts';
-import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/icon.tsx';
+import { MoneyRow } from '../../components/money-row.tsx';
 import type { IntentResults } from '../../../core/contract/intents.ts';
 
 type TabList = IntentResults['tab.list'];
@@ -55,19 +54,16 @@ function TabRow({ tab, selected, onSelect, now_ms, wording }: TabRowProps) {
   const pressing = tab.standing !== 'held' || tab.unsettled;
   return (
     <li>
-      <Button
-        className={classes(styles.row, selected && styles.selected)}
-        {...(selected ? { 'aria-current': 'true' as const } : {})}
-        onPress={onSelect}
-      >
-        <Icon name={tab.standing === 'held' ? 'hourglass' : 'alert'} className={styles.icon} />
-        <span className={styles.amount}>{wording.money(tab.held_minor, tab.currency)}</span>
-        <span className={styles.who}>{whoText(tab, wording)}</span>
-        <span className={styles.state} data-pressing={pressing || undefined}>
-          {standingText(tab, wording)}
-        </span>
-        <span className={styles.when}>{ageText(tab, now_ms, wording)}</span>
-      </Button>
+      <MoneyRow
+        sign={<Icon name={tab.standing === 'held' ? 'hourglass' : 'alert'} />}
+        amount={wording.money(tab.held_minor, tab.currency)}
+        who={whoText(tab, wording)}
+        state={standingText(tab, wording)}
+        when={ageText(tab, now_ms, wording)}
+        pressing={pressing}
+        selected={selected}
+        onSelect={onSelect}
+      />
     </li>
   );
 }

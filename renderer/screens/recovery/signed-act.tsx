@@ -1,0 +1,143 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { BridgeError } from '../../bridge.ts';
+import { Button } from '../../components/button.tsx';
+import { PinPad } from '../../components/pin-pad.tsx';
+import { usePinLock } from '../../components/use-pin-lock.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useTill } from '../../stores/till-context.tsx';
+import { refusalText } from '../../text/refusal-text.ts';
+import { useWording } from '../../text/wording.ts';
+import styles from './signed-act.module.css';
+
+/** As the contract takes them. */
+const PIN_DIGITS_MIN = 4;
+const REFERENCE_MIN = 3;
+const REFERENCE_MAX = 200;
+
+/** Where the proof stands, and the PIN of who says so. */
+export interface Signature {
+  readonly evidence_reference: string;
+  readonly pin: string;
+}
+
+interface SignedActProps {
+  readonly label: string;
+  /** What its button says. */
+  readonly act: string;
+  readonly reference_label: string;
+  /** Everything but the signature was given. */
+  readonly complete: boolean;
+  readonly send: (
+    signed: Signature,
+  ) => Promise<{ readonly ok: true } | { readonly ok: false; readonly error: BridgeError }>;
+  /** A sentence of its own for a refusal; null where the usual one does. */
+  readonly refusalOf?: (refused: BridgeError) => string | null;
+  readonly onLeave: () => void;
+  readonly children: ReactNode;
+  /** Under the reference. */
+  readonly note?: string;
+}
+
+/** An act of a manager about money that no call could settle: what was found, the reference of its proof, and the PIN. */
+export function SignedAct(props: SignedActProps) {
+  const { label, act, complete, send, refusalOf, onLeave } = props;
+  const wording = useWording();
+  const { say } = wording;
+  const training_pin = useTill(({ till }) => till.training_pin);
+  const [reference, setReference] = useState('');
+  const [pin, setPin] = useState('');
+  const { busy, refused, once } = useOnce(send);
+  const locked_seconds = usePinLock(refused);
+  const locked = locked_seconds !== null && locked_seconds > 0;
+  const shown = refused?.code === 'pin_locked' && !locked ? null : refused;
+  const problem = shown && (refusalOf?.(shown) ?? refusalText(shown, locked_seconds, wording));
+  const evidence_reference = reference.trim();
+  const signed = evidence_reference.length >= REFERENCE_MIN && pin.length >= PIN_DIGITS_MIN;
+  const ready = complete && signed && !locked && !busy;
+  const confirm = async (): Promise<void> => {
+    if (!ready) return;
+    setPin('');
+    if (await once({ evidence_reference, pin })) onLeave();
+  };
+  useKeys({ Enter: () => void confirm(), Escape: onLeave });
+  return (
+    <div className={styles.pane} role="group" aria-label={label}>
+      <div className={styles.found}>
+        {props.children}
+        <Field name={props.reference_label} value={reference} length_max={REFERENCE_MAX} onChange={setReference} />
+        {props.note !== undefined && <p className={styles.lead}>{props.note}</p>}
+      </div>
+      <div className={styles.sign}>
+        <PinPad
+          value={pin}
+          onChange={setPin}
+          problem={problem}
+          hint={training_pin === null ? null : say('refund.pinTraining', { pin: training_pin })}
+          disabled={busy || locked}
+        />
+      </div>
+      <div className={styles.foot}>
+        <Button variant="quiet" icon="arrowleft" onPress={onLeave}>
+          {say('recovery.close.leave')}
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!ready && !busy}
+          onPress={() => void confirm()}
+          busy={busy ? say('recovery.close.busy') : undefined}
+          {...(ready ? { keyCap: 'Enter' } : {})}
+        >
+          {act}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function Lead({ children }: { readonly children: string }) {
+  return <p className={styles.lead}>{children}</p>;
+}
+
+interface FieldProps {
+  readonly name: string;
+  readonly value: string;
+  readonly length_max: number;
+  readonly onChange: (value: string) => void;
+}
+
+export function Field({ name, value, length_max, onChange }: FieldProps) {
+  return (
+    <label className={styles.field}>
+      <span>{name}</span>
+      <input
+        type="text"
+        value={value}
+        maxLength={length_max}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+/** Sends the act once at a time; a refusal is shown, and nothing was done. */
+function useOnce(send: SignedActProps['send']) {
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<BridgeError | null>(null);
+  const once = async (signed: Signature): Promise<boolean> => {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    setRefused(null);
+    try {
+      const answer = await send(signed);
+      if (!answer.ok) setRefused(answer.error);
+      return answer.ok;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { busy, refused, once };
+}
