@@ -62,6 +62,16 @@ export const shift = {
     pt: '{{quantity}} parcelas · {{payments}}',
     en: '{{quantity}} installments · {{payments}}',
   },
+  'shift.openTabs_one': {
+    es: '{{count}} cuenta abierta, sin cobrar',
+    pt: '{{count}} conta aberta, não cobrada',
+    en: '{{count}} open tab, not captured',
+  },
+  'shift.openTabs_other': {
+    es: '{{count}} cuentas abiertas, sin cobrar',
+    pt: '{{count}} contas abertas, não cobradas',
+    en: '{{count}} open tabs, not captured',
+  },
   'shift.drawerOpenings': { es: 'Aperturas sin venta', pt: 'Aberturas sem venda', en: 'Opened without a sale' },
   'shift.float': { es: 'Fondo', pt: 'Fundo', en: 'Float' },
   'shift.cashSales': { es: 'Ventas en efectivo', pt: 'Vendas em dinheiro', en: 'Cash sales' },

@@ -18,7 +18,7 @@ export function ReportFacts({ shift, wording, hides_cash = false }: ReportFactsP
   const { say } = wording;
   const [own, ...others] = shift.report.currencies;
   if (own === undefined) return null;
-  if (own.sales.count === 0 && own.cards.length === 0 && own.cash.payments === 0)
+  if (own.sales.count === 0 && own.cards.length === 0 && own.cash.payments === 0 && shift.open_tabs.length === 0)
     return <EmptyState icon="receipt" title={say('shift.noSales')} />;
   const tenders = tenderChart(hides_cash ? { ...own, cash: { ...own.cash, amount_minor: 0 } } : own, wording);
   return (
@@ -30,11 +30,11 @@ export function ReportFacts({ shift, wording, hides_cash = false }: ReportFactsP
       <div className={styles.chart}>
         <Bars bars={tenders.bars} label={say('shift.tenders')} />
       </div>
-      <Sums report={own} wording={wording} drawer_openings={shift.report.drawer_openings} />
+      <Sums report={own} wording={wording} drawer_openings={shift.report.drawer_openings} open_tabs={shift.open_tabs} />
       {others.map((report) => (
         <div key={report.currency} className={styles.other}>
           <h2>{report.currency}</h2>
-          <Sums report={report} wording={wording} drawer_openings={0} />
+          <Sums report={report} wording={wording} drawer_openings={0} open_tabs={shift.open_tabs} />
         </div>
       ))}
     </>
@@ -65,14 +65,17 @@ interface SumsProps {
   readonly report: CurrencyReport;
   readonly wording: Wording;
   readonly drawer_openings: number;
+  readonly open_tabs: ShiftView['open_tabs'];
 }
 
-function Sums({ report, wording, drawer_openings }: SumsProps) {
+function Sums({ report, wording, drawer_openings, open_tabs }: SumsProps) {
   const { say, percent } = wording;
   const money = (amount_minor: number): string => wording.money(amount_minor, report.currency);
   const { sales, taxes, cards, installments } = report;
   const returns = cards.reduce((sum, card) => sum + card.returns, 0);
   const returned_minor = cards.reduce((sum, card) => sum + card.returned_minor, 0);
+  const tabs = open_tabs.filter(({ currency }) => currency === report.currency);
+  const held_minor = tabs.reduce((sum, tab) => sum + tab.amount_minor, 0);
   const rows: readonly (readonly [string, string])[] = [
     ...taxes.map((tax) => [`${tax.name} ${percent(tax.basis_points)}`, money(tax.amount_minor)] as const),
     [say('shift.discounts'), money(-sales.discount_minor)],
@@ -85,6 +88,8 @@ function Sums({ report, wording, drawer_openings }: SumsProps) {
           money(plan.amount_minor),
         ] as const,
     ),
+    // Held, not sold: it counts in the shift of its capture.
+    ...(tabs.length === 0 ? [] : [[say('shift.openTabs', { count: tabs.length }), money(held_minor)] as const]),
     ...(drawer_openings === 0 ? [] : [[say('shift.drawerOpenings'), String(drawer_openings)] as const]),
   ];
   return (

@@ -72,7 +72,10 @@ const report: ShiftReport = {
 
 const movement = { currency: 'CLP', by: 'Marcela Rojas' } as const;
 const open: ShiftView = {
-  open_tabs: [],
+  open_tabs: [
+    { trace_id: 'tab-1', amount_minor: 56_000, currency: 'CLP', since_ms: OPENED_MS, sale_number: 1041 },
+    { trace_id: 'tab-2', amount_minor: 30_000, currency: 'CLP', since_ms: OPENED_MS, sale_number: null },
+  ],
   shift_id: 'shift-2',
   number: 2,
   currency: 'CLP',
