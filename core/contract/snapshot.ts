@@ -89,6 +89,8 @@ export interface StatusSlice {
     readonly level: Level;
     readonly code: 'online' | 'slow' | 'offline' | 'unauthorized' | 'unknown';
     readonly detail: string;
+    /** When it last answered anything; null: not since the till started. */
+    readonly answered_at_ms: number | null;
   };
   readonly recovery: {
     readonly level: Level;
@@ -243,6 +245,8 @@ export type CheckoutStep =
       readonly plans: readonly InstallmentPlan[];
       /** When the merchant's fees were last read from the service; null when they are the settings'. */
       readonly fees_read_at_ms?: number | null;
+      /** The plan that the customer touched on the display: shown at the till, charged only when somebody confirms it there. */
+      readonly wished: number | null;
     }
   | {
       readonly step: 'processing';

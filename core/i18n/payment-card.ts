@@ -156,6 +156,12 @@ export const paymentCard = {
     en: '{{count}} installments without interest of',
   },
   'payment.planChosen': { es: '{{count}} cuotas de', pt: '{{count}} parcelas de', en: '{{count}} installments of' },
+  'payment.planUnknown': {
+    es: 'No hay un plan con esas cuotas. Elija uno de la tabla.',
+    pt: 'Não há um plano com essas parcelas. Escolha um da tabela.',
+    en: 'There is no plan of so many installments. Choose one of the table.',
+  },
+  'payment.planWished': { es: 'El cliente eligió', pt: 'O cliente escolheu', en: 'The customer chose' },
   'payment.planChoose': {
     es: 'Elija las cuotas con el cliente',
     pt: 'Escolha as parcelas com o cliente',

@@ -168,6 +168,16 @@ export const settingsFields = {
     pt: 'Porcentagem do preço, de 0 a 100. Mais que isso pede a senha de um gerente.',
     en: "Percentage of the price, from 0 to 100. More than that asks for a manager's PIN.",
   },
+  'settings.field.installments_from_minor': {
+    es: 'Preguntar cuotas desde',
+    pt: 'Perguntar parcelas a partir de',
+    en: 'Ask for installments from',
+  },
+  'settings.help.installments_from_minor': {
+    es: 'Por menos que eso, la tarjeta se cobra en un pago sin preguntar. Vacío sigue a la moneda; 0 pregunta siempre.',
+    pt: 'Por menos que isso, o cartão é cobrado em um pagamento sem perguntar. Vazio segue a moeda; 0 pergunta sempre.',
+    en: 'Below that, a card is charged in one payment without asking. Empty follows the currency; 0 always asks.',
+  },
   'settings.field.discount_reason_required': { es: 'Pedir el motivo', pt: 'Pedir o motivo', en: 'Ask for a reason' },
   'settings.help.discount_reason_required': {
     es: 'Cada descuento lleva su motivo en la auditoría.',

@@ -10,6 +10,7 @@ export const settingsPage = {
   'settings.group.screen': { es: 'Pantalla y sonido', pt: 'Tela e som', en: 'Screen and sound' },
   'settings.group.receipt': { es: 'Boleta', pt: 'Cupom', en: 'Receipt' },
   'settings.group.tip': { es: 'Propina', pt: 'Gorjeta', en: 'Tip' },
+  'settings.group.card': { es: 'Tarjeta', pt: 'Cartão', en: 'Card' },
   'settings.group.discount': { es: 'Descuentos', pt: 'Descontos', en: 'Discounts' },
   'settings.group.refund': { es: 'Devoluciones', pt: 'Devoluções', en: 'Returns' },
   'settings.group.cash': { es: 'Efectivo y turno', pt: 'Dinheiro e turno', en: 'Cash and shift' },

@@ -64,6 +64,31 @@ export const shell = {
   'service.offline': { es: 'Sin conexión', pt: 'Sem conexão', en: 'No connection' },
   'service.unauthorized': { es: 'Servicio sin acceso', pt: 'Serviço sem acesso', en: 'Service refuses access' },
   'service.unknown': { es: 'Servicio sin probar', pt: 'Serviço não testado', en: 'Service not checked' },
+  'service.neverAnswered': {
+    es: 'Todavía no respondió desde que se encendió la caja.',
+    pt: 'Ainda não respondeu desde que o caixa foi ligado.',
+    en: 'It has not answered since the till was started.',
+  },
+  'service.answeredSeconds_one': {
+    es: 'Última respuesta: hace {{count}} segundo.',
+    pt: 'Última resposta: há {{count}} segundo.',
+    en: 'Last answer: {{count}} second ago.',
+  },
+  'service.answeredSeconds_other': {
+    es: 'Última respuesta: hace {{count}} segundos.',
+    pt: 'Última resposta: há {{count}} segundos.',
+    en: 'Last answer: {{count}} seconds ago.',
+  },
+  'service.answeredMinutes_one': {
+    es: 'Última respuesta: hace {{count}} minuto.',
+    pt: 'Última resposta: há {{count}} minuto.',
+    en: 'Last answer: {{count}} minute ago.',
+  },
+  'service.answeredMinutes_other': {
+    es: 'Última respuesta: hace {{count}} minutos.',
+    pt: 'Última resposta: há {{count}} minutos.',
+    en: 'Last answer: {{count}} minutes ago.',
+  },
   'service.help.online': {
     es: 'El servicio de pagos responde.',
     pt: 'O serviço de pagamentos responde.',

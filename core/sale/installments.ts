@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InstallmentPlan } from '../contract/snapshot.ts';
+import { type CurrencyCode, currencyDecimals } from '../money/currency.ts';
 import { splitRemainderFirst } from '../money/allocate.ts';
 import { majorToMinor } from '../money/money.ts';
 import { assert } from '../assert.ts';
@@ -41,6 +42,25 @@ export const DEMO_FINANCIAL_FEES: FinancialFees = {
   '5': DEMO_FEES,
   '481592': { installments: [] },
 };
+
+/**
+ * From which amount plans are asked for at a counter, in major units: below it a card is charged at once, and nobody is
+ * stopped by a question (docs/assumptions.md). Currencies that are not here are asked from the first unit.
+ */
+const PLANS_FROM_MAJOR: Partial<Record<CurrencyCode, number>> = {
+  ARS: 20_000,
+  BRL: 100,
+  CLP: 20_000,
+  COP: 100_000,
+  MXN: 300,
+  PEN: 100,
+  UYU: 1_000,
+};
+
+/** The shop's own amount, or that of its currency, in minor units. */
+export function plansFrom(installments_from_minor: number | null, currency: CurrencyCode): number {
+  return installments_from_minor ?? (PLANS_FROM_MAJOR[currency] ?? 0) * 10 ** currencyDecimals(currency);
+}
 
 function basisPoints(percent: number): number {
   const parsed = majorToMinor(percent, 'USD');

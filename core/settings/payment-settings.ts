@@ -46,6 +46,8 @@ export const PAYMENT_SETTINGS = {
   tab_hold_hours: z.int().min(1).max(8_760).default(168),
   tab_warning_hours: z.int().min(1).max(8_760).default(24),
 
+  /** From which amount plans are asked for, in minor units; null follows the currency, 0 asks always. */
+  installments_from_minor: z.int().min(0).max(AMOUNT_MINOR_MAX).nullable().default(null),
   /** Organization whose list of merchants names this one's installment fees; null uses `financial_fees` alone. */
   organization_id: z.string().min(1).max(64).nullable().default(null),
   /** How old the merchant's fees may be before no plan is offered from them, in hours. */

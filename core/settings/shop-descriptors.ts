@@ -21,6 +21,7 @@ export const SETTING_GROUPS = [
   'screen',
   'receipt',
   'tip',
+  'card',
   'discount',
   'refund',
   'cash',
@@ -71,6 +72,8 @@ export const SETTING_DESCRIPTORS = {
   tip_before_discounts: { group: 'tip', ...flag },
   tip_time_limit_seconds: { group: 'tip', kind: 'optional_seconds' },
   tip_when_time_is_up: { group: 'tip', kind: 'words', words: ['wait', 'no_tip'] },
+
+  installments_from_minor: { group: 'card', kind: 'optional_amount' },
 
   discount_limit_basis_points: { group: 'discount', kind: 'percent' },
   discount_reason_required: { group: 'discount', ...flag },

@@ -74,7 +74,11 @@ export interface TillParts {
   /** Finds and tries devices; absent where there is no page for it. */
   readonly diagnostics?: DiagnosticsTools;
   /** What the payment service's client says of itself. */
-  readonly service: { readonly status: ServiceStatus; onStatus(listener: (status: ServiceStatus) => void): () => void };
+  readonly service: {
+    readonly status: ServiceStatus;
+    readonly answered_at_ms: number | null;
+    onStatus(listener: (status: ServiceStatus) => void): () => void;
+  };
   /** Where messages with receipts wait to be sent. */
   readonly outbox: Outbox;
   /** Where files for people go. */
@@ -250,7 +254,7 @@ export function createTill(parts: TillParts): Till {
 
   publisher.build({
     till: () => tillSlice(parts, settings(), shift.number, catalogue),
-    status: () => statusSlice(devices, service.status, engine, tabsStatus(engine, settings(), clock.wallMs())),
+    status: () => statusSlice(devices, service, engine, tabsStatus(engine, settings(), clock.wallMs())),
     sale: () => cart.saleSlice(),
     held: () => cart.heldSlice(),
     checkout: () => checkout.slice(),

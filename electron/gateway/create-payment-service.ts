@@ -69,6 +69,9 @@ export function paymentServiceOver(connection: ServiceConnection): PaymentServic
     get status() {
       return status.status;
     },
+    get answered_at_ms() {
+      return status.answeredAtMs;
+    },
     onStatus: (listener) => status.subscribe(listener),
     close: () => connection.close(),
   };

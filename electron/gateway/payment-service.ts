@@ -95,6 +95,8 @@ export interface PaymentService {
   getPayment(payment_id: string): Promise<CallResult<PaymentView>>;
   /** Truth for the status strip: last contact and how it ended. */
   readonly status: ServiceStatus;
+  /** When it last answered anything, wall clock, for display; null: not in this run. */
+  readonly answered_at_ms: number | null;
   onStatus(listener: (status: ServiceStatus) => void): () => void;
   close(): Promise<void>;
 }

@@ -75,7 +75,13 @@ export function connectService(options: ServiceConnectionOptions): ServiceConnec
     credentials.scheme === 'api_key'
       ? apiKeySource(credentials.api_key)
       : new AccessTokens(credentials, { sender, settings, status, clock, path_prefix });
-  const probe = new LineProbe(target, status);
+  const probe = new LineProbe(target, status, async (timeout_ms) => {
+    const asked = await sender.sendPooled({ method: 'HEAD', path: `${path_prefix}/`, headers: {} }, timeout_ms);
+    if (!asked.connected) return asked.failure;
+    // Any answer is one: the interface names no address that only says that it is there.
+    const { answer, failure } = asked.end;
+    return answer !== undefined || failure?.status !== undefined ? 'heard' : 'silent';
+  });
   if (options.probe !== false) probe.start();
   const caller = new ServiceCaller({
     sender,

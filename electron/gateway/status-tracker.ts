@@ -1,6 +1,9 @@
 import type { Clock } from '../../core/clock.ts';
 import type { ServiceStatus } from './payment-service.ts';
 
+/** A service that takes connections and never speaks is not reached by them. */
+const NO_ANSWER = 'no_answer';
+
 /** Truth for the status strip, from how calls and probes end: the last evidence wins. */
 export class StatusTracker {
   readonly #clock: Clock;
@@ -8,6 +11,8 @@ export class StatusTracker {
   readonly #onClockSkew: (skew_ms: number) => void;
   readonly #listeners = new Set<(status: ServiceStatus) => void>();
   #status: ServiceStatus = { state: 'online' };
+  #answered_at_ms: number | null = null;
+  #silences = 0;
   #skew_ms = 0;
 
   /** `onClockSkew` is told when our clock starts to differ from the service's by more than `skew_warning_ms`; positive is ahead. */
@@ -31,14 +36,33 @@ export class StatusTracker {
     return () => this.#listeners.delete(listener);
   }
 
+  /** When the service last answered anything, wall clock, for display; null: not in this run. */
+  get answeredAtMs(): number | null {
+    return this.#answered_at_ms;
+  }
+
+  /** It answered something, whatever it was: the line is alive. Proves no credentials. */
+  heard(): void {
+    this.#hear();
+    if (this.#status.state === 'offline' || this.#status.state === 'slow') this.#set({ state: 'online' });
+  }
+
+  /** It took a connection and said nothing in time: once is slow, twice is no answer. */
+  silent(): void {
+    this.#silences += 1;
+    if (this.#silences > 1) this.lost(NO_ANSWER);
+    else this.waiting();
+  }
+
   /** An answer came after `duration_ms`. */
   answered(slow: boolean): void {
+    this.#hear();
     this.#set(slow ? { state: 'slow' } : { state: 'online' });
   }
 
   /** A connection could be opened: proves the line, not the credentials. */
   reached(): void {
-    if (this.#status.state === 'offline') this.#set({ state: 'online' });
+    if (this.#status.state === 'offline' && this.#status.cause !== NO_ANSWER) this.#set({ state: 'online' });
   }
 
   /** A call is still without an answer after the limit of patience. */
@@ -63,6 +87,11 @@ export class StatusTracker {
     const was_off = Math.abs(this.#skew_ms) > this.#skew_warning_ms;
     this.#skew_ms = skew_ms;
     if (!was_off && Math.abs(skew_ms) > this.#skew_warning_ms) this.#onClockSkew(skew_ms);
+  }
+
+  #hear(): void {
+    this.#silences = 0;
+    this.#answered_at_ms = this.#clock.wallMs();
   }
 
   #set(status: ServiceStatus): void {

@@ -39,7 +39,7 @@ const FOR_KIOSKS = [
 /** Closed on purpose: what needs nobody's permission shows what is true or can do no harm. */
 const FREE = [
   ...['till.snapshot', 'till.setLanguage', 'till.setTheme', 'catalogue.search', 'catalogue.product', 'scan.take'],
-  ...['checkout.cancelCard', 'receipt.view'],
+  ...['checkout.cancelCard', 'checkout.wishInstallments', 'receipt.view'],
   ...['kiosk.begin', 'kiosk.pay', 'kiosk.back', 'kiosk.counter', 'kiosk.leave'],
   ...['staff.signIn', 'staff.signOut', 'training.reader'],
   // Nobody is known at a till that is not set up; one that is refuses all of them.
@@ -78,8 +78,12 @@ describe('the intents of the contract', () => {
 
   test('are for a kiosk and for a customer display only where it is written here', () => {
     expect(names.filter((name) => isFor('kiosk', name)).sort()).toEqual([...FOR_KIOSKS].sort());
-    expect(names.filter((name) => isFor('customer_display', name))).toEqual(['till.snapshot']);
-    expect(names.filter((name) => !isFor('till', name))).toEqual(FOR_KIOSKS.slice(-6));
+    expect(names.filter((name) => isFor('customer_display', name))).toEqual([
+      'till.snapshot',
+      'checkout.wishInstallments',
+    ]);
+    const elsewhere = names.filter((name) => !isFor('till', name) && !isFor('customer_display', name));
+    expect(elsewhere).toEqual(FOR_KIOSKS.slice(-6));
   });
 
   test('need no permission only where it is written here', () => {

@@ -39,7 +39,7 @@ describe('a whole day at one till', () => {
     await cashier.until(() => cashier.tap('Recibir $5.000'), 'Vuelto $3.100');
     await nextSale();
   }
-  async function sellByCard(plan: '1' | '2'): Promise<void> {
+  async function sellByCard(plan: '1' | '3'): Promise<void> {
     await ring();
     await scene.cashier.chargeByCard();
     await scene.cashier.sees('¿En cuántas cuotas?');
@@ -97,7 +97,7 @@ describe('a whole day at one till', () => {
 
       await sellForCash(22);
       await sellWithChange();
-      for (const plan of ['1', '1', '1', '2'] as const) await sellByCard(plan);
+      for (const plan of ['1', '1', '1', '3'] as const) await sellByCard(plan);
       await sellAfterADecline();
       await sellInSpiteOfALostAnswer();
       await sellInTwoParts();

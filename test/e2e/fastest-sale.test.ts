@@ -17,8 +17,8 @@ async function burst(page: Page, code: string): Promise<void> {
 }
 
 describe('the commonest sale, as a till is installed', () => {
-  // No plan is offered for the card: the shop's installments are its own choice, and the customer's.
-  const scene = useScene({ financial_fees: {} });
+  // A credit card that has plans: in a sum below which the shop asks for none, there is nothing to choose.
+  const scene = useScene({ installments_from_minor: null });
 
   test('is two scans and two taps, and the next one begins with a scan', async () => {
     const { cashier } = scene;

@@ -17,7 +17,7 @@ describe('a till in Chromium, with a payment service and a reader on a serial li
     await scene.cashier.addProduct('Flat white doble', '$3.200');
     await scene.cashier.chargeByCard();
     await scene.cashier.sees('¿En cuántas cuotas?');
-    await scene.cashier.choosePlan('2', 'Pago aprobado');
+    await scene.cashier.choosePlan('3', 'Pago aprobado');
     expect(await scene.settle()).toEqual({ states: ['BOUND'], net_minor: [3_200] });
   });
 

@@ -71,6 +71,40 @@ describe('the status of the service', () => {
     expect(await pending).toMatchObject({ kind: 'unknown', cause: 'aborted_after_send' });
   });
 
+  test('is asked for while nothing is paid: a service that takes connections and never speaks turns amber, then red', async () => {
+    let speaks = true;
+    const server = await serving({
+      answer: (socket, request) => (speaks ? answerJson(404, {})(socket, request) : undefined),
+    });
+    const clock = new JumpingClock();
+    const service = clientOf(server.url, { clock, credentials: api_key, probe: true });
+    const told: ServiceStatus[] = [];
+    service.onStatus((status) => told.push(status));
+    expect(service.answered_at_ms).toBeNull();
+    // The first question: a few bytes, no credentials, and any answer is one.
+    clock.jump(4_000);
+    await eventually('it was asked and heard', () => service.answered_at_ms !== null);
+    expect(server.requests).toMatchObject([{ method: 'HEAD', path: '/' }]);
+    expect(JSON.stringify(server.requests[0]?.headers)).not.toMatch(/authorization|key-1/i);
+    speaks = false;
+    const answered_at_ms = service.answered_at_ms;
+    clock.jump(4_000);
+    await eventually('it is asked again', () => server.requests.length === 2);
+    clock.jump(2_000);
+    await eventually('it is slow', () => service.status.state === 'slow');
+    clock.jump(1_000);
+    await eventually('it is asked a third time', () => server.requests.length === 3);
+    clock.jump(2_000);
+    await eventually('it does not answer', () => service.status.state === 'offline');
+    expect(told).toEqual([{ state: 'slow' }, { state: 'offline', cause: 'no_answer' }]);
+    // The age of what was heard is what it was.
+    expect(service.answered_at_ms).toBe(answered_at_ms);
+    speaks = true;
+    clock.jump(4_000);
+    await eventually('it answers again', () => service.status.state === 'online');
+    await service.close();
+  });
+
   test('is slow while an answer is long in coming, and online after a quick one', async () => {
     const clock = new JumpingClock();
     let answerNow: (() => void) | undefined;

@@ -32,6 +32,7 @@ export function watchCalls(service: PaymentService, machine: Machine, oracle: Or
     get status() {
       return service.status;
     },
+    answered_at_ms: null,
     onStatus: (listener) => service.onStatus(listener),
     close: () => service.close(),
   };

@@ -61,6 +61,12 @@ export const CHECKOUT_INTENTS = {
     audience: TILL_AND_KIOSK,
     moves_money: true,
   }),
+  /** The customer touched a plan on the display that faces them. It charges nothing: the till shows it and confirms. */
+  'checkout.wishInstallments': intent<null>()({
+    input: z.strictObject({ trace_id: traceId, quantity: z.int().min(1).max(99) }),
+    permission: 'none',
+    audience: ['customer_display'],
+  }),
   /** The cashier compared the signature: accepted, or the approved payment is undone (payment-safety 1.2). */
   'checkout.judgeSignature': intent<null>()({
     input: z.strictObject({ trace_id: traceId, accepted: z.boolean() }),

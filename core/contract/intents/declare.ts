@@ -3,7 +3,7 @@ import type { Sale } from '../../sale/sale.ts';
 import type { Permission } from '../../staff/permissions.ts';
 import { REQUEST_TIMEOUT_MS } from '../envelope.ts';
 
-/** Which page may send an intent. The customer's display only shows: it asks for what it shows, and for nothing else. */
+/** Which page may send an intent. The customer's display shows, and lets the customer point at a plan; it decides nothing. */
 export type Audience = 'till' | 'kiosk' | 'customer_display';
 export type Audiences = readonly [Audience, ...Audience[]];
 

@@ -1,6 +1,6 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
-import { installmentPlans } from '../../../core/sale/installments.ts';
+import { installmentPlans, plansFrom } from '../../../core/sale/installments.ts';
 import type { Tender } from '../../../core/sale/sale.ts';
 import type { PaymentPart } from '../../../core/sale/split.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
@@ -131,6 +131,17 @@ export class CardPayment {
     return DONE;
   }
 
+  /** What the customer points at is shown, and nothing else happens. */
+  wishInstallments(trace_id: string, quantity: number): Answer<null> {
+    const phase = this.screen.phase();
+    if (phase?.name !== 'installments' || phase.attempt.trace_id !== trace_id || phase.attempt.cancelling)
+      return refuse('not_now', 'no choice of installments is asked for this payment');
+    if (!phase.plans.some((plan) => plan.quantity === quantity))
+      return refuse('not_found', `no plan of ${quantity} installments was offered`);
+    this.screen.show({ ...phase, wished: quantity });
+    return DONE;
+  }
+
   judgeSignature(trace_id: string, accepted: boolean): Answer<null> {
     const phase = this.screen.phase();
     if (phase?.name !== 'signature' || phase.attempt.trace_id !== trace_id)
@@ -203,11 +214,22 @@ export class CardPayment {
     const alive = this.alive(tender_id);
     if (!alive || alive.attempt.cancelling) return Promise.resolve('cancel');
     const { fees, read_at_ms: fees_read_at_ms } = this.#parts.fees.inForce();
-    const plans = installmentPlans(fees, card, alive.attempt.amount_minor);
+    const { settings, cart } = this.#parts;
+    const asked_from_minor = plansFrom(settings().installments_from_minor, cart.sale.currency);
+    const { amount_minor } = alive.attempt;
+    const plans = amount_minor < asked_from_minor ? [] : installmentPlans(fees, card, amount_minor);
     this.screen.planned(plans.length === 0 ? 'skipped' : 'offered');
     if (plans.length === 0) return Promise.resolve(null);
     return new Promise((choose) =>
-      this.screen.show({ name: 'installments', attempt: alive.attempt, card, plans, fees_read_at_ms, choose }),
+      this.screen.show({
+        name: 'installments',
+        attempt: alive.attempt,
+        card,
+        plans,
+        fees_read_at_ms,
+        wished: null,
+        choose,
+      }),
     );
   }
 

@@ -33,6 +33,8 @@ export type CheckoutPhase =
       readonly card: CardSummary;
       readonly plans: readonly InstallmentPlan[];
       readonly fees_read_at_ms: number | null;
+      /** What the customer pointed at. */
+      readonly wished: number | null;
       readonly choose: (choice: InstallmentsChoice | null | 'cancel') => void;
     }
   | {

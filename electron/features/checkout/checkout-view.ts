@@ -178,8 +178,8 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
     }
     case 'installments': {
       const { trace_id, amount_minor } = phase.attempt;
-      const { card, plans, fees_read_at_ms } = phase;
-      return { step: 'installments', trace_id: trace_id ?? '', amount_minor, card, plans, fees_read_at_ms };
+      const { card, plans, fees_read_at_ms, wished } = phase;
+      return { step: 'installments', trace_id: trace_id ?? '', amount_minor, card, plans, fees_read_at_ms, wished };
     }
     case 'processing': {
       const { trace_id, amount_minor } = phase.attempt;

@@ -43,7 +43,8 @@ export class KioskMode {
   guard(gate: Gate): Gate {
     return (intent, args, approval) => {
       const audience = this.#on ? 'kiosk' : 'till';
-      return isFor(audience, intent)
+      // The display that faces the customer belongs to a till; its own router asked first what is for it.
+      return isFor(audience, intent) || (audience === 'till' && isFor('customer_display', intent))
         ? gate(intent, args, approval)
         : refuse('not_permitted', `${intent} is not for a ${audience}`);
     };

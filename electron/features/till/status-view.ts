@@ -21,7 +21,7 @@ function readerStatus(status: ReaderStatus): StatusSlice['reader'] {
   }
 }
 
-function serviceStatus(status: ServiceStatus): StatusSlice['service'] {
+function serviceStatus(status: ServiceStatus): Omit<StatusSlice['service'], 'answered_at_ms'> {
   switch (status.state) {
     case 'online':
       return { level: 'ok', code: 'online', detail: '' };
@@ -54,14 +54,14 @@ function printerStatus(printer: ReceiptPrinter | null): StatusSlice['printer'] {
 /** The status strip, from what devices, service and engine say of themselves at this moment. */
 export function statusSlice(
   devices: TillDevices,
-  service: ServiceStatus,
+  service: { readonly status: ServiceStatus; readonly answered_at_ms: number | null },
   engine: PaymentEngine,
   tabs: StatusSlice['tabs'],
 ): StatusSlice {
   const { cardSales } = engine;
   return {
     reader: readerStatus(devices.reader.status),
-    service: serviceStatus(service),
+    service: { ...serviceStatus(service.status), answered_at_ms: service.answered_at_ms },
     recovery: recoveryStatus(engine.recoverySummary()),
     tabs,
     printer: printerStatus(devices.printer),

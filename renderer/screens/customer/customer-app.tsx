@@ -4,6 +4,7 @@ import { I18nProvider } from 'react-aria-components';
 import { useLink, useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { useAppearance } from '../shell/use-appearance.ts';
+import { CustomerPlans } from './customer-plans.tsx';
 import { customerScene, type CustomerMessageScene } from './customer-scene.ts';
 import styles from './customer.module.css';
 import type { SaleSlice } from '../../../core/contract/snapshot.ts';
@@ -67,7 +68,7 @@ function CustomerCart({ sale }: { readonly sale: SaleSlice }) {
 
 /**
  * The side of the till that faces the customer: what was rung up, what is to be paid, what the reader asks, how it ended.
- * It only shows: there is nothing to press, and it asks the till for nothing but what is true.
+ * It decides nothing: a plan that is touched here is shown at the till, where somebody confirms it.
  */
 export function CustomerApp({ messages }: { readonly messages: i18n }) {
   const till_language = useTill(({ till }) => till.language);
@@ -107,6 +108,7 @@ function Display() {
       <main className={styles.main} aria-live="polite">
         {scene === null && <CustomerMessage scene={{ kind: 'message', title: wording.say('customer.soon') }} />}
         {scene?.kind === 'cart' && <CustomerCart sale={sale} />}
+        {scene?.kind === 'plans' && <CustomerPlans step={scene.step} />}
         {scene?.kind === 'message' && <CustomerMessage scene={scene} />}
       </main>
     </div>

@@ -6,6 +6,8 @@ import { approvedView, changeOf, declinedView, notChargedView } from '../payment
 import { type ReaderPicture, readerView } from '../payment/card/reader-view.ts';
 import { unknownPhase } from '../payment/outcome/unknown-view.ts';
 
+type Step<Name extends CheckoutSlice['current']['step']> = Extract<CheckoutSlice['current'], { step: Name }>;
+
 export interface CustomerMessageScene {
   readonly kind: 'message';
   readonly sign?: PaymentSign;
@@ -15,9 +17,11 @@ export interface CustomerMessageScene {
   readonly title: string;
   readonly lead?: string;
 }
-export type CustomerScene = { readonly kind: 'cart' } | CustomerMessageScene;
-
-type Step<Name extends CheckoutSlice['current']['step']> = Extract<CheckoutSlice['current'], { step: Name }>;
+export interface CustomerPlansScene {
+  readonly kind: 'plans';
+  readonly step: Step<'installments'>;
+}
+export type CustomerScene = { readonly kind: 'cart' } | CustomerPlansScene | CustomerMessageScene;
 
 /** What the customer sees, in their own words; never more than the till knows (payment-safety 5.9). */
 export function customerScene(sale: SaleSlice, checkout: CheckoutSlice | null, wording: Wording): CustomerScene {
@@ -45,7 +49,7 @@ function paymentScene({ current, left_minor }: CheckoutSlice, wording: Wording):
       };
     }
     case 'installments':
-      return { ...due, title: say('customer.plans') };
+      return { kind: 'plans', step: current };
     case 'processing':
     case 'signature':
       return { ...due, title: say('kiosk.processing') };

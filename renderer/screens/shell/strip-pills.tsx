@@ -3,6 +3,7 @@ import { DEVICE_CODES, type DeviceKind } from '../../../core/contract/devices.ts
 import { Button } from '../../components/button.tsx';
 import { useMoney } from '../../components/amount.tsx';
 import { StatusPill } from '../../components/status-pill.tsx';
+import { useNow } from '../../components/use-now.ts';
 import { useSay } from '../../i18n.ts';
 import { KeyScope } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useTill } from '../../stores/till-context.tsx';
@@ -47,9 +48,25 @@ export function ServicePill() {
     >
       <Details>
         <p>{say(`service.help.${service.code}`)}</p>
+        <LastAnswer at_ms={service.answered_at_ms} />
         {service.detail !== '' && <code>{service.detail}</code>}
       </Details>
     </StatusPill>
+  );
+}
+
+/** How old the green is, while the details are open. */
+function LastAnswer({ at_ms }: { readonly at_ms: number | null }) {
+  const say = useSay();
+  const now_ms = useNow();
+  if (at_ms === null) return <p>{say('service.neverAnswered')}</p>;
+  const seconds = Math.max(0, Math.round((now_ms - at_ms) / 1_000));
+  return (
+    <p>
+      {seconds < 100
+        ? say('service.answeredSeconds', { count: seconds })
+        : say('service.answeredMinutes', { count: Math.round(seconds / 60) })}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { routerFor } from '../../../electron/ipc/audience-router.ts';
 import { TEST_CARD } from '../../fixtures/scripted-engine.ts';
 import { TillBench } from '../../fixtures/till-bench.ts';
 
@@ -39,6 +40,50 @@ describe('a card payment', () => {
     await bench.settled();
     await bench.do('checkout.chooseInstallments', { trace_id: bench.step('installments').trace_id, quantity: 1 });
     expect(await sent).toBeNull();
+  });
+
+  it('asks for no plan below the amount from which the shop asks, and says so in the steps from the start', async () => {
+    const bench = new TillBench({ installments_from_minor: 34_991 });
+    await cardAsked(bench);
+    expect(bench.checkout.steps).toEqual(['tender', 'card', 'result']);
+    expect(await bench.engine.readAndSend()).toBeNull();
+    expect(bench.checkout.current.step).toBe('processing');
+  });
+
+  it('asks for none in small sums of the currency where the shop said nothing, and asks from that sum on', async () => {
+    const small = new TillBench({ installments_from_minor: null });
+    await small.add('Espresso');
+    await small.do('checkout.begin', {});
+    await small.do('checkout.chooseCard', {});
+    expect(await small.engine.readAndSend()).toBeNull();
+    const large = await cardAsked(new TillBench({ installments_from_minor: null }));
+    void large.engine.readAndSend();
+    await large.settled();
+    expect(large.step('installments').plans).toHaveLength(4);
+  });
+
+  it('shows at the till what the customer touched on the display, and charges it only when it is confirmed here', async () => {
+    const bench = await cardAsked();
+    const sent = bench.engine.readAndSend();
+    await bench.settled();
+    const { trace_id, wished } = bench.step('installments');
+    expect(wished).toBeNull();
+    const display = routerFor('customer_display', bench.till.router);
+    expect(await display.handle('checkout.wishInstallments', { trace_id, quantity: 6 })).toEqual({
+      ok: true,
+      value: null,
+    });
+    expect(bench.step('installments').wished).toBe(6);
+    expect(await display.handle('checkout.wishInstallments', { trace_id, quantity: 5 })).toMatchObject({ ok: false });
+    expect(await display.handle('checkout.wishInstallments', { trace_id: 'other', quantity: 6 })).toMatchObject({
+      ok: false,
+    });
+    expect(await display.handle('checkout.chooseInstallments', { trace_id, quantity: 6 })).toMatchObject({
+      error: { code: 'not_permitted' },
+    });
+    expect(bench.step('installments').wished).toBe(6);
+    await bench.do('checkout.chooseInstallments', { trace_id, quantity: 3 });
+    expect(await sent).toEqual({ quantity: 3, type: 'issuer' });
   });
 
   it('skips installments when the card has no plans, and the step is gone', async () => {

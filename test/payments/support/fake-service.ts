@@ -140,6 +140,7 @@ export function createFakeService(): FakeService {
     get status() {
       return status;
     },
+    answered_at_ms: null,
     onStatus: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -5,7 +5,7 @@ import { isWhole, partsOf, specOfParts } from '../../../renderer/screens/devices
 import { wordingIn } from '../say.ts';
 
 const { say } = wordingIn('es');
-const online = { level: 'ok', code: 'online', detail: '' } as const;
+const online = { level: 'ok', code: 'online', detail: '', answered_at_ms: null } as const;
 const device = (kind: DeviceView['kind'], change: Partial<DeviceView> = {}): DeviceView => ({
   kind,
   label: '',

@@ -62,7 +62,7 @@ describe('a payment with the keyboard alone', () => {
       { received_minor: 10_000, change_in: 'same' },
     ],
     ['pay-reader', ['Escape'], 'checkout.cancelCard', {}],
-    ['pay-installments', ['2', 'Enter'], 'checkout.chooseInstallments', { trace_id: '9f2c41b70e55', quantity: 3 }],
+    ['pay-installments', ['3', 'Enter'], 'checkout.chooseInstallments', { trace_id: '9f2c41b70e55', quantity: 3 }],
     ['pay-signature', ['2'], 'checkout.judgeSignature', { trace_id: '9f2c41b70e55', accepted: false }],
     ['pay-return', ['Enter'], 'checkout.returnParts', {}],
     ['pay-approved', ['n'], 'checkout.finish', {}],

@@ -1,7 +1,7 @@
 import type { CheckoutSlice, CheckoutStep, TillSnapshot } from '../../../core/contract/snapshot.ts';
 import { snapshot } from './demo.ts';
 import type { ScreenState } from './index.ts';
-import { approved, cashPart, doubtful, fresh, unknownStep, visa } from './payment-states.ts';
+import { approved, cashPart, doubtful, fresh, plans, unknownStep, visa } from './payment-states.ts';
 
 /** What the second window of the desktop shell is told, and no more (electron/ipc/audience-router.ts). */
 const told = ({ till, sale, checkout }: TillSnapshot): ScreenState => ({
@@ -24,6 +24,14 @@ export const customerStates: Readonly<Record<string, ScreenState>> = {
     cancelling: false,
     read_error: null,
     seconds_left: 52,
+  }),
+  'customer-plans': facing(fresh, {
+    step: 'installments',
+    trace_id: '9f2c41b70e55',
+    amount_minor: 64_731,
+    card: visa,
+    plans,
+    wished: 3,
   }),
   'customer-change': facing(fresh, {
     ...approved,

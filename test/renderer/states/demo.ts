@@ -1,3 +1,4 @@
+import { NOW_MS } from './now.ts';
 import type { ShiftSlice } from '../../../core/contract/shifts.ts';
 import type { SaleRulesSlice } from '../../../core/contract/sale.ts';
 import { DEFAULT_KEYS } from '../../../core/keyboard/key-map.ts';
@@ -54,7 +55,7 @@ export const till: TillSlice = {
 
 export const status: StatusSlice = {
   reader: { level: 'ok', code: 'ready', detail: '' },
-  service: { level: 'ok', code: 'online', detail: '' },
+  service: { level: 'ok', code: 'online', detail: '', answered_at_ms: NOW_MS - 3_000 },
   recovery: {
     level: 'degraded',
     unresolved: 2,

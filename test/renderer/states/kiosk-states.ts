@@ -154,6 +154,7 @@ export const kioskStates: Readonly<Record<string, ScreenState>> = {
     trace_id: '9f2c41b70e55',
     amount_minor: TOTAL_MINOR,
     card: { ...visa, entry_mode: 'CHIP' },
+    wished: null,
     plans: [
       plan(1, TOTAL_MINOR, TOTAL_MINOR, 0),
       plan(3, 4968, 4966, 0),

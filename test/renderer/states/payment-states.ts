@@ -87,7 +87,7 @@ const plan = (
     total_minor,
   };
 };
-const plans: readonly InstallmentPlan[] = [
+export const plans: readonly InstallmentPlan[] = [
   plan(1, 64_731, 64_731, 0, 0),
   plan(3, 21_577, 21_577, 0, 0),
   plan(6, 11_552, 11_552, 199, 2390),
@@ -258,13 +258,22 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
     amount_minor: 64_731,
     card: visa,
     plans,
+    wished: null,
+  }),
+  'pay-installments-wished': state(split, {
+    step: 'installments',
+    trace_id: '9f2c41b70e55',
+    amount_minor: 64_731,
+    card: visa,
+    plans,
+    wished: 6,
   }),
   'pay-installments-chosen': state(
     split,
-    { step: 'installments', trace_id: '9f2c41b70e55', amount_minor: 64_731, card: visa, plans },
+    { step: 'installments', trace_id: '9f2c41b70e55', amount_minor: 64_731, card: visa, plans, wished: null },
     {
       prepare: async (page) => {
-        await page.keyboard.press('2');
+        await page.keyboard.press('3');
         await page.locator('[role=radiogroup] [data-selected]').waitFor();
       },
     },

@@ -149,7 +149,7 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
       status: {
         ...status,
         reader: { level: 'error', code: 'lost', detail: '/dev/ttyUSB0' },
-        service: { level: 'error', code: 'offline', detail: 'connect ECONNREFUSED' },
+        service: { level: 'error', code: 'offline', detail: 'connect ECONNREFUSED', answered_at_ms: null },
         printer: { level: 'error', code: 'failed', detail: 'paper out' },
         recovery: { ...status.recovery, level: 'error', unresolved: 3, needs_person: 1 },
       },

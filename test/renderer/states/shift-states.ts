@@ -230,7 +230,10 @@ export const shiftStates: Readonly<Record<string, ScreenState>> = {
     prepare: go,
   },
   'shift-unresolved': {
-    snapshot: { ...closing, status: { ...closing.status, service: { level: 'error', code: 'offline', detail: '' } } },
+    snapshot: {
+      ...closing,
+      status: { ...closing.status, service: { level: 'error', code: 'offline', detail: '', answered_at_ms: null } },
+    },
     answers: { ...answers, 'shift.report': () => succeed({ ...open, unresolved: [unresolved] }) },
     prepare: press('Enter'),
   },

@@ -1,24 +1,26 @@
-import { useState } from 'react';
-import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { CheckoutSlice, CheckoutStep, InstallmentPlan } from '../../../../core/contract/snapshot.ts';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { ScreenTitle } from '../../../components/screen-title.tsx';
 import { useAct } from '../../../components/use-act.ts';
-import { useKeys } from '../../../keyboard/use-keys.tsx';
-import { useWording } from '../../../text/wording.ts';
+import { useKeys, useTapGuard } from '../../../keyboard/use-keys.tsx';
+import { digitKeys } from '../../../components/pin-pad.tsx';
+import { type Wording, useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { RailAct } from '../frame/rail-foot.tsx';
+import { NOTHING_TYPED, typePlan } from './plan-keys.ts';
 import { annualCostName, planChosen } from './plan-view.ts';
 import styles from './installments-screen.module.css';
 import body from '../frame/pay-body.module.css';
 
 type InstallmentsStep = Extract<CheckoutStep, { step: 'installments' }>;
 
-/** Keys 1 to 9 pick a row of the table, from the top. */
-const KEYED_ROWS = 9;
-
-/** The customer chooses the plan; none is chosen for them (DESIGN 13.9). */
+/**
+ * The customer chooses the plan, here or on the display that faces them; none is chosen for them (DESIGN 13.9), and only
+ * what is marked on this screen can be charged.
+ */
 export function InstallmentsScreen({
   checkout,
   step,
@@ -30,11 +32,23 @@ export function InstallmentsScreen({
   const { say, money } = wording;
   const { act, busy, problem } = useAct();
   const [chosen, setChosen] = useState<number | null>(null);
+  const [typed_unknown, setTypedUnknown] = useState(false);
+  const typed = useRef(NOTHING_TYPED);
+  const choose = (quantity: number | null): void => {
+    setChosen(quantity);
+    setTypedUnknown(false);
+  };
+  const { wished } = step;
+  useEffect(() => {
+    if (wished !== null) choose(wished);
+  }, [wished]);
+  // What the customer touches moves the choice under the cashier's hand: keys and taps of that moment were for another plan.
+  useTapGuard(`wished ${wished ?? ''}`);
   const plan = step.plans.find(({ quantity }) => quantity === chosen);
 
   const pick = (index: number): void => {
     const picked = step.plans[index];
-    if (picked) setChosen(picked.quantity);
+    if (picked) choose(picked.quantity);
   };
   const move = (by: 1 | -1): void => {
     const at = step.plans.findIndex(({ quantity }) => quantity === chosen);
@@ -45,11 +59,15 @@ export function InstallmentsScreen({
   };
   const cancel = (): void => void act('checkout.cancelCard');
 
-  const digits = Object.fromEntries(
-    Array.from({ length: KEYED_ROWS }, (_, index) => [String(index + 1), () => pick(index)]),
-  );
+  const type = (digit: string): void => {
+    const quantities = step.plans.map(({ quantity }) => quantity);
+    const next = typePlan(typed.current, digit, quantities, performance.now());
+    typed.current = next.typed;
+    setChosen(next.quantity);
+    setTypedUnknown(next.unknown);
+  };
   useKeys(
-    { ...digits, ArrowUp: () => move(-1), ArrowDown: () => move(1), Enter: charge, Escape: cancel },
+    { ...digitKeys(type), ArrowUp: () => move(-1), ArrowDown: () => move(1), Enter: charge, Escape: cancel },
     { choices: true },
   );
 
@@ -72,7 +90,7 @@ export function InstallmentsScreen({
       foot={
         <>
           <FootFigure
-            label={plan ? planChosen(plan, wording) : say('payment.planChoose')}
+            label={footText(plan, wished, typed_unknown, wording)}
             value={plan && money(plan.each_minor)}
             problem={problem}
           />
@@ -105,7 +123,7 @@ export function InstallmentsScreen({
             {wording.card(step.card)}
           </p>
         </header>
-        <PlanTable plans={step.plans} chosen={chosen} onChoose={setChosen} cost_name={cost.name} />
+        <PlanTable plans={step.plans} chosen={chosen} onChoose={choose} cost_name={cost.name} />
         <p className={styles.fine}>
           {cost.fine} {say('payment.planFineRounding')}
           {step.fees_read_at_ms ? ` ${say('tender.feesRead', { when: wording.dayTime(step.fees_read_at_ms) })}` : ''}
@@ -113,4 +131,17 @@ export function InstallmentsScreen({
       </section>
     </PayFrame>
   );
+}
+
+function footText(
+  plan: InstallmentPlan | undefined,
+  wished: number | null,
+  typed_unknown: boolean,
+  wording: Wording,
+): string {
+  const { say } = wording;
+  if (typed_unknown) return say('payment.planUnknown');
+  if (plan === undefined) return say('payment.planChoose');
+  const words = planChosen(plan, wording);
+  return plan.quantity === wished ? `${say('payment.planWished')} ${words}` : words;
 }

@@ -1,5 +1,6 @@
 import { Radio, RadioGroup } from 'react-aria-components';
 import type { InstallmentPlan } from '../../../../core/contract/snapshot.ts';
+import { KeyCap } from '../../../components/key-cap.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { planRow } from './plan-view.ts';
 import styles from './plan-table.module.css';
@@ -38,6 +39,7 @@ export function PlanTable({ plans, chosen, onChoose, cost_name }: PlanTableProps
               <span className={styles.count}>
                 <i className={styles.radio} />
                 <b>{row.quantity}</b>
+                <KeyCap name={String(row.quantity).split('').join(' ')} />
               </span>
               <span className={styles.stack}>
                 <span className={styles.each}>{row.each}</span>

@@ -94,6 +94,7 @@ const ICONS: Readonly<Record<Group, IconName>> = {
   screen: 'contrast',
   receipt: 'receipt',
   tip: 'coins',
+  card: 'card',
   discount: 'tag',
   refund: 'refund',
   cash: 'drawer',
