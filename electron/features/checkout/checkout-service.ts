@@ -1,6 +1,5 @@
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
-import { plansFrom } from '../../../core/sale/installments.ts';
 import type { ChangeIn } from '../../../core/sale/second-currency.ts';
 import { type PaymentPart, cardPart, nextPart } from '../../../core/sale/split.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
@@ -240,17 +239,14 @@ export class CheckoutService {
 
   slice(): CheckoutSlice | null {
     if (!this.#state.checkout) return null;
-    const { engine, clock, receipts, cart, fees } = this.#parts;
-    const settings = this.#parts.settings();
-    const asked_from_minor = plansFrom(settings.installments_from_minor, cart.sale.currency);
+    const { settings, engine, clock, receipts, cart } = this.#parts;
     return checkoutSlice(this.#state.checkout, {
       sale: cart.sale,
       total_minor: this.total_minor,
       cash_step_minor: this.cash_step_minor,
-      settings,
+      settings: settings(),
       tip_time_limit: this.tip.time_limit,
-      installments_possible:
-        Object.keys(fees.inForce().fees).length > 0 && this.due_minor - paidMinor(cart.sale) >= asked_from_minor,
+      has_plans: Object.keys(this.#parts.fees.inForce().fees).length > 0,
       card_impossible_reason: this.card.impossibleReason()?.detail ?? null,
       attempt: (trace_id) => engine.attempt(trace_id)?.summary ?? null,
       now_ms: clock.wallMs(),

@@ -57,7 +57,8 @@ export interface CheckoutViewSources {
   readonly cash_step_minor: number;
   readonly settings: Settings;
   readonly tip_time_limit: TipTimeLimit | null;
-  readonly installments_possible: boolean;
+  /** The shop offers plans for some cards. */
+  readonly has_plans: boolean;
   readonly card_impossible_reason: string | null;
   /** What became of an attempt, and with which card. */
   readonly attempt: (trace_id: string) => Pick<AttemptSummary, 'state' | 'card' | 'changed_at_ms'> | null;
@@ -247,6 +248,8 @@ export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources):
   const unconfirmed_minor = sale.tenders
     .filter(({ state }) => DOUBTFUL_STATES.has(state))
     .reduce((sum, tender) => sum + tender.amount_minor, 0);
+  const asked_from_minor = plansFrom(sources.settings.installments_from_minor, sale.currency);
+  const may_ask_plan = sources.has_plans && due_minor - paid_minor >= asked_from_minor;
   return {
     sale_id: sale.sale_id,
     number: sale.number,
@@ -259,7 +262,7 @@ export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources):
     unconfirmed_minor,
     tenders: sale.tenders.map((tender) => shownTender(tender, sources)),
     ...languageOf(checkout.phase, sale),
-    steps: stepsOf(checkout, sources.installments_possible),
+    steps: stepsOf(checkout, may_ask_plan),
     current: stepOf(checkout, due_minor - paid_minor, sources),
   };
 }

@@ -260,14 +260,6 @@ export const paymentStates: Readonly<Record<string, ScreenState>> = {
     plans,
     wished: null,
   }),
-  'pay-installments-wished': state(split, {
-    step: 'installments',
-    trace_id: '9f2c41b70e55',
-    amount_minor: 64_731,
-    card: visa,
-    plans,
-    wished: 6,
-  }),
   'pay-installments-chosen': state(
     split,
     { step: 'installments', trace_id: '9f2c41b70e55', amount_minor: 64_731, card: visa, plans, wished: null },
