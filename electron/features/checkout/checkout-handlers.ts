@@ -40,7 +40,7 @@ export function checkoutHandlers(parts: CheckoutHandlerParts): HandlersOf<typeof
     'checkout.chooseCard': ({ amount_minor }) => checkout.chooseCard(amount_minor),
     'checkout.cancelCard': () => checkout.cancelCard(),
     'checkout.chooseInstallments': ({ trace_id, quantity }) => checkout.chooseInstallments(trace_id, quantity),
-    'checkout.wishInstallments': ({ trace_id, quantity }) => checkout.wishInstallments(trace_id, quantity),
+    'checkout.wishInstallments': ({ trace_id, quantity }) => checkout.card.wishInstallments(trace_id, quantity),
     'checkout.judgeSignature': ({ trace_id, accepted }) => checkout.judgeSignature(trace_id, accepted),
     'checkout.reviewParts': () => checkout.reviewParts(),
     'checkout.returnParts': (_, grant) => checkout.returnParts(answerable(grant).name),

@@ -57,7 +57,7 @@ export interface CheckoutParts {
 export class CheckoutService {
   readonly #parts: CheckoutParts;
   readonly #state: CheckoutState;
-  private readonly card: CardPayment;
+  readonly card: CardPayment;
   private readonly cash: CashPayment;
   private readonly tip: TipStep;
   readonly #returning: ReturnParts;
@@ -172,10 +172,6 @@ export class CheckoutService {
 
   cancelCard(): Promise<Answer<{ readonly answer: 'cancelling' | 'too_late' }>> {
     return this.card.cancel();
-  }
-
-  wishInstallments(trace_id: string, quantity: number): Answer<null> {
-    return this.card.wishInstallments(trace_id, quantity);
   }
 
   chooseInstallments(trace_id: string, quantity: number): Answer<null> {
