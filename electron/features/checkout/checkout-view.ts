@@ -1,3 +1,4 @@
+import { plansFrom } from '../../../core/sale/installments.ts';
 import type {
   CheckoutSlice,
   CheckoutStep,
