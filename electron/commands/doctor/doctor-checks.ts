@@ -19,6 +19,7 @@ import type { Journal } from '../../journal/journal.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { SET_ASIDE_PATTERN } from '../../journal/file/set-aside.ts';
 import type { JournalReport } from '../../journal/verify/report.ts';
+import { outsideWitness } from '../../journal/anchor/open-anchoring.ts';
 import { verifyFolder } from '../../journal/verify/verify-folder.ts';
 import { programRoot } from '../../platform/program.ts';
 import { openServiceAccess } from '../../app/service-access.ts';
@@ -91,7 +92,9 @@ export function checkJournal(folder: DataFolder, settings: Settings, environment
   });
   if (!opened.ok) {
     const held = opened.error.code === 'journal_held';
-    return held ? provenBesideTill(folder) : [{ check: 'journal', state: 'attention', detail: opened.error.sentence }];
+    return held
+      ? provenBesideTill(folder, environment)
+      : [{ check: 'journal', state: 'attention', detail: opened.error.sentence }];
   }
   const journal = opened.value;
   try {
@@ -122,8 +125,10 @@ function proofFinding({ ok, events, problems }: JournalReport): Finding {
 }
 
 /** The till that works with it goes on meanwhile. */
-function provenBesideTill(folder: DataFolder): readonly Finding[] {
-  const verified = verifyFolder(folder.path);
+function provenBesideTill(folder: DataFolder, environment: Environment): readonly Finding[] {
+  const { key, anchor } = outsideWitness({ directory: folder.path, environment });
+  const heads = anchor === null ? [] : [{ seq: anchor.seq, hash: anchor.hash, known_to: 'the anchor' }];
+  const verified = verifyFolder(folder.path, { key, heads });
   const running: Finding = { check: 'till', state: 'note', detail: 'it runs, and works with this journal' };
   return verified.ok
     ? [proofFinding(verified.value), running]
