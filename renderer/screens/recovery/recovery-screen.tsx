@@ -107,8 +107,8 @@ export function RecoveryScreen() {
         <section
           className={styles.detail}
           aria-label={say('recovery.detail')}
-          // What waits for a person takes half of the page: the rest is scrolled to.
-          {...(is_waiting ? { 'data-scrolls': '', tabIndex: 0 } : {})}
+          // What waits for a person takes half of the page, and its own acts a line more: the rest is scrolled to.
+          {...(is_waiting || selected?.needs_person === true ? { 'data-scrolls': '', tabIndex: 0 } : {})}
         >
           {detail ? (
             <AttemptDetail
