@@ -123,6 +123,7 @@ class RecordedStatement {
   readonly #guarded: <Result>(work: () => Result) => Result;
   readonly #changes: () => number;
   #plucks = false;
+  #raw = false;
 
   constructor(
     sqlite3: Sqlite3,
@@ -166,7 +167,18 @@ class RecordedStatement {
     return this;
   }
 
+  /** From now on rows are lists of their values. */
+  raw(): this {
+    this.#raw = true;
+    return this;
+  }
+
+  columns(): { readonly name: string }[] {
+    return this.#statement.getColumnNames([]).map((name) => ({ name }));
+  }
+
   #read(row: Row): unknown {
+    if (this.#raw) return Object.values(row);
     return this.#plucks ? Object.values(row)[0] : row;
   }
 

@@ -46,9 +46,9 @@ describe('tabs on the screen', () => {
 
   it('warn in the status strip before a hold ends, and say so when it may have ended', async () => {
     const { till } = await tillWithTab();
-    await till.moved(144 * 3_600_000);
+    await till.slept(144 * 3_600_000);
     expect(till.snapshot.status.tabs).toEqual({ level: 'degraded', open: 1, pressing: 1 });
-    await till.moved(24 * 3_600_000);
+    await till.slept(24 * 3_600_000);
     expect(till.snapshot.status.tabs).toEqual({ level: 'error', open: 1, pressing: 1 });
   });
 

@@ -4,6 +4,8 @@ import type { Clock, Randomness } from '../../../core/clock.ts';
 export interface ManualClock extends Clock {
   /** Moves time on, running what falls due in order, and lets promises settle between. */
   advance(by_ms: number): Promise<void>;
+  /** Moves time on as a machine that slept sees it: what fell due meanwhile runs once, at its end. */
+  sleep(by_ms: number): Promise<void>;
   setWall(wall_ms: number): void;
 }
 
@@ -23,6 +25,19 @@ export function createManualClock(start_wall_ms = 1_763_700_000_000): ManualCloc
     }
     return best;
   };
+  const advance = async (by_ms: number): Promise<void> => {
+    const until_ms = now_ms + by_ms;
+    await settle();
+    for (let id = firstDue(until_ms); id !== null; id = firstDue(until_ms)) {
+      const due = tasks.get(id);
+      tasks.delete(id);
+      now_ms = Math.max(now_ms, due?.at_ms ?? now_ms);
+      due?.task();
+      await settle();
+    }
+    now_ms = until_ms;
+    await settle();
+  };
   return {
     monotonicMs: () => now_ms,
     wallMs: () => wall_offset_ms + now_ms,
@@ -34,18 +49,10 @@ export function createManualClock(start_wall_ms = 1_763_700_000_000): ManualCloc
     setWall: (wall_ms) => {
       wall_offset_ms = wall_ms - now_ms;
     },
-    advance: async (by_ms) => {
-      const until_ms = now_ms + by_ms;
-      await settle();
-      for (let id = firstDue(until_ms); id !== null; id = firstDue(until_ms)) {
-        const due = tasks.get(id);
-        tasks.delete(id);
-        now_ms = Math.max(now_ms, due?.at_ms ?? now_ms);
-        due?.task();
-        await settle();
-      }
-      now_ms = until_ms;
-      await settle();
+    advance,
+    sleep: (by_ms) => {
+      now_ms += by_ms;
+      return advance(0);
     },
   };
 }
