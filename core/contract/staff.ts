@@ -37,6 +37,11 @@ export interface PinAlert {
   readonly at_ms: number;
 }
 
+/** A new manager's PIN was asked for by who owns the data folder; the till takes it from this moment on, by the wall clock. */
+export interface PinResetView {
+  readonly ready_at_ms: number;
+}
+
 /** Who is here, and what they may do, so that a screen can say it before it is tried. */
 export interface StaffSlice {
   /** Staff was set up: somebody has to sign in. */
@@ -46,4 +51,6 @@ export interface StaffSlice {
   readonly verdicts: Readonly<Record<Permission, Verdict>>;
   /** For a manager who is here, the newest first; empty for everybody else. */
   readonly pin_alerts: readonly PinAlert[];
+  /** Null unless one is asked for. */
+  readonly pin_reset: PinResetView | null;
 }

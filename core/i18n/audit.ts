@@ -107,6 +107,21 @@ export const audit = {
     en: 'Someone is guessing PINs',
   },
   'audit.act.till_set_up': { es: 'Caja configurada', pt: 'Caixa configurado', en: 'Till set up' },
+  'audit.act.pin_reset_asked': {
+    es: 'Clave nueva pedida en el equipo',
+    pt: 'Senha nova pedida no computador',
+    en: 'New PIN asked for on the machine',
+  },
+  'audit.act.pin_reset_stopped': {
+    es: 'Clave nueva detenida',
+    pt: 'Senha nova interrompida',
+    en: 'New PIN stopped',
+  },
+  'audit.act.pin_reset_done': {
+    es: 'Clave del encargado restablecida',
+    pt: 'Senha do gerente redefinida',
+    en: "Manager's PIN reset",
+  },
   'audit.act.pin_alerts_read': {
     es: 'Claves equivocadas leídas',
     pt: 'Senhas erradas lidas',

@@ -18,6 +18,23 @@ export const staff = {
     en: 'This cannot be undone. Type your PIN again; what you entered stays as it is.',
   },
   'proof.confirm': { es: 'Confirmar', pt: 'Confirmar', en: 'Confirm' },
+  'pinReset.title': {
+    es: 'Clave nueva para el encargado',
+    pt: 'Senha nova para o gerente',
+    en: "New manager's PIN",
+  },
+  'pinReset.lead': {
+    es: 'Alguien la pidió en este equipo. Si no fue el encargado, deténgalo.',
+    pt: 'Alguém pediu neste computador. Se não foi o gerente, interrompa.',
+    en: 'Somebody asked for it on this machine. If it was not the manager, stop it.',
+  },
+  'pinReset.waits': {
+    es: 'Se podrá elegir a las {{time}}.',
+    pt: 'Poderá ser escolhida às {{time}}.',
+    en: 'It can be chosen at {{time}}.',
+  },
+  'pinReset.stop': { es: 'Detener', pt: 'Interromper', en: 'Stop' },
+  'pinReset.later': { es: 'Seguir vendiendo', pt: 'Continuar vendendo', en: 'Keep selling' },
   'pinAlerts.title': { es: 'Claves equivocadas', pt: 'Senhas erradas', en: 'Wrong PINs' },
   'pinAlerts.lead': {
     es: 'Desde la última vez que un encargado lo leyó. Pregunte quién fue; la auditoría lo guarda todo.',

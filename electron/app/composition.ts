@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { type Result, succeed } from '../../core/result.ts';
 import { type TillRuntime, type TillRuntimeOptions, lastShiftClosedMs, openTillRuntime } from './till-runtime.ts';
 import { backupStanding } from '../features/backup/backup-schedule.ts';
@@ -116,6 +117,10 @@ export async function openTill(
     randomness: systemRandomness,
     log,
     pages: options.pages,
+    pin_reset_file: {
+      exists: () => existsSync(runtime.folder.forgotten_pin),
+      remove: () => rmSync(runtime.folder.forgotten_pin, { force: true }),
+    },
     setup: options.setup,
     version: programVersion(),
     training,

@@ -27,6 +27,7 @@ import type { PinHasher } from '../features/staff/pin-hash.ts';
 import { PracticeService, type PracticeStage } from '../features/practice/practice-service.ts';
 import type { Outbox } from '../features/receipts/outbox.ts';
 import { KioskMode, KioskService } from '../features/kiosk/kiosk-service.ts';
+import type { PinResetFile } from '../features/staff/pin-reset.ts';
 import type { PairedPages } from '../features/devices/paired-pages.ts';
 import { PeripheralsService } from '../features/devices/peripherals-service.ts';
 import { type DiagnosticsTools, DeviceDiagnostics } from '../features/diagnostics/device-diagnostics.ts';
@@ -86,6 +87,7 @@ export interface TillParts {
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Log;
+  readonly pin_reset_file?: PinResetFile | undefined;
   /** Who else may come in by a browser; absent on the desktop. */
   readonly pages?: PairedPages | undefined;
   readonly version: string;
@@ -284,6 +286,7 @@ export function createTill(parts: TillParts): Till {
     every(clock, STATUS_REFRESH_MS, () => {
       statusChanged();
       staff.endWhenIdle();
+      staff_module.pin_reset.look();
       diagnostics.settle();
     }),
     setup.onChange(() => publisher.changed('setup')),

@@ -54,6 +54,8 @@ export interface DataFolder {
   readonly desktop: string;
   /** Receipts as message files, until somebody sends them. */
   readonly outbox: string;
+  /** Made by whoever owns the folder, to ask for a new manager's PIN. */
+  readonly forgotten_pin: string;
   /** The merchant's installment fees as they were last read; can be deleted. */
   readonly merchant_fees: string;
   /** There while a set-up is under way: a till does not open over half of one. */
@@ -78,6 +80,7 @@ export function dataFolderAt(path: string): DataFolder {
     sandbox: join(root, 'sandbox'),
     desktop: join(root, 'desktop'),
     outbox: join(root, 'outbox'),
+    forgotten_pin: join(root, 'forgotten-manager-pin'),
     merchant_fees: join(root, 'merchant-fees.json'),
     setup_unfinished: join(root, 'setup-unfinished.json'),
     setup_draft: join(root, 'setup-draft.json'),

@@ -144,6 +144,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'staff.signIn': { pin: '1598' },
   'staff.save': { staff_id: null, name: 'Bruno', role: 'cashier', enabled: true, overrides: {} },
   'staff.setPin': { staff_id: 'cashier', new_pin: '8264' },
+  'staff.resetManagerPin': { new_pin: '8264' },
   'audit.find': { limit: 1 },
   'settings.change': { change: {} },
   'scan.take': { number: 1 },

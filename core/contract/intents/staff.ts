@@ -36,6 +36,13 @@ export const STAFF_INTENTS = {
     critical: true,
     input: z.strictObject({ staff_id: id, new_pin: pinSchema }),
   }),
+  /** The forgotten manager's PIN: what waits for a quarter of an hour is taken then, or stopped by anybody before. */
+  'staff.resetManagerPin': intent<null>()({
+    input: z.strictObject({ new_pin: pinSchema }),
+    permission: 'none',
+    audience: TILL,
+  }),
+  'staff.stopPinReset': intent<null>()({ input: nothing, permission: 'none', audience: TILL }),
   /** A manager has read of the wrong PINs. */
   'staff.readAlerts': intent<null>()({ ...editing, input: nothing }),
 } as const;

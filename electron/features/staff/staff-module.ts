@@ -9,6 +9,7 @@ import type { ExportFolder } from '../../platform/export-folder.ts';
 import { type PinOwner, findPinOwner, hasKeys } from './manager-pin.ts';
 import type { PinHasher } from './pin-hash.ts';
 import { PinVerifier } from './pin-verifier.ts';
+import { PinReset, type PinResetFile } from './pin-reset.ts';
 import { type PinMemory, createPinMemory } from './pin-memory.ts';
 import { StaffAdmin } from './staff-admin.ts';
 import { StaffSession, staffKeys } from './staff-session.ts';
@@ -28,6 +29,8 @@ export interface StaffModuleParts {
   readonly pin_hasher: PinHasher;
   /** Keeps the manager's PIN of the till, hashed anew. */
   readonly keepManagerPin: (manager_pin_hash: string) => void;
+  /** By which a new manager's PIN is asked for; absent where there is no folder. */
+  readonly pin_reset_file?: PinResetFile | undefined;
   readonly isKiosk: () => boolean;
   /** A payment is open. */
   readonly isPaying: () => boolean;
@@ -37,6 +40,7 @@ export interface StaffModuleParts {
 export interface StaffModule {
   readonly staff: StaffSession;
   readonly pin_memory: PinMemory;
+  readonly pin_reset: PinReset;
   readonly pins: PinVerifier;
   readonly staffAdmin: StaffAdmin;
   readonly auditing: AuditService;
@@ -45,6 +49,8 @@ export interface StaffModule {
   /** Asks and keeps who does what; `situation` is what a permission can depend on. */
   guard(situation: () => Situation): { readonly gate: Gate; readonly recordAct: ActRecorder };
 }
+
+const NO_FILE: PinResetFile = { exists: () => false, remove: () => undefined };
 
 /** What `cobro pin set` does, in the trail. */
 export const MANAGER_PIN_SET = { what: 'manager_pin_set', subject: 'till' } as const;
@@ -85,6 +91,7 @@ export function createStaffModule(parts: StaffModuleParts): StaffModule {
     onPerson,
     store: shop.staff,
     pinAlerts: () => memory.alerts(),
+    pinReset: () => pin_reset.view(),
   });
   const place = () => (parts.isKiosk() ? ('kiosk' as const) : ('till' as const));
   const memory = createPinMemory({
@@ -101,6 +108,13 @@ export function createStaffModule(parts: StaffModuleParts): StaffModule {
     place,
   });
   const find = findPinOwner(keys);
+  const pin_reset = new PinReset({
+    ...parts,
+    file: parts.pin_reset_file ?? NO_FILE,
+    find,
+    hasher: parts.pin_hasher,
+    onChange: onPerson,
+  });
   const staffAdmin = new StaffAdmin({
     store: shop.staff,
     randomness: parts.randomness,
@@ -112,6 +126,7 @@ export function createStaffModule(parts: StaffModuleParts): StaffModule {
   return {
     staff,
     pin_memory: memory,
+    pin_reset,
     pins,
     staffAdmin,
     auditing: new AuditService({ audit: shop.audit, exports: parts.exports }),

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { PinAlert, StaffSlice } from '../../../core/contract/staff.ts';
+import type { PinAlert, PinResetView, StaffSlice } from '../../../core/contract/staff.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
@@ -25,6 +25,7 @@ export interface StaffSessionParts {
   readonly onPerson: () => void;
   /** Wrong PINs that no manager has read of. */
   readonly pinAlerts: () => readonly PinAlert[];
+  readonly pinReset: () => PinResetView | null;
 }
 
 /** The people who may come in: enabled, with a PIN. */
@@ -159,6 +160,7 @@ export class StaffSession {
       person: person && { staff_id: person.staff_id, name: person.name, role: person.role },
       verdicts: Object.fromEntries(verdicts) as StaffSlice['verdicts'],
       pin_alerts: person?.role === 'manager' ? this.#parts.pinAlerts() : [],
+      pin_reset: this.#parts.pinReset(),
     };
   }
 }

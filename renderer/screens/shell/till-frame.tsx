@@ -3,6 +3,7 @@ import { useLink, useNavigation, useTill } from '../../stores/till-context.tsx';
 import { SerialScans } from '../../keyboard/serial-scans.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { ApprovalPane } from '../staff/approval-pane.tsx';
+import { PinReset } from '../staff/pin-reset.tsx';
 import { PinAlerts } from '../staff/pin-alerts.tsx';
 import { Menu } from './menu.tsx';
 import { StatusStrip } from './status-strip.tsx';
@@ -34,6 +35,7 @@ export function TillFrame({ children }: { readonly children: ReactNode }) {
       </main>
       <TrainingPanel />
       <Menu />
+      <PinReset />
       <PinAlerts />
       <ApprovalPane />
     </div>

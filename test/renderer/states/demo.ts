@@ -201,7 +201,13 @@ export const emptySale: SaleSlice = {
 };
 
 /** Nobody was set up: whoever stands at the till sells. */
-export const staff: StaffSlice = { configured: false, person: null, verdicts: UNSTAFFED_VERDICTS, pin_alerts: [] };
+export const staff: StaffSlice = {
+  configured: false,
+  person: null,
+  verdicts: UNSTAFFED_VERDICTS,
+  pin_alerts: [],
+  pin_reset: null,
+};
 
 export const shift: ShiftSlice = {
   open: {

@@ -171,6 +171,12 @@ export const shopStates: Readonly<Record<string, ScreenState>> = {
       },
     },
   }),
+  'shop-pin-reset': at(passTime, {
+    snapshot: { ...snapshot, staff: { ...snapshot.staff, pin_reset: { ready_at_ms: NOW_MS + 600_000 } } },
+  }),
+  'shop-pin-reset-ready': at(passTime, {
+    snapshot: { ...snapshot, staff: { ...snapshot.staff, pin_reset: { ready_at_ms: NOW_MS - 1_000 } } },
+  }),
   'shop-audit': at(go(AUDIT)),
   'shop-staff': at(async (page) => {
     await go(STAFF)(page);

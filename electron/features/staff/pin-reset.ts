@@ -1,0 +1,89 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { PinResetView } from '../../../core/contract/staff.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import { isWeakPin } from '../../../core/staff/pin-policy.ts';
+import type { FindPinOwner } from './manager-pin.ts';
+import type { PinHasher } from './pin-hash.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
+
+/** How long everybody at the till can see that a new PIN was asked for, and stop it. */
+export const RESET_AFTER_MS = 15 * 60_000;
+
+/** The file by which whoever owns the data folder asks for a new manager's PIN. */
+export interface PinResetFile {
+  exists(): boolean;
+  remove(): void;
+}
+
+export interface PinResetParts {
+  readonly file: PinResetFile;
+  readonly clock: Clock;
+  readonly find: FindPinOwner;
+  readonly hasher: PinHasher;
+  readonly keepManagerPin: (manager_pin_hash: string) => void;
+  readonly record: (act: Act) => void;
+  readonly onChange: () => void;
+}
+
+/**
+ * A way back to a till whose manager's PIN is forgotten: a file in the data folder asks, every screen says so for a quarter
+ * of an hour, anybody at the till can stop it, and then the new PIN is typed at the till. All of it is in the audit trail.
+ * The time counts while this till runs, by its own clock, whatever the file says of its age.
+ */
+export class PinReset {
+  readonly #parts: PinResetParts;
+  #asked_at_ms: number | null = null;
+
+  constructor(parts: PinResetParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks whether it is asked for; called again and again. */
+  look(): void {
+    const { file, clock, record, onChange } = this.#parts;
+    const asks = file.exists();
+    if (asks === (this.#asked_at_ms !== null)) return;
+    this.#asked_at_ms = asks ? clock.monotonicMs() : null;
+    if (asks) record({ who: 'command line', what: 'pin_reset_asked', subject: 'till' });
+    onChange();
+  }
+
+  view(): PinResetView | null {
+    const left_ms = this.#leftMs();
+    return left_ms === null ? null : { ready_at_ms: this.#parts.clock.wallMs() + left_ms };
+  }
+
+  stop(grant: Grant): Answer<null> {
+    if (this.#asked_at_ms === null) return refuse('not_now', 'nobody asked for a new PIN');
+    this.#end({ ...byWhom(grant), what: 'pin_reset_stopped', subject: 'till' });
+    return DONE;
+  }
+
+  async set(new_pin: string, grant: Grant): Promise<Answer<null>> {
+    const { find, hasher, keepManagerPin } = this.#parts;
+    if (this.#leftMs() !== 0) return refuse('not_now', 'nobody asked for a new PIN a quarter of an hour ago');
+    if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is among the first that anybody tries');
+    const owner = await find(new_pin);
+    if (owner !== null && owner.staff_id !== null) return refuse('pin_taken', 'the PIN is of somebody else here');
+    const hash = await hasher.hash(new_pin);
+    // Somebody may have stopped it meanwhile.
+    if (this.#leftMs() !== 0) return refuse('not_now', 'it was stopped');
+    keepManagerPin(hash);
+    this.#end({ ...byWhom(grant), what: 'pin_reset_done', subject: 'till' });
+    return DONE;
+  }
+
+  #end(act: Act): void {
+    const { file, record, onChange } = this.#parts;
+    record(act);
+    this.#asked_at_ms = null;
+    file.remove();
+    onChange();
+  }
+
+  #leftMs(): number | null {
+    if (this.#asked_at_ms === null) return null;
+    return Math.max(0, this.#asked_at_ms + RESET_AFTER_MS - this.#parts.clock.monotonicMs());
+  }
+}
