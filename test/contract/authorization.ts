@@ -141,6 +141,8 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'catalogue.importPiece': { import_id: 'import', index: 0, text: '' },
   'catalogue.importCheck': { import_id: 'import', pieces: 1 },
   'catalogue.importApply': { import_id: 'import' },
+  'catalogue.importProgress': { import_id: 'import' },
+  'catalogue.importCancel': { import_id: 'import' },
   'staff.signIn': { pin: '1598' },
   'staff.save': { staff_id: null, name: 'Bruno', role: 'cashier', enabled: true, overrides: {} },
   'staff.setPin': { staff_id: 'cashier', new_pin: '8264' },

@@ -41,7 +41,7 @@ const FREE = [
   ...['till.snapshot', 'till.setLanguage', 'till.setTheme', 'catalogue.search', 'catalogue.product', 'scan.take'],
   ...['checkout.cancelCard', 'checkout.wishInstallments', 'receipt.view'],
   ...['kiosk.begin', 'kiosk.pay', 'kiosk.back', 'kiosk.counter', 'kiosk.leave'],
-  ...['staff.signIn', 'staff.signOut', 'training.reader'],
+  ...['staff.signIn', 'staff.signOut', 'training.reader', 'staff.resetManagerPin', 'staff.stopPinReset'],
   // Nobody is known at a till that is not set up; one that is refuses all of them.
   ...names.filter((name) => name.startsWith('setup.')),
 ];
