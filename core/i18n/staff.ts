@@ -34,7 +34,7 @@ export const staff = {
     en: 'It can be chosen at {{time}}.',
   },
   'pinReset.stop': { es: 'Detener', pt: 'Interromper', en: 'Stop' },
-  'pinReset.later': { es: 'Seguir vendiendo', pt: 'Continuar vendendo', en: 'Keep selling' },
+  'pinReset.later': { es: 'Ahora no', pt: 'Agora não', en: 'Not now' },
   'pinAlerts.title': { es: 'Claves equivocadas', pt: 'Senhas erradas', en: 'Wrong PINs' },
   'pinAlerts.lead': {
     es: 'Desde la última vez que un encargado lo leyó. Pregunte quién fue; la auditoría lo guarda todo.',
