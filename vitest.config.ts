@@ -41,7 +41,8 @@ export default defineConfig({
           testTimeout: 120_000,
         },
       },
-      { extends: true, test: { name: 'endurance', include: LONG } },
+      // Each of these takes seconds on a quiet machine, and as many times longer as it is busy.
+      { extends: true, test: { name: 'endurance', include: LONG, testTimeout: 300_000 } },
       {
         extends: true,
         // One process for many files: their modules are loaded once, which is half of what these tests take.
