@@ -55,8 +55,29 @@ export const shift = {
   'shift.card.others': { es: 'Otras', pt: 'Outros', en: 'Others' },
   'shift.discounts': { es: 'Descuentos', pt: 'Descontos', en: 'Discounts' },
   'shift.tips': { es: 'Propinas', pt: 'Gorjetas', en: 'Tips' },
-  'shift.returns_one': { es: '{{count}} devolución', pt: '{{count}} devolução', en: '{{count}} return' },
-  'shift.returns_other': { es: '{{count}} devoluciones', pt: '{{count}} devoluções', en: '{{count}} returns' },
+  'shift.refunds': { es: 'Devuelto', pt: 'Devolvido', en: 'Returned' },
+  'shift.otherParts': { es: 'Otras partes', pt: 'Outras partes', en: 'Other parts' },
+  'shift.rounding': { es: 'Redondeo del efectivo', pt: 'Arredondamento do dinheiro', en: 'Rounding of cash' },
+  'shift.cashReturns_one': {
+    es: '{{count}} devolución en efectivo',
+    pt: '{{count}} devolução em dinheiro',
+    en: '{{count}} return in cash',
+  },
+  'shift.cashReturns_other': {
+    es: '{{count}} devoluciones en efectivo',
+    pt: '{{count}} devoluções em dinheiro',
+    en: '{{count}} returns in cash',
+  },
+  'shift.returns_one': {
+    es: '{{count}} devolución a tarjeta',
+    pt: '{{count}} devolução em cartão',
+    en: '{{count}} return to a card',
+  },
+  'shift.returns_other': {
+    es: '{{count}} devoluciones a tarjeta',
+    pt: '{{count}} devoluções em cartão',
+    en: '{{count}} returns to cards',
+  },
   'shift.installments': {
     es: '{{quantity}} cuotas · {{payments}}',
     pt: '{{quantity}} parcelas · {{payments}}',

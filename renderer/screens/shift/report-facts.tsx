@@ -3,6 +3,7 @@ import type { CurrencyReport } from '../../../core/shift/shift-report.ts';
 import { Bars } from '../../components/bars.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import type { Wording } from '../../text/wording.ts';
+import { roundingMinor } from './view/header-sums.ts';
 import { hourChart, tenderChart } from './view/chart-view.ts';
 import styles from './report-facts.module.css';
 import layout from './shift-layout.module.css';
@@ -30,11 +31,23 @@ export function ReportFacts({ shift, wording, hides_cash = false }: ReportFactsP
       <div className={styles.chart}>
         <Bars bars={tenders.bars} label={say('shift.tenders')} />
       </div>
-      <Sums report={own} wording={wording} drawer_openings={shift.report.drawer_openings} open_tabs={shift.open_tabs} />
+      <Sums
+        report={own}
+        wording={wording}
+        drawer_openings={shift.report.drawer_openings}
+        hides_cash={hides_cash}
+        open_tabs={shift.open_tabs}
+      />
       {others.map((report) => (
         <div key={report.currency} className={styles.other}>
           <h2>{report.currency}</h2>
-          <Sums report={report} wording={wording} drawer_openings={0} open_tabs={shift.open_tabs} />
+          <Sums
+            report={report}
+            wording={wording}
+            drawer_openings={0}
+            hides_cash={hides_cash}
+            open_tabs={shift.open_tabs}
+          />
         </div>
       ))}
     </>
@@ -65,13 +78,16 @@ interface SumsProps {
   readonly report: CurrencyReport;
   readonly wording: Wording;
   readonly drawer_openings: number;
+  /** Cash is not told to who counts without seeing it. */
+  readonly hides_cash: boolean;
   readonly open_tabs: ShiftView['open_tabs'];
 }
 
-function Sums({ report, wording, drawer_openings, open_tabs }: SumsProps) {
+function Sums({ report, wording, drawer_openings, hides_cash, open_tabs }: SumsProps) {
   const { say, percent } = wording;
   const money = (amount_minor: number): string => wording.money(amount_minor, report.currency);
-  const { sales, taxes, cards, installments } = report;
+  const { sales, taxes, cards, installments, cash_returns } = report;
+  const rounding_minor = roundingMinor(report);
   const returns = cards.reduce((sum, card) => sum + card.returns, 0);
   const returned_minor = cards.reduce((sum, card) => sum + card.returned_minor, 0);
   const tabs = open_tabs.filter(({ currency }) => currency === report.currency);
@@ -81,6 +97,10 @@ function Sums({ report, wording, drawer_openings, open_tabs }: SumsProps) {
     [say('shift.discounts'), money(-sales.discount_minor)],
     [say('shift.tips'), money(sales.tip_minor)],
     [say('shift.returns', { count: returns }), money(-returned_minor)],
+    ...(cash_returns === undefined || hides_cash
+      ? []
+      : [[say('shift.cashReturns', { count: cash_returns.returns }), money(-cash_returns.amount_minor)] as const]),
+    ...(rounding_minor === 0 || hides_cash ? [] : [[say('shift.rounding'), money(rounding_minor)] as const]),
     ...installments.map(
       (plan) =>
         [

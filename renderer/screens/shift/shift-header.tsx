@@ -4,7 +4,7 @@ import { Figure, Figures, PageHeader } from '../../components/page-header.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { clockTime, dayAndMonth, isSameDay } from '../../text/moments.ts';
 import { type Wording, useWording } from '../../text/wording.ts';
-import { cardsMinor } from './view/drawer-view.ts';
+import { headerSums } from './view/header-sums.ts';
 
 export interface ShiftHeaderProps {
   readonly title: string;
@@ -17,7 +17,7 @@ export interface ShiftHeaderProps {
   readonly children?: ReactNode;
 }
 
-/** Which shift, since when, by whom, and its four figures. */
+/** Which shift, since when, by whom, and figures that add up: sales, tips and refunds are what cash and cards hold. */
 export function ShiftHeader({ title, lead, shift, now_ms, hides_cash = false, children }: ShiftHeaderProps) {
   const wording = useWording();
   const till_name = useTill(({ till }) => till.till_name);
@@ -43,13 +43,17 @@ function Stats({ shift, hides_cash, wording }: StatsProps) {
   const { say, money } = wording;
   const [own] = shift.report.currencies;
   if (own === undefined) return null;
-  const { sales, cash } = own;
+  const sums = headerSums(own);
+  const amount = (amount_minor: number): string => (hides_cash ? '—' : money(amount_minor, shift.currency));
   return (
     <Figures>
-      <Figure name={say('shift.sales')} value={hides_cash ? '—' : money(sales.total_minor, shift.currency)} />
-      <Figure name={say('shift.receipts')} value={sales.count} />
-      <Figure name={say('shift.cash')} value={hides_cash ? '—' : money(cash.amount_minor, shift.currency)} />
-      <Figure name={say('shift.cards')} value={money(cardsMinor(own), shift.currency)} />
+      <Figure name={say('shift.receipts')} value={own.sales.count} />
+      <Figure name={say('shift.sales')} value={amount(sums.sales_minor)} />
+      {sums.tips_minor > 0 && <Figure name={say('shift.tips')} value={amount(sums.tips_minor)} />}
+      {sums.refunds_minor > 0 && <Figure name={say('shift.refunds')} value={amount(-sums.refunds_minor)} />}
+      {sums.others_minor !== 0 && <Figure name={say('shift.otherParts')} value={amount(sums.others_minor)} />}
+      <Figure name={say('shift.cash')} value={amount(sums.cash_minor)} />
+      <Figure name={say('shift.cards')} value={money(sums.cards_minor, shift.currency)} />
     </Figures>
   );
 }

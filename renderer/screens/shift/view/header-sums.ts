@@ -1,0 +1,38 @@
+import type { CurrencyReport } from '../../../../core/shift/shift-report.ts';
+import { cardsMinor } from './drawer-view.ts';
+
+/**
+ * The figures of a shift's header, in minor units: sales + tips − refunds + others = cash + cards, always. `others_minor`
+ * are parts whose sale is not whole in this shift, and tabs that took another amount than their sale.
+ */
+export interface HeaderSums {
+  readonly sales_minor: number;
+  readonly tips_minor: number;
+  readonly refunds_minor: number;
+  readonly others_minor: number;
+  readonly cash_minor: number;
+  readonly cards_minor: number;
+}
+
+export function headerSums(report: CurrencyReport): HeaderSums {
+  const { sales, cash, cards, cash_returns } = report;
+  const cash_back_minor = cash_returns?.amount_minor ?? 0;
+  const card_back_minor = cards.reduce((sum, { returned_minor }) => sum + returned_minor, 0);
+  const refunds_minor = cash_back_minor + card_back_minor;
+  const cash_minor = cash.amount_minor - cash_back_minor;
+  const cards_minor = cardsMinor(report);
+  const explained_minor = sales.total_minor + sales.tip_minor - refunds_minor;
+  return {
+    sales_minor: sales.total_minor,
+    tips_minor: sales.tip_minor,
+    refunds_minor,
+    others_minor: cash_minor + cards_minor - explained_minor,
+    cash_minor,
+    cards_minor,
+  };
+}
+
+/** What the drawer got more (+) or less (−) than the cash parts of sales and returns say: coins that do not exist. */
+export function roundingMinor({ cash, cash_returns }: CurrencyReport): number {
+  return cash.rounding_minor - (cash_returns?.rounding_minor ?? 0);
+}
