@@ -21,6 +21,8 @@ export function builtOrSource(source, root = ROOT) {
   const built = join(root, 'dist', 'program', `${basename(source, '.ts')}.mjs`);
   try {
     if (!existsSync(built)) return source;
+    // A package carries no sources.
+    if (!existsSync(source)) return built;
     const built_ms = statSync(built).mtimeMs;
     return SOURCES.every((part) => newestChangeMs(join(root, part)) <= built_ms) ? built : source;
   } catch {

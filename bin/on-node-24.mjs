@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import module, { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,8 +9,12 @@ import { builtOrSource } from './built-program.mjs';
 
 /** The journal's SQLite module crashes Node 20, and only Node 24 runs this source unbuilt. */
 const NODE_MAJOR_NEEDED = 24;
+/** Whether this is a checkout; a package's folder is its installer's, and is never written. */
+const IS_CHECKOUT = existsSync(new URL('../package-lock.json', import.meta.url));
 /** Compiled modules of earlier starts, which save a third of the next start; a folder that cannot be written is no error. */
-const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/cobro-compiled', import.meta.url));
+const COMPILE_CACHE = IS_CHECKOUT
+  ? fileURLToPath(new URL('../node_modules/.cache/cobro-compiled', import.meta.url))
+  : undefined;
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** What npm says that it runs, when it runs this: `npx cobro`, `npm run cobro`, `npm start`. */
@@ -58,7 +63,8 @@ export async function runOnNode24(modulePath, argv) {
   const path = builtOrSource(fileURLToPath(new URL(modulePath, import.meta.url)));
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR_NEEDED) {
     process.argv = [process.argv[0], path, ...argv];
-    module.enableCompileCache(process.env.NODE_COMPILE_CACHE ?? COMPILE_CACHE);
+    const cache = process.env.NODE_COMPILE_CACHE ?? COMPILE_CACHE;
+    if (cache !== undefined) module.enableCompileCache(cache);
     await import(pathToFileURL(path).href);
     return;
   }
@@ -69,7 +75,7 @@ export async function runOnNode24(modulePath, argv) {
     );
     process.exit(1);
   }
-  const env = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env };
+  const env = { ...(COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE: COMPILE_CACHE }), ...process.env };
   const child = spawn(node, [path, ...argv], { stdio: 'inherit', env });
   child.on('error', (error) => {
     process.stderr.write(`cobro could not start ${node}: ${error.message}; run npm ci.\n`);

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { build as bundle } from 'esbuild';
+import { type Plugin, build as bundle } from 'esbuild';
 import { rendererFolder, rendererIsStale } from '../electron/ipc/renderer-bundle.ts';
 import { THREADS } from '../electron/platform/thread.ts';
 import { buildBillOfMaterials } from './bill-of-materials.ts';
@@ -10,6 +10,15 @@ const RENDERER_OUT = rendererFolder(ROOT);
 const PROGRAM_OUT = join(ROOT, 'dist/program');
 /** Native modules bring their own prebuilt binaries, and the runtime brings `electron`. */
 const NOT_BUNDLED = ['electron', 'better-sqlite3', 'serialport', '@lydell/node-pty'];
+
+/** The program of the commands has no Electron: what `electron-store` asks for is the text that the package gives under Node. */
+const WITHOUT_ELECTRON: Plugin = {
+  name: 'without-electron',
+  setup(build) {
+    build.onResolve({ filter: /^electron$/ }, () => ({ path: 'electron', namespace: 'without-electron' }));
+    build.onLoad({ filter: /.*/, namespace: 'without-electron' }, () => ({ contents: "export default '';" }));
+  },
+};
 
 /**
  * Builds the renderer beside the old bundle and swaps them at the end, so that a till that is serving the old one never
@@ -57,7 +66,8 @@ export async function buildProgram(out = PROGRAM_OUT): Promise<void> {
     platform: 'node',
     format: 'esm',
     target: 'node24',
-    external: NOT_BUNDLED,
+    external: NOT_BUNDLED.filter((name) => name !== 'electron'),
+    plugins: [WITHOUT_ELECTRON],
     logLevel: 'warning',
     entryPoints: Object.fromEntries([...commands, ...threadEntries()]),
     outdir: fresh,
@@ -77,7 +87,7 @@ export async function buildProgram(out = PROGRAM_OUT): Promise<void> {
 const threadEntries = () => Object.entries(THREADS).map(([name, path]) => [name, join(ROOT, 'electron', path)]);
 
 /** `main.cjs` and the sandboxed preload, which must be CommonJS in one file (a sandboxed preload cannot require files). */
-export async function buildDesktop(): Promise<void> {
+export async function buildDesktop(out = join(ROOT, 'dist/desktop')): Promise<void> {
   const common = {
     bundle: true,
     platform: 'node',
@@ -89,20 +99,20 @@ export async function buildDesktop(): Promise<void> {
   await bundle({
     ...common,
     entryPoints: [join(ROOT, 'electron/main.ts')],
-    outfile: join(ROOT, 'dist/desktop/main.cjs'),
+    outfile: join(out, 'main.cjs'),
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     define: { 'import.meta.url': 'importMetaUrl' },
   });
   await bundle({
     ...common,
     entryPoints: Object.fromEntries(threadEntries()),
-    outdir: join(ROOT, 'dist/desktop'),
+    outdir: out,
     outExtension: { '.js': '.cjs' },
   });
   await bundle({
     ...common,
     entryPoints: [join(ROOT, 'electron/preload.ts')],
-    outfile: join(ROOT, 'dist/desktop/preload.cjs'),
+    outfile: join(out, 'preload.cjs'),
   });
 }
 

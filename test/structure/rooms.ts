@@ -18,6 +18,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   scripts: ['electron/', 'scripts/'],
   bench: ['bench/', 'core/', 'drivers/', 'electron/', 'sandbox/', 'scripts/', 'store/', 'test/'],
   test: [''],
+  root: ['electron/'],
 };
 
 /**
@@ -44,6 +45,7 @@ export const DOORS: Readonly<Record<string, { readonly to: readonly string[]; re
     to: ['sandbox/'],
     why: 'starts the payment service of a till that was told of none',
   },
+  'scripts/package.ts': { to: ['forge.config.ts'], why: 'hands it to Electron Forge, which is fetched to package' },
   'scripts/start.ts': { to: ['bin/built-program.mjs'], why: 'starts the built program, as the commands in bin/ do' },
   'electron/commands/store/serve.ts': { to: ['store/'], why: 'is the command that runs a store' },
   'electron/commands/store/keep.ts': { to: ['store/'], why: 'are the commands beside a store' },

@@ -38,7 +38,7 @@ function existing(folder: string): string[] {
 
 /** Every file of code, read once. */
 export function sourceFiles(): readonly SourceFile[] {
-  return CODE_FOLDERS.flatMap(existing)
+  return [...CODE_FOLDERS.flatMap(existing), 'forge.config.ts']
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts'))
     .map((path) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').split('\n') }));
 }

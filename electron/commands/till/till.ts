@@ -4,6 +4,7 @@ import type { ComposedTill } from '../../app/composition.ts';
 import { openStart } from '../../app/open-start.ts';
 import { defaultDataFolder } from '../../platform/data-folder.ts';
 import { type HeadlessShell, startHeadlessShell } from '../../ipc/headless/headless.ts';
+import { createSupervisor } from '../../platform/supervisor.ts';
 import { programRoot } from '../../platform/program.ts';
 import { ensureRenderer } from '../../ipc/renderer-bundle.ts';
 import { PairedPages } from '../../features/devices/paired-pages.ts';
@@ -56,10 +57,13 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
     return refuse(io, shell.error);
   }
   const { url } = shell.value;
+  const supervisor = createSupervisor(io.environment, systemClock);
   io.stdout(JSON.stringify({ event: 'ready', url, pid: process.pid, data: till.value.runtime.folder.path }));
   const { path } = till.value.runtime.folder;
   const closeTicket = flags.open ? openBrowser({ shell: shell.value, data_folder: path, stderr: io.stderr }) : null;
+  supervisor.ready(url);
   await io.stopped;
+  supervisor.stopping();
   closeTicket?.();
   await shell.value.stop();
   await till.value.stop();

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../core/clock.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a service manager is told; nothing where there is none (sd_notify(3)). */
+export interface Supervisor {
+  /** The till serves at this address. */
+  ready(url: string): void;
+  stopping(): void;
+}
+
+/** Node has no datagram sockets of Unix, so that systemd's own program speaks; the unit says `NotifyAccess=all`. */
+function notify(...words: readonly string[]): void {
+  execFile('systemd-notify', [...words], () => undefined);
+}
+
+/**
+ * Speaks to systemd where it started this program: readiness, a sign of life twice in each watchdog period from the till's
+ * own loop, and the address of the page for people of the service's group.
+ */
+export function createSupervisor(environment: Environment, clock: Clock): Supervisor {
+  if (!environment['NOTIFY_SOCKET']) return { ready: () => undefined, stopping: () => undefined };
+  const period_ms = Number(environment['WATCHDOG_USEC'] ?? 0) / 2_000;
+  let cancel = () => {};
+  const beat = (): void => {
+    notify('WATCHDOG=1');
+    cancel = clock.schedule(period_ms, beat);
+  };
+  return {
+    ready(url) {
+      leaveAddress(environment['RUNTIME_DIRECTORY'], url);
+      notify('--ready');
+      if (period_ms > 0) beat();
+    },
+    stopping() {
+      cancel();
+      notify('STOPPING=1');
+    },
+  };
+}
+
+/** The token is in it: its owner and the group of the service may read it, nobody else. */
+function leaveAddress(folder: string | undefined, url: string): void {
+  if (!folder) return;
+  try {
+    const path = join(folder, 'address');
+    writeFileSync(path, `${url}\n`, { mode: 0o640 });
+    chmodSync(path, 0o640);
+  } catch {
+    // The till sells all the same; the address stands in the service's log.
+  }
+}

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { forgeConfig } from '../forge.config.ts';
+import { buildDesktop, buildProgram, buildRenderer } from './build.ts';
+import { hasDpkg, makeHeadlessDeb } from './headless-deb.ts';
+import { ROOT } from './process.ts';
+import { type Built, THIS_MACHINE, electronVersion, manifestOf, stage } from './stage.ts';
+
+/**
+ * `npm run package` makes the folders of the product, `npm run make` the files that are installed. What this machine cannot
+ * make is said in one line, and the rest is made.
+ */
+
+const OUT = join(ROOT, 'dist/package');
+const TOOLS = join(ROOT, 'packaging/node_modules');
+
+/** The part of Forge that is used; its types are with the tools, which a checkout fetches only to package. */
+interface Forge {
+  readonly registerForgeConfigForDirectory: (folder: string, config: object) => void;
+  readonly api: {
+    package(options: object): Promise<readonly { readonly packagedPath: string }[]>;
+    make(options: object): Promise<readonly { readonly artifacts: readonly string[] }[]>;
+  };
+}
+
+/** Forge and its makers, fetched on the first use; the error is a sentence. */
+function packagingTools(): string | null {
+  if (existsSync(join(TOOLS, '@electron-forge/core'))) return null;
+  try {
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    execFileSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: join(ROOT, 'packaging'),
+      stdio: 'ignore',
+      shell: process.platform === 'win32',
+    });
+    return null;
+  } catch {
+    return 'the packaging tools could not be fetched (npm ci in packaging/)';
+  }
+}
+
+/** Modules of the tools, which no file of the product can import by name. */
+async function loadForge(): Promise<Forge> {
+  const from = createRequire(join(ROOT, 'packaging/package.json'));
+  const load = async (path: string) => (await import(pathToFileURL(join(TOOLS, path)).href)) as Record<string, unknown>;
+  const main = from.resolve('@electron-forge/core');
+  const core = (await import(pathToFileURL(main).href)) as { readonly api: Forge['api'] };
+  const config = await load('@electron-forge/core/dist/util/forge-config.js');
+  return { ...config, api: core.api } as unknown as Forge;
+}
+
+export interface DesktopOptions {
+  /** Holds Electron's zip for this machine; null fetches it. */
+  readonly zip_folder: string | null;
+  readonly out: string;
+  /** Whether installable files are made of it. */
+  readonly make: boolean;
+  /** Where the bundles lie, when not in `dist`. */
+  readonly built?: Built;
+}
+
+export interface DesktopPackage {
+  readonly folder: string;
+  readonly artifacts: readonly string[];
+}
+
+/** Packages the desktop till with Forge. @throws what Forge throws, such as without an Electron binary */
+export async function packageDesktop({ zip_folder, out, make, built }: DesktopOptions): Promise<DesktopPackage> {
+  const staged = join(out, 'desktop');
+  stage('desktop', staged, THIS_MACHINE, built);
+  const electron_version = electronVersion();
+  const { api, registerForgeConfigForDirectory } = await loadForge();
+  registerForgeConfigForDirectory(staged, forgeConfig({ electron_version, electron_zip_folder: zip_folder }));
+  const outDir = join(out, 'forge');
+  const shared = { dir: staged, outDir, interactive: false };
+  const made = make ? await api.make(shared) : [];
+  if (!make) await api.package(shared);
+  const folder = readdirSync(outDir).find((name) => name.startsWith('Cobro-') || name.startsWith('cobro'));
+  return { folder: join(outDir, folder ?? ''), artifacts: made.flatMap(({ artifacts }) => artifacts) };
+}
+
+/** The headless till as a folder, and of it what this machine can make: a Debian package and an archive for npm. */
+export function packageHeadless(
+  out: string,
+  make: boolean,
+): { readonly folder: string; readonly artifacts: readonly string[] } {
+  const folder = join(out, 'headless');
+  stage('headless', folder);
+  if (!make) return { folder, artifacts: [] };
+  const artifacts = hasDpkg() ? [makeHeadlessDeb(folder, out)] : [];
+  return { folder, artifacts: [...artifacts, packForNpm(folder, out)] };
+}
+
+/** `npm i -g cobro-….tgz`, or `npx ./cobro-….tgz`: the same product, its native parts fetched by npm. */
+export function packForNpm(staged: string, out: string): string {
+  const root = join(out, 'npm');
+  rmSync(root, { recursive: true, force: true });
+  mkdirSync(root, { recursive: true });
+  stage('headless', root);
+  rmSync(join(root, 'node_modules'), { recursive: true, force: true });
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  execFileSync(npm, ['pack', '--silent', '--pack-destination', out], {
+    cwd: root,
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+  });
+  rmSync(root, { recursive: true, force: true });
+  return join(out, `cobro-${manifestOf(staged).version}.tgz`);
+}
+
+function told(path: string): string {
+  const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+  return `${path.slice(ROOT.length)}  sha256 ${digest}`;
+}
+
+async function main(make: boolean): Promise<void> {
+  const started = [await buildRenderer(), await buildProgram(), await buildDesktop()];
+  if (started[0] === false) throw new Error('the page could not be built');
+  mkdirSync(OUT, { recursive: true });
+  const headless = packageHeadless(OUT, make);
+  console.log(`The headless till is in ${headless.folder.slice(ROOT.length)}.`);
+  for (const path of headless.artifacts) console.log(told(path));
+  if (make && !hasDpkg())
+    console.log('Not made here: the Debian package of the headless till, because dpkg-deb is missing.');
+  const without_tools = packagingTools();
+  if (without_tools !== null) {
+    console.log(`Not made here: the desktop packages, because ${without_tools}.`);
+    return;
+  }
+  const zip_folder = process.env['COBRO_ELECTRON_ZIP_DIR'] ?? null;
+  try {
+    const desktop = await packageDesktop({ zip_folder, out: OUT, make });
+    console.log(`The desktop till is in ${desktop.folder.slice(ROOT.length)}.`);
+    for (const path of desktop.artifacts) console.log(told(path));
+  } catch (error) {
+    const why = (error instanceof Error ? error.message : String(error)).split('\n')[0];
+    console.log(
+      `Not made here: the desktop packages. ${zip_folder === null ? 'Electron could not be fetched; name a folder that holds its zip in COBRO_ELECTRON_ZIP_DIR' : 'Forge says'}: ${why}`,
+    );
+  }
+}
+
+if (import.meta.main) await main(process.argv[2] === 'make');

@@ -1,0 +1,155 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { ROOT } from './process.ts';
+
+/** The native parts of the product: everything else is in its bundles. The pseudo-terminal of `cobro reader` stays in a checkout. */
+export const NATIVE_PARTS = ['better-sqlite3', 'serialport'] as const;
+/** Headers for a compiler, which nobody needs at run time. */
+const FOR_COMPILERS = new Set(['node-addon-api']);
+
+/** What a till runs on, as prebuilt binaries are named. */
+export type Target = `${'linux' | 'darwin' | 'win32'}-${'x64' | 'arm64'}`;
+export const THIS_MACHINE = `${process.platform}-${process.arch}` as Target;
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+export function manifestOf(folder = ROOT): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** The native parts with all that they need, by their folders in `node_modules`. */
+export function nativeClosure(): string[] {
+  const found = new Set<string>();
+  const visit = (name: string, from: string): void => {
+    if (FOR_COMPILERS.has(name)) return;
+    for (let at = from; ; at = dirname(at)) {
+      const folder = join(at, 'node_modules', name);
+      if (existsSync(join(folder, 'package.json'))) {
+        const path = relative(ROOT, folder);
+        if (found.has(path)) return;
+        found.add(path);
+        for (const needed of Object.keys(manifestOf(folder).dependencies ?? {})) visit(needed, folder);
+        return;
+      }
+      if (at === ROOT || at === dirname(at)) return;
+    }
+  };
+  for (const name of NATIVE_PARTS) visit(name, ROOT);
+  return [...found].sort();
+}
+
+/** What of a package runs: its modules, its manifest, its licence, and the binary of this machine alone. */
+export function isShipped(path: string, target: Target): boolean {
+  const name = path.split('/').at(-1) ?? '';
+  if (/(^|\/)(test|tests|deps|docs?|examples?|\.github)\//.test(path)) return false;
+  if (path.includes('/prebuilds/') || path.startsWith('prebuilds/'))
+    return name.endsWith('.node') && path.includes(target) && !name.includes('musl');
+  return /^(package\.json|licen[cs]e.*)$/i.test(name) || /\.(c|m)?js$/.test(name) || /^package\.json$/.test(name);
+}
+
+/** Every file under a folder, as paths with `/`, sorted. */
+export function filesUnder(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((name) => name.split(sep).join('/'))
+    .sort();
+}
+
+/** Where the bundles lie. */
+const BUILT = {
+  renderer: join(ROOT, 'dist/renderer'),
+  desktop: join(ROOT, 'dist/desktop'),
+  program: join(ROOT, 'dist/program'),
+};
+export type Built = typeof BUILT;
+
+/** Every file of the product for a kind of package, from its name in the package to its place here. */
+export function productFiles(kind: 'desktop' | 'headless', target: Target, built = BUILT): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const take = (folder: string, wanted: (path: string) => boolean): void => {
+    for (const path of filesUnder(join(ROOT, folder)))
+      if (wanted(path)) files.set(`${folder}/${path}`, join(ROOT, folder, path));
+  };
+  const takeBuilt = (part: string, from: string, wanted: (path: string) => boolean): void => {
+    for (const path of filesUnder(from)) if (wanted(path)) files.set(`dist/${part}/${path}`, join(from, path));
+  };
+  takeBuilt('renderer', built.renderer, (path) => !path.endsWith('.map'));
+  if (kind === 'desktop') takeBuilt('desktop', built.desktop, (path) => path.endsWith('.cjs'));
+  else {
+    takeBuilt('program', built.program, (path) => path.endsWith('.mjs'));
+    take('bin', (path) => path.endsWith('.mjs') && path !== 'start.mjs');
+  }
+  for (const part of nativeClosure()) {
+    const folder = part.split(sep).join('/');
+    take(folder, (path) => !path.includes('node_modules/') && isShipped(path, target));
+  }
+  for (const name of ['LICENSE', 'CHANGELOG.md']) files.set(name, join(ROOT, name));
+  return files;
+}
+
+/** Which Electron the desktop till is packaged with. */
+export function electronVersion(): string {
+  return manifestOf(join(ROOT, 'node_modules/electron')).version;
+}
+
+/** The manifest that travels: the native parts by their exact versions, and nothing of how the product is built. */
+export function shippedManifest(kind: 'desktop' | 'headless'): object {
+  const { name, version, description, license } = manifestOf();
+  const dependencies = Object.fromEntries(
+    NATIVE_PARTS.map((part) => [part, manifestOf(join(ROOT, 'node_modules', part)).version]),
+  );
+  const shared = { name, productName: 'Cobro', version, description, license, author: 'Cobro', dependencies };
+  return kind === 'desktop'
+    ? { ...shared, main: 'dist/desktop/main.cjs', devDependencies: { electron: electronVersion() } }
+    : { ...shared, type: 'module', bin: { cobro: 'bin/cobro.mjs' }, engines: { node: '>=24' } };
+}
+
+/** When the commit was made, in seconds since the Unix epoch: the date of every packaged file, so that bytes are the same. */
+export function sourceDate(): number {
+  const given = Number(process.env['SOURCE_DATE_EPOCH'] ?? '');
+  if (Number.isSafeInteger(given) && given > 0) return given;
+  try {
+    return Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: ROOT, encoding: 'utf8' }).trim());
+  } catch {
+    return 1_700_000_000;
+  }
+}
+
+/** Writes the product into an empty folder. */
+export function stage(
+  kind: 'desktop' | 'headless',
+  out: string,
+  target: Target = THIS_MACHINE,
+  built?: Built,
+): string[] {
+  rmSync(out, { recursive: true, force: true });
+  const date = sourceDate();
+  for (const [name, from] of productFiles(kind, target, built)) {
+    const to = join(out, name);
+    mkdirSync(dirname(to), { recursive: true });
+    cpSync(from, to);
+  }
+  writeFileSync(join(out, 'package.json'), `${JSON.stringify(shippedManifest(kind), null, 2)}\n`);
+  const written = filesUnder(out);
+  for (const name of written) utimesSync(join(out, name), date, date);
+  return written;
+}
