@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, readdirSync, statSync } from 'node:fs';
 import { chmod, open } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Clock } from '../../../core/clock.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { copyJournal } from '../../journal/file/copy-journal.ts';
@@ -87,7 +87,7 @@ function placeProblem(folder: string, file: string): string | null {
     return `There is no journal in ${folder}. Name the data folder of the till with --data DIR.`;
   if (existsSync(file)) return thereAlready(file);
   if (!existsSync(dirname(resolve(file)))) return `There is no folder ${dirname(resolve(file))} for the backup.`;
-  const inside = relative(resolve(folder), resolve(file));
+  const inside = relative(realpathSync(folder), join(realpathSync(dirname(resolve(file))), basename(file)));
   if (!inside.startsWith('..'))
     return `${file} lies in the data folder, and would be lost with it. Name another place.`;
   return null;

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
@@ -123,6 +132,15 @@ test('a backup replaces no file, lies not in the folder that it saves, and needs
     sentence: expect.stringMatching(/There is no journal/) as string,
   });
   expect(snapshot(place)).toEqual(before);
+});
+
+test('a backup lies not in the folder that it saves, by whatever name that is reached', async () => {
+  symlinkSync(folder, join(place, 'usb'));
+  expect(await cobro('backup', 'create', join(place, 'usb', 'own'), '--data', folder)).toMatchObject({
+    code: 1,
+    sentence: expect.stringMatching(/lies in the data folder/) as string,
+  });
+  expect(existsSync(join(folder, 'own'))).toBe(false);
 });
 
 test('a disk that is full on the way leaves no file behind', async () => {
