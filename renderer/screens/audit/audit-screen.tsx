@@ -87,7 +87,7 @@ export function AuditScreen() {
         </>
       }
     >
-      <section className={styles.list} aria-label={say('audit.title')} data-scrolls="">
+      <section className={styles.list} aria-label={say('audit.title')} data-scrolls="" tabIndex={0}>
         <p className={styles.note} role="status">
           {exported ?? exporting.problem ?? (list.state === 'ready' ? say('audit.found', { count: list.total }) : '')}
         </p>

@@ -11,14 +11,14 @@ import { type ServiceUnderTest, startService } from './service.ts';
 import { type TillUnderTest, attemptStates, newDataFolder, startTill } from './till.ts';
 
 /** A page of the till, and what went wrong in it. */
-interface TillPage {
+export interface TillPage {
   readonly page: Page;
   /** Errors of scripts, refused loads and violated policies; a flow must end with none. */
   readonly troubles: readonly string[];
   close(): Promise<void>;
 }
 
-async function openPage(browser: Browser, url: string, size = { width: 1366, height: 768 }): Promise<TillPage> {
+export async function openPage(browser: Browser, url: string, size = { width: 1366, height: 768 }): Promise<TillPage> {
   const context = await browser.newContext({ viewport: size, locale: 'es-CL', colorScheme: 'light' });
   // A clock that can jump: what the page waits for by itself is not waited for here.
   await context.clock.install({ time: Date.now() });

@@ -54,8 +54,9 @@ export function RefusalScreen({ checkout, view, band, amount_minor, cash_first }
   const split: Act = {
     icon: 'split',
     title: say('payment.split'),
-    note: say('payment.splitSub'),
+    note: say(stopped ? 'payment.whyStopped' : 'payment.splitSub'),
     run: () => void act('checkout.anotherTender'),
+    unavailable: stopped,
   };
   const cash: Act = {
     icon: 'cash',
