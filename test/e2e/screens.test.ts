@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { connectToChromium } from '../support/browser/connect-chromium.ts';
 import { passTime, pressKeys } from '../renderer/hands.ts';
 import { Cashier } from './harness/cashier.ts';
@@ -24,10 +23,6 @@ describe('the screens of one till in practice', () => {
     cashier = new Cashier(screen.page);
     await cashier.readerIsReady();
   }
-  const go = async (place: string, seen: string | RegExp): Promise<void> => {
-    await cashier.until(() => cashier.tap(/^Men/), 'Apariencia');
-    await cashier.until(() => cashier.tap(place), seen);
-  };
   const approve = async (then: string | RegExp): Promise<void> => {
     await pressKeys(cashier.page, ...PIN);
     await cashier.until(() => cashier.press('Enter'), then);
@@ -69,82 +64,5 @@ describe('the screens of one till in practice', () => {
     await cashier.until(() => cashier.tap('Presentar la tarjeta'), /¿En cuántas cuotas|Pago aprobado/);
     if (await cashier.page.getByText('¿En cuántas cuotas').isVisible()) await cashier.choosePlan('1', 'Pago aprobado');
     await cashier.startNextSale();
-  });
-
-  test('a lost answer is practised by one press: what to do is said, and whether it was done', async () => {
-    await cashier.until(() => cashier.tap('Práctica: no se mueve dinero'), 'Practicar qué pasa si…');
-    await cashier.until(() => cashier.tap('Respuesta perdida'), /El banco cobra y nadie lo oye/);
-    await cashier.addProduct('Espresso', '$1.900');
-    await cashier.until(() => cashier.press('F12'), '¿Cómo paga?');
-    await cashier.until(() => cashier.press('t'), /Acerque, inserte/);
-    await cashier.until(
-      () => cashier.tap('Presentar la tarjeta'),
-      /¿En cuántas cuotas|No sabemos si el cobro|Cobro anulado/,
-    );
-    if (await cashier.page.getByText('¿En cuántas cuotas').isVisible())
-      await cashier.choosePlan('1', /No sabemos si el cobro se hizo|Cobro anulado/);
-    await cashier.until(() => cashier.press('2'), /Pagar en efectivo|Recibido|Vuelto/);
-    await cashier.sees('Hecho: la caja anula sola el cobro dudoso.');
-    await cashier.tap(/^Justo/);
-    await cashier.until(() => cashier.press('Enter'), 'Pago recibido');
-    await cashier.startNextSale();
-    await cashier.until(() => cashier.tap('Cerrar'), 'Escanee o toque un producto');
-  });
-
-  test('one PIN opens the catalogue; it is exported by the browser with columns in Spanish, and there is an example', async () => {
-    await go('Catálogo', 'Hace falta aprobación');
-    await cashier.until(() => cashier.tap('Cancelar'), 'Hace falta permiso para cambiar el catálogo.');
-    await cashier.until(() => cashier.tap('Pedir permiso'), 'Hace falta aprobación');
-    await approve('Miel de ulmo');
-    expect(await cashier.page.getByText('Hace falta permiso').count()).toBe(0);
-    await cashier.page.locator('html:not([data-guard])').waitFor();
-    const [catalogue] = await Promise.all([cashier.page.waitForEvent('download'), cashier.tap('Exportar')]);
-    const text = readFileSync(await catalogue.path(), 'utf8');
-    expect(catalogue.suggestedFilename()).toMatch(/^catalogue-.*\.csv$/);
-    expect(text.slice(1, 30)).toContain('id,nombre,código,categoría');
-    expect(text).toContain(`Miel de ulmo,${UNKNOWN}`);
-    await cashier.until(() => cashier.tap('Importar'), 'Importar un archivo CSV');
-    const [example] = await Promise.all([
-      cashier.page.waitForEvent('download'),
-      cashier.tap('Bajar una planilla de ejemplo'),
-    ]);
-    expect(example.suggestedFilename()).toBe('catalogo-ejemplo.csv');
-    await cashier.until(() => cashier.press('Escape'), 'Miel de ulmo');
-    await cashier.until(() => cashier.press('Escape'), 'Escanee o toque un producto');
-  });
-
-  test('the report of the shift is kept as PDF and CSV without a printer', async () => {
-    await go('Turno', /Contar y cerrar/);
-    const [pdf] = await Promise.all([cashier.page.waitForEvent('download'), cashier.tap('Guardar como PDF')]);
-    expect(readFileSync(await pdf.path(), 'latin1')).toMatch(/^%PDF-1\.4[^]*%%EOF\n$/);
-    await cashier.sees(/^Guardado: x-1-.*\.pdf$/);
-    const [csv] = await Promise.all([cashier.page.waitForEvent('download'), cashier.tap('Guardar como CSV')]);
-    expect(readFileSync(await csv.path(), 'utf8')).toMatch(/Efectivo \(1\),"1900"/);
-    await cashier.until(() => cashier.press('Escape'), 'Escanee o toque un producto');
-  });
-
-  test('the audit trail says what was done in sentences, without ids', async () => {
-    await go('Auditoría', 'Producto agregado');
-    const text = await cashier.page.locator('table').innerText();
-    expect(text).toContain('Miel de ulmo');
-    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
-    await cashier.until(() => cashier.press('Escape'), 'Escanee o toque un producto');
-  });
-
-  test('a power cut is practised: the till goes off in the middle of a charge, and knows afterwards what became of it', async () => {
-    await cashier.until(() => cashier.tap('Práctica: no se mueve dinero'), 'Practicar qué pasa si…');
-    await cashier.until(() => cashier.tap('Corte de luz'), /La caja se apaga con el cobro enviado/);
-    await cashier.addProduct('Espresso', '$1.900');
-    await cashier.until(() => cashier.press('F12'), '¿Cómo paga?');
-    await cashier.until(() => cashier.press('t'), /Acerque, inserte/);
-    await cashier.until(() => cashier.tap('Presentar la tarjeta'), /¿En cuántas cuotas|Procesando|Sin conexión|perdi/);
-    if (await cashier.page.getByText('¿En cuántas cuotas').isVisible()) {
-      await cashier.press('1');
-      await cashier.until(() => cashier.tap(/^Cobrar/), /Procesando|Sin conexión|Reconectando|no responde/);
-    }
-    await till.program.ended;
-    await screen.close();
-    await open();
-    await cashier.sees('Hecho: la caja supo qué pasó con el cobro.');
   });
 });
