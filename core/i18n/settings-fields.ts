@@ -266,6 +266,46 @@ export const settingsFields = {
     pt: 'De 1 a 365. As mais antigas são apagadas quando há uma nova e boa.',
     en: '1 to 365. The oldest go when there is a new one that is good.',
   },
+  'settings.field.card_timeout_seconds': {
+    es: 'Espera de la tarjeta, en segundos',
+    pt: 'Espera do cartão, em segundos',
+    en: 'Wait for a card, in seconds',
+  },
+  'settings.help.card_timeout_seconds': {
+    es: 'De 5 a 255. Después el lector deja de esperar y nada se cobró.',
+    pt: 'De 5 a 255. Depois o leitor deixa de esperar e nada foi cobrado.',
+    en: '5 to 255. Then the reader stops waiting, and nothing was charged.',
+  },
+  'settings.field.slow_answer_seconds': {
+    es: 'Aviso de espera del banco, en segundos',
+    pt: 'Aviso de espera do banco, em segundos',
+    en: 'Notice of a slow bank, in seconds',
+  },
+  'settings.help.slow_answer_seconds': {
+    es: 'De 1 a 300. Pasado este tiempo la pantalla dice que aún espera la respuesta.',
+    pt: 'De 1 a 300. Passado este tempo a tela diz que ainda espera a resposta.',
+    en: '1 to 300. After it the screen says that it still waits for the answer.',
+  },
+  'settings.field.staff_idle_seconds': {
+    es: 'Salida del personal sin actividad, en segundos',
+    pt: 'Saída da equipe sem atividade, em segundos',
+    en: 'Staff signed out when idle, in seconds',
+  },
+  'settings.help.staff_idle_seconds': {
+    es: 'De 30 a 86400. Nunca en medio de un pago.',
+    pt: 'De 30 a 86400. Nunca no meio de um pagamento.',
+    en: '30 to 86400. Never in the middle of a payment.',
+  },
+  'settings.field.manager_idle_seconds': {
+    es: 'Salida del encargado sin actividad, en segundos',
+    pt: 'Saída do gerente sem atividade, em segundos',
+    en: 'Manager signed out when idle, in seconds',
+  },
+  'settings.help.manager_idle_seconds': {
+    es: 'De 30 a 86400. Conviene que sea menor que la del personal.',
+    pt: 'De 30 a 86400. Convém que seja menor que a da equipe.',
+    en: '30 to 86400. Better shorter than that of the staff.',
+  },
   'settings.field.kiosk': { es: 'Autoservicio', pt: 'Autoatendimento', en: 'Self-service' },
   'settings.help.kiosk': {
     es: 'La caja abre como quiosco para clientes. Se sale con la clave de un encargado.',

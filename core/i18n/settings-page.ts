@@ -16,6 +16,7 @@ export const settingsPage = {
   'settings.group.cash': { es: 'Efectivo y turno', pt: 'Dinheiro e turno', en: 'Cash and shift' },
   'settings.group.tab': { es: 'Cuentas abiertas', pt: 'Contas abertas', en: 'Open tabs' },
   'settings.group.backup': { es: 'Respaldo', pt: 'Cópia de segurança', en: 'Backup' },
+  'settings.group.times': { es: 'Tiempos', pt: 'Tempos', en: 'Time limits' },
   'settings.group.kiosk': { es: 'Autoservicio', pt: 'Autoatendimento', en: 'Self-service' },
   'settings.changed_here': { es: 'Con cambios', pt: 'Com mudanças', en: 'Changed' },
 

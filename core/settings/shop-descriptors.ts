@@ -27,6 +27,7 @@ export const SETTING_GROUPS = [
   'cash',
   'tab',
   'backup',
+  'times',
   'kiosk',
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
@@ -92,6 +93,11 @@ export const SETTING_DESCRIPTORS = {
   backup_every: { group: 'backup', kind: 'words', words: BACKUP_RHYTHMS },
   backup_folder: { group: 'backup', kind: 'optional_text', characters_max: 1_000 },
   backups_kept: { group: 'backup', kind: 'whole_number', digits_max: 3 },
+
+  card_timeout_seconds: { group: 'times', at_start: true, kind: 'whole_number', digits_max: 3 },
+  slow_answer_seconds: { group: 'times', kind: 'whole_number', digits_max: 3 },
+  staff_idle_seconds: { group: 'times', kind: 'whole_number', digits_max: 5 },
+  manager_idle_seconds: { group: 'times', kind: 'whole_number', digits_max: 5 },
 
   kiosk: { group: 'kiosk', at_start: true, ...flag },
   kiosk_tip_enabled: { group: 'kiosk', ...flag },

@@ -100,6 +100,7 @@ const ICONS: Readonly<Record<Group, IconName>> = {
   cash: 'drawer',
   tab: 'cards',
   backup: 'copy',
+  times: 'clock',
   kiosk: 'bag',
 };
 
