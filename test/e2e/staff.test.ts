@@ -56,7 +56,11 @@ describe('a till with staff, in Chromium', () => {
     await cashier.sees('¿Quién está en la caja?');
     await type('3333');
     await cashier.sees(/^Carla$/);
-    await cashier.press('F1');
+    await cashier.sees('Claves equivocadas');
+    await cashier.until(async () => {
+      await cashier.tap('Entendido');
+      await cashier.press('F1');
+    }, 'Auditoría');
     await cashier.until(() => cashier.tap('Auditoría'), 'Aprobó: Carla');
     const trail = await scene.screen.page.locator('table').innerText();
     for (const act of ['Descuento', 'Aprobación dada', 'Clave equivocada', 'Se identificó'])
