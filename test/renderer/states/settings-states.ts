@@ -66,6 +66,7 @@ export const settingsStates: Readonly<Record<string, ScreenState>> = {
   'settings-discount': screen(answersOf(), group('Descuentos')),
   'settings-cash': screen(answersOf(), group('Efectivo y turno')),
   'settings-tab': screen(answersOf(), group('Cuentas abiertas')),
+  'settings-times': screen(answersOf(), group('Tiempos')),
   'settings-backup-off': screen(answersOf(), group('Respaldo')),
   'settings-backup': screen(savingAnswers({ last_ms: snapshot_ms - 3 * 3_600_000, is_late: false }), group('Respaldo')),
   'settings-backup-late': screen(savingAnswers({ last_ms: null, is_late: true }), group('Respaldo')),
