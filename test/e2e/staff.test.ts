@@ -60,7 +60,7 @@ describe('a till with staff, in Chromium', () => {
     await cashier.until(async () => {
       await cashier.tap('Entendido');
       await cashier.press('F1');
-    }, 'Auditoría');
+    }, /^Auditoría$/);
     await cashier.until(() => cashier.tap('Auditoría'), 'Aprobó: Carla');
     const trail = await scene.screen.page.locator('table').innerText();
     for (const act of ['Descuento', 'Aprobación dada', 'Clave equivocada', 'Se identificó'])
