@@ -61,7 +61,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./till/shift.ts')).runShiftCommand,
   },
   store: {
-    summary: 'many tills on one PostgreSQL: run, init, code, join, lanes, revoke, check',
+    summary: 'many tills on one PostgreSQL: run, init, code, join, lanes, revoke, restored, check',
     load: async () => (await import('./store/store.ts')).runStoreCommand,
   },
   doctor: {

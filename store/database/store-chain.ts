@@ -73,22 +73,33 @@ export async function readChain(
   };
 }
 
+/** A person says that the database was put back, before any till could notice (store 12.5). */
+export async function declareRestored(queries: Queries, reason: string): Promise<void> {
+  const self = await readStore(queries);
+  await beginGeneration(queries, self, self.generation);
+  await appendLog(queries, 'went_back', { reason, had: { generation: self.generation, seq: self.seq } });
+}
+
 /** The store is older than its tills: a new life begins, in which no grant of the former one is good (store 12). */
 export async function beginRebuilding(queries: Queries, seen: StorePlace, till_id: string): Promise<void> {
   const self = await readStore(queries);
-  await queries.rows(
-    `INSERT INTO generation (generation, ended_at_seq) VALUES ($1, $2), ($3, $4) ON CONFLICT DO NOTHING`,
-    // What the till saw of the life that was lost is no news the second time.
-    [self.generation, self.seq, seen.generation === self.generation ? self.generation : seen.generation, self.seq],
-  );
-  await queries.rows(
-    `UPDATE store SET generation = gen_random_uuid(), state = 'rebuilding', rebuilding_since = clock_timestamp()`,
-  );
+  await beginGeneration(queries, self, seen.generation);
   await queries.rows(
     `INSERT INTO finding (kind, subject, till_id) VALUES ('store_went_back', $1, $2) ON CONFLICT DO NOTHING`,
     [`${seen.seq}/${seen.hash}`, till_id],
   );
   await appendLog(queries, 'went_back', { till_id, seen, had: { generation: self.generation, seq: self.seq } });
+}
+
+async function beginGeneration({ rows }: Queries, self: StoreSelf, seen_generation: string): Promise<void> {
+  await rows(
+    `INSERT INTO generation (generation, ended_at_seq) VALUES ($1, $2), ($3, $2) ON CONFLICT DO NOTHING`,
+    // What the till saw of the life that was lost is no news the second time.
+    [self.generation, self.seq, seen_generation],
+  );
+  await rows(
+    `UPDATE store SET generation = gen_random_uuid(), state = 'rebuilding', rebuilding_since = clock_timestamp()`,
+  );
 }
 
 /** Rebuilding ends when every live till said hello since, and pushed to where its journal then stood. */

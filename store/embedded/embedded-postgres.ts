@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
 const run = promisify(execFile);
 /** A path of a socket has at most 107 bytes, its own name included. */
 const SOCKET_PATH_MAX = 85;
-const START_MS = 60_000;
+const START_MS = 120_000;
 const LOOK_EVERY_MS = 50;
 
 const PASSWORD_FILE = 'database-password';

@@ -162,6 +162,7 @@ interface SessionRow extends Caller {
   readonly state: TillState;
   readonly is_over: boolean;
   readonly is_superseded: boolean;
+  readonly is_from_before: boolean;
 }
 
 /**
@@ -176,7 +177,8 @@ export async function identify(
 ): Promise<Answer<Caller>> {
   const [row] = await queries.rows<SessionRow>(
     `SELECT t.till_id, t.lane, t.identity_epoch, t.state, s.session, s.identity_epoch AS session_epoch,
-       s.expires_at < clock_timestamp() AS is_over, s.superseded_at IS NOT NULL AS is_superseded
+       s.expires_at < clock_timestamp() AS is_over, s.superseded_at IS NOT NULL AS is_superseded,
+       coalesce(s.began_at < (SELECT rebuilding_since FROM store WHERE state = 'rebuilding'), false) AS is_from_before
      FROM session s JOIN till t USING (till_id) WHERE s.token_sha256 = $1 FOR SHARE OF t`,
     [digest(token)],
   );
@@ -187,6 +189,8 @@ export async function identify(
     await database.transaction((own) => beginRebuilding(own, seen, row.till_id));
     return refuse('store_went_back', 'The store is older than what this till saw of it; the till says hello again.');
   }
+  // While the store rebuilds, a lane is in with a hello since, which also tells where its journal stands.
+  if (row.is_from_before) return fail(TOKEN_UNKNOWN);
   const { till_id, lane, identity_epoch, session } = row;
   return succeed({ till_id, lane, identity_epoch, session });
 }

@@ -211,7 +211,9 @@ describe('a till at its store', () => {
     expect(one.told).toEqual(told);
     expect(await one.hello({ proof: one.headAt(2) })).toBe('ok');
     expect((await one.push(3)).value?.acknowledged).toEqual(one.end);
-    expect((await two.claim({ trace_id: 'trace-0001' })).code).toBe('rebuilding');
+    // A session of before says hello again first.
+    expect((await two.claim({ trace_id: 'trace-0001' })).code).toBe('token_expired');
+    expect((await one.claim({ trace_id: 'trace-0001' })).code).toBe('rebuilding');
     expect(await two.hello()).toBe('ok');
     expect((await two.claim({ trace_id: 'trace-0001' })).code).toBe('ok');
     expect(await sql('SELECT kind FROM cobro.finding')).toEqual([{ kind: 'store_went_back' }]);

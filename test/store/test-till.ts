@@ -21,14 +21,14 @@ import { makeServerIdentity, pinOf } from '../../store/server/certificate.ts';
 import { makeEnrolCode } from '../../store/server/enrolment.ts';
 import { type StoreServer, startStoreServer } from '../../store/server/server.ts';
 
-const identity = makeServerIdentity(new Date());
-export const PIN = pinOf(identity.certificate);
+export const storeIdentity = makeServerIdentity(new Date());
+export const PIN = pinOf(storeIdentity.certificate);
 
 export async function serve(database: StoreDatabase, told: object[] = []): Promise<StoreServer> {
   const tell = (line: object): void => void told.push(line);
   return startStoreServer({
     database,
-    identity,
+    identity: storeIdentity,
     host: '127.0.0.1',
     port: 0,
     monotonicMs: () => performance.now(),

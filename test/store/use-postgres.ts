@@ -34,7 +34,8 @@ export function usePostgres(): TestPostgres {
     await administrate(server.url, 'CREATE DATABASE template_of_tests');
     const migrated = await migrateStore(urlOf(server.url, 'template_of_tests'), 'test');
     if (!migrated.ok) throw new Error(migrated.error);
-  });
+    // Initdb is work for a second, and on a machine with other work for as long as it takes.
+  }, 300_000);
   beforeEach((context) => {
     if (!is_here) context.skip(NO_POSTGRES);
   });

@@ -1,4 +1,5 @@
 import type { StoreDatabase } from '../../../store/database/database.ts';
+import { declareRestored } from '../../../store/database/store-chain.ts';
 import { checkInvariants } from '../../../store/database/invariants.ts';
 import { connectStore, initStore } from '../../../store/open-store.ts';
 import { pinOf } from '../../../store/server/certificate.ts';
@@ -72,6 +73,18 @@ with its whole journal. Only for a till that is gone or stopped, because what it
   exits: EXITS,
 };
 
+const RESTORED_FLAGS = { ...STORE_FLAGS, reason: REVOKE_FLAGS.reason } as const satisfies FlagTable;
+const RESTORED: CommandDefinition<typeof RESTORED_FLAGS> = {
+  name: 'cobro store restored',
+  usage: 'cobro store restored --reason TEXT --database URL [--json]',
+  summary: `Says that the database was put back to a backup; run it before the store serves again. No return is granted until
+every live till said what it saw and brought what the backup lacks.`,
+  flags: RESTORED_FLAGS,
+  check: databaseProblem,
+  examples: ["cobro store restored --database postgresql://cobro@db.shop/cobro --reason 'backup of 21 November'"],
+  exits: EXITS,
+};
+
 const LANES: CommandDefinition<typeof STORE_FLAGS> = {
   name: 'cobro store lanes',
   usage: 'cobro store lanes [--data DIR] [--json]',
@@ -94,11 +107,12 @@ const CHECK: CommandDefinition<typeof STORE_FLAGS> = {
 };
 
 /** The commands beside the process of the store. */
-export const KEEPING: Readonly<Record<'init' | 'code' | 'lanes' | 'revoke' | 'check', Run>> = {
+export const KEEPING: Readonly<Record<'init' | 'code' | 'lanes' | 'revoke' | 'restored' | 'check', Run>> = {
   init: (argv, io) => runCommand(INIT, argv, io, ({ flags }) => init(flags, io)),
   code: (argv, io) => runCommand(CODE, argv, io, ({ flags }) => code(flags, io)),
   lanes: (argv, io) => runCommand(LANES, argv, io, ({ flags }) => lanes(flags, io)),
   revoke: (argv, io) => runCommand(REVOKE, argv, io, ({ flags }) => revoke(flags, io)),
+  restored: (argv, io) => runCommand(RESTORED, argv, io, ({ flags }) => restored(flags, io)),
   check: (argv, io) => runCommand(CHECK, argv, io, ({ flags }) => check(flags, io)),
 };
 
@@ -143,6 +157,21 @@ async function revoke(flags: ParsedFlags<typeof REVOKE_FLAGS>, io: CommandIo): P
     const till_id = await database.transaction((queries) => retireTill(queries, lane, reason));
     if (till_id === null) return say(REVOKE.name, `Lane ${lane} has no till.`, io);
     printResult(io, flags.json, { outcome: 'retired', lane, till_id }, `The till of lane ${lane} is retired.`);
+    return EXIT.ok;
+  });
+}
+
+async function restored(flags: ParsedFlags<typeof RESTORED_FLAGS>, io: CommandIo): Promise<number> {
+  const { reason } = flags;
+  if (reason === undefined) return refuseUsage(RESTORED.name, io, '--reason is missing; accepted: 1 to 200 characters');
+  return withStore(RESTORED.name, flags, io, async (database) => {
+    await database.transaction((queries) => declareRestored(queries, reason));
+    printResult(
+      io,
+      flags.json,
+      { outcome: 'rebuilding' },
+      'The store rebuilds: no return is granted until every live till is in.',
+    );
     return EXIT.ok;
   });
 }

@@ -9,6 +9,7 @@ Usage: cobro store [--embedded | --database URL] [flags]     runs the store
        cobro store join --url URL --pin PIN --code CODE       enrols this till
        cobro store lanes                                      the lanes, and what waits for a person
        cobro store revoke --lane N --reason TEXT              retires the till of a lane for ever
+       cobro store restored --reason TEXT                     after the database was put back to a backup
        cobro store check                                      proves what the store holds
 
 Flags:
@@ -36,6 +37,7 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
     case 'code':
     case 'lanes':
     case 'revoke':
+    case 'restored':
     case 'check':
       return (await import('./keep.ts')).KEEPING[act](rest, io);
     default:
@@ -43,7 +45,7 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
       return refuseUsage(
         'cobro store',
         io,
-        `${JSON.stringify(act)} was given; accepted: run, init, code, join, lanes, revoke, check`,
+        `${JSON.stringify(act)} was given; accepted: run, init, code, join, lanes, revoke, restored, check`,
       );
   }
 }

@@ -61,6 +61,11 @@ export interface Pusher {
 
 /** How often the journal is looked at for news: the lag of an event that the store is there for, in milliseconds. */
 const LOOK_EVERY_MS = 500;
+/**
+ * How long a till without news stays silent, in milliseconds. Its hello says that it lives, and lets it witness that the
+ * store was put back, which the store alone cannot know (store 12.5).
+ */
+const WORD_EVERY_MS = 30_000;
 /** After failures, in milliseconds, each ± 20 % so that the lanes of a shop do not come at once (store 5). */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
@@ -76,6 +81,7 @@ export function createPusher(parts: PusherParts): Pusher {
   let token: string | null = null;
   let feed: EventFeed | null = null;
   let failures = 0;
+  let last_word_ms = clock.monotonicMs();
   let is_stopping = false;
   let cancel = (): void => undefined;
   let under_way: Promise<void> = Promise.resolve();
@@ -146,7 +152,10 @@ export function createPusher(parts: PusherParts): Pusher {
     const from_seq = own_hash === from.hash ? from.seq + 1 : from.seq;
     const rows = journal.batch(from_seq, { events: LIMITS.events, bytes: LIMITS.batch_bytes });
     const [first] = rows;
-    if (first === undefined) return own_hash === from.hash ? LOOK_EVERY_MS : greetAgain();
+    if (first === undefined) {
+      const is_silent = clock.monotonicMs() - last_word_ms > WORD_EVERY_MS;
+      return own_hash === from.hash && !is_silent ? LOOK_EVERY_MS : greetAgain();
+    }
     const events = rows.map(({ seq, at_ms, body, previous_hash, hash }) => ({
       seq,
       at_ms,
@@ -170,6 +179,7 @@ export function createPusher(parts: PusherParts): Pusher {
 
   function together({ place }: StoreAnswer<unknown>): void {
     keepPlace(place);
+    last_word_ms = clock.monotonicMs();
     failures = 0;
     if (connection.state === 'alone') log.info('the store is there again', {});
     connection = { state: 'together' };

@@ -1,0 +1,191 @@
+import fs, { cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import type { Clock } from '../../../core/clock.ts';
+import { joinStore } from '../../../electron/features/store/join-store.ts';
+import { type Pusher, createPusher } from '../../../electron/features/store/pusher.ts';
+import { createStoreClient } from '../../../electron/features/store/store-client.ts';
+import { readIdentity, readSeen, writeSeen } from '../../../electron/features/store/store-identity.ts';
+import { openEventFeed } from '../../../electron/journal/events/event-feed.ts';
+import { SILENT_LOG } from '../../../electron/log/log.ts';
+import { systemRandomness } from '../../../electron/platform/system.ts';
+import type { StoreDatabase } from '../../../store/database/database.ts';
+import { checkInvariants } from '../../../store/database/invariants.ts';
+import { declareRestored } from '../../../store/database/store-chain.ts';
+import { type StoreServer, startStoreServer } from '../../../store/server/server.ts';
+import { attemptIn, open } from '../../journal/support.ts';
+import { PIN, TestTill, codeFor, serve, storeIdentity } from '../../store/test-till.ts';
+import { usePostgres } from '../../store/use-postgres.ts';
+import { eventually, systemClock } from '../../support/real-time.ts';
+
+const postgres = usePostgres();
+const HURRY = 40;
+/** Waits a fortieth of what it is told. */
+const hurried: Clock = {
+  ...systemClock,
+  monotonicMs: () => systemClock.monotonicMs() * HURRY,
+  schedule: (delay_ms, task) => systemClock.schedule(delay_ms / HURRY, task),
+};
+
+const opened: { stop(): unknown }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.stop();
+});
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'cobro-pusher-'));
+  opened.push({ stop: () => rmSync(path, { recursive: true, force: true }) });
+  return path;
+}
+
+/** A till of lane 5, with a journal on the disk, and its store. */
+async function world() {
+  const { store, sql } = await postgres.database();
+  const server = await serve(store);
+  const [data, machine] = [folder(), folder()];
+  const journal = open(data);
+  opened.push({ stop: () => journal.close() });
+  const joined = await joinStore({
+    ...{ url: server.url, pin: PIN, code: await codeFor(store, 5), folder: machine },
+    ...{ journal_file: join(data, 'journal.db'), machine: null, program: 'test' },
+  });
+  expect(joined.ok).toBe(true);
+  const pusherOn = (directory: string): Pusher => {
+    const known = readIdentity(machine);
+    if (known === null) throw new Error('no identity');
+    const pusher = createPusher({
+      ...known,
+      client: createStoreClient(known.identity.url, known.identity.pin),
+      openFeed: () => openEventFeed(join(directory, 'journal.db')),
+      seen: { read: () => readSeen(machine), write: (place) => writeSeen(machine, place) },
+      ...{ clock: hurried, randomness: systemRandomness, log: SILENT_LOG, program: 'test', journal_version: 1 },
+    });
+    pusher.start();
+    opened.push(pusher);
+    return pusher;
+  };
+  const held = (): Promise<object[]> =>
+    sql(
+      `SELECT seq::int, at_ms::float8 AS at_ms, body, encode(hash, 'hex') AS hash FROM cobro.lane_event ORDER BY seq`,
+    );
+  return { store, sql, server, data, machine, journal, pusherOn, held };
+}
+
+/** What an enrolment is answered while the store rebuilds. */
+async function enrolledWhenOpen(store: StoreDatabase, server: StoreServer): Promise<string> {
+  return new TestTill(server.url).enrol(await codeFor(store, 6));
+}
+
+const inJournal = (directory: string): object[] => {
+  const feed = openEventFeed(join(directory, 'journal.db'));
+  const rows = feed?.batch(1, { events: 10_000, bytes: 1e9 }) ?? [];
+  feed?.close();
+  return rows.map(({ seq, at_ms, body, hash }) => ({ seq, at_ms, body, hash }));
+};
+
+const allIn = (pusher: Pusher): Promise<void> =>
+  eventually('everything is at the store', () => pusher.connection.state === 'together' && pusher.waiting() === 0);
+
+test('a journal is carried to the store as it is, and carrying it writes nothing into it and syncs nothing', async () => {
+  const { store, data, journal, pusherOn, held } = await world();
+  for (const state of ['BOUND', 'DECLINED', 'REVERSED'] as const) attemptIn(journal, `trace-${state}`, state);
+  const files = (): string[] =>
+    ['journal.db', 'journal.db-wal'].map((name) => {
+      const { size, mtimeMs } = statSync(join(data, name));
+      return `${name} ${size} ${mtimeMs}`;
+    });
+  const before = files();
+  const real = { fsync: fs.fsyncSync, fdatasync: fs.fdatasyncSync };
+  let syncs = 0;
+  fs.fsyncSync = (file) => ((syncs += 1), real.fsync(file));
+  fs.fdatasyncSync = (file) => ((syncs += 1), real.fdatasync(file));
+  syncBuiltinESMExports();
+  try {
+    await allIn(pusherOn(data));
+  } finally {
+    fs.fsyncSync = real.fsync;
+    fs.fdatasyncSync = real.fdatasync;
+    syncBuiltinESMExports();
+  }
+  expect(syncs).toBe(0);
+  expect(files()).toEqual(before);
+  expect(await held()).toEqual(inJournal(data));
+  expect((await checkInvariants(store)).filter(({ holds }) => !holds)).toEqual([]);
+});
+
+test('a till whose store is away sells on, and brings everything in its order when the store is back', async () => {
+  const { store, server, data, journal, pusherOn, held } = await world();
+  const pusher = pusherOn(data);
+  await allIn(pusher);
+  await server.stop();
+  for (let index = 0; index < 30; index += 1) attemptIn(journal, `trace-away-${index}`, 'BOUND');
+  await eventually('the till works alone', () => pusher.connection.state === 'alone');
+  expect(pusher.waiting()).toBeGreaterThan(30);
+  const port = Number(new URL(server.url).port);
+  const options = {
+    database: store,
+    identity: storeIdentity,
+    host: '127.0.0.1',
+    port,
+    monotonicMs: () => 0,
+    tell: () => undefined,
+  };
+  opened.push(await startStoreServer(options));
+  await allIn(pusher);
+  expect(await held()).toEqual(inJournal(data));
+});
+
+test('a store that was put back rebuilds by itself: tills without news speak too', async () => {
+  const { store, data, journal, pusherOn, sql, server } = await world();
+  attemptIn(journal, 'trace-0001', 'BOUND');
+  const pusher = pusherOn(data);
+  await allIn(pusher);
+  await store.transaction((queries) => declareRestored(queries, 'a backup'));
+  const other = await enrolledWhenOpen(store, server);
+  await eventually('the store is open', async () => {
+    const [row] = (await sql('SELECT state FROM cobro.store')) as { state: string }[];
+    return row?.state === 'open';
+  });
+  expect(pusher.connection.state).toBe('together');
+  expect(other).toBe('rebuilding');
+});
+
+test('a data folder that was put back is stopped at its first word, and what the store holds stays', async () => {
+  const { data, journal, pusherOn, held } = await world();
+  attemptIn(journal, 'trace-0001', 'BOUND');
+  const copy = folder();
+  await journal.copyTo(join(copy, 'journal.db'));
+  attemptIn(journal, 'trace-0002', 'BOUND');
+  const newest = pusherOn(data);
+  await allIn(newest);
+  await newest.stop();
+  const before = await held();
+  const older = pusherOn(copy);
+  await eventually('it is stopped', () => older.connection.state === 'stopped');
+  expect(older.connection).toMatchObject({ why: 'journal_behind' });
+  await older.stop();
+  // It sells on, beyond what the store holds: another past.
+  const again = open(copy);
+  for (const name of ['a', 'b', 'c']) attemptIn(again, `trace-copy-${name}`, 'BOUND');
+  const forked = pusherOn(copy);
+  await eventually('it is stopped', () => forked.connection.state === 'stopped');
+  expect(forked.connection).toMatchObject({ why: 'journal_forked' });
+  again.close();
+  expect(await held()).toEqual(before);
+});
+
+test('a clone of folder and machine is noticed: the second to speak again stops both', async () => {
+  const { data, journal, pusherOn } = await world();
+  attemptIn(journal, 'trace-0001', 'BOUND');
+  const copy = folder();
+  cpSync(data, copy, { recursive: true });
+  const first = pusherOn(data);
+  await allIn(first);
+  const second = pusherOn(copy);
+  await allIn(second);
+  attemptIn(journal, 'trace-0002', 'BOUND');
+  await eventually('the first is stopped', () => first.connection.state === 'stopped');
+  expect(first.connection).toMatchObject({ why: 'two_machines' });
+});

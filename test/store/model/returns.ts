@@ -1,0 +1,256 @@
+import type { ClaimRequest, StorePlace } from '../../../store/contract/protocol.ts';
+import { type StandingClaim, decideClaim } from '../../../store/core/decide-claim.ts';
+import { storeWentBack } from '../../../store/core/judge-hello.ts';
+import type { Model } from './explore.ts';
+
+/** The rules of store 9 and 12; each can be taken away. */
+export interface ReturnRules {
+  readonly claims_before_sending: boolean;
+  readonly claims_end_by_proof_alone: boolean;
+  readonly one_id_for_one_wish: boolean;
+  readonly sum_under_the_lock: boolean;
+  readonly grants_die_with_their_generation: boolean;
+  readonly older_store_is_noticed: boolean;
+  readonly seen_with_its_hash: boolean;
+  readonly waits_for_every_lane: boolean;
+  readonly facts_are_counted: boolean;
+  readonly given_up_is_withdrawn: boolean;
+}
+
+export const RETURN_RULES: ReturnRules = {
+  claims_before_sending: true,
+  claims_end_by_proof_alone: true,
+  one_id_for_one_wish: true,
+  sum_under_the_lock: true,
+  grants_die_with_their_generation: true,
+  older_store_is_noticed: true,
+  seen_with_its_hash: true,
+  waits_for_every_lane: true,
+  facts_are_counted: true,
+  given_up_is_withdrawn: true,
+};
+
+const CAPTURED = 2;
+const LANES = [0, 1] as const;
+
+interface Lane {
+  /** `wanted` and `begun` stand in its journal; a grant is only in memory. */
+  readonly phase: 'idle' | 'wanted' | 'begun' | 'over' | 'refused';
+  readonly try: number;
+  readonly grant: string | null;
+  /** A claim is on its way, or its answer; a restart forgets that it asked. */
+  readonly asks: boolean;
+  readonly seen: StorePlace | null;
+  readonly pushed: boolean;
+  readonly restarts: number;
+}
+
+interface Store {
+  readonly claims: readonly StandingClaim[];
+  /** One letter for each link: what makes its hash. */
+  readonly log: string;
+  readonly generation: string;
+  readonly ended: Readonly<Record<string, number>>;
+  /** While it rebuilds, the lanes that are in. */
+  readonly rebuilding: readonly boolean[] | null;
+}
+
+interface World {
+  readonly lanes: readonly Lane[];
+  readonly store: Store;
+  readonly backup: Store | null;
+  readonly restores: number;
+  readonly releases: number;
+  /** Claims on their way: they may be late, and come twice. `read`: the sum without the lock. */
+  readonly net: readonly {
+    readonly lane: number;
+    readonly id: string;
+    readonly read: readonly StandingClaim[] | null;
+  }[];
+  /** Ids under which the payment service gave money back: the same id again is the same return. */
+  readonly moved: readonly string[];
+}
+
+const idOf = (lane: number, { try: number_of_try }: Lane): string => `${lane}.${number_of_try}`;
+const hashOf = (log: string, seq: number): string => log.slice(0, seq);
+const placeOf = ({ log, generation }: Store): StorePlace => ({ generation, seq: log.length, hash: log });
+const put = <Item>(items: readonly Item[], at: number, item: Item): Item[] =>
+  items.map((one, index) => (index === at ? item : one));
+
+/**
+ * Two lanes give back the whole of one payment, over a store that may be put back to a backup. Of the lanes that saw more than
+ * the backup, one speaks before the next claim is handled (store 12.5): without it the model finds in 12 steps that more is
+ * returned than was captured, and no software of the store could know.
+ */
+export function returnsModel(rules: ReturnRules): Model<World> {
+  const isOlder = (seen: StorePlace | null, store: Store): boolean =>
+    rules.older_store_is_noticed &&
+    storeWentBack(seen, {
+      place: placeOf(store),
+      linkHash: (seq) => (rules.seen_with_its_hash ? hashOf(store.log, seq) : (seen?.hash ?? null)),
+      endOf: (generation) => store.ended[generation] ?? null,
+    });
+  const notice = (store: Store, seen: StorePlace | null): Store =>
+    !isOlder(seen, store) ||
+    // A bound, for rules under which lives follow one another without an end.
+    store.generation.length > 2 ||
+    (store.rebuilding !== null && seen?.generation !== store.generation)
+      ? store
+      : {
+          ...store,
+          ended: { ...store.ended, [store.generation]: store.log.length },
+          generation: `${store.generation}'`,
+          rebuilding: LANES.map(() => false),
+          log: `${store.log}!`,
+        };
+  const claimRow = (lane: number, id: string, state: StandingClaim['state']): StandingClaim => ({
+    ...{ return_id: id, trace_id: 't', till_id: String(lane), amount_minor: CAPTURED, call: 'R5', lines: '[]', state },
+  });
+  /** The lane's word: what was begun is a claim as a fact, what is over settles it, what was given up is withdrawn. */
+  const project = (store: Store, lane: number, { phase, ...rest }: Lane): Store => {
+    const state = ({ begun: 'claimed', over: 'done', refused: 'withdrawn' } as const)[phase as 'begun'] ?? null;
+    if (state === null) return store;
+    if (phase === 'refused' ? !rules.given_up_is_withdrawn : !rules.facts_are_counted) return store;
+    const row = claimRow(lane, idOf(lane, { phase, ...rest }), state);
+    return { ...store, claims: [...store.claims.filter(({ return_id }) => return_id !== row.return_id), row] };
+  };
+  /** Hello and push in one: the lane is in, and what it saw before is replaced. */
+  const word = (world: World, at: number): World => {
+    const lane = world.lanes[at] as Lane;
+    let store = project(notice(world.store, lane.seen), at, lane);
+    if (store.rebuilding !== null) {
+      const in_now = put(store.rebuilding, at, true);
+      const is_over = rules.waits_for_every_lane ? in_now.every(Boolean) : true;
+      store = { ...store, rebuilding: is_over ? null : in_now };
+    }
+    const changed = lane.seen !== null && lane.seen.generation !== store.generation;
+    const grant = changed && rules.grants_die_with_their_generation ? null : lane.grant;
+    const asks = changed ? false : lane.asks;
+    return {
+      ...world,
+      store,
+      lanes: put(world.lanes, at, { ...lane, seen: placeOf(store), grant, asks, pushed: true }),
+    };
+  };
+  const grant = (world: World, at: number, read: readonly StandingClaim[]): World => {
+    const message = world.net[at];
+    if (message === undefined) return world;
+    const net = world.net.filter((_, index) => index !== at);
+    const lane = world.lanes[message.lane] as Lane;
+    const store = notice(world.store, lane.seen);
+    if (store.rebuilding !== null)
+      return { ...world, net, store, lanes: put(world.lanes, message.lane, { ...lane, asks: false }) };
+    const known = store.claims.find(({ return_id }) => return_id === message.id) ?? null;
+    const wish: ClaimRequest = { return_id: message.id, trace_id: 't', amount_minor: CAPTURED, lines: [], call: 'R5' };
+    const decision = decideClaim(wish, String(message.lane), CAPTURED, known, read);
+    const is_granted = decision.kind === 'grant' || decision.kind === 'again';
+    const after: Store =
+      decision.kind === 'grant'
+        ? {
+            ...store,
+            claims: [...store.claims, claimRow(message.lane, message.id, 'claimed')],
+            log: `${store.log}${message.lane}`,
+          }
+        : store;
+    // The answer reaches the lane, or a restart came between and nobody waits for it.
+    const waits = lane.asks && idOf(message.lane, lane) === message.id && lane.phase === 'wanted';
+    const told: Lane = !waits
+      ? lane
+      : {
+          ...lane,
+          asks: false,
+          grant: is_granted ? after.generation : null,
+          phase: is_granted ? 'wanted' : 'refused',
+          pushed: is_granted,
+          seen: placeOf(after),
+        };
+    return { ...world, net, store: after, lanes: put(world.lanes, message.lane, told) };
+  };
+  return {
+    start: {
+      lanes: LANES.map(() => ({
+        phase: 'idle',
+        try: 0,
+        grant: null,
+        asks: false,
+        seen: null,
+        pushed: true,
+        restarts: 0,
+      })),
+      store: { claims: [], log: '', generation: 'g', ended: {}, rebuilding: null },
+      backup: null,
+      restores: 0,
+      releases: 0,
+      net: [],
+      moved: [],
+    },
+    next: (world) => {
+      const worlds: World[] = [];
+      const laneIs = (at: number, change: Partial<Lane>, also: Partial<World> = {}): void =>
+        void worlds.push({
+          ...world,
+          lanes: put(world.lanes, at, { ...(world.lanes[at] as Lane), ...change }),
+          ...also,
+        });
+      for (const at of LANES) {
+        const lane = world.lanes[at] as Lane;
+        if (lane.phase === 'idle') laneIs(at, { phase: 'wanted' });
+        if (lane.phase === 'wanted' && lane.grant === null && !lane.asks && world.net.length < 2)
+          laneIs(at, { asks: true }, { net: [...world.net, { lane: at, id: idOf(at, lane), read: null }] });
+        if (lane.phase === 'wanted' && (lane.grant !== null || !rules.claims_before_sending))
+          laneIs(at, { phase: 'begun', grant: null, asks: false, pushed: false });
+        if (lane.phase === 'begun') {
+          const id = idOf(at, lane);
+          laneIs(at, { phase: 'over', pushed: false }, { moved: [...new Set([...world.moved, id])].sort() });
+        }
+        // Also without news: a till says hello every half minute.
+        const knows = lane.seen?.hash === world.store.log && lane.seen.generation === world.store.generation;
+        if (!lane.pushed || world.store.rebuilding?.[at] === false || !knows) worlds.push(word(world, at));
+        // A restart forgets its grant; the wish stands in the journal, and its id with it.
+        if (lane.restarts < 1 && lane.phase === 'wanted')
+          laneIs(at, {
+            grant: null,
+            asks: false,
+            restarts: lane.restarts + 1,
+            try: rules.one_id_for_one_wish ? lane.try : lane.try + 1,
+          });
+      }
+      const hears_first =
+        world.restores === 1 &&
+        world.store.generation === 'g' &&
+        world.lanes.some(({ seen }) => isOlder(seen, world.store));
+      for (const [at, message] of world.net.entries()) {
+        if (hears_first) continue;
+        if (rules.sum_under_the_lock) worlds.push(grant(world, at, world.store.claims));
+        else if (message.read === null)
+          worlds.push({ ...world, net: put(world.net, at, { ...message, read: world.store.claims }) });
+        else worlds.push(grant(world, at, message.read));
+      }
+      if (world.backup === null && world.store.rebuilding === null) worlds.push({ ...world, backup: world.store });
+      if (world.backup !== null && world.restores < 1) worlds.push({ ...world, store: world.backup, restores: 1 });
+      // After a restore the store goes on, and its number passes what was seen.
+      if (world.restores === 1 && world.store.log.length < 2)
+        worlds.push({ ...world, store: { ...world.store, log: `${world.store.log}x` } });
+      if (
+        !rules.claims_end_by_proof_alone &&
+        world.releases < 1 &&
+        world.store.claims.some(({ state }) => state === 'claimed')
+      )
+        worlds.push({
+          ...world,
+          releases: 1,
+          store: { ...world.store, claims: world.store.claims.filter(({ state }) => state !== 'claimed') },
+        });
+      return worlds;
+    },
+    broken: ({ lanes, store, moved }, at_rest) => {
+      if (moved.length * CAPTURED > CAPTURED) return 'more was returned than was captured';
+      if (!at_rest) return null;
+      if (lanes.some(({ phase }) => phase !== 'over' && phase !== 'refused')) return 'a wish hangs for ever';
+      if (moved.length === 0) return 'nobody was given anything back, and a claim hangs for ever';
+      return moved.every((id) => store.claims.some(({ return_id }) => return_id === id))
+        ? null
+        : 'a return has no claim';
+    },
+  };
+}
