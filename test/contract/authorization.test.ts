@@ -15,7 +15,7 @@ Every intent of the contract, as the till's own doors answered it: the real rout
 
 **yes** done at once · **PIN** the PIN of somebody who may, in place · **again** one's own PIN again, because it was typed longer ago than \`reauthenticate_seconds\` · **sign in** nobody is asked before somebody signs in · **–** refused, whatever PIN comes with it.
 
-Columns of the till's own page: *nobody* signed in at a till with staff, a till *unstaffed*, *cashier*, *supervisor*, *manager*, and the manager *later*. *kiosk* is the till's own page while customers use it: whoever was signed in. *second kiosk* and *display* are pages with a token of their own, whoever stands there. While the till is no kiosk a second kiosk sees its slices and may do nothing; a display is the same always. A person's own verdicts (\`overrides\`) are not in it. The intents of the set-up pass the gate, because nobody is known before it; a till that is set up refuses them by itself.
+Columns of the till's own page: *nobody* signed in at a till with staff, a till *unstaffed*, *cashier*, *supervisor*, *manager*, and the manager *later*. *kiosk* is the till's own page while customers use it: whoever was signed in. *second kiosk* and *display* are pages with a token of their own, whoever stands there. While the till is no kiosk a second kiosk sees its slices and may do nothing; a display is the same always, but that it chooses no plan while the till is a kiosk (yes / –). A person's own verdicts (\`overrides\`) are not in it. The intents of the set-up pass the gate, because nobody is known before it; a till that is set up refuses them by itself.
 
 `;
 
@@ -70,6 +70,8 @@ test('nobody who has not signed in at a till with staff moves money there, but t
       ...['till.snapshot', 'till.setLanguage', 'till.setTheme', 'catalogue.search', 'catalogue.product', 'scan.take'],
       ...[
         'checkout.cancelCard',
+        // Shown at the till, where it is taken or not.
+        'checkout.wishInstallments',
         'receipt.view',
         'staff.signIn',
         'staff.signOut',

@@ -92,6 +92,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'checkout.takeCash': { received_minor: 1 },
   'checkout.takeForeignCash': { received_minor: 1, change_in: 'store' },
   'checkout.chooseInstallments': { ...trace, quantity: 1 },
+  'checkout.wishInstallments': { ...trace, quantity: 1 },
   'checkout.judgeSignature': { ...trace, accepted: true },
   'receipt.view': { sale_id: 'sale' },
   'receipt.print': { sale_id: 'sale' },
