@@ -116,6 +116,8 @@ export interface SaleLineView {
   readonly name: string;
   readonly unit: 'each' | 'kg';
   readonly unit_price_minor: number;
+  /** What a unit cost before somebody changed it for this sale; null: nobody did. */
+  readonly listed_price_minor: number | null;
   readonly quantity_milli: number;
   readonly discount: Discount | null;
   /** Before and after its own discount. */

@@ -147,6 +147,11 @@ export const audit = {
     pt: 'Produto retirado após espera',
     en: 'Item removed after hold',
   },
+  'audit.act.line_price_changed': {
+    es: 'Precio cambiado en la venta',
+    pt: 'Preço alterado na venda',
+    en: 'Price changed in the sale',
+  },
   'audit.act.sale_cleared': { es: 'Carro vaciado', pt: 'Carrinho esvaziado', en: 'Cart emptied' },
   'audit.act.drawer_opened': { es: 'Gaveta abierta', pt: 'Gaveta aberta', en: 'Drawer opened' },
   'audit.act.refund': { es: 'Reembolso', pt: 'Estorno', en: 'Refund' },

@@ -125,6 +125,19 @@ export const sale = {
   'sale.apply.type': { es: 'Escriba un valor', pt: 'Digite um valor', en: 'Type a value' },
   'sale.apply.tooMuch': { es: 'Es demasiado', pt: 'É demais', en: 'That is too much' },
 
+  'sale.linePrice.title': { es: 'Cambiar precio', pt: 'Mudar preço', en: 'Change price' },
+  'sale.linePrice.kilo': { es: 'Precio por kilo', pt: 'Preço por quilo', en: 'Price per kilo' },
+  'sale.linePrice.unit': { es: 'Precio por unidad', pt: 'Preço por unidade', en: 'Price each' },
+  'sale.linePrice.hint': {
+    es: 'Solo en esta venta. El catálogo queda igual.',
+    pt: 'Só nesta venda. O catálogo não muda.',
+    en: 'For this sale only. The catalogue stays as it is.',
+  },
+  'sale.linePrice.apply': { es: 'Vender a {{amount}}', pt: 'Vender por {{amount}}', en: 'Sell at {{amount}}' },
+  'sale.linePrice.type': { es: 'Escriba el precio', pt: 'Digite o preço', en: 'Type the price' },
+  'sale.linePrice.back': { es: 'Volver a {{amount}}', pt: 'Voltar a {{amount}}', en: 'Back to {{amount}}' },
+  'sale.linePrice.listed': { es: 'de lista {{price}}', pt: 'de lista {{price}}', en: 'list price {{price}}' },
+
   'sale.discount.title': { es: 'Descuento', pt: 'Desconto', en: 'Discount' },
   'sale.discount.line': { es: 'De esta línea', pt: 'Desta linha', en: 'Of this line' },
   'sale.discount.sale': { es: 'De toda la venta', pt: 'De toda a venda', en: 'Of the whole sale' },

@@ -14,6 +14,7 @@ export interface ReceiptMessages {
   readonly subtotal: string;
   readonly discounts: string;
   readonly discount: string;
+  readonly listed_price: string;
   readonly included: string;
   readonly total: string;
   readonly tip: string;
@@ -69,6 +70,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     subtotal: 'Subtotal',
     discounts: 'Descuentos',
     discount: 'Descuento',
+    listed_price: 'Precio de lista',
     included: 'incluido',
     total: 'TOTAL',
     tip: 'Propina',
@@ -124,6 +126,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     subtotal: 'Subtotal',
     discounts: 'Descontos',
     discount: 'Desconto',
+    listed_price: 'Preço de lista',
     included: 'incluído',
     total: 'TOTAL',
     tip: 'Gorjeta',
@@ -179,6 +182,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     subtotal: 'Subtotal',
     discounts: 'Discounts',
     discount: 'Discount',
+    listed_price: 'List price',
     included: 'included',
     total: 'TOTAL',
     tip: 'Tip',

@@ -55,10 +55,14 @@ function lineRows(receipt: SaleReceipt, priced: PricedLine): string[] {
   const money = moneyOf(style, sale.currency);
   const single = line.unit === 'each' && line.quantity_milli === 1000;
   const quantity = formatQuantity(line.quantity_milli, line.unit, style.store_locale);
-  const each = line.unit === 'kg' ? `${money(line.unit_price_minor)}/kg` : money(line.unit_price_minor);
+  const each = (price_minor: number): string => (line.unit === 'kg' ? `${money(price_minor)}/kg` : money(price_minor));
+  const { listed_price_minor } = line;
   return [
     paper.row(line.name, money(gross_minor)),
-    ...(single ? [] : [paper.detailRow(`${quantity} x ${each}`)]),
+    ...(single ? [] : [paper.detailRow(`${quantity} x ${each(line.unit_price_minor)}`)]),
+    ...(listed_price_minor === undefined
+      ? []
+      : [paper.detailRow(`${messagesOf(style).listed_price} ${each(listed_price_minor)}`)]),
     ...(line.options ?? []).map((option) =>
       paper.detailRow(option.price_minor === 0 ? option.name : `${option.name} (${money(option.price_minor)})`),
     ),

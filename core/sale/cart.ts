@@ -54,6 +54,7 @@ function sameGoods(line: SaleLine, added: AddedProduct, unit_price_minor: number
   return (
     line.product_id === added.product.product_id &&
     line.unit === 'each' &&
+    line.listed_price_minor === undefined &&
     line.unit_price_minor === unit_price_minor &&
     line.note === undefined &&
     optionIds(line.options).join() === ids.join()
@@ -109,16 +110,33 @@ export function setNote(sale: Sale, line_id: string, note: string | null): CartE
   return succeed(replaceLine(sale, note === null ? plain : { ...plain, note }));
 }
 
-/** Takes other options of its product on a line; what the line costs without options stays. */
+/**
+ * Takes other options of its product on a line; what the line costs without options stays. A price that somebody changed
+ * was for the goods as they were: the line costs what is listed again.
+ */
 export function setOptions(sale: Sale, line_id: string, product: Product, option_ids: readonly string[]): CartEdit {
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
   if (!line || line.product_id !== product.product_id) return fail('not_found');
   const options = chosenOptions(product.option_groups ?? [], option_ids);
   if (!options.ok) return options;
-  const { options: before, ...plain } = line;
-  const unit_price_minor = line.unit_price_minor - optionsPrice(before) + optionsPrice(options.value);
+  const { options: before, listed_price_minor = line.unit_price_minor, ...plain } = line;
+  const unit_price_minor = listed_price_minor - optionsPrice(before) + optionsPrice(options.value);
   const changed = { ...plain, unit_price_minor };
   return checked(replaceLine(sale, options.value.length === 0 ? changed : { ...changed, options: [...options.value] }));
+}
+
+/**
+ * Sets what a unit of a line costs, in minor units, its options included; zero gives it away. What it cost before stays
+ * beside it as listed, and that price again is no change. Discounts of the line are taken of the new price.
+ */
+export function setLinePrice(sale: Sale, line_id: string, unit_price_minor: number): CartEdit {
+  const line = sale.lines.find((candidate) => candidate.line_id === line_id);
+  if (!line) return fail('not_found');
+  const { listed_price_minor = line.unit_price_minor, ...plain } = line;
+  const changed = { ...plain, unit_price_minor };
+  return checked(
+    replaceLine(sale, unit_price_minor === listed_price_minor ? changed : { ...changed, listed_price_minor }),
+  );
 }
 
 /** Sets or removes a line's discount. An amount larger than the line is refused, not cut. */

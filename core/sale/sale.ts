@@ -44,6 +44,8 @@ const saleLineSchema = z.strictObject({
   unit: z.enum(['each', 'kg']),
   /** Price of one whole unit, its options included. */
   unit_price_minor: amountMinor,
+  /** What a unit cost before somebody changed the price of this line; present only then. */
+  listed_price_minor: amountMinor.optional(),
   quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX),
   tax: taxSchema.optional(),
   discount: discountSchema.optional(),

@@ -53,8 +53,10 @@ function LinePrice({ line }: { readonly line: SaleLineView }) {
   const say = useSay();
   const money = useMoney();
   const figures = useFigures();
-  const { discount } = line;
-  const said = [...line.options.map(({ name }) => name), ...(line.note === null ? [] : [line.note])];
+  const { discount, listed_price_minor } = line;
+  const listed =
+    listed_price_minor === null ? [] : [say('sale.linePrice.listed', { price: money(listed_price_minor) })];
+  const said = [...listed, ...line.options.map(({ name }) => name), ...(line.note === null ? [] : [line.note])];
   if (discount) {
     const cut = discount.kind === 'percent' ? figures.percent(discount.basis_points) : money(discount.amount_minor);
     return (

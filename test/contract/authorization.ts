@@ -80,6 +80,7 @@ const ARGUMENTS: { readonly [Name in IntentName]?: object } = {
   'sale.addProduct': { product_id: 'coffee' },
   'sale.addUnlisted': { name: 'Coffee', code: null, price_minor: 1 },
   'sale.setQuantity': { ...one, quantity_milli: 1_000 },
+  'sale.setLinePrice': { ...one, unit_price_minor: 1 },
   'sale.setLineDiscount': { ...one, ...percent(500) },
   'sale.setDiscount': percent(500),
   'sale.setNote': { ...one, note: null },

@@ -34,6 +34,15 @@ describe('a till whose mouse is unplugged', () => {
     await cashier.sees(/· sin leche/);
     await total('$6.057');
 
+    await press('Control+p');
+    await cashier.sees('Precio por unidad');
+    await type('1500');
+    await press('Enter');
+    await cashier.sees(/de lista \$1\.900/);
+    await total('$5.657');
+    await press('Control+z');
+    await total('$6.057');
+
     await press('F4');
     await cashier.sees('De esta línea');
     await type('10');

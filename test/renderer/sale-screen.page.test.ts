@@ -207,6 +207,25 @@ describe('the sale screen', () => {
       });
   });
 
+  it('changes the price of a line by its key or from its details, and Escape leaves it as it was', async () => {
+    await page.keyboard.press('Control+p');
+    await page.getByRole('heading', { name: 'Cambiar precio' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Escriba el precio' }).isDisabled()).toBe(true);
+    await typeKeys(page, '9000');
+    await page.getByRole('button', { name: 'Vender a $9.000' }).waitFor();
+    await pressKeys(page, 'Escape');
+    await page.getByLabel('Escanear o buscar producto').waitFor();
+    expect(sent().some(({ intent }) => intent === 'sale.setLinePrice')).toBe(false);
+    await page.keyboard.press('Control+d');
+    await page.getByRole('button', { name: 'Cambiar precio' }).click();
+    await page.getByRole('heading', { name: 'Cambiar precio' }).waitFor();
+    for (const digit of ['9', '0', '0', '0']) await page.getByRole('button', { name: digit, exact: true }).click();
+    await page.getByRole('button', { name: 'Vender a $9.000' }).click();
+    await expect
+      .poll(() => sent().at(-1))
+      .toEqual({ intent: 'sale.setLinePrice', args: { line_id: 'l17', unit_price_minor: 9000 } });
+  });
+
   it('takes options by their digits and a note by its letters, and sends only what changed', async () => {
     for (let up = 0; up < 4; up += 1) await pressKeys(page, 'ArrowUp');
     await page.keyboard.press('Control+d');

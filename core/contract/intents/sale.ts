@@ -83,6 +83,12 @@ export const SALE_INTENTS = {
     permission: ({ line_id, quantity_milli }, situation) => quantityNeeds(line_id, quantity_milli, situation),
     audience: TILL_AND_KIOSK,
   }),
+  /** For a unit of one line of this sale; the catalogue keeps its price. */
+  'sale.setLinePrice': intent<null>()({
+    input: z.strictObject({ line_id: id, unit_price_minor: amount }),
+    permission: 'change_price',
+    audience: TILL,
+  }),
   'sale.setLineDiscount': intent<null>()({
     input: z.strictObject({ line_id: id, discount: givenDiscount.nullable() }),
     permission: ({ line_id, discount }, situation) => lineDiscountNeeds(line_id, discount, situation),

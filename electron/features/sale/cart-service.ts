@@ -14,6 +14,7 @@ import {
   clearCart,
   restoreContents,
   setLineDiscount,
+  setLinePrice,
   setNote,
   setOptions,
   setQuantity,
@@ -159,6 +160,17 @@ export class CartService {
     const product = line && this.#parts.catalogue.product(line.product_id);
     if (!product) return refuse('not_found', `the catalogue does not have the product of line ${line_id}`);
     return this.edit((sale) => setOptions(sale, line_id, product, option_ids), line_id);
+  }
+
+  setLinePrice(line_id: string, unit_price_minor: number): Answer<null> {
+    const before = this.sale.lines.find((line) => line.line_id === line_id);
+    const given = this.edit((sale) => setLinePrice(sale, line_id, unit_price_minor), line_id);
+    // A lower price that was taken back needs permission again: no undo, which anybody may do, brings it back.
+    if (given.ok && before?.listed_price_minor !== undefined && unit_price_minor > before.unit_price_minor) {
+      this.history = [];
+      this.#parts.publisher.changed('sale');
+    }
+    return given;
   }
 
   setLineDiscount(line_id: string, discount: Discount | null): Answer<null> {

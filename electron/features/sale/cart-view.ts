@@ -17,6 +17,7 @@ export function lineView(priced: PricedLine): SaleLineView {
     name: line.name,
     unit: line.unit,
     unit_price_minor: line.unit_price_minor,
+    listed_price_minor: line.listed_price_minor ?? null,
     quantity_milli: line.quantity_milli,
     discount: line.discount ?? null,
     gross_minor,

@@ -86,6 +86,7 @@ export function saleHandlers(parts: SaleHandlerParts): HandlersOf<typeof SALE_IN
     'sale.addProduct': (request) => cart.addProduct(request),
     'sale.addUnlisted': (request) => cart.addUnlisted(request),
     'sale.setQuantity': ({ line_id, quantity_milli }) => cart.setQuantity(line_id, quantity_milli),
+    'sale.setLinePrice': ({ line_id, unit_price_minor }) => cart.setLinePrice(line_id, unit_price_minor),
     'sale.setLineDiscount': ({ line_id, discount }) => cart.setLineDiscount(line_id, discount),
     'sale.setDiscount': ({ discount }) => cart.setDiscount(discount),
     'sale.setNote': ({ line_id, note }) => cart.setNote(line_id, note),

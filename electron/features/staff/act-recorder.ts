@@ -38,6 +38,14 @@ function removalAct(line_id: string, quantity_milli: number, sale: Sale): Record
   };
 }
 
+/** What one unit cost before and costs now. */
+function priceAct(line_id: string, unit_price_minor: number, sale: Sale): Recorded | null {
+  const line = sale.lines.find((one) => one.line_id === line_id);
+  if (!line || line.unit_price_minor === unit_price_minor) return null;
+  const detail = `${line.unit_price_minor} -> ${unit_price_minor}`;
+  return { what: 'line_price_changed', subject: line.name, sale_number: sale.number, detail };
+}
+
 function clearAct(sale: Sale): Recorded | null {
   if (sale.lines.length === 0) return null;
   const { total_minor } = priceSale(sale, 1).totals;
@@ -55,6 +63,7 @@ function passedAct(sale: Sale, limit: number): Recorded | null {
 
 /** Acts of money that leave no event of their own. What services journal themselves (returns, cash, shifts) is not here. */
 const DESCRIBED: { readonly [Name in IntentName]?: Describe<Name> } = {
+  'sale.setLinePrice': ({ line_id, unit_price_minor }, sale) => priceAct(line_id, unit_price_minor, sale),
   'sale.setLineDiscount': ({ line_id, discount }, sale) =>
     discountAct(discount, lineBase(sale, line_id), nameOf(sale, line_id), sale),
   'sale.setDiscount': ({ discount }, sale) => discountAct(discount, saleBase(sale), 'sale', sale),

@@ -5,7 +5,7 @@ import { LINE_NOTE_MAX } from '../../../core/sale/limits.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
-import { useRequest } from '../../stores/till-context.tsx';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
 import { OptionGroups, lackingGroup, optionKeys, toggled } from './option-groups.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
@@ -21,6 +21,12 @@ export function DetailPane({ line }: { readonly line: SaleLineView }) {
   const choose = (option_id: string): void => setChosen(toggled(groups, chosen, option_id));
   const lacking = lackingGroup(groups, chosen);
   const save = useSave(line);
+  const { change_price } = useTill(({ staff }) => staff.verdicts);
+  const close = useSaleView((view) => view.close);
+  const open = useSaleView((view) => view.open);
+  const finish = async (then: () => void): Promise<void> => {
+    if (await save(chosen, note.trim())) then();
+  };
   useKeys({
     ...optionKeys(groups, choose),
     Backspace: () => setNote(note.slice(0, -1)),
@@ -36,8 +42,17 @@ export function DetailPane({ line }: { readonly line: SaleLineView }) {
       primary={{
         text: lacking ? say('cart.detail.choose', { group: lacking.name }) : say('cart.detail.save'),
         possible: !lacking,
-        run: () => void save(chosen, note.trim()),
+        run: () => void finish(close),
       }}
+      secondary={
+        change_price === 'deny'
+          ? undefined
+          : {
+              text: say('sale.linePrice.title'),
+              possible: !lacking,
+              run: () => void finish(() => open({ kind: 'line_price', line_id: line.line_id })),
+            }
+      }
     >
       <TextField
         fieldRef={field}
@@ -73,20 +88,15 @@ function useOptionGroups(product_id: string): readonly OptionGroup[] {
 }
 
 /** Sends what changed and nothing else, so that one undo takes one change back. */
-function useSave(line: SaleLineView): (chosen: readonly string[], note: string) => Promise<void> {
+function useSave(line: SaleLineView): (chosen: readonly string[], note: string) => Promise<boolean> {
   const request = useRequest();
   const acts = useSaleActs();
-  const close = useSaleView((view) => view.close);
   return async (chosen, note) => {
     const { line_id } = line;
     const before = line.options.map(({ option_id }) => option_id);
     const same = before.length === chosen.length && before.every((option_id) => chosen.includes(option_id));
-    if (!same && !(await acts.settle(request('sale.setOptions', { line_id, option_ids: [...chosen] })))) return;
-    if (
-      note !== (line.note ?? '') &&
-      !(await acts.settle(request('sale.setNote', { line_id, note: note === '' ? null : note })))
-    )
-      return;
-    close();
+    if (!same && !(await acts.settle(request('sale.setOptions', { line_id, option_ids: [...chosen] })))) return false;
+    if (note === (line.note ?? '')) return true;
+    return await acts.settle(request('sale.setNote', { line_id, note: note === '' ? null : note }));
   };
 }

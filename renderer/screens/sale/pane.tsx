@@ -6,6 +6,7 @@ import { DetailPane } from './detail-pane.tsx';
 import { DiscountPane } from './discount-pane.tsx';
 import { HeldPane } from './held-pane.tsx';
 import { HoldPane } from './hold-pane.tsx';
+import { LinePricePane } from './line-price-pane.tsx';
 import { OptionsPane } from './options-pane.tsx';
 import { PricePane } from './price-pane.tsx';
 import { QuantityPane } from './quantity-pane.tsx';
@@ -38,6 +39,10 @@ function PaneContent({ pane }: { readonly pane: SalePane }) {
     }
     case 'discount':
       return <DiscountPane line={lines.find(({ line_id }) => line_id === pane.line_id) ?? null} />;
+    case 'line_price': {
+      const line = lines.find(({ line_id }) => line_id === pane.line_id);
+      return line ? <LinePricePane key={line.line_id} line={line} /> : null;
+    }
     case 'weight':
       return <WeightPane product={pane.product} option_ids={pane.option_ids} />;
     case 'price':

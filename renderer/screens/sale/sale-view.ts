@@ -7,6 +7,7 @@ import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts
 export type SalePane =
   | { readonly kind: 'quantity'; readonly line_id: string }
   | { readonly kind: 'discount'; readonly line_id: string | null }
+  | { readonly kind: 'line_price'; readonly line_id: string }
   | { readonly kind: 'detail'; readonly line_id: string }
   | { readonly kind: 'weight'; readonly product: ProductView; readonly option_ids: readonly string[] }
   | { readonly kind: 'price'; readonly product: ProductView; readonly option_ids: readonly string[] }

@@ -15,6 +15,7 @@ import { type SaleView, neighbour, selectedLine } from './sale-view.ts';
 export interface SaleActions {
   customer(): void;
   detail(): void;
+  price(): void;
   quantity(): void;
   discount(): void;
   held(): void;
@@ -63,6 +64,7 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
   return {
     quantity,
     detail: () => withLine(({ line_id }) => open({ kind: 'detail', line_id })),
+    price: () => withLine(({ line_id }) => open({ kind: 'line_price', line_id })),
     discount: () => withLines(() => open({ kind: 'discount', line_id: selected()?.line_id ?? null })),
     customer: () => open({ kind: 'customer' }),
     held: () => open({ kind: sale().lines.length > 0 ? 'hold' : 'held' }),
@@ -94,6 +96,7 @@ export function actionKeys(actions: SaleActions, names: KeyMap): KeyHandlers {
     [names.discount]: actions.discount,
     [names.customer]: actions.customer,
     [names.detail]: actions.detail,
+    [names.price]: actions.price,
     [names.hold]: actions.held,
     [names.drawer]: actions.drawer,
     [names.cash]: actions.cash,

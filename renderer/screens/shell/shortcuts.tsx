@@ -21,6 +21,7 @@ export const ACTION_TEXTS = {
   cash: 'sale.cash',
   charge: 'sale.charge',
   detail: 'cart.detail.title',
+  price: 'sale.linePrice.title',
   more: 'sale.one.more',
   less: 'sale.one.less',
   remove: 'sale.line.remove',

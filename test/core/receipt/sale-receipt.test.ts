@@ -126,6 +126,15 @@ describe('the receipt of a paid sale', () => {
     expect(markup()).toContain('{code: V00001047; option: code128');
   });
 
+  it('says the listed price under one that was changed for this sale', () => {
+    const [first, ...others] = SALE.lines;
+    const lines = first ? [{ ...first, listed_price_minor: 12_000 }, ...others] : [];
+    expect(paper(markup({ ...SALE, lines }))).toEqual(
+      expect.arrayContaining(['Café en grano  $19.980', '2 x $9.990', 'Precio de lista $12.000']),
+    );
+    expect(markup()).not.toContain('Precio de lista');
+  });
+
   it('holds no more of a card than its last four digits, and no part that was not paid', () => {
     expect(markup()).not.toContain('411111');
     expect(markup()).not.toContain('declined-trace');

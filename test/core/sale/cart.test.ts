@@ -6,6 +6,7 @@ import {
   clearCart,
   restoreContents,
   setLineDiscount,
+  setLinePrice,
   setNote,
   setOptions,
   setQuantity,
@@ -114,6 +115,42 @@ describe('editing the cart', () => {
     });
     const discounted = setSaleDiscount(sale, { kind: 'percent', basis_points: 1000 });
     expect(discounted.ok && setSaleDiscount(discounted.value, null)).toEqual({ ok: true, value: sale });
+  });
+
+  it('changes the price of a line and keeps the listed one beside it, until it costs that again', () => {
+    const sale = add(EMPTY, COFFEE);
+    const price = (from: Sale, unit_price_minor: number): Sale => {
+      const changed = setLinePrice(from, 'line', unit_price_minor);
+      if (!changed.ok) throw new Error(changed.error);
+      return changed.value;
+    };
+    const lower = price(sale, 1500);
+    expect(lower.lines).toMatchObject([{ unit_price_minor: 1500, listed_price_minor: 1900 }]);
+    expect(price(lower, 0).lines).toMatchObject([{ unit_price_minor: 0, listed_price_minor: 1900 }]);
+    expect(price(price(lower, 0), 1900)).toEqual(sale);
+    expect(setLinePrice(sale, 'none', 1)).toEqual({ ok: false, error: 'not_found' });
+    const two = add(EMPTY, COFFEE, { quantity_milli: 2000 });
+    expect(setLinePrice(two, 'line', AMOUNT_MINOR_MAX)).toEqual({ ok: false, error: 'amount_too_large' });
+  });
+
+  it('never adds goods to a line whose price was changed, not even at that price', () => {
+    const changed = setLinePrice(add(EMPTY, COFFEE), 'line', 1500);
+    const sale = changed.ok ? changed.value : EMPTY;
+    const more = add(sale, { ...COFFEE, price_minor: 1500 }, { line_id: 'other' });
+    expect(more.lines.map((line) => line.quantity_milli)).toEqual([1000, 1000]);
+  });
+
+  it('lists the price again when a line of a changed price gets other options', () => {
+    const milk = { option_id: 'milk', name: 'Leche', price_minor: 500 };
+    const latte = {
+      ...COFFEE,
+      option_groups: [{ name: 'Leche', choose: 'any' as const, required: false, options: [milk] }],
+    };
+    const plain = addProduct(EMPTY, { line_id: 'line', product: latte, tax: undefined, option_ids: ['milk'] });
+    const cheap = setLinePrice(plain.ok ? plain.value.sale : EMPTY, 'line', 100);
+    const without = setOptions(cheap.ok ? cheap.value : EMPTY, 'line', latte, []);
+    expect(without.ok && without.value.lines).toMatchObject([{ unit_price_minor: 1900 }]);
+    expect(without.ok && without.value.lines[0]).not.toHaveProperty('listed_price_minor');
   });
 
   it('brings back goods and discounts by undo, never tenders', () => {

@@ -103,3 +103,63 @@ describe('the limit of a discount', () => {
     expect(await till.ask('sale.setDiscount', percent(5_000))).toMatchObject(approvalNeeded);
   });
 });
+
+describe('the price of one line', () => {
+  it('is changed by who may, on the record from what to what, and an undo brings the old one back', async () => {
+    const till = await selling('espresso');
+    const cheaper = { line_id: lineOf(till), unit_price_minor: 1_500 };
+    expect(await till.ask('sale.setLinePrice', cheaper)).toMatchObject({
+      error: { code: 'approval_needed', permission: 'change_price' },
+    });
+    expect(till.sale.totals.total_minor).toBe(1_900);
+    expect(await approved(till, 'sale.setLinePrice', cheaper)).toMatchObject({ ok: true });
+    expect(till.sale).toMatchObject({
+      lines: [{ unit_price_minor: 1_500, listed_price_minor: 1_900 }],
+      totals: { total_minor: 1_500, discount_minor: 0 },
+    });
+    expect(till.sales.acts.at(-1)).toMatchObject({
+      what: 'line_price_changed',
+      who: 'Ana',
+      approved_by: 'Carla',
+      detail: '1900 -> 1500',
+      sale_number: till.sale.number,
+    });
+    await till.do('sale.undo', {});
+    expect(till.sale.lines).toMatchObject([{ unit_price_minor: 1_900, listed_price_minor: null }]);
+    expect(await till.ask('sale.setLinePrice', cheaper)).toMatchObject({ error: { code: 'approval_needed' } });
+  });
+
+  it('that was taken back does not come again by an undo, which anybody may do', async () => {
+    const till = await selling('espresso');
+    await approved(till, 'sale.setLinePrice', { line_id: lineOf(till), unit_price_minor: 100 });
+    await approved(till, 'sale.setLinePrice', { line_id: lineOf(till), unit_price_minor: 1_000 });
+    expect(till.sale.can_undo).toBe(false);
+    expect(await till.refused('sale.undo', {})).toBe('nothing_to_undo');
+    expect(till.sale.totals.total_minor).toBe(1_000);
+  });
+
+  it('counts for the limit: a discount that was within it asks for the manager once the price is lower', async () => {
+    const till = await selling('espresso');
+    await till.do('sale.setLineDiscount', { line_id: lineOf(till), ...amount(190) });
+    expect(await approved(till, 'sale.setLinePrice', { line_id: lineOf(till), unit_price_minor: 1_000 })).toMatchObject(
+      {
+        ok: true,
+      },
+    );
+    expect(till.sale.totals.total_minor).toBe(810);
+    expect(await till.ask('checkout.begin', {})).toMatchObject(approvalNeeded);
+  });
+
+  it('is not changed while a payment is on the screen, and survives a restart', async () => {
+    const till = await selling('espresso');
+    await approved(till, 'sale.setLinePrice', { line_id: lineOf(till), unit_price_minor: 0 });
+    expect(till.sale.totals.total_minor).toBe(0);
+    await approved(till, 'sale.setLinePrice', { line_id: lineOf(till), unit_price_minor: 1_200 });
+    await till.do('checkout.begin', {});
+    expect(await approved(till, 'sale.setLinePrice', { line_id: lineOf(till), unit_price_minor: 1 })).toMatchObject({
+      error: { code: 'not_now' },
+    });
+    till.restart();
+    expect(till.sale.lines).toMatchObject([{ unit_price_minor: 1_200, listed_price_minor: 1_900 }]);
+  });
+});

@@ -138,6 +138,7 @@ function line(product_number: number, quantity_milli: number, change: Partial<Sa
     name: product.name,
     unit: product.unit,
     unit_price_minor,
+    listed_price_minor: null,
     quantity_milli,
     discount: null,
     gross_minor,

@@ -20,6 +20,7 @@ const line = (
   name,
   unit: 'each',
   unit_price_minor,
+  listed_price_minor: null,
   quantity_milli: quantity * 1000,
   discount: null,
   gross_minor: unit_price_minor * quantity,

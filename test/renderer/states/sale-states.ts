@@ -137,6 +137,14 @@ export const saleStates: Readonly<Record<string, ScreenState>> = {
     },
   }),
   ...shown('sale-discount', { prepare: press('ArrowUp', 'F4', '1', '5') }),
+  ...shown('sale-line-price', {
+    snapshot: withSale({
+      lines: lines.map((line) =>
+        line.line_id === 'l7' ? { ...line, listed_price_minor: line.unit_price_minor + 700 } : line,
+      ),
+    }),
+    prepare: press('ArrowUp', 'Control+P', '2', '5', '0', '0'),
+  }),
   ...shown('sale-held', { snapshot: { ...withSale(emptySale), held }, prepare: press('F7') }),
   ...shown('sale-removed', { prepare: press('ArrowUp', 'Delete') }),
   ...shown('sale-training', {

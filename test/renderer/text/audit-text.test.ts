@@ -51,6 +51,7 @@ describe('what an act was about', () => {
     [{ what: 'shift_closed', subject: '3', detail: 'difference CLP -500' }, /^Turno 3 · diferencia −\$500$/],
     [{ what: 'sale_cleared', subject: 'sale', detail: '5 lines' }, /^5 líneas$/],
     [{ what: 'line_removed_after_hold', subject: 'Té', detail: '2000 -> 500' }, /^Té · de 2 a 0,5$/],
+    [{ what: 'line_price_changed', subject: 'Té', detail: '1900 -> 1500' }, /^Té · de \$1.900 a \$1.500$/],
     [
       { what: 'payment_resolved', subject: '9f2c41b70e559f2c', detail: 'undone', reason: 'folio 12' },
       /^El dinero volvió · folio 12$/,

@@ -55,6 +55,8 @@ function detailIn(what: string, subject: string, detail: string, words: Words): 
       return counted(detail, 'lines', (count) => say('audit.lines', { count }));
     case 'line_removed_after_hold':
       return changed(detail, (milli) => String(Number(milli) / 1000).replace('.', ','), say);
+    case 'line_price_changed':
+      return changed(detail, (minor) => words.money(Number(minor)), say);
     case 'shift_closed':
       return difference(detail, words);
     case 'payment_resolved':

@@ -25,6 +25,7 @@ const KNOWN = [
   'discount',
   'discount_removed',
   'line_removed_after_hold',
+  'line_price_changed',
   'sale_cleared',
   'drawer_opened',
   'manager_pin_set',
