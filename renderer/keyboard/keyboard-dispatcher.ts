@@ -200,6 +200,7 @@ export class KeyboardDispatcher {
         this.#early.push({ name, key: event.key, printable: isPrintable(event) });
       return swallow(event);
     }
+    if (belongsToList(event.target, name)) return this.#writeKept();
     const field = editableOf(event.target);
     const printable = isPrintable(event);
     if (field && printable && this.#keep(field, event.key)) return swallow(event);
@@ -310,6 +311,11 @@ function fieldBefore(target: EventTarget | null) {
 /** A button that the person went to with Tab is pressed by Enter; one that was tapped before leaves Enter to the screen. */
 function isReachedByKeyboard(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('button:focus-visible, a:focus-visible, [role]:focus-visible');
+}
+
+/** The open list of a select has its own use for every key, a closed one for the key that opens it. */
+function belongsToList(target: EventTarget | null, name: string): boolean {
+  return target instanceof HTMLElement && target.matches(name === ' ' ? 'option, select' : 'option');
 }
 
 function swallow(event: Event): void {

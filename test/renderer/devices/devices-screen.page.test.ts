@@ -15,7 +15,7 @@ describe('the page of devices', () => {
     await page.keyboard.press('ArrowUp');
     await detail('Lector de tarjetas').waitFor();
     await page.getByLabel('Velocidad').focus();
-    await page.keyboard.press('ArrowUp');
+    for (const key of ['Space', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
     expect(await page.getByLabel('Velocidad').inputValue()).toBe('57600');
     await detail('Lector de tarjetas').waitFor();
     expect(problems).toEqual([]);
