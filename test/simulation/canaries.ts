@@ -210,7 +210,7 @@ function trustsConflicts(service: PaymentService): PaymentService {
     if (result.kind !== 'refused' || result.refusal.status !== 409) return result;
     return {
       kind: 'answer',
-      value: { http_status: 200, transaction_id: 'from-a-conflict', amount_minor: 1 },
+      value: { http_status: 200, transaction_id: 'from-a-conflict', status_detail: 'SUCCESS' },
       evidence: result.evidence,
     };
   });
