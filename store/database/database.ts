@@ -31,8 +31,8 @@ function readInteger(text: string): number {
 
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === OID_INT8 ? readInteger : (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown),
-} as pg.CustomTypesConfig;
+    oid === OID_INT8 ? readInteger : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
+};
 
 export type StoreRole = 'cobro_store' | 'cobro_owner' | null;
 

@@ -12,13 +12,13 @@ describe('the program that a start runs', () => {
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'cobro-built-'));
-    for (const folder of ['core', 'drivers', 'sandbox', 'electron/commands', 'dist/program'])
+    for (const folder of ['core', 'drivers', 'sandbox', 'store', 'electron/commands', 'dist/program'])
       mkdirSync(join(root, folder), { recursive: true });
     source = join(root, 'electron/commands/main.ts');
     built = join(root, 'dist/program/main.mjs');
     for (const path of [source, join(root, 'core/money.ts'), join(root, 'package-lock.json'), built])
       writeFileSync(path, '');
-    for (const path of ['core', 'core/money.ts', 'drivers', 'sandbox', 'electron', 'electron/commands'])
+    for (const path of ['core', 'core/money.ts', 'drivers', 'sandbox', 'store', 'electron', 'electron/commands'])
       dated(join(root, path), 1_000);
     for (const path of [source, join(root, 'package-lock.json')]) dated(path, 1_000);
     dated(built, 2_000);

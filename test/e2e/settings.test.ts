@@ -19,9 +19,9 @@ describe('the page of settings, in Chromium', () => {
     await cashier.until(() => cashier.press('Enter'), 'Guardado. Ya vale.');
     await screen.page.getByRole('banner').getByText('Caja del Sur').waitFor();
     const saved: unknown = JSON.parse(readFileSync(join(scene.data_path, 'settings.json'), 'utf8'));
-    expect(saved).toEqual({ terminal_id: 'caja-7', till_name: 'Caja del Sur' });
+    expect(saved).toMatchObject({ terminal_id: 'caja-7', till_name: 'Caja del Sur' });
 
-    const row = 'Nombre de esta caja · "Caja 1" -> "Caja del Sur"';
+    const row = 'Nombre de esta caja · de Caja 1 a Caja del Sur';
     await cashier.until(() => cashier.tap('Auditoría'), row);
     expect(screen.troubles).toEqual([]);
   });

@@ -88,7 +88,7 @@ describe('a page that was paired as a customer display', () => {
     expect((await post({ code })).status).toBe(200);
     expect((await post({ code })).status).toBe(403);
     const late = pages.offer('customer_display');
-    await clock.advance(120_000);
+    clock.advance(120_000);
     expect((await post({ code: late.code })).status).toBe(403);
     const guessed = pages.offer('customer_display');
     for (let guess = 0; guess < 5; guess += 1) await post({ code: `00000${guess}` });

@@ -45,7 +45,7 @@ describe('strangers at the loopback door', () => {
   test('fill the log with one line a minute, however often they are refused', async () => {
     for (let count = 0; count < 200; count += 1) await refused();
     expect(warned).toEqual([{ sentence: 'a socket was refused', why: 'wrong_token' }]);
-    await clock.advance(60_000);
+    clock.advance(60_000);
     expect(warned.slice(1)).toEqual([{ sentence: 'a socket was refused, and again', why: 'wrong_token', count: 199 }]);
     await refused();
     expect(warned).toHaveLength(3);
@@ -103,7 +103,7 @@ describe('a browser that is opened for the till', () => {
     expect((await hand(first)).status).toBe(403);
     expect((await hand(second)).status).toBe(403);
     const third = shell.ticketUrl();
-    await clock.advance(60_000);
+    clock.advance(60_000);
     expect((await hand(third)).status).toBe(403);
     expect((await hand(new URL('/open', shell.url).href)).status).toBe(403);
   });

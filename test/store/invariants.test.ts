@@ -107,7 +107,7 @@ describe('the database', () => {
     await administrate(postgres.server.url, 'CREATE DATABASE made_at_once');
     const url = urlOf(postgres.server.url, 'made_at_once');
     const made = await Promise.all([migrateStore(url, 'one'), migrateStore(url, 'two')]);
-    expect(made.map((one) => (one.ok ? one.value.from : one.error)).sort()).toEqual([0, MIGRATIONS.length]);
+    expect(new Set(made.map((one) => (one.ok ? one.value.from : one.error)))).toEqual(new Set([0, MIGRATIONS.length]));
     expect(await migrateStore(url, 'older', MIGRATIONS.slice(0, 1))).toMatchObject({
       error: expect.stringContaining('Use a newer program') as unknown,
     });

@@ -21,13 +21,15 @@ it.skipIf(process.platform === 'win32')(
       await line.open();
       const lost: string[] = [];
       line.onLost(({ code }) => void lost.push(code));
-      let unplugged: Promise<void> | null = null;
+      const unplugs: Promise<void>[] = [];
       // The next read is asked for while the far end goes.
-      line.onBytes(() => (unplugged ??= farEnd.unplug()));
-      await farEnd.write(Uint8Array.from(Buffer.alloc(512 * (n + 1), 7)));
+      line.onBytes(() => {
+        if (unplugs.length === 0) unplugs.push(farEnd.unplug());
+      });
+      farEnd.write(Uint8Array.from(Buffer.alloc(512 * (n + 1), 7)));
       await eventually(`try ${n + 1} is told`, () => lost.length > 0);
       expect(lost).toEqual(['lost']);
-      await unplugged;
+      await Promise.all(unplugs);
       await line.close();
     }
   },

@@ -53,7 +53,7 @@ describe('a critical act', () => {
       await till.do('staff.signIn', { pin: PINS.Carla });
       const at_once = await ask();
       expect(at_once.ok ? 'done' : at_once.error.code).not.toBe('proof_needed');
-      await till.clock.advance(121_000);
+      till.clock.advance(121_000);
       const later = await ask();
       expect(later).toMatchObject({ error: { code: 'proof_needed' } });
       expect(await ask('0000')).toMatchObject({ error: { code: 'wrong_pin' } });
@@ -69,7 +69,7 @@ describe('a critical act', () => {
   it('is not proven by the PIN of somebody else, and what is read or sold asks for nothing', async () => {
     const till = staffed();
     await till.do('staff.signIn', { pin: PINS.Carla });
-    await till.clock.advance(121_000);
+    till.clock.advance(121_000);
     expect(await till.till.router.handle('staff.save', newcomer, PINS.Ana)).toMatchObject({
       error: { code: 'approver_not_permitted' },
     });
@@ -88,7 +88,7 @@ describe('wrong PINs', () => {
   it('are told to the manager who comes in, and to nobody else, until the manager has read them', async () => {
     const till = staffed();
     for (const pin of ['1598', '3574', '8520']) await till.ask('staff.signIn', { pin });
-    await till.clock.advance(60_000);
+    till.clock.advance(60_000);
     await till.do('staff.signIn', { pin: PINS.Ana });
     expect(till.snapshot.staff.pin_alerts).toEqual([]);
     expect(await till.refused('staff.readAlerts', {})).toBe('not_permitted');

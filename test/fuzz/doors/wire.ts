@@ -26,7 +26,7 @@ async function served() {
     token: newToken(),
     clock: systemClock,
     log: SILENT_LOG,
-  } as Parameters<typeof startHeadlessShell>[0]);
+  });
   const { host, port } = new URL(shell.url);
   /** Whether the page is still served. */
   const isAlive = async (): Promise<boolean> => (await fetch(`http://${host}/`)).status === 200;

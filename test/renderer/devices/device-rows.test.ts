@@ -22,7 +22,10 @@ describe('the list of devices', () => {
   it('has each device at the same place, and says what this till does not have', () => {
     const rows = deviceRows({ devices: [device('scale'), device('reader')], service: online }, say);
     expect(rows.map(({ key }) => key)).toEqual(['reader', 'service', 'printer', 'scanner', 'display', 'scale']);
-    expect(rows.find(({ key }) => key === 'printer')).toMatchObject({ level: null, place: 'Esta caja no tiene uno.' });
+    expect(rows.find(({ key }) => key === 'printer')).toMatchObject({
+      level: null,
+      place: 'Esta caja no usa este aparato.',
+    });
     expect(rows.find(({ key }) => key === 'scanner')).toMatchObject({ level: 'ok', place: 'Por teclado USB' });
     expect(firstTrouble(rows)).toBeNull();
   });
