@@ -54,6 +54,9 @@ export class CashPayment {
     const part = this.#source.part(is_enough ? amount_minor : received_minor);
     if (!part.ok) return part;
     const taken_minor = is_enough ? cash_due_minor : received_minor;
+    // Rounding to the coin can take the largest amount beyond what is stored.
+    if (Math.max(taken_minor, received_minor) > AMOUNT_MINOR_MAX)
+      return refuse('amount_too_large', 'the cash for this part exceeds what one payment may be');
     return this.record(part.value, {
       received_minor,
       change_minor: received_minor - taken_minor,

@@ -43,6 +43,17 @@ describe('a sale paid in cash', () => {
     });
   });
 
+  it('refuses a total that its rounding would take beyond the largest amount, and the sale stays as it is', async () => {
+    const bench = new TillBench();
+    await bench.do('sale.addProduct', {
+      product_id:
+        (await bench.do('catalogue.search', { text: 'tarjeta regalo', limit: 1 })).products[0]?.product_id ?? '',
+      price_minor: 999_999_999_996,
+    });
+    expect(await bench.refused('checkout.exactCash', {})).toBe('amount_too_large');
+    expect(bench.sale.state).toBe('OPEN');
+  });
+
   it("tells the screen the shop's own rounding, so that a part in cash reads the same before and after it is taken", async () => {
     const bench = new TillBench({ cash_rounding_minor: 50, financial_fees: {} });
     await bench.add('Espresso');

@@ -145,7 +145,9 @@ export function intentDoor(dice: Dice, onDone: (name: string, who: string) => vo
       return `${told} ended in a bug: ${JSON.stringify(at.logged.at(-1))?.slice(0, 600)}`;
     if (said.ok) onDone(name, who);
     const audience = at.snapshot.kiosk.on ? 'kiosk' : 'till';
-    if (said.ok && !isFor(audience, name) && name !== 'kiosk.enter' && name !== 'kiosk.exit')
+    // The desktop's own window for customers speaks through the till's page.
+    const reached = isFor(audience, name) || (audience === 'till' && isFor('customer_display', name));
+    if (said.ok && !reached && name !== 'kiosk.enter' && name !== 'kiosk.exit')
       return `${told} was done at a ${audience}`;
     if (said.ok && who === 'nobody' && !NOBODY_MAY.has(name)) return `${told} was done by nobody`;
     const after = guarded(at);
