@@ -59,4 +59,10 @@ describe('habits that a machine can see', () => {
   test.each(HABITS)('$name', (habit) => {
     expect(problemsOf(habit)).toEqual([]);
   });
+
+  // No clock can tell in a test; the words of the one comparison can.
+  test('secrets are compared in constant time', () => {
+    const door = files.find(({ path }) => path === 'electron/ipc/headless/socket-auth.ts')?.lines.join(' ') ?? '';
+    expect(door).toMatch(/function sameSecret\([^)]*\): boolean \{\s*return timingSafeEqual\(/);
+  });
 });
