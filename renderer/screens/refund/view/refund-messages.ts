@@ -163,7 +163,7 @@ export function outcomeMessages(returned: ReturnView, wording: Wording): Outcome
       in_doubt.act === 'cancellation' ? 'refund.unknown.cancellationTitle' : 'refund.unknown.refundTitle',
     );
     const advice = [handed, say('refund.unknown.advice')].filter((text) => text !== null).join(' ');
-    return messages('unknown', title, say('refund.unknown.lead'), advice, sum([...doubted, ...cash]));
+    return messages('unknown', title, say('refund.unknown.lead'), advice, sum(doubted));
   }
   if (done.length === 0) return nothingBack(returned, messages, wording);
   if (done.length < parts.length)
