@@ -18,3 +18,13 @@ export interface Randomness {
   /** A new identifier that is never given twice, URL-safe, at most 36 characters. */
   identifier(): string;
 }
+
+/** Repeats an act until stopped, on the till's own clock. */
+export function every(clock: Clock, period_ms: number, act: () => void): () => void {
+  let cancel = clock.schedule(period_ms, run);
+  function run(): void {
+    cancel = clock.schedule(period_ms, run);
+    act();
+  }
+  return () => cancel();
+}

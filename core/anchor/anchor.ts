@@ -6,7 +6,7 @@ const count = z.int().min(0).max(COUNT_MAX);
 const identifier = z.string().min(1).max(64);
 
 /**
- * What lies outside the data folder and outside every backup, so that a copy of the folder can be told from its newest life
+ * Kept outside the data folder and every backup, to tell a copy of the folder from its newest life
  * (payment-safety 13.2, store 11).
  */
 export const anchorSchema = z.strictObject({
@@ -34,3 +34,11 @@ export type Anchor = z.infer<typeof anchorSchema>;
 
 /** Where the anchor of a till can be read from: `unreadable` is one of which no copy is whole. */
 export type FoundAnchor = Anchor | 'none' | 'unreadable';
+
+/** A journal that does not know which numbers were printed continues with the next block of this size. */
+export const NUMBERS_BLOCK = 1_000_000;
+
+/** The first number of the block after the one that `number` is in; 0 counts as in the first. */
+export function blockAfter(number: number): number {
+  return (Math.trunc(number / NUMBERS_BLOCK) + 1) * NUMBERS_BLOCK + 1;
+}

@@ -14,8 +14,26 @@ export const START_DOUBTS = [
   'second_holder',
   /** The journal before this one could not be read. */
   'set_aside',
+  /** A person moved this till to another machine: it sells nothing until one takes it back. */
+  'moved_away',
+  /** The same till on its new machine, from the backup that was made for the move. */
+  'moved_here',
+  /** The store holds events of this till that its journal does not have: an older copy (store 7, F5). */
+  'store_ahead',
+  /** The store holds another past of this till (F5). */
+  'store_differs',
+  /** Two machines speak to the store as this till (F6). */
+  'two_machines',
+  /** The till was replaced, revoked or declared dead at the store (F7). */
+  'replaced',
 ] as const;
 export type StartDoubt = (typeof START_DOUBTS)[number];
+
+/** What only a store can know, also of a till that is at work. */
+export type StoreDoubt = Extract<StartDoubt, 'store_ahead' | 'store_differs' | 'two_machines' | 'replaced'>;
+
+/** The word of a store about a start (store 7, F9). `away`: it said none in time, and the anchor decides. */
+export type StoreWord = 'newest' | 'away' | StoreDoubt;
 
 /** What a start knows of the journal, before anything inherited is touched. */
 export interface JournalStanding {
@@ -50,7 +68,7 @@ export interface StartFacts {
 }
 
 export interface StartDecision {
-  /** Null: the newest life, as far as anybody can know. Otherwise no cards, and sales get numbers of the next million. */
+  /** Null: the newest life, as far as it can be known. Otherwise no cards, and sales get numbers of the next million. */
   readonly doubt: StartDoubt | null;
   /** Whether attempts without an outcome are undone, or wait for a person. */
   readonly inherited: 'undo' | 'hold';
@@ -64,7 +82,7 @@ export function judgeStart(facts: StartFacts): StartDecision {
   if (doubt !== null) return { doubt, inherited: 'hold', unused_leases: 'suspect' };
   const { journal, anchor, may_be_copied } = facts;
   // A journal with card attempts that never had an anchor (an upgrade), and one on a machine that is copied whole: nothing
-  // speaks against it, and nothing for it. Its money waits for a person once; the till goes on.
+  // speaks against it, and nothing for it. Its open money waits for a person once; the till keeps working.
   const is_vouched_for = (isAnchor(anchor) && !may_be_copied) || !journal.has_attempts;
   return {
     doubt,
@@ -74,9 +92,12 @@ export function judgeStart(facts: StartFacts): StartDecision {
 }
 
 function doubtOf({ journal, anchor, machine, is_held_elsewhere, is_restored }: StartFacts): StartDoubt | null {
+  const is_moved = journal.doubt === 'moved_away';
+  // Whatever else is wrong with it: only a person takes back what was given to another machine.
+  if (is_moved && !is_restored) return 'moved_away';
   if (is_held_elsewhere) return 'second_holder';
   if (journal.follows_unreadable) return 'set_aside';
-  if (is_restored) return 'restored';
+  if (is_restored) return is_moved ? 'moved_here' : 'restored';
   if (journal.doubt !== null) return journal.doubt;
   if (journal.is_behind_its_note) return 'older_copy';
   if (!isAnchor(anchor)) return journal.was_anchored || anchor === 'unreadable' ? 'anchor_missing' : null;
@@ -84,7 +105,7 @@ function doubtOf({ journal, anchor, machine, is_held_elsewhere, is_restored }: S
   return isOnItsChain(anchor, journal) ? null : 'older_copy';
 }
 
-/** The anchor stands at an event of this very journal, in the same epoch, and its last trace is known. */
+/** The anchor names an event of this journal, in the same epoch, and its last trace is known. */
 function isOnItsChain(anchor: Anchor, journal: JournalStanding): boolean {
   const { seq, hash, epoch, used_trace } = anchor;
   if (epoch !== journal.epoch) return false;

@@ -4,7 +4,7 @@ import { START_DOUBTS } from './judge-start.ts';
 const count = z.int().min(0);
 const identifier = z.string().min(1).max(64);
 
-/** Why attempts of an earlier life wait for a person although the till goes on (payment-safety 13.2). */
+/** Why attempts of an earlier life wait for a person although the till keeps working (payment-safety 13.2). */
 const HOLD_REASONS = [...START_DOUBTS, 'never_anchored', 'machine_may_be_copied'] as const;
 
 /** What the journal keeps of its own descent, so that a doubt outlives the process that had it. */
@@ -29,13 +29,13 @@ export const LINEAGE_EVENTS = [
     /** How many card attempts the anchor knows beyond the journal; null: there was none to say so. */
     attempts_missing: count.nullable(),
   }),
-  /** A person goes on with this journal, as the next epoch. */
+  /** A person accepts this journal, as the next epoch. */
   z.strictObject({
     type: z.literal('restored_accepted'),
     till: identifier,
     machine: identifier.nullable(),
     who: z.string().min(1).max(80),
-    /** Where it stands how the payments since were compared. */
+    /** Where the comparison of the payments since is recorded. */
     reference: z.string().min(1).max(200),
     epoch: z.int().min(2),
     numbers_from: z.int().min(1).nullable(),

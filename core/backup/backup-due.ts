@@ -21,7 +21,7 @@ export function isBackupDue(every: BackupSettings['backup_every'], moment: Backu
   return last_ms === null || last_ms > now_ms || now_ms - last_ms >= PERIOD_MS[every];
 }
 
-/** Whether a person must be told that the last good backup is too old: one whole period more than it should be. */
+/** Whether to warn that the last good backup is too old: one whole period late. */
 export function isBackupLate(every: BackupSettings['backup_every'], moment: BackupMoment): boolean {
   const { now_ms, last_ms, shift_closed_ms } = moment;
   if (every === 'off') return false;

@@ -19,7 +19,7 @@ const SEPARATORS_MAX = 3;
 /** How the cards of payment begin; prices and dates side by side mostly do not. */
 const ISSUER = /^(?:[3-6]|2[2-7])/;
 
-/** Digits of a text with what stands between them, and its place there in UTF-16 units. */
+/** Digits of a text with the characters between them, and its place there in UTF-16 units. */
 export interface DigitRun {
   readonly groups: readonly string[];
   readonly separators: readonly string[];
@@ -42,7 +42,7 @@ function withDigit(run: DigitRun | null, gap: string, { text, start, end }: Plai
   return { ...run, end, groups: [...run.groups.slice(0, -1), `${run.groups.at(-1) ?? ''}${text}`] };
 }
 
-/** The runs of digits of a text, whatever stands between the digits. */
+/** The runs of digits of a text, whatever separates the digits. */
 export function digitRuns(characters: readonly PlainCharacter[]): readonly DigitRun[] {
   const runs: DigitRun[] = [];
   let run: DigitRun | null = null;

@@ -1,7 +1,7 @@
 import { digitRuns, holdsCardNumber } from './card-number.ts';
 import { plainCharacters } from './plain-digits.ts';
 
-/** What of a card somebody wrote where it must not stand. */
+/** Card data written where it does not belong. */
 const CARD_DATA_KINDS = ['card_number', 'track', 'security_code', 'expiry'] as const;
 export type CardDataKind = (typeof CARD_DATA_KINDS)[number];
 
@@ -32,8 +32,8 @@ function holdsNumber(text: string): boolean {
 }
 
 /**
- * What of a card a text holds, in digits of any script and with anything between them; null when it holds nothing of the
- * kind. For what people write: names, notes, reasons, addresses (payment-safety I13). Numbers that a device says of itself
+ * What of a card a text holds, in digits of any script and with anything but letters between them; null when it holds
+ * nothing of the kind. For what people write: names, notes, reasons, addresses (payment-safety I13). Numbers that a device says of itself
  * are judged by their tag instead.
  */
 export function findCardData(text: string): CardDataKind | null {

@@ -1,9 +1,9 @@
 import { numberMarks } from '../money/format.ts';
 import { type Result, fail, succeed } from '../result.ts';
-import { Catalogue, FAVOURITES, ProductKeys } from './catalogue.ts';
+import { Catalogue, FAVOURITES, Shelves } from './catalogue.ts';
+import { ProductKeys } from './product-keys.ts';
 import { COLUMN_TITLES } from './column-titles.ts';
-import { csvRecords, csvSeparator } from './csv.ts';
-import { csvText } from './csv-line.ts';
+import { csvRecords, csvSeparator, csvText } from './csv.ts';
 import { DEFAULT_CATEGORIES } from './demo-catalogue.ts';
 import type { Category, Product } from './product.ts';
 import { type ProductRow, ROW_FIELDS, type RowField, type RowRules, productOf } from './product-row.ts';
@@ -93,6 +93,7 @@ function* load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>)
   const products: Product[] = [];
   const bad_rows: BadRow[] = [];
   const keys = new ProductKeys();
+  const shelves = new Shelves();
   const lines = new Map<Product, number>();
   const lineOf = (product: Product): number => lines.get(product) ?? 0;
   const refuse = (line: number, problem: RowProblem) => void bad_rows.push({ line, problem });
@@ -116,14 +117,11 @@ function* load(rows: Iterable<NumberedRow>, rules: Omit<RowRules, 'categoryOf'>)
       products.push(product.value);
       lines.set(product.value, line);
       keys.add(product.value);
+      shelves.add(product.value);
     }
   }
-  const used = new Set(products.map((product) => product.category_id));
-  const favourites = products.some((product) => product.favourite);
-  const categories = book.categories.filter(
-    ({ category_id }) => used.has(category_id) || (category_id === FAVOURITES && favourites),
-  );
-  return { catalogue: new Catalogue(products, categories, keys), bad_rows };
+  const categories = book.categories.filter(({ category_id }) => shelves.has(category_id));
+  return { catalogue: new Catalogue(products, categories, { keys, shelves }), bad_rows };
 }
 
 function* csvRows(text: string, separator: string): Generator<NumberedRow> {
@@ -138,9 +136,8 @@ function* csvRows(text: string, separator: string): Generator<NumberedRow> {
 
 /** How the fields under a header make a row: all rows in one shape, which is read faster than one made title by title. */
 function rowReader(header: readonly (RowField | undefined)[]): (fields: readonly string[]) => ProductRow {
-  const [product_id, name, code, category, price, unit, stock, tax, favourite, options] = ROW_FIELDS.map((field) =>
-    header.lastIndexOf(field),
-  );
+  const [product_id, name, code, category, price, unit, stock, tax, favourite, options, planned_prices] =
+    ROW_FIELDS.map((field) => header.lastIndexOf(field));
   const at = (fields: readonly string[], column = -1): string => (column < 0 ? '' : csvText(fields[column] ?? ''));
   return (fields) => ({
     product_id: at(fields, product_id),
@@ -153,15 +150,22 @@ function rowReader(header: readonly (RowField | undefined)[]): (fields: readonly
     tax: at(fields, tax),
     favourite: at(fields, favourite),
     options: at(fields, options),
+    planned_prices: at(fields, planned_prices),
   });
+}
+
+/** Whether a CSV catalogue has a column for this field. */
+export function hasColumn(text: string, field: RowField): boolean {
+  const head = text.slice(0, text.search(/[\r\n]|$/)).replace(/^\ufeff/, '');
+  const titles = [...csvRecords(head, csvSeparator(head))][0]?.fields ?? [];
+  return titles.some((title) => fieldOf(title) === field);
 }
 
 /** Reads a CSV catalogue. */
 export function* catalogueFromCsv(text: string, rules: Omit<RowRules, 'categoryOf'>): CatalogueReading {
   const bare = text.replace(/^\ufeff/, '');
   const separator = csvSeparator(bare);
-  const header = [...csvRecords(bare.slice(0, bare.search(/[\r\n]|$/)), separator)][0]?.fields ?? [];
-  if (!header.some((title) => fieldOf(title) === 'name')) return fail(rowProblem('no_titles'));
+  if (!hasColumn(bare, 'name')) return fail(rowProblem('no_titles'));
   return succeed(yield* load(csvRows(bare, separator), rules));
 }
 

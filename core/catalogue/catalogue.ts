@@ -1,7 +1,7 @@
-import { assert } from '../assert.ts';
 import type { Category, Product } from './product.ts';
-import { type SearchIndex, indexProducts, rankRange } from './search-index.ts';
-import { fold, words } from './search-text.ts';
+import { ProductKeys, type Replacement } from './product-keys.ts';
+import { ProductSearch } from './product-search.ts';
+import { words } from './search-text.ts';
 
 export interface CatalogueQuery {
   readonly text: string;
@@ -14,58 +14,88 @@ export interface CatalogueAnswer {
   readonly total: number;
 }
 
-/**
- * Products by what names one of them: each code and each identifier once. Where the identifier is the code, as in most
- * files, one entry serves both: a till that starts writes 100,000 of them.
- */
-export class ProductKeys {
-  private readonly byCode = new Map<string, Product>();
-  private readonly byOtherId = new Map<string, Product>();
+/** The pseudo category of products marked as favourites. */
+export const FAVOURITES = 'favoritos';
+
+/** So many may be replaced over an index before all is indexed anew: each costs every later search and change a little. */
+export const REPLACED_MAX = 1_000;
+
+const shelvesOf = ({ category_id, favourite }: Product): readonly string[] =>
+  favourite ? [category_id, FAVOURITES] : [category_id];
+
+/** Products by category, in their order. */
+export class Shelves {
+  private readonly byCategory = new Map<string, Product[]>();
 
   constructor(products: readonly Product[] = []) {
     for (const product of products) this.add(product);
   }
 
   add(product: Product): void {
-    const { product_id, code } = product;
-    if (code !== null) this.byCode.set(code, product);
-    if (code !== product_id) this.byOtherId.set(product_id, product);
+    for (const category_id of shelvesOf(product)) this.put(category_id, product);
   }
 
-  withId(product_id: string): Product | undefined {
-    const with_code = this.byCode.get(product_id);
-    return with_code?.product_id === product_id ? with_code : this.byOtherId.get(product_id);
+  has(category_id: string): boolean {
+    return this.byCategory.has(category_id);
   }
 
-  withCode(code: string): Product | undefined {
-    return this.byCode.get(code);
+  of(category_id: string): readonly Product[] {
+    return this.byCategory.get(category_id) ?? [];
+  }
+
+  /** The same but for some categories, which are filled anew from all products. */
+  refilled(category_ids: ReadonlySet<string>, products: readonly Product[]): Shelves {
+    const shelves = new Shelves();
+    for (const [category_id, members] of this.byCategory)
+      if (!category_ids.has(category_id)) shelves.byCategory.set(category_id, members);
+    const with_favourites = category_ids.has(FAVOURITES);
+    for (const product of products) {
+      if (category_ids.has(product.category_id)) shelves.put(product.category_id, product);
+      if (with_favourites && product.favourite) shelves.put(FAVOURITES, product);
+    }
+    return shelves;
+  }
+
+  private put(category_id: string, product: Product): void {
+    const members = this.byCategory.get(category_id);
+    if (members) members.push(product);
+    else this.byCategory.set(category_id, [product]);
   }
 }
 
-/** The pseudo category of products marked as favourites. */
-export const FAVOURITES = 'favoritos';
+/** What a catalogue is made of, for who has made it already. */
+interface CatalogueParts {
+  readonly keys: ProductKeys;
+  readonly shelves: Shelves;
+  readonly words: ProductSearch;
+}
 
 /**
  * The products of the shop in memory, made to answer within a frame with 100,000 of them: exact codes by a map, words by
- * prefix over a sorted list of tokens, prices by a map. Never changes; a new file makes a new catalogue.
+ * prefix over a sorted list of tokens, prices by a map. Never changes: a change makes another, which shares what it can.
  */
 export class Catalogue {
   readonly categories: readonly Category[];
-  readonly size: number;
-  private readonly keys: ProductKeys;
-  private readonly byCategory = new Map<string, Product[]>();
   private readonly fileOrder: readonly Product[];
-  private readonly indexing: Generator<void, SearchIndex>;
-  private index: SearchIndex | null = null;
+  private readonly keys: ProductKeys;
+  private readonly shelves: Shelves;
+  private readonly words: ProductSearch;
 
-  /** `keys` are those of the products, for who has made them already. */
-  constructor(products: readonly Product[], categories: readonly Category[], keys = new ProductKeys(products)) {
+  constructor(products: readonly Product[], categories: readonly Category[], parts: Partial<CatalogueParts> = {}) {
     this.categories = categories;
-    this.keys = keys;
-    this.size = products.length;
     this.fileOrder = products;
-    for (const product of products) this.shelve(product);
-    this.indexing = indexProducts(products);
+    this.keys = parts.keys ?? new ProductKeys(products);
+    this.shelves = parts.shelves ?? new Shelves(products);
+    this.words = parts.words ?? new ProductSearch(products);
+  }
+
+  get size(): number {
+    return this.fileOrder.length;
+  }
+
+  /** All of them, in the order of the file. */
+  get products(): readonly Product[] {
+    return this.fileOrder;
   }
 
   /**
@@ -73,24 +103,34 @@ export class Catalogue {
    * at once; a search that comes earlier does the rest of the work itself.
    */
   prepare(): boolean {
-    if (this.index) return false;
-    const step = this.indexing.next();
-    if (step.done) this.index = step.value;
-    return !step.done;
+    return this.words.prepare();
   }
 
-  private searchIndex(): SearchIndex {
-    while (this.prepare());
-    assert(this.index !== null, 'the index is built when no work is left');
-    return this.index;
-  }
-
-  private shelve(product: Product): void {
-    for (const category_id of product.favourite ? [product.category_id, FAVOURITES] : [product.category_id]) {
-      const members = this.byCategory.get(category_id);
-      if (members) members.push(product);
-      else this.byCategory.set(category_id, [product]);
-    }
+  /**
+   * This catalogue with some products added, replaced or gone (`null`), by identifier: in milliseconds, since most of it is
+   * shared. Null: they are too many by now, and all is to be made anew. `categoriesOf` is told which categories hold anything.
+   */
+  replaced(
+    changes: ReadonlyMap<string, Product | null>,
+    categoriesOf: (holds: (category_id: string) => boolean) => readonly Category[],
+  ): Catalogue | null {
+    const { keys } = this;
+    if (keys.newer_count + changes.size > REPLACED_MAX) return null;
+    const replacements = [...changes].map(([product_id, after]): Replacement => ({
+      before: keys.withId(product_id) ?? null,
+      after,
+    }));
+    const products = inPlace(this.fileOrder, replacements);
+    const touched = new Set(replacements.flatMap(({ before, after }) => [before, after].flatMap(shelvesOrNone)));
+    const shelves = this.shelves.refilled(touched, products);
+    const newer_before = new Set(keys.newer());
+    const newer_keys = keys.replaced(replacements);
+    const gone = replacements.flatMap(({ before }) => (before === null || newer_before.has(before) ? [] : [before]));
+    return new Catalogue(
+      products,
+      categoriesOf((category_id) => shelves.has(category_id)),
+      { keys: newer_keys, shelves, words: this.words.replaced([...newer_keys.newer()], gone) },
+    );
   }
 
   product(product_id: string): Product | undefined {
@@ -106,42 +146,27 @@ export class Catalogue {
    * Products all of whose query words are prefixes of words of the name or of the code. A query that is a price
    * (`price_minor`, as the store writes it) also finds the products at exactly that price.
    */
-  search(query: CatalogueQuery, price_minor?: number): CatalogueAnswer {
-    const asked = words(query.text);
-    if (asked.length === 0) {
-      const members = query.category_id === undefined ? this.fileOrder : (this.byCategory.get(query.category_id) ?? []);
-      return { products: members.slice(0, query.limit), total: members.length };
+  search({ text, category_id, limit }: CatalogueQuery, price_minor?: number): CatalogueAnswer {
+    if (words(text).length === 0) {
+      const members = category_id === undefined ? this.fileOrder : this.shelves.of(category_id);
+      return { products: members.slice(0, limit), total: members.length };
     }
-    const index = this.searchIndex();
-    const at_price = price_minor === undefined ? [] : (index.byPrice.get(price_minor) ?? []);
-    const stamps = index.tokens.matching(asked, at_price);
-    return ranked(index, stamps, asked.length, query);
+    const isWanted = category_id === undefined ? null : (one: Product) => shelvesOf(one).includes(category_id);
+    return this.words.find({ text, limit, price_minor, isWanted });
   }
 }
 
-/** Names that start with what was typed come first; within each part the order is by name. */
-function ranked(index: SearchIndex, stamps: Int32Array, complete: number, query: CatalogueQuery): CatalogueAnswer {
-  const { text, category_id, limit } = query;
-  const [starting_from, starting_to] = rankRange(index, fold(text).trim());
-  const starting: Product[] = [];
-  const others: Product[] = [];
-  let total = 0;
-  for (let rank = 0; rank < stamps.length; rank += 1) {
-    if (stamps[rank] !== complete) continue;
-    const part = rank >= starting_from && rank < starting_to ? starting : others;
-    if (category_id === undefined && part.length >= limit) {
-      total += 1;
-      continue;
-    }
-    const product = index.byName[rank];
-    if (product === undefined || !inCategory(product, category_id)) continue;
-    total += 1;
-    if (part.length < limit) part.push(product);
-  }
-  return { products: [...starting, ...others].slice(0, limit), total };
-}
+const shelvesOrNone = (product: Product | null): readonly string[] => (product === null ? [] : shelvesOf(product));
 
-function inCategory(product: Product, category_id: string | undefined): boolean {
-  if (category_id === undefined) return true;
-  return category_id === FAVOURITES ? product.favourite === true : product.category_id === category_id;
+/** Products in their places; new ones at the end. */
+function inPlace(products: readonly Product[], replacements: readonly Replacement[]): readonly Product[] {
+  const becomes = new Map(replacements.flatMap(({ before, after }) => (before ? [[before, after] as const] : [])));
+  const kept: Product[] = [];
+  for (const product of products) {
+    const after = becomes.get(product);
+    if (after === undefined) kept.push(product);
+    else if (after !== null) kept.push(after);
+  }
+  for (const { before, after } of replacements) if (before === null && after !== null) kept.push(after);
+  return kept;
 }

@@ -14,6 +14,7 @@ export const COLUMN_TITLES: Readonly<Record<Language, Readonly<Record<RowField, 
     tax: 'impuesto',
     favourite: 'favorito',
     options: 'opciones',
+    planned_prices: 'precios futuros',
   },
   pt: {
     product_id: 'id',
@@ -26,6 +27,7 @@ export const COLUMN_TITLES: Readonly<Record<Language, Readonly<Record<RowField, 
     tax: 'imposto',
     favourite: 'favorito',
     options: 'opções',
+    planned_prices: 'preços futuros',
   },
   en: {
     product_id: 'id',
@@ -38,22 +40,23 @@ export const COLUMN_TITLES: Readonly<Record<Language, Readonly<Record<RowField, 
     tax: 'tax',
     favourite: 'favourite',
     options: 'options',
+    planned_prices: 'planned prices',
   },
 };
 
 /** Two rows that say how a catalogue file is filled in; their amounts are whole units of money. */
 const EXAMPLES: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   es: [
-    ['', 'Café en grano 250 g', '7801234567894', 'Despensa', '9990', 'unidad', '12', '', 'sí', ''],
-    ['', 'Almendras', '', 'A granel', '12990', 'kg', '', '', '', ''],
+    ['', 'Café en grano 250 g', '7801234567894', 'Despensa', '9990', 'unidad', '12', '', 'sí', '', ''],
+    ['', 'Almendras', '', 'A granel', '12990', 'kg', '', '', '', '', ''],
   ],
   pt: [
-    ['', 'Café em grãos 250 g', '7801234567894', 'Despensa', '9990', 'unidade', '12', '', 'sim', ''],
-    ['', 'Amêndoas', '', 'A granel', '12990', 'kg', '', '', '', ''],
+    ['', 'Café em grãos 250 g', '7801234567894', 'Despensa', '9990', 'unidade', '12', '', 'sim', '', ''],
+    ['', 'Amêndoas', '', 'A granel', '12990', 'kg', '', '', '', '', ''],
   ],
   en: [
-    ['', 'Coffee beans 250 g', '7801234567894', 'Pantry', '9990', 'each', '12', '', 'yes', ''],
-    ['', 'Almonds', '', 'By weight', '12990', 'kg', '', '', '', ''],
+    ['', 'Coffee beans 250 g', '7801234567894', 'Pantry', '9990', 'each', '12', '', 'yes', '', ''],
+    ['', 'Almonds', '', 'By weight', '12990', 'kg', '', '', '', '', ''],
   ],
 };
 

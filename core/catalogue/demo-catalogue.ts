@@ -1,5 +1,5 @@
 import { Catalogue, FAVOURITES } from './catalogue.ts';
-import { ean13CheckDigit } from './ean13.ts';
+import { ean13CheckDigit } from './scale-label.ts';
 import type { Category, Product } from './product.ts';
 
 /** The shop's groups of goods, with the icons of the design. */

@@ -14,6 +14,7 @@ export function productChanges(before: Product, after: Product): string[] {
     'tax_id',
     'favourite',
     'option_groups',
+    'planned_prices',
   ] as const satisfies readonly (keyof Product)[];
   // Options are what their words say: a file that was read back names them anew.
   const plain = (product: Product, field: (typeof fields)[number]): unknown => {

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import { parseTypedAmount } from '../money/parse.ts';
 import { type Result, fail, succeed } from '../result.ts';
 import { type OptionGroup, parseOptions } from './options.ts';
+import { type PlannedPrice, parsePlannedPrices } from './planned-price.ts';
 import { type Product, productSchema } from './product.ts';
 import { type RowProblem, rowProblem } from './row-problem.ts';
 import { fold, words } from './search-text.ts';
@@ -19,6 +20,7 @@ export const ROW_FIELDS = [
   'tax',
   'favourite',
   'options',
+  'planned_prices',
 ] as const;
 export type RowField = (typeof ROW_FIELDS)[number];
 export type ProductRow = Readonly<Partial<Record<RowField, string>>>;
@@ -81,6 +83,17 @@ function options(text: string, rules: RowRules): Result<readonly OptionGroup[], 
   });
 }
 
+const NOTHING_PLANNED: Result<readonly PlannedPrice[], RowProblem> = succeed([]);
+
+function plannedPrices(text: string, rules: RowRules): Result<readonly PlannedPrice[], RowProblem> {
+  if (text === '') return NOTHING_PLANNED;
+  const planned = parsePlannedPrices(text, (amount) => {
+    const parsed = parseTypedAmount(amount, rules.currency, rules.store_locale);
+    return parsed.ok ? parsed.value : null;
+  });
+  return planned === null ? fail(rowProblem('planned_prices', text)) : succeed(planned);
+}
+
 function fits(text: string): boolean {
   return text !== '' && text.length <= 64;
 }
@@ -106,12 +119,14 @@ export function productOf(row: ProductRow, rules: RowRules): Result<Product, Row
   const taxed = tax(row.tax ?? '', rules);
   const marked = favourite(row.favourite ?? '');
   const had = options(row.options ?? '', rules);
+  const planned = plannedPrices(row.planned_prices ?? '', rules);
   if (!price_minor.ok) return price_minor;
   if (!sold_by.ok) return sold_by;
   if (!counted.ok) return counted;
   if (!taxed.ok) return taxed;
   if (!marked.ok) return marked;
   if (!had.ok) return had;
+  if (!planned.ok) return planned;
   const product: Product = {
     product_id: row.product_id || code || words(name).join('-').slice(0, 64),
     name,
@@ -124,6 +139,7 @@ export function productOf(row: ProductRow, rules: RowRules): Result<Product, Row
   if (taxed.value !== undefined) product.tax_id = taxed.value;
   if (marked.value) product.favourite = true;
   if (had.value.length > 0) product.option_groups = [...had.value];
+  if (planned.value.length > 0) product.planned_prices = [...planned.value];
   if (!isWritable(product)) return fail(rowProblem('card_data'));
   // Every field but the texts was read above; the schema is asked when one of these may be wrong.
   if (hasUsualTexts(product)) return succeed(product);

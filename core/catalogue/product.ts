@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { optionGroupsSchema } from './options.ts';
+import { PLANNED_PRICES_MAX } from './planned-price.ts';
+
+const minuteSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/);
+export const plannedPriceSchema = z.strictObject({
+  price_minor: z.int().min(0).max(AMOUNT_MINOR_MAX),
+  valid_from: minuteSchema,
+  valid_to: minuteSchema.optional(),
+});
 
 /** What the shop sells. `price_minor` null asks for the price at the counter; `stock` null is not counted. */
 export const productSchema = z.strictObject({
@@ -16,6 +24,8 @@ export const productSchema = z.strictObject({
   favourite: z.boolean().optional(),
   /** Ways to have it, each with what it adds to the price. */
   option_groups: optionGroupsSchema.optional(),
+  /** Prices that hold between two minutes of the shop's clock, in place of `price_minor` (`planned-price.ts`). */
+  planned_prices: z.array(plannedPriceSchema).min(1).max(PLANNED_PRICES_MAX).optional(),
 });
 export type Product = z.infer<typeof productSchema>;
 

@@ -11,6 +11,7 @@ const ROW_PROBLEM_KINDS = [
   'options_size',
   'options_same',
   'options_groups',
+  'planned_prices',
   'text',
   'card_data',
   'fields',

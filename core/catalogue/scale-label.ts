@@ -1,15 +1,32 @@
 import { z } from 'zod';
-import { ean13CheckDigit } from './ean13.ts';
+import { assert } from '../assert.ts';
+import { hasGtinCheckDigit } from './gs1.ts';
+
+/** Item, weight in grams, price in minor units, the figure's own check digit, and the check digit of the whole. */
+const PATTERN = /^(\d{1,7})(I{1,7})(V?)(W{3,6}|P{3,6})C$/;
 
 /**
- * How a shop's scale writes its labels: an EAN-13 that begins with `prefix`, then the code of the goods, then five digits
- * of weight in grams or of price in the currency's minor unit (GS1 General Specifications, restricted circulation numbers).
+ * How the labels of a scale are made, digit by digit (docs/specs/counter.md, Labels): the digits that they begin with,
+ * `I` for each of the item, `V` for the figure's own check digit where there is one, `W` of a weight in grams or `P` of a
+ * price in minor units, `C` for the check digit of the whole. Twelve or thirteen digits: `20IIIIIWWWWWC`.
  */
-export const scaleLabelSchema = z.strictObject({
-  prefix: z.string().regex(/^2\d$/, 'must be two digits, 20 to 29'),
-  carries: z.enum(['weight', 'price']),
-});
-export type ScaleLabelRule = z.infer<typeof scaleLabelSchema>;
+export const labelPatternSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine((pattern) => PATTERN.test(pattern) && (pattern.length === 13 || pattern.length === 12), {
+    error: 'must be 12 or 13 characters such as 20IIIIIWWWWWC',
+  })
+  .refine((pattern) => !pattern.includes('V') || /V(W{4,5}|P{4,5})C$/.test(pattern), {
+    error: 'a check digit of its own is of a figure of four or five digits',
+  });
+
+/** As settings wrote them before patterns: two digits of prefix, five of item, five of figure. */
+const formerRuleSchema = z
+  .strictObject({ prefix: z.string().regex(/^2\d$/), carries: z.enum(['weight', 'price']) })
+  .transform(({ prefix, carries }) => `${prefix}IIIII${carries === 'weight' ? 'WWWWW' : 'PPPPP'}C`);
+
+export const scaleLabelSchema = z.union([labelPatternSchema, formerRuleSchema]);
 
 export interface ScaleLabel {
   /** The code under which the catalogue has the goods. */
@@ -19,13 +36,51 @@ export interface ScaleLabel {
   readonly price_minor?: number;
 }
 
-/** What a scanned label says, or null when it is none of the shop's: another prefix, or a wrong check digit. */
-export function readScaleLabel(code: string, rules: readonly ScaleLabelRule[]): ScaleLabel | null {
-  if (!/^\d{13}$/.test(code)) return null;
-  const rule = rules.find(({ prefix }) => code.startsWith(prefix));
-  if (!rule || ean13CheckDigit(code.slice(0, 12)) !== code.slice(12)) return null;
-  const goods = { code: code.slice(2, 7) };
-  const figure = Number(code.slice(7, 12));
-  if (figure === 0) return null;
-  return rule.carries === 'weight' ? { ...goods, quantity_milli: figure } : { ...goods, price_minor: figure };
+/** Each digit by its weight, as the tables of GS1 General Specifications 7.9 have them. */
+const TWO_MINUS = [0, 2, 4, 6, 8, 9, 1, 3, 5, 7];
+const THREE = [0, 3, 6, 9, 2, 5, 8, 1, 4, 7];
+const FIVE_PLUS = [0, 5, 1, 6, 2, 7, 3, 8, 4, 9];
+const FIVE_MINUS = [0, 5, 9, 4, 8, 3, 7, 2, 6, 1];
+
+/** The check digit of a price or weight of four or five digits (GS1 General Specifications 7.9). */
+export function figureCheckDigit(figure: string): string {
+  const tables =
+    figure.length === 4
+      ? [TWO_MINUS, TWO_MINUS, THREE, FIVE_MINUS]
+      : [FIVE_PLUS, TWO_MINUS, FIVE_MINUS, FIVE_PLUS, TWO_MINUS];
+  const sum = [...figure].reduce((total, digit, index) => total + (tables[index]?.[Number(digit)] ?? 0), 0);
+  return figure.length === 4 ? String((sum * 3) % 10) : String(FIVE_MINUS.indexOf((10 - (sum % 10)) % 10));
+}
+
+/** What a scanned label says by the first pattern that fits it; null when it is none of the shop's, or a digit is wrong. */
+export function readScaleLabel(code: string, patterns: readonly string[]): ScaleLabel | null {
+  if (!/^\d{12,13}$/.test(code) || !hasGtinCheckDigit(code)) return null;
+  for (const pattern of patterns) {
+    const match = PATTERN.exec(pattern);
+    if (!match || pattern.length !== code.length || !code.startsWith(match[1] ?? '')) continue;
+    return read(code, match);
+  }
+  return null;
+}
+
+function read(code: string, [, prefix = '', item = '', own = '', figure = '']: RegExpExecArray): ScaleLabel | null {
+  const item_end = prefix.length + item.length;
+  const goods = { code: code.slice(prefix.length, item_end) };
+  const figure_at = item_end + own.length;
+  const digits = code.slice(figure_at, figure_at + figure.length);
+  if (own !== '' && figureCheckDigit(digits) !== code[item_end]) return null;
+  const value = Number(digits);
+  if (value === 0) return null;
+  return figure.startsWith('W') ? { ...goods, quantity_milli: value } : { ...goods, price_minor: value };
+}
+
+/** Check digit of an EAN-13: digits weighted 1 and 3 in turn, completed to a multiple of ten (GS1). */
+export function ean13CheckDigit(twelve_digits: string): string {
+  assert(/^\d{12}$/.test(twelve_digits), 'an EAN-13 has twelve digits before its check digit');
+  const sum = [...twelve_digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return String((10 - (sum % 10)) % 10);
+}
+
+export function isEan13(code: string): boolean {
+  return /^\d{13}$/.test(code) && ean13CheckDigit(code.slice(0, 12)) === code[12];
 }

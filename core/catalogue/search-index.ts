@@ -56,3 +56,11 @@ export function* indexProducts(products: readonly Product[]): Generator<void, Se
 export function rankRange({ foldedNames }: SearchIndex, start: string): readonly [from: number, to: number] {
   return [lowerBound(foldedNames, start), lowerBound(foldedNames, `${start}\uffff`)];
 }
+
+/** The place of a product in `byName`. */
+export function rankOf({ byName, foldedNames }: SearchIndex, product: Product): number | null {
+  const folded = fold(product.name);
+  for (let rank = lowerBound(foldedNames, folded); foldedNames[rank] === folded; rank += 1)
+    if (byName[rank] === product) return rank;
+  return null;
+}

@@ -9,6 +9,7 @@ export interface ProductView {
   readonly category_id: string;
   readonly price_minor: number | null;
   readonly unit: 'each' | 'kg';
+  /** What is left; below zero where more was sold than counted. Null: it is not counted. */
   readonly stock: number | null;
   readonly option_groups?: readonly OptionGroup[];
 }
@@ -37,5 +38,23 @@ export interface ImportPreview {
   readonly unreadable: RowProblem | null;
 }
 
+/** What a code says, for who sets up how labels are read. */
+export interface ReadCodeView {
+  /** Under which the catalogue was asked; null when the code is read as nothing. */
+  readonly code: string | null;
+  readonly name: string | null;
+  readonly quantity_milli: number | null;
+  readonly price_minor: number | null;
+  readonly expires_on: string | null;
+  readonly lot: string | null;
+  readonly serial: string | null;
+}
+
 /** Codes of refusals that the catalogue adds to the contract's. */
-export const CATALOGUE_ERROR_CODES = ['code_taken', 'tax_unknown', 'import_gone', 'import_has_bad_rows'] as const;
+export const CATALOGUE_ERROR_CODES = [
+  'expired',
+  'code_taken',
+  'tax_unknown',
+  'import_gone',
+  'import_has_bad_rows',
+] as const;

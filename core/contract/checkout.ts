@@ -1,8 +1,9 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { CardSummary } from '../payments/card.ts';
+import type { TabAct } from '../payments/tab.ts';
 import type { SecondCurrency } from '../sale/second-currency-schema.ts';
 
-/** How the second currency stands on the cash screen. Rules and rate are here so that the screen counts as the till does. */
+/** The second currency on the cash screen. Rules and rate are here so that the screen counts as the till does. */
 export interface SecondCurrencyView extends SecondCurrency {
   /** Rounded up to what the shop takes; never less than what is due. */
   readonly due_minor: number;
@@ -24,9 +25,12 @@ export interface ReturnPart {
   /** What leaves the drawer for it, each currency apart; empty for a card. */
   readonly hands_back: readonly { readonly currency: CurrencyCode; readonly amount_minor: number }[];
   readonly card: CardSummary | null;
-  /** `doubt`: the service has not confirmed it; the till goes on by itself. */
+  /** `doubt`: not confirmed by the service; the till keeps trying. */
   readonly state: 'kept' | 'returning' | 'returned' | 'doubt' | 'refused';
 }
+
+/** What became of a slip. */
+export type PaperState = 'idle' | 'printing' | 'printed' | 'failed' | 'no_printer';
 
 /** Steps of a payment that this file adds. */
 export type TenderStep =
@@ -36,6 +40,45 @@ export type TenderStep =
       readonly amount_minor: number;
       readonly card: CardSummary;
       /** Whether the slip to be signed came out of the printer. */
-      readonly slip: 'printing' | 'printed' | 'failed' | 'no_printer';
+      readonly slip: Exclude<PaperState, 'idle'>;
     }
-  | { readonly step: 'return'; readonly parts: readonly ReturnPart[]; readonly running: boolean };
+  | { readonly step: 'return'; readonly parts: readonly ReturnPart[]; readonly running: boolean }
+  /** A tab is open: money is held on the card, and nothing is charged. */
+  | {
+      readonly step: 'held';
+      readonly tender_id: string;
+      readonly trace_id: string;
+      readonly amount_minor: number;
+      readonly card: CardSummary | null;
+      readonly label: string | null;
+      readonly expires_at_ms: number;
+      readonly slip: PaperState;
+    }
+  /** The sale is being paid from its tab. */
+  | {
+      readonly step: 'settling';
+      readonly trace_id: string;
+      readonly amount_minor: number;
+      readonly held_minor: number;
+      readonly since_ms: number;
+    }
+  /** It was not, or no one knows. */
+  | {
+      readonly step: 'settle_failed';
+      readonly outcome: 'refused' | 'not_sent' | 'unknown';
+      /** Raising the hold comes before its capture. */
+      readonly act: TabAct;
+      readonly trace_id: string;
+      readonly amount_minor: number;
+      readonly held_minor: number;
+      readonly reason: string;
+    };
+
+/** The hold that the open sale can be settled from. */
+export interface HeldTabView {
+  readonly trace_id: string;
+  readonly held_minor: number;
+  readonly card: CardSummary | null;
+  /** A step of it is not proven: nothing can be taken from it now. */
+  readonly unsettled: boolean;
+}

@@ -1,6 +1,6 @@
 import type { DeviceCode, DeviceKind } from './devices.ts';
 
-/** Devices whose place can be chosen; the drawer hangs on the printer. */
+/** Devices whose connection can be chosen; the drawer belongs to the printer. */
 export const PLACED_KINDS = ['reader', 'printer', 'display', 'scanner', 'scale'] as const;
 export type PlacedKind = (typeof PLACED_KINDS)[number];
 
@@ -57,3 +57,13 @@ export interface DiagnosticsSlice {
 }
 
 export const DIAGNOSTICS_ERROR_CODES = ['spec_unusable', 'device_missing', 'busy_searching'] as const;
+
+/** What this till is made of. */
+export interface AboutView {
+  readonly version: string;
+  readonly runtime: string;
+  readonly system: string;
+  readonly data_folder: string;
+  /** Parts of others that are shipped with it; empty where the program was not built whole. */
+  readonly parts: readonly { readonly name: string; readonly version: string; readonly licence: string }[];
+}

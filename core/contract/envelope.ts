@@ -2,7 +2,7 @@ import type { IntentName } from './intents.ts';
 import type { ContractError } from './refusals.ts';
 import type { TillSnapshot } from './snapshot.ts';
 
-/** The same three messages on both shells: structured clone over desktop IPC, JSON over the headless socket. */
+/** The same messages on both shells: structured clone over desktop IPC, JSON over the headless socket. */
 export interface RequestMessage {
   readonly id: number;
   readonly intent: IntentName;
@@ -24,6 +24,27 @@ export interface SnapshotEvent {
 }
 
 /**
+ * A line of the cart that was just added to, as it is about to stand: sent before it is stored and before the snapshot that
+ * says so, which always follows. A cart line is no money: a page may draw it and the total at once. What can be pressed to
+ * charge keeps the amount of the last snapshot.
+ */
+export interface LineEvent {
+  readonly event: 'line';
+  readonly line: LineAhead;
+}
+/** Of goods by the piece at their own price: whatever has more to tell is told by the snapshot alone. */
+export interface LineAhead {
+  readonly line_id: string;
+  readonly name: string;
+  readonly unit_price_minor: number;
+  readonly quantity_milli: number;
+  readonly net_minor: number;
+  readonly total_minor: number;
+}
+/** What the till says unasked. */
+export type TillEvent = SnapshotEvent | LineEvent;
+
+/**
  * The till answers intents at once and reports progress by snapshots; ten seconds of silence mean that something is stuck.
  * Intents that wait for the service or a printer say their own time.
  */
@@ -36,7 +57,7 @@ export const REQUEST_BYTES_MAX = 64 * 1024;
 export interface DesktopBridge {
   request(message: RequestMessage): Promise<ResponseMessage>;
   /** Returns the function that ends the subscription. */
-  onEvent(listener: (event: SnapshotEvent) => void): () => void;
+  onEvent(listener: (event: TillEvent) => void): () => void;
 }
 export const DESKTOP_BRIDGE = 'cobro';
 

@@ -1,13 +1,17 @@
 import type { z } from 'zod';
 import type { Permission } from '../staff/permissions.ts';
+import { ACCOUNTS_INTENTS } from './intents/accounts.ts';
 import { AUDIT_INTENTS } from './intents/audit.ts';
 import { CATALOGUE_INTENTS } from './intents/catalogue.ts';
 import { CHECKOUT_INTENTS } from './intents/checkout.ts';
 import type { Audience, Intent, PermissionRule, Situation } from './intents/declare.ts';
 import { DEVICE_INTENTS } from './intents/devices.ts';
 import { DIAGNOSTICS_INTENTS } from './intents/diagnostics.ts';
+import { FISCAL_INTENTS } from './intents/fiscal.ts';
 import { KIOSK_INTENTS } from './intents/kiosk.ts';
+import { MOVE_INTENTS } from './intents/move.ts';
 import { PRACTICE_INTENTS } from './intents/practice.ts';
+import { PROMOTION_INTENTS } from './intents/promotions.ts';
 import { RECEIPT_INTENTS } from './intents/receipts.ts';
 import { RECOVERY_INTENTS } from './intents/recovery.ts';
 import { REFUND_INTENTS } from './intents/refunds.ts';
@@ -19,6 +23,7 @@ import { STAFF_INTENTS } from './intents/staff.ts';
 import { SUSPENSE_INTENTS } from './intents/suspense.ts';
 import { TAB_INTENTS } from './intents/tabs.ts';
 import { TILL_INTENTS } from './intents/till.ts';
+import { UPDATE_INTENTS } from './intents/updates.ts';
 import { REQUEST_TIMEOUT_MS } from './envelope.ts';
 
 export type { Situation } from './intents/declare.ts';
@@ -37,15 +42,20 @@ export const INTENTS = {
   ...REFUND_INTENTS,
   ...SHIFT_INTENTS,
   ...TAB_INTENTS,
+  ...FISCAL_INTENTS,
   ...CATALOGUE_INTENTS,
+  ...PROMOTION_INTENTS,
   ...STAFF_INTENTS,
   ...AUDIT_INTENTS,
+  ...ACCOUNTS_INTENTS,
   ...SETTINGS_INTENTS,
+  ...MOVE_INTENTS,
   ...DEVICE_INTENTS,
   ...DIAGNOSTICS_INTENTS,
   ...KIOSK_INTENTS,
   ...PRACTICE_INTENTS,
   ...SETUP_INTENTS,
+  ...UPDATE_INTENTS,
 } as const;
 
 export type IntentName = keyof typeof INTENTS;
@@ -69,17 +79,17 @@ export function permissionOf<Name extends IntentName>(
   return typeof rule === 'function' ? rule(args as never, situation()) : rule;
 }
 
-/** Whether a page of this audience may send the intent at all, whoever stands at it. */
+/** Whether a page of this audience may send the intent at all, whatever a person may. */
 export function isFor(audience: Audience, name: IntentName): boolean {
   return INTENTS[name].audience.includes(audience);
 }
 
-/** Intents that a page sends with a key, because they move money. The page has no schemas, so that it is told. */
+/** Intents that a page sends with a key, because they move money: a list, because the page has no schemas. */
 export function keyedIntents(): readonly IntentName[] {
   return (Object.keys(INTENTS) as IntentName[]).filter((name) => INTENTS[name].moves_money);
 }
 
-/** Intents that a page waits longer for than for others, in milliseconds. The page has no schemas, so that it is told. */
+/** Timeouts of the slower intents, in milliseconds: a list, because the page has no schemas. */
 export function slowIntents(): Readonly<Partial<Record<IntentName, number>>> {
   const slow = Object.entries(INTENTS).filter(([, { timeout_ms }]) => timeout_ms > REQUEST_TIMEOUT_MS);
   return Object.fromEntries(slow.map(([name, { timeout_ms }]) => [name, timeout_ms]));

@@ -18,6 +18,8 @@ export type WhyNone = 'in_doubt' | 'undone' | 'not_paid' | 'other_terms' | 'not_
 export interface PastSaleView {
   readonly sale_id: string;
   readonly number: number;
+  /** Where it was sold; null: here. */
+  readonly lane: number | null;
   readonly paid_at_ms: number;
   readonly currency: CurrencyCode;
   readonly total_minor: number;
@@ -40,6 +42,8 @@ export interface PastSaleDetail extends PastSaleView {
     readonly remaining_minor: number;
     readonly timeline: readonly TimelineView[];
   })[];
+  /** Returns of it at other lanes, as the store knows them. */
+  readonly elsewhere: readonly { readonly lane: number; readonly at_ms: number; readonly amount_minor: number }[];
   /** The tip went back in an earlier return. */
   readonly tip_returned: boolean;
   readonly returns: readonly ReturnView[];
@@ -82,7 +86,7 @@ export interface ReturnPlanView {
   readonly problem: ReturnProblem | null;
 }
 
-/** One part of a return as it stands. `waiting` after the return ended: a process died before it. */
+/** One part of a return in its present state. `waiting` after the return ended: a process died before it. */
 export interface ReturnPartView {
   readonly part_id: string;
   readonly tender_id: string;
@@ -98,11 +102,13 @@ export interface ReturnPartView {
   readonly reason: string | null;
 }
 
-/** A return as it stands: what was decided, and where each part of it is. */
+/** A return in its present state: the decision, and each of its parts. */
 export interface ReturnView {
   readonly return_id: string;
   readonly sale_id: string;
   readonly sale_number: number;
+  /** Where it was sold; null: here. */
+  readonly lane: number | null;
   readonly at_ms: number;
   readonly currency: CurrencyCode;
   readonly amount_minor: number;

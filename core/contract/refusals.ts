@@ -1,6 +1,9 @@
 import { CART_ERROR_CODES } from './sale.ts';
 import { CATALOGUE_ERROR_CODES } from './catalogue.ts';
+import { PROMOTION_ERROR_CODES } from './promotions.ts';
 import { DIAGNOSTICS_ERROR_CODES } from './diagnostics.ts';
+import { EMAIL_ERROR_CODES } from './email.ts';
+import { MOVE_ERROR_CODES } from './move.ts';
 import { PERIPHERAL_ERROR_CODES } from './devices.ts';
 import { SETTINGS_ERROR_CODES } from './settings.ts';
 import { SHIFT_ERROR_CODES } from './shifts.ts';
@@ -40,14 +43,17 @@ export const CONTRACT_ERROR_CODES = [
   'interrupted',
   ...STAFF_ERROR_CODES,
   ...CATALOGUE_ERROR_CODES,
+  ...PROMOTION_ERROR_CODES,
   'export_failed',
   'card_not_read',
   'nothing_to_undo',
+  'prices_changed',
   'drawer_too_low',
   'goods_returned',
   'return_waiting',
-  'address_invalid',
-  'outbox_failed',
+  'store_away',
+  ...EMAIL_ERROR_CODES,
+  ...MOVE_ERROR_CODES,
 ] as const;
 export type ContractErrorCode = (typeof CONTRACT_ERROR_CODES)[number];
 

@@ -1,6 +1,7 @@
 import type { Customer } from '../customer/customer.ts';
 import type { DocumentKind } from '../customer/document-kind.ts';
 import type { TaxIdKind } from '../customer/tax-id.ts';
+import type { PriceChange } from '../sale/price-changes.ts';
 import type { KeyMap } from '../keyboard/key-map.ts';
 
 /** Codes of refusals that the cart adds to the contract's. */
@@ -23,6 +24,13 @@ export interface SaleRulesSlice {
   readonly refund_reason_required: boolean;
   readonly tax_id_kinds: readonly TaxIdKind[];
   readonly keys: KeyMap;
+  /** The same code read again sooner than this is one reading; 0 counts every one. */
+  readonly scan_repeat_guard_ms: number;
+}
+
+export interface ChangedPrices {
+  /** Lines whose goods cost something else now than when they were added; asked about before the charge. */
+  readonly price_changes: readonly PriceChange[];
 }
 
 /** Who buys, and which paper is given. */

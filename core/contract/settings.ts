@@ -10,6 +10,13 @@ export interface SettingsView {
   readonly waiting: readonly ShopSetting[];
 }
 
+/** What no setting holds of the payment service. */
+export interface ServiceSettingsView {
+  /** The embedded service is in use; another one is reached by setting up a live till. */
+  readonly training: boolean;
+  readonly has_credentials: boolean;
+}
+
 /** What a manager must know of the till's own backups. */
 export interface BackupView {
   /** When the last good one of this till was made; null: none is in the folder, or it cannot be read. */
@@ -18,4 +25,9 @@ export interface BackupView {
   readonly is_late: boolean;
 }
 
-export const SETTINGS_ERROR_CODES = ['setting_invalid', 'settings_not_saved', 'payment_is_open'] as const;
+export const SETTINGS_ERROR_CODES = [
+  'setting_invalid',
+  'settings_not_saved',
+  'payment_is_open',
+  'payments_unresolved',
+] as const;

@@ -3,7 +3,7 @@ import type { SetupAnswers } from '../setup/setup-answers.ts';
 import type { SetupProblem } from '../setup/setup-file.ts';
 import type { CurrencyCode } from '../money/currency.ts';
 
-/** How far the small real sale is that a set-up ends with, which is undone before the owner's eyes. */
+/** Progress of the small real sale that ends a set-up and is undone at once. */
 export type ProofState =
   | { readonly state: 'none' | 'waiting_for_card' }
   | { readonly state: 'approved' | 'undone'; readonly amount_minor: number; readonly last_four: string | null }
@@ -33,6 +33,39 @@ export type SetupFinished =
   | { readonly outcome: 'live' }
   | { readonly outcome: 'incomplete'; readonly problems: readonly SetupProblem[] }
   | { readonly outcome: 'service'; readonly result: ServiceTestResult }
+  | { readonly outcome: 'failed'; readonly detail: string };
+
+/** Why a till could not be brought back from a backup; the set-up goes on, and nothing was changed. */
+export const RESTORE_TROUBLES = [
+  'no_file',
+  'not_a_backup',
+  'damaged',
+  'newer',
+  'of_a_trial',
+  'till_running',
+  'folder_in_use',
+  'disk_full',
+  'not_written',
+] as const;
+export type RestoreTrouble = (typeof RESTORE_TROUBLES)[number];
+
+export interface FoundBackup {
+  readonly file: string;
+  readonly made_at_ms: number;
+}
+
+export interface FoundBackups {
+  /** Where was looked. */
+  readonly folders: readonly string[];
+  /** The newest first; each is proven when it is used. */
+  readonly backups: readonly FoundBackup[];
+}
+
+/** `failed` is a sentence of the machine. */
+export type SetupRestored =
+  | { readonly outcome: 'live' }
+  | { readonly outcome: 'no_credentials' | 'no_pin' }
+  | { readonly outcome: 'not_restored'; readonly trouble: RestoreTrouble }
   | { readonly outcome: 'failed'; readonly detail: string };
 
 export interface GoodsPreview {

@@ -8,6 +8,8 @@ export interface ShiftSlice {
   readonly next_number: number;
   readonly required: boolean;
   readonly blind_count: boolean;
+  /** A difference above this wants a note; null: none does. */
+  readonly note_above_minor: number | null;
   /** What a close that is under way is doing. */
   readonly closing: 'waiting' | 'asking' | 'adding_up' | null;
   /** Reports read of those that a reconciliation needs. */
@@ -50,6 +52,17 @@ export type CashMovementView = Pick<ShiftCash, 'direction' | 'amount_minor' | 'c
   readonly at_ms: number;
 };
 
+/** The drawer went from one cashier to another. */
+export interface HandOverView {
+  readonly hand_over_id: string;
+  readonly at_ms: number;
+  readonly from: string;
+  readonly to: string;
+  readonly note: string;
+  /** What the one who gave it answers for; empty while the drawer is to be counted blind. */
+  readonly own: readonly CountResult[];
+}
+
 /** An X report (`closed` is null) or a Z report. */
 export interface ShiftView {
   readonly shift_id: string;
@@ -59,18 +72,29 @@ export interface ShiftView {
   readonly opened_by: string;
   readonly automatic: boolean;
   readonly report: ShiftReport;
+  /** The drawer is to be counted blind: the report has no sum from which its cash could be worked out. */
+  readonly hides_cash: boolean;
   readonly movements: readonly CashMovementView[];
+  readonly hand_overs: readonly HandOverView[];
   readonly unresolved: readonly UnresolvedView[];
   readonly open_tabs: readonly OpenTabLineView[];
   readonly closed: {
     readonly at_ms: number;
     readonly by: string;
     /** Null: closed without a count. */
-    readonly count: { readonly results: readonly CountResult[]; readonly blind: boolean } | null;
+    readonly count: CountedView | null;
     readonly printed: number;
     /** Event and hash of the close, printed so that they are known outside of the machine. */
     readonly head: { readonly seq: number; readonly hash: string };
   } | null;
+}
+
+export interface CountedView {
+  readonly results: readonly CountResult[];
+  readonly blind: boolean;
+  readonly note: string;
+  /** What the last cashier answers for, where the drawer was handed over; else the same. */
+  readonly own: readonly CountResult[];
 }
 
 export interface PastShiftView {
@@ -93,6 +117,9 @@ export const SHIFT_ERROR_CODES = [
   'shift_changed',
   'shift_too_long',
   'count_wrong',
+  'count_again',
+  'note_needed',
+  'same_person',
   'payment_under_way',
   'not_written',
   'settlement_unreadable',

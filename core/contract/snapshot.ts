@@ -2,6 +2,7 @@ import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
 import type { ProductOption } from '../catalogue/options.ts';
+import type { LinePromotion } from '../promotions/promotion.ts';
 import type { Discount, SaleState } from '../sale/sale.ts';
 import type { IntentName } from './intents.ts';
 import type { DiagnosticsSlice } from './diagnostics.ts';
@@ -15,8 +16,8 @@ import type { TabsStatus } from './tabs.ts';
 import type { ForeignCash } from '../sale/second-currency-schema.ts';
 import type { TenderState } from '../sale/tender-state.ts';
 import type { TipPreset } from '../sale/tip.ts';
-import type { SaleCustomerView, SaleRulesSlice } from './sale.ts';
-import type { SecondCurrencyView, TenderStep, TipTimeLimit } from './checkout.ts';
+import type { ChangedPrices, SaleCustomerView, SaleRulesSlice } from './sale.ts';
+import type { HeldTabView, SecondCurrencyView, TenderStep, TipTimeLimit } from './checkout.ts';
 
 /**
  * What the main process tells the renderer. The main process owns all state; a slice is replaced whole whenever it
@@ -62,8 +63,12 @@ export interface TillSlice {
   /** The embedded payment service is in use: no money moves, and every screen says so. */
   readonly training: boolean;
   readonly kiosk: boolean;
+  /** Documents for the tax office are made here: their page is among the places. */
+  readonly fiscal: boolean;
   /** The manager's PIN of training mode, shown so that a stranger can go on; null outside training. */
   readonly training_pin: string | null;
+  /** Tabs can be opened from the sale. */
+  readonly tabs: boolean;
   readonly tip: { readonly enabled: boolean; readonly percent_basis_points: readonly number[] };
   readonly theme: 'light' | 'dark' | 'system';
   /** Whether the desktop shell shows the customer's side on a second display. */
@@ -106,7 +111,7 @@ export interface StatusSlice {
     readonly code: 'none' | 'ready' | 'failed' | 'unknown';
     readonly detail: string;
   };
-  /** When set, cards are refused and cash goes on; the code says why (disk, journal, credentials, clock). */
+  /** When set, cards are refused and cash still works; the code says why (disk, journal, credentials, clock). */
   readonly card_sales_stopped: string | null;
 }
 
@@ -116,11 +121,13 @@ export interface SaleLineView {
   readonly name: string;
   readonly unit: 'each' | 'kg';
   readonly unit_price_minor: number;
-  /** What a unit cost before somebody changed it for this sale; null: nobody did. */
+  /** List price of a unit when the price was changed for this sale; null: unchanged. */
   readonly listed_price_minor: number | null;
   readonly quantity_milli: number;
   readonly discount: Discount | null;
-  /** Before and after its own discount. */
+  /** Names of the shop's promotions, and what they took off. */
+  readonly promotions: readonly LinePromotion[];
+  /** Before and after promotions and its own discount. */
   readonly gross_minor: number;
   readonly net_minor: number;
   readonly options: readonly ProductOption[];
@@ -137,6 +144,9 @@ export interface TaxTotal {
 
 export interface SaleTotals {
   readonly subtotal_minor: number;
+  /** What the shop's promotions took off. */
+  readonly promotions_minor: number;
+  /** What people took off. */
   readonly discount_minor: number;
   readonly taxes: readonly TaxTotal[];
   readonly total_minor: number;
@@ -146,19 +156,22 @@ export interface SaleTotals {
 }
 
 /** The open cart. There is always one. */
-export interface SaleSlice extends SaleCustomerView {
+export interface SaleSlice extends SaleCustomerView, ChangedPrices {
   readonly sale_id: string;
   readonly number: number;
   readonly state: SaleState;
   readonly currency: CurrencyCode;
   readonly lines: readonly SaleLineView[];
   readonly discount: Discount | null;
+  readonly coupons: readonly string[];
   readonly totals: SaleTotals;
   /** Line that the last act touched, to be selected and scrolled to. */
   readonly touched_line_id: string | null;
   readonly can_undo: boolean;
   /** What it was called when it was set aside; null for one that never was. */
   readonly label: string | null;
+  /** What is held on a card for it; null: it has no open tab. */
+  readonly tab: { readonly held_minor: number; readonly last_four: string | null } | null;
 }
 
 export interface HeldSale {
@@ -169,6 +182,8 @@ export interface HeldSale {
   readonly held_at_ms: number;
   readonly label: string | null;
   readonly has_unknown_payment: boolean;
+  /** What is held on a card for it; null: it has no open tab. */
+  readonly tab_minor: number | null;
 }
 
 export interface TenderView {
@@ -219,6 +234,8 @@ export type CheckoutStep =
       readonly card_impossible_reason: string | null;
       /** Tips to offer beside the tenders, until a part is paid or in doubt; absent or null where none is asked for here. */
       readonly tip_presets?: readonly TipPreset[] | null;
+      /** The tab that this sale was opened with; absent or null where it has none. */
+      readonly tab?: HeldTabView | null;
     }
   | {
       readonly step: 'cash';
@@ -247,7 +264,7 @@ export type CheckoutStep =
       readonly plans: readonly InstallmentPlan[];
       /** When the merchant's fees were last read from the service; null when they are the settings'. */
       readonly fees_read_at_ms?: number | null;
-      /** The plan that the customer touched on the display: shown at the till, charged only when somebody confirms it there. */
+      /** The plan that the customer touched on the display: shown at the till, charged only when confirmed there. */
       readonly wished: number | null;
     }
   | {
@@ -264,7 +281,7 @@ export type CheckoutStep =
       readonly tender: TenderView;
       readonly change_minor: number;
       readonly receipt: ReceiptState;
-      /** What the settings do with the receipt when nobody says anything. */
+      /** What happens to the receipt by default. */
       readonly receipt_default?: 'print' | 'qr' | 'none';
     }
   | {
@@ -318,6 +335,8 @@ export interface CheckoutSlice {
   readonly due_minor: number;
   readonly paid_minor: number;
   readonly left_minor: number;
+  /** What is to be held on a card; null: this is no tab being opened. */
+  readonly hold_minor: number | null;
   /** Smallest sum of coins of this shop, so that parts are rounded on the screen as the drawer takes them. */
   readonly cash_step_minor?: number;
   readonly unconfirmed_minor: number;

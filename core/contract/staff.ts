@@ -17,7 +17,7 @@ export const STAFF_ERROR_CODES = [
 ] as const;
 
 export interface StaffMemberView extends StaffMember {
-  /** Without a PIN nobody comes in. */
+  /** Without a PIN this person cannot sign in. */
   readonly has_pin: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface StaffPersonView {
   readonly role: Role;
 }
 
-/** A wrong PIN that no manager was told of yet; never its digits. */
+/** A wrong PIN that no manager has seen yet; never its digits. */
 export interface PinAlert {
   readonly what: 'pin_wrong' | 'pin_locked' | 'pin_guessed';
   readonly place: PinPlace;
@@ -44,12 +44,12 @@ export interface PinResetView {
 
 /** Who is here, and what they may do, so that a screen can say it before it is tried. */
 export interface StaffSlice {
-  /** Staff was set up: somebody has to sign in. */
+  /** Staff is set up, so signing in is required. */
   readonly configured: boolean;
-  /** Null while nobody is signed in. */
+  /** Null while signed out. */
   readonly person: StaffPersonView | null;
   readonly verdicts: Readonly<Record<Permission, Verdict>>;
-  /** For a manager who is here, the newest first; empty for everybody else. */
+  /** Newest first; empty unless a manager is signed in. */
   readonly pin_alerts: readonly PinAlert[];
   /** Null unless one is asked for. */
   readonly pin_reset: PinResetView | null;

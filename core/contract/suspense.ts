@@ -24,7 +24,7 @@ export interface SuspenseView {
   readonly numbers_asked: number;
 }
 
-/** A line of the settlement that no payment of this till stands for. */
+/** A line of the settlement that matches no payment of this till. */
 export interface UnknownPaymentView {
   readonly transaction_id: string;
   readonly amount_minor: number;

@@ -1,9 +1,14 @@
+import type { SaleState } from '../sale/sale.ts';
 import type { OpenTab, TabStanding } from '../payments/open-tab.ts';
 import type { TabAct, TabFacts } from '../payments/tab.ts';
 
 /** A tab of the page. */
 export interface OpenTabView extends OpenTab {
   readonly sale_number: number | null;
+  /** What the cashier called it. */
+  readonly label: string | null;
+  /** How its sale stands, and what it comes to; null: no such sale. */
+  readonly sale: { readonly state: SaleState; readonly total_minor: number; readonly item_count: number } | null;
   readonly expires_at_ms: number;
   readonly standing: TabStanding;
 }

@@ -1,6 +1,5 @@
-import type { CheckoutSlice, SaleLineView, SaleSlice, TillSlice } from '../contract/snapshot.ts';
+import type { CheckoutSlice, SaleLineView, SaleSlice, TillSlice, Language } from '../contract/snapshot.ts';
 import { formatMoney, formatQuantity } from '../money/format.ts';
-import { DISPLAY_MESSAGES } from './messages.ts';
 
 /** One of the two lines that the customer reads: words and an amount, or words in the middle. */
 export type CustomerLine = { readonly left: string; readonly right?: string } | { readonly centre: string };
@@ -79,3 +78,44 @@ function checkoutLines(
       return [total, paid_minor > 0 ? left : { centre: '' }];
   }
 }
+
+/** The few words of a customer display, none longer than its 20 letters. */
+interface DisplayMessages {
+  readonly welcome: string;
+  readonly total: string;
+  readonly left_to_pay: string;
+  readonly change: string;
+  readonly thanks: string;
+  readonly use_reader: string;
+  readonly one_moment: string;
+}
+
+export const DISPLAY_MESSAGES: Readonly<Record<Language, DisplayMessages>> = {
+  es: {
+    welcome: 'Bienvenido',
+    total: 'TOTAL',
+    left_to_pay: 'Falta',
+    change: 'Vuelto',
+    thanks: '¡Gracias!',
+    use_reader: 'Use el lector',
+    one_moment: 'Un momento…',
+  },
+  pt: {
+    welcome: 'Bem-vindo',
+    total: 'TOTAL',
+    left_to_pay: 'Falta',
+    change: 'Troco',
+    thanks: 'Obrigado!',
+    use_reader: 'Use o leitor',
+    one_moment: 'Um momento…',
+  },
+  en: {
+    welcome: 'Welcome',
+    total: 'TOTAL',
+    left_to_pay: 'Left to pay',
+    change: 'Change',
+    thanks: 'Thank you!',
+    use_reader: 'Use the reader',
+    one_moment: 'One moment…',
+  },
+};

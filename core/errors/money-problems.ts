@@ -1,6 +1,6 @@
 import type { Problem, Sentences } from './problem.ts';
 
-/** DESIGN 9, `unknown.lead` and `unknown.effect`: the cashier is told what is true and what the till does about it. */
+/** DESIGN 9, `unknown.lead` and `unknown.effect`: the cashier reads what is true and what the till does about it. */
 const UNKNOWN: Sentences = {
   es: 'No sabemos si el cobro se hizo. La caja lo está anulando; no lo reembolse. Puede cobrar de nuevo o en efectivo.',
   pt: 'Não sabemos se a cobrança foi feita. O caixa está cancelando; não estorne. Pode cobrar de novo ou em dinheiro.',

@@ -22,7 +22,7 @@ export const requestProblems = {
       en: 'The payment service takes no connections. Nothing was sent. You can take cash.',
     },
     meaning:
-      'The machine answered, but nobody listens at that address and port: the address is wrong or the service is down.',
+      'The machine answered, but nothing listens at that address and port: the address is wrong or the service is down.',
     call: 'service',
   },
   unreachable: {

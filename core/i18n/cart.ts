@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** What the cashier says of a line, a sale and a customer before the payment; and the keys that may be changed. */
 export const cart = {
@@ -37,7 +37,7 @@ export const cart = {
   'cart.reason.next': {
     es: 'Descontar {{amount}}: elegir motivo',
     pt: 'Descontar {{amount}}: escolher motivo',
-    en: 'Take {{amount}} off: choose a reason',
+    en: 'Discount {{amount}}: choose a reason',
   },
   'cart.reason.none': { es: 'Sin motivo', pt: 'Sem motivo', en: 'No reason' },
 
@@ -51,19 +51,19 @@ export const cart = {
   'cart.customer.kind.CUIT': { es: 'CUIT', pt: 'CUIT', en: 'CUIT' },
   'cart.customer.kind.CPF': { es: 'CPF o CNPJ', pt: 'CPF ou CNPJ', en: 'CPF or CNPJ' },
   'cart.customer.kind.CNPJ': { es: 'CNPJ', pt: 'CNPJ', en: 'CNPJ' },
-  'cart.customer.kind.OTHER': { es: 'número tributario', pt: 'número fiscal', en: 'tax number' },
+  'cart.customer.kind.OTHER': { es: 'número tributario', pt: 'número fiscal', en: 'tax ID' },
   'cart.customer.name': { es: 'Nombre o razón social', pt: 'Nome ou razão social', en: 'Name or company' },
   'cart.customer.address': { es: 'Dirección (si la pide)', pt: 'Endereço (se pedir)', en: 'Address (if asked for)' },
   'cart.customer.document': { es: 'Documento', pt: 'Documento', en: 'Document' },
   'cart.customer.document.receipt': { es: 'Boleta', pt: 'Cupom', en: 'Receipt' },
   'cart.customer.document.invoice': { es: 'Factura', pt: 'Nota fiscal', en: 'Invoice' },
-  'cart.customer.known': { es: 'Clientes de la tienda', pt: 'Clientes da loja', en: 'Customers of the shop' },
+  'cart.customer.known': { es: 'Clientes de la tienda', pt: 'Clientes da loja', en: 'Customers of this shop' },
   'cart.customer.none': {
     es: 'Escriba el nombre o el número; si es nuevo, queda guardado.',
     pt: 'Digite o nome ou o número; se for novo, fica salvo.',
     en: 'Type the name or the number; new customers are saved.',
   },
-  'cart.customer.right': { es: 'Número correcto', pt: 'Número correto', en: 'Number is right' },
+  'cart.customer.right': { es: 'Número correcto', pt: 'Número correto', en: 'Valid number' },
   'cart.customer.incomplete': { es: 'Faltan dígitos', pt: 'Faltam dígitos', en: 'Digits are missing' },
   'cart.customer.wrong_shape': { es: 'No es un número válido', pt: 'Não é um número válido', en: 'Not a valid number' },
   'cart.customer.wrong_check_digit': {
@@ -72,7 +72,7 @@ export const cart = {
     en: 'The check digit is wrong',
   },
   'cart.customer.use': { es: 'Usar este cliente', pt: 'Usar este cliente', en: 'Use this customer' },
-  'cart.customer.save': { es: 'Guardar cliente', pt: 'Salvar cliente', en: 'Keep customer' },
+  'cart.customer.save': { es: 'Guardar cliente', pt: 'Salvar cliente', en: 'Save customer' },
   'cart.customer.needName': { es: 'Falta el nombre', pt: 'Falta o nome', en: 'The name is missing' },
   'cart.customer.needNumber': { es: 'Falta el número', pt: 'Falta o número', en: 'The number is missing' },
   'cart.customer.remove': { es: 'Quitar cliente', pt: 'Remover cliente', en: 'Remove customer' },
@@ -85,7 +85,7 @@ export const cart = {
     en: 'Optional. Makes it easier to find.',
   },
   'cart.hold.plain': { es: 'Dejar en espera', pt: 'Deixar em espera', en: 'Put on hold' },
-  'cart.hold.named': { es: 'Dejar «{{label}}» en espera', pt: 'Deixar «{{label}}» em espera', en: 'Hold “{{label}}”' },
+  'cart.hold.named': { es: 'Dejar «{{label}}» en espera', pt: 'Deixar “{{label}}” em espera', en: 'Hold “{{label}}”' },
   'cart.hold.list': { es: 'Ver ventas en espera', pt: 'Ver vendas em espera', en: 'See sales on hold' },
   'cart.held.ago_one': { es: 'hace {{count}} minuto', pt: 'há {{count}} minuto', en: '{{count}} minute ago' },
   'cart.held.ago_other': { es: 'hace {{count}} minutos', pt: 'há {{count}} minutos', en: '{{count}} minutes ago' },
@@ -103,7 +103,7 @@ export const cart = {
   'keys.change': {
     es: 'Cambiar la tecla de {{action}}',
     pt: 'Mudar a tecla de {{action}}',
-    en: 'Change the key of {{action}}',
+    en: 'Change the key for {{action}}',
   },
   'keys.reserved': {
     es: '{{key}} no se puede usar: escribe texto, o es de la caja o del navegador.',
@@ -118,12 +118,12 @@ export const cart = {
   'keys.changed': {
     es: '{{action}}: ahora {{key}}',
     pt: '{{action}}: agora {{key}}',
-    en: '{{action}}: {{key}} from here on',
+    en: '{{action}}: now {{key}}',
   },
   'keys.reset': {
-    es: 'Volver a las teclas de siempre',
-    pt: 'Voltar às teclas de sempre',
-    en: 'Back to the usual keys',
+    es: 'Restablecer las teclas',
+    pt: 'Restaurar as teclas padrão',
+    en: 'Restore the default keys',
   },
   'keys.fixed': { es: 'Siempre iguales', pt: 'Sempre iguais', en: 'Always the same' },
   'keys.payment': { es: 'En el pago', pt: 'No pagamento', en: 'While paying' },
@@ -134,4 +134,4 @@ export const cart = {
   'keys.payCash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },
   'keys.choose': { es: 'Opción marcada', pt: 'Opção marcada', en: 'The highlighted choice' },
   'keys.print': { es: 'Imprimir boleta', pt: 'Imprimir cupom', en: 'Print the receipt' },
-} as const satisfies Catalogue;
+} as const satisfies MessageSet;

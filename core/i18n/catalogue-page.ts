@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** The page where the catalogue is edited. */
 export const cataloguePage = {
@@ -22,9 +22,9 @@ export const cataloguePage = {
   'catalogue.closed': {
     es: 'Hace falta permiso para cambiar el catálogo.',
     pt: 'É preciso permissão para mudar o catálogo.',
-    en: 'Changing the catalogue needs permission.',
+    en: 'You need permission to change the catalogue.',
   },
-  'catalogue.none': { es: 'Ningún producto coincide.', pt: 'Nenhum produto coincide.', en: 'No product matches.' },
+  'catalogue.none': { es: 'Ningún producto coincide.', pt: 'Nenhum produto corresponde.', en: 'No matching products.' },
   'catalogue.export': { es: 'Exportar', pt: 'Exportar', en: 'Export' },
   'catalogue.import': { es: 'Importar', pt: 'Importar', en: 'Import' },
   'catalogue.add': { es: 'Agregar producto', pt: 'Adicionar produto', en: 'Add a product' },
@@ -32,31 +32,37 @@ export const cataloguePage = {
   'catalogue.retire': { es: 'Retirar', pt: 'Desativar', en: 'Retire' },
   'catalogue.bringBack': { es: 'Volver a vender', pt: 'Voltar a vender', en: 'Sell again' },
   'catalogue.openPrice': { es: 'precio abierto', pt: 'preço aberto', en: 'open price' },
-  'catalogue.notCounted': { es: 'no se cuenta', pt: 'não se conta', en: 'not counted' },
+  'catalogue.notCounted': { es: 'sin control', pt: 'sem controle', en: 'not tracked' },
   'catalogue.perKilo': { es: '{{price}} /kg', pt: '{{price}} /kg', en: '{{price}} /kg' },
   'catalogue.check': { es: 'Revíselo', pt: 'Confira', en: 'Check it' },
   'catalogue.field.name': { es: 'Nombre', pt: 'Nome', en: 'Name' },
   'catalogue.field.code': { es: 'Código', pt: 'Código', en: 'Code' },
   'catalogue.field.category': { es: 'Categoría', pt: 'Categoria', en: 'Category' },
   'catalogue.field.price': { es: 'Precio', pt: 'Preço', en: 'Price' },
+  'catalogue.field.planned': { es: 'Precios futuros', pt: 'Preços futuros', en: 'Planned prices' },
+  'catalogue.planned.example': {
+    es: '990 @ 2026-12-01 09:00..2026-12-24',
+    pt: '990 @ 2026-12-01 09:00..2026-12-24',
+    en: '990 @ 2026-12-01 09:00..2026-12-24',
+  },
   'catalogue.field.stock': { es: 'Existencias', pt: 'Estoque', en: 'Stock' },
-  'catalogue.field.unit': { es: 'Se vende por', pt: 'Vende-se por', en: 'Sold by' },
+  'catalogue.field.unit': { es: 'Se vende por', pt: 'Vendido por', en: 'Sold by' },
   'catalogue.field.tax': { es: 'Impuesto', pt: 'Imposto', en: 'Tax' },
   'catalogue.field.favourite': { es: 'Favorito', pt: 'Favorito', en: 'Favourite' },
   'catalogue.unit.each': { es: 'Unidad', pt: 'Unidade', en: 'Piece' },
   'catalogue.unit.kg': { es: 'Kilo', pt: 'Quilo', en: 'Kilo' },
-  'catalogue.tax.usual': { es: 'El habitual ({{name}})', pt: 'O habitual ({{name}})', en: 'Default ({{name}})' },
+  'catalogue.tax.usual': { es: 'El predeterminado ({{name}})', pt: 'Padrão ({{name}})', en: 'Default ({{name}})' },
   'catalogue.tax.none': { es: 'Sin impuesto', pt: 'Sem imposto', en: 'No tax' },
   'catalogue.import.title': { es: 'Importar un archivo CSV', pt: 'Importar um arquivo CSV', en: 'Import a CSV file' },
   'catalogue.import.lead': {
     es: 'Se revisa completo antes de tocar nada. Si una fila está mal, no se importa ninguna. Lo que el archivo no nombra queda como está.',
     pt: 'É conferido inteiro antes de mudar algo. Se uma linha estiver errada, nenhuma é importada. O que o arquivo não cita fica como está.',
-    en: 'It is checked as a whole before anything changes. With one bad row none is imported. What the file does not name stays as it is.',
+    en: 'The whole file is checked before anything changes. If one row is wrong, nothing is imported. Products the file does not name stay as they are.',
   },
   'catalogue.import.columns': {
-    es: 'Columnas: {{columns}}. Solo el nombre hace falta; también se entienden en portugués y en inglés.',
-    pt: 'Colunas: {{columns}}. Só o nome é necessário; também se entendem em espanhol e em inglês.',
-    en: 'Columns: {{columns}}. Only the name is needed; Spanish and Portuguese titles are understood too.',
+    es: 'Columnas: {{columns}}. Solo el nombre es obligatorio; los títulos en portugués y en inglés también valen.',
+    pt: 'Colunas: {{columns}}. Só o nome é obrigatório; os títulos em espanhol e em inglês também valem.',
+    en: 'Columns: {{columns}}. Only the name is required; Spanish and Portuguese titles work too.',
   },
   'catalogue.template': {
     es: 'Bajar una planilla de ejemplo',
@@ -70,9 +76,9 @@ export const cataloguePage = {
   'catalogue.import.cancel': { es: 'Cancelar', pt: 'Cancelar', en: 'Cancel' },
   'catalogue.import.applying': { es: 'Importando…', pt: 'Importando…', en: 'Importing…' },
   'catalogue.import.facts': {
-    es: '{{rows}} filas: {{added}} nuevas, {{changed}} con cambios, {{same}} iguales.',
-    pt: '{{rows}} linhas: {{added}} novas, {{changed}} com mudanças, {{same}} iguais.',
-    en: '{{rows}} rows: {{added}} new, {{changed}} changed, {{same}} the same.',
+    es: '{{rows}} filas: {{added}} nuevas, {{changed}} con cambios, {{same}} sin cambios.',
+    pt: '{{rows}} linhas: {{added}} novas, {{changed}} alteradas, {{same}} iguais.',
+    en: '{{rows}} rows: {{added}} new, {{changed}} changed, {{same}} unchanged.',
   },
   'catalogue.import.bad_one': {
     es: '{{count}} fila con error. No se importó nada: corríjala y elija el archivo otra vez.',
@@ -85,7 +91,7 @@ export const cataloguePage = {
     en: '{{count}} rows are wrong. Nothing was imported: correct them and choose the file again.',
   },
   'catalogue.import.line': { es: 'Línea {{line}}:', pt: 'Linha {{line}}:', en: 'Line {{line}}:' },
-  'catalogue.import.prices': { es: 'Precios que cambian', pt: 'Preços que mudam', en: 'Prices that change' },
+  'catalogue.import.prices': { es: 'Cambios de precio', pt: 'Mudanças de preço', en: 'Price changes' },
   'catalogue.import.another': { es: 'Elegir otro archivo', pt: 'Escolher outro arquivo', en: 'Choose another file' },
   'catalogue.import.nothing': { es: 'Nada que importar', pt: 'Nada a importar', en: 'Nothing to import' },
   'catalogue.import.apply_one': {
@@ -99,13 +105,13 @@ export const cataloguePage = {
     en: 'Import {{count}} products',
   },
   'catalogue.import.done': {
-    es: 'Listo: {{added}} nuevos y {{changed}} con cambios. La caja ya los vende.',
-    pt: 'Pronto: {{added}} novos e {{changed}} com mudanças. O caixa já os vende.',
-    en: 'Done: {{added}} new and {{changed}} changed. The till sells them now.',
+    es: 'Listo: {{added}} nuevos y {{changed}} con cambios. Ya se pueden vender.',
+    pt: 'Pronto: {{added}} novos e {{changed}} alterados. Já podem ser vendidos.',
+    en: 'Done: {{added}} new and {{changed}} changed. They are on sale now.',
   },
   'catalogue.import.tooLarge': {
     es: 'El archivo es demasiado grande.',
     pt: 'O arquivo é grande demais.',
     en: 'The file is too large.',
   },
-} as const satisfies Catalogue;
+} as const satisfies MessageSet;

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** Words that several screens share. */
 export const common = {
@@ -25,6 +25,7 @@ export const common = {
   'state.declined': { es: 'Rechazado', pt: 'Recusado', en: 'Declined' },
   'state.unknown': { es: 'Sin confirmar', pt: 'Sem confirmação', en: 'Unconfirmed' },
   'state.needsPerson': { es: 'Necesita al encargado', pt: 'Precisa do gerente', en: 'Needs the manager' },
+  'state.held': { es: 'Reservado', pt: 'Reservado', en: 'On hold' },
   'state.cancelled': { es: 'Anulado', pt: 'Cancelado', en: 'Cancelled' },
   'state.refunded': { es: 'Reembolsado', pt: 'Estornado', en: 'Refunded' },
 
@@ -39,4 +40,4 @@ export const common = {
     pt: 'Próxima tentativa em {{count}} segundos',
     en: 'Next try in {{count}} seconds',
   },
-} as const satisfies Catalogue;
+} as const satisfies MessageSet;

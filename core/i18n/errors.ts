@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** What the cashier reads when the till refuses a request: a fact, then what to do (DESIGN 9). */
 export const errors = {
@@ -9,13 +9,18 @@ export const errors = {
   },
   'error.card_data': {
     es: 'Ese texto parece tener datos de una tarjeta. No se guardó; escríbalo sin ellos.',
-    pt: 'Esse texto parece ter dados de um cartão. Não foi salvo; escreva sem eles.',
-    en: 'That text seems to hold data of a card. It was not kept; write it without them.',
+    pt: 'Esse texto parece ter dados de um cartão. Não foi salvo; escreva sem esses dados.',
+    en: 'That text looks like card data. It was not saved; write it without the card data.',
   },
   'error.internal': {
     es: 'La caja no pudo hacerlo. Pruebe otra vez; si se repite, avise a soporte.',
     pt: 'O caixa não conseguiu fazer isso. Tente de novo; se repetir, avise o suporte.',
-    en: 'The till could not do it. Try again; if it happens again, tell support.',
+    en: 'The till could not do it. Try again; if it happens again, contact support.',
+  },
+  'error.till_moved': {
+    es: 'Esta caja se trasladó a otro equipo: cobre allí. Si fue un error, un encargado la recupera en Recuperación.',
+    pt: 'Este caixa foi transferido para outro computador: cobre lá. Se foi um erro, um gerente o retoma em Recuperação.',
+    en: 'This till was moved to another machine: sell there. If that was a mistake, a manager takes it back on the recovery page.',
   },
   'error.not_now': {
     es: 'Eso no se puede hacer en este momento.',
@@ -29,9 +34,9 @@ export const errors = {
     en: 'The cart is empty. Add a product.',
   },
   'error.sale_full': {
-    es: 'La venta no admite más líneas. Cóbrela y abra otra.',
-    pt: 'A venda não aceita mais linhas. Cobre e abra outra.',
-    en: 'The sale takes no more lines. Charge it and open another.',
+    es: 'La venta no admite más líneas. Cóbrela e inicie otra.',
+    pt: 'A venda não aceita mais linhas. Cobre e inicie outra.',
+    en: 'This sale cannot hold more lines. Charge it and start another.',
   },
   'error.amount_too_large': {
     es: 'El monto es demasiado grande.',
@@ -65,10 +70,10 @@ export const errors = {
   },
   'error.reader_not_ready': {
     es: 'El lector no está listo. Revise el cable USB.',
-    pt: 'O leitor não está pronto. Verifique o cabo USB.',
+    pt: 'A maquininha não está pronta. Verifique o cabo USB.',
     en: 'The reader is not ready. Check the USB cable.',
   },
-  'error.wrong_pin': { es: 'La clave no es correcta.', pt: 'A senha não está correta.', en: 'The PIN is not right.' },
+  'error.wrong_pin': { es: 'La clave es incorrecta.', pt: 'Senha incorreta.', en: 'Incorrect PIN.' },
   'error.pin_locked': {
     es: 'Clave bloqueada por un minuto.',
     pt: 'Senha bloqueada por um minuto.',
@@ -100,14 +105,14 @@ export const errors = {
     en: 'That request was already used for something else. No money moved; check and confirm again.',
   },
   'error.interrupted': {
-    es: 'La caja se reinició a la mitad. Revise la venta y la recuperación antes de repetir.',
-    pt: 'O caixa reiniciou no meio. Confira a venda e a recuperação antes de repetir.',
-    en: 'The till was restarted halfway. Look at the sale and at recovery before you repeat it.',
+    es: 'La caja se reinició a la mitad. Revise la venta y Recuperación antes de repetir.',
+    pt: 'O caixa reiniciou no meio da operação. Confira a venda e a Recuperação antes de repetir.',
+    en: 'The till restarted partway through. Check the sale and Recovery before repeating it.',
   },
   'error.approval_needed': {
     es: 'Hace falta la clave de alguien que pueda aprobarlo.',
     pt: 'É preciso a senha de alguém que possa aprovar.',
-    en: 'It needs the PIN of someone who can approve it.',
+    en: 'Someone who can approve this must enter their PIN.',
   },
   'error.approver_not_permitted': {
     es: 'Esa persona no puede aprobar esto.',
@@ -115,9 +120,9 @@ export const errors = {
     en: 'That person cannot approve this.',
   },
   'error.proof_needed': {
-    es: 'Hace falta su clave otra vez.',
-    pt: 'É preciso sua senha de novo.',
-    en: 'Your PIN is needed again.',
+    es: 'Escriba su clave otra vez.',
+    pt: 'Digite sua senha de novo.',
+    en: 'Enter your PIN again.',
   },
   'error.not_permitted': {
     es: 'No tiene permiso para esto. Pídaselo a un encargado.',
@@ -127,17 +132,17 @@ export const errors = {
   'error.sign_in_needed': {
     es: 'Primero identifíquese con su clave.',
     pt: 'Primeiro identifique-se com sua senha.',
-    en: 'First sign in with your PIN.',
+    en: 'Sign in with your PIN first.',
   },
   'error.last_manager': {
-    es: 'Es la última persona que puede administrar la caja. Nombre antes a otra.',
-    pt: 'É a última pessoa que pode administrar o caixa. Nomeie outra antes.',
-    en: 'This is the last person who can manage the till. Appoint another one first.',
+    es: 'Es la última persona que puede administrar la caja. Antes, haga encargada a otra.',
+    pt: 'É a última pessoa que pode administrar o caixa. Antes, torne outra pessoa gerente.',
+    en: 'This is the last person who can manage the till. Make someone else a manager first.',
   },
   'error.pin_weak': {
-    es: 'Esa clave se adivina. Elija otra, sin años, series ni repeticiones.',
-    pt: 'Essa senha é fácil de adivinhar. Escolha outra, sem anos, séries nem repetições.',
-    en: 'That PIN is easy to guess. Choose another: no years, runs or repeats.',
+    es: 'Esa clave es fácil de adivinar. Elija otra, sin años, series ni repeticiones.',
+    pt: 'Essa senha é fácil de adivinhar. Escolha outra, sem anos, sequências nem repetições.',
+    en: 'That PIN is easy to guess. Choose another: no years, sequences or repeats.',
   },
   'error.pin_taken': {
     es: 'Esa clave ya es de otra persona. Elija otra.',
@@ -152,7 +157,7 @@ export const errors = {
   'error.staff_full': {
     es: 'No caben más personas en esta caja.',
     pt: 'Não cabem mais pessoas neste caixa.',
-    en: 'This till keeps no more people.',
+    en: 'This till cannot hold more people.',
   },
   'error.export_failed': {
     es: 'No se pudo escribir el archivo. Revise el espacio en disco.',
@@ -164,6 +169,31 @@ export const errors = {
     pt: 'Esse código já é de outro produto.',
     en: 'That code belongs to another product.',
   },
+  'error.expired': {
+    es: 'La etiqueta dice que ya venció. No se agregó.',
+    pt: 'A etiqueta diz que já venceu. Não foi adicionado.',
+    en: 'The label says that it has expired. It was not added.',
+  },
+  'error.code_unknown': {
+    es: 'El catálogo no tiene uno de esos códigos.',
+    pt: 'O catálogo não tem um desses códigos.',
+    en: 'The catalogue does not have one of those codes.',
+  },
+  'error.coupon_unknown': {
+    es: 'Ninguna promoción pide ese cupón.',
+    pt: 'Nenhuma promoção pede esse cupom.',
+    en: 'No promotion asks for that coupon.',
+  },
+  'error.coupons_locked': {
+    es: 'Se probaron demasiados cupones que no existen. Espere un minuto.',
+    pt: 'Muitos cupons que não existem foram tentados. Espere um minuto.',
+    en: 'Too many coupons that do not exist were tried. Wait a minute.',
+  },
+  'error.promotions_full': {
+    es: 'Hay demasiadas promociones. Quite una que ya no se use.',
+    pt: 'Há promoções demais. Remova uma que não se usa mais.',
+    en: 'There are too many promotions. Remove one that is no longer used.',
+  },
   'error.tax_unknown': {
     es: 'Ese impuesto no está en los ajustes.',
     pt: 'Esse imposto não está nas configurações.',
@@ -171,8 +201,8 @@ export const errors = {
   },
   'error.import_gone': {
     es: 'El archivo no llegó completo. Elíjalo otra vez.',
-    pt: 'O arquivo não chegou inteiro. Escolha de novo.',
-    en: 'The file did not arrive whole. Choose it again.',
+    pt: 'O arquivo não chegou completo. Escolha de novo.',
+    en: 'The file did not arrive complete. Choose it again.',
   },
   'error.import_has_bad_rows': {
     es: 'El archivo tiene filas con errores. No se importó nada.',
@@ -183,6 +213,11 @@ export const errors = {
     es: 'No se leyó ninguna tarjeta. Acérquela otra vez o busque por monto.',
     pt: 'Nenhum cartão foi lido. Aproxime de novo ou busque por valor.',
     en: 'No card was read. Tap it again, or search by amount.',
+  },
+  'error.prices_changed': {
+    es: 'Cambiaron precios de esta venta. Elija cuáles se cobran.',
+    pt: 'Preços desta venda mudaram. Escolha quais são cobrados.',
+    en: 'Prices of this sale changed. Choose which ones are charged.',
   },
   'error.nothing_to_undo': {
     es: 'No hay nada que deshacer.',
@@ -196,12 +231,12 @@ export const errors = {
   },
   'error.outbox_failed': {
     es: 'No se pudo guardar el correo. La venta está pagada y guardada.',
-    pt: 'Não foi possível guardar o e-mail. A venda está paga e guardada.',
-    en: 'The message could not be saved. The sale is paid and saved.',
+    pt: 'Não foi possível salvar o e-mail. A venda está paga e salva.',
+    en: 'The e-mail could not be saved. The sale is paid and saved.',
   },
   'error.options_needed': {
-    es: 'Falta elegir cómo se quiere este producto.',
-    pt: 'Falta escolher como este produto é desejado.',
+    es: 'Elija primero las opciones de este producto.',
+    pt: 'Escolha primeiro as opções deste produto.',
     en: 'Choose the options of this product first.',
   },
   'error.reason_needed': {
@@ -217,7 +252,7 @@ export const errors = {
   'error.tax_id_wrong': {
     es: 'El número tributario no es correcto. Revíselo.',
     pt: 'O número fiscal não está correto. Confira.',
-    en: 'The tax number is not right. Check it.',
+    en: 'The tax ID is not valid. Check it.',
   },
   'error.key_reserved': {
     es: 'Esa tecla no se puede usar.',
@@ -232,26 +267,147 @@ export const errors = {
   'error.no_answer': {
     es: 'La caja no respondió. Mire el resultado en la pantalla antes de repetir.',
     pt: 'O caixa não respondeu. Veja o resultado na tela antes de repetir.',
-    en: 'The till did not answer. Look at the screen before doing it again.',
+    en: 'The till did not answer. Check the result on the screen before trying again.',
   },
   'error.disconnected': {
     es: 'La caja no responde. No se envió nada.',
     pt: 'O caixa não responde. Nada foi enviado.',
-    en: 'The till does not respond. Nothing was sent.',
+    en: 'The till is not responding. Nothing was sent.',
   },
   'error.drawer_too_low': {
-    es: 'En la gaveta hay menos que eso. Anote un ingreso de efectivo en Turno, o devuelva menos.',
-    pt: 'Na gaveta há menos do que isso. Registre uma entrada de dinheiro em Turno, ou devolva menos.',
-    en: 'The drawer holds less than that. Record cash in under Shift, or return less.',
+    es: 'En la gaveta hay menos que eso. Registre un ingreso de efectivo en Turno, o devuelva menos.',
+    pt: 'Na gaveta há menos do que isso. Registre um suprimento em Turno ou devolva menos.',
+    en: 'There is less than that in the drawer. Record cash in under Shift, or refund less.',
   },
   'error.goods_returned': {
-    es: 'Algo de lo marcado ya se devolvió antes. Vuelva a elegir.',
-    pt: 'Algo do que foi marcado já foi devolvido. Escolha de novo.',
-    en: 'Some of what is marked was returned before. Choose again.',
+    es: 'Algo de lo elegido ya se devolvió antes. Elija de nuevo.',
+    pt: 'Parte do que foi escolhido já foi devolvida. Escolha de novo.',
+    en: 'Some of these items were already returned. Choose again.',
+  },
+  'error.store_away': {
+    es: 'La venta es de otra caja y la tienda no responde. Pruebe en un momento, o devuelva en esa caja.',
+    pt: 'A venda é de outro caixa e a loja não responde. Tente em um momento, ou devolva nesse caixa.',
+    en: 'The sale is of another lane and the store does not answer. Try in a moment, or return it at that lane.',
   },
   'error.return_waiting': {
-    es: 'Una devolución de esta venta quedó a medias. Termínela antes.',
-    pt: 'Uma devolução desta venda ficou pela metade. Termine-a antes.',
-    en: 'A return of this sale was left half done. Finish it first.',
+    es: 'Una devolución de esta venta quedó sin terminar. Termínela antes.',
+    pt: 'Uma devolução desta venda ficou sem terminar. Termine-a antes.',
+    en: 'A return of this sale is unfinished. Finish it first.',
   },
-} as const satisfies Catalogue;
+
+  'error.shift_needed': {
+    es: 'Primero abra el turno.',
+    pt: 'Primeiro abra o turno.',
+    en: 'Open the shift first.',
+  },
+  'error.shift_open_already': {
+    es: 'Ya hay un turno abierto.',
+    pt: 'Já há um turno aberto.',
+    en: 'A shift is already open.',
+  },
+  'error.shift_not_open': {
+    es: 'Ese turno ya no está abierto.',
+    pt: 'Esse turno não está mais aberto.',
+    en: 'That shift is no longer open.',
+  },
+  'error.shift_changed': {
+    es: 'La gaveta se usó mientras tanto. Revise la diferencia y cierre de nuevo.',
+    pt: 'A gaveta foi usada nesse meio-tempo. Confira a diferença e feche de novo.',
+    en: 'The drawer was used in the meantime. Check the difference and close again.',
+  },
+  'error.shift_too_long': {
+    es: 'El turno duró más de un mes. Concílielo en la página del servicio.',
+    pt: 'O turno durou mais de um mês. Concilie na página do serviço.',
+    en: "The shift lasted more than a month. Reconcile it on the service's website.",
+  },
+  'error.count_wrong': {
+    es: 'El conteo tiene un billete o moneda que no existe, o una suma demasiado grande.',
+    pt: 'A contagem tem uma cédula ou moeda que não existe, ou uma soma grande demais.',
+    en: 'The count has a note or coin that does not exist, or a sum that is too large.',
+  },
+  'error.count_again': {
+    es: 'El conteo no cuadra, o la gaveta se usó después. Cuéntela una vez más.',
+    pt: 'A contagem não confere, ou a gaveta foi usada depois. Conte-a mais uma vez.',
+    en: 'The count does not balance, or the drawer was used since. Count it once more.',
+  },
+  'error.note_needed': {
+    es: 'Falta explicar la diferencia. Escriba una nota.',
+    pt: 'Falta explicar a diferença. Escreva uma nota.',
+    en: 'The difference has to be explained. Write a note.',
+  },
+  'error.same_person': {
+    es: 'La gaveta se entrega a otra persona con clave propia.',
+    pt: 'A gaveta é entregue a outra pessoa, com senha própria.',
+    en: 'The drawer goes to another person who has their own PIN.',
+  },
+  'error.payment_under_way': {
+    es: 'Hay un cobro con tarjeta en curso. Cierre cuando termine.',
+    pt: 'Há uma cobrança com cartão em andamento. Feche quando terminar.',
+    en: 'A card payment is in progress. Close the shift when it has ended.',
+  },
+  'error.not_written': {
+    es: 'El registro no se puede escribir, así que nada se cerró. Avise a soporte.',
+    pt: 'O registro não pode ser gravado, então nada foi fechado. Avise o suporte.',
+    en: 'The journal cannot be written, so nothing was closed. Contact support.',
+  },
+  'error.settlement_unreadable': {
+    es: 'El servicio no entregó su liquidación. Puede cerrar el turno y conciliar después.',
+    pt: 'O serviço não entregou a liquidação. Pode fechar o turno e conciliar depois.',
+    en: 'The service did not provide its settlement. You can close the shift and reconcile later.',
+  },
+  'error.payments_unresolved': {
+    es: 'Hay pagos de este servicio que aún no se resuelven. Espere a que la recuperación termine.',
+    pt: 'Há pagamentos deste serviço ainda não resolvidos. Espere a recuperação terminar.',
+    en: 'Payments of this service are not resolved yet. Wait until recovery is done.',
+  },
+  'error.spec_unusable': {
+    es: 'Ese puerto o dirección no se puede usar. Revise lo escrito.',
+    pt: 'Essa porta ou endereço não pode ser usado. Confira o que digitou.',
+    en: 'That port or address cannot be used. Check what you typed.',
+  },
+  'error.device_missing': {
+    es: 'Esta caja no tiene ese dispositivo, o no se puede probar.',
+    pt: 'Este caixa não tem esse dispositivo, ou ele não pode ser testado.',
+    en: 'This till does not have that device, or it cannot be tested.',
+  },
+  'error.busy_searching': {
+    es: 'Se están buscando dispositivos. Espere a que termine.',
+    pt: 'Uma procura de dispositivos está em andamento. Espere terminar.',
+    en: 'A device search is running. Wait until it ends.',
+  },
+  'error.email_server_missing': {
+    es: 'Guarde primero el servidor: la contraseña es solo para él.',
+    pt: 'Salve primeiro o servidor: a senha é só para ele.',
+    en: 'Save the server first: the password is for it alone.',
+  },
+  'error.secret_not_kept': {
+    es: 'Este equipo no pudo guardar la contraseña. Entréguela con COBRO_EMAIL_PASSWORD al iniciar.',
+    pt: 'Este computador não conseguiu guardar a senha. Informe-a com COBRO_EMAIL_PASSWORD ao iniciar.',
+    en: 'This machine could not store the password. Provide it as COBRO_EMAIL_PASSWORD at the start.',
+  },
+  'error.scale_not_stable': {
+    es: 'La balanza no tiene un peso estable. Espere y pruebe de nuevo.',
+    pt: 'A balança não tem um peso estável. Espere e tente de novo.',
+    en: 'The scale has no stable weight. Wait and try again.',
+  },
+  'error.weight_changed': {
+    es: 'El peso cambió. Revise el nuevo peso y agréguelo.',
+    pt: 'O peso mudou. Veja o novo peso e adicione-o.',
+    en: 'The weight changed. Check the new weight and add it.',
+  },
+  'error.setting_invalid': {
+    es: 'Un ajuste no se puede guardar así. Revíselo.',
+    pt: 'Não é possível salvar uma configuração assim. Confira.',
+    en: 'A setting cannot be saved like that. Check it.',
+  },
+  'error.settings_not_saved': {
+    es: 'No se pudo escribir el archivo de ajustes. Nada cambió. Revise el espacio en disco y los permisos.',
+    pt: 'Não foi possível gravar o arquivo de configurações. Nada mudou. Verifique o espaço em disco e as permissões.',
+    en: 'The settings file could not be written. Nothing changed. Check disk space and permissions.',
+  },
+  'error.payment_is_open': {
+    es: 'Hay un pago en curso. Guarde cuando termine.',
+    pt: 'Há um pagamento em andamento. Salve quando terminar.',
+    en: 'A payment is in progress. Save when it is done.',
+  },
+} as const satisfies MessageSet;

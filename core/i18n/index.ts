@@ -1,35 +1,48 @@
 import { audit } from './audit.ts';
 import { cart } from './cart.ts';
 import { cataloguePage } from './catalogue-page.ts';
-import type { Blanks } from './catalogue.ts';
+import type { Language } from '../contract/snapshot.ts';
+import type { Blanks } from './message.ts';
 import { common } from './common.ts';
-import { customerDisplay } from './customer-display.ts';
 import { diagnostics } from './diagnostics.ts';
 import { errors } from './errors.ts';
+import { fiscal } from './fiscal.ts';
+import { frames } from './frames.ts';
 import { kiosk } from './kiosk.ts';
+import { move } from './move.ts';
+import { office } from './office.ts';
 import { payment } from './payment.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentOutcome } from './payment-outcome.ts';
 import { paymentUnknown } from './payment-unknown.ts';
 import { peripherals } from './peripherals.ts';
+import { promotions } from './promotions.ts';
 import { recovery } from './recovery.ts';
-import { recoveryClosing } from './recovery-closing.ts';
 import { refund } from './refund.ts';
+import { refundOutcome } from './refund-outcome.ts';
+import { refundSearch } from './refund-search.ts';
 import { rowProblems } from './row-problems.ts';
 import { sale } from './sale.ts';
+import { type Say, speaker } from './say.ts';
+import { scans } from './scans.ts';
+import { settingsEmail } from './settings-email.ts';
 import { settingsFields } from './settings-fields.ts';
+import { settingsService } from './settings-service.ts';
 import { settingsPage } from './settings-page.ts';
 import { setup } from './setup.ts';
 import { setupService } from './setup-service.ts';
 import { shell } from './shell.ts';
 import { shift } from './shift.ts';
-import { shiftErrors } from './shift-errors.ts';
 import { shiftReconcile } from './shift-reconcile.ts';
 import { staff } from './staff.ts';
 import { suspense } from './suspense.ts';
+import { screenKeys } from './screen-keys.ts';
+import { tabDoubt } from './tab-doubt.ts';
+import { tabPayment } from './tab-payment.ts';
 import { tabs } from './tabs.ts';
 import { tender } from './tender.ts';
 import { training } from './training.ts';
+import { updates } from './updates.ts';
 
 /** Every phrase the till can say; one file per area, all languages side by side. */
 export const MESSAGES = {
@@ -37,50 +50,61 @@ export const MESSAGES = {
   ...cart,
   ...cataloguePage,
   ...common,
-  ...customerDisplay,
   ...diagnostics,
   ...errors,
+  ...fiscal,
+  ...frames,
   ...kiosk,
+  ...move,
+  ...office,
   ...payment,
   ...paymentCard,
   ...paymentOutcome,
   ...paymentUnknown,
   ...peripherals,
+  ...promotions,
   ...recovery,
-  ...recoveryClosing,
   ...refund,
+  ...refundOutcome,
+  ...refundSearch,
   ...rowProblems,
   ...sale,
+  ...scans,
+  ...settingsEmail,
   ...settingsFields,
   ...settingsPage,
+  ...settingsService,
   ...setup,
   ...setupService,
   ...shell,
   ...shift,
-  ...shiftErrors,
   ...shiftReconcile,
   ...staff,
   ...suspense,
+  ...screenKeys,
+  ...tabDoubt,
+  ...tabPayment,
   ...tabs,
   ...tender,
   ...training,
+  ...updates,
 } as const;
 
 type Messages = typeof MESSAGES;
 type Stored = keyof Messages;
 type WithoutCount<Key extends string> = Key extends `${infer Base}_one` | `${infer Base}_other` ? Base : Key;
 
-/** Keys as the renderer asks for them: a counted phrase is asked for without its suffix. */
-export type MessageKey = WithoutCount<Stored>;
+type Phrases = { readonly [Key in Stored as WithoutCount<Key>]: Messages[Key]['es'] };
 
-type StoredOf<Key extends MessageKey> = Key extends Stored
-  ? Key
-  : `${Key}_other` extends Stored
-    ? `${Key}_other`
-    : never;
+/** Keys as the renderer asks for them: a counted phrase is asked for without its suffix. */
+export type MessageKey = keyof Phrases;
 
 /** What a phrase needs to be filled in with. */
-export type MessageBlanks<Key extends MessageKey> =
-  Blanks<Messages[StoredOf<Key>]['es']> | (Key extends Stored ? never : 'count');
+export type MessageBlanks<Key extends MessageKey> = Blanks<Phrases[Key]> | (Key extends Stored ? never : 'count');
 
-export { LANGUAGES } from './catalogue.ts';
+/** The phrases of a language without a page, for what the till writes into files. */
+export function sayIn(language: Language): Say {
+  return speaker(language, () => MESSAGES);
+}
+
+export { LANGUAGES } from './message.ts';

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** What a kiosk says to the customer: "su pago", "su tarjeta"; nothing that only staff would understand (DESIGN 9). */
 export const kiosk = {
@@ -54,18 +54,22 @@ export const kiosk = {
   'kiosk.addFor': { es: 'Agregar por {{amount}}', pt: 'Adicionar por {{amount}}', en: 'Add for {{amount}}' },
   'kiosk.where': {
     es: 'El lector está abajo, a la derecha',
-    pt: 'O leitor está embaixo, à direita',
+    pt: 'A maquininha está embaixo, à direita',
     en: 'The reader is below, on the right',
   },
-  'kiosk.tap': { es: 'Acerque su tarjeta al lector', pt: 'Aproxime seu cartão do leitor', en: 'Tap your card' },
+  'kiosk.tap': {
+    es: 'Acerque su tarjeta al lector',
+    pt: 'Aproxime seu cartão da maquininha',
+    en: 'Tap your card on the reader',
+  },
   'kiosk.tapOr': {
     es: 'También puede insertarla con el chip hacia adentro.',
-    pt: 'Também pode inserir com o chip para dentro.',
+    pt: 'Também pode inserir o cartão com o chip para dentro.',
     en: 'You can also insert it, chip first.',
   },
   'kiosk.pin': {
     es: 'Digite su clave en el lector',
-    pt: 'Digite sua senha no leitor',
+    pt: 'Digite sua senha na maquininha',
     en: 'Enter your PIN on the reader',
   },
   'kiosk.cancel': { es: 'Cancelar y volver', pt: 'Cancelar e voltar', en: 'Cancel and go back' },
@@ -83,7 +87,7 @@ export const kiosk = {
   'kiosk.processingLead': {
     es: 'Espere un momento. No se vaya todavía.',
     pt: 'Espere um momento. Não saia ainda.',
-    en: 'One moment, please. Do not leave yet.',
+    en: 'One moment, please. Please do not leave yet.',
   },
   'kiosk.plans': { es: '¿En cuántas cuotas?', pt: 'Em quantas parcelas?', en: 'How many installments?' },
   'kiosk.planSingle': { es: '1 pago de {{each}}', pt: '1 pagamento de {{each}}', en: '1 payment of {{each}}' },
@@ -97,7 +101,7 @@ export const kiosk = {
     pt: '{{count}} parcelas de {{each}}',
     en: '{{count}} installments of {{each}}',
   },
-  'kiosk.planTotal': { es: 'total {{total}}', pt: 'total {{total}}', en: '{{total}} in all' },
+  'kiosk.planTotal': { es: 'total {{total}}', pt: 'total {{total}}', en: 'total {{total}}' },
   'kiosk.tip': {
     es: '¿Quiere dejar propina?',
     pt: 'Quer deixar gorjeta?',
@@ -120,7 +124,7 @@ export const kiosk = {
   },
   'kiosk.receiptFailed': {
     es: 'No se pudo imprimir la boleta. Su pago está hecho: pídala en la caja con su número.',
-    pt: 'Não foi possível imprimir o cupom. Seu pagamento está feito: peça-o no caixa com seu número.',
+    pt: 'Não foi possível imprimir o cupom. Seu pagamento está feito: peça o cupom no caixa com seu número.',
     en: 'The receipt could not be printed. Your payment is done: ask for it at the till with your number.',
   },
   'kiosk.done': { es: 'Terminar', pt: 'Concluir', en: 'Finish' },
@@ -165,9 +169,9 @@ export const kiosk = {
     en: 'We do not know if your payment went through',
   },
   'kiosk.unknownLead': {
-    es: 'No llegó una respuesta segura. No es un problema de su tarjeta.',
-    pt: 'Não chegou uma resposta segura. Não é um problema do seu cartão.',
-    en: 'No certain answer came. It is not a problem of your card.',
+    es: 'No recibimos una respuesta clara. Su tarjeta no tiene ningún problema.',
+    pt: 'Não recebemos uma resposta clara. Não há problema com seu cartão.',
+    en: 'We did not get a clear answer. There is no problem with your card.',
   },
   'kiosk.unknownUndoing': {
     es: 'Su pago no se pudo completar',
@@ -175,14 +179,14 @@ export const kiosk = {
     en: 'Your payment could not be completed',
   },
   'kiosk.unknownUndoingLead': {
-    es: 'Lo que se cobró se devuelve. Puede pagar en la caja.',
-    pt: 'O que foi cobrado volta. Você pode pagar no caixa.',
-    en: 'What was charged goes back. You can pay at the till.',
+    es: 'Lo que se haya cobrado se devuelve. Puede pagar en la caja.',
+    pt: 'O que foi cobrado será devolvido. Você pode pagar no caixa.',
+    en: 'Anything charged will be refunded. You can pay at the till.',
   },
   'kiosk.settledLead': {
     es: 'Si ve un cobro en su banco, se le devuelve. Su pedido todavía no está pagado.',
-    pt: 'Se aparecer uma cobrança no seu banco, o valor volta. Seu pedido ainda não está pago.',
-    en: 'If your bank shows a charge, it goes back. Your order is not paid yet.',
+    pt: 'Se aparecer uma cobrança no seu banco, o valor será devolvido. Seu pedido ainda não está pago.',
+    en: 'If your bank shows a charge, it will be refunded. Your order is not paid yet.',
   },
   'kiosk.neverLead': {
     es: 'No se le cobró nada. Su pedido todavía no está pagado.',
@@ -192,13 +196,13 @@ export const kiosk = {
   'kiosk.undoing': { es: 'Lo estamos anulando', pt: 'Estamos cancelando', en: 'We are cancelling it' },
   'kiosk.undoingLead': {
     es: 'Si se le cobró, se le devuelve. Su pedido todavía no está pagado.',
-    pt: 'Se foi cobrado, o valor volta. Seu pedido ainda não está pago.',
-    en: 'If you were charged, it goes back. Your order is not paid yet.',
+    pt: 'Se foi cobrado, o valor será devolvido. Seu pedido ainda não está pago.',
+    en: 'If you were charged, you will be refunded. Your order is not paid yet.',
   },
   'kiosk.attention': {
     es: 'El personal debe revisarlo',
     pt: 'A equipe precisa verificar',
-    en: 'The staff must look at it',
+    en: 'Our staff needs to check this',
   },
   'kiosk.attentionLead': {
     es: 'La caja sigue intentando anularlo. Muestre su número en la caja.',
@@ -253,19 +257,19 @@ export const kiosk = {
     en: 'For now, please pay at the till',
   },
   'kiosk.closedLead': {
-    es: 'Este puesto no puede cobrar en este momento. Vuelve solo en cuanto pueda.',
-    pt: 'Este terminal não pode cobrar neste momento. Ele volta sozinho assim que puder.',
-    en: 'This kiosk cannot take payments at the moment. It comes back by itself as soon as it can.',
+    es: 'Este puesto no puede cobrar en este momento. Volverá en cuanto pueda.',
+    pt: 'Este terminal não pode cobrar neste momento. Ele volta assim que puder.',
+    en: 'This kiosk cannot take payments right now. It will be back as soon as it can.',
   },
   'kiosk.closed.reader': {
     es: 'Para el personal: el lector no responde.',
-    pt: 'Para a equipe: o leitor não responde.',
-    en: 'For the staff: the reader does not answer.',
+    pt: 'Para a equipe: a maquininha não responde.',
+    en: 'For the staff: the reader is not responding.',
   },
   'kiosk.closed.service': {
     es: 'Para el personal: no hay conexión con el servicio de pagos.',
     pt: 'Para a equipe: não há conexão com o serviço de pagamentos.',
-    en: 'For the staff: there is no connection to the payment service.',
+    en: 'For the staff: no connection to the payment service.',
   },
   'kiosk.closed.cards': {
     es: 'Para el personal: la caja no acepta tarjetas; vea su estado.',
@@ -279,8 +283,23 @@ export const kiosk = {
   },
   'kiosk.askAtCounter': {
     es: 'Este producto se pide en la caja.',
-    pt: 'Este produto se pede no caixa.',
+    pt: 'Peça este produto no caixa.',
     en: 'Please ask for this product at the till.',
   },
   'kiosk.enter': { es: 'Volver a autoservicio', pt: 'Voltar ao autoatendimento', en: 'Back to self-service' },
-} as const satisfies Catalogue;
+
+  'customer.welcome': { es: 'Bienvenido', pt: 'Boas-vindas', en: 'Welcome' },
+  'customer.soon': { es: 'Un momento, por favor', pt: 'Um momento, por favor', en: 'One moment, please' },
+  'customer.thanks': { es: 'Gracias por su compra.', pt: 'Obrigado pela compra.', en: 'Thank you for your purchase.' },
+  'customer.discount': { es: 'Descuento', pt: 'Desconto', en: 'Discount' },
+  'customer.plansTitle': {
+    es: '¿En cuántas cuotas quiere pagar?',
+    pt: 'Em quantas parcelas quer pagar?',
+    en: 'How many installments would you like?',
+  },
+  'customer.plansLead': {
+    es: 'Toque una o dígala en la caja. No se cobra hasta que la confirmen ahí.',
+    pt: 'Toque em uma opção ou diga ao operador. Nada é cobrado até a confirmação no caixa.',
+    en: 'Tap one or tell the cashier. Nothing is charged until it is confirmed at the till.',
+  },
+} as const satisfies MessageSet;

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** The reader, the installments and the wait for the bank. Wording of DESIGN 9. */
 export const paymentCard = {
@@ -11,7 +11,7 @@ export const paymentCard = {
   'payment.promptReading': { es: 'Leyendo la tarjeta…', pt: 'Lendo o cartão…', en: 'Reading the card…' },
   'payment.promptPin': {
     es: 'El cliente debe digitar su clave en el lector',
-    pt: 'O cliente deve digitar a senha no leitor',
+    pt: 'O cliente deve digitar a senha na maquininha',
     en: 'The customer enters their PIN on the reader',
   },
   'payment.promptHold': { es: 'No retire la tarjeta', pt: 'Não retire o cartão', en: 'Do not remove the card' },
@@ -19,7 +19,7 @@ export const paymentCard = {
   'payment.promptUseChip': {
     es: 'Inserte la tarjeta con el chip hacia adentro',
     pt: 'Insira o cartão com o chip para dentro',
-    en: 'Insert the card with the chip first',
+    en: 'Insert the card, chip first',
   },
   'payment.promptUseStripe': {
     es: 'Deslice la tarjeta por la banda',
@@ -33,13 +33,13 @@ export const paymentCard = {
   },
   'payment.promptStarting': {
     es: 'Preparando el lector…',
-    pt: 'Preparando o leitor…',
+    pt: 'Preparando a maquininha…',
     en: 'Getting the reader ready…',
   },
   'payment.promptCancelling': {
     es: 'Cancelando en el lector…',
-    pt: 'Cancelando no leitor…',
-    en: 'Cancelling at the reader…',
+    pt: 'Cancelando na maquininha…',
+    en: 'Cancelling on the reader…',
   },
   'payment.readErrorLead': {
     es: 'No se pudo leer la tarjeta. El cliente puede probar otra vez.',
@@ -49,17 +49,21 @@ export const paymentCard = {
   'payment.wayTap': { es: 'Acercar', pt: 'Aproximar', en: 'Tap' },
   'payment.wayTapSub': { es: 'Tarjeta, celular o reloj', pt: 'Cartão, celular ou relógio', en: 'Card, phone or watch' },
   'payment.wayInsert': { es: 'Insertar', pt: 'Inserir', en: 'Insert' },
-  'payment.wayInsertSub': { es: 'Con el chip hacia adentro', pt: 'Com o chip para dentro', en: 'With the chip first' },
+  'payment.wayInsertSub': { es: 'Con el chip hacia adentro', pt: 'Com o chip para dentro', en: 'Chip first' },
   'payment.waySwipe': { es: 'Deslizar', pt: 'Passar', en: 'Swipe' },
-  'payment.waySwipeSub': { es: 'Solo si el lector lo pide', pt: 'Só se o leitor pedir', en: 'Only if the reader asks' },
+  'payment.waySwipeSub': {
+    es: 'Solo si el lector lo pide',
+    pt: 'Só se a maquininha pedir',
+    en: 'Only if the reader asks for it',
+  },
   'payment.lights.0': {
     es: 'Lector apagado: ninguna luz encendida',
-    pt: 'Leitor apagado: nenhuma luz acesa',
-    en: 'Reader off: no light on',
+    pt: 'Maquininha desligada: nenhuma luz acesa',
+    en: 'Reader off: no lights on',
   },
   'payment.lights.1': {
     es: 'Lector listo: primera luz encendida',
-    pt: 'Leitor pronto: primeira luz acesa',
+    pt: 'Maquininha pronta: primeira luz acesa',
     en: 'Reader ready: first light on',
   },
   'payment.lights.2': {
@@ -79,8 +83,8 @@ export const paymentCard = {
   },
   'payment.readerWaits': {
     es: 'El lector espera <b>{{seconds}} s</b> más',
-    pt: 'O leitor aguarda mais <b>{{seconds}} s</b>',
-    en: 'The reader waits <b>{{seconds}} s</b> more',
+    pt: 'A maquininha aguarda mais <b>{{seconds}} s</b>',
+    en: 'The reader waits <b>{{seconds}} s</b> longer',
   },
   'payment.readerWaitsLabel': {
     es: 'Quedan {{seconds}} segundos',
@@ -89,20 +93,24 @@ export const paymentCard = {
   },
   'payment.readerWaitsSaid': {
     es: 'El lector espera {{seconds}} segundos más',
-    pt: 'O leitor aguarda mais {{seconds}} segundos',
-    en: 'The reader waits {{seconds}} more seconds',
+    pt: 'A maquininha aguarda mais {{seconds}} segundos',
+    en: 'The reader waits {{seconds}} seconds longer',
   },
   'payment.readerWaiting': {
     es: 'El lector espera la tarjeta',
-    pt: 'O leitor aguarda o cartão',
+    pt: 'A maquininha aguarda o cartão',
     en: 'The reader is waiting for the card',
   },
   'payment.readerInUse': {
-    es: 'El cliente usa el lector',
-    pt: 'O cliente usa o leitor',
+    es: 'El cliente está usando el lector',
+    pt: 'O cliente está usando a maquininha',
     en: 'The customer is using the reader',
   },
-  'payment.changeTender': { es: 'Cambiar medio de pago', pt: 'Mudar forma de pagamento', en: 'Change payment method' },
+  'payment.changeTender': {
+    es: 'Cambiar medio de pago',
+    pt: 'Mudar a forma de pagamento',
+    en: 'Change payment method',
+  },
 
   // Installments
   'payment.planTitle': { es: '¿En cuántas cuotas?', pt: 'Em quantas parcelas?', en: 'How many installments?' },
@@ -118,7 +126,7 @@ export const paymentCard = {
   'payment.planSingle': { es: 'Sin cuotas', pt: 'Sem parcelas', en: 'One payment' },
   'payment.planFree': { es: 'Sin interés', pt: 'Sem juros', en: 'No interest' },
   'payment.planMonthly': { es: '{{percent}} mensual', pt: '{{percent}} ao mês', en: '{{percent}} monthly' },
-  'payment.planExtra': { es: '+{{amount}} de interés', pt: '+{{amount}} de juros', en: '+{{amount}} of interest' },
+  'payment.planExtra': { es: '+{{amount}} de interés', pt: '+{{amount}} de juros', en: '+{{amount}} interest' },
   'payment.planFirst': {
     es: 'Primera cuota {{amount}}',
     pt: 'Primeira parcela {{amount}}',
@@ -147,7 +155,7 @@ export const paymentCard = {
   'payment.planFineRounding': {
     es: 'Si no divide exacto, la diferencia va en la primera cuota.',
     pt: 'Se a divisão não for exata, a diferença vai na primeira parcela.',
-    en: 'If it does not divide exactly, the difference goes in the first installment.',
+    en: 'If it does not divide evenly, the difference goes into the first installment.',
   },
   'payment.planChosenSingle': { es: 'Un solo pago de', pt: 'Um só pagamento de', en: 'One payment of' },
   'payment.planChosenFree': {
@@ -157,9 +165,9 @@ export const paymentCard = {
   },
   'payment.planChosen': { es: '{{count}} cuotas de', pt: '{{count}} parcelas de', en: '{{count}} installments of' },
   'payment.planUnknown': {
-    es: 'No hay un plan con esas cuotas. Elija uno de la tabla.',
-    pt: 'Não há um plano com essas parcelas. Escolha um da tabela.',
-    en: 'There is no plan of so many installments. Choose one of the table.',
+    es: 'No hay un plan con esa cantidad de cuotas. Elija uno de la tabla.',
+    pt: 'Não há plano com esse número de parcelas. Escolha um da tabela.',
+    en: 'There is no plan with that many installments. Choose one from the table.',
   },
   'payment.planWished': { es: 'El cliente eligió', pt: 'O cliente escolheu', en: 'The customer chose' },
   'payment.planChoose': {
@@ -178,7 +186,7 @@ export const paymentCard = {
   'payment.processingTitle': { es: 'Esperando al banco', pt: 'Aguardando o banco', en: 'Waiting for the bank' },
   'payment.stillWaiting': {
     es: 'Seguimos esperando la respuesta del banco.',
-    pt: 'Ainda aguardando a resposta do banco.',
+    pt: 'Ainda aguardamos a resposta do banco.',
     en: 'Still waiting for the bank.',
   },
   'payment.processingSince': {
@@ -189,11 +197,11 @@ export const paymentCard = {
   'payment.processingSinceLong': {
     es: 'Enviado hace <b>{{seconds}} s</b> · si no responde, la caja lo anula sola',
     pt: 'Enviado há <b>{{seconds}} s</b> · se não responder, o caixa cancela sozinho',
-    en: 'Sent <b>{{seconds}} s</b> ago · if there is no answer, the till cancels it by itself',
+    en: 'Sent <b>{{seconds}} s</b> ago · if there is no response, the till cancels it by itself',
   },
   'payment.processingLabel': {
     es: '{{seconds}} segundos desde el envío',
     pt: '{{seconds}} segundos desde o envio',
     en: '{{seconds}} seconds since it was sent',
   },
-} as const satisfies Catalogue;
+} as const satisfies MessageSet;

@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** Approved, declined and not charged. "No se cobró nada" belongs to the last two alone (DESIGN 9). */
 export const paymentOutcome = {
@@ -20,7 +20,7 @@ export const paymentOutcome = {
   },
   'payment.removeCard': { es: 'Retire la tarjeta', pt: 'Retire o cartão', en: 'Remove the card' },
   'payment.removeCardWhy': {
-    es: 'Entréguela al cliente junto con el comprobante.',
+    es: 'Devuélvala al cliente junto con el comprobante.',
     pt: 'Devolva-o ao cliente junto com o comprovante.',
     en: 'Give it back to the customer with the receipt.',
   },
@@ -30,9 +30,9 @@ export const paymentOutcome = {
     en: '{{amount}} left to pay',
   },
   'payment.stillLeftWhy': {
-    es: 'Esta parte está pagada. Siga con el resto.',
-    pt: 'Esta parte está paga. Siga com o restante.',
-    en: 'This part is paid. Go on with the rest.',
+    es: 'Esta parte está pagada. Continúe con el resto.',
+    pt: 'Esta parte está paga. Continue com o restante.',
+    en: 'This part is paid. Continue with the rest.',
   },
   'payment.payRest': { es: 'Cobrar el resto', pt: 'Cobrar o restante', en: 'Charge the rest' },
   'payment.receipt': { es: 'Comprobante', pt: 'Comprovante', en: 'Receipt' },
@@ -42,10 +42,10 @@ export const paymentOutcome = {
   'payment.receiptCopySub': {
     es: 'Sale marcada como copia',
     pt: 'Sai marcada como cópia',
-    en: 'It is marked as a copy',
+    en: 'Marked as a copy',
   },
   'payment.receiptNone': { es: 'Sin papel', pt: 'Sem papel', en: 'No paper' },
-  'payment.receiptNoneSub': { es: 'Queda en el sistema', pt: 'Fica no sistema', en: 'It stays in the system' },
+  'payment.receiptNoneSub': { es: 'Queda en el sistema', pt: 'Fica guardado no sistema', en: 'Kept in the system' },
   'payment.receiptNoPrinter': {
     es: 'No hay impresora configurada',
     pt: 'Nenhuma impressora configurada',
@@ -59,24 +59,24 @@ export const paymentOutcome = {
   },
   'payment.receiptUnavailable': {
     es: 'El comprobante no se puede mostrar ahora. La venta está guardada.',
-    pt: 'O comprovante não pode ser mostrado agora. A venda está guardada.',
-    en: 'The receipt cannot be shown now. The sale is saved.',
+    pt: 'O comprovante não pode ser mostrado agora. A venda está salva.',
+    en: 'The receipt cannot be shown right now. The sale is saved.',
   },
   'payment.printing': { es: 'Imprimiendo…', pt: 'Imprimindo…', en: 'Printing…' },
   'payment.printed': { es: 'Comprobante impreso', pt: 'Comprovante impresso', en: 'Receipt printed' },
   'payment.printUncertain': {
-    es: 'No se sabe si salió entero. Mire el papel; si falta, pida una copia. La venta está pagada.',
-    pt: 'Não se sabe se saiu inteiro. Olhe o papel; se falta, peça uma cópia. A venda está paga.',
-    en: 'It is not known whether it came out whole. Look at the paper; if not, ask for a copy. The sale is paid.',
+    es: 'No se sabe si se imprimió completo. Revise el papel; si falta algo, imprima una copia. La venta está pagada.',
+    pt: 'Não se sabe se imprimiu inteiro. Confira o papel; se faltar algo, imprima uma cópia. A venda está paga.',
+    en: 'It may not have printed completely. Check the paper; if anything is missing, print a copy. The sale is paid.',
   },
   'payment.printFailed': {
     es: 'No se pudo imprimir. La venta está pagada y guardada.',
-    pt: 'Não foi possível imprimir. A venda está paga e guardada.',
+    pt: 'Não foi possível imprimir. A venda está paga e salva.',
     en: 'Could not print. The sale is paid and saved.',
   },
   'payment.receiptReady': {
     es: 'Venta {{number}} guardada',
-    pt: 'Venda {{number}} guardada',
+    pt: 'Venda {{number}} salva',
     en: 'Sale {{number}} saved',
   },
   'payment.newSale': { es: 'Nueva venta', pt: 'Nova venda', en: 'New sale' },
@@ -94,9 +94,9 @@ export const paymentOutcome = {
   'payment.whyExpired': { es: 'Tarjeta vencida.', pt: 'Cartão vencido.', en: 'Card expired.' },
   'payment.whyPin': { es: 'Clave incorrecta.', pt: 'Senha incorreta.', en: 'Wrong PIN.' },
   'payment.whyPinlock': {
-    es: 'Clave bloqueada por intentos.',
-    pt: 'Senha bloqueada por tentativas.',
-    en: 'PIN blocked, too many tries.',
+    es: 'Clave bloqueada por demasiados intentos.',
+    pt: 'Senha bloqueada por excesso de tentativas.',
+    en: 'PIN blocked after too many tries.',
   },
   'payment.whyPlan': {
     es: 'La tarjeta no admite estas cuotas.',
@@ -106,7 +106,7 @@ export const paymentOutcome = {
   'payment.whyNotallowed': {
     es: 'Tarjeta no habilitada para este pago.',
     pt: 'Cartão não habilitado para este pagamento.',
-    en: 'Card not enabled for this payment.',
+    en: 'This card is not enabled for this payment.',
   },
   'payment.whyBank': {
     es: 'El banco no autorizó el pago.',
@@ -124,13 +124,13 @@ export const paymentOutcome = {
     en: 'The card could not be read.',
   },
   'payment.whyNocard': {
-    es: 'Nadie presentó la tarjeta.',
+    es: 'No se presentó ninguna tarjeta.',
     pt: 'Nenhum cartão foi apresentado.',
     en: 'No card was presented.',
   },
   'payment.whyCustomer': {
     es: 'El cliente canceló en el lector.',
-    pt: 'O cliente cancelou no leitor.',
+    pt: 'O cliente cancelou na maquininha.',
     en: 'The customer cancelled on the reader.',
   },
   'payment.whyCashier': {
@@ -139,18 +139,18 @@ export const paymentOutcome = {
     en: 'You cancelled the charge before it was sent.',
   },
   'payment.whyClear': {
-    es: 'El lector no cifró la tarjeta. Por seguridad no se envió.',
-    pt: 'O leitor não cifrou o cartão. Por segurança não foi enviado.',
-    en: 'The reader did not encrypt the card. For safety it was not sent.',
+    es: 'El lector no cifró la tarjeta. Por seguridad, no se envió nada.',
+    pt: 'A maquininha não criptografou o cartão. Por segurança, nada foi enviado.',
+    en: 'The reader did not encrypt the card. For security, nothing was sent.',
   },
   'payment.whyReaderLost': {
     es: 'Lector desconectado. Revise el cable USB.',
-    pt: 'Leitor desconectado. Verifique o cabo USB.',
+    pt: 'Maquininha desconectada. Verifique o cabo USB.',
     en: 'Reader disconnected. Check the USB cable.',
   },
   'payment.whyReaderNotReady': {
     es: 'El lector no está listo. Revise el cable USB.',
-    pt: 'O leitor não está pronto. Verifique o cabo USB.',
+    pt: 'A maquininha não está pronta. Verifique o cabo USB.',
     en: 'The reader is not ready. Check the USB cable.',
   },
   'payment.whyService': {
@@ -161,7 +161,7 @@ export const paymentOutcome = {
   'payment.whyCredentials': {
     es: 'El servicio de pagos no reconoce a esta caja. No se envió nada. Puede cobrar en efectivo; avise a soporte.',
     pt: 'O serviço de pagamentos não reconhece este caixa. Nada foi enviado. Pode receber em dinheiro; avise o suporte.',
-    en: 'The payment service does not know this till. Nothing was sent. You can take cash; tell support.',
+    en: 'The payment service does not recognise this till. Nothing was sent. You can take cash; contact support.',
   },
   'payment.whyStopped': {
     es: 'La caja no puede cobrar con tarjeta ahora. Puede cobrar en efectivo.',
@@ -176,12 +176,12 @@ export const paymentOutcome = {
   'payment.bankAnswer': {
     es: 'Respuesta del banco {{code}}',
     pt: 'Resposta do banco {{code}}',
-    en: 'Bank answer {{code}}',
+    en: 'Bank response {{code}}',
   },
   'payment.mayRemoveCard': {
     es: 'Puede retirar la tarjeta',
     pt: 'Pode retirar o cartão',
-    en: 'The card may be removed',
+    en: 'You can remove the card',
   },
   'payment.outcomeSaid': {
     es: '{{headline}}, {{amount}}. {{lead}}',
@@ -191,9 +191,9 @@ export const paymentOutcome = {
   'payment.whatNow': { es: 'Qué hacer ahora', pt: 'O que fazer agora', en: 'What to do now' },
   'payment.otherCard': { es: 'Pagar con otra tarjeta', pt: 'Pagar com outro cartão', en: 'Pay with another card' },
   'payment.otherCardSub': {
-    es: 'Mismo monto, {{amount}}. Lo más rápido.',
-    pt: 'Mesmo valor, {{amount}}. O mais rápido.',
-    en: 'Same amount, {{amount}}. The quickest.',
+    es: 'Mismo monto, {{amount}}. Es lo más rápido.',
+    pt: 'Mesmo valor, {{amount}}. É o mais rápido.',
+    en: 'Same amount, {{amount}}. The fastest option.',
   },
   'payment.tryAgain': { es: 'Intentar de nuevo', pt: 'Tentar de novo', en: 'Try again' },
   'payment.tryAgainSub': {
@@ -217,17 +217,17 @@ export const paymentOutcome = {
   'payment.toCustomer': { es: 'Para decirle al cliente', pt: 'Para dizer ao cliente', en: 'What to tell the customer' },
   'payment.sayDeclined': {
     es: '«Su banco no autorizó el pago y no se le cobró nada. ¿Probamos con otra tarjeta?»',
-    pt: '«Seu banco não autorizou o pagamento e nada foi cobrado. Tentamos com outro cartão?»',
-    en: '"Your bank did not authorise the payment and you were charged nothing. Shall we try another card?"',
+    pt: '“Seu banco não autorizou o pagamento e nada foi cobrado. Tentamos com outro cartão?”',
+    en: '“Your bank did not authorise the payment and you were not charged. Shall we try another card?”',
   },
   'payment.sayNotCharged': {
     es: '«El cobro no salió de esta caja y no se le cobró nada. ¿Probamos otra vez?»',
-    pt: '«A cobrança não saiu deste caixa e nada foi cobrado. Tentamos de novo?»',
-    en: '"The charge did not leave this till and you were charged nothing. Shall we try again?"',
+    pt: '“A cobrança não saiu deste caixa e nada foi cobrado. Tentamos de novo?”',
+    en: '“The charge did not leave this till and you were not charged. Shall we try again?”',
   },
   'payment.sayNoCards': {
     es: '«El cobro no salió de esta caja y no se le cobró nada. ¿Puede pagar de otra forma?»',
-    pt: '«A cobrança não saiu deste caixa e nada foi cobrado. Pode pagar de outra forma?»',
-    en: '"The charge did not leave this till and you were charged nothing. Can you pay another way?"',
+    pt: '“A cobrança não saiu deste caixa e nada foi cobrado. Pode pagar de outra forma?”',
+    en: '“The charge did not leave this till and you were not charged. Can you pay another way?”',
   },
-} as const satisfies Catalogue;
+} as const satisfies MessageSet;

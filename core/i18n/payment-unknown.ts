@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** The unknown outcome: what happened, what the till does by itself, what may be done now (DESIGN 9, payment-safety 5.9). */
 export const paymentUnknown = {
@@ -10,28 +10,28 @@ export const paymentUnknown = {
   },
   'payment.unknownLead': {
     es: 'El servicio de pagos no respondió a tiempo. La venta sigue sin pagar.',
-    pt: 'O serviço de pagamentos não respondeu a tempo. A venda ainda não está paga.',
+    pt: 'O serviço não respondeu a tempo. A venda ainda não está paga.',
     en: 'The payment service did not answer in time. The sale is still unpaid.',
   },
   'payment.unknownLead.connection': {
     es: 'Se cortó la conexión con el servicio de pagos. La venta sigue sin pagar.',
     pt: 'A conexão com o serviço de pagamentos caiu. A venda ainda não está paga.',
-    en: 'The connection to the payment service broke. The sale is still unpaid.',
+    en: 'The connection to the payment service was lost. The sale is still unpaid.',
   },
   'payment.unknownLead.service': {
     es: 'El servicio de pagos respondió sin decir si cobró. La venta sigue sin pagar.',
     pt: 'O serviço de pagamentos respondeu sem dizer se cobrou. A venda ainda não está paga.',
-    en: 'The payment service answered without saying if it charged. The sale is still unpaid.',
+    en: 'The payment service did not say whether the charge went through. The sale is still unpaid.',
   },
   'payment.unknownLead.card': {
     es: 'La tarjeta no aceptó la respuesta del banco. La venta sigue sin pagar.',
     pt: 'O cartão não aceitou a resposta do banco. A venda ainda não está paga.',
-    en: "The card did not accept the bank's answer. The sale is still unpaid.",
+    en: "The card did not accept the bank's response. The sale is still unpaid.",
   },
   'payment.unknownLead.reader': {
-    es: 'Se perdió el lector durante el cobro. La venta sigue sin pagar.',
-    pt: 'O leitor caiu durante a cobrança. A venda ainda não está paga.',
-    en: 'The reader was lost during the charge. The sale is still unpaid.',
+    es: 'El lector se desconectó durante el cobro. La venta sigue sin pagar.',
+    pt: 'A maquininha se desconectou durante a cobrança. A venda ainda não está paga.',
+    en: 'The reader disconnected during the charge. The sale is still unpaid.',
   },
   'payment.unknownLead.restart': {
     es: 'La caja se reinició durante el cobro. La venta sigue sin pagar.',
@@ -57,22 +57,22 @@ export const paymentUnknown = {
   'payment.unknownWhat.connection': {
     es: 'Se cortó la conexión. El banco pudo haber cobrado.',
     pt: 'A conexão caiu. O banco pode ter cobrado.',
-    en: 'The connection broke. The bank may have charged it.',
+    en: 'The connection was lost. The bank may have charged it.',
   },
   'payment.unknownWhat.service': {
     es: 'Respuesta sin resultado. El banco pudo haber cobrado.',
     pt: 'Resposta sem resultado. O banco pode ter cobrado.',
-    en: 'An answer without a result. The bank may have charged it.',
+    en: 'Response without a result. The bank may have charged it.',
   },
   'payment.unknownWhat.card': {
     es: 'La tarjeta no aceptó la respuesta. El banco pudo haber cobrado.',
     pt: 'O cartão não aceitou a resposta. O banco pode ter cobrado.',
-    en: 'The card did not accept the answer. The bank may have charged it.',
+    en: 'The card did not accept the response. The bank may have charged it.',
   },
   'payment.unknownWhat.reader': {
-    es: 'Se perdió el lector. El banco pudo haber cobrado.',
-    pt: 'O leitor caiu. O banco pode ter cobrado.',
-    en: 'The reader was lost. The bank may have charged it.',
+    es: 'El lector se desconectó. El banco pudo haber cobrado.',
+    pt: 'A maquininha se desconectou. O banco pode ter cobrado.',
+    en: 'The reader disconnected. The bank may have charged it.',
   },
   'payment.unknownWhat.restart': {
     es: 'La caja se reinició. El banco pudo haber cobrado.',
@@ -97,8 +97,8 @@ export const paymentUnknown = {
   },
   'payment.unknownTrying': {
     es: 'Intento {{n}} en curso…',
-    pt: 'Tentativa {{n}} em curso…',
-    en: 'Attempt {{n}} under way…',
+    pt: 'Tentativa {{n}} em andamento…',
+    en: 'Attempt {{n}} in progress…',
   },
   'payment.unknownSoon': {
     es: 'Intento {{n}} · empieza ahora',
@@ -111,26 +111,26 @@ export const paymentUnknown = {
     en: 'Checking if it was charged',
   },
   'payment.unknownQuarantineWhy': {
-    es: 'El servicio todavía no conoce este cobro. La caja pregunta otra vez para estar segura.',
-    pt: 'O serviço ainda não conhece esta cobrança. O caixa pergunta de novo para ter certeza.',
-    en: 'The service does not know this charge yet. The till asks again to be sure.',
+    es: 'El servicio todavía no tiene este cobro. La caja pregunta otra vez para estar segura.',
+    pt: 'O serviço ainda não tem esta cobrança. O caixa pergunta de novo para ter certeza.',
+    en: 'The service does not have this charge yet. The till asks again to be sure.',
   },
   'payment.unknownEffect': {
     es: 'Si el banco cobró, se devuelve. Si no cobró, no cambia nada.',
-    pt: 'Se o banco cobrou, o valor volta. Se não cobrou, nada muda.',
-    en: 'If the bank charged it, the money goes back. If not, nothing changes.',
+    pt: 'Se o banco cobrou, o valor será devolvido. Se não cobrou, nada muda.',
+    en: 'If the bank charged it, the money is refunded. If not, nothing changes.',
   },
   'payment.unknownDurable': {
     es: 'Sigue aunque se corte la luz. Si no lo logra, avisa al encargado.',
-    pt: 'Continua mesmo sem energia. Se não conseguir, avisa o gerente.',
-    en: 'It continues after a power cut. If it cannot, it tells the manager.',
+    pt: 'Continua mesmo se faltar energia. Se não conseguir, avisa o gerente.',
+    en: 'It continues even after a power cut. If it cannot finish, it alerts the manager.',
   },
   'payment.unknownYou': { es: 'Qué puede hacer usted', pt: 'O que você pode fazer', en: 'What you can do' },
   'payment.unknownAgain': { es: 'Cobrar de nuevo', pt: 'Cobrar de novo', en: 'Charge again' },
   'payment.unknownAgainSub': {
     es: 'Es seguro: es otro cobro y el anterior se anula. El cliente podría ver los dos por un rato.',
     pt: 'É seguro: é outra cobrança e a anterior é cancelada. O cliente pode ver as duas por um tempo.',
-    en: 'It is safe: it is a new charge and the first one is cancelled. The customer may see both for a while.',
+    en: 'This is safe: it is a new charge and the first one is being cancelled. The customer may see both for a while.',
   },
   'payment.unknownAgainSubDone': {
     es: 'Es otro cobro. El anterior ya no cuenta.',
@@ -153,7 +153,7 @@ export const paymentUnknown = {
   'payment.unknownWaitLong': {
     es: 'Puede tardar varios minutos. Esta pantalla avisa.',
     pt: 'Pode levar vários minutos. Esta tela avisa.',
-    en: 'It may take several minutes. This screen will tell you.',
+    en: 'This may take several minutes. This screen will tell you.',
   },
   'payment.unknownDid': {
     es: 'Qué hizo la caja sola',
@@ -176,19 +176,19 @@ export const paymentUnknown = {
     en: 'Waiting for the cancellation',
   },
   'payment.unknownSay': {
-    es: '«El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, se lo devuelve.»',
-    pt: '«O banco não confirmou o pagamento e estamos cancelando. Se cobrou, ele devolve.»',
-    en: '"The bank did not confirm the payment and we are cancelling it. If it charged you, it returns the money."',
+    es: '«El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, le devolverá el dinero.»',
+    pt: '“O banco não confirmou o pagamento e estamos cancelando. Se houve cobrança, o banco devolve o valor.”',
+    en: '“The bank did not confirm the payment and we are cancelling it. If you were charged, the bank will refund you.”',
   },
   'payment.unknownSayDone': {
     es: '«El intento anterior quedó anulado. Usted no lo paga.»',
-    pt: '«A tentativa anterior foi cancelada. Você não paga por ela.»',
-    en: '"The first attempt was cancelled. You do not pay for it."',
+    pt: '“A tentativa anterior foi cancelada. Você não paga por ela.”',
+    en: '“The first attempt was cancelled. You will not pay for it.”',
   },
   'payment.unknownSayNone': {
     es: '«El intento anterior nunca se cobró.»',
-    pt: '«A tentativa anterior nunca foi cobrada.»',
-    en: '"The first attempt was never charged."',
+    pt: '“A tentativa anterior nunca foi cobrada.”',
+    en: '“The first attempt was never charged.”',
   },
   'payment.unknownSlip': {
     es: 'Imprimir constancia para el cliente',
@@ -200,18 +200,18 @@ export const paymentUnknown = {
   'payment.unknownHoldWhy': {
     es: 'La venta {{number}} queda en espera. La anulación sigue sola.',
     pt: 'A venda {{number}} fica em espera. O cancelamento continua sozinho.',
-    en: 'Sale {{number}} is kept on hold. The cancellation goes on by itself.',
+    en: 'Sale {{number}} goes on hold. The cancellation continues by itself.',
   },
   'payment.unknownHoldWhyDone': {
     es: 'La venta {{number}} queda en espera, sin pagar.',
     pt: 'A venda {{number}} fica em espera, sem pagar.',
-    en: 'Sale {{number}} is kept on hold, unpaid.',
+    en: 'Sale {{number}} goes on hold, unpaid.',
   },
   'payment.cancelledTitle': { es: 'Cobro anulado', pt: 'Cobrança cancelada', en: 'Charge cancelled' },
   'payment.cancelledLead': {
     es: 'El cliente no paga este intento. La venta sigue sin pagar.',
     pt: 'O cliente não paga esta tentativa. A venda ainda não está paga.',
-    en: 'The customer does not pay this attempt. The sale is still unpaid.',
+    en: 'The customer does not pay for this attempt. The sale is still unpaid.',
   },
   'payment.cancelledNoneTitle': { es: 'Nunca se cobró', pt: 'Nunca foi cobrado', en: 'It was never charged' },
   'payment.cancelledNoneLead': {
@@ -222,22 +222,22 @@ export const paymentUnknown = {
   'payment.escalated': {
     es: 'No se pudo anular en {{n}} intentos. El encargado ya fue avisado.',
     pt: 'Não foi possível cancelar em {{n}} tentativas. O gerente já foi avisado.',
-    en: 'Could not cancel in {{n}} attempts. The manager has been told.',
+    en: 'Could not cancel in {{n}} attempts. The manager has been alerted.',
   },
   'payment.escalatedTitle': { es: 'Necesita al encargado', pt: 'Precisa do gerente', en: 'Needs the manager' },
   'payment.errorLine': { es: '{{n}}: {{what}}', pt: '{{n}}: {{what}}', en: '{{n}}: {{what}}' },
-  'payment.errorTimeout': { es: 'sin respuesta', pt: 'sem resposta', en: 'no answer' },
+  'payment.errorTimeout': { es: 'sin respuesta', pt: 'sem resposta', en: 'no response' },
   'payment.errorConnection': { es: 'sin conexión', pt: 'sem conexão', en: 'no connection' },
   'payment.errorStatus': {
     es: 'error {{status}} del servicio',
     pt: 'erro {{status}} do serviço',
-    en: 'error {{status}} of the service',
+    en: 'service error {{status}}',
   },
-  'payment.errorService': { es: 'error del servicio', pt: 'erro do serviço', en: 'error of the service' },
+  'payment.errorService': { es: 'error del servicio', pt: 'erro do serviço', en: 'service error' },
   'payment.errorNotFound': {
-    es: 'el servicio no lo conoce aún',
-    pt: 'o serviço ainda não a conhece',
-    en: 'the service does not know it yet',
+    es: 'el servicio aún no lo tiene',
+    pt: 'o serviço ainda não a tem',
+    en: 'the service does not have it yet',
   },
   'payment.errorConflict': {
     es: 'el servicio no pudo anular aún',
@@ -247,6 +247,6 @@ export const paymentUnknown = {
   'payment.errorOther': {
     es: 'respuesta sin resultado',
     pt: 'resposta sem resultado',
-    en: 'an answer without a result',
+    en: 'response without a result',
   },
-} as const satisfies Catalogue;
+} as const satisfies MessageSet;

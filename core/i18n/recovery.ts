@@ -1,23 +1,23 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** The manager's page of attempts that were not confirmed: queue, story of one attempt, acts. */
 export const recovery = {
   'recovery.title': { es: 'Recuperación de pagos', pt: 'Recuperação de pagamentos', en: 'Payment recovery' },
   'recovery.lead': {
-    es: 'La caja anula sola lo que no se confirmó. Aquí se ve qué falta.',
-    pt: 'O caixa cancela sozinho o que não se confirmou. Aqui se vê o que falta.',
-    en: 'The till cancels by itself what was not confirmed. Here is what is left.',
+    es: 'La caja anula sola lo que no se confirmó. Aquí se ve lo que falta.',
+    pt: 'O caixa cancela sozinho o que não foi confirmado. Aqui você vê o que falta.',
+    en: 'The till cancels unconfirmed charges by itself. This is what is left.',
   },
   'recovery.atRisk': { es: 'En riesgo ahora', pt: 'Em risco agora', en: 'At risk now' },
   'recovery.unresolved': { es: 'Sin resolver', pt: 'Sem resolver', en: 'Unresolved' },
-  'recovery.oldest': { es: 'El más antiguo', pt: 'O mais antigo', en: 'The oldest' },
+  'recovery.oldest': { es: 'El más antiguo', pt: 'O mais antigo', en: 'Oldest' },
   'recovery.resolvedToday': { es: 'Resueltos hoy', pt: 'Resolvidos hoje', en: 'Resolved today' },
   'recovery.filters': { es: 'Filtros', pt: 'Filtros', en: 'Filters' },
   'recovery.all': { es: 'Todos', pt: 'Todos', en: 'All' },
   'recovery.needsPerson': { es: 'Para el encargado', pt: 'Para o gerente', en: 'For the manager' },
   'recovery.queue': { es: 'Intentos', pt: 'Tentativas', en: 'Attempts' },
-  'recovery.detail': { es: 'Detalle del intento', pt: 'Detalhe da tentativa', en: 'Details of the attempt' },
-  'recovery.loading': { es: 'Leyendo los intentos…', pt: 'Lendo as tentativas…', en: 'Reading the attempts…' },
+  'recovery.detail': { es: 'Detalle del intento', pt: 'Detalhe da tentativa', en: 'Attempt details' },
+  'recovery.loading': { es: 'Cargando los intentos…', pt: 'Carregando as tentativas…', en: 'Loading attempts…' },
   'recovery.unreadable': {
     es: 'No se pudo leer la lista. La recuperación sigue sola.',
     pt: 'Não foi possível ler a lista. A recuperação continua sozinha.',
@@ -32,7 +32,7 @@ export const recovery = {
   'recovery.emptyFilter': {
     es: 'Ningún intento en esta lista.',
     pt: 'Nenhuma tentativa nesta lista.',
-    en: 'No attempt in this list.',
+    en: 'No attempts in this list.',
   },
 
   'recovery.who': {
@@ -55,8 +55,8 @@ export const recovery = {
   },
   'recovery.state.now': {
     es: 'Intento {{n}} en curso…',
-    pt: 'Tentativa {{n}} em curso…',
-    en: 'Attempt {{n}} under way…',
+    pt: 'Tentativa {{n}} em andamento…',
+    en: 'Attempt {{n}} in progress…',
   },
   'recovery.state.soon': { es: 'Intento {{n}} · ahora', pt: 'Tentativa {{n}} · agora', en: 'Attempt {{n}} · now' },
   'recovery.state.waiting': { es: 'Esperando al banco', pt: 'Aguardando o banco', en: 'Waiting for the bank' },
@@ -82,23 +82,23 @@ export const recovery = {
 
   'recovery.why.unpaid': {
     es: 'La venta sigue sin pagar. Si el banco cobró, se devuelve al cliente.',
-    pt: 'A venda ainda não está paga. Se o banco cobrou, o valor volta ao cliente.',
-    en: 'The sale is still unpaid. If the bank charged it, the money goes back to the customer.',
+    pt: 'A venda ainda não está paga. Se o banco cobrou, o valor será devolvido ao cliente.',
+    en: 'The sale is still unpaid. If the bank charged it, the customer is refunded.',
   },
   'recovery.why.cash': {
     es: 'El cliente pagó después en efectivo. Si el banco también cobró, pagó dos veces.',
     pt: 'O cliente pagou depois em dinheiro. Se o banco também cobrou, pagou duas vezes.',
-    en: 'The customer paid later in cash. If the bank also charged, they paid twice.',
+    en: 'The customer later paid in cash. If the bank also charged them, they paid twice.',
   },
   'recovery.why.card': {
     es: 'El cliente pagó después con tarjeta. Si el banco también cobró este intento, pagó dos veces.',
     pt: 'O cliente pagou depois com cartão. Se o banco também cobrou esta tentativa, pagou duas vezes.',
-    en: 'The customer paid later by card. If the bank also charged this attempt, they paid twice.',
+    en: 'The customer later paid by card. If the bank also charged this attempt, they paid twice.',
   },
   'recovery.why.reversed': {
     es: 'El servicio confirmó la anulación. El cliente no paga este intento.',
     pt: 'O serviço confirmou o cancelamento. O cliente não paga esta tentativa.',
-    en: 'The service confirmed the cancellation. The customer does not pay this attempt.',
+    en: 'The service confirmed the cancellation. The customer does not pay for this attempt.',
   },
   'recovery.why.noCharge': {
     es: 'El servicio confirmó que este intento nunca se cobró. No había nada que anular.',
@@ -107,8 +107,8 @@ export const recovery = {
   },
   'recovery.why.returning': {
     es: 'Se pidió devolver este pago y el servicio no lo confirmó. La caja lo averigua sola.',
-    pt: 'Pediu-se devolver este pagamento e o serviço não confirmou. O caixa verifica sozinho.',
-    en: 'This payment was asked to be returned and the service did not confirm it. The till finds out by itself.',
+    pt: 'A devolução deste pagamento foi pedida e o serviço não confirmou. O caixa verifica sozinho.',
+    en: 'A refund of this payment was requested and the service did not confirm it. The till is checking by itself.',
   },
   'recovery.why.paid': {
     es: 'El banco aprobó este pago.',
@@ -127,45 +127,49 @@ export const recovery = {
   },
   'recovery.why.waiting': {
     es: 'El cobro está en curso en la caja.',
-    pt: 'A cobrança está em curso no caixa.',
-    en: 'The charge is under way at the till.',
+    pt: 'A cobrança está em andamento no caixa.',
+    en: 'The charge is in progress at the till.',
   },
 
   'recovery.tryNow': { es: 'Anular ahora', pt: 'Cancelar agora', en: 'Cancel now' },
   'recovery.trying': { es: 'Anulando…', pt: 'Cancelando…', en: 'Cancelling…' },
   'recovery.doNotRefund': {
     es: 'No lo reembolse a mano: la caja ya lo está anulando.',
-    pt: 'Não estorne à mão: o caixa já está cancelando.',
-    en: 'Do not refund it by hand: the till is already cancelling it.',
+    pt: 'Não estorne manualmente: o caixa já está cancelando.',
+    en: 'Do not refund it manually: the till is already cancelling it.',
   },
   'recovery.slip': { es: 'Imprimir constancia', pt: 'Imprimir comprovante', en: 'Print a slip' },
   'recovery.slipDone': { es: 'Constancia impresa', pt: 'Comprovante impresso', en: 'Slip printed' },
 
-  'recovery.close': { es: 'Resolver a mano', pt: 'Resolver à mão', en: 'Close manually' },
+  'recovery.close': { es: 'Resolver a mano', pt: 'Resolver manualmente', en: 'Resolve manually' },
   'recovery.close.lead': {
     es: 'Busque este pago en el servicio de pagos por su referencia. ¿Qué encontró?',
     pt: 'Procure este pagamento no serviço de pagamentos pela referência. O que encontrou?',
-    en: 'Look this payment up at the payment service by its reference. What did you find?',
+    en: 'Look up this payment at the payment service by its reference. What did you find?',
   },
   'recovery.close.found': { es: 'Qué encontró', pt: 'O que encontrou', en: 'What you found' },
-  'recovery.close.undone': { es: 'El dinero volvió', pt: 'O dinheiro voltou', en: 'The money went back' },
+  'recovery.close.undone': {
+    es: 'El dinero se devolvió',
+    pt: 'O dinheiro foi devolvido',
+    en: 'The money was refunded',
+  },
   'recovery.close.neverCharged': { es: 'Nunca se cobró', pt: 'Nunca foi cobrado', en: 'Never charged' },
   'recovery.close.reference': {
     es: 'Comprobante: número de devolución o de la llamada',
     pt: 'Prova: número da devolução ou da ligação',
-    en: 'Proof: number of the return or of the call',
+    en: 'Proof: number of the refund or of the call',
   },
   'recovery.close.log': {
     es: 'Queda en el registro con su nombre. Si el dinero sigue cobrado, no lo cierre: la caja sigue intentando.',
-    pt: 'Fica no registro com seu nome. Se o valor segue cobrado, não feche: o caixa continua tentando.',
-    en: 'It stays in the log with your name. If the money is still charged, do not close it: the till keeps trying.',
+    pt: 'Fica no registro com seu nome. Se o valor continua cobrado, não feche: o caixa continua tentando.',
+    en: 'It is logged under your name. If the money is still charged, do not close it: the till keeps trying.',
   },
   'recovery.close.leave': { es: 'Volver', pt: 'Voltar', en: 'Back' },
   'recovery.close.busy': { es: 'Guardando…', pt: 'Salvando…', en: 'Saving…' },
   'recovery.close.doUndone': {
-    es: 'Cerrar: el dinero volvió',
-    pt: 'Fechar: o dinheiro voltou',
-    en: 'Close: the money went back',
+    es: 'Cerrar: el dinero se devolvió',
+    pt: 'Fechar: o dinheiro foi devolvido',
+    en: 'Close: the money was refunded',
   },
   'recovery.close.doNeverCharged': {
     es: 'Cerrar: nunca se cobró',
@@ -174,14 +178,14 @@ export const recovery = {
   },
 
   'recovery.event.closedUndone': {
-    es: 'Resuelto a mano: el dinero volvió',
-    pt: 'Resolvido à mão: o dinheiro voltou',
-    en: 'Closed manually: the money went back',
+    es: 'Resuelto a mano: el dinero se devolvió',
+    pt: 'Resolvido manualmente: o dinheiro foi devolvido',
+    en: 'Resolved manually: the money was refunded',
   },
   'recovery.event.closedNeverCharged': {
     es: 'Resuelto a mano: nunca se cobró',
-    pt: 'Resolvido à mão: nunca foi cobrado',
-    en: 'Closed manually: never charged',
+    pt: 'Resolvido manualmente: nunca foi cobrado',
+    en: 'Resolved manually: never charged',
   },
   'recovery.event.intent': { es: 'Cobro empezado', pt: 'Cobrança iniciada', en: 'Charge started' },
   'recovery.event.sending': { es: 'Cobro enviado', pt: 'Cobrança enviada', en: 'Charge sent' },
@@ -195,17 +199,17 @@ export const recovery = {
   'recovery.event.unknown': {
     es: 'Sin respuesta que lo confirme',
     pt: 'Sem resposta que confirme',
-    en: 'No answer that confirms it',
+    en: 'No response confirms it',
   },
   'recovery.event.unknownAfter': {
     es: 'Sin respuesta en {{n}} s',
     pt: 'Sem resposta em {{n}} s',
-    en: 'No answer in {{n}} s',
+    en: 'No response in {{n}} s',
   },
   'recovery.event.unknownDetail': {
     es: 'Resultado desconocido. Empieza la anulación automática.',
     pt: 'Resultado desconhecido. Começa o cancelamento automático.',
-    en: 'Unknown outcome. Automatic cancellation begins.',
+    en: 'Unknown outcome. Automatic cancellation starts.',
   },
   'recovery.event.try': {
     es: 'Anulación {{n}}: {{what}}',
@@ -213,9 +217,9 @@ export const recovery = {
     en: 'Cancellation {{n}}: {{what}}',
   },
   'recovery.event.quarantine': {
-    es: 'El servicio aún no lo conoce',
-    pt: 'O serviço ainda não a conhece',
-    en: 'The service does not know it yet',
+    es: 'El servicio aún no lo tiene',
+    pt: 'O serviço ainda não a tem',
+    en: 'The service does not have it yet',
   },
   'recovery.event.quarantineDetail': {
     es: 'La caja pregunta otra vez para estar segura.',
@@ -254,8 +258,8 @@ export const recovery = {
   },
   'recovery.event.nextNow': {
     es: 'Anulación {{n}} en curso…',
-    pt: 'Cancelamento {{n}} em curso…',
-    en: 'Cancellation {{n}} under way…',
+    pt: 'Cancelamento {{n}} em andamento…',
+    en: 'Cancellation {{n}} in progress…',
   },
   'recovery.event.nextDetail': {
     es: 'La caja sigue sola.',
@@ -272,4 +276,54 @@ export const recovery = {
   'recovery.age.hm': { es: '{{h}} h {{m}} min', pt: '{{h}} h {{m}} min', en: '{{h}} h {{m}} min' },
   'recovery.age.dh': { es: '{{d}} d {{h}} h', pt: '{{d}} d {{h}} h', en: '{{d}} d {{h}} h' },
   'recovery.none': { es: '—', pt: '—', en: '—' },
-} as const satisfies Catalogue;
+
+  'recovery.close.done': { es: 'Se hizo', pt: 'Foi feito', en: 'It was done' },
+  'recovery.close.notDone': { es: 'No se hizo', pt: 'Não foi feito', en: 'It was not done' },
+  'recovery.close.doDone': { es: 'Cerrar: se hizo', pt: 'Fechar: foi feito', en: 'Close: it was done' },
+  'recovery.close.doNotDone': { es: 'Cerrar: no se hizo', pt: 'Fechar: não foi feito', en: 'Close: it was not done' },
+  'recovery.close.logStep': {
+    es: 'Queda en el registro con su nombre. Si no lo encuentra claro, no lo cierre: pregunte al servicio de pagos.',
+    pt: 'Fica no registro com seu nome. Se não estiver claro, não feche: pergunte ao serviço de pagamentos.',
+    en: 'It is logged under your name. If it is not clear there, do not close it: ask the payment service.',
+  },
+  'recovery.why.unpaidUndone': {
+    es: 'El servicio rechazó este cobro y después apareció cobrado. La caja ya lo devolvió: el cliente puede ver las dos operaciones.',
+    pt: 'O serviço recusou esta cobrança e depois ela apareceu cobrada. O caixa já devolveu: o cliente pode ver as duas operações.',
+    en: 'The service refused this charge, but it was charged later. The till has refunded it: the customer may see both.',
+  },
+  'recovery.why.unpaidUnclear': {
+    es: 'El servicio rechazó este cobro, pero no confirma que no se cobró. Búsquelo en el servicio de pagos.',
+    pt: 'O serviço recusou esta cobrança, mas não confirma que não foi cobrada. Procure no serviço de pagamentos.',
+    en: 'The service refused this charge, but does not confirm that it was not charged. Look it up at the payment service.',
+  },
+  'recovery.why.returnPerson': {
+    es: 'Se pidió devolver este pago y el servicio muestra otra cosa. Compare las devoluciones en el servicio de pagos.',
+    pt: 'A devolução deste pagamento foi pedida e o serviço mostra outra coisa. Compare as devoluções no serviço de pagamentos.',
+    en: 'A refund of this payment was requested and the service shows something else. Compare its refunds at the payment service.',
+  },
+  'recovery.why.returnTwice': {
+    es: 'El servicio muestra esta devolución más de una vez: el cliente puede haber recibido de más. Compare en el servicio de pagos.',
+    pt: 'O serviço mostra esta devolução mais de uma vez: o cliente pode ter recebido a mais. Compare no serviço de pagamentos.',
+    en: 'The service shows this refund more than once: the customer may have received too much. Compare it at the payment service.',
+  },
+  'recovery.event.closedDone': {
+    es: 'Resuelto a mano: se hizo',
+    pt: 'Resolvido manualmente: foi feito',
+    en: 'Resolved manually: it was done',
+  },
+  'recovery.event.closedNotDone': {
+    es: 'Resuelto a mano: no se hizo',
+    pt: 'Resolvido manualmente: não foi feito',
+    en: 'Resolved manually: it was not done',
+  },
+  'recovery.event.refusedCharged': {
+    es: 'Se encontró cobrado y se devolvió',
+    pt: 'Foi encontrado cobrado e devolvido',
+    en: 'Found charged, and refunded',
+  },
+  'recovery.event.refusedUnclear': {
+    es: 'El servicio no confirma que no se cobró',
+    pt: 'O serviço não confirma que não foi cobrado',
+    en: 'The service does not confirm that it was not charged',
+  },
+} as const satisfies MessageSet;

@@ -1,11 +1,11 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** The sale screen. */
 export const sale = {
   'sale.cart': { es: 'Carro', pt: 'Carrinho', en: 'Cart' },
   'sale.products': { es: 'Productos', pt: 'Produtos', en: 'Products' },
-  'sale.items_one': { es: '{{count}} artículo', pt: '{{count}} artigo', en: '{{count}} item' },
-  'sale.items_other': { es: '{{count}} artículos', pt: '{{count}} artigos', en: '{{count}} items' },
+  'sale.items_one': { es: '{{count}} artículo', pt: '{{count}} item', en: '{{count}} item' },
+  'sale.items_other': { es: '{{count}} artículos', pt: '{{count}} itens', en: '{{count}} items' },
   'sale.empty': {
     es: 'Escanee o toque un producto',
     pt: 'Escaneie ou toque em um produto',
@@ -20,6 +20,18 @@ export const sale = {
   'sale.perKilo': { es: '{{price}} por kg', pt: '{{price}} por kg', en: '{{price}} per kg' },
   'sale.subtotal': { es: 'Subtotal', pt: 'Subtotal', en: 'Subtotal' },
   'sale.discounts': { es: 'Descuentos', pt: 'Descontos', en: 'Discounts' },
+  'sale.saved': { es: 'Usted ahorra', pt: 'Você economiza', en: 'You save' },
+  'sale.scan.expired': {
+    es: 'Vencido: la etiqueta dice {{day}}',
+    pt: 'Vencido: a etiqueta diz {{day}}',
+    en: 'Expired: the label says {{day}}',
+  },
+  'sale.coupon.taken': {
+    es: 'Cupón {{coupon}} agregado',
+    pt: 'Cupom {{coupon}} adicionado',
+    en: 'Coupon {{coupon}} added',
+  },
+  'sale.coupon.remove': { es: 'Quitar cupón {{coupon}}', pt: 'Tirar cupom {{coupon}}', en: 'Remove coupon {{coupon}}' },
   'sale.taxIncluded': { es: '{{name}} incluido', pt: '{{name}} incluso', en: '{{name}} included' },
   'sale.taxAdded': { es: '{{name}} agregado', pt: '{{name}} acrescido', en: '{{name}} added' },
   'sale.taxes': { es: 'Impuestos', pt: 'Impostos', en: 'Taxes' },
@@ -27,7 +39,11 @@ export const sale = {
   'sale.charge': { es: 'Cobrar', pt: 'Cobrar', en: 'Charge' },
   'sale.cartEmpty': { es: 'Carro vacío', pt: 'Carrinho vazio', en: 'Cart empty' },
 
-  'sale.scan': { es: 'Escanear o buscar producto', pt: 'Escanear ou buscar produto', en: 'Scan or search a product' },
+  'sale.scan': {
+    es: 'Escanear o buscar producto',
+    pt: 'Escanear ou buscar produto',
+    en: 'Scan or search for a product',
+  },
   'sale.scan.hint': {
     es: 'Escanee o escriba nombre, código o precio',
     pt: 'Escaneie ou digite nome, código ou preço',
@@ -40,31 +56,42 @@ export const sale = {
     pt: 'Não encontramos {{code}}. Termine isto e adicione depois.',
     en: '{{code}} was not found. Finish this, then add it.',
   },
+  'sale.prices.title': { es: 'Cambiaron precios', pt: 'Preços mudaram', en: 'Prices changed' },
+  'sale.prices.lead': {
+    es: 'Desde que se agregaron a esta venta',
+    pt: 'Desde que foram adicionados a esta venda',
+    en: 'Since they were added to this sale',
+  },
+  'sale.prices.shown': { es: 'Se mostró {{price}}', pt: 'Foi mostrado {{price}}', en: 'Shown {{price}}' },
+  'sale.prices.now': { es: 'ahora', pt: 'agora', en: 'now' },
+  'sale.prices.keep': { es: 'Los mostrados', pt: 'Os mostrados', en: 'Prices shown' },
+  'sale.prices.take': { es: 'Precios nuevos', pt: 'Preços novos', en: 'New prices' },
   'sale.unlisted.title': { es: 'Producto nuevo', pt: 'Produto novo', en: 'New product' },
   'sale.unlisted.name': { es: 'Nombre', pt: 'Nome', en: 'Name' },
+  'sale.unlisted.someName': { es: 'Producto {{code}}', pt: 'Produto {{code}}', en: 'Product {{code}}' },
   'sale.unlisted.price': { es: 'Precio', pt: 'Preço', en: 'Price' },
-  'sale.unlisted.needName': { es: 'Escriba el nombre', pt: 'Digite o nome', en: 'Type the name' },
-  'sale.unlisted.needPrice': { es: 'Escriba el precio', pt: 'Digite o preço', en: 'Type the price' },
-  'sale.unlisted.keep': { es: 'Vender y guardar', pt: 'Vender e salvar', en: 'Sell and keep' },
-  'sale.unlisted.once': { es: 'Vender sin guardar', pt: 'Vender sem salvar', en: 'Sell without keeping' },
+  'sale.unlisted.needName': { es: 'Escriba el nombre', pt: 'Digite o nome', en: 'Enter the name' },
+  'sale.unlisted.needPrice': { es: 'Escriba el precio', pt: 'Digite o preço', en: 'Enter the price' },
+  'sale.unlisted.keep': { es: 'Vender y guardar', pt: 'Vender e salvar', en: 'Sell and save' },
+  'sale.unlisted.once': { es: 'Vender sin guardar', pt: 'Vender sem salvar', en: 'Sell without saving' },
   'sale.unlisted.kept': {
     es: '{{name}} quedó en el catálogo.',
-    pt: '{{name}} ficou no catálogo.',
-    en: '{{name}} is in the catalogue now.',
+    pt: '{{name}} está no catálogo.',
+    en: '{{name}} is now in the catalogue.',
   },
   'sale.unlisted.denied': {
-    es: 'El código {{code}} no está en el catálogo. Para venderlo, pida a quien está a cargo que lo agregue.',
-    pt: 'O código {{code}} não está no catálogo. Para vender, peça a quem está no comando que o adicione.',
+    es: 'El código {{code}} no está en el catálogo. Para venderlo, pida a un encargado que lo agregue.',
+    pt: 'O código {{code}} não está no catálogo. Para vender, peça a um gerente que o adicione.',
     en: 'The code {{code}} is not in the catalogue. To sell it, ask a manager to add it.',
   },
   'sale.scan.card': {
-    es: 'Eso es una tarjeta: se usa en el lector, al pagar. No guardamos nada de ella.',
-    pt: 'Isso é um cartão: use-o na leitora, ao pagar. Não guardamos nada dele.',
-    en: 'That is a card: use it in the reader, when paying. Nothing of it was kept.',
+    es: 'Eso es una tarjeta: se usa en el lector, al pagar. No se guardó nada de ella.',
+    pt: 'Isso é um cartão: use-o na maquininha, ao pagar. Nada dele foi guardado.',
+    en: 'That is a card: use it on the reader to pay. Nothing from it was saved.',
   },
   'sale.search.none': {
     es: 'Ningún producto coincide con «{{text}}»',
-    pt: 'Nenhum produto corresponde a «{{text}}»',
+    pt: 'Nenhum produto corresponde a “{{text}}”',
     en: 'No product matches “{{text}}”',
   },
   'sale.search.noneLead': {
@@ -77,7 +104,7 @@ export const sale = {
     pt: '{{shown}} de {{total}}. Digite mais letras para ver o resto.',
     en: '{{shown}} of {{total}}. Type more letters to see the rest.',
   },
-  'sale.reading': { es: 'Leyendo el catálogo…', pt: 'Lendo o catálogo…', en: 'Reading the catalogue…' },
+  'sale.reading': { es: 'Cargando el catálogo…', pt: 'Carregando o catálogo…', en: 'Loading the catalogue…' },
   'sale.category.empty': {
     es: 'Esta categoría no tiene productos.',
     pt: 'Esta categoria não tem produtos.',
@@ -91,14 +118,18 @@ export const sale = {
   'sale.inCart': { es: '{{quantity}} en el carro', pt: '{{quantity}} no carrinho', en: '{{quantity}} in the cart' },
 
   'sale.quantityOf': { es: 'Cantidad de {{name}}', pt: 'Quantidade de {{name}}', en: 'Quantity of {{name}}' },
-  'sale.one.less': { es: 'Quitar uno', pt: 'Tirar um', en: 'One fewer' },
-  'sale.one.more': { es: 'Agregar uno', pt: 'Adicionar um', en: 'One more' },
+  'sale.one.less': { es: 'Quitar uno', pt: 'Tirar um', en: 'Remove one' },
+  'sale.one.more': { es: 'Agregar uno', pt: 'Adicionar um', en: 'Add one' },
   'sale.line.remove': { es: 'Quitar línea', pt: 'Remover linha', en: 'Remove line' },
-  'sale.line.removed': { es: '{{name}} quitado del carro', pt: '{{name}} fora do carrinho', en: '{{name}} taken out' },
+  'sale.line.removed': {
+    es: '{{name}} quitado del carro',
+    pt: '{{name}} removido do carrinho',
+    en: '{{name}} removed',
+  },
   'sale.line.none': {
     es: 'Elija una línea del carro.',
     pt: 'Escolha uma linha do carrinho.',
-    en: 'Choose a line of the cart.',
+    en: 'Choose a line in the cart.',
   },
 
   'sale.actions': { es: 'Acciones', pt: 'Ações', en: 'Actions' },
@@ -115,37 +146,37 @@ export const sale = {
   'sale.weight.grams': {
     es: 'Escriba los gramos: 320 son {{example}}.',
     pt: 'Digite os gramas: 320 são {{example}}.',
-    en: 'Type the grams: 320 is {{example}}.',
+    en: 'Enter the grams: 320 is {{example}}.',
   },
   'sale.price.title': { es: 'Precio', pt: 'Preço', en: 'Price' },
   'sale.apply.quantity': { es: 'Dejar en {{quantity}}', pt: 'Deixar em {{quantity}}', en: 'Set to {{quantity}}' },
   'sale.apply.weight': { es: 'Agregar {{quantity}}', pt: 'Adicionar {{quantity}}', en: 'Add {{quantity}}' },
   'sale.apply.price': { es: 'Agregar por {{amount}}', pt: 'Adicionar por {{amount}}', en: 'Add for {{amount}}' },
-  'sale.apply.discount': { es: 'Descontar {{amount}}', pt: 'Descontar {{amount}}', en: 'Take {{amount}} off' },
-  'sale.apply.type': { es: 'Escriba un valor', pt: 'Digite um valor', en: 'Type a value' },
+  'sale.apply.discount': { es: 'Descontar {{amount}}', pt: 'Descontar {{amount}}', en: 'Discount {{amount}}' },
+  'sale.apply.type': { es: 'Escriba un valor', pt: 'Digite um valor', en: 'Enter a value' },
   'sale.apply.tooMuch': { es: 'Es demasiado', pt: 'É demais', en: 'That is too much' },
 
   'sale.linePrice.title': { es: 'Cambiar precio', pt: 'Mudar preço', en: 'Change price' },
   'sale.linePrice.kilo': { es: 'Precio por kilo', pt: 'Preço por quilo', en: 'Price per kilo' },
   'sale.linePrice.unit': { es: 'Precio por unidad', pt: 'Preço por unidade', en: 'Price each' },
   'sale.linePrice.hint': {
-    es: 'Solo en esta venta. El catálogo queda igual.',
+    es: 'Solo en esta venta. El catálogo no cambia.',
     pt: 'Só nesta venda. O catálogo não muda.',
-    en: 'For this sale only. The catalogue stays as it is.',
+    en: 'For this sale only. The catalogue does not change.',
   },
   'sale.linePrice.apply': { es: 'Vender a {{amount}}', pt: 'Vender por {{amount}}', en: 'Sell at {{amount}}' },
-  'sale.linePrice.type': { es: 'Escriba el precio', pt: 'Digite o preço', en: 'Type the price' },
+  'sale.linePrice.type': { es: 'Escriba el precio', pt: 'Digite o preço', en: 'Enter the price' },
   'sale.linePrice.back': { es: 'Volver a {{amount}}', pt: 'Voltar a {{amount}}', en: 'Back to {{amount}}' },
   'sale.linePrice.listed': { es: 'de lista {{price}}', pt: 'de lista {{price}}', en: 'list price {{price}}' },
 
   'sale.discount.title': { es: 'Descuento', pt: 'Desconto', en: 'Discount' },
-  'sale.discount.line': { es: 'De esta línea', pt: 'Desta linha', en: 'Of this line' },
-  'sale.discount.sale': { es: 'De toda la venta', pt: 'De toda a venda', en: 'Of the whole sale' },
+  'sale.discount.line': { es: 'Esta línea', pt: 'Esta linha', en: 'This line' },
+  'sale.discount.sale': { es: 'Toda la venta', pt: 'Toda a venda', en: 'Whole sale' },
   'sale.discount.percent': { es: 'Porcentaje', pt: 'Porcentagem', en: 'Percent' },
   'sale.discount.amount': { es: 'Monto', pt: 'Valor', en: 'Amount' },
   'sale.discount.remove': { es: 'Quitar descuento', pt: 'Remover desconto', en: 'Remove discount' },
   'sale.discount.scope': { es: 'A qué se aplica', pt: 'A que se aplica', en: 'What it applies to' },
-  'sale.discount.kind': { es: 'Cómo se descuenta', pt: 'Como se desconta', en: 'How it is taken off' },
+  'sale.discount.kind': { es: 'Tipo de descuento', pt: 'Tipo de desconto', en: 'Discount type' },
 
   'sale.held.done': {
     es: 'Venta {{number}} en espera',
@@ -155,14 +186,14 @@ export const sale = {
   'sale.held.title': { es: 'Ventas en espera', pt: 'Vendas em espera', en: 'Sales on hold' },
   'sale.held.none': { es: 'No hay ventas en espera', pt: 'Não há vendas em espera', en: 'No sales on hold' },
   'sale.held.noneNamed': {
-    es: 'Ninguna venta en espera es «{{typed}}»',
-    pt: 'Nenhuma venda em espera é «{{typed}}»',
-    en: 'No sale on hold is “{{typed}}”',
+    es: 'Ninguna venta en espera coincide con «{{typed}}»',
+    pt: 'Nenhuma venda em espera corresponde a “{{typed}}”',
+    en: 'No sale on hold matches “{{typed}}”',
   },
   'sale.held.skipped': {
-    es: 'El número {{number}} queda sin usar: su carro estaba vacío.',
-    pt: 'O número {{number}} fica sem uso: seu carrinho estava vazio.',
-    en: 'Number {{number}} stays unused: its cart was empty.',
+    es: 'El número {{number}} no se usa: su carro estaba vacío.',
+    pt: 'O número {{number}} não será usado: o carrinho estava vazio.',
+    en: 'Number {{number}} is skipped: its cart was empty.',
   },
   'sale.held.find': {
     es: 'Nombre o número (K-12)',
@@ -171,7 +202,7 @@ export const sale = {
   },
   'sale.held.noneLead': {
     es: 'Deje la venta en espera para atender a otro cliente y retómela después.',
-    pt: 'Deixe a venda em espera para atender outro cliente e retome depois.',
+    pt: 'Deixe a venda em espera para atender outro cliente e retome-a depois.',
     en: 'Put the sale on hold to serve someone else, and resume it later.',
   },
   'sale.held.resume': {
@@ -185,4 +216,4 @@ export const sale = {
     pt: 'Com uma cobrança sem confirmação',
     en: 'With an unconfirmed charge',
   },
-} as const satisfies Catalogue;
+} as const satisfies MessageSet;

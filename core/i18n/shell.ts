@@ -1,9 +1,14 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** Status strip, menu, navigation and the state of the connection to the till itself. */
 export const shell = {
   'shell.menu': { es: 'Menú', pt: 'Menu', en: 'Menu' },
   'shell.status': { es: 'Estado de la caja', pt: 'Estado do caixa', en: 'Till status' },
+  'shell.moved': {
+    es: 'Trasladada a otro equipo',
+    pt: 'Transferido para outro computador',
+    en: 'Moved to another machine',
+  },
   'shell.shift': { es: 'Turno {{number}}', pt: 'Turno {{number}}', en: 'Shift {{number}}' },
   'shell.sections': { es: 'Secciones', pt: 'Seções', en: 'Sections' },
   'shell.place.sale': { es: 'Venta', pt: 'Venda', en: 'Sale' },
@@ -18,9 +23,9 @@ export const shell = {
   'shell.theme.dark': { es: 'Oscura', pt: 'Escura', en: 'Dark' },
   'shell.theme.system': { es: 'Del sistema', pt: 'Do sistema', en: 'System' },
   'shell.sounds': { es: 'Sonidos', pt: 'Sons', en: 'Sounds' },
-  'shell.sounds.scan': { es: 'Al escanear', pt: 'Ao escanear', en: 'On scanning' },
-  'shell.sounds.payment': { es: 'De los pagos', pt: 'Dos pagamentos', en: 'Of payments' },
-  'shell.keys.lines': { es: 'Otra línea', pt: 'Outra linha', en: 'Another line' },
+  'shell.sounds.scan': { es: 'Al escanear', pt: 'Ao escanear', en: 'Scan' },
+  'shell.sounds.payment': { es: 'Pagos', pt: 'Pagamentos', en: 'Payments' },
+  'shell.keys.lines': { es: 'Otra línea', pt: 'Outra linha', en: 'Next line' },
   'shell.version': {
     es: 'Cobro {{version}} · Terminal {{terminal}}',
     pt: 'Cobro {{version}} · Terminal {{terminal}}',
@@ -32,31 +37,31 @@ export const shell = {
     en: 'Finish this payment to go to another section.',
   },
 
-  'reader.connecting': { es: 'Conectando lector', pt: 'Conectando leitor', en: 'Connecting reader' },
-  'reader.ready': { es: 'Lector conectado', pt: 'Leitor conectado', en: 'Reader connected' },
-  'reader.busy': { es: 'Lector ocupado', pt: 'Leitor ocupado', en: 'Reader busy' },
-  'reader.lost': { es: 'Lector desconectado', pt: 'Leitor desconectado', en: 'Reader disconnected' },
-  'reader.refused': { es: 'Lector no aceptado', pt: 'Leitor não aceito', en: 'Reader not accepted' },
+  'reader.connecting': { es: 'Conectando lector', pt: 'Conectando maquininha', en: 'Connecting reader' },
+  'reader.ready': { es: 'Lector conectado', pt: 'Maquininha conectada', en: 'Reader connected' },
+  'reader.busy': { es: 'Lector ocupado', pt: 'Maquininha ocupada', en: 'Reader busy' },
+  'reader.lost': { es: 'Lector desconectado', pt: 'Sem maquininha', en: 'Reader disconnected' },
+  'reader.refused': { es: 'Lector no aceptado', pt: 'Maquininha não aceita', en: 'Reader not accepted' },
   'reader.help.connecting': {
     es: 'La caja busca el lector. Suele tardar unos segundos.',
-    pt: 'O caixa procura o leitor. Costuma levar alguns segundos.',
+    pt: 'O caixa procura a maquininha. Costuma levar alguns segundos.',
     en: 'The till is looking for the reader. It usually takes a few seconds.',
   },
-  'reader.help.ready': { es: 'Listo para leer tarjetas.', pt: 'Pronto para ler cartões.', en: 'Ready to read cards.' },
+  'reader.help.ready': { es: 'Listo para leer tarjetas.', pt: 'Pronta para ler cartões.', en: 'Ready to read cards.' },
   'reader.help.busy': {
-    es: 'Atiende un pago o se está preparando.',
-    pt: 'Atende um pagamento ou está se preparando.',
-    en: 'It is serving a payment or getting ready.',
+    es: 'Está en un pago o se está preparando.',
+    pt: 'Está em um pagamento ou se preparando.',
+    en: 'It is taking a payment or getting ready.',
   },
   'reader.help.lost': {
     es: 'Revise el cable USB. La caja vuelve a buscarlo sola. Puede cobrar en efectivo.',
-    pt: 'Verifique o cabo USB. O caixa volta a procurar sozinho. Pode receber em dinheiro.',
+    pt: 'Verifique o cabo USB. O caixa continua procurando. Pode receber em dinheiro.',
     en: 'Check the USB cable. The till keeps looking for it by itself. You can take cash.',
   },
   'reader.help.refused': {
-    es: 'El aparato conectado no es el lector de esta caja. Avise a soporte. Puede cobrar en efectivo.',
-    pt: 'O aparelho conectado não é o leitor deste caixa. Avise o suporte. Pode receber em dinheiro.',
-    en: "The connected device is not this till's reader. Tell support. You can take cash.",
+    es: 'El dispositivo conectado no es el lector de esta caja. Avise a soporte. Puede cobrar en efectivo.',
+    pt: 'O dispositivo conectado não é a maquininha deste caixa. Avise o suporte. Pode receber em dinheiro.',
+    en: "The connected device is not this till's reader. Contact support. You can take cash.",
   },
 
   'service.online': { es: 'Servicio en línea', pt: 'Serviço on-line', en: 'Service online' },
@@ -67,27 +72,27 @@ export const shell = {
   'service.neverAnswered': {
     es: 'Todavía no respondió desde que se encendió la caja.',
     pt: 'Ainda não respondeu desde que o caixa foi ligado.',
-    en: 'It has not answered since the till was started.',
+    en: 'It has not responded since the till was started.',
   },
   'service.answeredSeconds_one': {
     es: 'Última respuesta: hace {{count}} segundo.',
     pt: 'Última resposta: há {{count}} segundo.',
-    en: 'Last answer: {{count}} second ago.',
+    en: 'Last response: {{count}} second ago.',
   },
   'service.answeredSeconds_other': {
     es: 'Última respuesta: hace {{count}} segundos.',
     pt: 'Última resposta: há {{count}} segundos.',
-    en: 'Last answer: {{count}} seconds ago.',
+    en: 'Last response: {{count}} seconds ago.',
   },
   'service.answeredMinutes_one': {
     es: 'Última respuesta: hace {{count}} minuto.',
     pt: 'Última resposta: há {{count}} minuto.',
-    en: 'Last answer: {{count}} minute ago.',
+    en: 'Last response: {{count}} minute ago.',
   },
   'service.answeredMinutes_other': {
     es: 'Última respuesta: hace {{count}} minutos.',
     pt: 'Última resposta: há {{count}} minutos.',
-    en: 'Last answer: {{count}} minutes ago.',
+    en: 'Last response: {{count}} minutes ago.',
   },
   'service.help.online': {
     es: 'El servicio de pagos responde.',
@@ -95,8 +100,8 @@ export const shell = {
     en: 'The payment service is online.',
   },
   'service.help.slow': {
-    es: 'El servicio de pagos responde con demora. Los cobros pueden tardar.',
-    pt: 'O serviço de pagamentos responde com demora. As cobranças podem demorar.',
+    es: 'El servicio de pagos está lento. Los cobros pueden tardar.',
+    pt: 'O serviço de pagamentos está lento. As cobranças podem demorar.',
     en: 'The payment service is slow. Charges may take longer.',
   },
   'service.help.offline': {
@@ -107,27 +112,27 @@ export const shell = {
   'service.help.unauthorized': {
     es: 'El servicio de pagos no acepta las credenciales de esta caja. Avise a soporte. Puede cobrar en efectivo.',
     pt: 'O serviço de pagamentos não aceita as credenciais deste caixa. Avise o suporte. Pode receber em dinheiro.',
-    en: "The payment service does not accept this till's credentials. Tell support. You can take cash.",
+    en: "The payment service does not accept this till's credentials. Contact support. You can take cash.",
   },
   'service.help.unknown': {
     es: 'Se sabrá con el primer cobro.',
     pt: 'Será conhecido na primeira cobrança.',
-    en: 'It will be known with the first charge.',
+    en: 'We will know with the first charge.',
   },
 
   'cards.stopped': { es: 'Tarjetas detenidas', pt: 'Cartões parados', en: 'Cards stopped' },
   'cards.stopped.help': {
-    es: 'La caja no puede cobrar con tarjeta ahora. El efectivo sigue. Avise al encargado.',
-    pt: 'O caixa não pode cobrar com cartão agora. O dinheiro continua. Avise o gerente.',
-    en: 'The till cannot take cards now. You can take cash. Tell the manager.',
+    es: 'La caja no puede cobrar con tarjeta ahora. Puede cobrar en efectivo. Avise al encargado.',
+    pt: 'O caixa não pode cobrar com cartão agora. Pode receber em dinheiro. Avise o gerente.',
+    en: 'The till cannot take cards right now. You can take cash. Let the manager know.',
   },
   'printer.ready': { es: 'Impresora lista', pt: 'Impressora pronta', en: 'Printer ready' },
   'printer.failed': { es: 'Impresora con falla', pt: 'Impressora com falha', en: 'Printer failing' },
   'printer.unknown': { es: 'Impresora sin probar', pt: 'Impressora não testada', en: 'Printer not checked' },
   'printer.help': {
-    es: 'Las ventas siguen. La boleta se puede ver y reimprimir.',
-    pt: 'As vendas continuam. O cupom pode ser visto e reimpresso.',
-    en: 'Sales continue. The receipt can be viewed and printed again.',
+    es: 'Puede seguir vendiendo. La boleta se puede ver y reimprimir.',
+    pt: 'Você pode continuar vendendo. O cupom pode ser visto e reimpresso.',
+    en: 'You can keep selling. Receipts can be viewed and printed again.',
   },
 
   'strip.recovery': { es: 'Recuperación', pt: 'Recuperação', en: 'Recovery' },
@@ -164,16 +169,16 @@ export const shell = {
   'strip.seeRecovery': { es: 'Ver recuperación', pt: 'Ver recuperação', en: 'See recovery' },
 
   'link.connecting': { es: 'Conectando con la caja…', pt: 'Conectando ao caixa…', en: 'Connecting to the till…' },
-  'link.lost': { es: 'La caja no responde', pt: 'O caixa não responde', en: 'The till does not respond' },
+  'link.lost': { es: 'La caja no responde', pt: 'O caixa não responde', en: 'The till is not responding' },
   'link.lost.help': {
-    es: 'Se reintenta sola. No repita un cobro hasta que vuelva: lo registrado está a salvo.',
-    pt: 'Ela tenta de novo sozinha. Não repita uma cobrança até voltar: o que foi registrado está a salvo.',
-    en: 'It retries by itself. Do not repeat a charge until it is back: what was recorded is safe.',
+    es: 'Se reconecta sola. No repita un cobro hasta que vuelva: lo registrado está a salvo.',
+    pt: 'A reconexão é automática. Não repita uma cobrança até voltar: o que foi registrado está a salvo.',
+    en: 'It reconnects by itself. Do not repeat a charge until it is back: everything recorded is safe.',
   },
   'pair.title': { es: 'Conectar esta pantalla', pt: 'Conectar esta tela', en: 'Connect this screen' },
   'pair.lead': {
-    es: 'En la caja, abra Aparatos, Pantallas en el navegador, y conecte una. Escriba aquí el código.',
-    pt: 'No caixa, abra Aparelhos, Telas no navegador, e conecte uma. Digite o código aqui.',
+    es: 'En la caja, abra Dispositivos, Pantallas en el navegador, y conecte una. Escriba aquí el código.',
+    pt: 'No caixa, abra Dispositivos, Telas no navegador, e conecte uma. Digite o código aqui.',
     en: 'On the till, open Devices, Browser screens, and connect one. Type the code here.',
   },
   'pair.code': { es: 'Código', pt: 'Código', en: 'Code' },
@@ -181,11 +186,37 @@ export const shell = {
   'pair.wrong': {
     es: 'Ese código no sirve. Pida uno nuevo en la caja.',
     pt: 'Esse código não serve. Peça um novo no caixa.',
-    en: 'That code does not work. Ask for a new one on the till.',
+    en: 'That code is not valid. Get a new one at the till.',
   },
   'link.noToken': {
     es: 'Abra la caja con la dirección completa que muestra al iniciar.',
     pt: 'Abra o caixa com o endereço completo que ele mostra ao iniciar.',
     en: 'Open the till with the full address that it shows when it starts.',
   },
-} as const satisfies Catalogue;
+  'training.banner': {
+    es: 'Práctica: no se mueve dinero',
+    pt: 'Treinamento: nada é cobrado',
+    en: 'Training: no money moves',
+  },
+  'training.simulated_reader': {
+    es: 'Lector simulado: no lee tarjetas',
+    pt: 'Maquininha simulada: não lê cartões',
+    en: 'Simulated reader: it does not read cards',
+  },
+  'staff.switch': { es: 'Cambiar de persona', pt: 'Trocar de pessoa', en: 'Switch person' },
+  'staff.nobody': { es: 'Nadie identificado', pt: 'Ninguém identificado', en: 'No one signed in' },
+  'sale.key.tab': { es: 'Cuenta', pt: 'Conta', en: 'Tab' },
+  'hold.onCart': {
+    es: 'Cuenta: {{amount}} reservado',
+    pt: 'Conta: {{amount}} reservado',
+    en: 'Tab: {{amount}} on hold',
+  },
+  'strip.tabs': { es: 'Cuentas', pt: 'Contas', en: 'Tabs' },
+  'strip.tabsOpen_one': { es: '{{count}} abierta', pt: '{{count}} aberta', en: '{{count}} open' },
+  'strip.tabsOpen_other': { es: '{{count}} abiertas', pt: '{{count}} abertas', en: '{{count}} open' },
+  'hold.already': {
+    es: 'Esta venta ya tiene una cuenta abierta.',
+    pt: 'Esta venda já tem uma conta aberta.',
+    en: 'This sale already has an open tab.',
+  },
+} as const satisfies MessageSet;

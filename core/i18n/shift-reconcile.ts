@@ -1,28 +1,28 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** Cards against the settlement of the service, and why they differ. */
 export const shiftReconcile = {
   'shift.reconcile.label': { es: 'Conciliación de tarjetas', pt: 'Conciliação de cartões', en: 'Card reconciliation' },
   'shift.reconcile.title': {
-    es: 'Tarjetas contra la liquidación del servicio',
-    pt: 'Cartões contra a liquidação do serviço',
-    en: 'Cards against the settlement of the service',
+    es: 'Tarjetas comparadas con la liquidación del servicio',
+    pt: 'Cartões comparados com a liquidação do serviço',
+    en: "Cards compared with the service's settlement",
   },
   'shift.reconcile.again': { es: 'Conciliar', pt: 'Conciliar', en: 'Reconcile' },
   'shift.reconcile.notAsked': {
     es: 'Todavía no se ha pedido la liquidación.',
     pt: 'A liquidação ainda não foi pedida.',
-    en: 'The settlement was not asked for yet.',
+    en: 'The settlement has not been requested yet.',
   },
   'shift.reconcile.reading': {
-    es: 'Leyendo la liquidación, {{done}} de {{of}}…',
-    pt: 'Lendo a liquidação, {{done}} de {{of}}…',
-    en: 'Reading the settlement, {{done}} of {{of}}…',
+    es: 'Cargando la liquidación, {{done}} de {{of}}…',
+    pt: 'Carregando a liquidação, {{done}} de {{of}}…',
+    en: 'Loading the settlement, {{done}} of {{of}}…',
   },
   'shift.reconcile.failed': {
     es: 'El servicio no entregó la liquidación. Puede cerrar y conciliar después.',
     pt: 'O serviço não entregou a liquidação. Pode fechar e conciliar depois.',
-    en: 'The service gave no settlement. You can close and reconcile later.',
+    en: 'The service did not provide the settlement. You can close and reconcile later.',
   },
   'shift.reconcile.of': {
     es: 'Liquidación del {{dates}}',
@@ -32,12 +32,12 @@ export const shiftReconcile = {
   'shift.reconcile.noCards': {
     es: 'No hubo tarjetas en este turno.',
     pt: 'Não houve cartões neste turno.',
-    en: 'There were no cards in this shift.',
+    en: 'No card payments in this shift.',
   },
   'shift.reconcile.card': { es: 'Tarjeta', pt: 'Cartão', en: 'Card' },
   'shift.reconcile.ours': { es: 'Esta caja', pt: 'Este caixa', en: 'This till' },
   'shift.reconcile.theirs': { es: 'Servicio', pt: 'Serviço', en: 'Service' },
-  'shift.reconcile.same': { es: 'igual', pt: 'igual', en: 'the same' },
+  'shift.reconcile.same': { es: 'igual', pt: 'igual', en: 'equal' },
   'shift.reconcile.fees': {
     es: 'Comisión {{fees}}. Abono neto {{net}}.',
     pt: 'Taxa {{fees}}. Crédito líquido {{net}}.',
@@ -46,12 +46,12 @@ export const shiftReconcile = {
   'shift.reconcile.otherShifts_one': {
     es: '{{count}} línea ({{amount}}) es de otro turno.',
     pt: '{{count}} linha ({{amount}}) é de outro turno.',
-    en: '{{count}} line ({{amount}}) is of another shift.',
+    en: '{{count}} line ({{amount}}) belongs to another shift.',
   },
   'shift.reconcile.otherShifts_other': {
     es: '{{count}} líneas ({{amount}}) son de otros turnos.',
     pt: '{{count}} linhas ({{amount}}) são de outros turnos.',
-    en: '{{count}} lines ({{amount}}) are of other shifts.',
+    en: '{{count}} lines ({{amount}}) belong to other shifts.',
   },
   'shift.diff.one.captured_later': {
     es: '{{brand}}: la venta {{number}} se liquida después.',
@@ -69,8 +69,8 @@ export const shiftReconcile = {
     en: '{{brand}}: {{count}} charges settle later.',
   },
   'shift.diff.effect.captured_later': {
-    es: 'Se concilia sola con un corte siguiente.',
-    pt: 'Concilia-se sozinha em um corte seguinte.',
+    es: 'Se concilia sola con un informe siguiente.',
+    pt: 'Será conciliada com um relatório seguinte.',
     en: 'It reconciles by itself with a later report.',
   },
   'shift.diff.one.refund': {
@@ -89,14 +89,14 @@ export const shiftReconcile = {
     en: '{{brand}}: {{count}} refunds come later.',
   },
   'shift.diff.effect.refund': {
-    es: 'El servicio la presenta en un corte siguiente.',
-    pt: 'O serviço a apresenta em um corte seguinte.',
-    en: 'The service presents it in a later report.',
+    es: 'El servicio la presentará en un informe siguiente.',
+    pt: 'O serviço vai apresentá-la em um relatório seguinte.',
+    en: 'The service will include it in a later report.',
   },
   'shift.diff.one.undone': {
     es: '{{brand}}: la venta {{number}} figura liquidada y fue anulada.',
     pt: '{{brand}}: a venda {{number}} consta liquidada e foi cancelada.',
-    en: '{{brand}}: sale {{number}} is settled, and was cancelled.',
+    en: '{{brand}}: sale {{number}} is settled, but was cancelled.',
   },
   'shift.diff.many.undone_one': {
     es: '{{brand}}: {{count}} cobro anulado figura liquidado.',
@@ -110,48 +110,48 @@ export const shiftReconcile = {
   },
   'shift.diff.effect.undone': {
     es: 'Se compensa con su devolución.',
-    pt: 'Compensa-se com a devolução.',
-    en: 'Its return makes up for it.',
+    pt: 'A devolução compensa.',
+    en: 'Its refund offsets it.',
   },
   'shift.diff.one.unknown': {
     es: '{{brand}}: la venta {{number}} figura cobrada y sigue en anulación.',
-    pt: '{{brand}}: a venda {{number}} consta cobrada e segue em cancelamento.',
-    en: '{{brand}}: sale {{number}} is charged, and is still being cancelled.',
+    pt: '{{brand}}: a venda {{number}} consta cobrada e ainda está sendo cancelada.',
+    en: '{{brand}}: sale {{number}} was charged and is still being cancelled.',
   },
   'shift.diff.many.unknown_one': {
     es: '{{brand}}: {{count}} cobro figura hecho y sigue en anulación.',
-    pt: '{{brand}}: {{count}} cobrança consta feita e segue em cancelamento.',
-    en: '{{brand}}: {{count}} charge is there, and is still being cancelled.',
+    pt: '{{brand}}: {{count}} cobrança consta feita e ainda está sendo cancelada.',
+    en: '{{brand}}: {{count}} charge went through and is still being cancelled.',
   },
   'shift.diff.many.unknown_other': {
     es: '{{brand}}: {{count}} cobros figuran hechos y siguen en anulación.',
-    pt: '{{brand}}: {{count}} cobranças constam feitas e seguem em cancelamento.',
-    en: '{{brand}}: {{count}} charges are there, and are still being cancelled.',
+    pt: '{{brand}}: {{count}} cobranças constam feitas e ainda estão sendo canceladas.',
+    en: '{{brand}}: {{count}} charges went through and are still being cancelled.',
   },
   'shift.diff.effect.unknown': {
     es: 'No bloquea el cierre. Queda en la cola de recuperación.',
     pt: 'Não impede o fechamento. Fica na fila de recuperação.',
-    en: 'It does not hold up the close. It stays in the recovery queue.',
+    en: 'It does not block closing. It stays in the recovery queue.',
   },
   'shift.diff.one.amount': {
     es: '{{brand}}: la venta {{number}} se liquidó por otro monto.',
     pt: '{{brand}}: a venda {{number}} foi liquidada por outro valor.',
-    en: '{{brand}}: sale {{number}} was settled with another amount.',
+    en: '{{brand}}: sale {{number}} was settled for a different amount.',
   },
   'shift.diff.many.amount_one': {
     es: '{{brand}}: {{count}} cobro se liquidó por otro monto.',
     pt: '{{brand}}: {{count}} cobrança foi liquidada por outro valor.',
-    en: '{{brand}}: {{count}} charge was settled with another amount.',
+    en: '{{brand}}: {{count}} charge was settled for a different amount.',
   },
   'shift.diff.many.amount_other': {
     es: '{{brand}}: {{count}} cobros se liquidaron por otro monto.',
     pt: '{{brand}}: {{count}} cobranças foram liquidadas por outro valor.',
-    en: '{{brand}}: {{count}} charges were settled with another amount.',
+    en: '{{brand}}: {{count}} charges were settled for a different amount.',
   },
   'shift.diff.effect.amount': {
     es: 'Reclame al servicio con la referencia.',
     pt: 'Reclame ao serviço com a referência.',
-    en: 'Ask the service, with the reference.',
+    en: 'Raise it with the service, with the reference.',
   },
   'shift.diff.one.missing_there': {
     es: '{{brand}}: la venta {{number}} no está en la liquidación.',
@@ -169,28 +169,28 @@ export const shiftReconcile = {
     en: '{{brand}}: {{count}} charges are not in the settlement.',
   },
   'shift.diff.effect.missing_there': {
-    es: 'Pasaron los días de espera. Reclame al servicio.',
-    pt: 'Passaram os dias de espera. Reclame ao serviço.',
-    en: 'The days of waiting are over. Ask the service.',
+    es: 'Pasó el plazo. Reclame al servicio.',
+    pt: 'O prazo passou. Reclame ao serviço.',
+    en: 'It is overdue. Raise it with the service.',
   },
   'shift.diff.one.missing_here': {
     es: '{{brand}}: una línea de la venta {{number}} no es de esta caja.',
     pt: '{{brand}}: uma linha da venda {{number}} não é deste caixa.',
-    en: '{{brand}}: a line of sale {{number}} is not of this till.',
+    en: '{{brand}}: a line of sale {{number}} is not from this till.',
   },
   'shift.diff.many.missing_here_one': {
     es: '{{brand}}: {{count}} línea no es de esta caja.',
     pt: '{{brand}}: {{count}} linha não é deste caixa.',
-    en: '{{brand}}: {{count}} line is not of this till.',
+    en: '{{brand}}: {{count}} line is not from this till.',
   },
   'shift.diff.many.missing_here_other': {
     es: '{{brand}}: {{count}} líneas no son de esta caja.',
     pt: '{{brand}}: {{count}} linhas não são deste caixa.',
-    en: '{{brand}}: {{count}} lines are not of this till.',
+    en: '{{brand}}: {{count}} lines are not from this till.',
   },
   'shift.diff.effect.missing_here': {
-    es: 'Puede ser de otra caja del comercio.',
-    pt: 'Pode ser de outro caixa do comércio.',
+    es: 'Puede ser de otra caja de la tienda.',
+    pt: 'Pode ser de outro caixa da loja.',
     en: 'It may belong to another till of the shop.',
   },
   'shift.diff.settledOn': {
@@ -198,10 +198,10 @@ export const shiftReconcile = {
     pt: 'Está na liquidação de {{date}}.',
     en: 'It is in the settlement of {{date}}.',
   },
-  'shift.diff.byAmount': { es: 'Reconocido por su monto.', pt: 'Reconhecido pelo valor.', en: 'Known by its amount.' },
+  'shift.diff.byAmount': { es: 'Reconocido por su monto.', pt: 'Reconhecido pelo valor.', en: 'Matched by amount.' },
   'shift.unresolved.one': {
     es: 'sin confirmar: la venta {{number}} sigue en anulación.',
-    pt: 'sem confirmação: a venda {{number}} segue em cancelamento.',
+    pt: 'sem confirmação: a venda {{number}} ainda está sendo cancelada.',
     en: 'unconfirmed: sale {{number}} is still being cancelled.',
   },
   'shift.unresolved.many_one': {
@@ -217,6 +217,6 @@ export const shiftReconcile = {
   'shift.unresolved.effect': {
     es: 'No está en los totales y no bloquea el cierre. La caja lo sigue anulando.',
     pt: 'Não está nos totais e não impede o fechamento. O caixa continua cancelando.',
-    en: 'It is in no total and does not hold up the close. The till goes on cancelling it.',
+    en: 'It is not in the totals and does not block closing. The till keeps cancelling it.',
   },
-} as const satisfies Catalogue;
+} as const satisfies MessageSet;

@@ -1,46 +1,76 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** What waits for a person because the till was put back, copied, moved or lost power (payment-safety 13.1, 13.2). */
 export const suspense = {
-  'suspense.title': { es: 'Espera su decisión', pt: 'Espera sua decisão', en: 'Waits for your decision' },
+  'suspense.title': { es: 'Espera su decisión', pt: 'Espera sua decisão', en: 'Waiting for your decision' },
   'suspense.doubt.older_copy': {
     es: 'Esta caja volvió a un estado anterior. Solo efectivo: nada de antes se deshace.',
     pt: 'Este caixa voltou a um estado anterior. Só dinheiro: nada de antes é desfeito.',
-    en: 'This till was put back to an older state. Cash only: nothing of before is undone.',
+    en: 'This till went back to an earlier state. Cash only: nothing from before is undone.',
   },
   'suspense.doubt.restored': {
-    es: 'Esta caja se restauró desde una copia. Solo efectivo: nada de antes se deshace.',
-    pt: 'Este caixa foi restaurado de uma cópia. Só dinheiro: nada de antes é desfeito.',
-    en: 'This till was restored from a backup. Cash only: nothing of before is undone.',
+    es: 'Esta caja se restauró desde un respaldo. Solo efectivo: nada de antes se deshace.',
+    pt: 'Este caixa foi restaurado de um backup. Só dinheiro: nada de antes é desfeito.',
+    en: 'This till was restored from a backup. Cash only: nothing from before is undone.',
   },
   'suspense.doubt.other_machine': {
     es: 'Los datos vienen de otro equipo. Solo efectivo: nada de antes se deshace.',
-    pt: 'Os dados vêm de outra máquina. Só dinheiro: nada de antes é desfeito.',
-    en: 'The data came from another machine. Cash only: nothing of before is undone.',
+    pt: 'Os dados vêm de outro computador. Só dinheiro: nada de antes é desfeito.',
+    en: 'The data came from another machine. Cash only: nothing from before is undone.',
   },
   'suspense.doubt.anchor_missing': {
     es: 'Falta el ancla de esta caja: los datos se movieron o se perdió. Solo efectivo: nada de antes se deshace.',
     pt: 'Falta a âncora deste caixa: os dados foram movidos ou ela se perdeu. Só dinheiro: nada de antes é desfeito.',
-    en: 'The anchor of this till is missing: the data was moved, or it was lost. Cash only: nothing of before is undone.',
+    en: "This till's anchor is missing: the data was moved, or the anchor was lost. Cash only: nothing from before is undone.",
+  },
+  'suspense.doubt.moved_away': {
+    es: 'Esta caja se trasladó a otro equipo y aquí no cobra nada. Acéptela solo si el otro equipo no va a usarse.',
+    pt: 'Este caixa foi transferido para outro computador e aqui não cobra nada. Aceite-o só se o outro não for usado.',
+    en: 'This till was moved to another machine and sells nothing here. Accept it only if the other machine is not going to be used.',
+  },
+  'suspense.doubt.moved_here': {
+    es: 'Esta caja se trasladó desde otro equipo. Solo efectivo, hasta que confirme que el otro equipo ya no cobra.',
+    pt: 'Este caixa foi transferido de outro computador. Só dinheiro, até você confirmar que o outro não cobra mais.',
+    en: 'This till was moved here from another machine. Cash only, until you confirm that the other machine no longer sells.',
   },
   'suspense.doubt.second_holder': {
-    es: 'Otra caja trabaja con los mismos datos: una de las dos es una copia. Solo efectivo.',
-    pt: 'Outro caixa trabalha com os mesmos dados: um dos dois é uma cópia. Só dinheiro.',
-    en: 'Another till works with the same data: one of the two is a copy. Cash only.',
+    es: 'Otra caja usa los mismos datos: una de las dos es una copia. Solo efectivo.',
+    pt: 'Outro caixa usa os mesmos dados: um dos dois é uma cópia. Só dinheiro.',
+    en: 'Another till is using the same data: one of the two is a copy. Cash only.',
   },
   'suspense.doubt.set_aside': {
     es: 'El registro se dañó y se abrió otro. Solo efectivo: nada de antes se deshace.',
     pt: 'O registro foi danificado e outro foi aberto. Só dinheiro: nada de antes é desfeito.',
-    en: 'The journal was damaged and a new one opened. Cash only: nothing of before is undone.',
+    en: 'The journal was damaged and a new one was opened. Cash only: nothing from before is undone.',
+  },
+  'suspense.doubt.store_ahead': {
+    es: 'La tienda tiene ventas de esta caja que ella no conoce: volvió a un estado anterior. Solo efectivo.',
+    pt: 'A loja tem vendas deste caixa que ele não conhece: voltou a um estado anterior. Só dinheiro.',
+    en: 'The store has sales of this till that it does not know: it was put back to an older state. Cash only.',
+  },
+  'suspense.doubt.store_differs': {
+    es: 'La tienda tiene otro pasado de esta caja. Solo efectivo: nada de antes se deshace.',
+    pt: 'A loja tem outro passado deste caixa. Só dinheiro: nada de antes é desfeito.',
+    en: 'The store has another past of this till. Cash only: nothing of before is undone.',
+  },
+  'suspense.doubt.two_machines': {
+    es: 'Dos equipos trabajan como esta caja. Solo efectivo: elija uno y vuelva a inscribirlo en la tienda.',
+    pt: 'Duas máquinas trabalham como este caixa. Só dinheiro: escolha uma e inscreva-a de novo na loja.',
+    en: 'Two machines work as this till. Cash only: choose one and enrol it at the store again.',
+  },
+  'suspense.doubt.replaced': {
+    es: 'La tienda reemplazó esta caja. Solo efectivo: para cobrar con tarjeta, inscríbala de nuevo.',
+    pt: 'A loja substituiu este caixa. Só dinheiro: para cobrar com cartão, inscreva-o de novo.',
+    en: 'The store replaced this till. Cash only: to take cards, enrol it again.',
   },
   'suspense.missing': {
     es: 'Cobros con tarjeta que no conoce: {{count}}',
     pt: 'Cobranças com cartão que não conhece: {{count}}',
-    en: 'Card payments that it does not know: {{count}}',
+    en: 'Card payments it does not know: {{count}}',
   },
   'suspense.calmLead': {
     es: 'Cobros de antes sin respuesta, o números que quizá se usaron. Compárelos con el servicio.',
-    pt: 'Cobranças anteriores sem resposta, ou números que talvez foram usados. Compare com o serviço.',
+    pt: 'Cobranças anteriores sem resposta, ou números que podem ter sido usados. Compare com o serviço.',
     en: 'Earlier payments without an answer, or numbers that may have been used. Compare them with the service.',
   },
   'suspense.compare': {
@@ -52,7 +82,7 @@ export const suspense = {
   'suspense.unknownNone': {
     es: 'El servicio no tiene cobros de estos días que esta caja no conozca.',
     pt: 'O serviço não tem cobranças destes dias que este caixa não conheça.',
-    en: 'The service has no payments of these days that this till does not know.',
+    en: 'The service has no payments from these days that this till does not know.',
   },
   'suspense.unknown': {
     es: 'En el servicio, no en esta caja',
@@ -61,57 +91,57 @@ export const suspense = {
   },
   'suspense.held': { es: 'Cobro sin respuesta', pt: 'Cobrança sem resposta', en: 'Payment without an answer' },
   'suspense.numbers': {
-    es: 'Números que quizá se usaron: {{count}}',
-    pt: 'Números que talvez foram usados: {{count}}',
-    en: 'Numbers not proven unused: {{count}}',
+    es: 'Números que pueden haberse usado: {{count}}',
+    pt: 'Números que podem ter sido usados: {{count}}',
+    en: 'Numbers that may have been used: {{count}}',
   },
   'suspense.asked': {
     es: 'Consultando al servicio: {{count}}',
     pt: 'Consultando o serviço: {{count}}',
-    en: 'Being asked for: {{count}}',
+    en: 'Checking with the service: {{count}}',
   },
   'suspense.accept': { es: 'Aceptar esta caja', pt: 'Aceitar este caixa', en: 'Accept this till' },
   'suspense.giveBackNumbers': {
     es: 'Consultar y devolver',
     pt: 'Consultar e devolver',
-    en: 'Ask and give back',
+    en: 'Check and refund',
   },
-  'suspense.giveBack': { es: 'Devolver', pt: 'Devolver', en: 'Give back' },
+  'suspense.giveBack': { es: 'Devolver', pt: 'Devolver', en: 'Refund' },
   'suspense.keep': { es: 'Conservar', pt: 'Manter', en: 'Keep' },
   'suspense.consequence.accept': {
-    es: 'La caja vuelve a cobrar con tarjeta, con números nuevos. Otra copia de estos datos queda como antigua. Lo que no conoce no se deshace.',
-    pt: 'O caixa volta a cobrar com cartão, com números novos. Outra cópia destes dados fica antiga. O que não conhece não é desfeito.',
-    en: 'The till takes cards again, with new numbers. Any other copy of this data is older from now on. What it does not know is not undone.',
+    es: 'La caja vuelve a cobrar con tarjeta, con números nuevos. Cualquier otra copia de estos datos queda obsoleta. Lo que no conoce no se deshace.',
+    pt: 'O caixa volta a cobrar com cartão, com números novos. Qualquer outra cópia destes dados fica obsoleta. O que ele não conhece não é desfeito.',
+    en: 'The till takes cards again, with new numbers. Any other copy of this data becomes outdated. What it does not know is not undone.',
   },
   'suspense.consequence.give_back_numbers': {
     es: 'Se consulta cada número, y lo que el servicio cobró se devuelve al cliente. No lo haga si alguna de esas ventas se entregó.',
     pt: 'Cada número é consultado, e o que o serviço cobrou é devolvido ao cliente. Não faça se alguma dessas vendas foi entregue.',
-    en: 'Each number is asked for, and what the service charged goes back to the customer. Do not, if goods of such a sale have left.',
+    en: 'Each number is checked, and what the service charged is refunded to the customer. Do not do this if the goods of any of those sales were handed over.',
   },
   'suspense.consequence.give_back': {
     es: 'El cobro se deshace: el dinero vuelve al cliente.',
-    pt: 'A cobrança é desfeita: o dinheiro volta ao cliente.',
-    en: 'The payment is undone: the money goes back to the customer.',
+    pt: 'A cobrança é desfeita: o cliente recebe o dinheiro de volta.',
+    en: 'The payment is undone: the customer gets the money back.',
   },
   'suspense.consequence.keep': {
-    es: 'El cobro queda pagado: el servicio lo tiene y la mercadería se entregó.',
-    pt: 'A cobrança fica paga: o serviço a tem e a mercadoria foi entregue.',
-    en: 'The payment is paid: the service holds it and the goods have left.',
+    es: 'El cobro se mantiene: está en el servicio y la mercadería se entregó.',
+    pt: 'A cobrança é mantida: está no serviço e a mercadoria foi entregue.',
+    en: 'The payment stands: the service has it and the goods were handed over.',
   },
   'suspense.consequence.keep_unknown': {
     es: 'Queda como venta pagada de artículos desconocidos; se puede devolver desde esta caja.',
     pt: 'Fica como venda paga de itens desconhecidos; pode ser devolvida neste caixa.',
-    en: 'It becomes a paid sale of unknown goods; it can be returned at this till.',
+    en: 'It becomes a paid sale of unknown items; it can be returned at this till.',
   },
   'suspense.transaction': {
     es: 'Transacción en el servicio',
     pt: 'Transação no serviço',
-    en: "The service's transaction",
+    en: 'Transaction at the service',
   },
   'suspense.evidence': {
-    es: 'Dónde consta la comparación',
-    pt: 'Onde consta a comparação',
-    en: 'Where the comparison stands',
+    es: 'Dónde quedó la comparación',
+    pt: 'Onde a comparação está registrada',
+    en: 'Where the comparison is recorded',
   },
   'suspense.refused.held_elsewhere': {
     es: 'La otra caja sigue funcionando. Deténgala primero.',
@@ -126,11 +156,11 @@ export const suspense = {
   'suspense.refused.already_known': {
     es: 'Esta caja ya conoce esa transacción.',
     pt: 'Este caixa já conhece essa transação.',
-    en: 'This till knows that transaction already.',
+    en: 'This till already knows that transaction.',
   },
   'suspense.refused.anchor_unwritable': {
     es: 'La caja no puede escribir su ancla. Avise a soporte.',
     pt: 'O caixa não consegue gravar sua âncora. Avise o suporte.',
-    en: 'The till cannot write its anchor. Tell support.',
+    en: 'The till cannot write its anchor. Contact support.',
   },
-} as const satisfies Catalogue;
+} as const satisfies MessageSet;

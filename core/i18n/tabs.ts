@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** The page of tabs: what is held, and what becomes of it. */
 export const tabs = {
@@ -6,21 +6,21 @@ export const tabs = {
   'tabs.title': { es: 'Cuentas abiertas', pt: 'Contas abertas', en: 'Open tabs' },
   'tabs.lead': {
     es: 'Dinero reservado en tarjetas. No es de la tienda hasta que se cobra.',
-    pt: 'Dinheiro reservado em cartões. Não é da loja até que se cobre.',
+    pt: 'Dinheiro reservado em cartões. Só é da loja depois de cobrado.',
     en: 'Money held on cards. It is not the shop’s until it is captured.',
   },
   'tabs.list': { es: 'Cuentas', pt: 'Contas', en: 'Tabs' },
-  'tabs.loading': { es: 'Leyendo las cuentas…', pt: 'Lendo as contas…', en: 'Reading the tabs…' },
+  'tabs.loading': { es: 'Cargando las cuentas…', pt: 'Carregando as contas…', en: 'Loading tabs…' },
   'tabs.unreadable': {
     es: 'No se pudieron leer las cuentas.',
     pt: 'Não foi possível ler as contas.',
     en: 'The tabs could not be read.',
   },
-  'tabs.empty': { es: 'No hay cuentas abiertas', pt: 'Não há contas abertas', en: 'No tab is open' },
+  'tabs.empty': { es: 'No hay cuentas abiertas', pt: 'Não há contas abertas', en: 'No open tabs' },
   'tabs.emptyLead': {
     es: 'Una reserva en una tarjeta aparece aquí hasta que se cobra o se libera.',
-    pt: 'Uma reserva em um cartão aparece aqui até que se cobre ou se libere.',
-    en: 'A hold on a card stands here until it is captured or released.',
+    pt: 'Uma reserva em um cartão aparece aqui até ser cobrada ou liberada.',
+    en: 'A hold on a card appears here until it is captured or released.',
   },
   'tabs.card': { es: 'Tarjeta {{last_four}}', pt: 'Cartão {{last_four}}', en: 'Card {{last_four}}' },
   'tabs.noCard': { es: 'Tarjeta', pt: 'Cartão', en: 'Card' },
@@ -31,9 +31,9 @@ export const tabs = {
   'tabs.standing.expires_soon': { es: 'Vence pronto', pt: 'Vence em breve', en: 'Ends soon' },
   'tabs.standing.expired': { es: 'Puede haber vencido', pt: 'Pode ter vencido', en: 'May have ended' },
   'tabs.unsettled': {
-    es: 'Se está averiguando el último paso',
+    es: 'Se está verificando el último paso',
     pt: 'O último passo está sendo verificado',
-    en: 'The last step is being found out',
+    en: 'Checking the last step',
   },
   'tabs.held': { es: 'Reservado', pt: 'Reservado', en: 'Held' },
   'tabs.openedWith': { es: 'Se abrió con {{amount}}', pt: 'Aberta com {{amount}}', en: 'Opened with {{amount}}' },
@@ -41,8 +41,8 @@ export const tabs = {
   'tabs.act.capture': { es: 'Cobrar', pt: 'Cobrar', en: 'Capture' },
   'tabs.act.adjustment': { es: 'Ajustar', pt: 'Ajustar', en: 'Adjust' },
   'tabs.act.release': { es: 'Liberar', pt: 'Liberar', en: 'Release' },
-  'tabs.take': { es: 'Se cobra', pt: 'Cobra-se', en: 'To capture' },
-  'tabs.newTotal': { es: 'Nuevo total reservado', pt: 'Novo total reservado', en: 'New total held' },
+  'tabs.take': { es: 'A cobrar', pt: 'A cobrar', en: 'To capture' },
+  'tabs.newTotal': { es: 'Nuevo total reservado', pt: 'Novo total reservado', en: 'New amount on hold' },
   'tabs.do.capture': { es: 'Cobrar {{amount}}', pt: 'Cobrar {{amount}}', en: 'Capture {{amount}}' },
   'tabs.do.adjustment': {
     es: 'Dejar reservado {{amount}}',
@@ -53,19 +53,19 @@ export const tabs = {
   'tabs.release.lead': {
     es: 'Todo lo reservado vuelve al cliente. La cuenta se cierra y no se puede cobrar después.',
     pt: 'Tudo o que foi reservado volta ao cliente. A conta é fechada e não pode ser cobrada depois.',
-    en: 'All that is held goes back to the customer. The tab closes and cannot be captured afterwards.',
+    en: 'Everything held is released to the customer. The tab closes and cannot be captured afterwards.',
   },
   'tabs.capture.less': {
     es: '{{amount}} vuelve al cliente.',
     pt: '{{amount}} volta ao cliente.',
-    en: '{{amount}} goes back to the customer.',
+    en: '{{amount}} is released to the customer.',
   },
   'tabs.capture.more': {
     es: 'Hay {{amount}} reservado: para cobrar más, ajuste antes.',
     pt: 'Há {{amount}} reservado: para cobrar mais, ajuste antes.',
     en: '{{amount}} is held: adjust first to capture more.',
   },
-  'tabs.busy': { es: 'Hablando con el servicio…', pt: 'Falando com o serviço…', en: 'Talking to the service…' },
+  'tabs.busy': { es: 'Consultando el servicio…', pt: 'Falando com o serviço…', en: 'Contacting the service…' },
   'tabs.done.capture': { es: 'Cobrado: {{amount}}', pt: 'Cobrado: {{amount}}', en: 'Captured: {{amount}}' },
   'tabs.done.adjustment': {
     es: 'Ahora hay {{amount}} reservado',
@@ -76,29 +76,27 @@ export const tabs = {
   'tabs.refused': {
     es: 'No se hizo: el servicio no lo aceptó ({{reason}}). La reserva sigue igual.',
     pt: 'Não foi feito: o serviço não aceitou ({{reason}}). A reserva continua igual.',
-    en: 'Not done: the service did not accept it ({{reason}}). The hold is as it was.',
+    en: 'Not done: the service declined it ({{reason}}). The hold has not changed.',
   },
   'tabs.notSent': {
-    es: 'No salió de la caja ({{reason}}). La reserva sigue igual; puede repetirlo.',
-    pt: 'Não saiu do caixa ({{reason}}). A reserva continua igual; pode repetir.',
-    en: 'It did not leave the till ({{reason}}). The hold is as it was; you may repeat it.',
+    es: 'No salió de la caja ({{reason}}). La reserva sigue igual; puede intentarlo de nuevo.',
+    pt: 'Não saiu do caixa ({{reason}}). A reserva continua igual; pode tentar de novo.',
+    en: 'It did not leave the till ({{reason}}). The hold has not changed; you can try again.',
   },
   'tabs.unknown': {
-    es: 'Puede haberse hecho. No lo repita: la caja lo averigua y lo muestra en Recuperación.',
+    es: 'Puede haberse hecho. No lo repita: la caja lo verifica y lo muestra en Recuperación.',
     pt: 'Pode ter sido feito. Não repita: o caixa verifica e mostra em Recuperação.',
-    en: 'It may have been done. Do not repeat it: the till finds out and shows it under Recovery.',
+    en: 'It may have been done. Do not repeat it: the till is checking and shows it under Recovery.',
   },
   'tabs.noAnswer': {
-    es: 'La caja no respondió. Puede haberse hecho: mire la lista antes de repetir.',
-    pt: 'O caixa não respondeu. Pode ter sido feito: olhe a lista antes de repetir.',
-    en: 'The till did not answer. It may have been done: look at the list before you repeat it.',
+    es: 'La caja no respondió. Puede haberse hecho: revise la lista antes de repetir.',
+    pt: 'O caixa não respondeu. Pode ter sido feito: confira a lista antes de repetir.',
+    en: 'The till did not respond. It may have been done: check the list before repeating it.',
   },
-  'strip.tabs': { es: 'Cuentas', pt: 'Contas', en: 'Tabs' },
-  'strip.tabsOpen': { es: '{{count}} abiertas', pt: '{{count}} abertas', en: '{{count}} open' },
   'strip.tabsPressing': {
     es: '{{count}} vencen pronto o ya vencieron',
     pt: '{{count}} vencem em breve ou já venceram',
     en: '{{count}} end soon or have ended',
   },
   'strip.tabsGo': { es: 'Ver las cuentas', pt: 'Ver as contas', en: 'See the tabs' },
-} as const satisfies Catalogue;
+} as const satisfies MessageSet;

@@ -1,17 +1,17 @@
-import type { Catalogue } from './catalogue.ts';
+import type { MessageSet } from './message.ts';
 
 /** Tips by amount and time, a second currency, the signature, parts that go back, and what the customer takes home. */
 export const tender = {
   // Tip
   'tender.tipShare': { es: '{{percent}} de la venta', pt: '{{percent}} da venda', en: '{{percent}} of the sale' },
   'tender.tipEndsNone_one': {
-    es: 'En {{count}} segundo sigue sin propina.',
-    pt: 'Em {{count}} segundo segue sem gorjeta.',
+    es: 'En {{count}} segundo continúa sin propina.',
+    pt: 'Em {{count}} segundo continua sem gorjeta.',
     en: 'Continues without a tip in {{count}} second.',
   },
   'tender.tipEndsNone_other': {
-    es: 'En {{count}} segundos sigue sin propina.',
-    pt: 'Em {{count}} segundos segue sem gorjeta.',
+    es: 'En {{count}} segundos continúa sin propina.',
+    pt: 'Em {{count}} segundos continua sem gorjeta.',
     en: 'Continues without a tip in {{count}} seconds.',
   },
   'tender.tipEndsWait_one': {
@@ -27,12 +27,12 @@ export const tender = {
   'tender.tipTimeUp': {
     es: 'Se acabó el tiempo. La caja espera la respuesta del cliente.',
     pt: 'O tempo acabou. O caixa espera a resposta do cliente.',
-    en: 'The time is up. The till waits for the customer.',
+    en: 'Time is up. The till is waiting for the customer.',
   },
   'tender.tipTimer': { es: 'Tiempo para la propina', pt: 'Tempo para a gorjeta', en: 'Time for the tip' },
 
   // Second currency
-  'tender.currencyGroup': { es: 'Moneda del efectivo', pt: 'Moeda do dinheiro', en: 'Currency of the cash' },
+  'tender.currencyGroup': { es: 'Moneda del efectivo', pt: 'Moeda do dinheiro', en: 'Cash currency' },
   'tender.rate': {
     es: '{{amount}} a {{rate}} por {{unit}}',
     pt: '{{amount}} a {{rate}} por {{unit}}',
@@ -40,7 +40,7 @@ export const tender = {
   },
   'tender.worth': {
     es: 'Vale {{amount}} al cambio de la tienda.',
-    pt: 'Vale {{amount}} no câmbio da loja.',
+    pt: 'Vale {{amount}} pela cotação da loja.',
     en: "Worth {{amount}} at the shop's rate.",
   },
   'tender.changeIn': { es: 'Vuelto en', pt: 'Troco em', en: 'Change in' },
@@ -83,42 +83,46 @@ export const tender = {
     en: 'There is no printer. Ask for the signature on paper.',
   },
   'tender.signYes': { es: 'La firma coincide', pt: 'A assinatura confere', en: 'The signature matches' },
-  'tender.signYesSub': { es: 'El pago queda hecho.', pt: 'O pagamento fica feito.', en: 'The payment is made.' },
+  'tender.signYesSub': {
+    es: 'El pago queda completo.',
+    pt: 'O pagamento fica concluído.',
+    en: 'The payment is complete.',
+  },
   'tender.signNo': { es: 'La firma no coincide', pt: 'A assinatura não confere', en: 'The signature does not match' },
   'tender.signNoSub': {
     es: 'La caja anula el cobro aprobado y la venta sigue sin pagar.',
-    pt: 'O caixa cancela a cobrança aprovada e a venda segue sem pagar.',
+    pt: 'O caixa cancela a cobrança aprovada e a venda continua sem pagamento.',
     en: 'The till cancels the approved charge and the sale stays unpaid.',
   },
   'tender.signNoCancel': {
     es: 'El banco ya aprobó. Elija una de las dos respuestas.',
     pt: 'O banco já aprovou. Escolha uma das duas respostas.',
-    en: 'The bank has approved. Choose one of the two answers.',
+    en: 'The bank has already approved. Choose one of the two answers.',
   },
   'tender.signSaid': {
     es: 'Se pide firma, {{amount}}. {{slip}}',
     pt: 'Assinatura solicitada, {{amount}}. {{slip}}',
-    en: 'A signature is needed, {{amount}}. {{slip}}',
+    en: 'Signature needed, {{amount}}. {{slip}}',
   },
 
   // Parts that go back
-  'tender.returnOpen': { es: 'Devolver lo pagado', pt: 'Devolver o que foi pago', en: 'Return what was paid' },
-  'tender.returnTitle': { es: 'Devolver lo pagado', pt: 'Devolver o que foi pago', en: 'Return what was paid' },
+  'tender.returnOpen': { es: 'Devolver lo pagado', pt: 'Devolver o que foi pago', en: 'Refund what was paid' },
+  'tender.returnTitle': { es: 'Devolver lo pagado', pt: 'Devolver o que foi pago', en: 'Refund what was paid' },
   'tender.returnLead': {
     es: 'Cada parte vuelve por donde se pagó. La venta queda abierta y sin pagar.',
-    pt: 'Cada parte volta pela forma em que foi paga. A venda fica aberta e sem pagar.',
-    en: 'Each part goes back the way it was paid. The sale stays open and unpaid.',
+    pt: 'Cada parte volta pela forma em que foi paga. A venda fica aberta e sem pagamento.',
+    en: 'Each part is refunded the way it was paid. The sale stays open and unpaid.',
   },
-  'tender.returnDone': { es: 'Todo fue devuelto', pt: 'Tudo foi devolvido', en: 'Everything was returned' },
+  'tender.returnDone': { es: 'Todo fue devuelto', pt: 'Tudo foi devolvido', en: 'Everything was refunded' },
   'tender.returnDoneLead': {
     es: 'La venta sigue abierta y sin pagar.',
-    pt: 'A venda segue aberta e sem pagar.',
+    pt: 'A venda continua aberta e sem pagamento.',
     en: 'The sale is still open and unpaid.',
   },
-  'tender.returnTotal': { es: 'Se devuelve', pt: 'Devolve-se', en: 'To return' },
-  'tender.returnGo': { es: 'Devolver {{amount}}', pt: 'Devolver {{amount}}', en: 'Return {{amount}}' },
-  'tender.returnBusy': { es: 'Devolviendo…', pt: 'Devolvendo…', en: 'Returning…' },
-  'tender.returnBack': { es: 'Seguir cobrando', pt: 'Seguir cobrando', en: 'Continue charging' },
+  'tender.returnTotal': { es: 'A devolver', pt: 'A devolver', en: 'To refund' },
+  'tender.returnGo': { es: 'Devolver {{amount}}', pt: 'Devolver {{amount}}', en: 'Refund {{amount}}' },
+  'tender.returnBusy': { es: 'Devolviendo…', pt: 'Devolvendo…', en: 'Refunding…' },
+  'tender.returnBack': { es: 'Seguir cobrando', pt: 'Continuar cobrando', en: 'Continue charging' },
   'tender.returnToSale': { es: 'Volver a la venta', pt: 'Voltar à venda', en: 'Back to the sale' },
   'tender.returnHold': {
     es: 'Dejar la venta en espera',
@@ -134,45 +138,55 @@ export const tender = {
   'tender.returnCard': {
     es: 'Vuelve a la tarjeta por el servicio de pagos',
     pt: 'Volta ao cartão pelo serviço de pagamentos',
-    en: 'Goes back to the card through the payment service',
+    en: 'Refunded to the card by the payment service',
   },
-  'tender.returnState.returning': { es: 'Devolviendo…', pt: 'Devolvendo…', en: 'Returning…' },
-  'tender.returnState.returned': { es: 'Devuelto', pt: 'Devolvido', en: 'Returned' },
+  'tender.returnState.returning': { es: 'Devolviendo…', pt: 'Devolvendo…', en: 'Refunding…' },
+  'tender.returnState.returned': { es: 'Devuelto', pt: 'Devolvido', en: 'Refunded' },
   'tender.returnState.doubt': {
     es: 'Sin confirmar. La caja sigue intentando sola.',
-    pt: 'Sem confirmação. O caixa segue tentando sozinho.',
+    pt: 'Sem confirmação. O caixa continua tentando sozinho.',
     en: 'Unconfirmed. The till keeps trying by itself.',
   },
   'tender.returnState.refused': {
     es: 'El servicio no lo devolvió. Sigue pagado.',
-    pt: 'O serviço não devolveu. Segue pago.',
-    en: 'The service did not return it. It is still paid.',
+    pt: 'O serviço não devolveu. Continua pago.',
+    en: 'The service did not refund it. It is still paid.',
   },
 
   // Receipt
   'tender.receiptEmail': { es: 'Correo', pt: 'E-mail', en: 'E-mail' },
-  'tender.receiptEmailSub': { es: 'Escribir dirección', pt: 'Digitar endereço', en: 'Type an address' },
+  'tender.receiptEmailSub': { es: 'Escribir dirección', pt: 'Digitar endereço', en: 'Enter an address' },
   'tender.receiptCode': { es: 'Código QR', pt: 'Código QR', en: 'QR code' },
-  'tender.receiptCodeSub': { es: 'El cliente lo escanea', pt: 'O cliente lê', en: 'The customer scans it' },
+  'tender.receiptCodeSub': { es: 'El cliente lo escanea', pt: 'O cliente escaneia', en: 'The customer scans it' },
   'tender.codeView': { es: 'Código QR del comprobante', pt: 'Código QR do comprovante', en: 'QR code of the receipt' },
   'tender.codeAddress': {
     es: 'Abre el comprobante en la página de la tienda.',
     pt: 'Abre o comprovante na página da loja.',
     en: "Opens the receipt on the shop's page.",
   },
+  'tender.codePage': {
+    es: 'Abre el comprobante con el wifi de la tienda, durante 15 minutos.',
+    pt: 'Abre o comprovante com o Wi-Fi da loja, por 15 minutos.',
+    en: 'Opens the receipt on the shop’s Wi-Fi, for 15 minutes.',
+  },
   'tender.codeFacts': {
     es: 'Contiene los datos del comprobante. No necesita internet.',
     pt: 'Contém os dados do comprovante. Não precisa de internet.',
-    en: 'Holds the facts of the receipt. Needs no internet.',
+    en: 'Contains the receipt details. No internet needed.',
   },
   'tender.emailTitle': { es: 'Comprobante por correo', pt: 'Comprovante por e-mail', en: 'Receipt by e-mail' },
   'tender.emailField': { es: 'Correo del cliente', pt: 'E-mail do cliente', en: "Customer's e-mail" },
   'tender.emailWhy': {
-    es: 'Queda como archivo en la bandeja de salida. La caja no lo envía.',
-    pt: 'Fica como arquivo na caixa de saída. O caixa não o envia.',
-    en: 'It is saved as a file in the outbox. The till does not send it.',
+    es: 'La dirección se usa solo para este envío.',
+    pt: 'O endereço é usado só para este envio.',
+    en: 'The address is used for this receipt only.',
   },
-  'tender.emailSave': { es: 'Guardar', pt: 'Guardar', en: 'Save' },
+  'tender.emailSave': { es: 'Enviar', pt: 'Enviar', en: 'Send' },
+  'tender.emailSends': {
+    es: 'Se está enviando. Si no hay red, sale después.',
+    pt: 'Enviando. Sem rede, será enviado depois.',
+    en: 'Sending. If the network is down, it goes out later.',
+  },
   'tender.emailSaved': {
     es: 'Guardado en la bandeja de salida: {{file}}',
     pt: 'Guardado na caixa de saída: {{file}}',
@@ -197,9 +211,9 @@ export const tender = {
     en: 'The bank approved another amount. The sale is still unpaid.',
   },
   'tender.undoingSay': {
-    es: '«El banco aprobó el pago y lo estamos anulando. Si alcanzó a ver el cobro, el banco lo devuelve.»',
-    pt: '«O banco aprovou o pagamento e estamos cancelando. Se a cobrança apareceu, o banco devolve.»',
-    en: '"The bank approved the payment and we are cancelling it. If you saw the charge, the bank returns it."',
+    es: '«El banco aprobó el pago y lo estamos anulando. Si ve el cobro, el banco lo devolverá.»',
+    pt: '“O banco aprovou o pagamento e estamos cancelando. Se a cobrança aparecer, o banco devolve.”',
+    en: '“The bank approved the payment and we are cancelling it. If you see the charge, the bank will refund it.”',
   },
   'tender.whatSignature': {
     es: 'El banco aprobó y la firma no coincidió.',
@@ -209,13 +223,13 @@ export const tender = {
   'tender.whatAmount': {
     es: 'El banco aprobó un monto distinto del pedido. La caja no acepta aprobaciones parciales.',
     pt: 'O banco aprovou um valor diferente do pedido. O caixa não aceita aprovações parciais.',
-    en: 'The bank approved an amount other than was asked. The till takes no partial approvals.',
+    en: 'The bank approved a different amount than requested. The till does not accept partial approvals.',
   },
 
   // Fees
   'tender.feesRead': {
-    es: 'Tasas del comercio leídas el {{when}}.',
-    pt: 'Taxas do comércio lidas em {{when}}.',
+    es: 'Comisiones del comercio consultadas el {{when}}.',
+    pt: 'Taxas do estabelecimento consultadas em {{when}}.',
     en: 'Merchant fees read on {{when}}.',
   },
-} as const satisfies Catalogue;
+} as const satisfies MessageSet;

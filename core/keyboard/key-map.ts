@@ -1,3 +1,4 @@
+import type { MessageKey } from '../i18n/index.ts';
 /** The acts of the sale screen whose keys a shop may change. The menu (F1), Enter, Escape and the arrows stay theirs. */
 export const SALE_ACTIONS = [
   'search',
@@ -10,6 +11,7 @@ export const SALE_ACTIONS = [
   'charge',
   'detail',
   'price',
+  'scans',
   'more',
   'less',
   'remove',
@@ -18,6 +20,9 @@ export const SALE_ACTIONS = [
 ] as const;
 export type SaleAction = (typeof SALE_ACTIONS)[number];
 export type KeyMap = Readonly<Record<SaleAction, string>>;
+
+/** Opens a tab, where the shop allows it: beside the key that sets a sale aside, and no shop's to change. */
+export const TAB_KEY = 'Ctrl+F7';
 
 /** The keys of DESIGN 7. */
 export const DEFAULT_KEYS: KeyMap = {
@@ -31,6 +36,7 @@ export const DEFAULT_KEYS: KeyMap = {
   charge: 'F12',
   detail: 'Ctrl+D',
   price: 'Ctrl+P',
+  scans: 'Ctrl+L',
   more: '+',
   less: '-',
   remove: 'Delete',
@@ -54,3 +60,23 @@ export function keyRefusal(keys: KeyMap, action: SaleAction, key: string): KeyRe
   const by = SALE_ACTIONS.find((other) => other !== action && keys[other] === key);
   return by === undefined ? null : { code: 'key_taken', by };
 }
+
+/** What each is called. */
+export const ACTION_TEXTS = {
+  search: 'sale.key.search',
+  quantity: 'sale.key.quantity',
+  discount: 'sale.key.discount',
+  customer: 'sale.key.customer',
+  hold: 'sale.key.held',
+  drawer: 'sale.key.drawer',
+  cash: 'sale.cash',
+  charge: 'sale.charge',
+  detail: 'cart.detail.title',
+  price: 'sale.linePrice.title',
+  scans: 'scans.title',
+  more: 'sale.one.more',
+  less: 'sale.one.less',
+  remove: 'sale.line.remove',
+  undo: 'common.undo',
+  clear: 'cart.emptied.lead',
+} as const satisfies Readonly<Record<SaleAction, MessageKey>>;

@@ -11,7 +11,7 @@ interface NumberMarks {
   readonly group: string;
   readonly decimal: string;
 }
-/** How a store writes its own currency: symbol, and whether a space stands before the number (DESIGN 12). */
+/** How a store writes its own currency: symbol, and whether a space precedes the number (DESIGN 12). */
 const HOME: Readonly<Record<string, { readonly currency: CurrencyCode; readonly prefix: string }>> = {
   CL: { currency: 'CLP', prefix: '$' },
   AR: { currency: 'ARS', prefix: `$${NO_BREAK_SPACE}` },
@@ -96,7 +96,7 @@ function groupedDigits(absolute_minor: number, currency: CurrencyCode, marks: Nu
 
 /**
  * An amount as people of the store read it (DESIGN 12): the format follows the store, never the language of the words.
- * The sign stands before the symbol and is built from the absolute value. With `signed`, a positive amount carries a plus.
+ * The sign precedes the symbol, and the amount is its absolute value. With `signed`, a positive amount carries a plus.
  */
 export function formatMoney(
   amount_minor: number,

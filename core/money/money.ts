@@ -36,18 +36,21 @@ export function minorToMajor(amount_minor: number, currency: CurrencyCode): numb
   return Number(minorToMajorLiteral(amount_minor, currency));
 }
 
+/** Why a text or number is no amount of its currency. */
+export type AmountError = 'not_decimal' | 'too_many_decimals' | 'too_large';
+
 /**
  * Reads an amount in major units, as the wire carries it, into minor units. Refuses more decimals than the currency
  * has, exponents, signs of infinity, and amounts beyond the safe range: it never rounds.
  */
-export function majorToMinor(value: number | string, currency: CurrencyCode): Result<number, string> {
+export function majorToMinor(value: number | string, currency: CurrencyCode): Result<number, AmountError> {
   const text = typeof value === 'number' ? String(value) : value;
   const match = /^(-?)(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text);
-  if (!match) return fail(`${JSON.stringify(value)} is not a plain decimal amount`);
+  if (!match) return fail('not_decimal');
   const decimals = currencyDecimals(currency);
   const fraction = (match[3] ?? '').replace(/0+$/, '');
-  if (fraction.length > decimals) return fail(`${text} has more than ${decimals} decimals, which ${currency} allows`);
+  if (fraction.length > decimals) return fail('too_many_decimals');
   const amount_minor = Number((match[2] ?? '') + fraction.padEnd(decimals, '0'));
-  if (!Number.isSafeInteger(amount_minor)) return fail(`${text} is too large`);
+  if (!Number.isSafeInteger(amount_minor)) return fail('too_large');
   return succeed(match[1] === '-' && amount_minor !== 0 ? -amount_minor : amount_minor);
 }

@@ -21,6 +21,11 @@ export const attemptIntentSchema = z.strictObject({
   currency: z.enum(CURRENCY_CODES),
   terminal_id: z.string().min(1).max(64),
   pre_authorization: z.boolean(),
+  /**
+   * A hold that its sale is settled from: its part is held, and paid by its capture. Absent: the part counts as paid, or
+   * the hold stands for itself, as those of the command line do.
+   */
+  settles_sale: z.literal(true).optional(),
   capture_mode: z.enum(['automatic', 'manual']),
   reader: z.string().max(200),
   /** Which payment service it is sent to: only that one can say what became of it. */

@@ -4,10 +4,10 @@ const DELAYS_SECONDS = [0, 2, 5, 10, 20, 40, 60, 300, 900] as const;
 export const DELAY_MS_MAX = 15 * 60_000;
 /** ATTENTION keeps asking at this pace (5.2). */
 export const ATTENTION_RETRY_MS = 15 * 60_000;
-/** A person is told after so many answered failures, or so long (5.5). */
+/** Escalated to a person after this many answered failures, or this long (5.5). */
 const ESCALATE_ANSWERED_FAILURES = 6;
 export const ESCALATE_AFTER_MS = 15 * 60_000;
-/** 401 and 403 are told earlier: nobody but a person can repair credentials (5.5). */
+/** 401 and 403 are escalated earlier: only a person can repair credentials (5.5). */
 const ESCALATE_CREDENTIAL_FAILURES = 3;
 const JITTER = 0.2;
 
@@ -21,16 +21,24 @@ export function backOffMs(tries: number, fraction: number): number {
   return Math.min(Math.round(jittered), DELAY_MS_MAX);
 }
 
-/**
- * Milliseconds that a row still waits because the service asked not to be asked again before `retry_at_ms` (wall clock, kept
- * with the row: a new process has no other clock in common with the last one). Bounded, so that a clock that was set
- * back, or an absurd answer, holds nothing longer than any other wait (5.5, row 429; I14).
- */
-export function waitUntilAskedMs(retry_at_ms: number | null, wall_ms: number): number {
-  return retry_at_ms === null ? 0 : Math.min(Math.max(retry_at_ms - wall_ms, 0), DELAY_MS_MAX);
+/** A row with the moment before which the service asked not to be asked again, and that of the answer; wall clock. */
+export interface ToldToWait {
+  readonly retry_at_ms: number | null;
+  readonly changed_at_ms: number;
 }
 
-/** Whether a person must be told while the worker keeps asking (5.5). */
+/**
+ * Milliseconds that a row still waits for what the service asked. It is kept by the wall clock, which alone a new process has in
+ * common with the last one; so it is never longer than what was asked, nor than any other wait: a clock that was set back
+ * holds nothing (5.5, row 429; I14).
+ */
+export function waitUntilAskedMs({ retry_at_ms, changed_at_ms }: ToldToWait, wall_ms: number): number {
+  if (retry_at_ms === null) return 0;
+  const left_ms = Math.min(retry_at_ms - wall_ms, retry_at_ms - changed_at_ms, DELAY_MS_MAX);
+  return Math.max(left_ms, 0);
+}
+
+/** Whether to escalate to a person while the worker keeps asking (5.5). */
 export function mustEscalate(counts: {
   readonly answered_failures: number;
   readonly credential_failures: number;

@@ -22,5 +22,7 @@ export const evidenceSchema = z.discriminatedUnion('source', [
     manager: z.string().min(1).max(80),
     reference: z.string().min(3).max(200),
   }),
+  /** The store of the shop holds the journal of the lane that proved it. */
+  z.strictObject({ source: z.literal('store'), till_id: z.string().max(64), lane: z.int().min(1).max(999) }),
 ]);
 export type Evidence = z.infer<typeof evidenceSchema>;

@@ -43,7 +43,7 @@ export const WAYS_BY_TRACE = [cancel_or_refund_by_trace, UNDO_CALL.cancel_by_tra
 /** They undo "the last transaction" and name no act of ours, so that a late copy of one undoes whatever came after it. */
 const REVERSALS: ReadonlySet<UndoCall> = new Set([reverse_payment, reverse_transaction]);
 
-/** Whether a step stands below a reversal, of which a copy may still be on its way (decision 009). */
+/** Whether a step follows a reversal, of which a copy may still be on its way (decision 009). */
 export function followsReversal(known: KnownIds, step: FallbackStep): boolean {
   const sequence = fallbackSequence(known);
   return sequence.slice(0, Math.max(0, sequence.indexOf(step))).some((above) => REVERSALS.has(above));

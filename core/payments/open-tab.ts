@@ -1,8 +1,12 @@
 import type { CurrencyCode } from '../money/currency.ts';
+import type { TabAct } from './tab.ts';
 
 /** A pre-authorization that was neither captured nor released. Amounts in minor units, tips included. */
 export interface OpenTab {
   readonly trace_id: string;
+  readonly sale_id: string;
+  /** Its sale is paid from it; otherwise it stands for itself, as those of the command line do. */
+  readonly settles_sale: boolean;
   readonly payment_id: string | null;
   readonly currency: CurrencyCode;
   /** What is held now. */
@@ -13,9 +17,13 @@ export interface OpenTab {
   readonly last_four: string | null;
   /** A step whose outcome is not known: no other may begin. */
   readonly unsettled: boolean;
+  /** Which step that is; null: none. */
+  readonly unsettled_act: TabAct | null;
+  /** And for how much. */
+  readonly unsettled_minor: number | null;
 }
 
-/** How long holds live here, as the shop was told by its bank. */
+/** How long holds last, according to the shop's bank. */
 export interface HoldSettings {
   readonly tab_hold_hours: number;
   /** How long before its end a hold is warned of. */

@@ -94,7 +94,7 @@ const isUnclear = (...reasons: readonly Unclear[]): Row['matches'] =>
     return verdict.verdict === 'unclear' && (reasons.length === 0 || reasons.includes(verdict.why));
   });
 
-/** All that was undone with this answer; a part that is told again is the same part. */
+/** All that was undone with this answer; a part reported again is the same part. */
 function undoneMinor(facts: ReversalFacts, asked: ReversalAsked): number {
   const parts = new Map(asked.undone.map((part) => [part.transaction_id, part.amount_minor]));
   parts.set(facts.transaction_id ?? null, facts.amount_minor ?? 0);

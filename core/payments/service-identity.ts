@@ -3,7 +3,7 @@ import { isOnThisMachine } from '../service/service-address.ts';
 
 /** As whom the service was asked. */
 export const serviceAccountSchema = z.strictObject({
-  /** A fingerprint: the id itself stands with the credentials. */
+  /** A fingerprint: the id itself is kept with the credentials. */
   client: z.string().min(1).max(80),
   merchant: z.string().min(1).max(64),
 });

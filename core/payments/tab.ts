@@ -9,6 +9,11 @@ import type { ReversalFacts } from './reversal-table.ts';
 export const TAB_ACTS = ['adjustment', 'capture', 'release'] as const;
 export type TabAct = (typeof TAB_ACTS)[number];
 
+/** Whether a step gives a hold back, or a part of it, which is giving money back. Amounts in minor units. */
+export function givesHoldBack(act: TabAct, amount_minor: number | null, held_minor: number): boolean {
+  return act === 'release' || (act === 'adjustment' && amount_minor !== null && amount_minor < held_minor);
+}
+
 /** What is durable before a step of a tab is sent. */
 export const tabIntentSchema = z.strictObject({
   /** Also the `id` of the new transaction. */
@@ -18,6 +23,13 @@ export const tabIntentSchema = z.strictObject({
   /** The new total of an adjustment, what a capture takes, or what a release gives back: always tip included. */
   amount_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
   who: z.string().max(80),
+  /** Of a capture that pays a part of its sale: what the sale comes to with its tip, and this part's share of the tip. */
+  settles: z
+    .strictObject({
+      due_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
+      tip_minor: z.int().min(0).max(AMOUNT_MINOR_MAX),
+    })
+    .optional(),
 });
 export type TabIntent = z.infer<typeof tabIntentSchema>;
 

@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '../money/currency.ts';
 import type { AttemptState } from '../payments/attempt.ts';
 import type { CardSummary } from '../payments/card.ts';
-import { Paper, RULE, TWO_COLUMNS, WIDE } from './markup.ts';
+import { Paper, RULE, TWO_COLUMNS, WIDE, BLANK } from './markup.ts';
+import { receiptNumber } from './receipt-code.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, messagesOf } from './slip.ts';
 import type { ReceiptMessages } from './messages.ts';
 
@@ -24,7 +25,13 @@ export function slipFacts(style: ReceiptStyle, attempt: SlipAttempt, at_ms: numb
     paper.strongRow(messages.amount, moneyOf(style, attempt.currency)(amount_minor)),
     WIDE,
     ...(attempt.card ? [paper.left(maskedCard(attempt.card))] : []),
-    ...(attempt.sale_number === null ? [] : [paper.left(`${messages.sale} ${attempt.sale_number}`)]),
+    ...(attempt.sale_number === null
+      ? []
+      : [
+          paper.left(
+            `${messages.sale} ${receiptNumber({ number: attempt.sale_number }, { training: style.training })}`,
+          ),
+        ]),
     paper.left(`${dateTime(at_ms)}  ${style.till_name}`),
     paper.left(messages.reference),
     paper.left(attempt.trace_id),
@@ -77,6 +84,27 @@ export function undoSlip(style: ReceiptStyle, attempt: SlipAttempt, undo: UndoSl
       : [paper.left(`${messages.remaining}: ${moneyOf(style, attempt.currency)(undo.remaining_minor)}`)]),
     RULE,
     paper.centred(cancelled ? messages.cancellation_effect : messages.refund_effect),
+    ...ending(style),
+  ].join('\n');
+}
+
+/**
+ * The shop's slip for a card that asks for a signature (EMV Book 3, 10.5.2), as receiptline markup: the amount, the card,
+ * room to sign. It is printed while the payment waits for the cashier's word, so it claims no outcome.
+ */
+export function signatureSlip(style: ReceiptStyle, attempt: SlipAttempt, at_ms: number): string {
+  const messages = messagesOf(style);
+  const paper = new Paper(style.columns);
+  return [
+    ...heading(style, [messages.signature_title]),
+    RULE,
+    ...slipFacts(style, attempt, at_ms, attempt.amount_minor),
+    BLANK,
+    BLANK,
+    BLANK,
+    RULE,
+    WIDE,
+    paper.centred(messages.signature_line),
     ...ending(style),
   ].join('\n');
 }

@@ -1,10 +1,10 @@
 import { assert } from '../assert.ts';
-import { csvLine } from '../catalogue/csv-line.ts';
+import { csvLine } from '../catalogue/csv.ts';
 import { MINUS, NO_BREAK_SPACE } from '../money/format.ts';
 
 /** Characters that rule the layout in receiptline text, and the escape character itself. */
 const RULING = /[\\|{}\-=~_"`^]/g;
-/** Line ends and other controls would start lines, or commands to the printer, of somebody else's making. */
+/** Line ends and other controls would let a text inject lines or printer commands. */
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
 function hexEscape(character: string): string {
@@ -48,7 +48,7 @@ function wrapped(value: string, columns: number, indent = ''): string {
   return lines.length === 0 ? BLANK : lines.map((line) => indent + text(line)).join('\\n');
 }
 
-/** Lines of a paper that is `columns` characters wide. Nothing is cut: what does not fit goes on in the next line. */
+/** Lines of a paper that is `columns` characters wide. Nothing is cut: what does not fit continues on the next line. */
 export class Paper {
   private readonly columns: number;
   private readonly label_columns: number;
@@ -128,4 +128,10 @@ export function picture(base64: string): string {
 export function barcode(code: string): string {
   assert(/^[A-Za-z0-9-]{1,24}$/.test(code), 'a printed code has 1 to 24 letters, digits and hyphens');
   return `{code: ${code}; option: code128, 2, 64, hri}`;
+}
+
+/** A QR code of plain characters, which a telephone or a tax officer reads. */
+export function squareCode(text: string): string {
+  assert(/^[\x20-\x7e]{1,1200}$/.test(text), 'a square code holds plain characters');
+  return `{code: ${text.replace(/[\\|{}\-=~_"`^;:]/g, hexEscape)}; option: qrcode, 4, m}`;
 }

@@ -9,10 +9,16 @@ export interface ReceiptMessages {
   readonly customer: string;
   readonly invoice: string;
   readonly copy: string;
+  /** Before the number of the tax document. */
+  readonly fiscal: string;
+  readonly fiscal_pending: string;
+  readonly fiscal_contingency: string;
   readonly training: string;
   readonly training_detail: string;
   readonly subtotal: string;
+  readonly promotions: string;
   readonly discounts: string;
+  readonly saved: string;
   readonly discount: string;
   readonly listed_price: string;
   readonly included: string;
@@ -49,6 +55,8 @@ export interface ReceiptMessages {
   readonly signature_line: string;
   /** Subject of the message that holds a receipt, before the store's name. */
   readonly email_subject: string;
+  /** Body of the message that tries the settings. */
+  readonly email_test: string;
   /** How the card was read. */
   readonly entry_modes: Readonly<Record<EntryMode, string>>;
   /** Installments of a card payment, e.g. "3 cuotas". */
@@ -65,10 +73,15 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     customer: 'Cliente',
     invoice: 'Documento solicitado: factura',
     copy: 'COPIA',
+    fiscal: 'Documento tributario',
+    fiscal_pending: 'Documento tributario en trámite',
+    fiscal_contingency: 'Emitido en contingencia',
     training: 'PRÁCTICA: SIN VALOR',
     training_detail: 'No se movió dinero.',
     subtotal: 'Subtotal',
+    promotions: 'Promociones',
     discounts: 'Descuentos',
+    saved: 'Usted ahorró',
     discount: 'Descuento',
     listed_price: 'Precio de lista',
     included: 'incluido',
@@ -84,7 +97,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     reference: 'Referencia',
     left_to_pay: 'Falta por pagar',
     unknown_title: 'CONSTANCIA',
-    unknown_said: 'El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, se lo devuelve.',
+    unknown_said: 'El banco no nos confirmó el pago y lo estamos anulando. Si le cobró, le devolverá el dinero.',
     reversed: 'Cobro anulado. El cliente no paga este intento.',
     never_charged: 'Nunca se cobró. No había nada que anular.',
     amount: 'Monto',
@@ -98,12 +111,13 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     return_of_sale: 'Devolución de la venta',
     return_cash: 'Devuelto en efectivo',
     return_rounding: 'Redondeo',
-    return_in_doubt: 'Sin confirmar: la caja lo averigua y no se repite.',
+    return_in_doubt: 'Sin confirmar: la caja lo verifica y no se repite.',
     return_reason: 'Motivo',
     return_signature: 'Recibí conforme',
     signature_title: 'VOUCHER DEL COMERCIO',
     signature_line: 'Firma del cliente',
     email_subject: 'Comprobante de',
+    email_test: 'Este es un correo de prueba de la caja. Los comprobantes llegarán así.',
     entry_modes: {
       CHIP: 'Chip',
       CONTACTLESS: 'Sin contacto',
@@ -117,14 +131,19 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
   pt: {
     sale: 'Venda',
     till: 'Caixa',
-    cashier: 'Atende',
+    cashier: 'Operador',
     customer: 'Cliente',
     invoice: 'Documento solicitado: nota fiscal',
     copy: 'CÓPIA',
-    training: 'TREINO: SEM VALOR',
+    fiscal: 'Documento fiscal',
+    fiscal_pending: 'Documento fiscal em andamento',
+    fiscal_contingency: 'Emitido em contingência',
+    training: 'TREINAMENTO: SEM VALOR',
     training_detail: 'Nenhum dinheiro foi movimentado.',
     subtotal: 'Subtotal',
+    promotions: 'Promoções',
     discounts: 'Descontos',
+    saved: 'Você economizou',
     discount: 'Desconto',
     listed_price: 'Preço de lista',
     included: 'incluído',
@@ -140,7 +159,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     reference: 'Referência',
     left_to_pay: 'Falta pagar',
     unknown_title: 'COMPROVANTE',
-    unknown_said: 'O banco não confirmou o pagamento e estamos cancelando. Se cobrou, ele devolve.',
+    unknown_said: 'O banco não confirmou o pagamento e estamos cancelando. Se houve cobrança, o banco devolve o valor.',
     reversed: 'Cobrança cancelada. O cliente não paga esta tentativa.',
     never_charged: 'Nunca foi cobrado. Não havia o que cancelar.',
     amount: 'Valor',
@@ -160,6 +179,7 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     signature_title: 'VIA DO ESTABELECIMENTO',
     signature_line: 'Assinatura do cliente',
     email_subject: 'Comprovante de',
+    email_test: 'Este é um e-mail de teste do caixa. Os comprovantes chegarão assim.',
     entry_modes: {
       CHIP: 'Chip',
       CONTACTLESS: 'Aproximação',
@@ -175,12 +195,17 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     till: 'Till',
     cashier: 'Served by',
     customer: 'Customer',
-    invoice: 'Document asked for: invoice',
+    invoice: 'Invoice requested',
     copy: 'COPY',
+    fiscal: 'Tax document',
+    fiscal_pending: 'The tax document follows',
+    fiscal_contingency: 'Issued in contingency',
     training: 'TRAINING: NO VALUE',
     training_detail: 'No money moved.',
     subtotal: 'Subtotal',
+    promotions: 'Promotions',
     discounts: 'Discounts',
+    saved: 'You saved',
     discount: 'Discount',
     listed_price: 'List price',
     included: 'included',
@@ -197,8 +222,8 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     left_to_pay: 'Left to pay',
     unknown_title: 'PAYMENT SLIP',
     unknown_said:
-      'The bank did not confirm the payment and we are cancelling it. If it charged you, it returns the money.',
-    reversed: 'Charge cancelled. The customer does not pay this attempt.',
+      'The bank did not confirm the payment and we are cancelling it. If you were charged, the bank will refund you.',
+    reversed: 'Charge cancelled. The customer does not pay for it.',
     never_charged: 'It was never charged. There was nothing to cancel.',
     amount: 'Amount',
     transaction: 'Transaction',
@@ -209,14 +234,15 @@ export const RECEIPT_MESSAGES: Readonly<Record<Language, ReceiptMessages>> = {
     remaining: 'Left to return',
     return_title: 'RETURN',
     return_of_sale: 'Return of sale',
-    return_cash: 'Given back in cash',
+    return_cash: 'Refunded in cash',
     return_rounding: 'Rounding',
-    return_in_doubt: 'Not confirmed: the till finds out and does not repeat it.',
+    return_in_doubt: 'Not confirmed: the till is checking and will not repeat it.',
     return_reason: 'Reason',
     return_signature: 'Received',
     signature_title: 'MERCHANT COPY',
     signature_line: 'Customer signature',
     email_subject: 'Receipt from',
+    email_test: 'This is a test message from the till. Receipts will arrive like this.',
     entry_modes: {
       CHIP: 'Chip',
       CONTACTLESS: 'Contactless',

@@ -3,7 +3,7 @@ import { formatQuantity } from '../money/format.ts';
 import type { Sale } from '../sale/sale.ts';
 import type { ReturnedLine } from '../sale/sale-return.ts';
 import { BLANK, Paper, RULE, TWO_COLUMNS, WIDE, barcode } from './markup.ts';
-import { receiptCode } from './receipt-code.ts';
+import { receiptNumber, saleCode } from './receipt-code.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, messagesOf } from './slip.ts';
 
 export interface ReturnSlip {
@@ -43,12 +43,12 @@ export function returnSlip(slip: ReturnSlip): string {
     ...parts.flatMap((part) => partRows(slip, part)),
     paper.strongRow(messages.amount, money(total_minor)),
     WIDE,
-    paper.left(`${messages.return_of_sale} ${sale.number}`),
+    paper.left(`${messages.return_of_sale} ${receiptNumber(sale, style)}`),
     ...(returned.reason === null ? [] : [paper.left(`${messages.return_reason}: ${returned.reason}`)]),
     paper.left(`${dateTime(at_ms)}  ${style.till_name}`),
     ...(has_cash ? [BLANK, BLANK, paper.left('_'.repeat(24)), paper.left(messages.return_signature)] : []),
     RULE,
-    barcode(receiptCode(sale.number)),
+    barcode(saleCode(sale, style)),
     ...ending(style),
   ].join('\n');
 }

@@ -3,8 +3,9 @@ import { formatPercent, formatQuantity, numberMarks } from '../money/format.ts';
 import type { PricedLine, PricedSale } from '../sale/pricing.ts';
 import type { Discount, Sale, Tender } from '../sale/sale.ts';
 import { everPaid } from '../sale/tender.ts';
-import { Paper, RULE, TWO_COLUMNS, WIDE, barcode } from './markup.ts';
-import { receiptCode } from './receipt-code.ts';
+import type { FiscalRow } from '../fiscal/fiscal-document.ts';
+import { BLANK, Paper, RULE, TWO_COLUMNS, WIDE, barcode, squareCode } from './markup.ts';
+import { receiptNumber, saleCode } from './receipt-code.ts';
 import { type ReceiptStyle, dateTime, ending, heading, maskedCard, moneyOf, messagesOf } from './slip.ts';
 
 export interface SaleReceipt {
@@ -13,7 +14,12 @@ export interface SaleReceipt {
   readonly style: ReceiptStyle;
   /** A second print is marked, so that it cannot pass for another sale. */
   readonly copy: boolean;
+  /** The tax document as it stands; absent: this shop makes none by the till. */
+  readonly fiscal?: FiscalSlip | null;
 }
+
+/** What a receipt says of its tax document. */
+export type FiscalSlip = Pick<FiscalRow, 'state' | 'number' | 'stamp' | 'link'>;
 
 function discountLabel(receipt: SaleReceipt, discount: Discount): string {
   const { discount: word } = messagesOf(receipt.style);
@@ -50,7 +56,7 @@ function customerLines({ sale, style }: SaleReceipt): string[] {
 
 function lineRows(receipt: SaleReceipt, priced: PricedLine): string[] {
   const paper = new Paper(receipt.style.columns);
-  const { line, gross_minor, net_minor } = priced;
+  const { line, gross_minor, promoted_minor, net_minor } = priced;
   const { style, sale } = receipt;
   const money = moneyOf(style, sale.currency);
   const single = line.unit === 'each' && line.quantity_milli === 1000;
@@ -67,7 +73,10 @@ function lineRows(receipt: SaleReceipt, priced: PricedLine): string[] {
       paper.detailRow(option.price_minor === 0 ? option.name : `${option.name} (${money(option.price_minor)})`),
     ),
     ...(line.note === undefined ? [] : [paper.detailRow(line.note)]),
-    ...(line.discount === undefined ? [] : discountRows(receipt, line.discount, gross_minor - net_minor)),
+    ...(line.promotions ?? []).map(({ name, amount_minor }) => paper.detailRow(name, money(-amount_minor))),
+    ...(line.discount === undefined
+      ? []
+      : discountRows(receipt, line.discount, gross_minor - promoted_minor - net_minor)),
   ];
 }
 
@@ -88,10 +97,14 @@ function totalRows(receipt: SaleReceipt): string[] {
   ];
   return [
     paper.row(messages.subtotal, money(totals.subtotal_minor)),
+    ...(totals.promotions_minor === 0 ? [] : [paper.row(messages.promotions, money(-totals.promotions_minor))]),
     ...(totals.discount_minor === 0 ? [] : [paper.row(messages.discounts, money(-totals.discount_minor))]),
     ...(sale.discount === undefined ? [] : discountRows(receipt, sale.discount, off_sale_minor)),
     ...taxes,
     paper.strongRow(messages.total, money(totals.total_minor)),
+    ...(totals.promotions_minor === 0
+      ? []
+      : [paper.row(messages.saved, money(totals.promotions_minor + totals.discount_minor))]),
     ...(sale.tip_minor === 0 ? [] : tip),
   ];
 }
@@ -110,7 +123,7 @@ function cashRows(receipt: SaleReceipt, tender: Tender): string[] {
   ];
 }
 
-/** A second currency stands with its rate, so that the customer can count again what it was worth. */
+/** A second currency is printed with its rate, so that the customer can check its worth. */
 function foreignRows(receipt: SaleReceipt, { foreign }: Tender): string[] {
   if (foreign === undefined) return [];
   const { style } = receipt;
@@ -140,6 +153,22 @@ function cardRows(receipt: SaleReceipt, tender: Tender): string[] {
   ];
 }
 
+/** Number and stamp of the tax document, or that it follows: a receipt never waits for it. */
+function fiscalRows({ fiscal, style }: SaleReceipt): string[] {
+  if (!fiscal) return [];
+  const paper = new Paper(style.columns);
+  const messages = messagesOf(style);
+  if (fiscal.number === null) return [RULE, paper.centred(messages.fiscal_pending)];
+  return [
+    RULE,
+    paper.centred(`${messages.fiscal} ${fiscal.number}`),
+    ...(fiscal.state === 'contingency' ? [paper.centred(messages.fiscal_contingency)] : []),
+    // A code is read with quiet paper around it (ISO/IEC 18004 6.3.8).
+    ...(fiscal.stamp === null ? [] : [BLANK, squareCode(fiscal.stamp), BLANK]),
+    ...(fiscal.link === null ? [] : [paper.left(fiscal.link)]),
+  ];
+}
+
 /** The receipt of a paid sale as receiptline markup: one source for paper and screen. Only parts that were paid are on it. */
 export function saleReceipt(receipt: SaleReceipt): string {
   const paper = new Paper(receipt.style.columns);
@@ -148,7 +177,7 @@ export function saleReceipt(receipt: SaleReceipt): string {
   const paid = sale.tenders.filter(everPaid);
   return [
     ...heading(style, receipt.copy ? [messages.copy] : []),
-    paper.left(`${messages.sale} ${sale.number}`),
+    paper.left(`${messages.sale} ${receiptNumber(sale, style)}`),
     paper.left(`${dateTime(sale.paid_at_ms ?? sale.opened_at_ms)}  ${style.till_name}`),
     paper.left(`${messages.cashier}: ${sale.cashier}`),
     ...customerLines(receipt),
@@ -161,7 +190,8 @@ export function saleReceipt(receipt: SaleReceipt): string {
     ...paid.flatMap((tender) => (tender.kind === 'cash' ? cashRows(receipt, tender) : cardRows(receipt, tender))),
     WIDE,
     RULE,
-    barcode(receiptCode(sale.number)),
+    barcode(saleCode(sale, style)),
+    ...fiscalRows(receipt),
     ...(receipt.copy ? [paper.centred(messages.copy)] : []),
     ...ending(style),
   ].join('\n');

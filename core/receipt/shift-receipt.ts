@@ -34,9 +34,10 @@ export function shiftReceipt({ shift, style, copy, at_ms }: ShiftPaper): string 
     ...(closed === null ? [page.paper.centred(messages.x_detail)] : []),
     RULE,
     ...who(page, shift, at_ms),
-    ...report.currencies.flatMap((one) => currencyPart(page, one)),
+    ...report.currencies.flatMap((one) => currencyPart(page, one, shift)),
     ...report.drawers.flatMap((drawer) => drawerPart(page, drawer, shift)),
     ...movementsPart(page, shift),
+    ...handOversPart(page, shift),
     ...unresolvedPart(page, shift),
     ...tabsPart(page, shift),
     ...(closed === null ? [] : [WIDE, RULE, page.paper.left(messages.journal), page.paper.left(headText(closed.head))]),
@@ -46,7 +47,7 @@ export function shiftReceipt({ shift, style, copy, at_ms }: ShiftPaper): string 
   ].join('\n');
 }
 
-/** The digits that a paper shows: 80 bits, which nobody makes a second journal for, and which fit in its narrowest line. */
+/** Printed digits of the hash: 80 bits, infeasible to collide, and short enough for the narrowest line. */
 const HEAD_DIGITS = 20;
 
 /** An end of the journal's chain as people write it down: the number of the event, and its hash in groups of four. */
@@ -62,9 +63,10 @@ export function shiftSheet({ shift, style, at_ms }: Omit<ShiftPaper, 'copy'>): s
   const rows = [
     page.paper.left(closed === null ? messages.x_title : `${messages.z_title} ${shift.number}`),
     ...who(page, shift, at_ms),
-    ...report.currencies.flatMap((one) => currencyPart(page, one)),
+    ...report.currencies.flatMap((one) => currencyPart(page, one, shift)),
     ...report.drawers.flatMap((drawer) => drawerPart(page, drawer, shift)),
     ...movementsPart(page, shift),
+    ...handOversPart(page, shift),
     ...unresolvedPart(page, shift),
     ...tabsPart(page, shift),
   ];
@@ -86,10 +88,11 @@ function section({ paper }: Page, title: string, rows: readonly string[]): strin
   return rows.length === 0 ? [] : [WIDE, RULE, paper.left(title), TWO_COLUMNS, ...rows];
 }
 
-function currencyPart(page: Page, report: CurrencyReport): string[] {
+function currencyPart(page: Page, report: CurrencyReport, { hides_cash }: ShiftView): string[] {
   const { paper, messages, style } = page;
   const { currency, sales, taxes } = report;
   const money = moneyOf(style, currency);
+  if (hides_cash) return blindPart(page, report, money);
   return [
     ...section(page, `${messages.sales} ${currency}`, [
       paper.row(`${messages.sales_total} (${sales.count})`, money(sales.total_minor)),
@@ -106,6 +109,22 @@ function currencyPart(page: Page, report: CurrencyReport): string[] {
     ),
     ...section(page, messages.tenders, tenderRows(page, report, money)),
     ...section(page, messages.hours, hourRows(page, report, money)),
+  ];
+}
+
+/** Before a blind count: how many, and the cards. */
+function blindPart(page: Page, { currency, sales, cash, ...rest }: CurrencyReport, money: Money): string[] {
+  const { paper, messages } = page;
+  return [
+    ...section(page, `${messages.sales} ${currency}`, [
+      paper.row(messages.sales_total, String(sales.count)),
+      paper.row(messages.blind, ''),
+    ]),
+    ...section(
+      page,
+      messages.tenders,
+      tenderRows(page, { currency, sales, ...rest, cash: { ...cash, payments: 0 } }, money),
+    ),
   ];
 }
 
@@ -152,20 +171,25 @@ function drawerPart(page: Page, drawer: DrawerReport, { report, closed, currency
     ...countRows(page, count, drawer.currency),
     ...(closed !== null && closed.count === null ? [paper.row(messages.not_counted, '')] : []),
     ...(own && closed?.count?.blind === true ? [paper.row(messages.blind, '')] : []),
+    ...(own && (closed?.count?.note ?? '') !== '' ? [paper.detailRow(`${messages.note}: ${closed?.count?.note}`)] : []),
     ...(own && report.drawer_openings > 0 ? [paper.row(messages.drawer_openings, String(report.drawer_openings))] : []),
   ]);
 }
 
-function countRows({ paper, messages, style }: Page, count: CountResult | undefined, currency: CurrencyCode): string[] {
+function countRows(page: Page, count: CountResult | undefined, currency: CurrencyCode): string[] {
+  const { paper, messages, style } = page;
   if (count === undefined) return [];
   const { counted_minor, difference_minor } = count;
-  const difference = style.plain_amounts
-    ? moneyOf(style, currency)(difference_minor)
-    : formatMoney(difference_minor, currency, style.store_locale, { signed: true });
   return [
     paper.row(messages.counted, moneyOf(style, currency)(counted_minor)),
-    paper.strongRow(messages.difference, difference),
+    paper.strongRow(messages.difference, signedMoney(page, difference_minor, currency)),
   ];
+}
+
+function signedMoney({ style }: Page, amount_minor: number, currency: CurrencyCode): string {
+  return style.plain_amounts
+    ? moneyOf(style, currency)(amount_minor)
+    : formatMoney(amount_minor, currency, style.store_locale, { signed: true });
 }
 
 function movementsPart(page: Page, { movements }: ShiftView): string[] {
@@ -183,7 +207,23 @@ function movementsPart(page: Page, { movements }: ShiftView): string[] {
   );
 }
 
-/** Held on cards and in no total: somebody has to capture or release each of them. */
+/** Each hand-over with the difference of the person who gave the drawer, and last what was missing since. */
+function handOversPart(page: Page, { hand_overs, closed }: ShiftView): string[] {
+  const { paper, messages } = page;
+  const differences = (own: readonly CountResult[]): string =>
+    own.map(({ currency, difference_minor }) => signedMoney(page, difference_minor, currency)).join(' ');
+  const rows = hand_overs.flatMap(({ at_ms, from, to, own, note }) => [
+    paper.row(`${dateTime(at_ms).slice(-5)} ${from} > ${to}`, differences(own)),
+    ...(note === '' ? [] : [paper.detailRow(note)]),
+  ]);
+  const last = closed?.count?.own ?? [];
+  return section(page, messages.hand_overs, [
+    ...rows,
+    ...(rows.length === 0 || last.length === 0 ? [] : [paper.row(messages.since_hand_over, differences(last))]),
+  ]);
+}
+
+/** Held on cards and in no total: each must be captured or released. */
 function tabsPart(page: Page, { open_tabs }: ShiftView): string[] {
   const { paper, messages, style } = page;
   if (open_tabs.length === 0) return [];

@@ -11,6 +11,8 @@ export interface ReceiptStyle {
   readonly store_name: string;
   readonly store_lines: readonly string[];
   readonly till_name: string;
+  /** Of a till that has a store: its receipts name the lane, so that any other finds the sale. */
+  readonly lane?: number;
   readonly store_locale: string;
   readonly language: Language;
   /** The embedded service is in use: the paper says that it is worth nothing. */
@@ -70,7 +72,7 @@ export function heading(style: ReceiptStyle, marks: readonly string[]): string[]
   ];
 }
 
-/** How every paper ends. The training mark stands at both ends, so that no half of it looks real. */
+/** How every receipt ends. The training mark is printed at both ends, so that no half of it looks real. */
 export function ending(style: ReceiptStyle): string[] {
   const paper = new Paper(style.columns);
   const footer = style.footer.length === 0 ? [] : [RULE, ...style.footer.map((line) => paper.centred(line))];

@@ -3,7 +3,9 @@ import { type OptionRefusal, chosenOptions } from '../catalogue/option-choice.ts
 import type { Product } from '../catalogue/product.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { type Result, fail, succeed } from '../result.ts';
-import { lineFits, lineGross, priceSale } from './pricing.ts';
+import type { GivenPromotions } from '../promotions/apply-promotions.ts';
+import { SALE_COUPONS_MAX } from '../promotions/promotion.ts';
+import { lineFits, linePrice, priceSale } from './pricing.ts';
 import type { Discount, Sale, SaleLine, Tax } from './sale.ts';
 import { QUANTITY_MILLI_MAX, SALE_LINES_MAX } from './limits.ts';
 
@@ -26,7 +28,7 @@ export interface AddedProduct {
 }
 
 /** Accepts the changed sale when every amount in it stays within what one sale may be (12 digits). */
-function checked(sale: Sale): CartEdit {
+export function checked(sale: Sale): CartEdit {
   if (
     !sale.lines.every(
       (line) => line.quantity_milli <= QUANTITY_MILLI_MAX && lineFits(line.unit_price_minor, line.quantity_milli),
@@ -45,7 +47,7 @@ function optionIds(options: readonly ProductOption[] | undefined): string[] {
   return (options ?? []).map(({ option_id }) => option_id);
 }
 
-function optionsPrice(options: readonly ProductOption[] | undefined): number {
+export function optionsPrice(options: readonly ProductOption[] | undefined): number {
   return (options ?? []).reduce((sum, { price_minor }) => sum + price_minor, 0);
 }
 
@@ -111,7 +113,7 @@ export function setNote(sale: Sale, line_id: string, note: string | null): CartE
 }
 
 /**
- * Takes other options of its product on a line; what the line costs without options stays. A price that somebody changed
+ * Takes other options of its product on a line; what the line costs without options stays. A price that was changed
  * was for the goods as they were: the line costs what is listed again.
  */
 export function setOptions(sale: Sale, line_id: string, product: Product, option_ids: readonly string[]): CartEdit {
@@ -145,8 +147,7 @@ export function setLineDiscount(sale: Sale, line_id: string, discount: Discount 
   if (!line) return fail('not_found');
   const { discount: _before, ...plain } = line;
   if (discount === null) return succeed(replaceLine(sale, plain));
-  if (discount.kind === 'amount' && discount.amount_minor > lineGross(line.unit_price_minor, line.quantity_milli))
-    return fail('amount_too_large');
+  if (discount.kind === 'amount' && discount.amount_minor > linePrice(line)) return fail('amount_too_large');
   return checked(replaceLine(sale, { ...plain, discount }));
 }
 
@@ -161,18 +162,44 @@ export function setSaleDiscount(sale: Sale, discount: Discount | null): CartEdit
 
 /** An empty cart under the same number. */
 export function clearCart(sale: Sale): Sale {
-  const { discount: _before, discount_approved_basis_points: _approved, ...plain } = sale;
+  const { discount: _before, coupons: _brought, discount_approved_basis_points: _approved, ...plain } = sale;
   return { ...plain, lines: [], tip_minor: 0 };
 }
 
-/** What undo brings back: the goods and discounts of an earlier moment, never tenders or states. */
-export type CartContents = Pick<Sale, 'lines' | 'discount'>;
+/** Adds a coupon that a customer brought, or takes it away; one that is there already changes nothing. */
+export function setCoupon(sale: Sale, coupon: string, taken: boolean): CartEdit {
+  const { coupons: before = [], ...plain } = sale;
+  const coupons = before.filter((other) => other !== coupon);
+  if (taken) coupons.push(coupon);
+  if (coupons.length > SALE_COUPONS_MAX) return fail('sale_full');
+  return succeed(coupons.length === 0 ? plain : { ...plain, coupons });
+}
+
+/** Gives every line what the shop's promotions take off it now, in place of what they took before. */
+export function withPromotions(sale: Sale, given: GivenPromotions): Sale {
+  const lines = sale.lines.map((line): SaleLine => {
+    const { promotions: before, ...plain } = line;
+    const promotions = given.get(line.line_id);
+    // A line that is given the same stays the same line: nothing draws or prices it again.
+    if (JSON.stringify(before) === JSON.stringify(promotions)) return line;
+    return promotions === undefined ? plain : { ...plain, promotions: [...promotions] };
+  });
+  return lines.every((line, index) => line === sale.lines[index]) ? sale : { ...sale, lines };
+}
+
+/** What undo brings back: the goods, discounts and coupons of an earlier moment, never tenders or states. */
+export type CartContents = Pick<Sale, 'lines' | 'discount' | 'coupons'>;
+
+export function contentsOf({ lines, discount, coupons }: CartContents): CartContents {
+  return { lines, ...(discount === undefined ? {} : { discount }), ...(coupons === undefined ? {} : { coupons }) };
+}
 
 export function restoreContents(sale: Sale, contents: CartContents): Sale {
-  const { discount: _before, ...plain } = sale;
+  const { discount: _before, coupons: _brought, ...plain } = sale;
   return {
     ...plain,
     lines: contents.lines,
+    ...(contents.coupons === undefined ? {} : { coupons: contents.coupons }),
     ...(contents.discount === undefined ? {} : { discount: contents.discount }),
   };
 }

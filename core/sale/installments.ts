@@ -44,8 +44,8 @@ export const DEMO_FINANCIAL_FEES: FinancialFees = {
 };
 
 /**
- * From which amount plans are asked for at a counter, in major units: below it a card is charged at once, and nobody is
- * stopped by a question (docs/assumptions.md). Currencies that are not here are asked from the first unit.
+ * From which amount plans are asked for at a counter, in major units: below it a card is charged at once
+ * without a question (docs/assumptions.md). Currencies that are not here are asked from the first unit.
  */
 const PLANS_FROM_MAJOR: Partial<Record<CurrencyCode, number>> = {
   ARS: 20_000,

@@ -8,7 +8,7 @@ import { COVERING_STATES, DOUBTFUL_STATES, EVER_PAID_STATES, type TenderState } 
 export interface TracedPart {
   readonly kind: 'cash' | 'card';
   readonly state: TenderState;
-  /** What it covers; of a tab what the service was last told to hold. */
+  /** What it covers; for a tab, the last amount held. */
   readonly amount_minor: number;
   /** Proven back with the customer, of a part that is paid. */
   readonly returned_minor: number;
@@ -36,7 +36,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 function boundsOf({ state, amount_minor, returned_minor, returning_minor }: TracedPart): readonly [number, number] {
   if (COVERING_STATES.has(state))
     return [amount_minor - returned_minor - returning_minor, amount_minor - returned_minor];
-  return state === 'unknown' || state === 'pending' ? [0, amount_minor] : [0, 0];
+  return state === 'unknown' || state === 'pending' || state === 'held' ? [0, amount_minor] : [0, 0];
 }
 
 function netOfPart(part: TracedPart, netOf: NetOfTrace): number {
@@ -71,10 +71,10 @@ export function brokenSale({ name, state, due_minor, parts }: TracedSale, netOf:
   return problems;
 }
 
-/** What became of the undo that a card part of a return stands for; null: there is none. */
+/** State of the undo behind a card part of a return; null: none. */
 export type UndoStateOf = (part_id: string) => UndoState | null;
 
-/** A card part in this state stands for an undo in one of these. */
+/** A card part in this state has an undo in one of these. */
 const UNDO_OF: Readonly<Record<ReturnPartState, ReadonlySet<UndoState | null>>> = {
   waiting: new Set([null]),
   asked: new Set(['INTENT']),

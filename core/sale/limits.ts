@@ -1,6 +1,6 @@
 /** Quantities are thousandths of the unit, so that 0.320 kg and 2 pieces are both integers. */
 export const QUANTITY_MILLI_MAX = 9_999_000;
-/** A sale larger than this is a mistake or an attack, and a receipt nobody reads. */
+/** A larger sale is a mistake or an attack. */
 export const SALE_LINES_MAX = 500;
 
 /** Characters of the reason of a discount. */
@@ -11,3 +11,6 @@ export const RETURN_REASON_MAX = 120;
 export const LINE_NOTE_MAX = 120;
 /** Characters of the name of a sale that is set aside. */
 export const SALE_LABEL_MAX = 40;
+
+/** Numbers from here on are copies of other lanes' sales: the lane in thousand millions, and the number there. */
+export const LANE_NUMBERS = 1_000_000_000;

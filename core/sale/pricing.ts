@@ -10,7 +10,9 @@ export interface PricedLine {
   readonly line: SaleLine;
   /** Price times quantity, rounded once. */
   readonly gross_minor: number;
-  /** After its own discount. */
+  /** What promotions took off it. */
+  readonly promoted_minor: number;
+  /** After promotions and its own discount. */
   readonly net_minor: number;
   /** After its share of the sale's discount: what the customer pays for this line, before taxes that are added. */
   readonly final_minor: number;
@@ -39,11 +41,23 @@ export function discountOf(amount_minor: number, discount: Discount | undefined)
     : Math.min(discount.amount_minor, amount_minor);
 }
 
+/** What the promotions that are stored with a line took off it. */
+export function promotedMinor({ promotions = [] }: Pick<SaleLine, 'promotions'>): number {
+  return promotions.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+}
+
+/** What a line costs before discounts that somebody gives: price times quantity, less its promotions. */
+export function linePrice(line: SaleLine): number {
+  return lineGross(line.unit_price_minor, line.quantity_milli) - promotedMinor(line);
+}
+
 function priceLines(lines: readonly SaleLine[], saleDiscount: Discount | undefined): PricedLine[] {
   if (lines.length === 0) return [];
   const netted = lines.map((line) => {
     const gross_minor = lineGross(line.unit_price_minor, line.quantity_milli);
-    return { line, gross_minor, net_minor: gross_minor - discountOf(gross_minor, line.discount) };
+    const promoted_minor = promotedMinor(line);
+    const price_minor = gross_minor - promoted_minor;
+    return { line, gross_minor, promoted_minor, net_minor: price_minor - discountOf(price_minor, line.discount) };
   });
   const nets = netted.map((line) => line.net_minor);
   const net_total = nets.reduce((sum, net) => sum + net, 0);
@@ -85,7 +99,7 @@ function itemCount(lines: readonly SaleLine[]): number {
 }
 
 /**
- * Prices a sale: line discounts, then the sale's discount spread over the lines exactly, then taxes, included or added.
+ * Prices a sale: promotions of the lines, line discounts, then the sale's discount spread over the lines exactly, then taxes, included or added.
  * `cash_step_minor` is the smallest cash amount of the currency. The tip is not part of the totals.
  */
 export function priceSale(sale: Pick<Sale, 'lines' | 'discount'>, cash_step_minor: number): PricedSale {
@@ -94,10 +108,12 @@ export function priceSale(sale: Pick<Sale, 'lines' | 'discount'>, cash_step_mino
   const subtotal_minor = lines.reduce((sum, line) => sum + line.gross_minor, 0);
   const final_minor = lines.reduce((sum, line) => sum + line.final_minor, 0);
   const added_minor = taxes.reduce((sum, tax) => sum + (tax.included ? 0 : tax.amount_minor), 0);
+  const promotions_minor = lines.reduce((sum, line) => sum + line.promoted_minor, 0);
   const total_minor = final_minor + added_minor;
   const totals: SaleTotals = {
     subtotal_minor,
-    discount_minor: subtotal_minor - final_minor,
+    promotions_minor,
+    discount_minor: subtotal_minor - promotions_minor - final_minor,
     taxes,
     total_minor,
     cash_total_minor: roundCash(total_minor, cash_step_minor),

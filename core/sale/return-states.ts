@@ -14,7 +14,7 @@ export const RETURN_PART_EDGES: Readonly<Record<ReturnPartState, readonly Return
   dropped: [],
 };
 
-/** Nothing of the part was begun, and nobody decided yet that nothing will be. */
+/** Not begun, and not yet dropped. */
 export const isWaiting = ({ state }: { readonly state: ReturnPartState }): boolean => state === 'waiting';
 
 /** Money of the part is back with the customer, or perhaps. */

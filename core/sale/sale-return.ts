@@ -47,9 +47,9 @@ export const saleReturnSchema = z.strictObject({
 });
 export type SaleReturn = z.infer<typeof saleReturnSchema>;
 
-/** A part as it stands now. */
+/** A part in its present state. */
 export type StandingPart = ReturnPart & { readonly state: ReturnPartState };
-/** A return as it stands now; `at_ms` is when it was decided, wall clock. */
+/** A return in its present state; `at_ms` is the wall clock time of its decision. */
 export type StandingReturn = Omit<SaleReturn, 'parts'> & {
   readonly at_ms: number;
   readonly parts: readonly StandingPart[];

@@ -7,6 +7,7 @@ import { CURRENCY_CODES } from '../money/currency.ts';
 import { AMOUNT_MINOR_MAX } from '../money/money.ts';
 import { cardSummarySchema } from '../payments/card.ts';
 import { DISCOUNT_REASON_MAX, LINE_NOTE_MAX, QUANTITY_MILLI_MAX, SALE_LABEL_MAX, SALE_LINES_MAX } from './limits.ts';
+import { PROMOTIONS_MAX, SALE_COUPONS_MAX, couponSchema, linePromotionSchema } from '../promotions/promotion.ts';
 import { foreignCashSchema } from './second-currency-schema.ts';
 import { SERVICES } from './service.ts';
 import { TENDER_STATES } from './tender-state.ts';
@@ -44,11 +45,15 @@ const saleLineSchema = z.strictObject({
   unit: z.enum(['each', 'kg']),
   /** Price of one whole unit, its options included. */
   unit_price_minor: amountMinor,
-  /** What a unit cost before somebody changed the price of this line; present only then. */
+  /** List price of a unit; present only when this line's price was changed. */
   listed_price_minor: amountMinor.optional(),
+  /** What a unit cost when the customer was left the price that was shown before; absent where no price had changed. */
+  kept_over_minor: amountMinor.optional(),
   quantity_milli: z.int().min(1).max(QUANTITY_MILLI_MAX),
   tax: taxSchema.optional(),
   discount: discountSchema.optional(),
+  /** What the shop's promotions took off, before any discount of the line; what they take together is no more than it costs. */
+  promotions: z.array(linePromotionSchema).min(1).max(PROMOTIONS_MAX).optional(),
   options: z.array(productOptionSchema).max(LINE_OPTIONS_MAX).optional(),
   /** What the kitchen or the receipt should say about it. */
   note: z.string().max(LINE_NOTE_MAX).optional(),
@@ -85,6 +90,14 @@ export type Tender = z.infer<typeof tenderSchema>;
 export const SALE_STATES = ['OPEN', 'HELD', 'PAYING', 'PAID', 'ABANDONED'] as const;
 export type SaleState = (typeof SALE_STATES)[number];
 
+/** Where a sale was made that this till has a copy of, to give money of it back (store 9). */
+export const ofLaneSchema = z.strictObject({
+  lane: z.int().min(1).max(999),
+  /** Its number there: the receipt says LANE-NUMBER. */
+  number: z.int().min(1),
+  till_id: identifier,
+});
+
 export const saleSchema = z.strictObject({
   sale_id: identifier,
   /** What people call it: "Venta 1047". Given by the journal, never reused. */
@@ -98,6 +111,8 @@ export const saleSchema = z.strictObject({
   /** It was set aside and brought back: others than the cashier know its goods. */
   was_held: z.boolean().optional(),
   cashier: z.string().max(80),
+  /** Absent: sold here. */
+  of_lane: ofLaneSchema.optional(),
   reference: z.string().max(200).optional(),
   /** What the cashier called it when it was set aside: a table, a name. */
   label: z.string().trim().min(1).max(SALE_LABEL_MAX).optional(),
@@ -108,7 +123,9 @@ export const saleSchema = z.strictObject({
   document: z.enum(DOCUMENT_KINDS).optional(),
   lines: z.array(saleLineSchema).max(SALE_LINES_MAX),
   discount: discountSchema.optional(),
-  /** The largest share of a price that somebody who may answered for; absent: none above the shop's limit. */
+  /** Codes of coupons that the customer brought. */
+  coupons: z.array(couponSchema).min(1).max(SALE_COUPONS_MAX).optional(),
+  /** The largest approved share of a price; absent: none above the shop's limit. */
   discount_approved_basis_points: z.int().min(1).max(10_000).optional(),
   tip_minor: amountMinor,
   tenders: z.array(tenderSchema).max(50),

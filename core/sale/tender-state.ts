@@ -5,8 +5,20 @@
  * A card part follows its attempt: pending (INTENT), unknown (REVERSING, QUARANTINE, ATTENTION), failed (DECLINED,
  * NOT_SENT), undone (REVERSED, NO_CHARGE: never paid), paid (BOUND). A bound part whose money is on its way back, or
  * perhaps, is returning; returned when its whole return is proven. Cash is paid, then perhaps returned.
+ *
+ * The hold of a tab is held while its attempt is BOUND: nothing is paid by it before its capture makes it paid. A release
+ * makes it undone.
  */
-export const TENDER_STATES = ['pending', 'paid', 'unknown', 'failed', 'undone', 'returning', 'returned'] as const;
+export const TENDER_STATES = [
+  'pending',
+  'held',
+  'paid',
+  'unknown',
+  'failed',
+  'undone',
+  'returning',
+  'returned',
+] as const;
 export type TenderState = (typeof TENDER_STATES)[number];
 
 /**
@@ -20,6 +32,9 @@ export const EVER_PAID_STATES: ReadonlySet<TenderState> = new Set(['paid', 'retu
 
 /** Nothing of it is with the shop, and nothing of it is under way. */
 export const GONE_STATES: ReadonlySet<TenderState> = new Set(['failed', 'undone', 'returned']);
+
+/** The engine may change it at any time. */
+export const MOVING_STATES: ReadonlySet<TenderState> = new Set(['pending', 'held', 'unknown', 'returning']);
 
 /** No one knows yet where the money of it is. */
 export const DOUBTFUL_STATES: ReadonlySet<TenderState> = new Set(['unknown', 'returning']);

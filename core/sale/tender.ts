@@ -16,6 +16,10 @@ const isCovering = ({ state }: Tender): boolean => COVERING_STATES.has(state);
 /** Whether a part was ever paid: it is, or it was given back later. */
 export const everPaid = ({ state }: Pick<Tender, 'state'>): boolean => EVER_PAID_STATES.has(state);
 
+/** The hold that the sale can be settled from: the part of its open tab. */
+export const heldTender = ({ tenders }: Pick<Sale, 'tenders'>): Tender | null =>
+  tenders.findLast(({ state }) => state === 'held') ?? null;
+
 /** Whether nothing of the sale is with the shop, on its way, or in doubt. */
 export const holdsNothing = ({ tenders }: Pick<Sale, 'tenders'>): boolean =>
   tenders.every(({ state }) => GONE_STATES.has(state));

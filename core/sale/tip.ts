@@ -51,7 +51,7 @@ export function tipBasis(sale: Pick<Sale, 'lines' | 'discount'>, rules: TipRules
 }
 
 function withoutDiscounts({ lines }: Pick<Sale, 'lines'>): Pick<Sale, 'lines'> {
-  return { lines: lines.map(({ discount: _given, ...line }) => line) };
+  return { lines: lines.map(({ discount: _given, promotions: _promoted, ...line }) => line) };
 }
 
 /** Tips to offer, in the order of the settings. None is ever chosen beforehand (DESIGN 13.9). */
@@ -81,7 +81,8 @@ export type TipPlace = 'with_tender' | 'first';
 
 /** Whether the tip may still be another: no part of the sale is paid, under way or in doubt. */
 export function tipIsOpen(sale: Pick<Sale, 'tenders'>): boolean {
-  return holdsNothing(sale);
+  // A hold pays nothing before its capture, which takes the tip with it.
+  return holdsNothing({ tenders: sale.tenders.filter(({ state }) => state !== 'held') });
 }
 
 /** Whether total and tip together stay within what one payment may be (12 digits, EMV tag 9F02). */

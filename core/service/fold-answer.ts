@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ServiceRefusal, UnknownCause } from './call-result.ts';
 import { isListed } from '../verdict/conflict.ts';
-import { parseJson } from './parse-json.ts';
 import { parseRefusal, parseRetryAfter } from './refusal.ts';
+import { parse } from 'lossless-json';
 
 /** A complete HTTP answer. */
 export interface WireAnswer {
@@ -10,6 +10,8 @@ export interface WireAnswer {
   readonly content_type?: string;
   readonly content_encoding?: string;
   readonly retry_after?: string;
+  /** The service's own clock, as its answer says it. */
+  readonly date?: string;
   readonly body: Uint8Array;
   /** The body as text; undefined when it is not UTF-8. */
   readonly text: string | undefined;
@@ -26,7 +28,7 @@ export interface FoldRules<Body> {
   /** True when the success body is not shown and may be empty, for operations that move no money. */
   readonly empty_answer_allowed: boolean;
   readonly retry_after_max_ms: number;
-  /** Wall clock, only to read a Retry-After that is a date. */
+  /** Wall clock, only to read a Retry-After that is a date in an answer that does not say its own. */
   readonly now_ms: number;
 }
 
@@ -82,8 +84,14 @@ function foldRefusal<Body>(answer: WireAnswer, parsed: unknown, rules: FoldRules
   const read = parseRefusal(status, parsed) ?? emptyRefusal(answer, parsed, rules.empty_error_statuses);
   if (read === undefined) return { kind: 'unknown', cause: 'foreign_answer', parsed };
   const refusal = isListed(read, rules.never_captured_codes ?? []) ? { ...read, never_captured: true as const } : read;
-  const retry_after_ms = parseRetryAfter(answer.retry_after, rules.now_ms, rules.retry_after_max_ms);
+  const retry_after_ms = parseRetryAfter(answer.retry_after, answeredAtMs(answer, rules), rules.retry_after_max_ms);
   return { kind: 'refused', refusal: retry_after_ms === undefined ? refusal : { ...refusal, retry_after_ms }, parsed };
+}
+
+/** A Retry-After that is a date is one of the service's clock: a till's that is wrong decides nothing (I14). */
+function answeredAtMs<Body>({ date }: WireAnswer, { now_ms }: FoldRules<Body>): number {
+  const said_ms = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isFinite(said_ms) ? said_ms : now_ms;
 }
 
 function emptyRefusal(answer: WireAnswer, parsed: unknown, statuses: readonly number[]): ServiceRefusal | undefined {
@@ -107,4 +115,24 @@ function readJson(answer: WireAnswer): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Parses what the service sent, without losing a digit (payment-safety 13.9): a number that a double holds as it is
+ * written is a number, any other (an identifier beyond 2^53) is the text that was written. Fields that are identifiers
+ * make text of both. Throws a SyntaxError for what is no JSON, and for a name that has two values in one object.
+ */
+export function parseJson(text: string): unknown {
+  return parse(text, undefined, readNumber);
+}
+
+function readNumber(written: string): number | string {
+  const value = Number(written);
+  const plain = /[eE]/.test(written) ? Number.isSafeInteger(value) : String(value) === withoutEmptyDecimals(written);
+  return plain ? value : written;
+}
+
+/** 10.50 and 10.00 as a double prints them: 10.5 and 10. */
+function withoutEmptyDecimals(written: string): string {
+  return written.includes('.') ? written.replace(/0+$/, '').replace(/\.$/, '') : written;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BACKUP_RHYTHMS } from './backup-rhythms.ts';
+import { BACKUP_RHYTHMS } from './shop-descriptors.ts';
 
 /** When the till saves its data folder by itself, and where. */
 export const BACKUP_SETTINGS = {

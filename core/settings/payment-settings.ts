@@ -27,9 +27,9 @@ export const PAYMENT_SETTINGS = {
   /** Whether percentages are taken of taxes too, and of what the goods cost before their discounts. */
   tip_on_taxes: z.boolean().default(true),
   tip_before_discounts: z.boolean().default(false),
-  /** How long the tip is asked for, in seconds, where it has a step of its own; null asks until somebody answers. */
+  /** How long the tip is asked for, in seconds, where it has a step of its own; null waits for an answer. */
   tip_time_limit_seconds: z.int().min(5).max(600).nullable().default(null),
-  /** What a till does when that time is up: it waits on, or it goes on without a tip. */
+  /** What a till does when that time is up: keep waiting, or continue without a tip. */
   tip_when_time_is_up: z.enum(['wait', 'no_tip']).default('wait'),
 
   /** Cash in a second currency at a rate of the shop's own; null takes none. */
@@ -39,9 +39,13 @@ export const PAYMENT_SETTINGS = {
   receipt_default: z.enum(['print', 'qr', 'none']).default('print'),
   /** The shop's page for receipts; without one the code on the screen holds the receipt's facts themselves. */
   receipt_url: receiptUrl.nullable().default(null),
-  /** Sender of the receipts that are written to the outbox; null leaves the sender to whoever sends them. */
-  receipt_email_from: z.email().max(254).nullable().default(null),
+  /** Whether customers' telephones in the shop's network may open their receipt at the till, for a quarter of an hour. */
+  receipt_page: z.boolean().default(false),
+  /** Its port, which a firewall may have to let through; 0 takes any free one. */
+  receipt_page_port: z.int().min(0).max(65_535).default(0),
 
+  /** Whether a cashier may open a tab from the sale: a hold on a card that the sale is settled from later. */
+  tabs_enabled: z.boolean().default(false),
   /** How long the shop's bank holds money for a tab, in hours, and how long before its end the till warns. */
   tab_hold_hours: z.int().min(1).max(8_760).default(168),
   tab_warning_hours: z.int().min(1).max(8_760).default(24),

@@ -21,7 +21,7 @@ function told(value: unknown): string {
 
 /**
  * A change of one setting as rows of the audit trail: the value before and after, in one row where it fits. A long list is
- * told line by line, and what is still too long in two rows: nothing is cut.
+ * written line by line, and what is still too long in two rows: nothing is cut.
  */
 export function changeRows(setting: ShopSetting, before: unknown, after: unknown): readonly ChangeRow[] {
   if (told(before) === told(after)) return [];

@@ -10,18 +10,22 @@ import { DISCOUNT_REASON_MAX } from '../sale/limits.ts';
 import { serviceAddressProblem, serviceAddressSentence } from '../service/service-address.ts';
 import { taxSchema } from '../sale/sale.ts';
 import { BACKUP_SETTINGS } from './backup-settings.ts';
+import { EMAIL_SETTINGS } from './email-settings.ts';
 import { PAYMENT_SETTINGS } from './payment-settings.ts';
+import { UPDATE_SETTINGS } from './update-settings.ts';
 import { wireSettingsSchema } from './wire-settings.ts';
 
 /** How the shifts of a till begin and end. */
 const SHIFT_SETTINGS = {
   /** Number of the first shift of a new journal; the journal counts on from there. */
   shift_number: z.int().min(1).max(999_999).default(1),
-  /** Nothing is sold before somebody opened a shift; false lets the first sale open it, with nothing in the drawer. */
+  /** Nothing is sold before a shift is opened; false lets the first sale open it with an empty drawer. */
   shift_required: z.boolean().default(false),
-  /** Whoever counts the drawer sees what was expected only after handing the count in. */
+  /** The expected amount is shown only after the count is handed in. */
   blind_count: z.boolean().default(false),
-  /** After how long without an act somebody is signed out, in seconds; a manager sooner, because more is open then. */
+  /** A counted drawer that differs by more wants a note, in minor units; null: none does. */
+  count_note_above_minor: z.int().min(0).max(1_000_000_000).nullable().default(null),
+  /** Seconds of inactivity before signing out; shorter for managers, who may do more. */
   staff_idle_seconds: z.int().min(30).max(86_400).default(900),
   /** After how long since a PIN was typed an act that cannot be taken back asks for it again, in seconds. */
   reauthenticate_seconds: z.int().min(0).max(3_600).default(120),
@@ -95,20 +99,21 @@ export const settingsSchema = z.strictObject({
     .max(8)
     .default(['Producto con falla', 'No era lo que quería', 'Error al cobrar']),
   refund_reason_required: z.boolean().default(false),
-  /** Labels that the shop's scale prints; the first prefix that fits rules. */
-  scale_labels: z
-    .array(scaleLabelSchema)
-    .max(10)
-    .default([
-      { prefix: '20', carries: 'weight' },
-      { prefix: '21', carries: 'price' },
-    ]),
+  /** How much of another lane's sale may be given back while the store is away, once for each receipt; null: nothing. */
+  return_exception_minor: z.int().min(1).max(1_000_000_000).nullable().default(null),
+  /** Labels that the shop's scales print; the first pattern that fits rules. */
+  scale_labels: z.array(scaleLabelSchema).max(10).default(['20IIIIIWWWWWC', '21IIIIIPPPPPC']),
+  /** What becomes of goods whose label says that their day is over: sold without a word, sold and told, or not sold. */
+  expired_goods: z.enum(['sell', 'warn', 'refuse']).default('warn'),
+  /** The same code read again sooner than this is one reading; 0 counts every one. */
+  scan_repeat_guard_ms: z.int().min(0).max(5_000).default(0),
   /** Keys of the sale screen that differ from the usual ones. */
   keys: changedKeysSchema.default({}),
   tip_enabled: z.boolean().default(true),
   tip_percent_basis_points: z.array(z.int().min(1).max(10_000)).max(4).default([1000, 1500, 2000]),
   financial_fees: financialFeesSchema.default(DEMO_FINANCIAL_FEES),
   ...PAYMENT_SETTINGS,
+  ...EMAIL_SETTINGS,
 
   /** Base address of the payment service; null starts the embedded one. */
   service_url: serviceUrl.nullable().default(null),
@@ -152,7 +157,9 @@ export const settingsSchema = z.strictObject({
    * set up: flags, environment and the rest of this file decide.
    */
   set_up: z.enum(['live', 'training']).nullable().default(null),
-  /** The service at which set-up was told to use a simulated reader; it is used at no other one. */
+  /** Who makes documents for the tax office (docs/fiscal-providers.md); the simulated ones in the trial alone. */
+  fiscal_provider: z.enum(['none', 'simulated', 'simulated_faults']).default('none'),
+  /** The service with which set-up allowed a simulated reader; it works with no other. */
   simulated_reader_service: z.string().min(1).max(1_000).nullable().default(null),
   /** Loopback port of the page; 0 takes any free one. */
   port: z.int().min(0).max(65_535).default(0),
@@ -170,6 +177,8 @@ export const settingsSchema = z.strictObject({
     .nullable()
     .default(null),
 
+  ...UPDATE_SETTINGS,
+
   /** Null: a simulated one in training, none elsewhere. */
   reader: z.string().min(1).max(200).nullable().default(null),
   printer: z.string().min(1).max(200).default('none'),
@@ -180,7 +189,7 @@ export const settingsSchema = z.strictObject({
   kiosk: z.boolean().default(false),
   /** Whether the desktop shell shows the customer's side on a second display, when there is one. */
   customer_display_window: z.enum(['auto', 'off']).default('auto'),
-  /** Whether a kiosk asks for a tip; nobody served the customer, so that it does not unless the shop says so. */
+  /** Whether a kiosk asks for a tip; off by default, because customers serve themselves. */
   kiosk_tip_enabled: z.boolean().default(false),
 
   /** The hash of the manager's PIN (`electron/features/staff/pin-hash.ts`), `scrypt` in the way of before; null uses the training PIN in training and refuses elsewhere. */

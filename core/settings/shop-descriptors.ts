@@ -1,4 +1,5 @@
-import { BACKUP_RHYTHMS } from './backup-rhythms.ts';
+/** When the till saves itself; apart from its schema, which the page does not load. */
+export const BACKUP_RHYTHMS = ['off', 'hourly', 'daily', 'shift_close'] as const;
 
 /** What a setting holds, and its limits, which are those of the schema: a field takes no more than can be saved. */
 export type SettingKind =
@@ -13,21 +14,27 @@ export type SettingKind =
   | { readonly kind: 'optional_amounts'; readonly count_max: number }
   | { readonly kind: 'optional_seconds' }
   | { readonly kind: 'whole_number'; readonly digits_max: number }
-  | { readonly kind: 'second_currency' };
+  | { readonly kind: 'second_currency' }
+  | { readonly kind: 'taxes'; readonly count_max: number };
 
 /** Topics of the page, in its order. */
 export const SETTING_GROUPS = [
   'shop',
   'screen',
   'receipt',
+  'email',
   'tip',
   'card',
   'discount',
   'refund',
+  'labels',
   'cash',
   'tab',
+  'tax',
+  'service',
   'backup',
   'times',
+  'updates',
   'kiosk',
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
@@ -44,8 +51,8 @@ const lines = { kind: 'lines', count_max: 6, characters_max: 120 } as const;
 
 /**
  * What a manager changes on the page of settings, in its order, each described once: page, contract and audit trail follow.
- * Everything else of the settings file decides about payments, devices or taxes and is for whoever installs a till; no
- * secret is among these. Schema and default of each are in settings.ts.
+ * What the settings file holds besides is for the person who installs a till; no secret is among these. Schema and
+ * default of each are in settings.ts.
  */
 export const SETTING_DESCRIPTORS = {
   store_name: { group: 'shop', ...name },
@@ -61,7 +68,13 @@ export const SETTING_DESCRIPTORS = {
   receipt_print_automatically: { group: 'receipt', ...flag },
   receipt_footer: { group: 'receipt', ...lines },
   receipt_url: { group: 'receipt', kind: 'optional_text', characters_max: 300 },
-  receipt_email_from: { group: 'receipt', kind: 'optional_text', characters_max: 254 },
+  receipt_page: { group: 'receipt', at_start: true, ...flag },
+
+  email_host: { group: 'email', kind: 'optional_text', characters_max: 253 },
+  email_port: { group: 'email', kind: 'whole_number', digits_max: 5 },
+  email_security: { group: 'email', kind: 'words', words: ['starttls', 'tls'] },
+  email_user: { group: 'email', kind: 'optional_text', characters_max: 254 },
+  receipt_email_from: { group: 'email', kind: 'optional_text', characters_max: 254 },
 
   tip_enabled: { group: 'tip', ...flag },
   tip_asked: { group: 'tip', kind: 'words', words: ['with_tender', 'first'] },
@@ -81,14 +94,28 @@ export const SETTING_DESCRIPTORS = {
   discount_reasons: { group: 'discount', kind: 'lines', count_max: 8, characters_max: 60 },
 
   refund_reason_required: { group: 'refund', ...flag },
+  return_exception_minor: { group: 'refund', kind: 'optional_amount' },
   refund_reasons: { group: 'refund', kind: 'lines', count_max: 8, characters_max: 60 },
+
+  scale_labels: { group: 'labels', kind: 'lines', count_max: 10, characters_max: 13 },
+  expired_goods: { group: 'labels', kind: 'words', words: ['sell', 'warn', 'refuse'] },
+  scan_repeat_guard_ms: { group: 'labels', kind: 'whole_number', digits_max: 4 },
 
   second_currency: { group: 'cash', kind: 'second_currency' },
   shift_required: { group: 'cash', ...flag },
   blind_count: { group: 'cash', ...flag },
+  count_note_above_minor: { group: 'cash', kind: 'optional_amount' },
 
+  tabs_enabled: { group: 'tab', ...flag },
   tab_hold_hours: { group: 'tab', kind: 'whole_number', digits_max: 4 },
   tab_warning_hours: { group: 'tab', kind: 'whole_number', digits_max: 4 },
+
+  taxes: { group: 'tax', kind: 'taxes', count_max: 10 },
+
+  service_url: { group: 'service', at_start: true, kind: 'optional_text', characters_max: 300 },
+  terminal_id: { group: 'service', at_start: true, kind: 'text', characters_max: 64 },
+  merchant_id: { group: 'service', at_start: true, kind: 'text', characters_max: 64 },
+  request_timeout_seconds: { group: 'service', at_start: true, kind: 'whole_number', digits_max: 3 },
 
   backup_every: { group: 'backup', kind: 'words', words: BACKUP_RHYTHMS },
   backup_folder: { group: 'backup', kind: 'optional_text', characters_max: 1_000 },
@@ -98,6 +125,9 @@ export const SETTING_DESCRIPTORS = {
   slow_answer_seconds: { group: 'times', kind: 'whole_number', digits_max: 3 },
   staff_idle_seconds: { group: 'times', kind: 'whole_number', digits_max: 5 },
   manager_idle_seconds: { group: 'times', kind: 'whole_number', digits_max: 5 },
+
+  update_automatically: { group: 'updates', ...flag },
+  opening_hours: { group: 'updates', kind: 'optional_text', characters_max: 11 },
 
   kiosk: { group: 'kiosk', at_start: true, ...flag },
   kiosk_tip_enabled: { group: 'kiosk', ...flag },

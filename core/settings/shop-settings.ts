@@ -17,7 +17,7 @@ export interface SettingProblem {
  */
 export function parseShopChange(
   change: Readonly<Partial<Record<ShopSetting, unknown>>>,
-  { currency }: Pick<Settings, 'currency'>,
+  { currency, taxes, service_url }: Pick<Settings, 'currency' | 'taxes' | 'service_url'>,
 ): Result<Partial<ShopSettings>, SettingProblem> {
   const parsed: Partial<Record<ShopSetting, unknown>> = {};
   for (const setting of SHOP_SETTINGS) {
@@ -31,10 +31,15 @@ export function parseShopChange(
   const wanted = parsed as Partial<ShopSettings>;
   if (wanted.second_currency?.currency === currency)
     return fail({ setting: 'second_currency', problem: "must not be the store's own currency" });
+  const gone = taxes.find((tax) => wanted.taxes?.every(({ tax_id }) => tax_id !== tax.tax_id) === true);
+  if (gone !== undefined) return fail({ setting: 'taxes', problem: `must keep ${gone.tax_id}, which goods name` });
+  // What is practised and what is paid lie in folders of their own: no setting makes one of the other.
+  if (wanted.service_url !== undefined && (wanted.service_url === null) !== (service_url === null))
+    return fail({ setting: 'service_url', problem: 'cannot be given to a till in training, or taken from a live one' });
   return succeed(wanted);
 }
 
-/** What is written here is printed, shown, and stands in the audit trail (payment-safety I13). */
+/** These texts are printed, shown, and kept in the audit trail (payment-safety I13). */
 function holdsSecret(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(holdsSecret);
   return typeof value === 'string' && !isFreeOfSecrets(value);

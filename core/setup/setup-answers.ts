@@ -13,6 +13,8 @@ const typed = (characters_max: number) => freeOfCardData(z.string().max(characte
 export const setupAnswersSchema = z.strictObject({
   /** Where the person is, from 0. */
   step: z.int().min(0).max(20).default(0),
+  /** The file of a till that is brought back, as far as it was chosen; null: a new till is set up. */
+  from_backup: z.string().max(1_000).nullable().default(null),
   country: z.enum(COUNTRY_CODES).default('CL'),
   language: z.enum(['es', 'pt', 'en']).default('es'),
   /** In basis points; null: the country's own taxes. */

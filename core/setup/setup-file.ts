@@ -98,9 +98,9 @@ const setupFileSchema = z.strictObject({
     })
     .optional(),
   secrets: setupSecretsSchema.optional(),
-  /** A file like `secrets`, which nobody but its owner may read. */
+  /** A file like `secrets`, readable by its owner alone. */
   secrets_file: path.optional(),
-  /** Specs as in docs/devices.md; `none` has none. The drawer hangs on the printer. */
+  /** Specs as in docs/devices.md; `none` has none. The drawer belongs to the printer. */
   reader: z.string().min(1).max(200).optional(),
   printer: shape.printer.unwrap().optional(),
   display: shape.display.unwrap().optional(),
@@ -152,12 +152,12 @@ function ownProblems(setup: SetupFile): SetupProblem[] {
   if (settings?.second_currency?.currency === currencyOf(setup))
     say('settings.second_currency', "must not be the store's own currency");
   twice(staff.map(({ name }) => name.toLowerCase())).forEach((at) => say(`staff.${at}.name`, 'is there twice'));
-  twice(staff.map(({ pin }) => pin)).forEach((at) => say(`staff.${at}.pin`, 'is the PIN of somebody else too'));
+  twice(staff.map(({ pin }) => pin)).forEach((at) => say(`staff.${at}.pin`, 'is used twice'));
   twice((setup.taxes ?? []).map(({ tax_id }) => tax_id)).forEach((at) => say(`taxes.${at}.tax_id`, 'is there twice'));
   return problems;
 }
 
-/** Where a word stands that stood before. */
+/** Where a word occurred before. */
 function twice(words: readonly (string | undefined)[]): number[] {
   return words.flatMap((word, at) => (word !== undefined && words.indexOf(word) < at ? [at] : []));
 }
@@ -237,7 +237,7 @@ const FIRST_WORDS = {
 } as const;
 
 /**
- * What a folder that was never set up begins with besides: nobody's name of the trial, and no installment plans of it. A till
+ * What a folder that was never set up begins with besides: neither the names nor the installment plans of the trial. A till
  * that was set up before keeps what it has.
  */
 export function firstSettings(setup: SetupFile): Partial<Settings> {

@@ -1,7 +1,16 @@
 /** Why money goes into the drawer without a sale. */
 export const CASH_IN_REASONS = ['change', 'correction', 'other'] as const;
-/** Why money leaves it. `refund` is cash given back to a customer. */
-export const CASH_OUT_REASONS = ['deposit', 'supplier', 'expense', 'refund', 'tips', 'correction', 'other'] as const;
+/** Why money leaves it. `refund` is cash given back to a customer; `safe_drop` goes to the safe of the shop, with a slip. */
+export const CASH_OUT_REASONS = [
+  'deposit',
+  'safe_drop',
+  'supplier',
+  'expense',
+  'refund',
+  'tips',
+  'correction',
+  'other',
+] as const;
 
 /** Characters of the note that explains a reason. */
 export const NOTE_MAX = 200;

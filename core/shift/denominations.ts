@@ -1,4 +1,5 @@
 import { type CurrencyCode, currencyDecimals } from '../money/currency.ts';
+import type { CountLine } from './cash-count-schema.ts';
 
 /** Notes and coins in hand-to-hand use, in major units as people write them; the largest first. */
 const IN_USE: Readonly<Record<CurrencyCode, readonly string[]>> = {
@@ -22,6 +23,20 @@ const IN_USE: Readonly<Record<CurrencyCode, readonly string[]>> = {
 function minorOf(major: string, currency: CurrencyCode): number {
   const [whole = '', fraction = ''] = major.split('.');
   return Number(whole + fraction.padEnd(currencyDecimals(currency), '0'));
+}
+
+/**
+ * The fewest notes and coins that are worth so much, the largest first; null where none are, below the smallest coin. In the
+ * currencies above taking the largest that fits is never one piece too many.
+ */
+export function fewestPieces(amount_minor: number, currency: CurrencyCode): readonly CountLine[] | null {
+  let rest_minor = amount_minor;
+  const lines = denominations(currency).map((value_minor) => {
+    const pieces = Math.floor(rest_minor / value_minor);
+    rest_minor -= pieces * value_minor;
+    return { currency, value_minor, pieces };
+  });
+  return rest_minor === 0 ? lines.filter(({ pieces }) => pieces > 0) : null;
 }
 
 /** What a drawer of this currency is counted in, in minor units, the largest first. */

@@ -143,7 +143,7 @@ export function reconcile(request: ReconcileRequest): Reconciliation {
   for (const line of unmatched) {
     if (others.includes(line)) continue;
     rows.theirs('', line);
-    differences.push({ ...NOBODY, kind: 'missing_here', amount_minor: line.amount_minor, transaction_id: line.id });
+    differences.push({ ...NO_PAYMENT, kind: 'missing_here', amount_minor: line.amount_minor, transaction_id: line.id });
   }
   return {
     currency,
@@ -154,7 +154,7 @@ export function reconcile(request: ReconcileRequest): Reconciliation {
   };
 }
 
-const NOBODY = { brand: '', trace_id: null, sale_number: null, at_ms: null, settled_on: null, by_amount: false };
+const NO_PAYMENT = { brand: '', trace_id: null, sale_number: null, at_ms: null, settled_on: null, by_amount: false };
 
 function factsOf({ brand, trace_id, sale_number, at_ms }: OurLine | DoubtfulLine) {
   return { brand: brandName(brand), trace_id, sale_number, at_ms, settled_on: null, by_amount: false };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURRENCY_CODES } from '../money/currency.ts';
 import { countLinesSchema } from './cash-count-schema.ts';
+import { NOTE_MAX } from './cash-reasons.ts';
 import { personSchema } from './shift.ts';
 
 const count = z.int().min(0);
@@ -80,6 +81,23 @@ const shiftReportSchema = z.strictObject({
 });
 export type ShiftReport = z.infer<typeof shiftReportSchema>;
 
+/** What is told before a blind count: numbers of sales, and cards. Sums over all tenders are left out: less the cards they would be the cash. */
+export function withoutCash({ currencies, ...report }: ShiftReport): ShiftReport {
+  return {
+    ...report,
+    drawers: [],
+    currencies: currencies.map(({ currency, sales, cash, cards, installments }) => ({
+      currency,
+      sales: { count: sales.count, total_minor: 0, discount_minor: 0, tip_minor: 0 },
+      taxes: [],
+      cash: { payments: cash.payments, amount_minor: 0, tip_minor: 0, rounding_minor: 0 },
+      cards,
+      installments,
+      quarters: [],
+    })),
+  };
+}
+
 /** Counted against expected, in one currency; the difference is counted − expected. */
 export const countResultSchema = z.strictObject({
   currency,
@@ -102,6 +120,8 @@ export const shiftCloseSchema = z.strictObject({
       results: z.array(countResultSchema),
       /** The person who counted did not see what was expected. */
       blind: z.boolean(),
+      /** Why it differs, in the words of who signed; absent where nobody gave any. */
+      note: z.string().max(NOTE_MAX).optional(),
     })
     .nullable(),
 });

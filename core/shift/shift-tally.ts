@@ -4,6 +4,8 @@ import { brandName } from '../payments/brand-name.ts';
 import { cashMovements } from '../sale/cash-movements.ts';
 import { priceSale } from '../sale/pricing.ts';
 import type { Sale, Tender } from '../sale/sale.ts';
+import type { CountLine } from './cash-count-schema.ts';
+import { type DrawerCounts, NOT_COUNTED } from './count-rule.ts';
 import { type CurrencyBook, createCurrencyBook } from './currency-book.ts';
 import type { ShiftCash } from './shift.ts';
 import type { DrawerReport, ShiftReport } from './shift-report.ts';
@@ -11,7 +13,7 @@ import type { DrawerReport, ShiftReport } from './shift-report.ts';
 /** What a shift is made of, in the order of the journal. */
 export type ShiftFact =
   | { readonly kind: 'opened'; readonly currency: CurrencyCode; readonly float_minor: number }
-  /** The sale is whole; its parts were told apart. */
+  /** The sale is complete; its parts were distinguished. */
   | { readonly kind: 'sale_paid'; readonly sale: Sale; readonly at_ms: number }
   | { readonly kind: 'cash_taken'; readonly tender: Tender; readonly currency: CurrencyCode }
   /** A paid cash part went back to the customer. */
@@ -39,12 +41,16 @@ export type ShiftFact =
     }
   | { readonly kind: 'cash_moved'; readonly moved: ShiftCash }
   | { readonly kind: 'drawer_opened' }
-  | { readonly kind: 'counted' };
+  | { readonly kind: 'counted'; readonly exact: boolean; readonly lines: readonly CountLine[] }
+  /** Another person has the drawer from here on. */
+  | { readonly kind: 'handed_over' };
 
 export interface ShiftTally {
   see(fact: ShiftFact): void;
   /** `currency` is the shift's own, which comes first even when nothing happened in it. */
   report(currency: CurrencyCode): ShiftReport;
+  /** How the drawer was counted since money last moved in it. */
+  readonly counted: DrawerCounts;
   /** Whether anything happened at all. */
   readonly isEmpty: boolean;
   /** The next shift begins. */
@@ -61,6 +67,7 @@ export function createShiftTally(): ShiftTally {
   let drawers = new Map<CurrencyCode, Drawer>();
   let counts = { ...NO_COUNTS };
   let seen = 0;
+  let counted = NOT_COUNTED;
 
   const book = (currency: CurrencyCode): CurrencyBook => {
     const existing = books.get(currency) ?? createCurrencyBook(currency);
@@ -68,6 +75,7 @@ export function createShiftTally(): ShiftTally {
     return existing;
   };
   const drawer = (currency: CurrencyCode, change: Partial<Drawer>): void => {
+    counted = NOT_COUNTED;
     const before = drawers.get(currency) ?? EMPTY_DRAWER;
     const changed = Object.entries(change).map(([name, by]) => [name, before[name as keyof Drawer] + by]);
     drawers.set(currency, { ...before, ...(Object.fromEntries(changed) as Partial<Drawer>) });
@@ -104,6 +112,10 @@ export function createShiftTally(): ShiftTally {
         return;
       case 'counted':
         counts.counts += 1;
+        counted = { times: counted.times + 1, exact: fact.exact, lines: fact.lines };
+        return;
+      case 'handed_over':
+        counted = NOT_COUNTED;
         return;
       default:
         return assertNever(fact, 'fact of a shift');
@@ -117,6 +129,9 @@ export function createShiftTally(): ShiftTally {
 
   return {
     see,
+    get counted() {
+      return counted;
+    },
     get isEmpty() {
       return seen === 0;
     },
@@ -132,6 +147,7 @@ export function createShiftTally(): ShiftTally {
       books = new Map();
       drawers = new Map();
       counts = { ...NO_COUNTS };
+      counted = NOT_COUNTED;
       seen = 0;
     },
   };

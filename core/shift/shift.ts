@@ -21,7 +21,7 @@ export const shiftOpeningSchema = z.strictObject({
 });
 
 const moved = {
-  /** Given by who asks, so that the same wish sent twice moves money once. */
+  /** Chosen by the caller, so that a repeated request moves money once. */
   movement_id: identifier,
   amount_minor: amount.min(1),
   note: z.string().trim().max(NOTE_MAX),

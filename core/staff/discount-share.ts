@@ -1,6 +1,6 @@
 import { BASIS_POINTS_WHOLE } from '../money/rounding.ts';
-import { lineGross, priceSale } from '../sale/pricing.ts';
-import type { Discount, Sale, SaleLine } from '../sale/sale.ts';
+import { linePrice, priceSale } from '../sale/pricing.ts';
+import type { Discount, Sale } from '../sale/sale.ts';
 
 /** A share as a fraction: amounts have up to 12 digits, so that only products of bigints stay exact. */
 interface Share {
@@ -27,24 +27,21 @@ function together(one: Share, other: Share): number {
 
 /**
  * The most that line and sale discounts together take of the price of one line, in basis points, rounded up so that a limit
- * is never passed by a fraction; of the line that is named, or of every line. The discount of the sale itself for an empty one.
+ * is never passed by a fraction, and of what its promotions left, which no person gives; of the line that is named, or of every line. The discount of the sale itself for an empty one.
  */
 export function discountShare(sale: Pick<Sale, 'lines' | 'discount'>, line_id?: string): number {
   const of_sale = shareOf(sale.discount, saleBase(sale));
   const lines = sale.lines.filter((line) => line_id === undefined || line.line_id === line_id);
-  const shares = lines.map((line) => together(shareOf(line.discount, lineGrossOf(line)), of_sale));
+  const shares = lines.map((line) => together(shareOf(line.discount, linePrice(line)), of_sale));
   return Math.max(...(shares.length > 0 ? shares : [together(NOTHING, of_sale)]));
 }
 
-const lineGrossOf = ({ unit_price_minor, quantity_milli }: SaleLine): number =>
-  lineGross(unit_price_minor, quantity_milli);
-
-/** Whether somebody who may has to answer for what is charged: above the limit, and above what was answered for already. */
+/** Whether the discount needs approval: above the limit, and above what was approved already. */
 export function passesLimit(sale: Sale, limit_basis_points: number): boolean {
   return discountShare(sale) > Math.max(limit_basis_points, sale.discount_approved_basis_points ?? 0);
 }
 
-/** The sale as somebody answered for it: what it takes now is approved, nothing more, and not for another discount. */
+/** The sale with its present discount approved: no more, and no other discount. */
 export function approveDiscount(sale: Sale, limit_basis_points: number): Sale {
   const { discount_approved_basis_points: _before, ...plain } = sale;
   const share = discountShare(sale);
@@ -54,7 +51,7 @@ export function approveDiscount(sale: Sale, limit_basis_points: number): Sale {
 /** The price of a line before its discount; 0 when the sale has no such line. */
 export function lineBase(sale: Sale, line_id: string): number {
   const line = sale.lines.find((candidate) => candidate.line_id === line_id);
-  return line ? lineGrossOf(line) : 0;
+  return line ? linePrice(line) : 0;
 }
 
 /** What the lines cost before the discount of the whole sale. */

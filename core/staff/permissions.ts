@@ -37,7 +37,7 @@ function tableOf(fallback: Verdict, exceptions: Partial<VerdictTable>): VerdictT
 }
 
 /**
- * Work on a page of the manager's, which takes many requests: an approval for it lasts while the work goes on. Acts of
+ * Work on a page of the manager's, which takes many requests: an approval for it lasts as long as the work. Acts of
  * money are approved one by one.
  */
 export const LASTING_PERMISSIONS: ReadonlySet<Permission> = new Set([
@@ -48,7 +48,7 @@ export const LASTING_PERMISSIONS: ReadonlySet<Permission> = new Set([
   'change_settings',
 ]);
 
-/** What each role may do before anybody changes it for a person. */
+/** Permissions of each role; a person's own may differ. */
 export const ROLE_VERDICTS: Readonly<Record<Role, VerdictTable>> = {
   cashier: tableOf('needs_approval', {
     sell: 'allow',
@@ -70,8 +70,10 @@ export const ROLE_VERDICTS: Readonly<Record<Role, VerdictTable>> = {
 };
 
 /**
- * A till where no staff was set up: anyone who stands at it sells at once, and the manager's PIN answers for giving money
+ * A till without staff: anyone may sell at once, and the manager's PIN answers for giving money
  * back, for closing what no call could settle, for the day's end, and for what changes the shop.
+ * The price of a line and a discount are selling: who sells alone would only approve them for themselves
+ * (docs/operations.md, "A till without staff").
  */
 export const UNSTAFFED_VERDICTS: VerdictTable = tableOf('allow', {
   refund: 'needs_approval',

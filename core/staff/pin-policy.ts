@@ -2,18 +2,25 @@
 export const PIN_PLACES = ['till', 'kiosk', 'command_line'] as const;
 export type PinPlace = (typeof PIN_PLACES)[number];
 
-/** Wrong PINs count for a day, whatever right ones come between: whoever has one PIN must not guess another with it. */
+/** Wrong PINs count for a day despite right ones between: knowing one PIN must not help to guess another. */
 const PIN_WINDOW_MS = 24 * 3_600_000;
-/** From here on they are guesses, and the manager is told. */
+/** From here on they count as guesses, and the manager is alerted. */
 export const GUESSES_MIN = 10;
 
 const SHORT_LOCK_MS = 60_000;
 const SHORT_LOCK_EVERY = 3;
 const LONG_LOCK_MS = 30 * 60_000;
+/** A kiosk's PIN pad is open to the public: a prank must not lock staff out for a day, and the manager is alerted. */
+const LONGEST_LOCK_MS: Readonly<Record<PinPlace, number>> = {
+  till: PIN_WINDOW_MS,
+  kiosk: LONG_LOCK_MS,
+  command_line: PIN_WINDOW_MS,
+};
 
 /** How long a place is locked by the wrong PIN that is the nth of a day, in milliseconds; 0 not at all. */
-function lockAfter(wrong_count: number): number {
-  if (wrong_count >= GUESSES_MIN) return Math.min(PIN_WINDOW_MS, LONG_LOCK_MS * 2 ** (wrong_count - GUESSES_MIN));
+function lockAfter(place: PinPlace, wrong_count: number): number {
+  if (wrong_count >= GUESSES_MIN)
+    return Math.min(LONGEST_LOCK_MS[place], LONG_LOCK_MS * 2 ** (wrong_count - GUESSES_MIN));
   return wrong_count > 0 && wrong_count % SHORT_LOCK_EVERY === 0 ? SHORT_LOCK_MS : 0;
 }
 
@@ -27,14 +34,14 @@ export interface PinLock {
 }
 
 /** What the wrong PINs of a place mean now. Times ascend and are of one clock, in milliseconds; none is in the future. */
-export function pinLock(wrong_at_ms: readonly number[], now_ms: number): PinLock {
+export function pinLock(place: PinPlace, wrong_at_ms: readonly number[], now_ms: number): PinLock {
   const last_ms = wrong_at_ms.at(-1);
   const counted = wrong_at_ms.filter((at_ms) => at_ms > now_ms - PIN_WINDOW_MS).length;
   const counted_then =
     last_ms === undefined ? 0 : wrong_at_ms.filter((at_ms) => at_ms > last_ms - PIN_WINDOW_MS).length;
-  const locked_ms = last_ms === undefined ? 0 : Math.max(0, last_ms + lockAfter(counted_then) - now_ms);
+  const locked_ms = last_ms === undefined ? 0 : Math.max(0, last_ms + lockAfter(place, counted_then) - now_ms);
   let tries_left = 1;
-  while (lockAfter(counted + tries_left) === 0) tries_left += 1;
+  while (lockAfter(place, counted + tries_left) === 0) tries_left += 1;
   return { wrong_count: counted, locked_ms, tries_left };
 }
 
@@ -43,7 +50,7 @@ const EASY_STEPS = [0, 1, 2, 8, 9];
 const KEYPAD_COLUMNS = ['2580', '0852'];
 
 /**
- * Whether a PIN is among the first that anybody tries: one easy step all through (0000, 1234, 9753), a block again and
+ * Whether a PIN is easy to guess: one easy step all through (0000, 1234, 9753), a block again and
  * again (1212, 123123), a year, a date of birth, a column of the keypad. `pin` is 4 to 8 digits.
  */
 export function isWeakPin(pin: string): boolean {

@@ -4,7 +4,7 @@ import { redactText } from '../service/redact.ts';
 const DIGIT_BYTES = /(?:3\d[ ]?){13,}/g;
 /** A track whatever its check digit: a long number, a separator, and the expiry. */
 const TRACK = /\d{12,19}[=D]\d{4,}/gi;
-/** Words after which a secret stands, in settings, addresses and log lines. */
+/** Words that precede a secret, in settings, addresses and log lines. */
 const NAMED_SECRET =
   /\b(client_secret|client_id|secret|password|token|pin|pan|track\d?|cvv|pin_block)(["']?\s*[=:]\s*["']?)[^\s"',;&}]+/gi;
 const ADDRESS_SECRET = /:\/\/[^/\s:@]+:[^/\s@]+@/g;

@@ -79,7 +79,7 @@ export function readWords(words: Words, movement: Movement): Reading {
   return movement === 'authorization' || status === 'under_way' ? 'unclear' : 'done';
 }
 
-/** Something says no: it stands when nothing says yes or leaves it open, and when a word says it beside the code. */
+/** Something says no: it counts when nothing says yes or leaves it open, and when a word says it beside the code. */
 function readRefusal({ detail, status, codes, fails_elsewhere }: Heard, movement: Movement): Reading {
   if ([detail, status, ...codes].includes('yes') || detail === 'under_way') return 'unclear';
   const is_said = fails_elsewhere || detail === 'no' || status === 'no';

@@ -94,6 +94,13 @@ interface HeldAmount {
   readonly currency: string;
 }
 
+/** The one transaction by which a payment was charged, as its reading names it; null when it names none, or several. */
+export function chargeTransaction(view: PaymentFacts): string | null {
+  const [charge, ...others] = view.transactions.filter(({ type }) => CHARGE_TYPES.has(serviceWord(type)));
+  if (charge === undefined || others.length > 0) return null;
+  return readTransaction(charge, 'authorization') === 'done' ? charge.id : null;
+}
+
 /** The transactions that a refund, about to be sent, must not be taken for. */
 export function knownTransactions(view: PaymentFacts): string[] {
   return view.transactions.map((transaction) => transaction.id);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WrittenFile } from '../exports.ts';
+import type { WrittenFile } from '../files.ts';
 import type { AuditView } from '../audit.ts';
 import { TILL, intent } from './declare.ts';
 import { amount } from './fields.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
-import { productSchema } from '../../catalogue/product.ts';
-import type { WrittenFile } from '../exports.ts';
-import type { EditedProductView, ImportPreview, ProductView } from '../catalogue.ts';
-import { IMPORT_CHECK_TIMEOUT_MS, IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../import-limits.ts';
+import { PLANNED_PRICES_MAX } from '../../catalogue/planned-price.ts';
+import { plannedPriceSchema, productSchema } from '../../catalogue/product.ts';
+import { type WrittenFile, IMPORT_CHECK_TIMEOUT_MS, IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../files.ts';
+import type { EditedProductView, ImportPreview, ProductView, ReadCodeView } from '../catalogue.ts';
 import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import { id, nothing } from './fields.ts';
 
@@ -22,6 +22,12 @@ export const CATALOGUE_INTENTS = {
     input: z.strictObject({ product_id: id }),
     permission: 'none',
     audience: TILL_AND_KIOSK,
+  }),
+  /** What a code would be read as; nothing is sold. */
+  'catalogue.readCode': intent<ReadCodeView>()({
+    input: z.strictObject({ code: z.string().min(1).max(128) }),
+    permission: 'sell',
+    audience: TILL,
   }),
   'catalogue.list': intent<{
     readonly products: readonly EditedProductView[];
@@ -47,10 +53,13 @@ export const CATALOGUE_INTENTS = {
       category: freeOfCardData(z.string().trim().min(1).max(60)),
       price_minor: productSchema.shape.price_minor,
       unit: productSchema.shape.unit,
-      stock: productSchema.shape.stock,
+      /** Absent: what is left of it stays, whatever was sold meanwhile; null: it is not counted. */
+      stock: productSchema.shape.stock.optional(),
       /** Absent: the shop's first tax; null: none. */
       tax_id: productSchema.shape.tax_id,
       favourite: z.boolean(),
+      /** Absent: those that it has stay; empty: none. */
+      planned_prices: z.array(plannedPriceSchema).max(PLANNED_PRICES_MAX).optional(),
     }),
   }),
   'catalogue.retire': intent<null>()({
@@ -77,13 +86,15 @@ export const CATALOGUE_INTENTS = {
   /** How much of a file is checked, from 0 to 1. */
   'catalogue.importProgress': intent<{ readonly share: number }>()({
     ...editing,
+    polled: true,
     input: z.strictObject({ import_id: id }),
   }),
-  /** Ends a check that goes on; nothing of the file is kept. */
+  /** Cancels a running check; nothing of the file is kept. */
   'catalogue.importCancel': intent<null>()({ ...editing, input: z.strictObject({ import_id: id }) }),
   'catalogue.importApply': intent<{ readonly added: number; readonly changed: number }>()({
     ...editing,
     input: z.strictObject({ import_id: id }),
+    timeout_ms: IMPORT_CHECK_TIMEOUT_MS,
   }),
   'catalogue.export': intent<WrittenFile & { readonly rows: number }>()({ ...editing, input: nothing }),
 } as const;

@@ -49,6 +49,13 @@ export const CHECKOUT_INTENTS = {
     audience: TILL,
     moves_money: true,
   }),
+  /** Pays from the tab of this sale; a part of it, or all that is left. More than is held is held first. */
+  'checkout.settleTab': intent<null>()({
+    input: z.strictObject({ amount_minor: amountAboveZero.optional() }),
+    permission: 'sell',
+    audience: TILL,
+    moves_money: true,
+  }),
   /** Taking a card back is never held up by a question. */
   'checkout.cancelCard': intent<{ readonly answer: 'cancelling' | 'too_late' }>()({
     input: nothing,

@@ -7,11 +7,15 @@ import { REQUEST_TIMEOUT_MS } from '../envelope.ts';
 export type Audience = 'till' | 'kiosk' | 'customer_display';
 export type Audiences = readonly [Audience, ...Audience[]];
 
-/** What a permission may depend on besides the arguments: the open sale, and the shop's limit. */
+/** What a permission may depend on besides the arguments: the open sale, the shop's limit, open tabs, and whether people are known. */
 export interface Situation {
   readonly sale: Sale;
   /** A discount above this share of the price is one above the limit. */
   readonly discount_limit_basis_points: number;
+  /** What a tab holds on its card, in minor units; 0 of one that is not there. */
+  readonly tabHeldMinor: (trace_id: string) => number;
+  /** People are known by their PINs here. */
+  readonly is_staffed: boolean;
 }
 
 /** `none` asks for nothing: the intent shows what is true, or can do no harm. */
@@ -26,7 +30,9 @@ export interface Declaration<Input extends z.ZodType> {
   readonly timeout_ms?: number;
   /** Charges, pays out or gives back, or leads straight to it; default no. */
   readonly moves_money?: boolean;
-  /** Cannot be taken back, or changes who may: whoever is signed in types the PIN again unless it was just typed; default no. */
+  /** Pages poll it by themselves, so that it is no sign of a person; default no. */
+  readonly polled?: boolean;
+  /** Cannot be undone, or changes permissions: the PIN is typed again unless it was just typed; default no. */
   readonly critical?: boolean;
 }
 
@@ -44,6 +50,7 @@ export function intent<Value>() {
     timeout_ms: REQUEST_TIMEOUT_MS,
     moves_money: false,
     critical: false,
+    polled: false,
     ...declaration,
   });
 }

@@ -19,7 +19,7 @@ export const DEVICE_INTENTS = {
     permission: 'sell',
     audience: TILL,
   }),
-  /** Adds a product with the weight that was on the screen; refused unless the scale still says it, and stands still. */
+  /** Adds a product with the weight that was on the screen; refused unless the scale still shows it, and is stable. */
   'sale.addWeighed': intent<{ readonly line_id: string }>()({
     input: z.strictObject({
       product_id: id,
@@ -44,7 +44,7 @@ export const DEVICE_INTENTS = {
       act: z.enum(['present', 'unplug', 'replug', 'cancel']),
       card: z.string().max(40).optional(),
     }),
-    permission: 'none',
+    permission: 'sell',
     audience: TILL_AND_KIOSK,
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEVICE_KINDS, type DeviceCode } from '../devices.ts';
-import { type FrameView, HOST, HOSTS_MAX, PLACED_KINDS } from '../diagnostics.ts';
+import { type AboutView, type FrameView, HOST, HOSTS_MAX, PLACED_KINDS } from '../diagnostics.ts';
 import { TILL, intent } from './declare.ts';
 import { nothing } from './fields.ts';
 
@@ -34,13 +34,17 @@ export const DIAGNOSTICS_INTENTS = {
    */
   'diagnostics.choose': intent<{ readonly takes_effect: 'already' | 'now' | 'later' | 'overridden' }>()({
     ...changing,
+    critical: true,
     input: z.strictObject({ kind: z.enum(PLACED_KINDS), spec: z.string().trim().min(1).max(200) }),
   }),
   /** Lines of the reader's dialogue that are newer than `after`. */
   'diagnostics.frames': intent<{ readonly frames: readonly FrameView[] }>()({
     ...reading,
+    polled: true,
     input: z.strictObject({ after: z.int().min(0) }),
   }),
+  /** Versions, folder and licences of the parts, for the page of settings. */
+  'diagnostics.about': intent<AboutView>()({ ...changing, input: nothing }),
   /**
    * Writes the report for support into the data folder, and answers its text for the clipboard. `file` is null when the data
    * folder took no file; the text is whole all the same.

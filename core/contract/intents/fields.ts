@@ -15,3 +15,10 @@ export const optionIds = z.array(id).max(48);
 export function written(characters_max: number): z.ZodType<string> {
   return freeOfCardData(z.string().trim().min(1).max(characters_max));
 }
+
+const secret = z.string().trim().min(1).max(1_000);
+/** What names a client to the payment service: the pair of a token, or a key. */
+export const credentials = z.union([
+  z.strictObject({ client_id: secret, client_secret: secret, audience: secret.optional() }),
+  z.strictObject({ api_key: secret }),
+]);

@@ -17,7 +17,7 @@ export const KIOSK_INTENTS = {
   'kiosk.counter': intent<{ readonly number: number; readonly printed: boolean }>()(step),
   /** The customer leaves. Refused while a card, a request or an unknown charge is alive (DESIGN 13.11). */
   'kiosk.leave': intent<null>()(step),
-  /** Staff, with a PIN: this window becomes a till until it is told otherwise. */
+  /** Staff, with a PIN: this window becomes a till until it is switched back. */
   'kiosk.exit': intent<null>()({ ...step, permission: 'leave_kiosk' }),
   'kiosk.enter': intent<null>()({ input: nothing, permission: 'sell', audience: TILL }),
 } as const;

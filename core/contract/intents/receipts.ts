@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { freeOfCardData } from '../../card-data/written-text.ts';
 import { TILL, TILL_AND_KIOSK, intent } from './declare.ts';
-import { id, traceId } from './fields.ts';
+import type { EmailView } from '../email.ts';
+import { id, nothing, traceId } from './fields.ts';
 
 /** A printer answers when the paper is out. */
 const PRINT_TIMEOUT_MS = 30_000;
 
+/** A server may take its time, step by step. */
+const SERVER_TIMEOUT_MS = 90_000;
+
+const address = freeOfCardData(z.string().max(254));
+const editing = { permission: 'change_settings', audience: TILL } as const;
 const sale = z.strictObject({ sale_id: id });
 
 /** What the customer takes home. */
 export const RECEIPT_INTENTS = {
-  'receipt.view': intent<{ readonly svg: string }>()({ input: sale, permission: 'none', audience: TILL }),
+  'receipt.view': intent<{ readonly svg: string }>()({ input: sale, permission: 'sell', audience: TILL }),
   'receipt.print': intent<{ readonly copy: boolean }>()({
     input: sale,
     permission: 'sell',
@@ -23,16 +29,35 @@ export const RECEIPT_INTENTS = {
     audience: TILL,
     timeout_ms: PRINT_TIMEOUT_MS,
   }),
+  /** The paper of a tab as it stands: held and not charged, captured, or released. */
+  'receipt.printTabSlip': intent<null>()({
+    input: z.strictObject({ trace_id: traceId }),
+    permission: 'sell',
+    audience: TILL,
+    timeout_ms: PRINT_TIMEOUT_MS,
+  }),
   /** The code that a customer's phone reads from the screen, as a picture, and what it says. */
-  'receipt.qr': intent<{ readonly svg: string; readonly says: 'address' | 'facts' }>()({
+  'receipt.qr': intent<{ readonly svg: string; readonly says: 'address' | 'page' | 'facts' }>()({
     input: sale,
     permission: 'sell',
     audience: TILL_AND_KIOSK,
   }),
-  /** Writes the receipt as an e-mail file into the outbox; the till sends nothing by itself. */
-  'receipt.email': intent<{ readonly file: string }>()({
-    input: z.strictObject({ sale_id: id, address: freeOfCardData(z.string().max(254)) }),
+  /** Keeps the receipt as a message in the outbox, and sends it where a server is set. Nothing waits for that. */
+  'receipt.email': intent<{ readonly file: string; readonly sends: boolean }>()({
+    input: z.strictObject({ sale_id: id, address }),
     permission: 'sell',
     audience: TILL,
+  }),
+  /** What waits in the outbox, and how the last message fared. */
+  'email.view': intent<EmailView>()({ ...editing, input: nothing }),
+  /** Sends one message to this address at once. Answers what became of it in `last_failure`. */
+  'email.test': intent<EmailView>()({ ...editing, input: z.strictObject({ address }), timeout_ms: SERVER_TIMEOUT_MS }),
+  /** Retries waiting and refused messages. */
+  'email.again': intent<EmailView>()({ ...editing, input: nothing, timeout_ms: SERVER_TIMEOUT_MS }),
+  /** Keeps the password of the server among the secrets of this machine; no page ever sees it again. */
+  'email.password': intent<EmailView>()({
+    ...editing,
+    critical: true,
+    input: z.strictObject({ password: z.string().min(1).max(200) }),
   }),
 } as const;

@@ -16,11 +16,13 @@ export const RECOVERY_INTENTS = {
     input: z.strictObject({ filter: z.enum(['all', 'unresolved', 'needs_person', 'resolved_today']) }),
     permission: 'sell',
     audience: TILL,
+    polled: true,
   }),
   'recovery.read': intent<{ readonly attempt: AttemptView; readonly timeline: readonly TimelineView[] }>()({
     input: one,
     permission: 'sell',
     audience: TILL,
+    polled: true,
   }),
   'recovery.tryNow': intent<null>()({ input: one, permission: 'sell', audience: TILL }),
   /** A manager closes an open item in ATTENTION with what was found elsewhere; never as paid (payment-safety 5.2, 5.9). */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { PRICE_CHOICES } from '../../sale/price-choice.ts';
 import { CARD_DATA_PROBLEM, freeOfCardData, isFreeOfSecrets } from '../../card-data/written-text.ts';
 import { productSchema } from '../../catalogue/product.ts';
 import { type Customer, customerSchema } from '../../customer/customer.ts';
 import { DOCUMENT_KINDS } from '../../customer/document-kind.ts';
 import { TAX_ID_KINDS } from '../../customer/tax-id.ts';
+import { couponSchema } from '../../promotions/promotion.ts';
 import { SALE_ACTIONS } from '../../keyboard/key-map.ts';
 import { LINE_NOTE_MAX, QUANTITY_MILLI_MAX, SALE_LABEL_MAX } from '../../sale/limits.ts';
 import { type Discount, type Sale, discountSchema } from '../../sale/sale.ts';
@@ -11,6 +13,9 @@ import { discountShare, passesLimit } from '../../staff/discount-share.ts';
 import type { ProductView } from '../catalogue.ts';
 import { type Needed, type Situation, TILL, TILL_AND_KIOSK, intent } from './declare.ts';
 import { amount, amountAboveZero, id, nothing, optionIds, written } from './fields.ts';
+
+/** Characters of what a scanner sends: a GS1 DataMatrix says more than a barcode does. */
+const SCANNED_CODE_MAX = 128;
 
 /** A discount with the reason that was chosen or written. */
 const givenDiscount = discountSchema.refine(({ reason = '' }) => isFreeOfSecrets(reason), { error: CARD_DATA_PROBLEM });
@@ -51,10 +56,13 @@ export const SALE_INTENTS = {
   /** `asks`: the product needs a weight, a price or options before it can be added; nothing was added. */
   'sale.addCode': intent<{
     readonly found: boolean;
+    /** Null of a coupon. */
     readonly line_id: string | null;
     readonly asks: ProductView | null;
+    /** The day on its label that is over, such as 2026-11-20; it was added all the same. */
+    readonly expired_on?: string;
   }>()({
-    input: z.strictObject({ code: z.string().min(1).max(64) }),
+    input: z.strictObject({ code: z.string().min(1).max(SCANNED_CODE_MAX) }),
     permission: 'sell',
     audience: TILL_AND_KIOSK,
   }),
@@ -68,7 +76,7 @@ export const SALE_INTENTS = {
     permission: 'sell',
     audience: TILL_AND_KIOSK,
   }),
-  /** Goods that the catalogue does not have, for a name and a price that somebody gives them at the counter. */
+  /** Goods missing from the catalogue, with a name and a price typed at the counter. */
   'sale.addUnlisted': intent<{ readonly line_id: string }>()({
     input: z.strictObject({
       name: written(120),
@@ -87,6 +95,12 @@ export const SALE_INTENTS = {
   'sale.setLinePrice': intent<null>()({
     input: z.strictObject({ line_id: id, unit_price_minor: amount }),
     permission: 'change_price',
+    audience: TILL,
+  }),
+  /** Settles every price that changed since its line was added. */
+  'sale.settlePrices': intent<null>()({
+    input: z.strictObject({ choice: z.enum(PRICE_CHOICES) }),
+    permission: 'sell',
     audience: TILL,
   }),
   'sale.setLineDiscount': intent<null>()({
@@ -109,9 +123,15 @@ export const SALE_INTENTS = {
     permission: 'sell',
     audience: TILL_AND_KIOSK,
   }),
-  /** Null: nobody in particular, with a receipt. An invoice needs a customer. */
+  /** Null: an unnamed customer, with a receipt. An invoice needs a customer. */
   'sale.setCustomer': intent<null>()({
     input: z.strictObject({ customer: customer.nullable(), document: z.enum(DOCUMENT_KINDS) }),
+    permission: 'sell',
+    audience: TILL,
+  }),
+  /** A coupon that the customer brought; its promotion says what it gives. */
+  'sale.setCoupon': intent<null>()({
+    input: z.strictObject({ coupon: z.string().trim().toUpperCase().pipe(couponSchema), taken: z.boolean() }),
     permission: 'sell',
     audience: TILL,
   }),
@@ -132,7 +152,7 @@ export const SALE_INTENTS = {
     audience: TILL,
   }),
   'sale.resume': intent<null>()({ input: z.strictObject({ sale_id: id }), permission: 'sell', audience: TILL }),
-  /** Which key does what takes nothing from anybody, and is set back in one act. */
+  /** Key bindings need no permission, and are reset in one act. */
   'keys.set': intent<null>()({
     input: z.strictObject({ action: z.enum(SALE_ACTIONS), key: z.string().min(1).max(20) }),
     permission: 'sell',

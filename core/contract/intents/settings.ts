@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { SHOP_SETTINGS } from '../../settings/shop-descriptors.ts';
-import type { BackupView, SettingsView } from '../settings.ts';
+import type { BackupView, ServiceSettingsView, SettingsView } from '../settings.ts';
+import type { ServiceTestResult } from '../setup.ts';
 import { TILL, intent } from './declare.ts';
-import { nothing } from './fields.ts';
+import { credentials, nothing } from './fields.ts';
 
 const BACKUP_TIMEOUT_MS = 30_000;
+const SERVICE_TIMEOUT_MS = 40_000;
 const editing = { permission: 'change_settings', audience: TILL } as const;
 
 /** The page of settings: what a manager changes of the settings file without opening it. */
@@ -19,6 +21,11 @@ export const SETTINGS_INTENTS = {
     critical: true,
     input: z.strictObject({ change: z.partialRecord(z.enum(SHOP_SETTINGS), z.unknown()) }),
   }),
+  'settings.service': intent<ServiceSettingsView>()({ ...editing, input: nothing }),
+  /** Asks the saved service for a payment that does not exist, with the kept credentials. */
+  'settings.testService': intent<ServiceTestResult>()({ ...editing, input: nothing, timeout_ms: SERVICE_TIMEOUT_MS }),
+  /** Kept where the machine keeps secrets, all of them in the place of those before; acts when the till is started again. */
+  'settings.credentials': intent<ServiceSettingsView>()({ ...editing, critical: true, input: credentials }),
   /** How old the last good backup is. A folder on a network may answer slowly. */
   'settings.backup': intent<BackupView>()({ ...editing, input: nothing, timeout_ms: BACKUP_TIMEOUT_MS }),
 } as const;

@@ -1,18 +1,25 @@
 import { z } from 'zod';
 import { setupAnswersSchema } from '../../setup/setup-answers.ts';
 import { pinSchema } from '../../staff/staff-member.ts';
-import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../import-limits.ts';
-import type { GoodsPreview, ServiceTestResult, SetupFinished } from '../setup.ts';
-import { TILL, intent } from './declare.ts';
-import { nothing } from './fields.ts';
+import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../files.ts';
+import type { FoundBackups, GoodsPreview, ServiceTestResult, SetupFinished, SetupRestored } from '../setup.ts';
+import { type Needed, type Situation, TILL, intent } from './declare.ts';
+import { credentials, nothing } from './fields.ts';
 
-/** Nobody is known at a till that is not set up; one that is refuses all of these. */
-const first = { permission: 'none', audience: TILL } as const;
-const secret = z.string().trim().min(1).max(1_000);
+/** A trial where people are known is set up by who may change its settings: it becomes the till, and knows credentials. */
+const settingUp = (_: unknown, { is_staffed }: Situation): Needed => (is_staffed ? 'change_settings' : 'none');
+/** Only for a till that is not set up; one that is refuses all of these. */
+const first = { permission: settingUp, audience: TILL } as const;
+/** The till that was made; its people come after it. */
+const afterwards = { permission: 'none', audience: TILL } as const;
 
 /** The guided set-up (docs/install.md). */
 export const SETUP_INTENTS = {
-  'setup.begin': intent<null>()({ ...first, input: nothing }),
+  'setup.begin': intent<null>()({
+    ...first,
+    /** Whether a till is brought back from a backup, or a new one is set up. */
+    input: z.strictObject({ from_backup: z.boolean() }),
+  }),
   /** "Try it first": the trial, which is a folder of its own. */
   'setup.try': intent<null>()({ ...first, input: nothing }),
   /** Keeps the answers so far durably, so that a crash loses none. */
@@ -20,10 +27,7 @@ export const SETUP_INTENTS = {
   /** Kept where the machine keeps secrets; the page never gets them back. */
   'setup.credentials': intent<null>()({
     ...first,
-    input: z.union([
-      z.strictObject({ client_id: secret, client_secret: secret, audience: secret.optional() }),
-      z.strictObject({ api_key: secret }),
-    ]),
+    input: credentials,
   }),
   /** In memory until the set-up is finished, then as a hash. */
   'setup.pin': intent<null>()({ ...first, input: z.strictObject({ new_pin: pinSchema }) }),
@@ -48,7 +52,19 @@ export const SETUP_INTENTS = {
   }),
   /** Makes the till live: all of it or nothing. */
   'setup.finish': intent<SetupFinished>()({ ...first, input: nothing, timeout_ms: 90_000 }),
+  /** Backups in a folder of this machine; null: wherever they usually lie. */
+  'setup.backups': intent<FoundBackups>()({
+    ...first,
+    input: z.strictObject({ folder: z.string().trim().min(1).max(1_000).nullable() }),
+    timeout_ms: 30_000,
+  }),
+  /** Makes this the till of a backup: all of it or nothing. A long journal is proven from its first event. */
+  'setup.restore': intent<SetupRestored>()({
+    ...first,
+    input: z.strictObject({ file: z.string().trim().min(1).max(1_000) }),
+    timeout_ms: 20 * 60_000,
+  }),
   /** A small sale with a card, undone as soon as it is approved; the snapshot tells how far it is. */
-  'setup.prove': intent<null>()({ ...first, input: nothing, moves_money: true }),
-  'setup.close': intent<null>()({ ...first, input: nothing }),
+  'setup.prove': intent<null>()({ ...afterwards, input: nothing, moves_money: true }),
+  'setup.close': intent<null>()({ ...afterwards, input: nothing }),
 } as const;

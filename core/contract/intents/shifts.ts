@@ -1,16 +1,21 @@
 import { z } from 'zod';
-import { CARD_DATA_PROBLEM, isFreeOfSecrets } from '../../card-data/written-text.ts';
+import { CURRENCY_CODES } from '../../money/currency.ts';
+import { CARD_DATA_PROBLEM, freeOfCardData, isFreeOfSecrets } from '../../card-data/written-text.ts';
 import { countLinesSchema } from '../../shift/cash-count-schema.ts';
-import type { WrittenFile } from '../exports.ts';
+import { NOTE_MAX } from '../../shift/cash-reasons.ts';
+import type { WrittenFile } from '../files.ts';
 import type { Reconciliation } from '../../shift/reconcile.ts';
 import { type CountResult, countResultSchema } from '../../shift/shift-report.ts';
+import { type FollowedFigure, SHIFT_FIGURES } from '../../shift/shift-figures.ts';
 import { cashRequestSchema } from '../../shift/shift.ts';
+import { pinSchema } from '../../staff/staff-member.ts';
 import type { PastShiftView, ShiftView } from '../shifts.ts';
 import { TILL, intent } from './declare.ts';
 import { amount, id, nothing } from './fields.ts';
 
 const number = z.int().min(1).max(999_999_999);
 const one = z.strictObject({ number });
+const note = freeOfCardData(z.string().trim().max(NOTE_MAX)).default('');
 
 /** A report adds up the whole shift. */
 const REPORT_TIMEOUT_MS = 30_000;
@@ -38,8 +43,11 @@ export const SHIFT_INTENTS = {
     audience: TILL,
     timeout_ms: REPORT_TIMEOUT_MS,
   }),
-  /** Hands a count in; it is kept, and answered beside what was expected. Only the close needs more than selling does. */
-  'shift.count': intent<{ readonly results: readonly CountResult[] }>()({
+  /**
+   * Hands a count in, and is answered beside what was expected: null when a blind count does not balance and has to be made
+   * once more. Only the close needs more than selling does.
+   */
+  'shift.count': intent<{ readonly results: readonly CountResult[] | null }>()({
     input: z.strictObject({ shift_id: id, lines: countLinesSchema }),
     permission: 'sell',
     audience: TILL,
@@ -51,10 +59,32 @@ export const SHIFT_INTENTS = {
       shift_id: id,
       lines: countLinesSchema,
       accepted: z.array(countResultSchema).max(20),
+      note,
     }),
     permission: 'close_shift',
     audience: TILL,
     timeout_ms: CLOSE_TIMEOUT_MS,
+  }),
+  /** The drawer goes to another cashier within the shift: `pin` is that of the one who takes it, and refused without. */
+  'shift.handOver': intent<{ readonly to: string }>()({
+    input: z.strictObject({
+      hand_over_id: id,
+      shift_id: id,
+      lines: countLinesSchema,
+      accepted: z.array(countResultSchema).max(20),
+      note,
+      pin: pinSchema.optional(),
+    }),
+    permission: 'sell',
+    audience: TILL,
+    timeout_ms: REPORT_TIMEOUT_MS,
+  }),
+  /** The slip of a movement of cash or of a hand-over, to be signed; `slip_id` is the id of either. */
+  'shift.printSlip': intent<null>()({
+    input: z.strictObject({ number, slip_id: id }),
+    permission: 'sell',
+    audience: TILL,
+    timeout_ms: REPORT_TIMEOUT_MS,
   }),
   'shift.list': intent<{ readonly shifts: readonly PastShiftView[]; readonly more: boolean }>()({
     input: z.strictObject({ before: number.optional() }),
@@ -62,6 +92,13 @@ export const SHIFT_INTENTS = {
     audience: TILL,
   }),
   'shift.read': intent<ShiftView>()({ input: one, permission: 'read_reports', audience: TILL }),
+  /** What a figure of the open shift, or of a closed one, is made of. */
+  'shift.follow': intent<FollowedFigure>()({
+    input: z.strictObject({ number, figure: z.enum(SHIFT_FIGURES), currency: z.enum(CURRENCY_CODES) }),
+    permission: 'read_reports',
+    audience: TILL,
+    timeout_ms: REPORT_TIMEOUT_MS,
+  }),
   /** The Z report of a closed shift, or the X report of the open one. */
   'shift.print': intent<{ readonly copy: boolean }>()({
     input: one,

@@ -8,7 +8,7 @@ import { id, nothing } from './fields.ts';
 
 const editing = { permission: 'edit_staff', audience: TILL } as const;
 
-/** Who stands at the till, and the people who may. */
+/** Who is at the till, and the people who may use it. */
 export const STAFF_INTENTS = {
   /** A PIN alone says who it is; the person before is signed out by it. */
   'staff.signIn': intent<{ readonly name: string }>()({
@@ -18,7 +18,7 @@ export const STAFF_INTENTS = {
   }),
   'staff.signOut': intent<null>()({ input: nothing, permission: 'none', audience: TILL }),
   'staff.list': intent<{ readonly staff: readonly StaffMemberView[] }>()({ ...editing, input: nothing }),
-  /** Adds a person (`staff_id` null) or changes one. Nobody is deleted: who left is disabled. */
+  /** Adds a person (`staff_id` null) or changes one. People are never deleted, only disabled. */
   'staff.save': intent<{ readonly staff_id: string }>()({
     ...editing,
     critical: true,
@@ -30,13 +30,13 @@ export const STAFF_INTENTS = {
       overrides: overridesSchema,
     }),
   }),
-  /** The PIN is the person's alone: one that somebody else has is refused. */
+  /** A PIN belongs to one person: one already in use is refused. */
   'staff.setPin': intent<null>()({
     ...editing,
     critical: true,
     input: z.strictObject({ staff_id: id, new_pin: pinSchema }),
   }),
-  /** The forgotten manager's PIN: what waits for a quarter of an hour is taken then, or stopped by anybody before. */
+  /** Resets a forgotten manager's PIN: after a quarter of an hour it can be set; until then anyone may stop it. */
   'staff.resetManagerPin': intent<null>()({
     input: z.strictObject({ new_pin: pinSchema }),
     permission: 'none',

@@ -10,6 +10,12 @@ export const TILL_INTENTS = {
     permission: 'none',
     audience: ['till', 'kiosk', 'customer_display'],
   }),
+  /** The page is on the screen: what a new version must show before it is kept (`updates/prove-start.ts`). */
+  'till.painted': intent<null>()({
+    input: nothing,
+    permission: 'none',
+    audience: ['till', 'kiosk', 'customer_display'],
+  }),
   'till.setLanguage': intent<null>()({
     input: z.strictObject({ language: z.enum(['es', 'pt', 'en']) }),
     permission: 'none',

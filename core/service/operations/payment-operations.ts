@@ -1,8 +1,7 @@
 import { defineOperation } from '../operation.ts';
 import { authorizationAnswerSchema, transactionAuthorizationAnswerSchema } from '../schemas/authorization-answer.ts';
 import { authorizationRequestSchema, simplePaymentRequestSchema } from '../schemas/card-data.ts';
-import { paymentAnswerSchema } from '../schemas/payment.ts';
-import { simplePaymentAnswerSchema, simplePaymentCreatedSchema } from '../schemas/simple-payment.ts';
+import { paymentAnswerSchema, simplePaymentAnswerSchema, simplePaymentCreatedSchema } from '../schemas/payment.ts';
 import { refundRequestSchema, undoAnswerSchema } from '../schemas/undo.ts';
 
 /** Authorizations with card data, and payments by id (service-interface, Endpoints). */

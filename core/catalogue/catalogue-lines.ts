@@ -1,0 +1,67 @@
+import { type AmountRules, amountText } from '../money/amount-text.ts';
+import type { Language } from '../contract/snapshot.ts';
+import { COLUMN_TITLES } from './column-titles.ts';
+import { csvLine } from './csv.ts';
+import { writeOptions } from './options.ts';
+import { writePlannedPrices } from './planned-price.ts';
+import type { Product, Category } from './product.ts';
+import { ROW_FIELDS } from './product-row.ts';
+import { fold, words } from './search-text.ts';
+
+/** Categories by the names that people write. */
+export interface CategoryNames {
+  /** The category of a name; a name that is new makes one. */
+  idOf(name: string): string;
+  /** The name of a category; its identifier when no one knows it. */
+  nameOf(category_id: string): string;
+  /** Those that `idOf` made. */
+  readonly added: readonly Category[];
+}
+
+export function categoryNames(known: readonly Category[]): CategoryNames {
+  const byName = new Map(known.map(({ category_id, name }) => [fold(name), category_id]));
+  const names = new Map(known.map(({ category_id, name }) => [category_id, name]));
+  const added: Category[] = [];
+  return {
+    added,
+    nameOf: (category_id) => names.get(category_id) ?? category_id,
+    idOf: (name) => {
+      const asked = name.trim();
+      const found = byName.get(fold(asked));
+      if (found !== undefined) return found;
+      const category_id = words(asked).join('-').slice(0, 64) || 'otros';
+      byName.set(fold(asked), category_id);
+      if (names.has(category_id)) return category_id;
+      names.set(category_id, asked);
+      added.push({ category_id, name: asked, icon: 'tag' });
+      return category_id;
+    },
+  };
+}
+
+export interface TextRules extends AmountRules {
+  readonly categoryName: (category_id: string) => string;
+}
+
+/** The first line of a catalogue file. */
+export function catalogueHead(language: Language): string {
+  return csvLine(ROW_FIELDS.map((field) => COLUMN_TITLES[language][field]));
+}
+
+/** A product as the line of a catalogue file that reads back as the same product. */
+export function productLine(product: Product, rules: TextRules): string {
+  const amount = (amount_minor: number): string => amountText(amount_minor, rules);
+  return csvLine([
+    product.product_id,
+    product.name,
+    product.code,
+    rules.categoryName(product.category_id),
+    product.price_minor === null ? '' : amount(product.price_minor),
+    product.unit,
+    product.stock,
+    product.tax_id === null ? 'none' : (product.tax_id ?? ''),
+    product.favourite ? '1' : '',
+    writeOptions(product.option_groups ?? [], amount),
+    writePlannedPrices(product.planned_prices ?? [], amount),
+  ]);
+}

@@ -1,0 +1,19 @@
+import type { FiscalRow } from '../fiscal/fiscal-document.ts';
+import type { CurrencyCode } from '../money/currency.ts';
+
+/** A document for the tax office on the page; its code is on papers alone. */
+export type FiscalDocumentView = Omit<FiscalRow, 'stamp'> & {
+  readonly sale_number: number;
+  readonly currency: CurrencyCode;
+  /** When the till asks for it again by itself, by the wall clock; null: it does not. */
+  readonly next_try_at_ms: number | null;
+};
+
+export interface FiscalView {
+  /** Who makes them; null: this till makes none. */
+  readonly provider: string | null;
+  readonly waiting: number;
+  readonly rejected: number;
+  /** Those not issued first, each the newest first. */
+  readonly documents: readonly FiscalDocumentView[];
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { FiscalView } from '../fiscal.ts';
+import { TILL, intent } from './declare.ts';
+import { id, nothing } from './fields.ts';
+
+/** Documents for the tax office (docs/specs/counter.md). */
+export const FISCAL_INTENTS = {
+  'fiscal.list': intent<FiscalView>()({ input: nothing, permission: 'read_reports', audience: TILL, polled: true }),
+  /** Has one tried again at once; a rejected one after what it names was mended. */
+  'fiscal.tryAgain': intent<null>()({
+    input: z.strictObject({ document_id: id }),
+    permission: 'sell',
+    audience: TILL,
+    timeout_ms: 40_000,
+  }),
+} as const;

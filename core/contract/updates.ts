@@ -1,0 +1,36 @@
+import type { FeedProblem, NothingNew } from '../updates/feed.ts';
+import type { UpdateObstacle } from '../updates/may-install.ts';
+import type { Language } from './snapshot.ts';
+
+/** Why a version that is offered could not be put in place; nothing was changed. */
+export type PackageTrouble = 'package_unreachable' | 'package_damaged' | 'disk_full';
+
+/**
+ * How this program was installed: `side_by_side` takes versions of a feed by itself, `system` is updated by the system's
+ * packages and only begins what they brought, `none` (a checkout, the desktop) does neither.
+ */
+export type InstallationKind = 'side_by_side' | 'system' | 'none';
+
+/** What the page of updates shows. */
+export interface UpdatesView {
+  readonly version: string;
+  readonly installation: InstallationKind;
+  /** Whether a feed is configured. */
+  readonly has_feed: boolean;
+  readonly checked_at_ms: number | null;
+  /** Why the last question, or the last installation, came to nothing; null when it did not. */
+  readonly problem: FeedProblem | PackageTrouble | null;
+  /** Why a good feed offers nothing; null when it offers something, or without a feed. */
+  readonly nothing: NothingNew | null;
+  /** What the button installs or begins. */
+  readonly offer: {
+    readonly version: string;
+    readonly notes: Readonly<Record<Language, readonly string[]>> | null;
+  } | null;
+  /** Why not now; empty when it may be. */
+  readonly obstacles: readonly UpdateObstacle[];
+  /** Versions that failed here and were taken back. */
+  readonly failed: readonly string[];
+  /** The till is about to begin the new version. */
+  readonly begins: boolean;
+}

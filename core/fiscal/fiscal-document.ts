@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { AMOUNT_MINOR_MAX } from '../money/money.ts';
+
+/** A document for a sale, or one that takes back what an earlier one said (docs/specs/counter.md). */
+export const FISCAL_KINDS = ['issue', 'credit'] as const;
+export type FiscalKind = (typeof FISCAL_KINDS)[number];
+
+/**
+ * pending: not known to be issued. contingency: a provisional document is valid, the final one follows. issued: final.
+ * rejected: not accepted as it is; a person mends what it names and has it tried again.
+ */
+export const FISCAL_STATES = ['pending', 'contingency', 'issued', 'rejected'] as const;
+export type FiscalState = (typeof FISCAL_STATES)[number];
+
+export const FISCAL_EDGES: Readonly<Record<FiscalState, readonly FiscalState[]>> = {
+  pending: ['contingency', 'issued', 'rejected'],
+  contingency: ['issued', 'rejected'],
+  rejected: ['pending'],
+  issued: [],
+};
+
+const identifier = z.string().min(1).max(64);
+/** Names of documents, as papers and pages show them. */
+const number = z.string().min(1).max(60);
+/** What a code of the paper holds: plain characters, so that it prints the same everywhere. */
+const stamp = z
+  .string()
+  .min(1)
+  .max(1_200)
+  .regex(/^[\x20-\x7e]*$/);
+/** Where the customer finds the document. */
+const link = z.url({ protocol: /^https$/ }).max(300);
+
+/** What is asked for, durable before anybody is asked. What else it says is the sale's, which never changes once paid. */
+export const fiscalIntentSchema = z.strictObject({
+  /** Ours: the same at every try, so that a provider makes one document of it however often it is asked. */
+  document_id: identifier,
+  kind: z.enum(FISCAL_KINDS),
+  sale_id: identifier,
+  /** Of a credit: the return that it is for, and the document that it takes back. */
+  return_id: identifier.nullable(),
+  credits: identifier.nullable(),
+  amount_minor: z.int().min(1).max(AMOUNT_MINOR_MAX),
+});
+export type FiscalIntent = z.infer<typeof fiscalIntentSchema>;
+
+/** What a provider says of a document; anything else it says is no answer. */
+export const fiscalAnswerSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('issued'), number, stamp: stamp.nullable(), link: link.nullable() }),
+  z.strictObject({ state: z.literal('contingency'), number, stamp: stamp.nullable(), link: link.nullable() }),
+  z.strictObject({ state: z.literal('rejected'), reason: z.string().min(1).max(200) }),
+  /** It has it, and is not done. */
+  z.strictObject({ state: z.literal('pending') }),
+]);
+export type FiscalAnswer = z.infer<typeof fiscalAnswerSchema>;
+
+/** A document as it stands. A projection of its events. */
+export const fiscalRowSchema = fiscalIntentSchema.extend({
+  state: z.enum(FISCAL_STATES),
+  number: number.nullable(),
+  stamp: stamp.nullable(),
+  link: link.nullable(),
+  reason: z.string().max(200).nullable(),
+  at_ms: z.int().min(0),
+  changed_at_ms: z.int().min(0),
+});
+export type FiscalRow = z.infer<typeof fiscalRowSchema>;
+
+/** What an answer makes of a document; null: nothing new. */
+export function fiscalStep(row: Pick<FiscalRow, 'state' | 'number'>, answer: FiscalAnswer): FiscalAnswer | null {
+  if (answer.state === row.state && !('number' in answer && answer.number !== row.number)) return null;
+  if (answer.state === 'pending') return null;
+  return FISCAL_EDGES[row.state].includes(answer.state) ? answer : null;
+}
+
+/** The one document of a sale, and of a return: made of their ids, so that a crash between them and it makes no second one. */
+export const issueId = (sale_id: string): string => `d-${sale_id}`.slice(0, 64);
+export const creditId = (return_id: string): string => `c-${return_id}`.slice(0, 64);
+
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+
+/** How long to wait after the nth try that ended without an end, in milliseconds. */
+export function fiscalWaitMs(tries: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(16, Math.max(0, tries - 1)));
+}

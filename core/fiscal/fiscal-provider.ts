@@ -1,0 +1,52 @@
+import type { CurrencyCode } from '../money/currency.ts';
+import type { Customer } from '../customer/customer.ts';
+import type { DocumentKind } from '../customer/document-kind.ts';
+import type { FiscalAnswer, FiscalIntent } from './fiscal-document.ts';
+
+/** A line of a document: what the customer pays for it, its share of every discount taken off. */
+export interface FiscalLine {
+  readonly name: string;
+  readonly code: string | null;
+  readonly unit: 'each' | 'kg';
+  readonly quantity_milli: number;
+  readonly amount_minor: number;
+}
+
+export interface FiscalTax {
+  readonly name: string;
+  readonly basis_points: number;
+  readonly included: boolean;
+  readonly base_minor: number;
+  readonly amount_minor: number;
+}
+
+/** What a provider is asked for. Amounts are in the smallest unit of the currency. */
+export interface FiscalRequest extends FiscalIntent {
+  readonly sale_number: number;
+  /** Wall clock, in milliseconds since the Unix epoch. */
+  readonly sold_at_ms: number;
+  readonly document: DocumentKind;
+  readonly currency: CurrencyCode;
+  readonly customer: Customer | null;
+  /** Of the whole sale; a credit is of `amount_minor` of it. */
+  readonly lines: readonly FiscalLine[];
+  readonly taxes: readonly FiscalTax[];
+}
+
+/**
+ * Makes documents for a tax office: one for each country or company that does it, written as docs/fiscal-providers.md says.
+ *
+ * Contract:
+ * - `document_id` names a document for ever: asked twice, a provider makes one and answers the same.
+ * - A call that rejects, or takes longer than 30 s, says nothing: the till asks `status` before it asks again.
+ * - `status` answers `null` only where the document is certainly not there; the till then asks for it again.
+ * - Nothing of a provider holds up a sale or a card: it is asked afterwards, from a queue.
+ */
+export interface FiscalProvider {
+  /** For people, e.g. the tax office's name. */
+  readonly name: string;
+  issue(request: FiscalRequest): Promise<FiscalAnswer>;
+  /** `credits_number` is the number of the document that is taken back. */
+  credit(request: FiscalRequest, credits_number: string): Promise<FiscalAnswer>;
+  status(document_id: string): Promise<FiscalAnswer | null>;
+}

@@ -1,0 +1,76 @@
+import type { MessageSet } from './message.ts';
+
+/** The page of documents for the tax office. */
+export const fiscal = {
+  'shell.place.fiscal': { es: 'Documentos', pt: 'Documentos', en: 'Documents' },
+  'fiscal.title': { es: 'Documentos tributarios', pt: 'Documentos fiscais', en: 'Tax documents' },
+  'fiscal.lead': {
+    es: 'Los emite {{provider}}. Ninguna venta espera por ellos.',
+    pt: 'Emitidos por {{provider}}. Nenhuma venda espera por eles.',
+    en: 'Issued by {{provider}}. No sale waits for them.',
+  },
+  'fiscal.closed': {
+    es: 'Hace falta permiso para ver los documentos.',
+    pt: 'É preciso permissão para ver os documentos.',
+    en: 'Seeing the documents needs permission.',
+  },
+  'fiscal.none': {
+    es: 'Todavía no hay documentos.',
+    pt: 'Ainda não há documentos.',
+    en: 'There are no documents yet.',
+  },
+  'fiscal.none.lead': {
+    es: 'Cada venta pagada aparece aquí a los pocos segundos.',
+    pt: 'Cada venda paga aparece aqui em poucos segundos.',
+    en: 'Each paid sale appears here within seconds.',
+  },
+  'fiscal.group.unfinished': { es: 'Por emitir', pt: 'A emitir', en: 'Not issued yet' },
+  'fiscal.group.issued': { es: 'Emitidos', pt: 'Emitidos', en: 'Issued' },
+  'fiscal.of.issue': { es: 'Venta {{number}}', pt: 'Venda {{number}}', en: 'Sale {{number}}' },
+  'fiscal.of.credit': {
+    es: 'Devolución de la venta {{number}}',
+    pt: 'Devolução da venda {{number}}',
+    en: 'Return of sale {{number}}',
+  },
+  'fiscal.state.pending': { es: 'Pendiente', pt: 'Pendente', en: 'Pending' },
+  'fiscal.state.contingency': { es: 'En contingencia', pt: 'Em contingência', en: 'In contingency' },
+  'fiscal.state.issued': { es: 'Emitido', pt: 'Emitido', en: 'Issued' },
+  'fiscal.state.rejected': { es: 'Rechazado', pt: 'Rejeitado', en: 'Rejected' },
+  'fiscal.why.pending': {
+    es: 'Todavía no hay respuesta. La caja lo vuelve a pedir sola.',
+    pt: 'Ainda não há resposta. O caixa pede de novo sozinho.',
+    en: 'There is no answer yet. The till asks again by itself.',
+  },
+  'fiscal.why.contingency': {
+    es: 'Ya vale como provisorio. La caja espera el definitivo.',
+    pt: 'Já vale como provisório. O caixa espera o definitivo.',
+    en: 'It is valid as provisional. The till waits for the final one.',
+  },
+  'fiscal.why.issued': {
+    es: 'Emitido. La boleta lleva su número y su código.',
+    pt: 'Emitido. O recibo traz o número e o código.',
+    en: 'Issued. The receipt carries its number and code.',
+  },
+  'fiscal.why.issued.credit': {
+    es: 'Emitido. Anula lo devuelto en el documento de la venta.',
+    pt: 'Emitido. Cancela o que foi devolvido no documento da venda.',
+    en: 'Issued. It takes back what was returned from the document of the sale.',
+  },
+  'fiscal.why.rejected': {
+    es: 'No fue aceptado: «{{reason}}». Corrija la causa y vuelva a intentar.',
+    pt: 'Não foi aceito: “{{reason}}”. Corrija a causa e tente de novo.',
+    en: 'It was not accepted: “{{reason}}”. Mend the cause and try again.',
+  },
+  'fiscal.number': { es: 'Número', pt: 'Número', en: 'Number' },
+  'fiscal.number.none': { es: 'aún sin número', pt: 'ainda sem número', en: 'no number yet' },
+  'fiscal.amount': { es: 'Monto', pt: 'Valor', en: 'Amount' },
+  'fiscal.asked': { es: 'Pedido', pt: 'Pedido em', en: 'Asked for' },
+  'fiscal.changed': { es: 'Última novedad', pt: 'Última novidade', en: 'Last news' },
+  'fiscal.next': { es: 'Próximo intento', pt: 'Próxima tentativa', en: 'Next try' },
+  'fiscal.next.now': { es: 'en segundos', pt: 'em segundos', en: 'in seconds' },
+  'fiscal.next.at': { es: 'se reintenta {{time}}', pt: 'nova tentativa {{time}}', en: 'tried again {{time}}' },
+  'fiscal.link': { es: 'Dirección', pt: 'Endereço', en: 'Address' },
+  'fiscal.again': { es: 'Intentar ahora', pt: 'Tentar agora', en: 'Try now' },
+  'fiscal.trying': { es: 'Intentando…', pt: 'Tentando…', en: 'Trying…' },
+  'fiscal.receipt': { es: 'Boleta de la venta', pt: 'Recibo da venda', en: 'Receipt of the sale' },
+} as const satisfies MessageSet;

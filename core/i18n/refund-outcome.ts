@@ -1,0 +1,158 @@
+import type { MessageSet } from './message.ts';
+
+/** What became of a return, part by part (DESIGN 6 and 9). */
+export const refundOutcome = {
+  'refund.doing': {
+    es: 'Devolviendo…',
+    pt: 'Devolvendo…',
+    en: 'Returning…',
+  },
+  'refund.done.cancellationTitle': { es: 'Cobro anulado', pt: 'Cobrança cancelada', en: 'Charge cancelled' },
+  'refund.done.cancellation': {
+    es: 'Anulado: {{amount}}. El cargo desaparece de la cuenta del cliente.',
+    pt: 'Cancelado: {{amount}}. O lançamento some da conta do cliente.',
+    en: "Cancelled: {{amount}}. It disappears from the customer's account.",
+  },
+  'refund.done.refundTitle': { es: 'Reembolso enviado', pt: 'Estorno enviado', en: 'Refund sent' },
+  'refund.done.refund': {
+    es: 'Reembolso enviado: {{amount}}. El cliente lo verá en 3 a 10 días hábiles.',
+    pt: 'Estorno enviado: {{amount}}. O cliente verá em 3 a 10 dias úteis.',
+    en: 'Refund sent: {{amount}}. The customer will see it in 3 to 10 business days.',
+  },
+  'refund.done.cashTitle': {
+    es: 'Entregue el efectivo',
+    pt: 'Entregue o dinheiro',
+    en: 'Hand over the cash',
+  },
+  'refund.done.cash': {
+    es: 'Entregue {{amount}} en efectivo. Ya está registrado en el turno.',
+    pt: 'Entregue {{amount}} em dinheiro. Já está registrado no turno.',
+    en: 'Hand over {{amount}} in cash. It is already recorded in the shift.',
+  },
+  'refund.done.partsTitle': {
+    es: 'Devolución hecha',
+    pt: 'Devolução concluída',
+    en: 'Return complete',
+  },
+  'refund.done.parts': {
+    es: 'Se devolvió todo lo pedido.',
+    pt: 'Tudo o que foi pedido foi devolvido.',
+    en: 'Everything was refunded.',
+  },
+  'refund.partly.title': {
+    es: 'Se devolvió solo una parte',
+    pt: 'Só uma parte foi devolvida',
+    en: 'Only partly refunded',
+  },
+  'refund.partly.lead': {
+    es: 'El servicio no aceptó devolver un pago, y lo que venía después no se hizo.',
+    pt: 'O serviço não aceitou estornar um pagamento, e o que vinha depois não foi feito.',
+    en: 'The service declined to refund one payment, and what came after it was not done.',
+  },
+  'refund.dropped.title': {
+    es: 'Devolución detenida',
+    pt: 'Devolução interrompida',
+    en: 'Return stopped',
+  },
+  'refund.dropped.lead': {
+    es: 'No se devolvió nada más. Lo que falta se puede devolver después.',
+    pt: 'Nada mais foi devolvido. O que falta pode ser devolvido depois.',
+    en: 'Nothing more was refunded. You can return the rest later.',
+  },
+  'refund.state.waiting': {
+    es: 'no se empezó',
+    pt: 'não foi iniciado',
+    en: 'not started',
+  },
+  'refund.state.asked': {
+    es: 'en curso',
+    pt: 'em andamento',
+    en: 'in progress',
+  },
+  'refund.state.unknown': {
+    es: 'sin confirmar',
+    pt: 'sem confirmação',
+    en: 'unconfirmed',
+  },
+  'refund.state.done': {
+    es: 'devuelto',
+    pt: 'devolvido',
+    en: 'returned',
+  },
+  'refund.state.refused': {
+    es: 'no aceptado',
+    pt: 'não aceito',
+    en: 'declined',
+  },
+  'refund.state.dropped': {
+    es: 'no se hizo',
+    pt: 'não foi feito',
+    en: 'not done',
+  },
+  'refund.waiting.title': {
+    es: 'Devolución sin terminar',
+    pt: 'Devolução sem terminar',
+    en: 'Unfinished return',
+  },
+  'refund.waiting.lead': {
+    es: 'La caja se detuvo mientras se devolvía la venta {{number}}, {{when}}. Lo que no se empezó sigue sin devolver: pregunte al cliente antes de seguir.',
+    pt: 'O caixa parou durante a devolução da venda {{number}}, {{when}}. O que não foi iniciado ainda não foi devolvido: pergunte ao cliente antes de continuar.',
+    en: 'The till stopped while returning sale {{number}}, {{when}}. What was not started has not been refunded: ask the customer before you continue.',
+  },
+  'refund.waiting.goOn': {
+    es: 'Devolver {{amount}}',
+    pt: 'Devolver {{amount}}',
+    en: 'Return {{amount}}',
+  },
+  'refund.waiting.drop': {
+    es: 'No devolver lo que falta',
+    pt: 'Não devolver o que falta',
+    en: 'Do not return the rest',
+  },
+  'refund.refused.cancellationTitle': {
+    es: 'Anulación no aceptada',
+    pt: 'Cancelamento não aceito',
+    en: 'Cancellation not accepted',
+  },
+  'refund.refused.refundTitle': { es: 'Reembolso no aceptado', pt: 'Estorno não aceito', en: 'Refund not accepted' },
+  'refund.refused.lead': {
+    es: 'El servicio no lo aceptó. No se devolvió nada y el cobro sigue igual.',
+    pt: 'O serviço não aceitou. Nada foi devolvido e a cobrança continua igual.',
+    en: 'The service declined it. Nothing was refunded and the charge stands.',
+  },
+  'refund.notSent.title': { es: 'No se envió', pt: 'Não foi enviado', en: 'Not sent' },
+  'refund.notSent.lead': {
+    es: 'No se devolvió nada y el cobro sigue igual. Puede intentar de nuevo.',
+    pt: 'Nada foi devolvido e a cobrança continua igual. Pode tentar de novo.',
+    en: 'Nothing was refunded and the charge stands. You can try again.',
+  },
+  'refund.unknown.cancellationTitle': {
+    es: 'No sabemos si la anulación se hizo',
+    pt: 'Não sabemos se o cancelamento foi feito',
+    en: 'We do not know if the cancellation went through',
+  },
+  'refund.unknown.refundTitle': {
+    es: 'No sabemos si el reembolso se hizo',
+    pt: 'Não sabemos se o estorno foi feito',
+    en: 'We do not know if the refund went through',
+  },
+  'refund.unknown.lead': {
+    es: 'El servicio no lo confirmó. La caja lo verifica sola y no lo envía dos veces.',
+    pt: 'O serviço não confirmou. O caixa verifica sozinho e não envia duas vezes.',
+    en: 'The service did not confirm it. The till is checking by itself and will not send it twice.',
+  },
+  'refund.unknown.advice': {
+    es: 'No devuelva el dinero de otra forma. El avance se ve en Recuperación.',
+    pt: 'Não devolva o dinheiro de outra forma. O andamento aparece em Recuperação.',
+    en: 'Do not refund the money another way. Follow it in Recovery.',
+  },
+  'refund.said': {
+    es: '{{headline}}, {{amount}}. {{lead}}',
+    pt: '{{headline}}, {{amount}}. {{lead}}',
+    en: '{{headline}}, {{amount}}. {{lead}}',
+  },
+  'refund.another': { es: 'Otra devolución', pt: 'Outra devolução', en: 'Another return' },
+  'refund.retry': { es: 'Intentar de nuevo', pt: 'Tentar de novo', en: 'Try again' },
+  'refund.toRecovery': { es: 'Ver en Recuperación', pt: 'Ver em Recuperação', en: 'See it in Recovery' },
+  'refund.transaction': { es: 'Transacción {{id}}', pt: 'Transação {{id}}', en: 'Transaction {{id}}' },
+} as const satisfies MessageSet;

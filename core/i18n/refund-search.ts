@@ -1,0 +1,113 @@
+import type { MessageSet } from './message.ts';
+
+/** Finding the sale to return: receipt, amount, customer or card; and a refund without a sale (DESIGN 6 and 9). */
+export const refundSearch = {
+  'refund.title': { es: 'Devolución', pt: 'Devolução', en: 'Return' },
+  'refund.scan': {
+    es: 'Escanee la boleta o escriba el número',
+    pt: 'Escaneie o cupom ou digite o número',
+    en: 'Scan the receipt or type the number',
+  },
+  'refund.scanLabel': { es: 'Boleta', pt: 'Cupom', en: 'Receipt' },
+  'refund.find': { es: 'Buscar venta', pt: 'Buscar venda', en: 'Find sale' },
+  'refund.findWithout': { es: 'Buscar sin boleta', pt: 'Buscar sem cupom', en: 'Search without a receipt' },
+  'refund.amount': { es: 'Monto', pt: 'Valor', en: 'Amount' },
+  'refund.lastFour': { es: 'Últimos 4', pt: 'Últimos 4', en: 'Last 4' },
+  'refund.from': { es: 'Desde', pt: 'De', en: 'From' },
+  'refund.to': { es: 'Hasta', pt: 'Até', en: 'To' },
+  'refund.search': { es: 'Buscar', pt: 'Buscar', en: 'Search' },
+  'refund.searching': { es: 'Buscando…', pt: 'Buscando…', en: 'Searching…' },
+  'refund.badAmount': {
+    es: 'Escriba el monto solo con números.',
+    pt: 'Digite o valor só com números.',
+    en: 'Enter the amount in digits only.',
+  },
+  'refund.badLastFour': { es: 'Escriba 4 dígitos.', pt: 'Digite 4 dígitos.', en: 'Enter 4 digits.' },
+  'refund.badDates': {
+    es: 'La fecha inicial es posterior a la final.',
+    pt: 'A data inicial é posterior à final.',
+    en: 'The start date is after the end date.',
+  },
+  'refund.hits_one': { es: '{{count}} venta', pt: '{{count}} venda', en: '{{count}} sale' },
+  'refund.hits_other': { es: '{{count}} ventas', pt: '{{count}} vendas', en: '{{count}} sales' },
+  'refund.recent': { es: 'Últimas ventas', pt: 'Últimas vendas', en: 'Recent sales' },
+  'refund.noHits': {
+    es: 'Ninguna venta coincide. Revise el monto, la fecha o los dígitos.',
+    pt: 'Nenhuma venda corresponde. Confira o valor, a data ou os dígitos.',
+    en: 'No matching sales. Check the amount, the date or the digits.',
+  },
+  'refund.none.not_here': {
+    es: 'Esta caja no tiene esa venta. Puede ser de otra caja; busque por monto y fecha.',
+    pt: 'Este caixa não tem essa venda. Pode ser de outro caixa; busque por valor e data.',
+    en: 'This till does not have that sale. It may belong to another till; search by amount and date.',
+  },
+  'refund.none.in_doubt': {
+    es: 'Ese cobro está sin confirmar y la caja lo está anulando. Se ve en Recuperación.',
+    pt: 'Essa cobrança está sem confirmação e o caixa está cancelando. Veja em Recuperação.',
+    en: 'That charge is unconfirmed and the till is cancelling it. See Recovery.',
+  },
+  'refund.none.undone': {
+    es: 'Ese cobro ya se anuló y la venta no se pagó. No hay nada que devolver.',
+    pt: 'Essa cobrança já foi cancelada e a venda não foi paga. Não há nada a devolver.',
+    en: 'That charge was cancelled and the sale was not paid. There is nothing to refund.',
+  },
+  'refund.none.not_paid': {
+    es: 'Esa venta no se pagó. No hay nada que devolver.',
+    pt: 'Essa venda não foi paga. Não há nada a devolver.',
+    en: 'That sale was not paid. There is nothing to refund.',
+  },
+  'refund.none.other_terms': {
+    es: 'Esa venta no coincide con el resto de la búsqueda. Borre los otros campos.',
+    pt: 'Essa venda não coincide com o resto da busca. Apague os outros campos.',
+    en: 'That sale does not match the other fields. Clear them.',
+  },
+  'refund.hit': { es: 'Venta {{number}} · {{how}}', pt: 'Venda {{number}} · {{how}}', en: 'Sale {{number}} · {{how}}' },
+  'refund.cash': { es: 'Efectivo', pt: 'Dinheiro', en: 'Cash' },
+  'refund.pick': {
+    es: 'Escanee la boleta o elija una venta.',
+    pt: 'Escaneie o cupom ou escolha uma venda.',
+    en: 'Scan the receipt or choose a sale.',
+  },
+  'refund.today': { es: 'hoy {{time}}', pt: 'hoje {{time}}', en: 'today {{time}}' },
+  'refund.now': { es: 'ahora', pt: 'agora', en: 'now' },
+  'refund.customer': { es: 'Cliente', pt: 'Cliente', en: 'Customer' },
+  'refund.customerHint': { es: 'Nombre o RUT/CUIT/CPF', pt: 'Nome ou CPF/CNPJ', en: 'Name or tax ID' },
+  'refund.tapCard': { es: 'Leer tarjeta', pt: 'Ler cartão', en: 'Read card' },
+  'refund.stopTap': { es: 'Cancelar', pt: 'Cancelar', en: 'Cancel' },
+  'refund.tapping': {
+    es: 'Acerque al lector la tarjeta con que se pagó. No se cobra nada.',
+    pt: 'Aproxime da maquininha o cartão usado no pagamento. Nada é cobrado.',
+    en: 'Tap the card used to pay on the reader. Nothing is charged.',
+  },
+  'refund.blind.open': { es: 'Devolver sin la venta', pt: 'Devolver sem a venda', en: 'Refund without the sale' },
+  'refund.blind.title': { es: 'Devolución sin venta', pt: 'Devolução sem venda', en: 'Refund without a sale' },
+  'refund.blind.lead': {
+    es: 'Solo en efectivo: el servicio solo devuelve a una tarjeta un pago que conoce. Queda en la auditoría y en el arqueo del turno.',
+    pt: 'Somente em dinheiro: o serviço só estorna no cartão um pagamento que conhece. Fica na auditoria e na contagem do turno.',
+    en: 'Cash only: the service refunds a card only for a payment it knows. It is recorded in the audit trail and the shift count.',
+  },
+  'refund.blind.amount': { es: 'Monto en efectivo', pt: 'Valor em dinheiro', en: 'Amount in cash' },
+  'refund.blind.reason': { es: 'Motivo', pt: 'Motivo', en: 'Reason' },
+  'refund.blind.do': { es: 'Entregar {{amount}}', pt: 'Entregar {{amount}}', en: 'Hand over {{amount}}' },
+  'refund.blind.doing': { es: 'Registrando…', pt: 'Registrando…', en: 'Recording…' },
+  'refund.blind.done': {
+    es: 'Entregue {{amount}} al cliente. Quedó registrado.',
+    pt: 'Entregue {{amount}} ao cliente. Ficou registrado.',
+    en: 'Hand {{amount}} to the customer. It has been recorded.',
+  },
+  'refund.scan.toCart': {
+    es: 'El producto quedó en la venta.',
+    pt: 'O produto ficou na venda.',
+    en: 'The product is in the sale.',
+  },
+  'refund.scan.waits': {
+    es: '{{name}} espera en la venta: falta un dato.',
+    pt: '{{name}} espera na venda: falta uma informação.',
+    en: '{{name}} is waiting in the sale: it needs a detail.',
+  },
+  'refund.scan.held': {
+    es: 'La boleta se buscará al terminar esta devolución.',
+    pt: 'O cupom será buscado ao terminar esta devolução.',
+    en: 'The receipt will be looked up when this return is done.',
+  },
+} as const satisfies MessageSet;

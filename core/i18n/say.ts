@@ -1,0 +1,30 @@
+import { assert } from '../assert.ts';
+import { blankText } from './blank-text.ts';
+import type { Language } from '../contract/snapshot.ts';
+import type { MessageBlanks, MessageKey } from './index.ts';
+import type { Message } from './message.ts';
+
+type Values<Key extends MessageKey> = Readonly<Record<MessageBlanks<Key>, string | number>>;
+
+/** Says a phrase in a language. Blanks of the phrase are required by its type. */
+export type Say = <Key extends MessageKey>(
+  key: Key,
+  ...values: [MessageBlanks<Key>] extends [never] ? [] : [Values<Key>]
+) => string;
+
+/** Phrases by key, as far as they are loaded. */
+export type Phrases = Readonly<Record<string, Message | undefined>>;
+
+/** Says what `known` answers at that moment: the page learns the phrases of its other screens later. */
+export function speaker(language: Language, known: () => Phrases): Say {
+  const plural = new Intl.PluralRules(language);
+  return (key: string, ...[values]: readonly Readonly<Record<string, string | number>>[]): string => {
+    const phrases = known();
+    const form = plural.select(Number(values?.['count'] ?? 0)) === 'one' ? 'one' : 'other';
+    const message = phrases[key] ?? phrases[`${key}_${form}`];
+    assert(message !== undefined, `there is a phrase ${key}`);
+    const text = message[language];
+    if (values === undefined) return text;
+    return text.replace(/\{\{(\w+)\}\}/g, (_, blank: string) => blankText(values[blank] ?? '', blank, language));
+  };
+}

@@ -1,0 +1,89 @@
+import type { AttemptState } from '../payments/attempt.ts';
+import type { TabFacts } from '../payments/tab.ts';
+import type { Language } from '../contract/snapshot.ts';
+import { type SlipAttempt, slipFacts } from './attempt-slips.ts';
+import { Paper, RULE } from './markup.ts';
+import { type ReceiptStyle, ending, heading, messagesOf } from './slip.ts';
+
+/** What the paper of a tab says: never that something was charged before its capture is proven. */
+const TEXTS = {
+  es: {
+    title: 'CUENTA ABIERTA',
+    open: 'RESERVADO, NO COBRADO. El banco guarda este monto hasta que se cobre la cuenta o se libere.',
+    captured: 'COBRADO de la cuenta. La boleta de la venta dice el detalle.',
+    released: 'RESERVA LIBERADA. No se cobró nada; el banco puede tardar en mostrarlo.',
+    doubt: 'El banco no nos confirmó la reserva y la estamos liberando. Si guardó el monto, lo soltará.',
+    never: 'Nunca se reservó. No había nada que liberar.',
+    checking: 'Se está confirmando con el banco. No vuelva a pagar por otro medio.',
+    line: 'Consumo',
+  },
+  pt: {
+    title: 'CONTA ABERTA',
+    open: 'RESERVADO, NÃO COBRADO. O banco guarda este valor até a conta ser cobrada ou liberada.',
+    captured: 'COBRADO da conta. O cupom da venda traz os detalhes.',
+    released: 'RESERVA LIBERADA. Nada foi cobrado; o banco pode demorar a mostrar.',
+    doubt: 'O banco não confirmou a reserva e estamos liberando. Se guardou o valor, vai soltar.',
+    never: 'Nunca foi reservado. Não havia o que liberar.',
+    checking: 'Está sendo confirmado com o banco. Não pague de novo de outra forma.',
+    line: 'Consumo',
+  },
+  en: {
+    title: 'OPEN TAB',
+    open: 'HELD, NOT CHARGED. The bank keeps this amount aside until the tab is captured or released.',
+    captured: 'CAPTURED from the tab. The receipt of the sale has the details.',
+    released: 'HOLD RELEASED. Nothing was charged; the bank may take a while to show it.',
+    doubt: 'The bank did not confirm the hold and we are releasing it. If it kept the amount aside, it will let go.',
+    never: 'It was never held. There was nothing to release.',
+    checking: 'This is being confirmed with the bank. Do not pay again in another way.',
+    line: 'Goods and services',
+  },
+} as const satisfies Readonly<Record<Language, Readonly<Record<string, string>>>>;
+
+export interface TabSlip {
+  readonly state: TabFacts['state'];
+  /** A capture or release that is not proven. */
+  readonly checking: boolean;
+  readonly label: string | null;
+}
+
+/** The paper of a tab as it stands, as receiptline markup. */
+export function tabSlip(style: ReceiptStyle, attempt: SlipAttempt, tab: TabSlip, at_ms: number): string {
+  const texts = TEXTS[style.language];
+  const title = tab.label === null ? [texts.title] : [texts.title, tab.label];
+  return slipOf(style, attempt, title, tab.checking ? texts.checking : texts[tab.state], at_ms);
+}
+
+/**
+ * The paper for a customer whose hold is in doubt, as receiptline markup. "Released" and "never held" are said only of the
+ * states that prove them (payment-safety I11).
+ */
+export function doubtfulHoldSlip(
+  style: ReceiptStyle,
+  attempt: SlipAttempt,
+  state: AttemptState,
+  at_ms: number,
+): string {
+  const texts = TEXTS[style.language];
+  const proven = state === 'REVERSED' ? texts.released : state === 'NO_CHARGE' ? texts.never : texts.doubt;
+  return slipOf(style, attempt, [messagesOf(style).unknown_title], proven, at_ms);
+}
+
+function slipOf(
+  style: ReceiptStyle,
+  attempt: SlipAttempt,
+  title: readonly string[],
+  said: string,
+  at_ms: number,
+): string {
+  return [
+    ...heading(style, title),
+    RULE,
+    ...slipFacts(style, attempt, at_ms, attempt.amount_minor),
+    RULE,
+    new Paper(style.columns).centred(said),
+    ...ending(style),
+  ].join('\n');
+}
+
+/** What a receipt calls what was charged to a tab without naming any goods. */
+export const tabLineName = (language: Language): string => TEXTS[language].line;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { isOnThisMachine } from '../service/service-address.ts';
+import { OPENING_HOURS } from '../updates/may-install.ts';
+
+/** A folder of this machine, or one that cannot be changed on the way; plain http is for this machine alone. */
+function isFeedAddress(address: string): boolean {
+  return /^(https|file):\/\/\S+$/.test(address) || isOnThisMachine(address);
+}
+
+/** Where new versions come from, whose they must be, and when they may begin. */
+export const UPDATE_SETTINGS = {
+  /** Address of the feed (`feed.json`); null: none is asked. */
+  update_feed_url: z
+    .string()
+    .max(1_000)
+    .refine(isFeedAddress, { error: 'must be an https or file address, or http of this machine' })
+    .nullable()
+    .default(null),
+  /** Raw Ed25519 public keys in base64: one of them signed the feed. Two, while a key is being replaced. */
+  update_keys: z
+    .array(z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be an Ed25519 public key in base64'))
+    .max(4)
+    .default([]),
+  /** Installs by itself when nothing speaks against it; otherwise the button is pressed. */
+  update_automatically: z.boolean().default(false),
+  /** The shop's hours, such as 09:00-21:30, in which nothing is installed; null: any time will do. */
+  opening_hours: z.string().regex(OPENING_HOURS, 'must be hours such as 09:00-21:30').nullable().default(null),
+} as const;

@@ -1,0 +1,65 @@
+import type { CountLine } from './cash-count-schema.ts';
+import { isExact } from './count-results.ts';
+import type { CountResult } from './shift-report.ts';
+
+/** The counts of a drawer since money last moved in it. */
+export interface DrawerCounts {
+  readonly times: number;
+  /** The last of them was what was expected. */
+  readonly exact: boolean;
+  readonly lines: readonly CountLine[];
+}
+
+export const NOT_COUNTED: DrawerCounts = { times: 0, exact: false, lines: [] };
+
+/** A note of fewer characters explains nothing. */
+export const COUNT_NOTE_MIN = 3;
+
+/**
+ * Whether a blind count stands: it was exact, or a second one was handed in too. Until then nobody is told what was
+ * expected, so that the second count is as blind as the first.
+ */
+export function countStands({ times, exact }: DrawerCounts): boolean {
+  return times >= 2 || (times === 1 && exact);
+}
+
+/** What whoever had the drawer since the hand-over before answers for: the difference less what was missing then. */
+export function ownDifferences(results: readonly CountResult[], before: readonly CountResult[]): CountResult[] {
+  const known = new Map(before.map(({ currency, difference_minor }) => [currency, difference_minor]));
+  return results.map((one) => ({
+    ...one,
+    difference_minor: one.difference_minor - (known.get(one.currency) ?? 0),
+  }));
+}
+
+export interface SignedCount {
+  readonly lines: readonly CountLine[];
+  /** Of the person who signs alone. */
+  readonly own: readonly CountResult[];
+  readonly blind: boolean;
+  readonly note: string;
+  /** A difference above this wants a note, in minor units; null: none does. */
+  readonly note_above_minor: number | null;
+}
+
+/** Why a count cannot be signed yet; null: it can. */
+export function countProblem(
+  { lines, own, blind, note, note_above_minor }: SignedCount,
+  counts: DrawerCounts,
+): 'count_again' | 'note_needed' | null {
+  // Pieces of which there are none need not be named.
+  const piecesOf = (all: readonly CountLine[]): string =>
+    all
+      .filter(({ pieces }) => pieces > 0)
+      .map(({ currency, value_minor, pieces }) => `${currency} ${value_minor} ${pieces}`)
+      .toSorted()
+      .join();
+  if (blind && (!countStands(counts) || piecesOf(lines) !== piecesOf(counts.lines))) return 'count_again';
+  return needsNote(own, note_above_minor) && note.trim().length < COUNT_NOTE_MIN ? 'note_needed' : null;
+}
+
+/** Whether a difference is one that has to be explained. */
+export function needsNote(own: readonly CountResult[], note_above_minor: number | null): boolean {
+  if (note_above_minor === null || isExact(own)) return false;
+  return own.some(({ difference_minor }) => Math.abs(difference_minor) > note_above_minor);
+}

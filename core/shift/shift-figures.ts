@@ -1,0 +1,152 @@
+import { assertNever } from '../assert.ts';
+import type { CurrencyCode } from '../money/currency.ts';
+import { priceSale } from '../sale/pricing.ts';
+import type { ShiftFact } from './shift-tally.ts';
+
+/** The figures of a shift that can be followed to what they are made of. */
+export const SHIFT_FIGURES = [
+  'sales',
+  'discounts',
+  'tips',
+  'refunds',
+  'cash_refunds',
+  'card_refunds',
+  'others',
+  'cash',
+  'cards',
+  'rounding',
+] as const;
+export type ShiftFigure = (typeof SHIFT_FIGURES)[number];
+
+/** The sale to which a fact belongs, and when it happened. */
+export interface FactOrigin {
+  readonly at_ms: number;
+  readonly sale_id: string;
+  readonly sale_number: number | null;
+}
+
+/** One line behind a figure. `parts`: what a sale brought in this shift without being whole in it. */
+export interface FigureEntry extends FactOrigin {
+  readonly kind: 'sale' | 'cash' | 'card' | 'cash_back' | 'cash_refund' | 'card_refund' | 'parts';
+  /** Signed, in minor units. */
+  readonly amount_minor: number;
+  /** Of a card; empty for all else. */
+  readonly brand: string;
+}
+
+/** What a figure is made of, the newest first. `entries` and `earlier` add up to `total_minor`, always. */
+export interface FollowedFigure {
+  readonly figure: ShiftFigure;
+  readonly currency: CurrencyCode;
+  readonly total_minor: number;
+  readonly entries: readonly FigureEntry[];
+  /** What a screen does not list one by one; null: all is listed. */
+  readonly earlier: { readonly count: number; readonly amount_minor: number } | null;
+}
+
+type Parts = Readonly<Record<Exclude<ShiftFigure, 'others'>, number>>;
+type FigureFact = Extract<ShiftFact, { readonly kind: `${'cash' | 'card'}_${string}` | 'sale_paid' }>;
+const NOTHING: Parts = {
+  sales: 0,
+  discounts: 0,
+  tips: 0,
+  refunds: 0,
+  cash_refunds: 0,
+  card_refunds: 0,
+  cash: 0,
+  cards: 0,
+  rounding: 0,
+};
+
+/** What one fact adds to each figure; null where it adds to none. */
+function partsOf(fact: FigureFact): { readonly kind: FigureEntry['kind']; readonly parts: Parts } | null {
+  switch (fact.kind) {
+    case 'sale_paid': {
+      const { totals } = priceSale(fact.sale, 1);
+      const sold = { sales: totals.total_minor, discounts: -totals.discount_minor, tips: fact.sale.tip_minor };
+      return { kind: 'sale', parts: { ...NOTHING, ...sold } };
+    }
+    case 'cash_taken':
+    case 'cash_returned': {
+      const sign = fact.kind === 'cash_taken' ? 1 : -1;
+      const { amount_minor, rounding_minor = 0 } = fact.tender;
+      const parts = { ...NOTHING, cash: sign * amount_minor, rounding: sign * rounding_minor };
+      return { kind: fact.kind === 'cash_taken' ? 'cash' : 'cash_back', parts };
+    }
+    case 'cash_refunded': {
+      const { amount_minor, handed_minor } = fact;
+      const back_minor = -amount_minor;
+      const back = { refunds: back_minor, cash_refunds: back_minor, cash: back_minor };
+      return { kind: 'cash_refund', parts: { ...NOTHING, ...back, rounding: amount_minor - handed_minor } };
+    }
+    case 'card_taken':
+      return { kind: 'card', parts: { ...NOTHING, cards: fact.amount_minor } };
+    case 'card_returned': {
+      const back_minor = -fact.amount_minor;
+      const back = { refunds: back_minor, card_refunds: back_minor, cards: back_minor };
+      return { kind: 'card_refund', parts: { ...NOTHING, ...back } };
+    }
+    case 'cash_moved':
+      return null;
+    default:
+      return assertNever(fact, 'fact behind a figure');
+  }
+}
+
+/** Tenders of sales that are not whole here: what came in by cash and card beyond what sales, tips and refunds explain. */
+const othersOf = ({ cash, cards, sales, tips, refunds }: Parts): number => cash + cards - sales - tips - refunds;
+
+export interface FigureTally {
+  /** A fact that belongs to no sale adds to no figure. */
+  see(fact: ShiftFact, origin: FactOrigin | null): void;
+  /** At most `entries_max` single lines; the rest as one sum. */
+  figure(entries_max: number): FollowedFigure;
+}
+
+/** Collects what one figure of one currency is made of, out of the same facts that the report adds up. */
+export function createFigureTally(figure: ShiftFigure, currency: CurrencyCode): FigureTally {
+  const entries: FigureEntry[] = [];
+  /** Parts of a sale cancel out once it is whole, so that they are added up by sale. */
+  const others = new Map<string, FigureEntry>();
+
+  const see = (fact: ShiftFact, origin: FactOrigin | null): void => {
+    if (origin === null || !isOfFigures(fact)) return;
+    const added = currencyOf(fact) === currency ? partsOf(fact) : null;
+    if (added === null) return;
+    const brand = 'brand' in fact ? fact.brand : '';
+    if (figure !== 'others') {
+      const amount_minor = added.parts[figure];
+      if (amount_minor !== 0) entries.push({ ...origin, kind: added.kind, amount_minor, brand });
+      return;
+    }
+    const before_minor = others.get(origin.sale_id)?.amount_minor ?? 0;
+    const amount_minor = before_minor + othersOf(added.parts);
+    others.set(origin.sale_id, { ...origin, kind: 'parts', amount_minor, brand: '' });
+  };
+  return {
+    see,
+    figure: (entries_max) => {
+      const all = figure === 'others' ? [...others.values()].filter(({ amount_minor }) => amount_minor !== 0) : entries;
+      const newest = all.toReversed();
+      const rest = newest.slice(entries_max);
+      return {
+        figure,
+        currency,
+        total_minor: sumOf(newest),
+        entries: newest.slice(0, entries_max),
+        earlier: rest.length === 0 ? null : { count: rest.length, amount_minor: sumOf(rest) },
+      };
+    },
+  };
+}
+
+const isOfFigures = (fact: ShiftFact): fact is FigureFact =>
+  fact.kind !== 'opened' && fact.kind !== 'drawer_opened' && fact.kind !== 'counted' && fact.kind !== 'handed_over';
+
+function currencyOf(fact: FigureFact): CurrencyCode {
+  if (fact.kind === 'sale_paid') return fact.sale.currency;
+  return fact.kind === 'cash_moved' ? fact.moved.currency : fact.currency;
+}
+
+const sumOf = (entries: readonly FigureEntry[]): number =>
+  entries.reduce((sum, { amount_minor }) => sum + amount_minor, 0);

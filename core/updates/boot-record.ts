@@ -1,0 +1,82 @@
+/** So often may a version begin without proving itself. */
+export const BAD_STARTS_MAX = 3;
+
+/** So long has it to prove itself, in milliseconds: journal proved, devices opened, first page painted. */
+export const PROVE_WITHIN_MS = 60_000;
+
+/**
+ * Which version a launcher starts. Written whole, before what it says is done, so that a kill at any moment leaves one that
+ * is true. A version is on trial while it is `current` and not `last_good`.
+ */
+export interface BootRecord {
+  readonly format: 'cobro-boot/1';
+  /** Installed whole and never started. */
+  readonly pending: string | null;
+  /** Started last. */
+  readonly current: string;
+  /** Proved itself last. */
+  readonly last_good: string;
+  /** How often `current` began since it is on trial. */
+  readonly starts: number;
+  /** Versions that failed their trial: never installed again by a feed, and told. */
+  readonly bad: readonly string[];
+  /** Devices that answered before the version on trial was installed, and must answer after it. */
+  readonly devices: readonly string[];
+}
+
+export function firstRecord(version: string): BootRecord {
+  return {
+    format: 'cobro-boot/1',
+    pending: null,
+    current: version,
+    last_good: version,
+    starts: 0,
+    bad: [],
+    devices: [],
+  };
+}
+
+/** A version is ready to be started next time. One that failed before is tried again: a person asked for it. */
+export function installed(record: BootRecord, version: string, devices: readonly string[]): BootRecord {
+  return { ...record, pending: version, bad: record.bad.filter((bad) => bad !== version), devices };
+}
+
+/** What the launcher starts now, and the record that must be durable before it does. */
+export function beginStart(record: BootRecord): {
+  readonly record: BootRecord;
+  readonly version: string;
+  readonly trial: boolean;
+} {
+  const { pending, current, last_good, starts } = record;
+  if (pending !== null && pending !== last_good) {
+    const next = { ...record, pending: null, current: pending, starts: 1 };
+    return { record: next, version: pending, trial: true };
+  }
+  if (pending === null && current !== last_good && starts < BAD_STARTS_MAX)
+    return { record: { ...record, starts: starts + 1 }, version: current, trial: true };
+  const failed = current !== last_good && starts >= BAD_STARTS_MAX ? [current] : [];
+  const bad = [...record.bad.filter((version) => !failed.includes(version)), ...failed];
+  return {
+    record: { ...record, pending: null, current: last_good, starts: 0, bad },
+    version: last_good,
+    trial: false,
+  };
+}
+
+/** The version proved itself, or was stopped in order before it could: neither counts against it. */
+export function endTrial(record: BootRecord, version: string, outcome: 'healthy' | 'stopped'): BootRecord {
+  if (version !== record.current || record.current === record.last_good) return record;
+  if (outcome === 'healthy') return { ...record, last_good: version, starts: 0, devices: [] };
+  return { ...record, starts: Math.max(0, record.starts - 1) };
+}
+
+/** Below 0: `one` is older than `other`. Both are of the form `1.2.3`. */
+export function compareVersions(one: string, other: string): number {
+  const left = one.split('.').map(Number);
+  const right = other.split('.').map(Number);
+  for (let index = 0; index < 3; index += 1) {
+    const difference = (left[index] ?? 0) - (right[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
