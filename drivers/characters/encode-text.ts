@@ -15,7 +15,7 @@ export interface PageSelection {
 }
 
 /**
- * The bytes of a text, with a selection of a page wherever one is needed. It stands for itself: whatever page was in use
+ * The bytes of a text, with a selection of a page wherever one is needed. It is self-contained: whatever page was in use
  * before, the first character above ASCII selects its own.
  */
 export function encodeText(text: string, { pages, select }: PageSelection): Uint8Array {

@@ -3,7 +3,7 @@ import { PLAIN_BER, type TlvDialect, type TlvElement, parseTlv, toHex } from './
 
 /** Digits up to a separator or the padding; zeros alone are no number. */
 const BINARY_NUMBER = /^(?!0+(?:[DF]|$))\d{12,19}(?:[DF]|(?:00)*$)/;
-/** A number in a track stands before a separator or at the very beginning; what follows it is expiry and filling. */
+/** A number in a track precedes a separator or comes at the very beginning; what follows it is expiry and filling. */
 const TRACK_NUMBER = /\d{12,}[=^D]|^[%;]?[A-Z]?\d{12,}/;
 const ONLY_ZEROS = /^[%;]?[A-Z]?0+(?:[=^D?]|$)/;
 

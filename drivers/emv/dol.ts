@@ -11,16 +11,18 @@ const TAG_BYTES_MAX = 4;
 /** Longest list that is believed: one card message holds no more (EMV Book 1, 9.4.1). */
 const LIST_BYTES_MAX = 252;
 
-/** Parses a data object list such as CDOL1 or PDOL, strictly (EMV Book 3, 5.4). The error is a sentence. */
-export function parseDol(bytes: Uint8Array): Result<readonly DolEntry[], string> {
-  if (bytes.length > LIST_BYTES_MAX) return fail(`a list of ${bytes.length} bytes is not accepted`);
+export type DolError = 'list_too_long' | 'tag_never_ends' | 'length_missing';
+
+/** Parses a data object list such as CDOL1 or PDOL, strictly (EMV Book 3, 5.4). */
+export function parseDol(bytes: Uint8Array): Result<readonly DolEntry[], DolError> {
+  if (bytes.length > LIST_BYTES_MAX) return fail('list_too_long');
   const entries: DolEntry[] = [];
   let offset = 0;
   while (offset < bytes.length) {
     const tag_end = findTagEnd(bytes, offset);
-    if (tag_end === undefined) return fail(`the tag at byte ${offset} never ends`);
+    if (tag_end === undefined) return fail('tag_never_ends');
     const byte_count = bytes[tag_end];
-    if (byte_count === undefined) return fail(`the length of the tag at byte ${offset} is missing`);
+    if (byte_count === undefined) return fail('length_missing');
     entries.push({ tag: toHex(bytes.subarray(offset, tag_end)), byte_count });
     offset = tag_end + 1;
   }

@@ -21,6 +21,19 @@ export interface TlvDialect {
 
 export const PLAIN_BER: TlvDialect = {};
 
+/** Why bytes are no data objects, and where. Never a value: it may be card data. */
+export interface TlvError {
+  readonly code:
+    | 'tag_never_ends'
+    | 'length_missing'
+    | 'length_indefinite'
+    | 'length_too_wide'
+    | 'length_cut_short'
+    | 'value_cut_short';
+  /** Byte at which the object begins. */
+  readonly offset: number;
+}
+
 /** Longest length field that is accepted: `83 nnnnnn` and above cannot occur in a serial answer of 64 KB. */
 const LENGTH_BYTES_MAX = 2;
 const TAG_BYTES_MAX = 4;
@@ -28,9 +41,9 @@ const TAG_BYTES_MAX = 4;
 /**
  * Parses a run of data objects, strictly: a length that runs over the buffer, an indefinite length or an endless tag is
  * refused, never clamped. Zero bytes between objects are padding. Duplicates are kept, in order. Values are views of the
- * input, which must not be changed afterwards. The error is a sentence without any value, because values may be card data.
+ * input, which must not be changed afterwards.
  */
-export function parseTlv(bytes: Uint8Array, dialect: TlvDialect = PLAIN_BER): Result<readonly TlvElement[], string> {
+export function parseTlv(bytes: Uint8Array, dialect: TlvDialect = PLAIN_BER): Result<readonly TlvElement[], TlvError> {
   const elements: TlvElement[] = [];
   const size = bytes.length;
   let offset = 0;
@@ -40,19 +53,16 @@ export function parseTlv(bytes: Uint8Array, dialect: TlvDialect = PLAIN_BER): Re
       continue;
     }
     const tag_end = findTagEnd(bytes, offset, dialect);
-    if (tag_end < 0) return fail(`the tag at byte ${offset} never ends`);
+    if (tag_end < 0) return fail({ code: 'tag_never_ends', offset });
     const first = bytes[tag_end];
     // Nearly every length is a single byte; all others go the long way.
     const is_short = first !== undefined && first < 0x80;
     const length = is_short ? undefined : parseLongLength(bytes, tag_end, dialect);
-    if (length && !length.ok) return fail(`tag ${tagOf(bytes, offset, tag_end)}: ${length.error}`);
+    if (length && !length.ok) return fail({ code: length.error, offset });
     const value_start = length ? length.value.value_start : tag_end + 1;
     const value_length = length ? length.value.value_length : (first ?? 0);
     const value_end = value_start + value_length;
-    if (value_end > size) {
-      const tag = tagOf(bytes, offset, tag_end);
-      return fail(`tag ${tag} claims ${value_length} bytes but ${size - value_start} follow`);
-    }
+    if (value_end > size) return fail({ code: 'value_cut_short', offset });
     elements.push({
       tag: tagOf(bytes, offset, tag_end),
       form: length ? length.value.form : 'plain',
@@ -98,14 +108,15 @@ interface TlvLength {
 }
 
 /** A length whose first byte says more than the length itself. */
-function parseLongLength(bytes: Uint8Array, start: number, dialect: TlvDialect): Result<TlvLength, string> {
+function parseLongLength(bytes: Uint8Array, start: number, dialect: TlvDialect): Result<TlvLength, TlvError['code']> {
   const first = bytes[start];
-  if (first === undefined) return fail('its length is missing');
+  if (first === undefined) return fail('length_missing');
   const prefix = dialect.readLengthPrefix?.(first) ?? { form: 'plain' as const, length_bytes: first & 0x7f };
-  if (prefix.length_bytes === 0) return fail('an indefinite length is not allowed in EMV');
-  if (prefix.length_bytes > LENGTH_BYTES_MAX) return fail(`a length of ${prefix.length_bytes} bytes is not accepted`);
+  // EMV knows no indefinite length (EMV Book 3, annex B2).
+  if (prefix.length_bytes === 0) return fail('length_indefinite');
+  if (prefix.length_bytes > LENGTH_BYTES_MAX) return fail('length_too_wide');
   const value_start = start + 1 + prefix.length_bytes;
-  if (value_start > bytes.length) return fail('its length is cut short');
+  if (value_start > bytes.length) return fail('length_cut_short');
   let value_length = 0;
   for (let offset = start + 1; offset < value_start; offset += 1)
     value_length = value_length * 256 + (bytes[offset] ?? 0);

@@ -20,7 +20,7 @@ interface Purchase {
   readonly currency: CurrencyCode;
 }
 
-/** The objects every reader is told of a purchase: type, amounts, date `YYMMDD`, time `HHMMSS`, currency. */
+/** The objects that every reader gets for a purchase: type, amounts, date `YYMMDD`, time `HHMMSS`, currency. */
 export function purchaseObjects(
   purchase: Purchase,
   moment: { readonly date: string; readonly time: string },

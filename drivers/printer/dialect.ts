@@ -5,7 +5,7 @@ export interface StatusReader {
   push(chunk: Uint8Array): void;
   /** The last complete status; undefined until there is one. */
   readonly status: PrinterStatus | undefined;
-  /** How many ends of jobs it has told. */
+  /** How many finished jobs it has reported. */
   readonly ends: number;
   /** Forgets the status, so that the next one is an answer to the next question. */
   forgetStatus(): void;
@@ -16,7 +16,7 @@ export interface PrinterDialect {
   readonly status_query: Uint8Array;
   /** Goes behind the last byte of a job; the printer tells an end once it has printed everything before it. */
   readonly end_of_job: Uint8Array;
-  /** Asked again and again until the end is told, where a printer does not tell it by itself. */
+  /** Polled until the end is reported, for printers that do not report it by themselves. */
   readonly end_query: Uint8Array | null;
   readonly open_drawer: Uint8Array;
   /** The same for a printer that cannot print at the moment and obeys little else. */

@@ -79,7 +79,7 @@ const READERS: readonly (readonly [ReaderDriver, number, 'none' | 'rts-cts'])[] 
 const CLEAR_PRINTER = Uint8Array.of(0x1b, 0x40);
 
 /**
- * Finds out what hangs on a serial port without printing, charging, or changing what it keeps. First it only listens,
+ * Finds out what is connected to a serial port without printing, charging, or changing what it keeps. First it only listens,
  * then it asks for the status of a printer, which no reader minds, and last for the name of a reader: a printer would
  * take that question for text. `path` is how settings shall name the port.
  */

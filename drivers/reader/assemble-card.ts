@@ -1,7 +1,6 @@
 import type { CardInstrument, EntryMode } from '../../core/payments/card.ts';
 import { UNKNOWN_BRAND, brandOfApplication, brandOfFirstDigits } from '../emv/card-brand.ts';
-import { languagesOf } from '../emv/card-checks.ts';
-import { wantsSignature } from '../emv/signature-check.ts';
+import { languagesOf, wantsSignature } from '../emv/card-checks.ts';
 import type { VisibleDigits } from '../emv/masked-pan.ts';
 import { selectOnlineData } from '../emv/online-data.ts';
 import { type TlvElement, findTlv, toHex } from '../emv/tlv.ts';

@@ -71,7 +71,7 @@ export type HostAnswerOutcome = 'accepted' | 'refused' | 'lost';
 export interface CardReader {
   readonly label: string;
   readonly status: ReaderStatus;
-  /** Starts connecting in the background; never rejects. Status changes tell the story. */
+  /** Starts connecting in the background; never rejects. Status changes say how it goes. */
   start(): void;
   stop(): Promise<void>;
   onStatus(listener: (status: ReaderStatus) => void): () => void;

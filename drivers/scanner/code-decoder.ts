@@ -1,5 +1,7 @@
 /** What the till accepts as a code (contract, `sale.addCode`). */
-const CODE_BYTES_MAX = 64;
+const CODE_BYTES_MAX = 128;
+/** Separates the elements of a GS1 symbol (FNC1 as scanners send it). */
+const GROUP_SEPARATOR = 0x1d;
 
 export interface CodeFraming {
   /** Text that the scanner puts around each code, and that is not part of it; empty for none. */
@@ -47,7 +49,8 @@ export class CodeDecoder {
   }
 
   #add(byte: number): void {
-    if (byte < 0x20 || byte > 0x7e || this.#bytes.length >= this.#bytes_max) this.#isSpoiled = true;
+    const is_of_a_code = (byte >= 0x20 && byte <= 0x7e) || byte === GROUP_SEPARATOR;
+    if (!is_of_a_code || this.#bytes.length >= this.#bytes_max) this.#isSpoiled = true;
     else this.#bytes.push(byte);
   }
 

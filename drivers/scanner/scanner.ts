@@ -1,6 +1,6 @@
 import type { LineState } from '../transport/reconnecting-transport.ts';
 
-/** A barcode scanner on a line of its own. A scan is told whole and once, or not at all. */
+/** A barcode scanner on a line of its own. A scan is reported whole and once, or not at all. */
 export interface BarcodeScanner {
   readonly label: string;
   readonly status: LineState;

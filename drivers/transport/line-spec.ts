@@ -2,7 +2,7 @@ import { type Result, fail, succeed } from '../../core/result.ts';
 import type { SerialOptions } from './serial-transport.ts';
 import { type SpecProblem, type SpecRefusal, refuseSpec } from './spec-refusal.ts';
 
-/** Where a device hangs; what every spec of a device has in common (operator-interface, "Flags and environment"). */
+/** Where a device is connected; what all device specs have in common (operator-interface, "Flags and environment"). */
 export type LinePlace =
   | {
       readonly link: 'serial';
@@ -59,7 +59,7 @@ export function parseLineSpec(spec: string, rules: LineSpecRules): Result<LineSp
   });
 }
 
-/** A device of the system, by the names that printers and displays have: never a file, whoever chooses it. */
+/** A device of the system, by the names that printers and displays have: never a file. */
 const DEVICE_FILE = /^\/dev\/(?:usb\/(?:lp|hiddev)|lp|usblp|ulpt|unlpt|hidraw)\d{1,3}$|^\\\\\.\\[A-Za-z0-9_.#-]{1,64}$/;
 
 function parsePlace(

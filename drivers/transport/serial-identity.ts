@@ -42,8 +42,24 @@ function isPlain(text: string): boolean {
   return /^[^:@?&\s]{1,64}$/.test(text);
 }
 
-/** The one port that fits an identity; the error is a sentence. Two that fit are never guessed between. */
-export function findPort(ports: readonly SerialPortDescription[], identity: SerialIdentity): Result<string, string> {
+/** Why an identity names no port: `plugged_in` adapters fit it. */
+export interface PortNotFound {
+  readonly code: 'not_plugged_in' | 'ambiguous';
+  readonly device: string;
+  readonly plugged_in: number;
+}
+
+export function portNotFoundSentence({ code, device, plugged_in }: PortNotFound): string {
+  return code === 'not_plugged_in'
+    ? `no USB device ${device} is plugged in`
+    : `${plugged_in} USB devices ${device} are plugged in; name one by serial number or socket`;
+}
+
+/** The one port that fits an identity. Two that fit are never guessed between. */
+export function findPort(
+  ports: readonly SerialPortDescription[],
+  identity: SerialIdentity,
+): Result<string, PortNotFound> {
   const fitting = ports.filter(
     (port) =>
       port.vendor_id?.toLowerCase() === identity.vendor_id &&
@@ -53,8 +69,7 @@ export function findPort(ports: readonly SerialPortDescription[], identity: Seri
   );
   const [found, second] = fitting;
   const device = `${identity.vendor_id}:${identity.product_id}`;
-  if (found === undefined) return fail(`no USB device ${device} is plugged in`);
-  if (second !== undefined)
-    return fail(`${fitting.length} USB devices ${device} are plugged in; name one by serial number or socket`);
+  if (found === undefined) return fail({ code: 'not_plugged_in', device, plugged_in: 0 });
+  if (second !== undefined) return fail({ code: 'ambiguous', device, plugged_in: fitting.length });
   return succeed(found.path);
 }

@@ -1,4 +1,4 @@
-import { SerialPort } from 'serialport';
+import type { SerialPort } from 'serialport';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { listPortsOfKernel } from './serial-ports-sysfs.ts';
 
@@ -14,7 +14,17 @@ export interface SerialPortDescription {
   readonly location?: string;
 }
 
-export type ListSerialPorts = () => Promise<Result<readonly SerialPortDescription[], string>>;
+/** The system's own words for why it does not list its ports. */
+export interface PortsNotListed {
+  readonly code: 'ports_not_listed';
+  readonly reason: string;
+}
+
+export function portsNotListedSentence({ reason }: PortsNotListed): string {
+  return `serial ports cannot be listed (${reason}); name the port instead, e.g. serial:/dev/ttyUSB0`;
+}
+
+export type ListSerialPorts = () => Promise<Result<readonly SerialPortDescription[], PortsNotListed>>;
 
 export interface ListingOptions {
   readonly platform?: NodeJS.Platform;
@@ -23,19 +33,23 @@ export interface ListingOptions {
 }
 
 /**
- * The serial ports of this machine; the error is a sentence. On Linux the kernel is read: the serial library would run
+ * The serial ports of this machine. On Linux the kernel is read: the serial library would run
  * `udevadm`, and where that program is missing it takes the whole process down with an unhandled error.
  */
 export async function listSerialPorts(
   options: ListingOptions = {},
-): Promise<Result<readonly SerialPortDescription[], string>> {
+): Promise<Result<readonly SerialPortDescription[], PortsNotListed>> {
   const { platform = process.platform, linux = listPortsOfKernel } = options;
   try {
-    return succeed(platform === 'linux' ? await linux() : (await SerialPort.list()).map(describePort));
+    return succeed(await (platform === 'linux' ? linux() : listByLibrary()));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return fail(`serial ports cannot be listed (${reason}); name the port instead, e.g. serial:/dev/ttyUSB0`);
+    return fail({ code: 'ports_not_listed', reason: error instanceof Error ? error.message : String(error) });
   }
+}
+
+async function listByLibrary(): Promise<readonly SerialPortDescription[]> {
+  const { SerialPort } = await import('serialport');
+  return (await SerialPort.list()).map(describePort);
 }
 
 type ListedPort = Awaited<ReturnType<typeof SerialPort.list>>[number];

@@ -1,8 +1,8 @@
-import { SerialPort } from 'serialport';
+import type { SerialPort } from 'serialport';
 import { assert } from '../../core/assert.ts';
 import { LineListeners } from './line-listeners.ts';
-import { findPort, parseSerialIdentity } from './serial-identity.ts';
-import { type ListSerialPorts, listSerialPorts } from './serial-ports.ts';
+import { findPort, parseSerialIdentity, portNotFoundSentence } from './serial-identity.ts';
+import { type ListSerialPorts, listSerialPorts, portsNotListedSentence } from './serial-ports.ts';
 import { type Transport, TransportError, type TransportErrorCode } from './transport.ts';
 
 export interface SerialOptions {
@@ -55,7 +55,9 @@ export class SerialTransport implements Transport {
     assert(!this.#port, `${this.label} is opened once at a time`);
     const { frame = '8N1', flow = 'none' } = this.#options;
     const path = await this.#findPath();
-    const port = new SerialPort({
+    // Its native part is loaded only where a serial line is used.
+    const { SerialPort: Port } = await import('serialport');
+    const port = new Port({
       path,
       baudRate: this.bits_per_second,
       ...bitsOf(frame),
@@ -82,9 +84,14 @@ export class SerialTransport implements Transport {
     const identity = parseSerialIdentity(this.#path);
     if (identity === null) return this.#path;
     const ports = await (this.#options.listPorts ?? listSerialPorts)();
-    const found = ports.ok ? findPort(ports.value, identity) : ports;
-    if (!found.ok) throw new TransportError('not_found', `${this.label} cannot be opened: ${found.error}`);
+    if (!ports.ok) throw this.#notFound(portsNotListedSentence(ports.error));
+    const found = findPort(ports.value, identity);
+    if (!found.ok) throw this.#notFound(portNotFoundSentence(found.error));
     return found.value;
+  }
+
+  #notFound(why: string): TransportError {
+    return new TransportError('not_found', `${this.label} cannot be opened: ${why}`);
   }
 
   #ended(port: SerialPort): void {

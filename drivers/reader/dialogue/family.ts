@@ -22,7 +22,7 @@ export interface IdentificationStep<Message> {
   judge(message: Message, identity: ReaderIdentity): Verdict | undefined;
 }
 
-/** Where a reading stands after something happened. */
+/** State of a reading after an event. */
 export type ReadingTurn<Reading> =
   | { readonly kind: 'continue'; readonly reading: Reading; readonly effects: readonly ReaderEffect[] }
   | {
@@ -32,12 +32,12 @@ export type ReadingTurn<Reading> =
       /** Shown on the reader as the first thing it does afterwards; it answers this like a ping. */
       readonly farewell?: Uint8Array;
     }
-  /** The reader is still at work, so it is told to stop before the reading ends. */
+  /** The reader is still busy, so it is stopped before the reading ends. */
   | { readonly kind: 'abandon'; readonly reading: Reading; readonly outcome: ReadOutcome }
-  /** An answer was lost on the line: the reader is told to stop, and reads again for as long as is left. */
+  /** An answer was lost on the line: the reader is stopped, and reads again for the time that is left. */
   | { readonly kind: 'ask_again'; readonly reading: Reading; readonly pending: ReadRequest };
 
-/** Where the delivery of a host's answer stands. */
+/** State of the delivery of a host's answer. */
 export type AnsweringTurn<Answering> =
   | { readonly kind: 'continue'; readonly answering: Answering; readonly effects: readonly ReaderEffect[] }
   | { readonly kind: 'end'; readonly outcome: HostAnswerOutcome; readonly farewell?: Uint8Array };

@@ -57,7 +57,7 @@ export function stepDialogue<Message, Reading, Answering>(
   }
 }
 
-/** No one listens: every wish ends at once, and never decides a payment (payment-safety 5.7). */
+/** Not started: every request ends at once, and never decides a payment (payment-safety 5.7). */
 function stepDisconnected<Message, Reading, Answering>(
   state: DialogueState<Reading, Answering>,
   input: ReaderInput<Message>,

@@ -1,7 +1,7 @@
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { hasValidCheckDigit } from '../../emv/clear-card-data.ts';
 import { NEO_DIALECT } from '../../emv/neo-dialect.ts';
-import { type TlvElement, findTlv, parseTlv, toHex } from '../../emv/tlv.ts';
+import { type TlvElement, type TlvError, findTlv, parseTlv, toHex } from '../../emv/tlv.ts';
 
 export type CardInterface = 'contact' | 'contactless' | 'stripe';
 
@@ -16,6 +16,8 @@ export interface CardAnswer {
   readonly error?: number;
 }
 
+export type CardAnswerError = TlvError | { readonly code: 'attribution_missing' };
+
 const BOTH_ENCRYPTED = 0xc0;
 const HAS_SECOND_BYTE = 0x20;
 /** Groups whose content is wanted beside the top level (protocols 1.3 and 1.4). */
@@ -25,9 +27,9 @@ const GROUPS: ReadonlySet<string> = new Set(['FFEE01', 'FF8105']);
  * Reads the unified layout of 02-40 (protocols 1.4): attribution, then objects. The second attribution byte is doubtful:
  * published answers announce it and leave it out, so a byte below 20h counts as one and anything else as a tag.
  */
-export function parseCardAnswer(data: Uint8Array): Result<CardAnswer, string> {
+export function parseCardAnswer(data: Uint8Array): Result<CardAnswer, CardAnswerError> {
   const attribution = data[0];
-  if (attribution === undefined) return fail('the answer has no attribution byte');
+  if (attribution === undefined) return fail({ code: 'attribution_missing' });
   const has_second = (attribution & HAS_SECOND_BYTE) !== 0 && (data[1] ?? 0xff) < 0x20;
   const parsed = parseTlv(data.subarray(has_second ? 2 : 1), NEO_DIALECT);
   if (!parsed.ok) return parsed;
@@ -45,7 +47,7 @@ export function parseCardAnswer(data: Uint8Array): Result<CardAnswer, string> {
 }
 
 /** Reads a contact answer (protocols 1.6): objects, with or without an attribution byte before them. */
-export function parseContactAnswer(data: Uint8Array): Result<CardAnswer, string> {
+export function parseContactAnswer(data: Uint8Array): Result<CardAnswer, CardAnswerError> {
   const objects = parseTlv(data, NEO_DIALECT);
   // Objects that begin with a result or key serial number are bare; C2 would otherwise pass as a private tag.
   if (objects.ok && (data[0] === 0xdf || data.length === 0))

@@ -32,7 +32,7 @@ export function versionCommand(): Uint8Array {
   return encodeCommand({ command: COMMAND.version, sub_command: 0x00, data: EMPTY });
 }
 
-/** Poll on demand: the reader reads cards only when it is told to. In auto-poll it refuses several commands. */
+/** Poll on demand: the reader reads cards only on command. In auto-poll it refuses several commands. */
 export function pollOnDemandCommand(): Uint8Array {
   return encodeCommand({ command: COMMAND.poll_mode, sub_command: 0x01, data: Uint8Array.of(0x01) });
 }

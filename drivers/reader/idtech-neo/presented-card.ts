@@ -6,7 +6,7 @@ import { type TlvElement, findTlv, toHex } from '../../emv/tlv.ts';
 import { assembleCard } from '../assemble-card.ts';
 import type { PresentedCard, ReadOutcome } from '../card-reader.ts';
 import type { CardAnswer } from './card-answer.ts';
-import { type StripeBlock, parseStripeBlock } from './stripe-block.ts';
+import { type StripeBlock, type StripeBlockError, parseStripeBlock } from './stripe-block.ts';
 
 interface EncryptedData {
   readonly ksn: string;
@@ -40,7 +40,7 @@ export function presentCard(answer: CardAnswer, is_fallback = false): Result<Pre
 }
 
 /** The stripe's data, when the answer holds any. */
-export function stripeOf(answer: CardAnswer): Result<StripeBlock, string> | undefined {
+export function stripeOf(answer: CardAnswer): Result<StripeBlock, StripeBlockError> | undefined {
   const block = findTlv(answer.elements, 'DFEE23');
   return block && block.value.length > 0 ? parseStripeBlock(block.value) : undefined;
 }

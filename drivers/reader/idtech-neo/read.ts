@@ -26,6 +26,7 @@ export function beginReading({ request, local_time, lost_answers = 0 }: ReadRequ
     local_time,
     stage: 'activated',
     interfaces: INTERFACES.all,
+    asked: 'present_card',
     deadline_ms: at_ms + request.timeout_ms,
     silence_ms: 0,
     failed_presentations: 0,
@@ -43,7 +44,7 @@ function sendStage(reading: NeoReading, stage: ReadingStage, prompt: ReaderPromp
   const silence_ms = silenceOf(stage, wait_seconds) + NEO_WAIT.reading_margin_ms;
   return {
     kind: 'continue',
-    reading: { ...reading, stage, silence_ms, resent: false, garbage_bytes: 0 },
+    reading: { ...reading, stage, asked: prompt, silence_ms, resent: false, garbage_bytes: 0 },
     effects: [
       { kind: 'send', bytes: encodeStage({ ...reading, stage }, wait_seconds) },
       { kind: 'timer', delay_ms: silence_ms },
@@ -121,15 +122,19 @@ function resend(reading: NeoReading, at_ms: number): NeoTurn {
   };
 }
 
-/** The reader talks, so it lives: its silence is counted anew. */
+/**
+ * The reader talks, so it lives: its silence is counted anew. Its own request for a card takes back none that is more
+ * exact, such as that for one card alone after two.
+ */
 function stillWorking(reading: NeoReading, prompt: ReaderPrompt | undefined): NeoTurn {
   const is_in_doubt = isInDoubt(reading);
+  const shown = prompt === 'present_card' ? reading.asked : prompt;
   return {
     kind: 'continue',
     reading: is_in_doubt ? reading : { ...reading, garbage_bytes: 0 },
     effects: [
       { kind: 'timer', delay_ms: is_in_doubt ? NEO_WAIT.doubt_ms : reading.silence_ms },
-      ...(prompt ? [{ kind: 'prompt', prompt } as const] : []),
+      ...(shown ? [{ kind: 'prompt', prompt: shown } as const] : []),
     ],
   };
 }

@@ -22,7 +22,7 @@ export function describeSent(bytes: Uint8Array): string | undefined {
   const command = bytes[head] ?? 0;
   if (command === COMMAND.ping) return undefined;
   const data = bytes.subarray(head + 4, bytes.length - 2);
-  return `${hexCode(command)}-${hexCode(bytes[head + 1] ?? 0)} ${describeData(command, data, command === COMMAND.activate)}`.trimEnd();
+  return `${hexCode(command)}-${hexCode(bytes[head + 1] ?? 0)} ${describeData(command, data)}`.trimEnd();
 }
 
 /** A log line of what the reader said, without any value that could tell of a card. */
@@ -40,15 +40,15 @@ export function describeReceived(message: NeoMessage): string | undefined {
 function describeResponse(response: NeoResponse): string | undefined {
   if (response.command === COMMAND.ping && response.status === STATUS.ok) return undefined;
   const head = `${hexCode(response.command)} status ${hexCode(response.status)}`;
-  return `${head} ${describeData(response.command, response.data, false)}`.trimEnd();
+  return `${head} ${describeData(response.command, response.data)}`.trimEnd();
 }
 
-function describeData(command: number, data: Uint8Array, is_open: boolean): string {
+function describeData(command: number, data: Uint8Array): string {
   if (data.length === 0) return '';
   // A reader that puts a number where none belongs must not get it into the log.
   if (holdsCardNumberText(data)) return `<${data.length} bytes>`;
-  if (is_open || OPEN_COMMANDS.has(command) || data.length === 1) return toHex(data);
-  // The first byte is an attribution or a status; contact answers may begin with an object at once.
+  if (OPEN_COMMANDS.has(command) || data.length === 1) return toHex(data);
+  // The first byte is an attribution, a status or a time; contact answers may begin with an object at once.
   for (const start of [1, 0]) {
     const parsed = parseTlv(data.subarray(start), NEO_DIALECT);
     if (!parsed.ok) continue;

@@ -1,4 +1,4 @@
-import type { CardRequest, HostAnswer } from '../card-reader.ts';
+import type { CardRequest, HostAnswer, ReaderPrompt } from '../card-reader.ts';
 import type { ReaderFamily } from '../dialogue/family.ts';
 import type { DialogueState } from '../dialogue/state.ts';
 import type { LocalTime, ReaderInput, Step } from '../protocol-machine.ts';
@@ -12,6 +12,8 @@ export interface NeoReading {
   readonly local_time: LocalTime;
   readonly stage: ReadingStage;
   readonly interfaces: number;
+  /** What the customer was asked for last. */
+  readonly asked: ReaderPrompt;
   /** When waiting for a card ends, on the monotonic clock. */
   readonly deadline_ms: number;
   /** How long the reader may stay silent from now on before it counts as dead. */

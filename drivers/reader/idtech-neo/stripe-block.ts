@@ -10,6 +10,8 @@ export interface StripeBlock {
   readonly cipher: 'TDES' | 'AES';
 }
 
+export type StripeBlockError = 'frame' | 'length' | 'check_value' | 'tracks_cut_short' | 'no_encrypted_track_2';
+
 const START = 0x02;
 const END = 0x03;
 const KSN_BYTES = 10;
@@ -20,19 +22,18 @@ const TAIL_BYTES = 3;
  * Reads the enhanced stripe format (protocols 1.4): `02 lenLo lenHi 80 trackStatus T1len T2len T3len maskStatus
  * encStatus`, masked tracks, encrypted tracks, hashes, serial number, KSN, LRC, sum, `03`. Every check value is checked.
  */
-export function parseStripeBlock(block: Uint8Array): Result<StripeBlock, string> {
+export function parseStripeBlock(block: Uint8Array): Result<StripeBlock, StripeBlockError> {
   const content_bytes = (block[1] ?? 0) | ((block[2] ?? 0) << 8);
-  if (block[0] !== START || block.at(-1) !== END) return fail('the stripe block has no start or no end');
-  if (content_bytes + 6 !== block.length || content_bytes < HEAD_BYTES + KSN_BYTES)
-    return fail('the stripe block has a wrong length');
+  if (block[0] !== START || block.at(-1) !== END) return fail('frame');
+  if (content_bytes + 6 !== block.length || content_bytes < HEAD_BYTES + KSN_BYTES) return fail('length');
   const content = block.subarray(3, block.length - TAIL_BYTES);
   const lrc = content.reduce((sum, byte) => sum ^ byte, 0);
   const sum = content.reduce((total, byte) => (total + byte) & 0xff, 0);
-  if (block.at(-3) !== lrc || block.at(-2) !== sum) return fail('the stripe block has a wrong check value');
+  if (block.at(-3) !== lrc || block.at(-2) !== sum) return fail('check_value');
   return readTracks(block);
 }
 
-function readTracks(block: Uint8Array): Result<StripeBlock, string> {
+function readTracks(block: Uint8Array): Result<StripeBlock, StripeBlockError> {
   const lengths = [block[5] ?? 0, block[6] ?? 0, block[7] ?? 0];
   const mask_status = block[8] ?? 0;
   const encryption_status = block[9] ?? 0;
@@ -47,9 +48,9 @@ function readTracks(block: Uint8Array): Result<StripeBlock, string> {
   const encrypted_tracks = lengths.map((length, track) =>
     encryption_status & (1 << track) ? take(Math.ceil(length / block_bytes) * block_bytes) : new Uint8Array(0),
   );
-  if (offset > tail_start) return fail('the tracks of the stripe block run over its end');
+  if (offset > tail_start) return fail('tracks_cut_short');
   const encrypted_track_2 = Uint8Array.from(encrypted_tracks[1] ?? []);
-  if (encrypted_track_2.length === 0) return fail('the stripe block has no encrypted track 2');
+  if (encrypted_track_2.length === 0) return fail('no_encrypted_track_2');
   return succeed({
     masked_tracks,
     encrypted_tracks: Uint8Array.from(Buffer.concat(encrypted_tracks)),

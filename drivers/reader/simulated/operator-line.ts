@@ -16,17 +16,22 @@ export type OperatorAction = z.infer<typeof actionSchema>;
 
 const ACCEPTED = 'unplug, replug, card NAME, automatic on|off, fault KIND at POINT, or the same as JSON';
 
-/**
- * Reads one line of words or JSON. An empty line is nothing at all. The error is a sentence that says what was given and
- * what is accepted.
- */
-export function parseOperatorLine(line: string): Result<OperatorAction | undefined, string> {
+export interface NotUnderstood {
+  readonly code: 'not_understood';
+  readonly text: string;
+}
+
+/** What was given, and what is accepted. */
+export function notUnderstoodSentence({ text }: NotUnderstood): string {
+  return `${JSON.stringify(text)} was not understood; accepted: ${hint(text)}`;
+}
+
+/** Reads one line of words or JSON. An empty line is nothing at all. */
+export function parseOperatorLine(line: string): Result<OperatorAction | undefined, NotUnderstood> {
   const text = line.trim();
   if (text === '') return succeed(undefined);
   const action = actionSchema.safeParse(text.startsWith('{') ? parseJson(text) : parseWords(text.split(/\s+/)));
-  return action.success
-    ? succeed(action.data)
-    : fail(`${JSON.stringify(text)} was not understood; accepted: ${hint(text)}`);
+  return action.success ? succeed(action.data) : fail({ code: 'not_understood', text });
 }
 
 function parseJson(text: string): unknown {

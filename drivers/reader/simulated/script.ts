@@ -60,7 +60,7 @@ export const scriptSchema = z.strictObject({
   version: z.string().min(1).max(80).optional(),
   /** Cards presented one after the other, one per activation; the last one is presented for ever. */
   cards: z.array(z.enum(CARD_NAMES)).min(1).default(['visa_credit']),
-  /** False: nobody presents a card until somebody is told to. */
+  /** False: cards are presented on command only. */
   is_automatic: z.boolean().default(true),
   /** From the activation to the card. */
   presentation_ms: delay_ms.default(1_200),

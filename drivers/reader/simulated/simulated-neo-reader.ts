@@ -112,7 +112,7 @@ export class SimulatedNeoReader extends SimulatedReader {
   }
 
   protected override hold(card: CardName): void {
-    // Without a card the reader goes on waiting until its time is up.
+    // Without a card the reader waits until its time is up.
     if (card === 'no_card') return;
     this.stopTimers();
     this.log({ event: 'card', text: card });

@@ -20,8 +20,8 @@ interface FaultBytes {
 }
 
 /**
- * What every simulated reader has: a place at the far end of a line, a customer, a script's faults, and the power that
- * somebody cuts. The device's own protocol is in the classes that extend it.
+ * What every simulated reader has: a place at the far end of a line, a customer, a script's faults, and power
+ * cuts. The device's own protocol is in the classes that extend it.
  */
 export abstract class SimulatedReader implements SimulatedReaderControl {
   protected readonly script: ReaderScript;

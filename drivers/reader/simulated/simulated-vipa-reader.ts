@@ -15,12 +15,11 @@ import {
   swipeData,
   template,
 } from './vipa-answer-data.ts';
-import { VipaVoice } from './vipa-voice.ts';
+import { VipaVoice, ERROR, KEY, NAMES, NOISE, OK, PROMPT } from './vipa-voice.ts';
 import { VipaCommandCollector, type VipaReceivedCommand, encodeVipaMessage } from './vipa-device-codec.ts';
 import { type TapPlan, planTap } from './vipa-card-plan.ts';
-import { ERROR, KEY, NAMES, NOISE, OK, PROMPT } from './vipa-words.ts';
 
-/** D0 02, which tills send to see whether anybody is there. */
+/** D0 02, which tills send to see whether a device is there. */
 const INFORMATION = 0xd002;
 
 /** What the device is at: nothing, a wait for a tap, a chip that waits for a decision, for the host or for a PIN. */
@@ -125,7 +124,7 @@ export class SimulatedVipaReader extends SimulatedReader {
     this.#voice.answer(ERROR.order);
   }
 
-  /** From here on cards are told of; the first report says what lies in the slot. */
+  /** From here on cards are reported, beginning with one already in the slot. */
   #report(command: VipaReceivedCommand): void {
     this.#is_reporting = (command.p1 & 0x01) !== 0;
     if (this.#dialect === 'vipa') this.#voice.answer(OK);
@@ -149,7 +148,7 @@ export class SimulatedVipaReader extends SimulatedReader {
   }
 
   protected override hold(name: CardName): void {
-    // Without a card the reader goes on waiting until its till has enough.
+    // Without a card the reader waits until the till cancels.
     if (name === 'no_card') return;
     const simulated = SIMULATED_CARDS[name];
     const { card, behaviour } = simulated;

@@ -42,7 +42,7 @@ function isConstructed(element: TlvElement): boolean {
   return ((element.bytes[0] ?? 0) & CONSTRUCTED) !== 0;
 }
 
-/** A template and what is in it; one that holds no sound objects stands for itself. */
+/** A template and its content; one without sound objects is kept as it is. */
 function withContent(element: TlvElement, depth_left: number): readonly TlvElement[] {
   if (depth_left === 0 || !isConstructed(element)) return [element];
   const inside = parseTlv(element.value);

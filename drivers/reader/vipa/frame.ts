@@ -32,7 +32,7 @@ export interface VipaAnswer {
   readonly status_word: number;
 }
 
-/** A block whose content is encrypted for somebody else; it cannot be read here. */
+/** A block encrypted for another party; it cannot be read here. */
 export interface VipaSealed {
   readonly kind: 'sealed';
   readonly nad: number;

@@ -33,7 +33,7 @@ export function describeReceived(message: VipaMessage): string | undefined {
     case 'garbage':
       return `${message.byte_count} bytes that are no message`;
     case 'sealed':
-      return 'a message that is encrypted for somebody else';
+      return 'a message encrypted for another party';
     case 'answer': {
       const head = `${message.is_unsolicited ? 'unsolicited ' : ''}${hexCode(message.status_word, 2)}`;
       return message.data.length === 0 ? head : `${head} ${describeData(message.data)}`;
