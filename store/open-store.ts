@@ -1,7 +1,7 @@
 import { type Result, fail, succeed } from '../core/result.ts';
 import {
   type StoreDatabase,
-  databaseSentence,
+  databaseRefusal,
   databaseTrouble,
   firstContact,
   openStoreDatabase,
@@ -9,12 +9,17 @@ import {
 import { type Migrated, migrateStore } from './database/migrate.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { pinOf } from './server/certificate.ts';
+import { type OfficeOptions, type OfficeServer, startOfficeServer } from './server/office/office-server.ts';
+import { pepperOf } from './server/office/people.ts';
 import { startStoreServer } from './server/server.ts';
 import { openStoreFolder } from './store-folder.ts';
+import { type StoreRefusal, storeSentence } from './store-refusal.ts';
 
 export interface RunningStore {
   readonly url: string;
   readonly pin: string;
+  /** Where the pages of the back office are; null: this process serves none. */
+  readonly office: string | null;
   readonly database: StoreDatabase;
   /** The embedded PostgreSQL's process and user; null with a database of one's own. */
   readonly postgres: { readonly pid: number; readonly user: string | null } | null;
@@ -25,38 +30,42 @@ export interface OpenStoreOptions {
   readonly folder: string;
   /** Null: PostgreSQL of this machine, started in the folder. */
   readonly database_url: string | null;
+  /** Which shop of a chain; absent: the one that the database has. */
+  readonly shop?: string | null;
   readonly host: string;
   readonly port: number;
   readonly program: string;
+  /** The pages of the back office; null: none. */
+  readonly office: { readonly host: string; readonly port: number; readonly page_folder: string } | null;
   readonly tell: (line: { readonly event: string; readonly [fact: string]: unknown }) => void;
 }
 
 const SETTINGS_EVERY_MS = 3_600_000;
 
-/** Starts one process of the store. The error is a sentence; nothing is left running then. */
-export async function openStore(options: OpenStoreOptions): Promise<Result<RunningStore, string>> {
-  const { folder: path, database_url, host, port, program, tell } = options;
+/** Starts one process of the store. */
+export async function openStore(options: OpenStoreOptions): Promise<Result<RunningStore, StoreRefusal>> {
+  const { folder: path, database_url, shop = null, host, port, program, tell, office } = options;
   let folder;
   try {
     folder = openStoreFolder(path);
   } catch (error) {
-    return fail(`The folder ${path} of the store cannot be used (${codeOf(error)}).`);
+    return fail({ code: 'folder_unusable', folder: path, system: codeOf(error) });
   }
   const embedded = database_url === null ? await startEmbeddedPostgres(folder.path) : null;
   if (embedded?.ok === false) return embedded;
   const postgres = embedded?.ok === true ? embedded.value : null;
   const url = database_url ?? postgres?.url ?? '';
   // Your own database is changed by cobro store init alone; the embedded one follows its program.
-  const migrated = postgres === null ? null : await initStore(url, program);
+  const migrated = postgres === null ? null : await initStore(url, program, shop);
   if (migrated?.ok === false) {
     await postgres?.stop();
     return migrated;
   }
-  const database = openStoreDatabase(url);
+  const database = openStoreDatabase(url, shop);
   const ready = await firstContact(database);
+  const stops = [() => postgres?.stop(), () => database.close()];
   const stopAll = async (): Promise<void> => {
-    await database.close();
-    await postgres?.stop();
+    for (const stop of stops.toReversed()) await stop();
   };
   if (!ready.ok) {
     await stopAll();
@@ -64,49 +73,68 @@ export async function openStore(options: OpenStoreOptions): Promise<Result<Runni
   }
   try {
     const identity = folder.identity();
-    const server = await startStoreServer({
-      database,
-      identity,
-      host,
-      port,
-      monotonicMs: () => performance.now(),
-      tell,
-    });
+    const common = { database, identity, monotonicMs: () => performance.now(), tell };
+    const server = await startStoreServer({ ...common, host, port });
+    stops.push(() => server.stop());
+    const pages =
+      office === null
+        ? null
+        : await officeOrNone({
+            ...{ ...common, ...office, feedKey: () => folder.feedKey(), pepper: pepperOf(identity.key) },
+          });
+    if (pages !== null) stops.push(() => pages.stop());
     folder.noteAddress(server.url);
     const watch = setInterval(() => void watchSettings(database, tell), SETTINGS_EVERY_MS);
     watch.unref();
     return succeed({
       url: server.url,
+      office: pages?.url ?? null,
       pin: pinOf(identity.certificate),
       database,
       postgres: postgres === null ? null : { pid: postgres.pid, user: postgres.user },
       stop: async () => {
         clearInterval(watch);
-        await server.stop();
         await stopAll();
       },
     });
   } catch (error) {
     await stopAll();
-    return fail(`The store cannot listen at ${host} port ${port} (${codeOf(error)}). Choose another one with --port.`);
+    return fail({ code: 'address_unusable', host, port, system: codeOf(error) });
+  }
+}
+
+/** Tills are served also where another program has the address of the office, such as another process of the store. */
+async function officeOrNone(options: OfficeOptions): Promise<OfficeServer | null> {
+  const { host, port, tell } = options;
+  try {
+    return await startOfficeServer(options);
+  } catch (error) {
+    const system = codeOf(error);
+    if (!/^E[A-Z]+$/.test(system)) throw error;
+    tell({ event: 'office_away', host, port, system });
+    return null;
   }
 }
 
 /** A setting that makes an acknowledgement a lie ends the process: its tills go on alone, and lose nothing. */
 async function watchSettings(database: StoreDatabase, tell: OpenStoreOptions['tell']): Promise<void> {
-  const problems = await database.unsafeSettings().catch(() => []);
-  if (problems.length === 0) return;
-  tell({ event: 'unsafe_database', message: problems.join('. ') });
+  const unsafe = await database.unsafeSettings().catch(() => []);
+  if (unsafe.length === 0) return;
+  tell({ event: 'unsafe_database', message: storeSentence({ code: 'unsafe_database', unsafe }) });
   process.kill(process.pid, 'SIGTERM');
 }
 
-/** Makes or updates the tables. The error is a sentence. */
-export async function initStore(url: string, program: string): Promise<Result<Migrated, string>> {
+/** Makes or updates the tables. */
+export async function initStore(
+  url: string,
+  program: string,
+  shop: string | null = null,
+): Promise<Result<Migrated, StoreRefusal>> {
   try {
-    return await migrateStore(url, program);
+    return await migrateStore(url, program, undefined, shop);
   } catch (error) {
     if (databaseTrouble(error) === null && codeOf(error) !== '42501') throw error;
-    return fail(databaseSentence(error));
+    return fail(databaseRefusal(error));
   }
 }
 
@@ -114,13 +142,11 @@ export async function initStore(url: string, program: string): Promise<Result<Mi
 export async function connectStore(
   database_url: string | null,
   folder: string,
-): Promise<Result<StoreDatabase, string>> {
+  shop: string | null = null,
+): Promise<Result<StoreDatabase, StoreRefusal>> {
   const url = database_url ?? (await findRunningPostgres(folder));
-  if (url === null)
-    return fail(
-      `No store runs in ${folder}. Start it with cobro store --embedded, or name its database with --database URL.`,
-    );
-  const database = openStoreDatabase(url);
+  if (url === null) return fail({ code: 'not_running', folder });
+  const database = openStoreDatabase(url, shop);
   const ready = await firstContact(database);
   if (ready.ok) return succeed(database);
   await database.close();

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ServerIdentity, makeServerIdentity } from './server/certificate.ts';
@@ -7,6 +8,8 @@ export interface StoreFolder {
   readonly path: string;
   /** The server's key and certificate; made the first time. */
   identity(): ServerIdentity;
+  /** The key that signs what the shop gives its tills (PEM); made the first time. */
+  feedKey(): string;
   /** Where the process of this folder was last reached; null: it never ran. */
   readonly address: string | null;
   noteAddress(url: string): void;
@@ -31,6 +34,13 @@ export function openStoreFolder(path: string): StoreFolder {
       if (key !== undefined && certificate !== undefined) return { key, certificate };
       const made = makeServerIdentity(new Date());
       write('server.pem', `${made.key}${made.certificate}`);
+      return made;
+    },
+    feedKey: () => {
+      const kept = readFile('feed-key.pem');
+      if (kept !== null) return kept;
+      const made = String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
+      write('feed-key.pem', made);
       return made;
     },
     get address() {

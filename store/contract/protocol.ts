@@ -34,6 +34,7 @@ export const REFUSALS = {
   session_superseded: 409,
   two_machines: 409,
   claim_too_much: 409,
+  goods_returned: 409,
   claim_conflict: 409,
   not_owner: 409,
   store_went_back: 409,
@@ -102,7 +103,7 @@ export const enrolRequestSchema = z.strictObject({
   public_key: base64url(44),
   machine: words(200).nullable(),
   program: words(40),
-  /** Where its journal stands: a lone till brings its past along. */
+  /** Head of its journal: a lone till brings its past along. */
   journal: headSchema,
 });
 export type EnrolRequest = z.infer<typeof enrolRequestSchema>;
@@ -118,7 +119,7 @@ export type EnrolAnswer = z.infer<typeof enrolAnswerSchema>;
 export const helloSchema = z.strictObject({
   till_id: uuid,
   identity_epoch: z.int().min(1),
-  /** Random for each start of a process, and never stored: whoever says it twice is alive. */
+  /** Random for each start of a process, and never stored: saying it twice proves a live process. */
   boot_id: uuid,
   program: words(40),
   /** Version of its journal. */
@@ -151,6 +152,8 @@ export const helloAnswerSchema = z.object({
   head: toldHead,
   generation: uuid,
   state: z.enum(STORE_STATES),
+  /** A till that was declared dead hands in its events, and may do nothing else (store 7, F7). */
+  standing: z.enum(['live', 'dead']).default('live'),
 });
 export type HelloAnswer = z.infer<typeof helloAnswerSchema>;
 
@@ -212,7 +215,7 @@ export type SalesQuery = z.infer<typeof salesQuerySchema>;
 
 export const CLAIM_STATES = ['claimed', 'done', 'refused', 'withdrawn', 'for_person'] as const;
 export type ClaimState = (typeof CLAIM_STATES)[number];
-export const CLAIM_CALLS = ['R1', 'R2', 'R5', 'R6'] as const;
+export const CLAIM_CALLS = ['R1', 'R2', 'R5', 'R6', 'cash'] as const;
 
 const claimLinesSchema = z
   .array(z.strictObject({ line_id: words(64), quantity_milli: z.int().min(1) }))
@@ -221,7 +224,10 @@ const claimLinesSchema = z
 export const claimRequestSchema = z.strictObject({
   /** Chosen by the till at random, in its journal before this request, and the id of the return at the payment service. */
   return_id: z.string().min(8).max(36),
-  trace_id: z.string().min(8).max(36),
+  /** Of a card payment; of a cash part the tender. */
+  trace_id: z.string().min(8).max(64),
+  /** The decision that it is a part of: goods of one decision count once, over how many parts it is ever divided. */
+  sale_return_id: words(64).optional(),
   amount_minor: minor,
   lines: claimLinesSchema,
   call: z.enum(CLAIM_CALLS),
@@ -235,6 +241,9 @@ export const claimSchema = z.object({
   lines: z.array(z.object({ line_id: z.string(), quantity_milli: z.int().min(1) })),
   call: z.enum(CLAIM_CALLS),
   state: z.enum(CLAIM_STATES),
+  sale_return_id: z.string().nullish(),
+  lane: z.int(),
+  claimed_at_ms: z.int(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 /** A grant is good only while the store is the one that gave it: `place` names it. */
@@ -252,6 +261,9 @@ export const foundAttemptSchema = z.object({
   payment_id: z.string().nullable(),
   transaction_id: z.string().nullable(),
   last_four: z.string().nullable(),
+  /** As the lane wrote them: what was intended, and the card without its number. */
+  intent: z.unknown(),
+  card: z.unknown(),
   claims: z.array(claimSchema),
 });
 export const foundSaleSchema = z.object({
@@ -264,9 +276,21 @@ export const foundSaleSchema = z.object({
   total_minor: z.int().min(0),
   at_ms: z.int(),
   lines: z.array(z.unknown()),
+  /** The sale as the lane wrote it last. */
+  sale: z.unknown(),
+  /** Cash that paid it, and what of that may still be given back. */
+  cash: z.array(
+    z.object({
+      tender_id: z.string(),
+      captured_minor: z.int().min(0),
+      left_minor: z.int().min(0),
+      claims: z.array(claimSchema),
+    }),
+  ),
   attempts: z.array(foundAttemptSchema),
   /** How fresh the lane is at the store. */
   lane_last_event_ms: z.int().nullable(),
 });
+export type FoundSale = z.infer<typeof foundSaleSchema>;
 export const salesAnswerSchema = z.object({ sales: z.array(foundSaleSchema).max(LIMITS.sales) });
 export type SalesAnswer = z.infer<typeof salesAnswerSchema>;

@@ -6,6 +6,7 @@ export const COUNTED_CLAIMS: ReadonlySet<ClaimState> = new Set(['claimed', 'done
 export interface StandingClaim {
   readonly return_id: string;
   readonly trace_id: string;
+  readonly sale_return_id?: string | null;
   readonly till_id: string;
   readonly amount_minor: number;
   readonly call: string;
@@ -15,11 +16,35 @@ export interface StandingClaim {
 
 export type ClaimDecision =
   | { readonly kind: 'grant'; readonly left_minor: number }
-  /** The same wish again: the same answer again. */
+  /** The same claim again: the same answer again. */
   | { readonly kind: 'again'; readonly left_minor: number }
   | { readonly kind: 'conflict' }
   | { readonly kind: 'too_much'; readonly left_minor: number }
+  /** Goods of these lines came back before. */
+  | { readonly kind: 'goods_returned' }
   | { readonly kind: 'not_charged' };
+
+/** What was sold of each line, in thousandths, and every claim of the sale, whatever payment it is on. */
+export interface SoldLines {
+  readonly sold: ReadonlyMap<string, number>;
+  readonly claims: readonly StandingClaim[];
+}
+
+/** Whether goods of the claim were returned before. One decision in several parts names its goods with each of them. */
+function comesBackTwice(wish: ClaimRequest, { sold, claims }: SoldLines): boolean {
+  const before = new Map<string, string>();
+  for (const { return_id, sale_return_id, state, lines } of claims) {
+    const decision = sale_return_id ?? return_id;
+    if (COUNTED_CLAIMS.has(state) && decision !== (wish.sale_return_id ?? wish.return_id)) before.set(decision, lines);
+  }
+  const back = new Map<string, number>();
+  for (const lines of before.values())
+    for (const [line_id, quantity_milli] of JSON.parse(lines) as [string, number][])
+      back.set(line_id, (back.get(line_id) ?? 0) + quantity_milli);
+  return wish.lines.some(
+    ({ line_id, quantity_milli }) => quantity_milli + (back.get(line_id) ?? 0) > (sold.get(line_id) ?? 0),
+  );
+}
 
 /** What may still be given back of `captured_minor`. */
 export function leftOf(captured_minor: number, claims: readonly StandingClaim[]): number {
@@ -37,7 +62,7 @@ export function linesText(lines: ClaimRequest['lines']): string {
 
 /**
  * Decides a claim from all claims of its attempt, read under the attempt's row lock (store 9.2). `known` is the claim of
- * this id, if any, of whatever attempt. Default is refusal; pure and total.
+ * this id, if any, of whatever attempt; the call may be another one meanwhile, because the payment went on. Default is refusal; pure and total.
  */
 export function decideClaim(
   wish: ClaimRequest,
@@ -45,6 +70,7 @@ export function decideClaim(
   captured_minor: number | null,
   known: StandingClaim | null,
   claims: readonly StandingClaim[],
+  goods: SoldLines | null = null,
 ): ClaimDecision {
   if (captured_minor === null) return { kind: 'not_charged' };
   const left_minor = leftOf(captured_minor, claims);
@@ -53,11 +79,11 @@ export function decideClaim(
       known.trace_id === wish.trace_id &&
       known.till_id === till_id &&
       known.amount_minor === wish.amount_minor &&
-      known.call === wish.call &&
       known.lines === linesText(wish.lines);
-    // What was withdrawn or refused stays so: a late copy of its claim blocks nobody and allows nothing.
+    // What was withdrawn or refused stays so: a late copy of its claim blocks and allows nothing.
     return is_same && COUNTED_CLAIMS.has(known.state) ? { kind: 'again', left_minor } : { kind: 'conflict' };
   }
   if (wish.amount_minor > left_minor) return { kind: 'too_much', left_minor: Math.max(0, left_minor) };
+  if (goods !== null && comesBackTwice(wish, goods)) return { kind: 'goods_returned' };
   return { kind: 'grant', left_minor: left_minor - wish.amount_minor };
 }

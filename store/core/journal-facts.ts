@@ -64,6 +64,29 @@ const factSchema = z.discriminatedUnion('type', [
     trace_id: id,
     state: z.enum(['INTENT', 'UNKNOWN', 'ATTENTION', 'DONE', 'REFUSED']),
   }),
+  z.object({
+    type: z.literal('tab_intent'),
+    tab: z.object({
+      ...{ step_id: id, trace_id: id, act: z.string(), amount_minor: minor },
+      settles: z.object({ due_minor: minor }).optional(),
+    }),
+  }),
+  z.object({ type: z.literal('tab_step'), step_id: id, trace_id: id, state: z.string().max(40) }),
+  z.object({
+    type: z.literal('return_begun'),
+    returned: z.object({
+      return_id: id,
+      sale_id: id,
+      lines: z.array(z.object({ line_id: id, quantity_milli: z.int().min(1) })),
+      parts: z.array(
+        z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('card'), part_id: id, trace_id: id, amount_minor: minor.min(1) }),
+          z.object({ kind: z.literal('cash'), part_id: id, tender_id: id, amount_minor: minor.min(1) }),
+        ]),
+      ),
+    }),
+  }),
+  z.object({ type: z.literal('return_step'), part_id: id, state: z.enum(['done', 'refused', 'dropped']) }),
   z.object({ type: z.literal('traces_leased'), nonce: id, first: z.int().min(1), traces: z.array(id).min(1).max(64) }),
 ]);
 export type Fact = z.infer<typeof factSchema>;
@@ -113,6 +136,12 @@ export function touchedBy(fact: Fact): {
       return { trace_id: fact.undo.trace_id, return_id: fact.undo.undo_id };
     case 'undo_step':
       return { trace_id: fact.trace_id, return_id: fact.undo_id };
+    case 'tab_intent':
+      return { trace_id: fact.tab.trace_id };
+    case 'return_begun':
+      return { sale_id: fact.returned.sale_id };
+    case 'return_step':
+      return { return_id: fact.part_id };
     case 'traces_leased':
       return {};
     default:

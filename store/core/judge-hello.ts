@@ -1,6 +1,6 @@
 import type { Head, Hello, StorePlace } from '../contract/protocol.ts';
 
-export const TILL_STATES = ['live', 'stopped', 'retired'] as const;
+export const TILL_STATES = ['live', 'stopped', 'retired', 'dead'] as const;
 export type TillState = (typeof TILL_STATES)[number];
 
 /** What the store knows of a till that says hello. */
@@ -19,6 +19,8 @@ export type HelloVerdict =
   | 'welcome'
   /** F7: it was replaced or revoked, for ever. */
   | 'identity_retired'
+  /** F7: a person declared it dead. It hands in what it has. */
+  | 'hands_in'
   /** F6: two processes live as this till. Both stop. */
   | 'two_machines'
   /** F5: it was put back to an older state. */
@@ -29,6 +31,7 @@ export type HelloVerdict =
 /** Judges the first word of a process. Default is refusal; pure and total. */
 export function judgeHello({ identity_epoch, journal, proof }: Hello, till: KnownTill): HelloVerdict {
   if (till.state === 'retired') return 'identity_retired';
+  if (till.state === 'dead') return 'hands_in';
   // A dead process says no hello: one that was superseded and speaks again is not dead.
   if (till.boot_was_superseded || till.state === 'stopped' || identity_epoch !== till.identity_epoch)
     return 'two_machines';
@@ -38,7 +41,7 @@ export function judgeHello({ identity_epoch, journal, proof }: Hello, till: Know
   return 'welcome';
 }
 
-/** Where the store's own chain stands, and what its earlier lives were. */
+/** Head of the store's own chain, and its earlier lives. */
 export interface StoreChain {
   readonly place: StorePlace;
   /** The hash of a link of any life; null: there is none. */

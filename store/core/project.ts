@@ -1,5 +1,5 @@
 import type { ClaimState } from '../contract/protocol.ts';
-import { COUNTED_CLAIMS } from './decide-claim.ts';
+import { COUNTED_CLAIMS, linesText } from './decide-claim.ts';
 import type { Fact, SaleFact } from './journal-facts.ts';
 
 export interface SaleRow {
@@ -11,7 +11,9 @@ export interface SaleRow {
   readonly currency: string;
   readonly at_ms: number;
   readonly first_seq: number;
-  /** Lines and parts, as the till last told them. */
+  /** The event with its newest whole form. */
+  readonly last_seq: number | null;
+  /** Lines and parts, as the till last reported them. */
   readonly sale: SaleFact;
 }
 
@@ -28,6 +30,10 @@ export interface AttemptRow {
   readonly payment_id: string | null;
   readonly transaction_id: string | null;
   readonly last_four: string | null;
+  /** A pre-authorization: nothing is captured before its capture is done. */
+  readonly is_tab: boolean;
+  readonly capture_step: string | null;
+  readonly capture_minor: number | null;
   /** Null: nothing is proven to be captured. */
   readonly captured_minor: number | null;
   readonly is_ended: boolean;
@@ -36,7 +42,10 @@ export interface AttemptRow {
 
 export interface ClaimRow {
   readonly return_id: string;
+  /** Of a card payment; of cash the tender. */
   readonly trace_id: string;
+  /** The decision that it is a part of: its goods count once. */
+  readonly sale_return_id: string | null;
   readonly till_id: string;
   readonly amount_minor: number;
   readonly lines: string;
@@ -44,6 +53,23 @@ export interface ClaimRow {
   readonly state: ClaimState;
   /** Told by a journal, never granted: a fact cannot be refused. */
   readonly after_the_fact: boolean;
+}
+
+export interface CashRow {
+  readonly tender_id: string;
+  readonly till_id: string;
+  readonly sale_id: string;
+  readonly captured_minor: number;
+}
+
+/** One part of what a journal decided to give back. */
+export interface ReturnPartRow {
+  readonly part_id: string;
+  readonly return_id: string;
+  readonly source_id: string;
+  readonly is_cash: boolean;
+  readonly amount_minor: number;
+  readonly lines: string;
 }
 
 /** A line for a person. */
@@ -69,6 +95,15 @@ export interface ProjectionRows {
   claim(return_id: string): ClaimRow | null;
   putClaim(row: ClaimRow): void;
   claimsOf(trace_id: string): readonly ClaimRow[];
+  cash(tender_id: string): CashRow | null;
+  putCash(row: CashRow): void;
+  returnPart(part_id: string): ReturnPartRow | null;
+  putReturn(
+    of: { readonly return_id: string; readonly sale_id: string; readonly lines: string },
+    parts: readonly ReturnPartRow[],
+  ): void;
+  /** Surely never sent: a late copy of its claim blocks nothing. */
+  putWithdrawn(return_id: string): void;
   putLease(nonce: string, first: number, traces: readonly string[]): void;
   find(finding: Finding): void;
 }
@@ -102,12 +137,13 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
     }
     case 'attempt_intent': {
       const { trace_id, sale_id, amount_minor, tip_minor, currency, service = null } = fact.intent;
+      const { pre_authorization = false } = fact.intent;
       const other = rows.attempt(trace_id);
       if (other !== null) return rows.find({ kind: 'trace_of_two_tills', subject: trace_id, seq });
       return rows.putAttempt({
         ...{ trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor: fact.due_minor, currency, service },
         ...{ state: 'INTENT', payment_id: null, transaction_id: null, last_four: null, captured_minor: null },
-        ...{ is_ended: false, seq },
+        ...{ is_ended: false, seq, is_tab: pre_authorization, capture_step: null, capture_minor: null },
       });
     }
     case 'attempt_sending':
@@ -120,6 +156,35 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
       const payment_id = row.payment_id ?? fact.named?.payment_id ?? null;
       return changeAttempt(placed, fact.trace_id, { payment_id }, rows);
     }
+    case 'tab_intent': {
+      const { trace_id, step_id: capture_step, act, amount_minor: capture_minor, settles } = fact.tab;
+      const row = rows.attempt(trace_id);
+      if (act !== 'capture' || row === null) return;
+      // One that stands for itself makes its sale cost what it captures.
+      const before_minor = row.capture_minor ?? row.amount_minor + row.tip_minor;
+      const due_minor = settles?.due_minor ?? row.due_minor - before_minor + capture_minor;
+      return changeAttempt(placed, trace_id, { capture_step, capture_minor, due_minor }, rows);
+    }
+    case 'tab_step': {
+      const row = rows.attempt(fact.trace_id);
+      if (row === null || row.capture_step !== fact.step_id || fact.state !== 'DONE') return;
+      changeAttempt(placed, fact.trace_id, { captured_minor: row.capture_minor }, rows);
+      const sale = row.till_id === placed.till_id ? rows.sale(row.sale_id) : null;
+      return sale === null ? undefined : putSale(placed, sale.sale, rows);
+    }
+    case 'return_begun': {
+      const { return_id, sale_id, parts } = fact.returned;
+      const lines = linesText(fact.returned.lines);
+      return rows.putReturn(
+        { return_id, sale_id, lines },
+        parts.map((part) => ({
+          ...{ part_id: part.part_id, return_id, is_cash: part.kind === 'cash', lines },
+          ...{ source_id: part.kind === 'cash' ? part.tender_id : part.trace_id, amount_minor: part.amount_minor },
+        })),
+      );
+    }
+    case 'return_step':
+      return stepReturn(placed, fact, rows);
     case 'undo_intent':
       return putReturn(placed, fact.undo, rows);
     case 'undo_step': {
@@ -132,7 +197,7 @@ export function project(placed: PlacedFact, rows: ProjectionRows): void {
   }
 }
 
-/** A trace that another till told first stays that one's; what this till says of it is kept in its events. */
+/** A trace that another till reported first stays that one's; what this till says of it is kept in its events. */
 function changeAttempt(
   { till_id, seq }: PlacedFact,
   trace_id: string,
@@ -156,7 +221,9 @@ function stepAttempt(placed: PlacedFact, fact: Extract<Fact, { type: 'attempt_st
       payment_id: named?.payment_id ?? row?.payment_id ?? null,
       transaction_id: named?.transaction_id ?? row?.transaction_id ?? null,
       captured_minor:
-        state === 'BOUND' && row !== null ? (named?.captured_minor ?? row.amount_minor + row.tip_minor) : null,
+        state === 'BOUND' && row !== null && !row.is_tab
+          ? (named?.captured_minor ?? row.amount_minor + row.tip_minor)
+          : null,
     },
     rows,
   );
@@ -165,16 +232,22 @@ function stepAttempt(placed: PlacedFact, fact: Extract<Fact, { type: 'attempt_st
 }
 
 /** A sale is what its till last said of it, and paid when its parts cover what was due. */
-function putSale({ till_id, seq }: PlacedFact, sale: SaleFact, rows: ProjectionRows): void {
+function putSale({ till_id, seq, fact }: PlacedFact, sale: SaleFact, rows: ProjectionRows): void {
+  const is_whole = 'sale' in fact;
   const before = rows.sale(sale.sale_id);
   if (before !== null && before.till_id !== till_id)
     return rows.find({ kind: 'sale_of_two_tills', subject: sale.sale_id, seq });
   const attempts = rows.attemptsOf(sale.sale_id).filter((attempt) => attempt.till_id === till_id);
   const cash = sale.tenders.filter(({ kind, state }) => kind === 'cash' && CASH_PAID.has(state));
-  const bound = attempts.filter(({ state }) => state === 'BOUND');
+  // A hold pays nothing before its capture.
+  const bound = attempts.filter(
+    ({ state, is_tab, captured_minor }) => state === 'BOUND' && (!is_tab || captured_minor !== null),
+  );
+  const paidBy = ({ is_tab, captured_minor, amount_minor, tip_minor }: AttemptRow): number =>
+    is_tab ? (captured_minor ?? 0) : amount_minor + tip_minor;
   const total_minor =
     cash.reduce((sum, { amount_minor }) => sum + amount_minor, 0) +
-    bound.reduce((sum, { amount_minor, tip_minor }) => sum + amount_minor + tip_minor, 0);
+    bound.reduce((sum, attempt) => sum + paidBy(attempt), 0);
   const due_minor = Math.max(0, ...bound.map((one) => one.due_minor));
   const is_paid = bound.length > 0 && total_minor >= due_minor;
   rows.putSale({
@@ -186,11 +259,20 @@ function putSale({ till_id, seq }: PlacedFact, sale: SaleFact, rows: ProjectionR
     currency: sale.currency,
     at_ms: sale.opened_at_ms,
     first_seq: before?.first_seq ?? seq,
+    last_seq: is_whole ? seq : (before?.last_seq ?? null),
     sale,
   });
+  for (const { tender_id, kind, state, amount_minor } of sale.tenders)
+    if (kind === 'cash')
+      rows.putCash({
+        tender_id,
+        till_id,
+        sale_id: sale.sale_id,
+        captured_minor: CASH_PAID.has(state) ? amount_minor : 0,
+      });
 }
 
-/** A return that stands in a journal was begun, whoever granted it: it is counted, and too much is told (store 9.6). */
+/** A return in a journal was begun, with or without a grant: it is counted, and an excess is reported (store 9.6). */
 function putReturn(
   { till_id, seq }: PlacedFact,
   { undo_id, trace_id, call, amount_minor }: Extract<Fact, { type: 'undo_intent' }>['undo'],
@@ -201,17 +283,56 @@ function putReturn(
   const claim = rows.claim(undo_id);
   // One that was withdrawn as never sent, and was begun after all, counts again.
   if (claim === null || claim.state === 'withdrawn')
-    rows.putClaim({
-      ...{ return_id: undo_id, trace_id, till_id, amount_minor, lines: claim?.lines ?? '[]', call },
-      ...{ state: 'claimed', after_the_fact: true },
-    });
+    rows.putClaim({ ...claimOf(undo_id, trace_id, till_id, amount_minor, rows), call, state: 'claimed' });
+  // A payment that was not bound when it was given back had nothing captured to be compared with.
+  if (attempt.captured_minor !== null) compare(trace_id, attempt.captured_minor, seq, rows);
+}
+
+/** A claim that a journal tells after the fact. */
+function claimOf(
+  return_id: string,
+  trace_id: string,
+  till_id: string,
+  amount_minor: number,
+  rows: ProjectionRows,
+): Omit<ClaimRow, 'call' | 'state'> {
+  const part = rows.returnPart(return_id);
+  const sale_return_id = part?.return_id ?? null;
+  const lines = rows.claim(return_id)?.lines ?? part?.lines ?? '[]';
+  return { return_id, trace_id, sale_return_id, till_id, amount_minor, lines, after_the_fact: true };
+}
+
+function compare(trace_id: string, captured_minor: number, seq: number, rows: ProjectionRows): void {
   const counted = rows
     .claimsOf(trace_id)
     .filter(({ state }) => COUNTED_CLAIMS.has(state))
     .reduce((sum, one) => sum + one.amount_minor, 0);
-  // A payment that was not bound when it was given back had nothing captured to be compared with.
-  if (attempt.captured_minor !== null && counted > attempt.captured_minor)
-    rows.find({ kind: 'returned_too_much', subject: trace_id, seq });
+  if (counted > captured_minor) rows.find({ kind: 'returned_too_much', subject: trace_id, seq });
+}
+
+/** What the till did with a part by itself: cash handed over, or nothing, which ends a claim as never sent. */
+function stepReturn(
+  { till_id, seq }: PlacedFact,
+  { part_id, state }: Extract<Fact, { type: 'return_step' }>,
+  rows: ProjectionRows,
+): void {
+  const claim = rows.claim(part_id);
+  if (state !== 'done') {
+    rows.putWithdrawn(part_id);
+    if (claim?.state === 'claimed') rows.putClaim({ ...claim, state: 'withdrawn' });
+    return;
+  }
+  const part = rows.returnPart(part_id);
+  if (part === null) return rows.find({ kind: 'return_of_unknown_trace', subject: part_id, seq });
+  if (claim !== null && claim.state !== 'withdrawn') rows.putClaim({ ...claim, state: 'done' });
+  else
+    rows.putClaim({
+      ...claimOf(part_id, part.source_id, till_id, part.amount_minor, rows),
+      call: 'cash',
+      state: 'done',
+    });
+  const cash = rows.cash(part.source_id);
+  if (cash !== null) compare(part.source_id, cash.captured_minor, seq, rows);
 }
 
 /** The journal's word settles a claim, a late grant too; nothing takes a settled one back (store 9.2). */

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { type ShopPlace, placeOf } from './shop-place.ts';
+import type { DatabaseRefusal, StoreRefusal, UnsafeSetting } from '../store-refusal.ts';
 
 /** What a part of the store may ask of its database, inside a transaction or outside. */
 export interface Queries {
@@ -10,14 +12,14 @@ export interface StoreDatabase extends Queries {
   /** One transaction, READ COMMITTED; returns after its COMMIT is durable. Rolled back when `work` throws. */
   transaction<Value>(work: (queries: Queries) => Promise<Value>): Promise<Value>;
   /** Settings without which an answered event could be lost; a sentence for each that is wrong. */
-  unsafeSettings(): Promise<string[]>;
+  unsafeSettings(): Promise<UnsafeSetting[]>;
   close(): Promise<void>;
 }
 
 const OID_INT8 = 20;
 const POOL_MAX = 12;
 const CONNECT_MS = 5_000;
-/** A statement that takes longer waits for a lock that somebody does not give back. */
+/** A statement that takes longer waits for a lock that is never released. */
 const STATEMENT_MS = 10_000;
 
 const VERSION_MIN = 150_000;
@@ -34,12 +36,13 @@ const types = {
     oid === OID_INT8 ? readInteger : (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
-export type StoreRole = 'cobro_store' | 'cobro_owner' | null;
+/** As whom a connection works, and in whose tables. */
+export type StoreRole = Pick<ShopPlace, 'schema' | 'store'> | null;
 
 /** A pool on the database. `role` is taken at once, so that nothing of the store's work can change a table's form. */
 export function openPool(url: string, role: StoreRole, most = POOL_MAX): pg.Pool {
   const settings = ['synchronous_commit=on', 'default_transaction_isolation=read\\ committed'];
-  if (role !== null) settings.push(`role=${role}`, 'search_path=cobro');
+  if (role !== null) settings.push(`role=${role.store}`, `search_path=${role.schema}`);
   const pool = new pg.Pool({
     connectionString: url,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
@@ -50,7 +53,7 @@ export function openPool(url: string, role: StoreRole, most = POOL_MAX): pg.Pool
     idle_in_transaction_session_timeout: STATEMENT_MS,
     types,
   });
-  // A connection that breaks is replaced by the next one, and whoever uses it is told by its query: also one that breaks
+  // A connection that breaks is replaced by the next one, and its user learns of it from the query: also one that breaks
   // between two statements of a transaction.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
@@ -62,9 +65,10 @@ const queriesOf = (client: Pick<pg.Pool, 'query'>): Queries => ({
     (await client.query<Row>(sql, [...values])).rows,
 });
 
-/** Opens the store's database as its process works with it. */
-export function openStoreDatabase(url: string): StoreDatabase {
-  const pool = openPool(url, 'cobro_store');
+/** Opens the database of a shop as its process works with it: it reaches no other shop's tables. */
+export function openStoreDatabase(url: string, shop: string | null = null): StoreDatabase {
+  const place = placeOf(shop);
+  const pool = openPool(url, place);
   const { rows } = queriesOf(pool);
   return {
     rows,
@@ -87,7 +91,7 @@ export function openStoreDatabase(url: string): StoreDatabase {
         client.release(broken);
       }
     },
-    unsafeSettings: async () => unsafeSettings(await rows(SETTINGS)),
+    unsafeSettings: async () => unsafeSettings(await rows(SETTINGS), place.store),
     close: () => pool.end(),
   };
 }
@@ -101,49 +105,43 @@ const SETTINGS = `SELECT name, setting FROM pg_settings
   WHERE name IN ('synchronous_commit', 'fsync', 'full_page_writes', 'server_version_num')
   UNION ALL SELECT 'role', current_user::text`;
 
-/** What must hold before an event may be acknowledged (store 4; on the till it is I17). */
-export function unsafeSettings(settings: readonly SettingRow[]): string[] {
+/** What must hold before an event may be acknowledged, and does not (store 4; on the till it is I17). */
+export function unsafeSettings(settings: readonly SettingRow[], expected = placeOf(null).store): UnsafeSetting[] {
   const value = (name: string) => settings.find((one) => one.name === name)?.setting ?? 'unknown';
-  const problems = ['synchronous_commit', 'fsync', 'full_page_writes']
+  const unsafe: UnsafeSetting[] = ['synchronous_commit', 'fsync', 'full_page_writes']
     .filter((name) => value(name) !== 'on')
-    .map(
-      (name) => `PostgreSQL has ${name} = ${value(name)}; accepted: on, because what is acknowledged must be durable`,
-    );
-  if (!(Number(value('server_version_num')) >= VERSION_MIN))
-    problems.push(`PostgreSQL is too old (${value('server_version_num')}); accepted: 15 or newer`);
-  if (value('role') !== 'cobro_store')
-    problems.push(`the connection works as ${value('role')}; accepted: a user that may take the role cobro_store`);
-  return problems;
+    .map((name) => ({ code: 'not_durable', name, value: value(name) }));
+  const version = value('server_version_num');
+  if (!(Number(version) >= VERSION_MIN)) unsafe.push({ code: 'too_old', version });
+  const role = value('role');
+  if (role !== expected) unsafe.push({ code: 'other_role', role, expected });
+  return unsafe;
 }
 
-/** The SQLSTATE or the system's code of an error of the database; null: it is a mistake of the program. */
-export function databaseTrouble(error: unknown): string | null {
+/** The SQLSTATE or the system's code of an error; null: it has none. */
+function stateOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
-  if (code === null)
-    return /timeout exceeded|Connection terminated|not queryable/i.test(error.message) ? 'connection' : null;
-  const is_away = /^(08|53|57|58|40|25006|55P03|28|3D|XX)/.test(code) || /^E[A-Z]+$/.test(code);
-  return is_away ? code : null;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return /timeout exceeded|Connection terminated|not queryable/i.test(error.message) ? 'connection' : null;
 }
 
-/** Why a database cannot be used, in a sentence for a person. */
-export function databaseSentence(error: unknown): string {
-  const code = databaseTrouble(error) ?? 'unknown';
-  if (code.startsWith('28')) return `The database refuses the user or the password (${code}).`;
-  if (code === '3D000') return 'There is no database of this name.';
-  if (code === '53100') return "The database's disk is full: free some space; nothing that was acknowledged is lost.";
-  if (code === '25006') return 'The database is read-only: it may be a replica. Name the primary.';
-  if (code === '42501') return 'The database does not let this user do it: it needs the roles of cobro store init.';
-  if (code === '42P01' || code === '3F000') return 'The database has no store yet. Run cobro store init once.';
-  if (code === '57P03') return 'The database is starting or stopping; try again in a moment.';
-  return `The database cannot be reached (${code}).`;
+/** The state of a database that is away, full or closed to us; null: it is a mistake of the program. */
+export function databaseTrouble(error: unknown): string | null {
+  const state = stateOf(error);
+  if (state === null || state === 'connection') return state;
+  return /^(08|53|57|58|40|25006|55P03|28|3D|XX)/.test(state) || /^E[A-Z]+$/.test(state) ? state : null;
 }
 
-export async function firstContact(database: StoreDatabase): Promise<Result<null, string>> {
+export const databaseRefusal = (error: unknown): DatabaseRefusal => ({
+  code: 'database_refused',
+  state: stateOf(error) ?? 'unknown',
+});
+
+export async function firstContact(database: StoreDatabase): Promise<Result<null, StoreRefusal>> {
   try {
-    const problems = await database.unsafeSettings();
-    return problems.length === 0 ? succeed(null) : fail(problems.join('. '));
+    const unsafe = await database.unsafeSettings();
+    return unsafe.length === 0 ? succeed(null) : fail({ code: 'unsafe_database', unsafe });
   } catch (error) {
-    return fail(databaseSentence(error));
+    return fail(databaseRefusal(error));
   }
 }

@@ -3,7 +3,7 @@ import type { Queries } from './database.ts';
 export interface Invariant {
   readonly id: string;
   readonly sentence: string;
-  /** Names what breaks it, one row each with a column `broken`; no row when it holds. Anybody can run it with `psql`. */
+  /** Names what breaks it, one row each with a column `broken`; no row when it holds. It can be run with `psql`. */
   readonly sql: string;
 }
 
@@ -20,7 +20,9 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     id: 'S2',
     sentence: 'what is given back of a payment never exceeds what was captured, or a person is told',
-    sql: `SELECT 'trace ' || c.trace_id AS broken FROM cobro.return_claim c JOIN cobro.attempt a USING (trace_id)
+    sql: `SELECT 'trace ' || c.trace_id AS broken FROM cobro.return_claim c JOIN (
+        SELECT trace_id, captured_minor FROM cobro.attempt
+        UNION ALL SELECT tender_id, captured_minor FROM cobro.cash_part) a USING (trace_id)
       WHERE c.state IN ('claimed', 'done', 'for_person')
         AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.kind = 'returned_too_much' AND f.subject = c.trace_id)
       GROUP BY c.trace_id, a.captured_minor
@@ -63,6 +65,35 @@ export const INVARIANTS: readonly Invariant[] = [
           OR (s.store_seq > 0 AND s.store_hash <> (SELECT hash FROM cobro.store_log WHERE store_seq = s.store_seq))`,
   },
   {
+    id: 'S7',
+    sentence: 'an outcome of a hand-over is written once, by the owner of its epoch',
+    sql: `SELECT 'trace ' || h.trace_id AS broken FROM cobro.handover h
+        WHERE h.outcome IN ('reversed', 'no_charge', 'for_person')
+          AND (h.owner_till IS NULL OR h.outcome_epoch IS DISTINCT FROM h.epoch)
+      UNION ALL
+      SELECT 'trace ' || (l.body::json ->> 'trace_id') FROM cobro.store_log l WHERE l.kind = 'handed_over'
+        GROUP BY l.body::json ->> 'trace_id' HAVING count(*) > 1`,
+  },
+  {
+    id: 'S8',
+    sentence: 'what an heir ended its former holder did not bind, or a person is told',
+    sql: `SELECT 'trace ' || h.trace_id AS broken FROM cobro.handover h JOIN cobro.attempt a USING (trace_id)
+      WHERE h.outcome IN ('reversed', 'no_charge') AND a.state = 'BOUND'
+        AND NOT EXISTS (SELECT 1 FROM cobro.finding f WHERE f.kind LIKE 'sold_and_%' AND f.subject = h.trace_id)`,
+  },
+  {
+    id: 'S9',
+    sentence: 'an heir asks only when its holder binds nothing any more, and what was sent has taken effect',
+    sql: `SELECT 'trace ' || trace_id AS broken FROM cobro.handover
+      WHERE not_before < heard_at + interval '333 seconds' OR taken_at < not_before + interval '180 seconds'`,
+  },
+  {
+    id: 'S10',
+    sentence: 'a till is dead only by the word of a person',
+    sql: `SELECT 'till ' || t.till_id AS broken FROM cobro.till t WHERE t.state = 'dead'
+        AND NOT EXISTS (SELECT 1 FROM cobro.declaration d WHERE d.till_id = t.till_id AND d.kind = 'dead')`,
+  },
+  {
     id: 'S12',
     sentence: 'a return of a journal has its claim, in the state that its last word gives it',
     sql: `SELECT 'return ' || (e.body::json -> 'undo' ->> 'undo_id') AS broken FROM cobro.lane_event e
@@ -81,6 +112,30 @@ export const INVARIANTS: readonly Invariant[] = [
     sentence: 'a till works in one session at a time',
     sql: `SELECT 'till ' || till_id AS broken FROM cobro.session WHERE superseded_at IS NULL
       GROUP BY till_id HAVING count(*) > 1`,
+  },
+  {
+    id: 'S14',
+    sentence: 'what a lane works with was published, and every version is what its signature says',
+    sql: `SELECT 'till ' || f.till_id || ' with ' || f.feed || ' ' || f.version AS broken FROM cobro.feed_on_till f
+        WHERE f.version IS NOT NULL AND NOT EXISTS (SELECT 1 FROM cobro.feed p WHERE p.feed = f.feed AND p.version = f.version)
+          -- A store that was put back may lack what it published.
+          AND NOT EXISTS (SELECT 1 FROM cobro.generation)
+      UNION ALL
+      SELECT f.feed || ' ' || f.version FROM cobro.feed f WHERE NOT EXISTS (
+        SELECT 1 FROM cobro.store_log l WHERE l.kind = 'feed_published' AND l.body::json ->> 'feed' = f.feed
+          AND (l.body::json ->> 'version')::bigint = f.version AND l.body::json ->> 'sha256' = encode(f.sha256, 'hex'))`,
+  },
+  {
+    id: 'S15',
+    sentence: 'every event of a lane is in one Z or supplement, without a gap, and a report is the sum of its lines',
+    sql: `SELECT 'till ' || till_id || ' from ' || from_seq AS broken FROM (
+        SELECT till_id, from_seq, lag(to_seq, 1, 0::bigint) OVER (PARTITION BY till_id ORDER BY from_seq) AS before_seq
+        FROM cobro.z_line) z WHERE from_seq <> before_seq + 1
+      UNION ALL
+      SELECT 'Z ' || r.z_number || '/' || r.supplement FROM cobro.z_report r
+        WHERE (SELECT coalesce(sum((c.value ->> 'sales_minor')::bigint), 0) FROM json_each(r.totals::json) c) <>
+          (SELECT coalesce(sum((c.value ->> 'sales_minor')::bigint), 0) FROM cobro.z_line l, json_each(l.totals::json) c
+            WHERE l.z_number = r.z_number AND l.supplement = r.supplement)`,
   },
   {
     id: 'S16',
@@ -104,8 +159,23 @@ const SHOWN = 20;
 export async function checkInvariants({ rows }: Queries, invariants = INVARIANTS): Promise<InvariantReport[]> {
   const reports: InvariantReport[] = [];
   for (const { id, sentence, sql } of invariants) {
-    const broken = await rows<{ broken: string }>(`SELECT broken FROM (${sql}) AS found LIMIT ${SHOWN}`);
+    // Of whichever shop the connection is.
+    const own = sql.replaceAll('cobro.', '');
+    const broken = await rows<{ broken: string }>(`SELECT broken FROM (${own}) AS found LIMIT ${SHOWN}`);
     reports.push({ id, sentence, holds: broken.length === 0, broken: broken.map((row) => row.broken) });
   }
   return reports;
+}
+
+/** The same for anybody who has `psql` and the right to read: one statement each, which answers what breaks it. */
+export function invariantsAsSql(): string {
+  const statements = INVARIANTS.map(
+    ({ id, sentence, sql }) =>
+      `-- ${id}: ${sentence}\nSELECT '${id}' AS invariant, broken FROM (\n  ${sql}\n) AS found;\n`,
+  );
+  const head = `-- What must always hold in a store (specs/store.md, section 17): each statement answers what breaks it, and no row when it
+-- holds. They only read. For a shop of a chain say its schema in place of cobro.
+--   psql postgresql://reader@db/shop --file docs/specs/store-invariants.sql
+`;
+  return [head, ...statements].join('\n');
 }

@@ -2,9 +2,17 @@ import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { openPool } from './database.ts';
+import { type ShopPlace, placeOf, sqlOf } from './shop-place.ts';
 import { GENESIS_HASH } from '../core/event-hash.ts';
 import { SCHEMA_001 } from './migrations/schema-001.ts';
 import { SCHEMA_002 } from './migrations/schema-002.ts';
+import { SCHEMA_003 } from './migrations/schema-003.ts';
+import { SCHEMA_004 } from './migrations/schema-004.ts';
+import { SCHEMA_005 } from './migrations/schema-005.ts';
+import { SCHEMA_006 } from './migrations/schema-006.ts';
+import { SCHEMA_007 } from './migrations/schema-007.ts';
+import { SCHEMA_008 } from './migrations/schema-008.ts';
+import type { HistoryRefusal } from '../store-refusal.ts';
 
 export interface Migration {
   readonly version: number;
@@ -15,6 +23,12 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: SCHEMA_001 },
   { version: 2, sql: SCHEMA_002 },
+  { version: 3, sql: SCHEMA_003 },
+  { version: 4, sql: SCHEMA_004 },
+  { version: 5, sql: SCHEMA_005 },
+  { version: 6, sql: SCHEMA_006 },
+  { version: 7, sql: SCHEMA_007 },
+  { version: 8, sql: SCHEMA_008 },
 ];
 
 export const STORE_SCHEMA = MIGRATIONS.length;
@@ -32,19 +46,20 @@ export interface Migrated {
 
 /**
  * Brings the database of `url` to this program's form, and makes its roles; needs a user that may create roles the first
- * time. Refused with a sentence when the database is newer, or was changed by another program.
+ * time. Refused when the database is newer, or was changed by another program.
  */
 export async function migrateStore(
   url: string,
   program: string,
   migrations = MIGRATIONS,
-): Promise<Result<Migrated, string>> {
+  shop: string | null = null,
+): Promise<Result<Migrated, HistoryRefusal>> {
   const pool = openPool(url, null, 1);
   try {
     const client = await pool.connect();
     try {
       await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-      return await migrateLocked(client, program, migrations);
+      return await migrateLocked(client, program, migrations, placeOf(shop));
     } finally {
       await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined);
       client.release(true);
@@ -58,27 +73,29 @@ async function migrateLocked(
   client: pg.PoolClient,
   program: string,
   migrations: readonly Migration[],
-): Promise<Result<Migrated, string>> {
-  for (const role of ['cobro_owner', 'cobro_store', 'cobro_read']) {
+  place: ShopPlace,
+): Promise<Result<Migrated, HistoryRefusal>> {
+  const { schema, owner, store, read } = place;
+  for (const role of [owner, store, read]) {
     const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
     if (rowCount === 0) await client.query(`CREATE ROLE ${role} NOLOGIN`);
     await client.query(`GRANT ${role} TO CURRENT_USER`);
   }
-  await client.query('CREATE SCHEMA IF NOT EXISTS cobro AUTHORIZATION cobro_owner');
-  await client.query('SET ROLE cobro_owner');
-  await client.query(`CREATE TABLE IF NOT EXISTS cobro.migration (
+  await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${owner}`);
+  await client.query(`SET ROLE ${owner}`);
+  await client.query(`CREATE TABLE IF NOT EXISTS ${schema}.migration (
     version integer PRIMARY KEY, sha256 text NOT NULL, at timestamptz NOT NULL DEFAULT clock_timestamp(), program text NOT NULL)`);
-  await client.query('GRANT SELECT ON cobro.migration TO cobro_store, cobro_read');
+  await client.query(`GRANT SELECT ON ${schema}.migration TO ${store}, ${read}`);
   const { rows: done } = await client.query<{ version: number; sha256: string }>(
-    'SELECT version, sha256 FROM cobro.migration ORDER BY version',
+    `SELECT version, sha256 FROM ${schema}.migration ORDER BY version`,
   );
   const problem = historyProblem(done, migrations);
   if (problem !== null) return fail(problem);
   for (const { version, sql } of migrations.slice(done.length)) {
     await client.query('BEGIN');
     try {
-      await client.query(sql);
-      await client.query('INSERT INTO cobro.migration (version, sha256, program) VALUES ($1, $2, $3)', [
+      await client.query(sqlOf(sql, place));
+      await client.query(`INSERT INTO ${schema}.migration (version, sha256, program) VALUES ($1, $2, $3)`, [
         version,
         sha256(sql),
         program,
@@ -90,11 +107,11 @@ async function migrateLocked(
     }
   }
   await client.query(
-    `INSERT INTO cobro.store (store_id, generation, state, store_seq, store_hash, previous_hash)
+    `INSERT INTO ${schema}.store (store_id, generation, state, store_seq, store_hash, previous_hash)
      VALUES ($1, $2, 'open', 0, decode($3, 'hex'), decode($3, 'hex')) ON CONFLICT DO NOTHING`,
     [randomUUID(), randomUUID(), GENESIS_HASH],
   );
-  const { rows } = await client.query<{ store_id: string }>('SELECT store_id FROM cobro.store');
+  const { rows } = await client.query<{ store_id: string }>(`SELECT store_id FROM ${schema}.store`);
   return succeed({ from: done.length, to: migrations.length, store_id: rows[0]?.store_id ?? '' });
 }
 
@@ -102,13 +119,11 @@ async function migrateLocked(
 export function historyProblem(
   done: readonly { readonly version: number; readonly sha256: string }[],
   migrations: readonly Migration[],
-): string | null {
+): HistoryRefusal | null {
   for (const [index, { version, sha256: kept }] of done.entries()) {
     const known = migrations[index];
-    if (known === undefined)
-      return `The store's database is of version ${done.length}, and this program knows ${migrations.length}. Use a newer program; nothing was changed.`;
-    if (known.version !== version || sha256(known.sql) !== kept)
-      return `Migration ${version} of the store's database is not the one of this program: it was changed. Nothing was done.`;
+    if (known === undefined) return { code: 'newer_database', version: done.length, known: migrations.length };
+    if (known.version !== version || sha256(known.sql) !== kept) return { code: 'foreign_migration', version };
   }
   return null;
 }

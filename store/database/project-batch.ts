@@ -1,9 +1,11 @@
 import { type Fact, readEvent, touchedBy } from '../core/journal-facts.ts';
 import {
   type AttemptRow,
+  type CashRow,
   type ClaimRow,
   type Finding,
   type ProjectionRows,
+  type ReturnPartRow,
   type SaleRow,
   project,
 } from '../core/project.ts';
@@ -113,12 +115,24 @@ async function readRows(
   find: (finding: Finding) => void,
 ): Promise<ReadRows> {
   const touched = facts.map(touchedBy);
+  const returns = unique(touched.map(({ return_id }) => return_id));
+  const parts = new Map<string, ReturnPartRow>();
+  if (returns.length > 0)
+    for (const row of await rows<ReturnPartRow>(
+      `SELECT p.part_id, p.return_id, p.source_id, p.is_cash, p.amount_minor, r.lines
+       FROM return_part p JOIN sale_return r USING (return_id) WHERE p.part_id = ANY($1)`,
+      [returns],
+    ))
+      parts.set(row.part_id, row);
   const traces = unique(touched.map(({ trace_id }) => trace_id));
+  const sources = [...new Set([...traces, ...[...parts.values()].map(({ source_id }) => source_id)])];
+  const begun = facts.flatMap((fact) => (fact.type === 'return_begun' ? fact.returned.parts : []));
+  for (const part of begun) sources.push(part.kind === 'cash' ? part.tender_id : part.trace_id);
   const attempts = new Map<string, AttemptRow>();
   const named_sales = unique(touched.map(({ sale_id }) => sale_id));
   const attempt_rows = await rows<AttemptRow & { seq: number }>(
     `SELECT trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
-       transaction_id, last_four, captured_minor, is_ended, seq
+       transaction_id, last_four, captured_minor, is_ended, seq, is_tab, capture_step, capture_minor
      FROM attempt WHERE trace_id = ANY($1) OR sale_id = ANY($2)
        OR sale_id IN (SELECT sale_id FROM attempt WHERE trace_id = ANY($1))
      ORDER BY trace_id FOR UPDATE`,
@@ -128,7 +142,7 @@ async function readRows(
   const sale_ids = unique([...named_sales, ...attempt_rows.map(({ sale_id }) => sale_id)]);
   const sales = new Map<string, SaleRow>();
   for (const { body, ...row } of await rows<Omit<SaleRow, 'sale'> & { body: string }>(
-    'SELECT sale_id, till_id, number, state, total_minor, currency, at_ms, first_seq, body FROM sale WHERE sale_id = ANY($1)',
+    'SELECT sale_id, till_id, number, state, total_minor, currency, at_ms, first_seq, last_seq, body FROM sale WHERE sale_id = ANY($1)',
     [sale_ids],
   ))
     sales.set(row.sale_id, { ...row, sale: JSON.parse(body) as SaleRow['sale'] });
@@ -142,15 +156,32 @@ async function readRows(
     ).map(({ number, sale_id }) => [number, sale_id]),
   );
   const claims = new Map<string, ClaimRow>();
-  const returns = unique(touched.map(({ return_id }) => return_id));
-  if (returns.length > 0)
+  if (returns.length > 0 || begun.length > 0)
     for (const row of await rows<ClaimRow>(
-      `SELECT return_id, trace_id, till_id, amount_minor, lines, call, state, after_the_fact FROM return_claim
+      `SELECT return_id, trace_id, sale_return_id, till_id, amount_minor, lines, call, state, after_the_fact FROM return_claim
        WHERE return_id = ANY($1) OR trace_id = ANY($2)`,
-      [returns, traces],
+      [returns, sources],
     ))
       claims.set(row.return_id, row);
-  const changed = { sales: new Set<string>(), attempts: new Set<string>(), claims: new Set<string>() };
+  const cash = new Map<string, CashRow>();
+  const cash_ids = unique([
+    ...sources,
+    ...facts.flatMap((fact) => ('sale' in fact ? fact.sale.tenders.map(({ tender_id }) => tender_id) : [])),
+  ]);
+  for (const row of await rows<CashRow>(
+    'SELECT tender_id, till_id, sale_id, captured_minor FROM cash_part WHERE tender_id = ANY($1)',
+    [cash_ids],
+  ))
+    cash.set(row.tender_id, row);
+  const changed = {
+    sales: new Set<string>(),
+    attempts: new Set<string>(),
+    claims: new Set<string>(),
+    cash: new Set<string>(),
+  };
+  const decided: { return_id: string; sale_id: string; lines: string }[] = [];
+  const new_parts: ReturnPartRow[] = [];
+  const withdrawn: string[] = [];
   const leases: { trace_id: string; block: string; n: number }[] = [];
   const store: ProjectionRows = {
     sale: (id) => sales.get(id) ?? null,
@@ -174,6 +205,19 @@ async function readRows(
       changed.claims.add(row.return_id);
     },
     claimsOf: (trace_id) => [...claims.values()].filter((row) => row.trace_id === trace_id),
+    cash: (id) => cash.get(id) ?? null,
+    putCash: (row) => {
+      if (cash.get(row.tender_id)?.captured_minor === row.captured_minor) return;
+      cash.set(row.tender_id, row);
+      changed.cash.add(row.tender_id);
+    },
+    returnPart: (id) => parts.get(id) ?? null,
+    putReturn: (of, its_parts) => {
+      decided.push(of);
+      new_parts.push(...its_parts);
+      for (const part of its_parts) parts.set(part.part_id, part);
+    },
+    putWithdrawn: (id) => void withdrawn.push(id),
     putLease: (block, first, lease_traces) => {
       for (const [index, trace_id] of lease_traces.entries()) leases.push({ trace_id, block, n: first + index });
     },
@@ -188,6 +232,13 @@ async function readRows(
       if (puts.length > 0) await rows(PUT_SALES, [JSON.stringify(puts)]);
       const attempted = pick(attempts, changed.attempts).map((row) => ({ ...row, at_ms: at_ms.get(row.seq) ?? 0 }));
       if (attempted.length > 0) await rows(PUT_ATTEMPTS, [JSON.stringify(attempted)]);
+      const paid_cash = pick(cash, changed.cash);
+      if (paid_cash.length > 0) await rows(PUT_CASH, [JSON.stringify(paid_cash)]);
+      if (decided.length > 0) {
+        await rows(PUT_RETURNS, [JSON.stringify(decided.map((one) => ({ ...one, till_id })))]);
+        await rows(PUT_PARTS, [JSON.stringify(new_parts)]);
+      }
+      if (withdrawn.length > 0) await rows(PUT_WITHDRAWN, [withdrawn, till_id]);
       const claimed = pick(claims, changed.claims).map((row) => ({ ...row, identity_epoch }));
       if (claimed.length > 0) await rows(PUT_CLAIMS, [JSON.stringify(claimed)]);
       if (leases.length > 0) await rows(PUT_LEASES, [JSON.stringify(leases.map((lease) => ({ ...lease, till_id })))]);
@@ -196,28 +247,30 @@ async function readRows(
 }
 
 const PUT_SALES = `
-INSERT INTO sale (sale_id, till_id, lane, number, state, total_minor, currency, at_ms, first_seq, body)
-SELECT sale_id, till_id, lane, number, state, total_minor, currency, at_ms, first_seq, body
+INSERT INTO sale (sale_id, till_id, lane, number, state, total_minor, currency, at_ms, first_seq, last_seq, body)
+SELECT sale_id, till_id, lane, number, state, total_minor, currency, at_ms, first_seq, last_seq, body
 FROM json_to_recordset($1::json) AS given (sale_id text, till_id uuid, lane integer, number bigint, state text,
-  total_minor bigint, currency text, at_ms bigint, first_seq bigint, body text)
-ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, total_minor = excluded.total_minor, body = excluded.body`;
+  total_minor bigint, currency text, at_ms bigint, first_seq bigint, last_seq bigint, body text)
+ON CONFLICT (sale_id) DO UPDATE SET state = excluded.state, total_minor = excluded.total_minor, body = excluded.body,
+  last_seq = excluded.last_seq`;
 
 const PUT_ATTEMPTS = `
 INSERT INTO attempt (trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
-  transaction_id, last_four, captured_minor, is_ended, seq, at_ms)
+  transaction_id, last_four, captured_minor, is_ended, seq, at_ms, is_tab, capture_step, capture_minor)
 SELECT trace_id, till_id, sale_id, amount_minor, tip_minor, due_minor, currency, service, state, payment_id,
-  transaction_id, last_four, captured_minor, is_ended, seq, at_ms
+  transaction_id, last_four, captured_minor, is_ended, seq, at_ms, is_tab, capture_step, capture_minor
 FROM json_to_recordset($1::json) AS given (trace_id text, till_id uuid, sale_id text, amount_minor bigint, tip_minor bigint,
   due_minor bigint, currency text, service text, state text, payment_id text, transaction_id text, last_four text,
-  captured_minor bigint, is_ended boolean, seq bigint, at_ms bigint)
+  captured_minor bigint, is_ended boolean, seq bigint, at_ms bigint, is_tab boolean, capture_step text, capture_minor bigint)
 ON CONFLICT (trace_id) DO UPDATE SET state = excluded.state, payment_id = excluded.payment_id,
   transaction_id = excluded.transaction_id, last_four = excluded.last_four, captured_minor = excluded.captured_minor,
-  is_ended = excluded.is_ended, seq = excluded.seq`;
+  is_ended = excluded.is_ended, seq = excluded.seq,
+  capture_step = excluded.capture_step, capture_minor = excluded.capture_minor`;
 
 const PUT_CLAIMS = `
-INSERT INTO return_claim (return_id, trace_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact)
-SELECT return_id, trace_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact
-FROM json_to_recordset($1::json) AS given (return_id text, trace_id text, till_id uuid, identity_epoch bigint,
+INSERT INTO return_claim (return_id, trace_id, sale_return_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact)
+SELECT return_id, trace_id, sale_return_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact
+FROM json_to_recordset($1::json) AS given (return_id text, trace_id text, sale_return_id text, till_id uuid, identity_epoch bigint,
   amount_minor bigint, lines text, call text, state text, after_the_fact boolean)
 ON CONFLICT (return_id) DO UPDATE SET state = excluded.state, after_the_fact = excluded.after_the_fact`;
 
@@ -225,3 +278,24 @@ const PUT_LEASES = `
 INSERT INTO lease (trace_id, till_id, block, n)
 SELECT trace_id, till_id, block, n FROM json_to_recordset($1::json) AS given (trace_id text, till_id uuid, block text, n bigint)
 ON CONFLICT (trace_id) DO NOTHING`;
+
+const PUT_CASH = `
+INSERT INTO cash_part (tender_id, till_id, sale_id, captured_minor)
+SELECT tender_id, till_id, sale_id, captured_minor
+FROM json_to_recordset($1::json) AS given (tender_id text, till_id uuid, sale_id text, captured_minor bigint)
+ON CONFLICT (tender_id) DO UPDATE SET captured_minor = excluded.captured_minor`;
+
+const PUT_RETURNS = `
+INSERT INTO sale_return (return_id, till_id, sale_id, lines)
+SELECT return_id, till_id, sale_id, lines
+FROM json_to_recordset($1::json) AS given (return_id text, till_id uuid, sale_id text, lines text)
+ON CONFLICT (return_id) DO NOTHING`;
+
+const PUT_PARTS = `
+INSERT INTO return_part (part_id, return_id, source_id, is_cash, amount_minor)
+SELECT part_id, return_id, source_id, is_cash, amount_minor
+FROM json_to_recordset($1::json) AS given (part_id text, return_id text, source_id text, is_cash boolean, amount_minor bigint)
+ON CONFLICT (part_id) DO NOTHING`;
+
+const PUT_WITHDRAWN = `
+INSERT INTO withdrawn_return (return_id, till_id) SELECT unnest($1::text[]), $2 ON CONFLICT DO NOTHING`;

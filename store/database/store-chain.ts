@@ -7,11 +7,17 @@ export type LogKind =
   | 'code_made'
   | 'enrolled'
   | 'retired'
+  | 'declared_dead'
   | 'stopped'
   | 'events'
   | 'fork'
   | 'claim'
   | 'withdrawn'
+  | 'feed_published'
+  | 'feed_halted'
+  | 'numbers_declared'
+  | 'handed_over'
+  | 'day_closed'
   | 'went_back'
   | 'rebuilt';
 

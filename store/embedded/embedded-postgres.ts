@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { type SystemUser, findPostgres, otherUser } from './postgres-programs.ts';
+import type { PostgresRefusal } from '../store-refusal.ts';
 
 /** A PostgreSQL of this machine, in a folder of its own, on a socket that only this machine has. */
 export interface EmbeddedPostgres {
@@ -26,27 +27,21 @@ const LOOK_EVERY_MS = 50;
 
 const PASSWORD_FILE = 'database-password';
 
-const NONE =
-  'This machine has no PostgreSQL 15 or newer (looked for on the path and in the usual places). Install one, such as the package postgresql of Debian, or name a database with --database URL.';
-
 /**
  * Starts PostgreSQL in `folder`, and makes its database the first time. One that a killed process left running is taken over.
  * For trying and for a single small shop: nothing replicates it.
  */
-export async function startEmbeddedPostgres(given_folder: string): Promise<Result<EmbeddedPostgres, string>> {
+export async function startEmbeddedPostgres(given_folder: string): Promise<Result<EmbeddedPostgres, PostgresRefusal>> {
   const programs = findPostgres();
-  if (programs === null) return fail(NONE);
+  if (programs === null) return fail({ code: 'no_postgres' });
   const user = otherUser();
-  if (process.getuid?.() === 0 && user === null)
-    return fail(
-      'PostgreSQL does not work as root, and this machine has neither a user postgres nor nobody. Start it as another user.',
-    );
+  if (process.getuid?.() === 0 && user === null) return fail({ code: 'no_user' });
   const folder = resolve(given_folder);
   const data = join(folder, 'postgresql');
   const socket = data.length <= SOCKET_PATH_MAX ? data : join(tmpdir(), `cobro-${randomBytes(6).toString('hex')}`);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // Whoever works in the place of root must be able to go through the folder, and to see nothing else in it.
+    // The unprivileged user must be able to pass through the folder, and see nothing else in it.
     if (user !== null) chmodSync(folder, 0o711);
     await prepare(programs.folder, data, passwordIn(folder), user);
     if (socket !== data) own(socket, user);
@@ -58,9 +53,7 @@ export async function startEmbeddedPostgres(given_folder: string): Promise<Resul
     return await startAfter(left, () => start(programs.folder, data, socket, passwordIn(folder), user));
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : '';
-    return fail(
-      `PostgreSQL could not be started in ${data}: ${said === '' || said === undefined ? String(error) : said}${user === null ? '' : ` It works there as the user ${user.name}, who must be able to reach the folder.`}`,
-    );
+    return fail({ code: 'postgres_failed', data, said: said || String(error), user: user?.name ?? null });
   }
 }
 
@@ -130,7 +123,7 @@ async function start(
   socket: string,
   password: string,
   user: SystemUser | null,
-): Promise<Result<EmbeddedPostgres, string>> {
+): Promise<Result<EmbeddedPostgres, PostgresRefusal>> {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: socket,
@@ -152,14 +145,8 @@ async function start(
   while (!(await answers(url))) {
     if (child.exitCode !== null || child.signalCode !== null || performance.now() > until_ms) {
       child.kill('SIGQUIT');
-      return fail(
-        `PostgreSQL did not start in ${data}: ${
-          said
-            .trim()
-            .split('\n')
-            .find((line) => line.includes('FATAL')) ?? 'no reason was given'
-        }`,
-      );
+      const reason = said.split('\n').find((line) => line.includes('FATAL'));
+      return fail({ code: 'postgres_ended', data, said: reason?.trim() ?? null });
     }
     await pause(LOOK_EVERY_MS);
   }
@@ -172,12 +159,13 @@ const STILL_THERE = /shared memory block|lock file|still in use/;
 
 async function startAfter(
   left: Running | null,
-  startNow: () => Promise<Result<EmbeddedPostgres, string>>,
-): Promise<Result<EmbeddedPostgres, string>> {
+  startNow: () => Promise<Result<EmbeddedPostgres, PostgresRefusal>>,
+): Promise<Result<EmbeddedPostgres, PostgresRefusal>> {
   const until_ms = performance.now() + START_MS;
   for (;;) {
     const started = await startNow();
-    if (started.ok || left !== null || !STILL_THERE.test(started.error) || performance.now() > until_ms) return started;
+    if (started.ok || left !== null || started.error.code !== 'postgres_ended') return started;
+    if (!STILL_THERE.test(started.error.said ?? '') || performance.now() > until_ms) return started;
     await pause(LOOK_EVERY_MS);
   }
 }

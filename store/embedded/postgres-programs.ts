@@ -47,7 +47,7 @@ export interface SystemUser {
   readonly gid: number;
 }
 
-/** PostgreSQL refuses to work as root: who works in its place. Null: this user may work itself, or nobody else is there. */
+/** The user that runs PostgreSQL instead of root, which it refuses. Null: this user runs it, or no other user exists. */
 export function otherUser(): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {

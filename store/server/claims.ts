@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { succeed } from '../../core/result.ts';
 import type { Claim, ClaimAnswer, ClaimRequest, StorePlace } from '../contract/protocol.ts';
 import { type StandingClaim, decideClaim, linesText } from '../core/decide-claim.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { appendLog, readStore } from '../database/store-chain.ts';
 import { type Answer, refuse } from './refusal.ts';
-import { identify } from './sessions.ts';
+import { type Caller, identify } from './sessions.ts';
 
 /** Claims a return before its request is sent (store 9.2): the attempt's row is locked, so that lanes come one after another. */
 export async function claimReturn(
@@ -20,25 +21,23 @@ export async function claimReturn(
     await lockReturn(queries, wish.return_id);
     const store = await readStore(queries);
     if (store.state === 'rebuilding')
-      return refuse('rebuilding', 'The store is rebuilding: until all lanes are in, nobody knows what was returned.');
-    const [attempt] = await queries.rows<{ captured_minor: number | null; holder: string }>(
-      `SELECT a.captured_minor, t.state AS holder FROM attempt a JOIN till t USING (till_id)
-       WHERE a.trace_id = $1 FOR UPDATE OF a`,
-      [wish.trace_id],
-    );
-    if (attempt === undefined) return refuse('unknown', 'The store holds no payment of this trace.');
-    if (attempt.holder === 'stopped')
+      return refuse('rebuilding', 'The store is rebuilding: until all lanes are in, it is unknown what was returned.');
+    const source = await lockSource(queries, wish.trace_id);
+    if (source === null) return refuse('unknown', 'The store holds no payment of this trace.');
+    if (source.holder === 'stopped')
       return refuse('not_permitted', 'The till of this sale is stopped: a person decides.');
-    const claims = await queries.rows<StandingClaim>(
-      `SELECT return_id, trace_id, till_id, amount_minor, call, lines, state FROM return_claim
-       WHERE trace_id = $1 OR return_id = $2`,
-      [wish.trace_id, wish.return_id],
+    const claims = await queries.rows<StandingClaim & { lane: number; at_ms: number }>(
+      `SELECT c.return_id, c.trace_id, c.sale_return_id, c.till_id, c.amount_minor, c.call, c.lines, c.state, t.lane,
+         (extract(epoch FROM c.claimed_at) * 1000)::bigint AS at_ms
+       FROM return_claim c JOIN till t USING (till_id) WHERE c.trace_id = ANY($1) OR c.return_id = $2 ORDER BY c.claimed_at`,
+      [source.sources, wish.return_id],
     );
     const [withdrawn] = await queries.rows('SELECT 1 FROM withdrawn_return WHERE return_id = $1', [wish.return_id]);
     if (withdrawn !== undefined) return refuse('claim_conflict', 'This return was withdrawn.');
     const known = claims.find(({ return_id }) => return_id === wish.return_id) ?? null;
     const of_trace = claims.filter(({ trace_id }) => trace_id === wish.trace_id);
-    const decision = decideClaim(wish, till_id, attempt.captured_minor, known, of_trace);
+    const decision = decideClaim(wish, till_id, source.captured_minor, known, of_trace, { sold: source.sold, claims });
+    const before = claims.map(({ lane, amount_minor, state, at_ms }) => ({ lane, amount_minor, state, at_ms }));
     switch (decision.kind) {
       case 'not_charged':
         return refuse('not_permitted', 'This payment is not proven to be captured.');
@@ -47,35 +46,109 @@ export async function claimReturn(
       case 'too_much':
         return refuse('claim_too_much', 'More would be given back than was captured.', {
           left_minor: decision.left_minor,
-          claims: of_trace.map(({ till_id: by, amount_minor, state }) => ({ till_id: by, amount_minor, state })),
+          claims: before,
         });
+      case 'goods_returned':
+        return refuse('goods_returned', 'These goods came back before.', { claims: before });
       case 'again':
         return succeed({
-          claim: toldClaim(wish, till_id, known),
+          claim: toldClaim(wish, caller.value, known),
           left_minor: decision.left_minor,
           place: store,
           is_new: false,
         });
       case 'grant': {
         await queries.rows(
-          `INSERT INTO return_claim (return_id, trace_id, till_id, identity_epoch, amount_minor, lines, call, state, after_the_fact)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, 'claimed', false)`,
-          [wish.return_id, wish.trace_id, till_id, identity_epoch, wish.amount_minor, linesText(wish.lines), wish.call],
+          `INSERT INTO return_claim (return_id, trace_id, till_id, identity_epoch, amount_minor, lines, call, sale_return_id, state, after_the_fact)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'claimed', false)`,
+          [
+            ...[
+              wish.return_id,
+              wish.trace_id,
+              till_id,
+              identity_epoch,
+              wish.amount_minor,
+              linesText(wish.lines),
+              wish.call,
+            ],
+            wish.sale_return_id ?? null,
+          ],
         );
         const place = await appendLog(queries, 'claim', { ...wish, till_id });
-        return succeed({ claim: toldClaim(wish, till_id, null), left_minor: decision.left_minor, place, is_new: true });
+        return succeed({
+          claim: toldClaim(wish, caller.value, null),
+          left_minor: decision.left_minor,
+          place,
+          is_new: true,
+        });
       }
     }
   });
 }
 
-const toldClaim = (wish: ClaimRequest, till_id: string, known: StandingClaim | null): Claim => ({
-  ...wish,
-  till_id,
-  state: known?.state ?? 'claimed',
-});
+const toldClaim = (
+  wish: ClaimRequest,
+  { till_id, lane }: Caller,
+  known: (StandingClaim & { readonly at_ms: number }) | null,
+): Claim => ({ ...wish, till_id, lane, state: known?.state ?? 'claimed', claimed_at_ms: known?.at_ms ?? Date.now() });
 
-/** Gives up a claim that was surely never sent. One that is not here yet leaves a tombstone, so that a late copy blocks nobody. */
+interface Source {
+  /** Null: nothing is proven to be captured. */
+  readonly captured_minor: number | null;
+  readonly holder: string;
+  readonly sold: ReadonlyMap<string, number>;
+  /** Every card payment and cash part of the sale. */
+  readonly sources: readonly string[];
+}
+
+/** Locks everything that paid the sale, in one order, so that lanes that return parts of it come one after another. */
+async function lockSource({ rows }: Queries, source_id: string): Promise<Source | null> {
+  const [place] = await rows<{ sale_id: string; till_id: string }>(
+    `SELECT sale_id, till_id FROM attempt WHERE trace_id = $1
+     UNION ALL SELECT sale_id, till_id FROM cash_part WHERE tender_id = $1 LIMIT 1`,
+    [source_id],
+  );
+  if (place === undefined) return null;
+  const cards = await rows<Captured>(
+    `SELECT trace_id AS id, captured_minor FROM attempt WHERE sale_id = $1 ORDER BY trace_id FOR UPDATE`,
+    [place.sale_id],
+  );
+  const cash = await rows<Captured>(
+    `SELECT tender_id AS id, captured_minor FROM cash_part WHERE sale_id = $1 ORDER BY tender_id FOR UPDATE`,
+    [place.sale_id],
+  );
+  const [sale] = await rows<{ holder: string; state: string | null; body: string | null }>(
+    'SELECT t.state AS holder, s.state, s.body FROM till t LEFT JOIN sale s ON s.sale_id = $2 WHERE t.till_id = $1',
+    [place.till_id, place.sale_id],
+  );
+  // Cash of a sale that is not paid goes back at its own till.
+  const counted = [...cards, ...(sale?.state === 'PAID' ? cash : [])];
+  return {
+    captured_minor: counted.find(({ id }) => id === source_id)?.captured_minor ?? null,
+    holder: sale?.holder ?? 'stopped',
+    sold: soldLines(sale?.body ?? null),
+    sources: [...cards, ...cash].map(({ id }) => id),
+  };
+}
+
+interface Captured {
+  readonly id: string;
+  readonly captured_minor: number | null;
+}
+
+const lineSchema = z.object({ line_id: z.string(), quantity_milli: z.int() });
+
+function soldLines(body: string | null): ReadonlyMap<string, number> {
+  const lines = body === null ? [] : (JSON.parse(body) as { readonly lines: readonly unknown[] }).lines;
+  return new Map(
+    lines.flatMap((line) => {
+      const { data } = lineSchema.safeParse(line);
+      return data === undefined ? [] : [[data.line_id, data.quantity_milli] as const];
+    }),
+  );
+}
+
+/** Gives up a claim that was surely never sent. One that is not here yet leaves a tombstone, so that a late copy blocks nothing. */
 export async function withdrawClaim(
   database: StoreDatabase,
   token: string,

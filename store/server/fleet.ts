@@ -26,7 +26,7 @@ export interface Fleet {
   readonly findings: readonly FindingLine[];
 }
 
-/** The lanes of the shop and what waits for a person. */
+/** The lanes of the shop and the items that need a person. */
 export async function readFleet(database: StoreDatabase): Promise<Fleet> {
   const { state } = await readStore(database);
   const lanes = await database.rows<LaneLine>(

@@ -17,6 +17,7 @@ interface SaleLine {
   readonly at_ms: number;
   readonly body: string;
   readonly lane_last_event_ms: number | null;
+  readonly told: string | null;
 }
 
 /** Finds sales of the whole shop (store 9.1), with what of their payments may still be given back. */
@@ -37,8 +38,10 @@ export async function readSales({ rows }: Queries, query: SalesQuery): Promise<S
   const { where, values } = whereOf(query);
   const sales = await rows<SaleLine>(
     `SELECT s.sale_id, s.till_id, s.lane, s.number, s.state, s.currency, s.total_minor, s.at_ms, s.body,
-       h.last_event_at_ms AS lane_last_event_ms
-     FROM sale s JOIN lane_head h USING (till_id) WHERE ${where} ORDER BY s.at_ms DESC LIMIT ${LIMITS.sales}`,
+       h.last_event_at_ms AS lane_last_event_ms, e.body AS told
+     FROM sale s JOIN lane_head h USING (till_id)
+       LEFT JOIN lane_event e ON e.till_id = s.till_id AND e.seq = coalesce(s.last_seq, s.first_seq)
+     WHERE ${where} ORDER BY s.at_ms DESC LIMIT ${LIMITS.sales}`,
     values,
   );
   const sale_ids = sales.map(({ sale_id }) => sale_id);
@@ -47,38 +50,62 @@ export async function readSales({ rows }: Queries, query: SalesQuery): Promise<S
        transaction_id, last_four FROM attempt WHERE sale_id = ANY($1) ORDER BY at_ms, trace_id`,
     [sale_ids],
   );
-  const claims = await rows<StandingClaim>(
-    `SELECT return_id, trace_id, till_id, amount_minor, call, lines, state FROM return_claim WHERE trace_id = ANY($1)
-     ORDER BY claimed_at`,
-    [attempts.map(({ trace_id }) => trace_id)],
+  const cash = await rows<{ tender_id: string; sale_id: string; captured_minor: number }>(
+    'SELECT tender_id, sale_id, captured_minor FROM cash_part WHERE sale_id = ANY($1) ORDER BY tender_id',
+    [sale_ids],
   );
+  const traces = attempts.map(({ trace_id }) => trace_id);
+  const claims = await rows<ToldClaim>(
+    `SELECT c.return_id, c.trace_id, c.sale_return_id, c.till_id, c.amount_minor, c.call, c.lines, c.state, t.lane,
+       (extract(epoch FROM c.claimed_at) * 1000)::bigint AS claimed_at_ms
+     FROM return_claim c JOIN till t USING (till_id) WHERE c.trace_id = ANY($1) ORDER BY c.claimed_at`,
+    [[...traces, ...cash.map(({ tender_id }) => tender_id)]],
+  );
+  const told = await rows<{ trace_id: string; type: string; body: string }>(
+    `SELECT trace_id, type, body FROM lane_event
+     WHERE trace_id = ANY($1) AND type IN ('attempt_intent', 'attempt_sending') ORDER BY seq`,
+    [traces],
+  );
+  const toldOf = (trace_id: string, type: string): unknown => {
+    const body = told.find((one) => one.trace_id === trace_id && one.type === type)?.body;
+    return body === undefined ? null : JSON.parse(body);
+  };
+  const leftAt = (source_id: string, captured_minor: number) => {
+    const own = claims.filter(({ trace_id }) => trace_id === source_id);
+    return { captured_minor, left_minor: Math.max(0, leftOf(captured_minor, own)), claims: own.map(claimOf) };
+  };
   return {
-    sales: sales.map(({ body, ...sale }) => ({
+    sales: sales.map(({ body, told: whole, ...sale }) => ({
       ...sale,
       lines: (JSON.parse(body) as { readonly lines: unknown[] }).lines,
+      sale: whole === null ? null : partOf(JSON.parse(whole), 'sale'),
+      cash: cash
+        .filter(({ sale_id }) => sale_id === sale.sale_id)
+        .map(({ tender_id, captured_minor }) => ({ tender_id, ...leftAt(tender_id, captured_minor) })),
       attempts: attempts
         .filter(({ sale_id, till_id }) => sale_id === sale.sale_id && till_id === sale.till_id)
-        .map((attempt) => {
-          const own = claims.filter(({ trace_id }) => trace_id === attempt.trace_id);
-          const captured_minor = attempt.captured_minor ?? 0;
-          return {
-            trace_id: attempt.trace_id,
-            state: attempt.state,
-            amount_minor: attempt.amount_minor,
-            currency: attempt.currency,
-            captured_minor,
-            left_minor: Math.max(0, leftOf(captured_minor, own)),
-            payment_id: attempt.payment_id,
-            transaction_id: attempt.transaction_id,
-            last_four: attempt.last_four,
-            claims: own.map(claimOf),
-          };
-        }),
+        .map((attempt) => ({
+          trace_id: attempt.trace_id,
+          state: attempt.state,
+          amount_minor: attempt.amount_minor,
+          currency: attempt.currency,
+          payment_id: attempt.payment_id,
+          transaction_id: attempt.transaction_id,
+          last_four: attempt.last_four,
+          intent: partOf(toldOf(attempt.trace_id, 'attempt_intent'), 'intent'),
+          card: partOf(partOf(toldOf(attempt.trace_id, 'attempt_sending'), 'sending'), 'card'),
+          ...leftAt(attempt.trace_id, attempt.captured_minor ?? 0),
+        })),
     })),
   };
 }
 
-const claimOf = ({ lines, ...claim }: StandingClaim): Claim => ({
+type ToldClaim = StandingClaim & { readonly lane: number; readonly claimed_at_ms: number };
+
+const partOf = (of: unknown, name: string): unknown =>
+  typeof of === 'object' && of !== null && name in of ? (of as Readonly<Record<string, unknown>>)[name] : null;
+
+const claimOf = ({ lines, ...claim }: ToldClaim): Claim => ({
   ...claim,
   call: claim.call as Claim['call'],
   lines: (JSON.parse(lines) as [string, number][]).map(([line_id, quantity_milli]) => ({ line_id, quantity_milli })),

@@ -4,6 +4,7 @@ import { type BatchVerdict, judgeBatch } from '../core/judge-batch.ts';
 import type { Queries, StoreDatabase } from '../database/database.ts';
 import { projectBatch, takeEvent } from '../database/project-batch.ts';
 import { appendLog, endRebuildingWhenAllAreIn, readStore } from '../database/store-chain.ts';
+import { compareWithHolder } from './handovers.ts';
 import { type Answer, refuse } from './refusal.ts';
 import { type Caller, identify } from './sessions.ts';
 
@@ -23,7 +24,7 @@ export async function push(
   batch: EventsRequest,
 ): Promise<Answer<Pushed>> {
   return database.transaction(async (queries) => {
-    const caller = await identify(database, queries, token, seen);
+    const caller = await identify(database, queries, token, seen, 'hands_in_events');
     if (!caller.ok) return caller;
     const { till_id } = caller.value;
     // One push of a till at a time, however many processes of the store it reaches.
@@ -94,6 +95,7 @@ async function take(
     ],
   );
   await projectBatch(queries, caller, taken);
+  if (caller.is_dead) await compareWithHolder(queries, till_id);
   await queries.rows(
     `UPDATE lane_head SET seq = $2, hash = decode($3, 'hex'), last_event_at_ms = $4 WHERE till_id = $1`,
     [till_id, last.seq, last.hash, last.at_ms],

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { FEEDS, feedVersionSchema, waitRequestSchema } from '../contract/feeds.ts';
 import {
   HEADERS,
   LIMITS,
@@ -15,16 +16,23 @@ import {
   withdrawRequestSchema,
   writePlace,
 } from '../contract/protocol.ts';
-import { type StoreDatabase, databaseSentence, databaseTrouble } from '../database/database.ts';
+import { succeed } from '../../core/result.ts';
+import { type StoreDatabase, databaseTrouble } from '../database/database.ts';
 import { readStore } from '../database/store-chain.ts';
 import type { ServerIdentity } from './certificate.ts';
 import { claimReturn, withdrawClaim } from './claims.ts';
 import { enrol } from './enrolment.ts';
+import { handedItemSchema, outcomeRequestSchema, takeRequestSchema } from '../contract/handovers.ts';
+import { bodyOf } from './feeds.ts';
+import { endHandover, takeHandovers } from './handovers.ts';
 import { findSales } from './lookup.ts';
+import { createNews } from './news.ts';
 import { push } from './push.ts';
 import type { Refusal } from './refusal.ts';
-import { hello, makeNonce } from './sessions.ts';
+import { hello, identify, makeNonce } from './sessions.ts';
 import { type TryLimit, createTryLimit } from './try-limit.ts';
+import { waitForNews } from './waiting.ts';
+import { databaseSentence } from '../store-refusal.ts';
 
 export interface StoreServer {
   /** `https://HOST:PORT` without a slash at the end. */
@@ -78,7 +86,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
   server.setErrorHandler((error, _request, reply) => {
     const trouble = databaseTrouble(error);
     if (trouble !== null) {
-      const message = databaseSentence(error);
+      const message = databaseSentence(trouble);
       tell({ event: 'database_away', code: trouble, message });
       return sendRefusal(reply, { code: 'database_away', message });
     }
@@ -167,9 +175,58 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     at(reply, answer.value.place);
     return { return_id: return_id.data, state: 'withdrawn' };
   });
+  const news = createNews(database);
+  route('POST', '/wait', async (request, reply) => {
+    const given = read(waitRequestSchema, request.body);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    const asked = { token: tokenOf(request), seen: seenBy(request), request: given.value };
+    const answer = await waitForNews(database, news, { ...asked, monotonicMs: options.monotonicMs });
+    return answer.ok ? answer.value : sendRefusal(reply, answer.error);
+  });
+  route('GET', '/feeds/:feed/:version', async (request, reply) => {
+    const given = read(feedPlaceSchema, request.params);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    const { feed, version } = given.value;
+    const answer = await database.transaction(async (queries) => {
+      const caller = await identify(database, queries, tokenOf(request), seenBy(request));
+      return caller.ok ? succeed(await bodyOf(queries, feed, version)) : caller;
+    });
+    if (!answer.ok) return sendRefusal(reply, answer.error);
+    if (answer.value === null) return sendRefusal(reply, { code: 'unknown', message: 'There is no such version.' });
+    return { gzip: answer.value.toString('base64') };
+  });
+  route('POST', '/handovers/take', async (request, reply) => {
+    const given = read(takeRequestSchema, request.body);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    const answer = await takeHandovers(database, tokenOf(request), seenBy(request), given.value);
+    return answer.ok ? answer.value : sendRefusal(reply, answer.error);
+  });
+  route('POST', '/handovers/:trace_id/outcome', async (request, reply) => {
+    const given = read(outcomeRequestSchema, request.body);
+    const place = read(z.strictObject({ trace_id: handedItemSchema.shape.trace_id }), request.params);
+    if (!given.ok) return sendRefusal(reply, given.refusal);
+    if (!place.ok) return sendRefusal(reply, place.refusal);
+    const answer = await endHandover(
+      ...([database, tokenOf(request), seenBy(request), place.value.trace_id, given.value] as const),
+    );
+    if (!answer.ok) return sendRefusal(reply, answer.error);
+    at(reply, answer.value.place);
+    return { trace_id: answer.value.trace_id, outcome: answer.value.outcome };
+  });
   const url = await server.listen({ host, port });
-  return { url, stop: () => server.close() };
+  return {
+    url,
+    stop: async () => {
+      news.stop();
+      await server.close();
+    },
+  };
 }
+
+const feedPlaceSchema = z.strictObject({
+  feed: z.enum(FEEDS),
+  version: z.coerce.number().pipe(feedVersionSchema.shape.version),
+});
 
 type ReadBody<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly refusal: Refusal };
 

@@ -36,7 +36,7 @@ interface TillRow {
 }
 
 /** The sentences of a hello that is refused for what the till is. */
-const NOT_WELCOME: Readonly<Record<Exclude<ReturnType<typeof judgeHello>, 'welcome'>, string>> = {
+const NOT_WELCOME: Readonly<Record<Exclude<ReturnType<typeof judgeHello>, 'welcome' | 'hands_in'>, string>> = {
   identity_retired: 'This till was replaced or revoked. It is enrolled anew with a code for its lane.',
   two_machines:
     'Two machines work as this till. One of them is enrolled anew with a code for its lane, the other is wiped.',
@@ -44,7 +44,7 @@ const NOT_WELCOME: Readonly<Record<Exclude<ReturnType<typeof judgeHello>, 'welco
   journal_forked: 'This till has another past than the one that the store holds of it.',
 };
 
-/** The first word of a process (store 3.5 and 7). What it must not do any more is durable before it is told. */
+/** The first word of a process (store 3.5 and 7). What it must no longer do is durable before it is answered. */
 export async function hello(
   database: StoreDatabase,
   { hello: given, signature }: HelloRequest,
@@ -86,7 +86,7 @@ async function admit(queries: Queries, given: HelloRequest['hello'], till: TillR
     boot_was_superseded: former?.superseded === true,
     heldHash: () => held,
   });
-  if (verdict !== 'welcome') return notWelcome(queries, given, till, verdict);
+  if (verdict !== 'welcome' && verdict !== 'hands_in') return notWelcome(queries, given, till, verdict);
   const token = newSecret();
   const [session] = await queries.rows<{ session: number }>(
     `WITH superseded AS (
@@ -94,10 +94,10 @@ async function admit(queries: Queries, given: HelloRequest['hello'], till: TillR
      INSERT INTO session (till_id, session, boot_id, identity_epoch, token_sha256, expires_at, journal_seq)
        VALUES ($1, (SELECT coalesce(max(session), 0) + 1 FROM session WHERE till_id = $1), $2, $3, $4,
                clock_timestamp() + make_interval(hours => $5), $6)
-     ON CONFLICT (till_id, boot_id) DO UPDATE SET token_sha256 = excluded.token_sha256, expires_at = excluded.expires_at,
+     ON CONFLICT (till_id, boot_id) DO UPDATE SET token_sha256 = excluded.token_sha256, identity_epoch = excluded.identity_epoch, expires_at = excluded.expires_at,
        began_at = clock_timestamp(), last_word_at = clock_timestamp(), journal_seq = excluded.journal_seq
      RETURNING session`,
-    [till_id, boot_id, given.identity_epoch, digest(token), TOKEN_HOURS, journal.seq],
+    [till_id, boot_id, till.identity_epoch, digest(token), TOKEN_HOURS, journal.seq],
   );
   await queries.rows('UPDATE till SET program = $2, journal_version = $3 WHERE till_id = $1', [
     till_id,
@@ -112,6 +112,7 @@ async function admit(queries: Queries, given: HelloRequest['hello'], till: TillR
     head: { seq: till.seq, hash: till.hash },
     generation: self.generation,
     state: self.state,
+    standing: verdict === 'hands_in' ? 'dead' : 'live',
   });
 }
 
@@ -149,15 +150,17 @@ function isSigned(given: HelloRequest['hello'], signature: string, public_key: B
   return verify(null, Buffer.from(signedText(given)), key, Buffer.from(signature, 'base64url'));
 }
 
-/** Whoever asks with a token that is good. */
+/** The holder of a valid token. */
 export interface Caller {
   readonly till_id: string;
   readonly lane: number;
   readonly identity_epoch: number;
   readonly session: number;
+  /** It was declared dead: it may hand in its events alone. */
+  readonly is_dead: boolean;
 }
 
-interface SessionRow extends Caller {
+interface SessionRow extends Omit<Caller, 'is_dead'> {
   readonly session_epoch: number;
   readonly state: TillState;
   readonly is_over: boolean;
@@ -174,6 +177,7 @@ export async function identify(
   queries: Queries,
   token: string,
   seen: StorePlace | null,
+  act: 'hands_in_events' | 'any' = 'any',
 ): Promise<Answer<Caller>> {
   const [row] = await queries.rows<SessionRow>(
     `SELECT t.till_id, t.lane, t.identity_epoch, t.state, s.session, s.identity_epoch AS session_epoch,
@@ -182,17 +186,17 @@ export async function identify(
      FROM session s JOIN till t USING (till_id) WHERE s.token_sha256 = $1 FOR SHARE OF t`,
     [digest(token)],
   );
-  const refusal = row === undefined ? TOKEN_UNKNOWN : callerProblem(row);
+  const refusal = row === undefined ? TOKEN_UNKNOWN : callerProblem(row, act);
   if (row === undefined || refusal !== null) return fail(refusal ?? TOKEN_UNKNOWN);
   if (seen !== null && (await isNewsOfAnOlderStore(queries, seen))) {
     // In a transaction of its own: it must be durable although what was asked is refused.
     await database.transaction((own) => beginRebuilding(own, seen, row.till_id));
     return refuse('store_went_back', 'The store is older than what this till saw of it; the till says hello again.');
   }
-  // While the store rebuilds, a lane is in with a hello since, which also tells where its journal stands.
+  // While the store rebuilds, a lane is in with a hello since, which also names the head of its journal.
   if (row.is_from_before) return fail(TOKEN_UNKNOWN);
   const { till_id, lane, identity_epoch, session } = row;
-  return succeed({ till_id, lane, identity_epoch, session });
+  return succeed({ till_id, lane, identity_epoch, session, is_dead: row.state === 'dead' });
 }
 
 /** A store that is rebuilding knows it already of its former lives. */
@@ -202,12 +206,19 @@ async function isNewsOfAnOlderStore(queries: Queries, seen: StorePlace): Promise
   return storeWentBack(seen, chain);
 }
 
+const DECLARED_DEAD =
+  'This till was declared dead. It hands in its events, and is enrolled anew with a code for its lane.';
+
 const TOKEN_UNKNOWN: Refusal = {
   code: 'token_expired',
   message: 'The session is not known or is over; the till says hello again.',
 };
 
-function callerProblem({ state, is_over, is_superseded, session_epoch, identity_epoch }: SessionRow): Refusal | null {
+function callerProblem(
+  { state, is_over, is_superseded, session_epoch, identity_epoch }: SessionRow,
+  act: 'hands_in_events' | 'any',
+): Refusal | null {
+  if (state === 'dead' && act !== 'hands_in_events') return { code: 'identity_retired', message: DECLARED_DEAD };
   if (state === 'retired') return { code: 'identity_retired', message: NOT_WELCOME.identity_retired };
   if (state === 'stopped') return { code: 'two_machines', message: NOT_WELCOME.two_machines };
   if (is_superseded) return { code: 'session_superseded', message: 'Another process works as this till since.' };

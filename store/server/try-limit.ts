@@ -1,4 +1,4 @@
-/** Wrong codes of one address in an hour (store 3.2): 50 bits are not guessed, but nobody needs more tries. */
+/** Wrong codes of one address in an hour (store 3.2): 50 bits cannot be guessed, and no one needs more tries. */
 const TRIES_MAX = 20;
 const HOUR_MS = 3_600_000;
 /** More addresses than a shop has: the oldest are forgotten. */

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/** What the store gives its tills (store 13). Each is the whole of its matter: what it no longer names is gone with it. */
+export const FEEDS = ['catalogue', 'staff', 'settings'] as const;
+export type FeedName = (typeof FEEDS)[number];
+
+export const FEED_LIMITS = {
+  /** Of the body, as it is signed. */
+  bytes: 64_000_000,
+  /** That a till is told of at once: the one in force and those that are planned. */
+  versions: 20,
+  lanes: 999,
+  /** How long the store keeps a question for news, in milliseconds. */
+  patience_ms: 25_000,
+} as const;
+
+const base64url = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`));
+
+/** One version, without its body. It is in force from `valid_from_ms` on, until one is that comes after it. */
+export const feedVersionSchema = z.object({
+  feed: z.enum(FEEDS),
+  version: z.int().min(1),
+  /** By the till's wall clock, so that all lanes change at one minute, also without a network. */
+  valid_from_ms: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  size: z.int().min(2).max(FEED_LIMITS.bytes),
+  /** Null: for every lane. */
+  lanes: z.array(z.int().min(1).max(999)).max(FEED_LIMITS.lanes).nullable(),
+  /** The publisher was told that much changes, and said yes. */
+  confirmed: z.boolean(),
+  /** Ed25519 over `signedFeedText`. */
+  signature: base64url(64),
+});
+export type FeedVersion = z.infer<typeof feedVersionSchema>;
+
+/** The bytes that the shop signs: each field in its fixed place, and which shop it is for. */
+export function signedFeedText(store_id: string, version: Omit<FeedVersion, 'signature'>): string {
+  const { feed, version: number, valid_from_ms, sha256, size, lanes, confirmed } = version;
+  return JSON.stringify(['cobro feed', store_id, feed, number, valid_from_ms, sha256, size, lanes, confirmed]);
+}
+
+/** Below 0: `one` is in force before `other`. A version that goes back to an older content comes after it all the same. */
+export function compareFeedVersions(
+  one: Pick<FeedVersion, 'valid_from_ms' | 'version'>,
+  other: Pick<FeedVersion, 'valid_from_ms' | 'version'>,
+): number {
+  return one.valid_from_ms - other.valid_from_ms || one.version - other.version;
+}
+
+/** Why a till does not take a version (store 13.2); it keeps the one that it has. */
+export const FEED_PROBLEMS = [
+  'signature',
+  'damaged',
+  'unreadable',
+  'empty',
+  'shrinks',
+  'price_falls',
+  'currency',
+  'tax_unknown',
+  'code_twice',
+  'card_data',
+  'no_manager',
+  'name_taken',
+  'setting_refused',
+  'not_taken',
+] as const;
+export type FeedProblem = (typeof FEED_PROBLEMS)[number];
+
+/** What a till says of one feed: what it works with, and what it refused last. */
+export const feedStandingSchema = z.strictObject({
+  feed: z.enum(FEEDS),
+  version: z.int().min(1).nullable(),
+  refused: z
+    .strictObject({ version: z.int().min(1), problem: z.enum(FEED_PROBLEMS), detail: z.string().max(200) })
+    .nullable(),
+});
+export type FeedStanding = z.infer<typeof feedStandingSchema>;
+
+export const waitRequestSchema = z.strictObject({
+  standings: z.array(feedStandingSchema).max(FEEDS.length),
+  /** Versions that the till knows of, and need not be told again. */
+  known: z.array(z.strictObject({ feed: z.enum(FEEDS), version: z.int().min(1) })).max(100),
+  patience_ms: z.int().min(0).max(FEED_LIMITS.patience_ms),
+  /** Where the till keeps its journal; absent: it does not know. */
+  disk_free_bytes: z.int().min(0).optional(),
+});
+export type WaitRequest = z.infer<typeof waitRequestSchema>;
+/** What is in force for this lane, and what is planned: what is not among them any more was taken back. */
+export const waitAnswerSchema = z.object({
+  store_id: z.uuid(),
+  /** SubjectPublicKeyInfo of an Ed25519 key, DER in base64url; null: the shop published nothing yet. */
+  feed_key: base64url(44).nullable(),
+  versions: z.array(feedVersionSchema).max(FEED_LIMITS.versions * FEEDS.length),
+});
+export type WaitAnswer = z.infer<typeof waitAnswerSchema>;
+
+/** The body of a version: gzip in base64. */
+export const feedBodySchema = z.object({ gzip: z.string().max(2 * FEED_LIMITS.bytes) });

@@ -1,0 +1,104 @@
+import { succeed } from '../../core/result.ts';
+import type { StoreDatabase } from '../database/database.ts';
+import { appendLog } from '../database/store-chain.ts';
+import { handOver, handOverNumbers } from './handovers.ts';
+import { type Answer, refuse } from './refusal.ts';
+
+/** A payment of a till without an outcome that the store knows of. */
+export interface OpenPayment {
+  readonly trace_id: string;
+  readonly amount_minor: number;
+  readonly currency: string;
+}
+
+export interface DeclaredDead {
+  readonly lane: number;
+  readonly till_id: string;
+  /** When it last said anything, ISO 8601; null: never. */
+  readonly last_word: string | null;
+  readonly events: number;
+  readonly open_payments: readonly OpenPayment[];
+}
+
+/**
+ * Declares the till of a lane dead (store 8.3): a person's act, never time's. From the commit on its identity is over for
+ * ever; when it comes back it hands in its events and does nothing else. The lane is free for another till.
+ */
+export async function declareDead(
+  database: StoreDatabase,
+  {
+    lane,
+    declared_by,
+    reason,
+    till_id: shown,
+  }: {
+    readonly lane: number;
+    readonly declared_by: string;
+    readonly reason: string;
+    /** The till that the person was shown; absent: whichever the lane has. */
+    readonly till_id?: string;
+  },
+): Promise<Answer<DeclaredDead>> {
+  return database.transaction(async (queries) => {
+    const [till] = await queries.rows<{ till_id: string }>(
+      `UPDATE till SET state = 'dead', why = $2, identity_epoch = identity_epoch + 1
+       WHERE lane = $1 AND state IN ('live', 'stopped') AND ($3::uuid IS NULL OR till_id = $3) RETURNING till_id`,
+      [lane, reason, shown ?? null],
+    );
+    if (till === undefined) return refuse('unknown', `Lane ${lane} has no till.`);
+    const { till_id } = till;
+    const [known] = await queries.rows<{ events: number; last_word: string | null }>(
+      `SELECT h.seq AS events,
+         (SELECT to_char(max(s.last_word_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM session s
+           WHERE s.till_id = h.till_id) AS last_word
+       FROM lane_head h WHERE h.till_id = $1`,
+      [till_id],
+    );
+    const open_payments = await queries.rows<OpenPayment & Record<string, unknown>>(
+      `SELECT trace_id, amount_minor + tip_minor AS amount_minor, currency FROM attempt
+       WHERE till_id = $1 AND NOT is_ended ORDER BY at_ms, trace_id`,
+      [till_id],
+    );
+    const declared: DeclaredDead = {
+      ...{ lane, till_id, open_payments },
+      ...{ last_word: known?.last_word ?? null, events: known?.events ?? 0 },
+    };
+    await queries.rows(
+      `INSERT INTO declaration (till_id, kind, declared_by, reason, shown) VALUES ($1, 'dead', $2, $3, $4)`,
+      [till_id, declared_by, reason, JSON.stringify(declared)],
+    );
+    await handOver(queries, till_id);
+    await appendLog(queries, 'declared_dead', { till_id, lane, declared_by, reason });
+    return succeed(declared);
+  });
+}
+
+/**
+ * The second act (store 8.4), after the payment service's report was compared: the numbers that the dead tills of a lane had
+ * are asked for by other lanes, and money that is found is given back.
+ */
+export async function declareNumbers(
+  database: StoreDatabase,
+  { lane, declared_by, reason }: { readonly lane: number; readonly declared_by: string; readonly reason: string },
+): Promise<Answer<{ readonly lane: number; readonly numbers: number }>> {
+  return database.transaction(async (queries) => {
+    const dead = await queries.rows<{ till_id: string }>(
+      `SELECT till_id FROM till WHERE lane = $1 AND state = 'dead'`,
+      [lane],
+    );
+    let numbers = 0;
+    for (const { till_id } of dead) {
+      const added = await handOverNumbers(queries, till_id);
+      if (added === null || added === 0) continue;
+      numbers += added;
+      await queries.rows(
+        `INSERT INTO declaration (till_id, kind, declared_by, reason, shown) VALUES ($1, 'numbers', $2, $3, $4)`,
+        [till_id, declared_by, reason, JSON.stringify({ numbers: added })],
+      );
+      await appendLog(queries, 'numbers_declared', { till_id, lane, declared_by, reason, numbers: added });
+    }
+    return numbers === 0
+      ? refuse('unknown', `Lane ${lane} has no numbers of a dead till.`)
+      : succeed({ lane, numbers });
+  });
+}

@@ -1,0 +1,205 @@
+import { createPublicKey, hash, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { succeed } from '../../core/result.ts';
+import {
+  FEED_LIMITS,
+  type FeedName,
+  type FeedStanding,
+  type FeedVersion,
+  type WaitAnswer,
+  signedFeedText,
+} from '../contract/feeds.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
+import { appendLog, readStore } from '../database/store-chain.ts';
+import { type Answer, refuse } from './refusal.ts';
+
+/** What is to be published. */
+export interface FeedDraft {
+  readonly feed: FeedName;
+  /** JSON, of the form that the tills know. */
+  readonly body: string;
+  /** Null: now. */
+  readonly valid_from_ms: number | null;
+  readonly lanes: readonly number[] | null;
+  readonly confirmed: boolean;
+  readonly published_by: string;
+  readonly reason: string;
+}
+
+export interface Published {
+  readonly feed: FeedName;
+  readonly version: number;
+  readonly valid_from_ms: number;
+  readonly size: number;
+  readonly lanes: readonly number[] | null;
+}
+
+const pack = promisify(gzip);
+
+/** Publishes a version for ever: signed here, and never with a key that the database holds (store 3.8). */
+export async function publishFeed(
+  database: StoreDatabase,
+  key_pem: string,
+  draft: FeedDraft,
+): Promise<Answer<Published>> {
+  const body_gzip = await pack(draft.body);
+  return database.transaction((queries) => publish(queries, key_pem, { ...draft, body_gzip }));
+}
+
+async function publish(
+  queries: Queries,
+  key_pem: string,
+  { feed, body, body_gzip, valid_from_ms, lanes, confirmed, published_by, reason }: FeedDraft & { body_gzip: Buffer },
+): Promise<Answer<Published>> {
+  const size = Buffer.byteLength(body);
+  if (size > FEED_LIMITS.bytes) return refuse('too_large', `A feed has at most ${FEED_LIMITS.bytes} bytes.`);
+  const { store_id, state } = await readStore(queries);
+  // A store that was put back may not know its newest versions, and would give their numbers away again.
+  if (state === 'rebuilding') return refuse('rebuilding', 'The store is rebuilding; feeds are published afterwards.');
+  if (!(await isKeyOfTheShop(queries, key_pem)))
+    return refuse(
+      'not_permitted',
+      'The key of this folder is not the one that the tills know. Publish where the first version was published.',
+    );
+  // One publication at a time, whatever process it comes from.
+  await queries.rows('SELECT 1 FROM store FOR UPDATE');
+  const [next] = await queries.rows<{ version: number; now_ms: number }>(
+    `SELECT coalesce(max(version), 0) + 1 AS version, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms
+     FROM feed WHERE feed = $1`,
+    [feed],
+  );
+  if (next === undefined) throw new Error('an aggregate without a row');
+  const unsigned = {
+    ...{ feed, version: next.version, valid_from_ms: valid_from_ms ?? next.now_ms, size, confirmed },
+    ...{ sha256: hash('sha256', body, 'hex'), lanes: lanes === null ? null : [...lanes] },
+  };
+  const signature = sign(null, Buffer.from(signedFeedText(store_id, unsigned)), key_pem).toString('base64url');
+  await queries.rows(
+    `INSERT INTO feed (feed, version, valid_from_ms, sha256, size, body_gzip, lanes, confirmed, signature, published_by, reason)
+     VALUES ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[feed, unsigned.version, unsigned.valid_from_ms, unsigned.sha256, size, body_gzip, lanes, confirmed],
+      ...[signature, published_by, reason],
+    ],
+  );
+  const { version, sha256, valid_from_ms: from_ms } = unsigned;
+  await appendLog(queries, 'feed_published', {
+    feed,
+    version,
+    valid_from_ms: from_ms,
+    sha256,
+    lanes,
+    published_by,
+    reason,
+  });
+  return succeed({ feed, version, valid_from_ms: from_ms, size, lanes });
+}
+
+/** The first key that signs is the shop's: tills are told of it once, and believe no other. */
+async function isKeyOfTheShop({ rows }: Queries, key_pem: string): Promise<boolean> {
+  const public_key = createPublicKey(key_pem).export({ type: 'spki', format: 'der' });
+  await rows('INSERT INTO feed_key (public_key) VALUES ($1) ON CONFLICT DO NOTHING', [public_key]);
+  const [known] = await rows<{ public_key: Buffer }>('SELECT public_key FROM feed_key');
+  return known?.public_key.equals(public_key) === true;
+}
+
+/** Publishes what was in force before what is now, as a version of its own: one act, for every lane. */
+export async function rollBackFeed(
+  database: StoreDatabase,
+  key_pem: string,
+  { feed, published_by, reason }: Pick<FeedDraft, 'feed' | 'published_by' | 'reason'>,
+): Promise<Answer<Published & { readonly content_of: number }>> {
+  return database.transaction(async (queries) => {
+    const past = await queries.rows<{ version: number; body_gzip: Buffer; sha256: string }>(
+      `SELECT version, body_gzip, encode(sha256, 'hex') AS sha256 FROM feed
+       WHERE feed = $1 AND halted_at IS NULL AND valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
+       ORDER BY valid_from_ms DESC, version DESC LIMIT 20`,
+      [feed],
+    );
+    const before = past.find(({ sha256 }) => sha256 !== past[0]?.sha256);
+    if (before === undefined) return refuse('unknown', `There is no ${feed} of before.`);
+    const { gunzipSync } = await import('node:zlib');
+    const body = gunzipSync(before.body_gzip, { maxOutputLength: FEED_LIMITS.bytes }).toString('utf8');
+    // What shrinks again is meant to.
+    const draft = { feed, body, valid_from_ms: null, lanes: null, confirmed: true, published_by, reason };
+    const done = await publish(queries, key_pem, { ...draft, body_gzip: before.body_gzip });
+    return done.ok ? succeed({ ...done.value, content_of: before.version }) : done;
+  });
+}
+
+/** Stops a version where it is not in use yet, such as a planned one; tills that have it keep it. */
+export async function haltFeed(
+  database: StoreDatabase,
+  { feed, version, halted_by }: { readonly feed: FeedName; readonly version: number; readonly halted_by: string },
+): Promise<Answer<null>> {
+  return database.transaction(async (queries) => {
+    const halted = await queries.rows(
+      `UPDATE feed SET halted_at = clock_timestamp(), halted_by = $3
+       WHERE feed = $1 AND version = $2 AND halted_at IS NULL RETURNING version`,
+      [feed, version, halted_by],
+    );
+    if (halted.length === 0) return refuse('unknown', `There is no ${feed} ${version} to be halted.`);
+    await appendLog(queries, 'feed_halted', { feed, version, halted_by });
+    return succeed(null);
+  });
+}
+
+/** What is in force for a lane, and what is planned for it. */
+export async function versionsFor({ rows }: Queries, lane: number): Promise<FeedVersion[]> {
+  return rows<FeedVersion & Record<string, unknown>>(
+    `SELECT f.feed, f.version, f.valid_from_ms, encode(f.sha256, 'hex') AS sha256, f.size, f.lanes, f.confirmed, f.signature
+     FROM unnest(ARRAY['catalogue', 'staff', 'settings']) AS one (feed) CROSS JOIN LATERAL (
+       (SELECT * FROM feed p WHERE p.feed = one.feed AND p.halted_at IS NULL AND (p.lanes IS NULL OR $1 = ANY (p.lanes))
+          AND p.valid_from_ms <= extract(epoch FROM clock_timestamp()) * 1000
+        ORDER BY p.valid_from_ms DESC, p.version DESC LIMIT 1)
+       UNION ALL
+       (SELECT * FROM feed n WHERE n.feed = one.feed AND n.halted_at IS NULL AND (n.lanes IS NULL OR $1 = ANY (n.lanes))
+          AND n.valid_from_ms > extract(epoch FROM clock_timestamp()) * 1000
+        ORDER BY n.valid_from_ms, n.version LIMIT ${FEED_LIMITS.versions - 1})) f
+     ORDER BY f.feed, f.valid_from_ms, f.version`,
+    [lane],
+  );
+}
+
+/** What a till of this lane is told. */
+export async function newsFor(queries: Queries, lane: number): Promise<WaitAnswer> {
+  const { store_id } = await readStore(queries);
+  const [key] = await queries.rows<{ public_key: Buffer }>('SELECT public_key FROM feed_key');
+  return {
+    store_id,
+    feed_key: key?.public_key.toString('base64url') ?? null,
+    versions: await versionsFor(queries, lane),
+  };
+}
+
+export async function bodyOf({ rows }: Queries, feed: FeedName, version: number): Promise<Buffer | null> {
+  const [row] = await rows<{ body_gzip: Buffer }>('SELECT body_gzip FROM feed WHERE feed = $1 AND version = $2', [
+    feed,
+    version,
+  ]);
+  return row?.body_gzip ?? null;
+}
+
+/** What a till works with; what it refused is listed for a person. */
+export async function noteStandings(
+  { rows }: Queries,
+  till_id: string,
+  standings: readonly FeedStanding[],
+): Promise<void> {
+  for (const { feed, version, refused } of standings) {
+    await rows(
+      `INSERT INTO feed_on_till (till_id, feed, version, refused_version, refused_problem, refused_detail)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (till_id, feed) DO UPDATE SET version = excluded.version, refused_version = excluded.refused_version,
+         refused_problem = excluded.refused_problem, refused_detail = excluded.refused_detail, told_at = clock_timestamp()
+       WHERE (feed_on_till.version, feed_on_till.refused_version) IS DISTINCT FROM (excluded.version, excluded.refused_version)`,
+      [till_id, feed, version, refused?.version ?? null, refused?.problem ?? null, refused?.detail ?? null],
+    );
+    if (refused !== null)
+      await rows(
+        `INSERT INTO finding (kind, subject, till_id) VALUES ('feed_refused', $1, $2) ON CONFLICT DO NOTHING`,
+        [`${feed} ${refused.version}: ${refused.problem}`, till_id],
+      );
+  }
+}

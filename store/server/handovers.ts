@@ -1,0 +1,176 @@
+import { succeed } from '../../core/result.ts';
+import {
+  HAND_OVER,
+  type HandOverOutcome,
+  type HandedItem,
+  type OutcomeRequest,
+  type TakeRequest,
+} from '../contract/handovers.ts';
+import type { StorePlace } from '../contract/protocol.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
+import { appendLog, readStore } from '../database/store-chain.ts';
+import { type Answer, refuse } from './refusal.ts';
+import { identify } from './sessions.ts';
+
+/** After how long a holder binds nothing any more, whatever its clocks say (F2). */
+const HOLDER_SECONDS = (HAND_OVER.attempt_life_ms * HAND_OVER.clock_share + HAND_OVER.margin_ms) / 1_000;
+const INTENT = `JOIN LATERAL (SELECT e.body::json -> 'intent' -> 'account' AS account FROM lane_event e
+  WHERE e.trace_id = a.trace_id AND e.till_id = a.till_id AND e.type = 'attempt_intent' ORDER BY e.seq LIMIT 1) e ON true`;
+
+/**
+ * Hands over what a dead till left open, in the transaction of its declaration: card payments without an outcome. Holds on
+ * a card and returns on their way are listed for a person.
+ */
+export async function handOver({ rows }: Queries, till_id: string): Promise<void> {
+  await rows(
+    `INSERT INTO handover (trace_id, of_till, kind, amount_minor, currency, service, client, merchant, approval_seen, heard_at, not_before)
+     SELECT a.trace_id, a.till_id, 'attempt', a.amount_minor + a.tip_minor, a.currency, a.service,
+       e.account ->> 'client', e.account ->> 'merchant', a.payment_id IS NOT NULL OR a.transaction_id IS NOT NULL, a.heard_at,
+       greatest(a.heard_at + make_interval(secs => $2), clock_timestamp())
+     FROM attempt a ${INTENT} WHERE a.till_id = $1 AND NOT a.is_ended AND NOT a.is_tab ON CONFLICT DO NOTHING`,
+    [till_id, HOLDER_SECONDS],
+  );
+  await rows(
+    `INSERT INTO finding (kind, subject, till_id)
+     SELECT 'hold_of_dead_till', trace_id, till_id FROM attempt WHERE till_id = $1 AND NOT is_ended AND is_tab
+     UNION ALL SELECT 'return_of_dead_till', return_id, till_id FROM return_claim WHERE till_id = $1 AND state = 'claimed'
+     ON CONFLICT DO NOTHING`,
+    [till_id],
+  );
+}
+
+/**
+ * A person's second act (store 8.4): the numbers that a dead till had and of which no payment is known are asked for, and
+ * what is found is given back. Answers how many there are; null: it is not dead, or no payment says at which service.
+ */
+export async function handOverNumbers({ rows }: Queries, till_id: string): Promise<number | null> {
+  const [made_at] = await rows<{ currency: string; service: string | null; client: string; merchant: string }>(
+    `SELECT a.currency, a.service, e.account ->> 'client' AS client, e.account ->> 'merchant' AS merchant
+     FROM attempt a ${INTENT} JOIN till t ON t.till_id = a.till_id AND t.state = 'dead'
+     WHERE a.till_id = $1 ORDER BY a.seq DESC LIMIT 1`,
+    [till_id],
+  );
+  if (made_at === undefined) return null;
+  const added = await rows(
+    `INSERT INTO handover (trace_id, of_till, kind, currency, service, client, merchant, approval_seen, heard_at, not_before)
+     SELECT l.trace_id, l.till_id, 'number', $3, $4, $5, $6, false, clock_timestamp(), clock_timestamp() + make_interval(secs => $2)
+     FROM lease l WHERE l.till_id = $1 AND NOT EXISTS (SELECT 1 FROM lane_event e WHERE e.trace_id = l.trace_id)
+     ON CONFLICT DO NOTHING RETURNING trace_id`,
+    [till_id, HOLDER_SECONDS, made_at.currency, made_at.service, made_at.client, made_at.merchant],
+  );
+  return added.length;
+}
+
+/** Gives a till what is due, and what it has already; what another owner was silent about moves to this one (F4). */
+export async function takeHandovers(
+  database: StoreDatabase,
+  token: string,
+  seen: StorePlace | null,
+  { service, account, horizon_ms, most }: TakeRequest,
+): Promise<Answer<{ readonly items: readonly HandedItem[] }>> {
+  return database.transaction(async (queries) => {
+    const caller = await identify(database, queries, token, seen);
+    if (!caller.ok) return caller;
+    const { till_id } = caller.value;
+    if ((await readStore(queries)).state === 'rebuilding')
+      return refuse('rebuilding', 'The store is rebuilding: nothing is handed over.');
+    const items = await queries.rows<HandedItem & Record<string, unknown>>(
+      `UPDATE handover h SET epoch = CASE WHEN h.owner_till = $1 THEN h.epoch ELSE h.epoch + 1 END, owner_till = $1,
+         taken_at = CASE WHEN h.owner_till = $1 THEN h.taken_at ELSE clock_timestamp() END, owner_word_at = clock_timestamp()
+       FROM till t WHERE t.till_id = h.of_till AND h.trace_id IN (
+         SELECT o.trace_id FROM handover o WHERE o.outcome IS NULL
+           AND o.not_before + make_interval(secs => $5) <= clock_timestamp()
+           AND (o.owner_till IS NULL OR o.owner_till = $1 OR o.owner_word_at < clock_timestamp() - make_interval(secs => $6))
+           AND coalesce(o.service = $2, $2::text IS NULL OR o.service IS NULL)
+           AND coalesce(o.client = $3 AND o.merchant = $4, true)
+         ORDER BY o.not_before, o.trace_id LIMIT $7 FOR UPDATE SKIP LOCKED)
+       RETURNING h.trace_id, h.epoch, t.lane AS of_lane, h.amount_minor, h.currency, h.approval_seen`,
+      [
+        ...[till_id, service, account?.client ?? null, account?.merchant ?? null],
+        ...[Math.max(horizon_ms, HAND_OVER.horizon_ms) / 1_000, HAND_OVER.owner_silence_ms / 1_000, most],
+      ],
+    );
+    return succeed({ items });
+  });
+}
+
+/** Writes an outcome: once, by the owner of the newest epoch. The same one again is answered the same. */
+export async function endHandover(
+  database: StoreDatabase,
+  token: string,
+  seen: StorePlace | null,
+  trace_id: string,
+  { epoch, outcome, amount_minor, why }: OutcomeRequest,
+): Promise<Answer<{ readonly trace_id: string; readonly outcome: HandOverOutcome; readonly place: StorePlace }>> {
+  return database.transaction(async (queries) => {
+    const caller = await identify(database, queries, token, seen);
+    if (!caller.ok) return caller;
+    const { till_id } = caller.value;
+    const store = await readStore(queries);
+    if (store.state === 'rebuilding') return refuse('rebuilding', 'The store is rebuilding: the outcome waits.');
+    const [row] = await queries.rows<{ owner_till: string; epoch: number; outcome: string | null; of_till: string }>(
+      'SELECT owner_till, epoch, outcome, of_till FROM handover WHERE trace_id = $1 FOR UPDATE',
+      [trace_id],
+    );
+    if (row === undefined) return refuse('unknown', 'Nothing of this trace was handed over.');
+    if (row.owner_till !== till_id || row.epoch !== epoch)
+      return refuse('not_owner', 'Another till has this payment since.');
+    if (row.outcome === outcome) return succeed({ trace_id, outcome, place: store });
+    if (row.outcome !== null) return refuse('not_owner', 'Its outcome is written already.');
+    await queries.rows(
+      `UPDATE handover SET outcome = $2, outcome_epoch = $3, given_back_minor = $4, why = $5, ended_at = clock_timestamp()
+       WHERE trace_id = $1`,
+      [trace_id, outcome, epoch, amount_minor, why],
+    );
+    if (outcome === 'for_person') await find(queries, 'handed_over_for_person', trace_id, row.of_till);
+    await compareWithHolder(queries, row.of_till);
+    const place = await appendLog(queries, 'handed_over', { trace_id, outcome, epoch, till_id });
+    return succeed({ trace_id, outcome, place });
+  });
+}
+
+/**
+ * What a dead till says after all: it ends what nobody has asked for yet, and never what an heir ended. Sold by the one and
+ * given back by the other is for a person (store 8.6).
+ */
+export async function compareWithHolder(queries: Queries, of_till: string): Promise<void> {
+  await queries.rows(
+    `UPDATE handover h SET outcome = 'by_holder', ended_at = clock_timestamp() FROM attempt a
+     WHERE h.of_till = $1 AND h.outcome IS NULL AND h.owner_till IS NULL AND a.trace_id = h.trace_id AND a.is_ended`,
+    [of_till],
+  );
+  await queries.rows(
+    `INSERT INTO finding (kind, subject, till_id)
+     SELECT CASE h.outcome WHEN 'reversed' THEN 'sold_and_given_back' ELSE 'sold_and_not_found' END, h.trace_id, h.of_till
+     FROM handover h JOIN attempt a USING (trace_id)
+     WHERE h.of_till = $1 AND h.outcome IN ('reversed', 'no_charge') AND a.state = 'BOUND'
+       AND NOT EXISTS (SELECT 1 FROM finding f WHERE f.subject = h.trace_id AND f.kind LIKE 'sold_and_%')
+     ON CONFLICT DO NOTHING`,
+    [of_till],
+  );
+}
+
+async function find({ rows }: Queries, kind: string, subject: string, till_id: string): Promise<void> {
+  await rows('INSERT INTO finding (kind, subject, till_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
+    kind,
+    subject,
+    till_id,
+  ]);
+}
+
+export interface HandOverCount {
+  readonly of_lane: number;
+  readonly waiting: number;
+  readonly with_heir: number;
+  readonly ended: number;
+}
+
+/** How far the hand-overs are, by lane of the dead till. */
+export async function readHandovers({ rows }: Queries): Promise<HandOverCount[]> {
+  return rows<HandOverCount & Record<string, unknown>>(
+    `SELECT t.lane AS of_lane, count(*) FILTER (WHERE h.outcome IS NULL AND h.owner_till IS NULL) AS waiting,
+       count(*) FILTER (WHERE h.outcome IS NULL AND h.owner_till IS NOT NULL) AS with_heir,
+       count(*) FILTER (WHERE h.outcome IS NOT NULL) AS ended
+     FROM handover h JOIN till t ON t.till_id = h.of_till GROUP BY t.lane ORDER BY t.lane`,
+  );
+}

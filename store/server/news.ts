@@ -1,0 +1,68 @@
+import type { StoreDatabase } from '../database/database.ts';
+
+/** Wakes those who wait for news of the shop. */
+export interface News {
+  /** Grows with every piece of news that this process noticed. */
+  readonly count: number;
+  /** Resolves when there is news after `count`, or when the time is over. */
+  after(count: number, patience_ms: number): Promise<void>;
+  /** The process stops: whoever waits is answered as it is. */
+  readonly is_over: boolean;
+  stop(): void;
+}
+
+/** How often the database is looked at while anybody waits, in milliseconds: once for all who do. */
+const LOOK_EVERY_MS = 1_000;
+
+/** What changes with every piece of news. */
+const MARK = `SELECT (SELECT count(*) FROM feed) || '/' || (SELECT count(*) FROM feed WHERE halted_at IS NOT NULL) AS mark`;
+
+/** One for each process of the store: what another process wrote is seen as well. */
+export function createNews({ rows }: StoreDatabase): News {
+  const waiting = new Set<() => void>();
+  let count = 0;
+  let mark = '';
+  let timer: NodeJS.Timeout | null = null;
+  let is_over = false;
+  const wake = (): void => {
+    for (const one of waiting) one();
+  };
+  const look = async (): Promise<void> => {
+    const [now] = await rows<{ mark: string }>(MARK).catch(() => []);
+    if (now !== undefined && now.mark !== mark) {
+      mark = now.mark;
+      count += 1;
+      wake();
+    }
+    timer = null;
+    lookLater();
+  };
+  const lookLater = (): void => {
+    if (waiting.size > 0 && !is_over) timer ??= setTimeout(() => void look(), LOOK_EVERY_MS);
+  };
+  return {
+    get count() {
+      return count;
+    },
+    get is_over() {
+      return is_over;
+    },
+    after: (known, patience_ms) =>
+      new Promise((resolve) => {
+        if (known !== count || is_over) return resolve();
+        const patience = setTimeout(() => end(), patience_ms);
+        const end = (): void => {
+          clearTimeout(patience);
+          waiting.delete(end);
+          resolve();
+        };
+        waiting.add(end);
+        lookLater();
+      }),
+    stop: () => {
+      is_over = true;
+      if (timer !== null) clearTimeout(timer);
+      wake();
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import {
+  type GoneTill,
+  type HourOfLane,
+  type OfficeAct,
+  type OfficeDay,
+  type OfficeFeeds,
+  type OfficeFleet,
+  type OfficeLane,
+  type OfficeRequest,
+  type OpenPaymentLine,
+} from '../../contract/office.ts';
+import { standingOf } from '../../core/feed-standing.ts';
+import type { Queries, StoreDatabase } from '../../database/database.ts';
+import { readFeedBoard } from '../feed-board.ts';
+import { readFleet } from '../fleet.ts';
+import { readHandovers } from '../handovers.ts';
+import { lookAtDay } from '../store-day.ts';
+
+const HOUR_MS = 3_600_000;
+/** More than a person reads at once. */
+const ROWS_MAX = 100;
+
+/** What the shop does today: sales by hour and lane, payments that nobody knows the outcome of, money in drawers. */
+export async function lookAtShop(
+  database: StoreDatabase,
+  { from_ms, to_ms }: OfficeRequest<'day.read'>,
+): Promise<OfficeDay> {
+  const hours = await database.rows<HourOfLane & Record<string, unknown>>(
+    `SELECT lane, currency, ((at_ms - $1) / ${HOUR_MS})::integer AS hour, count(*) AS sales, sum(total_minor)::bigint AS sales_minor
+     FROM sale WHERE state = 'PAID' AND at_ms >= $1 AND at_ms < $2 GROUP BY 1, 2, 3 ORDER BY 3, 1, 2`,
+    [from_ms, to_ms],
+  );
+  const unknown = await database.rows<OpenPaymentLine & Record<string, unknown>>(
+    `SELECT t.lane, a.trace_id, a.amount_minor + a.tip_minor AS amount_minor, a.currency, a.at_ms,
+       EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = a.trace_id AND h.outcome IS NULL) AS is_handed_over
+     FROM attempt a JOIN till t USING (till_id) WHERE NOT a.is_ended ORDER BY a.at_ms LIMIT ${ROWS_MAX}`,
+  );
+  const returns = await database.rows<OfficeDay['returns'][number] & Record<string, unknown>>(
+    `SELECT s.currency, count(*) AS count, sum(c.amount_minor)::bigint AS amount_minor
+     FROM return_claim c JOIN sale s ON s.sale_id = coalesce((SELECT a.sale_id FROM attempt a WHERE a.trace_id = c.trace_id),
+       (SELECT p.sale_id FROM cash_part p WHERE p.tender_id = c.trace_id))
+     WHERE c.state = 'done' AND c.claimed_at >= to_timestamp($1 / 1000.0) AND c.claimed_at < to_timestamp($2 / 1000.0)
+     GROUP BY s.currency ORDER BY s.currency`,
+    [from_ms, to_ms],
+  );
+  const { lanes } = await lookAtDay(database);
+  const since_z = lanes.flatMap(({ lane, why, totals }) =>
+    Object.entries(totals).map(([currency, { cash_minor, card_minor }]) => ({
+      ...{ lane, currency, cash_minor, card_minor, is_silent: why === 'silent' },
+    })),
+  );
+  return { hours, unknown, returns, since_z };
+}
+
+/** After so long without a word nobody knows what a lane does (store 10.3). */
+const SILENT_SECONDS = 120;
+
+export async function lookAtFleet(database: StoreDatabase): Promise<OfficeFleet> {
+  const { state, lanes, findings } = await readFleet(database);
+  const more = await database.rows<
+    { till_id: string } & Pick<OfficeLane, 'waiting_events' | 'is_silent' | 'disk_free_bytes' | 'findings'>
+  >(
+    `SELECT t.till_id, t.disk_free_bytes,
+       greatest(0, coalesce((SELECT max(s.journal_seq) FROM session s WHERE s.till_id = t.till_id AND s.superseded_at IS NULL), 0) - h.seq) AS waiting_events,
+       NOT EXISTS (SELECT 1 FROM session s WHERE s.till_id = t.till_id
+         AND s.last_word_at > clock_timestamp() - make_interval(secs => ${SILENT_SECONDS})) AS is_silent,
+       (SELECT count(*) FROM finding f WHERE f.till_id = t.till_id AND f.closed_at IS NULL) AS findings
+     FROM till t JOIN lane_head h USING (till_id) WHERE t.state <> 'retired'`,
+  );
+  const known = new Map(more.map((one) => [one.till_id, one]));
+  return {
+    state,
+    findings,
+    lanes: lanes.map((lane) => ({
+      ...{ waiting_events: 0, is_silent: true, disk_free_bytes: null, findings: 0 },
+      ...lane,
+      ...known.get(lane.till_id),
+    })),
+  };
+}
+
+interface ActRow {
+  readonly key: string;
+  readonly at_ms: number;
+  readonly lane: number | null;
+  readonly body: string | null;
+  readonly who: string | null;
+  readonly what: string | null;
+  readonly subject: string | null;
+  readonly detail: string | null;
+  readonly reason: string | null;
+}
+
+/** The acts of people at all lanes and in this office, the newest first. */
+export async function readAudit(
+  { rows }: Queries,
+  { lane, person, from_ms, to_ms, before }: OfficeRequest<'audit.read'>,
+): Promise<{ readonly acts: readonly OfficeAct[]; readonly is_all: boolean }> {
+  // As it stands in the canonical form of an event; a search in its text needs no form that a newer till may not have.
+  const named = person === null ? null : JSON.stringify(person);
+  const found = await rows<ActRow & Record<string, unknown>>(
+    `SELECT * FROM (
+       SELECT e.till_id || '/' || lpad(e.seq::text, 12, '0') AS key, e.at_ms, t.lane, e.body,
+         NULL AS who, NULL AS what, NULL AS subject, NULL AS detail, NULL AS reason
+       FROM lane_event e JOIN till t USING (till_id)
+       WHERE e.type IN ('act', 'drawer_opened') AND ($1::integer IS NULL OR t.lane = $1)
+         AND ($2::text IS NULL OR strpos(e.body, '"who":' || $2) > 0 OR strpos(e.body, '"by":' || $2) > 0
+           OR strpos(e.body, '"approved_by":' || $2) > 0)
+       UNION ALL
+       SELECT 'office/' || lpad(a.act_id::text, 12, '0'), (extract(epoch FROM a.at) * 1000)::bigint, NULL, NULL,
+         p.name, a.what, a.subject, a.detail, a.reason
+       FROM office_act a JOIN person p USING (person_id)
+       WHERE $1::integer IS NULL AND ($3::text IS NULL OR p.name = $3) AND a.what NOT IN ('pin_tried', 'pin_right')) acts
+     WHERE ($4::bigint IS NULL OR at_ms >= $4) AND ($5::bigint IS NULL OR at_ms < $5)
+       AND ($6::bigint IS NULL OR (at_ms, key) < ($6, $7))
+     ORDER BY at_ms DESC, key DESC LIMIT ${ROWS_MAX}`,
+    [lane, named, person, from_ms, to_ms, before?.at_ms ?? null, before?.key ?? null],
+  );
+  return { acts: found.map(actOf), is_all: found.length < ROWS_MAX };
+}
+
+function actOf({ body, ...row }: ActRow): OfficeAct {
+  const told = body === null ? {} : (JSON.parse(body) as Readonly<Record<string, unknown>>);
+  const text = (name: string): string | null => (typeof told[name] === 'string' ? told[name] : null);
+  const number = (name: string): number | null => (typeof told[name] === 'number' ? told[name] : null);
+  const is_drawer = text('type') === 'drawer_opened';
+  return {
+    ...{ key: row.key, at_ms: row.at_ms, lane: row.lane },
+    who: row.who ?? text('who') ?? text('by') ?? '',
+    approved_by: text('approved_by'),
+    what: row.what ?? (is_drawer ? 'drawer_opened' : (text('what') ?? '')),
+    subject: row.subject ?? (is_drawer ? 'drawer' : (text('subject') ?? '')),
+    detail: row.detail ?? text('detail'),
+    reason: row.reason ?? text('reason'),
+    amount_minor: number('amount_minor'),
+    sale_number: number('sale_number'),
+  };
+}
+
+/** What lanes work with, what is planned for them, and what they refused. */
+export async function lookAtFeeds(queries: Queries): Promise<OfficeFeeds> {
+  const { versions, lanes } = await readFeedBoard(queries);
+  const [clock] = await queries.rows<{ now_ms: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms',
+  );
+  return {
+    lanes,
+    versions: versions.map((one) => ({
+      ...{ feed: one.feed, version: one.version, valid_from_ms: one.valid_from_ms, lanes: one.lanes },
+      ...{ published_by: one.published_by, reason: one.reason },
+      standing: standingOf(one, versions, clock?.now_ms ?? 0),
+    })),
+  };
+}
+
+/** What a person is shown before they say that the till of a lane is gone for good (store 8.1). */
+export async function readGone({ rows }: Queries, lane: number): Promise<GoneTill> {
+  const [till] = await rows<{ till_id: string; last_word: string | null; events: number }>(
+    `SELECT t.till_id, h.seq AS events,
+       (SELECT to_char(max(s.last_word_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') FROM session s
+         WHERE s.till_id = t.till_id) AS last_word
+     FROM till t JOIN lane_head h USING (till_id) WHERE t.lane = $1 AND t.state IN ('live', 'stopped')`,
+    [lane],
+  );
+  const open_payments = await rows<GoneTill['open_payments'][number] & Record<string, unknown>>(
+    `SELECT trace_id, amount_minor + tip_minor AS amount_minor, currency, at_ms FROM attempt
+     WHERE till_id = $1 AND NOT is_ended ORDER BY at_ms, trace_id LIMIT ${ROWS_MAX}`,
+    [till?.till_id ?? null],
+  );
+  const [left] = await rows<{ numbers: number }>(
+    `SELECT count(*) AS numbers FROM lease l JOIN till t USING (till_id)
+     WHERE t.lane = $1 AND t.state = 'dead' AND NOT EXISTS (SELECT 1 FROM lane_event e WHERE e.trace_id = l.trace_id)
+       AND NOT EXISTS (SELECT 1 FROM handover h WHERE h.trace_id = l.trace_id)`,
+    [lane],
+  );
+  const counts = await readHandovers({ rows });
+  const { waiting = 0, with_heir = 0, ended = 0 } = counts.find(({ of_lane }) => of_lane === lane) ?? {};
+  return {
+    ...{ lane, till_id: till?.till_id ?? null, last_word: till?.last_word ?? null, events: till?.events ?? 0 },
+    ...{ open_payments, numbers: left?.numbers ?? 0, handed_over: { waiting, with_heir, ended } },
+  };
+}

@@ -1,0 +1,131 @@
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import {
+  OFFICE_CALLS,
+  type OfficeAnswers,
+  type OfficeCall,
+  type OfficePerson,
+  type OfficeRequest,
+  rightsOf,
+} from '../../contract/office.ts';
+import type { SalesQuery } from '../../contract/protocol.ts';
+import type { Queries, StoreDatabase } from '../../database/database.ts';
+import { declareDead, declareNumbers } from '../declarations.ts';
+import { haltFeed, rollBackFeed } from '../feeds.ts';
+import { readSales } from '../lookup.ts';
+import type { Refusal } from '../refusal.ts';
+import { lookAtFeeds, lookAtFleet, lookAtShop, readAudit, readGone } from './look.ts';
+import { type OfficeAnswer, type OfficeRefusal, officeRefusal, refuseOffice } from './office-refusal.ts';
+import { type OfficeActNote, type Person, noteAct, provePerson } from './people.ts';
+
+export interface OfficeParts {
+  readonly database: StoreDatabase;
+  /** Of the folder of this process; asked for when something is signed. */
+  readonly feedKey: () => string;
+  /** What PINs are kept under beside the database. */
+  readonly pepper: Buffer;
+}
+
+/** Calls that somebody who has signed in may be let do. */
+type PersonalCall = Exclude<OfficeCall, 'person.sign_in' | 'person.sign_out'>;
+type Act<Call extends PersonalCall> = (
+  parts: OfficeParts,
+  person: Person,
+  args: OfficeRequest<Call>,
+) => Promise<OfficeAnswer<OfficeAnswers[Call]>>;
+
+export async function describePerson({ rows }: Queries, { name, role }: Person): Promise<OfficePerson> {
+  const [newest] = await rows<{ currency: string }>(
+    `SELECT currency FROM sale WHERE state = 'PAID' ORDER BY at_ms DESC LIMIT 1`,
+  );
+  return { name, role, rights: rightsOf(role), currency: newest?.currency ?? null };
+}
+
+const ACTS: { readonly [Call in PersonalCall]: Act<Call> } = {
+  'person.read': async ({ database }, person) => succeed(await describePerson(database, person)),
+  'day.read': async ({ database }, _person, args) => succeed(await lookAtShop(database, args)),
+  'fleet.read': async ({ database }) => succeed(await lookAtFleet(database)),
+  'sales.find': async ({ database }, _person, args) => succeed(await findSale(database, args)),
+  'audit.read': async ({ database }, _person, args) => succeed(await readAudit(database, args)),
+  'feeds.read': async ({ database }) => succeed(await lookAtFeeds(database)),
+  'feeds.roll_back': async (parts, person, { feed, reason }) => {
+    const wish = { feed, published_by: person.name, reason };
+    const done = await rollBackFeed(parts.database, parts.feedKey(), wish);
+    return noted(parts, person, done, { what: 'feed_rolled_back', subject: feed, reason });
+  },
+  'feeds.halt': async (parts, person, { feed, version }) => {
+    const done = await haltFeed(parts.database, { feed, version, halted_by: person.name });
+    return noted(parts, person, done, { what: 'feed_halted', subject: `${feed} ${version}` });
+  },
+  'tills.read_gone': async ({ database }, _person, { lane }) => succeed(await readGone(database, lane)),
+  'tills.declare_dead': async (parts, person, { lane, till_id, reason }) => {
+    // The till that was shown, not one that took its lane meanwhile.
+    const done = await declareDead(parts.database, { lane, declared_by: person.name, reason, till_id });
+    if (!done.ok && done.error.code === 'unknown')
+      return refuseOffice('other_till', 'The lane has another till than the one that was shown. Look again.');
+    const answer = done.ok ? succeed({ lane, open_payments: done.value.open_payments.length }) : done;
+    return noted(parts, person, answer, { what: 'till_declared_dead', subject: `lane ${lane}`, reason });
+  },
+  'tills.declare_numbers': async (parts, person, { lane, reason }) => {
+    const done = await declareNumbers(parts.database, { lane, declared_by: person.name, reason });
+    return noted(parts, person, done, { what: 'numbers_declared', subject: `lane ${lane}`, reason });
+  },
+};
+
+async function findSale(
+  database: StoreDatabase,
+  args: OfficeRequest<'sales.find'>,
+): Promise<OfficeAnswers['sales.find']> {
+  const queries: SalesQuery[] = 'number' in args ? [{ trace: args.number }, { payment: args.number }] : [args];
+  for (const query of queries) {
+    const found = await readSales(database, query);
+    if (found.sales.length > 0) return found;
+  }
+  return { sales: [] };
+}
+
+async function noted<Value>(
+  { database }: OfficeParts,
+  { person_id }: Person,
+  done: Result<Value, Refusal>,
+  note: OfficeActNote,
+): Promise<OfficeAnswer<Value>> {
+  if (!done.ok) return fail(officeRefusal(done.error));
+  await noteAct(database, person_id, note);
+  return done;
+}
+
+/**
+ * The one gate: a call needs its right and, where it cannot be undone, the PIN of who does it. What is not declared is not
+ * done. Answers the refusal; null: it may be done.
+ */
+async function refusalOf(
+  { database, pepper }: OfficeParts,
+  person: Person,
+  call: PersonalCall,
+  pin: string | undefined,
+): Promise<OfficeRefusal | null> {
+  const { right, asks_pin } = OFFICE_CALLS[call];
+  if (right !== 'person' && !rightsOf(person.role).includes(right)) {
+    await noteAct(database, person.person_id, { what: 'not_permitted', subject: call });
+    return { code: 'not_permitted', message: 'Your role does not do this here.' };
+  }
+  if (!asks_pin) return null;
+  if (pin === undefined) return { code: 'pin_needed', message: 'Your PIN is asked for again.' };
+  const proven = await provePerson(database, pepper, person.name, pin);
+  return proven.ok ? null : proven.error;
+}
+
+/** Does a call for somebody who has signed in. Its arguments are read by its schema, and refused when they are not of it. */
+export async function callOffice(
+  parts: OfficeParts,
+  person: Person,
+  call: PersonalCall,
+  { args, pin }: { readonly args: unknown; readonly pin?: string | undefined },
+): Promise<OfficeAnswer<OfficeAnswers[PersonalCall]>> {
+  const read = OFFICE_CALLS[call].request.safeParse(args);
+  if (!read.success) return refuseOffice('bad_request', 'The request is not of the form of its call.');
+  const refusal = await refusalOf(parts, person, call, pin);
+  if (refusal !== null) return fail(refusal);
+  const act = ACTS[call] as Act<PersonalCall>;
+  return act(parts, person, read.data);
+}

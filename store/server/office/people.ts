@@ -1,0 +1,189 @@
+import { createHmac, hash, hkdfSync, randomBytes, randomInt, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { fail, succeed } from '../../../core/result.ts';
+import { isWeakPin, pinLock } from '../../../core/staff/pin-policy.ts';
+import type { OfficeRole } from '../../contract/office.ts';
+import type { Queries, StoreDatabase } from '../../database/database.ts';
+import { newSecret } from '../codes.ts';
+import type { OfficeAnswer } from './office-refusal.ts';
+
+/** A person who may come in. */
+export interface Person {
+  readonly person_id: string;
+  readonly name: string;
+  readonly role: OfficeRole;
+}
+
+/** What OWASP's cheat sheet for passwords asks of scrypt: each guess costs 32 MiB, thrice. */
+const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 } as const;
+const KEY_BYTES = 32;
+const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
+
+/** A key that the database does not hold: with the table of people alone no PIN can be guessed. */
+export const pepperOf = (server_key: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', hash('sha256', server_key, 'buffer'), '', 'cobro office pin', KEY_BYTES));
+
+async function pinKey(pin: string, salt: Buffer, pepper: Buffer): Promise<Buffer> {
+  return derive(createHmac('sha256', pepper).update(pin).digest('base64'), salt, KEY_BYTES, COST);
+}
+
+async function hashPin(pin: string, pepper: Buffer): Promise<string> {
+  const salt = randomBytes(16);
+  return `scrypt$${salt.toString('base64url')}$${(await pinKey(pin, salt, pepper)).toString('base64url')}`;
+}
+
+async function isPin(pin: string, pin_hash: string, pepper: Buffer): Promise<boolean> {
+  const [, salt = '', kept = ''] = pin_hash.split('$');
+  const key = await pinKey(pin, Buffer.from(salt, 'base64url'), pepper);
+  const expected = Buffer.from(kept, 'base64url');
+  return expected.length === key.length && timingSafeEqual(expected, key);
+}
+
+/** Six digits that are not easy to guess. */
+function newPin(): string {
+  const pin = String(randomInt(1_000_000)).padStart(6, '0');
+  return isWeakPin(pin) ? newPin() : pin;
+}
+
+export interface NewPerson {
+  readonly name: string;
+  readonly role: OfficeRole;
+  readonly made_by: string;
+  /** Six to eight digits; absent: one by chance. */
+  readonly pin?: string;
+}
+
+/** Lets a person in, or gives one who is known another PIN and role, which ends their sessions. Answers the PIN, once. */
+export async function givePin(database: StoreDatabase, pepper: Buffer, given: NewPerson): Promise<string> {
+  const { name, role, made_by, pin = newPin() } = given;
+  const pin_hash = await hashPin(pin, pepper);
+  await database.transaction(async ({ rows }) => {
+    const [person] = await rows<{ person_id: string }>(
+      `INSERT INTO person (person_id, name, role, pin_hash, made_by) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (lower(name)) DO UPDATE SET role = excluded.role, pin_hash = excluded.pin_hash, is_enabled = true
+       RETURNING person_id`,
+      [randomUUID(), name, role, pin_hash, made_by],
+    );
+    const person_id = person?.person_id ?? '';
+    await rows('UPDATE person_session SET ended_at = clock_timestamp() WHERE person_id = $1 AND ended_at IS NULL', [
+      person_id,
+    ]);
+    await noteAct({ rows }, person_id, { what: 'person_pin_given', subject: name, detail: `${role}, by ${made_by}` });
+  });
+  return pin;
+}
+
+/** From the commit on the person is out, also of the sessions that they have. False: nobody has this name. */
+export async function shutOut(database: StoreDatabase, name: string): Promise<boolean> {
+  return database.transaction(async (queries) => {
+    const [person] = await queries.rows<{ person_id: string }>(
+      'UPDATE person SET is_enabled = false WHERE lower(name) = lower($1) AND is_enabled RETURNING person_id',
+      [name],
+    );
+    if (person === undefined) return false;
+    await noteAct(queries, person.person_id, { what: 'person_shut_out', subject: name });
+    return true;
+  });
+}
+
+export interface PersonLine {
+  readonly name: string;
+  readonly role: OfficeRole;
+  readonly is_enabled: boolean;
+}
+
+export async function readPeople({ rows }: Queries): Promise<PersonLine[]> {
+  return rows<PersonLine & Record<string, unknown>>('SELECT name, role, is_enabled FROM person ORDER BY lower(name)');
+}
+
+export interface OfficeActNote {
+  readonly what: string;
+  readonly subject: string;
+  readonly detail?: string;
+  readonly reason?: string;
+}
+
+export async function noteAct({ rows }: Queries, person_id: string, note: OfficeActNote): Promise<void> {
+  await rows('INSERT INTO office_act (person_id, what, subject, detail, reason) VALUES ($1, $2, $3, $4, $5)', [
+    ...[person_id, note.what, note.subject, note.detail ?? null, note.reason ?? null],
+  ]);
+}
+
+/** Sessions end after half an hour without an act, and after twelve hours whatever happens. */
+const IDLE_MINUTES = 30;
+const SESSION_HOURS = 12;
+
+const WRONG = { code: 'wrong_pin', message: 'The name or the PIN is not right.' } as const;
+
+/** Proves a person by their PIN. Wrong ones are counted in the database, so that no restart and no other process forgets them. */
+export async function provePerson(
+  database: StoreDatabase,
+  pepper: Buffer,
+  name: string,
+  pin: string,
+): Promise<OfficeAnswer<Person>> {
+  const [person] = await database.rows<Person & { readonly pin_hash: string }>(
+    'SELECT person_id, name, role, pin_hash FROM person WHERE lower(name) = lower($1) AND is_enabled',
+    [name],
+  );
+  // As long as for a name that is known.
+  if (person === undefined) return (await hashPin(pin, pepper)) === '' ? fail(WRONG) : fail(WRONG);
+  const { person_id } = person;
+  // Counted before it is looked at: tries side by side are as many as one after the other.
+  const lock = await database.transaction(async (queries) => {
+    await queries.rows('SELECT 1 FROM person WHERE person_id = $1 FOR UPDATE', [person_id]);
+    const times = await queries.rows<{ at_ms: number; now_ms: number }>(
+      `SELECT (extract(epoch FROM a.at) * 1000)::bigint AS at_ms, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms
+       FROM office_act a WHERE a.person_id = $1 AND a.what = 'pin_tried' AND a.at > clock_timestamp() - interval '48 hours'
+         AND NOT EXISTS (SELECT 1 FROM office_act r WHERE r.person_id = a.person_id AND r.what = 'pin_right' AND r.subject = a.subject)
+       ORDER BY a.at`,
+      [person_id],
+    );
+    const wrong = times.map(({ at_ms }) => at_ms);
+    const { locked_ms } = pinLock('till', wrong, times.at(-1)?.now_ms ?? 0);
+    if (locked_ms > 0) return { locked_ms, attempt: '' };
+    const attempt = randomUUID();
+    await noteAct(queries, person_id, { what: 'pin_tried', subject: attempt });
+    return { locked_ms, attempt };
+  });
+  if (lock.locked_ms > 0)
+    return fail({
+      code: 'locked',
+      message: 'Too many wrong PINs; no PIN is taken for a while.',
+      seconds: Math.ceil(lock.locked_ms / 1_000),
+    });
+  if (!(await isPin(pin, person.pin_hash, pepper))) return fail(WRONG);
+  await noteAct(database, person_id, { what: 'pin_right', subject: lock.attempt });
+  return succeed({ person_id, name: person.name, role: person.role });
+}
+
+/** Begins a session; the database keeps only the token's SHA-256. */
+export async function beginSession(queries: Queries, { person_id }: Person): Promise<string> {
+  const token = newSecret();
+  await queries.rows('INSERT INTO person_session (token_sha256, person_id) VALUES ($1, $2)', [
+    hash('sha256', token, 'buffer'),
+    person_id,
+  ]);
+  await noteAct(queries, person_id, { what: 'signed_in', subject: '' });
+  return token;
+}
+
+/** Whose session it is; null: nobody's any more. */
+export async function personOf({ rows }: Queries, token: string): Promise<Person | null> {
+  const [person] = await rows<Person & Record<string, unknown>>(
+    `UPDATE person_session s SET last_act_at = clock_timestamp() FROM person p
+     WHERE s.token_sha256 = $1 AND p.person_id = s.person_id AND p.is_enabled AND s.ended_at IS NULL
+       AND s.last_act_at > clock_timestamp() - make_interval(mins => ${IDLE_MINUTES})
+       AND s.began_at > clock_timestamp() - make_interval(hours => ${SESSION_HOURS})
+     RETURNING p.person_id, p.name, p.role`,
+    [hash('sha256', token, 'buffer')],
+  );
+  return person ?? null;
+}
+
+export async function endSession(queries: Queries, token: string, { person_id }: Person): Promise<void> {
+  await queries.rows('UPDATE person_session SET ended_at = clock_timestamp() WHERE token_sha256 = $1', [
+    hash('sha256', token, 'buffer'),
+  ]);
+  await noteAct(queries, person_id, { what: 'signed_out', subject: '' });
+}

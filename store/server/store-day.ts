@@ -1,0 +1,180 @@
+import { succeed } from '../../core/result.ts';
+import { type DayTotals, NOTHING_SOLD, addTotals, totalsOfClose } from '../core/day-totals.ts';
+import type { Queries, StoreDatabase } from '../database/database.ts';
+import { appendLog, readStore } from '../database/store-chain.ts';
+import { type Answer, refuse } from './refusal.ts';
+
+/** A lane that a report lacks, and what is known of it. */
+export interface MissingLane {
+  readonly lane: number;
+  readonly till_id: string;
+  /** `open`: it sold since its last close. `silent`: it said nothing for two minutes, so that nobody knows. `dead`: its end. */
+  readonly why: 'open' | 'silent' | 'dead';
+  readonly last_seq: number;
+  /** ISO 8601; null: never. */
+  readonly last_event: string | null;
+  readonly last_word: string | null;
+}
+
+export interface ZLine {
+  readonly lane: number;
+  readonly till_id: string;
+  readonly from_seq: number;
+  readonly to_seq: number;
+  readonly closes: number;
+  readonly totals: DayTotals;
+}
+
+export interface ZReport {
+  readonly z_number: number;
+  readonly supplement: number;
+  readonly lines: readonly ZLine[];
+  readonly totals: DayTotals;
+  readonly missing: readonly MissingLane[];
+}
+
+interface LaneRow {
+  readonly lane: number;
+  readonly till_id: string;
+  readonly state: string;
+  readonly head_seq: number;
+  readonly from_seq: number;
+  readonly last_event: string | null;
+  readonly last_word: string | null;
+  readonly is_silent: boolean;
+}
+
+/** After so long without a word nobody knows what a lane does; a till says one every 30 s. */
+const SILENT_SECONDS = 120;
+/** What a lane does between an opening and a close. */
+const SELLS = `('shift_opened', 'tender_begun', 'cash_taken', 'attempt_intent', 'cash_moved', 'return_begun')`;
+const TIME = `AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
+
+async function readLanes({ rows }: Queries): Promise<LaneRow[]> {
+  return rows<LaneRow & Record<string, unknown>>(
+    `SELECT t.lane, t.till_id, t.state, h.seq AS head_seq,
+       (SELECT coalesce(max(z.to_seq), 0) + 1 FROM z_line z WHERE z.till_id = t.till_id) AS from_seq,
+       to_char(to_timestamp(h.last_event_at_ms / 1000.0) ${TIME}) AS last_event,
+       (SELECT to_char(max(s.last_word_at) ${TIME}) FROM session s WHERE s.till_id = t.till_id) AS last_word,
+       NOT EXISTS (SELECT 1 FROM session s WHERE s.till_id = t.till_id
+         AND s.last_word_at > clock_timestamp() - make_interval(secs => ${SILENT_SECONDS})) AS is_silent
+     FROM till t JOIN lane_head h USING (till_id) ORDER BY t.lane, t.enrolled_at`,
+  );
+}
+
+/**
+ * Closes the day of the shop (store 10.2), or writes a supplement to the last Z for lanes that closed since. Every event of a
+ * lane is in one report: from where the last one ended to its newest close, or to its end when it is gone for good.
+ */
+export async function closeStoreDay(
+  database: StoreDatabase,
+  { made_by, is_supplement }: { readonly made_by: string; readonly is_supplement: boolean },
+): Promise<Answer<ZReport>> {
+  return database.transaction(async (queries) => {
+    // One report at a time, and no event comes in between.
+    await queries.rows('SELECT 1 FROM store FOR UPDATE');
+    if ((await readStore(queries)).state === 'rebuilding')
+      return refuse('rebuilding', 'The store is rebuilding: the day is closed when all lanes are in.');
+    const [last] = await queries.rows<{ z_number: number; supplement: number }>(
+      'SELECT z_number, supplement FROM z_report ORDER BY z_number DESC, supplement DESC LIMIT 1',
+    );
+    if (is_supplement && last === undefined) return refuse('unknown', 'There is no Z that could have a supplement.');
+    const z_number = is_supplement && last !== undefined ? last.z_number : (last?.z_number ?? 0) + 1;
+    const supplement = is_supplement && last !== undefined ? last.supplement + 1 : 0;
+    const lines: ZLine[] = [];
+    const missing: MissingLane[] = [];
+    for (const lane of await readLanes(queries)) {
+      const line = await lineOf(queries, lane);
+      if (line !== null) lines.push(line);
+      const gap = await missingOf(queries, lane, line);
+      if (gap !== null) missing.push(gap);
+    }
+    if (is_supplement && lines.length === 0) return refuse('unknown', 'No lane closed since the last report.');
+    const totals = addTotals(lines.map((line) => line.totals));
+    await queries.rows(
+      'INSERT INTO z_report (z_number, supplement, made_by, totals, missing) VALUES ($1, $2, $3, $4, $5)',
+      [z_number, supplement, made_by, JSON.stringify(totals), JSON.stringify(missing)],
+    );
+    for (const { till_id, from_seq, to_seq, closes, totals: of_lane } of lines)
+      await queries.rows(
+        'INSERT INTO z_line (z_number, supplement, till_id, from_seq, to_seq, closes, totals) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+        [z_number, supplement, till_id, from_seq, to_seq, closes, JSON.stringify(of_lane)],
+      );
+    await appendLog(queries, 'day_closed', {
+      z_number,
+      supplement,
+      made_by,
+      lanes: lines.length,
+      missing: missing.length,
+    });
+    return succeed({ z_number, supplement, lines, totals, missing });
+  });
+}
+
+/** Null: it brings nothing since the last report. */
+async function lineOf(queries: Queries, { lane, till_id, state, head_seq, from_seq }: LaneRow): Promise<ZLine | null> {
+  const closes = await queries.rows<{ seq: number; body: string }>(
+    `SELECT seq, body FROM lane_event WHERE till_id = $1 AND type = 'day_closed' AND seq >= $2 ORDER BY seq`,
+    [till_id, from_seq],
+  );
+  const is_over = state === 'dead' || state === 'retired';
+  const to_seq = is_over ? head_seq : (closes.at(-1)?.seq ?? 0);
+  if (to_seq < from_seq) return null;
+  const read = closes.map(({ seq, body }) => ({ seq, totals: totalsOfClose(body) }));
+  for (const { seq } of read.filter(({ totals }) => totals === null))
+    await queries.rows(
+      `INSERT INTO finding (kind, subject, till_id, seq) VALUES ('close_unreadable', $1, $2, $3) ON CONFLICT DO NOTHING`,
+      [`event ${seq}`, till_id, seq],
+    );
+  const known = read.flatMap(({ totals }): DayTotals[] => (totals === null ? [] : [totals]));
+  const rest = is_over ? await soldSince(queries, till_id, closes.at(-1)?.seq ?? from_seq - 1) : {};
+  return { lane, till_id, from_seq, to_seq, closes: closes.length, totals: addTotals([...known, rest]) };
+}
+
+/** Null: the report has all of it, as far as anybody can know. */
+async function missingOf({ rows }: Queries, row: LaneRow, line: ZLine | null): Promise<MissingLane | null> {
+  const { lane, till_id, state, head_seq, from_seq, last_event, last_word, is_silent } = row;
+  const told = { lane, till_id, last_seq: head_seq, last_event, last_word };
+  if (state === 'retired') return null;
+  if (state === 'dead') return line === null ? null : { ...told, why: 'dead' };
+  const open = await rows(`SELECT 1 FROM lane_event WHERE till_id = $1 AND seq > $2 AND type IN ${SELLS} LIMIT 1`, [
+    till_id,
+    line?.to_seq ?? from_seq - 1,
+  ]);
+  if (open.length > 0) return { ...told, why: 'open' };
+  return is_silent ? { ...told, why: 'silent' } : null;
+}
+
+/** What a lane sold after an event, by the store's own tables: a look, not a close. */
+async function soldSince({ rows }: Queries, till_id: string, after_seq: number): Promise<DayTotals> {
+  const sums = await rows<{ currency: string; sales: number; sales_minor: number; card_minor: number }>(
+    `SELECT s.currency, count(*) AS sales, sum(s.total_minor)::bigint AS sales_minor,
+       coalesce(sum((SELECT sum(a.captured_minor) FROM attempt a WHERE a.sale_id = s.sale_id AND a.till_id = s.till_id
+         AND a.state = 'BOUND')), 0)::bigint AS card_minor
+     FROM sale s WHERE s.till_id = $1 AND s.first_seq > $2 AND s.state = 'PAID' GROUP BY s.currency`,
+    [till_id, after_seq],
+  );
+  return addTotals(
+    sums.map(({ currency, sales, sales_minor, card_minor }) => ({
+      [currency]: { ...NOTHING_SOLD, sales, sales_minor, card_minor, cash_minor: sales_minor - card_minor },
+    })),
+  );
+}
+
+export interface XReport {
+  readonly lanes: readonly (MissingLane & { readonly totals: DayTotals })[];
+  readonly totals: DayTotals;
+}
+
+/** A look at the day that is open: what each lane sold since it was last in a report. Changes nothing. */
+export async function lookAtDay(database: StoreDatabase): Promise<XReport> {
+  const lanes = [];
+  for (const lane of await readLanes(database)) {
+    const totals = await soldSince(database, lane.till_id, lane.from_seq - 1);
+    const { head_seq: last_seq, state, till_id, last_event, last_word, is_silent } = lane;
+    if (state === 'retired' && Object.keys(totals).length === 0) continue;
+    const why = state === 'dead' ? ('dead' as const) : is_silent ? ('silent' as const) : ('open' as const);
+    lanes.push({ lane: lane.lane, till_id, why, last_seq, last_event, last_word, totals });
+  }
+  return { lanes, totals: addTotals(lanes.map(({ totals }) => totals)) };
+}

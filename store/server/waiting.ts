@@ -1,0 +1,61 @@
+import { succeed } from '../../core/result.ts';
+import { type FeedVersion, type WaitAnswer, type WaitRequest } from '../contract/feeds.ts';
+import type { StorePlace } from '../contract/protocol.ts';
+import type { StoreDatabase } from '../database/database.ts';
+import { newsFor, noteStandings } from './feeds.ts';
+import type { News } from './news.ts';
+import type { Answer } from './refusal.ts';
+import { identify } from './sessions.ts';
+
+export interface Asked {
+  readonly token: string;
+  readonly seen: StorePlace | null;
+  readonly request: WaitRequest;
+  readonly monotonicMs: () => number;
+}
+
+/**
+ * Answers when there is something that the till does not know, or when its patience is over. The truth is a look at the
+ * database each time; no connection of it is held meanwhile.
+ */
+export async function waitForNews(database: StoreDatabase, news: News, asked: Asked): Promise<Answer<WaitAnswer>> {
+  const { request, monotonicMs } = asked;
+  const until_ms = monotonicMs() + request.patience_ms;
+  for (let is_first = true; ; is_first = false) {
+    const { count } = news;
+    const answer = await lookOnce(database, asked, is_first);
+    const left_ms = until_ms - monotonicMs();
+    if (!answer.ok || left_ms <= 0 || news.is_over || !isSame(answer.value.versions, request.known)) return answer;
+    await news.after(count, left_ms);
+  }
+}
+
+async function lookOnce(
+  database: StoreDatabase,
+  { token, seen, request }: Asked,
+  is_first: boolean,
+): Promise<Answer<WaitAnswer>> {
+  return database.transaction(async (queries) => {
+    const caller = await identify(database, queries, token, seen);
+    if (!caller.ok) return caller;
+    const { till_id, session, lane } = caller.value;
+    await queries.rows('UPDATE session SET last_word_at = clock_timestamp() WHERE till_id = $1 AND session = $2', [
+      till_id,
+      session,
+    ]);
+    // The till may have said something newer meanwhile.
+    if (is_first) {
+      await noteStandings(queries, till_id, request.standings);
+      await queries.rows(
+        'UPDATE till SET disk_free_bytes = $2 WHERE till_id = $1 AND disk_free_bytes IS DISTINCT FROM $2',
+        [till_id, request.disk_free_bytes ?? null],
+      );
+    }
+    return succeed(await newsFor(queries, lane));
+  });
+}
+
+function isSame(versions: readonly FeedVersion[], known: WaitRequest['known']): boolean {
+  const names = new Set(known.map(({ feed, version }) => `${feed}/${version}`));
+  return versions.length === names.size && versions.every(({ feed, version }) => names.has(`${feed}/${version}`));
+}

@@ -1,0 +1,97 @@
+/** A setting of PostgreSQL with which an acknowledgement would be a lie (store 4). */
+export type UnsafeSetting =
+  | { readonly code: 'not_durable'; readonly name: string; readonly value: string }
+  | { readonly code: 'too_old'; readonly version: string }
+  | { readonly code: 'other_role'; readonly role: string; readonly expected: string };
+
+/** The SQLSTATE or the system's code of what a database refused. */
+export interface DatabaseRefusal {
+  readonly code: 'database_refused';
+  readonly state: string;
+}
+
+/** Why this program does not write into a database with this past. */
+export type HistoryRefusal =
+  | { readonly code: 'newer_database'; readonly version: number; readonly known: number }
+  | { readonly code: 'foreign_migration'; readonly version: number };
+
+/** Why the PostgreSQL of this machine does not run. `said` is its own last word. */
+export type PostgresRefusal =
+  | { readonly code: 'no_postgres' | 'no_user' }
+  | { readonly code: 'postgres_failed'; readonly data: string; readonly said: string; readonly user: string | null }
+  | { readonly code: 'postgres_ended'; readonly data: string; readonly said: string | null };
+
+/** Why a store cannot be used; nothing is left running then. */
+export type StoreRefusal =
+  | { readonly code: 'folder_unusable'; readonly folder: string; readonly system: string }
+  | { readonly code: 'address_unusable'; readonly host: string; readonly port: number; readonly system: string }
+  | { readonly code: 'not_running'; readonly folder: string }
+  | { readonly code: 'unsafe_database'; readonly unsafe: readonly UnsafeSetting[] }
+  | DatabaseRefusal
+  | HistoryRefusal
+  | PostgresRefusal;
+
+/** Says to the person who looks after the store why it cannot be used, and what to do. */
+export function storeSentence(refused: StoreRefusal): string {
+  switch (refused.code) {
+    case 'folder_unusable':
+      return `The folder ${refused.folder} of the store cannot be used (${refused.system}).`;
+    case 'address_unusable':
+      return `The store cannot listen at ${refused.host} port ${refused.port} (${refused.system}). Choose another one with --port.`;
+    case 'not_running':
+      return `No store runs in ${refused.folder}. Start it with cobro store --embedded, or name its database with --database URL.`;
+    case 'unsafe_database':
+      return refused.unsafe.map(unsafeText).join('. ');
+    case 'database_refused':
+      return databaseSentence(refused.state);
+    case 'newer_database':
+      return `The store's database is of version ${refused.version}, and this program knows ${refused.known}. Use a newer program; nothing was changed.`;
+    case 'foreign_migration':
+      return `Migration ${refused.version} of the store's database is not the one of this program: it was changed. Nothing was done.`;
+    case 'no_postgres':
+      return 'This machine has no PostgreSQL 15 or newer (looked for on the path and in the usual places). Install one, such as the package postgresql of Debian, or name a database with --database URL.';
+    case 'no_user':
+      return 'PostgreSQL does not work as root, and this machine has neither a user postgres nor nobody. Start it as another user.';
+    case 'postgres_failed': {
+      const user =
+        refused.user === null
+          ? ''
+          : ` It works there as the user ${refused.user}, who must be able to reach the folder.`;
+      return `PostgreSQL could not be started in ${refused.data}: ${refused.said}${user}`;
+    }
+    case 'postgres_ended':
+      return `PostgreSQL did not start in ${refused.data}: ${refused.said ?? 'no reason was given'}`;
+  }
+}
+
+function unsafeText(unsafe: UnsafeSetting): string {
+  switch (unsafe.code) {
+    case 'not_durable':
+      return `PostgreSQL has ${unsafe.name} = ${unsafe.value}; accepted: on, because what is acknowledged must be durable`;
+    case 'too_old':
+      return `PostgreSQL is too old (${unsafe.version}); accepted: 15 or newer`;
+    case 'other_role':
+      return `the connection works as ${unsafe.role}; accepted: a user that may take the role ${unsafe.expected}`;
+  }
+}
+
+export function databaseSentence(state: string): string {
+  if (state.startsWith('28')) return `The database refuses the user or the password (${state}).`;
+  switch (state) {
+    case '3D000':
+      return 'There is no database of this name.';
+    case '53100':
+      return "The database's disk is full: free some space; nothing that was acknowledged is lost.";
+    case '25006':
+      return 'The database is read-only: it may be a replica. Name the primary.';
+    case '42501':
+      return 'The database does not let this user do it: it needs the roles of cobro store init.';
+    case '42P01':
+    case '3F000':
+      return 'The database has no store yet. Run cobro store init once.';
+    case '57P03':
+      return 'The database is starting or stopping; try again in a moment.';
+    default:
+      return `The database cannot be reached (${state}).`;
+  }
+}
