@@ -5,7 +5,7 @@ import { type Lineage, openLineage } from './anchor/lineage.ts';
 import { lineagePast } from './anchor/lineage-past.ts';
 import { createStandingReader } from './anchor/standing.ts';
 import { createEventLog, sealOf } from './events/event-log.ts';
-import { type JournalEvent, LINEAGE_TRACE, journalEventSchema } from './events/events.ts';
+import { type JournalEvent, LINEAGE_TRACE, parseEvent } from './events/events.ts';
 import { exportEvents } from './events/export.ts';
 import type { JournalDatabase } from './file/database.ts';
 import { type DiskReserve, writeWithReserve } from './file/disk-reserve.ts';
@@ -17,9 +17,10 @@ import { createKeyScope } from './open-key.ts';
 import { openTraceLeases } from './leases/trace-leases.ts';
 import { type PlacedEvent, type ProjectionStore, project } from './projections/project.ts';
 import { createOpenBook } from './stores/open-book.ts';
-import { leastSaleNumber } from './stores/sale-numbers.ts';
+import { leastSaleNumber, renewNumbers } from './stores/sale-numbers.ts';
 import { createSaleStore } from './stores/sales.ts';
 import { createShiftLines } from './stores/shift-lines.ts';
+import { createStockStore } from './stores/stock-store.ts';
 import { createShiftStore } from './stores/shift-store.ts';
 import { type AttemptTable, createAttemptTable } from './tables/attempt-table.ts';
 import { createCustomerTable } from './tables/customer-table.ts';
@@ -29,6 +30,7 @@ import { type SaleTable, createSaleTable } from './tables/sale-table.ts';
 import { type ShiftTable, createShiftTable } from './tables/shift-table.ts';
 import { createShopTables } from './tables/shop-tables.ts';
 import { type KeyedActTable, createKeyedActTable } from './tables/keyed-act-table.ts';
+import { createFiscalTable } from './tables/fiscal-table.ts';
 import { type ReturnTable, cashBackOf, createReturnTable } from './tables/return-table.ts';
 import { type TabTable, createTabTable } from './tables/tab-table.ts';
 import { proveJournal } from './verify/prove.ts';
@@ -58,9 +60,20 @@ export function createJournal(
   const tabs = createTabTable(handle);
   const keyed = createKeyedActTable(handle);
   const returns = createReturnTable(handle);
+  const fiscal = createFiscalTable(handle);
   const shifts = createShiftTable(handle);
-  const shop = createShopTables({ handle, parked, write: (event, also) => write(database.durably, [event], also) });
-  const store = { ...storeOf(attempts, sales, leases, tabs, shifts, keyed, returns), putAudit: shop.audit.put };
+  const shop = createShopTables({
+    handle,
+    parked,
+    write: (event, also) => write(database.durably, [event], also),
+    lightly: database.lightly,
+  });
+  const store = {
+    ...storeOf(attempts, sales, leases, tabs, shifts, keyed, returns),
+    putAudit: shop.audit.put,
+    fiscal: fiscal.find,
+    putFiscal: fiscal.put,
+  };
   const sources = {
     attempt: attempts.find,
     sale: sales.sale,
@@ -96,6 +109,7 @@ export function createJournal(
     attempts,
     tabs,
     keyed,
+    fiscal,
     underKey: keys.run,
     record: (event: JournalEvent) => write(database.durably, [event]),
     recordTogether: (together: readonly JournalEvent[]) => write(database.durably, together),
@@ -104,7 +118,7 @@ export function createJournal(
       events.ofTrace(trace_id).map((row): PlacedEvent => ({
         seq: row.seq,
         at_ms: row.at_ms,
-        event: journalEventSchema.parse(JSON.parse(row.body)),
+        event: parseEvent(JSON.parse(row.body)),
       })),
     openDay: () => book.day(),
     canary: () => database.durably(() => void canary.run()),
@@ -177,15 +191,19 @@ export function createJournal(
     adopted_from: adopted?.from ?? null,
     log,
   });
+  renewNumbers(saleStore, opened_lineage.numbers_from, log);
   const { record, note } = journal;
   const shiftStore = createShiftStore({ table: shifts, events, book, sources, record, note });
-  const shift_lines = createShiftLines({ handle, shifts: shiftStore, attempts, sales, tabs });
+  const shift_lines = createShiftLines({ handle, shifts: shiftStore, attempts, sales, tabs, returns });
   return {
     ...journal,
     sales: saleStore,
     shifts: shiftStore,
     shift_lines,
-    shop,
+    shop: {
+      ...shop,
+      stock: createStockStore({ handle, events, sources, returns, lightly: database.lightly }),
+    },
     traces,
     lineage: opened_lineage,
     device_key: anchoring.key,
@@ -200,7 +218,7 @@ function storeOf(
   shifts: ShiftTable,
   keyed: KeyedActTable,
   returns: ReturnTable,
-): Omit<ProjectionStore, 'putAudit'> {
+): Omit<ProjectionStore, 'putAudit' | 'fiscal' | 'putFiscal'> {
   return {
     attempt: attempts.find,
     putAttempt: attempts.put,

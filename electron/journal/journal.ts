@@ -25,6 +25,7 @@ import type { ShiftStore } from './stores/shift-store.ts';
 import type { AttemptTable } from './tables/attempt-table.ts';
 import type { ParkedRow } from './tables/parked-rows.ts';
 import type { ShopTables } from './tables/shop-tables.ts';
+import type { FiscalTable } from './tables/fiscal-table.ts';
 import type { KeyedActTable } from './tables/keyed-act-table.ts';
 import type { TabTable } from './tables/tab-table.ts';
 import type { JournalReport } from './verify/report.ts';
@@ -61,11 +62,12 @@ export interface Journal {
   readonly tabs: Pick<TabTable, 'find' | 'ofTrace' | 'unsettled' | 'openTraces'>;
   /** Keys of idempotency and what was answered under them. */
   readonly keyed: Pick<KeyedActTable, 'find'>;
+  readonly fiscal: Omit<FiscalTable, 'put'>;
   /** Runs an act whose key becomes durable in the same commit as the first thing that it does. */
   underKey<Done>(open: OpenKey, act: () => Done): Done;
   /** The traces of coming payments, and those that may have been lost (payment-safety 5.6). */
   readonly traces: TraceLeases;
-  /** Whether this is the newest life of the till, and what waits for a person if not (13.2). */
+  /** Whether this is the newest life of the till, and what needs a person if not (13.2). */
   readonly lineage: Lineage;
   /** The machine's secret for this till; null: it keeps none. */
   readonly device_key: DeviceKey | null;

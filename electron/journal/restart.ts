@@ -1,3 +1,4 @@
+import type { Tender } from '../../core/sale/sale.ts';
 import type { JournalEvent } from './events/events.ts';
 import type { Journal } from './journal.ts';
 
@@ -11,8 +12,21 @@ type Unsettled = Pick<Journal, 'attempts' | 'sales' | 'tabs' | 'recordTogether' 
 export function settleAfterRestart(journal: Unsettled): void {
   readWhatEveryScreenShows(journal);
   commit(journal, interruptedCalls(journal));
-  // Read after the commit: the tender of an attempt follows it, and only what waits for none is left.
+  // Read after the commit: the tender of an attempt follows it, and only those without an attempt are left.
   commit(journal, abandonedTenders(journal));
+}
+
+/** What waited for the store's word is settled as after any restart (store 7, F9). */
+export function settleInherited(journal: Unsettled, traces: readonly string[]): void {
+  const waited = new Set(traces);
+  commit(
+    journal,
+    traces.map((trace_id) => ({ type: 'attempt_step', trace_id, state: 'REVERSING', cause: 'restarted' })),
+  );
+  commit(
+    journal,
+    abandonedTenders(journal, ({ trace_id }) => trace_id !== undefined && waited.has(trace_id)),
+  );
 }
 
 /** A damaged page is found here, where the journal can still be set aside, and not by the first screen (5.7). */
@@ -45,10 +59,14 @@ function interruptedCalls({ attempts, tabs, lineage }: Unsettled): JournalEvent[
   ];
 }
 
-function abandonedTenders({ sales, lineage }: Unsettled): JournalEvent[] {
+function abandonedTenders(
+  { sales, lineage }: Unsettled,
+  isMeant: (tender: Tender) => boolean = () => true,
+): JournalEvent[] {
   const paying = sales.unfinishedSales().filter(({ state }) => state === 'PAYING');
   return paying.flatMap(({ sale_id, tenders }) =>
     tenders
+      .filter(isMeant)
       .filter(({ state, trace_id }) => state === 'pending' && !(trace_id !== undefined && lineage.isHeld(trace_id)))
       .map(({ tender_id }) => ({ type: 'tender_failed', sale_id, tender_id, cause: 'restarted' }) as const),
   );

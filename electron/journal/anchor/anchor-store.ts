@@ -30,7 +30,7 @@ export function memoryAnchor(found: FoundAnchor = 'none'): MemoryAnchor {
   };
 }
 
-/** Everything that a start is told of the world outside its data folder. */
+/** What a start knows of the world outside its data folder. */
 export interface Anchoring {
   /** Null: a world in which no folder is ever copied. */
   readonly store: AnchorStore | null;
@@ -44,6 +44,8 @@ export interface Anchoring {
   readonly may_be_copied: boolean;
   /** A person said that this folder was restored from a backup. */
   readonly is_restored: boolean;
+  /** The machine has a key of a store: what is inherited waits for its word (store 7, F9). */
+  readonly awaits_store: boolean;
   /** Whether this process is the one holder of the identity; tries again when it was not. */
   holds(): boolean;
   release(): void;
@@ -58,6 +60,7 @@ export const WITHOUT_COPIES: Anchoring = {
   kernel_boot: null,
   may_be_copied: false,
   is_restored: false,
+  awaits_store: false,
   holds: () => true,
   release: () => undefined,
 };

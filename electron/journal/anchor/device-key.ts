@@ -25,6 +25,22 @@ export function deviceKeyOf(secret: Buffer): DeviceKey {
   return { id: derived('key id').toString('hex').slice(0, 8), derive: derived };
 }
 
+const KEPT_ID = /^kept_([0-9a-f]{8})_/;
+
+/**
+ * The key of PINs where a keeper of secrets (the operating system's key store, systemd) holds a part of it: a reader of
+ * every file of this machine cannot try a PIN. `kept` is 32 bytes.
+ */
+export function keptKeyOf(key: DeviceKey, kept: Buffer): DeviceKey {
+  const both = Buffer.from(hkdfSync('sha256', kept, key.derive('pin pepper'), 'cobro kept key', KEY_BYTES));
+  const { id, derive } = deviceKeyOf(both);
+  return { id: `kept_${key.id}_${id}`, derive };
+}
+
+/** Whether an id is of a key of this machine of which a part is kept elsewhere. */
+export const isKeptKeyOf = (key: DeviceKey | null, id: string): boolean =>
+  key !== null && KEPT_ID.exec(id)?.[1] === key.id;
+
 /** The key in a folder; null: there is none that can be read. Nothing is written. */
 export function readDeviceKey(folder: string): DeviceKey | null {
   try {

@@ -1,4 +1,4 @@
-import type { StartDoubt } from '../../../core/anchor/judge-start.ts';
+import type { StartDoubt, StoreDoubt } from '../../../core/anchor/judge-start.ts';
 
 const WHY: Readonly<Record<StartDoubt, string>> = {
   older_copy: 'The journal is older than its last use: it was brought back from a copy.',
@@ -6,16 +6,34 @@ const WHY: Readonly<Record<StartDoubt, string>> = {
   other_machine: 'The journal was brought here from another machine, together with its anchor.',
   anchor_missing:
     'The anchor of this journal is gone: the folder was brought from another machine, or the anchor was lost.',
+  moved_away: 'This till was moved to another machine, and sells nothing here, for cash neither.',
+  moved_here: 'This till was moved here from another machine.',
   second_holder: 'Another folder works as this till: one of the two is a copy.',
   set_aside: 'The journal could not be read, and a new one was opened.',
+  store_ahead: 'This till was put back to an older state: its store holds events that the journal does not have.',
+  store_differs: 'The store holds another past of this till.',
+  two_machines: 'Two machines speak to the store as this till.',
+  replaced: 'This till was replaced or revoked at the store.',
 };
 
 /** What a person must know of a journal that is in doubt, and what ends it (payment-safety 13.2). */
 export function doubtSentence({ why, attempts_missing }: { why: StartDoubt; attempts_missing: number | null }): string {
+  if (why === 'moved_away')
+    return `${WHY[why]} If it shall sell here after all, make sure that the other machine never does, and take it back: cobro journal accept --evidence TEXT`;
   const missing =
     attempts_missing === null || attempts_missing === 0 ? '' : ` It does not know ${attempts_missing} card payments.`;
-  return `${WHY[why]}${missing} Cards are refused, nothing of before is undone, cash goes on. Compare the payments with the payment service, then: cobro journal accept --evidence TEXT`;
+  return `${WHY[why]}${missing} Cards are refused, nothing of before is undone, cash goes on. ${isOfStore(why) ? ENROL_FIRST : ''}Compare the payments with the payment service, then: cobro journal accept --evidence TEXT`;
 }
+
+const ENROL_FIRST =
+  'If this till is the one to go on, enrol it anew first (cobro store code --replace, cobro store join): the store takes nothing of its old identity. ';
+const OF_STORE: ReadonlySet<StartDoubt> = new Set<StoreDoubt>([
+  'store_ahead',
+  'store_differs',
+  'two_machines',
+  'replaced',
+]);
+const isOfStore = (why: StartDoubt): boolean => OF_STORE.has(why);
 
 /** Why the anchor must be writable, for a till whose anchor is not. */
 export const UNWRITABLE_SENTENCE =

@@ -10,9 +10,11 @@ export interface LineagePast {
   readonly attempts_missing: number | null;
   /** No sale gets a lower number. */
   readonly numbers_from: number;
+  /** Where the numbers of the machine begin that this till was moved to last; 1: it never was. */
+  readonly promised_from: number;
   /** Traces that were held and whose attempts may still wait for a person. */
   readonly held: readonly string[];
-  /** Whose seals the last events carry; null: nobody's. */
+  /** Whose seals the last events carry; null: unsealed. */
   readonly sealed_by: string | null;
 }
 
@@ -22,6 +24,7 @@ const NEW: LineagePast = {
   doubt: null,
   attempts_missing: null,
   numbers_from: 1,
+  promised_from: 1,
   held: [],
   sealed_by: null,
 };
@@ -55,6 +58,7 @@ function seen(past: LineagePast, event: JournalEvent): LineagePast {
 
 function seenHeld(past: LineagePast, event: EventOf<'inherited_held'>): LineagePast {
   const { why, stops_cards, traces, numbers_from, attempts_missing } = event;
+  if (why === 'moved_away') return { ...past, doubt: why, promised_from: numbers_from ?? past.promised_from };
   const is_doubt = stops_cards && why !== 'never_anchored' && why !== 'machine_may_be_copied';
   return {
     ...past,

@@ -1,6 +1,5 @@
-import type { Anchor, FoundAnchor } from '../../../core/anchor/anchor.ts';
-import { type StartDecision, type StartDoubt, judgeStart } from '../../../core/anchor/judge-start.ts';
-import { blockAfter } from '../../../core/anchor/sale-number-block.ts';
+import { type Anchor, type FoundAnchor, blockAfter } from '../../../core/anchor/anchor.ts';
+import { type StartDecision, type StartDoubt, type StoreWord, judgeStart } from '../../../core/anchor/judge-start.ts';
 import type { JournalEvent } from '../events/events.ts';
 import type { Log } from '../../log/log.ts';
 import type { Standing, StandingReader } from './standing.ts';
@@ -12,10 +11,10 @@ export type LineageStop = StartDoubt | 'anchor_unwritable';
 
 export type AcceptRefusal = 'nothing_to_accept' | 'held_elsewhere' | 'anchor_unwritable';
 
-/** Whether this journal is the newest life of its till, and what waits for a person if not (payment-safety 13.2). */
+/** Whether this journal is the newest life of its till, and what needs a person if not (payment-safety 13.2). */
 export interface Lineage {
   readonly epoch: number;
-  /** Null: the newest life, as far as anybody can know. */
+  /** Null: the newest life, as far as it can be known. */
   readonly doubt: { readonly why: StartDoubt; readonly attempts_missing: number | null } | null;
   /** Why no card sale may begin now. */
   readonly stop: LineageStop | null;
@@ -25,14 +24,26 @@ export interface Lineage {
   readonly numbers_from: number;
   /** No lease begins at or below it. */
   readonly leased_to: number;
-  /** Attempts of an earlier life that are neither undone nor paid until a person decides. */
+  /** What is inherited is not touched before `heardOfStore`. */
+  readonly awaits_store: boolean;
+  /** Attempts of an earlier life that are neither undone nor paid until a person decides, or the store spoke. */
   isHeld(trace_id: string): boolean;
-  /** Makes the last commit's place durable outside the folder: before a request, and before anybody is told "paid". */
+  /**
+   * The store's word, or that it said none in time (store 7, F5 to F9). Answers the inherited attempts that are settled as
+   * after any restart from now on. A doubt counts whenever it is said; throws SQLite errors after it counts in this process.
+   */
+  heardOfStore(word: StoreWord): readonly string[];
+  /** Makes the last commit's place durable outside the folder: before a request, and before "paid" is said. */
   mark(): boolean;
   /** The same without a sync, after every other durable commit. */
   follow(): void;
   /** After the anchor could not be written: whether it can be now. */
   retry(): boolean;
+  /**
+   * A person gives this till to another machine: it sells nothing until one takes it back by `accept`, and its numbers and
+   * those of the other machine never meet. Null: done, durably. Throws SQLite errors, and then it was not moved.
+   */
+  moveAway(): 'in_doubt' | null;
   /** A person goes on with this journal; everything that it forgot stays untouched. Null: done. */
   accept(given: { readonly who: string; readonly reference: string }): AcceptRefusal | null;
   close(): void;
@@ -64,16 +75,20 @@ export function openLineage(parts: LineageParts): Lineage {
   const held = new Set(past.held);
   let { doubt } = decision;
   let { attempts_missing } = past;
-  let { epoch, numbers_from, was_anchored } = past;
+  let { epoch, numbers_from, promised_from, was_anchored } = past;
   let stands = began;
+  let newest = found;
+  let recorded_doubt = past.doubt;
   let is_unwritable = false;
+  const inherited = new Set(parts.intents());
+  let awaits_store = anchoring.awaits_store && doubt === null;
 
   const anchorNow = (): Anchor => anchorOf(anchoring, epoch, stands, toldBy(found));
   /** While it is in doubt the anchor keeps what it knows of the newest life; only the numbers of its cash sales join it. */
   const whatToWrite = (): Anchor | null => {
     if (doubt === null) return anchorNow();
-    if (!isAnchor(found) || !anchoring.holds()) return null;
-    return { ...found, sale_number: Math.max(found.sale_number, stands.sale_number) };
+    if (!isAnchor(newest) || !anchoring.holds()) return null;
+    return { ...newest, sale_number: Math.max(newest.sale_number, stands.sale_number) };
   };
   const write = (how: 'synced' | 'unsynced', anchor = whatToWrite()): boolean => {
     if (anchor === null || store === null) return true;
@@ -95,16 +110,24 @@ export function openLineage(parts: LineageParts): Lineage {
     was_anchored = true;
   };
   const hold = (): void => {
-    const traces = parts.intents().filter((trace_id) => !held.has(trace_id));
+    // Never one that this process began: its caller ends it.
+    const traces = parts.intents().filter((trace_id) => inherited.has(trace_id) && !held.has(trace_id));
     // Numbers that someone gave since the doubt began end the block that it began with.
-    const is_overtaken = highestNumber(found) >= Math.max(numbers_from, began.sale_number + 1);
-    const is_new = doubt !== null && (past.doubt === null || is_overtaken);
+    const is_overtaken = highestNumber(newest) >= Math.max(numbers_from, stands.sale_number + 1);
+    const is_another = recorded_doubt === null || (recorded_doubt === 'moved_away' && doubt === 'moved_here');
+    const is_new = doubt !== null && (is_another || is_overtaken);
     if (!is_new && traces.length === 0) return;
     if (is_new) {
-      attempts_missing = isAnchor(found) ? Math.max(0, found.attempts - began.attempts) : null;
-      numbers_from = Math.max(numbers_from, blockAfter(Math.max(highestNumber(found), began.sale_number)));
+      // What a store knows beyond this journal, it alone can say.
+      attempts_missing = isAnchor(found) && newest === found ? Math.max(0, found.attempts - began.attempts) : null;
+      numbers_from = Math.max(
+        numbers_from,
+        promised_from,
+        blockAfter(Math.max(highestNumber(newest), stands.sale_number)),
+      );
     }
     for (const trace_id of traces) held.add(trace_id);
+    recorded_doubt = doubt;
     record({
       type: 'inherited_held',
       why: doubt ?? (anchoring.may_be_copied ? 'machine_may_be_copied' : 'never_anchored'),
@@ -130,7 +153,25 @@ export function openLineage(parts: LineageParts): Lineage {
       return numbers_from;
     },
     leased_to: isAnchor(found) ? found.leased_to : 0,
-    isHeld: (trace_id) => held.has(trace_id),
+    get awaits_store() {
+      return awaits_store;
+    },
+    isHeld: (trace_id) => held.has(trace_id) || (awaits_store && inherited.has(trace_id)),
+    heardOfStore: (word) => {
+      const is_first = awaits_store;
+      awaits_store = false;
+      if (word !== 'newest' && word !== 'away') {
+        if (doubt !== null) return [];
+        newest = anchorNow();
+        doubt = word;
+        hold();
+        return [];
+      }
+      if (!is_first) return [];
+      // What the anchor alone cannot vouch for, a store that holds the same past can.
+      if (word === 'away' && decision.inherited === 'hold') hold();
+      return parts.intents().filter((trace_id) => inherited.has(trace_id) && !held.has(trace_id));
+    },
     mark: () => write('synced'),
     follow: () => {
       stands = standing.read();
@@ -141,13 +182,31 @@ export function openLineage(parts: LineageParts): Lineage {
       if (is_unwritable && write('synced')) anchorFirst();
       return !is_unwritable;
     },
+    moveAway: () => {
+      if (doubt !== null) return doubt === 'moved_away' ? null : 'in_doubt';
+      promised_from = blockAfter(Math.max(promised_from, numbers_from, stands.sale_number));
+      record({
+        type: 'inherited_held',
+        why: 'moved_away',
+        stops_cards: true,
+        traces: [],
+        numbers_from: promised_from,
+        attempts_missing: null,
+      });
+      stands = standing.read();
+      newest = anchorNow();
+      doubt = 'moved_away';
+      recorded_doubt = doubt;
+      write('synced');
+      return null;
+    },
     accept: ({ who, reference }) => {
       if (doubt === null) return 'nothing_to_accept';
       if (!anchoring.holds()) return 'held_elsewhere';
-      const newest = readAnchor(parts, stands);
-      const next_epoch = Math.max(epoch, isAnchor(newest) ? newest.epoch : 1) + 1;
+      const kept = readAnchor(parts, stands);
+      const next_epoch = Math.max(epoch, isAnchor(kept) ? kept.epoch : 1) + 1;
       // A till that sold meanwhile with numbers of this block pushes it on.
-      const taken = highestNumber(newest);
+      const taken = highestNumber(kept);
       const from = taken >= numbers_from && taken > stands.sale_number ? blockAfter(taken) : numbers_from;
       // The anchor first: a death between the two leaves the journal in doubt, and a person accepts it again.
       if (!write('synced', { ...anchorNow(), epoch: next_epoch, sale_number: Math.max(taken, stands.sale_number) }))
@@ -157,6 +216,7 @@ export function openLineage(parts: LineageParts): Lineage {
       numbers_from = from;
       was_anchored = true;
       doubt = null;
+      recorded_doubt = null;
       parts.onAccepted();
       write('synced');
       return null;
@@ -166,7 +226,7 @@ export function openLineage(parts: LineageParts): Lineage {
       write('synced');
     },
   };
-  if (decision.inherited === 'hold') hold();
+  if (decision.inherited === 'hold' && !awaits_store) hold();
   if (doubt === null) anchorFirst();
   return lineage;
 }

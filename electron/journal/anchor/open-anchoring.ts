@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Anchor } from '../../../core/anchor/anchor.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
@@ -20,6 +21,9 @@ export interface AnchoringOptions extends PlaceWishes {
 /** The empty file that the one process of an identity holds, whatever folder it works in (store 11.5). */
 const HOLDER_LOCK = 'holder.lock';
 
+/** Who this till is at a store, in the same folder; written by the enrolment. */
+export const STORE_IDENTITY_FILE = 'store-identity.json';
+
 /** The folder of this till outside its data folder (store 1), and what keeps it from being there. */
 export function machineFolder(
   directory: string,
@@ -29,7 +33,7 @@ export function machineFolder(
   return { folder: join(place.folder, tillOf(tillKey(directory))), problem: place.problem };
 }
 
-/** Finds the anchor of a data folder on this machine, and holds the till's identity if nobody else does. */
+/** Finds the anchor of a data folder on this machine, and holds the till's identity unless another process does. */
 export function openAnchoring({ directory, is_restored = false, ...wishes }: AnchoringOptions): Anchoring {
   const till = tillOf(tillKey(directory));
   const place = anchorPlace(directory, wishes);
@@ -43,6 +47,7 @@ export function openAnchoring({ directory, is_restored = false, ...wishes }: Anc
     kernel_boot: kernelBoot(),
     may_be_copied: place.may_be_copied,
     is_restored,
+    awaits_store: existsSync(join(folder, STORE_IDENTITY_FILE)),
     holds: () => (lock ??= hold(folder)) !== null,
     release: () => lock?.release(),
   };
@@ -51,7 +56,7 @@ export function openAnchoring({ directory, is_restored = false, ...wishes }: Anc
 const tillOf = (till_key: Buffer): string =>
   hash('sha256', `cobro till\n${till_key.toString('hex')}`, 'hex').slice(0, 32);
 
-/** The machine's secret for the till of a folder that somebody else may hold, made where there is none. */
+/** The machine's secret for the till of a folder that another process may hold, made where there is none. */
 export function deviceKeyOfFolder({ directory, ...wishes }: AnchoringOptions): DeviceKey | null {
   const till = tillOf(tillKey(directory));
   // Where the till itself noted that it keeps it, whatever the environment of a command says.
@@ -78,7 +83,7 @@ export function outsideWitness({ directory, ...wishes }: AnchoringOptions): Outs
   return { key: readDeviceKey(folder), anchor: peekAnchor(folder) };
 }
 
-/** Null: another process holds it. Where nothing can be written nobody can hold anything, and the anchor's writes say so. */
+/** Null: another process holds it. Where nothing can be written nothing can be held, and the anchor's writes say so. */
 function hold(folder: string): HeldLock | null {
   try {
     makeFolder(folder);

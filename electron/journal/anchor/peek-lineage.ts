@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { type JournalEvent, LINEAGE_TRACE, journalEventSchema } from '../events/events.ts';
+import { type JournalEvent, LINEAGE_TRACE, parseEvent } from '../events/events.ts';
 import { type LineagePast, lineagePast } from './lineage-past.ts';
 
 /** What the journal of a folder says of its descent, read beside a till that holds it. Null: it cannot be read. */
@@ -25,7 +25,7 @@ export function pastIn(handle: Database.Database): LineagePast {
 
 function eventIn(body: string): JournalEvent | null {
   try {
-    return journalEventSchema.parse(JSON.parse(body));
+    return parseEvent(JSON.parse(body));
   } catch {
     return null;
   }

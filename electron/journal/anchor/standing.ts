@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import type { Anchor } from '../../../core/anchor/anchor.ts';
 
 /** Where the journal stands: the part of an anchor that is read from it. */
@@ -19,7 +20,7 @@ const STANDING = `
     COALESCE((SELECT max(sequence) FROM lease), 0) AS leased_to,
     COALESCE((SELECT sequence FROM lease WHERE lease.trace_id = last_attempt.trace_id), 0) AS used_to,
     last_attempt.trace_id AS used_trace,
-    COALESCE((SELECT max(number) FROM sale), 0) AS sale_number,
+    COALESCE((SELECT max(number) FROM sale WHERE number < ${LANE_NUMBERS}), 0) AS sale_number,
     COALESCE(last_attempt.place, 0) AS attempts
   FROM (SELECT 1)
     LEFT JOIN (SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1) AS last_event

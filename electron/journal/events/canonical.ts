@@ -9,34 +9,56 @@ export const GENESIS_HASH = '0'.repeat(64);
  * made again from what was parsed.
  */
 export function canonicalJson(value: unknown): string {
+  return isCanonicalValue(value) ? JSON.stringify(value) : pieceByPiece(value);
+}
+
+function pieceByPiece(value: unknown): string {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return JSON.stringify(value);
   if (typeof value === 'number') {
     assert(Number.isFinite(value), 'the journal holds finite numbers');
     return JSON.stringify(value);
   }
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (Array.isArray(value)) return `[${value.map(pieceByPiece).join(',')}]`;
   assert(typeof value === 'object', `the journal holds plain data, not ${typeof value}`);
   const record = value as Readonly<Record<string, unknown>>;
   let text = '';
   for (const key of Object.keys(record).sort()) {
     const member = record[key];
     if (member === undefined) continue;
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${pieceByPiece(member)}`;
   }
   return `{${text}}`;
 }
 
 /** Whether `text` is the canonical JSON of what was parsed from it; without making it again piece by piece. */
 export function isCanonical(parsed: unknown, text: string): boolean {
-  return hasSortedKeys(parsed) && JSON.stringify(parsed) === text;
+  return isCanonicalValue(parsed) && JSON.stringify(parsed) === text;
 }
 
-function hasSortedKeys(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every(hasSortedKeys);
+/** Plain data with sorted keys: `JSON.stringify` says it as the journal does. */
+function isCanonicalValue(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value);
+    case 'object':
+      return value === null || (Array.isArray(value) ? isCanonicalList(value) : isCanonicalRecord(value));
+    default:
+      return false;
+  }
+}
+
+function isCanonicalList(list: readonly unknown[]): boolean {
+  for (const member of list) if (!isCanonicalValue(member)) return false;
+  return true;
+}
+
+function isCanonicalRecord(record: object): boolean {
   let last = '';
-  for (const [key, member] of Object.entries(value)) {
-    if (key < last || !hasSortedKeys(member)) return false;
+  for (const key in record) {
+    if (key < last || !isCanonicalValue((record as Readonly<Record<string, unknown>>)[key])) return false;
     last = key;
   }
   return true;

@@ -7,7 +7,7 @@ export interface EventPlace {
   readonly hash: string;
 }
 
-/** The events of a journal for whoever carries them away, read beside the till: it holds up none of its commits (store 6.1). */
+/** Feeds the events of a journal to a consumer, read beside the till without delaying its commits (store 6.1). */
 export interface EventFeed {
   /** The last event; seq 0 in an empty journal. */
   end(): EventPlace;

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hash as digest } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import type { DeviceKey } from '../anchor/device-key.ts';
 import { canonicalJson, eventHash, GENESIS_HASH } from './canonical.ts';
-import { type JournalEvent, journalEventSchema, traceOf } from './events.ts';
+import { type JournalEvent, parseEvent, traceOf } from './events.ts';
 
 export interface EventRow {
   readonly seq: number;
@@ -32,10 +32,30 @@ export interface EventLog {
 /** The seal of an event: who has no key can make the chain again, and no seal. */
 export type Seal = (hash: string) => string;
 
+/** The length of a hash in hexadecimal digits, and of a block of SHA-256 in bytes. */
+const BLOCK_BYTES = 64;
+const DIGEST_BYTES = 32;
+
+/** HMAC-SHA-256 (RFC 2104) by two digests with the key's halves made once: a tenth of the time of an HMAC object for each event. */
 export function sealOf(key: DeviceKey): Seal {
   const seal_key = key.derive('journal seal');
-  return (hash) => createHmac('sha256', seal_key).update(hash).digest('base64url');
+  const inner = Buffer.alloc(2 * BLOCK_BYTES, 0x36);
+  const outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES, 0x5c);
+  for (const [at, byte] of seal_key.entries()) {
+    inner[at] = byte ^ 0x36;
+    outer[at] = byte ^ 0x5c;
+  }
+  return (hash) => {
+    // Only a damaged row has another one.
+    if (typeof hash !== 'string' || !HASH.test(hash))
+      return createHmac('sha256', seal_key).update(String(hash)).digest('base64url');
+    inner.write(hash, BLOCK_BYTES, 'latin1');
+    outer.set(digest('sha256', inner, 'buffer'), BLOCK_BYTES);
+    return digest('sha256', outer, 'base64url');
+  };
 }
+
+const HASH = /^[0-9a-f]{64}$/;
 
 /** The append-only events, each chained to the one before by its hash (payment-safety 5.10, I8). */
 export function createEventLog(handle: Database.Database, seal: Seal | null = null): EventLog {
@@ -58,7 +78,7 @@ export function createEventLog(handle: Database.Database, seal: Seal | null = nu
     append: (given, at_ms) => {
       // What cannot be read later must not be written now. A step's parts passed their schemas when they were made
       // (evidence, names), and its customer waits.
-      const event = given.type === 'attempt_step' ? given : journalEventSchema.parse(given);
+      const event = given.type === 'attempt_step' ? given : parseEvent(given);
       end ??= last.get() ?? { seq: 0, hash: GENESIS_HASH };
       const seq = end.seq + 1;
       const body = canonicalJson(event);

@@ -3,6 +3,8 @@ import { LINEAGE_EVENTS } from '../../../core/anchor/lineage-events.ts';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { ATTEMPT_STATES } from '../../../core/payments/attempt.ts';
 import { attemptIntentSchema, attemptSendingSchema } from '../../../core/payments/attempt-schema.ts';
+import { cardSummarySchema } from '../../../core/payments/card.ts';
+import { fiscalAnswerSchema, fiscalIntentSchema } from '../../../core/fiscal/fiscal-document.ts';
 import { evidenceSchema } from '../../../core/payments/evidence.ts';
 import { FALLBACK_STEPS } from '../../../core/payments/fallback-sequence.ts';
 import { tabIntentSchema } from '../../../core/payments/tab.ts';
@@ -13,7 +15,9 @@ import { actSchema } from '../../../core/staff/act.ts';
 import { shiftCloseSchema, countResultSchema } from '../../../core/shift/shift-report.ts';
 import { dayTotalSchema, openTabLineSchema, suspenseLineSchema } from '../stores/day-book.ts';
 import { countLinesSchema } from '../../../core/shift/cash-count-schema.ts';
+import { handOverSchema } from '../../../core/shift/hand-over.ts';
 import { personSchema, shiftCashSchema, shiftOpeningSchema } from '../../../core/shift/shift.ts';
+import { exactShape } from './exact-shape.ts';
 
 /** Events of shifts. Their end is a part of the day's close, so that one write closes both or none. */
 const SHIFT_EVENTS = [
@@ -29,6 +33,8 @@ const SHIFT_EVENTS = [
     lines: countLinesSchema,
     results: z.array(countResultSchema),
   }),
+  /** The drawer of the open shift has another cashier from here on. */
+  z.strictObject({ type: z.literal('drawer_handed_over'), hand_over: handOverSchema }),
   /** The Z report was sent to the printer. */
   z.strictObject({ type: z.literal('shift_printed'), shift_id: z.string().min(1).max(64) }),
 ] as const;
@@ -177,6 +183,17 @@ const tillEvents = [
     who: z.string().max(80),
   }),
   z.strictObject({ type: z.literal('sale_abandoned'), sale: saleSchema }),
+  /** A paid sale of another lane, copied so that money of it can go back here (store 9). */
+  z.strictObject({ type: z.literal('sale_adopted'), sale: saleSchema }),
+  /** A payment of such a sale, as its own lane proved it. */
+  z.strictObject({
+    type: z.literal('attempt_adopted'),
+    trace_id: identifier,
+    intent: attemptIntentSchema,
+    card: cardSummarySchema.nullable(),
+    named: namedSchema,
+    evidence: evidenceSchema,
+  }),
   /** Money of a paid sale shall go back: the whole decision, durable before its first part (decision 018). */
   z.strictObject({ type: z.literal('return_begun'), returned: saleReturnSchema }),
   /** What the till did with a part: cash handed over, refused before anything was asked, never begun. */
@@ -194,8 +211,12 @@ const tillEvents = [
     arguments: z.string().length(64),
     subject: identifier.nullable(),
   }),
-  /** What was answered under it: the same for whoever comes again with the key. */
+  /** The answer under this key, the same for every repetition. */
   z.strictObject({ type: z.literal('keyed_answer'), key: z.string().min(1).max(64), answer: z.string().max(8_000) }),
+  /** A document for the tax office shall be made, durable before anybody is asked for it (docs/specs/counter.md). */
+  z.strictObject({ type: z.literal('fiscal_intent'), intent: fiscalIntentSchema }),
+  /** What became of it; `pending` is a person's wish to have a rejected one tried again. */
+  z.strictObject({ type: z.literal('fiscal_step'), document_id: identifier, answer: fiscalAnswerSchema }),
   z.strictObject({ type: z.literal('receipt_printed'), sale_id: identifier }),
   actSchema.extend({ type: z.literal('act') }),
 ] as const;
@@ -204,6 +225,19 @@ const tillEvents = [
 export const journalEventSchema = z.discriminatedUnion('type', tillEvents);
 export type JournalEvent = z.infer<typeof journalEventSchema>;
 export type JournalEventType = JournalEvent['type'];
+
+/** Says yes to nearly every event, and far sooner than its schema; what it does not know is asked of that. */
+const isEvent = exactShape(journalEventSchema);
+
+/** The event that a value is. Throws what its schema says when it is none. */
+export function parseEvent(value: unknown): JournalEvent {
+  return isEvent(value) ? (value as JournalEvent) : journalEventSchema.parse(value);
+}
+
+/** The same; null when it is none. */
+export function readEvent(value: unknown): JournalEvent | null {
+  return isEvent(value) ? (value as JournalEvent) : (journalEventSchema.safeParse(value).data ?? null);
+}
 
 /** The event of one type. */
 export type EventOf<Type extends JournalEventType> = Extract<JournalEvent, { type: Type }>;
@@ -224,6 +258,7 @@ export function traceOf(event: JournalEvent): string | null {
     case 'undo_step':
     case 'lease_step':
     case 'tab_step':
+    case 'attempt_adopted':
       return event.trace_id;
     case 'tab_intent':
       return event.tab.trace_id;

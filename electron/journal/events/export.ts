@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { type EventRow, eventRows } from './event-log.ts';
-import { type JournalEvent, LINEAGE_TRACE, journalEventSchema } from './events.ts';
+import { type JournalEvent, LINEAGE_TRACE, readEvent } from './events.ts';
 
 /** One line of `cobro journal export` (operator-interface, Ready line). */
 export interface ExportedEvent {
@@ -25,12 +25,12 @@ interface AttemptFacts {
 
 /**
  * Events in order, each attempt event with the state that it left the attempt in, and its amount. In short reads and in
- * bounded memory: whoever takes them slowly holds up nothing.
+ * bounded memory: a slow consumer delays nothing.
  */
 export function* exportEvents(handle: Database.Database, after_seq = 0): Iterable<ExportedEvent> {
   const attempts = createFactsBefore(handle);
   for (const row of eventRows(handle, after_seq + 1)) {
-    const event = readEvent(row.body);
+    const event = eventIn(row.body);
     const base = { seq: row.seq, at: timeOf(row), type: row.type, hash: row.hash };
     if (event === null) {
       yield { ...base, detail: { unreadable: true } };
@@ -61,7 +61,7 @@ function createFactsBefore(handle: Database.Database) {
   const remembered = new Map<string, AttemptFacts>();
   const readAgain = (trace_id: string, seq: number): AttemptFacts | undefined =>
     earlier.all(trace_id, seq).reduce<AttemptFacts | undefined>((before, body) => {
-      const event = readEvent(body);
+      const event = eventIn(body);
       return event === null ? before : attemptFacts(event, before);
     }, undefined);
   return {
@@ -78,9 +78,9 @@ function createFactsBefore(handle: Database.Database) {
   };
 }
 
-function readEvent(body: string): JournalEvent | null {
+function eventIn(body: string): JournalEvent | null {
   try {
-    return journalEventSchema.safeParse(JSON.parse(body)).data ?? null;
+    return readEvent(JSON.parse(body));
   } catch {
     return null;
   }

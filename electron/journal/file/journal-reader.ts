@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { type Result, fail, succeed } from '../../../core/result.ts';
-import { APPLICATION_ID, JOURNAL_VERSION } from '../migrations/migrations.ts';
+import { APPLICATION_ID, JOURNAL_VERSION, isReadableBy } from '../migrations/migrations.ts';
 import { type JournalRefusal, journalRefusal, journalTrouble } from './database.ts';
 
 /** A journal that is only read, beside the till that may be running on it (decision 013). */
@@ -18,7 +18,7 @@ const WAIT_MS = 5_000;
 
 /**
  * Opens a journal to read it; nothing of it is changed, and the till that holds it does not notice. Refused for a file that
- * is no journal, and for one of another version: its tables would be read by the wrong rules.
+ * is no journal, and for one of a version that this program cannot read: its tables would be read by the wrong rules.
  */
 export function openJournalReader(
   path: string,
@@ -46,7 +46,7 @@ function refusalOf(handle: Database.Database): JournalRefusal | null {
   if (!hasTables(handle)) return null;
   if (number('application_id') !== APPLICATION_ID)
     return { code: 'not_a_journal', sentence: `${handle.name} is a database, but not a Cobro journal.` };
-  if (version === JOURNAL_VERSION) return null;
+  if (version === JOURNAL_VERSION || (version > JOURNAL_VERSION && isReadableBy(handle, JOURNAL_VERSION))) return null;
   const versions = `(journal version ${version}, this program has ${JOURNAL_VERSION})`;
   return version > JOURNAL_VERSION
     ? {

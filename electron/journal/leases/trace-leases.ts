@@ -64,7 +64,7 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
     parts.mark();
   };
   const note = (leased_to: number): void => {
-    // Not those whose payment ended: whoever reads this note because the journal is unreadable undoes what it names.
+    // Not those whose payment ended: when the journal is unreadable, recovery undoes what this note names.
     const open = new Set([
       ...table.unusedTraces(),
       ...table.inState('LOST', 'STUCK').map(({ trace_id }) => trace_id),
@@ -98,6 +98,10 @@ export function openTraceLeases(parts: TraceLeaseParts): TraceLeases {
       return isShort();
     },
     lost: () => table.inState('LOST', 'STUCK'),
-    goOn: () => lease('lost'),
+    goOn: () => {
+      // Numbers of before a move are in its backup too.
+      spare.length = 0;
+      lease('lost');
+    },
   };
 }

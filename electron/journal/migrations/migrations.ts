@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { assert } from '../../../core/assert.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import { FISCAL_EDGES, FISCAL_KINDS, FISCAL_STATES } from '../../../core/fiscal/fiscal-document.ts';
 import { SCHEMA_001 } from './schema-001.ts';
 import { SCHEMA_004 } from './schema-004.ts';
 import { SCHEMA_007 } from './schema-007.ts';
@@ -8,6 +9,92 @@ import { SCHEMA_009 } from './schema-009.ts';
 import { SCHEMA_010 } from './schema-010.ts';
 import { SCHEMA_014 } from './schema-014.ts';
 import { LEASE_EDGES, LEASE_STATES } from '../../../core/payments/trace-lease.ts';
+
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
+
+/** Promotions of the shop. Rows, not events: sales keep what they were given, and the acts say who changed what. */
+const SCHEMA_019 = `
+CREATE TABLE promotion (
+  promotion_id TEXT PRIMARY KEY,
+  position INTEGER NOT NULL,
+  body TEXT NOT NULL CHECK (json_valid(body))
+) STRICT;
+`;
+
+/**
+ * From here on a journal says which programs may still write it, so that an update can be taken back (docs/decisions/027):
+ * a row for each migration, with the lowest journal version that a program must know.
+ */
+const SCHEMA_016 = `
+CREATE TABLE migration (
+  version INTEGER PRIMARY KEY,
+  breaks_below INTEGER NOT NULL CHECK (breaks_below BETWEEN 1 AND version)
+) STRICT;
+`;
+
+/**
+ * A large change of the catalogue is written beside it in slices, and then taken at once: from `taken` on its rows go before
+ * those of `product`, where they are moved in slices too.
+ */
+const SCHEMA_017 = `
+CREATE TABLE product_change (
+  place INTEGER PRIMARY KEY,
+  product_id TEXT NOT NULL,
+  retired INTEGER NOT NULL CHECK (retired IN (0, 1)),
+  body TEXT NOT NULL
+) STRICT;
+CREATE TABLE catalogue_change (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), taken INTEGER NOT NULL CHECK (taken IN (0, 1))) STRICT;
+INSERT INTO catalogue_change (only_row, taken) VALUES (1, 0);
+`;
+
+/**
+ * What sales took off the counts of goods (docs/specs/counter.md): made of the events after `stock_read`. Counts of before
+ * stand as they are, so that it begins at the end of the journal. Older programs do not know it and change nothing of it.
+ */
+const SCHEMA_021 = `
+ALTER TABLE product ADD COLUMN counted_after INTEGER;
+ALTER TABLE product_change ADD COLUMN counted_after INTEGER;
+CREATE TABLE stock_taken (
+  product_id TEXT PRIMARY KEY,
+  counted INTEGER NOT NULL,
+  counted_after INTEGER NOT NULL,
+  taken_milli INTEGER NOT NULL
+) STRICT;
+CREATE TABLE stock_returned (return_id TEXT PRIMARY KEY) STRICT;
+CREATE TABLE stock_read (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), seq INTEGER NOT NULL) STRICT;
+INSERT INTO stock_read (only_row, seq) SELECT 1, COALESCE(MAX(seq), 0) FROM event;
+`;
+
+/** Documents for the tax office, each made of its events (docs/specs/counter.md). */
+const SCHEMA_020 = `
+CREATE TABLE fiscal_document (
+  document_id TEXT PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN (${quoted(FISCAL_KINDS)})),
+  sale_id TEXT NOT NULL REFERENCES sale (sale_id),
+  return_id TEXT REFERENCES sale_return (return_id),
+  credits TEXT REFERENCES fiscal_document (document_id),
+  amount_minor INTEGER NOT NULL CHECK (amount_minor > 0),
+  state TEXT NOT NULL CHECK (state IN (${quoted(FISCAL_STATES)})),
+  number TEXT,
+  stamp TEXT,
+  link TEXT,
+  reason TEXT,
+  at_ms INTEGER NOT NULL,
+  changed_at_ms INTEGER NOT NULL,
+  CHECK ((kind = 'credit') = (return_id IS NOT NULL)),
+  CHECK (state NOT IN ('issued', 'contingency') OR number IS NOT NULL)
+) STRICT;
+CREATE UNIQUE INDEX fiscal_document_of_sale ON fiscal_document (sale_id) WHERE kind = 'issue';
+CREATE UNIQUE INDEX fiscal_document_of_return ON fiscal_document (return_id) WHERE return_id IS NOT NULL;
+CREATE INDEX fiscal_document_open ON fiscal_document (state) WHERE state <> 'issued';
+CREATE TRIGGER fiscal_document_goes_forward BEFORE UPDATE OF state ON fiscal_document
+  WHEN OLD.state <> NEW.state AND NOT (${FISCAL_STATES.filter((from) => FISCAL_EDGES[from].length > 0)
+    .map((from) => `(OLD.state = '${from}' AND NEW.state IN (${quoted(FISCAL_EDGES[from])}))`)
+    .join(' OR ')})
+  BEGIN SELECT RAISE(ABORT, 'a tax document only goes forward'); END;
+CREATE TRIGGER fiscal_document_is_never_deleted BEFORE DELETE ON fiscal_document
+  BEGIN SELECT RAISE(ABORT, 'tax documents are never forgotten'); END;
+`;
 
 /** Events get the seal of a machine's key (docs/decisions/021); those of before have none. */
 const SCHEMA_015 = `
@@ -83,7 +170,6 @@ CREATE INDEX attempt_in_doubt ON attempt (state) WHERE state IN ('REVERSING', 'Q
 CREATE INDEX attempt_resolved ON attempt (changed_at_ms) WHERE state IN ('REVERSED', 'NO_CHARGE');
 `;
 
-const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 const edges = LEASE_STATES.filter((from) => LEASE_EDGES[from].length > 0)
   .map((from) => `(OLD.state = '${from}' AND NEW.state IN (${quoted(LEASE_EDGES[from])}))`)
   .join(' OR ');
@@ -111,6 +197,18 @@ CREATE TABLE run (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), ended INTEG
 INSERT INTO run (only_row, ended) VALUES (1, 1);
 `;
 
+/** Copies of other lanes' sales: no table changes, but no older program can read their events. */
+const SCHEMA_018 = '';
+
+/** A capture settles a sale: what the sale then comes to, and the share of its tip in what is captured. */
+const SCHEMA_022 = `
+ALTER TABLE tab_step ADD COLUMN due_minor INTEGER CHECK (due_minor IS NULL OR (due_minor >= amount_minor AND act = 'capture'));
+ALTER TABLE tab_step ADD COLUMN tip_minor INTEGER CHECK ((tip_minor IS NULL) = (due_minor IS NULL));
+`;
+
+/** Hand-overs of the drawer: no table changes, but no older program can read their events. */
+const SCHEMA_023 = '';
+
 /** A constraint of a table that becomes a weaker one; its rows stay as they are. */
 export interface ConstraintChange {
   readonly table: string;
@@ -123,7 +221,15 @@ export interface Migration {
   readonly sql: string;
   /** Done before `sql`. */
   readonly weakens?: ConstraintChange;
+  /**
+   * The lowest journal version of a program that may still write a journal with this migration: one that only adds what
+   * older programs need not know names an older one. Default: no older program may.
+   */
+  readonly breaks_below?: number;
 }
+
+/** The first journal version that notes its migrations in the table `migration`. */
+const MIGRATIONS_NOTED_FROM = 16;
 
 /** Numbered from 1 without gaps; a migration that was released never changes. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -142,6 +248,14 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 13, sql: SCHEMA_013 },
   { version: 14, sql: SCHEMA_014 },
   { version: 15, sql: SCHEMA_015 },
+  { version: MIGRATIONS_NOTED_FROM, sql: SCHEMA_016 },
+  { version: 17, sql: SCHEMA_017 },
+  { version: 18, sql: SCHEMA_018 },
+  { version: 19, sql: SCHEMA_019 },
+  { version: 20, sql: SCHEMA_020 },
+  { version: 21, sql: SCHEMA_021, breaks_below: 20 },
+  { version: 22, sql: SCHEMA_022 },
+  { version: 23, sql: SCHEMA_023 },
 ];
 
 export const JOURNAL_VERSION = MIGRATIONS.length;
@@ -155,8 +269,26 @@ export interface MigrationRefusal {
 }
 
 /**
+ * Whether a program that knows journal versions up to `known` may write a journal of a newer version: when each migration
+ * that the journal went through says so. An older version may not write a journal without that note.
+ */
+export function isReadableBy(database: Database.Database, known: number): boolean {
+  const version = Number(database.pragma('user_version', { simple: true }));
+  if (version <= known) return true;
+  const has_notes = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migration'").get();
+  if (has_notes === undefined) return false;
+  const noted = database
+    .prepare<[], { newest: number | null; breaks_below: number | null }>(
+      'SELECT max(version) AS newest, max(breaks_below) AS breaks_below FROM migration',
+    )
+    .get();
+  return noted?.newest === version && noted.breaks_below !== null && noted.breaks_below <= known;
+}
+
+/**
  * Brings the journal to this program's version, in one transaction with `user_version`: after a crash it is either the
- * old one or the new one. A journal made by a newer version is refused: an old program does not know its rules.
+ * old one or the new one. A journal that a newer version made is opened as it is where its migrations allow that (an update
+ * was taken back), and refused otherwise: an old program does not know its rules.
  */
 export function migrate(database: Database.Database, migrations = MIGRATIONS): Result<number, MigrationRefusal> {
   const version = database.pragma('user_version', { simple: true }) as number;
@@ -170,15 +302,18 @@ export function migrate(database: Database.Database, migrations = MIGRATIONS): R
     });
   }
   if (version > migrations.length) {
+    if (isReadableBy(database, migrations.length)) return succeed(version);
     const sentence = `The journal ${database.name} was made by a newer version of Cobro (journal version ${version}, this program knows ${migrations.length}). Install that version or a later one; nothing was changed.`;
     return fail({ code: 'journal_newer', sentence });
   }
   if (version === migrations.length) return succeed(version);
   database
     .transaction(() => {
-      for (const { sql, weakens } of migrations.slice(version)) {
+      for (const { version: made, sql, weakens, breaks_below = made } of migrations.slice(version)) {
         if (weakens !== undefined) weaken(database, weakens);
         database.exec(sql);
+        if (made >= MIGRATIONS_NOTED_FROM)
+          database.prepare('INSERT INTO migration (version, breaks_below) VALUES (?, ?)').run(made, breaks_below);
       }
       database.pragma(`application_id = ${APPLICATION_ID}`);
       database.pragma(`user_version = ${migrations.length}`);

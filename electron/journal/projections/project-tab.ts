@@ -1,6 +1,8 @@
 import { assert } from '../../../core/assert.ts';
 import { UNDO_EDGES, UNSETTLED_UNDO_STATES } from '../../../core/payments/undo.ts';
-import { changeTender } from '../../../core/sale/tender.ts';
+import { changeTender, paidMinor, settleTender } from '../../../core/sale/tender.ts';
+import type { TabIntent } from '../../../core/payments/tab.ts';
+import type { AttemptRow, SaleMoney } from '../tables/rows.ts';
 import type { EventOf } from '../events/events.ts';
 import type { PlacedEvent, ProjectionStore } from './project.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
@@ -22,7 +24,11 @@ export function projectTab(
       last_result: null,
       retry_at_ms: null,
     } as const;
-    store.putTabStep({ ...event.tab, ...started, started_at_ms: placed.at_ms, changed_at_ms: placed.at_ms }, true);
+    const { settles, ...asked } = event.tab;
+    const { due_minor = null, tip_minor = null } = settles ?? {};
+    const at = { started_at_ms: placed.at_ms, changed_at_ms: placed.at_ms };
+    store.putTabStep({ ...asked, due_minor, tip_minor, ...started, ...at }, true);
+    if (attempt.intent.settles_sale === true) return beginSettling(event.tab, attempt, store);
     return followTender(event.tab.trace_id, event.tab.act, 'returning', store);
   }
   const row = store.tabStep(event.step_id);
@@ -34,8 +40,58 @@ export function projectTab(
   );
   store.putTabStep(changed(row, event, placed.at_ms), false);
   if (event.state === 'DONE' && row.act === 'capture') holdWhatWasTaken(row, store);
+  const attempt = store.attempt(row.trace_id);
+  assert(attempt !== null, `attempt ${row.trace_id} is in the journal`);
+  if (attempt.intent.settles_sale === true) {
+    if (!UNSETTLED_UNDO_STATES.has(event.state)) settleHeld(placed, event.state === 'DONE', row, attempt, store);
+    return;
+  }
   if (event.state === 'DONE') followTender(row.trace_id, row.act, 'returned', store);
   if (event.state === 'REFUSED') followTender(row.trace_id, row.act, 'paid', store);
+}
+
+/** A capture pays its sale, which stands still from its intent on: no other part is taken while it may have happened. */
+function beginSettling({ act, amount_minor, settles }: TabIntent, row: AttemptRow, store: ProjectionStore): void {
+  const { sale, tender } = heldPart(row, store);
+  assert((act === 'capture') === (settles !== undefined), 'a capture says what its sale comes to');
+  if (settles === undefined) return;
+  assert(sale.state === 'PAYING', `sale ${row.sale_id} is being paid`);
+  assert(paidMinor(sale) + amount_minor <= settles.due_minor, 'no more is taken than is left (I18)');
+  store.putSaleMoney(row.sale_id, changeTender(sale, tender.tender_id, { tip_minor: settles.tip_minor }));
+}
+
+/** The end of a step: the part holds what was adjusted, pays what was captured, or is gone. */
+function settleHeld(
+  { at_ms }: PlacedEvent,
+  is_done: boolean,
+  step: TabStepRow,
+  row: AttemptRow,
+  store: ProjectionStore,
+): void {
+  const { sale, tender } = heldPart(row, store);
+  const { tender_id } = tender;
+  const { act, amount_minor, due_minor } = step;
+  const put = (money: SaleMoney): void => store.putSaleMoney(row.sale_id, money);
+  if (act === 'capture' && due_minor !== null) {
+    // Refused: as it was, set aside for whoever takes it up again.
+    if (!is_done) return put({ ...changeTender(sale, tender_id, { tip_minor: 0 }), state: 'HELD' });
+    const paid = { amount_minor, tip_minor: step.tip_minor ?? 0, at_ms };
+    return put(lastInLine(settleTender(sale, tender_id, paid, due_minor, at_ms), tender_id));
+  }
+  if (is_done) put(changeTender(sale, tender_id, act === 'release' ? { state: 'undone' } : { amount_minor }));
+}
+
+/** Parts stand in the order in which they were paid, and a hold is paid after all that came before its capture. */
+function lastInLine(sale: SaleMoney, tender_id: string): SaleMoney {
+  const isIt = (tender: SaleMoney['tenders'][number]): boolean => tender.tender_id === tender_id;
+  return { ...sale, tenders: [...sale.tenders.filter((one) => !isIt(one)), ...sale.tenders.filter(isIt)] };
+}
+
+function heldPart(row: AttemptRow, store: ProjectionStore) {
+  const sale = store.saleMoney(row.sale_id);
+  const tender = sale?.tenders.find(({ tender_id }) => tender_id === row.tender_id);
+  assert(sale !== null && tender?.state === 'held', `the part of ${row.trace_id} is held`);
+  return { sale, tender };
 }
 
 /** From its capture on a tab is worth what was taken: so much can go back (I4). */

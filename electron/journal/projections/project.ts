@@ -1,6 +1,8 @@
 import { assert } from '../../../core/assert.ts';
 import { isLegalEdge, needsEvidence } from '../../../core/payments/attempt-machine.ts';
 import { type AttemptState, TERMINAL_STATES, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
+import type { FiscalRow } from '../../../core/fiscal/fiscal-document.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import { type TenderChange, changeTender, paidMinor, settleTender } from '../../../core/sale/tender.ts';
@@ -8,6 +10,7 @@ import { type AuditRow, auditRowOf } from './audit-rows.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
 import type { LeaseRow } from '../tables/lease-table.ts';
 import type { KeyedActRow } from '../tables/keyed-act-table.ts';
+import { projectFiscal } from './project-fiscal.ts';
 import { projectKeyed } from './project-keyed.ts';
 import { projectLease } from './project-lease.ts';
 import { projectReturn, projectReturnStep } from './project-return.ts';
@@ -42,6 +45,8 @@ export interface ProjectionStore {
   lease(trace_id: string): LeaseRow | null;
   openLeases(): Iterable<LeaseRow>;
   putLease(row: LeaseRow, isNew: boolean): void;
+  fiscal(document_id: string): FiscalRow | null;
+  putFiscal(row: FiscalRow, isNew: boolean): void;
   putAudit(row: AuditRow): void;
   openShift(): ShiftRow | null;
   putShift(row: ShiftRow, isNew: boolean): void;
@@ -57,7 +62,7 @@ export interface PlacedEvent {
 
 /**
  * What one event does to the projections. The live journal and the replay of `cobro journal verify` both come through
- * here, so a projection can differ from its events only if somebody changed it by hand.
+ * here, so a projection can differ from its events only if it was changed by hand.
  */
 export function project(placed: PlacedEvent, store: ProjectionStore): void {
   const { event } = placed;
@@ -87,6 +92,10 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
       return projectKeyed(placed, event, store);
     case 'sale_opened':
       return store.putSale(event.sale, true);
+    case 'sale_adopted':
+      return adoptSale(event.sale, store);
+    case 'attempt_adopted':
+      return adoptAttempt(placed, event, store);
     case 'tender_begun':
     case 'cash_taken':
     case 'sale_abandoned':
@@ -99,6 +108,9 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
       return projectReturn(placed, event, store);
     case 'return_step':
       return projectReturnStep(event, store);
+    case 'fiscal_intent':
+    case 'fiscal_step':
+      return projectFiscal(placed, event, store);
     case 'receipt_printed':
       return store.countPrint(event.sale_id);
     case 'shift_opened':
@@ -111,6 +123,7 @@ export function project(placed: PlacedEvent, store: ProjectionStore): void {
     case 'restored_accepted':
     case 'drawer_opened':
     case 'shift_counted':
+    case 'drawer_handed_over':
     case 'act':
       return;
   }
@@ -123,6 +136,30 @@ function withKnownParts(sale: Sale, store: ProjectionStore): Sale {
   return { ...sale, tenders };
 }
 
+function adoptSale(sale: Sale, store: ProjectionStore): void {
+  assert(sale.of_lane !== undefined && sale.state === 'PAID', 'a paid sale of another lane is adopted');
+  assert(sale.number >= LANE_NUMBERS, 'it has a number that no sale of this till can have');
+  store.putSale(sale, true);
+}
+
+function adoptAttempt(placed: PlacedEvent, event: EventOf<'attempt_adopted'>, store: ProjectionStore): void {
+  const { intent, card, named, trace_id } = event;
+  const tender = store.saleMoney(intent.sale_id)?.tenders.find((one) => one.tender_id === intent.tender_id);
+  assert(tender?.state === 'paid' && tender.trace_id === trace_id, `tender ${intent.tender_id} was paid at its lane`);
+  assert(!intent.pre_authorization && named.captured_minor === totalMinor(intent), 'it captured what it asked for');
+  const began: AttemptRow = { ...newAttempt(placed, intent, totalMinor(intent)), card };
+  store.putAttempt(began, true);
+  const { payment_id = null, transaction_id = null, approval_code = null, captured_minor = null } = named;
+  store.putAttempt(
+    {
+      ...began,
+      ...{ state: 'BOUND', payment_id, transaction_id, approval_code, captured_minor, last_result: 'adopted' },
+      evidence_seq: placed.seq,
+    },
+    false,
+  );
+}
+
 function projectIntent(placed: PlacedEvent, event: EventOf<'attempt_intent'>, store: ProjectionStore): void {
   const { intent, due_minor } = event;
   const sale = store.saleMoney(intent.sale_id);
@@ -131,42 +168,41 @@ function projectIntent(placed: PlacedEvent, event: EventOf<'attempt_intent'>, st
   assert(tender?.kind === 'card' && tender.state === 'pending', `tender ${intent.tender_id} waits for its card`);
   assert(tender.amount_minor === totalMinor(intent), 'the attempt covers exactly its tender');
   assert(paidMinor(sale) + tender.amount_minor <= due_minor, 'no more is asked for than is left (I18)');
-  store.putAttempt(
-    {
-      trace_id: intent.trace_id,
-      sale_id: intent.sale_id,
-      tender_id: intent.tender_id,
-      state: 'INTENT',
-      amount_minor: intent.amount_minor,
-      tip_minor: intent.tip_minor,
-      currency: intent.currency,
-      due_minor,
-      intent,
-      card: null,
-      installments: null,
-      payment_id: null,
-      transaction_id: null,
-      approval_code: null,
-      captured_minor: null,
-      refunded_minor: 0,
-      returning_minor: 0,
-      started_at_ms: placed.at_ms,
-      changed_at_ms: placed.at_ms,
-      rung: null,
-      tries: 0,
-      answered_failures: 0,
-      credential_failures: 0,
-      needs_person: false,
-      last_result: null,
-      undone_parts: [],
-      not_found_by: [],
-      retry_at_ms: null,
-      evidence_seq: null,
-    },
-    true,
-  );
+  store.putAttempt(newAttempt(placed, intent, due_minor), true);
   store.putSaleMoney(intent.sale_id, changeTender(sale, intent.tender_id, { trace_id: intent.trace_id }));
 }
+
+const newAttempt = ({ at_ms }: PlacedEvent, intent: AttemptRow['intent'], due_minor: number): AttemptRow => ({
+  trace_id: intent.trace_id,
+  sale_id: intent.sale_id,
+  tender_id: intent.tender_id,
+  state: 'INTENT',
+  amount_minor: intent.amount_minor,
+  tip_minor: intent.tip_minor,
+  currency: intent.currency,
+  due_minor,
+  intent,
+  card: null,
+  installments: null,
+  payment_id: null,
+  transaction_id: null,
+  approval_code: null,
+  captured_minor: null,
+  refunded_minor: 0,
+  returning_minor: 0,
+  started_at_ms: at_ms,
+  changed_at_ms: at_ms,
+  rung: null,
+  tries: 0,
+  answered_failures: 0,
+  credential_failures: 0,
+  needs_person: false,
+  last_result: null,
+  undone_parts: [],
+  not_found_by: [],
+  retry_at_ms: null,
+  evidence_seq: null,
+});
 
 function projectSending(placed: PlacedEvent, event: EventOf<'attempt_sending'>, store: ProjectionStore): void {
   const row = known(store, event.trace_id);
@@ -264,7 +300,10 @@ function payTender(placed: PlacedEvent, row: AttemptRow, store: ProjectionStore)
     ...(row.card === null ? {} : { card: row.card }),
     ...(row.installments === null ? {} : { installments: row.installments }),
   };
-  store.putSaleMoney(row.sale_id, settleTender(sale, row.tender_id, paid, row.due_minor, placed.at_ms));
+  if (row.intent.settles_sale !== true)
+    return store.putSaleMoney(row.sale_id, settleTender(sale, row.tender_id, paid, row.due_minor, placed.at_ms));
+  const held = changeTender(sale, row.tender_id, { ...paid, state: 'held' });
+  store.putSaleMoney(row.sale_id, { ...held, state: 'OPEN' });
 }
 
 /** Ends or doubts one part of a sale; a sale that waited for it is OPEN again for another tender (0.10). */

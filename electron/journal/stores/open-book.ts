@@ -1,9 +1,10 @@
 import type { CurrencyCode } from '../../../core/money/currency.ts';
+import type { DrawerCounts } from '../../../core/shift/count-rule.ts';
 import { type ShiftFact, type ShiftTally, createShiftTally } from '../../../core/shift/shift-tally.ts';
 import type { ShiftReport } from '../../../core/shift/shift-report.ts';
 import { type DayFacts, type DayTally, createDayTally } from './day-book.ts';
 import type { EventLog, EventRow } from '../events/event-log.ts';
-import { type EventOf, type JournalEvent, journalEventSchema } from '../events/events.ts';
+import { type EventOf, type JournalEvent, parseEvent } from '../events/events.ts';
 import { type FactSources, SHIFT_EVENT_TYPES, shiftFacts } from './shift-facts.ts';
 
 /** The day and the shift that are open: everything since the last close, in the order of the journal (I14, I16). */
@@ -14,6 +15,8 @@ export interface OpenBook {
   day(): { readonly last: EventOf<'day_closed'> | null; readonly tally: DayTally };
   /** Reads what is left, and adds up the shift. */
   report(currency: CurrencyCode): ShiftReport;
+  /** Reads what is left, and answers how the drawer was counted since money last moved in it. */
+  counted(): DrawerCounts;
   /** Reads what is left, and answers whether anything happened since the last close. */
   isEmpty(): boolean;
 }
@@ -26,7 +29,7 @@ export interface PlacedFact {
 }
 
 export function readFacts(row: EventRow, sources: FactSources): PlacedFact {
-  const event = journalEventSchema.parse(JSON.parse(row.body));
+  const event = parseEvent(JSON.parse(row.body));
   return { event, at_ms: row.at_ms, facts: shiftFacts(event, row.at_ms, sources) };
 }
 
@@ -68,6 +71,10 @@ export function createOpenBook(events: EventLog, sources: FactSources & DayFacts
     report: (currency) => {
       readAll();
       return shift.report(currency);
+    },
+    counted: () => {
+      readAll();
+      return shift.counted;
     },
     isEmpty: () => {
       readAll();

@@ -1,10 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { NUMBERS_BLOCK, blockAfter } from '../../../core/anchor/sale-number-block.ts';
+import { NUMBERS_BLOCK, blockAfter } from '../../../core/anchor/anchor.ts';
+import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
+import { holdsNothing } from '../../../core/sale/tender.ts';
 import type { LeaseFile } from '../leases/lease-file.ts';
 import type { Log } from '../../log/log.ts';
 import { SET_ASIDE_PATTERN } from '../file/set-aside.ts';
+import type { SaleStore } from './sale-store.ts';
 
 export interface SaleNumbersParts {
   /** Null: a journal in memory. */
@@ -26,6 +29,25 @@ export function leastSaleNumber(parts: SaleNumbersParts): number {
   const noted = note?.numbers_from ?? 1;
   if (adopted_from !== null) return remember(parts, blockAfter(Math.max(noted, ...highestNumbers(directory))));
   return Math.max(noted, asideFiles(directory).length * NUMBERS_BLOCK + 1);
+}
+
+/**
+ * Carts that a copy of a till inherited go on as sales of their own: the till that it was copied from may have sold them by
+ * now, under their numbers (I22). What holds money keeps its number, and waits for a person.
+ */
+export function renewNumbers(sales: SaleStore, least_number: number, log: Log): void {
+  try {
+    for (const cart of sales.unfinishedSales()) {
+      if (cart.number >= least_number || cart.state === 'PAYING' || !holdsNothing(cart)) continue;
+      if (cart.lines.length > 0) {
+        const { sale_id, number, opened_at_ms } = sales.openSale(cart.currency, cart.cashier);
+        sales.saveSale({ ...cart, sale_id, number, opened_at_ms, tenders: [] });
+      }
+      sales.abandonSale(cart.sale_id);
+    }
+  } catch (error) {
+    log.error('carts of an earlier life keep their numbers', { error: String(error) });
+  }
 }
 
 function remember({ file, log }: SaleNumbersParts, numbers_from: number): number {
@@ -51,7 +73,11 @@ function highestIn(path: string): number {
   try {
     const old = new Database(path, { readonly: true, fileMustExist: true });
     try {
-      return old.prepare<[], { last: number | null }>('SELECT MAX(number) AS last FROM sale').get()?.last ?? 0;
+      return (
+        old
+          .prepare<[], { last: number | null }>(`SELECT MAX(number) AS last FROM sale WHERE number < ${LANE_NUMBERS}`)
+          .get()?.last ?? 0
+      );
     } finally {
       old.close();
     }

@@ -3,6 +3,10 @@ import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import type { SaleReturn, StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { EventOf } from '../events/events.ts';
+
+/** A payment of another lane's sale, as that lane proved it. */
+export type AdoptedPayment = Omit<EventOf<'attempt_adopted'>, 'type'>;
 
 export interface SaleQuery {
   /** Sale number, sale_id or trace_id, e.g. from the receipt's barcode. */
@@ -31,6 +35,8 @@ export interface SaleStore extends CustomerBook {
   takeCash(sale: Sale, tender: Tender, due_minor: number): Sale;
   /** A paid cash part of an OPEN sale goes back to the customer; its tender is undone. Durable. */
   returnCash(sale_id: string, tender_id: string, who: string): Sale;
+  /** Keeps a copy of another lane's paid sale with its payments, so that money of it can go back here. Durable. */
+  adopt(sale: Sale, payments: readonly AdoptedPayment[]): void;
   /** Money of a PAID sale shall go back, in these parts; the act stands in the trail beside it. Durable before it returns. */
   beginReturn(returned: SaleReturn, act: Act): void;
   /** What the till did with a part itself: cash was handed over, it was refused before it was asked, or never begun. Durable. */

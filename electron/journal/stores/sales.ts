@@ -84,6 +84,10 @@ export function createSaleStore(parts: SaleStoreParts): SaleStore {
       record({ type: 'cash_returned', sale_id, tender_id, who });
       return stored(sale_id);
     },
+    adopt: (given, payments) => {
+      const sale = saleSchema.parse(given);
+      record({ type: 'sale_adopted', sale }, ...payments.map((one) => ({ type: 'attempt_adopted', ...one }) as const));
+    },
     beginReturn: (given, act) =>
       record({ type: 'return_begun', returned: saleReturnSchema.parse(given) }, { type: 'act', ...act }),
     stepReturn: (part_id, state, cause) =>

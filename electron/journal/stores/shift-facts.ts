@@ -1,5 +1,6 @@
 import type { TabAct } from '../../../core/payments/tab.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
+import { isExact } from '../../../core/shift/count-results.ts';
 import type { ShiftFact } from '../../../core/shift/shift-tally.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { EventOf, JournalEvent } from '../events/events.ts';
@@ -9,7 +10,12 @@ import type { AttemptRow } from '../tables/rows.ts';
 export interface FactSources {
   attempt(trace_id: string): AttemptRow | null;
   sale(sale_id: string): Sale | null;
-  stepOf(step_id: string): { readonly act: TabAct; readonly trace_id: string; readonly amount_minor: number } | null;
+  stepOf(step_id: string): {
+    readonly act: TabAct;
+    readonly trace_id: string;
+    readonly amount_minor: number;
+    readonly tip_minor: number | null;
+  } | null;
   returnOf(undo_id: string): { readonly trace_id: string; readonly amount_minor: number } | null;
   /** The cash part of a return. */
   cashBackOf(
@@ -29,6 +35,7 @@ export const SHIFT_EVENT_TYPES: readonly JournalEvent['type'][] = [
   'cash_moved',
   'drawer_opened',
   'shift_counted',
+  'drawer_handed_over',
   'day_closed',
 ];
 
@@ -50,7 +57,7 @@ export function shiftFacts(event: JournalEvent, at_ms: number, sources: FactSour
     case 'attempt_step':
       return event.state === 'BOUND' ? boundFacts(event, at_ms, sources) : [];
     case 'tab_step':
-      return event.state === 'DONE' ? capturedFacts(event.step_id, sources) : [];
+      return event.state === 'DONE' ? capturedFacts(event.step_id, at_ms, sources) : [];
     case 'undo_step':
       return event.state === 'DONE' ? returnedFacts(event.undo_id, sources) : [];
     case 'cash_moved':
@@ -58,7 +65,9 @@ export function shiftFacts(event: JournalEvent, at_ms: number, sources: FactSour
     case 'drawer_opened':
       return [{ kind: 'drawer_opened' }];
     case 'shift_counted':
-      return [{ kind: 'counted' }];
+      return [{ kind: 'counted', exact: isExact(event.results), lines: event.lines }];
+    case 'drawer_handed_over':
+      return [{ kind: 'handed_over' }];
     default:
       return [];
   }
@@ -82,6 +91,8 @@ function boundFacts(event: EventOf<'attempt_step'>, at_ms: number, sources: Fact
   const attempt = sources.attempt(event.trace_id);
   const sale = attempt === null ? null : sources.sale(attempt.sale_id);
   if (attempt === null || sale === null) return [];
+  // The sale of a hold is paid by its capture, however it stands when this is read again.
+  if (attempt.intent.settles_sale === true) return [];
   // A pre-authorization takes nothing until its capture.
   const taken = attempt.intent.pre_authorization
     ? []
@@ -89,10 +100,15 @@ function boundFacts(event: EventOf<'attempt_step'>, at_ms: number, sources: Fact
   return completes(sale, event.trace_id, sources) ? [...taken, { kind: 'sale_paid', sale, at_ms }] : taken;
 }
 
-function capturedFacts(step_id: string, sources: FactSources): ShiftFact[] {
+function capturedFacts(step_id: string, at_ms: number, sources: FactSources): ShiftFact[] {
   const step = sources.stepOf(step_id);
   const attempt = step?.act === 'capture' ? sources.attempt(step.trace_id) : null;
-  return step === null || attempt === null ? [] : [cardTaken(attempt, step.amount_minor, 0)];
+  if (step === null || attempt === null) return [];
+  const taken = cardTaken(attempt, step.amount_minor, step.tip_minor ?? 0);
+  const sale = attempt.intent.settles_sale === true ? sources.sale(attempt.sale_id) : null;
+  return sale !== null && completes(sale, step.trace_id, sources)
+    ? [taken, { kind: 'sale_paid', sale, at_ms }]
+    : [taken];
 }
 
 function returnedFacts(undo_id: string, sources: FactSources): ShiftFact[] {

@@ -1,11 +1,14 @@
 import type Database from 'better-sqlite3';
 import { type AttemptState, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { DoubtfulLine, OurLine } from '../../../core/shift/reconcile.ts';
+import type { FollowedFigure, ShiftFigure } from '../../../core/shift/shift-figures.ts';
 import type { AttemptTable } from '../tables/attempt-table.ts';
 import type { JournalEvent } from '../events/events.ts';
 import type { AttemptRow } from '../tables/rows.ts';
 import { totalMinor } from '../tables/rows.ts';
 import type { SaleTable } from '../tables/sale-table.ts';
+import { type FigureParts, followFigure } from './shift-figure.ts';
 import type { ShiftStore } from './shift-store.ts';
 import type { ShiftRow } from '../tables/shift-table.ts';
 import type { TabTable } from '../tables/tab-table.ts';
@@ -13,13 +16,19 @@ import type { TabTable } from '../tables/tab-table.ts';
 /** A charge that is no payment, with the state that it is in now. */
 export type JournalDoubt = Omit<DoubtfulLine, 'state'> & { readonly attempt_state: AttemptState };
 
-/** What of a shift is to be found in a settlement of the service. */
+/** What a shift is made of, line by line: for the service's settlement and for drilling into a figure. */
 export interface ShiftLines {
   /** `pause` is awaited between slices, so that the till goes on. */
   of(
     row: ShiftRow,
     pause: () => Promise<void>,
   ): Promise<{ readonly payments: readonly OurLine[]; readonly doubtful: readonly JournalDoubt[] }>;
+  /** What one of its figures is made of. */
+  behind(
+    row: ShiftRow,
+    asked: { readonly figure: ShiftFigure; readonly currency: CurrencyCode },
+    pause: () => Promise<void>,
+  ): Promise<FollowedFigure>;
   /** When its first event was written; at the opening when there was none before. */
   beginsAt(row: ShiftRow): number;
   /** Whether the service named this transaction to this till, in whatever shift. */
@@ -36,7 +45,7 @@ export interface ShiftLinesParts {
 
 const EVENTS_AT_ONCE = 500;
 
-export function createShiftLines(parts: ShiftLinesParts): ShiftLines {
+export function createShiftLines(parts: FigureParts): ShiftLines {
   const { handle, shifts } = parts;
   const known = handle.prepare<[string, string], { known: number }>(
     'SELECT 1 AS known FROM attempt WHERE transaction_id = ? UNION ALL SELECT 1 FROM undo WHERE transaction_id = ? LIMIT 1',
@@ -56,6 +65,7 @@ export function createShiftLines(parts: ShiftLinesParts): ShiftLines {
       }
       return { payments, doubtful: [...doubts].flatMap(([trace_id, named]) => doubtOf(parts, trace_id, named)) };
     },
+    behind: (row, asked, pause) => followFigure(parts, row, asked, pause),
     beginsAt: (row) => {
       const [first] = shifts.facts(row, shifts.beginsAfter(row), 1).facts;
       return Math.min(first?.at_ms ?? row.opened_at_ms, row.opened_at_ms);

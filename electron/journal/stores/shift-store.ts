@@ -3,10 +3,11 @@ import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { CountLine } from '../../../core/shift/cash-count-schema.ts';
 import { countResults } from '../../../core/shift/count-results.ts';
 import type { CountResult, ShiftClose, ShiftReport } from '../../../core/shift/shift-report.ts';
+import type { HandOver } from '../../../core/shift/hand-over.ts';
 import type { ShiftCash } from '../../../core/shift/shift.ts';
 import type { OpenTabLine, SuspenseLine } from './day-book.ts';
 import type { EventLog } from '../events/event-log.ts';
-import { type JournalEvent, journalEventSchema } from '../events/events.ts';
+import { type JournalEvent, parseEvent } from '../events/events.ts';
 import { type OpenBook, type PlacedFact, readFacts } from './open-book.ts';
 import { type FactSources, SHIFT_EVENT_TYPES } from './shift-facts.ts';
 import type { ShiftCashRow, ShiftRow, ShiftTable } from '../tables/shift-table.ts';
@@ -32,6 +33,10 @@ export interface ClosedShift {
   readonly head: { readonly seq: number; readonly hash: string };
 }
 
+export interface PlacedHandOver extends HandOver {
+  readonly at_ms: number;
+}
+
 /** Shifts in the journal. Everything here is durable before it returns; the close itself is the engine's, with the day's. */
 export interface ShiftStore {
   open(): ShiftRow | null;
@@ -43,7 +48,7 @@ export interface ShiftStore {
   /** False: this movement is in the journal already, and nothing was written. */
   moveCash(moved: Omit<ShiftCash, 'shift_id'>): boolean;
   cashOf(shift_id: string): readonly ShiftCashRow[];
-  /** Somebody opened the drawer without a sale. */
+  /** The drawer was opened without a sale. */
   drawerOpened(by: string): void;
   /** Keeps a count of the open shift and answers it beside what is expected now. */
   count(count: {
@@ -51,6 +56,10 @@ export interface ShiftStore {
     readonly blind: boolean;
     readonly lines: readonly CountLine[];
   }): readonly CountResult[];
+  /** Hand-overs of a shift's drawer, the oldest first. */
+  handOvers(row: ShiftRow): readonly PlacedHandOver[];
+  /** The drawer goes to another person; answered with what was expected. The same id again writes nothing. */
+  handOver(hand_over: HandOver): void;
   readonly book: OpenBook;
   /** What happened in the open shift so far. */
   report(): ShiftReport | null;
@@ -112,6 +121,11 @@ export function createShiftStore(parts: ShiftStoreParts): ShiftStore {
       record({ type: 'shift_counted', shift_id, by, blind, lines: [...lines], results });
       return results;
     },
+    handOvers: (row) => handOversOf(parts, row),
+    handOver: (hand_over) => {
+      if (handOversOf(parts, opened()).some(({ hand_over_id }) => hand_over_id === hand_over.hand_over_id)) return;
+      record({ type: 'drawer_handed_over', hand_over });
+    },
     book,
     report: () => {
       const row = table.open();
@@ -134,10 +148,22 @@ export function createShiftStore(parts: ShiftStoreParts): ShiftStore {
   };
 }
 
+/** More than anybody hands a drawer over in one shift. */
+const HAND_OVERS_MAX = 1_000;
+
+function handOversOf({ events }: ShiftStoreParts, row: ShiftRow): readonly PlacedHandOver[] {
+  return events
+    .after(row.opened_seq, ['drawer_handed_over'], HAND_OVERS_MAX, row.closed_seq ?? undefined)
+    .flatMap(({ body, at_ms }) => {
+      const event = parseEvent(JSON.parse(body));
+      return event.type === 'drawer_handed_over' ? [{ ...event.hand_over, at_ms }] : [];
+    });
+}
+
 function readClosed({ events }: ShiftStoreParts, row: ShiftRow | null): ClosedShift | null {
   if (row?.closed_seq == null) return null;
   const [placed] = events.after(row.closed_seq - 1, ['day_closed'], 1);
-  const event = placed === undefined ? null : journalEventSchema.parse(JSON.parse(placed.body));
+  const event = placed === undefined ? null : parseEvent(JSON.parse(placed.body));
   assert(
     placed !== undefined && event?.type === 'day_closed' && event.shift !== undefined,
     `the close of shift ${row.number} is in the journal`,

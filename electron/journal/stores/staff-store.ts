@@ -11,7 +11,7 @@ export interface StaffRecord extends StaffMember {
  * done to them is in the chain, as acts.
  */
 export interface StaffStore {
-  /** Everybody, also those who left, in the order in which they came. */
+  /** All people, disabled ones included, in the order of their creation. */
   list(): readonly StaffRecord[];
   /** Adds or replaces a person and records the act, in one durable transaction. */
   put(record: StaffRecord, act: Act): void;

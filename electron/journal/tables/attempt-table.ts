@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import type { ToldToWait } from '../../../core/payments/back-off.ts';
 import { type ServiceIdentity, serviceAccountSchema } from '../../../core/payments/service-identity.ts';
 import { canonicalJson } from '../events/canonical.ts';
 import { type Columns, createColumnUpdate } from './changed-columns.ts';
@@ -59,7 +60,7 @@ export interface AttemptTable {
   /** Which services the payments in doubt, and the returns and steps of tabs that are not settled, were made at. */
   servicesInDoubt(): readonly ServiceIdentity[];
   /** When the service allowed the next question, for attempts in doubt of which it said so; wall clock. */
-  retryTimes(): ReadonlyMap<string, number>;
+  retryTimes(): ReadonlyMap<string, ToldToWait>;
   /** Those in INTENT. */
   intents(): readonly AttemptRow[];
   /** Changed since `from_ms`, newest first; `resolved` keeps only REVERSED and NO_CHARGE. */
@@ -89,13 +90,13 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
   const find = handle.prepare<[string], Columns>('SELECT * FROM attempt WHERE trace_id = ?');
   const change = createColumnUpdate(handle, 'attempt', 'trace_id');
   // Orders are those of the rows, never of a clock (I14).
-  // Named, because the wish for an order would make SQLite read a million settled attempts at every start.
+  // Named, because ordering would make SQLite read a million settled attempts at every start.
   const intents = handle.prepare<[], Columns>(
     "SELECT * FROM attempt INDEXED BY one_live_attempt_per_sale WHERE state = 'INTENT' ORDER BY rowid",
   );
   const unfinished = handle.prepare<[], Columns>(`SELECT * ${UNFINISHED}`);
-  const retries = handle.prepare<[], { trace_id: string; retry_at_ms: number }>(
-    "SELECT trace_id, retry_at_ms FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION') AND retry_at_ms IS NOT NULL",
+  const retries = handle.prepare<[], ToldToWait & { trace_id: string }>(
+    "SELECT trace_id, retry_at_ms, changed_at_ms FROM attempt WHERE state IN ('REVERSING', 'QUARANTINE', 'ATTENTION') AND retry_at_ms IS NOT NULL",
   );
   const unfinishedTraces = handle.prepare<[], { trace_id: string }>(`SELECT trace_id ${UNFINISHED}`);
   const services = handle.prepare<[], { address: string | null; account: string | null }>(SERVICES_IN_DOUBT);
@@ -169,7 +170,7 @@ export function createAttemptTable(handle: Database.Database, parked: ParkedRows
         ...(address === null ? {} : { address }),
         account: serviceAccountSchema.safeParse(readJson(account)).data,
       })),
-    retryTimes: () => new Map(retries.all().map(({ trace_id, retry_at_ms }) => [trace_id, retry_at_ms])),
+    retryTimes: () => new Map(retries.all().map(({ trace_id, ...told }) => [trace_id, told])),
     intents: () => attempts(intents.all()),
     since: (from_ms, onlyResolved, limit) => attempts((onlyResolved ? resolved : all).all(from_ms, limit)),
     unpaidToTell: () => attempts(unpaidToTell.all()),

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 
 /** What a key was first used for, and what came of it (payment-safety 13.8, I20). A projection of its events. */
-export const keyedActSchema = z.strictObject({
+export const keyedActSchema = z.object({
   key: z.string().min(1).max(64),
   act: z.string(),
   /** SHA-256 of the arguments. */

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { LEASE_STATES, type LeaseState } from '../../../core/payments/trace-lease.ts';
 
-const leaseRowSchema = z.strictObject({
+const leaseRowSchema = z.object({
   sequence: z.int().min(1),
   trace_id: z.string(),
   state: z.enum(LEASE_STATES),

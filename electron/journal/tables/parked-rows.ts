@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Log } from '../../log/log.ts';
 
-/** A row that its schema refuses. It stays where it is, blocks no one, and a person is told. */
+/** A row that its schema refuses. It stays where it is, blocks nothing, and is reported. */
 export interface ParkedRow {
-  readonly table: 'attempt' | 'undo' | 'sale' | 'event' | 'staff' | 'product' | 'category';
+  readonly table: 'attempt' | 'undo' | 'sale' | 'event' | 'staff' | 'product' | 'category' | 'promotion';
   readonly key: string;
   readonly problem: string;
 }

@@ -16,8 +16,8 @@ export interface ReturnRow {
   readonly at_ms: number;
 }
 
-/** Where one part of a return stands. A projection of its events. */
-export const returnPartRowSchema = z.strictObject({
+/** State of one part of a return. A projection of its events. */
+export const returnPartRowSchema = z.object({
   part_id: z.string(),
   return_id: z.string(),
   sale_id: z.string(),
@@ -83,7 +83,7 @@ function readReturn({ at_ms, body }: StoredReturn): ReturnRow {
   return { returned: saleReturnSchema.parse(JSON.parse(body)), at_ms };
 }
 
-/** The decision with where each part stands; a part without a row was never begun. */
+/** The decision with the state of each part; a part without a row was never begun. */
 export function standingReturn(
   { returned, at_ms }: ReturnRow,
   partRow: (part_id: string) => ReturnPartRow | null,

@@ -1,7 +1,9 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import { type Sale, SALE_STATES, saleSchema, tenderSchema } from '../../../core/sale/sale.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
+import { canonicalJson } from '../events/canonical.ts';
 import { readJson } from './attempt-table.ts';
 import { type ParkedRows, parseRow } from './parked-rows.ts';
 import type { SaleMoney } from './rows.ts';
@@ -35,7 +37,7 @@ export interface SaleTable {
   forget(): void;
 }
 
-/** Sales in the database. What payments change stands apart from the lines: binding does not rewrite a cart of 500. */
+/** Sales in the database. What payments change is stored apart from the lines: binding does not rewrite a cart of 500. */
 export function createSaleTable(handle: Database.Database, parked: ParkedRows): SaleTable {
   const columns = 'sale_id, state, paid_at_ms, tenders, body';
   const one = handle.prepare<[string], SaleColumns>(`SELECT ${columns} FROM sale WHERE sale_id = ?`);
@@ -53,7 +55,9 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
   );
   const countPrint = handle.prepare('UPDATE sale SET prints = prints + 1 WHERE sale_id = ?');
   const prints = handle.prepare<[string], { prints: number }>('SELECT prints FROM sale WHERE sale_id = ?');
-  const nextNumber = handle.prepare<[], { next: number }>('SELECT COALESCE(MAX(number), 0) + 1 AS next FROM sale');
+  const nextNumber = handle.prepare<[], { next: number }>(
+    `SELECT COALESCE(MAX(number), 0) + 1 AS next FROM sale WHERE number < ${LANE_NUMBERS}`,
+  );
   const unfinished = handle.prepare<[], SaleColumns>(
     `SELECT ${columns} FROM sale WHERE state IN ('OPEN', 'HELD', 'PAYING') ORDER BY number`,
   );
@@ -65,7 +69,7 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
   // another one wrote, it must.
   let latest: Sale | null = null;
   const remember = (sale: Sale): Sale => {
-    // No one may alter what stands for the disk.
+    // Frozen, because it stands for what is on the disk.
     for (const tender of sale.tenders) Object.freeze(tender);
     Object.freeze(sale.tenders);
     latest = Object.freeze(sale);
@@ -85,7 +89,7 @@ export function createSaleTable(handle: Database.Database, parked: ParkedRows): 
   };
   const putMoney = (sale_id: string, changed: SaleMoney): void => {
     const { state, tenders, paid_at_ms = null } = changed;
-    changeMoney.run(state, paid_at_ms, paidMinor(changed), JSON.stringify(tenders), sale_id);
+    changeMoney.run(state, paid_at_ms, paidMinor(changed), canonicalJson(tenders), sale_id);
     if (latest?.sale_id !== sale_id) return;
     const { paid_at_ms: _before, ...sale } = latest;
     remember({ ...sale, state, tenders, ...(paid_at_ms === null ? {} : { paid_at_ms }) });
@@ -124,8 +128,8 @@ export function saleColumns(sale: Sale) {
     opened_at_ms: sale.opened_at_ms,
     paid_at_ms,
     paid_minor: paidMinor(sale),
-    tenders: JSON.stringify(tenders),
-    body: JSON.stringify(body),
+    tenders: canonicalJson(tenders),
+    body: canonicalJson(body),
   };
 }
 
@@ -141,6 +145,12 @@ export function readSale(row: Readonly<Record<Exclude<keyof SaleColumns, 'sale_i
   };
 }
 
+/** `41`, or `3-41` for what was sold at lane 3. */
+function saleNumberIn(text: string): number {
+  const [, lane = '0', number] = /^(?:(\d{1,3})-)?(\d{1,9})$/.exec(text) ?? [];
+  return number === undefined ? -1 : Number(lane) * LANE_NUMBERS + Number(number);
+}
+
 /** Every given condition must hold. The number of a sale, its id and the trace of one of its attempts are one field. */
 function findRows(handle: Database.Database, columns: string, query: SaleQuery): SaleColumns[] {
   const conditions: string[] = [];
@@ -151,9 +161,11 @@ function findRows(handle: Database.Database, columns: string, query: SaleQuery):
   };
   const attempts = 'SELECT attempt.sale_id FROM attempt WHERE';
   if (query.text !== undefined) {
-    const number = /^\d{1,9}$/.test(query.text) ? Number(query.text) : -1;
+    const number = saleNumberIn(query.text);
     where(`(sale_id = ? OR number = ? OR sale_id IN (${attempts} trace_id = ?))`, query.text, number, query.text);
   }
+  // What was sold at other lanes is looked for by what names it.
+  else where('number < ?', LANE_NUMBERS);
   if (query.amount_minor !== undefined) {
     where(
       `(paid_minor = ? OR sale_id IN (${attempts} amount_minor + tip_minor = ?))`,

@@ -6,7 +6,7 @@ import { type ShiftCash, shiftCashSchema } from '../../../core/shift/shift.ts';
 const count = z.int().min(0);
 
 /** One shift as its events left it. A projection; the Z report itself is in the event `closed_seq`. */
-const shiftRowSchema = z.strictObject({
+const shiftRowSchema = z.object({
   shift_id: z.string(),
   number: z.int().min(1),
   currency: z.enum(CURRENCY_CODES),

@@ -1,25 +1,31 @@
 import type Database from 'better-sqlite3';
 import type { Act } from '../../../core/staff/act.ts';
 import { type AuditTable, type AuditTrail, createAuditTable } from './audit-table.ts';
-import { type StoredCatalogue, createCatalogueTable } from './catalogue-table.ts';
+import { type CatalogueStore, createCatalogueStore } from './catalogue-store.ts';
 import type { JournalEvent } from '../events/events.ts';
+import type { Promotion } from '../../../core/promotions/promotion.ts';
+import { createPromotionTable } from './promotion-table.ts';
 import type { ParkedRows } from './parked-rows.ts';
+import type { StockStore } from '../stores/stock-store.ts';
 import type { StaffStore } from '../stores/staff-store.ts';
 import { createStaffTable } from './staff-table.ts';
 
-/** The catalogue that the till keeps itself. */
-export interface CatalogueStore {
-  /** Null while it keeps none: then it sells what the file of the data folder or the demo has. */
-  read(): StoredCatalogue | null;
-  /** Adds or replaces products and categories and records the act: all of it or nothing, durable when it returns. */
-  change(changed: StoredCatalogue, act: Act): void;
+/** The shop's promotions, in the order in which ties are decided. */
+export interface PromotionStore {
+  list(): readonly Promotion[];
+  /** Adds or replaces one and records the act, durable when it returns. */
+  put(promotion: Promotion, act: Act): void;
+  /** Takes one away; sales that it was given to keep what they were given. */
+  remove(promotion_id: string, act: Act): void;
 }
 
-/** What the shop is made of besides its sales: people, what they did, and what is sold. */
+/** What the shop is made of besides its sales: people, what they did, what is sold, and what is given with it. */
 export interface ShopTables {
   readonly audit: AuditTrail;
   readonly staff: StaffStore;
   readonly catalogue: CatalogueStore;
+  readonly promotions: PromotionStore;
+  readonly stock: StockStore;
 }
 
 export interface ShopTableParts {
@@ -27,13 +33,15 @@ export interface ShopTableParts {
   readonly parked: ParkedRows;
   /** Writes an event and, in the same transaction, what goes with it. */
   readonly write: (event: JournalEvent, alongside: () => void) => void;
+  /** Writes without an event; durable with the next that has one. */
+  readonly lightly: (work: () => void) => void;
 }
 
 /** Opens them; `audit` is also a projection that events write. */
-export function createShopTables(parts: ShopTableParts): ShopTables & { readonly audit: AuditTable } {
+export function createShopTables(parts: ShopTableParts): Omit<ShopTables, 'stock'> & { readonly audit: AuditTable } {
   const { handle, parked, write } = parts;
   const people = createStaffTable(handle, parked);
-  const catalogue = createCatalogueTable(handle, parked);
+  const promotions = createPromotionTable(handle, parked);
   return {
     audit: createAuditTable(handle),
     staff: {
@@ -46,9 +54,23 @@ export function createShopTables(parts: ShopTableParts): ShopTables & { readonly
         }
       },
     },
-    catalogue: {
-      read: () => catalogue.read(),
-      change: (changed, act) => write({ type: 'act', ...act }, () => catalogue.put(changed)),
+    catalogue: createCatalogueStore(parts),
+    promotions: {
+      list: () => promotions.list(),
+      put: (promotion, act) => {
+        try {
+          write({ type: 'act', ...act }, () => promotions.put(promotion));
+        } finally {
+          promotions.forget();
+        }
+      },
+      remove: (promotion_id, act) => {
+        try {
+          write({ type: 'act', ...act }, () => promotions.remove(promotion_id));
+        } finally {
+          promotions.forget();
+        }
+      },
     },
   };
 }

@@ -22,7 +22,7 @@ export interface StaffTable {
   forget(): void;
 }
 
-/** The people of the till. A row that cannot be read opens nothing and is told to a person. */
+/** The people of the till. A row that cannot be read opens nothing and is reported. */
 export function createStaffTable(handle: Database.Database, parked: ParkedRows): StaffTable {
   const all = handle.prepare<[], StaffColumns>(
     'SELECT staff_id, name, role, enabled, overrides, pin_hash FROM staff ORDER BY position',

@@ -6,13 +6,16 @@ import { UNDO_STATES } from '../../../core/payments/undo.ts';
 const count = z.int().min(0);
 
 /** One step of a pre-authorization. A projection of its events. */
-export const tabStepSchema = z.strictObject({
+export const tabStepSchema = z.object({
   step_id: z.string(),
   trace_id: z.string(),
   state: z.enum(UNDO_STATES),
   act: z.enum(TAB_ACTS),
   amount_minor: count,
   who: z.string(),
+  /** Of a capture that pays a part of its sale: what the sale comes to, and the tip in this part. */
+  due_minor: count.nullable(),
+  tip_minor: count.nullable(),
   transaction_id: z.string().nullable(),
   tries: count,
   needs_person: z.boolean(),
@@ -37,8 +40,8 @@ export interface TabTable {
 
 export function createTabTable(handle: Database.Database): TabTable {
   const insert = handle.prepare<Stored[]>(
-    `INSERT INTO tab_step (step_id, trace_id, state, act, amount_minor, who, transaction_id, tries, needs_person, last_result, retry_at_ms, started_at_ms, changed_at_ms)
-     VALUES (@step_id, @trace_id, @state, @act, @amount_minor, @who, @transaction_id, @tries, @needs_person, @last_result, @retry_at_ms, @started_at_ms, @changed_at_ms)`,
+    `INSERT INTO tab_step (step_id, trace_id, state, act, amount_minor, who, due_minor, tip_minor, transaction_id, tries, needs_person, last_result, retry_at_ms, started_at_ms, changed_at_ms)
+     VALUES (@step_id, @trace_id, @state, @act, @amount_minor, @who, @due_minor, @tip_minor, @transaction_id, @tries, @needs_person, @last_result, @retry_at_ms, @started_at_ms, @changed_at_ms)`,
   );
   const update = handle.prepare<Stored[]>(
     `UPDATE tab_step SET state = @state, transaction_id = @transaction_id, tries = @tries, needs_person = @needs_person,

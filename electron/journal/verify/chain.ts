@@ -1,11 +1,11 @@
 import type { DeviceKey } from '../anchor/device-key.ts';
 import { eventHash, GENESIS_HASH, isCanonical } from '../events/canonical.ts';
 import { type EventRow, sealOf } from '../events/event-log.ts';
-import { type JournalEvent, journalEventSchema, traceOf } from '../events/events.ts';
+import { type JournalEvent, readEvent, traceOf } from '../events/events.ts';
 
 type Tell = (problem: string) => void;
 
-/** Where the chain stands: the hash that the next event must name. */
+/** End of the chain: the hash that the next event must name. */
 export interface ChainEnd {
   readonly seq: number;
   readonly hash: string;
@@ -14,7 +14,7 @@ export interface ChainEnd {
 export const CHAIN_BEGIN: ChainEnd = { seq: 0, hash: GENESIS_HASH };
 
 export interface ChainProof {
-  /** Checks the next event; null when it is not as it was written, which was told. */
+  /** Checks the next event; null when it was altered, which has been reported. */
   see(row: EventRow): JournalEvent | null;
   /** The chain ends here, and `seq` is not there although it should be. */
   miss(seq: number): void;
@@ -86,7 +86,7 @@ function ownProblems(row: EventRow, problems: string[]): JournalEvent | null {
   const { seq } = row;
   const value = readBody(row.body);
   // An event has no member that its schema does not know, so that what was parsed is the event.
-  const event = journalEventSchema.safeParse(value).data ?? null;
+  const event = readEvent(value);
   if (event === null) {
     problems.push(`event ${seq} cannot be read`);
     return null;
@@ -136,7 +136,7 @@ interface SealProof {
 
 /**
  * Follows the seals. Between a `sealed` event and the next one all carry the seal of its key. Where the key is here, the last
- * such part is its own: else somebody wrote the end of the journal without it.
+ * such part is its own: otherwise the end of the journal was written without it.
  */
 function createSealProof(key: DeviceKey | null): SealProof {
   const seal = key === null ? null : sealOf(key);
@@ -162,7 +162,7 @@ function createSealProof(key: DeviceKey | null): SealProof {
     },
     trust: () => {
       if (sealed_by === null)
-        return ['No event has a seal: whoever has the folder could have made the whole chain again.'];
+        return ['No event has a seal: with access to the folder the whole chain could have been made again.'];
       if (key === null)
         return [
           `From event ${sealed_from} on events have seals of a machine whose key is not here: they were not compared.`,

@@ -22,12 +22,16 @@ interface Stored {
   readonly result: string | null;
 }
 
+/** So many that stand together are read at once. */
+const LEASES_AT_ONCE = 512;
+
 const LEASED = LEASE_STATES.indexOf('LEASED') + 1;
 
 export function createLeaseStates(handle: Database.Database): LeaseStates {
-  const bySequence = handle.prepare<[number], Stored>('SELECT * FROM lease WHERE sequence = ?');
   const byTrace = handle.prepare<[string], Stored>('SELECT * FROM lease WHERE trace_id = ?');
-  const after = handle.prepare<[number], Stored>('SELECT * FROM lease WHERE sequence > ? ORDER BY sequence LIMIT 500');
+  const after = handle.prepare<[number, number], Stored>(
+    'SELECT * FROM lease WHERE sequence > ? ORDER BY sequence LIMIT ?',
+  );
   const count = handle.prepare<[], { count: number }>('SELECT count(*) AS count FROM lease');
   // 0: no such lease; else the place of its state in LEASE_STATES, from 1.
   let states = new Uint8Array(1_024);
@@ -40,10 +44,24 @@ export function createLeaseStates(handle: Database.Database): LeaseStates {
   let leased_from = 1;
   let last = 0;
 
-  const replayed = (stored: Stored | undefined): LeaseRow | null => {
-    const state: LeaseState | undefined = LEASE_STATES[(states[stored?.sequence ?? 0] ?? 0) - 1];
-    if (stored === undefined || state === undefined) return null;
-    const { sequence, trace_id } = stored;
+  let together: readonly Stored[] = [];
+  let first = 0;
+  const stored = (sequence: number): Stored | undefined => {
+    if (sequence < first || sequence >= first + LEASES_AT_ONCE) {
+      first = sequence;
+      together = after.all(sequence - 1, LEASES_AT_ONCE);
+    }
+    const found = together[sequence - first];
+    if (found?.sequence === sequence) return found;
+    // One before it is missing.
+    const next = after.get(sequence - 1, 1);
+    return next?.sequence === sequence ? next : undefined;
+  };
+
+  const replayed = (row: Stored | undefined): LeaseRow | null => {
+    const state: LeaseState | undefined = LEASE_STATES[(states[row?.sequence ?? 0] ?? 0) - 1];
+    if (row === undefined || state === undefined) return null;
+    const { sequence, trace_id } = row;
     return { sequence, trace_id, state, adopted: adopted.has(sequence), result: results.get(sequence) ?? null };
   };
   const put = (row: LeaseRow, isNew: boolean): void => {
@@ -60,15 +78,12 @@ export function createLeaseStates(handle: Database.Database): LeaseStates {
     made += 1;
     last = Math.max(last, sequence);
     if (row.adopted) adopted.add(sequence);
-    if (bySequence.get(sequence)?.trace_id !== row.trace_id) foreign.add(row.trace_id);
+    if (stored(sequence)?.trace_id !== row.trace_id) foreign.add(row.trace_id);
   };
-  const isSame = (stored: Stored): boolean => {
-    const row = replayed(stored);
+  const isSame = (have: Stored): boolean => {
+    const row = replayed(have);
     return (
-      row !== null &&
-      row.state === stored.state &&
-      (row.adopted ? 1 : 0) === stored.adopted &&
-      row.result === stored.result
+      row !== null && row.state === have.state && (row.adopted ? 1 : 0) === have.adopted && row.result === have.result
     );
   };
 
@@ -78,7 +93,7 @@ export function createLeaseStates(handle: Database.Database): LeaseStates {
     *open() {
       for (let sequence = leased_from; sequence <= last; sequence += 1) {
         if (states[sequence] !== LEASED) continue;
-        const row = replayed(bySequence.get(sequence));
+        const row = replayed(stored(sequence));
         if (row !== null) yield row;
       }
       // They are asked for when a run ends all of them; the next run begins behind them.
@@ -89,8 +104,12 @@ export function createLeaseStates(handle: Database.Database): LeaseStates {
     },
     *differing() {
       yield* foreign;
-      for (let rows = after.all(0); rows.length > 0; rows = after.all(rows.at(-1)?.sequence ?? 0))
-        for (const stored of rows) if (!foreign.has(stored.trace_id) && !isSame(stored)) yield stored.trace_id;
+      for (
+        let rows = after.all(0, LEASES_AT_ONCE);
+        rows.length > 0;
+        rows = after.all(rows.at(-1)?.sequence ?? 0, LEASES_AT_ONCE)
+      )
+        for (const have of rows) if (!foreign.has(have.trace_id) && !isSame(have)) yield have.trace_id;
     },
     count: () => count.get()?.count ?? 0,
   };

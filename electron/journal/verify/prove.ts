@@ -42,12 +42,12 @@ export function proveJournal(
   const counts = { attempts: 0, sales: 0 };
   let broken: string | null = null;
   try {
-    // What events made of the tables can be told only from the first one on.
+    // The effect of events on tables can be proven only from the first one on.
     const replay = from === null ? createReplayCheck(handle, problems.tell) : null;
     const last = lastSeq(handle);
     for (const row of eventRows(handle, begin.seq + 1)) {
       const event = chain.see(row);
-      // What follows a wrong event cannot be told from what it did.
+      // What follows a wrong event cannot be told from its effects.
       if (event !== null && chain.first_wrong_event === null) replay?.see(row, event);
       if (row.seq % PROGRESS_EVERY_EVENTS === 0) progress(row.seq, last);
     }

@@ -2,8 +2,8 @@
 export interface TableRows<Row> {
   /** A row as the table has it now, and its place in the order in which the rows were made, from 1. */
   read(key: string): { readonly row: Row; readonly place: number } | null;
-  /** Whether the table has exactly this row. */
-  has(key: string, row: Row): boolean;
+  /** Whether the table has exactly this row; `place` is where it must be, so that neighbours are read together. */
+  has(key: string, row: Row, place: number): boolean;
   count(): number;
 }
 
@@ -14,6 +14,11 @@ export interface ProvenRows<Row> {
   readonly made: number;
   /** Compares what is left; the keys that the table does not have as the events made them. */
   differing(): string[];
+}
+
+interface Kept<Row> {
+  readonly row: Row;
+  readonly place: number;
 }
 
 /** So many are at hand without asking the table. */
@@ -28,36 +33,38 @@ export function createProvenRows<Row>(
   table: TableRows<Row>,
   { recent_max = RECENT_MAX, leave = () => undefined }: { recent_max?: number; leave?: (row: Row) => void } = {},
 ): ProvenRows<Row> {
-  const recent = new Map<string, Row>();
-  const differing = new Map<string, Row>();
+  const recent = new Map<string, Kept<Row>>();
+  const differing = new Map<string, Kept<Row>>();
   let made = 0;
   const shed = (keep: number): void => {
-    for (const [key, row] of recent) {
+    for (const [key, kept] of recent) {
       if (recent.size <= keep) return;
-      leave(row);
+      leave(kept.row);
       recent.delete(key);
-      if (!table.has(key, row)) differing.set(key, row);
+      if (!table.has(key, kept.row, kept.place)) differing.set(key, kept);
     }
   };
-  const stored = (key: string): Row | undefined => {
+  const stored = (key: string): Kept<Row> | undefined => {
     const found = table.read(key);
     // One that a later event will make is not there yet.
-    return found === null || found.place > made ? undefined : found.row;
+    return found === null || found.place > made ? undefined : found;
   };
+  const known = (key: string): Kept<Row> | undefined => recent.get(key) ?? differing.get(key) ?? stored(key);
   return {
-    get: (key) => recent.get(key) ?? differing.get(key) ?? stored(key),
+    get: (key) => known(key)?.row,
     put: (key, row, isNew) => {
       if (isNew) made += 1;
+      const place = isNew ? made : (known(key)?.place ?? 0);
       differing.delete(key);
       recent.delete(key);
-      recent.set(key, row);
+      recent.set(key, { row, place });
       if (recent.size > 2 * recent_max) shed(recent_max);
     },
     get made() {
       return made;
     },
     differing: () => {
-      for (const row of differing.values()) leave(row);
+      for (const { row } of differing.values()) leave(row);
       shed(0);
       return [...differing.keys()];
     },

@@ -21,7 +21,7 @@ export interface JournalReport {
 
 const PROBLEMS_MAX = 100;
 
-/** Collects problems; more than 100 say nothing more to anybody. */
+/** Collects at most 100 problems. */
 export function createProblems(): { readonly list: string[]; tell(problem: string): void } {
   const list: string[] = [];
   return {

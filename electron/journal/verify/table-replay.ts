@@ -17,7 +17,7 @@ import type { FactSources } from '../stores/shift-facts.ts';
 import type { TabStepRow } from '../tables/tab-table.ts';
 import { createLeaseStates } from './lease-states.ts';
 import { type ProvenRows, createProvenRows } from './proven-rows.ts';
-import { attemptRows, keyedRows, returnPartRows, saleRows, tabRows, undoRows } from './table-rows.ts';
+import { attemptRows, fiscalRows, keyedRows, returnPartRows, saleRows, tabRows, undoRows } from './table-rows.ts';
 
 const ATTEMPTS_RECENT_MAX = 8_192;
 
@@ -51,12 +51,14 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     tab_step: tabRows(handle),
     keyed_act: keyedRows(handle),
     return_part: returnPartRows(handle),
+    fiscal_document: fiscalRows(handle),
   };
   // Longer at hand than sales: a sale that leaves is judged with them.
   const attempts = createProvenRows(tables.attempt, { recent_max: ATTEMPTS_RECENT_MAX });
   const undos = createProvenRows(tables.undo);
   const tab_steps = createProvenRows(tables.tab_step);
   const keyed = createProvenRows(tables.keyed_act);
+  const fiscal = createProvenRows(tables.fiscal_document);
   const return_parts = createProvenRows(tables.return_part);
   const returns = replayReturns(handle, (part_id) => return_parts.get(part_id) ?? null);
   const attemptsOf = keysOf(handle, 'SELECT trace_id FROM attempt WHERE sale_id = ? ORDER BY rowid');
@@ -107,6 +109,8 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
     putTabStep: (row, isNew) => tab_steps.put(row.step_id, row, isNew),
     keyedAct: (key) => keyed.get(key) ?? null,
     putKeyedAct: (row, isNew) => keyed.put(row.key, row, isNew),
+    fiscal: (document_id) => fiscal.get(document_id) ?? null,
+    putFiscal: (row, isNew) => fiscal.put(row.document_id, row, isNew),
     putReturn: returns.put,
     returnPart: (part_id) => return_parts.get(part_id) ?? null,
     putReturnPart: (row, isNew) => return_parts.put(row.part_id, row, isNew),
@@ -146,6 +150,7 @@ export function createTableReplay(handle: Database.Database, tell: Tell): TableR
       compareRows(return_parts, 'return_part', 'part of a return');
       returns.compare(tell);
       compareRows(keyed, 'keyed_act', 'key');
+      compareRows(fiscal, 'fiscal_document', 'tax document');
       for (const trace_id of leases.differing()) tell(`lease ${trace_id} is not what its events made of it`);
       compareCount('lease', leases.count(), leases.made, tell);
       shifts.compare(tell);

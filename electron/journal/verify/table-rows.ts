@@ -5,6 +5,7 @@ import { canonicalJson } from '../events/canonical.ts';
 import type { Columns } from '../tables/changed-columns.ts';
 import { type AttemptRow, type UndoRow, attemptRowSchema, undoRowSchema } from '../tables/rows.ts';
 import { readSale, saleColumns } from '../tables/sale-table.ts';
+import { type FiscalRow, fiscalRowSchema } from '../../../core/fiscal/fiscal-document.ts';
 import { type KeyedActRow, keyedActSchema } from '../tables/keyed-act-table.ts';
 import { type ReturnPartRow, returnPartRowSchema } from '../tables/return-table.ts';
 import { type TabStepRow, tabColumns, tabStepSchema } from '../tables/tab-table.ts';
@@ -22,17 +23,36 @@ interface Shape<Row> {
   readonly isSame?: (stored: Row, replayed: Row) => boolean;
 }
 
+/** So many rows that stand together are read at once. */
+const ROWS_AT_ONCE = 256;
+
 const sameJson = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
 function tableRows<Row>(handle: Database.Database, shape: Shape<Row>): TableRows<Row> {
   const { table, key, rowOf, columnsOf, isSame = sameJson } = shape;
   const find = handle.prepare<[string], Stored>(`SELECT rowid AS place, * FROM ${table} WHERE ${key} = ?`);
   // Compared as plain columns: a row with forty names is made for every payment otherwise.
-  const findColumns = handle.prepare<[string], unknown[]>(`SELECT * FROM ${table} WHERE ${key} = ?`).raw();
-  const places = new Map(findColumns.columns().map(({ name }, place) => [name, place]));
+  const behind = handle
+    .prepare<[number, number], unknown[]>(`SELECT rowid, * FROM ${table} WHERE rowid > ? ORDER BY rowid LIMIT ?`)
+    .raw();
+  const names = behind.columns().map(({ name }) => name);
+  /** Where the columns of a row as it is stored stand among those of the table. */
+  let positions: readonly (readonly [string, number])[] | null = null;
   const hasColumns = (stored: readonly unknown[], columns: Columns): boolean => {
-    for (const name in columns) if (stored[places.get(name) ?? -1] !== columns[name]) return false;
+    positions ??= Object.keys(columns).map((name) => [name, names.lastIndexOf(name)]);
+    for (const [name, position] of positions) if (stored[position] !== columns[name]) return false;
     return true;
+  };
+  let together: readonly unknown[][] = [];
+  let [first, last] = [0, 0];
+  /** The row at a place, when it stands among the last ones that were read, or behind them. */
+  const at = (place: number): readonly unknown[] | undefined => {
+    if (place > last) {
+      together = behind.all(place - 1, ROWS_AT_ONCE);
+      [first, last] = [place, place - 1 + ROWS_AT_ONCE];
+    }
+    const stored = together[place - first];
+    return stored?.[0] === place ? stored : undefined;
   };
   const count = handle.prepare<[], { count: number }>(`SELECT count(*) AS count FROM ${table}`);
   const read = (stored: Stored): Row | null => {
@@ -45,11 +65,10 @@ function tableRows<Row>(handle: Database.Database, shape: Shape<Row>): TableRows
       const row = stored === undefined ? null : read(stored);
       return stored === undefined || row === null ? null : { row, place: stored.place };
     },
-    has: (id, replayed) => {
-      const columns = findColumns.get(id);
-      if (columns === undefined) return false;
+    has: (id, replayed, place) => {
       // Nearly always the very same columns; JSON can be written in another order.
-      if (hasColumns(columns, columnsOf(replayed))) return true;
+      const columns = at(place);
+      if (columns !== undefined && hasColumns(columns, columnsOf(replayed))) return true;
       const stored = find.get(id);
       const row = stored === undefined ? null : read(stored);
       return row !== null && isSame(row, replayed);
@@ -92,6 +111,15 @@ export function keyedRows(handle: Database.Database): TableRows<KeyedActRow> {
     table: 'keyed_act',
     key: 'key',
     rowOf: (columns) => keyedActSchema.safeParse(columns).data ?? null,
+    columnsOf: (row) => ({ ...row }),
+  });
+}
+
+export function fiscalRows(handle: Database.Database): TableRows<FiscalRow> {
+  return tableRows(handle, {
+    table: 'fiscal_document',
+    key: 'document_id',
+    rowOf: (columns) => fiscalRowSchema.safeParse(columns).data ?? null,
     columnsOf: (row) => ({ ...row }),
   });
 }

@@ -51,7 +51,7 @@ function proveRaw(path: string, damage: string): JournalReport {
 const OLDER = 'the journal is older than its last use: it was emptied, or brought back from a copy';
 
 export interface FolderProofOptions extends Omit<ProofOptions, 'from'> {
-  /** Where an earlier proof ended. One that the journal does not hold so is told, and the proof begins at the first event. */
+  /** Where an earlier proof ended. One that the journal contradicts is reported, and the proof begins at the first event. */
   readonly resume?: JournalHead | null;
   /** It is known to be a copy: that it is older than its till is not asked. */
   readonly is_copy?: boolean;
@@ -59,7 +59,7 @@ export interface FolderProofOptions extends Omit<ProofOptions, 'from'> {
   readonly heads?: readonly JournalHead[];
 }
 
-/** An event and its hash, as somebody outside of the folder kept them. */
+/** An event and its hash, as kept outside the folder. */
 export interface JournalHead {
   readonly seq: number;
   /** Hexadecimal digits; as many of the first ones as are known. */

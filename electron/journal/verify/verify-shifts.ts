@@ -30,8 +30,15 @@ export function verifyShifts(
     if (canonicalJson(shift.count?.results ?? null) !== canonicalJson(results))
       tell(`event ${row.seq}: the count of shift ${shift.number} does not fit its drawer (I16)`);
   };
+  const checkHandOver = (row: EventRow, { hand_over }: JournalEvent & { type: 'drawer_handed_over' }): void => {
+    const opened = replay.shifts.get(hand_over.shift_id);
+    const results = opened && countResults(tally.report(opened.currency).drawers, hand_over.lines);
+    if (canonicalJson(hand_over.results) !== canonicalJson(results ?? null))
+      tell(`event ${row.seq}: the count of a hand-over does not fit the drawer (I16)`);
+  };
   return {
     see: (row, event) => {
+      if (event.type === 'drawer_handed_over') checkHandOver(row, event);
       for (const fact of shiftFacts(event, row.at_ms, sources)) tally.see(fact);
       if (event.type !== 'day_closed') return;
       checkClose(row, event);

@@ -1,0 +1,37 @@
+import { assert } from '../../../core/assert.ts';
+import { FISCAL_EDGES, type FiscalRow, creditId, issueId } from '../../../core/fiscal/fiscal-document.ts';
+import type { EventOf } from '../events/events.ts';
+import type { PlacedEvent, ProjectionStore } from './project.ts';
+
+/** A document is asked for once for its sale or return, and only goes forward (docs/specs/counter.md). */
+export function projectFiscal(
+  { at_ms }: PlacedEvent,
+  event: EventOf<'fiscal_intent'> | EventOf<'fiscal_step'>,
+  store: ProjectionStore,
+): void {
+  if (event.type === 'fiscal_intent') {
+    const { intent } = event;
+    const { document_id, kind, sale_id, return_id, credits } = intent;
+    assert(store.fiscal(document_id) === null, `document ${document_id} is asked for once`);
+    assert(store.saleMoney(sale_id)?.state === 'PAID', `sale ${sale_id} is paid`);
+    assert(document_id === (kind === 'issue' ? issueId(sale_id) : creditId(return_id ?? '')), 'its id is made of it');
+    assert(
+      kind === 'issue' || (credits !== null && store.fiscal(credits) !== null),
+      'a credit names what it takes back',
+    );
+    const blank = { number: null, stamp: null, link: null, reason: null };
+    return store.putFiscal({ ...intent, ...blank, state: 'pending', at_ms, changed_at_ms: at_ms }, true);
+  }
+  const row = store.fiscal(event.document_id);
+  assert(row !== null, `document ${event.document_id} is in the journal`);
+  const { answer } = event;
+  const same_state = row.state === answer.state && row.state === 'contingency';
+  assert(same_state || FISCAL_EDGES[row.state].includes(answer.state), `${row.state} -> ${answer.state}`);
+  const said: Partial<FiscalRow> =
+    answer.state === 'rejected'
+      ? { reason: answer.reason }
+      : answer.state === 'pending'
+        ? { reason: null }
+        : { number: answer.number, stamp: answer.stamp, link: answer.link, reason: null };
+  store.putFiscal({ ...row, ...said, state: answer.state, changed_at_ms: at_ms }, false);
+}

@@ -1,0 +1,77 @@
+import type Database from 'better-sqlite3';
+import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
+import { type FiscalRow, fiscalRowSchema } from '../../../core/fiscal/fiscal-document.ts';
+
+export interface FiscalTable {
+  find(document_id: string): FiscalRow | null;
+  put(row: FiscalRow, isNew: boolean): void;
+  /** At most so many that are not issued and so many that are; those not issued first, each the newest first. */
+  list(limit: number): readonly FiscalRow[];
+  /** Neither issued nor rejected, the oldest first. */
+  open(limit: number): readonly FiscalRow[];
+  /** How many wait, and how many a person must look at. */
+  counts(): { readonly waiting: number; readonly rejected: number };
+  /** Ids of sales of this till (a copy of another lane's is documented there) that were opened and paid since these moments and have no document, the oldest first. */
+  salesWithout(opened_since_ms: number, paid_since_ms: number, limit: number): readonly string[];
+  /** Ids of returns whose sale has a document and which have none, the oldest first. */
+  returnsWithout(limit: number): readonly string[];
+}
+
+/** Documents for the tax office in the database. */
+/** A tab of the command line: its sale counts as paid from its hold on, and is a sale from its capture on. */
+const HELD_ONLY = `SELECT 1 FROM attempt WHERE attempt.sale_id = sale.sale_id AND attempt.state = 'BOUND' AND intent ->> '$.pre_authorization' = 1
+  AND intent ->> '$.settles_sale' IS NULL AND NOT EXISTS (
+    SELECT 1 FROM tab_step WHERE tab_step.trace_id = attempt.trace_id AND act = 'capture' AND tab_step.state = 'DONE')`;
+
+export function createFiscalTable(handle: Database.Database): FiscalTable {
+  const columns = Object.keys(fiscalRowSchema.shape);
+  const insert = handle.prepare<FiscalRow[]>(
+    `INSERT INTO fiscal_document (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
+  );
+  const update = handle.prepare<FiscalRow[]>(
+    `UPDATE fiscal_document SET state = @state, number = @number, stamp = @stamp, link = @link, reason = @reason,
+      changed_at_ms = @changed_at_ms WHERE document_id = @document_id`,
+  );
+  const one = handle.prepare<[string], unknown>('SELECT * FROM fiscal_document WHERE document_id = ?');
+  // What waits, or waits for a person, is listed however many were issued after it.
+  const unfinished = handle.prepare<[number], unknown>(
+    "SELECT * FROM fiscal_document WHERE state <> 'issued' ORDER BY rowid DESC LIMIT ?",
+  );
+  const issued = handle.prepare<[number], unknown>(
+    "SELECT * FROM fiscal_document WHERE state = 'issued' ORDER BY rowid DESC LIMIT ?",
+  );
+  const open = handle.prepare<[number], unknown>(
+    "SELECT * FROM fiscal_document WHERE state IN ('pending', 'contingency') ORDER BY rowid LIMIT ?",
+  );
+  const counts = handle.prepare<[], { waiting: number; rejected: number }>(
+    `SELECT count(*) FILTER (WHERE state <> 'rejected') AS waiting, count(*) FILTER (WHERE state = 'rejected') AS rejected
+      FROM fiscal_document WHERE state IN ('pending', 'contingency', 'rejected')`,
+  );
+  const salesWithout = handle
+    .prepare<[number, number, number], string>(
+      `SELECT sale_id FROM sale WHERE opened_at_ms >= ? AND number < ${LANE_NUMBERS} AND state = 'PAID' AND paid_at_ms >= ? AND NOT EXISTS (
+        SELECT 1 FROM fiscal_document WHERE fiscal_document.sale_id = sale.sale_id AND kind = 'issue') AND NOT EXISTS (${HELD_ONLY})
+        ORDER BY paid_at_ms LIMIT ?`,
+    )
+    .pluck();
+  const returnsWithout = handle
+    .prepare<[number], string>(
+      `SELECT sale_return.return_id FROM fiscal_document JOIN sale_return USING (sale_id) WHERE kind = 'issue' AND NOT EXISTS (
+        SELECT 1 FROM fiscal_document AS credit WHERE credit.return_id = sale_return.return_id)
+        ORDER BY sale_return.rowid LIMIT ?`,
+    )
+    .pluck();
+  const parse = (row: unknown): FiscalRow => fiscalRowSchema.parse(row);
+  return {
+    find: (document_id) => {
+      const stored = one.get(document_id);
+      return stored === undefined ? null : parse(stored);
+    },
+    put: (row, isNew) => void (isNew ? insert : update).run(row),
+    list: (limit) => [...unfinished.all(limit), ...issued.all(limit)].map(parse),
+    open: (limit) => open.all(limit).map(parse),
+    counts: () => counts.get() ?? { waiting: 0, rejected: 0 },
+    salesWithout: (opened_since_ms, paid_since_ms, limit) => salesWithout.all(opened_since_ms, paid_since_ms, limit),
+    returnsWithout: (limit) => returnsWithout.all(limit),
+  };
+}
