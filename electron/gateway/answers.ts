@@ -6,6 +6,9 @@ import type { PaymentBody } from '../../core/service/schemas/payment.ts';
 import type { UndoBody } from '../../core/service/schemas/undo.ts';
 import type { Answered } from './conclude.ts';
 import type { AuthorizationAnswer, PaymentTransaction, PaymentView, UndoAnswer } from './payment-service.ts';
+import type { Operation } from '../../core/service/operation.ts';
+import type { CallInput } from './build-request.ts';
+import type { ServiceCaller } from './service-caller.ts';
 
 type MajorValue = string | number;
 type WireAmount = { readonly value?: MajorValue | undefined; readonly currency?: string | undefined };
@@ -138,4 +141,13 @@ function present<Fields extends object>(fields: Fields): Present<Fields> {
   const kept: Partial<Record<string, unknown>> = {};
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
   return kept as Present<Fields>;
+}
+
+/** Calls an operation and gives the body of its success. */
+export async function callForBody<Request, Body>(
+  caller: ServiceCaller,
+  operation: Operation<Request, Body>,
+  input: CallInput<Request>,
+): Promise<CallResult<Body>> {
+  return mapAnswer(await caller.call(operation, input), ({ body }) => body);
 }

@@ -1,10 +1,13 @@
 import { paymentServiceOver } from './create-payment-service.ts';
-import { authorizationCalls } from './operations/authorizations.ts';
+import { authorizationCalls, paymentCalls } from './operations/payments.ts';
 import { instrumentCalls, userCalls } from './operations/instruments.ts';
-import { paymentCalls } from './operations/payments.ts';
-import { merchantCalls, recordCalls } from './operations/records.ts';
 import { transactionCalls } from './operations/transactions.ts';
 import { type ServiceConnectionOptions, connectService } from './service-connection.ts';
+import { recordOperations } from '../../core/service/operations/record-operations.ts';
+import type { MerchantCreate, MerchantListQuery, MerchantUpdate } from '../../core/service/schemas/merchant.ts';
+import type { SettlementQuery } from '../../core/service/schemas/records.ts';
+import type { ServiceCaller } from './service-caller.ts';
+import { callForBody } from './answers.ts';
 
 /** Every operation of the interface, grouped as the interface groups them, over one connection to one service. */
 export function createServiceClient(options: ServiceConnectionOptions) {
@@ -25,3 +28,28 @@ export function createServiceClient(options: ServiceConnectionOptions) {
 }
 
 export type ServiceClient = ReturnType<typeof createServiceClient>;
+
+/** Merchants of an organization. */
+export function merchantCalls(caller: ServiceCaller) {
+  return {
+    /** POST /v1/merchants */
+    create: (merchant: MerchantCreate) => callForBody(caller, recordOperations['merchants.create'], { body: merchant }),
+    /** PUT /v1/merchants/{id}: the fields to modify. */
+    update: (id: string, merchant: MerchantUpdate) =>
+      callForBody(caller, recordOperations['merchants.update'], { path: { id }, body: merchant }),
+    /** GET /v1/merchants */
+    list: (query: MerchantListQuery) => callForBody(caller, recordOperations['merchants.list'], { query }),
+  };
+}
+
+/** Webhook endpoints, settlement report and cash-out methods: all read only. */
+export function recordCalls(caller: ServiceCaller) {
+  return {
+    /** GET /v1/webhooks */
+    listWebhooks: () => callForBody(caller, recordOperations['webhooks.list'], {}),
+    /** GET /settlements; `date` is YYYY-MM-DD. */
+    settlement: (query: SettlementQuery = {}) => callForBody(caller, recordOperations['settlements.report'], { query }),
+    /** GET /cashouts-api/api/v1/cashout-methods/{id} */
+    cashoutMethod: (id: string) => callForBody(caller, recordOperations['cashouts.get_method'], { path: { id } }),
+  };
+}

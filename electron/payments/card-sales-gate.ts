@@ -7,7 +7,7 @@ import { type Journal, journalTrouble } from '../journal/journal.ts';
 import type { JournalTrouble } from '../journal/file/database.ts';
 import type { Log } from '../log/log.ts';
 
-/** Why no card sale may begin now. Cash goes on (payment-safety 5.7). */
+/** Why no card sale may begin now. Cash still works (payment-safety 5.7). */
 export type CardSalesReason = CardSalesStop | JournalTrouble | 'disk_nearly_full' | 'disk_slow' | LineageStop;
 
 /** A commit that needs longer is a disk in trouble: no card sale may hang on it (payment-safety 5.7). */
@@ -20,8 +20,10 @@ export interface CardSalesGate {
   /** Tries again what can be tried, and answers whether a card sale may begin. */
   preFlight(): CardSalesReason | null;
   stopByService(reason: CardSalesStop, retry_after_ms?: number): void;
-  stopByJournal(trouble: JournalTrouble): void;
-  stopBySlowDisk(): void;
+  /** Runs a write to the journal. A journal that is in trouble stops card sales and is answered; every other error goes on. */
+  guard(write: () => void): JournalTrouble | null;
+  /** After one commit that took long: tries another, and stops card sales where that one takes long too. */
+  stopsBySlowDisk(): boolean;
   /** The service answered as it should: what it refused before is repaired. */
   serviceAnswered(): void;
   /** The journal committed: a stop of its own is over, unless outcomes still wait for it. */
@@ -75,8 +77,22 @@ export function createCardSalesGate({ journal, clock, log, changed }: Parts): Ca
     },
     stopByService: (reason, retry_after_ms = SERVICE_STOP_MS) =>
       setService({ reason, until_ms: clock.monotonicMs() + Math.min(retry_after_ms, DELAY_MS_MAX) }),
-    stopByJournal: (trouble) => setJournal(trouble),
-    stopBySlowDisk: () => setJournal('disk_slow'),
+    guard: (write) => {
+      try {
+        write();
+        return null;
+      } catch (error) {
+        const trouble = journalTrouble(error);
+        if (trouble === null) throw error;
+        setJournal(trouble);
+        return trouble;
+      }
+    },
+    stopsBySlowDisk: () => {
+      setJournal('disk_slow');
+      setJournal(checkDisk());
+      return byJournal !== null;
+    },
     serviceAnswered: () => {
       if (byService !== null && byService.reason !== 'too_many_requests') setService(null);
     },

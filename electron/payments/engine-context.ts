@@ -15,7 +15,9 @@ export interface EngineContext extends PaymentEngineParts {
   readonly queue: RecoveryQueue;
   /** Asks for traces that may stand for money without a paid sale. */
   readonly lost: LeaseProbe;
-  /** Answers that the reader is still being told. */
+  /** Traces that an earlier process left open. */
+  readonly inherited: Set<string>;
+  /** Answers still being delivered to the reader. */
   readonly readerClosing: Set<Promise<void>>;
   /** Questions after refused payments that are out; a stop lets their answers come (payment-safety 5.4). */
   readonly probing: Set<Promise<void>>;
@@ -23,7 +25,7 @@ export interface EngineContext extends PaymentEngineParts {
   readonly changed: () => void;
 }
 
-/** Why a call could not be sent: a service that does not know this till is told apart from a line that is down. */
+/** Why a call could not be sent: a service that does not know this till differs from a line that is down. */
 export function unsentReason({ service }: EngineContext): 'credentials_refused' | 'service_unreachable' {
   return service.status.state === 'unauthorized' ? 'credentials_refused' : 'service_unreachable';
 }

@@ -17,6 +17,8 @@ export interface PaymentSettings {
   readonly currency?: CurrencyCode;
   /** Horizon H of payment-safety 5.1: after it an authorization can no longer take effect. Default 180 s. */
   readonly quarantine_ms?: number;
+  /** Longest life of an attempt, of a till whose payments another one may have to end (store 7, F1). Absent: no other may. */
+  readonly attempt_life_ms?: number | undefined;
   /** How long the reader waits for a card. Default 60 s. */
   readonly card_timeout_ms?: number;
   /** The service client's own limit; the engine's watchdog waits a little longer. Default 40 s. */

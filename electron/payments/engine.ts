@@ -1,4 +1,4 @@
-import { waitUntilAskedMs } from '../../core/payments/back-off.ts';
+import { type ToldToWait, waitUntilAskedMs } from '../../core/payments/back-off.ts';
 import { recoverAttempt } from './recovery/attempt-recovery.ts';
 import { createCardSalesGate } from './card-sales-gate.ts';
 import { takeCardPayment } from './charge/card-payment.ts';
@@ -7,7 +7,8 @@ import { closeDay } from './close/day-close.ts';
 import type { EngineContext } from './engine-context.ts';
 import { type PaymentEngineParts, QUARANTINE_MS } from './engine-parts.ts';
 import { readerIsFree } from './charge/host-answer.ts';
-import { journalTrouble } from '../journal/journal.ts';
+import type { StoreWord } from '../../core/anchor/judge-start.ts';
+import { settleInherited } from '../journal/restart.ts';
 import { type LiveAttempt, createLiveAttempt } from './charge/live-attempt.ts';
 import { createOutcomeWriter } from './outcomes/outcome-writer.ts';
 import type {
@@ -19,7 +20,9 @@ import type {
   UndoOutcome,
   UndoRequest,
 } from './payment-engine.ts';
+import { doubtSentence } from '../journal/anchor/doubt-sentence.ts';
 import { type RecoveryQueue, createRecoveryQueue } from './recovery/recovery-queue.ts';
+import { endForOthers } from './recovery/hand-over.ts';
 import { createSummaries } from './recovery/summaries.ts';
 import { createLeaseProbe } from './recovery/lease-probe.ts';
 import { openTabs } from './tabs/open-tabs.ts';
@@ -39,6 +42,10 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
   const undoing = createUndoQueue(context);
   const { queue, gate, clock, service, lost } = context;
   let stopWatching: (() => void) | null = null;
+  let heard = (): void => undefined;
+  const inheritedIsKnown = context.journal.lineage.awaits_store
+    ? new Promise<void>((resolve) => (heard = resolve))
+    : Promise.resolve();
 
   return {
     pay: till.pay,
@@ -55,6 +62,13 @@ export function createPaymentEngine(parts: PaymentEngineParts): PaymentEngine {
       queue.kick(trace_id);
       if (trace_id === undefined) lost.kick();
     },
+    inheritedIsKnown,
+    heardOfStore: (word) => {
+      hearOfStore(context, word);
+      heard();
+      changed();
+    },
+    endForOthers: (openDesk) => endForOthers(parts, openDesk),
     drainRecovery: async (deadline_ms) => {
       const before = queue.settled;
       queue.start();
@@ -109,6 +123,7 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
     changed,
     quiet: () => writer.flush(),
     run: (job, answered) => {
+      if (isLeftAlone(context, job.trace_id)) return Promise.resolve({ settled: false, again_in_ms: IN_DOUBT_MS });
       if (job.undo_id === null) return recoverAttempt(context, job, answered);
       const isTab = context.journal.tabs.find(job.undo_id) !== null;
       return isTab ? recoverTabStep(context, job) : recoverUndo(context, job);
@@ -120,6 +135,7 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
     writer,
     queue,
     changed,
+    inherited: new Set<string>(),
     readerClosing: new Set<Promise<void>>(),
     probing: new Set<Promise<void>>(),
   };
@@ -128,29 +144,46 @@ function createContext(parts: PaymentEngineParts, changed: () => void, isPaying:
   return context;
 }
 
+/** What the store said counts at once, also when the journal cannot keep it (store 7). */
+function hearOfStore(context: EngineContext, word: StoreWord): void {
+  const { journal, gate, log } = context;
+  const had_doubt = journal.lineage.doubt !== null;
+  gate.guard(() => settleInherited(journal, journal.lineage.heardOfStore(word)));
+  const { doubt } = journal.lineage;
+  if (doubt !== null && !had_doubt) log.error(doubtSentence(doubt), { why: doubt.why });
+  loadUnresolved(context);
+}
+
+/** A till in doubt makes no undoing call for anything that it inherited, and one that was replaced none at all (F5, F7). */
+function isLeftAlone({ journal, inherited }: EngineContext, trace_id: string): boolean {
+  const { doubt } = journal.lineage;
+  return doubt !== null && (doubt.why === 'replaced' || inherited.has(trace_id));
+}
+
+/** How often a till in doubt looks whether it still is, in milliseconds. */
+const IN_DOUBT_MS = 5_000;
+
 /** Everything that the journal holds as unresolved is due now; its horizon runs from the start of the process (A1). */
 function loadUnresolved(context: EngineContext): void {
   const { journal, queue, clock, settings } = context;
   // What an older copy left open may have been settled since, by its newest life: nothing is asked (13.2).
-  if (journal.lineage.doubt !== null) return;
+  if (journal.lineage.doubt !== null || journal.lineage.awaits_store) return;
   const horizon_at_ms = clock.monotonicMs() + (settings.quarantine_ms ?? QUARANTINE_MS);
   // A Retry-After outlives the process that heard it (5.5, row 429).
   const retries = journal.attempts.retryTimes();
-  const waitMs = (retry_at_ms: number | null): number => waitUntilAskedMs(retry_at_ms, clock.wallMs());
   // An intent of this process has someone who waits for it; those of earlier ones are in doubt since the journal opened.
   const waited = new Set(journal.attempts.intents().map(({ trace_id }) => trace_id));
+  const load = (trace_id: string, undo_id: string | null, told: ToldToWait | undefined): void => {
+    // Already queued: a till no longer in doubt resumes it.
+    if (queue.find(trace_id) !== undefined) return queue.kick(trace_id);
+    context.inherited.add(trace_id);
+    const wait_ms = told === undefined ? 0 : waitUntilAskedMs(told, clock.wallMs());
+    queue.add({ trace_id, undo_id, horizon_at_ms, wait_ms });
+  };
   for (const trace_id of journal.attempts.unfinishedTraces())
-    if (!waited.has(trace_id))
-      queue.add({ trace_id, undo_id: null, horizon_at_ms, wait_ms: waitMs(retries.get(trace_id) ?? null) });
-  for (const undo of journal.attempts.unsettledUndos())
-    queue.add({
-      trace_id: undo.trace_id,
-      undo_id: undo.undo_id,
-      horizon_at_ms,
-      wait_ms: waitMs(undo.retry_at_ms),
-    });
-  for (const { trace_id, step_id, retry_at_ms } of journal.tabs.unsettled())
-    queue.add({ trace_id, undo_id: step_id, horizon_at_ms, wait_ms: waitMs(retry_at_ms) });
+    if (!waited.has(trace_id)) load(trace_id, null, retries.get(trace_id));
+  for (const undo of journal.attempts.unsettledUndos()) load(undo.trace_id, undo.undo_id, undo);
+  for (const step of journal.tabs.unsettled()) load(step.trace_id, step.step_id, step);
 }
 
 interface PayingTill {
@@ -270,15 +303,11 @@ function createPayingTill(context: EngineContext): PayingTill {
 function leasedTrace({ journal, gate }: EngineContext): string | { readonly stopped: string } {
   const { doubt } = journal.lineage;
   if (doubt !== null) return { stopped: doubt.why };
-  try {
-    const trace_id = journal.traces.next();
-    return trace_id;
-  } catch (error) {
-    const trouble = journalTrouble(error);
-    if (trouble === null) throw error;
-    gate.stopByJournal(trouble);
-    return { stopped: trouble };
-  }
+  let trace_id = '';
+  const stopped = gate.guard(() => {
+    trace_id = journal.traces.next();
+  });
+  return stopped === null ? trace_id : { stopped };
 }
 
 /** A tender for which no attempt began is failed, and its sale is open again. */

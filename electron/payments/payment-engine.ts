@@ -1,3 +1,7 @@
+import type { ServiceAccount } from '../../core/payments/service-identity.ts';
+import type { HandOverDesk } from './recovery/hand-over.ts';
+import type { UndoIntent } from '../../core/payments/undo.ts';
+import type { StoreWord } from '../../core/anchor/judge-start.ts';
 import type { AttemptState } from '../../core/payments/attempt.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { Finding, OpenItem } from '../../core/payments/open-item.ts';
@@ -19,6 +23,8 @@ export interface CardPaymentRequest {
   /** Total of the sale with tip: binding this part makes the sale PAID when all paid parts cover it. */
   readonly due_minor: number;
   readonly pre_authorization: boolean;
+  /** A hold that its sale is settled from later: the part is held when it is bound, and paid by its capture. */
+  readonly settles_sale?: true;
   readonly capture_mode: 'automatic' | 'manual';
   readonly reference?: string;
 }
@@ -26,6 +32,13 @@ export interface CardPaymentRequest {
 export interface InstallmentsChoice {
   readonly quantity: number;
   readonly type: string;
+}
+
+/** Whom this till asks, as whom, and how long what was sent may still take effect. */
+export interface HandOverAsked {
+  readonly service: string | undefined;
+  readonly account: ServiceAccount | undefined;
+  readonly horizon_ms: number;
 }
 
 /** What the till shows while an attempt lives. `sent` means that cancelling is no longer possible. */
@@ -41,7 +54,7 @@ export interface PaymentHooks {
   chooseInstallments(card: CardSummary): Promise<InstallmentsChoice | null | 'cancel'>;
   /**
    * Asked after an approval when card and terminal want a signature: whether it is the holder's. `false` undoes the
-   * approval. Without this hook no one can look, and the approval stands, as on an unattended terminal.
+   * approval. Without this hook the approval is final, as on an unattended terminal.
    */
   judgeSignature?(card: CardSummary): Promise<boolean>;
 }
@@ -56,7 +69,7 @@ export type NotChargedReason =
   | 'reader_lost'
   | 'reader_not_ready'
   | 'service_unreachable'
-  /** The service does not know this till: no one is told that the line is down. */
+  /** The service does not know this till: the line is not reported as down. */
   | 'credentials_refused'
   | 'card_sales_stopped';
 
@@ -104,7 +117,13 @@ export interface UndoRequest {
   readonly reason: string;
   /** The id that the undo gets, for who must find it again after a crash; made here when not given. */
   readonly undo_id?: string;
+  /** Where the store's own chain stood when it granted this return; kept with the intent. */
+  readonly grant?: UndoGrant;
+  /** Asked last before the intent is written: a grant of a store that was put back since is void (store 12). */
+  readonly isStillGranted?: () => boolean;
 }
+
+export type UndoGrant = NonNullable<UndoIntent['grant']>;
 
 export type UndoAct = 'cancellation' | 'refund';
 
@@ -151,6 +170,8 @@ export interface AttemptSummary {
   readonly sale_id: string;
   readonly sale_number: number | null;
   readonly state: AttemptState;
+  /** A hold that its sale is settled from: nothing is charged by it. */
+  readonly holds: boolean;
   readonly amount_minor: number;
   readonly tip_minor: number;
   readonly currency: CurrencyCode;
@@ -202,6 +223,12 @@ export interface PaymentEngine {
   ): { readonly summary: AttemptSummary; readonly timeline: readonly AttemptTimelineEntry[] } | null;
   /** Makes due now: all rows, or one. */
   kickRecovery(trace_id?: string): void;
+  /** Resolves when what an earlier process left open is judged: at once, or with the store's word (store 7, F9). */
+  readonly inheritedIsKnown: Promise<void>;
+  /** The store's word about this till; a doubt counts whenever it is said. */
+  heardOfStore(word: StoreWord): void;
+  /** Begins to end payments of dead tills that the store hands over; answers what stops it. */
+  endForOthers(openDesk: (asked: HandOverAsked) => HandOverDesk): () => Promise<void>;
   /** Runs until nothing is due any more or `deadline_ms` passed; for `cobro recover` and shutdown. */
   drainRecovery(deadline_ms: number): Promise<{ readonly unresolved: number; readonly resolved: number }>;
   /** Closes an item in ATTENTION with an evidence reference, never as paid. False: there is none, or the finding does not fit it. */

@@ -1,7 +1,7 @@
 import { instrumentOperations } from '../../../core/service/operations/instrument-operations.ts';
 import type { InstrumentCreate, InstrumentPatch, UserInstruments } from '../../../core/service/schemas/instrument.ts';
 import type { ServiceCaller } from '../service-caller.ts';
-import { callForBody } from './bodies.ts';
+import { callForBody } from '../answers.ts';
 
 /** Stored card instruments. */
 export function instrumentCalls(caller: ServiceCaller) {

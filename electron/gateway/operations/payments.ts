@@ -1,12 +1,11 @@
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import { paymentOperations } from '../../../core/service/operations/payment-operations.ts';
-import type { SimplePaymentRequest } from '../../../core/service/schemas/card-data.ts';
-import { mapAnswer, paymentView, undoAnswer } from '../answers.ts';
+import type { SimplePaymentRequest, AuthorizationRequest } from '../../../core/service/schemas/card-data.ts';
+import { mapAnswer, paymentView, undoAnswer, authorizationAnswer, callForBody } from '../answers.ts';
 import { wireAmount } from '../authorization-request.ts';
-import type { PaymentView, UndoAnswer } from '../payment-service.ts';
+import type { PaymentView, UndoAnswer, AuthorizationAnswer } from '../payment-service.ts';
 import type { ServiceCaller } from '../service-caller.ts';
-import { callForBody } from './bodies.ts';
 
 /** Payments by id, and simple payments. */
 export function paymentCalls(caller: ServiceCaller) {
@@ -26,4 +25,24 @@ export function paymentCalls(caller: ServiceCaller) {
     /** GET /payments/{paymentId} */
     getSimple: (id: string) => callForBody(caller, paymentOperations['simple_payments.get'], { path: { id } }),
   };
+}
+
+/** Authorizations with card data in the request. Each call may take money: sent once, never repeated by itself. */
+export function authorizationCalls(caller: ServiceCaller) {
+  return {
+    /** POST /v1/authorizations */
+    create: async (request: AuthorizationRequest): Promise<CallResult<AuthorizationAnswer>> => {
+      const result = await caller.call(paymentOperations['authorizations.create'], { body: request });
+      return mapAnswer(result, (answered) => authorizationAnswer(answered, currencyOf(request)));
+    },
+    /** POST /v1/transactions/authorizations: creates an authorization without a payment_id. */
+    createWithoutPayment: async (request: AuthorizationRequest): Promise<CallResult<AuthorizationAnswer>> => {
+      const result = await caller.call(paymentOperations['transactions.authorize'], { body: request });
+      return mapAnswer(result, (answered) => authorizationAnswer(answered, currencyOf(request)));
+    },
+  };
+}
+
+function currencyOf(request: AuthorizationRequest): CurrencyCode {
+  return request.amount.currency;
 }

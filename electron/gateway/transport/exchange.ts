@@ -134,6 +134,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
         ...textField('content_type', headerText(this.#headers, 'content-type')),
         ...textField('content_encoding', headerText(this.#headers, 'content-encoding')),
         ...textField('retry_after', headerText(this.#headers, 'retry-after')),
+        ...textField('date', headerText(this.#headers, 'date')),
         body,
         text: isUtf8(body) ? body.toString('utf8') : undefined,
       },

@@ -3,7 +3,7 @@ import type { Evidence } from '../../../core/payments/evidence.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import { type EngineContext, nextState } from '../engine-context.ts';
 import { QUARANTINE_MS } from '../engine-parts.ts';
-import { type LiveAttempt, chargedMinor } from './live-attempt.ts';
+import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
 import type { InstallmentsChoice, NotChargedReason, PaymentOutcome } from '../payment-engine.ts';
 import { reasonText } from '../outcomes/storable.ts';
 
@@ -63,6 +63,8 @@ export function endApproved(
   said: { readonly named: Named; readonly evidence: Evidence },
 ): PaymentOutcome {
   const { request, trace_id } = attempt;
+  if (isOverdue(attempt, context.clock, context.settings.attempt_life_ms))
+    return endUnknown(context, attempt, card, { cause: 'attempt_overdue', ...said });
   const written = context.writer.write({
     type: 'attempt_step',
     trace_id,
@@ -73,7 +75,7 @@ export function endApproved(
   });
   // "Paid" is said only of what is on the disk (I11). What is not will be undone, so the goods stay here.
   if (!written) return endUnwritten(context, attempt, card, said.named);
-  // Before anybody is told: a copy made since the intent is older from here on (13.2). Where it cannot be written the payment
+  // Before anything is reported: a copy made since the intent is older from here on (13.2). Where it cannot be written the payment
   // stands all the same, and no other begins.
   context.journal.lineage.mark();
   return {

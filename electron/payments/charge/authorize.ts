@@ -132,7 +132,7 @@ async function withTipRead(
   return holds ? { verdict: 'approved' } : verdict;
 }
 
-/** A card in the slot has the last word before anything is bound; one that only was tapped is told afterwards. */
+/** A card in the slot has the last word before anything is bound; one that was only tapped is informed afterwards. */
 async function approved(
   context: EngineContext,
   attempt: LiveAttempt,
@@ -186,7 +186,7 @@ function declined(
   return outcome;
 }
 
-/** No one waits for it but a stop: the cashier was told already. */
+/** Only a stop waits for it: the cashier has the answer already. */
 function startProbe(context: EngineContext, trace_id: string, currency: CurrencyCode): void {
   const probe = probeDeclined(context, trace_id, currency).then(
     () => undefined,

@@ -1,6 +1,5 @@
 import type { CardSummary } from '../../../core/payments/card.ts';
 import type { PresentedCard, ReadOutcome } from '../../../drivers/reader/card-reader.ts';
-import { journalTrouble } from '../../journal/journal.ts';
 import type { FreshConnection } from '../../gateway/payment-service.ts';
 import { endUnknown, endUnsent } from './attempt-end.ts';
 import { authorize } from './authorize.ts';
@@ -8,7 +7,7 @@ import { CANARY_MS_MAX } from '../card-sales-gate.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { CARD_TIMEOUT_MS } from '../engine-parts.ts';
 import { tellReader } from './host-answer.ts';
-import { type LiveAttempt, chargedMinor } from './live-attempt.ts';
+import { type LiveAttempt, chargedMinor, isOverdue } from './live-attempt.ts';
 import type { InstallmentsChoice, NotChargedReason, PaymentOutcome } from '../payment-engine.ts';
 
 /** One card payment from the intent to an outcome that is durable (payment-safety 5.2 to 5.7). */
@@ -61,12 +60,13 @@ function endFailed(context: EngineContext, attempt: LiveAttempt, error: unknown)
   return endUnknown(context, attempt, row.card, { cause: 'till_failed' });
 }
 
-/** The intent, durable before the reader is armed. Its commit is the canary: a disk that is slow now gets no card sale. */
+/** The intent, durable before the reader is armed. Its commit is the canary: a disk that stays slow gets no card sale. */
 function writeIntent(context: EngineContext, attempt: LiveAttempt): PaymentOutcome | null {
   const { journal, clock, gate, settings, reader } = context;
   const { request, trace_id } = attempt;
   const started_ms = clock.monotonicMs();
-  try {
+  attempt.began = { monotonic_ms: started_ms, wall_ms: clock.wallMs() };
+  const trouble = gate.guard(() =>
     journal.record({
       type: 'attempt_intent',
       intent: {
@@ -78,6 +78,7 @@ function writeIntent(context: EngineContext, attempt: LiveAttempt): PaymentOutco
         currency: request.currency,
         terminal_id: settings.terminal_id,
         pre_authorization: request.pre_authorization,
+        ...(request.settles_sale === undefined ? {} : { settles_sale: request.settles_sale }),
         capture_mode: request.capture_mode,
         reader: reader.label.slice(0, 200),
         ...(settings.service === undefined ? {} : { service: settings.service }),
@@ -85,16 +86,12 @@ function writeIntent(context: EngineContext, attempt: LiveAttempt): PaymentOutco
         ...(request.reference === undefined ? {} : { reference: request.reference }),
       },
       due_minor: request.due_minor,
-    });
-  } catch (error) {
-    const trouble = journalTrouble(error);
-    if (trouble === null) throw error;
-    gate.stopByJournal(trouble);
+    }),
+  );
+  if (trouble !== null)
     return { outcome: 'not_charged', trace_id: null, reason: 'card_sales_stopped', detail: trouble };
-  }
   if (clock.monotonicMs() - started_ms <= CANARY_MS_MAX) return null;
-  gate.stopBySlowDisk();
-  return endUnsent(context, attempt, 'card_sales_stopped', 'disk_slow');
+  return gate.stopsBySlowDisk() ? endUnsent(context, attempt, 'card_sales_stopped', 'disk_slow') : null;
 }
 
 async function readCard(context: EngineContext, attempt: LiveAttempt): Promise<ReadOutcome> {
@@ -146,6 +143,11 @@ async function payWith(
     tellReader(context, card, { result: 'unreachable' });
     return endUnsent(context, attempt, 'cancelled_by_cashier', 'before_send');
   }
+  if (isOverdue(attempt, context.clock, context.settings.attempt_life_ms)) {
+    connection.discard();
+    tellReader(context, card, { result: 'unreachable' });
+    return endUnsent(context, attempt, 'cancelled_by_cashier', 'attempt_overdue');
+  }
   // From here the cashier cannot cancel; only proof ends the attempt.
   attempt.phase = 'sending';
   const refused = writeSending(context, attempt, card.summary, plan);
@@ -177,14 +179,8 @@ function writeSending(
   card: CardSummary,
   plan: InstallmentsChoice | null,
 ): PaymentOutcome | null {
-  try {
-    const sending = plan === null ? { card } : { card, installments: { quantity: plan.quantity, type: plan.type } };
-    context.journal.record({ type: 'attempt_sending', trace_id: attempt.trace_id, sending });
-    return null;
-  } catch (error) {
-    const trouble = journalTrouble(error);
-    if (trouble === null) throw error;
-    context.gate.stopByJournal(trouble);
-    return endUnsent(context, attempt, 'card_sales_stopped', trouble);
-  }
+  const { trace_id } = attempt;
+  const sending = plan === null ? { card } : { card, installments: { quantity: plan.quantity, type: plan.type } };
+  const trouble = context.gate.guard(() => context.journal.record({ type: 'attempt_sending', trace_id, sending }));
+  return trouble === null ? null : endUnsent(context, attempt, 'card_sales_stopped', trouble);
 }

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../core/clock.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import type { Log } from '../../log/log.ts';
 import type { CardPaymentRequest, InstallmentsChoice, PaymentHooks } from '../payment-engine.ts';
@@ -7,6 +8,8 @@ export interface LiveAttempt {
   readonly trace_id: string;
   readonly request: CardPaymentRequest;
   readonly hooks: PaymentHooks;
+  /** When its intent was written, by both clocks: one of them stops while the machine sleeps (store 7, F1). */
+  began: { readonly monotonic_ms: number; readonly wall_ms: number } | null;
   /** `unsent`: it can still be cancelled. `sending`: the card was chosen and the send is being made durable, or later. */
   phase: 'unsent' | 'sending';
   cancelled: boolean;
@@ -36,6 +39,7 @@ export function createLiveAttempt(
     trace_id,
     request,
     hooks: guarded(hooks, log),
+    began: null,
     phase: 'unsent',
     cancelled: false,
     whenCancelled,
@@ -47,6 +51,17 @@ export function createLiveAttempt(
     stop: () => resolveStopped('stopped'),
   };
   return attempt;
+}
+
+/** Whether another till may have begun to end it: from then on it is bound by nobody, and not sent (store 7, F1 and F3). */
+export function isOverdue(
+  { began }: LiveAttempt,
+  clock: Clock,
+  attempt_life_ms: number = Number.POSITIVE_INFINITY,
+): boolean {
+  if (began === null) return false;
+  const lived_ms = Math.max(clock.monotonicMs() - began.monotonic_ms, clock.wallMs() - began.wall_ms);
+  return lived_ms >= attempt_life_ms;
 }
 
 export function chargedMinor(request: CardPaymentRequest): number {

@@ -5,7 +5,7 @@ import { totalMinor } from '../../journal/tables/rows.ts';
 import type { EngineContext } from '../engine-context.ts';
 import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
 
-/** Refused before anybody looked for the payment: it is asked for again. */
+/** Refused before the payment was looked up: asked again. */
 const SAYS_NOTHING: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**

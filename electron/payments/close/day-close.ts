@@ -25,9 +25,9 @@ export interface DayCloseRequest {
   readonly drain_ms?: number;
   /** How the shift that is open ends with the day; without it, it ends uncounted. */
   readonly shift?: ShiftCloseRequest;
-  /** Whether nobody wants it any more; asked before it is written. */
+  /** Whether it was abandoned; asked before it is written. */
   readonly isStopped?: () => boolean;
-  /** Told as the close goes on, for who waits. */
+  /** Progress of the close, for those who wait. */
   readonly onStage?: (stage: DayCloseStage) => void;
 }
 
@@ -54,7 +54,7 @@ export type DayClose =
 /**
  * Closes the card day (payment-safety 5.8) and the shift: drains the queue, asks once more about what was said to be never
  * charged (F10), and makes the totals durable with everything unproven as suspense lines. Nothing is dropped: what is listed
- * stays in the recovery queue, and stands in the next close too. Day and shift end in one event: a kill leaves both open or
+ * stays in the recovery queue, and is in the next close too. Day and shift end in one event: a kill leaves both open or
  * both closed.
  */
 export async function closeDay(

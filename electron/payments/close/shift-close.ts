@@ -1,13 +1,13 @@
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { CountLine } from '../../../core/shift/cash-count-schema.ts';
+import { countProblem, ownDifferences } from '../../../core/shift/count-rule.ts';
 import { countResults } from '../../../core/shift/count-results.ts';
 import type { CountResult, ShiftClose } from '../../../core/shift/shift-report.ts';
-import { journalTrouble } from '../../journal/journal.ts';
 import type { EngineContext } from '../engine-context.ts';
 
 export interface ShiftCloseRequest {
-  /** For a till that sold without opening a shift: it is opened with the day's end, so that everything stands in a Z. */
+  /** For a till that sold without opening a shift: it is opened at the day's end, so that everything is in a Z. */
   readonly currency: CurrencyCode;
   readonly first_number: number;
   /** The shift that was asked for; another one than this is not closed. */
@@ -17,13 +17,19 @@ export interface ShiftCloseRequest {
     readonly blind: boolean;
     /** What was shown to the person who signs; the shift is closed only if it is still true. */
     readonly accepted: readonly CountResult[];
+    /** Why it differs; wanted above a limit (null: never). */
+    readonly note: string;
+    readonly note_above_minor: number | null;
   };
 }
 
-/** `other_shift`: the one that was asked for is closed. `count_changed`: the drawer was used while the close waited. */
-export type ShiftCloseRefusal = 'other_shift' | 'count_changed';
+/**
+ * `other_shift`: the one that was asked for is closed. `count_changed`: the drawer was used while the close waited.
+ * `count_again`: a blind count with a difference stands only when it was made twice. `note_needed`: nobody said why it differs.
+ */
+export type ShiftCloseRefusal = 'other_shift' | 'count_changed' | 'count_again' | 'note_needed';
 
-/** Events read between two turns of the clock, so that the till goes on while a long day is added up. */
+/** Events read between two turns of the clock, so that the till keeps working while a long day is added up. */
 const EVENTS_AT_ONCE = 500;
 
 /** Adds up what happened so far, in slices; what comes meanwhile is few. */
@@ -41,19 +47,13 @@ export function openForClose(
   if (wish === undefined || wish.shift_id !== undefined || shifts.open() !== null || shifts.book.isEmpty()) return true;
   const { currency, first_number } = wish;
   const shift_id = randomness.identifier();
-  try {
-    shifts.openShift({ shift_id, currency, first_number, float_minor: 0, by, automatic: true });
-    return true;
-  } catch (error) {
-    const trouble = journalTrouble(error);
-    if (trouble === null) throw error;
-    log.error('the shift could not be opened', { trouble });
-    gate.stopByJournal(trouble);
-    return false;
-  }
+  const opening = { shift_id, currency, first_number, float_minor: 0, by, automatic: true };
+  const trouble = gate.guard(() => shifts.openShift(opening));
+  if (trouble !== null) log.error('the shift could not be opened', { trouble });
+  return trouble === null;
 }
 
-/** The Z report of the shift that is open, as it stands in this moment; null when none is open. */
+/** The Z report of the open shift at this moment; null when none is open. */
 export function closingShift(
   { journal }: EngineContext,
   by: string,
@@ -65,10 +65,16 @@ export function closingShift(
   if (open === null || report === null) return succeed(null);
   const { shift_id, number } = open;
   if (wish?.count === undefined) return succeed({ shift_id, number, by, report, count: null });
-  const { lines, blind, accepted } = wish.count;
+  const { lines, blind, accepted, note, note_above_minor } = wish.count;
   const results = countResults(report.drawers, lines);
+  const { shifts } = journal;
+  const own = ownDifferences(results, shifts.handOvers(open).at(-1)?.results ?? []);
+  const problem = countProblem({ lines, own, blind, note, note_above_minor }, shifts.book.counted());
+  // Whether a guess is what was expected is not told before a blind count stands.
+  if (problem !== null) return fail(problem);
   if (JSON.stringify(results.map(factsOf)) !== JSON.stringify(accepted.map(factsOf))) return fail('count_changed');
-  return succeed({ shift_id, number, by, report, count: { lines: [...lines], results, blind } });
+  const count = { lines: [...lines], results, blind, ...(note === '' ? {} : { note }) };
+  return succeed({ shift_id, number, by, report, count });
 }
 
 const factsOf = ({ currency, expected_minor, counted_minor }: CountResult): readonly (string | number)[] => [

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { JournalEvent } from '../../journal/events/events.ts';
 
-/** A commit of so many is not made larger: what stands in it is asked again after a crash. */
+/** A commit of this many is not made larger: its content is asked for again after a crash. */
 const TOGETHER_MAX = 64;
 /** The longest that a decision waits for others, in milliseconds. No one waits for it but its own trace. */
 const TOGETHER_MS_MAX = 10;
@@ -17,7 +17,7 @@ interface Waiting {
 export interface GroupCommit {
   /** Resolves once the event is durable; false when the journal cannot take it. Rejects what breaks a rule. */
   write(event: JournalEvent): Promise<boolean>;
-  /** Commits what waits, now. */
+  /** Commits the waiting writes now. */
   flush(): void;
 }
 

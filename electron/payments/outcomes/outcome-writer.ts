@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { JournalEvent } from '../../journal/events/events.ts';
-import { type Journal, journalTrouble } from '../../journal/journal.ts';
+import type { Journal } from '../../journal/journal.ts';
 import type { Log } from '../../log/log.ts';
 import type { CardSalesGate } from '../card-sales-gate.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -13,7 +13,7 @@ export interface OutcomeWriter {
   write(event: JournalEvent): boolean;
   /** The same for a decision of recovery, which may wait a moment and share its commit with others (`group-commit.ts`). */
   writeTogether(event: JournalEvent): Promise<boolean>;
-  /** Commits what waits for others, now. */
+  /** Commits the writes that wait for others now. */
   flush(): void;
   /** Writes a fact without an fsync of its own; a journal in trouble loses it, which is why it is only a note. */
   note(event: JournalEvent): void;
@@ -38,16 +38,9 @@ export function createOutcomeWriter({ journal, gate, clock, log, othersAreOut }:
   let cancelRetry: (() => void) | null = null;
 
   const tryCommit = (type: JournalEvent['type'], commit: () => void): boolean => {
-    try {
-      commit();
-      return true;
-    } catch (error) {
-      const trouble = journalTrouble(error);
-      if (trouble === null) throw error;
-      log.error('the journal could not be written', { type, trouble });
-      gate.stopByJournal(trouble);
-      return false;
-    }
+    const trouble = gate.guard(commit);
+    if (trouble !== null) log.error('the journal could not be written', { type, trouble });
+    return trouble === null;
   };
   // The disk reserve is for exactly this: the outcome of a payment that was sent (payment-safety 4.1).
   const commitWithReserve = (type: JournalEvent['type'], commit: () => void): boolean =>
@@ -74,15 +67,7 @@ export function createOutcomeWriter({ journal, gate, clock, log, othersAreOut }:
     write,
     writeTogether: group.write,
     flush: group.flush,
-    note: (event) => {
-      try {
-        journal.note(event);
-      } catch (error) {
-        const trouble = journalTrouble(error);
-        if (trouble === null) throw error;
-        gate.stopByJournal(trouble);
-      }
-    },
+    note: (event) => void gate.guard(() => journal.note(event)),
     hold: (event, afterwards) => {
       waiting.push({ event, afterwards });
       cancelRetry ??= clock.schedule(RETRY_MS, retry);

@@ -10,6 +10,8 @@ interface Trace {
   readonly currency: CurrencyCode;
   /** What was asked of the card; null when no one knows. */
   readonly amount_minor: number | null;
+  /** The service named it to whoever paid: then "not found" proves nothing. */
+  readonly approval_seen?: boolean;
 }
 
 export interface TraceAnswer {
@@ -39,7 +41,7 @@ export async function askByTrace(service: PaymentService, trace: Trace): Promise
       payment_id: null,
       not_found_by,
       undone: [],
-      approval_seen: false,
+      approval_seen: trace.approval_seen ?? false,
     });
     if (verdict.verdict !== 'not_found_here') return { result, verdict };
     not_found_by.push(way);

@@ -24,7 +24,7 @@ import { brokenCall, evidenceOf } from '../outcomes/storable.ts';
 
 /**
  * One call for one attempt whose outcome is not proven, and what follows from its answer (payment-safety 5.3, 5.5).
- * `answered` is told when no call of this attempt is out any more: the next trace need not wait for our disk.
+ * `answered` is called when no call of this attempt is out any more: the next trace need not wait for our disk.
  */
 export async function recoverAttempt(
   context: EngineContext,
@@ -37,15 +37,15 @@ export async function recoverAttempt(
   if (row === null) return { settled: false, again_in_ms: ATTENTION_RETRY_MS };
   if (!UNRESOLVED_STATES.has(row.state)) return { settled: true };
   if (isOfAnotherService(context, row)) return waitForItsService(context, row);
-  const rung = row.rung ?? fallbackSequence(row)[0];
+  const step = row.rung ?? fallbackSequence(row)[0];
   const copies_for_ms = job.copies_until_ms - clock.monotonicMs();
-  if (copies_for_ms > 0 && followsReversal(row, rung)) return { settled: false, again_in_ms: copies_for_ms };
+  if (copies_for_ms > 0 && followsReversal(row, step)) return { settled: false, again_in_ms: copies_for_ms };
   // Judged when the request leaves, not when its answer comes: a 404 of an earlier request proves nothing (0.3).
   const sent_after_horizon = clock.monotonicMs() >= job.horizon_at_ms;
-  const result = await callStep(context, row, rung);
-  const following = nextStep(row, rung);
+  const result = await callStep(context, row, step);
+  const following = nextStep(row, step);
   const asked = {
-    rung,
+    rung: step,
     sent_after_horizon,
     is_last_step: following === null,
     amount_minor: totalMinor(row),
@@ -63,15 +63,15 @@ export async function recoverAttempt(
     context.gate.serviceAnswered();
   }
   answered();
-  return await conclude(context, job, row, rung, following, result, verdict);
+  return await conclude(context, job, row, step, following, result, verdict);
 }
 
-/** No one who could know is asked; a person is told, once, and the till that speaks to its service again goes on. */
+/** The service that could know is not asked; it is escalated once, and resumes when the till speaks to that service again. */
 function waitForItsService({ writer }: EngineContext, row: AttemptRow): RecoveryStep {
   const { trace_id, state, tries, answered_failures, credential_failures } = row;
-  const rung = row.rung ?? fallbackSequence(row)[0];
+  const step = row.rung ?? fallbackSequence(row)[0];
   const recovery = {
-    rung,
+    rung: step,
     tries,
     answered_failures,
     credential_failures,
@@ -87,11 +87,11 @@ function waitForItsService({ writer }: EngineContext, row: AttemptRow): Recovery
 async function callStep(
   { service }: EngineContext,
   row: AttemptRow,
-  rung: FallbackStep,
+  step: FallbackStep,
 ): Promise<CallResult<UndoAnswer>> {
   const { trace_id, currency } = row;
   try {
-    switch (rung) {
+    switch (step) {
       case UNDO_CALL.cancel_by_trace:
         return await service.cancelByTrace(trace_id, row.currency);
       case UNDO_CALL.cancel_or_refund_by_trace:
@@ -104,7 +104,7 @@ async function callStep(
         return await service.cancelOrRefundTransaction(row.transaction_id ?? '', { currency });
     }
   } catch (error) {
-    return brokenCall(error, rung);
+    return brokenCall(error, step);
   }
 }
 
@@ -136,7 +136,7 @@ async function conclude(
   context: EngineContext,
   job: RecoveryJob,
   row: AttemptRow,
-  rung: FallbackStep,
+  step: FallbackStep,
   following: FallbackStep | null,
   result: CallResult<UndoAnswer>,
   verdict: ReversalVerdict,
@@ -145,9 +145,9 @@ async function conclude(
   // The row may have learned names while the call was out; its state is this job's alone (I10).
   const state = nextState(row.state, eventFor(verdict));
   const waiting = askedToWait(context, result);
-  const position = positionAfter(row, rung, following, verdict, clock.monotonicMs() - job.since_ms);
+  const position = positionAfter(row, step, following, verdict, clock.monotonicMs() - job.since_ms);
   job.offline_tries = verdict.verdict === 'retry' && verdict.counts === 'offline' ? job.offline_tries + 1 : 0;
-  const step = {
+  const change = {
     type: 'attempt_step' as const,
     trace_id: row.trace_id,
     state,
@@ -158,8 +158,8 @@ async function conclude(
       ? { undone: { transaction_id: verdict.transaction_id, amount_minor: verdict.amount_minor } }
       : {}),
   };
-  if (state === row.state) writer.note(step);
-  else if (!(await writer.writeTogether(step)))
+  if (state === row.state) writer.note(change);
+  else if (!(await writer.writeTogether(change)))
     return { settled: false, again_in_ms: backOffMs(1, randomness.fraction()) };
   if (!UNRESOLVED_STATES.has(state)) return { settled: true };
   if (verdict.verdict === 'next_rung') {
@@ -203,10 +203,10 @@ function eventFor(verdict: ReversalVerdict): AttemptEvent {
   }
 }
 
-/** Where recovery stands after this call; durable with it. */
+/** State of recovery after this call; durable with it. */
 function positionAfter(
   row: AttemptRow,
-  rung: FallbackStep,
+  step: FallbackStep,
   following: FallbackStep | null,
   verdict: ReversalVerdict,
   unresolved_ms: number,
@@ -216,8 +216,8 @@ function positionAfter(
   const answered_failures = row.answered_failures + (counts === 'answered' && verdict.verdict !== 'next_rung' ? 1 : 0);
   const credential_failures = counts === 'credentials' ? row.credential_failures + 1 : 0;
   return {
-    rung: rungAfter(row, rung, following, verdict),
-    not_found_by: waysAfter(row, rung, verdict),
+    rung: stepAfter(row, step, following, verdict),
+    not_found_by: waysAfter(row, step, verdict),
     tries: row.tries + (counted ? 1 : 0),
     answered_failures,
     credential_failures,
@@ -230,21 +230,21 @@ function positionAfter(
   };
 }
 
-function rungAfter(
+function stepAfter(
   row: AttemptRow,
-  rung: FallbackStep,
+  step: FallbackStep,
   following: FallbackStep | null,
   verdict: ReversalVerdict,
 ): FallbackStep {
   if (verdict.verdict === 'not_found_here') return verdict.ask;
   // Only a person ends it: all the ways are asked again.
   if (verdict.verdict === 'not_found_late') return fallbackSequence(row)[0];
-  return verdict.verdict === 'next_rung' && following !== null ? following : rung;
+  return verdict.verdict === 'next_rung' && following !== null ? following : step;
 }
 
 /** What said "not found" to a request after the horizon; anything but silence in between begins anew. */
-function waysAfter(row: AttemptRow, rung: FallbackStep, verdict: ReversalVerdict): FallbackStep[] {
-  if (verdict.verdict === 'not_found_here') return [...row.not_found_by, rung];
+function waysAfter(row: AttemptRow, step: FallbackStep, verdict: ReversalVerdict): FallbackStep[] {
+  if (verdict.verdict === 'not_found_here') return [...row.not_found_by, step];
   return verdict.verdict === 'retry' ? row.not_found_by : [];
 }
 

@@ -16,7 +16,7 @@ interface Closable {
 }
 
 const CLOSED = 'closed_by_manager';
-/** Ended unpaid; what is said of it later is told to a person. */
+/** Ended unpaid; later news of it is escalated to a person. */
 const UNPAID: ReadonlySet<AttemptState> = new Set(['DECLINED', 'NO_CHARGE']);
 /** What of a payment only a person can settle now, or null; `step` is its return or step of a tab that is not settled. */
 export function openItemOf(row: AttemptRow, step: UndoRow | TabStepRow | undefined): OpenItem | null {
@@ -74,7 +74,7 @@ function closePayment({ trace_id }: AttemptRow, found: Finding, evidence: Eviden
   return { type: 'attempt_step', trace_id, state: nextState('ATTENTION', event), cause: CLOSED, evidence };
 }
 
-/** The trace is asked for no more, and no one has to be told of it any more; the payment stays as it ended. */
+/** The trace is no longer asked for or shown; the payment stays as it ended. */
 function closeUnpaid(
   journal: EngineContext['journal'],
   { trace_id }: AttemptRow,

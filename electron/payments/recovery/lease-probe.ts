@@ -22,7 +22,7 @@ export interface LeaseProbe {
   isAsking(trace_id: string): boolean;
   /** A person said to ask for what is not proven unused: due after the horizon, which runs from the start of the process. */
   ordered(): void;
-  /** The service can be reached again: what waits for it is due. */
+  /** The service can be reached again: waiting probes are due. */
   kick(): void;
   stop(): Promise<void>;
 }
@@ -171,7 +171,7 @@ async function askOnce(context: Omit<EngineContext, 'lost'>, lease: LeaseRow): P
   return verdict;
 }
 
-/** Money where nobody expected any is told to a person: it was given back, or nobody knows. */
+/** Unexpected money is reported to a person: it was given back, or its fate is unknown. */
 function tell(
   { log, writer }: Omit<EngineContext, 'lost'>,
   trace_id: string,

@@ -61,7 +61,7 @@ export interface RecoveryQueue {
 type Parts = {
   readonly clock: Clock;
   readonly log: Log;
-  /** Works on a job once. `answered` may be told before the end: its call is over, another trace's may begin. */
+  /** Works on a job once. `answered` may be called before the end: its call is over, another trace's may begin. */
   readonly run: (job: RecoveryJob, answered: () => void) => Promise<RecoveryStep>;
   /** The last call that was out was answered, and none follows at once. */
   readonly quiet: () => void;

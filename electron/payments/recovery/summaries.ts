@@ -1,4 +1,5 @@
 import { type AttemptState, UNRESOLVED_STATES } from '../../../core/payments/attempt.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { PlacedEvent } from '../../journal/projections/project.ts';
 import type { AttemptRow, UndoRow } from '../../journal/tables/rows.ts';
@@ -58,10 +59,18 @@ export function createSummaries(context: EngineContext): Summaries {
     one: (trace_id) => {
       const row = journal.attempts.find(trace_id);
       if (row === null) return null;
-      return { summary: summaryOf(context, row, openUndos().get(trace_id)), timeline: timelineOf(journal, trace_id) };
+      return {
+        summary: summaryOf(context, row, openUndos().get(trace_id)),
+        // Read when it is asked for: the outcome of a payment is on the screen without its story.
+        get timeline() {
+          return timelineOf(journal, trace_id);
+        },
+      };
     },
   };
 }
+
+const numberOf = (sale: Sale | null): number | null => sale?.of_lane?.number ?? sale?.number ?? null;
 
 function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | undefined): AttemptSummary {
   const job = context.queue.find(row.trace_id);
@@ -70,8 +79,9 @@ function summaryOf(context: EngineContext, row: AttemptRow, undo: OpenStep | und
   return {
     trace_id: row.trace_id,
     sale_id: row.sale_id,
-    sale_number: context.journal.sales.sale(row.sale_id)?.number ?? null,
+    sale_number: numberOf(context.journal.sales.sale(row.sale_id)),
     state: row.state,
+    holds: row.intent.settles_sale === true,
     amount_minor: row.amount_minor,
     tip_minor: row.tip_minor,
     currency: row.currency,

@@ -20,7 +20,7 @@ export interface Suspense {
   readonly asking: number;
 }
 
-/** Who decides, and where it stands how the money was compared. */
+/** Who decides, and where the comparison is recorded. */
 export interface PersonsWord {
   readonly who: string;
   /** 3 to 200 characters. */
@@ -44,11 +44,13 @@ export type SuspenseRefusal =
   | 'already_known'
   | 'journal_not_written';
 
-/** What a person may decide of what waits for one. Each answers null when it is done and durable. */
+/** Decisions a person may take on open items. Each answers null when done and durable. */
 export interface SuspenseActions {
   read(): Suspense;
   /** Goes on with a journal that was in doubt, as the next epoch; what it left open is undone from now on, but what is held. */
   accept(word: PersonsWord): AcceptRefusal | null;
+  /** Gives this till to another machine. Refused with anything open; throws SQLite errors, and then it was not moved. */
+  moveAway(): 'in_doubt' | 'unresolved' | null;
   /** The service is asked for every number that is not proven unused, and gives back what it finds (13.1). */
   giveBackUnproven(word: PersonsWord): SuspenseRefusal | null;
   /** A held payment is undone as any other without an end. */
@@ -70,6 +72,14 @@ export function createSuspense(context: EngineContext, resume: () => void): Susp
       resume();
       context.changed();
       return null;
+    },
+    moveAway: () => {
+      const { journal } = context;
+      if (journal.attempts.intents().length > 0 || journal.attempts.unfinishedTraces().length > 0) return 'unresolved';
+      if (journal.attempts.unsettledUndos().length > 0 || journal.tabs.unsettled().length > 0) return 'unresolved';
+      const refused = journal.lineage.moveAway();
+      context.changed();
+      return refused;
     },
     giveBackUnproven: (word) => giveBackUnproven(context, word),
     giveBackHeld: (trace_id, word) => giveBackHeld(context, trace_id, word),

@@ -7,8 +7,9 @@ import {
   tabVerdict,
 } from '../../../core/payments/tab.ts';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import { paidMinor } from '../../../core/sale/tender.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
-import { journalTrouble } from '../../journal/journal.ts';
 import { type AttemptRow, totalMinor } from '../../journal/tables/rows.ts';
 import type { UndoAnswer } from '../../gateway/payment-service.ts';
 import type { EngineContext } from '../engine-context.ts';
@@ -25,6 +26,17 @@ export interface TabRequest {
   readonly who: string;
   /** The id that the step gets; made here when not given. */
   readonly step_id?: string;
+  /** Of a capture: the sale that it pays, as it stands on the screen. */
+  readonly settles?: TabSettlement;
+}
+
+/** A sale that is paid from its tab. */
+export interface TabSettlement {
+  readonly sale: Sale;
+  /** Its total with the tip. */
+  readonly due_minor: number;
+  /** The share of the tip in what is captured. */
+  readonly tip_minor: number;
 }
 
 export interface TabView extends TabFacts {
@@ -32,6 +44,9 @@ export interface TabView extends TabFacts {
   readonly payment_id: string | null;
   readonly authorized_minor: number;
   readonly currency: CurrencyCode;
+  readonly sale_id: string;
+  /** Its sale is paid from it, and only together with that. */
+  readonly settles_sale: boolean;
 }
 
 export type TabOutcome =
@@ -48,9 +63,11 @@ export function tabOf({ journal }: EngineContext, trace_id: string): TabView | n
   const row = journal.attempts.find(trace_id);
   if (row?.state !== 'BOUND' || !row.intent.pre_authorization) return null;
   const authorized_minor = totalMinor(row);
-  const { payment_id, currency } = row;
+  const { payment_id, currency, sale_id } = row;
   return {
     trace_id,
+    sale_id,
+    settles_sale: row.intent.settles_sale === true,
     payment_id,
     currency,
     authorized_minor,
@@ -76,28 +93,37 @@ export async function changeTab(context: EngineContext, request: TabRequest): Pr
   if (row.returning_minor > 0 || row.refunded_minor > 0) return refuse('is_being_returned');
   const decided = decideTabStep(tab, act, request.amount_minor);
   if (!decided.ok) return refuse(decided.reason);
+  const { settles } = request;
+  if (act === 'capture' && tab.settles_sale !== (settles !== undefined)) return refuse('settled_with_its_sale');
+  if (settles !== undefined && !isSettled(context, tab, decided.amount_minor, settles)) return refuse('sale_changed');
   const step: TabIntent = {
     step_id: request.step_id ?? context.randomness.identifier(),
     trace_id,
     act,
     amount_minor: decided.amount_minor,
     who,
+    ...(settles === undefined ? {} : { settles: { due_minor: settles.due_minor, tip_minor: settles.tip_minor } }),
   };
-  const trouble = writeIntent(context, step);
+  const trouble = context.gate.guard(() => writeIntent(context, step, settles?.sale));
   if (trouble !== null) return refuse(trouble);
   return await sendStep(context, row, row.transaction_id, step);
 }
 
-function writeIntent({ journal, gate }: EngineContext, tab: TabIntent): string | null {
-  try {
-    journal.record({ type: 'tab_intent', tab });
-    return null;
-  } catch (error) {
-    const trouble = journalTrouble(error);
-    if (trouble === null) throw error;
-    gate.stopByJournal(trouble);
-    return trouble;
-  }
+/** Whether the sale is still the one that is asked for: open, this tab's, and with room for what is captured (I18). */
+function isSettled({ journal }: EngineContext, tab: TabView, amount_minor: number, asked: TabSettlement): boolean {
+  const { sale, due_minor, tip_minor } = asked;
+  const stored = journal.sales.sale(sale.sale_id);
+  const is_open = stored?.state === 'OPEN' || stored?.state === 'HELD';
+  if (stored === null || !is_open || stored.sale_id !== tab.sale_id) return false;
+  return tip_minor <= amount_minor && paidMinor(stored) + amount_minor <= due_minor;
+}
+
+/** The intent, and of a capture its sale as it is then paid: one commit, so that neither stands without the other. */
+function writeIntent({ journal }: EngineContext, tab: TabIntent, sale: Sale | undefined): void {
+  const intent = { type: 'tab_intent', tab } as const;
+  if (sale === undefined) return journal.record(intent);
+  const { held_at_ms: _held, ...paying } = sale;
+  journal.recordTogether([{ type: 'tender_begun', sale: { ...paying, state: 'PAYING' } }, intent]);
 }
 
 async function sendStep(

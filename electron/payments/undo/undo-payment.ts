@@ -4,13 +4,13 @@ import {
   type CaptureState,
   type LostUndo,
   captureState,
+  chargeTransaction,
   knownTransactions,
   readUndoBack,
 } from '../../../core/verdict/read-back.ts';
 import { type UndoAsked, type UndoVerdict, undoVerdict } from '../../../core/payments/undo-table.ts';
 import type { BoundUndoCall, UndoIntent } from '../../../core/payments/undo.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
-import { journalTrouble } from '../../journal/journal.ts';
 import type { AttemptRow } from '../../journal/tables/rows.ts';
 import type { PaymentView, UndoAnswer } from '../../gateway/payment-service.ts';
 import { type EngineContext, unsentReason } from '../engine-context.ts';
@@ -68,6 +68,9 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
   const question = questionOf(context, row, request.amount_minor ?? remainingOf(row), view);
   const decision = decideUndo(question);
   if (decision.act === 'none') return refuse('refund', decision.reason, `remaining ${question.remaining_minor}`);
+  // It takes no id of ours: without a reading from before it, nobody could tell it from another one (13.6).
+  if (decision.call === UNDO_CALL.refund_payment && view === null)
+    return { outcome: 'not_charged', reason: unsentReason(context), detail: 'not_read' };
   const undo: UndoIntent = {
     undo_id: request.undo_id ?? randomness.identifier(),
     trace_id: row.trace_id,
@@ -78,8 +81,10 @@ export async function undoPayment(context: EngineContext, request: UndoRequest):
     reason: request.reason,
     known_transactions: view === null ? ownTransactions(context, row) : knownTransactions(view),
     read_before: view !== null,
+    ...(request.grant === undefined ? {} : { grant: request.grant }),
   };
-  const trouble = writeIntent(context, undo);
+  if (request.isStillGranted?.() === false) return refuse('refund', 'grant_void', 'the store was put back');
+  const trouble = context.gate.guard(() => context.journal.record({ type: 'undo_intent', undo }));
   if (trouble !== null) return { outcome: 'not_charged', reason: 'card_sales_stopped', detail: trouble };
   return await callUntilSettled(context, row, undo, question);
 }
@@ -100,7 +105,8 @@ function questionOf(
     remaining_minor: remainingOf(row),
     captured: capturedBy(context, row, view),
     payment_id: row.payment_id,
-    transaction_id: row.transaction_id,
+    // An approval may leave it out; through it a return carries an id of ours (decision 008).
+    transaction_id: row.transaction_id ?? (view === null ? null : chargeTransaction(view)),
   };
 }
 
@@ -128,34 +134,26 @@ function ownTransactions({ journal }: EngineContext, row: AttemptRow): string[] 
   return journal.attempts.undosOf(row.trace_id).flatMap((undo) => undo.transaction_id ?? []);
 }
 
-function writeIntent({ journal, gate }: EngineContext, undo: UndoIntent): string | null {
-  try {
-    journal.record({ type: 'undo_intent', undo });
-    return null;
-  } catch (error) {
-    const trouble = journalTrouble(error);
-    if (trouble === null) throw error;
-    gate.stopByJournal(trouble);
-    return trouble;
-  }
-}
-
 async function callUntilSettled(
   context: EngineContext,
   row: AttemptRow,
   undo: UndoIntent,
-  question: UndoQuestion,
+  first: UndoQuestion,
 ): Promise<UndoOutcome> {
+  let question = first;
   let step: { readonly act: UndoAct; readonly call: BoundUndoCall } = undo;
   for (;;) {
-    const result = await callUndo(context, row, undo, step.call);
+    const result = await callUndo(context, { ...row, transaction_id: question.transaction_id }, undo, step.call);
     const verdict = undoVerdict(result, askedFor(row, undo.amount_minor, step.call));
     if (verdict.verdict !== 'conflict') return conclude(context, row, undo, step, result, verdict);
     // A conflict may be the answer to a second copy of this very request: only the payment itself says what happened.
     const view = await readPayment(context, row);
     const seen = view === null ? null : readUndoBack(view, lostUndo(undo)).found;
-    const fresh = view === null ? question : { ...question, captured: captureState(view) };
-    const next = undoAfterConflict(step.call, fresh);
+    if (view !== null) {
+      const transaction_id = question.transaction_id ?? chargeTransaction(view);
+      question = { ...question, captured: captureState(view), transaction_id };
+    }
+    const next = undoAfterConflict(step.call, question);
     if (seen !== 'nothing' && row.payment_id !== null)
       return leaveUnknown(context, undo, step.act, verdict.reason, result);
     if (next === null || next.act === 'none') {

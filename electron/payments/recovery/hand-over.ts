@@ -1,0 +1,158 @@
+import { assertNever } from '../../../core/assert.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { CURRENCY_CODES } from '../../../core/money/currency.ts';
+import { backOffMs } from '../../../core/payments/back-off.ts';
+import type { ReversalVerdict } from '../../../core/payments/reversal-table.ts';
+import type { HandOverOutcome, HandedItem } from '../../../store/contract/handovers.ts';
+import type { PaymentService } from '../../gateway/payment-service.ts';
+import { type Journal, journalTrouble } from '../../journal/journal.ts';
+import type { Log } from '../../log/log.ts';
+import { type PaymentEngineParts, QUARANTINE_MS } from '../engine-parts.ts';
+import type { HandOverAsked } from '../payment-engine.ts';
+import { askByTrace } from './ask-by-trace.ts';
+
+/** Payments of dead tills, as the store gives and takes them (store 8). */
+export interface HandOverDesk {
+  /** What is due for this till, also what it has already; nothing while the store is away. */
+  take(): Promise<readonly HandedItem[]>;
+  /** `not_ours`: another till has it since. */
+  end(item: HandedItem, ended: HandOverEnd): Promise<'ended' | 'not_ours' | 'away'>;
+}
+
+export interface HandOverEnd {
+  readonly outcome: HandOverOutcome;
+  readonly amount_minor: number | null;
+  readonly why: string;
+}
+
+export interface HandOverParts {
+  readonly desk: HandOverDesk;
+  readonly service: PaymentService;
+  readonly journal: Pick<Journal, 'record' | 'attempts' | 'lineage'>;
+  readonly clock: Clock;
+  readonly randomness: { fraction(): number };
+  readonly log: Log;
+}
+
+/** How often it is asked for what is due, in milliseconds. */
+const LOOK_EVERY_MS = 10_000;
+/** A payment of this till comes first. */
+const YIELD_MS = 1_000;
+
+/**
+ * Ends payments that a dead till left open (store 8.5): asks the service by the trace, after the horizon, so that each answer
+ * is final, and gives back what is found. What it begins and what came of it is in this till's journal, as acts; the
+ * outcome is the store's to write, once. Asking twice is harmless: a trace is undone at most once (A3).
+ */
+export function createHandOver(parts: HandOverParts): { start(): void; stop(): Promise<void> } {
+  const { desk, journal, clock, log } = parts;
+  /** Known here and not yet at the store. */
+  const untold = new Map<string, readonly [HandedItem, HandOverEnd]>();
+  const begun = new Set<string>();
+  let cancel = (): void => undefined;
+  let running: Promise<void> = Promise.resolve();
+  let is_stopping = false;
+  let failures = 0;
+
+  const later = (wait_ms: number): void => {
+    if (is_stopping) return;
+    cancel = clock.schedule(wait_ms, () => {
+      running = round().then(later, (error: unknown) => {
+        const trouble = journalTrouble(error);
+        log.error('a payment of another till could not be worked on', { error: trouble ?? String(error) });
+        later(LOOK_EVERY_MS);
+      });
+    });
+  };
+
+  /** Answers after how many milliseconds to look again. */
+  async function round(): Promise<number> {
+    // A till in doubt undoes nothing that another process began (F5).
+    if (journal.lineage.doubt !== null) return LOOK_EVERY_MS;
+    for (const told of untold.values()) await tell(...told);
+    const items = (await desk.take()).filter(({ trace_id }) => !untold.has(trace_id));
+    for (const item of items) {
+      if (is_stopping || journal.attempts.intents().length > 0) return YIELD_MS;
+      if (!(await work(item))) {
+        failures += 1;
+        return backOffMs(failures, parts.randomness.fraction());
+      }
+      failures = 0;
+    }
+    return items.length > 0 ? 0 : LOOK_EVERY_MS;
+  }
+
+  /** False: the service did not say, and is asked again. */
+  async function work(item: HandedItem): Promise<boolean> {
+    const { trace_id, epoch, of_lane, amount_minor, approval_seen } = item;
+    const act = { type: 'act', who: 'till', subject: trace_id } as const;
+    if (!begun.has(item.trace_id))
+      journal.record({ ...act, what: 'handover_begun', detail: `lane ${of_lane}, epoch ${epoch}` });
+    begun.add(trace_id);
+    const currency = CURRENCY_CODES.find((code) => code === item.currency);
+    const ended =
+      currency === undefined
+        ? ({ outcome: 'for_person', amount_minor: null, why: 'currency_unknown' } as const)
+        : endOf((await askByTrace(parts.service, { trace_id, currency, amount_minor, approval_seen })).verdict);
+    if (ended === null) return false;
+    const back = ended.amount_minor === null ? {} : { amount_minor: ended.amount_minor };
+    journal.record({
+      ...act,
+      what: 'handover_ended',
+      detail: `lane ${of_lane}, ${ended.outcome}, ${ended.why}`,
+      ...back,
+    });
+    untold.set(trace_id, [item, ended]);
+    await tell(item, ended);
+    return true;
+  }
+
+  async function tell(item: HandedItem, ended: HandOverEnd): Promise<void> {
+    const answer = await desk.end(item, ended);
+    if (answer === 'away') return;
+    untold.delete(item.trace_id);
+    begun.delete(item.trace_id);
+  }
+
+  return {
+    start: () => later(0),
+    stop: async () => {
+      is_stopping = true;
+      cancel();
+      await running;
+    },
+  };
+}
+
+/** Begins to work for others, as this till asks its own service; answers what stops it. */
+export function endForOthers(
+  { settings, ...parts }: PaymentEngineParts,
+  openDesk: (asked: HandOverAsked) => HandOverDesk,
+): () => Promise<void> {
+  const { service, account, quarantine_ms = QUARANTINE_MS } = settings;
+  const hand_over = createHandOver({ ...parts, desk: openDesk({ service, account, horizon_ms: quarantine_ms }) });
+  hand_over.start();
+  return () => hand_over.stop();
+}
+
+/** Null: nothing is known, and the same is asked again. */
+function endOf(verdict: ReversalVerdict): HandOverEnd | null {
+  switch (verdict.verdict) {
+    case 'undone':
+      return { outcome: 'reversed', amount_minor: verdict.amount_minor, why: verdict.verdict };
+    case 'never_captured':
+    case 'not_found_late':
+      return { outcome: 'no_charge', amount_minor: null, why: verdict.verdict };
+    case 'partly_undone':
+      return { outcome: 'for_person', amount_minor: verdict.amount_minor, why: verdict.verdict };
+    case 'stuck':
+      return { outcome: 'for_person', amount_minor: null, why: verdict.why };
+    case 'retry':
+    case 'not_found_early':
+    case 'not_found_here':
+    case 'next_rung':
+      return null;
+    default:
+      return assertNever(verdict, 'reversal verdict');
+  }
+}
