@@ -1,17 +1,18 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
-import { type Result, fail, succeed } from '../core/result.ts';
-import { parseArguments } from './commands/command-line/arguments.ts';
+import { fail, succeed } from '../core/result.ts';
+import { parseArguments, usageSentence } from './commands/command-line/arguments.ts';
 import { TILL_FLAGS, settingsFromFlags } from './commands/command-line/till-flags.ts';
 import { openStart } from './app/open-start.ts';
 import { dataFolderAt, defaultDataFolder } from './platform/data-folder.ts';
 import { environmentProblem, switchProblem } from './platform/environment-safety.ts';
 import { programRoot } from './platform/program.ts';
 import type { Secrets } from './platform/secrets.ts';
-import { type DesktopTill, refuseStart, runDesktop } from './ipc/desktop/desktop.ts';
+import { type DesktopOptions, refuseStart, runDesktop } from './ipc/desktop/desktop.ts';
 import { rendererFolder } from './ipc/renderer-bundle.ts';
 import { systemClock } from './platform/system.ts';
+import { startSentence } from './app/start-notices.ts';
 
 /** The desktop till: the same flags as `cobro till`, the same till, in a window of its own. */
 
@@ -31,13 +32,13 @@ const unsafe = environmentProblem(environment) ?? switchProblem(switches);
 if (unsafe !== null) {
   refuseStart(unsafe, 64);
 } else if (!parsed.ok) {
-  refuseStart(parsed.error, 64);
+  refuseStart(usageSentence(parsed.error), 64);
 } else {
   const { flags } = parsed.value;
   const folder = dataFolderAt(flags.data ?? defaultDataFolder(environment));
   const stderr = (line: string) => void process.stderr.write(`${line}\n`);
 
-  const compose = async (secrets: Secrets): Promise<Result<DesktopTill, string>> => {
+  const compose = async (secrets: Secrets): ReturnType<DesktopOptions['compose']> => {
     const settings = settingsFromFlags(flags);
     // As after a power cut that is over: another program begins where this one ended.
     const cutPower = (): void => {
@@ -53,7 +54,7 @@ if (unsafe !== null) {
       cutPower,
       decided: flags.data !== undefined || Object.keys(settings).length > 0,
     });
-    if (!opened.ok) return fail(opened.error);
+    if (!opened.ok) return fail({ sentence: startSentence(opened.error) });
     const till = opened.value;
     const { router, kiosk, runtime } = till;
     const kickRecovery = () => till.runtime.engine.kickRecovery();

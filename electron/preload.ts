@@ -1,10 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import {
-  DESKTOP_BRIDGE,
-  type DesktopBridge,
-  type ResponseMessage,
-  type SnapshotEvent,
-} from '../core/contract/envelope.ts';
+import { DESKTOP_BRIDGE, type DesktopBridge, type ResponseMessage, type TillEvent } from '../core/contract/envelope.ts';
 import { EVENT_CHANNEL, REQUEST_CHANNEL } from './ipc/desktop/channels.ts';
 
 /**
@@ -14,7 +9,7 @@ import { EVENT_CHANNEL, REQUEST_CHANNEL } from './ipc/desktop/channels.ts';
 const bridge: DesktopBridge = {
   request: (message) => ipcRenderer.invoke(REQUEST_CHANNEL, message) as Promise<ResponseMessage>,
   onEvent(listener) {
-    const forward = (_event: unknown, message: SnapshotEvent) => listener(message);
+    const forward = (_event: unknown, message: TillEvent) => listener(message);
     ipcRenderer.on(EVENT_CHANNEL, forward);
     return () => void ipcRenderer.off(EVENT_CHANNEL, forward);
   },

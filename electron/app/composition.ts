@@ -1,4 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
+import { tillOf } from '../features/backup/create-backup.ts';
+import type { Installation } from '../features/updates/installation.ts';
+import { freeBytes } from '../platform/data-folder.ts';
 import { type Result, succeed } from '../../core/result.ts';
 import { type TillRuntime, type TillRuntimeOptions, lastShiftClosedMs, openTillRuntime } from './till-runtime.ts';
 import { backupStanding } from '../features/backup/backup-schedule.ts';
@@ -7,22 +10,36 @@ import { watchCustomerDisplay } from '../features/devices/customer-display.ts';
 import { deviceChange } from '../features/devices/device-change.ts';
 import { createPeripherals } from '../features/devices/peripherals.ts';
 import type { PairedPages } from '../features/devices/paired-pages.ts';
-import { tillDevices } from '../features/devices/till-devices.ts';
+import { tapReader, tillDevices } from '../features/devices/till-devices.ts';
+import { folderSecrets } from '../platform/credentials-file.ts';
+import { likelyFolders } from '../platform/likely-folders.ts';
+import { keptPinKey } from '../platform/secrets.ts';
 import { programVersion } from '../platform/program.ts';
 import { within } from '../payments/engine-parts.ts';
 import { loadCatalogue } from '../features/catalogue/catalogue-loader.ts';
-import { loadReceiptLogo } from '../features/receipts/receipt-logo.ts';
+import { watchCatalogue } from '../features/catalogue/catalogue-watch.ts';
+import { PRACTICE_FAULTS, SimulatedFiscalProvider } from '../features/fiscal/simulated-provider.ts';
+import { ReceiptPages } from '../features/receipts/receipt-pages.ts';
+import { addressInShop } from '../features/diagnostics/own-network.ts';
+import { loadReceiptLogo, logoSentence } from '../features/receipts/receipt-logo.ts';
 import { createExportFolder } from '../platform/export-folder.ts';
-import { openStoreLink } from '../features/store/store-link.ts';
-import { tapReader } from '../features/devices/tap-reader.ts';
+import { openFeedFiles } from '../features/feeds/feed-files.ts';
+import { followFeeds } from '../features/feeds/follow-feeds.ts';
+import { createHandOverDesk } from '../features/store/hand-over-desk.ts';
+import { createShopReturns } from '../features/store/shop-returns.ts';
 import { otherMachineNotice } from '../features/staff/manager-pin.ts';
 import { createPinHasher } from '../features/staff/pin-hash.ts';
+import { staffKeys } from '../features/staff/staff-session.ts';
 import type { SetupService } from '../features/setup/setup-service.ts';
+import type { CredentialStore } from '../features/settings/service-settings.ts';
+import { sendBySmtp } from '../features/receipts/email-server.ts';
 import { folderOutbox } from '../features/receipts/outbox.ts';
 import { createPracticeStage } from './practice-stage.ts';
 import { type Till, createTill } from './create-till.ts';
 import { keyedActs } from './keyed-acts.ts';
-import { systemClock, systemRandomness } from '../platform/system.ts';
+import { newToken, systemClock, systemRandomness } from '../platform/system.ts';
+import { systemCode } from '../platform/system-code.ts';
+import type { StartRefusal } from './start-notices.ts';
 
 /** A whole till: the counter, and the services of the screens behind one router. Both shells serve exactly this. */
 export interface ComposedTill {
@@ -32,18 +49,75 @@ export interface ComposedTill {
   stop(): Promise<void>;
 }
 
+/** What the shell knows of new versions of this program. */
+export interface UpdateStage {
+  readonly installation: Installation;
+  /** Ends this program in order, to be started again. */
+  readonly beginAgain: () => void;
+  /** A page is on its screen. */
+  readonly onPainted: () => void;
+}
+
+/** The till sells without them: what is wrong is said, and the code on the screen holds the facts. */
+async function receiptPages(
+  { settings, log }: TillRuntime,
+  tell: (sentence: string) => void,
+): Promise<ReceiptPages | undefined> {
+  const { receipt_page, receipt_page_port: port } = settings.read();
+  if (!receipt_page) return undefined;
+  const host = addressInShop();
+  if (host === null) {
+    tell('Receipts are not served to telephones: this machine is in no private network (receipt_page).');
+    return undefined;
+  }
+  try {
+    return await ReceiptPages.open({ host, port, clock: systemClock, newToken, log });
+  } catch (error) {
+    const code = systemCode(error);
+    tell(
+      `Receipts are not served to telephones: port ${port} cannot be used (${code}). Choose another receipt_page_port.`,
+    );
+    return undefined;
+  }
+}
+
+/** Devices that answer now. */
+export function answeringDevices({ reader, printer }: Pick<TillRuntime['devices'], 'reader' | 'printer'>): string[] {
+  const reads = reader.status.state === 'ready' || reader.status.state === 'busy';
+  return [...(reads ? ['reader'] : []), ...(printer?.status.state === 'ready' ? ['printer'] : [])];
+}
+
 /** How long a start waits for the catalogue, in milliseconds, before the till is served without it. */
 const CATALOGUE_MS = 100;
 
-/** Puts a till together on a data folder. The error is a sentence for a person. */
+/** Who makes tax documents; the simulation is the trial's alone, because nothing it makes is a document. */
+function fiscalOf({ settings, training, journal }: TillRuntime) {
+  const { fiscal_provider } = settings.read();
+  if (fiscal_provider === 'none' || !training) return null;
+  return {
+    provider: new SimulatedFiscalProvider(fiscal_provider === 'simulated_faults' ? PRACTICE_FAULTS : []),
+    journal,
+  };
+}
+
+/** What the shop's store gives this till; absent: it works alone. */
+function feedsOf({ store: { pusher, feed_key }, folder, log }: TillRuntime): Parameters<typeof createTill>[0]['feeds'] {
+  if (pusher === null || feed_key === null) return undefined;
+  const parts = { call: pusher.call, files: openFeedFiles(folder.path), feed_key, clock: systemClock, log };
+  return (targets) => followFeeds(parts, targets);
+}
+
+/** Puts a till together on a data folder. */
 export async function openTill(
   options: Omit<TillRuntimeOptions, 'with_reader'> & {
     readonly pages?: PairedPages;
     /** Ends the program as a power cut does, for who practises it; default: this process, at once. */
     readonly cutPower?: () => void;
     readonly setup?: SetupService;
+    readonly updates?: UpdateStage;
+    readonly credentials?: CredentialStore;
   },
-): Promise<Result<ComposedTill, string>> {
+): Promise<Result<ComposedTill, StartRefusal>> {
   const opened = await openTillRuntime({ ...options, with_reader: true });
   if (!opened.ok) return opened;
   const runtime = opened.value;
@@ -51,7 +125,7 @@ export async function openTill(
   const { reader } = devices;
   const { kiosk, receipt_logo, receipt_columns } = settings.read();
   const logo = receipt_logo === null ? null : await loadReceiptLogo(receipt_logo, receipt_columns);
-  if (logo?.ok === false) options.stderr(logo.error);
+  if (logo?.ok === false && receipt_logo !== null) options.stderr(logoSentence(receipt_logo, logo.error));
   const loading = loadCatalogue(runtime.folder.path, settings.read(), systemClock).then(({ catalogue, problems }) => {
     for (const problem of problems) options.stderr(problem);
     return catalogue;
@@ -73,15 +147,17 @@ export async function openTill(
     states: () => [`service: ${service.status.state}`, `open payments: ${journal.attempts.unfinished().length}`],
     clock: systemClock,
   });
-  const pin_hasher = createPinHasher({ key: journal.device_key });
+  const secrets = options.secrets ?? folderSecrets(options.environment, runtime.folder.path);
+  const pin_hasher = createPinHasher({ key: journal.device_key, kept: await keptPinKey(secrets) });
   const notice = otherMachineNotice({
     settings: () => settings.read(),
-    staff: () => journal.shop.staff.list().map(({ pin_hash }) => pin_hash),
+    staff: () => staffKeys(journal.shop.staff.list()),
     hasher: pin_hasher,
   });
   if (notice !== null) options.stderr(notice);
   // A customer who practises holds the card when they are asked to; a script has its own.
   if (training && !/script=/.test(settings.read().reader ?? '')) devices.simulator?.setAutomatic(false);
+  const pages_of_receipts = await receiptPages(runtime, options.stderr);
   const till = createTill({
     practice: createPracticeStage({
       upsetService: runtime.upsetService,
@@ -93,6 +169,7 @@ export async function openTill(
     diagnostics,
     engine,
     once: keyedActs({ journal, engine }),
+    fiscal: fiscalOf(runtime),
     lastBackup: () =>
       backupStanding({
         folder: runtime.folder.path,
@@ -101,18 +178,34 @@ export async function openTill(
         shiftClosedMs: () => lastShiftClosedMs(journal),
       }),
     sales: journal.sales,
+    shop_returns: runtime.store.pusher === null ? undefined : createShopReturns(runtime.store.pusher),
+    feeds: feedsOf(runtime),
     shop: journal.shop,
     shifts: journal.shifts,
     shift_lines: journal.shift_lines,
     settlement: runtime.settlement,
     fees: runtime.fees,
     catalogue,
+    watchCatalogue: (take) =>
+      watchCatalogue(
+        {
+          folder: runtime.folder.path,
+          clock: systemClock,
+          load: () => loadCatalogue(runtime.folder.path, settings.read(), systemClock),
+          tell: options.stderr,
+        },
+        take,
+      ),
     tapReader: tapReader(reader, () => settings.read().currency),
     settings,
     devices: tillDevices(devices, peripherals),
     service,
     exports: createExportFolder(runtime.folder.path, systemClock),
+    receipt_pages: pages_of_receipts,
     outbox: folderOutbox(runtime.folder.outbox),
+    sendEmail: sendBySmtp,
+    secrets: options.secrets,
+    credentials: options.credentials,
     clock: systemClock,
     randomness: systemRandomness,
     log,
@@ -123,6 +216,24 @@ export async function openTill(
     },
     setup: options.setup,
     version: programVersion(),
+    onPainted: options.updates?.onPainted,
+    moving: {
+      data_folder: runtime.folder.path,
+      journal_file: runtime.folder.journal,
+      copyJournal: (path) => journal.copyTo(path),
+      backupFolders: () => [
+        ...(settings.read().backup_folder === null ? [] : [settings.read().backup_folder ?? '']),
+        ...likelyFolders(),
+      ],
+    },
+    updating: options.updates && {
+      ...options.updates,
+      till: tillOf(runtime.folder.path),
+      seen_file: runtime.folder.updates,
+      freeBytes: () => freeBytes(runtime.folder),
+      answering: () => answeringDevices(devices),
+      openAttempts: () => journal.attempts.intents().length,
+    },
     training,
     receipt_logo: logo?.ok ? logo.value : undefined,
     kiosk,
@@ -130,24 +241,16 @@ export async function openTill(
   });
   peripherals.attendDisplay((display) => watchCustomerDisplay(till.router, display));
   peripherals.start();
-  const link = openStoreLink({
-    directory: runtime.folder.path,
-    journal_file: runtime.folder.journal,
-    settings: settings.read(),
-    environment: options.environment,
-    clock: systemClock,
-    randomness: systemRandomness,
-    log,
-  });
-  if (link.kind === 'no_identity') options.stderr(link.sentence);
-  if (link.kind === 'pusher') link.pusher.start();
+  const { pusher } = runtime.store;
+  const stopHandOver = pusher && engine.endForOthers((asked) => createHandOverDesk(pusher.call, asked));
   return succeed({
     runtime,
     router: till.router,
     kiosk,
     async stop() {
       till.stop();
-      if (link.kind === 'pusher') await link.pusher.stop();
+      pages_of_receipts?.stop();
+      await stopHandOver?.();
       await peripherals.stop();
       await runtime.stop();
     },

@@ -1,10 +1,10 @@
-import { Catalogue, FAVOURITES } from '../../core/catalogue/catalogue.ts';
-import type { Clock, Randomness } from '../../core/clock.ts';
-import { keyedIntents, slowIntents } from '../../core/contract/intents.ts';
+import { fail } from '../../core/result.ts';
+import { LaneClaims } from '../features/refunds/lane-claims.ts';
+import type { FeedTargets } from '../features/feeds/follow-feeds.ts';
+import type { ShopReturns } from '../features/store/shop-returns.ts';
+import { type Clock, type Randomness, every } from '../../core/clock.ts';
 import type { BackupView } from '../../core/contract/settings.ts';
-import type { TillSlice } from '../../core/contract/snapshot.ts';
 import type { Act } from '../../core/staff/act.ts';
-import { type Settings, storeLocale } from '../../core/settings/settings.ts';
 import type { SaleStore } from '../journal/stores/sale-store.ts';
 import type { ShiftLines } from '../journal/stores/shift-lines.ts';
 import type { ShiftStore } from '../journal/stores/shift-store.ts';
@@ -22,19 +22,27 @@ import { CheckoutService } from '../features/checkout/checkout-service.ts';
 import type { TapReader, TillDevices } from '../features/devices/ports.ts';
 import { allHandlers } from './handlers.ts';
 import type { Log } from '../log/log.ts';
-import { TRAINING_PIN } from '../features/staff/manager-pin.ts';
 import type { PinHasher } from '../features/staff/pin-hash.ts';
 import { PracticeService, type PracticeStage } from '../features/practice/practice-service.ts';
+import { EmailQueue } from '../features/receipts/email-queue.ts';
+import type { SendEmail } from '../features/receipts/email-server.ts';
+import type { ReceiptPages } from '../features/receipts/receipt-pages.ts';
 import type { Outbox } from '../features/receipts/outbox.ts';
+import { type Secrets, environmentSecrets } from '../platform/secrets.ts';
 import { KioskMode, KioskService } from '../features/kiosk/kiosk-service.ts';
 import type { PinResetFile } from '../features/staff/pin-reset.ts';
 import type { PairedPages } from '../features/devices/paired-pages.ts';
 import { PeripheralsService } from '../features/devices/peripherals-service.ts';
 import { type DiagnosticsTools, DeviceDiagnostics } from '../features/diagnostics/device-diagnostics.ts';
 import { CardTap } from '../features/refunds/card-tap.ts';
+import { MoveService, NOT_MOVING, type MoveParts, isMovedAway } from '../features/move/move-service.ts';
+import { PromotionService } from '../features/promotions/promotion-service.ts';
 import { CatalogueEditor } from '../features/catalogue/catalogue-editor.ts';
 import { CatalogueImport } from '../features/catalogue/catalogue-import.ts';
 import { CatalogueService } from '../features/catalogue/catalogue-store.ts';
+import type { FiscalProvider } from '../../core/fiscal/fiscal-provider.ts';
+import { FiscalQueue, fiscalBegunMs } from '../features/fiscal/fiscal-queue.ts';
+import type { Journal } from '../journal/journal.ts';
 import { ReceiptService } from '../features/receipts/receipt-service.ts';
 import { SuspenseService } from '../features/recovery/suspense-service.ts';
 import { RecoveryService } from '../features/recovery/recovery-service.ts';
@@ -42,6 +50,7 @@ import { TabService, tabsStatus } from '../features/tabs/tab-service.ts';
 import { RefundService } from '../features/refunds/refund-service.ts';
 import { ReturnService } from '../features/refunds/return-service.ts';
 import { saleToGoOnWith } from '../features/sale/restart-sale.ts';
+import { type CredentialStore, ServiceSettings } from '../features/settings/service-settings.ts';
 import { SettingsService } from '../features/settings/settings-service.ts';
 import type { SettingsAccess } from '../features/settings/settings-access.ts';
 import { type FeesSource, settingsFees } from '../features/checkout/merchant-fees.ts';
@@ -49,25 +58,31 @@ import type { SettlementCall } from '../features/shifts/settlement-reader.ts';
 import { createShiftModule } from '../features/shifts/shift-module.ts';
 import { createStaffModule } from '../features/staff/staff-module.ts';
 import { NO_SETUP, type TillSetup } from '../features/setup/setup-service.ts';
+import { tillSlice } from './till-slice.ts';
+import { type CatalogueSource, openCatalogue } from './open-catalogue.ts';
+import { type Updating, createUpdates } from './updating.ts';
 import { statusSlice } from '../features/till/status-view.ts';
 
 /** Everything a till is made of; the composition root hands it in. */
-export interface TillParts {
+export interface TillParts extends CatalogueSource {
   readonly engine: PaymentEngine;
   /** How old the last good backup of this till is. */
   readonly lastBackup: () => Promise<BackupView>;
   /** Does an act once for its key, also when this process ends before it answers. */
   readonly once: OnceForKey;
+  /** Makes documents for the tax office of what the journal holds; absent or null: none are made. */
+  readonly fiscal?: { readonly provider: FiscalProvider; readonly journal: Pick<Journal, 'record' | 'fiscal'> } | null;
   readonly sales: SaleStore;
+  /** Returns over the lanes of a shop; absent: a till without a store. */
+  readonly shop_returns?: ShopReturns | undefined;
+  readonly feeds?: ((targets: FeedTargets) => () => void) | undefined;
   readonly shifts: ShiftStore;
   readonly shift_lines: ShiftLines;
   readonly settlement: SettlementCall;
-  /** Installment fees; those of the settings where nobody else knows any. */
+  /** Installment fees; by default those of the settings. */
   readonly fees?: FeesSource;
   /** People, what they did, and what is sold. */
   readonly shop: ShopTables;
-  /** What the file or the demo holds; a promise while it is read, and what is asked waits for it. */
-  readonly catalogue: Catalogue | Promise<Catalogue>;
   /** Reads a card for nothing but its last four digits; null or absent where there is no reader for it. */
   readonly tapReader?: TapReader | null;
   readonly settings: SettingsAccess;
@@ -80,8 +95,15 @@ export interface TillParts {
     readonly answered_at_ms: number | null;
     onStatus(listener: (status: ServiceStatus) => void): () => void;
   };
-  /** Where messages with receipts wait to be sent. */
+  /** Where receipts wait to be e-mailed, and what sends them; by default nothing. */
   readonly outbox: Outbox;
+  readonly sendEmail?: SendEmail;
+  /** Receipts for telephones in the shop's network; none by default. */
+  readonly receipt_pages?: ReceiptPages | undefined;
+  /** Of this machine; none by default. */
+  readonly secrets?: Secrets | undefined;
+  /** Of the payment service; none by default. */
+  readonly credentials?: CredentialStore | undefined;
   /** Where files for people go. */
   readonly exports: ExportFolder;
   readonly clock: Clock;
@@ -100,76 +122,30 @@ export interface TillParts {
   readonly practice?: PracticeStage | null;
   /** The guided set-up; absent where the till is what it is. */
   readonly setup?: TillSetup | undefined;
+  readonly onPainted?: (() => void) | undefined;
+  /** What a till needs to go to another machine; absent where it has no folder. */
+  readonly moving?: Pick<MoveParts, keyof typeof NOT_MOVING> | undefined;
+  /** How new versions of this program come; absent where they are no matter of the till's. */
+  readonly updating?: Updating | undefined;
   /** Makes and compares the hashes of PINs. */
   readonly pin_hasher: PinHasher;
 }
 
 export interface Till {
   readonly router: Router;
-  /** Stops listening to devices and engine; nothing is shown any more. What they do goes on. */
+  /** Stops listening to devices and engine, which keep working; nothing is shown any more. */
   stop(): void;
 }
 
 /** The recovery figures carry ages and countdowns; the strip is true within 2 s (issue: status strip). */
 const STATUS_REFRESH_MS = 1_000;
 
-function tillSlice(parts: TillParts, settings: Settings, shift_number: number, lookup: CatalogueService): TillSlice {
-  return {
-    version: parts.version,
-    store_name: settings.store_name,
-    till_name: settings.till_name,
-    cashier_name: settings.cashier_name,
-    shift_number,
-    terminal_id: settings.terminal_id,
-    keyed_intents: keyedIntents(),
-    slow_intents_ms: slowIntents(),
-    language: settings.language,
-    languages: settings.languages,
-    store_locale: storeLocale(settings),
-    currency: settings.currency,
-    training: parts.training,
-    kiosk: parts.kiosk,
-    training_pin: parts.training && settings.manager_pin_hash === null ? TRAINING_PIN : null,
-    tip: { enabled: settings.tip_enabled, percent_basis_points: settings.tip_percent_basis_points },
-    theme: settings.theme,
-    customer_display_window: settings.customer_display_window,
-    favourites_category: FAVOURITES,
-    categories: lookup.categories,
-    catalogue_version: lookup.version,
-    simulated_reader: parts.devices.simulated_reader !== null,
-  };
-}
-
-/** Repeats an act until stopped, on the till's own clock. */
-function every(clock: Clock, period_ms: number, act: () => void): () => void {
-  let cancel = clock.schedule(period_ms, run);
-  function run(): void {
-    cancel = clock.schedule(period_ms, run);
-    act();
-  }
-  return () => cancel();
-}
-
-/** Opens the catalogue, at once where its catalogue is there. Answers what to wait for, null once it is open. */
-function openCatalogue(
-  lookup: CatalogueService,
-  { catalogue, log }: Pick<TillParts, 'catalogue' | 'log'>,
-  onOpen: () => void,
-): () => Promise<void> | null {
-  if (catalogue instanceof Catalogue) {
-    lookup.open(catalogue);
-    return () => null;
-  }
-  let opening: Promise<void> | null = catalogue
-    .then((loaded) => {
-      lookup.open(loaded);
-      onOpen();
-    })
-    // The screens are shown already: what was paid can be seen and given back, though nothing can be sold.
-    .catch((error: unknown) => log.error('the catalogue could not be opened', { event: 'catalogue_broke', error }))
-    .finally(() => (opening = null));
-  return () => opening;
-}
+/** Whom a feed of people changes. */
+const staffTargets = ({ shop, settings, training }: TillParts, publisher: SnapshotPublisher) => ({
+  staff: shop.staff,
+  hasManagerPin: () => training || settings.read().manager_pin_hash !== null,
+  onChange: () => publisher.changed('till', 'staff'),
+});
 
 /** Puts the services of a till together behind one router. Shows at once what an earlier run left unfinished. */
 export function createTill(parts: TillParts): Till {
@@ -194,7 +170,7 @@ export function createTill(parts: TillParts): Till {
     keepManagerPin: (manager_pin_hash) => parts.settings.change({ manager_pin_hash }),
   });
   const { staff } = staff_module;
-  // What is done is done by who stands at the till, whoever the settings name.
+  // The person at the till acts, not the name in the settings.
   const settings = () => {
     const saved = parts.settings.read();
     const tip_enabled = mode.on ? saved.kiosk_tip_enabled : saved.tip_enabled;
@@ -203,11 +179,33 @@ export function createTill(parts: TillParts): Till {
     return { ...saved, tip_enabled, tip_asked, cashier_name: staff.actor().name };
   };
   const fees = parts.fees ?? settingsFees(settings);
-  const onChange = () => publisher.changed('till');
-  const catalogue = new CatalogueService({ store: parts.shop.catalogue, clock, onChange });
+  const onChange = () => publisher.changed('till', 'sale');
+  const catalogue = new CatalogueService({ ...parts.shop, store: parts.shop.catalogue, clock, onChange });
   const opening = openCatalogue(catalogue, parts, onChange);
-  const shared = { ...parts, settings, publisher, fees, ...staff_module, catalogue, checkoutState, isPaying, record };
-  const receipts = new ReceiptService(shared);
+  const promotions = new PromotionService({ ...parts, store: parts.shop.promotions, catalogue });
+  const shared = {
+    ...parts,
+    settings,
+    publisher,
+    fees,
+    ...staff_module,
+    catalogue,
+    promotions,
+    checkoutState,
+    isPaying,
+    record,
+  };
+  const email = new EmailQueue({
+    ...parts,
+    settings,
+    secrets: parts.secrets ?? environmentSecrets({}),
+    isResting: () => isMovedAway(engine),
+    send: parts.sendEmail ?? (async () => fail('unreachable')),
+  });
+  const fiscal = parts.fiscal
+    ? new FiscalQueue({ ...shared, ...parts.fiscal, begunMs: () => fiscalBegunMs(parts) })
+    : null;
+  const receipts = new ReceiptService({ ...shared, email, fiscalOf: (sale) => fiscal?.ofSale(sale) ?? null });
   const cart = new CartService(shared, saleToGoOnWith(sales, settings()));
   const takeOver = () => cart.takeOver(staff.actor().name);
   staff_module.onPerson(() => {
@@ -217,6 +215,7 @@ export function createTill(parts: TillParts): Till {
   const { gate, recordAct } = staff_module.guard(() => ({
     sale: cart.sale,
     discount_limit_basis_points: settings().discount_limit_basis_points,
+    tabHeldMinor: (trace_id) => engine.tab(trace_id)?.held_minor ?? 0,
   }));
   const shifts = createShiftModule({ ...shared, receipts });
   const { shift } = shifts;
@@ -228,13 +227,16 @@ export function createTill(parts: TillParts): Till {
     isAttended: () => !mode.on,
   });
   checkout.restart();
+  email.wake();
   const refunds = new RefundService(shared);
-  const returns = new ReturnService({ ...shared, receipts, shift });
+  const claims = new LaneClaims(shared);
+  const returns = new ReturnService({ ...shared, receipts, shift, claims });
   const recovery = new RecoveryService(shared);
   const suspense = new SuspenseService({ ...shared, lines: shared.shift_lines });
-  const tabs = new TabService(shared);
+  const tabs = new TabService({ ...shared, receipts });
   const peripherals = new PeripheralsService(shared);
   const diagnostics = new DeviceDiagnostics({ ...shared, savedSettings: parts.settings });
+  const serviceSettings = new ServiceSettings({ ...shared, savedSettings: parts.settings });
   const settingsService = new SettingsService({
     ...shared,
     savedSettings: parts.settings,
@@ -251,7 +253,6 @@ export function createTill(parts: TillParts): Till {
     mode,
     signOut: () => void staff.signOut(),
   });
-
   const practising = new PracticeService({ ...parts, publisher });
 
   publisher.build({
@@ -270,6 +271,9 @@ export function createTill(parts: TillParts): Till {
     setup: () => setup.slice(),
   });
   const snapshot = () => publisher.snapshot();
+  const moving = new MoveService({ ...shared, ...(parts.moving ?? NOT_MOVING) });
+  const updates = createUpdates({ ...shared, cart });
+  updates.start();
 
   const importing = new CatalogueImport({ ...shared, lookup: catalogue });
   const statusChanged = () => publisher.changed('status', 'checkout');
@@ -288,9 +292,15 @@ export function createTill(parts: TillParts): Till {
       staff.endWhenIdle();
       staff_module.pin_reset.look();
       diagnostics.settle();
+      catalogue.look();
     }),
     setup.onChange(() => publisher.changed('setup')),
+    fiscal?.start() ?? (() => undefined),
+    parts.feeds?.({ ...shared, ...staffTargets(parts, publisher), settingsService }) ?? (() => undefined),
+    () => publisher.stop(),
+    () => email.stop(),
     () => catalogue.stop(),
+    () => updates.stop(),
     () => importing.stop(),
     () => diagnostics.stop(),
   ];
@@ -300,9 +310,11 @@ export function createTill(parts: TillParts): Till {
     cardTap: new CardTap(parts.tapReader ?? null, isPaying),
     editor: new CatalogueEditor({ ...shared, lookup: catalogue }),
     importing,
+    fiscal,
     cart,
     checkout,
     receipts,
+    email,
     refunds,
     returns,
     tabs,
@@ -313,16 +325,21 @@ export function createTill(parts: TillParts): Till {
     practising,
     diagnostics,
     setup,
+    updates,
+    moving,
+    journal_file: parts.moving?.journal_file ?? null,
     settingsService,
+    serviceSettings,
     snapshot,
     changeSettings: (change) => parts.settings.change(change),
   });
   const router = createRouter({
     handlers,
-    gate: mode.guard(gate),
+    gate: moving.guard(mode.guard(gate)),
     recordAct,
     snapshot,
     onChange: (listener) => publisher.onChange(listener),
+    onLine: (listener) => publisher.onLine(listener),
     tellChanges: () => publisher.tellNow(),
     opening,
     once: parts.once,

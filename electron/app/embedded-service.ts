@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { assert } from '../../core/assert.ts';
 import { DEMO_CLIENTS } from '../../sandbox/access/credentials.ts';
-import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 import type { Credentials } from '../gateway/credentials.ts';
 
-/** The payment service of a till that was told of none: for training, with the same HTTP and no money. */
+/** The payment service of a till that is configured with none: for training, with the same HTTP and no money. */
 export interface EmbeddedService {
   readonly url: string;
   readonly credentials: Credentials;
@@ -23,7 +22,9 @@ export const DEMO_CREDENTIALS: { readonly client_id: string; readonly client_sec
 /** Starts the embedded service on loopback; `folder` keeps its ledger, so that it remembers across restarts. */
 export async function startEmbeddedService(folder: string): Promise<EmbeddedService> {
   makeFolder(folder);
-  const sandbox: Sandbox = await startSandbox({ ledger: join(folder, 'sandbox-ledger.db') });
+  // Loaded by a till that starts it: who asks a payment service of its own pays nothing for this one.
+  const { startSandbox } = await import('../../sandbox/sandbox.ts');
+  const sandbox = await startSandbox({ ledger: join(folder, 'sandbox-ledger.db') });
   const credentials = { scheme: 'client_credentials', audience: sandbox.url, ...DEMO_CREDENTIALS } as const;
   const upset = async (faults: readonly object[]): Promise<void> => {
     const address = `${sandbox.url}/_sandbox/faults`;

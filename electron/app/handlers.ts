@@ -1,30 +1,39 @@
+import { type AccountsHandlerParts, accountsHandlers } from '../features/accounts/accounts-handlers.ts';
 import { type AuditHandlerParts, auditHandlers } from '../features/audit/audit-service.ts';
 import { type CatalogueHandlerParts, catalogueHandlers } from '../features/catalogue/catalogue-handlers.ts';
 import { type CheckoutHandlerParts, checkoutHandlers } from '../features/checkout/checkout-handlers.ts';
 import { type DeviceHandlerParts, deviceHandlers } from '../features/devices/device-handlers.ts';
-import { type DiagnosticsHandlerParts, diagnosticsHandlers } from '../features/diagnostics/diagnostics-handlers.ts';
-import { type KioskHandlerParts, kioskHandlers } from '../features/kiosk/kiosk-handlers.ts';
+import { type DiagnosticsHandlerParts, diagnosticsHandlers } from '../features/diagnostics/device-diagnostics.ts';
+import type { FISCAL_INTENTS } from '../../core/contract/intents/fiscal.ts';
+import type { FiscalQueue } from '../features/fiscal/fiscal-queue.ts';
+import { type KioskHandlerParts, kioskHandlers } from '../features/kiosk/kiosk-service.ts';
+import type { MoveService } from '../features/move/move-service.ts';
 import { type PracticeService, practiceHandlers } from '../features/practice/practice-service.ts';
 import { type ReceiptHandlerParts, receiptHandlers } from '../features/receipts/receipt-handlers.ts';
-import { type RecoveryHandlerParts, recoveryHandlers } from '../features/recovery/recovery-handlers.ts';
+import { type RecoveryHandlerParts, recoveryHandlers } from '../features/recovery/recovery-service.ts';
 import { type RefundHandlerParts, refundHandlers } from '../features/refunds/refund-handlers.ts';
 import { type SaleHandlerParts, saleHandlers } from '../features/sale/sale-handlers.ts';
-import { type SettingsHandlerParts, settingsHandlers } from '../features/settings/settings-handlers.ts';
+import { type SettingsHandlerParts, settingsHandlers } from '../features/settings/settings-service.ts';
 import { succeed } from '../../core/result.ts';
 import { refuse } from '../features/shared/refusal.ts';
-import type { Handlers } from '../features/shared/handlers.ts';
+import type { Handlers, HandlersOf } from '../features/shared/handlers.ts';
 import type { TillSetup } from '../features/setup/setup-service.ts';
-import { type ShiftHandlerParts, shiftHandlers } from '../features/shifts/shift-handlers.ts';
-import { type StaffHandlerParts, staffHandlers } from '../features/staff/staff-handlers.ts';
-import { type TabHandlerParts, tabHandlers } from '../features/tabs/tab-handlers.ts';
+import { type ShiftHandlerParts, shiftHandlers } from '../features/shifts/shift-module.ts';
+import { type StaffHandlerParts, staffHandlers } from '../features/staff/staff-module.ts';
+import { type TabHandlerParts, tabHandlers } from '../features/tabs/tab-service.ts';
+import type { UpdateService } from '../features/updates/update-service.ts';
+import { type PromotionHandlerParts, promotionHandlers } from '../features/promotions/promotion-service.ts';
 import { type TillHandlerParts, tillHandlers } from '../features/till/till-handlers.ts';
 
-export type HandlerParts = AuditHandlerParts &
+export type HandlerParts = AccountsHandlerParts &
+  AuditHandlerParts &
   CatalogueHandlerParts &
   CheckoutHandlerParts &
   DeviceHandlerParts &
-  DiagnosticsHandlerParts &
-  KioskHandlerParts & { readonly practising: PracticeService } & ReceiptHandlerParts &
+  DiagnosticsHandlerParts & { readonly fiscal: FiscalQueue | null } & KioskHandlerParts & {
+    readonly practising: PracticeService;
+  } & ReceiptHandlerParts &
+  PromotionHandlerParts &
   RecoveryHandlerParts &
   RefundHandlerParts &
   SaleHandlerParts &
@@ -32,7 +41,7 @@ export type HandlerParts = AuditHandlerParts &
   ShiftHandlerParts &
   StaffHandlerParts &
   TabHandlerParts &
-  TillHandlerParts & { readonly setup: TillSetup };
+  TillHandlerParts & { readonly setup: TillSetup; readonly moving: MoveService; readonly updates: UpdateService };
 
 /** What each intent of the contract does, feature by feature. */
 export function allHandlers(parts: HandlerParts): Handlers {
@@ -45,16 +54,29 @@ export function allHandlers(parts: HandlerParts): Handlers {
     ...refundHandlers(parts),
     ...shiftHandlers(parts),
     ...tabHandlers(parts),
+    ...fiscalHandlers(parts),
     ...catalogueHandlers(parts),
+    ...promotionHandlers(parts),
     ...staffHandlers(parts),
     ...auditHandlers(parts),
+    ...accountsHandlers(parts),
+    ...parts.moving.handlers(),
     ...settingsHandlers(parts),
     ...deviceHandlers(parts),
     ...diagnosticsHandlers(parts),
     ...kioskHandlers(parts),
     ...practiceHandlers(parts),
     ...parts.setup.handlers(),
+    ...parts.updates.handlers(),
     ...deviceSetupHandlers(parts),
+  };
+}
+
+function fiscalHandlers({ fiscal }: HandlerParts): HandlersOf<typeof FISCAL_INTENTS> {
+  return {
+    'fiscal.list': () => fiscal?.list() ?? succeed({ provider: null, waiting: 0, rejected: 0, documents: [] }),
+    'fiscal.tryAgain': ({ document_id }, grant) =>
+      fiscal?.tryAgain(document_id, grant) ?? refuse('not_now', 'this till makes no tax documents'),
   };
 }
 

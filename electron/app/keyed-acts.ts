@@ -34,7 +34,7 @@ export interface KeyedActParts {
   readonly engine: Pick<PaymentEngine, 'tab'>;
 }
 
-/** A return as it stands now: its parts are stored with their states. */
+/** A return in its present state: its parts are stored with theirs. */
 function recallReturn({ journal }: KeyedActParts, return_id: string): Answered {
   const returned = journal.sales.saleReturn(return_id);
   const sale = returned === null ? null : journal.sales.sale(returned.sale_id);
@@ -86,7 +86,7 @@ export function keyedActs(parts: KeyedActParts): OnceForKey {
     return recalled === undefined ? succeed(null) : recalled(parts, args, row?.subject ?? '');
   }
 
-  /** A null says "begun", which the key says already. What cannot be kept is told from what the journal has. */
+  /** A null says "begun", which the key says already. What cannot be kept is rebuilt from the journal. */
   function keep({ key }: OpenKey, value: IntentResults[IntentName]): void {
     const answer = JSON.stringify(value);
     if (value === null || answer.length > ANSWER_MAX) return;

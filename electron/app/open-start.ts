@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { SetupFinished } from '../../core/contract/setup.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { Settings } from '../../core/settings/settings.ts';
@@ -6,6 +7,7 @@ import { applySetup } from '../features/setup/apply-setup.ts';
 import { folderPast } from '../features/setup/folder-past.ts';
 import type { PreparedSetup } from '../features/setup/prepare-setup.ts';
 import { proveWithSale } from '../features/setup/proof-sale.ts';
+import { moveIn, unpackTill } from '../features/setup/restore-till.ts';
 import { SetupService } from '../features/setup/setup-service.ts';
 import type { Router } from '../ipc/router.ts';
 import { type KeptCredentials, folderSecrets, keepCredentials, readCredentials } from '../platform/credentials-file.ts';
@@ -13,50 +15,73 @@ import type { Secrets } from '../platform/secrets.ts';
 import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
 import { type ComposedTill, openTill } from './composition.ts';
+import type { SystemCode } from '../platform/system-code.ts';
+import { type StartRefusal, startSentence } from './start-notices.ts';
 
 type OpenOptions = Parameters<typeof openTill>[0];
 
 export interface StartOptions extends OpenOptions {
-  /** Whoever starts it said which folder or what till: then it opens as that, and set-up is only offered. */
+  /** A folder or till was named at the start: it opens as that, and set-up is only offered. */
   readonly decided: boolean;
 }
 
 /** Settings that make a till of their own, so that nothing is left to set up. */
 const DECIDING = ['service_url', 'kiosk'] as const satisfies readonly (keyof Settings)[];
 
+type WentLive = Extract<SetupFinished, { outcome: 'live' | 'failed' }>;
+
+/** Who sets it up, and with what clock. */
+const MACHINE = {
+  clock: systemClock,
+  randomness: systemRandomness,
+  grant: { by: { staff_id: null, name: 'set-up' }, approved_by: null },
+} as const;
+
 /**
  * Opens a till for a shell, as what its folder is. One that was never set up runs as a trial, and the page may set it up: then
- * the live till takes its place behind the same door, without a new start. The error is a sentence.
+ * the live till takes its place behind the same door, without a new start.
  */
-export async function openStart(options: StartOptions): Promise<Result<ComposedTill, string>> {
+export async function openStart(options: StartOptions): Promise<Result<ComposedTill, StartRefusal>> {
   const opened = openDataFolder(options.data_folder);
-  if (!opened.ok) return opened;
+  if (!opened.ok) return fail({ code: 'folder_unusable', refusal: opened.error });
   const folder = opened.value;
+  // What a crash interrupted.
+  moveIn(folder, systemClock.wallMs());
   if (DECIDING.some((name) => options.settings[name] !== undefined) || isSetUp(folder))
-    return await openTill({ ...options, secrets: secretsOf(options, folder, options.environment) });
+    return await openTill({ ...options, ...secretsAt(options, folder) });
   const is_first = !options.decided && !existsSync(folder.journal);
   let current: ComposedTill;
   const door = createDoor(() => current.router);
   const secrets = secretsOf(options, folder);
-  const open = (data_folder: string) =>
-    openTill({ ...options, data_folder, setup, secrets: secretsOf(options, folder, options.environment) });
+  const open = (data_folder: string) => openTill({ ...options, data_folder, setup, ...secretsAt(options, folder) });
   const here = is_first ? folder.trial : folder.path;
+  /** Ends the trial for the live till; where that does not open, the trial goes on. */
+  const takeItsPlace = async (openLive: () => Promise<Result<ComposedTill, StartRefusal>>): Promise<WentLive> => {
+    await current.stop();
+    const live = await openLive();
+    const next = live.ok ? live : await open(here);
+    if (!next.ok) return { outcome: 'failed', detail: startSentence(next.error) };
+    current = next.value;
+    door.moved();
+    return live.ok ? { outcome: 'live' } : { outcome: 'failed', detail: startSentence(live.error) };
+  };
   const setup = new SetupService({
     folder,
     state: is_first ? 'first' : 'offered',
     environment: options.environment,
+    language: () => current.runtime.settings.read().language,
     clock: systemClock,
     randomness: systemRandomness,
     readCredentials: () => readCredentials(secrets),
     keepCredentials: (credentials) => keep(options, folder, credentials),
-    goLive: async (prepared) => {
-      await current.stop();
-      const live = await makeLive(prepared, folder, options, () => open(folder.path));
-      const next = live.ok ? live : await open(here);
-      if (!next.ok) return fail(next.error);
-      current = next.value;
-      door.moved();
-      return live.ok ? succeed(null) : fail(live.error);
+    goLive: (prepared) => takeItsPlace(() => makeLive(prepared, folder, options, () => open(folder.path))),
+    restoreLive: async (file, manager_pin) => {
+      const unpacked = await unpackTill({ ...options, file, folder, manager_pin, ...MACHINE });
+      if (!unpacked.ok) return { outcome: 'not_restored', trouble: unpacked.error };
+      return await takeItsPlace(async () => {
+        moveIn(folder, systemClock.wallMs());
+        return await open(folder.path);
+      });
     },
     prove: (amount_minor, onState) => prove(current, amount_minor, onState),
   });
@@ -87,6 +112,14 @@ function secretsOf(
   return { ...secrets, read: async (name) => (await secrets.read(name)) ?? (await kept.read(name)) };
 }
 
+function secretsAt(options: StartOptions, folder: DataFolder): Pick<OpenOptions, 'secrets' | 'credentials'> {
+  const secrets = secretsOf(options, folder, options.environment);
+  return {
+    secrets,
+    credentials: { read: () => readCredentials(secrets), keep: (given) => keep(options, folder, given) },
+  };
+}
+
 function isSetUp(folder: DataFolder): boolean {
   const past = folderPast(folder);
   // What cannot be read says why when it is opened.
@@ -97,15 +130,12 @@ async function keep(
   { secrets }: StartOptions,
   { path }: DataFolder,
   credentials: KeptCredentials,
-): Promise<Result<null, string>> {
+): Promise<Result<null, SystemCode>> {
   for (const name of ['client_id', 'client_secret', 'audience', 'api_key'] as const) {
     const value = credentials[name];
     const stored = value === undefined ? null : await secrets?.store(name, value);
-    if (stored?.ok === false || secrets === undefined) {
-      // No keyring of the desktop: the file of the folder, its owner's alone.
-      keepCredentials(path, credentials);
-      return succeed(null);
-    }
+    // No keyring of the desktop: the file of the folder, its owner's alone.
+    if (stored?.ok === false || secrets === undefined) return keepCredentials(path, credentials);
   }
   return succeed(null);
 }
@@ -114,19 +144,17 @@ async function makeLive(
   prepared: PreparedSetup,
   folder: DataFolder,
   { environment, settings }: StartOptions,
-  open: () => Promise<Result<ComposedTill, string>>,
-): Promise<Result<ComposedTill, string>> {
+  open: () => Promise<Result<ComposedTill, StartRefusal>>,
+): Promise<Result<ComposedTill, StartRefusal>> {
   const applied = await applySetup(prepared, {
     folder,
     environment,
-    clock: systemClock,
-    randomness: systemRandomness,
-    grant: { by: { staff_id: null, name: 'set-up' }, approved_by: null },
+    ...MACHINE,
     // They are kept already.
     keep: async () => succeed(null),
     ...(settings.anchor_folder ? { anchor_folder: settings.anchor_folder } : {}),
   });
-  return applied.ok ? await open() : applied;
+  return applied.ok ? await open() : fail({ code: 'setup_refused', refusal: applied.error });
 }
 
 function prove(
@@ -153,6 +181,7 @@ function prove(
 /** One door whose till can be another one: pages stay connected, and are shown all of the new till at once. */
 function createDoor(router: () => Router): { readonly router: Router; moved(): void } {
   const listeners = new Map<(slices: Partial<TillSnapshot>) => void, () => void>();
+  const line_listeners = new Map<Parameters<Router['onLine']>[0], () => void>();
   return {
     router: {
       handle: (...asked) => router().handle(...asked),
@@ -164,12 +193,23 @@ function createDoor(router: () => Router): { readonly router: Router; moved(): v
           listeners.delete(listener);
         };
       },
+      onLine: (listener) => {
+        line_listeners.set(listener, router().onLine(listener));
+        return () => {
+          line_listeners.get(listener)?.();
+          line_listeners.delete(listener);
+        };
+      },
     },
     moved() {
       for (const [listener, leave] of listeners) {
         leave();
         listeners.set(listener, router().onChange(listener));
         listener(router().snapshot());
+      }
+      for (const [listener, leave] of line_listeners) {
+        leave();
+        line_listeners.set(listener, router().onLine(listener));
       }
     },
   };

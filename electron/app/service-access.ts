@@ -1,16 +1,18 @@
-import { X509Certificate, createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { EMBEDDED_SERVICE, isOnThisMachine } from '../../core/service/service-address.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { DEMO_CREDENTIALS, startEmbeddedService } from './embedded-service.ts';
 import type { Credentials } from '../gateway/credentials.ts';
-import type { ServiceConnectionOptions } from '../gateway/service-connection.ts';
+import { type ServiceTrust, type TrustRefusal, type TrustSettings, readTrust } from '../gateway/service-trust.ts';
 import type { Secrets } from '../platform/secrets.ts';
 
-export type ServiceTrust = Pick<ServiceConnectionOptions, 'certificate_authorities' | 'key_pins'>;
-type TrustSettings = Pick<Settings, 'service_ca_file' | 'service_key_pins'>;
+/** Why the payment service of a till cannot be used. */
+export type ServiceRefusal =
+  | TrustRefusal
+  | { readonly code: 'embedded_service_failed'; readonly cause: string }
+  | { readonly code: 'credentials_missing'; readonly address: string };
 
 /** Which payment service the till speaks to, and as whom. */
 export interface ServiceAccess {
@@ -26,7 +28,7 @@ export interface ServiceAccess {
   readonly embedded: boolean;
   /** Lets the next requests to the embedded service go wrong; null for any other. */
   readonly upset: ((faults: readonly object[]) => Promise<void>) | null;
-  /** The service runs on this machine: no line of anybody else's is between. */
+  /** The service runs on this machine, with no network between. */
   readonly on_this_machine: boolean;
   /** Who may vouch for the service, besides the public authorities. */
   readonly trust: ServiceTrust;
@@ -61,7 +63,7 @@ const clientFingerprint = (credentials: Credentials): string =>
     credentials.scheme === 'api_key' ? (credentials.client_id ?? credentials.api_key) : credentials.client_id,
   );
 
-async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, string>> {
+async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, ServiceRefusal>> {
   try {
     const { url, credentials, upset, stop } = await startEmbeddedService(folder.sandbox);
     return succeed({
@@ -77,31 +79,16 @@ async function embedded(folder: DataFolder): Promise<Result<ServiceAccess, strin
       stop,
     });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return fail(`The embedded payment service cannot start: ${why}`);
+    return fail({ code: 'embedded_service_failed', cause: error instanceof Error ? error.message : String(error) });
   }
 }
 
-/** What the settings say of whom to trust; the error is a sentence. */
-function readTrust({ service_ca_file, service_key_pins }: TrustSettings): Result<ServiceTrust, string> {
-  const pins = service_key_pins.length === 0 ? {} : { key_pins: service_key_pins };
-  if (service_ca_file === null) return succeed(pins);
-  try {
-    const certificate_authorities = readFileSync(service_ca_file, 'utf8');
-    // Read here, so that a file that holds no certificate is told before the first sale.
-    new X509Certificate(certificate_authorities);
-    return succeed({ ...pins, certificate_authorities });
-  } catch {
-    return fail(`service_ca_file of settings.json is ${service_ca_file}, which holds no certificate that can be read.`);
-  }
-}
-
-/** Finds the payment service of this till; starts the embedded one when none is configured. The error is a sentence. */
+/** Finds the payment service of this till; starts the embedded one when none is configured. */
 export async function openServiceAccess(
   settings: Pick<Settings, 'service_url'> & TrustSettings,
   folder: DataFolder,
   secrets: Secrets,
-): Promise<Result<ServiceAccess, string>> {
+): Promise<Result<ServiceAccess, ServiceRefusal>> {
   const base_url = settings.service_url;
   if (base_url === null) return embedded(folder);
   const trust = readTrust(settings);
@@ -124,7 +111,5 @@ export async function openServiceAccess(
     const demo = { scheme: 'client_credentials', audience: base_url, ...DEMO_CREDENTIALS } as const;
     return succeed({ ...access, client: clientFingerprint(demo), credentials: demo, training: true });
   }
-  return fail(
-    `The payment service ${base_url} needs credentials: set COBRO_CLIENT_ID and COBRO_CLIENT_SECRET, or COBRO_API_KEY, in the environment.`,
-  );
+  return fail({ code: 'credentials_missing', address: base_url });
 }

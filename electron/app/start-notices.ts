@@ -1,19 +1,78 @@
 import { type FormerNames, type ServiceAccount, isSameService } from '../../core/payments/service-identity.ts';
 import type { Settings } from '../../core/settings/settings.ts';
 import { UNWRITABLE_SENTENCE, doubtSentence } from '../journal/anchor/doubt-sentence.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { DataFolder } from '../platform/data-folder.ts';
-import { type ServiceAccess, fingerprint, serviceAddress } from './service-access.ts';
+import type { Journal, JournalRefusal } from '../journal/journal.ts';
+import { type ScriptProblem, scriptSentence } from '../../drivers/reader/simulated/script.ts';
+import { type SpecRefusal, specSentence } from '../../drivers/transport/spec-refusal.ts';
+import type { ReaderRefusal } from '../features/devices/reader-choice.ts';
+import { type SetupRefusal, setupSentence } from '../features/setup/setup-refusal.ts';
+import {
+  type DataFolder,
+  type DataFolderRefusal,
+  NO_DATA_FOLDER,
+  dataFolderSentence,
+} from '../platform/data-folder.ts';
+import { type ServiceAccess, type ServiceRefusal, fingerprint, serviceAddress } from './service-access.ts';
 
-export const UNFINISHED_SETUP =
-  'The set-up of this folder was interrupted. Run the same set-up again, which finishes it: cobro setup --from FILE, or cobro setup.';
+/** Why reader or printer of a till cannot be used. */
+export type DevicesRefusal =
+  | { readonly code: 'reader_unusable' | 'printer_unusable'; readonly refusal: SpecRefusal }
+  | { readonly code: 'script_unusable'; readonly problem: ScriptProblem };
+
+type MixedSetup =
+  | { readonly code: 'live_without_service'; readonly path: string }
+  | { readonly code: 'trial_with_service'; readonly path: string; readonly address: string };
+
+/** Why a till does not start; nothing of it was opened. */
+export type StartRefusal =
+  | { readonly code: 'no_data_folder' }
+  | { readonly code: 'folder_unusable'; readonly refusal: DataFolderRefusal }
+  | { readonly code: 'setup_unfinished' }
+  | MixedSetup
+  | { readonly code: 'journal_not_open'; readonly refusal: JournalRefusal }
+  | { readonly code: 'setup_refused'; readonly refusal: SetupRefusal }
+  | ServiceRefusal
+  | ReaderRefusal
+  | DevicesRefusal;
+
+/** Says to the person who starts it why a till does not start, and what to do. */
+export function startSentence(refused: StartRefusal): string {
+  switch (refused.code) {
+    case 'no_data_folder':
+      return NO_DATA_FOLDER;
+    case 'folder_unusable':
+      return dataFolderSentence(refused.refusal);
+    case 'setup_unfinished':
+      return 'The set-up of this folder was interrupted. Run the same set-up again, which finishes it: cobro setup --from FILE, or cobro setup.';
+    case 'live_without_service':
+      return `${refused.path} belongs to a live till, and its settings name no payment service: it would open as a trial. Run cobro setup again.`;
+    case 'trial_with_service':
+      return `${refused.path} belongs to a trial, and never sells at ${refused.address}. Name another folder with --data DIR, or set one up with cobro setup.`;
+    case 'journal_not_open':
+      return refused.refusal.sentence;
+    case 'setup_refused':
+      return setupSentence(refused.refusal);
+    case 'certificate_unreadable':
+      return `service_ca_file of settings.json is ${refused.file}, which holds no certificate that can be read.`;
+    case 'embedded_service_failed':
+      return `The embedded payment service cannot start: ${refused.cause}`;
+    case 'credentials_missing':
+      return `The payment service ${refused.address} needs credentials: set COBRO_CLIENT_ID and COBRO_CLIENT_SECRET, or COBRO_API_KEY, in the environment.`;
+    case 'simulated_reader_elsewhere':
+      return 'A simulated reader works at payment services of this machine alone: name a real one with --reader.';
+    case 'reader_unusable':
+      return `The reader cannot be used: ${specSentence(refused.refusal)}.`;
+    case 'printer_unusable':
+      return `The printer cannot be used: ${specSentence(refused.refusal)}.`;
+    case 'script_unusable':
+      return `The reader cannot be used: ${scriptSentence(refused.problem)}.`;
+  }
+}
 
 /** A trial and a live till are never one: what set-up made of a folder, no flag and no lost line of a file changes. */
-export function setUpRefusal({ set_up, service_url }: Settings, { path }: DataFolder): string | null {
-  if (set_up === 'live' && service_url === null)
-    return `${path} belongs to a live till, and its settings name no payment service: it would open as a trial. Run cobro setup again.`;
-  if (set_up === 'training' && service_url !== null)
-    return `${path} belongs to a trial, and never sells at ${service_url}. Name another folder with --data DIR, or set one up with cobro setup.`;
+export function mixedSetup({ set_up, service_url }: Settings, { path }: DataFolder): MixedSetup | null {
+  if (set_up === 'live' && service_url === null) return { code: 'live_without_service', path };
+  if (set_up === 'training' && service_url !== null) return { code: 'trial_with_service', path, address: service_url };
   return null;
 }
 

@@ -5,8 +5,6 @@ import type { Settings } from '../../core/settings/settings.ts';
 import type { CardReader } from '../../drivers/reader/card-reader.ts';
 import { parsePrinterSpec } from '../../drivers/printer/printer-spec.ts';
 import { parseReaderSpec } from '../../drivers/reader/reader-spec.ts';
-import { scriptSentence } from '../../drivers/reader/simulated/script.ts';
-import { specSentence } from '../../drivers/transport/spec-refusal.ts';
 import { FrameLog } from '../features/diagnostics/frame-log.ts';
 import { type DataFolder, openDataFolder } from '../platform/data-folder.ts';
 import { type Devices, createDevices } from '../features/devices/devices.ts';
@@ -26,17 +24,19 @@ import type { PaymentService } from '../gateway/payment-service.ts';
 import type { SettingsAccess } from '../features/settings/settings-access.ts';
 import { fileFeesCache } from '../features/checkout/fees-cache.ts';
 import { type FeesSource, MerchantFees } from '../features/checkout/merchant-fees.ts';
+import { type StoreLink, attemptLifeMs, openStoreLink } from '../features/store/store-link.ts';
 import type { SettlementCall } from '../features/shifts/settlement-reader.ts';
 import { folderSecrets } from '../platform/credentials-file.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { openSettings } from '../features/settings/settings-file.ts';
 import {
-  UNFINISHED_SETUP,
+  type DevicesRefusal,
+  type StartRefusal,
   accountOf,
   formerNames,
   journalNotices,
   otherServiceNotices,
-  setUpRefusal,
+  mixedSetup,
 } from './start-notices.ts';
 import { unfinishedSetup } from '../features/setup/apply-setup.ts';
 import { systemClock, systemRandomness } from '../platform/system.ts';
@@ -66,13 +66,14 @@ export interface TillRuntime {
   readonly service: PaymentService;
   /** GET /settlements, over the same connection. */
   readonly settlement: SettlementCall;
-  /** The merchant's installment fees, as the service last told them. */
+  /** The merchant's installment fees as last read from the service. */
   readonly fees: FeesSource;
   readonly reader: CardReader;
   readonly devices: Devices;
   /** The last lines of the reader's dialogue, without card data. */
   readonly frames: FrameLog;
   readonly training: boolean;
+  readonly store: StoreLink;
   /** Lets the till's own payment service go wrong; null where it is another one. */
   readonly upsetService: ((faults: readonly object[]) => Promise<void>) | null;
   readonly log: Log;
@@ -115,11 +116,11 @@ function openDevices(
   reader_spec: string | null,
   log: Log,
   frames: FrameLog,
-): Result<Devices, string> {
+): Result<Devices, DevicesRefusal> {
   const reader = reader_spec === null ? NO_READER_SPEC : parseReaderSpec(reader_spec);
-  if (!reader.ok) return fail(`The reader cannot be used: ${specSentence(reader.error)}.`);
+  if (!reader.ok) return fail({ code: 'reader_unusable', refusal: reader.error });
   const printer = parsePrinterSpec(settings.printer);
-  if (!printer.ok) return fail(`The printer cannot be used: ${specSentence(printer.error)}.`);
+  if (!printer.ok) return fail({ code: 'printer_unusable', refusal: printer.error });
   const devices = createDevices({
     reader: reader.value,
     printer: printer.value,
@@ -129,7 +130,7 @@ function openDevices(
       if (event === 'note' || event === 'status') log.info(`reader: ${text}`, { reader: label });
     },
   });
-  return devices.ok ? devices : fail(`The reader cannot be used: ${scriptSentence(devices.error)}.`);
+  return devices.ok ? devices : fail({ code: 'script_unusable', problem: devices.error });
 }
 
 /** How often a folder that another process holds is asked for again. */
@@ -151,12 +152,12 @@ async function whenFree<Opened>(
   }
 }
 
-/** Opens one counter on a data folder. The error is a sentence that says what to do; nothing is left open then. */
-export async function openTillRuntime(options: TillRuntimeOptions): Promise<Result<TillRuntime, string>> {
+/** Opens one counter on a data folder; nothing is left open when it is refused. */
+export async function openTillRuntime(options: TillRuntimeOptions): Promise<Result<TillRuntime, StartRefusal>> {
   const opened = openDataFolder(options.data_folder);
-  if (!opened.ok) return opened;
+  if (!opened.ok) return fail({ code: 'folder_unusable', refusal: opened.error });
   const folder = opened.value;
-  if (unfinishedSetup(folder) !== null) return fail(UNFINISHED_SETUP);
+  if (unfinishedSetup(folder) !== null) return fail({ code: 'setup_unfinished' });
   const { log, close: closeLogs } = openLogs(folder, options);
   const { access: settings, problems } = await openSettings({
     folder: folder.path,
@@ -165,10 +166,10 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
     log,
   });
   for (const problem of problems) options.stderr(problem);
-  const mixed = setUpRefusal(settings.read(), folder);
+  const mixed = mixedSetup(settings.read(), folder);
   if (mixed !== null) return fail(mixed);
   const frames = new FrameLog(systemClock);
-  // The journal is the lock: whoever holds it is the one till of this folder.
+  // The journal is the lock: its holder is the only till of this folder.
   const directory = folder.path;
   const { anchor_folder, anchor_may_be_copied } = settings.read();
   const openJournal = () =>
@@ -183,7 +184,7 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
       set_aside_damaged: true,
     });
   const journal = await whenFree(openJournal, options);
-  if (!journal.ok) return fail(journal.error.sentence);
+  if (!journal.ok) return fail({ code: 'journal_not_open', refusal: journal.error });
   for (const sentence of journalNotices(journal.value)) options.stderr(sentence);
   const access = await openServiceAccess(
     settings.read(),
@@ -220,7 +221,9 @@ export async function openTillRuntime(options: TillRuntimeOptions): Promise<Resu
     access: access.value,
     devices: devices.value,
     frames,
+    environment: options.environment,
   });
+  if (runtime.store.problem !== null) options.stderr(runtime.store.problem);
   if (runtime.devices.simulator !== null && !access.value.training)
     journal.value.sales.recordAct({
       who: 'command line',
@@ -244,11 +247,11 @@ interface TillRuntimeParts {
   readonly access: ServiceAccess;
   readonly devices: Devices;
   readonly frames: FrameLog;
+  readonly environment: TillRuntimeOptions['environment'];
 }
 
 function assemble(parts: TillRuntimeParts): TillRuntime {
   const { journal, access, devices, settings, folder, log } = parts;
-  const { reader } = devices;
   const { terminal_id, currency, quarantine_seconds, card_timeout_seconds, request_timeout_seconds, wire } =
     settings.read();
   const client = createServiceClient({
@@ -264,7 +267,7 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
   const engine = createPaymentEngine({
     journal,
     service,
-    reader,
+    reader: devices.reader,
     clock: systemClock,
     randomness: systemRandomness,
     settings: {
@@ -274,6 +277,7 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
       former_services: formerNames(settings.read()),
       currency,
       quarantine_ms: quarantine_seconds * 1_000,
+      attempt_life_ms: attemptLifeMs(settings.read()),
       card_timeout_ms: card_timeout_seconds * 1_000,
       request_timeout_ms: request_timeout_seconds * 1_000,
     },
@@ -296,14 +300,26 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
     shiftClosedMs: () => lastShiftClosedMs(journal),
     copy: (path) => journal.copyTo(path),
   });
+  const store = openStoreLink({
+    directory: folder.path,
+    journal_file: folder.journal,
+    settings: settings.read(),
+    environment: parts.environment,
+    clock: systemClock,
+    randomness: systemRandomness,
+    log,
+    onWord: (word) => engine.heardOfStore(word),
+  });
   devices.start();
   engine.start();
+  store.start();
   backups.start();
   void fees.start();
   log.info('the counter is open', { folder: folder.path, service: access.base_url, training: access.training });
   const stop = async () => {
     fees.stop();
     backups.stop();
+    await store.stop();
     const stopping = engine.stop();
     await within(systemClock, LAST_ANSWER_MS, stopping, null);
     // An answer that is still missing is given up here: the attempt becomes unknown, durably, before the journal closes.
@@ -322,10 +338,11 @@ function assemble(parts: TillRuntimeParts): TillRuntime {
     service,
     settlement,
     fees,
-    reader,
+    reader: devices.reader,
     devices,
     frames: parts.frames,
     training: access.training,
+    store,
     upsetService: access.upset,
     log,
     stop,

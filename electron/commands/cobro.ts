@@ -45,8 +45,16 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./till/journal.ts')).runJournalCommand,
   },
   backup: {
-    summary: 'saves the data folder in one file, also while the till runs: create, check, restore, list',
+    summary: 'saves the data folder in one file, also while the till runs: create, check, restore, list, sheet',
     load: async () => (await import('./till/backup.ts')).runBackupCommand,
+  },
+  accounts: {
+    summary: 'what was sold, paid, given back and closed, as files for the accountant',
+    load: async () => (await import('./till/accounts.ts')).runAccountsCommand,
+  },
+  update: {
+    summary: 'new versions of this program: status, check, install, back',
+    load: async () => (await import('./till/update.ts')).runUpdateCommand,
   },
   pin: {
     summary: "sets the manager's PIN: set",
@@ -61,7 +69,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./till/shift.ts')).runShiftCommand,
   },
   store: {
-    summary: 'many tills on one PostgreSQL: run, init, code, join, lanes, revoke, restored, check',
+    summary: 'many tills on one PostgreSQL: run, demo, join, lanes, push, rollback, feeds, declare, check',
     load: async () => (await import('./store/store.ts')).runStoreCommand,
   },
   doctor: {

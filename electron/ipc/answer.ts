@@ -1,8 +1,19 @@
-import { REQUEST_BYTES_MAX, UNKNOWN_REQUEST_ID } from '../../core/contract/envelope.ts';
-import { requestSchema } from '../../core/contract/request-schema.ts';
-import type { ResponseMessage } from '../../core/contract/envelope.ts';
+import { REQUEST_BYTES_MAX, UNKNOWN_REQUEST_ID, type ResponseMessage } from '../../core/contract/envelope.ts';
 import type { ContractErrorCode } from '../../core/contract/refusals.ts';
 import type { Router } from './router.ts';
+import { z } from 'zod';
+import { pinSchema } from '../../core/staff/staff-member.ts';
+
+/** A `RequestMessage` as it comes from outside; its arguments are parsed by the schema of its intent. */
+const requestSchema = z.strictObject({
+  id: z.int().min(1),
+  intent: z.string().max(64),
+  args: z.unknown(),
+  /** The PIN of someone who may do what the person at the till may not. Checked once, kept nowhere. */
+  approval: pinSchema.optional(),
+  /** One act has one key, so that a request that is sent again moves money once. */
+  key: z.string().min(1).max(64).optional(),
+});
 
 /** How many requests of one renderer may wait at once; a screen needs two or three. */
 const IN_FLIGHT_MAX = 64;

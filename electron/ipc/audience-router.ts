@@ -25,7 +25,7 @@ function shownTo(audience: GuestAudience, slices: Partial<TillSnapshot>): Partia
 
 /**
  * The till as a page that is not its own may know it: it sees the slices of its audience, and every request that is not for
- * its audience is refused before anybody is asked, whatever PIN comes with it.
+ * its audience is refused before the gate, whatever PIN comes with it.
  */
 export function routerFor(audience: GuestAudience, router: Router): Router {
   function isRefused(intent: string): boolean {
@@ -47,5 +47,7 @@ export function routerFor(audience: GuestAudience, router: Router): Router {
         const seen = shownTo(audience, slices);
         if (Object.keys(seen).length > 0) listener(seen);
       }),
+    // Who works at the till is in a hurry; others are shown what is stored.
+    onLine: () => () => undefined,
   };
 }

@@ -24,6 +24,7 @@ export interface RouterParts {
   readonly recordAct: ActRecorder;
   readonly snapshot: () => TillSnapshot;
   readonly onChange: Router['onChange'];
+  readonly onLine: Router['onLine'];
   /** Tells the listeners what an act changed; called before the act is answered. */
   readonly tellChanges: () => void;
   /** What everything but the snapshot waits for; null once the till is open. */
@@ -109,5 +110,6 @@ export function createRouter(parts: RouterParts): Router {
     },
     snapshot: parts.snapshot,
     onChange: parts.onChange,
+    onLine: parts.onLine,
   };
 }

@@ -1,14 +1,16 @@
-import type { SnapshotEvent } from '../../core/contract/envelope.ts';
+import type { LineAhead, TillEvent } from '../../core/contract/envelope.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 
 /** Where the events of one renderer go. `isFull` is asked before each event: while true, changes are merged instead. */
 export interface EventSink {
-  send(event: SnapshotEvent): void;
+  send(event: TillEvent): void;
   isFull(): boolean;
 }
 
 export interface EventStream {
   push(slices: Partial<TillSnapshot>): void;
+  /** Tells of a line before the snapshot that holds it; a renderer that is behind hears of the snapshot alone. */
+  ahead(line: LineAhead): void;
   /** Sends what was merged while the sink was full; called when it may have room again. */
   flush(): void;
 }
@@ -31,6 +33,9 @@ export function createEventStream(sink: EventSink): EventStream {
     push(slices) {
       waiting = { ...waiting, ...slices };
       flush();
+    },
+    ahead(line) {
+      if (waiting === null && !sink.isFull()) sink.send({ event: 'line', line });
     },
     flush,
   };

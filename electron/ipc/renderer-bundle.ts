@@ -4,11 +4,17 @@ import { join } from 'node:path';
 import { type Result, fail, succeed } from '../../core/result.ts';
 
 /** What the bundle is made of, from the root of a checkout. */
-const SOURCES = ['renderer', 'core', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = ['renderer', 'core', 'store/contract', 'vite.config.ts', 'package-lock.json'];
 
 /** Where the built page lies, in a checkout and in a package alike. */
 export function rendererFolder(root: string): string {
   return join(root, 'dist', 'renderer');
+}
+
+/** Where the built pages of a store's back office lie, beside the till's; null: they are not built. */
+export function officeFolder(root: string): string | null {
+  const folder = join(rendererFolder(root), 'office');
+  return existsSync(join(folder, 'index.html')) ? folder : null;
 }
 
 /** When the newest file at or under a path changed, in milliseconds since the Unix epoch; 0 when nothing is there. */
@@ -34,13 +40,23 @@ function buildRenderer(root: string): Promise<boolean> {
   });
 }
 
-/** The folder of an up-to-date bundle, built first when a checkout's sources are newer. The error is a sentence. */
-export async function ensureRenderer(root: string): Promise<Result<string, string>> {
+/** Why there is no page to serve. */
+export type PageRefusal =
+  { readonly code: 'page_not_built' } | { readonly code: 'page_missing'; readonly folder: string };
+
+export function pageSentence(refused: PageRefusal): string {
+  return refused.code === 'page_not_built'
+    ? 'The page of the till could not be built; run npm run build and read what it says.'
+    : `The page of the till is missing in ${refused.folder}; run npm ci and npm run build.`;
+}
+
+/** The folder of an up-to-date bundle, built first when a checkout's sources are newer. */
+export async function ensureRenderer(root: string): Promise<Result<string, PageRefusal>> {
   const folder = rendererFolder(root);
   const can_build = existsSync(join(root, 'scripts', 'build.ts')) && existsSync(join(root, 'node_modules', 'vite'));
   if (can_build && rendererIsStale(root) && !(await buildRenderer(root))) {
-    return fail('The page of the till could not be built; run npm run build and read what it says.');
+    return fail({ code: 'page_not_built' });
   }
   if (existsSync(join(folder, 'index.html'))) return succeed(folder);
-  return fail(`The page of the till is missing in ${folder}; run npm ci and npm run build.`);
+  return fail({ code: 'page_missing', folder });
 }

@@ -1,4 +1,5 @@
 import type { ContractError } from '../../core/contract/refusals.ts';
+import type { LineAhead } from '../../core/contract/envelope.ts';
 import type { IntentName, IntentResults } from '../../core/contract/intents.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import type { Result } from '../../core/result.ts';
@@ -15,4 +16,6 @@ export interface Router {
   snapshot(): TillSnapshot;
   /** Called with the slices that changed, batched per turn of the event loop. */
   onChange(listener: (slices: Partial<TillSnapshot>) => void): () => void;
+  /** Called with a line of the cart before it is stored; a change of the sale always follows. */
+  onLine(listener: (line: LineAhead) => void): () => void;
 }

@@ -1,3 +1,5 @@
+import type { Clock } from '../../core/clock.ts';
+
 /** Where journal and engine tell what happened. Facts are codes and numbers; never card data, never a secret. */
 export interface Log {
   info(message: string, facts?: Readonly<Record<string, unknown>>): void;
@@ -6,3 +8,26 @@ export interface Log {
 }
 
 export const SILENT_LOG: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** One line a minute for each reason, however often it happens: what strangers do must not displace the till's own history. */
+const TELL_EVERY_MS = 60_000;
+
+/**
+ * Warns of what an outsider can repeat at will. The first of a reason is logged at once, the others of its minute as one
+ * number. `reason` is of a closed list.
+ */
+export function countedWarnings(clock: Pick<Clock, 'schedule'>, log: Pick<Log, 'warn'>) {
+  const unsaid = new Map<string, number>();
+  return (sentence: string, reason: string): void => {
+    const key = `${sentence} ${reason}`;
+    const before = unsaid.get(key);
+    if (before !== undefined) return void unsaid.set(key, before + 1);
+    unsaid.set(key, 0);
+    log.warn(sentence, { why: reason });
+    clock.schedule(TELL_EVERY_MS, () => {
+      const count = unsaid.get(key) ?? 0;
+      unsaid.delete(key);
+      if (count > 0) log.warn(`${sentence}, and again`, { why: reason, count });
+    });
+  };
+}

@@ -4,16 +4,20 @@ import { z } from 'zod';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import type { SecretName, Secrets } from './secrets.ts';
 import { environmentSecrets } from './secrets.ts';
+import { type SystemCode, systemCode } from './system-code.ts';
 
 /** Credentials of a till without a keyring of the desktop: made by set-up, its owner's alone, in no backup. */
 const CREDENTIALS_FILE = 'credentials.json';
 
 const NAMES = ['client_id', 'client_secret', 'audience', 'api_key'] as const satisfies readonly SecretName[];
-const credentialsSchema = z.strictObject({
+/** What a newer version wrote beside these is not read. */
+const credentialsSchema = z.object({
   client_id: z.string().min(1).optional(),
   client_secret: z.string().min(1).optional(),
   audience: z.string().min(1).optional(),
   api_key: z.string().min(1).optional(),
+  /** Of the mail server; stays when the others are replaced. */
+  email_password: z.string().min(1).optional(),
 });
 export type KeptCredentials = z.infer<typeof credentialsSchema>;
 
@@ -35,22 +39,26 @@ function keptCredentials(folder: string): KeptCredentials {
 }
 
 /**
- * Writes all credentials of a till, in the place of those before: a pair that was half replaced would be nobody's. Synced
+ * Writes all credentials of a till, in the place of those before: a half-replaced pair would be useless. Synced
  * before it gets its name.
- *
- * @throws the error of the system
  */
-export function keepCredentials(folder: string, credentials: KeptCredentials): void {
+export function keepCredentials(folder: string, credentials: KeptCredentials): Result<null, SystemCode> {
   const path = join(folder, CREDENTIALS_FILE);
   const part = `${path}.new`;
-  const file = openSync(part, 'w', 0o600);
+  const { email_password } = keptCredentials(folder);
   try {
-    writeSync(file, `${JSON.stringify(credentialsSchema.parse(credentials))}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    const file = openSync(part, 'w', 0o600);
+    try {
+      writeSync(file, `${JSON.stringify(credentialsSchema.parse({ email_password, ...credentials }))}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(part, path);
+    return succeed(null);
+  } catch (error) {
+    return fail(systemCode(error));
   }
-  renameSync(part, path);
 }
 
 /**
@@ -69,7 +77,7 @@ export function systemdSecret(environment: Environment, name: string): string | 
 
 /**
  * Secrets of the headless shell and of every command: the environment, then systemd's credentials, then what set-up kept in
- * the data folder. All of one place or none: an id of one with the secret of another would be nobody's.
+ * the data folder. All from one place: an id from one with the secret of another would be useless.
  */
 export function folderSecrets(environment: Environment, folder: string): Secrets {
   type Read = (name: SecretName) => Promise<string | null>;
@@ -79,18 +87,18 @@ export function folderSecrets(environment: Environment, folder: string): Secrets
   const isComplete = async (read: Read) => (await read('api_key')) !== null || (await read('client_secret')) !== null;
   return {
     async read(name) {
+      if (name === 'pin_key') return systemdSecret(environment, name);
+      if (name === 'email_password') return (await given(name)) ?? (await systemd(name)) ?? (await kept(name));
       const audience = name === 'audience' ? await given(name) : null;
       if (audience !== null) return audience;
       for (const read of [given, systemd]) if (await isComplete(read)) return await read(name);
       return await kept(name);
     },
     async store(name, value): Promise<Result<null, 'environment_only' | 'keychain_unavailable'>> {
-      try {
-        keepCredentials(folder, { ...keptCredentials(folder), [name]: value });
-        return succeed(null);
-      } catch {
-        return fail('keychain_unavailable');
-      }
+      // Beside the hashes it would protect nothing.
+      if (name === 'pin_key') return fail('environment_only');
+      const kept_all = keepCredentials(folder, { ...keptCredentials(folder), [name]: value });
+      return kept_all.ok ? kept_all : fail('keychain_unavailable');
     },
   };
 }

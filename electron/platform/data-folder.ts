@@ -1,18 +1,22 @@
-import { statfsSync } from 'node:fs';
+import { statfsSync, type Stats, chmodSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { type Result, fail, succeed } from '../../core/result.ts';
 import { makeFolder } from './make-folder.ts';
-import { makePrivate } from './private-folder.ts';
+import { type SystemCode, systemCode } from './system-code.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** This user has no place of its own; the message is a sentence for a person. */
+/** What a person is told who has no place of their own. */
+export const NO_DATA_FOLDER =
+  'This user has no home folder to keep the journal in. Name a folder with --data DIR or COBRO_DATA.';
+
+/** This user has no place of its own. */
 export class NoDataFolder extends Error {
   override readonly name = 'NoDataFolder';
 
   constructor() {
-    super('This user has no home folder to keep the journal in. Name a folder with --data DIR or COBRO_DATA.');
+    super(NO_DATA_FOLDER);
   }
 }
 
@@ -52,9 +56,9 @@ export interface DataFolder {
   readonly sandbox: string;
   /** Chromium's own files, on the desktop. */
   readonly desktop: string;
-  /** Receipts as message files, until somebody sends them. */
+  /** Receipts as message files, until they are sent. */
   readonly outbox: string;
-  /** Made by whoever owns the folder, to ask for a new manager's PIN. */
+  /** Created by the owner of the folder to ask for a new manager's PIN. */
   readonly forgotten_pin: string;
   /** The merchant's installment fees as they were last read; can be deleted. */
   readonly merchant_fees: string;
@@ -66,6 +70,8 @@ export interface DataFolder {
   readonly trial: string;
   /** What is being practised while the power is cut for it; training only. */
   readonly practice: string;
+  /** The newest feed of updates that was seen; can be deleted. */
+  readonly updates: string;
 }
 
 export function dataFolderAt(path: string): DataFolder {
@@ -86,11 +92,29 @@ export function dataFolderAt(path: string): DataFolder {
     setup_draft: join(root, 'setup-draft.json'),
     trial: join(root, 'trial'),
     practice: join(root, 'practice.txt'),
+    updates: join(root, 'updates.json'),
   };
 }
 
-/** Makes the folder, or takes it as it is, readable by this user alone. The error is a sentence for a person. */
-export function openDataFolder(path: string): Result<DataFolder, string> {
+/** Why a folder cannot be a till's; `system` is the operating system's own code. */
+export type DataFolderRefusal =
+  | { readonly code: 'not_made' | 'not_private'; readonly path: string; readonly system: SystemCode }
+  | { readonly code: 'shared'; readonly path: string };
+
+export function dataFolderSentence(refusal: DataFolderRefusal): string {
+  const { path } = refusal;
+  switch (refusal.code) {
+    case 'not_made':
+      return `The data folder ${path} cannot be made (${refusal.system}). Choose another one with --data DIR.`;
+    case 'not_private':
+      return `Others can read the data folder ${path}, and its rights cannot be changed (${refusal.system}). Make it the till's user's own: chmod -R go= ${path}`;
+    case 'shared':
+      return `The data folder ${path} is shared by all users of this machine. Name one of its own with --data DIR.`;
+  }
+}
+
+/** Makes the folder, or takes it as it is, readable by this user alone. */
+export function openDataFolder(path: string): Result<DataFolder, DataFolderRefusal> {
   const folder = dataFolderAt(path);
   try {
     const logs = join(folder.path, 'logs');
@@ -98,8 +122,7 @@ export function openDataFolder(path: string): Result<DataFolder, string> {
     const closed = makePrivate(folder.path, [logs]);
     return closed.ok ? succeed(folder) : closed;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return fail(`The data folder ${folder.path} cannot be made (${code}). Choose another one with --data DIR.`);
+    return fail({ code: 'not_made', path: folder.path, system: systemCode(error) });
   }
 }
 
@@ -107,4 +130,38 @@ export function openDataFolder(path: string): Result<DataFolder, string> {
 export function freeBytes(folder: DataFolder): number {
   const disk = statfsSync(folder.path);
   return disk.bavail * disk.bsize;
+}
+
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+
+/** Whether this mode lets anyone but the owner read or write. */
+function isOpenToOthers({ mode }: Stats): boolean {
+  return (mode & OTHERS) !== 0;
+}
+
+/** Takes the rights of others from a folder and from the files right in it; links are left alone. */
+function close(folder: string): void {
+  if (isOpenToOthers(statSync(folder))) chmodSync(folder, 0o700);
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    const status = lstatSync(path);
+    if (status.isFile() && isOpenToOthers(status)) chmodSync(path, 0o600);
+  }
+}
+
+/**
+ * Makes a folder that was there before the owner's alone: the hashes of PINs, the journal and the log lie in it. A folder
+ * that all users share is never changed, but refused. Windows has other rights, which the folder
+ * of applications gives to its user alone.
+ */
+function makePrivate(folder: string, subfolders: readonly string[] = []): Result<null, DataFolderRefusal> {
+  if (process.platform === 'win32') return succeed(null);
+  if ((statSync(folder).mode & STICKY) !== 0) return fail({ code: 'shared', path: folder });
+  try {
+    for (const path of [folder, ...subfolders]) close(path);
+    return succeed(null);
+  } catch (error) {
+    return fail({ code: 'not_private', path: folder, system: systemCode(error) });
+  }
 }

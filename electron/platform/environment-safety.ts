@@ -14,11 +14,11 @@ export function switchProblem(argv: readonly string[]): string | null {
 
 /**
  * Why the till does not start in this environment: a variable that takes the protection from its connections. Null when
- * there is none. It is refused and not overruled, because whoever set it must know that it does not hold here.
+ * there is none. It is refused and not overruled, because the person who set it must know that it has no effect here.
  */
 export function environmentProblem(environment: Readonly<Record<string, string | undefined>>): string | null {
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
-    return 'NODE_TLS_REJECT_UNAUTHORIZED=0 would let anybody pose as the payment service. Remove it; for a certificate of your own name its file in service_ca_file of settings.json.';
+    return 'NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the payment service. Remove it; for a certificate of your own name its file in service_ca_file of settings.json.';
   const weakening = WEAKENING.exec(environment['NODE_OPTIONS'] ?? '')?.[0];
   if (weakening !== undefined)
     return `${weakening} in NODE_OPTIONS would weaken the connection to the payment service. Remove it.`;

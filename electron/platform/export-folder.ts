@@ -1,15 +1,16 @@
 import { open, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../core/clock.ts';
-import { EXPORT_TEXT_MAX, type WrittenFile } from '../../core/contract/exports.ts';
+import { EXPORT_TEXT_MAX, type WrittenFile } from '../../core/contract/files.ts';
 import { type Result, fail, succeed } from '../../core/result.ts';
+import { type SystemCode, systemCode } from './system-code.ts';
 
 type Lines = AsyncIterable<string> | Iterable<string>;
 
 /** Where files for people go: whole, or not at all. */
 export interface ExportFolder {
   /** Answers where it is and what is in it; fails with a code of the system. `name` is followed by the time. */
-  write(name: string, lines: Lines, kind?: 'csv' | 'pdf'): Promise<Result<WrittenFile, string>>;
+  write(name: string, lines: Lines, kind?: 'csv' | 'pdf' | 'zip'): Promise<Result<WrittenFile, SystemCode>>;
 }
 
 /** Marks UTF-8 for spreadsheets, which otherwise guess an older encoding and break accents. */
@@ -41,7 +42,7 @@ export function createExportFolder(data_folder: string, clock: Pick<Clock, 'wall
         return succeed({ file: path, text });
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => undefined);
-        return fail(error instanceof Error && 'code' in error ? String(error.code) : 'unwritable');
+        return fail(systemCode(error));
       }
     },
   };

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a service manager is told; nothing where there is none (sd_notify(3)). */
+/** Notifies a service manager; nothing where there is none (sd_notify(3)). */
 export interface Supervisor {
   /** The till serves at this address. */
   ready(url: string): void;
@@ -42,7 +42,7 @@ export function createSupervisor(environment: Environment, clock: Clock): Superv
   };
 }
 
-/** The token is in it: its owner and the group of the service may read it, nobody else. */
+/** The token is in it: only its owner and the group of the service may read it. */
 function leaveAddress(folder: string | undefined, url: string): void {
   if (!folder) return;
   try {
@@ -50,6 +50,6 @@ function leaveAddress(folder: string | undefined, url: string): void {
     writeFileSync(path, `${url}\n`, { mode: 0o640 });
     chmodSync(path, 0o640);
   } catch {
-    // The till sells all the same; the address stands in the service's log.
+    // The till still sells; the address is in the service's log.
   }
 }

@@ -29,3 +29,8 @@ export function newCode(): string {
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
+
+/** The day of a moment by the machine's own clock, YYYY-MM-DD. */
+export function localDay(at_ms: number): string {
+  return new Date(at_ms - new Date(at_ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}

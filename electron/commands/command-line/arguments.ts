@@ -15,6 +15,12 @@ export const EXIT = {
   internal: 70,
 } as const;
 
+export interface Launcher {
+  /** The version that runs is on trial, and must prove itself. */
+  readonly trial: boolean;
+  tell(word: 'healthy' | 'again'): void;
+}
+
 /** What a command may touch of the process; handed in so that tests need no process. */
 export interface CommandIo {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -24,16 +30,44 @@ export interface CommandIo {
   readonly readSecret?: (prompt: string) => Promise<string | undefined>;
   /** From here on a signal ends the process at once, even while it waits for a reader of its output: it only reads. */
   readonly endOnSignal?: () => void;
+  /** Who started this program and waits for a word of it (`commands/launch.ts`); absent without a launcher. */
+  readonly launcher?: Launcher | undefined;
   /** Resolves when the command should stop in order (SIGINT, SIGTERM). */
   readonly stopped: Promise<void>;
 }
 
-/** One flag. `parse` answers the value, or what is accepted, e.g. `a whole number from 0 to 65535`. */
+/** Why a flag does not take a text: what it should have been. */
+export type FlagRefusal =
+  | { readonly code: 'not_in_range'; readonly minimum: number; readonly maximum: number }
+  | { readonly code: 'not_this_long' | 'long_or_secret'; readonly length_max: number }
+  | { readonly code: 'not_one_of'; readonly words: readonly string[] }
+  /** A form of its own, in the words of the flag's help. */
+  | { readonly code: 'not_of_form'; readonly form: string };
+
+/** What a flag accepts, for the person who gave something else. */
+function acceptedText(refused: FlagRefusal): string {
+  switch (refused.code) {
+    case 'not_in_range':
+      return `a whole number from ${refused.minimum} to ${refused.maximum}`;
+    case 'not_this_long':
+      return `1 to ${refused.length_max} characters`;
+    case 'long_or_secret':
+      return `1 to ${refused.length_max} characters, no card number`;
+    case 'not_one_of':
+      return refused.words.join(', ');
+    case 'not_of_form':
+      return refused.form;
+  }
+}
+
+export const refuseForm = (form: string) => fail<FlagRefusal>({ code: 'not_of_form', form });
+
+/** One flag: its place, its help, and how its text is read. */
 export interface Flag<Value> {
   readonly environment?: string;
   readonly placeholder: string;
   readonly help: string;
-  readonly parse: (text: string) => Result<Value, string>;
+  readonly parse: (text: string) => Result<Value, FlagRefusal>;
 }
 export interface Switch {
   readonly environment?: string;
@@ -59,19 +93,51 @@ export function isSwitch(flag: Flag<unknown> | Switch): flag is Switch {
   return 'switch' in flag;
 }
 
-/** Why `parseArgs` would not have it, as one sentence that names the flag and what is accepted. */
-function unknownFlagSentence(error: unknown, argv: readonly string[], table: FlagTable): string {
+/** Why the arguments of a command are not taken. `given` is a flag, or the environment variable of one. */
+export type UsageRefusal =
+  | { readonly code: 'unknown_flag'; readonly given: string; readonly flags: readonly string[] }
+  | { readonly code: 'value_given'; readonly given: string }
+  | { readonly code: 'value_missing'; readonly given: string; readonly placeholder: string; readonly help: string }
+  | { readonly code: 'value_like_flag'; readonly given: string; readonly value: string }
+  | { readonly code: 'value_refused'; readonly given: string; readonly value: string; readonly refusal: FlagRefusal }
+  | { readonly code: 'given_twice'; readonly given: string; readonly values: readonly [string, string] }
+  | { readonly code: 'neither_on_nor_off'; readonly given: string; readonly value: string };
+
+/** Names the flag, what was given, and what is accepted. */
+export function usageSentence(refused: UsageRefusal): string {
+  const { given } = refused;
+  switch (refused.code) {
+    case 'unknown_flag':
+      return `${given} is not a flag of this command; accepted: ${refused.flags.map((name) => `--${name}`).join(', ')}`;
+    case 'value_given':
+      return `${given} was given a value; accepted: ${given} alone`;
+    case 'value_missing':
+      return `${given} was given without a value; accepted: ${given} ${refused.placeholder} (${refused.help})`;
+    case 'value_like_flag':
+      return `${given} was given ${JSON.stringify(refused.value)}; accepted: ${given}=${refused.value}`;
+    case 'value_refused':
+      return `${given} was given ${JSON.stringify(refused.value)}; accepted: ${acceptedText(refused.refusal)}`;
+    case 'given_twice':
+      return `${given} was given ${refused.values.map((value) => JSON.stringify(value)).join(' and ')}; accepted: ${given} once`;
+    case 'neither_on_nor_off':
+      return `${given} was given ${JSON.stringify(refused.value)}; accepted: 1, or 0`;
+  }
+}
+
+/** Why `parseArgs` would not have it. */
+function refusalOf(error: unknown, argv: readonly string[], table: FlagTable): UsageRefusal {
   const given = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'an option';
-  const names = [...Object.keys(table), 'help'].map((name) => `--${name}`).join(', ');
   const flag = given.startsWith('--') && Object.hasOwn(table, given.slice(2)) ? table[given.slice(2)] : undefined;
-  if (flag === undefined) return `${given} is not a flag of this command; accepted: ${names}`;
-  if (isSwitch(flag)) return `${given} was given a value; accepted: ${given} alone`;
+  if (flag === undefined) return { code: 'unknown_flag', given, flags: [...Object.keys(table), 'help'] };
+  if (isSwitch(flag)) return { code: 'value_given', given };
   // A value that begins with a dash looks like a flag: it is judged as what it was meant to be.
-  const dashed = argv[argv.indexOf(given) + 1];
-  const judged = dashed?.startsWith('-') === true && !isFlagOf(table, dashed) ? flag.parse(dashed) : undefined;
-  if (judged?.ok === true) return `${given} was given ${JSON.stringify(dashed)}; accepted: ${given}=${dashed}`;
-  if (judged?.ok === false) return `${given} was given ${JSON.stringify(dashed)}; accepted: ${judged.error}`;
-  return `${given} was given without a value; accepted: ${given} ${flag.placeholder} (${flag.help})`;
+  const value = argv[argv.indexOf(given) + 1];
+  if (value === undefined || !value.startsWith('-') || isFlagOf(table, value))
+    return { code: 'value_missing', given, placeholder: flag.placeholder, help: flag.help };
+  const judged = flag.parse(value);
+  return judged.ok
+    ? { code: 'value_like_flag', given, value }
+    : { code: 'value_refused', given, value, refusal: judged.error };
 }
 
 function isFlagOf(table: FlagTable, word: string): boolean {
@@ -82,13 +148,13 @@ function isFlagOf(table: FlagTable, word: string): boolean {
 /** A flag that is given twice with two values says two things, and the till must not choose between two amounts. */
 function contradiction(
   tokens: readonly { readonly kind: string; readonly name?: string; readonly value?: string | undefined }[],
-): string | null {
+): UsageRefusal | null {
   const first = new Map<string, string>();
   for (const { kind, name = '', value } of tokens) {
     if (kind !== 'option' || value === undefined) continue;
     const before = first.get(name);
     if (before !== undefined && before !== value)
-      return `--${name} was given ${JSON.stringify(before)} and ${JSON.stringify(value)}; accepted: --${name} once`;
+      return { code: 'given_twice', given: `--${name}`, values: [before, value] };
     first.set(name, value);
   }
   return null;
@@ -101,14 +167,14 @@ function switchedOn(text: string | undefined): boolean | null {
 }
 
 /**
- * Reads flags; a flag wins over the environment (operator-interface, "Flags and environment"). The error is one sentence
- * naming the flag, what was given, and what is accepted; the caller exits with 64.
+ * Reads flags; a flag wins over the environment (operator-interface, "Flags and environment"). The caller of what is
+ * refused exits with 64.
  */
 export function parseArguments<Table extends FlagTable>(
   argv: readonly string[],
   table: Table,
   environment: CommandIo['environment'],
-): Result<ParsedArguments<Table>, string> {
+): Result<ParsedArguments<Table>, UsageRefusal> {
   const options = Object.fromEntries(
     Object.entries(table).map(([name, flag]) => [
       name,
@@ -119,7 +185,7 @@ export function parseArguments<Table extends FlagTable>(
   try {
     parsed = parseArgs({ args: [...argv], options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
-    return fail(unknownFlagSentence(error, argv, table));
+    return fail(refusalOf(error, argv, table));
   }
   const twice = contradiction(parsed.tokens);
   if (twice !== null) return fail(twice);
@@ -129,7 +195,7 @@ export function parseArguments<Table extends FlagTable>(
     if (isSwitch(flag)) {
       const switched = switchedOn(fromEnvironment);
       if (switched === null)
-        return fail(`${flag.environment} was given ${JSON.stringify(fromEnvironment)}; accepted: 1, or 0`);
+        return fail({ code: 'neither_on_nor_off', given: flag.environment ?? '', value: fromEnvironment ?? '' });
       flags[name] = parsed.values[name] === true || switched;
       continue;
     }
@@ -137,30 +203,35 @@ export function parseArguments<Table extends FlagTable>(
     const text = typeof given === 'string' ? given : fromEnvironment === '' ? undefined : fromEnvironment;
     if (text === undefined) continue;
     const value = flag.parse(text);
-    const source = typeof given === 'string' ? `--${name}` : flag.environment;
-    if (!value.ok) return fail(`${source} was given ${JSON.stringify(redactText(text))}; accepted: ${value.error}`);
+    if (!value.ok)
+      return fail({
+        code: 'value_refused',
+        given: typeof given === 'string' ? `--${name}` : (flag.environment ?? ''),
+        value: redactText(text),
+        refusal: value.error,
+      });
     flags[name] = value.value;
   }
   return succeed({ flags: flags as ParsedFlags<Table>, positionals: parsed.positionals });
 }
 
 /** A whole number in a range, for flags. */
-export function wholeNumber(minimum: number, maximum: number): (text: string) => Result<number, string> {
+export function wholeNumber(minimum: number, maximum: number): (text: string) => Result<number, FlagRefusal> {
   return (text) => {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= minimum && value <= maximum) return succeed(value);
-    return fail(`a whole number from ${minimum} to ${maximum}`);
+    return fail({ code: 'not_in_range', minimum, maximum });
   };
 }
 
 /** Text that stays in the journal: nothing of a card and no credential may be in it (payment-safety 5.10). */
-export function keptText(length_max = 200): (value: string) => Result<string, string> {
+export function keptText(length_max = 200): (value: string) => Result<string, FlagRefusal> {
   const inLength = text(length_max);
-  return (value) => (isFreeOfSecrets(value) ? inLength(value) : fail(`1 to ${length_max} characters, no card number`));
+  return (value) => (isFreeOfSecrets(value) ? inLength(value) : fail({ code: 'long_or_secret', length_max }));
 }
 
 /** Any text of 1 to `length_max` characters, for flags. */
-export function text(length_max = 200): (value: string) => Result<string, string> {
+export function text(length_max = 200): (value: string) => Result<string, FlagRefusal> {
   return (value) =>
-    value.length >= 1 && value.length <= length_max ? succeed(value) : fail(`1 to ${length_max} characters`);
+    value.length >= 1 && value.length <= length_max ? succeed(value) : fail({ code: 'not_this_long', length_max });
 }

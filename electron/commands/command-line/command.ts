@@ -1,12 +1,16 @@
 import {
   type CommandIo,
   EXIT,
+  type Flag,
   type FlagTable,
   type ParsedArguments,
   type ParsedFlags,
+  type Switch,
   isSwitch,
   parseArguments,
+  usageSentence,
 } from './arguments.ts';
+import { DATA_FLAGS, TILL_FLAGS } from './till-flags.ts';
 
 /** One command as its `--help` tells it; the same table parses the flags, so help cannot lie about them. */
 export interface CommandDefinition<Table extends FlagTable> {
@@ -30,12 +34,30 @@ function row(left: string, right: string): string {
   return `  ${left.padEnd(HELP_COLUMN)}${left.length > HELP_COLUMN - 2 ? `\n  ${' '.repeat(HELP_COLUMN)}` : ''}${right}`;
 }
 
+/**
+ * The flags of a till that a command on its data folder does not need. They are judged and then left alone, so that a
+ * script can give one set of flags to every command (operator-interface, "Flags and environment").
+ */
+function unneededFlags(table: FlagTable): FlagTable {
+  if (table['data'] !== DATA_FLAGS.data) return {};
+  const unneeded = Object.entries<Flag<unknown> | Switch>(TILL_FLAGS).filter(
+    ([name]) => name !== 'open' && !Object.hasOwn(table, name),
+  );
+  return Object.fromEntries(unneeded.map(([name, flag]) => [name, ofTheCommandLineAlone(flag)]));
+}
+
+function ofTheCommandLineAlone(flag: Flag<unknown> | Switch): Flag<unknown> | Switch {
+  const { help } = flag;
+  return isSwitch(flag) ? { help, switch: true } : { help, placeholder: flag.placeholder, parse: flag.parse };
+}
+
 /** The text of `--help`: usage, flags with their environment variables, exit codes, examples. */
 function helpText<Table extends FlagTable>(definition: CommandDefinition<Table>): string {
   const flags = Object.entries(definition.flags).map(([name, flag]) => {
     const left = isSwitch(flag) ? `--${name}` : `--${name} ${flag.placeholder}`;
     return row(left, flag.environment === undefined ? flag.help : `${flag.help} [${flag.environment}]`);
   });
+  const unneeded = Object.keys(unneededFlags(definition.flags)).map((name) => `--${name}`);
   const exits = Object.entries({ 0: 'done', ...definition.exits, [EXIT.usage]: 'wrong usage' });
   return [
     definition.summary,
@@ -45,6 +67,7 @@ function helpText<Table extends FlagTable>(definition: CommandDefinition<Table>)
     'Flags:',
     ...flags,
     row('--help', 'this text'),
+    ...(unneeded.length === 0 ? [] : [`  Taken and not used here: ${unneeded.join(', ')}`]),
     '',
     'Exit codes:',
     ...exits.map(([code, meaning]) => row(code, meaning)),
@@ -65,8 +88,12 @@ export async function runCommand<Table extends FlagTable>(
     io.stdout(helpText(definition));
     return EXIT.ok;
   }
-  const parsed = parseArguments(argv, definition.flags, io.environment);
-  if (!parsed.ok) return refuseUsage(definition.name, io, parsed.error);
+  const parsed = parseArguments<Table>(
+    argv,
+    { ...definition.flags, ...unneededFlags(definition.flags) },
+    io.environment,
+  );
+  if (!parsed.ok) return refuseUsage(definition.name, io, usageSentence(parsed.error));
   const { argument } = definition;
   const { positionals } = parsed.value;
   if (argument !== undefined && (positionals[0] ?? '') === '')

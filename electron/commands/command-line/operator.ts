@@ -4,7 +4,7 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { Permission } from '../../../core/staff/permissions.ts';
 import { type Actor, pinSchema, verdictOf } from '../../../core/staff/staff-member.ts';
-import { type KeysParts, findPinOwner } from '../../features/staff/manager-pin.ts';
+import { KEPT_AWAY, type KeysParts, findPinOwner, hasKeys, isAnyKeptAway } from '../../features/staff/manager-pin.ts';
 import { createPinHasher } from '../../features/staff/pin-hash.ts';
 import { createPinMemory } from '../../features/staff/pin-memory.ts';
 import { PinVerifier } from '../../features/staff/pin-verifier.ts';
@@ -17,9 +17,11 @@ import type { PaymentService } from '../../gateway/payment-service.ts';
 import { systemClock } from '../../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, keptText, text } from './arguments.ts';
 
-/** Who did it where no manager's PIN is set: whoever may run commands on this machine. */
+/** The actor where no manager's PIN is set: a user of this machine. */
 const COMMAND_LINE: Actor = { staff_id: null, name: 'command line' };
-/** Nobody's act but the command's own. */
+/** What a command can say of PINs that it cannot check. */
+const AT_THE_SCREEN = `${KEPT_AWAY} Do this at the till's own screen.`;
+/** The command acts by itself. */
 export const UNNAMED: Grant = { by: COMMAND_LINE, approved_by: null };
 
 /** Flags of every command that gives money back or changes who may (operator-interface, "cobro sale"). */
@@ -72,14 +74,14 @@ export async function answeredInTime<Outcome extends object>(
   return begun;
 }
 
-/** What the command line asks of a till to know who stands at it. */
+/** What the command line needs of a till to identify its operator. */
 export interface OperatorPlace {
   readonly journal: Pick<Journal, 'sales' | 'shop' | 'device_key'>;
   readonly settings: () => Pick<Settings, 'manager_pin_hash' | 'manager_name'>;
   readonly training: boolean;
 }
 
-/** Why nobody is known to be allowed. `exit` is null where the command has an exit code of its own for it. */
+/** Why permission could not be established. `exit` is null where the command has an exit code of its own for it. */
 export interface UnknownOperator {
   readonly reason: 'operator_needed' | 'wrong_pin' | 'pin_locked' | 'not_permitted';
   readonly sentence: string;
@@ -108,15 +110,20 @@ export async function identifyOperator(
   const { operator } = flags;
   if (operator === undefined)
     return unknown("--operator is missing; accepted: the name of who may, because a manager's PIN is set here");
+  const keys = keysOf(place);
+  const is_kept_away = isAnyKeptAway(keys);
+  if (is_kept_away && !hasKeys({ ...keys, training: false }))
+    return fail({ reason: 'operator_needed', sentence: AT_THE_SCREEN, exit: null });
   const pin = await operatorPin(operator, flags, io);
   if (!pin.ok) return pin;
-  const checked = await verifier(place, operator).check(pin.value, permission);
+  const checked = await verifier(place, keys, operator).check(pin.value, permission);
   if (!checked.ok) {
     if (checked.error.code === 'pin_locked') {
-      const sentence = `Too many wrong PINs; no command is taken from anybody for ${checked.error.seconds_left ?? 0} s.`;
+      const sentence = `Too many wrong PINs; no command is accepted for ${checked.error.seconds_left ?? 0} s.`;
       return fail({ reason: 'pin_locked', sentence, exit: null });
     }
-    return fail({ reason: 'wrong_pin', sentence: 'Name and PIN do not belong together.', exit: null });
+    const sentence = `Name and PIN do not belong together.${is_kept_away ? ` ${AT_THE_SCREEN}` : ''}`;
+    return fail({ reason: 'wrong_pin', sentence, exit: null });
   }
   const owner = checked.value;
   const approved_by = owner.staff_id === null && !sameName(owner.name, operator) ? owner : null;
@@ -151,14 +158,15 @@ function firstLine(path: string): string | undefined {
   }
 }
 
+const keysOf = ({ journal, settings, training }: OperatorPlace): KeysParts => ({
+  settings,
+  staff: () => staffKeys(journal.shop.staff.list()),
+  training,
+  hasher: createPinHasher({ key: journal.device_key }),
+});
+
 /** Who is meant and whose PIN it is must be one: a right PIN under another name is a wrong one. */
-function verifier({ journal, settings, training }: OperatorPlace, operator: string): PinVerifier {
-  const keys: KeysParts = {
-    settings,
-    staff: () => staffKeys(journal.shop.staff.list()),
-    training,
-    hasher: createPinHasher({ key: journal.device_key }),
-  };
+function verifier({ journal }: OperatorPlace, keys: KeysParts, operator: string): PinVerifier {
   const find = findPinOwner(keys);
   return new PinVerifier({
     clock: systemClock,

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { type CommandIo, EXIT } from './arguments.ts';
+import { type CommandIo, EXIT, type Launcher } from './arguments.ts';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
@@ -86,6 +86,12 @@ function writeLine(descriptor: number, line: string): void {
   }
 }
 
+function launcherOf(host: NodeJS.Process): Launcher | undefined {
+  const how = host.env['COBRO_LAUNCHED'];
+  if (how === undefined || host.send === undefined) return undefined;
+  return { trial: how === 'trial', tell: (word) => void host.send?.(word) };
+}
+
 /**
  * Binds a command to this process: a signal asks it to stop in order, 4.5 s later it is ended, and an exception that
  * no one caught ends it with 70 (what was in flight is recovered at the next start).
@@ -101,6 +107,11 @@ export function processIo(host: NodeJS.Process): { readonly io: CommandIo; reado
     setTimeout(() => host.exit(EXIT.attention), STOP_WITHIN_MS).unref();
   };
   for (const signal of SIGNALS) host.on(signal, onSignal);
+  // Started by another program over a channel: when that one ends, however it does, this one ends too.
+  if (host.channel !== undefined && host.channel !== null) {
+    host.on('disconnect', onSignal);
+    host.channel.unref();
+  }
   const onBug = (error: unknown) => {
     writeLine(
       2,
@@ -110,7 +121,10 @@ export function processIo(host: NodeJS.Process): { readonly io: CommandIo; reado
   };
   host.on('uncaughtException', onBug);
   host.on('unhandledRejection', onBug);
+  // Without its launcher it would not be started again, and no other could take its place.
+  if (launcherOf(host)) host.on('disconnect', onSignal);
   const io: CommandIo = {
+    launcher: launcherOf(host),
     environment: host.env,
     stdout: (line) => writeLine(1, line),
     stderr: (line) => writeLine(2, line),

@@ -1,4 +1,4 @@
-import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type Result, succeed } from '../../../core/result.ts';
 import { CURRENCY_CODES } from '../../../core/money/currency.ts';
 import { type Settings, settingsSchema } from '../../../core/settings/settings.ts';
 import { PRINTER_SPECS, parsePrinterSpec } from '../../../drivers/printer/printer-spec.ts';
@@ -12,33 +12,34 @@ import { READER_SPECS, parseReaderSpec } from '../../../drivers/reader/reader-sp
 import type { SpecRefusal } from '../../../drivers/transport/spec-refusal.ts';
 import type { Flag, FlagTable, ParsedFlags } from './arguments.ts';
 import { text, wholeNumber } from './arguments.ts';
+import { type FlagRefusal, refuseForm } from './arguments.ts';
 
-/** A flag that stands for a saved setting is accepted exactly when the settings file would accept it. */
+/** A flag for a saved setting accepts exactly what the settings file accepts. */
 function settingFlag<Name extends keyof Settings>(
   name: Name,
   accepted: string,
-): (given: string) => Result<Settings[Name], string> {
+): (given: string) => Result<Settings[Name], FlagRefusal> {
   return (given) => {
     const parsed = settingsSchema.shape[name].safeParse(given);
-    return parsed.success ? succeed(parsed.data as Settings[Name]) : fail(accepted);
+    return parsed.success ? succeed(parsed.data as Settings[Name]) : refuseForm(accepted);
   };
 }
 
-function readerFlag(given: string): Result<string, string> {
+function readerFlag(given: string): Result<string, FlagRefusal> {
   if (given === NO_READER) return succeed(given);
   const spec = parseReaderSpec(given);
-  if (!spec.ok) return fail(READER_SPECS);
+  if (!spec.ok) return refuseForm(READER_SPECS);
   if (spec.value.link !== 'simulated' || spec.value.script === undefined) return succeed(given);
   const script = loadScript(spec.value.script);
-  return script.ok ? succeed(given) : fail(`a script that can be read; ${scriptSentence(script.error)}`);
+  return script.ok ? succeed(given) : refuseForm(`a script that can be read; ${scriptSentence(script.error)}`);
 }
 
 /** A flag that names a device is accepted exactly when its spec can be parsed. `specs` is the sentence of what can. */
 function deviceFlag(
   parse: (given: string) => Result<unknown, SpecRefusal>,
   specs: string,
-): (given: string) => Result<string, string> {
-  return (given) => (parse(given).ok ? succeed(given) : fail(specs));
+): (given: string) => Result<string, FlagRefusal> {
+  return (given) => (parse(given).ok ? succeed(given) : refuseForm(specs));
 }
 
 /** Where a till keeps everything, and what it is called by; every command that opens the journal has these. */

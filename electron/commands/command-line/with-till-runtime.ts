@@ -7,6 +7,7 @@ import { type CommandIo, EXIT, type ParsedFlags } from './arguments.ts';
 import { refuseUsage } from './command.ts';
 import { type OperatorFlags, UNNAMED, identifyOperator } from './operator.ts';
 import { type SERVICE_FLAGS, type TILL_FLAGS, settingsFromFlags } from './till-flags.ts';
+import { type StartRefusal, startSentence } from '../../app/start-notices.ts';
 
 type Flags = ParsedFlags<typeof SERVICE_FLAGS> & Partial<ParsedFlags<typeof TILL_FLAGS>>;
 
@@ -25,8 +26,9 @@ export async function withTillRuntime(
 ): Promise<number> {
   const opened = await open(flags, with_reader, io, wait_ms);
   if (!opened.ok) {
-    io.stderr(`${name}: ${opened.error}`);
-    return unopened(opened.error);
+    const sentence = startSentence(opened.error);
+    io.stderr(`${name}: ${sentence}`);
+    return unopened(sentence);
   }
   try {
     return await operation(opened.value);
@@ -39,17 +41,18 @@ export async function withTillRuntime(
 export async function withOperator(
   name: string,
   flags: Flags & OperatorFlags,
-  permission: Permission | null,
+  permission: Permission | null | ((runtime: TillRuntime) => Permission | null),
   io: CommandIo,
   operation: (runtime: TillRuntime, grant: Grant) => Promise<number>,
   unopened: Unopened = () => EXIT.attention,
   wait_ms = 0,
 ): Promise<number> {
   const asOperator = async (runtime: TillRuntime): Promise<number> => {
-    if (permission === null) return operation(runtime, UNNAMED);
+    const needed = typeof permission === 'function' ? permission(runtime) : permission;
+    if (needed === null) return operation(runtime, UNNAMED);
     const { journal, settings, training } = runtime;
     const place = { journal, settings: () => settings.read(), training };
-    const operator = await identifyOperator(place, flags, permission, io);
+    const operator = await identifyOperator(place, flags, needed, io);
     if (operator.ok) return operation(runtime, operator.value);
     const { reason, sentence, exit } = operator.error;
     if (exit === EXIT.usage) return refuseUsage(name, io, sentence);
@@ -64,7 +67,7 @@ async function open(
   with_reader: boolean,
   io: CommandIo,
   wait_for_folder_ms: number,
-): Promise<Result<TillRuntime, string>> {
+): Promise<Result<TillRuntime, StartRefusal>> {
   try {
     return await openTillRuntime({
       data_folder: flags.data ?? defaultDataFolder(io.environment),
@@ -76,7 +79,7 @@ async function open(
       stderr: io.stderr,
     });
   } catch (error) {
-    if (error instanceof NoDataFolder) return fail(error.message);
+    if (error instanceof NoDataFolder) return fail({ code: 'no_data_folder' });
     throw error;
   }
 }

@@ -11,7 +11,11 @@ import { parseReaderSpec } from '../../../drivers/reader/reader-spec.ts';
 import { scriptSentence } from '../../../drivers/reader/simulated/script.ts';
 import { specSentence } from '../../../drivers/transport/spec-refusal.ts';
 import { stableNameOf } from '../../../drivers/transport/serial-identity.ts';
-import { type SerialPortDescription, listSerialPorts } from '../../../drivers/transport/serial-ports.ts';
+import {
+  type SerialPortDescription,
+  listSerialPorts,
+  portsNotListedSentence,
+} from '../../../drivers/transport/serial-ports.ts';
 import { type DataFolder, freeBytes } from '../../platform/data-folder.ts';
 import { UNWRITABLE_SENTENCE, doubtSentence } from '../../journal/anchor/doubt-sentence.ts';
 import { peekLineage } from '../../journal/anchor/peek-lineage.ts';
@@ -30,6 +34,7 @@ import { rendererIsStale } from '../../ipc/renderer-bundle.ts';
 import { systemClock, systemRandomness } from '../../platform/system.ts';
 import { readerSentence } from './device-sentence.ts';
 import { readerReady } from './reader-ready.ts';
+import { startSentence } from '../../app/start-notices.ts';
 
 /** One line of the table. `attention` needs a person; `note` is worth knowing and stops nothing. */
 export interface Finding {
@@ -102,7 +107,6 @@ export function checkJournal(folder: DataFolder, settings: Settings, environment
     const started_ms = systemClock.monotonicMs();
     journal.canary();
     const commit_ms = systemClock.monotonicMs() - started_ms;
-    const unresolved = journal.attempts.unfinished().length;
     const traces = [anchorState(journal), ...traceFindings(journal, folder)];
     return [
       proofFinding(report),
@@ -111,7 +115,7 @@ export function checkJournal(folder: DataFolder, settings: Settings, environment
         state: commit_ms <= COMMIT_MS_MAX ? 'ok' : 'attention',
         detail: `${commit_ms.toFixed(1)} ms to the disk`,
       },
-      { check: 'recovery', state: unresolved === 0 ? 'ok' : 'note', detail: `${unresolved} payments are being undone` },
+      recoveryFinding(journal),
       ...traces,
     ];
   } finally {
@@ -119,12 +123,21 @@ export function checkJournal(folder: DataFolder, settings: Settings, environment
   }
 }
 
+/** Returns and steps of tabs that are not settled count as payments do. */
+function recoveryFinding(journal: Journal): Finding {
+  const { unresolved, needs_person } = journal.attempts.inDoubt();
+  const detail = `${unresolved} payments or returns are being settled`;
+  if (needs_person === 0) return { check: 'recovery', state: unresolved === 0 ? 'ok' : 'note', detail };
+  const waits = `${detail}, ${needs_person} of them ${needs_person === 1 ? 'waits' : 'wait'} for a person; see cobro recover`;
+  return { check: 'recovery', state: 'attention', detail: waits };
+}
+
 function proofFinding({ ok, events, problems }: JournalReport): Finding {
   const detail = ok ? `whole, ${events} events` : `not whole: ${problems[0] ?? 'unknown'}`;
   return { check: 'journal', state: ok ? 'ok' : 'attention', detail };
 }
 
-/** The till that works with it goes on meanwhile. */
+/** The till that uses it keeps running. */
 function provenBesideTill(folder: DataFolder, environment: Environment): readonly Finding[] {
   const { key, anchor } = outsideWitness({ directory: folder.path, environment });
   const heads = anchor === null ? [] : [{ seq: anchor.seq, hash: anchor.hash, known_to: 'the anchor' }];
@@ -171,7 +184,7 @@ export function restoredFacts(folder: DataFolder): { restored_copy: boolean; pay
 
 export async function checkSerialPorts(): Promise<Finding> {
   const ports = await listSerialPorts();
-  if (!ports.ok) return { check: 'ports', state: 'note', detail: ports.error };
+  if (!ports.ok) return { check: 'ports', state: 'note', detail: portsNotListedSentence(ports.error) };
   const names = ports.value.map(portName).join(', ');
   return { check: 'ports', state: 'ok', detail: names === '' ? 'no serial ports' : names };
 }
@@ -216,7 +229,7 @@ export async function checkService(
   if (settings.service_url === null)
     return [{ check: 'service', state: 'note', detail: 'embedded: no money moves' }, NO_CLOCK];
   const access = await openServiceAccess(settings, folder, folderSecrets(environment, folder.path));
-  if (!access.ok) return [{ check: 'service', state: 'attention', detail: access.error }, NO_CLOCK];
+  if (!access.ok) return [{ check: 'service', state: 'attention', detail: startSentence(access.error) }, NO_CLOCK];
   const { base_url, credentials, trust } = access.value;
   let skew_ms = 0;
   const service = createPaymentService({

@@ -3,6 +3,7 @@ import type { Settings } from '../../../core/settings/settings.ts';
 import { createPrinter } from '../../../drivers/printer/create-printer.ts';
 import { parsePrinterSpec } from '../../../drivers/printer/printer-spec.ts';
 import { specSentence } from '../../../drivers/transport/spec-refusal.ts';
+import { portsNotListedSentence } from '../../../drivers/transport/serial-ports.ts';
 import { createTransport } from '../../../drivers/transport/create-transport.ts';
 import { type FoundDevices, findDevices } from '../../features/diagnostics/find-devices.ts';
 import { MACHINE_SOURCES, type PortSources } from '../../features/diagnostics/machine-ports.ts';
@@ -71,7 +72,7 @@ export async function findPorts(
     mayGoOn: () => true,
     onProgress: ({ done, total, path }) => tell(`looking at ${path}, ${done + 1} of ${total}`),
   });
-  if (!found.ok) return [{ check: 'port', state: 'note', detail: found.error }];
+  if (!found.ok) return [{ check: 'port', state: 'note', detail: portsNotListedSentence(found.error) }];
   return found.value.ports.map(portFinding);
 }
 

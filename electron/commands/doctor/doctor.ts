@@ -4,7 +4,7 @@ import { logTail } from '../../features/diagnostics/log-tail.ts';
 import { machineFacts } from '../../features/diagnostics/diagnostics-tools.ts';
 import { saveReport } from '../../features/diagnostics/report-folder.ts';
 import { supportReport } from '../../features/diagnostics/support-report.ts';
-import { type DataFolder, openDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
+import { type DataFolder, dataFolderSentence, openDataFolder, defaultDataFolder } from '../../platform/data-folder.ts';
 import { programVersion } from '../../platform/program.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
 import { systemClock } from '../../platform/system.ts';
@@ -30,7 +30,7 @@ import { readOpenTabs } from '../payments/tab-list.ts';
 /** Tabs whose hold ends soon or has ended; a forgotten tab is money that is never taken. */
 export function checkTabs(folder: DataFolder, hold: HoldSettings, now_ms: number): readonly Finding[] {
   const found = readOpenTabs(folder);
-  // What is wrong with the journal stands in a line of its own.
+  // Problems of the journal have a line of their own.
   if (!found.ok || found.value.length === 0) return [];
   const standings = found.value.map(({ opened_at_ms }) => tabAge(opened_at_ms, now_ms, hold).standing);
   const count = (standing: string): number => standings.filter((one) => one === standing).length;
@@ -109,7 +109,10 @@ async function examine(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise
   const machine = [checkNode(), checkPage(), await checkSerialPorts()];
   const opened = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
   if (!opened.ok)
-    return { findings: [...machine, { check: 'data', state: 'attention', detail: opened.error }], place: null };
+    return {
+      findings: [...machine, { check: 'data', state: 'attention', detail: dataFolderSentence(opened.error) }],
+      place: null,
+    };
   const folder = opened.value;
   const { access, problems } = await openSettings({
     folder: folder.path,

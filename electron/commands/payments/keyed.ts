@@ -29,11 +29,18 @@ export interface KeyedRequest {
 /** Makes the key durable with the id of what is begun under it; the trouble when the journal cannot take it. */
 export type Begin = (subject: string) => string | null;
 
-/** How an act is done, and how its end is told by what the journal has of it when no one could tell it any more. */
+/** How an act is done, and how its outcome is rebuilt from the journal when the first answer was lost. */
 export interface KeyedAct {
   /** Nothing is sent before `begin` answered null. */
   run(begin: Begin): Promise<Told>;
   recall(subject: string): Told;
+}
+
+/** The key was used for another act, or with other arguments. */
+export interface KeyRefusal {
+  readonly code: 'key_of_another';
+  readonly key: string;
+  readonly act: string;
 }
 
 const toldSchema = z.object({ result: z.record(z.string(), z.unknown()), sentence: z.string(), exit: z.int() });
@@ -41,22 +48,19 @@ const toldSchema = z.object({ result: z.record(z.string(), z.unknown()), sentenc
 const digestOf = (given: object): string => createHash('sha256').update(canonicalJson(given)).digest('hex');
 
 /**
- * Does an act once for its key: who comes again with the key and the same arguments gets the same answer. The error is a
- * sentence: the key was used for something else. What ended before it was begun moved nothing and leaves no key.
+ * Does an act once for its key: who comes again with the key and the same arguments gets the same answer. What ended before it was begun moved nothing and leaves no key.
  */
 export async function onceForKey(
   { journal }: Pick<TillRuntime, 'journal'>,
   request: KeyedRequest,
   act: KeyedAct,
-): Promise<Result<Told, string>> {
+): Promise<Result<Told, KeyRefusal>> {
   const { key } = request;
   if (key === undefined) return succeed(await act.run(() => null));
   const digest = digestOf(request.arguments);
   const known = journal.keyed.find(key);
   if (known !== null && (known.act !== request.act || known.arguments !== digest))
-    return fail(
-      `--idempotency-key ${JSON.stringify(key)} was used for ${known.act} with other arguments; accepted: the same arguments, or a new key`,
-    );
+    return fail({ code: 'key_of_another', key, act: known.act });
   if (known?.answer !== null && known !== null) return succeed(toldSchema.parse(JSON.parse(known.answer)));
   let begun = known !== null;
   const begin = (subject: string): string | null => {
@@ -65,7 +69,7 @@ export async function onceForKey(
     return trouble;
   };
   const told = known === null ? await act.run(begin) : act.recall(known.subject ?? '');
-  // An answer that cannot be kept is told from the journal to who comes again.
+  // An answer that cannot be kept is rebuilt from the journal when the request is repeated.
   if (begun) recorded(journal, { type: 'keyed_answer', key, answer: JSON.stringify(told) });
   return succeed(told);
 }
@@ -82,8 +86,16 @@ function recorded(journal: TillRuntime['journal'], event: JournalEvent): string 
 }
 
 /** Prints what a keyed act came to; a key of something else is a bad value (64). */
-export function finishKeyed(name: string, io: CommandIo, as_json: boolean, told: Result<Told, string>): number {
-  if (!told.ok) return refuseUsage(name, io, told.error);
+export function finishKeyed(name: string, io: CommandIo, as_json: boolean, told: Result<Told, KeyRefusal>): number {
+  if (!told.ok) {
+    const { key, act } = told.error;
+    const given = `--idempotency-key ${JSON.stringify(key)}`;
+    return refuseUsage(
+      name,
+      io,
+      `${given} was used for ${act} with other arguments; accepted: the same arguments, or a new key`,
+    );
+  }
   printResult(io, as_json, told.value.result, told.value.sentence);
   return told.value.exit;
 }

@@ -54,6 +54,8 @@ export function runRecoverCommand(argv: readonly string[], io: CommandIo): Promi
 
 async function recover(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise<number> {
   const { engine, settings } = runtime;
+  // A till with a store asks nothing before the store spoke, or said nothing in time (store 7, F9).
+  await Promise.race([engine.inheritedIsKnown, io.stopped]);
   const adopted_at_start = adopted(runtime);
   const at_start = new Map(unresolved(runtime).map((attempt) => [attempt.trace_id, attempt]));
   const wait_seconds = flags['wait-seconds'] ?? settings.read().quarantine_seconds + AFTER_QUARANTINE_SECONDS;
@@ -93,7 +95,7 @@ function adopted({ journal }: TillRuntime): number {
   return journal.traces.lost().filter((lease) => lease.adopted && lease.state === 'LOST').length;
 }
 
-/** Numbers that a person said to ask for; what waits for a person is not waited for. */
+/** Numbers that a person asked to check; items that need a person are not waited for. */
 function allAsked(runtime: TillRuntime, isOver: IsOver, wait_ms: number): Promise<void> {
   const isDone = (): boolean => runtime.engine.suspense.read().asking === 0;
   if (isDone()) return Promise.resolve();
@@ -157,7 +159,7 @@ async function watch(runtime: TillRuntime, flags: Flags, io: CommandIo): Promise
       const attempt = runtime.engine.attempt(trace_id)?.summary;
       const state = `${attempt?.state} ${attempt?.tries}`;
       if (attempt && state !== told.get(trace_id)) printAttempt(io, flags.json, attempt);
-      // What is settled was told, and is not looked at any more.
+      // What is settled was reported, and is not checked again.
       if (open.has(trace_id)) told.set(trace_id, state);
       else told.delete(trace_id);
     }

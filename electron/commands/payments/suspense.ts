@@ -50,7 +50,7 @@ const definition = (act: Act): CommandDefinition<typeof FLAGS> => ({
   usage: OVERVIEW,
   summary: `What waits for a person because the till was put back, copied or lost power: payments of an earlier life, and numbers not
 proven unused. give-back undoes one payment, or asks the service for all numbers and gives back what it finds; keep makes a
-payment that the service holds a paid sale. What nobody decides stays listed.`,
+payment that the service holds a paid sale. Undecided items stay listed.`,
   flags: FLAGS,
   examples: [
     'cobro suspense list --json',
@@ -70,7 +70,7 @@ const REFUSED: Readonly<Record<SuspenseRefusal, string>> = {
   journal_not_written: 'The journal could not be written; nothing was decided.',
 };
 
-/** `cobro suspense`: what waits for a person, and what they decide (payment-safety 13.1). */
+/** `cobro suspense`: items that need a person's decision, and the decisions (payment-safety 13.1). */
 export async function runSuspenseCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   const [first, ...rest] = argv;
   const named = first === undefined || first.startsWith('-') ? 'list' : ACTS.find((act) => act === first);

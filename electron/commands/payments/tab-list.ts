@@ -61,7 +61,7 @@ export function listTabs(argv: readonly string[], io: CommandIo): Promise<number
     }
     const listed = found.value.map((tab) => listedTab(tab, now_ms, access.read()));
     if (flags.json) io.stdout(JSON.stringify({ tabs: listed }));
-    else if (listed.length === 0) io.stdout('No tab is open.');
+    else if (listed.length === 0) io.stdout('No open tabs.');
     else for (const tab of listed) io.stdout(sentenceOf(tab));
     return EXIT.ok;
   });

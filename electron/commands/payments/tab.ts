@@ -1,5 +1,6 @@
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
-import type { TabAct } from '../../../core/payments/tab.ts';
+import { type TabAct, givesHoldBack } from '../../../core/payments/tab.ts';
+import type { Permission } from '../../../core/staff/permissions.ts';
 import type { TillRuntime } from '../../app/till-runtime.ts';
 import type { TabOutcome } from '../../payments/tabs/tab.ts';
 import {
@@ -60,7 +61,8 @@ const OPEN: CommandDefinition<typeof OPEN_FLAGS> = {
 };
 
 function stepDefinition(act: TabAct, word: string, summary: string): CommandDefinition<typeof STEP_FLAGS> {
-  const given = act === 'adjustment' ? ' --amount N' : act === 'capture' ? ' [--amount N]' : ' [--operator NAME]';
+  const given =
+    act === 'adjustment' ? ' --amount N [--operator NAME]' : act === 'capture' ? ' [--amount N]' : ' [--operator NAME]';
   return {
     name: `cobro tab ${word}`,
     usage: `cobro tab ${word} --trace ID${given} [--idempotency-key K] [--json]`,
@@ -140,8 +142,9 @@ function step(word: keyof typeof STEPS, argv: readonly string[], io: CommandIo):
       return finishKeyed(definition.name, io, flags.json, told);
     };
     const unopened = neverBegan(io, flags.json, { outcome: 'not_sent', act, trace_id: trace });
-    // Giving a hold back is giving money back; taking it is the sale.
-    const permission = act === 'release' ? 'refund' : null;
+    // Taking a hold is the sale.
+    const permission = ({ engine }: TillRuntime): Permission | null =>
+      givesHoldBack(act, amount_minor ?? null, engine.tab(trace)?.held_minor ?? 0) ? 'refund' : null;
     return withOperator(definition.name, flags, permission, io, changeTab, unopened, waitsFor(flags));
   });
 }

@@ -109,7 +109,7 @@ async function undo(
   return answeredInTime(runtime, io, undoOnRecord(runtime, grant, row, amount_minor, begin));
 }
 
-/** What can be done stands in the audit trail before it is sent; what cannot is only refused. */
+/** A possible act is in the audit trail before it is sent; an impossible one is only refused. */
 async function undoOnRecord(
   { engine, journal }: TillRuntime,
   grant: Grant,

@@ -54,7 +54,7 @@ export function runMerchantCommand(argv: readonly string[], io: CommandIo): Prom
 function create(argv: readonly string[], io: CommandIo): Promise<number> {
   return runCommand(CREATE, argv, io, async ({ flags }) => {
     const merchant = readBody(flags.file, merchantCreateSchema);
-    if (!merchant.ok) return refuseUsage(CREATE.name, io, merchant.error);
+    if (!merchant.ok) return refuseUsage(CREATE.name, io, bodySentence(merchant.error));
     const { value } = merchant;
     return await runQuery(
       { name: CREATE.name, kind: 'change', call: (client) => client.merchants.create(value), show },
@@ -69,7 +69,7 @@ function update(argv: readonly string[], io: CommandIo): Promise<number> {
     const { id } = flags;
     if (id === undefined) return refuseUsage(UPDATE.name, io, '--id ID is needed');
     const change = readBody(flags.file, merchantUpdateSchema);
-    if (!change.ok) return refuseUsage(UPDATE.name, io, change.error);
+    if (!change.ok) return refuseUsage(UPDATE.name, io, bodySentence(change.error));
     const { value } = change;
     return await runQuery(
       { name: UPDATE.name, kind: 'change', call: (client) => client.merchants.update(id, value), show },
@@ -113,17 +113,34 @@ function show({ id, name, alias, type, status, organization_id, default_currency
   });
 }
 
-/** The file as a body that the interface allows, or a sentence that names the field and what is wrong with it. */
-function readBody<Body>(file: string | undefined, schema: z.ZodType<Body>): Result<Body, string> {
-  if (file === undefined) return fail('--file FILE is needed');
+type BodyRefusal =
+  | { readonly code: 'no_file' }
+  | { readonly code: 'not_json'; readonly file: string; readonly cause: string }
+  | { readonly code: 'not_allowed'; readonly file: string; readonly field: string; readonly problem: string };
+
+function bodySentence(refused: BodyRefusal): string {
+  switch (refused.code) {
+    case 'no_file':
+      return '--file FILE is needed';
+    case 'not_json':
+      return `--file ${refused.file} cannot be read as JSON: ${refused.cause}`;
+    case 'not_allowed':
+      return `--file ${refused.file}: ${refused.field} ${refused.problem}`;
+  }
+}
+
+/** The file as a body that the interface allows. */
+function readBody<Body>(file: string | undefined, schema: z.ZodType<Body>): Result<Body, BodyRefusal> {
+  if (file === undefined) return fail({ code: 'no_file' });
   let parsed: unknown;
   try {
     parsed = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    return fail(`--file ${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return fail({ code: 'not_json', file, cause: error instanceof Error ? error.message : String(error) });
   }
   const body = schema.safeParse(parsed);
   if (body.success) return succeed(body.data);
   const [issue] = body.error.issues;
-  return fail(`--file ${file}: ${issue?.path.join('.') || 'the object'} ${issue?.message ?? 'is not allowed'}`);
+  const field = issue?.path.join('.') || 'the object';
+  return fail({ code: 'not_allowed', file, field, problem: issue?.message ?? 'is not allowed' });
 }

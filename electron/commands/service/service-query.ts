@@ -1,5 +1,4 @@
-import { problemCodeOf } from '../../../core/errors/classify.ts';
-import { problemOf } from '../../../core/errors/problems.ts';
+import { problemCodeOf, problemOf } from '../../../core/errors/classify.ts';
 import type { CallResult } from '../../../core/service/call-result.ts';
 import type { OperationKind } from '../../../core/service/operation.ts';
 import type { Credentials } from '../../gateway/credentials.ts';

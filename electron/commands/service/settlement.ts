@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { fail, succeed } from '../../../core/result.ts';
+import { succeed } from '../../../core/result.ts';
 import type { CommandIo, Flag } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { QUERY_EXITS, QUERY_FLAGS, fields, runQuery, table } from './service-query.ts';
 import { READER_FLAGS } from '../command-line/till-flags.ts';
+import { refuseForm } from '../command-line/arguments.ts';
 
 const DATE: Flag<string> = {
   placeholder: 'DATE',
   help: 'day of the report, YYYY-MM-DD; default as the service decides',
-  parse: (given) => (z.iso.date().safeParse(given).success ? succeed(given) : fail('a day as YYYY-MM-DD')),
+  parse: (given) => (z.iso.date().safeParse(given).success ? succeed(given) : refuseForm('a day as YYYY-MM-DD')),
 };
 
 const FLAGS = { ...QUERY_FLAGS, date: DATE, currency: READER_FLAGS.currency } as const;

@@ -1,22 +1,23 @@
-import { joinStore } from '../../features/store/join-store.ts';
+import { joinSentence, joinStore } from '../../features/store/join-store.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
 import { machineFolder } from '../../journal/anchor/open-anchoring.ts';
-import { defaultDataFolder, openDataFolder } from '../../platform/data-folder.ts';
+import { dataFolderSentence, defaultDataFolder, openDataFolder } from '../../platform/data-folder.ts';
 import { machineIdentity } from '../../platform/machine.ts';
 import { programVersion } from '../../platform/program.ts';
 import { systemClock } from '../../platform/system.ts';
 import { settingsSchema } from '../../../core/settings/settings.ts';
-import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type Result, succeed } from '../../../core/result.ts';
 import { readEnrolCode } from '../../../store/contract/protocol.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { DATA_FLAGS } from '../command-line/till-flags.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
+import { type FlagRefusal, refuseForm } from '../command-line/arguments.ts';
 
 const asSetting =
   (name: 'store_url' | 'store_pin', accepted: string) =>
-  (given: string): Result<string, string> =>
-    settingsSchema.shape[name].safeParse(given).success ? succeed(given) : fail(accepted);
+  (given: string): Result<string, FlagRefusal> =>
+    settingsSchema.shape[name].safeParse(given).success ? succeed(given) : refuseForm(accepted);
 
 const FLAGS = {
   ...DATA_FLAGS,
@@ -33,7 +34,7 @@ const FLAGS = {
   code: {
     placeholder: 'CODE',
     help: 'the code of cobro store code; small letters and dashes do not matter',
-    parse: (given: string) => (readEnrolCode(given) === null ? fail('10 letters and digits') : succeed(given)),
+    parse: (given: string) => (readEnrolCode(given) === null ? refuseForm('10 letters and digits') : succeed(given)),
   } as Flag<string>,
 } as const satisfies FlagTable;
 
@@ -65,7 +66,7 @@ type Given = ParsedFlags<typeof FLAGS> & { readonly url: string; readonly pin: s
 async function join(flags: Given, io: CommandIo): Promise<number> {
   const { url, pin, code } = flags;
   const folder = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
-  if (!folder.ok) return say(folder.error, io);
+  if (!folder.ok) return say(dataFolderSentence(folder.error), io);
   const { access } = await openSettings({
     folder: folder.value.path,
     overrides: {},
@@ -79,7 +80,7 @@ async function join(flags: Given, io: CommandIo): Promise<number> {
     ...{ url, pin, code, folder: place.folder, journal_file: folder.value.journal },
     ...{ machine: machineIdentity(), program: programVersion() },
   });
-  if (!joined.ok) return say(joined.error, io);
+  if (!joined.ok) return say(joinSentence(joined.error), io);
   const saved = access.save({ store_url: url, store_pin: pin });
   if (!saved.ok) return say(`The settings could not be saved (${saved.error}). Ask for a new code with --replace.`, io);
   const { lane, till_id } = joined.value;

@@ -1,10 +1,11 @@
-import type { StoreDatabase } from '../../../store/database/database.ts';
 import { declareRestored } from '../../../store/database/store-chain.ts';
 import { checkInvariants } from '../../../store/database/invariants.ts';
-import { connectStore, initStore } from '../../../store/open-store.ts';
+import { initStore } from '../../../store/open-store.ts';
 import { pinOf } from '../../../store/server/certificate.ts';
+import { declareDead, declareNumbers } from '../../../store/server/declarations.ts';
 import { makeEnrolCode, retireTill } from '../../../store/server/enrolment.ts';
 import { readFleet } from '../../../store/server/fleet.ts';
+import { readHandovers } from '../../../store/server/handovers.ts';
 import { openStoreFolder } from '../../../store/store-folder.ts';
 import { programVersion } from '../../platform/program.ts';
 import {
@@ -19,6 +20,8 @@ import {
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
 import { STORE_FLAGS, databaseProblem, storeFolderOf } from './store-flags.ts';
+import { storeSentence } from '../../../store/store-refusal.ts';
+import { say, withStore } from './with-store.ts';
 
 type Run = (argv: readonly string[], io: CommandIo) => Promise<number>;
 
@@ -73,6 +76,27 @@ with its whole journal. Only for a till that is gone or stopped, because what it
   exits: EXITS,
 };
 
+const DECLARE_FLAGS = {
+  ...REVOKE_FLAGS,
+  dead: { switch: true, help: 'that the till of the lane is gone for good' },
+  numbers: {
+    switch: true,
+    help: 'that other lanes ask for the numbers that its dead till had, and give back what is found',
+  },
+} as const satisfies FlagTable;
+const DECLARE: CommandDefinition<typeof DECLARE_FLAGS> = {
+  name: 'cobro store declare',
+  usage: 'cobro store declare --lane N --dead|--numbers --reason TEXT [--data DIR] [--json]',
+  summary: `Declares the till of a lane dead: for ever, and only for one that surely will not sell again. If it is only cut off, it
+goes on selling and does not know. Its lane is free for another till. When it comes back it hands in its events and takes
+no cards. Its payments without an outcome are ended by other lanes, about ten minutes after the store heard of them: what was
+charged is given back. With --numbers, after the payment service's report was compared: also what the store never heard of.`,
+  flags: DECLARE_FLAGS,
+  check: databaseProblem,
+  examples: ["cobro store declare --lane 4 --dead --reason 'burnt, 21 November'"],
+  exits: EXITS,
+};
+
 const RESTORED_FLAGS = { ...STORE_FLAGS, reason: REVOKE_FLAGS.reason } as const satisfies FlagTable;
 const RESTORED: CommandDefinition<typeof RESTORED_FLAGS> = {
   name: 'cobro store restored',
@@ -107,11 +131,12 @@ const CHECK: CommandDefinition<typeof STORE_FLAGS> = {
 };
 
 /** The commands beside the process of the store. */
-export const KEEPING: Readonly<Record<'init' | 'code' | 'lanes' | 'revoke' | 'restored' | 'check', Run>> = {
+export const KEEPING: Readonly<Record<'init' | 'code' | 'lanes' | 'revoke' | 'declare' | 'restored' | 'check', Run>> = {
   init: (argv, io) => runCommand(INIT, argv, io, ({ flags }) => init(flags, io)),
   code: (argv, io) => runCommand(CODE, argv, io, ({ flags }) => code(flags, io)),
   lanes: (argv, io) => runCommand(LANES, argv, io, ({ flags }) => lanes(flags, io)),
   revoke: (argv, io) => runCommand(REVOKE, argv, io, ({ flags }) => revoke(flags, io)),
+  declare: (argv, io) => runCommand(DECLARE, argv, io, ({ flags }) => declare(flags, io)),
   restored: (argv, io) => runCommand(RESTORED, argv, io, ({ flags }) => restored(flags, io)),
   check: (argv, io) => runCommand(CHECK, argv, io, ({ flags }) => check(flags, io)),
 };
@@ -121,8 +146,8 @@ type StoreFlags = ParsedFlags<typeof STORE_FLAGS>;
 async function init(flags: StoreFlags, io: CommandIo): Promise<number> {
   if (flags.database === undefined)
     return refuseUsage(INIT.name, io, '--database is missing; accepted: postgresql://USER:PASSWORD@HOST/NAME');
-  const done = await initStore(flags.database, programVersion());
-  if (!done.ok) return say(INIT.name, done.error, io);
+  const done = await initStore(flags.database, programVersion(), flags.shop ?? null);
+  if (!done.ok) return say(INIT.name, storeSentence(done.error), io);
   const pin = pinOf(openStoreFolder(storeFolderOf(flags.data, io)).identity().certificate);
   const { from, to, store_id } = done.value;
   const sentence =
@@ -161,6 +186,36 @@ async function revoke(flags: ParsedFlags<typeof REVOKE_FLAGS>, io: CommandIo): P
   });
 }
 
+async function declare(flags: ParsedFlags<typeof DECLARE_FLAGS>, io: CommandIo): Promise<number> {
+  const { lane, reason } = flags;
+  if (lane === undefined)
+    return refuseUsage(DECLARE.name, io, '--lane is missing; accepted: a whole number from 1 to 999');
+  if (flags.dead === flags.numbers)
+    return refuseUsage(DECLARE.name, io, 'one of --dead and --numbers says what is declared');
+  if (reason === undefined) return refuseUsage(DECLARE.name, io, '--reason is missing; accepted: 1 to 200 characters');
+  return withStore(DECLARE.name, flags, io, async (database) => {
+    if (flags.numbers) {
+      const given = await declareNumbers(database, { lane, declared_by: 'command line', reason });
+      if (!given.ok) return say(DECLARE.name, given.error.message, io);
+      const sentence = `${given.value.numbers} numbers of lane ${lane} are asked for by other lanes in about ten minutes.`;
+      printResult(io, flags.json, { outcome: 'numbers_declared', ...given.value }, sentence);
+      return EXIT.ok;
+    }
+    const done = await declareDead(database, { lane, declared_by: 'command line', reason });
+    if (!done.ok) return say(DECLARE.name, done.error.message, io);
+    const { open_payments, last_word } = done.value;
+    const open = open_payments.map(
+      ({ trace_id, amount_minor, currency }) => `${trace_id}: ${amount_minor} ${currency}`,
+    );
+    const lines = [
+      `The till of lane ${lane} is declared dead. Its last word was ${last_word ?? 'never'}; what it did since, the store does not know.`,
+      ...(open.length === 0 ? [] : [`Payments without an outcome, which other lanes end: ${open.length}`, ...open]),
+    ];
+    printResult(io, flags.json, { outcome: 'declared_dead', ...done.value }, lines.join('\n'));
+    return EXIT.ok;
+  });
+}
+
 async function restored(flags: ParsedFlags<typeof RESTORED_FLAGS>, io: CommandIo): Promise<number> {
   const { reason } = flags;
   if (reason === undefined) return refuseUsage(RESTORED.name, io, '--reason is missing; accepted: 1 to 200 characters');
@@ -187,7 +242,13 @@ async function lanes(flags: StoreFlags, io: CommandIo): Promise<number> {
       ({ kind, subject, lane, at }) =>
         `for a person: ${kind}, ${subject}${lane === null ? '' : `, lane ${lane}`}, ${at}`,
     );
-    printResult(io, flags.json, fleet, [`The store is ${fleet.state}.`, ...lines, ...found].join('\n'));
+    const handovers = await readHandovers(database);
+    const handed = handovers.map(
+      ({ of_lane, waiting, with_heir, ended }) =>
+        `payments of dead tills, lane ${of_lane}: ${waiting} wait, ${with_heir} are being ended, ${ended} are ended`,
+    );
+    const text_of_all = [`The store is ${fleet.state}.`, ...lines, ...handed, ...found].join('\n');
+    printResult(io, flags.json, { ...fleet, handovers }, text_of_all);
     return EXIT.ok;
   });
 }
@@ -202,24 +263,4 @@ async function check(flags: StoreFlags, io: CommandIo): Promise<number> {
     printResult(io, flags.json, { ok, invariants }, lines.join('\n'));
     return ok ? EXIT.ok : EXIT.attention;
   });
-}
-
-async function withStore(
-  name: string,
-  flags: StoreFlags,
-  io: CommandIo,
-  act: (database: StoreDatabase) => Promise<number>,
-): Promise<number> {
-  const opened = await connectStore(flags.database ?? null, storeFolderOf(flags.data, io));
-  if (!opened.ok) return say(name, opened.error, io);
-  try {
-    return await act(opened.value);
-  } finally {
-    await opened.value.close();
-  }
-}
-
-function say(name: string, sentence: string, io: CommandIo): number {
-  io.stderr(`${name}: ${sentence}`);
-  return EXIT.attention;
 }

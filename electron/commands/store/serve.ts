@@ -1,6 +1,7 @@
-import { openStore } from '../../../store/open-store.ts';
+import { type OpenStoreOptions, openStore } from '../../../store/open-store.ts';
 import { NoDataFolder } from '../../platform/data-folder.ts';
-import { programVersion } from '../../platform/program.ts';
+import { officeFolder } from '../../ipc/renderer-bundle.ts';
+import { programRoot, programVersion } from '../../platform/program.ts';
 import {
   type CommandIo,
   EXIT,
@@ -12,8 +13,10 @@ import {
 } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { STORE_FLAGS, databaseProblem, storeFolderOf } from './store-flags.ts';
+import { storeSentence } from '../../../store/store-refusal.ts';
 
 const PORT = 41_700;
+const OFFICE_PORT = 41_701;
 
 const FLAGS = {
   ...STORE_FLAGS,
@@ -28,11 +31,24 @@ const FLAGS = {
     help: `default ${PORT}, 0 is any free one`,
     parse: wholeNumber(0, 65_535),
   } as Flag<number>,
+  'office-host': {
+    placeholder: 'ADDRESS',
+    help: 'where the back office is; default 127.0.0.1; elsewhere it has the certificate of the store',
+    parse: text(100),
+  } as Flag<string>,
+  'office-port': {
+    environment: 'COBRO_STORE_OFFICE_PORT',
+    placeholder: 'N',
+    help: `of the back office; default ${OFFICE_PORT}, 0 is any free one`,
+    parse: wholeNumber(0, 65_535),
+  } as Flag<number>,
+  'no-office': { switch: true, help: 'serves tills alone' },
 } as const satisfies FlagTable;
 
 const DEFINITION: CommandDefinition<typeof FLAGS> = {
   name: 'cobro store',
-  usage: 'cobro store [run] [--embedded | --database URL] [--host ADDRESS] [--port N] [--data DIR]',
+  usage:
+    'cobro store [run] [--embedded | --database URL] [--host ADDRESS] [--port N] [--office-host ADDRESS] [--office-port N]\n             [--data DIR]',
   summary: `Runs one process of the store, and prints one line of JSON with its address when it can serve. Troubles that a
 person should know are lines of JSON on standard error. Nothing at a till waits for it. PostgreSQL does not work as
 root: started by root, the embedded one works as the user postgres, or nobody.`,
@@ -52,16 +68,19 @@ async function serve(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<n
     const store = await openStore({
       folder: storeFolderOf(flags.data, io),
       database_url: flags.database ?? null,
+      shop: flags.shop ?? null,
       host: flags.host ?? '127.0.0.1',
       port: flags.port ?? PORT,
       program: programVersion(),
+      office: flags['no-office']
+        ? null
+        : officeAt(flags['office-host'] ?? '127.0.0.1', flags['office-port'] ?? OFFICE_PORT, io),
       tell: (line) => io.stderr(JSON.stringify(line)),
     });
-    if (!store.ok) return refuse(store.error, io);
-    const { url, pin, postgres } = store.value;
-    io.stdout(
-      JSON.stringify({ event: 'ready', url, pid: process.pid, pin, ...(postgres === null ? {} : { postgres }) }),
-    );
+    if (!store.ok) return refuse(storeSentence(store.error), io);
+    const { url, pin, postgres, office } = store.value;
+    const more = { ...(postgres === null ? {} : { postgres }), ...(office === null ? {} : { office }) };
+    io.stdout(JSON.stringify({ event: 'ready', url, pid: process.pid, pin, ...more }));
     await io.stopped;
     await store.value.stop();
     if (flags.json) io.stdout(JSON.stringify({ event: 'stopped', pid: process.pid }));
@@ -70,6 +89,16 @@ async function serve(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<n
     if (error instanceof NoDataFolder) return refuse(error.message, io);
     throw error;
   }
+}
+
+/** Where its pages are; null, and a word about it, when nobody built them: tills are served all the same. */
+function officeAt(host: string, port: number, io: CommandIo): OpenStoreOptions['office'] {
+  const page_folder = officeFolder(programRoot());
+  if (page_folder === null) {
+    io.stderr('cobro store: the pages of the back office are missing; run npm run build.');
+    return null;
+  }
+  return { host, port, page_folder };
 }
 
 function refuse(sentence: string, io: CommandIo): number {

@@ -1,16 +1,18 @@
 import { dirname, join } from 'node:path';
-import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type Result, succeed } from '../../../core/result.ts';
+import { SHOP_NAME } from '../../../store/database/shop-place.ts';
 import { defaultDataFolder } from '../../platform/data-folder.ts';
 import { type CommandIo, type Flag, type FlagTable, text } from '../command-line/arguments.ts';
+import { type FlagRefusal, refuseForm } from '../command-line/arguments.ts';
 
-function databaseUrl(given: string): Result<string, string> {
+function databaseUrl(given: string): Result<string, FlagRefusal> {
   const accepted = 'postgresql://USER:PASSWORD@HOST/NAME';
   try {
     return /^postgres(ql)?:$/.test(new URL(given.replace('@/', '@localhost/')).protocol)
       ? succeed(given)
-      : fail(accepted);
+      : refuseForm(accepted);
   } catch {
-    return fail(accepted);
+    return refuseForm(accepted);
   }
 }
 
@@ -21,6 +23,13 @@ export const STORE_FLAGS = {
     placeholder: 'URL',
     help: 'PostgreSQL 15 or newer, postgresql://USER:PASSWORD@HOST/NAME',
     parse: databaseUrl,
+  } as Flag<string>,
+  shop: {
+    environment: 'COBRO_STORE_SHOP',
+    placeholder: 'NAME',
+    help: 'which shop of a chain; default the one that the database has',
+    parse: (given: string) =>
+      SHOP_NAME.test(given) ? succeed(given) : refuseForm('a small letter, then letters and digits'),
   } as Flag<string>,
   embedded: { switch: true, help: 'a PostgreSQL of this machine, started in the folder of the store; default' },
   data: {

@@ -4,12 +4,22 @@ import { refuseUsage } from '../command-line/command.ts';
 const OVERVIEW = `Many tills of one shop on one PostgreSQL (docs/store.md).
 
 Usage: cobro store [--embedded | --database URL] [flags]     runs the store
+       cobro store demo                                       a shop of three lanes on this machine
        cobro store init --database URL                        makes or updates its tables
        cobro store code --lane N                              a code that enrols a till at a lane
        cobro store join --url URL --pin PIN --code CODE       enrols this till
        cobro store lanes                                      the lanes, and what waits for a person
+       cobro store push FEED --file FILE                      gives every lane catalogue, staff or settings
+       cobro store rollback FEED --reason TEXT                gives every lane what it had before
+       cobro store halt FEED --version N                      takes back a planned version
+       cobro store feeds                                      versions, and what each lane works with
+       cobro store x                                          what the lanes sold since the last Z
+       cobro store z [--supplement]                           closes the day of the shop
        cobro store revoke --lane N --reason TEXT              retires the till of a lane for ever
+       cobro store declare --lane N --dead --reason TEXT      the till of a lane is gone for good
        cobro store restored --reason TEXT                     after the database was put back to a backup
+       cobro store person [--name NAME]                       who may come into the back office
+       cobro store shops --database URL                       the shops of a chain, side by side
        cobro store check                                      proves what the store holds
 
 Flags:
@@ -31,12 +41,27 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
       return EXIT.ok;
     case 'join':
       return (await import('./join.ts')).runJoinCommand(rest, io);
+    case 'demo':
+      return (await import('./demo.ts')).runDemoCommand(rest, io);
     case 'run':
       return (await import('./serve.ts')).runServeCommand(rest, io);
+    case 'shops':
+      return (await import('./chain.ts')).runShopsCommand(rest, io);
+    case 'person':
+      return (await import('./person.ts')).runPersonCommand(rest, io);
+    case 'x':
+    case 'z':
+      return (await import('./day.ts')).DAY[act](rest, io);
+    case 'push':
+    case 'rollback':
+    case 'halt':
+    case 'feeds':
+      return (await import('./publish.ts')).PUBLISHING[act](rest, io);
     case 'init':
     case 'code':
     case 'lanes':
     case 'revoke':
+    case 'declare':
     case 'restored':
     case 'check':
       return (await import('./keep.ts')).KEEPING[act](rest, io);
@@ -45,7 +70,7 @@ export async function runStoreCommand(argv: readonly string[], io: CommandIo): P
       return refuseUsage(
         'cobro store',
         io,
-        `${JSON.stringify(act)} was given; accepted: run, init, code, join, lanes, revoke, restored, check`,
+        `${JSON.stringify(act)} was given; accepted: run, demo, init, code, join, lanes, push, rollback, halt, feeds, x, z, revoke, declare, restored, person, shops, check`,
       );
   }
 }

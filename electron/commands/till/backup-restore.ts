@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import type { TheirLine } from '../../../core/shift/reconcile.ts';
 import { type RestoredGap, gapDays, restoredGap, unknownLines } from '../../journal/stores/restored-gap.ts';
+import { type BackupRefusal, backupSentence } from '../../features/backup/backup-refusal.ts';
 import { restoreBackup } from '../../features/backup/restore-backup.ts';
-import { theirLines, whyNoReport } from '../../features/shifts/settlement-reader.ts';
+import { reportProblem, theirLines, whyNoReport } from '../../features/shifts/settlement-reader.ts';
 import { createServiceClient } from '../../gateway/service-client.ts';
+import type { JournalRefusal } from '../../journal/file/database.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { defaultDataFolder, dataFolderAt } from '../../platform/data-folder.ts';
@@ -54,7 +56,7 @@ export function runGap(argv: readonly string[], io: CommandIo): Promise<number> 
   return runCommand(GAP, argv, io, async ({ flags }) => {
     const { journal } = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
     const gap = await gapIn(journal, flags, io);
-    if (!gap.ok) return refused('gap', gap.error, flags.json, io);
+    if (!gap.ok) return refused('gap', gap.error.sentence, flags.json, io);
     printResult(io, flags.json, { ok: true, ...gap.value }, gapLines(gap.value).join('\n'));
     return EXIT.ok;
   });
@@ -64,17 +66,17 @@ async function restore(file: string, flags: Flags, io: CommandIo): Promise<numbe
   const folder = dataFolderAt(flags.data ?? defaultDataFolder(io.environment));
   const progress = (seen: number, of: number) => io.stderr(`cobro backup restore: ${seen} of ${of} events`);
   let missing: number | null = null;
-  const begin = (directory: string): Result<null, string> => {
+  const begin = (directory: string): Result<null, BackupRefusal> => {
     const begun = beginRestored(directory, flags, io);
     if (!begun.ok) return begun;
     ({ missing } = begun.value);
     return succeed(null);
   };
   const restored = await restoreBackup({ file, folder: folder.path, begin, progress });
-  if (!restored.ok) return refused('restore', restored.error, flags.json, io);
+  if (!restored.ok) return refused('restore', backupSentence(restored.error), flags.json, io);
   const { made_at, events, left_out } = restored.value;
   const gap = await gapIn(folder.journal, flags, io);
-  if (!gap.ok) return refused('restore', gap.error, flags.json, io);
+  if (!gap.ok) return refused('restore', gap.error.sentence, flags.json, io);
   const told = {
     ok: true,
     data: folder.path,
@@ -90,7 +92,11 @@ async function restore(file: string, flags: Flags, io: CommandIo): Promise<numbe
 }
 
 /** The journal says of itself that it is a restored copy, before the folder gets its name (payment-safety 13.2). */
-function beginRestored(directory: string, flags: Flags, io: CommandIo): Result<{ missing: number | null }, string> {
+function beginRestored(
+  directory: string,
+  flags: Flags,
+  io: CommandIo,
+): Result<{ missing: number | null }, BackupRefusal> {
   const opened = openTillJournal({
     directory,
     folder: flags.anchor ?? null,
@@ -99,17 +105,14 @@ function beginRestored(directory: string, flags: Flags, io: CommandIo): Result<{
     randomness: systemRandomness,
     is_restored: true,
   });
-  if (!opened.ok) return fail(opened.error.sentence);
+  if (!opened.ok) return opened;
   const { lineage, close } = opened.value;
   const { doubt } = lineage;
   close();
-  if (doubt === null) return fail('The copy could not be marked as restored.');
-  return doubt.why === 'second_holder' ? fail(STILL_RUNNING) : succeed({ missing: doubt.attempts_missing });
+  if (doubt === null) return fail({ code: 'not_marked' });
+  // Two that sell as one till give the same numbers, and each would undo what the other one sold.
+  return doubt.why === 'second_holder' ? fail({ code: 'till_running' }) : succeed({ missing: doubt.attempts_missing });
 }
-
-/** Two that sell as one till give the same numbers, and each would undo what the other one sold. */
-const STILL_RUNNING =
-  'The till of this backup runs on this machine now. Stop it first, for good if the copy is to take its place. Nothing was changed.';
 
 interface Gap extends RestoredGap {
   /** Null: the service was not asked, or gave no report; `settlement_problem` says why. */
@@ -117,9 +120,9 @@ interface Gap extends RestoredGap {
   readonly settlement_problem: string | null;
 }
 
-async function gapIn(journal: string, flags: Flags, io: CommandIo): Promise<Result<Gap, string>> {
+async function gapIn(journal: string, flags: Flags, io: CommandIo): Promise<Result<Gap, JournalRefusal>> {
   const opened = openJournalReader(journal);
-  if (!opened.ok) return fail(opened.error.sentence);
+  if (!opened.ok) return opened;
   const { handle, close } = opened.value;
   try {
     const gap = restoredGap(handle);
@@ -145,7 +148,7 @@ async function settlementLines(gap: RestoredGap, flags: Flags, io: CommandIo): P
       const answer = await client.settlement({ date, currency });
       if (answer.kind !== 'answer') return `the service gave no report of ${date}: ${whyNoReport(answer)}`;
       const lines = theirLines(answer.value, currency, date);
-      if (!lines.ok) return lines.error;
+      if (!lines.ok) return reportProblem(lines.error);
       found.push(...lines.value);
     }
     return found;

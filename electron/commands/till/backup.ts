@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
 import { type CheckedBackup, checkBackup } from '../../features/backup/check-backup.ts';
+import { backupSentence } from '../../features/backup/backup-refusal.ts';
 import { createBackup } from '../../features/backup/create-backup.ts';
 import { listBackups } from '../../features/backup/list-backups.ts';
 import { dataFolderAt, defaultDataFolder } from '../../platform/data-folder.ts';
 import { programVersion } from '../../platform/program.ts';
 import { systemClock } from '../../platform/system.ts';
 import { type CommandIo, EXIT } from '../command-line/arguments.ts';
+import { runMove } from './backup-move.ts';
 import { refused, runGap, runRestore } from './backup-restore.ts';
+import { runSheet } from './recovery-sheet.ts';
 import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
 import { DATA_FLAGS } from '../command-line/till-flags.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
@@ -51,8 +54,10 @@ const OVERVIEW = `Saves the data folder of a till in one file, proves such a fil
 Usage: cobro backup create FILE [--data DIR]
        cobro backup check FILE
        cobro backup restore FILE [--data DIR]
+       cobro backup move FOLDER [--data DIR]
        cobro backup gap [--data DIR] --service URL
        cobro backup list FOLDER
+       cobro backup sheet FILE.pdf
 
 Flags:
   --data DIR    the data folder [COBRO_DATA]
@@ -63,7 +68,7 @@ Examples:
   cobro backup create /media/usb/till.cobro-backup
   cobro backup check /media/usb/till.cobro-backup`;
 
-/** `cobro backup create | check | restore | gap | list`. */
+/** `cobro backup create | check | restore | move | gap | list | sheet`. */
 export async function runBackupCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   const [act, ...rest] = argv;
   switch (act) {
@@ -77,8 +82,12 @@ export async function runBackupCommand(argv: readonly string[], io: CommandIo): 
       );
     case 'restore':
       return await runRestore(rest, io);
+    case 'move':
+      return await runMove(rest, io);
     case 'gap':
       return await runGap(rest, io);
+    case 'sheet':
+      return await runSheet(rest, io);
     case 'list':
       return await runCommand(LIST, rest, io, ({ flags, positionals: [folder = ''] }) =>
         list(resolve(folder), flags.json, io),
@@ -91,7 +100,7 @@ export async function runBackupCommand(argv: readonly string[], io: CommandIo): 
       return refuseUsage(
         'cobro backup',
         io,
-        `${act === undefined ? 'nothing' : JSON.stringify(act)} was given; accepted: create, check, restore, gap, list`,
+        `${act === undefined ? 'nothing' : JSON.stringify(act)} was given; accepted: create, check, restore, move, gap, list, sheet`,
       );
   }
 }
@@ -99,7 +108,7 @@ export async function runBackupCommand(argv: readonly string[], io: CommandIo): 
 async function create(file: string, data: string | undefined, as_json: boolean, io: CommandIo): Promise<number> {
   const folder = dataFolderAt(data ?? defaultDataFolder(io.environment)).path;
   const made = await createBackup({ folder, file, program: programVersion(), clock: systemClock });
-  if (!made.ok) return refused('create', made.error, as_json, io);
+  if (!made.ok) return refused('create', backupSentence(made.error), as_json, io);
   const { made_at, events, last_hash, left_out } = made.value;
   const without = left_out.length === 0 ? '' : ` Not in it: ${left_out.join(', ')}.`;
   printResult(
@@ -115,7 +124,7 @@ async function check(file: string, as_json: boolean, io: CommandIo): Promise<num
   io.endOnSignal?.();
   const progress = (seen: number, of: number) => io.stderr(`cobro backup check: ${seen} of ${of} events`);
   const checked = await checkBackup(file, undefined, { progress });
-  if (!checked.ok) return refused('check', checked.error, as_json, io);
+  if (!checked.ok) return refused('check', backupSentence(checked.error), as_json, io);
   const { manifest, report } = checked.value;
   const { made_at, program, till, left_out } = manifest;
   const told = { ...report, file, made_at, program, till, left_out };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type Result, succeed } from '../../../core/result.ts';
 import { headText } from '../../../core/receipt/shift-receipt.ts';
 import { outsideWitness } from '../../journal/anchor/open-anchoring.ts';
 import { type DataFolder, dataFolderAt, defaultDataFolder } from '../../platform/data-folder.ts';
@@ -27,6 +27,7 @@ import { type Grant, answerable } from '../../features/shared/grant.ts';
 import { OPERATOR_FLAGS, identifyOperator, recordOperator } from '../command-line/operator.ts';
 import { DATA_FLAGS } from '../command-line/till-flags.ts';
 import { printResult } from '../command-line/with-till-runtime.ts';
+import { type FlagRefusal, refuseForm } from '../command-line/arguments.ts';
 
 type Definition = CommandDefinition<typeof DATA_FLAGS>;
 
@@ -44,9 +45,9 @@ const VERIFY_FLAGS = {
   } as Flag<JournalHead>,
 } as const satisfies FlagTable;
 
-function parseHead(given: string): Result<JournalHead, string> {
+function parseHead(given: string): Result<JournalHead, FlagRefusal> {
   const head = readHead(given);
-  return head === null ? fail('accepted: the number of an event, a colon, 16 to 64 digits of its hash') : succeed(head);
+  return head === null ? refuseForm('the number of an event, a colon, 16 to 64 digits of its hash') : succeed(head);
 }
 
 /** Blanks are of the paper. */

@@ -24,7 +24,7 @@ function runDetached(program: string, argv: readonly string[], onError: () => vo
 }
 
 /**
- * Asks the desktop to show the till. What stands on a command line is read by every user of the machine, so that the browser
+ * Asks the desktop to show the till. A command line can be read by every user of the machine, so that the browser
  * is given a file that only its owner reads; it holds a ticket that opens the till once, within a minute. Answers how to
  * take the file away again. A machine without a browser only loses the convenience.
  */
@@ -34,7 +34,12 @@ export function openBrowser({ shell, data_folder, stderr, run = runDetached }: B
   const page = `<!doctype html><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}">`;
   rmSync(file, { force: true });
   writeFileSync(file, page, { mode: 0o600, flag: 'wx' });
-  const [program = 'xdg-open', ...argv] = OPENERS[process.platform] ?? ['xdg-open'];
-  run(program, [...argv, file], () => stderr(`No browser could be opened; the address is ${shell.url}`));
+  openAddress(file, () => stderr(`No browser could be opened; the address is ${shell.url}`), run);
   return () => rmSync(file, { force: true });
+}
+
+/** Asks the desktop to show a file or an address that holds no secret. */
+export function openAddress(address: string, onError: () => void, run: BrowserParts['run'] = runDetached): void {
+  const [program = 'xdg-open', ...argv] = OPENERS[process.platform] ?? ['xdg-open'];
+  run(program, [...argv, address], onError);
 }

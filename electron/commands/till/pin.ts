@@ -1,13 +1,13 @@
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isWeakPin } from '../../../core/staff/pin-policy.ts';
 import { pinSchema } from '../../../core/staff/staff-member.ts';
-import { type DataFolder, defaultDataFolder, openDataFolder } from '../../platform/data-folder.ts';
+import { type DataFolder, dataFolderSentence, defaultDataFolder, openDataFolder } from '../../platform/data-folder.ts';
 import type { JournalRefusal } from '../../journal/file/database.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { MANAGER_PIN_SET } from '../../features/staff/staff-module.ts';
-import { TRAINING_PIN, findPinOwner, hasKeys } from '../../features/staff/manager-pin.ts';
+import { TRAINING_PIN, findPinOwner, takesFirstPin } from '../../features/staff/manager-pin.ts';
 import { deviceKeyOfFolder } from '../../journal/anchor/open-anchoring.ts';
 import { type PinHasher, createPinHasher } from '../../features/staff/pin-hash.ts';
 import { staffKeys } from '../../features/staff/staff-session.ts';
@@ -55,7 +55,7 @@ export async function runPinCommand(argv: readonly string[], io: CommandIo): Pro
 
 async function setPin(flags: ParsedFlags<typeof FLAGS>, io: CommandIo): Promise<number> {
   const folder = openDataFolder(flags.data ?? defaultDataFolder(io.environment));
-  if (!folder.ok) return refuse(io, folder.error);
+  if (!folder.ok) return refuse(io, dataFolderSentence(folder.error));
   const { path } = folder.value;
   const { access, problems } = await open(path);
   for (const problem of problems) io.stderr(problem);
@@ -97,14 +97,16 @@ async function setPinIn(
   const problem = await problemOf(pin, access, hasher, journal);
   if (pin === undefined || problem !== null) return refuseUsage('cobro pin set', io, problem ?? NO_PIN);
   const kept = await keepPin(folder.path, access, await hasher.hash(pin));
-  if (!kept.ok) return refuse(io, kept.error);
+  if (!kept)
+    return refuse(io, `The settings in ${folder.path} could not be written. Check the permissions of the folder.`);
   const trouble = journal && recordOperator(journal, MANAGER_PIN_SET, permitted.value);
   if (trouble !== null) io.stderr(`cobro pin set: the audit trail could not be written (${trouble}).`);
   printResult(io, flags.json, { outcome: 'set' }, 'The PIN is set. A till that is running takes it at once.');
   return EXIT.ok;
 }
 
-const HELD = 'A till is running on this folder and holds the count of wrong PINs. Stop it to change its PIN.';
+const HELD =
+  "A till is running on this folder and holds the count of wrong PINs. Change a person's PIN on its page for staff, or stop it to change the manager's.";
 
 /** The first PIN is set by anyone who has the folder; another one by a manager who gives theirs, in this run that counts. */
 async function whoMay(
@@ -123,12 +125,12 @@ async function whoMay(
   }
   const staff = () => staffKeys(opened.value.shop.staff.list());
   // A folder of another machine: no PIN of it can be given here, and anyone who has the folder sets the first one.
-  if (!hasKeys({ settings: () => access.read(), staff, training: false, hasher })) return succeed(UNNAMED);
+  if (takesFirstPin({ settings: () => access.read(), staff, training: false, hasher })) return succeed(UNNAMED);
   const place = { journal: opened.value, settings: () => access.read(), training: false };
   return identifyOperator(place, { ...flags, operator: flags.operator ?? manager_name }, 'edit_staff', io);
 }
 
-/** Whether anybody has a PIN in a journal that another process holds. */
+/** Whether a journal that another process holds has any PIN. */
 function hasPeople({ journal }: DataFolder): boolean {
   const reader = openJournalReader(journal);
   if (!reader.ok) return false;
@@ -150,26 +152,21 @@ async function problemOf(
   journal: Journal | null,
 ): Promise<string | null> {
   if (pin === undefined || !pinSchema.safeParse(pin).success) return NO_PIN;
-  if (pin === TRAINING_PIN) return 'this PIN is the one of the training mode, which everybody knows';
-  if (isWeakPin(pin)) return 'this PIN is among the first that anybody tries; accepted: no years, runs or repeats';
+  if (pin === TRAINING_PIN) return 'this is the PIN of the training mode, which is public';
+  if (isWeakPin(pin)) return 'this PIN is easy to guess; use no years, runs or repeats';
   const staff = () => (journal === null ? [] : staffKeys(journal.shop.staff.list()));
   const owner = await findPinOwner({ settings: () => access.read(), staff, training: false, hasher })(pin);
-  return owner !== null && owner.staff_id !== null ? 'this PIN is of somebody else here' : null;
+  return owner !== null && owner.staff_id !== null ? 'this PIN is in use by another person here' : null;
 }
 
 const open = (folder: string) =>
   openSettings({ folder, overrides: {}, now_ms: systemClock.wallMs(), log: { warn: () => undefined } });
 
 /** A settings file that cannot be written keeps a change for one run; a PIN must be there at the next one, so it is read back. */
-async function keepPin(
-  folder: string,
-  access: SettingsAccess,
-  manager_pin_hash: string,
-): Promise<Result<null, string>> {
+async function keepPin(folder: string, access: SettingsAccess, manager_pin_hash: string): Promise<boolean> {
   access.change({ manager_pin_hash });
   const read = (await open(folder)).access.read().manager_pin_hash;
-  if (read === manager_pin_hash) return succeed(null);
-  return fail(`The settings in ${folder} could not be written. Check the permissions of the folder.`);
+  return read === manager_pin_hash;
 }
 
 function refuse(io: CommandIo, sentence: string): number {

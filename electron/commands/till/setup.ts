@@ -7,20 +7,27 @@ import type { ServiceTrouble } from '../../../core/setup/service-trouble.ts';
 import type { SetupFile, SetupProblem } from '../../../core/setup/setup-file.ts';
 import { applySetup, unfinishedSetup } from '../../features/setup/apply-setup.ts';
 import { type PreparedSetup, prepareSetup, readSetupFile } from '../../features/setup/prepare-setup.ts';
-import { credentialsOf, testService } from '../../features/setup/test-service.ts';
-import { hasKeys } from '../../features/staff/manager-pin.ts';
+import { credentialsOf, testService } from '../../gateway/test-service.ts';
+import { takesFirstPin } from '../../features/staff/manager-pin.ts';
 import { staffKeys } from '../../features/staff/staff-session.ts';
 import { createPinHasher } from '../../features/staff/pin-hash.ts';
 import type { Grant } from '../../features/shared/grant.ts';
 import { openTillJournal } from '../../journal/till-journal.ts';
 import { openSettings } from '../../features/settings/settings-file.ts';
 import { folderSecrets, readCredentials } from '../../platform/credentials-file.ts';
-import { type DataFolder, dataFolderAt, defaultDataFolder, openDataFolder } from '../../platform/data-folder.ts';
+import {
+  type DataFolder,
+  dataFolderAt,
+  dataFolderSentence,
+  defaultDataFolder,
+  openDataFolder,
+} from '../../platform/data-folder.ts';
 import { systemClock, systemRandomness } from '../../platform/system.ts';
 import { type CommandIo, EXIT, type Flag, type FlagTable, type ParsedFlags, text } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { OPERATOR_FLAGS, UNNAMED, type UnknownOperator, identifyOperator } from '../command-line/operator.ts';
 import { DATA_FLAGS, SERVICE_FLAGS } from '../command-line/till-flags.ts';
+import { setupSentence } from '../../features/setup/setup-refusal.ts';
 
 const FLAGS = {
   from: { placeholder: 'FILE', help: 'the set-up as JSON (docs/install.md)', parse: text(1_000) } as Flag<string>,
@@ -74,7 +81,7 @@ async function setUp(flags: Flags, io: CommandIo): Promise<number> {
     return EXIT.ok;
   }
   const folder = openDataFolder(path);
-  if (!folder.ok) return stop(io, flags, { code: 'folder', sentence: folder.error });
+  if (!folder.ok) return stop(io, flags, { code: 'folder', sentence: dataFolderSentence(folder.error) });
   const permitted = await whoMay(folder.value, prepared.value, flags, io);
   if (!permitted.ok) {
     const { exit, sentence, reason } = permitted.error;
@@ -88,7 +95,7 @@ async function setUp(flags: Flags, io: CommandIo): Promise<number> {
     grant: permitted.value,
     ...(flags.anchor === undefined ? {} : { anchor_folder: flags.anchor }),
   });
-  if (!applied.ok) return stop(io, flags, { code: 'folder', sentence: applied.error });
+  if (!applied.ok) return stop(io, flags, { code: 'folder', sentence: setupSentence(applied.error) });
   const { mode } = setup;
   const data = folder.value.path;
   const trial =
@@ -149,10 +156,10 @@ async function whoMay(
     const staff = () => staffKeys(journal.value.shop.staff.list());
     const hasher = createPinHasher({ key: journal.value.device_key });
     // A folder of another machine: no PIN of it can be given here.
-    if (!hasKeys({ settings: () => access.read(), staff, training: false, hasher })) return succeed(UNNAMED);
+    if (takesFirstPin({ settings: () => access.read(), staff, training: false, hasher })) return succeed(UNNAMED);
     const place = { journal: journal.value, settings: () => access.read(), training: false };
     const { manager_name, manager_pin_hash: pin_hash } = access.read();
-    // The file holds the PIN that is set: whoever has it may.
+    // The file holds the PIN to be set, so having it is permission.
     const knows =
       pin_hash !== null && manager_pin !== null && (await hasher.find(manager_pin, [{ pin_hash }])) !== null;
     if (knows) return succeed({ by: { staff_id: null, name: manager_name }, approved_by: null });

@@ -159,6 +159,8 @@ const REASONS = {
   stopped: 'It was stopped while it waited: nothing was closed. Close again; --wait-seconds 0 waits for nothing.',
   other_shift: 'The shift is closed already.',
   count_changed: 'The drawer was used meanwhile; count again.',
+  count_again: 'A blind count with a difference is made twice.',
+  note_needed: 'The difference has to be explained.',
 } as const satisfies Record<Extract<DayClose, { closed: false }>['reason'], string>;
 
 function sentenceOf({ totals, suspense, shift }: Extract<DayClose, { closed: true }>): string {

@@ -1,18 +1,24 @@
+import { execFile } from 'node:child_process';
 import type { Result } from '../../../core/result.ts';
 import { fail, succeed } from '../../../core/result.ts';
-import type { ComposedTill } from '../../app/composition.ts';
+import { type ComposedTill, type UpdateStage, answeringDevices } from '../../app/composition.ts';
 import { openStart } from '../../app/open-start.ts';
 import { defaultDataFolder } from '../../platform/data-folder.ts';
 import { type HeadlessShell, startHeadlessShell } from '../../ipc/headless/headless.ts';
 import { createSupervisor } from '../../platform/supervisor.ts';
 import { programRoot } from '../../platform/program.ts';
-import { ensureRenderer } from '../../ipc/renderer-bundle.ts';
+import { ensureRenderer, pageSentence } from '../../ipc/renderer-bundle.ts';
 import { PairedPages } from '../../features/devices/paired-pages.ts';
 import { newCode, newToken, systemClock } from '../../platform/system.ts';
+import { isPageServed, proveStart } from '../../features/updates/prove-start.ts';
+import { installationHere } from '../../features/updates/installation.ts';
+import { readBoot } from '../../platform/boot-file.ts';
 import { openBrowser } from './open-browser.ts';
 import { type CommandIo, EXIT, type ParsedFlags } from '../command-line/arguments.ts';
 import { type CommandDefinition, runCommand } from '../command-line/command.ts';
 import { TILL_FLAGS, settingsFromFlags, readerFlagsProblem } from '../command-line/till-flags.ts';
+import { startSentence } from '../../app/start-notices.ts';
+import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 
 const DEFINITION: CommandDefinition<typeof TILL_FLAGS> = {
   name: 'cobro till',
@@ -37,24 +43,38 @@ export function runTillCommand(argv: readonly string[], io: CommandIo): Promise<
 
 async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Promise<number> {
   const page = await ensureRenderer(programRoot());
-  if (!page.ok) return refuse(io, page.error);
+  if (!page.ok) return refuse(io, pageSentence(page.error));
   const data_folder = flags.data ?? defaultDataFolder(io.environment);
   const settings = settingsFromFlags(flags);
   const pages = new PairedPages({ clock: systemClock, token: newToken, code: newCode });
+  const again = Promise.withResolvers<void>();
+  let painted = false;
+  const updates: UpdateStage = {
+    installation: installationHere(io.environment),
+    beginAgain: () => {
+      io.launcher?.tell('again');
+      again.resolve();
+    },
+    onPainted: () => (painted = true),
+  };
   const till = await openStart({
     data_folder,
     settings,
     environment: io.environment,
     stderr: io.stderr,
     pages,
+    updates,
     decided: flags.data !== undefined || Object.keys(settings).length > 0,
   });
-  if (!till.ok) return refuse(io, till.error);
+  if (!till.ok) return refuse(io, startSentence(till.error));
   const port = flags.port ?? till.value.runtime.settings.read().port;
   const shell = await openShell(till.value, pages, page.value, port);
   if (!shell.ok) {
     await till.value.stop();
-    return refuse(io, shell.error);
+    return refuse(
+      io,
+      `Port ${port} of this machine cannot be used (${shell.error}). Choose another one with --port, or 0 for any free one.`,
+    );
   }
   const { url } = shell.value;
   const supervisor = createSupervisor(io.environment, systemClock);
@@ -62,8 +82,8 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
   const { path } = till.value.runtime.folder;
   const closeTicket = flags.open ? openBrowser({ shell: shell.value, data_folder: path, stderr: io.stderr }) : null;
   supervisor.ready(url);
-  await io.stopped;
-  supervisor.stopping();
+  if (io.launcher?.trial === true) void prove(io, till.value, shell.value, () => painted);
+  await Promise.race([io.stopped.then(() => supervisor.stopping()), again.promise]);
   closeTicket?.();
   await shell.value.stop();
   await till.value.stop();
@@ -71,22 +91,43 @@ async function serve(flags: ParsedFlags<typeof TILL_FLAGS>, io: CommandIo): Prom
   return EXIT.ok;
 }
 
+/** A version on trial tells its launcher that it works; what it does not tell in time, the launcher takes back. */
+async function prove(io: CommandIo, till: ComposedTill, shell: HeadlessShell, painted: () => boolean): Promise<void> {
+  const { root } = installationHere(io.environment);
+  const { folder, devices } = till.runtime;
+  const proven = await proveStart({
+    proveJournal: () => isJournalProven(folder.path),
+    expected: readBoot(root)?.devices ?? [],
+    devices: () => answeringDevices(devices),
+    renderers: () => shell.renderers,
+    painted,
+    served: () => isPageServed(shell.url),
+    clock: systemClock,
+  });
+  if (proven) io.launcher?.tell('healthy');
+  else io.stderr('cobro till: the journal could not be proven by this version; the last good one takes its place.');
+}
+
+/** By a process of its own: a long journal would hold up the till. */
+function isJournalProven(data_folder: string): Promise<boolean> {
+  const program = process.argv[1] ?? '';
+  const argv = [program, 'journal', 'verify', '--data', data_folder, '--json'];
+  return new Promise((resolve) => execFile(process.execPath, argv, (error) => resolve(error === null)));
+}
+
 async function openShell(
   till: ComposedTill,
   pages: PairedPages,
   renderer_folder: string,
   port: number,
-): Promise<Result<HeadlessShell, string>> {
+): Promise<Result<HeadlessShell, SystemCode>> {
   const { router } = till;
   const { log } = till.runtime;
   try {
     const token = newToken();
     return succeed(await startHeadlessShell({ router, pages, port, renderer_folder, token, clock: systemClock, log }));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return fail(
-      `Port ${port} of this machine cannot be used (${code}). Choose another one with --port, or 0 for any free one.`,
-    );
+    return fail(systemCode(error));
   }
 }
 

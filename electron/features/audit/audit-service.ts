@@ -1,8 +1,9 @@
 import type { IntentResults, IntentArguments } from '../../../core/contract/intents.ts';
-import { csvLine } from '../../../core/catalogue/csv-line.ts';
 import type { AUDIT_INTENTS } from '../../../core/contract/intents/audit.ts';
+import type { AuditSheet } from '../../../core/audit/audit-sheet.ts';
 import type { AuditView } from '../../../core/contract/audit.ts';
 import { succeed } from '../../../core/result.ts';
+import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
 import type { AuditRow } from '../../journal/projections/audit-rows.ts';
 import type { AuditTrail } from '../../journal/tables/audit-table.ts';
 import type { ExportFolder } from '../../platform/export-folder.ts';
@@ -12,31 +13,13 @@ import { type Answer, refuse } from '../shared/refusal.ts';
 export interface AuditServiceParts {
   readonly audit: AuditTrail;
   readonly exports: ExportFolder;
+  readonly settings: () => Settings;
 }
 
-/** Rows read at a time for an export: the till goes on between them. */
+/** Rows read at a time for an export: the till keeps working between them. */
 const EXPORT_PAGE = 2000;
-const COLUMNS = [
-  'seq',
-  'at',
-  'who',
-  'what',
-  'subject',
-  'detail',
-  'reason',
-  'approved_by',
-  'amount_minor',
-  'sale_number',
-] as const;
-
 function view({ staff_id: _staff, approved_by_id: _approver, ...row }: AuditRow): AuditView {
   return row;
-}
-
-function line(row: AuditRow): string {
-  const { seq, at_ms, who, what, subject, detail, reason, approved_by, amount_minor, sale_number } = row;
-  const at = new Date(at_ms).toISOString();
-  return csvLine([seq, at, who, what, subject, detail, reason, approved_by, amount_minor, sale_number]);
 }
 
 /** Reads the audit trail for the screens, and writes it out. */
@@ -59,7 +42,10 @@ export class AuditService {
   }
 
   async export(filter: IntentArguments<'audit.export'>): Promise<Answer<IntentResults['audit.export']>> {
-    const pages = this.pages(filter);
+    const { settings } = this.#parts;
+    // All phrases of the till, which its start does without.
+    const { auditSheet } = await import('../../../core/audit/audit-sheet.ts');
+    const pages = this.pages(filter, auditSheet({ ...settings(), store_locale: storeLocale(settings()) }));
     const written = await this.#parts.exports.write('audit', pages.lines);
     return written.ok
       ? succeed({ ...written.value, rows: pages.count() })
@@ -67,18 +53,18 @@ export class AuditService {
   }
 
   /** The newest first, page by page, so that a long trail neither fills the memory nor holds up the till. */
-  private pages(filter: IntentArguments<'audit.export'>) {
+  private pages(filter: IntentArguments<'audit.export'>, sheet: AuditSheet) {
     const { audit } = this.#parts;
     let rows = 0;
     async function* lines(): AsyncGenerator<string> {
-      yield csvLine(COLUMNS);
+      yield sheet.head;
       let before_seq: number | undefined;
       for (;;) {
         const page = audit.find({ ...filter, before_seq, limit: EXPORT_PAGE });
         if (page.length === 0) return;
         rows += page.length;
         before_seq = page.at(-1)?.seq;
-        yield page.map(line).join('');
+        yield page.map((row) => sheet.line(view(row))).join('');
       }
     }
     return { lines: lines(), count: () => rows };

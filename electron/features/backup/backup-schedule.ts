@@ -4,6 +4,7 @@ import { isBackupDue, isBackupLate } from '../../../core/backup/backup-due.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { BackupSettings } from '../../../core/settings/backup-settings.ts';
 import type { Log } from '../../log/log.ts';
+import { backupSentence } from './backup-refusal.ts';
 import { createBackup, tillOf } from './create-backup.ts';
 import { BACKUP_NAME, backupName, listBackups } from './list-backups.ts';
 
@@ -23,7 +24,7 @@ export interface BackupScheduleParts {
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Saves the till in its own rhythm, between payments. What goes wrong is logged, and told by the age of the last good one. */
+/** Backs the till up on schedule, between payments. Failures are logged, and show as the age of the last good one. */
 export function createBackupSchedule(parts: BackupScheduleParts): { start(): void; stop(): void } {
   const { clock, log, isBusy } = parts;
   let cancel: (() => void) | null = null;
@@ -56,13 +57,13 @@ export async function saveWhenDue(parts: Omit<BackupScheduleParts, 'isBusy'>): P
   if (!isBackupDue(backup_every, { now_ms, last_ms, shift_closed_ms: parts.shiftClosedMs() })) return;
   const file = join(backup_folder, backupName(now_ms));
   const made = await createBackup({ folder, file, program, clock, copy });
-  if (!made.ok) return log.error('the backup failed', { sentence: made.error });
+  if (!made.ok) return log.error('the backup failed', { code: made.error.code, sentence: backupSentence(made.error) });
   log.info('the till was saved', { file, events: made.value.events });
   const own = await ownBackups(backup_folder, tillOf(folder));
   for (const { file: old } of own.slice(backups_kept)) rmSync(old);
 }
 
-/** What is told of the schedule: the age of the last good one, and whether it is too old. A folder that is gone has none. */
+/** Status of the schedule: the age of the last good backup, and whether it is late. A missing folder has none. */
 export async function backupStanding(
   parts: Pick<BackupScheduleParts, 'folder' | 'clock' | 'settings' | 'shiftClosedMs'>,
 ): Promise<{ readonly last_ms: number | null; readonly is_late: boolean }> {
@@ -79,7 +80,7 @@ async function ownBackups(folder: string, till: string) {
   return listed.filter(({ name, manifest }) => manifest?.till === till && BACKUP_NAME.test(name));
 }
 
-/** When the newest backup of this till in a folder was made, whoever made it; null when there is none. */
+/** When the newest backup of this till in a folder was made; null when there is none. */
 export async function lastBackupMs(folder: string, till: string): Promise<number | null> {
   const [newest] = (await listBackups(folder)).filter(({ manifest }) => manifest?.till === till);
   return newest?.manifest === undefined || newest.manifest === null ? null : Date.parse(newest.manifest.made_at);

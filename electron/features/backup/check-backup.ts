@@ -7,7 +7,7 @@ import type { ProofOptions } from '../../journal/verify/prove.ts';
 import type { JournalReport } from '../../journal/verify/report.ts';
 import { verifyFolder } from '../../journal/verify/verify-folder.ts';
 import { type Manifest, openArchive, readFiles } from './archive.ts';
-import { troubleSentence } from './create-backup.ts';
+import { type BackupRefusal, notWritten } from './backup-refusal.ts';
 
 export interface CheckedBackup {
   readonly manifest: Manifest;
@@ -16,29 +16,29 @@ export interface CheckedBackup {
 
 /**
  * Unpacks a backup into a folder of its own, proves every byte by its hashes and the journal by its chain. `unpacked` may go
- * on with the folder; then it is removed. Refused with a sentence, and nothing is left behind.
+ * on with the folder; then it is removed. Whatever happens, nothing is left behind.
  */
 export async function unpackBackup<Value>(
   file: string,
   folder: string,
-  unpacked: (backup: CheckedBackup) => Promise<Result<Value, string>>,
+  unpacked: (backup: CheckedBackup) => Promise<Result<Value, BackupRefusal>>,
   options: ProofOptions = {},
-): Promise<Result<Value, string>> {
+): Promise<Result<Value, BackupRefusal>> {
   rmSync(folder, { recursive: true, force: true });
   try {
     const opened = await openArchive(file);
-    if (!opened.ok) return fail(opened.error.sentence);
+    if (!opened.ok) return opened;
     mkdirSync(folder, { mode: 0o700 });
     const read = await readFiles(file, opened.value, async ({ name }) => await fileIn(folder, name));
-    if (!read.ok) return fail(read.error.sentence);
+    if (!read.ok) return read;
     // The copy of an older version is brought to this one; what is wrong with it is found by the proof.
     const opened_copy = openDatabase(join(folder, 'journal.db'));
     if (opened_copy.ok) opened_copy.value.close();
     const verified = verifyFolder(folder, { ...options, is_copy: true });
-    if (!verified.ok) return fail(verified.error.sentence.replace(join(folder, 'journal.db'), `in ${file}`));
+    if (!verified.ok) return fail({ code: 'journal_unusable', file, cause: verified.error });
     return await unpacked({ manifest: opened.value.manifest, report: verified.value });
   } catch (error) {
-    return fail(readTrouble(file, error) ?? troubleSentence(folder, error));
+    return fail(notRead(file, error) ?? notWritten(folder, error));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -49,7 +49,7 @@ export async function checkBackup(
   file: string,
   beside = `${file}.check`,
   options: ProofOptions = {},
-): Promise<Result<CheckedBackup, string>> {
+): Promise<Result<CheckedBackup, BackupRefusal>> {
   return await unpackBackup(file, beside, async (backup) => succeed(backup), options);
 }
 
@@ -66,9 +66,9 @@ async function fileIn(folder: string, name: string) {
   };
 }
 
-function readTrouble(file: string, error: unknown): string | null {
+function notRead(file: string, error: unknown): BackupRefusal | null {
   if (!(error instanceof Error && 'code' in error && 'path' in error) || error.path !== file) return null;
-  if (error.code === 'ENOENT') return `There is no file ${file}.`;
-  if (error.code === 'EISDIR') return `${file} is a folder, not a backup.`;
-  return `${file} cannot be read (${String(error.code)}).`;
+  if (error.code === 'ENOENT') return { code: 'no_file', file };
+  if (error.code === 'EISDIR') return { code: 'file_is_folder', file };
+  return { code: 'file_unreadable', file, system: String(error.code) };
 }

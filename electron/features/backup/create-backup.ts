@@ -6,12 +6,21 @@ import type { Clock } from '../../../core/clock.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { copyJournal } from '../../journal/file/copy-journal.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
-import { type Archive, type Manifest, entryOf, openArchive, readFiles, writeArchive } from './archive.ts';
+import { type BackupRefusal, notWritten } from './backup-refusal.ts';
+import {
+  type Archive,
+  type ArchiveRefusal,
+  type Manifest,
+  entryOf,
+  openArchive,
+  readFiles,
+  writeArchive,
+} from './archive.ts';
 import { SET_ASIDE_PATTERN } from '../../journal/file/set-aside.ts';
 
 /** Copied by SQLite itself, because the till may be writing it. */
 const JOURNAL = 'journal.db';
-const SINGLE = ['leases.json', 'till.key', 'settings.json', 'catalogue.csv', 'merchant-fees.json'];
+const SINGLE = ['leases.json', 'till.key', 'settings.json', 'catalogue.csv', 'merchant-fees.json', 'service-ca.pem'];
 /** A journal that could not be read, with its log: evidence, and the numbers that it gave. */
 const isSetAside = (name: string): boolean => SET_ASIDE_PATTERN.test(name.replace(/-(wal|shm)$/, ''));
 const PLAIN_NAME = /^(?!\.)[\w.-]+$/;
@@ -53,9 +62,8 @@ export interface CreateBackup {
 /**
  * Saves a data folder in one file, also while the till runs on it: an online copy of the journal, and the files beside it.
  * The file is written under another name, read again and compared, and then gets its own: a kill leaves it or does not.
- * The error is a sentence for a person.
  */
-export async function createBackup(wanted: CreateBackup): Promise<Result<Manifest, string>> {
+export async function createBackup(wanted: CreateBackup): Promise<Result<Manifest, BackupRefusal>> {
   const { folder, file } = wanted;
   const problem = placeProblem(folder, file);
   if (problem !== null) return fail(problem);
@@ -67,33 +75,28 @@ export async function createBackup(wanted: CreateBackup): Promise<Result<Manifes
     if (!written.ok) return written;
     const archive = join(part, 'archive');
     const checked = await sameBytes(archive);
-    if (!checked.ok) return fail(`The backup could not be read back: ${checked.error}`);
-    if (existsSync(file)) return fail(thereAlready(file));
+    if (!checked.ok) return fail({ code: 'not_read_back', cause: checked.error });
+    if (existsSync(file)) return fail({ code: 'file_exists', file });
     renameSync(archive, file);
     await syncFolder(dirname(resolve(file)));
     return written;
   } catch (error) {
-    return fail(troubleSentence(file, error));
+    return fail(notWritten(file, error));
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
 }
 
-const thereAlready = (file: string): string =>
-  `${file} is there already. A backup replaces nothing: name another file.`;
-
-function placeProblem(folder: string, file: string): string | null {
-  if (!existsSync(join(folder, JOURNAL)))
-    return `There is no journal in ${folder}. Name the data folder of the till with --data DIR.`;
-  if (existsSync(file)) return thereAlready(file);
-  if (!existsSync(dirname(resolve(file)))) return `There is no folder ${dirname(resolve(file))} for the backup.`;
-  const inside = relative(realpathSync(folder), join(realpathSync(dirname(resolve(file))), basename(file)));
-  if (!inside.startsWith('..'))
-    return `${file} lies in the data folder, and would be lost with it. Name another place.`;
-  return null;
+function placeProblem(folder: string, file: string): BackupRefusal | null {
+  if (!existsSync(join(folder, JOURNAL))) return { code: 'no_journal', folder };
+  if (existsSync(file)) return { code: 'file_exists', file };
+  const place = dirname(resolve(file));
+  if (!existsSync(place)) return { code: 'no_folder', folder: place };
+  const inside = relative(realpathSync(folder), join(realpathSync(place), basename(file)));
+  return inside.startsWith('..') ? null : { code: 'file_in_data_folder', file };
 }
 
-async function writeParts(wanted: CreateBackup, part: string): Promise<Result<Manifest, string>> {
+async function writeParts(wanted: CreateBackup, part: string): Promise<Result<Manifest, BackupRefusal>> {
   const { folder, program, clock } = wanted;
   // Before the journal: a note of its leases that is newer than the journal would say that the journal is an old copy.
   const beside = await Promise.all(filesToSave(folder).map((name) => copyBeside(folder, part, name)));
@@ -127,10 +130,10 @@ async function copyBeside(folder: string, part: string, name: string) {
 async function copyTo(
   { folder, copy }: CreateBackup,
   path: string,
-): Promise<Result<Pick<Manifest, 'events' | 'last_hash'>, string>> {
+): Promise<Result<Pick<Manifest, 'events' | 'last_hash'>, BackupRefusal>> {
   if (copy === undefined) {
     const opened = openJournalReader(join(folder, JOURNAL), { older: true });
-    if (!opened.ok) return fail(opened.error.sentence);
+    if (!opened.ok) return opened;
     try {
       await copyJournal(opened.value.handle, path);
     } finally {
@@ -140,17 +143,15 @@ async function copyTo(
   return endOf(path);
 }
 
-function endOf(path: string): Result<Pick<Manifest, 'events' | 'last_hash'>, string> {
+function endOf(path: string): Result<Pick<Manifest, 'events' | 'last_hash'>, BackupRefusal> {
   const opened = openJournalReader(path, { older: true });
-  if (!opened.ok) return fail(opened.error.sentence);
+  if (!opened.ok) return opened;
   const { handle, close } = opened.value;
   try {
     const last = handle
       .prepare<[], { seq: number; hash: string }>('SELECT seq, hash FROM event ORDER BY seq DESC LIMIT 1')
       .get();
-    return last === undefined
-      ? fail('The journal holds no event; there is nothing to save.')
-      : succeed({ events: last.seq, last_hash: last.hash });
+    return last === undefined ? fail({ code: 'no_events' }) : succeed({ events: last.seq, last_hash: last.hash });
   } finally {
     close();
   }
@@ -165,12 +166,12 @@ export function tillOf(folder: string): string {
 }
 
 /** Reads the whole archive again: what is on the disk is what was copied. */
-async function sameBytes(path: string): Promise<Result<Archive, string>> {
+async function sameBytes(path: string): Promise<Result<Archive, ArchiveRefusal>> {
   const opened = await openArchive(path);
-  if (!opened.ok) return fail(opened.error.sentence);
+  if (!opened.ok) return opened;
   const nothing = { write: async () => undefined, end: async () => undefined };
   const read = await readFiles(path, opened.value, async () => nothing);
-  return read.ok ? opened : fail(read.error.sentence);
+  return read.ok ? opened : read;
 }
 
 /** So that a name survives a power cut. */
@@ -183,24 +184,4 @@ export async function syncFolder(path: string): Promise<void> {
   } finally {
     await folder.close();
   }
-}
-
-const TROUBLES: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk is full',
-  SQLITE_FULL: 'the disk is full',
-  EFBIG: 'the file system takes no file of this size',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'the disk is read-only',
-  EIO: 'the disk reports errors',
-  ENOENT: 'the folder is not there any more',
-};
-
-/** @throws what is no trouble of a disk: a mistake of the program */
-export function troubleSentence(path: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const trouble = TROUBLES[code] ?? (code.startsWith('SQLITE_IOERR') ? 'the disk reports errors' : undefined);
-  if (trouble === undefined && code === '') throw error;
-  return `${path} could not be written: ${trouble ?? code}. Nothing was changed.`;
 }

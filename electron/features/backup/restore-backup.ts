@@ -4,7 +4,8 @@ import { type Result, fail, succeed } from '../../../core/result.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import type { Manifest } from './archive.ts';
 import { unpackBackup } from './check-backup.ts';
-import { syncFolder, troubleSentence } from './create-backup.ts';
+import { type BackupRefusal, notWritten } from './backup-refusal.ts';
+import { syncFolder } from './create-backup.ts';
 
 export interface RestoreBackup {
   readonly file: string;
@@ -14,7 +15,7 @@ export interface RestoreBackup {
    * Makes the unpacked folder the restored copy that it is, before it gets its name: no lease and no number of it is used
    * again, and nothing that it left open is undone without a person (payment-safety 13.1, 13.2).
    */
-  readonly begin: (folder: string) => Result<null, string>;
+  readonly begin: (folder: string) => Result<null, BackupRefusal>;
   readonly progress?: (seen: number, of: number) => void;
 }
 
@@ -23,9 +24,9 @@ const FREE_BYTES_MIN = 64 * 1024 * 1024;
 
 /**
  * Makes a data folder from a backup. Everything is done beside it, under another name; the last step is the one rename that
- * makes it the till's: a kill before leaves no folder, and after it the whole one. The error is a sentence for a person.
+ * makes it the till's: a kill before leaves no folder, and after it the whole one.
  */
-export async function restoreBackup(wanted: RestoreBackup): Promise<Result<Manifest, string>> {
+export async function restoreBackup(wanted: RestoreBackup): Promise<Result<Manifest, BackupRefusal>> {
   const { file, folder, begin, progress } = wanted;
   const problem = placeProblem(file, folder);
   if (problem !== null) return fail(problem);
@@ -33,13 +34,13 @@ export async function restoreBackup(wanted: RestoreBackup): Promise<Result<Manif
   try {
     makeFolder(dirname(target));
   } catch (error) {
-    return fail(troubleSentence(dirname(target), error));
+    return fail(notWritten(dirname(target), error));
   }
   return await unpackBackup(
     file,
     `${target}.restoring`,
     async ({ manifest, report }) => {
-      if (!report.ok) return fail(`The journal in ${file} is not whole: ${report.problems[0] ?? 'unknown'}.`);
+      if (!report.ok) return fail({ code: 'journal_not_whole', file, problem: report.problems[0] ?? 'unknown' });
       const begun = begin(`${target}.restoring`);
       if (!begun.ok) return begun;
       await syncFolder(`${target}.restoring`);
@@ -52,18 +53,14 @@ export async function restoreBackup(wanted: RestoreBackup): Promise<Result<Manif
   );
 }
 
-function placeProblem(file: string, folder: string): string | null {
-  if (!existsSync(file)) return `There is no file ${file}.`;
-  if (existsSync(folder) && !statSync(folder).isDirectory())
-    return `${folder} is a file. Name a folder with --data DIR.`;
-  const there = existsSync(folder) ? readdirSync(folder) : [];
-  if (there.length > 0)
-    return `The folder ${folder} is not empty (${there.slice(0, 3).join(', ')}). A backup is never restored over another till: name a new folder with --data DIR.`;
+function placeProblem(file: string, folder: string): BackupRefusal | null {
+  if (!existsSync(file)) return { code: 'no_file', file };
+  if (existsSync(folder) && !statSync(folder).isDirectory()) return { code: 'folder_is_file', folder };
+  const holds = existsSync(folder) ? readdirSync(folder) : [];
+  if (holds.length > 0) return { code: 'folder_not_empty', folder, holds };
   let above = dirname(resolve(folder));
   while (!existsSync(above)) above = dirname(above);
   const disk = statfsSync(above);
-  const needed = statSync(file).size + FREE_BYTES_MIN;
-  if (disk.bavail * disk.bsize < needed)
-    return `The disk of ${folder} is full: ${Math.ceil(needed / 1_000_000)} MB are needed. Nothing was changed.`;
-  return null;
+  const needed_bytes = statSync(file).size + FREE_BYTES_MIN;
+  return disk.bavail * disk.bsize < needed_bytes ? { code: 'disk_full', folder, needed_bytes } : null;
 }

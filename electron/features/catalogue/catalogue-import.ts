@@ -6,10 +6,9 @@ import type { ImportPreview } from '../../../core/contract/catalogue.ts';
 import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
 import { succeed } from '../../../core/result.ts';
 import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
-import type { StoredProduct } from '../../journal/tables/catalogue-table.ts';
 import { startThread } from '../../platform/thread.ts';
 import type { ImportWord, ImportWork } from './import-thread.ts';
-import type { CatalogueService } from './catalogue-store.ts';
+import type { CatalogueService, ChangedProduct } from './catalogue-store.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 
@@ -23,8 +22,10 @@ const BAD_ROWS_SHOWN = 200;
 const PRICES_SHOWN = 50;
 
 interface Checked {
+  /** Of the catalogue that the file was compared with. */
+  readonly version: number;
   readonly preview: ImportPreview;
-  readonly products: readonly StoredProduct[];
+  readonly products: readonly ChangedProduct[];
   readonly categories: readonly Category[];
 }
 
@@ -35,7 +36,7 @@ interface Running {
   checked: Checked | null;
 }
 
-/** A check that goes on in its thread. */
+/** A check running in its thread. */
 interface Checking {
   /** From 0 to 1. */
   share: number;
@@ -43,9 +44,9 @@ interface Checking {
 }
 
 /**
- * Takes a catalogue file: pieces, a check of the whole, and then all of it in one write. Rows add products or replace those
- * of the same id or code; what the file does not name stays. With one bad row nothing is taken. The file is read in a thread
- * and compared in slices, so that the till answers everybody meanwhile.
+ * Takes a catalogue file: pieces, a check of the whole, and then all of it at once. Rows add products or replace those
+ * of the same id or code; what the file does not name stays. With one bad row nothing is taken. The file is read in a thread,
+ * and compared and written in slices, so that the till keeps answering.
  */
 export class CatalogueImport {
   readonly #parts: ImportParts;
@@ -89,30 +90,29 @@ export class CatalogueImport {
     return DONE;
   }
 
-  /** Ends what goes on; the till closes, or another file comes. */
+  /** Cancels it: the till closes, or another file comes. */
   stop(): void {
     this.running?.checking?.cancel();
     this.running = null;
   }
 
-  apply(
+  async apply(
     { import_id }: IntentArguments<'catalogue.importApply'>,
     grant: Grant,
-  ): Answer<IntentResults['catalogue.importApply']> {
+  ): Promise<Answer<IntentResults['catalogue.importApply']>> {
     const checked = this.running?.import_id === import_id ? this.running.checked : null;
     if (!checked) return refuse('import_gone', 'the file was not checked');
     const { added, changed, rows, bad_total, unreadable } = checked.preview;
     if (bad_total > 0 || unreadable !== null) return refuse('import_has_bad_rows', `${bad_total} rows are wrong`);
     this.running = null;
     if (added + changed === 0) return succeed({ added, changed });
+    const { lookup } = this.#parts;
+    // What was compared is no more: a code that was free may be taken by now.
+    if (checked.version !== lookup.version) return refuse('import_gone', 'the catalogue changed since the check');
     const detail = `${added} added, ${changed} changed`;
-    this.#parts.lookup.change(checked, {
-      ...byWhom(grant),
-      what: 'catalogue_imported',
-      subject: `${rows} rows`,
-      detail,
-    });
-    return succeed({ added, changed });
+    const act = { ...byWhom(grant), what: 'catalogue_imported', subject: `${rows} rows`, detail };
+    const done = await lookup.change(checked, act);
+    return done.ok ? succeed({ added, changed }) : done;
   }
 
   /** Null: it was cancelled. */
@@ -143,7 +143,12 @@ export class CatalogueImport {
             checking.share = word.share;
             break;
           case 'unreadable':
-            return end({ preview: { ...NOTHING, unreadable: word.problem }, products: [], categories: [] });
+            return end({
+              version: lookup.version,
+              preview: { ...NOTHING, unreadable: word.problem },
+              products: [],
+              categories: [],
+            });
           case 'read':
             comparison = compare(lookup, word);
             // Only now and one by one: slices that wait would be taken in one turn.
@@ -172,20 +177,25 @@ const NOTHING: ImportPreview = {
 
 /** A row without an id is the product that has its code already. */
 function identified(row: Product, lookup: CatalogueService): Product {
-  if (row.code === null || lookup.all().has(row.product_id)) return row;
+  if (row.code === null || lookup.kept(row.product_id)) return row;
   const same = lookup.withCode(row.code);
   return same ? { ...row, product_id: same.product_id } : row;
 }
 
 interface ReadFile {
+  /** It has a column for the stock: what it says, or leaves empty, holds. */
+  readonly counts: boolean;
+  /** The same of planned prices. */
+  readonly plans: boolean;
   readonly categories: readonly Category[];
   readonly bad_rows: readonly BadRow[];
   readonly bad_total: number;
 }
 
 /** Compares the rows of a file with what is sold, slice by slice. */
-function compare(lookup: CatalogueService, { categories, bad_rows, bad_total }: ReadFile) {
-  const products: StoredProduct[] = [];
+function compare(lookup: CatalogueService, { counts, plans, categories, bad_rows, bad_total }: ReadFile) {
+  const { version } = lookup;
+  const products: ChangedProduct[] = [];
   const prices: ImportPreview['prices'][number][] = [];
   const bad = [...bad_rows];
   let rows = 0;
@@ -193,8 +203,11 @@ function compare(lookup: CatalogueService, { categories, bad_rows, bad_total }: 
   let taken_codes = 0;
   const see = (row: Product): void => {
     rows += 1;
-    const product = identified(row, lookup);
-    const before = lookup.all().get(product.product_id);
+    const found = identified(row, lookup);
+    const before = lookup.kept(found.product_id);
+    const product = before === undefined ? found : { ...found };
+    if (before && !counts) product.stock = before.stock;
+    if (before?.planned_prices && !plans) product.planned_prices = before.planned_prices;
     const taken = product.code === null ? undefined : lookup.withCode(product.code);
     if (taken && taken.product_id !== product.product_id) {
       taken_codes += 1;
@@ -205,7 +218,7 @@ function compare(lookup: CatalogueService, { categories, bad_rows, bad_total }: 
     if (before && !before.retired && productChanges(before, product).length === 0) return;
     if (before && before.price_minor !== product.price_minor && prices.length < PRICES_SHOWN)
       prices.push({ name: product.name, from_minor: before.price_minor, to_minor: product.price_minor });
-    products.push({ ...product, retired: false });
+    products.push({ ...product, retired: false, keeps_count: !counts });
   };
   return {
     see: (slice: readonly Product[]) => slice.forEach(see),
@@ -220,7 +233,7 @@ function compare(lookup: CatalogueService, { categories, bad_rows, bad_total }: 
         bad_rows: bad,
         unreadable: null,
       };
-      return { preview, products, categories };
+      return { version, preview, products, categories };
     },
   };
 }

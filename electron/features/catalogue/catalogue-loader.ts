@@ -7,6 +7,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { demoCatalogue } from '../../../core/catalogue/demo-catalogue.ts';
 import { rowProblemText } from '../../../core/i18n/row-problems.ts';
 import { type Settings, storeLocale } from '../../../core/settings/settings.ts';
+import { systemCode } from '../../platform/system-code.ts';
 
 export interface ShopCatalogue {
   readonly catalogue: Catalogue;
@@ -16,7 +17,7 @@ export interface ShopCatalogue {
   readonly problems: readonly string[];
 }
 
-/** Rows told one by one; the rest is counted. */
+/** Rows reported one by one; the rest is counted. */
 const PROBLEMS_TOLD_MAX = 20;
 /** Short, because every file of a page that comes meanwhile takes several turns of the loop. */
 const SLICE_MS = 4;
@@ -38,7 +39,7 @@ async function bytesOf(path: string): Promise<Uint8Array | null | { readonly unr
   try {
     return await readFile(path);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    const code = systemCode(error);
     return code === 'ENOENT' ? null : { unreadable: code };
   }
 }

@@ -1,34 +1,37 @@
-import { Catalogue, FAVOURITES } from '../../../core/catalogue/catalogue.ts';
-import { DEFAULT_CATEGORIES } from '../../../core/catalogue/demo-catalogue.ts';
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { Catalogue, REPLACED_MAX } from '../../../core/catalogue/catalogue.ts';
 import type { Category, Product } from '../../../core/catalogue/product.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Act } from '../../../core/staff/act.ts';
 import type { StoredCatalogue, StoredProduct } from '../../journal/tables/catalogue-table.ts';
-import type { CatalogueStore } from '../../journal/tables/shop-tables.ts';
+import type { CatalogueStore } from '../../journal/tables/catalogue-store.ts';
+import type { StockCount, StockStore } from '../../journal/stores/stock-store.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import { REST_MS, inSlices, indexed, prepareSearch } from './slices.ts';
+import { PriceClock } from './price-clock.ts';
+import { SoldProducts, catalogueAtOnce, mergedCategories, shownCategories } from './sold-products.ts';
 
 /** The first seconds of a till belong to its page. */
 const BEGIN_AFTER_MS = 1_000;
-/** Half of a frame: a scan that comes meanwhile does not feel it. */
-const SLICE_MS = 8;
-const REST_MS = 4;
+/** Sales read at once to bring counts up to date. */
+const SALES_AT_ONCE = 200;
 
-/** Makes the search by words ready between other work, so that neither the start nor the first search waits for it. */
-function prepareSearch(catalogue: Pick<Catalogue, 'prepare'>, clock: Clock): () => void {
-  let cancel = clock.schedule(BEGIN_AFTER_MS, work);
-  function work(): void {
-    const until_ms = clock.monotonicMs() + SLICE_MS;
-    let left = true;
-    while (left && clock.monotonicMs() < until_ms) left = catalogue.prepare();
-    if (left) cancel = clock.schedule(REST_MS, work);
-  }
-  return () => cancel();
+/** A product as it shall be; `keeps_count` where its stock is what it was, whatever is sold meanwhile. */
+export type ChangedProduct = StoredProduct & { readonly keeps_count?: boolean };
+
+interface ChangedCatalogue extends StoredCatalogue {
+  readonly products: readonly ChangedProduct[];
 }
 
 /** What the till sells from; the same for every service, while what lies on it changes. */
-export type ProductLookup = Pick<Catalogue, 'product' | 'withCode' | 'search' | 'categories'>;
+export type ProductLookup = Pick<Catalogue, 'product' | 'withCode' | 'search' | 'categories'> & {
+  /** The product with what is left of it as its stock. */
+  counted<Counted extends Product>(product: Counted): Counted;
+};
 
 export interface CatalogueServiceParts {
   readonly store: CatalogueStore;
+  readonly stock: StockStore;
   readonly clock: Clock;
   /** What is sold is another now. */
   readonly onChange: () => void;
@@ -43,16 +46,30 @@ export class CatalogueService implements ProductLookup {
   private current = new Catalogue([], []);
   /** Also those that nothing is sold in now: retired products are in them. */
   private groups: readonly Category[] = [];
-  /** Made when somebody edits: most tills never do. */
-  private stored: ReadonlyMap<string, StoredProduct> | null = null;
+  /** What is sold no more, by identifier. */
+  private readonly retired = new Map<string, StoredProduct>();
+  /** Of products that were counted here: the last event before. */
+  private readonly counted_after = new Map<string, number>();
   private keeps_own = false;
+  /** The whole catalogue on its way into the store, for the first change to take. */
+  private keeping: Promise<boolean> | null = null;
+  private stock_changes = 0;
+  private readonly prices: PriceClock;
+  private stopWatching: () => void = () => undefined;
   private stopped = false;
+  private changing = false;
   private stopPreparing: () => void = () => undefined;
-  /** Grows with every change, so that a screen knows that what it shows is old. */
+  /** Grows with every change of the catalogue. */
   version = 0;
 
   constructor(parts: CatalogueServiceParts) {
     this.#parts = parts;
+    this.prices = new PriceClock(parts.clock);
+  }
+
+  /** Grows also with every change of what is left, so that a screen knows that what it shows is old. */
+  get shown_version(): number {
+    return this.version + this.stock_changes;
   }
 
   /** Begins to sell. `loaded` is what the file or the demo holds; the store's own catalogue goes before it. */
@@ -62,10 +79,115 @@ export class CatalogueService implements ProductLookup {
     const parts = this.#parts;
     const own = parts.store.read();
     this.keeps_own = own !== null;
-    this.stored = own ? byId(own.products) : null;
+    for (const product of own?.products ?? []) this.remember(product);
     this.groups = own?.categories ?? loaded.categories;
-    this.current = own ? catalogueOf(own.products, own.categories) : loaded;
-    this.stopPreparing = prepareSearch(this.current, parts.clock);
+    this.sell(own ? catalogueAtOnce(own) : loaded, BEGIN_AFTER_MS);
+    this.lookAtSales();
+  }
+
+  /** What moves by itself: what is left, and prices whose minute has come. */
+  look(): void {
+    this.lookAtSales();
+    if (!this.prices.hasMoved()) return;
+    this.prices.plan(this.current.products);
+    this.stock_changes += 1;
+    this.#parts.onChange();
+  }
+
+  /** Follows changes of the file from now on. */
+  watch(begin: ((take: (loaded: Catalogue) => Promise<boolean>) => () => void) | undefined): void {
+    if (!this.stopped && begin) this.stopWatching = begin((loaded) => this.replace(loaded));
+  }
+
+  /** Sells another file. False: not now. A till that keeps its own catalogue takes none but by the page of imports. */
+  private async replace(loaded: Catalogue): Promise<boolean> {
+    if (this.keeps_own) return true;
+    if (this.changing || this.stopped) return false;
+    this.changing = true;
+    try {
+      // What is being written for the first change is of the file before; it is written again.
+      await this.keeping?.catch(() => undefined);
+      this.keeping = null;
+      if (!(await this.indexed(loaded))) return false;
+      this.groups = loaded.categories;
+      this.sell(loaded);
+      this.version += 1;
+      this.#parts.onChange();
+      return true;
+    } finally {
+      this.changing = false;
+    }
+  }
+
+  /** Takes what was sold and brought back since the last time off what is left. */
+  lookAtSales(): void {
+    // While a change is written it is not known which count holds; the next look finds the sales of meanwhile.
+    if (this.changing || this.stopped) return;
+    const { stock, onChange } = this.#parts;
+    let changed = false;
+    try {
+      for (let left = true; left;) {
+        const step = stock.catchUp((product_id) => this.countOf(product_id), SALES_AT_ONCE);
+        changed ||= step.changed;
+        left = step.left;
+      }
+    } catch {
+      // The journal: it says so itself elsewhere. The next look finds the same sales.
+    }
+    if (!changed) return;
+    this.stock_changes += 1;
+    onChange();
+  }
+
+  counted<Counted extends Product>(product: Counted): Counted {
+    const { product_id, stock } = product;
+    const count = stock === null ? null : this.countIn(product_id, stock);
+    const taken = this.#parts.stock.taken().get(product_id);
+    if (count === null || taken?.counted !== count.counted || taken.counted_after !== count.counted_after)
+      return product;
+    // A kilo that was begun counts; more may be sold than was counted, and the sum says so.
+    return { ...product, stock: Math.ceil(count.counted - taken.taken_milli / 1_000) + 0 };
+  }
+
+  /** One product that the till keeps, retired ones too, with what is left of it. */
+  kept(product_id: string): StoredProduct | undefined {
+    const product = this.stored(product_id);
+    return product && this.counted(product);
+  }
+
+  /** What the sold catalogue does not say of a product. */
+  private remember(product: StoredProduct): void {
+    const { product_id, retired, counted_after } = product;
+    if (retired) this.retired.set(product_id, product);
+    else this.retired.delete(product_id);
+    if (counted_after === undefined) this.counted_after.delete(product_id);
+    else this.counted_after.set(product_id, counted_after);
+  }
+
+  private stored(product_id: string): StoredProduct | undefined {
+    const product = this.current.product(product_id);
+    if (!product) return this.retired.get(product_id);
+    const counted_after = this.counted_after.get(product_id);
+    return { ...product, retired: false, ...(counted_after === undefined ? {} : { counted_after }) };
+  }
+
+  private countOf(product_id: string): StockCount | null {
+    const stock = this.current.product(product_id)?.stock ?? null;
+    return stock === null ? null : this.countIn(product_id, stock);
+  }
+
+  private countIn(product_id: string, counted: number): StockCount {
+    return { counted, counted_after: this.counted_after.get(product_id) ?? 0 };
+  }
+
+  /** How a change is kept: a stock that is what is left anyway is no new count, any other holds from now on. */
+  private withCount({ keeps_count = false, counted_after: _before, ...product }: ChangedProduct): StoredProduct {
+    const before = this.stored(product.product_id);
+    if (before && (keeps_count || product.stock === this.counted(before).stock)) {
+      const { stock, counted_after } = before;
+      return { ...product, stock, ...(counted_after === undefined ? {} : { counted_after }) };
+    }
+    return product.stock === null ? product : { ...product, counted_after: this.#parts.stock.lastEvent() };
   }
 
   /** Every category that there ever was. */
@@ -78,68 +200,150 @@ export class CatalogueService implements ProductLookup {
   }
 
   product(product_id: string): Product | undefined {
-    return this.current.product(product_id);
+    const product = this.current.product(product_id);
+    return product && this.prices.now(product);
   }
 
   withCode(code: string): Product | undefined {
-    return this.current.withCode(code);
+    const product = this.current.withCode(code);
+    return product && this.prices.now(product);
   }
 
   search(...asked: Parameters<Catalogue['search']>): ReturnType<Catalogue['search']> {
-    return this.current.search(...asked);
+    const { products, total } = this.current.search(...asked);
+    return { products: products.map((product) => this.prices.now(product)), total };
   }
 
-  /** Every product that the till keeps, retired ones too. */
-  all(): ReadonlyMap<string, StoredProduct> {
-    const { current } = this;
-    this.stored ??= byId(current.search({ text: '', limit: current.size }).products.map(sold));
-    return this.stored;
+  /** Until a search by words has no index to build, so that others are answered meanwhile. */
+  async searchable(): Promise<void> {
+    await this.indexed(this.current);
   }
 
-  /** Takes over changes: all of them or none. */
-  change(changed: StoredCatalogue, act: Act): void {
-    const { store } = this.#parts;
-    const categories = mergedCategories(this.groups, changed.categories);
-    const products = new Map(this.all());
-    for (const product of changed.products) products.set(product.product_id, product);
-    // The first change makes the till the keeper of the whole catalogue, in the same write.
-    const whole = this.keeps_own ? changed : { products: [...products.values()], categories };
-    store.change(whole, act);
-    this.keeps_own = true;
-    this.stored = products;
-    this.groups = categories;
-    this.current = catalogueOf([...products.values()], categories);
-    this.version += 1;
+  get retiredProducts(): Iterable<StoredProduct> {
+    return this.retired.values();
+  }
+
+  /** In the order of the file. */
+  get soldProducts(): readonly Product[] {
+    return this.current.products;
+  }
+
+  /**
+   * Somebody looks at what could be changed. The first change makes a till that sells from a file the keeper of its whole
+   * catalogue: it is written beforehand, so that this change need not wait for it.
+   */
+  prepareChange(): void {
+    // A disk that takes nothing is told to who changes something.
+    this.keptWhole().catch(() => undefined);
+  }
+
+  /**
+   * Takes over changes: all of them or none, in slices, so that the till keeps answering. Refused while another change
+   * goes on, and where the till stops before it is durable.
+   */
+  async change(given: ChangedCatalogue, act: Act): Promise<Answer<null>> {
+    if (this.changing) return refuse('not_now', 'another change of the catalogue goes on');
+    this.lookAtSales();
+    this.changing = true;
+    try {
+      const { store, onChange } = this.#parts;
+      const products: StoredProduct[] = [];
+      const is_seen = await this.inSlices(given.products, (product) => void products.push(this.withCount(product)));
+      if (!is_seen) return refuse('not_now', 'the till stops');
+      const changed = { ...given, products };
+      const categories = mergedCategories(this.groups, changed.categories);
+      const next = await this.withChange(changed, categories);
+      if (next === null) return refuse('not_now', 'the till stops');
+      const is_kept = await this.keptWhole();
+      const stored = this.keeps_own ? changed : { products: changed.products, categories };
+      if (!is_kept || !(await store.change(stored, act, () => this.rest()))) return refuse('not_now', 'the till stops');
+      this.keeps_own = true;
+      for (const product of products) this.remember(product);
+      this.groups = categories;
+      this.sell(next);
+      this.version += 1;
+      onChange();
+      return DONE;
+    } finally {
+      this.changing = false;
+      // What was written beforehand went with the change, whatever became of it.
+      this.keeping = null;
+    }
+  }
+
+  /** Null: the till stops. */
+  private async withChange(changed: StoredCatalogue, groups: readonly Category[]): Promise<Catalogue | null> {
+    const { products } = changed;
+    const sold = (): ReadonlyMap<string, Product | null> =>
+      new Map(
+        products.map(({ retired, counted_after: _counted, ...product }) => [
+          product.product_id,
+          retired ? null : product,
+        ]),
+      );
+    const replaced =
+      products.length <= REPLACED_MAX ? this.current.replaced(sold(), (holds) => shownCategories(groups, holds)) : null;
+    if (replaced) return replaced;
+    const next = await this.anew(products, groups);
+    // What is not indexed when it is sold would be by the first search, in one turn that keeps everybody waiting.
+    return next !== null && (await this.indexed(next)) ? next : null;
+  }
+
+  /** All products with some put in their places, looked at slice by slice. Null: the till stops. */
+  private async anew(changes: readonly StoredProduct[], groups: readonly Category[]): Promise<Catalogue | null> {
+    const coming = new Map<string, StoredProduct>();
+    const sold = new SoldProducts();
+    const is_whole =
+      (await this.inSlices(changes, (product) => void coming.set(product.product_id, product))) &&
+      (await this.inSlices(this.current.products, (product) => {
+        sold.add(coming.get(product.product_id) ?? product);
+        coming.delete(product.product_id);
+      })) &&
+      (await this.inSlices(coming.values(), (product) => sold.add(product)));
+    return is_whole ? sold.catalogue(groups) : null;
+  }
+
+  /** False: the till stops. */
+  private inSlices<Item>(items: Iterable<Item>, each: (item: Item) => void): Promise<boolean> {
+    return inSlices(items, each, () => this.rest());
+  }
+
+  /** Until the store has the whole catalogue, its own or beside it; false: the till stops. */
+  private keptWhole(): Promise<boolean> {
+    if (this.keeps_own) return Promise.resolve(true);
+    const keep = async (): Promise<boolean> => {
+      try {
+        return await this.#parts.store.stage(this.current.products, () => this.rest());
+      } catch (error) {
+        this.keeping = null;
+        throw error;
+      }
+    };
+    this.keeping ??= keep();
+    return this.keeping;
+  }
+
+  /** Lets others be served; false once the till stops. */
+  private async rest(): Promise<boolean> {
+    await otherWork();
+    return !this.stopped;
+  }
+
+  /** False: the till stops. */
+  private indexed(catalogue: Catalogue): Promise<boolean> {
+    return indexed(catalogue, this.#parts.clock, () => this.rest());
+  }
+
+  private sell(catalogue: Catalogue, begin_after_ms = REST_MS): void {
+    this.current = catalogue;
+    this.prices.plan(catalogue.products);
     this.stopPreparing();
-    this.stopPreparing = prepareSearch(this.current, this.#parts.clock);
-    this.#parts.onChange();
+    if (!this.stopped) this.stopPreparing = prepareSearch(catalogue, this.#parts.clock, begin_after_ms);
   }
 
   stop(): void {
     this.stopped = true;
     this.stopPreparing();
+    this.stopWatching();
   }
-}
-
-function sold(product: Product): StoredProduct {
-  return { ...product, retired: false };
-}
-
-function byId(products: readonly StoredProduct[]): ReadonlyMap<string, StoredProduct> {
-  return new Map(products.map((product) => [product.product_id, product]));
-}
-
-/** What is sold of a stored catalogue. Categories that nothing is in are not shown. */
-function catalogueOf(products: readonly StoredProduct[], categories: readonly Category[]): Catalogue {
-  const active = products.flatMap(({ retired, ...product }): Product[] => (retired ? [] : [product]));
-  const used = new Set(active.map(({ category_id }) => category_id));
-  const favourites = active.some(({ favourite }) => favourite === true);
-  const starred = DEFAULT_CATEGORIES.filter(({ category_id }) => category_id === FAVOURITES);
-  const others = categories.filter(({ category_id }) => category_id !== FAVOURITES && used.has(category_id));
-  return new Catalogue(active, favourites ? [...starred, ...others] : others);
-}
-
-function mergedCategories(known: readonly Category[], added: readonly Category[]): readonly Category[] {
-  const ids = new Set(known.map(({ category_id }) => category_id));
-  return [...known, ...added.filter(({ category_id }) => !ids.has(category_id))];
 }

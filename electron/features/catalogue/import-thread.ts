@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BadRow, catalogueFromCsv } from '../../../core/catalogue/catalogue-file.ts';
+import { type BadRow, catalogueFromCsv, hasColumn } from '../../../core/catalogue/catalogue-file.ts';
 import type { Category, Product } from '../../../core/catalogue/product.ts';
 import type { RowRules } from '../../../core/catalogue/product-row.ts';
 import type { RowProblem } from '../../../core/catalogue/row-problem.ts';
@@ -17,6 +17,8 @@ export type ImportWord =
   | { readonly kind: 'unreadable'; readonly problem: RowProblem }
   | {
       readonly kind: 'read';
+      readonly counts: boolean;
+      readonly plans: boolean;
       readonly categories: readonly Category[];
       readonly bad_rows: readonly BadRow[];
       readonly bad_total: number;
@@ -53,7 +55,14 @@ function run({ pieces, rules, bad_rows_max }: ImportWork): void {
     if (done) port.close();
   });
   const told = bad_rows.slice(0, bad_rows_max);
-  say({ kind: 'read', categories: catalogue.categories, bad_rows: told, bad_total: bad_rows.length });
+  say({
+    kind: 'read',
+    counts: hasColumn(text, 'stock'),
+    plans: hasColumn(text, 'planned_prices'),
+    categories: catalogue.categories,
+    bad_rows: told,
+    bad_total: bad_rows.length,
+  });
 }
 
 run(workerData as ImportWork);

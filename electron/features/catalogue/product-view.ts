@@ -1,9 +1,10 @@
 import { needsOptions } from '../../../core/catalogue/option-choice.ts';
 import type { Product } from '../../../core/catalogue/product.ts';
+import type { ProductLookup } from './catalogue-store.ts';
 import type { ProductView } from '../../../core/contract/catalogue.ts';
 
-export function productView(product: Product): ProductView {
-  const { product_id, name, code, category_id, price_minor, unit, stock, option_groups } = product;
+export function productView(product: Product, lookup: Pick<ProductLookup, 'counted'>): ProductView {
+  const { product_id, name, code, category_id, price_minor, unit, stock, option_groups } = lookup.counted(product);
   const shown = { product_id, name, code, category_id, price_minor, unit, stock };
   return option_groups === undefined ? shown : { ...shown, option_groups };
 }

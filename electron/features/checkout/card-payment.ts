@@ -5,6 +5,7 @@ import type { Tender } from '../../../core/sale/sale.ts';
 import type { PaymentPart } from '../../../core/sale/split.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { succeed } from '../../../core/result.ts';
+import type { PaperState } from '../../../core/contract/checkout.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type {
   InstallmentsChoice,
@@ -27,7 +28,7 @@ export interface CardPaymentParts {
   readonly devices: TillDevices;
   readonly receipts: ReceiptService;
   readonly fees: FeesSource;
-  /** Whether somebody stands at the till who can compare a signature; somebody does unless it says no. */
+  /** Whether a cashier can compare a signature; default yes. */
   readonly isAttended?: () => boolean;
   readonly settings: () => Settings;
   readonly clock: Clock;
@@ -61,8 +62,8 @@ export class CardPayment {
     return state === 'ready' || state === 'busy' ? null : { code: 'reader_not_ready', detail: `reader_${state}` };
   }
 
-  /** Begins a part. `due_minor` is the whole sale with its tip. */
-  start(part: PaymentPart, due_minor: number): void {
+  /** Begins a part. `due_minor` is the whole sale with its tip. `holds`: it opens a tab, and takes nothing. */
+  start(part: PaymentPart, due_minor: number, holds = false): void {
     const { cart, sales, engine, settings } = this.#parts;
     const { capture_mode } = settings();
     const tender: Tender = {
@@ -79,6 +80,7 @@ export class CardPayment {
       attempt: {
         tender_id,
         amount_minor: part.amount_minor,
+        holds,
         trace_id: null,
         prompt: 'idle',
         asked_at_ms: null,
@@ -93,8 +95,9 @@ export class CardPayment {
       tip_minor: part.tip_minor,
       currency: sale.currency,
       due_minor,
-      pre_authorization: false,
-      capture_mode,
+      ...(holds
+        ? ({ pre_authorization: true, settles_sale: true, capture_mode: 'manual' } as const)
+        : { pre_authorization: false, capture_mode }),
       ...(sale.reference === undefined ? {} : { reference: sale.reference }),
     };
     const hooks = {
@@ -179,7 +182,7 @@ export class CardPayment {
     const alive = this.alive(tender_id);
     if (!alive) return;
     const known = { ...alive.attempt, trace_id: progress.trace_id };
-    // Cancelled before the engine had named the attempt: the wish is passed on now.
+    // Cancelled before the engine had named the attempt: passed on now.
     if (alive.attempt.trace_id === null && alive.attempt.cancelling) void this.#parts.engine.cancel(progress.trace_id);
     switch (progress.phase) {
       case 'arming':
@@ -217,7 +220,8 @@ export class CardPayment {
     const { settings, cart } = this.#parts;
     const asked_from_minor = plansFrom(settings().installments_from_minor, cart.sale.currency);
     const { amount_minor } = alive.attempt;
-    const plans = amount_minor < asked_from_minor ? [] : installmentPlans(fees, card, amount_minor);
+    const plans =
+      amount_minor < asked_from_minor || alive.attempt.holds ? [] : installmentPlans(fees, card, amount_minor);
     this.screen.planned(plans.length === 0 ? 'skipped' : 'offered');
     if (plans.length === 0) return Promise.resolve(null);
     return new Promise((choose) =>
@@ -236,7 +240,7 @@ export class CardPayment {
   /** The cashier compares the signature; the slip for it comes out meanwhile, and a printer that fails holds up nothing. */
   private askSignature(tender_id: string, card: CardSummary): Promise<boolean> {
     const alive = this.alive(tender_id);
-    // Where nobody stands who could compare it, no signature is taken for the holder's.
+    // Without a cashier to compare it, no signature is accepted.
     if (!alive || this.#parts.isAttended?.() === false) return Promise.resolve(false);
     const { attempt } = alive;
     const slip = this.#parts.devices.printer === null ? 'no_printer' : 'printing';
@@ -268,7 +272,11 @@ export class CardPayment {
     const { amount_minor, sent_at_ms } = alive.attempt;
     switch (outcome.outcome) {
       case 'approved':
-        this.screen.show({ name: 'approved', tender_id, change_minor: 0 });
+        this.screen.show(
+          alive.attempt.holds
+            ? { name: 'held', tender_id, trace_id: outcome.trace_id, slip: this.slipBefore }
+            : { name: 'approved', tender_id, change_minor: 0 },
+        );
         break;
       case 'declined':
         this.screen.show({ name: 'declined', amount_minor, outcome });
@@ -290,6 +298,10 @@ export class CardPayment {
       }
     }
     this.screen.ended();
+  }
+
+  private get slipBefore(): PaperState {
+    return this.#parts.devices.printer === null ? 'no_printer' : 'idle';
   }
 
   /** A bug of the engine proves nothing about the money: what is not proven is shown as unknown. */

@@ -1,5 +1,5 @@
 import type { InstallmentPlan } from '../../../core/contract/snapshot.ts';
-import type { ReturnPart, TenderStep } from '../../../core/contract/checkout.ts';
+import type { PaperState, ReturnPart, TenderStep } from '../../../core/contract/checkout.ts';
 import type { CardSummary } from '../../../core/payments/card.ts';
 import type { TipPlace } from '../../../core/sale/tip.ts';
 import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
@@ -10,6 +10,8 @@ export interface CardAttempt {
   readonly tender_id: string;
   /** What the card is charged, its share of the tip included. */
   readonly amount_minor: number;
+  /** It opens a tab: money is held, and nothing is charged. */
+  readonly holds: boolean;
   /** Known once the engine has journaled the intent. */
   readonly trace_id: string | null;
   readonly prompt: ReaderPrompt;
@@ -21,7 +23,7 @@ export interface CardAttempt {
 
 type Outcome<Kind extends PaymentOutcome['outcome']> = Extract<PaymentOutcome, { outcome: Kind }>;
 
-/** Where a payment stands on the screen. What is true of the money is in the sale, not here. */
+/** Step of a payment on the screen. The truth about the money is in the sale, not here. */
 export type CheckoutPhase =
   | { readonly name: 'tip' }
   | { readonly name: 'tender' }
@@ -57,6 +59,16 @@ export type CheckoutPhase =
       readonly states: Readonly<Record<string, ReturnPart['state']>>;
       readonly running: boolean;
     }
+  | { readonly name: 'held'; readonly tender_id: string; readonly trace_id: string; readonly slip: PaperState }
+  | {
+      readonly name: 'settling';
+      readonly trace_id: string;
+      readonly tender_id: string;
+      readonly amount_minor: number;
+      readonly held_minor: number;
+      readonly since_ms: number;
+    }
+  | ({ readonly name: 'settle_failed' } & Omit<Extract<TenderStep, { step: 'settle_failed' }>, 'step'>)
   | { readonly name: 'approved'; readonly tender_id: string; readonly change_minor: number }
   | { readonly name: 'declined'; readonly amount_minor: number; readonly outcome: Outcome<'declined'> }
   | { readonly name: 'not_charged'; readonly amount_minor: number; readonly outcome: Outcome<'not_charged'> }
@@ -78,9 +90,11 @@ export interface Checkout {
   /** Whether a choice of installments is part of this payment: null until the card is known. */
   readonly installments: 'offered' | 'skipped' | null;
   readonly kind: 'cash' | 'card' | null;
+  /** What is to be held; null: this is a payment. */
+  readonly hold_minor: number | null;
   readonly phase: CheckoutPhase;
 }
-/** The payment on the screen, if one is: written by the checkout, and read by what waits while somebody pays. */
+/** The payment on the screen, if one is: written by the checkout, and read by tasks that wait for the payment to end. */
 export class CheckoutState {
   checkout: Checkout | null = null;
 

@@ -7,21 +7,32 @@ import type { CheckoutPhase } from './checkout-phase.ts';
 /** Cause shown for an attempt that the till's own end interrupted (payment-safety 5.2: restart). */
 export const RESTARTED = 'restarted';
 
-function unknownPhase(tender: Tender, engine: PaymentEngine, now_ms: number): CheckoutPhase | null {
+/** A payment that is shown again. */
+export interface ResumedCheckout {
+  readonly phase: CheckoutPhase;
+  /** What it holds, or was to hold; null: it is a payment. */
+  readonly hold_minor: number | null;
+}
+
+function unknownPart(tender: Tender, engine: PaymentEngine, now_ms: number): ResumedCheckout | null {
   const attempt = tender.trace_id === undefined ? null : engine.attempt(tender.trace_id);
   if (!attempt || !UNRESOLVED_STATES.has(attempt.summary.state)) return null;
-  const { trace_id, card, started_at_ms } = attempt.summary;
+  const { trace_id, holds, card, started_at_ms } = attempt.summary;
   // What the screen said before must be what it says now: the doubt is that of the charge, not of its undoing since.
   const sent = attempt.timeline.find(({ type }) => type === 'attempt_sending');
   const doubted = attempt.timeline.find(({ state }) => state !== null && UNRESOLVED_STATES.has(state));
+  const { amount_minor } = tender;
   return {
-    name: 'unknown',
-    trace_id,
-    amount_minor: tender.amount_minor,
-    cause: String(doubted?.detail['cause'] ?? RESTARTED),
-    card,
-    sent_at_ms: sent?.at_ms ?? (card === null ? null : started_at_ms),
-    unknown_at_ms: doubted?.at_ms ?? now_ms,
+    hold_minor: holds ? amount_minor : null,
+    phase: {
+      name: 'unknown',
+      trace_id,
+      amount_minor,
+      cause: String(doubted?.detail['cause'] ?? RESTARTED),
+      card,
+      sent_at_ms: sent?.at_ms ?? (card === null ? null : started_at_ms),
+      unknown_at_ms: doubted?.at_ms ?? now_ms,
+    },
   };
 }
 
@@ -30,13 +41,21 @@ function unknownPhase(tender: Tender, engine: PaymentEngine, now_ms: number): Ch
  * a paid sale whose approval may not have been seen (payment-safety 7, C16), or the rest of a split payment. Null for a
  * plain cart.
  */
-export function resumedPhase(sale: Sale, engine: PaymentEngine, now_ms: number): CheckoutPhase | null {
+export function resumedCheckout(sale: Sale, engine: PaymentEngine, now_ms: number): ResumedCheckout | null {
   if (sale.state === 'PAID') {
     const last = sale.tenders.findLast((tender) => tender.state === 'paid');
-    return last ? { name: 'approved', tender_id: last.tender_id, change_minor: last.change_minor ?? 0 } : null;
+    return last ? paying({ name: 'approved', tender_id: last.tender_id, change_minor: last.change_minor ?? 0 }) : null;
   }
   const last = sale.tenders.at(-1);
-  const unknown = last?.state === 'unknown' ? unknownPhase(last, engine, now_ms) : null;
+  // A tab whose hold may not have been seen; one that was set aside since was.
+  if (last?.state === 'held' && last.trace_id !== undefined && sale.was_held !== true)
+    return {
+      phase: { name: 'held', tender_id: last.tender_id, trace_id: last.trace_id, slip: 'idle' },
+      hold_minor: last.amount_minor,
+    };
+  const unknown = last?.state === 'unknown' ? unknownPart(last, engine, now_ms) : null;
   if (unknown) return unknown;
-  return paidMinor(sale) > 0 ? { name: 'tender' } : null;
+  return paidMinor(sale) > 0 ? paying({ name: 'tender' }) : null;
 }
+
+const paying = (phase: CheckoutPhase): ResumedCheckout => ({ phase, hold_minor: null });

@@ -3,7 +3,7 @@ import type { CheckoutSlice } from '../../../core/contract/snapshot.ts';
 import type { ChangeIn } from '../../../core/sale/second-currency.ts';
 import { type PaymentPart, cardPart, nextPart } from '../../../core/sale/split.ts';
 import { paidMinor } from '../../../core/sale/tender.ts';
-import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
+import { MOVING_STATES } from '../../../core/sale/tender-state.ts';
 import { type TipPlace, tipFits, tipIsOpen } from '../../../core/sale/tip.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -11,6 +11,7 @@ import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import { CardPayment } from './card-payment.ts';
 import { CashPayment, type CashTaken } from './cash-payment.ts';
 import type { CartService } from '../sale/cart-service.ts';
+import { chargeable } from '../sale/old-prices.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import {
   CHOICE_PHASES,
@@ -19,15 +20,15 @@ import {
   type CheckoutState,
   type PhaseName,
 } from './checkout-phase.ts';
-import { checkoutSlice } from './checkout-view.ts';
-import { resumedPhase } from './checkout-restart.ts';
+import { checkoutSlice, viewSources } from './checkout-view.ts';
+import { resumedCheckout } from './checkout-restart.ts';
 import type { TillDevices } from '../devices/ports.ts';
 import type { Log } from '../../log/log.ts';
 import type { FeesSource } from './merchant-fees.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
-import { recoveryOf } from '../recovery/recovery-views.ts';
 import { ReturnParts } from './return-parts.ts';
+import { TabPayment } from './tab-payment.ts';
 import { TipStep } from './tip-step.ts';
 
 export interface CheckoutParts {
@@ -43,7 +44,7 @@ export interface CheckoutParts {
   readonly publisher: SnapshotPublisher;
   readonly log: Log;
   readonly checkoutState: CheckoutState;
-  /** Whether a cashier stands at the till; taken for granted where it is not said. */
+  /** Whether a cashier is at the till; default yes. */
   readonly isAttended?: () => boolean;
   /** Asked before a sale is paid: whether a shift is open, or opens by itself. */
   readonly readyToSell: () => Answer<null>;
@@ -58,6 +59,7 @@ export class CheckoutService {
   readonly #parts: CheckoutParts;
   readonly #state: CheckoutState;
   readonly card: CardPayment;
+  readonly tab: TabPayment;
   private readonly cash: CashPayment;
   private readonly tip: TipStep;
   readonly #returning: ReturnParts;
@@ -65,21 +67,27 @@ export class CheckoutService {
   constructor(parts: CheckoutParts) {
     this.#parts = parts;
     this.#state = parts.checkoutState;
-    this.card = new CardPayment(parts, {
+    const screen = {
       phase: () => this.#state.checkout?.phase ?? null,
-      show: (phase) => this.show(phase),
+      show: (phase: CheckoutPhase) => void this.show(phase),
+    };
+    this.card = new CardPayment(parts, {
+      ...screen,
       planned: (installments) => this.change({ installments }),
       ended: () => this.ended(),
+    });
+    this.tab = new TabPayment(parts, this.card, {
+      ...screen,
+      openHold: (hold_minor) => this.open({ name: 'tender' }, null, hold_minor),
+      part: (amount_minor) => (this.isAt('tender') ? this.part(amount_minor) : this.notNow('settleTab')),
+      due_minor: () => this.due_minor,
+      paid: (sale_id) => parts.receipts.printPaid(sale_id),
     });
     this.cash = new CashPayment(parts, {
       part: (amount_minor) => this.part(amount_minor),
       due_minor: () => this.due_minor,
     });
-    this.#returning = new ReturnParts(parts, {
-      phase: () => this.#state.checkout?.phase ?? null,
-      show: (phase) => void this.show(phase),
-      openDrawer: () => this.cash.openDrawer(),
-    });
+    this.#returning = new ReturnParts(parts, { ...screen, openDrawer: () => this.cash.openDrawer() });
     this.tip = new TipStep({ ...parts, goOn: () => void this.setTip(0) });
   }
 
@@ -89,8 +97,8 @@ export class CheckoutService {
 
   /** Shows again what a restart interrupted: an approval not yet seen, an unknown part, or the rest of a split payment. */
   restart(): void {
-    const phase = resumedPhase(this.#parts.cart.sale, this.#parts.engine, this.#parts.clock.wallMs());
-    if (phase) this.open(phase);
+    const resumed = resumedCheckout(this.#parts.cart.sale, this.#parts.engine, this.#parts.clock.wallMs());
+    if (resumed) this.open(resumed.phase, this.tipPlace(), resumed.hold_minor);
   }
 
   begin(): Answer<null> {
@@ -127,7 +135,7 @@ export class CheckoutService {
   }
 
   chooseCash(amount_minor: number | undefined): Answer<null> {
-    if (!this.isAt(...CHOICE_PHASES)) return this.notNow('chooseCash');
+    if (!this.isAt(...CHOICE_PHASES) || this.#state.checkout?.hold_minor != null) return this.notNow('chooseCash');
     const part = this.part(amount_minor);
     if (!part.ok) return part;
     this.change({ kind: 'cash' });
@@ -163,6 +171,8 @@ export class CheckoutService {
     if (!this.isAt(...CHOICE_PHASES)) return this.notNow('chooseCard');
     const stopped = this.card.impossibleReason();
     if (stopped) return refuse(stopped.code, stopped.detail);
+    const { hold_minor = null } = this.#state.checkout ?? {};
+    if (hold_minor !== null) return this.tab.hold(hold_minor);
     const part = this.part(amount_minor);
     if (!part.ok) return part;
     this.change({ kind: 'card', installments: null });
@@ -170,19 +180,7 @@ export class CheckoutService {
     return DONE;
   }
 
-  cancelCard(): Promise<Answer<{ readonly answer: 'cancelling' | 'too_late' }>> {
-    return this.card.cancel();
-  }
-
-  chooseInstallments(trace_id: string, quantity: number): Answer<null> {
-    return this.card.chooseInstallments(trace_id, quantity);
-  }
-
-  judgeSignature(trace_id: string, accepted: boolean): Answer<null> {
-    return this.card.judgeSignature(trace_id, accepted);
-  }
-
-  /** Shows what is paid so far, for somebody who may give it back. Going there returns nothing. */
+  /** Shows what is paid so far, so that it can be given back. Opening it returns nothing. */
   reviewParts(): Answer<null> {
     if (!this.isAt('tender', 'declined', 'not_charged') || paidMinor(this.#parts.cart.sale) === 0)
       return this.notNow('reviewParts');
@@ -196,12 +194,15 @@ export class CheckoutService {
   /** Back to the choice of tender from an outcome that left something to pay. */
   anotherTender(): Answer<null> {
     const part_paid = this.isAt('approved') && this.#parts.cart.sale.state !== 'PAID';
-    if (!part_paid && !this.isAt('declined', 'not_charged', 'unknown')) return this.notNow('anotherTender');
+    const undecided = this.isAt('settle_failed') && this.#parts.cart.sale.state !== 'OPEN';
+    if (undecided || (!part_paid && !this.isAt('declined', 'not_charged', 'unknown', 'settle_failed')))
+      return this.notNow('anotherTender');
+    if (this.#state.checkout?.hold_minor != null) return this.leave();
     this.change({ kind: null, installments: null });
     return this.show({ name: 'tender' });
   }
 
-  /** Sets the sale aside with the part that is unknown, whose undoing goes on by itself, or with what is paid of it. */
+  /** Sets the sale aside with the part that is unknown, whose undoing continues, or with what is paid of it. */
   holdUnknown(): Answer<null> {
     const { sale } = this.#parts.cart;
     const part_paid = sale.state !== 'PAID' && paidMinor(sale) > 0 && this.isAt('approved', ...CHOICE_PHASES);
@@ -213,10 +214,12 @@ export class CheckoutService {
   }
 
   finish(): Answer<null> {
-    if (!this.isAt('approved')) return this.notNow('finish');
-    if (this.#parts.cart.sale.state !== 'PAID') return this.anotherTender();
+    const leaves_tab = this.isAt('held', 'settle_failed');
+    if (!leaves_tab && !this.isAt('approved')) return this.notNow('finish');
+    if (!leaves_tab && this.#parts.cart.sale.state !== 'PAID') return this.anotherTender();
     this.#state.checkout = null;
-    this.#parts.cart.openNew();
+    if (leaves_tab) this.tab.leave();
+    else this.#parts.cart.openNew();
     this.#parts.publisher.changed('checkout');
     return DONE;
   }
@@ -228,26 +231,19 @@ export class CheckoutService {
 
   /** The engine moved: the sale may have changed under the screen, e.g. an unknown part was undone. */
   engineMoved(): void {
-    if (this.#parts.cart.sale.tenders.some(({ state }) => state === 'pending' || DOUBTFUL_STATES.has(state)))
-      this.#parts.cart.reload();
+    if (this.#parts.cart.sale.tenders.some(({ state }) => MOVING_STATES.has(state))) this.#parts.cart.reload();
+    this.tab.moved();
     this.#parts.publisher.changed('checkout');
   }
 
   slice(): CheckoutSlice | null {
     if (!this.#state.checkout) return null;
-    const { settings, engine, clock, receipts, cart } = this.#parts;
     return checkoutSlice(this.#state.checkout, {
-      sale: cart.sale,
+      ...viewSources(this.#parts),
       total_minor: this.total_minor,
       cash_step_minor: this.cash_step_minor,
-      settings: settings(),
       tip_time_limit: this.tip.time_limit,
-      has_plans: Object.keys(this.#parts.fees.inForce().fees).length > 0,
       card_impossible_reason: this.card.impossibleReason()?.detail ?? null,
-      attempt: (trace_id) => engine.attempt(trace_id)?.summary ?? null,
-      now_ms: clock.wallMs(),
-      receipt: (sale_id) => receipts.stateOf(sale_id),
-      recovery: (trace_id) => recoveryOf(engine.attempt(trace_id), clock.wallMs()),
     });
   }
 
@@ -277,16 +273,13 @@ export class CheckoutService {
     return this.#state.checkout !== null && names.includes(this.#state.checkout.phase.name);
   }
 
-  private notNow(intent: string): {
-    readonly ok: false;
-    readonly error: { readonly code: 'not_now'; readonly detail: string };
-  } {
-    const detail = `${intent} is not possible at ${this.#state.checkout?.phase.name ?? 'the sale'}`;
-    return { ok: false, error: { code: 'not_now', detail } };
+  private notNow(intent: string): ReturnType<typeof refuse> {
+    return refuse('not_now', `${intent} is not possible at ${this.#state.checkout?.phase.name ?? 'the sale'}`);
   }
 
-  private open(phase: CheckoutPhase, tip = this.tipPlace()): void {
-    this.#state.checkout = { sale_id: this.#parts.cart.sale.sale_id, tip, installments: null, kind: null, phase };
+  private open(phase: CheckoutPhase, tip = this.tipPlace(), hold_minor: number | null = null): void {
+    const { sale_id } = this.#parts.cart.sale;
+    this.#state.checkout = { sale_id, tip, installments: null, kind: null, hold_minor, phase };
     this.timeTip(phase);
     this.#parts.publisher.changed('checkout', 'sale');
   }
@@ -323,8 +316,8 @@ export class CheckoutService {
   }
 
   private payable(): Answer<null> {
-    if (this.#parts.cart.sale.lines.length === 0) return refuse('sale_empty', 'there is nothing to pay');
-    return this.total_minor > 0 ? this.#parts.readyToSell() : refuse('amount_too_small', 'the total is zero');
+    const goods = chargeable(this.#parts.cart);
+    return goods.ok ? this.#parts.readyToSell() : goods;
   }
 
   private part(amount_minor: number | undefined): Answer<PaymentPart> {
@@ -346,5 +339,6 @@ export class CheckoutService {
   private ended(): void {
     const sale = this.#parts.cart.sale;
     if (this.isAt('approved') && sale.state === 'PAID') this.#parts.receipts.printPaid(sale.sale_id);
+    void this.tab.printHeld();
   }
 }

@@ -6,17 +6,21 @@ import type {
   TenderView,
   UnknownRecovery,
 } from '../../../core/contract/snapshot.ts';
-import type { TipTimeLimit, SecondCurrencyView } from '../../../core/contract/checkout.ts';
+import type { HeldTabView, TipTimeLimit, SecondCurrencyView } from '../../../core/contract/checkout.ts';
 import { roundCash, cashSuggestions } from '../../../core/sale/cash-rounding.ts';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
 import type { AttemptSummary } from '../../payments/payment-engine.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
-import { paidMinor } from '../../../core/sale/tender.ts';
+import { heldTender, paidMinor } from '../../../core/sale/tender.ts';
+import { tabAge } from '../../../core/payments/open-tab.ts';
+import type { TabView } from '../../payments/tabs/tab.ts';
 import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 import { tipIsOpen, tipPresets } from '../../../core/sale/tip.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import type { ReaderPrompt } from '../../../drivers/reader/card-reader.ts';
 import { returnParts } from './return-parts.ts';
+import { recoveryOf } from '../recovery/recovery-views.ts';
+import type { CardPaymentParts } from './card-payment.ts';
 import type { CardAttempt, Checkout, CheckoutPhase } from './checkout-phase.ts';
 import { type CurrencyCode, currencyDecimals } from '../../../core/money/currency.ts';
 import { foreignDue } from '../../../core/sale/second-currency.ts';
@@ -66,6 +70,24 @@ export interface CheckoutViewSources {
   readonly now_ms: number;
   readonly receipt: (sale_id: string) => ReceiptState;
   readonly recovery: (trace_id: string) => UnknownRecovery;
+  readonly tab: (trace_id: string) => Pick<TabView, 'unsettled'> | null;
+}
+
+type ViewParts = Pick<CardPaymentParts, 'cart' | 'settings' | 'fees' | 'engine' | 'clock' | 'receipts'>;
+
+/** What the services of the till know, at this moment. */
+export function viewSources({ cart, settings, fees, engine, clock, receipts }: ViewParts) {
+  const now_ms = clock.wallMs();
+  return {
+    sale: cart.sale,
+    settings: settings(),
+    has_plans: Object.keys(fees.inForce().fees).length > 0,
+    attempt: (trace_id: string) => engine.attempt(trace_id)?.summary ?? null,
+    now_ms,
+    receipt: (sale_id: string) => receipts.stateOf(sale_id),
+    recovery: (trace_id: string) => recoveryOf(engine.attempt(trace_id), now_ms),
+    tab: (trace_id: string) => engine.tab(trace_id),
+  } satisfies Partial<CheckoutViewSources>;
 }
 
 /** The lights mirror what the reader said, and never run ahead of it (DESIGN 5, "Four lights"). */
@@ -143,6 +165,23 @@ function tenderOf(sale: Sale, tender_id: string): TenderView {
   return tenderView(tender);
 }
 
+/** The tab that the sale can be paid from now. */
+function tabView({ sale, tab }: CheckoutViewSources): HeldTabView | null {
+  const held = heldTender(sale);
+  if (held?.trace_id === undefined) return null;
+  const { trace_id, amount_minor, card = null } = held;
+  return { trace_id, held_minor: amount_minor, card, unsettled: tab(trace_id)?.unsettled ?? true };
+}
+
+function heldStep(
+  { tender_id, trace_id, slip }: Extract<CheckoutPhase, { name: 'held' }>,
+  { sale, settings }: CheckoutViewSources,
+): CheckoutStep {
+  const { amount_minor, card, at_ms } = tenderOf(sale, tender_id);
+  const { expires_at_ms } = tabAge(at_ms, at_ms, settings);
+  return { step: 'held', tender_id, trace_id, amount_minor, card, label: sale.label ?? null, expires_at_ms, slip };
+}
+
 function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutViewSources): CheckoutStep {
   const { sale, cash_step_minor } = sources;
   const presets = () => tipPresets(sale, sources.total_minor, sale.currency, sources.settings);
@@ -161,6 +200,7 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
         card_possible: sources.card_impossible_reason === null,
         card_impossible_reason: sources.card_impossible_reason,
         tip_presets: tip === 'with_tender' && tipIsOpen(sale) ? presets() : null,
+        tab: tabView(sources),
       };
     case 'cash':
       return cashStepView(phase.amount_minor, cash_step_minor, sources.settings);
@@ -197,6 +237,16 @@ function stepOf({ phase, tip }: Checkout, left_minor: number, sources: CheckoutV
     case 'signature': {
       const { trace_id, amount_minor } = phase.attempt;
       return { step: 'signature', trace_id: trace_id ?? '', amount_minor, card: phase.card, slip: phase.slip };
+    }
+    case 'held':
+      return heldStep(phase, sources);
+    case 'settling': {
+      const { name: _name, tender_id: _tender, ...settling } = phase;
+      return { step: 'settling', ...settling };
+    }
+    case 'settle_failed': {
+      const { name: _name, ...failed } = phase;
+      return { step: 'settle_failed', ...failed };
     }
     case 'return':
       return { step: 'return', parts: returnParts(sale, phase.states), running: phase.running };
@@ -241,9 +291,20 @@ function languageOf(phase: CheckoutPhase, sale: Sale): Pick<CheckoutSlice, 'cust
   return customer_language === null ? {} : { customer_language };
 }
 
+/** The part of a tab whose capture may have happened is no longer only held. */
+function asCaptured(sale: Sale, phase: CheckoutPhase): Sale {
+  if (phase.name !== 'settle_failed' || phase.outcome !== 'unknown' || phase.act !== 'capture') return sale;
+  const { trace_id, amount_minor } = phase;
+  const tenders = sale.tenders.map((tender): Tender =>
+    tender.trace_id === trace_id && tender.state === 'held' ? { ...tender, state: 'unknown', amount_minor } : tender,
+  );
+  return { ...sale, tenders };
+}
+
 /** The payment in progress as the renderer sees it. */
 export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources): CheckoutSlice {
-  const { sale, total_minor } = sources;
+  const { total_minor } = sources;
+  const sale = asCaptured(sources.sale, checkout.phase);
   const due_minor = total_minor + sale.tip_minor;
   const paid_minor = paidMinor(sale);
   const unconfirmed_minor = sale.tenders
@@ -259,11 +320,12 @@ export function checkoutSlice(checkout: Checkout, sources: CheckoutViewSources):
     due_minor,
     paid_minor,
     left_minor: due_minor - paid_minor,
+    hold_minor: checkout.hold_minor,
     cash_step_minor: sources.cash_step_minor,
     unconfirmed_minor,
     tenders: sale.tenders.map((tender) => shownTender(tender, sources)),
     ...languageOf(checkout.phase, sale),
-    steps: stepsOf(checkout, may_ask_plan),
+    steps: stepsOf(checkout, may_ask_plan && checkout.hold_minor === null),
     current: stepOf(checkout, due_minor - paid_minor, sources),
   };
 }

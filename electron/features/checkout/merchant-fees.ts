@@ -22,7 +22,7 @@ export interface FeesSource {
   inForce(): FeesInForce;
 }
 
-/** The shop's own fees, for a till that asks nobody. */
+/** The shop's own fees, for a till without a fee service. */
 export function settingsFees(settings: () => Settings): FeesSource {
   return { inForce: () => ({ fees: settings().financial_fees, read_at_ms: null }) };
 }

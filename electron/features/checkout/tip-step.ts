@@ -9,7 +9,7 @@ export interface TipStepParts {
   readonly goOn: () => void;
 }
 
-/** How long the tip is asked for. A till goes on by itself only when the settings say so; otherwise it waits. */
+/** How long the tip is asked for. A till continues by itself only when the settings say so; otherwise it waits. */
 export class TipStep {
   readonly #parts: TipStepParts;
   private limit: TipTimeLimit | null = null;
@@ -32,7 +32,7 @@ export class TipStep {
     if (then === 'no_tip') this.stop = this.#parts.clock.schedule(seconds * 1000, () => this.#parts.goOn());
   }
 
-  /** Somebody answered or left: nothing happens by itself any more. */
+  /** Answered or left: the countdown ends. */
   answered(): void {
     this.stop?.();
     this.stop = null;

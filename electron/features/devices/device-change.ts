@@ -23,7 +23,7 @@ export function deviceChange(
         if (!parsed.ok) return parsed;
         if (!devices.readerIsFree) return fail({ code: 'reader_at_work' });
         const changed = await devices.changeReader(parsed.value);
-        // Somebody who practises holds the card.
+        // In practice the card is held by hand.
         devices.simulator?.setAutomatic(false);
         if (changed.ok) peripherals.renew('reader');
         return changed;

@@ -24,7 +24,7 @@ export function unusableSpec(kind: PlacedKind, spec: string): string | null {
   return unparsedSpec(kind, spec);
 }
 
-/** Why nobody can use this spec, as a sentence; null when it can be used. */
+/** Why a spec is unusable, as a sentence; null when it can be used. */
 export function unparsedSpec(kind: PlacedKind, spec: string): string | null {
   const parsed = PARSERS[kind](spec);
   return parsed.ok ? null : specSentence(parsed.error);

@@ -33,7 +33,7 @@ const same = (one: string, other: string): boolean =>
 
 /**
  * Which pages besides the till's own may come in, and as what. A page is paired once, by a code that the till shows for two
- * minutes; its token is kept as a hash, in memory alone, and ends with the till's run or when somebody takes it back.
+ * minutes; its token is kept as a hash, in memory alone, and ends with the till's run or when it is revoked.
  */
 export class PairedPages {
   readonly #parts: PairedPagesParts;

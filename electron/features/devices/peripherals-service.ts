@@ -7,7 +7,7 @@ import type { PairedPages } from './paired-pages.ts';
 import type { TillDevices } from './ports.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
-/** A screen that was away for longer has missed the scan: nothing is added that nobody sees. */
+/** A screen that was away longer has missed the scan: nothing is added unseen. */
 const SCAN_LIFE_MS = 2_000;
 
 export interface PeripheralsParts {

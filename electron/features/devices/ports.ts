@@ -5,6 +5,7 @@ import type { PaperEncoding, PrinterModel } from '../../../drivers/printer/print
 import type { ReaderStatus } from '../../../drivers/reader/card-reader.ts';
 import type { Scale } from '../../../drivers/scale/scale.ts';
 import type { BarcodeScanner } from '../../../drivers/scanner/scanner.ts';
+import type { PrinterFailure } from '../../../drivers/printer/printer.ts';
 
 /** What the services need to know of the reader. Only the payment engine makes it read. */
 export interface ReaderView {
@@ -24,9 +25,9 @@ export type PrinterStatus =
   | { readonly state: 'unknown' }
   | { readonly state: 'failed'; readonly detail: string };
 
-/** A code of what went wrong, and whether some of the paper may be out all the same. */
+/** What went wrong, and whether some of the paper may be out all the same. */
 export interface PrintFailure {
-  readonly code: string;
+  readonly code: PrinterFailure['problem'];
   readonly may_have_printed: boolean;
 }
 
@@ -37,13 +38,15 @@ export interface ReceiptPrinter {
   /** The letters that its spec allows; null follows the setting. */
   readonly encoding: PaperEncoding | null;
   readonly status: PrinterStatus;
+  /** Papers that are being printed, or wait for it. */
+  readonly papers_waiting: number;
   onStatus(listener: (status: PrinterStatus) => void): () => void;
   print(bytes: Uint8Array): Promise<Result<null, PrintFailure>>;
 }
 
 export interface CashDrawer {
-  /** Fails with a code when the drawer cannot be told to open. */
-  open(): Promise<Result<null, string>>;
+  /** Fails when the drawer cannot be told to open. */
+  open(): Promise<Result<null, PrinterFailure['problem']>>;
 }
 
 /** What the training panel lets the simulated reader's customer do. */
@@ -65,6 +68,6 @@ export interface TillDevices {
   readonly drawer: CashDrawer | null;
   /** Absent where a command sells without screens. */
   readonly peripherals?: PeripheralDevices;
-  /** Present only while the reader is simulated. Fails with a code, e.g. a card that it does not know. */
-  readonly simulated_reader: { act(act: ReaderAct): Result<null, string> } | null;
+  /** Present only while the reader is simulated. */
+  readonly simulated_reader: { act(act: ReaderAct): Result<null, 'unknown_card'> } | null;
 }

@@ -23,6 +23,7 @@ export interface PrinterDevices {
  */
 export function createPrinterDevices(printer: Printer, spec: PrinterSpec, clock: Clock): PrinterDevices {
   let printed_count = 0;
+  let papers_waiting = 0;
   let stopRechecking: () => void = () => undefined;
   let is_running = false;
 
@@ -46,10 +47,15 @@ export function createPrinterDevices(printer: Printer, spec: PrinterSpec, clock:
       get status() {
         return statusOf(printer.status);
       },
+      get papers_waiting() {
+        return papers_waiting;
+      },
       onStatus: (listener) => printer.onStatus((status) => listener(statusOf(status))),
       async print(bytes) {
         printed_count += 1;
+        papers_waiting += 1;
         const printed = await printer.print({ id: String(printed_count), bytes });
+        papers_waiting -= 1;
         recheckLater();
         return printed.ok ? succeed(null) : fail(failureOf(printed.error));
       },
@@ -81,6 +87,6 @@ function failureOf({ problem, may_have_printed }: PrinterFailure): PrintFailure 
   return { code: problem, may_have_printed };
 }
 
-function codeOf(result: Result<void, PrinterFailure>): Result<null, string> {
+function codeOf(result: Result<void, PrinterFailure>): Result<null, PrinterFailure['problem']> {
   return result.ok ? succeed(null) : fail(result.error.problem);
 }

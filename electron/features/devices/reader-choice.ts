@@ -7,7 +7,7 @@ export function isSimulated(spec: string | null): boolean {
   return spec?.startsWith('simulated:') === true;
 }
 
-const NOBODY_NAMED =
+const NONE_NAMED =
   'No card reader is named, so that this till takes cash alone. Name one on the page for devices or with --reader.';
 const SAVED_SIMULATED =
   'settings.json names a simulated reader, which sells at no real payment service: cards wait. Name a real one on the page for devices or with --reader.';
@@ -15,7 +15,7 @@ const SAVED_SIMULATED =
 export interface ReaderFacts {
   /** As the settings have it, with what flags and environment say. */
   readonly spec: string | null;
-  /** Whoever started the till named it, by flag or environment. */
+  /** Named at the start, by flag or environment. */
   readonly is_named: boolean;
   /** Set-up was told to use a simulated reader at this service (`simulated_reader_service`). */
   readonly is_set_up?: boolean;
@@ -35,23 +35,27 @@ export interface ReaderChoice {
   readonly left_out: string | null;
 }
 
+/** A till with such a reader does not start. */
+export interface ReaderRefusal {
+  readonly code: 'simulated_reader_elsewhere';
+}
+
 /**
- * Which reader a till has. A simulated one approves what nobody paid: it is the default in training alone; elsewhere
- * whoever starts the till names it, and it works at services of this machine only (operator-interface, "Flags and
- * environment"). The error is a sentence: such a till does not start.
+ * Which reader a till has. A simulated one approves without payment: it is the default in training alone; elsewhere
+ * it must be named at the start, and works with services of this machine only (operator-interface, "Flags and
+ * environment").
  */
 export function chooseReader({
   spec,
   is_named,
   is_set_up = false,
   service,
-}: ReaderFacts): Result<ReaderChoice, string> {
+}: ReaderFacts): Result<ReaderChoice, ReaderRefusal> {
   if (spec === null && service.embedded) return succeed({ spec: 'simulated:', left_out: null });
-  if (spec === null) return succeed({ spec: null, left_out: NOBODY_NAMED });
+  if (spec === null) return succeed({ spec: null, left_out: NONE_NAMED });
   if (spec === NO_READER) return succeed({ spec: null, left_out: null });
   if (!isSimulated(spec) || service.training) return succeed({ spec, left_out: null });
-  if (is_named && !service.on_this_machine)
-    return fail('A simulated reader works at payment services of this machine alone: name a real one with --reader.');
+  if (is_named && !service.on_this_machine) return fail({ code: 'simulated_reader_elsewhere' });
   if (is_named || (is_set_up && service.on_this_machine)) return succeed({ spec, left_out: null });
   return succeed({ spec: null, left_out: SAVED_SIMULATED });
 }

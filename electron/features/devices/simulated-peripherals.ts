@@ -17,9 +17,17 @@ export type SimulatedEvent =
   | { readonly event: 'drawer' }
   | { readonly event: 'display'; readonly lines: readonly [string, string] };
 
+/** Words that the device does not know; `accepted` are those that it does. */
+export interface ActRefusal {
+  readonly code: 'unknown_act';
+  readonly accepted: readonly string[];
+}
+
+const unknownAct = (...accepted: string[]) => fail<ActRefusal>({ code: 'unknown_act', accepted });
+
 export interface SimulatedPeripheral {
-  /** Does what a person in front of it would do; the error says which words are understood. */
-  act(words: readonly string[]): Result<null, string>;
+  /** Does what a person in front of it would do. */
+  act(words: readonly string[]): Result<null, ActRefusal>;
   stop(): void;
 }
 
@@ -67,7 +75,7 @@ function simulatePrinter({ farEnd, model, tell }: SimulationOptions): SimulatedP
     act(words) {
       const said = words.join(' ');
       const condition = Object.hasOwn(CONDITIONS, said) ? CONDITIONS[said] : undefined;
-      if (condition === undefined) return fail(`accepted: ${Object.keys(CONDITIONS).join(', ')}`);
+      if (condition === undefined) return unknownAct(...Object.keys(CONDITIONS));
       device.set(condition);
       return succeed(null);
     },
@@ -77,14 +85,14 @@ function simulatePrinter({ farEnd, model, tell }: SimulationOptions): SimulatedP
 
 function simulateDisplay({ farEnd, tell }: SimulationOptions): SimulatedPeripheral {
   new SimulatedDisplay({ farEnd, onLines: (lines) => tell({ event: 'display', lines }) });
-  return { act: () => fail('a display only shows; accepted: unplug, replug'), stop: () => undefined };
+  return { act: () => unknownAct(), stop: () => undefined };
 }
 
 function simulateScanner({ farEnd }: SimulationOptions): SimulatedPeripheral {
   const device = new SimulatedScanner({ farEnd });
   return {
     act([verb, code, more]) {
-      if (verb !== 'scan' || code === undefined || more !== undefined) return fail('accepted: scan CODE');
+      if (verb !== 'scan' || code === undefined || more !== undefined) return unknownAct('scan CODE');
       device.scan(code);
       return succeed(null);
     },
@@ -99,7 +107,7 @@ function simulateScale({ farEnd, clock }: SimulationOptions): SimulatedPeriphera
     act([verb, grams = '']) {
       if (verb === 'tare') device.tare();
       else if (verb === 'put' && /^\d{1,6}$/.test(grams)) device.put(Number(grams));
-      else return fail('accepted: put GRAMS, tare');
+      else return unknownAct('put GRAMS', 'tare');
       return succeed(null);
     },
     stop: () => device.stop(),

@@ -1,9 +1,11 @@
-import type { TillDevices } from './ports.ts';
+import type { TapReader, TillDevices } from './ports.ts';
 import type { Devices } from './devices.ts';
 import type { Peripherals } from './peripherals.ts';
 import { fail, succeed } from '../../../core/result.ts';
-import { CARD_NAMES, type CardName } from '../../../drivers/reader/simulated/cards.ts';
+import { type CardName, CARD_NAMES } from '../../../drivers/reader/simulated/cards.ts';
 import type { SimulatedReaderControl } from '../../../drivers/reader/simulated/control.ts';
+import type { CurrencyCode } from '../../../core/money/currency.ts';
+import type { CardReader } from '../../../drivers/reader/card-reader.ts';
 
 function isCard(name: string): name is CardName {
   return (CARD_NAMES as readonly string[]).includes(name);
@@ -55,5 +57,28 @@ export function tillDevices(devices: Devices, peripherals: Peripherals): TillDev
       },
       scanner: peripherals.scanner,
     },
+  };
+}
+
+/** Long enough to find the card in a wallet. */
+const TAP_TIMEOUT_MS = 30_000;
+/** Readers read no card for nothing (protocols: 9F02); no authorization is ever asked for with it. */
+const TAP_AMOUNT_MINOR = 1;
+
+/** Reads a card with the payment reader and lets it go: a card that waits for the host is told that there is none. */
+export function tapReader(
+  reader: Pick<CardReader, 'status' | 'readCard' | 'cancel' | 'deliverHostAnswer'>,
+  currency: () => CurrencyCode,
+): TapReader {
+  return {
+    ready: () => reader.status.state === 'ready',
+    read: async () => {
+      const wish = { amount_minor: TAP_AMOUNT_MINOR, currency: currency(), timeout_ms: TAP_TIMEOUT_MS };
+      const read = await reader.readCard(wish, () => undefined);
+      if (read.kind !== 'card') return null;
+      if (read.card.awaits_host_answer) await reader.deliverHostAnswer({ result: 'unreachable' });
+      return read.card.summary;
+    },
+    stop: () => reader.cancel(),
   };
 }

@@ -1,9 +1,15 @@
-import { NO_READER } from '../devices/reader-choice.ts';
+import type { PortsNotListed } from '../../../drivers/transport/serial-ports.ts';
+import { NO_READER, isSimulated } from '../devices/reader-choice.ts';
 import type { DeviceChange } from '../devices/device-change.ts';
 import type { Clock } from '../../../core/clock.ts';
-import type { DiagnosticsSlice, FrameView, PlacedKind } from '../../../core/contract/diagnostics.ts';
-import { PLACED_KINDS } from '../../../core/contract/diagnostics.ts';
-import type { FoundPort } from '../../../core/contract/diagnostics.ts';
+import {
+  type AboutView,
+  type DiagnosticsSlice,
+  type FoundPort,
+  type FrameView,
+  type PlacedKind,
+  PLACED_KINDS,
+} from '../../../core/contract/diagnostics.ts';
 import type { IntentResults } from '../../../core/contract/intents.ts';
 import type { DeviceCode, DeviceKind } from '../../../core/contract/devices.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
@@ -14,6 +20,9 @@ import { unusableSpec } from '../devices/device-specs.ts';
 import type { Log } from '../../log/log.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { SettingsAccess } from '../settings/settings-access.ts';
+import type { DIAGNOSTICS_INTENTS } from '../../../core/contract/intents/diagnostics.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import type { Grant } from '../shared/grant.ts';
 
 export interface SearchProgress {
   readonly done: number;
@@ -29,7 +38,7 @@ type Found = { readonly ports: readonly FoundPort[]; readonly cut: boolean };
 
 /** What the care of devices needs of the machine; the composition root hands it in. */
 export interface DiagnosticsTools {
-  find(options: SearchOptions): Promise<Result<Found, string>>;
+  find(options: SearchOptions): Promise<Result<Found, PortsNotListed>>;
   findOnNetwork(options: SearchOptions & { readonly hosts: readonly string[] }): Promise<Result<Found, 'no_network'>>;
   /** Null when there is no such device, or nothing that it could show. */
   test(kind: DeviceKind): Promise<Result<string, DeviceCode>> | null;
@@ -38,6 +47,7 @@ export interface DiagnosticsTools {
   /** Puts the device of a spec in the place of the one in use. */
   change: DeviceChange;
   framesAfter(number: number): readonly FrameView[];
+  about(): AboutView;
   report(): Promise<IntentResults['diagnostics.report']>;
 }
 
@@ -51,6 +61,7 @@ export interface DeviceDiagnosticsParts {
   readonly diagnostics?: DiagnosticsTools | undefined;
   readonly savedSettings: Pick<SettingsAccess, 'read' | 'change'>;
   readonly isPaying: () => boolean;
+  readonly training: boolean;
   readonly publisher: SnapshotPublisher;
   readonly clock: Clock;
   readonly log: Log;
@@ -128,7 +139,10 @@ export class DeviceDiagnostics {
   async choose(kind: PlacedKind, spec: string): Promise<Answer<IntentResults['diagnostics.choose']>> {
     const unusable = unusableSpec(kind, spec);
     if (unusable !== null) return refuse('spec_unusable', unusable);
-    const { savedSettings, clock } = this.#parts;
+    const { savedSettings, clock, training } = this.#parts;
+    // Saved, it would take the place of the real one at the next start, and no card would be taken any more.
+    if (kind === 'reader' && isSimulated(spec) && !training)
+      return refuse('spec_unusable', 'a simulated reader is chosen in training, or named at the start');
     savedSettings.change({ [kind]: spec });
     this.changed();
     if (savedSettings.read()[kind] !== spec) return succeed({ takes_effect: 'overridden' });
@@ -138,7 +152,7 @@ export class DeviceDiagnostics {
     return succeed({ takes_effect: this.in_use[kind] === spec ? 'now' : 'later' });
   }
 
-  /** Changes what waits and can be changed at this moment. Called whenever something is over that it may have waited for. */
+  /** Applies pending changes that are possible now. Called whenever something that may have blocked them ends. */
   settle(): void {
     if (this.changing || this.changeable().length === 0) return;
     this.changing = this.changeAll().finally(() => {
@@ -149,6 +163,11 @@ export class DeviceDiagnostics {
 
   frames(after: number): IntentResults['diagnostics.frames'] {
     return { frames: this.#parts.diagnostics?.framesAfter(after) ?? [] };
+  }
+
+  about(): Answer<AboutView> {
+    const { diagnostics } = this.#parts;
+    return diagnostics ? succeed(diagnostics.about()) : refuse('not_now', 'a till of a test is made of nothing else');
   }
 
   async report(): Promise<Answer<IntentResults['diagnostics.report']>> {
@@ -238,4 +257,30 @@ export class DeviceDiagnostics {
   private changed(): void {
     this.#parts.publisher.changed('diagnostics');
   }
+}
+
+export interface DiagnosticsHandlerParts {
+  readonly shift: { drawerOpened(grant: Grant): void };
+  readonly diagnostics: DeviceDiagnostics;
+}
+
+/** What the page of devices asks for. */
+export function diagnosticsHandlers({
+  diagnostics,
+  shift,
+}: DiagnosticsHandlerParts): HandlersOf<typeof DIAGNOSTICS_INTENTS> {
+  return {
+    'diagnostics.find': () => diagnostics.find(),
+    'diagnostics.findNetwork': ({ hosts }) => diagnostics.findOnNetwork(hosts),
+    'diagnostics.stopFinding': () => diagnostics.stopFinding(),
+    'diagnostics.test': ({ kind }, grant) => {
+      // A drawer that opens for a test is open all the same, so that it is written down like any other time.
+      if (kind === 'drawer') shift.drawerOpened(grant);
+      return diagnostics.test(kind);
+    },
+    'diagnostics.choose': ({ kind, spec }) => diagnostics.choose(kind, spec),
+    'diagnostics.frames': ({ after }) => succeed(diagnostics.frames(after)),
+    'diagnostics.about': () => diagnostics.about(),
+    'diagnostics.report': () => diagnostics.report(),
+  };
 }

@@ -6,6 +6,8 @@ import type { Scale } from '../../../drivers/scale/scale.ts';
 import type { DeviceChange } from '../devices/device-change.ts';
 import type { DeviceRegistry } from '../devices/device-registry.ts';
 import type { DiagnosticsTools } from './device-diagnostics.ts';
+import { programRoot } from '../../platform/program.ts';
+import { aboutTill } from './about.ts';
 import { findDevices } from './find-devices.ts';
 import { findOnNetwork } from './find-on-network.ts';
 import type { FrameLog } from './frame-log.ts';
@@ -73,6 +75,7 @@ export function createDiagnosticsTools(options: DiagnosticsToolsOptions): Diagno
     change: options.change,
     readerIsFree: options.readerIsFree,
     framesAfter: (number) => frames.after(number),
+    about: () => aboutTill(options.version, programRoot(), options.data_folder),
     async report() {
       const at_ms = clock.wallMs();
       const text = supportReport({

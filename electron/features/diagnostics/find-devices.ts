@@ -1,12 +1,13 @@
 import type { FoundPort } from '../../../core/contract/diagnostics.ts';
 import type { DeviceCode, DeviceView } from '../../../core/contract/devices.ts';
-import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type Result, succeed } from '../../../core/result.ts';
 import {
   type ProbeOptions,
   type ProbeResult,
   probePrinterFile,
   probeSerialPort,
 } from '../../../drivers/probe/probe-port.ts';
+import type { PortsNotListed } from '../../../drivers/transport/serial-ports.ts';
 import { LINE_CODES } from '../devices/device-states.ts';
 import { type MachinePort, type PortSources, machinePorts } from './machine-ports.ts';
 
@@ -27,14 +28,14 @@ export interface FoundDevices {
 
 /**
  * Looks behind every port of this machine, one after the other. A port where a device of this till works is left alone;
- * one whose device does not work is borrowed for the look. The error is a sentence: ports cannot be listed.
+ * one whose device does not work is borrowed for the look.
  */
-export async function findDevices(options: FindOptions): Promise<Result<FoundDevices, string>> {
+export async function findDevices(options: FindOptions): Promise<Result<FoundDevices, PortsNotListed>> {
   const listed = await machinePorts(
     options.devices.map(({ spec }) => spec),
     options.sources,
   );
-  if (!listed.ok) return fail(listed.error);
+  if (!listed.ok) return listed;
   const { ports, pathOf } = listed.value;
   const found: FoundPort[] = [];
   for (const [done, port] of ports.entries()) {

@@ -3,6 +3,7 @@ import { type Result, succeed } from '../../../core/result.ts';
 import { findPort, parseSerialIdentity, stableNameOf } from '../../../drivers/transport/serial-identity.ts';
 import {
   type ListSerialPorts,
+  type PortsNotListed,
   type SerialPortDescription,
   listSerialPorts,
 } from '../../../drivers/transport/serial-ports.ts';
@@ -48,13 +49,11 @@ export interface ListedPorts {
   pathOf(spec: string): string | null;
 }
 
-/**
- * The ports of this machine, and those that the settings name though the machine lists them not. The error is a sentence.
- */
+/** The ports of this machine, and those of the settings that the machine does not list. */
 export async function machinePorts(
   specs: readonly string[],
   sources: PortSources = MACHINE_SOURCES,
-): Promise<Result<ListedPorts, string>> {
+): Promise<Result<ListedPorts, PortsNotListed>> {
   const listed = await sources.list();
   if (!listed.ok) return listed;
   const pathOf = (spec: string): string | null => {

@@ -17,6 +17,9 @@ function isPrivate(address: string): boolean {
   return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address);
 }
 
+/** Where this machine is found in the shop's network; null: it is in none that is private. */
+export const addressInShop = (): string | null => ownAddresses().find(isPrivate) ?? null;
+
 /** The other 253 addresses of each private network of up to 254 that these addresses are in, in order; at most two networks. */
 export function neighboursOf(addresses: readonly string[]): readonly string[] {
   const networks = addresses.filter(isPrivate).map((address) => address.slice(0, address.lastIndexOf('.')));

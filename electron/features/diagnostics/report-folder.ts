@@ -1,13 +1,18 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 
-/** More than anybody asks for; the oldest go. */
+/** More than support asks for; the oldest are deleted. */
 const REPORTS_KEPT = 10;
 const NAME = /^report-[\d-]+\.txt$/;
 
 /** Writes a report for support into `support` of the data folder, readable by the user of the till alone. Fails with a code of the system. */
-export async function saveReport(data_folder: string, text: string, at_ms: number): Promise<Result<string, string>> {
+export async function saveReport(
+  data_folder: string,
+  text: string,
+  at_ms: number,
+): Promise<Result<string, SystemCode>> {
   const folder = join(data_folder, 'support');
   const stamp = new Date(at_ms).toISOString().replaceAll(/[:.]/g, '').replace('T', '-').replace('Z', '');
   const path = join(folder, `report-${stamp}.txt`);
@@ -19,6 +24,6 @@ export async function saveReport(data_folder: string, text: string, at_ms: numbe
     for (const name of old.slice(0, -REPORTS_KEPT)) await rm(join(folder, name), { force: true });
     return succeed(path);
   } catch (error) {
-    return fail(error instanceof Error && 'code' in error ? String(error.code) : 'unwritable');
+    return fail(systemCode(error));
   }
 }

@@ -5,11 +5,14 @@ import { type Service, orderCode } from '../../../core/sale/service.ts';
 import { succeed } from '../../../core/result.ts';
 import { isFor } from '../../../core/contract/intents.ts';
 import type { CartService } from '../sale/cart-service.ts';
+import { settleOldPrices } from '../sale/old-prices.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { CheckoutService } from '../checkout/checkout-service.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import type { Gate } from '../shared/grant.ts';
+import type { KIOSK_INTENTS } from '../../../core/contract/intents/kiosk.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
 
 export interface KioskParts {
   readonly cart: CartService;
@@ -17,7 +20,7 @@ export interface KioskParts {
   readonly receipts: ReceiptService;
   readonly publisher: SnapshotPublisher;
   readonly mode: KioskMode;
-  /** Whoever was signed in leaves: what they may is not for customers. */
+  /** Signs staff out: their permissions are not for customers. */
   readonly signOut: () => void;
 }
 
@@ -39,7 +42,7 @@ export class KioskMode {
     this.#on = on;
   }
 
-  /** Asked before the gate of the till: what is not for this audience is refused whoever would approve it. */
+  /** Asked before the gate of the till: what is not for this audience is refused despite any approval. */
   guard(gate: Gate): Gate {
     return (intent, args, approval) => {
       const audience = this.#on ? 'kiosk' : 'till';
@@ -80,7 +83,7 @@ export class KioskService {
     const left = this.leave();
     if (!left.ok) return left;
     const { cart, publisher } = this.#parts;
-    // The number it has from the beginning is the name under which the counter finds it, whoever sets it aside.
+    // The counter finds the order by the number it has had from the beginning.
     cart.save({ ...cart.sale, service, label: orderCode(cart.sale.number) });
     publisher.changed('kiosk');
     return DONE;
@@ -89,6 +92,9 @@ export class KioskService {
   pay(): Answer<null> {
     const { checkout } = this.#parts;
     if (!checkout.isOpen) {
+      // A customer who serves themselves is asked nothing: what is less, of what was shown and what it costs now.
+      const settled = settleOldPrices(this.#parts.cart, 'lower');
+      if (!settled.ok) return settled;
       const begun = checkout.begin();
       if (!begun.ok) return begun;
     }
@@ -174,4 +180,21 @@ export class KioskService {
     }
     return checkout.isOpen ? refuse('not_now', 'a payment is on the screen') : DONE;
   }
+}
+
+export interface KioskHandlerParts {
+  readonly kiosk: KioskService;
+}
+
+/** What customers and their helpers do at a kiosk. */
+export function kioskHandlers({ kiosk }: KioskHandlerParts): HandlersOf<typeof KIOSK_INTENTS> {
+  return {
+    'kiosk.begin': ({ service }) => kiosk.begin(service),
+    'kiosk.pay': () => kiosk.pay(),
+    'kiosk.back': () => kiosk.back(),
+    'kiosk.counter': () => kiosk.counter(),
+    'kiosk.leave': () => kiosk.leave(),
+    'kiosk.exit': () => kiosk.turn(false),
+    'kiosk.enter': () => kiosk.turn(true),
+  };
 }

@@ -25,7 +25,7 @@ export interface PracticeStage {
   kept(): string | null;
 }
 
-/** Longer than a till takes to be started again: the answer comes when nobody hears it. */
+/** Longer than a till takes to be started again: the answer comes while the till is down. */
 const SLOW_ANSWER_MS = 20_000;
 
 const UPSETS: Readonly<Record<PracticeScenario, readonly ServiceUpset[]>> = {

@@ -1,15 +1,31 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 
-/** Where messages wait for the program that sends them. The till itself sends none. */
+/** Messages that wait to be sent, as files that this user alone can read. */
 export interface Outbox {
-  /** Keeps a message under a name of its own. Answers the file's name, or the code of what went wrong. Never rejects. */
-  keep(name: string, message: string): Promise<Result<string, string>>;
+  /** Keeps a message under a name of its own, whole or not at all. The error is the code of the system. Never rejects. */
+  keep(name: string, message: Buffer): Promise<Result<string, SystemCode>>;
+  /** Names of waiting messages, oldest first, and of refused ones. */
+  list(): Promise<{ readonly waiting: readonly string[]; readonly refused: readonly string[] }>;
+  /** @throws the error of the system */
+  read(name: string): Promise<Buffer>;
+  /** Its address goes with it. */
+  remove(name: string): Promise<void>;
+  /** Sets a message aside that no server will take as it is. */
+  setAside(name: string): Promise<void>;
+  /** What was set aside waits again. */
+  takeBack(): Promise<void>;
 }
 
-/** A folder of message files that this user alone can read. A file appears whole or not at all, since others watch it. */
+const WAITING = '.eml';
+const REFUSED = '.eml.refused';
+
+/** A folder of message files. A file appears whole or not at all, since others watch it. */
 export function folderOutbox(folder: string): Outbox {
+  const names = async (ending: string): Promise<readonly string[]> =>
+    (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(ending) && !name.startsWith('.')).sort();
   return {
     async keep(name, message) {
       const unfinished = join(folder, `.${name}.part`);
@@ -19,8 +35,16 @@ export function folderOutbox(folder: string): Outbox {
         await rename(unfinished, join(folder, name));
         return succeed(name);
       } catch (error) {
-        return fail(error instanceof Error && 'code' in error ? String(error.code) : 'internal');
+        return fail(systemCode(error));
       }
+    },
+    list: async () => ({ waiting: await names(WAITING), refused: await names(REFUSED) }),
+    read: (name) => readFile(join(folder, name)),
+    remove: (name) => rm(join(folder, name), { force: true }),
+    setAside: (name) => rename(join(folder, name), join(folder, name.replace(WAITING, REFUSED))),
+    async takeBack() {
+      for (const name of await names(REFUSED))
+        await rename(join(folder, name), join(folder, name.replace(REFUSED, WAITING)));
     },
   };
 }

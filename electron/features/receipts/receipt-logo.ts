@@ -3,11 +3,40 @@ import { printerModel } from '../../../drivers/printer/printer-model.ts';
 import { renderPaper } from '../../../drivers/printer/render-paper.ts';
 import { type Result, fail, succeed } from '../../../core/result.ts';
 import { isWholePng, pngSize } from './png-check.ts';
+import { type SystemCode, systemCode } from '../../platform/system-code.ts';
 
 const FILE_BYTES_MAX = 200_000;
 /** Dots of a letter of the printer's first font, and of the tallest logo that is not a waste of paper (5 cm). */
 const LETTER_DOTS = 12;
 const HEIGHT_DOTS_MAX = 400;
+
+/** Why a logo is not printed. */
+export type LogoRefusal =
+  | { readonly code: 'not_read'; readonly system: SystemCode }
+  | { readonly code: 'file_too_large'; readonly bytes: number }
+  | { readonly code: 'too_many_dots'; readonly width: number; readonly height: number; readonly width_max: number }
+  | { readonly code: 'not_png' | 'broken' | 'broken_or_interlaced' };
+
+export function logoSentence(path: string, refused: LogoRefusal): string {
+  return `The logo ${path} is not printed: ${whyNot(refused)}.`;
+}
+
+function whyNot(refused: LogoRefusal): string {
+  switch (refused.code) {
+    case 'not_read':
+      return refused.system === 'unknown' ? 'it could not be read' : refused.system;
+    case 'file_too_large':
+      return `it has ${refused.bytes} bytes, at most ${FILE_BYTES_MAX} are accepted`;
+    case 'not_png':
+      return 'it is not a PNG picture';
+    case 'too_many_dots':
+      return `it is ${refused.width} x ${refused.height} dots, at most ${refused.width_max} x ${HEIGHT_DOTS_MAX} fit on the paper`;
+    case 'broken_or_interlaced':
+      return 'the picture is broken or interlaced';
+    case 'broken':
+      return 'the picture is broken';
+  }
+}
 
 /** Whether the picture can be printed: drawn once, because the decoder may refuse what a picture asks for. */
 function isPrintable(base64: string, columns: number): boolean {
@@ -19,25 +48,21 @@ function isPrintable(base64: string, columns: number): boolean {
   }
 }
 
-/** Reads the logo for a paper of `columns` letters as base64; the error is a sentence. It is never cut or scaled. */
-export async function loadReceiptLogo(path: string, columns: number): Promise<Result<string, string>> {
-  const refuse = (why: string) => fail(`The logo ${path} is not printed: ${why}.`);
+/** Reads the logo for a paper of `columns` letters as base64. It is never cut or scaled. */
+export async function loadReceiptLogo(path: string, columns: number): Promise<Result<string, LogoRefusal>> {
   let file: Buffer;
   try {
     file = await readFile(path);
   } catch (error) {
-    return refuse(error instanceof Error && 'code' in error ? String(error.code) : 'it could not be read');
+    return fail({ code: 'not_read', system: systemCode(error) });
   }
-  if (file.length > FILE_BYTES_MAX)
-    return refuse(`it has ${file.length} bytes, at most ${FILE_BYTES_MAX} are accepted`);
+  if (file.length > FILE_BYTES_MAX) return fail({ code: 'file_too_large', bytes: file.length });
   const size = pngSize(file);
-  if (size === null) return refuse('it is not a PNG picture');
+  if (size === null) return fail({ code: 'not_png' });
   const width_max = columns * LETTER_DOTS;
   if (size.width < 1 || size.width > width_max || size.height < 1 || size.height > HEIGHT_DOTS_MAX)
-    return refuse(
-      `it is ${size.width} x ${size.height} dots, at most ${width_max} x ${HEIGHT_DOTS_MAX} fit on the paper`,
-    );
-  if (!isWholePng(file)) return refuse('the picture is broken or interlaced');
+    return fail({ code: 'too_many_dots', ...size, width_max });
+  if (!isWholePng(file)) return fail({ code: 'broken_or_interlaced' });
   const base64 = file.toString('base64');
-  return isPrintable(base64, columns) ? succeed(base64) : refuse('the picture is broken');
+  return isPrintable(base64, columns) ? succeed(base64) : fail({ code: 'broken' });
 }

@@ -1,4 +1,4 @@
-import receiptline from 'receiptline';
+import receiptline, { qrcode } from 'receiptline';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { renderPaper } from '../../../drivers/printer/render-paper.ts';
 import type { ReceiptPrinter } from '../devices/ports.ts';
@@ -31,4 +31,17 @@ export function renderForPrinter(
 /** The same paper as lines of text, for a message. Its barcode is left out: text has none, and its number stands elsewhere. */
 export function renderText(markup: string, paper: Pick<Settings, 'receipt_columns'>): string {
   return receiptline.transform(markup, { cpl: paper.receipt_columns, encoding: 'multilingual', command: 'text' });
+}
+
+/** Modules of white around a code, without which readers do not find it (ISO/IEC 18004, 6.3.8). */
+const QUIET_MODULES = 4;
+
+/** A text as a QR code, medium error correction, drawn black on white whatever the theme: cameras need the contrast. */
+export function qrSvg(text: string): string {
+  const rows = qrcode.generate({ data: text, type: 'qrcode', cell: 1, level: 'm' });
+  const size = rows.length + 2 * QUIET_MODULES;
+  const path = Array.from(rows, (row, y) =>
+    Array.from(row, (module, x) => (module === 1 ? `M${x + QUIET_MODULES} ${y + QUIET_MODULES}h1v1h-1z` : '')).join(''),
+  ).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="white"/><path d="${path}" fill="black"/></svg>`;
 }

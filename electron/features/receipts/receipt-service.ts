@@ -1,41 +1,53 @@
-import type { Clock, Randomness } from '../../../core/clock.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { EmailView } from '../../../core/contract/email.ts';
 import type { ReturnView } from '../../../core/contract/refunds.ts';
 import type { Language, ReceiptState } from '../../../core/contract/snapshot.ts';
-import { type SlipAttempt, type UndoSlip, undoSlip, unknownSlip } from '../../../core/receipt/attempt-slips.ts';
+import {
+  type SlipAttempt,
+  type UndoSlip,
+  signatureSlip,
+  undoSlip,
+  unknownSlip,
+} from '../../../core/receipt/attempt-slips.ts';
 import { customerLanguage, languageOfCard } from '../../../core/receipt/customer-language.ts';
-import { receiptCode } from '../../../core/receipt/receipt-code.ts';
-import { emailAddress, receiptEmail } from '../../../core/receipt/receipt-email.ts';
-import { codeContent } from '../../../core/receipt/receipt-facts.ts';
+import { codeContent, saleCode } from '../../../core/receipt/receipt-code.ts';
 import { returnSlip } from '../../../core/receipt/return-slip.ts';
-import { saleReceipt } from '../../../core/receipt/sale-receipt.ts';
-import { signatureSlip } from '../../../core/receipt/signature-slip.ts';
+import { type FiscalSlip, saleReceipt } from '../../../core/receipt/sale-receipt.ts';
 import { type ReceiptStyle, messagesOf } from '../../../core/receipt/slip.ts';
 import { succeed } from '../../../core/result.ts';
 import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import type { ReturnedLine } from '../../../core/sale/sale-return.ts';
+import { doubtfulHoldSlip, tabSlip } from '../../../core/receipt/tab-slip.ts';
 import { type Settings, cashStep, storeLocale } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { PrintFailure, TillDevices } from '../devices/ports.ts';
 import type { Log } from '../../log/log.ts';
-import type { Outbox } from './outbox.ts';
-import { qrSvg } from './qr-code.ts';
+import { emailAddress } from './email-message.ts';
+import type { EmailQueue, EmailReceipt } from './email-queue.ts';
+import type { ReceiptPages } from './receipt-pages.ts';
+import type { ShopReturns } from '../store/shop-returns.ts';
+import { qrSvg, renderForPrinter, renderSvg, renderText } from './receipt-rendering.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
-import { renderForPrinter, renderSvg, renderText } from './receipt-rendering.ts';
 
 export interface ReceiptParts {
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
   readonly devices: TillDevices;
   readonly settings: () => Settings;
+  /** The tax document of a sale as it stands; null: none is made of it, or none yet. */
+  readonly fiscalOf?: (sale: Sale) => FiscalSlip | null;
   readonly training: boolean;
+  readonly shop_returns?: Pick<ShopReturns, 'lane'> | undefined;
   /** A PNG as base64, checked when the till opened. */
   readonly receipt_logo?: string | undefined;
-  readonly outbox: Outbox;
+  readonly email: EmailQueue;
+  /** Absent: the shop allows none. */
+  readonly receipt_pages?: ReceiptPages | undefined;
   readonly clock: Clock;
-  readonly randomness: Randomness;
   readonly publisher: SnapshotPublisher;
   readonly log: Log;
 }
@@ -46,10 +58,12 @@ function slipAttempt(summary: AttemptSummary): SlipAttempt {
 }
 
 /** A paper that may be out is not called failed: a person looks, and asks for a copy where it is not. */
-function receiptState(failure: PrintFailure | null): ReceiptState {
+function receiptState(failure: DeliveryFailure | null): ReceiptState {
   if (failure === null) return { printing: 'printed', detail: '' };
   return { printing: failure.may_have_printed ? 'uncertain' : 'failed', detail: failure.code };
 }
+
+type DeliveryFailure = Omit<PrintFailure, 'code'> & { readonly code: PrintFailure['code'] | 'no_printer' | 'internal' };
 
 /** Makes the till's papers. Printing happens beside the sale: nothing here can hold up, undo or fail a payment. */
 export class ReceiptService {
@@ -59,9 +73,10 @@ export class ReceiptService {
 
   constructor(parts: ReceiptParts) {
     this.#parts = parts;
+    parts.receipt_pages?.show((sale_id) => this.pageText(sale_id));
   }
 
-  /** A print of an earlier run of the till may have been cut off by its end: nobody knows. */
+  /** A print of an earlier run may have been cut off: its outcome is unknown. */
   stateOf(sale_id: string): ReceiptState {
     const state = this.states.get(sale_id);
     if (state) return state;
@@ -97,7 +112,7 @@ export class ReceiptService {
   }
 
   /** The code that the customer's phone reads from the screen. */
-  code(sale_id: string): Answer<{ readonly svg: string; readonly says: 'address' | 'facts' }> {
+  code(sale_id: string): Answer<{ readonly svg: string; readonly says: 'address' | 'page' | 'facts' }> {
     const sale = this.paidSale(sale_id);
     if (!sale.ok) return sale;
     const { says, text } = codeContent(
@@ -105,39 +120,50 @@ export class ReceiptService {
       this.priced(sale.value),
       this.style(customerLanguage(sale.value)),
       this.#parts.settings().receipt_url,
+      this.#parts.receipt_pages?.address(sale_id),
     );
     return succeed({ svg: qrSvg(text), says });
   }
 
   /**
-   * Writes the receipt as a message file into the outbox. The address stands in that file alone: neither the journal nor
-   * the log keeps it.
+   * Keeps the receipt as a message, which leaves when a server takes it. The address stands in that message alone: neither
+   * the journal nor the log keeps it.
    */
-  async email(sale_id: string, address: string): Promise<Answer<{ readonly file: string }>> {
+  async email(sale_id: string, address: string): Promise<Answer<{ readonly file: string; readonly sends: boolean }>> {
     const sale = this.paidSale(sale_id);
     if (!sale.ok) return sale;
     const to = emailAddress.safeParse(address);
     if (!to.success) return refuse('address_invalid', 'not one complete e-mail address');
-    const { randomness, clock, outbox, settings, sales, log } = this.#parts;
-    const code = receiptCode(sale.value.number);
-    const style = this.style(customerLanguage(sale.value));
-    const mark = randomness.identifier().slice(0, 8);
-    const message = receiptEmail({
-      to: to.data,
-      from: settings().receipt_email_from,
-      store_name: style.store_name,
-      subject: `${messagesOf(style).email_subject} ${style.store_name}, ${code}`,
-      body: renderText(this.saleMarkup(sale.value, false), settings()),
-      at_ms: clock.wallMs(),
-      boundary: `cobro-${mark}-${code}`,
-    });
-    const kept = await outbox.keep(`${code}-${mark}.eml`, message);
+    const { email, settings, sales, log } = this.#parts;
+    const body = renderText(this.saleMarkup(sale.value, false), settings());
+    const kept = await email.keep(
+      this.letter(to.data, saleCode(sale.value, this.style()), body, customerLanguage(sale.value)),
+    );
     if (!kept.ok) {
       log.error('a receipt could not be written into the outbox', { event: 'outbox_failed', code: kept.error });
       return refuse('outbox_failed', kept.error);
     }
     sales.recordAct({ who: sale.value.cashier, what: 'receipt_emailed', subject: sale_id });
-    return succeed({ file: kept.value });
+    return succeed({ file: kept.value, sends: settings().email_host !== null });
+  }
+
+  /** A message that looks like a receipt and holds none. */
+  async testEmail(address: string): Promise<Answer<EmailView>> {
+    const to = emailAddress.safeParse(address);
+    if (!to.success) return refuse('address_invalid', 'not one complete e-mail address');
+    const { email } = this.#parts;
+    await email.test(this.letter(to.data, 'TEST', messagesOf(this.style()).email_test));
+    return succeed(await email.view());
+  }
+
+  async keepEmailPassword(password: string, grant: Grant): Promise<Answer<EmailView>> {
+    const { email, sales, settings } = this.#parts;
+    const { email_host } = settings();
+    if (email_host === null) return refuse('email_server_missing', 'a password is of one server');
+    const kept = await email.keepPassword(email_host, password);
+    if (!kept.ok) return refuse('secret_not_kept', kept.error);
+    sales.recordAct({ ...byWhom(grant), what: 'setting_changed', subject: 'email_password' });
+    return succeed(await email.view());
   }
 
   /** The slip that a customer signs. Null when it came out, otherwise the code of the failure: it never holds up a payment. */
@@ -152,14 +178,27 @@ export class ReceiptService {
     const { state } = attempt.summary;
     if (['INTENT', 'BOUND', 'DECLINED', 'NOT_SENT'].includes(state))
       return refuse('not_now', `a payment in state ${state} is not in doubt`);
+    const slip = attempt.summary.holds ? doubtfulHoldSlip : unknownSlip;
     return await this.printSlip(
-      unknownSlip(
+      slip(
         this.style(languageOfCard(attempt.summary.card)),
         slipAttempt(attempt.summary),
         state,
         this.#parts.clock.wallMs(),
       ),
     );
+  }
+
+  /** The paper of a tab as it stands: held, captured or released, in own words. */
+  async printTabSlip(trace_id: string): Promise<Answer<null>> {
+    const { engine, sales, clock } = this.#parts;
+    const tab = engine.tab(trace_id);
+    const attempt = engine.attempt(trace_id);
+    if (!tab || !attempt) return refuse('not_found', `no tab ${trace_id}`);
+    const amount_minor = tab.state === 'released' ? tab.authorized_minor : tab.held_minor;
+    const told = { ...slipAttempt(attempt.summary), amount_minor };
+    const slip = { state: tab.state, checking: tab.unsettled, label: sales.sale(tab.sale_id)?.label ?? null };
+    return await this.printSlip(tabSlip(this.style(languageOfCard(told.card)), told, slip, clock.wallMs()));
   }
 
   /** The paper of a confirmed cancellation or refund; printed when there is a printer. */
@@ -195,20 +234,38 @@ export class ReceiptService {
     return make(this.style());
   }
 
+  /** For a telephone in a network that others share: nothing of the card, nor of the customer's tax number. */
+  private pageText(sale_id: string): string | null {
+    const sale = this.paidSale(sale_id);
+    if (!sale.ok) return null;
+    const { customer: _customer, document: _document, ...rest } = sale.value;
+    const tenders = rest.tenders.map(
+      ({ card: _card, approval_code: _approval, trace_id: _trace, ...tender }) => tender,
+    );
+    const language = customerLanguage(sale.value);
+    return renderText(this.saleMarkup({ ...rest, tenders }, false, language), this.#parts.settings());
+  }
+
   private paidSale(sale_id: string): Answer<Sale> {
     const sale = this.#parts.sales.sale(sale_id);
     if (!sale) return refuse('not_found', `no sale ${sale_id}`);
     return sale.state === 'PAID' ? succeed(sale) : refuse('not_now', 'the sale is not paid');
   }
 
+  private lane(): number | undefined {
+    return this.#parts.shop_returns?.lane;
+  }
+
   /** In the customer's language where it is known; the cashier's screen keeps its own. */
   private style(customer: Language | null = null): ReceiptStyle {
     const settings = this.#parts.settings();
     const { store_name, store_lines, till_name, receipt_footer, receipt_columns } = settings;
+    const lane = this.lane();
     return {
       store_name,
       store_lines,
       till_name,
+      ...(lane === undefined ? {} : { lane }),
       language: customer ?? settings.language,
       store_locale: storeLocale(settings),
       training: this.#parts.training,
@@ -218,12 +275,24 @@ export class ReceiptService {
     };
   }
 
+  private letter(to: string, code: string, body: string, customer: Language | null = null): EmailReceipt {
+    const style = this.style(customer);
+    const subject = `${messagesOf(style).email_subject} ${style.store_name}, ${code}`;
+    return { code, to, store_name: style.store_name, subject, body };
+  }
+
   private priced(sale: Sale): PricedSale {
     return priceSale(sale, cashStep(this.#parts.settings()));
   }
 
-  private saleMarkup(sale: Sale, copy: boolean): string {
-    return saleReceipt({ sale, priced: this.priced(sale), style: this.style(customerLanguage(sale)), copy });
+  private saleMarkup(sale: Sale, copy: boolean, language = customerLanguage(sale)): string {
+    return saleReceipt({
+      sale,
+      priced: this.priced(sale),
+      style: this.style(language),
+      copy,
+      fiscal: this.#parts.fiscalOf?.(sale) ?? null,
+    });
   }
 
   /** Counted before it is sent: a receipt that came out half must not be followed by a second original. */
@@ -245,7 +314,7 @@ export class ReceiptService {
   }
 
   /** Null when the bytes left, otherwise what went wrong. Never rejects. */
-  private async deliver(markup: string): Promise<PrintFailure | null> {
+  private async deliver(markup: string): Promise<DeliveryFailure | null> {
     const { printer } = this.#parts.devices;
     if (!printer) return { code: 'no_printer', may_have_printed: false };
     try {

@@ -6,6 +6,10 @@ import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engin
 import { attemptView, timelineView } from './recovery-views.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, answerable } from '../shared/grant.ts';
+import type { RECOVERY_INTENTS } from '../../../core/contract/intents/recovery.ts';
+import type { SUSPENSE_INTENTS } from '../../../core/contract/intents/suspense.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import type { SuspenseService } from './suspense-service.ts';
 
 /** More rows than a person reads; the journal keeps all. */
 const ROWS_MAX = 500;
@@ -84,4 +88,25 @@ export class RecoveryService {
   private view(summary: AttemptSummary): ReturnType<typeof attemptView> {
     return attemptView(summary, this.#parts.sales.sale(summary.sale_id), this.#parts.clock.wallMs());
   }
+}
+
+export interface RecoveryHandlerParts {
+  readonly recovery: RecoveryService;
+  readonly suspense: SuspenseService;
+}
+
+/** Payments that are not proven. */
+export function recoveryHandlers({
+  recovery,
+  suspense,
+}: RecoveryHandlerParts): HandlersOf<typeof RECOVERY_INTENTS & typeof SUSPENSE_INTENTS> {
+  return {
+    'recovery.list': ({ filter }) => recovery.list(filter),
+    'recovery.read': ({ trace_id }) => recovery.read(trace_id),
+    'recovery.tryNow': ({ trace_id }) => recovery.tryNow(trace_id),
+    'recovery.close': (request, grant) => recovery.close(request, grant),
+    'recovery.suspense': () => suspense.read(),
+    'recovery.compare': () => suspense.compare(),
+    'recovery.decide': (request, grant) => suspense.decide(request, grant),
+  };
 }

@@ -17,7 +17,7 @@ function paidBy(sale: Sale | null, trace_id: string): 'cash' | 'card' | null {
 
 /** One attempt for the recovery page. `now_ms` is the wall clock, for display only. */
 export function attemptView(summary: AttemptSummary, sale: Sale | null, now_ms: number): AttemptView {
-  const { payment_id: _payment, refunded_minor: _refunded, next_try_in_ms, ...shown } = summary;
+  const { payment_id: _payment, refunded_minor: _refunded, holds: _holds, next_try_in_ms, ...shown } = summary;
   return {
     ...shown,
     next_try_at_ms: next_try_in_ms === null ? null : now_ms + next_try_in_ms,

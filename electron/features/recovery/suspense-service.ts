@@ -9,7 +9,7 @@ import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import { totalMinor } from '../../journal/tables/rows.ts';
 import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { PersonsWord, SuspenseRefusal } from '../../payments/recovery/suspense.ts';
-import { type SettlementCall, theirLines, whyNoReport } from '../shifts/settlement-reader.ts';
+import { type SettlementCall, reportProblem, theirLines, whyNoReport } from '../shifts/settlement-reader.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, answerable } from '../shared/grant.ts';
 
@@ -64,7 +64,7 @@ export class SuspenseService {
       const result = await settlement({ date, currency });
       if (result.kind !== 'answer') return refuse('settlement_unreadable', `${date}: ${whyNoReport(result)}`);
       const theirs = theirLines(result.value, currency, date);
-      if (!theirs.ok) return refuse('settlement_unreadable', `${date}: ${theirs.error}`);
+      if (!theirs.ok) return refuse('settlement_unreadable', `${date}: ${reportProblem(theirs.error)}`);
       for (const { id, amount_minor } of theirs.value)
         if (amount_minor > 0 && !lines.knows(id)) unknown.push({ transaction_id: id, amount_minor, currency, date });
     }

@@ -3,9 +3,10 @@ import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
 import { succeed } from '../../../core/result.ts';
 import { priceSale } from '../../../core/sale/pricing.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { cashReturned } from '../../../core/sale/invariants.ts';
-import { goodsReturned } from '../../../core/sale/return-amount.ts';
 import type { StandingReturn } from '../../../core/sale/sale-return.ts';
 import { everPaid } from '../../../core/sale/tender.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
@@ -15,6 +16,10 @@ import { lineView } from '../sale/cart-view.ts';
 import { tenderView } from '../checkout/checkout-view.ts';
 import { timelineView } from '../recovery/recovery-views.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
+import type { FoundSale } from '../../../store/contract/protocol.ts';
+import { adoptSale } from '../store/adopt-sale.ts';
+import type { LaneQuery, ShopReturns, ShopStanding } from '../store/shop-returns.ts';
+import { goodsBack } from './return-plan.ts';
 import { returnView } from './return-views.ts';
 
 const FOUND_MAX = 50;
@@ -22,9 +27,14 @@ const FOUND_MAX = 50;
 const CUSTOMERS_MAX = 50;
 
 export interface RefundParts {
+  /** A trial finds its own receipts, which no other till does. */
+  readonly training: boolean;
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
   readonly settings: () => Settings;
+  readonly clock: Clock;
+  /** Absent: a till without a store. */
+  readonly shop_returns?: ShopReturns | undefined;
 }
 
 /** Readers and services write brands in their own ways: `VISA`, `Visa`. A sale without a known brand is not left out. */
@@ -43,17 +53,66 @@ function whyNone([named]: readonly Sale[]): WhyNone {
   return states.has('undone') || states.has('returned') ? 'undone' : 'not_paid';
 }
 
+const sumOf = (standing: ShopStanding | null | undefined): number =>
+  standing?.returns.reduce((sum, { amount_minor }) => sum + amount_minor, 0) ?? 0;
+
+/** What the store can be asked; null: it finds by other things than these. */
+function laneQueryOf(
+  { text, amount_minor, last_four, from_ms }: IntentArguments<'refund.find'>,
+  now_ms: number,
+): LaneQuery | null {
+  const typed = text?.trim() ?? '';
+  const number = saleNumberOf(typed);
+  if (number !== null && number >= LANE_NUMBERS)
+    return { receipt: `${Math.trunc(number / LANE_NUMBERS)}-${number % LANE_NUMBERS}` };
+  if (/^\d{1,3}-\d{1,9}$/.test(typed)) return { receipt: typed };
+  if (/^[A-Za-z0-9_-]{8,36}$/.test(typed) && number === null) return { trace: typed };
+  if (typed.length >= 8 && number === null) return { payment: typed };
+  if (last_four === undefined || amount_minor === undefined) return null;
+  return { last_four, amount_minor, day: new Date(from_ms ?? now_ms).toISOString().slice(0, 10) };
+}
+
 /** Finds paid sales and tells what is still to be given back of them. */
 export class RefundService {
   readonly #parts: RefundParts;
+  /** What the store found of other lanes, until the till ends: the page chooses among it. */
+  private readonly found = new Map<string, FoundSale>();
 
   constructor(parts: RefundParts) {
     this.#parts = parts;
   }
 
-  find(query: IntentArguments<'refund.find'>): Answer<FoundSales> {
+  /** Sales of this till, and those of other lanes that the store finds within 2 s. */
+  async find(query: IntentArguments<'refund.find'>): Promise<Answer<FoundSales>> {
+    const here = this.findHere(query);
+    if (!here.ok || this.#parts.shop_returns === undefined) return here;
+    const elsewhere = await this.findElsewhere(query);
+    const sales = [...here.value.sales, ...elsewhere].slice(0, FOUND_MAX);
+    return succeed({ sales, why_none: sales.length === 0 ? here.value.why_none : null });
+  }
+
+  private async findElsewhere(query: IntentArguments<'refund.find'>): Promise<PastSaleView[]> {
+    const { shop_returns: shop, sales, clock } = this.#parts;
+    const asked = shop === undefined ? null : laneQueryOf(query, clock.wallMs());
+    const found = shop === undefined || asked === null ? 'away' : await shop.find(asked);
+    if (found === 'away') return [];
+    return found
+      .filter(({ lane }) => lane !== shop?.lane)
+      .flatMap((one) => {
+        const kept = sales.sale(one.sale_id);
+        const adopted = kept ?? adoptSale(one)?.sale ?? null;
+        if (adopted === null) return [];
+        this.found.set(one.sale_id, one);
+        return {
+          ...this.view(adopted),
+          refunded_minor: sumOf(shop?.known(one.sale_id)) + this.view(adopted).refunded_minor,
+        };
+      });
+  }
+
+  private findHere(query: IntentArguments<'refund.find'>): Answer<FoundSales> {
     const { text, amount_minor, last_four, brand, customer, from_ms, to_ms } = query;
-    const searched = text === undefined ? undefined : String(saleNumberOf(text) ?? text.trim());
+    const searched = text === undefined ? undefined : this.numberIn(text);
     const asked: SaleQuery = {
       ...(searched ? { text: searched } : {}),
       ...(amount_minor === undefined ? {} : { amount_minor }),
@@ -69,12 +128,34 @@ export class RefundService {
     return succeed({ sales: paid.map((sale) => this.view(sale)), why_none });
   }
 
-  read(sale_id: string): Answer<{ readonly sale: PastSaleDetail }> {
-    const sale = this.#parts.sales.sale(sale_id);
+  /** A receipt of an enrolled till names its lane; of its own lane the number is enough. */
+  private numberIn(text: string): string {
+    const { training } = this.#parts;
+    const number = saleNumberOf(text, training);
+    if (number === null) return training ? text.trim().replace(/^[Tt]-/, '') : text.trim();
+    const lane = Math.trunc(number / LANE_NUMBERS);
+    if (lane === 0) return String(number);
+    const its_number = number % LANE_NUMBERS;
+    return lane === this.#parts.shop_returns?.lane ? String(its_number) : `${lane}-${its_number}`;
+  }
+
+  /** Keeps a copy of another lane's sale: what is given back of it here stands in this journal. */
+  private adopt(sale_id: string): Sale | null {
+    const found = this.found.get(sale_id);
+    const adopted = found === undefined ? null : adoptSale(found);
+    if (adopted === null) return null;
+    this.#parts.sales.adopt(adopted.sale, adopted.payments);
+    return adopted.sale;
+  }
+
+  async read(sale_id: string): Promise<Answer<{ readonly sale: PastSaleDetail }>> {
+    const sale = this.#parts.sales.sale(sale_id) ?? this.adopt(sale_id);
+    if (sale?.state === 'PAID') await this.#parts.shop_returns?.look(sale);
     if (sale?.state !== 'PAID') return refuse('not_found', `no paid sale ${sale_id}`);
     const { lines, totals } = priceSale(sale, cashStep(this.#parts.settings()));
     const returns = this.#parts.sales.returnsOf(sale_id);
-    const returned = goodsReturned(returns);
+    const elsewhere = this.#parts.shop_returns?.known(sale_id) ?? null;
+    const returned = goodsBack({ returns, elsewhere });
     return succeed({
       sale: {
         ...this.view(sale, returns),
@@ -83,7 +164,8 @@ export class RefundService {
           returned_milli: returned.quantities[line.line.line_id] ?? 0,
         })),
         totals,
-        tenders: sale.tenders.map((tender) => this.tenderDetail(tender, returns)),
+        tenders: sale.tenders.map((tender) => this.tenderDetail(tender, returns, elsewhere)),
+        elsewhere: elsewhere?.returns ?? [],
         tip_returned: returned.tip,
         returns: returns.map((one) => returnView(one, sale)),
         printed: this.#parts.sales.printCount(sale_id),
@@ -99,7 +181,8 @@ export class RefundService {
     const cards = sale.tenders.filter((tender) => tender.kind === 'card' && everPaid(tender));
     return {
       sale_id: sale.sale_id,
-      number: sale.number,
+      number: sale.of_lane?.number ?? sale.number,
+      lane: sale.of_lane?.lane ?? null,
       paid_at_ms: sale.paid_at_ms ?? sale.opened_at_ms,
       currency: sale.currency,
       total_minor: priceSale(sale, 1).totals.total_minor,
@@ -117,14 +200,19 @@ export class RefundService {
       : (this.attempt(tender)?.refunded_minor ?? 0);
   }
 
-  private tenderDetail(tender: Tender, returns: readonly StandingReturn[]): PastSaleDetail['tenders'][number] {
+  private tenderDetail(
+    tender: Tender,
+    returns: readonly StandingReturn[],
+    elsewhere: ShopStanding | null,
+  ): PastSaleDetail['tenders'][number] {
     const history = tender.trace_id === undefined ? null : this.#parts.engine.attempt(tender.trace_id);
-    const refunded_minor = this.refundedMinor(tender, returns);
+    const gone_minor = elsewhere?.elsewhere_minor.get(tender.trace_id ?? tender.tender_id) ?? 0;
+    const refunded_minor = this.refundedMinor(tender, returns) + gone_minor;
     const holds_money = tender.kind === 'cash' ? everPaid(tender) : history?.summary.state === 'BOUND';
     return {
       ...tenderView(tender),
       refunded_minor,
-      remaining_minor: holds_money ? tender.amount_minor - refunded_minor : 0,
+      remaining_minor: holds_money ? Math.max(0, tender.amount_minor - refunded_minor) : 0,
       timeline: timelineView(history?.timeline ?? []),
     };
   }

@@ -1,3 +1,4 @@
+import type { ShopStanding } from '../store/shop-returns.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import type { ReturnPlanPart, ReturnPlanView, ReturnProblem } from '../../../core/contract/refunds.ts';
 import { cashReturned } from '../../../core/sale/invariants.ts';
@@ -8,6 +9,7 @@ import {
   divideReturn,
   goodsAmount,
   goodsReturned,
+  type GoodsBack,
 } from '../../../core/sale/return-amount.ts';
 import type { Sale, Tender } from '../../../core/sale/sale.ts';
 import { isWaiting } from '../../../core/sale/return-states.ts';
@@ -18,6 +20,8 @@ import type { PaymentEngine, UndoPlan } from '../../payments/payment-engine.ts';
 export interface PlanSources {
   readonly engine: Pick<PaymentEngine, 'planUndo'>;
   readonly returns: readonly StandingReturn[];
+  /** What other lanes gave back; null when unknown. */
+  readonly elsewhere: ShopStanding | null;
   readonly cash_step_minor: number;
   /** Why this much cash cannot leave the drawer now; null: it can. */
   readonly cashProblem: (handed_minor: number) => Promise<ReturnProblem | null>;
@@ -41,7 +45,7 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
   );
   const from = await Promise.all(paid.map((tender) => sourceOf(tender, sources)));
   const remaining_minor = from.reduce((sum, source) => sum + source.remaining_minor, 0);
-  const asked = amountOf(sale, wish.what, remaining_minor, sources.returns);
+  const asked = amountOf(sale, wish.what, remaining_minor, goodsBack(sources));
   if (typeof asked !== 'number') return { amount_minor: 0, remaining_minor, parts: [], problem: asked };
   const plan = { amount_minor: asked, remaining_minor };
   if (remaining_minor === 0)
@@ -62,21 +66,34 @@ export async function planReturn(sale: Sale, wish: Wish, sources: PlanSources): 
   return { ...plan, parts, problem: asked === 0 ? null : await problemOf(parts, sources) };
 }
 
-async function sourceOf(tender: Tender, { engine, returns }: PlanSources): Promise<Source> {
+const gone = ({ elsewhere }: PlanSources, source_id: string): number => elsewhere?.elsewhere_minor.get(source_id) ?? 0;
+
+async function sourceOf(tender: Tender, sources: PlanSources): Promise<Source> {
+  const { engine, returns } = sources;
   const { tender_id, kind, trace_id, amount_minor } = tender;
   if (kind === 'cash') {
-    const remaining_minor = amount_minor - cashReturned(returns, tender_id);
+    const remaining_minor = Math.max(0, amount_minor - cashReturned(returns, tender_id) - gone(sources, tender_id));
     return { tender_id, kind, tender, undo: null, remaining_minor };
   }
   const undo = trace_id === undefined ? null : await engine.planUndo(trace_id);
-  return { tender_id, kind, tender, undo, remaining_minor: undo?.remaining_minor ?? 0 };
+  const remaining_minor = Math.max(0, (undo?.remaining_minor ?? 0) - gone(sources, trace_id ?? ''));
+  return { tender_id, kind, tender, undo, remaining_minor };
 }
 
 /** A part of a payment can mean another act than the whole of it. */
 async function exactly(source: Source, amount_minor: number, { engine }: PlanSources): Promise<Source> {
   const { trace_id } = source.tender;
-  if (trace_id === undefined || amount_minor === source.remaining_minor) return source;
+  if (trace_id === undefined || amount_minor === source.undo?.remaining_minor) return source;
   return { ...source, undo: await engine.planUndo(trace_id, amount_minor) };
+}
+
+/** Goods that came back at any lane. */
+export function goodsBack({ returns, elsewhere }: Pick<PlanSources, 'returns' | 'elsewhere'>): GoodsBack {
+  const here = goodsReturned(returns);
+  const quantities = { ...here.quantities };
+  for (const [line_id, milli] of Object.entries(elsewhere?.quantities ?? {}))
+    quantities[line_id] = (quantities[line_id] ?? 0) + milli;
+  return { ...here, quantities };
 }
 
 /** What is asked for; the goods of lines that came back before are refused. */
@@ -84,12 +101,11 @@ function amountOf(
   sale: Sale,
   what: Wish['what'],
   remaining_minor: number,
-  returns: readonly StandingReturn[],
+  before: GoodsBack,
 ): number | 'goods_returned' {
   if (what.mode === 'all') return remaining_minor;
   if (what.mode === 'amount') return what.amount_minor;
   const goods = soldGoods(sale);
-  const before = goodsReturned(returns);
   const fits = what.lines.every(({ line_id, quantity_milli }, index) => {
     const sold_milli = goods.lines.find((line) => line.line_id === line_id)?.quantity_milli ?? 0;
     const named_once = what.lines.findIndex((line) => line.line_id === line_id) === index;

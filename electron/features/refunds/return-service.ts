@@ -6,17 +6,18 @@ import { assert } from '../../../core/assert.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
 import { isWaiting, mayBeBack } from '../../../core/sale/return-states.ts';
-import type { ReturnPart, ReturnedLine, StandingPart } from '../../../core/sale/sale-return.ts';
+import type { ReturnPart, ReturnedLine, StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
 import { goodsReturned } from '../../../core/sale/return-amount.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
-import type { PaymentEngine, UndoOutcome } from '../../payments/payment-engine.ts';
+import type { PaymentEngine, UndoOutcome, UndoRequest } from '../../payments/payment-engine.ts';
 import type { TillDevices } from '../devices/ports.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import type { ShiftService } from '../shifts/shift-service.ts';
-import { planReturn } from './return-plan.ts';
+import type { LaneClaims } from './lane-claims.ts';
+import { goodsBack, planReturn } from './return-plan.ts';
 import { type LearnedOfPart, NOTHING_LEARNED, returnView } from './return-views.ts';
 
 /** As much as an act of the trail keeps. */
@@ -41,9 +42,12 @@ export interface ReturnParts {
   readonly devices: Pick<TillDevices, 'drawer'>;
   readonly settings: () => Settings;
   readonly randomness: Randomness;
+  readonly claims: LaneClaims;
 }
 
 type Execute = IntentArguments<'refund.execute'>;
+
+const allCancelled = ({ parts }: ReturnPlanView): boolean => parts.every(({ act }) => act === 'cancellation');
 
 /**
  * Gives money of a paid sale back, whichever way it was paid (decision 018). What was decided is durable with all its parts
@@ -104,7 +108,7 @@ export class ReturnService {
       const problem = how === 'go_on' ? await shift.cashProblem(sale.currency, handedBy(waiting)) : null;
       if (problem !== null) return refuse(REFUSALS[problem], problem);
       const what = how === 'go_on' ? 'return_continued' : 'return_dropped';
-      sales.recordAct({ ...byWhom(grant), what, subject: return_id, sale_number: sale.number });
+      sales.recordAct({ ...byWhom(grant), what, subject: return_id, sale_number: sale.of_lane?.number ?? sale.number });
       if (how === 'go_on') return await this.run(return_id, sale, answerable(grant).name);
       for (const { part_id } of waiting) sales.stepReturn(part_id, 'dropped', 'by_a_person');
       return this.viewOf(return_id, sale);
@@ -131,6 +135,7 @@ export class ReturnService {
     const { return_id, what, from, parts: read, reason } = request;
     if (settings().refund_reason_required && reason === undefined)
       return refuse('reason_needed', 'a refund has a reason');
+    const standing = await this.#parts.claims.look(sale);
     const plan = await this.planOf(sale, what, from);
     if (plan.problem !== null) {
       const why = plan.parts.find((part) => part.act === 'none')?.reason ?? plan.problem;
@@ -143,6 +148,9 @@ export class ReturnService {
         return shown?.tender_id === tender_id && shown.amount_minor === amount_minor && shown.act === act;
       });
     if (!same || plan.amount_minor === 0) return refuse('plan_changed', 'it would be returned in another way now');
+    const is_exception = sale.of_lane !== undefined && standing === null;
+    if (is_exception && !this.#parts.claims.mayBeException(sale, plan.amount_minor))
+      return refuse('store_away', 'a sale of another lane');
     const lines = what.mode === 'lines' ? what.lines : what.mode === 'all' && from === null ? this.linesLeft(sale) : [];
     const tip =
       sale.tip_minor > 0 &&
@@ -171,10 +179,10 @@ export class ReturnService {
       },
       {
         ...byWhom(grant),
-        what: plan.parts.every(({ act }) => act === 'cancellation') ? 'cancellation' : 'refund',
+        what: is_exception ? 'return_exception' : allCancelled(plan) ? 'cancellation' : 'refund',
         subject: return_id,
         amount_minor: plan.amount_minor,
-        sale_number: sale.number,
+        sale_number: sale.of_lane?.number ?? sale.number,
         ...(reason === undefined ? {} : { reason }),
         ...(lines.length === 0 ? {} : { detail: goodsText(sale, lines).slice(0, DETAIL_MAX) }),
       },
@@ -192,8 +200,7 @@ export class ReturnService {
       const part = parts.find((one) => one.part_id === part_id);
       if (part === undefined || !isWaiting(part)) continue;
       if (parts.some(({ state }) => state === 'refused')) sales.stepReturn(part_id, 'dropped', 'part_refused');
-      else if (part.kind === 'cash') this.handOver(part);
-      else learned.set(part_id, await this.returnToCard(return_id, part, who));
+      else learned.set(part_id, await this.giveBack(sale, returned, part, who));
     }
     shift.moved();
     const answer = this.viewOf(return_id, sale, (part_id) => learned.get(part_id) ?? NOTHING_LEARNED);
@@ -202,7 +209,25 @@ export class ReturnService {
     return answer;
   }
 
-  /** Booked before the drawer opens: cash that nobody booked is worse than a drawer that a key has to open. */
+  /** Claimed first: what another lane gave back meanwhile is not sent (store 9). */
+  private async giveBack(
+    sale: Sale,
+    returned: StandingReturn,
+    part: StandingPart,
+    who: string,
+  ): Promise<LearnedOfPart> {
+    const { sales, claims } = this.#parts;
+    const claimed = await claims.claim(sale, returned, part);
+    if (claimed.stop !== null) {
+      sales.stepReturn(part.part_id, 'refused', claimed.stop);
+      return { ...NOTHING_LEARNED, reason: claimed.stop };
+    }
+    if (part.kind === 'card') return await this.returnToCard(returned.return_id, part, who, claimed);
+    this.handOver(part);
+    return NOTHING_LEARNED;
+  }
+
+  /** Booked before the drawer opens: unbooked cash is worse than a drawer that must be opened by key. */
   private handOver({ part_id }: StandingPart): void {
     this.#parts.sales.stepReturn(part_id, 'done');
     void this.#parts.devices.drawer?.open();
@@ -212,10 +237,15 @@ export class ReturnService {
     return_id: string,
     { part_id, trace_id, amount_minor }: Extract<StandingPart, { kind: 'card' }>,
     manager: string,
+    { grant, isStillGranted }: Pick<UndoRequest, 'grant' | 'isStillGranted'>,
   ): Promise<LearnedOfPart> {
     const { engine, sales } = this.#parts;
     const { reason = 'returned' } = this.standing(return_id);
-    const outcome = await engine.undo({ trace_id, amount_minor, manager, reason, undo_id: part_id });
+    const outcome = await engine.undo({
+      ...{ trace_id, amount_minor, manager, reason, undo_id: part_id },
+      ...(grant === undefined ? {} : { grant }),
+      ...(isStillGranted === undefined ? {} : { isStillGranted }),
+    });
     const refused = outcome.outcome === 'declined' || outcome.outcome === 'not_charged';
     // Refused before anything of it was written: said here, so that the part does not wait for ever.
     if (refused && this.standing(return_id).parts.some((part) => part.part_id === part_id && isWaiting(part)))
@@ -231,6 +261,7 @@ export class ReturnService {
       {
         engine,
         returns: sales.returnsOf(sale.sale_id),
+        elsewhere: this.#parts.claims.known(sale),
         cash_step_minor: cashStep(settings()),
         cashProblem: (handed_minor) => shift.cashProblem(sale.currency, handed_minor),
       },
@@ -238,7 +269,8 @@ export class ReturnService {
   }
 
   private linesLeft(sale: Sale): ReturnedLine[] {
-    const { quantities } = goodsReturned(this.#parts.sales.returnsOf(sale.sale_id));
+    const returns = this.#parts.sales.returnsOf(sale.sale_id);
+    const { quantities } = goodsBack({ returns, elsewhere: this.#parts.claims.known(sale) });
     return sale.lines
       .map(({ line_id, quantity_milli }) => ({ line_id, quantity_milli: quantity_milli - (quantities[line_id] ?? 0) }))
       .filter(({ quantity_milli }) => quantity_milli > 0);

@@ -25,7 +25,8 @@ export function returnView(
   return {
     return_id,
     sale_id,
-    sale_number: sale.number,
+    sale_number: sale.of_lane?.number ?? sale.number,
+    lane: sale.of_lane?.lane ?? null,
     at_ms,
     currency,
     amount_minor,

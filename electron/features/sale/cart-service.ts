@@ -5,30 +5,34 @@ import type { HeldSale, SaleSlice } from '../../../core/contract/snapshot.ts';
 import type { Product } from '../../../core/catalogue/product.ts';
 import type { Customer } from '../../../core/customer/customer.ts';
 import type { DocumentKind } from '../../../core/customer/document-kind.ts';
-import { readScaleLabel } from '../../../core/catalogue/scale-label.ts';
 import {
-  type AddedProduct,
   type CartContents,
   type CartEdit,
   addProduct,
   clearCart,
+  contentsOf,
   restoreContents,
+  setCoupon,
   setLineDiscount,
   setLinePrice,
   setNote,
   setOptions,
   setQuantity,
   setSaleDiscount,
+  withPromotions,
 } from '../../../core/sale/cart.ts';
-import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
-import type { Discount, Sale, Tax } from '../../../core/sale/sale.ts';
-import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
+import { type PriceChange, priceChanges } from '../../../core/sale/price-changes.ts';
+import type { PricedSale } from '../../../core/sale/pricing.ts';
+import type { Discount, Sale } from '../../../core/sale/sale.ts';
+import { MOVING_STATES } from '../../../core/sale/tender-state.ts';
 import { holdsNothing } from '../../../core/sale/tender.ts';
 import { approveDiscount } from '../../../core/staff/discount-share.ts';
 import { type Settings, cashStep } from '../../../core/settings/settings.ts';
 import { succeed } from '../../../core/result.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
-import { heldView, saleSlice } from './cart-view.ts';
+import { heldView, lineAhead, pricedOnce, saleSlice } from './cart-view.ts';
+import type { PromotionService } from '../promotions/promotion-service.ts';
+import { type SaidOfProduct, readForCart, taxOf } from './read-for-cart.ts';
 import type { ProductLookup } from '../catalogue/catalogue-store.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { asksFirst, productView } from '../catalogue/product-view.ts';
@@ -40,6 +44,7 @@ const UNDO_STEPS_MAX = 50;
 export interface CartParts {
   readonly sales: SaleStore;
   readonly catalogue: ProductLookup;
+  readonly promotions: Pick<PromotionService, 'givenTo' | 'judgeCoupon'>;
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly randomness: Randomness;
@@ -48,20 +53,13 @@ export interface CartParts {
   readonly isPaying: () => boolean;
 }
 
-/** What a person, a scale or a label says of a product when it is added. */
-type SaidOfProduct = Pick<AddedProduct, 'quantity_milli' | 'price_minor' | 'option_ids'>;
-
-/** Whether money or doubt about money hangs on a sale, so that its cart must not be thrown away. */
-function holdsMoney(sale: Sale): boolean {
-  return !holdsNothing(sale);
-}
-
 /** The open cart: every change is stored before it is shown, so that it survives a kill. */
 export class CartService {
   readonly #parts: CartParts;
   private current: Sale;
   private history: CartContents[] = [];
   private touched_line_id: string | null = null;
+  private readonly priceOnce = pricedOnce();
 
   /** `sale` is the unfinished or just paid sale to go on with. */
   constructor(parts: CartParts, sale: Sale) {
@@ -71,14 +69,22 @@ export class CartService {
 
   /** The open sale. While a part of it is not settled the engine may change it at any time, so it is read anew. */
   get sale(): Sale {
-    if (this.current.tenders.some(({ state }) => state === 'pending' || DOUBTFUL_STATES.has(state))) {
+    if (this.current.tenders.some(({ state }) => MOVING_STATES.has(state))) {
       this.current = this.#parts.sales.sale(this.current.sale_id) ?? this.current;
     }
     return this.current;
   }
 
   get priced(): PricedSale {
-    return priceSale(this.sale, cashStep(this.#parts.settings()));
+    return this.price(this.sale);
+  }
+
+  get priceChanges(): readonly PriceChange[] {
+    return priceChanges(this.sale, (product_id) => this.#parts.catalogue.product(product_id)?.price_minor);
+  }
+
+  private price(sale: Sale): PricedSale {
+    return this.priceOnce(sale, cashStep(this.#parts.settings()));
   }
 
   /** Takes over what another service or the engine wrote. */
@@ -96,7 +102,7 @@ export class CartService {
     return sale;
   }
 
-  /** Somebody else stands at the till: the open sale is that person's from here on. A part that is being paid keeps its sale as it is. */
+  /** Another person signed in: the open sale is theirs from here on, unless a part of it is being paid. */
   takeOver(cashier: string): void {
     if (this.sale.state === 'OPEN' && this.sale.cashier !== cashier) this.save({ ...this.sale, cashier });
   }
@@ -116,13 +122,23 @@ export class CartService {
   /** Adds what a code or a scale's label stands for, unless a person must say more of it first. */
   addCode(code: string): Answer<IntentResults['sale.addCode']> {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
-    const read = this.readCode(code.trim());
-    if (!read) return succeed({ found: false, line_id: null, asks: null });
-    const { product, ...said } = read;
+    const read = readForCart(code.trim(), this.#parts);
+    if (!read) {
+      const taken = this.setCoupon(code.trim().toUpperCase(), true);
+      // Unknown digits are unknown goods, however many coupons were tried.
+      const is_told = taken.ok || taken.error.code === 'coupon_unknown' || /^\d+$/.test(code.trim());
+      return is_told ? succeed({ found: taken.ok, line_id: null, asks: null }) : taken;
+    }
+    const { product, expires_on, ...said } = read;
+    const { expired_goods } = this.#parts.settings();
+    if (expires_on !== undefined && expired_goods === 'refuse')
+      return refuse('expired', `the label says that it expired on ${expires_on}`);
+    const told = expires_on === undefined || expired_goods === 'sell' ? {} : { expired_on: expires_on };
     const answered = said.quantity_milli !== undefined || said.price_minor !== undefined;
-    if (asksFirst(product) && !answered) return succeed({ found: true, line_id: null, asks: productView(product) });
+    if (asksFirst(product) && !answered)
+      return succeed({ found: true, line_id: null, asks: productView(product, this.#parts.catalogue), ...told });
     const added = this.add(product, said);
-    return added.ok ? succeed({ found: true, line_id: added.value.line_id, asks: null }) : added;
+    return added.ok ? succeed({ found: true, line_id: added.value.line_id, asks: null, ...told }) : added;
   }
 
   addProduct({ product_id, ...said }: IntentArguments<'sale.addProduct'>): Answer<{ readonly line_id: string }> {
@@ -165,7 +181,7 @@ export class CartService {
   setLinePrice(line_id: string, unit_price_minor: number): Answer<null> {
     const before = this.sale.lines.find((line) => line.line_id === line_id);
     const given = this.edit((sale) => setLinePrice(sale, line_id, unit_price_minor), line_id);
-    // A lower price that was taken back needs permission again: no undo, which anybody may do, brings it back.
+    // A lower price that was taken back needs permission again: undo, which needs none, does not restore it.
     if (given.ok && before?.listed_price_minor !== undefined && unit_price_minor > before.unit_price_minor) {
       this.history = [];
       this.#parts.publisher.changed('sale');
@@ -183,12 +199,19 @@ export class CartService {
     return this.discounted(this.edit((sale) => setSaleDiscount(sale, discount), null));
   }
 
+  setCoupon(coupon: string, taken: boolean): Answer<null> {
+    const verdict = taken ? this.#parts.promotions.judgeCoupon(coupon) : null;
+    if (verdict === 'unknown') return refuse('coupon_unknown', `no promotion for ${coupon}`);
+    if (verdict === 'locked') return refuse('coupons_locked', 'too many unknown coupons within a minute');
+    return this.edit((sale) => setCoupon(sale, coupon, taken), this.touched_line_id);
+  }
+
   private discounted(given: Answer<null>): Answer<null> {
     if (given.ok) this.approveDiscount();
     return given;
   }
 
-  /** Whoever may let what the discounts take now pass: the gate asked for it before the act that calls this. */
+  /** Approves the present discounts: the gate asked for permission before the act that calls this. */
   approveDiscount(): void {
     const approved = approveDiscount(this.sale, this.#parts.settings().discount_limit_basis_points);
     const before = this.sale.discount_approved_basis_points;
@@ -200,7 +223,7 @@ export class CartService {
     const contents = this.history.pop();
     if (!contents) return refuse('nothing_to_undo', 'no change of this sale is left to undo');
     this.touched_line_id = null;
-    this.save(restoreContents(this.sale, contents));
+    this.save(this.promoted(restoreContents(this.sale, contents)));
     return DONE;
   }
 
@@ -208,18 +231,19 @@ export class CartService {
   setCustomer(customer: Customer | null, document: DocumentKind): Answer<null> {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const { customer: _before, document: _paper, ...sale } = this.sale;
-    this.save({
+    const named: Sale = {
       ...sale,
       ...(customer === null ? {} : { customer }),
       ...(document === 'invoice' ? { document } : {}),
-    });
+    };
+    this.save(holdsNothing(sale) ? this.promoted(named) : named);
     return DONE;
   }
 
   /** Empties the cart, with an undo. A sale that already tried to take money is ended, and a new one opened. */
   clear(): Answer<null> {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
-    if (holdsMoney(this.sale)) return refuse('not_now', 'a payment of this sale is not settled; it can be held');
+    if (!holdsNothing(this.sale)) return refuse('not_now', 'a payment of this sale is not settled; it can be held');
     if (this.current.tenders.length === 0) return this.edit((sale) => succeed(clearCart(sale)), null);
     this.#parts.sales.abandonSale(this.current.sale_id);
     this.openNew();
@@ -229,7 +253,8 @@ export class CartService {
   /** Sets the sale aside, under a name if it has one, and opens the next one. */
   hold(label?: string): Answer<null> {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
-    if (this.current.lines.length === 0) return refuse('sale_empty', 'there is nothing to hold');
+    if (this.current.lines.length === 0 && holdsNothing(this.sale))
+      return refuse('sale_empty', 'there is nothing to hold');
     if (label !== undefined) this.current = { ...this.sale, label };
     this.setAside();
     return DONE;
@@ -246,10 +271,12 @@ export class CartService {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const held = this.heldSales().find((sale) => sale.sale_id === sale_id);
     if (!held) return refuse('not_found', `no sale ${sale_id} is held`);
-    if (this.current.lines.length > 0 || holdsMoney(this.sale)) this.#parts.sales.saveSale(this.asHeld());
+    if (this.current.lines.length > 0 || !holdsNothing(this.sale)) this.#parts.sales.saveSale(this.asHeld());
     else this.#parts.sales.abandonSale(this.current.sale_id);
     const { held_at_ms: _held, ...sale } = held;
-    this.save({ ...sale, state: 'OPEN', was_held: true, cashier: this.#parts.settings().cashier_name });
+    const open: Sale = { ...sale, state: 'OPEN', was_held: true, cashier: this.#parts.settings().cashier_name };
+    // What money hangs on costs what it did when it was charged.
+    this.save(holdsNothing(open) ? this.promoted(open) : open);
     return DONE;
   }
 
@@ -261,12 +288,16 @@ export class CartService {
     return saleSlice(this.sale, this.priced, {
       touched_line_id: this.touched_line_id,
       can_undo: this.history.length > 0,
+      price_changes: this.priceChanges,
     });
   }
 
   heldSlice(): readonly HeldSale[] {
-    const step = cashStep(this.#parts.settings());
-    return this.heldSales().map((sale) => heldView(sale, step));
+    return this.heldSales().map((sale) => heldView(sale, cashStep(this.#parts.settings())));
+  }
+
+  private promoted(sale: Sale): Sale {
+    return withPromotions(sale, this.#parts.promotions.givenTo(sale));
   }
 
   private asHeld(): Sale {
@@ -280,28 +311,6 @@ export class CartService {
     this.touched_line_id = null;
   }
 
-  private taxOf(product: Product): Tax | undefined {
-    const { taxes } = this.#parts.settings();
-    if (product.tax_id === null) return undefined;
-    return product.tax_id === undefined ? taxes[0] : taxes.find((tax) => tax.tax_id === product.tax_id);
-  }
-
-  /** A code of the catalogue, or a label of the shop's scale whose goods the catalogue has. */
-  private readCode(code: string): (Pick<AddedProduct, 'product'> & SaidOfProduct) | null {
-    const { catalogue, settings } = this.#parts;
-    const product = catalogue.withCode(code);
-    if (product) return { product };
-    const label = readScaleLabel(code, settings().scale_labels);
-    const goods = label && catalogue.withCode(label.code);
-    if (!goods) return null;
-    // A label with a weight is of goods by weight, one with a price of goods that have none of their own.
-    if (label.quantity_milli !== undefined && goods.unit === 'kg')
-      return { product: goods, quantity_milli: label.quantity_milli };
-    if (label.price_minor !== undefined && goods.price_minor === null && goods.unit === 'each')
-      return { product: goods, price_minor: label.price_minor };
-    return { product: goods };
-  }
-
   private lacksReason(discount: Discount | null): boolean {
     return discount !== null && discount.reason === undefined && this.#parts.settings().discount_reason_required;
   }
@@ -310,9 +319,10 @@ export class CartService {
     const line_id = this.#parts.randomness.identifier();
     let taken_by = line_id;
     const edited = this.edit((sale) => {
-      const added = addProduct(sale, { line_id, product, tax: this.taxOf(product), ...said });
+      const added = addProduct(sale, { line_id, product, tax: taxOf(product, this.#parts.settings()), ...said });
       if (!added.ok) return added;
       taken_by = added.value.line_id;
+      this.tellAhead(this.promoted(added.value.sale), taken_by);
       return succeed(added.value.sale);
     }, null);
     if (!edited.ok) return edited;
@@ -320,14 +330,21 @@ export class CartService {
     return succeed({ line_id: taken_by });
   }
 
-  private edit(change: (sale: Sale) => CartEdit, touched_line_id: string | null): Answer<null> {
+  /** Shown while it is being stored. */
+  private tellAhead(sale: Sale, line_id: string): void {
+    const { lines, totals } = this.price(sale);
+    const priced = lines.find(({ line }) => line.line_id === line_id);
+    const line = priced && lineAhead(priced, totals.total_minor);
+    if (line) this.#parts.publisher.ahead(line);
+  }
+
+  edit(change: (sale: Sale) => CartEdit, touched_line_id: string | null): Answer<null> {
     if (this.#parts.isPaying()) return refuse('not_now', 'a payment is on the screen');
     const edited = change(this.sale);
     if (!edited.ok) return refuse(edited.error, `the cart was not changed: ${edited.error}`);
-    const { lines, discount } = this.current;
-    this.history = [...this.history, discount === undefined ? { lines } : { lines, discount }].slice(-UNDO_STEPS_MAX);
+    this.history = [...this.history, contentsOf(this.current)].slice(-UNDO_STEPS_MAX);
     this.touched_line_id = touched_line_id;
-    this.save(edited.value);
+    this.save(this.promoted(edited.value));
     return DONE;
   }
 }

@@ -1,12 +1,25 @@
+import type { LineAhead } from '../../../core/contract/envelope.ts';
 import type { HeldSale, SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
 import { type PricedLine, type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
 import type { Sale } from '../../../core/sale/sale.ts';
+import { heldTender } from '../../../core/sale/tender.ts';
 import { DOUBTFUL_STATES } from '../../../core/sale/tender-state.ts';
 
 /** What the screen remembers of the open sale besides what is stored. */
 export interface CartMoment {
   readonly touched_line_id: string | null;
   readonly can_undo: boolean;
+  readonly price_changes: SaleSlice['price_changes'];
+}
+
+/** Prices a sale once while it stands as it is: it is asked for its sums several times, and never changes in place. */
+export function pricedOnce(): typeof priceSale {
+  let latest: { readonly sale: object; readonly step_minor: number; readonly priced: PricedSale } | null = null;
+  return (sale, step_minor) => {
+    if (latest?.sale !== sale || latest.step_minor !== step_minor)
+      latest = { sale, step_minor, priced: priceSale(sale, step_minor) };
+    return latest.priced;
+  };
 }
 
 export function lineView(priced: PricedLine): SaleLineView {
@@ -20,11 +33,32 @@ export function lineView(priced: PricedLine): SaleLineView {
     listed_price_minor: line.listed_price_minor ?? null,
     quantity_milli: line.quantity_milli,
     discount: line.discount ?? null,
+    promotions: line.promotions ?? [],
     gross_minor,
     net_minor,
     options: line.options ?? [],
     note: line.note ?? null,
   };
+}
+
+/** A line as it is told before it is stored; null where there is more to say of it than that. */
+export function lineAhead({ line, net_minor }: PricedLine, total_minor: number): LineAhead | null {
+  const {
+    line_id,
+    name,
+    unit,
+    unit_price_minor,
+    quantity_milli,
+    options,
+    note,
+    discount,
+    listed_price_minor,
+    promotions,
+  } = line;
+  const is_plain = [options, note, discount, listed_price_minor, promotions].every((more) => more === undefined);
+  return is_plain && unit === 'each'
+    ? { line_id, name, unit_price_minor, quantity_milli, net_minor, total_minor }
+    : null;
 }
 
 /** The open cart as the renderer sees it. */
@@ -37,12 +71,19 @@ export function saleSlice(sale: Sale, { lines, totals }: PricedSale, moment: Car
     currency,
     lines: lines.map(lineView),
     discount,
+    coupons: sale.coupons ?? [],
     totals,
     ...moment,
     label,
+    tab: tabOf(sale),
     customer,
     document: sale.document ?? 'receipt',
   };
+}
+
+function tabOf(sale: Sale): SaleSlice['tab'] {
+  const held = heldTender(sale);
+  return held && { held_minor: held.amount_minor, last_four: held.card?.last_four ?? null };
 }
 
 /** One sale of the list of those on hold. */
@@ -56,5 +97,6 @@ export function heldView(sale: Sale, cash_step_minor: number): HeldSale {
     held_at_ms: sale.held_at_ms ?? sale.opened_at_ms,
     label: sale.label ?? null,
     has_unknown_payment: sale.tenders.some(({ state }) => DOUBTFUL_STATES.has(state)),
+    tab_minor: heldTender(sale)?.amount_minor ?? null,
   };
 }

@@ -11,6 +11,7 @@ import type { SettingsAccess } from '../settings/settings-access.ts';
 import type { HandlersOf } from '../shared/handlers.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import type { CartService } from './cart-service.ts';
+import { settleOldPrices } from './old-prices.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 
 /** The rules of the sale screen as the settings have them. */
@@ -23,6 +24,7 @@ export function saleRulesSlice(settings: Settings): SaleRulesSlice {
     refund_reason_required,
     tax_id_kinds: taxIdKinds(settings),
     keys: keysOf(keys),
+    scan_repeat_guard_ms: settings.scan_repeat_guard_ms,
   };
 }
 
@@ -87,11 +89,13 @@ export function saleHandlers(parts: SaleHandlerParts): HandlersOf<typeof SALE_IN
     'sale.addUnlisted': (request) => cart.addUnlisted(request),
     'sale.setQuantity': ({ line_id, quantity_milli }) => cart.setQuantity(line_id, quantity_milli),
     'sale.setLinePrice': ({ line_id, unit_price_minor }) => cart.setLinePrice(line_id, unit_price_minor),
+    'sale.settlePrices': ({ choice }) => settleOldPrices(cart, choice),
     'sale.setLineDiscount': ({ line_id, discount }) => cart.setLineDiscount(line_id, discount),
     'sale.setDiscount': ({ discount }) => cart.setDiscount(discount),
     'sale.setNote': ({ line_id, note }) => cart.setNote(line_id, note),
     'sale.setOptions': ({ line_id, option_ids }) => cart.setOptions(line_id, option_ids),
     'sale.setCustomer': (request) => setCustomer(parts, request),
+    'sale.setCoupon': ({ coupon, taken }) => cart.setCoupon(coupon, taken),
     'customer.find': ({ text, limit }) => succeed({ customers: sales.findCustomers(text, limit) }),
     'sale.undo': () => cart.undo(),
     'sale.clear': () => cart.clear(),

@@ -1,6 +1,10 @@
 import type { PlacedKind } from '../../../core/contract/diagnostics.ts';
 import type { Result } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
+import type { SystemCode } from '../../platform/system-code.ts';
+
+/** The code of the system, or no file of settings that can be written at all. */
+export type SettingsFileFailure = SystemCode | 'no_settings_file';
 
 /** The settings as the services use them: read at every act, changed only by what a person chose on the screen or with a command. */
 export interface SettingsAccess {
@@ -14,8 +18,8 @@ export interface SettingsAccess {
   /** Stores the change. A settings file that cannot be written keeps the change for this run; it never rejects. */
   change(change: Partial<Pick<Settings, 'language' | 'theme' | 'manager_pin_hash' | 'keys' | PlacedKind>>): void;
   /**
-   * Writes the change durably, beside whatever else the file holds. Fails with a sentence for support when the file cannot
-   * be written; then nothing changed, in the file or here.
+   * Writes the change durably, beside whatever else the file holds. Fails when the file cannot be written; then nothing
+   * changed, in the file or here.
    */
-  save(change: Partial<Settings>): Result<null, string>;
+  save(change: Partial<Settings>): Result<null, SettingsFileFailure>;
 }

@@ -6,6 +6,7 @@ import { type Settings, settingsProblems, settingsSchema } from '../../../core/s
 import type { Log } from '../../log/log.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import type ElectronStore from 'electron-store';
+import { systemCode } from '../../platform/system-code.ts';
 
 /** The file in the data folder. */
 const SETTINGS_FILE = 'settings.json';
@@ -52,13 +53,18 @@ export interface SettingsSource {
 
 const FIELDS: Readonly<Record<string, z.ZodType>> = settingsSchema.shape;
 
-/** Keeps what is valid, field by field: one wrong colour theme must not send a shop to the training service. */
+/**
+ * Keeps what is valid, field by field: one wrong colour theme must not send a shop to the training service. What this version
+ * does not know stays in the file: a newer version that was taken back may have written it, and comes again.
+ */
 function sieve(stored: Readonly<Record<string, unknown>>): {
   readonly good: Record<string, unknown>;
   readonly problems: string[];
+  readonly unknown: string[];
 } {
   const good: Record<string, unknown> = {};
   const problems: string[] = [];
+  const unknown: string[] = [];
   for (const [name, value] of Object.entries(stored)) {
     const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
     const parsed = field?.safeParse(value);
@@ -67,9 +73,9 @@ function sieve(stored: Readonly<Record<string, unknown>>): {
       problems.push(
         ...settingsProblems(parsed.error).map((problem) => `${name}: ${problem.replace(/^the file: /, '')}`),
       );
-    else problems.push(`${JSON.stringify(name)} is not a setting`);
+    else unknown.push(name);
   }
-  return { good, problems };
+  return { good, problems, unknown };
 }
 
 /** The object in the file; empty without a file. Fails with the reason why there is none to read. */
@@ -80,7 +86,7 @@ async function stored(
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    const code = systemCode(error);
     return code === 'ENOENT' ? { value: {} } : { broken: `it could not be read (${code})` };
   }
   try {
@@ -115,15 +121,21 @@ function sentences(path: string, problems: readonly string[], aside: string | nu
 export async function openSettings(source: SettingsSource): Promise<OpenedSettings> {
   const path = join(source.folder, SETTINGS_FILE);
   const file = await stored(path);
-  const { good, problems } = 'broken' in file ? { good: {}, problems: [file.broken] } : sieve(file.value);
+  const { good, problems, unknown } =
+    'broken' in file ? { good: {}, problems: [file.broken], unknown: [] } : sieve(file.value);
   const aside = problems.length === 0 ? null : await keepAside(path, source.now_ms, 'broken' in file);
-  const told = sentences(path, problems, aside);
+  const told = [
+    ...sentences(path, problems, aside),
+    ...unknown.map(
+      (name) => `${path}: ${JSON.stringify(name)} is not a setting of this version; it was left as it is.`,
+    ),
+  ];
   let saved = settingsSchema.parse(good);
   const store = 'broken' in file && aside === null ? null : await openStore(source.folder);
   if (problems.length > 0) write(() => store?.set({ ...good }), source.log);
   if (store)
     for (const name of Object.keys(store.store))
-      if (!Object.hasOwn(good, name)) write(() => store.delete(name), source.log);
+      if (!Object.hasOwn(good, name) && !unknown.includes(name)) write(() => store.delete(name), source.log);
   const access: SettingsAccess = {
     read: () => ({ ...saved, ...source.overrides }),
     saved: () => saved,
@@ -136,13 +148,13 @@ export async function openSettings(source: SettingsSource): Promise<OpenedSettin
       write(() => store?.set({ ...change }), source.log);
     },
     save: (change) => {
-      if (store === null) return fail('there is no settings file that can be written');
+      if (store === null) return fail('no_settings_file');
       try {
         // The store reads the file again and puts the whole of it, synced, in the place of the old one.
         store.set({ ...change });
       } catch (error) {
         source.log.warn('the settings could not be saved', { event: 'settings_not_saved', error });
-        return fail(error instanceof Error ? error.message : 'the settings file cannot be written');
+        return fail(systemCode(error));
       }
       saved = { ...saved, ...change };
       return succeed(null);

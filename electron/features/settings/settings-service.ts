@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../../core/contract/settings.ts';
+import type { BackupView, SettingsView } from '../../../core/contract/settings.ts';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
 import { succeed } from '../../../core/result.ts';
 import { changeRows } from '../../../core/settings/setting-change.ts';
@@ -7,17 +7,24 @@ import { type ShopSettings, parseShopChange, shopSettings } from '../../../core/
 import type { Act } from '../../../core/staff/act.ts';
 import type { Log } from '../../log/log.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
+import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { SettingsAccess } from './settings-access.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
+import type { SETTINGS_INTENTS } from '../../../core/contract/intents/settings.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import type { ServiceSettings } from './service-settings.ts';
 
 export interface SettingsServiceParts {
   readonly savedSettings: Pick<SettingsAccess, 'read' | 'saved' | 'overridden' | 'save'>;
   readonly isPaying: () => boolean;
+  readonly engine: Pick<PaymentEngine, 'listAttempts'>;
   readonly record: (act: Act) => void;
   /** Something that screens show or services read has changed. */
   readonly onChange: () => void;
   readonly log: Log;
 }
+
+const OF_A_PAYMENT = ['service_url', 'merchant_id'] as const satisfies readonly ShopSetting[];
 
 /** The settings that a manager changes: shown as they are saved, changed all or none, each change in the audit trail. */
 export class SettingsService {
@@ -35,7 +42,7 @@ export class SettingsService {
   }
 
   change({ change }: IntentArguments<'settings.change'>, grant: Grant): Answer<SettingsView> {
-    const { savedSettings, isPaying } = this.#parts;
+    const { savedSettings, isPaying, engine } = this.#parts;
     // Steps of a payment were laid out by the settings as they are.
     if (isPaying()) return refuse('payment_is_open', 'a payment is open');
     const parsed = parseShopChange(change, savedSettings.read());
@@ -43,6 +50,10 @@ export class SettingsService {
       const { setting, problem } = parsed.error;
       return refuse('setting_invalid', `${setting}: ${problem}`, { setting });
     }
+    // A payment belongs to its service (decision 011): with another one it could not be settled.
+    const is_other = OF_A_PAYMENT.some((name) => Object.hasOwn(parsed.value, name));
+    if (is_other && engine.listAttempts('unresolved', 1).length > 0)
+      return refuse('payments_unresolved', 'payments of the present service are not settled');
     return this.store(parsed.value, grant);
   }
 
@@ -83,4 +94,26 @@ export class SettingsService {
 
 function pick(settings: ShopSettings, names: readonly ShopSetting[]): Partial<ShopSettings> {
   return Object.fromEntries(names.map((name) => [name, settings[name]]));
+}
+
+export interface SettingsHandlerParts {
+  readonly lastBackup: () => Promise<BackupView>;
+  readonly settingsService: SettingsService;
+  readonly serviceSettings: ServiceSettings;
+}
+
+/** What the page of settings asks for. */
+export function settingsHandlers({
+  settingsService,
+  serviceSettings,
+  lastBackup,
+}: SettingsHandlerParts): HandlersOf<typeof SETTINGS_INTENTS> {
+  return {
+    'settings.read': () => settingsService.read(),
+    'settings.service': () => serviceSettings.view(),
+    'settings.testService': () => serviceSettings.test(),
+    'settings.credentials': (given, grant) => serviceSettings.keep(given, grant),
+    'settings.backup': async () => succeed(await lastBackup()),
+    'settings.change': (request, grant) => settingsService.change(request, grant),
+  };
 }

@@ -19,6 +19,9 @@ import { type Grant, byWhom } from '../shared/grant.ts';
 import { StaffAdmin } from '../staff/staff-admin.ts';
 import { type FolderPast, folderPast, setTrialAside } from './folder-past.ts';
 import type { PreparedSetup } from './prepare-setup.ts';
+import type { SettingsAccess } from '../settings/settings-access.ts';
+import { type SystemCode, systemCode } from '../../platform/system-code.ts';
+import type { SetupRefusal } from './setup-refusal.ts';
 
 export interface ApplyOptions {
   readonly folder: DataFolder;
@@ -28,7 +31,7 @@ export interface ApplyOptions {
   /** Who sets it up, for the audit trail. */
   readonly grant: Grant;
   /** Where credentials go; default the file of the folder. */
-  readonly keep?: (credentials: KeptCredentials) => Promise<Result<null, string>>;
+  readonly keep?: (credentials: KeptCredentials) => Promise<Result<null, SystemCode>>;
   /** Where the anchor lies, when it is not the usual place. */
   readonly anchor_folder?: string;
 }
@@ -41,24 +44,23 @@ export interface AppliedSetup {
 
 /**
  * Makes a data folder the till of a set-up. A marker is written first and taken away last, and the settings, which make the
- * folder live, come before it: after a crash no till opens over half of it, and the same set-up finishes it. The error is a
- * sentence.
+ * folder live, come before it: after a crash no till opens over half of it, and the same set-up finishes it.
  */
 export async function applySetup(
   prepared: PreparedSetup,
   options: ApplyOptions,
-): Promise<Result<AppliedSetup, string>> {
+): Promise<Result<AppliedSetup, SetupRefusal>> {
   const { folder } = options;
   const past = folderPast(folder);
-  if (!past.ok) return past;
+  if (!past.ok) return fail({ code: 'journal_not_open', refusal: past.error });
   const refusal = refusalOf(prepared, past.value, folder);
   if (refusal !== null) return fail(refusal);
   const lock = holdLock(join(folder.path, FOLDER_LOCK));
   if (!lock.ok)
     return fail(
       lock.error === 'journal_held'
-        ? `A till works with ${folder.path}. Stop it first; nothing was changed.`
-        : `The folder ${folder.path} cannot be used (${lock.error}). Nothing was changed.`,
+        ? { code: 'till_running', path: folder.path }
+        : { code: 'folder_unusable', path: folder.path, cause: lock.error },
     );
   let trial_kept: string | null = null;
   try {
@@ -94,26 +96,26 @@ export function unfinishedSetup(folder: DataFolder): { readonly trial: string | 
   }
 }
 
-function refusalOf({ setup }: PreparedSetup, { used, currencies }: FolderPast, { path }: DataFolder): string | null {
-  const begun = `${path} belongs to a till that sells`;
-  if (setup.mode === 'training' && used === 'live')
-    return `${begun}: a trial has a folder of its own. Name another one with --data DIR.`;
-  if (setup.mode === 'live' && used === 'unclear')
-    return `${path} holds sales for cash, and nothing says whether they were a trial. Name another folder with --data DIR.`;
+function refusalOf(
+  { setup }: PreparedSetup,
+  { used, currencies }: FolderPast,
+  { path }: DataFolder,
+): SetupRefusal | null {
+  if (setup.mode === 'training') return used === 'live' ? { code: 'folder_sells', path } : null;
+  if (used === 'unclear') return { code: 'folder_unclear', path };
   const currency = currencyOf(setup);
-  if (setup.mode === 'live' && used === 'live' && currencies.some((other) => other !== currency))
-    return `${begun} in ${currencies.join(', ')}: another currency needs another folder. Name one with --data DIR.`;
-  return null;
+  const is_other = used === 'live' && currencies.some((other) => other !== currency);
+  return is_other ? { code: 'other_currency', path, currencies } : null;
 }
 
 /** Everything but the marker. Answers how many people were set up. */
-async function fill(prepared: PreparedSetup, options: ApplyOptions): Promise<Result<number, string>> {
+async function fill(prepared: PreparedSetup, options: ApplyOptions): Promise<Result<number, SetupRefusal>> {
   const { folder, clock, randomness, environment, anchor_folder = null } = options;
   try {
     const kept = await keepSecrets(prepared, options);
-    if (!kept.ok) return kept;
+    if (!kept.ok) return fail({ code: 'not_written', path: folder.path, cause: kept.error });
     const opened = openTillJournal({ directory: folder.path, folder: anchor_folder, environment, clock, randomness });
-    if (!opened.ok) return fail(opened.error.sentence);
+    if (!opened.ok) return fail({ code: 'journal_not_open', refusal: opened.error });
     try {
       const hasher = createPinHasher({ key: opened.value.device_key });
       const settings = await changedSettings(prepared, options, hasher);
@@ -125,7 +127,7 @@ async function fill(prepared: PreparedSetup, options: ApplyOptions): Promise<Res
       const subject = service === undefined ? mode : `${mode}: ${new URL(service.url).host}`;
       opened.value.sales.recordAct({ ...byWhom(options.grant), what: 'till_set_up', subject: subject.slice(0, 200) });
       const saved = settings();
-      return saved.ok ? succeed(people.value) : fail(notWritten(folder, saved.error));
+      return saved.ok ? succeed(people.value) : fail({ code: 'not_written', path: folder.path, cause: saved.error });
     } finally {
       opened.value.close();
     }
@@ -137,11 +139,9 @@ async function fill(prepared: PreparedSetup, options: ApplyOptions): Promise<Res
 async function keepSecrets(
   { setup, credentials }: PreparedSetup,
   { folder, keep }: ApplyOptions,
-): Promise<Result<null, string>> {
+): Promise<Result<null, SystemCode>> {
   if (setup.mode !== 'live' || Object.keys(credentials).length === 0) return succeed(null);
-  if (keep !== undefined) return await keep(credentials);
-  keepCredentials(folder.path, credentials);
-  return succeed(null);
+  return keep === undefined ? keepCredentials(folder.path, credentials) : await keep(credentials);
 }
 
 /** Answers how to save them: it is the last step, which makes the folder what it is. */
@@ -149,7 +149,7 @@ async function changedSettings(
   prepared: PreparedSetup,
   { folder, clock, anchor_folder }: ApplyOptions,
   hasher: PinHasher,
-): Promise<() => Result<null, string>> {
+): Promise<() => ReturnType<SettingsAccess['save']>> {
   const { setup, manager_pin, certificate_authorities } = prepared;
   const log = { warn: () => undefined };
   const { access } = await openSettings({ folder: folder.path, overrides: {}, now_ms: clock.wallMs(), log });
@@ -172,7 +172,7 @@ async function putStaff(
   { setup: { staff = [] } }: PreparedSetup,
   { randomness, grant }: ApplyOptions,
   hasher: PinHasher,
-): Promise<Result<number, string>> {
+): Promise<Result<number, SetupRefusal>> {
   const store = journal.shop.staff;
   const admin = new StaffAdmin({
     store,
@@ -192,10 +192,10 @@ async function putStaff(
       overrides: before?.overrides ?? {},
     };
     const saved = admin.save(person, grant);
-    if (!saved.ok) return fail(`${name} could not be added: ${saved.error.detail}.`);
+    if (!saved.ok) return fail({ code: 'person_not_added', name, detail: saved.error.detail });
     if (pin === undefined) continue;
     const set = await admin.setPin({ staff_id: saved.value.staff_id, new_pin: pin }, grant);
-    if (!set.ok) return fail(`The PIN of ${name} could not be kept: ${set.error.detail}.`);
+    if (!set.ok) return fail({ code: 'pin_not_kept', name, detail: set.error.detail });
   }
   return succeed(staff.length);
 }
@@ -205,7 +205,7 @@ async function putCatalogue(
   journal: Journal,
   { setup, catalogue }: PreparedSetup,
   { folder, clock, grant }: ApplyOptions,
-): Promise<Result<null, string>> {
+): Promise<Result<null, SetupRefusal>> {
   const store = journal.shop.catalogue;
   const keeps_own = store.read() !== null;
   if (
@@ -220,7 +220,7 @@ async function putCatalogue(
   }
   if (text === EMPTY_CATALOGUE) return succeed(null);
   const settings = { ...defaultSettings(), ...settingsOfSetup(setup) };
-  const lookup = new CatalogueService({ store, clock, onChange: () => undefined });
+  const lookup = new CatalogueService({ store, stock: journal.shop.stock, clock, onChange: () => undefined });
   lookup.open((await loadCatalogue(folder.path, settings, clock)).catalogue);
   const importing = new CatalogueImport({ lookup, settings: () => settings });
   const import_id = 'set-up';
@@ -231,13 +231,14 @@ async function putCatalogue(
   ];
   for (const step of steps) {
     const answer = await step();
-    if (!answer.ok) return fail(`The catalogue was not taken: ${answer.error.detail}.`);
+    if (!answer.ok) return fail({ code: 'catalogue_not_taken', detail: answer.error.detail });
   }
+  await store.settled();
   lookup.stop();
   return succeed(null);
 }
 
-/** Titles alone: a live till never sells the goods of the trial because nobody gave it any. */
+/** Titles alone: a live till never sells the trial's goods for lack of others. */
 const EMPTY_CATALOGUE = 'id;nombre;precio\n';
 
 function hasCatalogue({ catalogue }: DataFolder): boolean {
@@ -261,7 +262,7 @@ export function writeDurably(path: string, text: string): void {
   renameSync(part, path);
 }
 
-function notWritten({ path }: DataFolder, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  return `The set-up could not be written into ${path} (${code}). Free space or give the right to write, and run it again.`;
+function notWritten({ path }: DataFolder, error: unknown): SetupRefusal {
+  const code = systemCode(error);
+  return { code: 'not_written', path, cause: code === 'unknown' ? String(error) : code };
 }

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Result, fail, succeed } from '../../../core/result.ts';
+import { type Result, succeed } from '../../../core/result.ts';
 import { EMBEDDED_SERVICE } from '../../../core/service/service-address.ts';
 import { openJournalReader } from '../../journal/file/journal-reader.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
+import type { JournalRefusal } from '../../journal/journal.ts';
 
 /** What a data folder was used for. `unclear`: it sold for cash, and nothing says whether that was a trial. */
 export interface FolderPast {
@@ -20,8 +21,8 @@ interface JournalFacts {
   readonly services: readonly (string | null)[];
 }
 
-/** Reads what a folder was used for, without changing it. The error is a sentence. */
-export function folderPast(folder: DataFolder): Result<FolderPast, string> {
+/** Reads what a folder was used for, without changing it. */
+export function folderPast(folder: DataFolder): Result<FolderPast, JournalRefusal> {
   const said = savedSettings(folder);
   const facts = journalFacts(folder);
   if (!facts.ok) return facts;
@@ -44,10 +45,10 @@ function savedSettings(folder: DataFolder): Readonly<Record<string, unknown>> {
   }
 }
 
-function journalFacts({ journal }: DataFolder): Result<JournalFacts, string> {
+function journalFacts({ journal }: DataFolder): Result<JournalFacts, JournalRefusal> {
   if (!existsSync(journal)) return succeed({ currencies: [], services: [] });
   const opened = openJournalReader(journal, { older: true });
-  if (!opened.ok) return fail(opened.error.sentence);
+  if (!opened.ok) return opened;
   const { handle, has_tables, close } = opened.value;
   try {
     if (!has_tables) return succeed({ currencies: [], services: [] });
@@ -70,7 +71,7 @@ function journalFacts({ journal }: DataFolder): Result<JournalFacts, string> {
 
 /** What stays with the machine, whatever the folder is used for. */
 const STAYS =
-  /^(till\.lock|logs|desktop|trial(-\d+)?|setup-unfinished\.json|setup-draft\.json|credentials\.json|secrets\.json)$/;
+  /^(till\.lock|logs|desktop|trial(-\d+)?|setup-unfinished\.json|setup-draft\.json|credentials\.json|secrets\.json|restoring|restored|moving-in)$/;
 
 /** Puts what a trial left aside, into a folder of its own that nothing opens; called again after a crash, it goes on. */
 export function setTrialAside(folder: DataFolder, name: string): void {

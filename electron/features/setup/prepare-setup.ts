@@ -21,6 +21,7 @@ import { environmentSecrets } from '../../platform/secrets.ts';
 import { decodeCatalogue } from '../catalogue/catalogue-loader.ts';
 import { unparsedSpec } from '../devices/device-specs.ts';
 import { TRAINING_PIN } from '../staff/manager-pin.ts';
+import { systemCode } from '../../platform/system-code.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -81,7 +82,7 @@ function readText(path: string, field: string): Result<string, SetupProblem> {
   try {
     return succeed(readFileSync(path, 'utf8'));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    const code = systemCode(error);
     return fail({ field, problem: `${path} cannot be read (${code})` });
   }
 }
@@ -209,12 +210,12 @@ function pinProblems({ staff = [], mode }: SetupFile, manager_pin: string | unde
   const parsed = manager_pin === undefined || /^\d{4,8}$/.test(manager_pin);
   if (!parsed) problems.push({ field: 'secrets.manager_pin', problem: 'must be 4 to 8 digits' });
   if (mode === 'live' && manager_pin === TRAINING_PIN)
-    problems.push({ field: 'secrets.manager_pin', problem: 'is the one of the training mode, which everybody knows' });
+    problems.push({ field: 'secrets.manager_pin', problem: 'is the PIN of the training mode, which is public' });
   staff.forEach(({ pin }, at) => {
     if (pin !== undefined && pin === manager_pin)
       problems.push({ field: `staff.${at}.pin`, problem: "is the manager's PIN too" });
     if (mode === 'live' && pin === TRAINING_PIN)
-      problems.push({ field: `staff.${at}.pin`, problem: 'is the one of the training mode, which everybody knows' });
+      problems.push({ field: `staff.${at}.pin`, problem: 'is the PIN of the training mode, which is public' });
   });
   return problems;
 }
@@ -230,7 +231,7 @@ function readCatalogue(
   try {
     bytes = readFileSync(resolve(folder, catalogue.csv));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    const code = systemCode(error);
     problems.push({ field: 'catalogue.csv', problem: `${catalogue.csv} cannot be read (${code})` });
     return null;
   }

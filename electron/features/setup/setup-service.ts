@@ -9,6 +9,7 @@ import type {
   ProofState,
   ServiceTestResult,
   SetupFinished,
+  SetupRestored,
   SetupSlice,
 } from '../../../core/contract/setup.ts';
 import { type Result, succeed } from '../../../core/result.ts';
@@ -27,7 +28,9 @@ import type { HandlersOf } from '../shared/handlers.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { writeDurably } from './apply-setup.ts';
 import { type PreparedSetup, catalogueProblems, prepareSetup } from './prepare-setup.ts';
-import { credentialsOf, testService } from './test-service.ts';
+import { findBackups } from './restore-till.ts';
+import { credentialsOf, testService } from '../../gateway/test-service.ts';
+import type { SystemCode } from '../../platform/system-code.ts';
 
 /** Shown of the goods that were given. */
 const GOODS_SHOWN = 5;
@@ -39,12 +42,16 @@ export interface SetupServiceParts {
   /** How it begins. */
   readonly state: SetupSlice['state'];
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What the page speaks now: the person chose it, and the new till speaks it. */
+  readonly language: () => SetupAnswers['language'];
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly readCredentials: () => Promise<KeptCredentials>;
-  readonly keepCredentials: (credentials: KeptCredentials) => Promise<Result<null, string>>;
-  /** Ends the trial, writes the set-up, and opens the live till in its place. The error is a sentence; the trial goes on then. */
-  readonly goLive: (prepared: PreparedSetup) => Promise<Result<null, string>>;
+  readonly keepCredentials: (credentials: KeptCredentials) => Promise<Result<null, SystemCode>>;
+  /** Ends the trial, writes the set-up, and opens the live till in its place; when that fails, the trial goes on. */
+  readonly goLive: (prepared: PreparedSetup) => Promise<Extract<SetupFinished, { outcome: 'live' | 'failed' }>>;
+  /** Ends the trial and opens the till of a backup in its place (`unpackTill`, `moveIn`). */
+  readonly restoreLive: (file: string, manager_pin: string) => Promise<SetupRestored>;
   /** Sells and gives back with the till that is open now. */
   readonly prove: (amount_minor: number, onState: (state: ProofState) => void) => Promise<ProofState>;
 }
@@ -71,7 +78,7 @@ export class SetupService {
     this.parts = parts;
     this.state = parts.state;
     this.answers = savedAnswers(parts.folder);
-    // Whoever was in the middle of it goes on there.
+    // An unfinished set-up continues.
     if (this.answers !== null && (this.state === 'first' || this.state === 'offered')) this.state = 'open';
     void this.knowCredentials();
   }
@@ -101,23 +108,29 @@ export class SetupService {
       (args: Args) =>
         this.state === 'open' && !this.finishing ? act(args) : refuse('not_now', `the set-up is ${this.state}`);
     return {
-      'setup.begin': () => this.begin(),
+      'setup.begin': ({ from_backup }) => this.begin(from_backup),
       'setup.try': () => this.tryFirst(),
       'setup.answer': open(({ answers }: IntentArguments<'setup.answer'>) => this.answer(answers)),
       'setup.credentials': open((given: IntentArguments<'setup.credentials'>) => this.credentials(given)),
       'setup.pin': open(({ new_pin }: IntentArguments<'setup.pin'>) => this.pin(new_pin)),
       'setup.testService': open(async () => succeed(await this.testService())),
       'setup.goods': open((piece: IntentArguments<'setup.goods'>) => this.takeGoods(piece)),
-      'setup.finish': open(() => this.finish()),
+      'setup.finish': open(() => this.alone(async () => succeed(await this.finished()))),
+      'setup.backups': open(async ({ folder }: IntentArguments<'setup.backups'>) => succeed(await findBackups(folder))),
+      'setup.restore': open((given: IntentArguments<'setup.restore'>) =>
+        this.alone(async () => succeed(await this.restored(given.file))),
+      ),
       'setup.prove': () => this.prove(),
       'setup.close': () => this.close(),
     };
   }
 
-  private begin(): Answer<null> {
+  private begin(from_backup: boolean): Answer<null> {
     if (this.state !== 'offered' && this.state !== 'first') return refuse('not_now', `the set-up is ${this.state}`);
+    const before = this.answered();
     this.change('open');
-    return this.answers === null ? this.answer(setupAnswersSchema.parse({})) : DONE;
+    const language = this.parts.language();
+    return this.answer({ ...before, language, from_backup: from_backup ? (before.from_backup ?? '') : null });
   }
 
   /** What was answered so far stays, and is there when it is begun again. */
@@ -201,10 +214,10 @@ export class SetupService {
     return this.answers ?? setupAnswersSchema.parse({});
   }
 
-  private async finish(): Promise<Answer<SetupFinished>> {
+  private async alone<Value>(act: () => Promise<Answer<Value>>): Promise<Answer<Value>> {
     this.finishing = true;
     try {
-      return succeed(await this.finished());
+      return await act();
     } finally {
       this.finishing = false;
       this.tell();
@@ -226,11 +239,21 @@ export class SetupService {
     const result = await this.testService();
     if (!result.passed) return { outcome: 'service', result };
     const live = await this.parts.goLive(prepared.value);
-    if (!live.ok) return { outcome: 'failed', detail: live.error };
+    if (live.outcome === 'failed') return live;
     rmSync(join(folder.path, GOODS_FILE), { force: true });
     this.manager_pin = null;
     this.state = 'proving';
-    return { outcome: 'live' };
+    return live;
+  }
+
+  private async restored(file: string): Promise<SetupRestored> {
+    if (!this.has_credentials) return { outcome: 'no_credentials' };
+    if (this.manager_pin === null) return { outcome: 'no_pin' };
+    const live = await this.parts.restoreLive(file, this.manager_pin);
+    if (live.outcome !== 'live') return live;
+    this.manager_pin = null;
+    this.state = 'none';
+    return live;
   }
 
   private prove(): Answer<null> {
@@ -299,6 +322,8 @@ export const NO_SETUP: TillSetup = {
       'setup.testService': closed,
       'setup.goods': closed,
       'setup.finish': closed,
+      'setup.backups': closed,
+      'setup.restore': closed,
       'setup.prove': closed,
       'setup.close': closed,
     };

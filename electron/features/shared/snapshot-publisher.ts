@@ -1,10 +1,11 @@
 import { assert } from '../../../core/assert.ts';
+import type { LineAhead } from '../../../core/contract/envelope.ts';
 import type { SnapshotSlice, TillSnapshot } from '../../../core/contract/snapshot.ts';
 
 type SliceBuilders = { readonly [Slice in SnapshotSlice]: () => TillSnapshot[Slice] };
 type Listener = (slices: Partial<TillSnapshot>) => void;
 
-/** What a customer and a cashier wait for; the rest is told a turn later, so that nobody waits while it is gathered. */
+/** Slices that a customer and a cashier wait for; the rest follow a turn later, so that gathering them delays neither. */
 const AWAITED: readonly SnapshotSlice[] = ['checkout', 'sale'];
 
 /**
@@ -15,9 +16,11 @@ const AWAITED: readonly SnapshotSlice[] = ['checkout', 'sale'];
 export class SnapshotPublisher {
   private readonly dirty = new Set<SnapshotSlice>();
   private readonly listeners = new Set<Listener>();
+  private readonly line_listeners = new Set<(line: LineAhead) => void>();
   private readonly told = new Map<SnapshotSlice, string>();
   private builders: SliceBuilders | null = null;
   private scheduled = false;
+  private stopped = false;
   private readonly onFault: (error: unknown) => void;
 
   /** `onFault` hears of a slice that could not be built or a listener that threw: a bug, told to the log. */
@@ -48,6 +51,21 @@ export class SnapshotPublisher {
     if (this.dirty.size > 0) this.tell();
   }
 
+  /**
+   * Tells of a line of the cart before it is stored. The sale is told after it whatever becomes of it, so that a line that
+   * could not be stored is taken off the screen again.
+   */
+  ahead(line: LineAhead): void {
+    this.told.delete('sale');
+    this.changed('sale');
+    for (const listener of [...this.line_listeners]) listener(line);
+  }
+
+  onLine(listener: (line: LineAhead) => void): () => void {
+    this.line_listeners.add(listener);
+    return () => this.line_listeners.delete(listener);
+  }
+
   onChange(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -63,7 +81,13 @@ export class SnapshotPublisher {
     });
   }
 
+  /** The services are about to end: what changed is not looked at any more. */
+  stop(): void {
+    this.stopped = true;
+  }
+
   private tell(): void {
+    if (this.stopped) return;
     const awaited = AWAITED.filter((slice) => this.dirty.has(slice));
     const slices = awaited.length > 0 ? awaited : [...this.dirty];
     for (const slice of slices) this.dirty.delete(slice);

@@ -1,12 +1,14 @@
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import type { WrittenFile } from '../../../core/contract/exports.ts';
+import type { WrittenFile } from '../../../core/contract/files.ts';
 import type { ShiftView } from '../../../core/contract/shifts.ts';
+import { handOverSlip, movementSlip } from '../../../core/receipt/drawer-slip.ts';
 import { shiftReceipt, shiftSheet } from '../../../core/receipt/shift-receipt.ts';
 import { textPdf } from '../../../core/receipt/text-pdf.ts';
 import type { ExportFolder } from '../../platform/export-folder.ts';
 import { succeed } from '../../../core/result.ts';
 import type { ReceiptService } from '../receipts/receipt-service.ts';
-import { type Answer, refuse } from '../shared/refusal.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+import { handOverViews } from './shift-views.ts';
 import type { ShiftParts, ShiftService } from './shift-service.ts';
 
 export interface ShiftPrinterParts extends Pick<ShiftParts, 'shifts' | 'clock'> {
@@ -33,6 +35,23 @@ export class ShiftPrinter {
     } finally {
       this.printing = false;
     }
+  }
+
+  /** The slip of one movement or hand-over. A drawer that is counted blind tells its difference here too: both persons saw it. */
+  async printSlip({ number, slip_id }: IntentArguments<'shift.printSlip'>): Promise<Answer<null>> {
+    const { receipts, shifts } = this.#parts;
+    if (!receipts.canPrint) return refuse('printer_failed', 'no_printer');
+    const row = shifts.withNumber(number);
+    if (row === null) return refuse('not_found', `no shift ${number}`);
+    const hand_over = handOverViews(shifts.handOvers(row), false).find(({ hand_over_id }) => hand_over_id === slip_id);
+    const movement = shifts.cashOf(row.shift_id).find(({ movement_id }) => movement_id === slip_id);
+    if (hand_over === undefined && movement === undefined) return refuse('not_found', 'no such movement');
+    const failure = await receipts.printPaper((style) => {
+      const slip = { style, shift_number: number };
+      if (hand_over !== undefined) return handOverSlip(slip, hand_over);
+      return movement === undefined ? '' : movementSlip(slip, movement);
+    });
+    return failure === null ? DONE : refuse('printer_failed', failure);
   }
 
   /** An X or Z report as a file. It is no print: a paper that comes out later is still the first one. */

@@ -10,7 +10,7 @@ import type { ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { ShiftRow } from '../../journal/tables/shift-table.ts';
 import type { SnapshotPublisher } from '../shared/snapshot-publisher.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
-import { type SettlementCall, theirLines, whyNoReport } from './settlement-reader.ts';
+import { type SettlementCall, reportProblem, theirLines, whyNoReport } from './settlement-reader.ts';
 
 export interface ReconcileParts {
   readonly shifts: ShiftStore;
@@ -91,7 +91,7 @@ export class ShiftReconciler {
     const result = await this.#parts.settlement({ date, currency });
     if (result.kind !== 'answer') return refuse('settlement_unreadable', `${date}: ${whyNoReport(result)}`);
     const lines = theirLines(result.value, currency, date);
-    return lines.ok ? lines : refuse('settlement_unreadable', `${date}: ${lines.error}`);
+    return lines.ok ? lines : refuse('settlement_unreadable', `${date}: ${reportProblem(lines.error)}`);
   }
 
   /** The days that the shift touches, and those in which its captures may still settle, by the calendar of UTC. */

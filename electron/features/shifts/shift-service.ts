@@ -5,8 +5,11 @@ import type { ShiftSlice, ShiftView } from '../../../core/contract/shifts.ts';
 import { succeed } from '../../../core/result.ts';
 import type { Settings } from '../../../core/settings/settings.ts';
 import { checkCount } from '../../../core/shift/cash-count.ts';
+import { countProblem, countStands, ownDifferences } from '../../../core/shift/count-rule.ts';
+import { countResults } from '../../../core/shift/count-results.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
 import { journalTrouble } from '../../journal/journal.ts';
+import type { ShiftLines } from '../../journal/stores/shift-lines.ts';
 import type { ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { ShiftRow } from '../../journal/tables/shift-table.ts';
 import type { DayClose } from '../../payments/close/day-close.ts';
@@ -19,6 +22,7 @@ import { type Grant, answerable, byWhom } from '../shared/grant.ts';
 
 export interface ShiftParts {
   readonly shifts: ShiftStore;
+  readonly shift_lines: ShiftLines;
   readonly sales: SaleStore;
   readonly engine: PaymentEngine;
   readonly settings: () => Settings;
@@ -41,6 +45,8 @@ const REFUSALS = {
   stopped: ['not_now', 'the till is being stopped'],
   other_shift: ['shift_not_open', 'the shift was closed meanwhile'],
   count_changed: ['shift_changed', 'the drawer was used since it was counted'],
+  count_again: ['count_again', 'a blind count with a difference is made twice'],
+  note_needed: ['note_needed', 'nobody said why the drawer differs'],
 } as const satisfies Record<Extract<DayClose, { closed: false }>['reason'], readonly [string, string]>;
 
 /** Shifts at the counter: opens them, moves cash, takes counts, closes. The journal holds all of it; nothing is kept here. */
@@ -48,8 +54,6 @@ export class ShiftService {
   readonly #parts: ShiftParts;
   private closing: ShiftSlice['closing'] = null;
   private version = 0;
-  /** The shift whose count was handed in: what was hidden from a blind count may be seen. */
-  private counted_shift_id: string | null = null;
 
   constructor(parts: ShiftParts) {
     this.#parts = parts;
@@ -63,7 +67,7 @@ export class ShiftService {
 
   slice(): ShiftSlice {
     const { shifts, settings } = this.#parts;
-    const { shift_number, shift_required, blind_count } = settings();
+    const { shift_number, shift_required, blind_count, count_note_above_minor } = settings();
     const open = shifts.open();
     return {
       open: open && {
@@ -77,6 +81,7 @@ export class ShiftService {
       next_number: shifts.nextNumber(shift_number),
       required: shift_required,
       blind_count,
+      note_above_minor: count_note_above_minor,
       closing: this.closing,
       reconciling: this.#parts.reconciling(),
       version: this.version,
@@ -156,7 +161,7 @@ export class ShiftService {
     return open !== null && shifts.cashOf(open.shift_id).some((moved) => moved.movement_id === movement_id);
   }
 
-  /** Counted before the drawer is told to open: an opening that nobody knows of is worse than one that failed. */
+  /** Counted before the drawer is told to open: an unrecorded opening is worse than one that failed. */
   drawerOpened(grant: Grant): void {
     this.#parts.shifts.drawerOpened(grant.by.name);
     this.moved();
@@ -164,12 +169,21 @@ export class ShiftService {
 
   async report(): Promise<Answer<ShiftView>> {
     await this.readAhead();
-    const { shifts, engine, settings } = this.#parts;
+    const { shifts, engine } = this.#parts;
     const row = shifts.open();
     const report = shifts.report();
     if (row === null || report === null) return refuse('shift_not_open', 'no shift is open');
-    const hides_drawer = settings().blind_count && this.counted_shift_id !== row.shift_id;
-    return succeed(openShiftView(row, report, shifts, engine, hides_drawer));
+    return succeed(openShiftView(row, report, shifts, engine, this.hidesCash(row)));
+  }
+
+  /** What a figure is made of. Of a drawer that is counted blind only the cards are told. */
+  async follow({ number, ...asked }: IntentArguments<'shift.follow'>): Promise<Answer<IntentResults['shift.follow']>> {
+    const { shifts, shift_lines, clock } = this.#parts;
+    const row = shifts.withNumber(number);
+    if (row === null) return refuse('not_found', `no shift ${number}`);
+    await this.readAhead();
+    if (this.hidesCash(row) && asked.figure !== 'cards') return refuse('not_now', 'the drawer is counted blind');
+    return succeed(await shift_lines.behind(row, asked, () => new Promise<void>((done) => clock.schedule(0, done))));
   }
 
   async count(
@@ -181,10 +195,49 @@ export class ShiftService {
     await this.readAhead();
     const { shifts, settings } = this.#parts;
     if (shifts.open()?.shift_id !== shift_id) return refuse('shift_not_open', 'this shift is not open');
-    const results = shifts.count({ by: grant.by.name, blind: settings().blind_count, lines });
-    this.counted_shift_id = shift_id;
+    const blind = settings().blind_count;
+    const results = shifts.count({ by: grant.by.name, blind, lines });
     this.moved();
-    return succeed({ results });
+    return succeed({ results: blind && !countStands(shifts.book.counted()) ? null : results });
+  }
+
+  /** The drawer goes to the person whose PIN came with the request: counted by the one who has it, as a close is. */
+  async handOver(
+    { hand_over_id, shift_id, lines, accepted, note }: IntentArguments<'shift.handOver'>,
+    grant: Grant,
+  ): Promise<Answer<IntentResults['shift.handOver']>> {
+    const checked = checkCount(lines);
+    if (!checked.ok) return refuse('count_wrong', checked.error);
+    await this.readAhead();
+    const { shifts, settings, sales } = this.#parts;
+    const row = shifts.open();
+    if (row?.shift_id !== shift_id) return refuse('shift_not_open', 'this shift is not open');
+    const before = shifts.handOvers(row);
+    const done = before.find((one) => one.hand_over_id === hand_over_id);
+    if (done !== undefined) return succeed({ to: done.to });
+    const { by, approved_by } = grant;
+    if (approved_by === null || approved_by.staff_id === null || approved_by.staff_id === by.staff_id)
+      return refuse('same_person', 'another person with a PIN takes the drawer');
+    const results = countResults(shifts.book.report(row.currency).drawers, lines);
+    const { blind_count: blind, count_note_above_minor: note_above_minor } = settings();
+    const own = ownDifferences(results, before.at(-1)?.results ?? []);
+    const was_shown = JSON.stringify(results) === JSON.stringify(accepted);
+    // Whether a guess is what was expected is not told before a blind count stands.
+    const counted = countProblem({ lines, own, blind, note, note_above_minor }, shifts.book.counted());
+    const problem = counted ?? (was_shown ? null : 'count_changed');
+    if (problem !== null) {
+      const [code, detail] = REFUSALS[problem];
+      return refuse(code, detail);
+    }
+    const to = approved_by.name;
+    shifts.handOver({ hand_over_id, shift_id, from: by.name, to, blind, lines: [...lines], results, note });
+    const detail = own.map(({ currency, difference_minor }) => `${currency} ${difference_minor}`).join(', ');
+    sales.recordAct({
+      ...byWhom(grant),
+      ...{ what: 'drawer_handed_over', subject: String(row.number), detail: `difference ${detail}` },
+    });
+    this.moved();
+    return succeed({ to });
   }
 
   /** Closes once: the same request again answers the Z report that it made. */
@@ -218,16 +271,20 @@ export class ShiftService {
   }
 
   private async closeNow(
-    { shift_id, lines, accepted }: IntentArguments<'shift.close'>,
+    { shift_id, lines, accepted, note }: IntentArguments<'shift.close'>,
     grant: Grant,
   ): Promise<Answer<ShiftView>> {
     const { engine, settings, sales } = this.#parts;
-    const { shift_close_wait_seconds, currency, shift_number, blind_count } = settings();
+    const { shift_close_wait_seconds, currency, shift_number, blind_count: blind, ...rules } = settings();
+    const note_above_minor = rules.count_note_above_minor;
     this.stage('waiting');
     const day = await engine.closeDay({
       by: answerable(grant).name,
       drain_ms: shift_close_wait_seconds * 1_000,
-      shift: { currency, first_number: shift_number, shift_id, count: { lines, blind: blind_count, accepted } },
+      shift: {
+        ...{ currency, first_number: shift_number, shift_id },
+        count: { lines, blind, accepted, note, note_above_minor },
+      },
       onStage: (stage) => this.stage(stage),
     });
     if (!day.closed) {
@@ -255,6 +312,12 @@ export class ShiftService {
   private openRow(): Pick<ShiftRow, 'currency' | 'number'> {
     const { currency, shift_number } = this.#parts.settings();
     return this.#parts.shifts.open() ?? { currency, number: shift_number };
+  }
+
+  /** The drawer of an open shift that is counted blind, until a count stands, and again once money moves in it. */
+  private hidesCash({ closed_seq }: ShiftRow): boolean {
+    const { shifts, settings } = this.#parts;
+    return closed_seq === null && settings().blind_count && !countStands(shifts.book.counted());
   }
 
   private stage(stage: ShiftSlice['closing']): void {

@@ -1,8 +1,16 @@
-import type { OpenTabLineView, PastShiftView, ShiftView, UnresolvedView } from '../../../core/contract/shifts.ts';
-import type { ShiftReport } from '../../../core/shift/shift-report.ts';
+import type {
+  CountedView,
+  HandOverView,
+  OpenTabLineView,
+  PastShiftView,
+  ShiftView,
+  UnresolvedView,
+} from '../../../core/contract/shifts.ts';
+import { ownDifferences } from '../../../core/shift/count-rule.ts';
+import { type CountResult, type ShiftClose, type ShiftReport, withoutCash } from '../../../core/shift/shift-report.ts';
 import type { OpenTab } from '../../../core/payments/open-tab.ts';
 import type { OpenTabLine, SuspenseLine } from '../../journal/stores/day-book.ts';
-import type { ClosedShift, ShiftStore } from '../../journal/stores/shift-store.ts';
+import type { ClosedShift, PlacedHandOver, ShiftStore } from '../../journal/stores/shift-store.ts';
 import type { ShiftCashRow, ShiftRow } from '../../journal/tables/shift-table.ts';
 import type { AttemptSummary, PaymentEngine } from '../../payments/payment-engine.ts';
 
@@ -45,16 +53,25 @@ export function openShiftView(
   report: ShiftReport,
   shifts: ShiftStore,
   engine: PaymentEngine,
-  hides_drawer: boolean,
+  hides_cash: boolean,
 ): ShiftView {
   return {
     ...facts(row),
-    report: hides_drawer ? { ...report, drawers: [] } : report,
+    report: hides_cash ? withoutCash(report) : report,
+    hides_cash,
     movements: shifts.cashOf(row.shift_id).map(movementView),
+    hand_overs: handOverViews(shifts.handOvers(row), hides_cash),
     unresolved: engine.listAttempts('unresolved', UNRESOLVED_MAX).map(unresolvedNow),
     open_tabs: engine.openTabs().map((tab) => tabNow(tab, engine)),
     closed: null,
   };
+}
+
+function countedView(
+  { results, blind, note = '' }: NonNullable<ShiftClose['count']>,
+  before: readonly CountResult[],
+): CountedView {
+  return { results, blind, note, own: ownDifferences(results, before) };
 }
 
 /** The Z report, as it was when it was made. */
@@ -64,20 +81,31 @@ export function closedShiftView(
   engine: PaymentEngine,
 ): ShiftView {
   const { count } = close;
+  const hand_overs = shifts.handOvers(row);
   return {
     ...facts(row),
     report: close.report,
+    hides_cash: false,
     movements: shifts.cashOf(row.shift_id).map(movementView),
+    hand_overs: handOverViews(hand_overs, false),
     unresolved: suspense.map((line) => unresolvedThen(line, engine)),
     open_tabs: open_tabs.map((line) => tabThen(line, engine)),
     closed: {
       at_ms: row.closed_at_ms ?? 0,
       by: close.by,
-      count: count === null ? null : { results: count.results, blind: count.blind },
+      count: count && countedView(count, hand_overs.at(-1)?.results ?? []),
       printed: shifts.prints(row.shift_id),
       head,
     },
   };
+}
+
+/** Hand-overs with what each person answers for; what was counted is not told while the drawer is to be counted blind. */
+export function handOverViews(placed: readonly PlacedHandOver[], hides_cash: boolean): HandOverView[] {
+  return placed.map(({ hand_over_id, at_ms, from, to, note, results }, at) => {
+    const own = hides_cash ? [] : ownDifferences(results, placed[at - 1]?.results ?? []);
+    return { hand_over_id, at_ms, from, to, note, own };
+  });
 }
 
 export function pastShiftView(row: ShiftRow): PastShiftView {

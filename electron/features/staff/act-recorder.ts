@@ -64,6 +64,8 @@ function passedAct(sale: Sale, limit: number): Recorded | null {
 /** Acts of money that leave no event of their own. What services journal themselves (returns, cash, shifts) is not here. */
 const DESCRIBED: { readonly [Name in IntentName]?: Describe<Name> } = {
   'sale.setLinePrice': ({ line_id, unit_price_minor }, sale) => priceAct(line_id, unit_price_minor, sale),
+  'sale.settlePrices': ({ choice }, sale) =>
+    choice === 'now' ? null : { what: 'old_prices_kept', subject: 'sale', sale_number: sale.number },
   'sale.setLineDiscount': ({ line_id, discount }, sale) =>
     discountAct(discount, lineBase(sale, line_id), nameOf(sale, line_id), sale),
   'sale.setDiscount': ({ discount }, sale) => discountAct(discount, saleBase(sale), 'sale', sale),

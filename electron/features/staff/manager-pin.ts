@@ -6,14 +6,14 @@ import type { PinHasher } from './pin-hash.ts';
 /** Shown in training so that a stranger can go on; it opens nothing where money moves. */
 export const TRAINING_PIN = '246810';
 
-/** Somebody a PIN belongs to. */
+/** The owner of a PIN. */
 export type PinOwner = Omit<StaffMember, 'staff_id' | 'enabled'> & { readonly staff_id: string | null };
 export interface PinKey {
   readonly holder: PinOwner;
   readonly pin_hash: string;
 }
 
-/** Whose PIN it is among all that open something here; null when it is nobody's. */
+/** Whose PIN it is; null when it is unknown. */
 export type FindPinOwner = (pin: string) => Promise<PinOwner | null>;
 
 export interface KeysParts {
@@ -39,7 +39,7 @@ function ourKeys({ settings, staff, hasher }: KeysParts): PinKey[] {
   return [...staff(), ...manager].filter(({ pin_hash }) => hasher.isOurs(pin_hash));
 }
 
-/** Whether any PIN opens anything: a till outside training has none until somebody sets one. */
+/** Whether any PIN is set: a till outside training starts without one. */
 export function hasKeys(parts: KeysParts): boolean {
   return parts.training || ourKeys(parts).length > 0;
 }
@@ -59,13 +59,25 @@ export function findPinOwner(parts: KeysParts): FindPinOwner {
   };
 }
 
-/** What to do where PINs of this folder were set on another machine (docs/operations.md); null: none was. */
-export function otherMachineNotice(parts: {
-  readonly settings: () => Pick<Settings, 'manager_pin_hash'>;
-  readonly staff: () => readonly (string | null)[];
-  readonly hasher: PinHasher;
-}): string | null {
-  const hashes = [parts.settings().manager_pin_hash, ...parts.staff()];
+/** PINs that are kept under a key which this program cannot have. */
+export const KEPT_AWAY =
+  "The PINs of this till are kept with the key store of its desktop program, or with its service's credentials, and no other program can check them (docs/operations.md, PINs that a key store keeps).";
+
+/** Whether any PIN of this till is kept where this program cannot have its key. */
+export function isAnyKeptAway({ settings, staff, hasher }: Pick<KeysParts, 'settings' | 'staff' | 'hasher'>): boolean {
+  const hashes = [settings().manager_pin_hash, ...staff().map(({ pin_hash }) => pin_hash)];
+  return hashes.some((hash) => hash !== null && hasher.isKeptAway(hash));
+}
+
+/** Whether no PIN of this till exists, here or elsewhere on this machine: then access to the folder is enough to set one. */
+export function takesFirstPin(parts: KeysParts): boolean {
+  return !hasKeys(parts) && !isAnyKeptAway(parts);
+}
+
+/** What to do where PINs of this folder cannot be compared here (docs/operations.md); null: all can. */
+export function otherMachineNotice(parts: Pick<KeysParts, 'settings' | 'staff' | 'hasher'>): string | null {
+  if (isAnyKeptAway(parts)) return KEPT_AWAY;
+  const hashes = [parts.settings().manager_pin_hash, ...parts.staff().map(({ pin_hash }) => pin_hash)];
   if (hashes.every((hash) => hash === null || parts.hasher.isOurs(hash))) return null;
   return "PINs of this till were set on another machine and are of no use here. Set the manager's with cobro pin set, then each person's on the page for staff.";
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { inThread } from '../../platform/thread.ts';
-import type { DeviceKey } from '../../journal/anchor/device-key.ts';
+import { type DeviceKey, isKeptKeyOf, keptKeyOf } from '../../journal/anchor/device-key.ts';
 
 /** What one derivation costs. */
 export interface PinCost {
@@ -35,12 +35,16 @@ export interface PinHasher {
   find<Holder extends PinHashed>(pin: string, holders: readonly Holder[]): Promise<Holder | null>;
   /** Whether a PIN can be compared with it here: it was made with this machine's key, or with none. */
   isOurs(hash: string): boolean;
+  /** Whether this machine made it, with a key of which a part is not to be had here: its desktop program or service has it. */
+  isKeptAway(hash: string): boolean;
   /** Whether it was made in a weaker way than hashes are made now. */
   isOld(hash: string): boolean;
 }
 
 export interface PinHasherParts {
   readonly key: DeviceKey | null;
+  /** What a keeper of secrets holds of the key, 32 bytes; default: there is none. */
+  readonly kept?: Buffer | null;
   readonly cost?: PinCost;
   readonly derive?: DerivePin;
 }
@@ -56,41 +60,54 @@ interface Recipe {
   readonly hash: Buffer;
 }
 
-export function createPinHasher({ key, cost = PIN_COST, derive = deriveInThread }: PinHasherParts): PinHasher {
-  const pepper = key?.derive('pin pepper') ?? null;
-  const tag_key = key?.derive('pin tag') ?? null;
-  const key_id = key?.id ?? WITHOUT_KEY;
-  const way = wayOf(cost, key_id);
-  // Eight bits: among the people of a shop they leave one or two candidates, and tell anyone who has the key as much.
-  const tagOf = (pin: string): string =>
-    tag_key === null ? '00' : createHmac('sha256', tag_key).update(pin).digest('hex').slice(0, 2);
-  const made = (pin: string, recipe: Recipe): Promise<Uint8Array> =>
-    derive({ pin, salt: recipe.salt, pepper: recipe.key_id === WITHOUT_KEY ? null : pepper, cost: recipe.cost });
+/** One key by which hashes are made: null is none. */
+interface PinKeying {
+  readonly key_id: string;
+  readonly pepper: Uint8Array | null;
+  /** Eight bits: among the people of a shop they leave one or two candidates, and tell anyone who has the key as much. */
+  tagOf(pin: string): string;
+}
+
+function keyingOf(key: DeviceKey | null): PinKeying {
+  if (key === null) return { key_id: WITHOUT_KEY, pepper: null, tagOf: () => '00' };
+  const tag_key = key.derive('pin tag');
+  const tagOf = (pin: string): string => createHmac('sha256', tag_key).update(pin).digest('hex').slice(0, 2);
+  return { key_id: key.id, pepper: key.derive('pin pepper'), tagOf };
+}
+
+export function createPinHasher(parts: PinHasherParts): PinHasher {
+  const { key, kept = null, cost = PIN_COST, derive = deriveInThread } = parts;
+  // The first is the one by which they are made now.
+  const best = keyingOf(key === null || kept === null ? key : keptKeyOf(key, kept));
+  const keyings = new Map([best, keyingOf(key), keyingOf(null)].map((keying) => [keying.key_id, keying]));
+  const way = wayOf(cost, best.key_id);
   const isOurs = (hash: string): boolean => {
     const recipe = readHash(hash);
-    return recipe === null || recipe.key_id === key_id || recipe.key_id === WITHOUT_KEY;
+    return recipe === null || keyings.has(recipe.key_id);
   };
   return {
     hash: async (pin) => {
       const salt = randomBytes(SALT_BYTES);
-      const derived = await derive({ pin, salt, pepper, cost });
-      return `${way}$${tagOf(pin)}$${salt.toString('base64url')}$${Buffer.from(derived).toString('base64url')}`;
+      const derived = await derive({ pin, salt, pepper: best.pepper, cost });
+      return `${way}$${best.tagOf(pin)}$${salt.toString('base64url')}$${Buffer.from(derived).toString('base64url')}`;
     },
     find: async (pin, holders) => {
-      const tag = tagOf(pin);
       let found = await findOfScrypt(pin, holders);
       let derivations = 0;
       for (const holder of holders) {
         const recipe = readHash(holder.pin_hash);
-        if (recipe === null || !isOurs(holder.pin_hash)) continue;
-        if (recipe.key_id !== WITHOUT_KEY && recipe.tag !== tag) continue;
+        const keying = recipe && keyings.get(recipe.key_id);
+        if (recipe === null || !keying) continue;
+        if (keying.pepper !== null && recipe.tag !== keying.tagOf(pin)) continue;
         derivations += 1;
-        if (isSame(await made(pin, recipe), recipe.hash)) found ??= holder;
+        const derived = await derive({ pin, salt: recipe.salt, pepper: keying.pepper, cost: recipe.cost });
+        if (isSame(derived, recipe.hash)) found ??= holder;
       }
-      if (derivations === 0) await derive({ pin, salt: Buffer.alloc(SALT_BYTES), pepper, cost });
+      if (derivations === 0) await derive({ pin, salt: Buffer.alloc(SALT_BYTES), pepper: best.pepper, cost });
       return found;
     },
     isOurs,
+    isKeptAway: (hash) => !isOurs(hash) && isKeptKeyOf(key, readHash(hash)?.key_id ?? ''),
     isOld: (hash) => !hash.startsWith(`${way}$`),
   };
 }

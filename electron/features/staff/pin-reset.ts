@@ -7,10 +7,10 @@ import type { PinHasher } from './pin-hash.ts';
 import { type Answer, DONE, refuse } from '../shared/refusal.ts';
 import { type Grant, byWhom } from '../shared/grant.ts';
 
-/** How long everybody at the till can see that a new PIN was asked for, and stop it. */
+/** How long the request for a new PIN is shown, and can be stopped. */
 export const RESET_AFTER_MS = 15 * 60_000;
 
-/** The file by which whoever owns the data folder asks for a new manager's PIN. */
+/** The file by which the owner of the data folder asks for a new manager's PIN. */
 export interface PinResetFile {
   exists(): boolean;
   remove(): void;
@@ -28,7 +28,7 @@ export interface PinResetParts {
 
 /**
  * A way back to a till whose manager's PIN is forgotten: a file in the data folder asks, every screen says so for a quarter
- * of an hour, anybody at the till can stop it, and then the new PIN is typed at the till. All of it is in the audit trail.
+ * of an hour, anyone at the till can stop it, and then the new PIN is typed at the till. All of it is in the audit trail.
  * The time counts while this till runs, by its own clock, whatever the file says of its age.
  */
 export class PinReset {
@@ -55,19 +55,20 @@ export class PinReset {
   }
 
   stop(grant: Grant): Answer<null> {
-    if (this.#asked_at_ms === null) return refuse('not_now', 'nobody asked for a new PIN');
+    if (this.#asked_at_ms === null) return refuse('not_now', 'no new PIN was asked for');
     this.#end({ ...byWhom(grant), what: 'pin_reset_stopped', subject: 'till' });
     return DONE;
   }
 
   async set(new_pin: string, grant: Grant): Promise<Answer<null>> {
     const { find, hasher, keepManagerPin } = this.#parts;
-    if (this.#leftMs() !== 0) return refuse('not_now', 'nobody asked for a new PIN a quarter of an hour ago');
-    if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is among the first that anybody tries');
+    if (this.#leftMs() !== 0) return refuse('not_now', 'no new PIN was asked for a quarter of an hour ago');
+    if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is easy to guess');
     const owner = await find(new_pin);
-    if (owner !== null && owner.staff_id !== null) return refuse('pin_taken', 'the PIN is of somebody else here');
+    if (owner !== null && owner.staff_id !== null)
+      return refuse('pin_taken', 'the PIN is in use by another person here');
     const hash = await hasher.hash(new_pin);
-    // Somebody may have stopped it meanwhile.
+    // It may have been stopped meanwhile.
     if (this.#leftMs() !== 0) return refuse('not_now', 'it was stopped');
     keepManagerPin(hash);
     this.#end({ ...byWhom(grant), what: 'pin_reset_done', subject: 'till' });

@@ -16,8 +16,8 @@ export interface PinVerifierParts {
 }
 
 /**
- * Takes PINs, one check at a time. Wrong ones lock their place for everybody (`pin-policy.ts`), because a PIN that is
- * nobody's says nothing about who typed it, and no right one forgives them. Time is monotonic, so that the clock of the
+ * Takes PINs, one check at a time. Wrong ones lock the whole place (`pin-policy.ts`), because an unknown PIN
+ * does not say who typed it, and a right one does not reset the count. Time is monotonic, so that the clock of the
  * machine cannot unlock a place while the till runs.
  */
 export class PinVerifier {
@@ -49,7 +49,7 @@ export class PinVerifier {
   /** Wrong PINs of a day at the place where most were typed, once they are guesses; else 0. */
   get guesses(): number {
     const now_ms = this.#parts.clock.monotonicMs();
-    const most = Math.max(...PIN_PLACES.map((place) => pinLock(this.wrong_at_ms[place], now_ms).wrong_count));
+    const most = Math.max(...PIN_PLACES.map((place) => pinLock(place, this.wrong_at_ms[place], now_ms).wrong_count));
     return most >= GUESSES_MIN ? most : 0;
   }
 
@@ -64,7 +64,7 @@ export class PinVerifier {
     const { clock, find, hasKeys } = this.#parts;
     if (!hasKeys()) return refuse('pin_not_set', 'no PIN is set: cobro pin set');
     const place = this.#parts.place();
-    const { locked_ms } = pinLock(this.wrong_at_ms[place], clock.monotonicMs());
+    const { locked_ms } = pinLock(place, this.wrong_at_ms[place], clock.monotonicMs());
     if (locked_ms > 0) return refuseLocked(locked_ms);
     const owner = await find(pin);
     return owner ? succeed(owner) : this.refuseWrong(place, tried);
@@ -74,10 +74,10 @@ export class PinVerifier {
     const { clock, memory } = this.#parts;
     const now_ms = clock.monotonicMs();
     const wrongs = [...this.wrong_at_ms[place], now_ms];
-    const { locked_ms, wrong_count, tries_left } = pinLock(wrongs, now_ms);
+    const { locked_ms, wrong_count, tries_left } = pinLock(place, wrongs, now_ms);
     memory.wrong(place, tried, wrong_count >= GUESSES_MIN ? 'guess' : locked_ms > 0 ? 'lock' : 'nothing');
     this.wrong_at_ms[place] = wrongs;
-    return locked_ms > 0 ? refuseLocked(locked_ms) : refuse('wrong_pin', 'the PIN is of nobody here', { tries_left });
+    return locked_ms > 0 ? refuseLocked(locked_ms) : refuse('wrong_pin', 'the PIN is unknown here', { tries_left });
   }
 }
 

@@ -58,13 +58,13 @@ export class StaffAdmin {
     const { store, randomness } = this.#parts;
     const records = store.list();
     const before = records.find(({ staff_id }) => staff_id === request.staff_id);
-    if (request.staff_id !== null && !before) return refuse('not_found', `nobody is ${request.staff_id}`);
+    if (request.staff_id !== null && !before) return refuse('not_found', `there is no person ${request.staff_id}`);
     if (!before && records.length >= STAFF_MAX) return refuse('staff_full', `${STAFF_MAX} people are kept`);
     const same = (name: string): boolean => name.toLowerCase() === request.name.toLowerCase();
     if (records.some((other) => other !== before && same(other.name)))
       return refuse('name_taken', 'two people of one name cannot be told apart in the records');
     if (before && isAbleManager(before) && !isAbleManager({ ...before, ...request }) && !this.hasOtherManager(before))
-      return refuse('last_manager', 'nobody would be left who may change people');
+      return refuse('last_manager', 'no one would be left to manage staff');
     const staff_id = request.staff_id ?? randomness.identifier();
     const record: StaffRecord = { ...request, staff_id, pin_hash: before?.pin_hash ?? null };
     const what = before ? 'staff_changed' : 'staff_added';
@@ -73,21 +73,21 @@ export class StaffAdmin {
     return succeed({ staff_id });
   }
 
-  /** Whether somebody else may still change people. */
+  /** Whether another person can still manage staff. */
   private hasOtherManager(leaving: StaffRecord): boolean {
     const { store, hasManagerPin } = this.#parts;
     return hasManagerPin() || store.list().some((other) => other.staff_id !== leaving.staff_id && isAbleManager(other));
   }
 
-  /** A PIN alone says who somebody is, so that no two people may have the same. */
+  /** A PIN alone identifies a person, so no two people may share one. */
   async setPin({ staff_id, new_pin }: IntentArguments<'staff.setPin'>, grant: Grant): Promise<Answer<null>> {
     const { store, find, hasher } = this.#parts;
-    if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is among the first that anybody tries');
+    if (isWeakPin(new_pin)) return refuse('pin_weak', 'the PIN is easy to guess');
     const holder = await find(new_pin);
-    if (holder && holder.staff_id !== staff_id) return refuse('pin_taken', 'the PIN is of somebody else here');
+    if (holder && holder.staff_id !== staff_id) return refuse('pin_taken', 'the PIN is in use by another person here');
     const pin_hash = await hasher.hash(new_pin);
     const record = store.list().find((one) => one.staff_id === staff_id);
-    if (!record) return refuse('not_found', `nobody is ${staff_id}`);
+    if (!record) return refuse('not_found', `there is no person ${staff_id}`);
     store.put({ ...record, pin_hash }, { ...byWhom(grant), what: 'staff_pin_set', subject: record.name });
     this.#parts.onChange();
     return DONE;

@@ -14,13 +14,13 @@ const APPROVAL_LASTS_MS = 60_000;
 
 interface LastingApprovals {
   begin(permission: Permission, approved_by: Actor): void;
-  /** Who approved the work that goes on; null when nobody did, its time is over, or somebody else is here. */
+  /** Who approved the work in progress; null without approval, after its time, or after a change of person. */
   continued(permission: Permission): Actor | null;
 }
 
 /**
  * Approvals of work that takes many requests. Each belongs to the session in which it was given: it ends with sign-out and
- * whenever somebody else signs in. `session` names the one at the till now.
+ * whenever another person signs in. `session` names the one at the till now.
  */
 function createLastingApprovals(clock: Pick<Clock, 'monotonicMs'>, session: () => number): LastingApprovals {
   const approvals = new Map<Permission, { session: number; approved_by: Actor; until_ms: number }>();
@@ -89,8 +89,8 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
     staff.endWhenIdle();
     const by = staff.actor();
     if (permission === 'none') return succeed({ by, approved_by: null });
-    staff.touch();
-    if (!staff.isManned) return refuse('sign_in_needed', 'somebody signs in first');
+    if (!INTENTS[intent].polled) staff.touch();
+    if (!staff.isManned) return refuse('sign_in_needed', 'sign in first');
     const verdict = staff.verdict(permission);
     if (verdict === 'deny') {
       record({ ...byWhom({ by, approved_by: null }), what: 'not_permitted', subject: permission });
@@ -104,6 +104,6 @@ export function createGate({ staff, pins, situation, record, clock }: GateParts)
     if (verdict === 'allow') return succeed({ by, approved_by: null });
     const approved_by = lasting.continued(permission);
     if (approved_by) return succeed({ by, approved_by });
-    return refuse('approval_needed', `${permission} needs the PIN of somebody who may`, { permission });
+    return refuse('approval_needed', `${permission} needs the PIN of a person who may`, { permission });
   };
 }

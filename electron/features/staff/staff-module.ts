@@ -9,12 +9,15 @@ import type { ExportFolder } from '../../platform/export-folder.ts';
 import { type PinOwner, findPinOwner, hasKeys } from './manager-pin.ts';
 import type { PinHasher } from './pin-hash.ts';
 import { PinVerifier } from './pin-verifier.ts';
-import { PinReset, type PinResetFile } from './pin-reset.ts';
+import { type PinResetFile, PinReset } from './pin-reset.ts';
 import { type PinMemory, createPinMemory } from './pin-memory.ts';
 import { StaffAdmin } from './staff-admin.ts';
 import { StaffSession, staffKeys } from './staff-session.ts';
-import { type Gate } from '../shared/grant.ts';
+import type { Gate } from '../shared/grant.ts';
 import { createGate } from './staff-gate.ts';
+import type { STAFF_INTENTS } from '../../../core/contract/intents/staff.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import { DONE } from '../shared/refusal.ts';
 
 export interface StaffModuleParts {
   readonly shop: Pick<ShopTables, 'staff' | 'audit'>;
@@ -47,7 +50,7 @@ export interface StaffModule {
   /** Another person works at the till, or one of them changed. */
   onPerson(listener: () => void): void;
   /** Asks and keeps who does what; `situation` is what a permission can depend on. */
-  guard(situation: () => Situation): { readonly gate: Gate; readonly recordAct: ActRecorder };
+  guard(situation: () => Omit<Situation, 'is_staffed'>): { readonly gate: Gate; readonly recordAct: ActRecorder };
 }
 
 const NO_FILE: PinResetFile = { exists: () => false, remove: () => undefined };
@@ -129,11 +132,45 @@ export function createStaffModule(parts: StaffModuleParts): StaffModule {
     pin_reset,
     pins,
     staffAdmin,
-    auditing: new AuditService({ audit: shop.audit, exports: parts.exports }),
+    auditing: new AuditService({ audit: shop.audit, exports: parts.exports, settings: parts.settings }),
     onPerson: (listener) => void listeners.push(listener),
-    guard: (situation) => ({
-      gate: createGate({ staff, pins, situation, record, clock }),
-      recordAct: createActRecorder(situation, record),
-    }),
+    guard: (situation) => {
+      const known = (): Situation => ({ ...situation(), is_staffed: staff.configured });
+      return {
+        gate: createGate({ staff, pins, situation: known, record, clock }),
+        recordAct: createActRecorder(known, record),
+      };
+    },
+  };
+}
+
+export interface StaffHandlerParts {
+  readonly staff: StaffSession;
+  readonly staffAdmin: StaffAdmin;
+  readonly pins: PinVerifier;
+  readonly pin_memory: Pick<PinMemory, 'readAlerts'>;
+  readonly pin_reset: PinReset;
+}
+
+/** What the intents about people do. */
+export function staffHandlers({
+  staff,
+  staffAdmin,
+  pins,
+  pin_memory,
+  pin_reset,
+}: StaffHandlerParts): HandlersOf<typeof STAFF_INTENTS> {
+  return {
+    'staff.signIn': ({ pin }) => staff.signIn(pin, pins),
+    'staff.signOut': () => staff.signOut(),
+    'staff.list': () => staffAdmin.list(),
+    'staff.save': (request, grant) => staffAdmin.save(request, grant),
+    'staff.resetManagerPin': ({ new_pin }, grant) => pin_reset.set(new_pin, grant),
+    'staff.stopPinReset': (_, grant) => pin_reset.stop(grant),
+    'staff.readAlerts': (_, grant) => {
+      pin_memory.readAlerts(grant);
+      return DONE;
+    },
+    'staff.setPin': (request, grant) => staffAdmin.setPin(request, grant),
   };
 }

@@ -16,12 +16,12 @@ export interface StaffSessionParts {
   readonly store: StaffStore;
   readonly settings: () => Pick<Settings, 'cashier_name' | 'manager_pin_hash'> & IdleSettings;
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** A payment is open: nobody is signed out in the middle of one. */
+  /** A payment is open; signing out waits for its end. */
   readonly isPaying: () => boolean;
   readonly record: (act: Act) => void;
-  /** A kiosk sells to whoever stands before it: nobody signs in. */
+  /** A kiosk sells without signing in. */
   readonly isKiosk: () => boolean;
-  /** Somebody else is here now. */
+  /** Another person signed in. */
   readonly onPerson: () => void;
   /** Wrong PINs that no manager has read of. */
   readonly pinAlerts: () => readonly PinAlert[];
@@ -35,14 +35,14 @@ export function staffKeys(records: readonly StaffRecord[]): PinKey[] {
   );
 }
 
-/** Somebody who signed in, as the person was set up then. */
+/** The signed-in person, as set up at that time. */
 interface SignedIn {
   readonly owner: PinOwner;
   /** Another PIN or role since then ends the session. */
   readonly pin_hash: string | null;
 }
 
-/** Who stands at the till, and what that person may do. Nobody is signed in after a start. */
+/** Who is at the till, and what they may do. Signed out after a start. */
 export class StaffSession {
   readonly #parts: StaffSessionParts;
   private signed_in: SignedIn | null = null;
@@ -55,25 +55,25 @@ export class StaffSession {
     this.#parts = parts;
   }
 
-  /** Grows whenever somebody signs in or out, so that what was given to one session is of no use in the next. */
+  /** Grows with every sign-in and sign-out, so that a grant of one session is void in the next. */
   get session(): number {
     return this.session_number;
   }
 
-  /** Whether somebody has to sign in before selling. */
+  /** Whether signing in is required before selling. */
   get configured(): boolean {
     return !this.#parts.isKiosk() && staffKeys(this.#parts.store.list()).length > 0;
   }
 
-  /** Somebody is here who may be asked about: signed in, or there is nobody to sign in. */
+  /** The actor is known: signed in, or no staff is set up. */
   get isManned(): boolean {
     return !this.configured || this.person() !== null;
   }
 
-  /** Who is signed in, as this person is set up now; null when nobody is, or is no longer allowed in. */
+  /** The signed-in person as set up now; null when signed out or disabled since. */
   person(): PinOwner | null {
     const { signed_in } = this;
-    // Customers stand before a kiosk: whoever was signed in is not they.
+    // A kiosk faces customers: staff is signed out.
     if (signed_in === null || this.#parts.isKiosk()) return null;
     const { owner, pin_hash } = signed_in;
     if (owner.staff_id === null) return this.#parts.settings().manager_pin_hash === pin_hash ? owner : null;
@@ -81,25 +81,25 @@ export class StaffSession {
     return now !== undefined && now.pin_hash === pin_hash && now.holder.role === owner.role ? now.holder : null;
   }
 
-  /** Somebody did something at the till. */
+  /** Activity at the till. */
   touch(): void {
     this.active_at_ms = this.#parts.clock.monotonicMs();
   }
 
-  /** Somebody typed a PIN: it proves the person who is here, if it is that one's. */
+  /** A PIN was typed: it proves presence if it belongs to the signed-in person. */
   prove({ staff_id }: PinOwner): void {
     const person = this.person();
     if (person !== null && person.staff_id === staff_id) this.proven_at_ms = this.#parts.clock.monotonicMs();
   }
 
-  /** The PIN of who is here was typed a moment ago; or nobody is here who could type one. */
+  /** The signed-in person's PIN was typed a moment ago; or no one is signed in. */
   get isProven(): boolean {
     if (this.person() === null) return true;
     const since_ms = this.#parts.clock.monotonicMs() - this.proven_at_ms;
     return since_ms <= this.#parts.settings().reauthenticate_seconds * 1_000;
   }
 
-  /** Signs out whoever has done nothing for too long: a till that was left is nobody's. */
+  /** Signs out after too long without activity. */
   endWhenIdle(): void {
     const person = this.person();
     if (person === null || this.#parts.isPaying()) return;

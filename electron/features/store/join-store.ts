@@ -5,6 +5,7 @@ import { GENESIS_HASH } from '../../journal/events/canonical.ts';
 import { openEventFeed } from '../../journal/events/event-feed.ts';
 import { createStoreClient } from './store-client.ts';
 import { type StoreIdentity, enrolmentKey, keepIdentity } from './store-identity.ts';
+import { systemCode } from '../../platform/system-code.ts';
 
 export interface JoinParts {
   readonly url: string;
@@ -18,8 +19,28 @@ export interface JoinParts {
   readonly program: string;
 }
 
-/** Enrols this till at a store (store 3.3). The error is a sentence for a person; the same code can be tried again after it. */
-export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity, string>> {
+/** Why a till was not enrolled; the same code can be tried again. */
+export type JoinRefusal =
+  | { readonly code: 'refused'; readonly message: string }
+  | { readonly code: 'other_certificate'; readonly url: string }
+  | { readonly code: 'away'; readonly url: string; readonly cause: string }
+  | { readonly code: 'key_not_kept'; readonly folder: string; readonly cause: string };
+
+export function joinSentence(refused: JoinRefusal): string {
+  switch (refused.code) {
+    case 'refused':
+      return refused.message;
+    case 'other_certificate':
+      return `The server at ${refused.url} is not the store of this pin. Compare address and pin with those that cobro store code printed.`;
+    case 'away':
+      return `The store at ${refused.url} does not answer (${refused.cause}). Nothing was changed; try the same code again.`;
+    case 'key_not_kept':
+      return `The key of this till cannot be kept in ${refused.folder} (${refused.cause}).`;
+  }
+}
+
+/** Enrols this till at a store (store 3.3). */
+export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity, JoinRefusal>> {
   const { url, pin, folder, machine, program } = parts;
   const client = createStoreClient(url, pin);
   try {
@@ -31,20 +52,17 @@ export async function joinStore(parts: JoinParts): Promise<Result<StoreIdentity,
       answer: enrolAnswerSchema,
     });
     if (!answer.ok) {
-      if (answer.error.kind === 'refused') return fail(answer.error.message);
-      return fail(
-        answer.error.cause === 'OTHER_CERTIFICATE'
-          ? `Whoever answers at ${url} is not the store of this pin. Compare address and pin with those that cobro store code printed.`
-          : `The store at ${url} does not answer (${answer.error.cause}). Nothing was changed; try the same code again.`,
-      );
+      if (answer.error.kind === 'refused') return fail({ code: 'refused', message: answer.error.message });
+      const { cause } = answer.error;
+      return fail(cause === 'OTHER_CERTIFICATE' ? { code: 'other_certificate', url } : { code: 'away', url, cause });
     }
     const { till_id, lane, identity_epoch, store_id } = answer.value.value;
     const identity: StoreIdentity = { till_id, lane, identity_epoch, store_id, url, pin };
     keepIdentity(folder, identity);
     return succeed(identity);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return fail(`The key of this till cannot be kept in ${folder} (${code}).`);
+    const code = systemCode(error);
+    return fail({ code: 'key_not_kept', folder, cause: code === 'unknown' ? String(error) : code });
   } finally {
     await client.close();
   }

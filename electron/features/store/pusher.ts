@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { type Result, fail } from '../../../core/result.ts';
+import type { StoreDoubt, StoreWord } from '../../../core/anchor/judge-start.ts';
 import type { Clock, Randomness } from '../../../core/clock.ts';
 import {
   type Head,
@@ -13,7 +16,7 @@ import {
 } from '../../../store/contract/protocol.ts';
 import type { EventFeed } from '../../journal/events/event-feed.ts';
 import type { Log } from '../../log/log.ts';
-import type { StoreAnswer, StoreClient, StoreFailure } from './store-client.ts';
+import type { StoreAnswer, StoreCall, StoreClient, StoreFailure } from './store-client.ts';
 import type { StoreIdentity, TillKeyPair } from './store-identity.ts';
 
 /** Why the store will have nothing of this till until a person acts (store 7, F5 to F7). */
@@ -28,6 +31,14 @@ export const STORE_STOPS = [
 ] as const satisfies readonly RefusalCode[];
 export type StoreStop = (typeof STORE_STOPS)[number];
 
+/** What a stop says of the till itself; the others say nothing of its past. */
+const DOUBTS: Readonly<Partial<Record<StoreStop, StoreDoubt>>> = {
+  journal_behind: 'store_ahead',
+  journal_forked: 'store_differs',
+  two_machines: 'two_machines',
+  identity_retired: 'replaced',
+};
+
 export type StoreConnection =
   /** The first word is under way. */
   | { readonly state: 'greeting' }
@@ -39,17 +50,37 @@ export interface PusherParts {
   readonly identity: StoreIdentity;
   readonly key: TillKeyPair;
   readonly client: StoreClient;
+  /** A connection of its own, so that no batch stands before a claim. */
+  readonly calls: StoreClient;
+  /** For what takes long: waiting for news, and large answers. */
+  readonly slow: StoreClient;
   /** Null: the journal cannot be read now. */
   readonly openFeed: () => EventFeed | null;
   readonly seen: { read(): StorePlace | null; write(place: StorePlace): void };
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly log: Log;
+  /** What the store says of this till; `away` once, when it said nothing in time. */
+  readonly onWord: (word: StoreWord) => void;
   readonly program: string;
   readonly journal_version: number;
 }
 
+/** A call beside the pushes, in the session that they have. */
+export type SessionCall<Schema extends z.ZodType> = Omit<StoreCall<Schema>, 'token' | 'seen'> & {
+  /** Nobody at the counter waits for it, and it waits for nobody. */
+  readonly is_slow?: boolean;
+};
+
 export interface Pusher {
+  /** Which lane this till is. */
+  readonly lane: number;
+  /** Which life of the store's database is the newest that this till saw. */
+  readonly generation: string | null;
+  /** `away` while there is no session: nothing waits for one. */
+  call<Schema extends z.ZodType>(
+    call: SessionCall<Schema>,
+  ): Promise<Result<StoreAnswer<z.output<Schema>>, StoreFailure>>;
   readonly connection: StoreConnection;
   /** The last event that the store holds; null before it said so. */
   readonly acknowledged: Head | null;
@@ -66,6 +97,8 @@ const LOOK_EVERY_MS = 500;
  * store was put back, which the store alone cannot know (store 12.5).
  */
 const WORD_EVERY_MS = 30_000;
+/** How long a start waits for the store's word before the anchor alone decides, in milliseconds (store 7, F9). */
+const WORD_MS = 60_000;
 /** After failures, in milliseconds, each ± 20 % so that the lanes of a shop do not come at once (store 5). */
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
@@ -84,6 +117,7 @@ export function createPusher(parts: PusherParts): Pusher {
   let last_word_ms = clock.monotonicMs();
   let is_stopping = false;
   let cancel = (): void => undefined;
+  let giveUp = (): void => undefined;
   let under_way: Promise<void> = Promise.resolve();
 
   const next = (delay_ms: number): void => {
@@ -118,6 +152,11 @@ export function createPusher(parts: PusherParts): Pusher {
     return token === null ? greet(feed) : push(feed, token);
   }
 
+  function say(word: StoreWord): void {
+    giveUp();
+    parts.onWord(word);
+  }
+
   async function greet(journal: EventFeed): Promise<number> {
     const nonce = await client.call({ method: 'GET', path: '/nonce', answer: nonceAnswerSchema });
     if (!nonce.ok) return refused(nonce.error);
@@ -141,6 +180,13 @@ export function createPusher(parts: PusherParts): Pusher {
     head = answer.value.value.head;
     token = answer.value.value.token;
     together(answer.value);
+    if (answer.value.value.standing === 'dead') {
+      log.error('this till was declared dead; it hands in its events, and is enrolled anew', {});
+      say('replaced');
+      return 0;
+    }
+    // A store that rebuilds may be as old as a till that was put back with it.
+    if (answer.value.value.state === 'open' && journal.hashAt(head.seq) === head.hash) say('newest');
     return 0;
   }
 
@@ -196,6 +242,7 @@ export function createPusher(parts: PusherParts): Pusher {
     if (isStop(code)) {
       connection = { state: 'stopped', why: code, message };
       log.error('the store takes nothing more of this till; a person is needed', { code, message });
+      say(DOUBTS[code] ?? 'away');
       return 0;
     }
     if (code === 'gap') {
@@ -203,7 +250,7 @@ export function createPusher(parts: PusherParts): Pusher {
       if (have.success) head = have.data;
       return have.success ? LOOK_EVERY_MS : failed(code);
     }
-    if (code === 'token_expired' || code === 'session_superseded' || code === 'store_went_back') {
+    if (SESSION_OVER.has(code)) {
       token = null;
       // At once the first time; a store that says so again and again is not asked in a hurry.
       if (failures > 0) return failed(code);
@@ -213,7 +260,24 @@ export function createPusher(parts: PusherParts): Pusher {
     return failed(code);
   }
 
+  async function call<Schema extends z.ZodType>({
+    is_slow = false,
+    ...given
+  }: SessionCall<Schema>): Promise<Result<StoreAnswer<z.output<Schema>>, StoreFailure>> {
+    if (token === null || connection.state !== 'together') return fail({ kind: 'away', cause: connection.state });
+    const answer = await (is_slow ? parts.slow : parts.calls).call({ ...given, token, seen: seen.read() });
+    if (answer.ok) keepPlace(answer.value.place);
+    // The next look at the journal says hello again, which finds out why.
+    else if (answer.error.kind === 'refused' && SESSION_OVER.has(answer.error.code)) token = null;
+    return answer;
+  }
+
   return {
+    lane: identity.lane,
+    get generation() {
+      return seen.read()?.generation ?? null;
+    },
+    call,
     get connection() {
       return connection;
     },
@@ -221,16 +285,28 @@ export function createPusher(parts: PusherParts): Pusher {
       return head;
     },
     waiting: () => (feed === null || head === null ? null : Math.max(0, feed.end().seq - head.seq)),
-    start: () => next(0),
+    start: () => {
+      giveUp = clock.schedule(WORD_MS, () => parts.onWord('away'));
+      next(0);
+    },
     stop: async () => {
       is_stopping = true;
       cancel();
+      giveUp();
       await client.close();
+      await parts.calls.close();
+      await parts.slow.close();
       await under_way;
       feed?.close();
       feed = null;
     },
   };
 }
+
+const SESSION_OVER: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'token_expired',
+  'session_superseded',
+  'store_went_back',
+]);
 
 const isStop = (code: RefusalCode): code is StoreStop => (STORE_STOPS as readonly string[]).includes(code);

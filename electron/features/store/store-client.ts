@@ -39,7 +39,7 @@ export interface StoreClient {
 
 const TIMEOUT_MS = 10_000;
 
-/** The store is known by its certificate alone: whoever shows another one is told nothing. */
+/** The store is identified by its certificate: any other one gets nothing. */
 function pinnedConnector(pin: string): buildConnector.connector {
   // Each connection shows the certificate: a resumed one would not. An authority is not asked, the pin is.
   const connect = buildConnector({ rejectUnauthorized: false, maxCachedSessions: 0, timeout: TIMEOUT_MS });

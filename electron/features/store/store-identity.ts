@@ -3,6 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type StorePlace, readPlace, writePlace } from '../../../store/contract/protocol.ts';
+import { STORE_IDENTITY_FILE } from '../../journal/anchor/open-anchoring.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 
 /** Who this till is at the store. In the machine folder: a copied data folder cannot speak as the till (store 3.3). */
@@ -18,8 +19,8 @@ export type StoreIdentity = z.infer<typeof identitySchema>;
 
 const KEY_FILE = 'store-key.pem';
 const NEXT_KEY_FILE = 'store-key-next.pem';
-const IDENTITY_FILE = 'store-identity.json';
 const SEEN_FILE = 'store-seen';
+const FEED_KEY_FILE = 'store-feed-key';
 
 export interface TillKeyPair {
   /** DER in base64url, as the store keeps it. */
@@ -44,7 +45,8 @@ export function keepIdentity(folder: string, identity: StoreIdentity): void {
   writeWhole(join(folder, KEY_FILE), readFileSync(join(folder, NEXT_KEY_FILE), 'utf8'), true);
   // What an earlier store said is nothing to this one.
   writeWhole(join(folder, SEEN_FILE), '');
-  writeWhole(join(folder, IDENTITY_FILE), JSON.stringify(identity), true);
+  writeWhole(join(folder, FEED_KEY_FILE), '');
+  writeWhole(join(folder, STORE_IDENTITY_FILE), JSON.stringify(identity), true);
   // Only now: until here the same code gives the same identity to the same key.
   rmSync(join(folder, NEXT_KEY_FILE));
 }
@@ -52,7 +54,7 @@ export function keepIdentity(folder: string, identity: StoreIdentity): void {
 /** Null: this machine has no key of a till of a store, or what it has cannot be read. */
 export function readIdentity(folder: string): { readonly identity: StoreIdentity; readonly key: TillKeyPair } | null {
   try {
-    const identity = identitySchema.parse(JSON.parse(readFileSync(join(folder, IDENTITY_FILE), 'utf8')));
+    const identity = identitySchema.parse(JSON.parse(readFileSync(join(folder, STORE_IDENTITY_FILE), 'utf8')));
     return { identity, key: keyOf(readFileSync(join(folder, KEY_FILE), 'utf8')) };
   } catch {
     return null;
@@ -71,6 +73,21 @@ export function readSeen(folder: string): StorePlace | null {
 /** Without a sync: what a power cut takes of it makes the store's going back harder to notice, and loses nothing. */
 export function writeSeen(folder: string, place: StorePlace): void {
   writeWhole(join(folder, SEEN_FILE), writePlace(place));
+}
+
+/** The first key that the store of the pin told; another one is never believed before the till is enrolled anew. */
+export interface FeedKeyPlace {
+  /** Null: none was told yet. */
+  read(): string | null;
+  write(public_key: string): void;
+}
+
+export function feedKeyPlace(folder: string): FeedKeyPlace {
+  const file = join(folder, FEED_KEY_FILE);
+  return {
+    read: () => (existsSync(file) ? readFileSync(file, 'utf8') : '') || null,
+    write: (public_key) => writeWhole(file, public_key, true),
+  };
 }
 
 function writeWhole(path: string, text: string, is_synced = false): void {

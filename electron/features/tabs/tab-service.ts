@@ -1,6 +1,17 @@
 import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
-import type { TabChangeView, TabsStatus } from '../../../core/contract/tabs.ts';
+import type { OpenTabView, TabChangeView, TabsStatus } from '../../../core/contract/tabs.ts';
 import type { Clock } from '../../../core/clock.ts';
+import type { Randomness } from '../../../core/clock.ts';
+import { tabLineName } from '../../../core/receipt/tab-slip.ts';
+import type { Product } from '../../../core/catalogue/product.ts';
+import { addProduct } from '../../../core/sale/cart.ts';
+import { type PricedSale, priceSale } from '../../../core/sale/pricing.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import { holdsNothing } from '../../../core/sale/tender.ts';
+import { type Settings, cashStep } from '../../../core/settings/settings.ts';
+import { taxOf } from '../sale/read-for-cart.ts';
+import type { ReceiptService } from '../receipts/receipt-service.ts';
+import type { TabSettlement, TabView } from '../../payments/tabs/tab.ts';
 import { type HoldSettings, tabAge } from '../../../core/payments/open-tab.ts';
 import { succeed } from '../../../core/result.ts';
 import type { SaleStore } from '../../journal/stores/sale-store.ts';
@@ -8,11 +19,15 @@ import type { PaymentEngine } from '../../payments/payment-engine.ts';
 import type { TabOutcome } from '../../payments/tabs/tab.ts';
 import { type Answer, refuse } from '../shared/refusal.ts';
 import { type Grant, answerable, byWhom } from '../shared/grant.ts';
+import type { TAB_INTENTS } from '../../../core/contract/intents/tabs.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
 
 export interface TabParts {
   readonly engine: PaymentEngine;
   readonly sales: SaleStore;
-  readonly settings: () => HoldSettings;
+  readonly receipts: Pick<ReceiptService, 'canPrint' | 'printTabSlip'>;
+  readonly settings: () => Settings;
+  readonly randomness: Pick<Randomness, 'identifier'>;
   readonly clock: Pick<Clock, 'wallMs'>;
 }
 
@@ -48,13 +63,14 @@ export class TabService {
   }
 
   list(): Answer<IntentResults['tab.list']> {
-    const { engine, settings, clock } = this.#parts;
+    const { engine, sales, settings, clock } = this.#parts;
     const hold = settings();
     const now_ms = clock.wallMs();
     const tabs = engine.openTabs().map((tab) => {
       const { expires_at_ms, standing } = tabAge(tab.opened_at_ms, now_ms, hold);
-      const sale_number = engine.attempt(tab.trace_id)?.summary.sale_number ?? null;
-      return { ...tab, sale_number, expires_at_ms, standing };
+      const sale = sales.sale(tab.sale_id);
+      const { number: sale_number = null, label = null } = sale ?? {};
+      return { ...tab, sale_number, label, sale: sale && this.saleView(sale), expires_at_ms, standing };
     });
     return succeed({ tabs, hold_hours: hold.tab_hold_hours });
   }
@@ -68,14 +84,67 @@ export class TabService {
     const tab = engine.tab(trace_id);
     if (tab === null) return refuse('not_found', `no tab ${trace_id}`);
     if (this.running.has(trace_id)) return refuse('not_now', 'a step of this tab is under way');
+    const amount = act === 'release' ? tab.held_minor : (amount_minor ?? tab.held_minor);
+    const settles = act === 'capture' && tab.settles_sale ? this.withoutGoods(tab.sale_id, amount) : undefined;
+    if (settles === null) return refuse('not_now', 'its sale has goods, or is on the screen: it is settled there');
     this.running.add(trace_id);
     try {
-      const amount = act === 'release' ? tab.held_minor : (amount_minor ?? tab.held_minor);
       sales.recordAct({ ...byWhom(grant), what: `tab_${act}`, subject: trace_id, amount_minor: amount });
       const asked = { trace_id, act, amount_minor: act === 'release' ? null : amount_minor };
-      return succeed(changeView(await engine.changeTab({ ...asked, who: answerable(grant).name })));
+      const who = answerable(grant).name;
+      const outcome = await engine.changeTab({ ...asked, who, ...(settles === undefined ? {} : { settles }) });
+      this.afterwards(tab, outcome);
+      return succeed(changeView(outcome));
     } finally {
       this.running.delete(trace_id);
     }
   }
+
+  private saleView(sale: Sale): NonNullable<OpenTabView['sale']> {
+    const { total_minor, item_count } = this.priced(sale).totals;
+    return { state: sale.state, total_minor, item_count };
+  }
+
+  private priced(sale: Sale): PricedSale {
+    return priceSale(sale, cashStep(this.#parts.settings()));
+  }
+
+  /** A tab that no goods were added to is settled for an amount, which is then its only line. Null: it cannot be. */
+  private withoutGoods(sale_id: string, amount_minor: number): TabSettlement | null {
+    const { sales, settings, randomness } = this.#parts;
+    const sale = sales.sale(sale_id);
+    if (sale?.state !== 'HELD' || sale.lines.length > 0) return null;
+    const identifier = randomness.identifier();
+    const name = sale.label ?? tabLineName(settings().language);
+    const product = { product_id: identifier, name, price_minor: amount_minor, category_id: '', unit: 'each' } as const;
+    const goods: Product = { ...product, code: null, stock: null };
+    const added = addProduct(sale, { line_id: identifier, product: goods, tax: taxOf(goods, settings()) });
+    // Taxes on top of prices would make it cost more than is captured: then its goods are named.
+    if (!added.ok || this.priced(added.value.sale).totals.total_minor !== amount_minor) return null;
+    return { sale: added.value.sale, due_minor: amount_minor, tip_minor: 0 };
+  }
+
+  /** Its paper; and a sale that was nothing but its tab ends with it. */
+  private afterwards({ trace_id, sale_id }: TabView, { outcome, act }: TabOutcome): void {
+    const { sales, receipts } = this.#parts;
+    if (outcome !== 'done' || act === 'adjustment') return;
+    if (receipts.canPrint && this.#parts.settings().receipt_print_automatically) void receipts.printTabSlip(trace_id);
+    const sale = sales.sale(sale_id);
+    if (sale?.state === 'HELD' && sale.lines.length === 0 && holdsNothing(sale)) sales.abandonSale(sale_id);
+  }
+}
+
+export interface TabHandlerParts {
+  readonly tabs: TabService;
+  /** A tab is opened on the screen of the payment. */
+  readonly checkout: { readonly tab: { open(amount_minor: number, label: string | undefined): Answer<null> } };
+}
+
+/** Money that is held on cards and not taken. */
+export function tabHandlers({ tabs, checkout }: TabHandlerParts): HandlersOf<typeof TAB_INTENTS> {
+  return {
+    'tab.list': () => tabs.list(),
+    'tab.open': ({ amount_minor, label }) => checkout.tab.open(amount_minor, label),
+    'tab.change': (request, grant) => tabs.change(request, grant),
+  };
 }

@@ -11,6 +11,8 @@ export interface TillHandlerParts {
   readonly snapshot: () => TillSnapshot;
   readonly changeSettings: SettingsAccess['change'];
   readonly publisher: SnapshotPublisher;
+  /** Told by each page once it is on its screen. */
+  readonly onPainted?: (() => void) | undefined;
 }
 
 function choose(parts: TillHandlerParts, change: Partial<Pick<Settings, 'language' | 'theme'>>): Answer<null> {
@@ -23,6 +25,10 @@ function choose(parts: TillHandlerParts, change: Partial<Pick<Settings, 'languag
 export function tillHandlers(parts: TillHandlerParts): HandlersOf<typeof TILL_INTENTS> {
   return {
     'till.snapshot': () => succeed(parts.snapshot()),
+    'till.painted': () => {
+      parts.onPainted?.();
+      return DONE;
+    },
     'till.setLanguage': ({ language }) => choose(parts, { language }),
     'till.setTheme': ({ theme }) => choose(parts, { theme }),
   };

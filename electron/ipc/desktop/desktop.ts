@@ -75,8 +75,8 @@ export interface DesktopOptions {
   readonly preload: string;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Makes the till once the machine's secrets can be read; the error is a sentence for a person. */
-  compose(secrets: Secrets): Promise<Result<DesktopTill, string>>;
+  /** Makes the till once the machine's secrets can be read; one that does not start comes with what the dialog says. */
+  compose(secrets: Secrets): Promise<Result<DesktopTill, { readonly sentence: string }>>;
 }
 
 /** Runs the till in its own window until it is quit. One till per data folder: a second start shows the first one. */
@@ -88,7 +88,7 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   await app.whenReady();
   Menu.setApplicationMenu(null);
   const composed = await options.compose(desktopSecrets(options.folder.secrets, safeStorage, options.environment));
-  if (!composed.ok) return refuseStart(composed.error, 1);
+  if (!composed.ok) return refuseStart(composed.error.sentence, 1);
   openTill(composed.value, options);
 }
 

@@ -52,8 +52,10 @@ export function bindIpc(log: Log): IpcBinding {
       restart();
       renderer.on('did-navigate', restart);
       const stopEvents = router.onChange((slices) => stream.push(slices));
+      const stopLines = router.onLine((line) => stream.ahead(line));
       return () => {
         stopEvents();
+        stopLines();
         answers.delete(renderer);
         if (!renderer.isDestroyed()) renderer.off('did-navigate', restart);
       };

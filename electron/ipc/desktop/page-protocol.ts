@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { type Session, protocol } from 'electron';
-import { cacheControl, pageHeaders } from '../page-policy.ts';
+import { cacheControl, pageHeaders } from '../../../core/page-policy.ts';
 import { PAGE_SCHEME, isOwnPage } from './channels.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

@@ -25,7 +25,7 @@ function writeKept(path: string, secrets: Record<string, string>): void {
 /**
  * Secrets of the desktop shell: the environment first, then what the operating system keeps encrypted (payment-safety 10,
  * safeStorage). What the environment gave is kept, so that a till that was installed with it starts from its icon too.
- * Where Linux has no keyring, the backend would encrypt with a password that everybody knows; then nothing is kept.
+ * Where Linux has no keyring, the backend would encrypt with a well-known password; then nothing is kept.
  */
 export function desktopSecrets(
   path: string,
@@ -53,8 +53,10 @@ export function desktopSecrets(
       }
     },
     async store(name, value) {
-      if (!canKeep()) return fail('keychain_unavailable');
-      writeKept(path, { ...readKept(path), [name]: safeStorage.encryptString(value).toString('base64') });
+      const kept = readKept(path);
+      // A key under which PINs were made is never replaced: a key store that is locked today gives it out tomorrow.
+      if (!canKeep() || (name === 'pin_key' && kept[name] !== undefined)) return fail('keychain_unavailable');
+      writeKept(path, { ...kept, [name]: safeStorage.encryptString(value).toString('base64') });
       return succeed(null);
     },
   };

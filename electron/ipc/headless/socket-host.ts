@@ -3,8 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../../core/clock.ts';
 import { REQUEST_BYTES_MAX } from '../../../core/contract/envelope.ts';
-import { countedWarnings } from '../../log/counted-warnings.ts';
-import type { Log } from '../../log/log.ts';
+import { countedWarnings, type Log } from '../../log/log.ts';
 import { createAnswerer, refuseNotJson, refuseTooLarge } from '../answer.ts';
 import type { PairedPages } from '../../features/devices/paired-pages.ts';
 import type { Audience } from '../../../core/contract/intents/declare.ts';
@@ -64,6 +63,7 @@ function serveRenderer(socket: WebSocket, audience: Audience, options: SocketHos
   const send = (message: unknown) => socket.send(JSON.stringify(message), () => stream.flush());
   const stream = createEventStream({ send, isFull });
   const stopEvents = router.onChange((slices) => stream.push(slices));
+  const stopLines = router.onLine((line) => stream.ahead(line));
 
   let alive = true;
   let cancelBeat = () => {};
@@ -92,6 +92,7 @@ function serveRenderer(socket: WebSocket, audience: Audience, options: SocketHos
   socket.on('close', () => {
     cancelBeat();
     stopEvents();
+    stopLines();
   });
   cancelBeat = clock.schedule(options.heartbeat_ms, beat);
 }

@@ -1,0 +1,64 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Settings } from '../../core/settings/settings.ts';
+import type { Act } from '../../core/staff/act.ts';
+import type { TillDevices } from '../features/devices/ports.ts';
+import { type UpdateParts, UpdateService } from '../features/updates/update-service.ts';
+import type { ShiftStore } from '../journal/stores/shift-store.ts';
+import type { Log } from '../log/log.ts';
+import type { PaymentEngine } from '../payments/payment-engine.ts';
+
+/** What the till must be told to update itself. */
+export type Updating = Pick<UpdateParts, 'installation' | 'till' | 'seen_file' | 'freeBytes' | 'beginAgain'> & {
+  /** Attempts that were begun and have no end. */
+  readonly openAttempts: () => number;
+  readonly answering: UpdateParts['devices'];
+};
+
+const NO_UPDATING: Updating = {
+  installation: { kind: 'none', root: '', target: '' },
+  till: '',
+  seen_file: '',
+  freeBytes: () => 0,
+  beginAgain: () => undefined,
+  openAttempts: () => 0,
+  answering: () => [],
+};
+
+/** More are not looked at one by one: an update waits. */
+const UNRESOLVED_MAX = 1_000;
+
+export interface UpdatesOfTill {
+  readonly updating?: Updating | undefined;
+  readonly version: string;
+  readonly engine: Pick<PaymentEngine, 'listAttempts'>;
+  readonly devices: TillDevices;
+  readonly shifts: Pick<ShiftStore, 'open'>;
+  readonly cart: { readonly sale: { readonly lines: readonly unknown[] } };
+  readonly settings: () => Settings;
+  readonly isPaying: () => boolean;
+  readonly record: (act: Act) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The updates of a till: they ask the till itself what it is doing, at the moment of the question. */
+export function createUpdates(till: UpdatesOfTill): UpdateService {
+  const { updating = NO_UPDATING, engine, devices, shifts, cart, isPaying } = till;
+  return new UpdateService({
+    ...till,
+    ...updating,
+    devices: updating.answering,
+    moment: () => {
+      const unresolved = engine.listAttempts('unresolved', UNRESOLVED_MAX);
+      return {
+        open_attempts: updating.openAttempts() + (isPaying() ? 1 : 0),
+        unresolved: unresolved.length,
+        parked: unresolved.filter(({ needs_person }) => needs_person).length,
+        cart_lines: cart.sale.lines.length,
+        reader_idle: devices.reader.status.state !== 'busy',
+        papers_waiting: devices.printer?.papers_waiting ?? 0,
+        shift_open: shifts.open() !== null,
+      };
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { constants } from 'node:os';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { PROVE_WITHIN_MS, beginStart, endTrial } from '../../core/updates/boot-record.ts';
+import { keepBoot, readBoot, versionFolder, writeBoot } from '../platform/boot-file.ts';
+
+/**
+ * The launcher of a till whose versions lie side by side: `versions/1.2.3/`, `boot.json`, and this file (`launch.mjs`) above
+ * them. It starts the version that the boot record says, keeps count of one on trial, and goes back to the last good one
+ * (docs/decisions/030). It knows nothing of tills: a version says by one message that it proved itself, by another that it
+ * wants to be started again.
+ */
+
+const ROOT = process.env['COBRO_ROOT'] ?? dirname(fileURLToPath(import.meta.url));
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** A version that is stopped gets this long for its orderly end, in milliseconds; then it is ended. */
+const STOP_WITHIN_MS = 10_000;
+
+const say = (sentence: string): void => void process.stderr.write(`cobro launcher: ${sentence}\n`);
+
+/** How a version ended, and what it said before. */
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly healthy: boolean;
+  readonly again: boolean;
+}
+
+let stopping = false;
+let running: ChildProcess | null = null;
+for (const signal of SIGNALS)
+  process.on(signal, () => {
+    stopping = true;
+    running?.kill(signal);
+  });
+
+/** In order first. */
+function stop(child: ChildProcess): void {
+  child.kill('SIGTERM');
+  setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS).unref();
+}
+
+/** Runs a version until it ends; one on trial that does not prove itself in time is stopped. */
+function run(version: string, trial: boolean, argv: readonly string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const program = join(versionFolder(ROOT, version), 'bin/cobro.mjs');
+    const child = spawn(process.execPath, [program, ...argv], {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, COBRO_LAUNCHED: trial ? 'trial' : 'proven' },
+    });
+    running = child;
+    let healthy = false;
+    let again = false;
+    const seconds = Number(process.env['COBRO_PROVE_WITHIN_SECONDS'] ?? PROVE_WITHIN_MS / 1_000);
+    const late = setTimeout(() => {
+      say(`version ${version} did not prove itself within ${seconds} s.`);
+      stop(child);
+    }, seconds * 1_000);
+    if (!trial) clearTimeout(late);
+    child.on('message', (message) => {
+      if (message === 'healthy' && trial && !healthy) {
+        healthy = true;
+        clearTimeout(late);
+        settle(version, 'healthy');
+      }
+      if (message === 'again') again = true;
+    });
+    const ended = (code: number | null, signal: NodeJS.Signals | null): void => {
+      clearTimeout(late);
+      running = null;
+      resolve({ code, signal, healthy, again });
+    };
+    child.on('error', () => ended(1, null));
+    child.on('exit', ended);
+  });
+}
+
+function settle(version: string, outcome: 'healthy' | 'stopped'): void {
+  const record = readBoot(ROOT);
+  if (record === null) return;
+  writeBoot(ROOT, endTrial(record, version, outcome));
+  if (outcome === 'healthy') say(`version ${version} proved itself.`);
+}
+
+/** The till, started again as often as the boot record says. Answers how its last version ended. */
+async function keepTill(argv: readonly string[]): Promise<Ended | null> {
+  for (;;) {
+    const before = keepBoot(ROOT);
+    if (before === null) return null;
+    const { record, version, trial } = beginStart(before);
+    if (before.current !== version && !trial)
+      say(`version ${before.current} failed ${before.starts} times; version ${version} goes on.`);
+    // Durable before it begins: a start that takes the machine down with it is counted too.
+    if (JSON.stringify(record) !== JSON.stringify(before)) writeBoot(ROOT, record);
+    const ended = await run(version, trial, argv);
+    if (stopping) {
+      if (trial && !ended.healthy) settle(version, 'stopped');
+      return ended;
+    }
+    if (!ended.again && (!trial || ended.healthy)) return ended;
+  }
+}
+
+async function main(argv: readonly string[]): Promise<void> {
+  const record = keepBoot(ROOT);
+  const ended =
+    argv[0] === 'till' ? await keepTill(argv) : record === null ? null : await run(record.current, false, argv);
+  if (ended === null) {
+    say(`there is no version of Cobro in ${join(ROOT, 'versions')}.`);
+    process.exitCode = 1;
+    return;
+  }
+  const { code, signal } = ended;
+  process.exit(code ?? (signal === null ? 1 : 128 + constants.signals[signal]));
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,206 @@
+import { compareVersions } from '../../../core/updates/boot-record.ts';
+import { UPDATE_SETTINGS } from '../../../core/settings/update-settings.ts';
+import { succeed } from '../../../core/result.ts';
+import type { UpdatesView } from '../../../core/contract/updates.ts';
+import { createUpdates } from '../../app/updating.ts';
+import type { TillRuntime } from '../../app/till-runtime.ts';
+import { tillOf } from '../../features/backup/create-backup.ts';
+import { installationHere } from '../../features/updates/installation.ts';
+import { makePending } from '../../features/updates/put-version.ts';
+import { installedVersions, readBoot } from '../../platform/boot-file.ts';
+import { freeBytes } from '../../platform/data-folder.ts';
+import { programVersion } from '../../platform/program.ts';
+import { systemClock } from '../../platform/system.ts';
+import { type CommandIo, EXIT, type Flag, type ParsedFlags } from '../command-line/arguments.ts';
+import { type CommandDefinition, refuseUsage, runCommand } from '../command-line/command.ts';
+import { OPERATOR_FLAGS } from '../command-line/operator.ts';
+import { SERVICE_FLAGS } from '../command-line/till-flags.ts';
+import { printResult, withOperator, withTillRuntime } from '../command-line/with-till-runtime.ts';
+import { refuseForm } from '../command-line/arguments.ts';
+
+const FLAGS = {
+  ...SERVICE_FLAGS,
+  ...OPERATOR_FLAGS,
+  feed: {
+    environment: 'COBRO_UPDATE_FEED',
+    placeholder: 'URL',
+    help: 'address of the feed of versions; default update_feed_url of settings.json',
+    parse: (given: string) => {
+      const parsed = UPDATE_SETTINGS.update_feed_url.safeParse(given);
+      return parsed.success ? succeed(given) : refuseForm('an https or file address, or http of this machine');
+    },
+  } as Flag<string>,
+};
+type Flags = ParsedFlags<typeof FLAGS>;
+
+const define = (act: string, summary: string, exit: string): CommandDefinition<typeof FLAGS> => ({
+  name: `cobro update ${act}`,
+  usage: `cobro update ${act} [--data DIR] [--json]`,
+  summary,
+  flags: FLAGS,
+  examples: [`cobro update ${act}`, `cobro update ${act} --json`],
+  exits: { [EXIT.attention]: exit },
+});
+
+const DEFINITIONS = {
+  status: define('status', 'Which version runs here, which one comes next, and which ones failed.', 'never'),
+  check: define(
+    'check',
+    'Asks the feed of versions. Its signature is proven before anything of it is read.',
+    'the feed could not be used, or the till runs and its page is where this is asked',
+  ),
+  install: define(
+    'install',
+    `Installs what the feed offers beside the version that runs; the next start of the till begins it, on trial. Not while a
+payment, a sale or a paper is under way, nor in the shop's hours. A till that runs is updated on its page.`,
+    'nothing was installed; the sentence says why',
+  ),
+  back: define(
+    'back',
+    'Makes the version before this one the next that starts. Its journal is opened as it is.',
+    'there is none to go back to',
+  ),
+} as const;
+type Act = keyof typeof DEFINITIONS;
+const ACTS = Object.keys(DEFINITIONS) as Act[];
+const isAct = (word: string | undefined): word is Act => ACTS.includes(word as Act);
+
+const OVERVIEW = `New versions of this program, of which each must prove itself: ${ACTS.join(', ')}.
+
+Usage: cobro update status | check | install | back [--data DIR] [--feed URL] [--json]
+
+cobro update install --help explains more; docs/operations.md, Updates.
+
+Examples:
+  cobro update status
+  cobro update install`;
+
+/** `cobro update status | check | install | back`. */
+export async function runUpdateCommand(argv: readonly string[], io: CommandIo): Promise<number> {
+  const [act, ...rest] = argv;
+  if (act === '--help' || act === '-h') {
+    io.stdout(OVERVIEW);
+    return EXIT.ok;
+  }
+  if (!isAct(act)) {
+    const given = act === undefined ? 'nothing' : JSON.stringify(act);
+    return refuseUsage('cobro update', io, `${given} was given; accepted: ${ACTS.join(', ')}`);
+  }
+  const run = { status, check, install, back }[act];
+  return await runCommand(DEFINITIONS[act], rest, io, ({ flags }) => run(flags, io));
+}
+
+async function status(flags: Flags, io: CommandIo): Promise<number> {
+  const { kind, root } = installationHere(io.environment);
+  const record = kind === 'side_by_side' ? readBoot(root) : null;
+  const told = {
+    version: programVersion(),
+    installation: kind,
+    pending: record?.pending ?? null,
+    last_good: record?.last_good ?? programVersion(),
+    failed: record?.bad ?? [],
+    versions: record === null ? [programVersion()] : installedVersions(root),
+  };
+  const sentence = [
+    `Version ${told.version}.`,
+    ...(told.pending === null ? [] : [`Version ${told.pending} begins at the next start.`]),
+    ...(told.failed.length === 0 ? [] : [`Taken back, because they failed here: ${told.failed.join(', ')}.`]),
+  ].join(' ');
+  printResult(io, flags.json, told, sentence);
+  return EXIT.ok;
+}
+
+/** With the journal in hand: while a till runs on it, only the till knows whether it is the moment. */
+const check = (flags: Flags, io: CommandIo): Promise<number> =>
+  withTillRuntime('cobro update check', flags, false, io, async (runtime) => {
+    const updates = updatesOf(runtime, flags, io);
+    await updates.check();
+    return tell(updates.view(), flags, io, updates.view().problem === null);
+  });
+
+const install = (flags: Flags, io: CommandIo): Promise<number> =>
+  withOperator('cobro update install', flags, 'change_settings', io, async (runtime, grant) => {
+    const updates = updatesOf(runtime, flags, io);
+    await updates.check();
+    // Typing this is consent, with a shift open too.
+    const view = await updates.install(grant);
+    return tell(view, flags, io, view.begins || view.nothing === 'up_to_date');
+  });
+
+async function back(flags: Flags, io: CommandIo): Promise<number> {
+  const { kind, root } = installationHere(io.environment);
+  const record = kind === 'side_by_side' ? readBoot(root) : null;
+  const older = record && installedVersions(root).find((version) => compareVersions(version, record.current) < 0);
+  if (!older || !makePending(root, older, [])) {
+    io.stderr('cobro update back: there is no older version beside this one; install it as a package of the system.');
+    return EXIT.attention;
+  }
+  printResult(io, flags.json, { pending: older }, `Version ${older} begins at the next start of the till.`);
+  return EXIT.ok;
+}
+
+function updatesOf({ journal, engine, devices, folder, settings, log }: TillRuntime, flags: Flags, io: CommandIo) {
+  const saved = settings.read();
+  const openLines = journal.sales.unfinishedSales().flatMap(({ state, lines }) => (state === 'OPEN' ? lines : []));
+  const read = () => ({ ...saved, ...(flags.feed === undefined ? {} : { update_feed_url: flags.feed }) });
+  return createUpdates({
+    updating: {
+      installation: installationHere(io.environment),
+      till: tillOf(folder.path),
+      seen_file: folder.updates,
+      freeBytes: () => freeBytes(folder),
+      beginAgain: () => undefined,
+      openAttempts: () => journal.attempts.intents().length,
+      // No till ran, so it is unknown which devices answered.
+      answering: () => [],
+    },
+    version: programVersion(),
+    engine,
+    devices: { reader: devices.reader, printer: null, drawer: null, simulated_reader: null },
+    shifts: journal.shifts,
+    cart: { sale: { lines: openLines } },
+    settings: read,
+    isPaying: () => false,
+    record: (done) => journal.sales.recordAct(done),
+    clock: systemClock,
+    log,
+  });
+}
+
+function tell(view: UpdatesView, flags: Flags, io: CommandIo, good: boolean): number {
+  printResult(io, flags.json, view, sentenceOf(view));
+  return good ? EXIT.ok : EXIT.attention;
+}
+
+const NOTHING: Readonly<Record<NonNullable<UpdatesView['nothing']>, string>> = {
+  up_to_date: 'This is the newest version.',
+  halted: 'There is a new version, which is halted.',
+  later: 'There is a new version; the turn of this till comes later.',
+  failed_before: 'The new version failed on this machine before.',
+  step_missing: 'The new version needs another one first, which is not offered.',
+  no_package: 'The new version was not made for this machine.',
+};
+
+const PROBLEMS: Readonly<Record<NonNullable<UpdatesView['problem']>, string>> = {
+  feed_unreachable: 'The feed could not be read: check its address and the connection.',
+  feed_signature:
+    'The feed is not signed by a key of update_keys: nothing of it was used. Ask who publishes it; do not add a key that nobody confirmed.',
+  feed_unreadable: 'The feed is damaged: nothing of it was used. Ask who publishes it to make it again.',
+  feed_older:
+    'The feed is older than one that was seen before: nothing of it was used. Try again later; a copy of it may lag behind.',
+  package_unreachable: 'The package could not be fetched: nothing was changed. Check the connection and try again.',
+  package_damaged:
+    'The package is not the one that was signed: nothing was changed. Try again; if it stays so, ask who publishes it.',
+  disk_full: 'The disk is full: nothing was changed. Free some space and try again.',
+};
+
+function sentenceOf(view: UpdatesView): string {
+  const { version, offer, obstacles, problem, nothing, begins, installation, has_feed } = view;
+  if (problem !== null) return PROBLEMS[problem];
+  if (begins) return `Version ${offer?.version ?? ''} begins at the next start of the till.`;
+  if (offer !== null && obstacles.length > 0) return `Version ${offer.version} not now: ${obstacles.join(', ')}.`;
+  if (offer !== null) return `Version ${offer.version} can be installed.`;
+  if (nothing !== null) return NOTHING[nothing];
+  if (installation === 'none') return `Version ${version}; this installation is updated by hand.`;
+  return has_feed ? `Version ${version}.` : 'No feed is named: update_feed_url of settings.json, or --feed.';
+}

@@ -1,0 +1,36 @@
+import { strToU8, zipSync } from 'fflate';
+import type { ACCOUNTS_INTENTS } from '../../../core/contract/intents/accounts.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { succeed } from '../../../core/result.ts';
+import type { ExportFolder } from '../../platform/export-folder.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import { refuse } from '../shared/refusal.ts';
+import { accountsFiles } from './accounts-files.ts';
+
+export interface AccountsHandlerParts {
+  /** The journal's file; null: a till of a test without one. */
+  readonly journal_file: string | null;
+  readonly exports: ExportFolder;
+  readonly clock: Pick<Clock, 'wallMs'>;
+}
+
+/** The files for who keeps the books, as one archive. */
+export function accountsHandlers({
+  journal_file,
+  exports,
+  clock,
+}: AccountsHandlerParts): HandlersOf<typeof ACCOUNTS_INTENTS> {
+  return {
+    'accounts.export': async ({ from, to }) => {
+      if (to < from || journal_file === null) return refuse('bad_request', `${to} is before ${from}`);
+      const made = accountsFiles(journal_file, { from, to });
+      if (!made.ok) return refuse('export_failed', made.error.sentence);
+      const texts = Object.fromEntries(made.value.files.map(({ name, text }) => [name, strToU8(text)]));
+      const archive = Buffer.from(zipSync(texts, { mtime: clock.wallMs() }));
+      const written = await exports.write(`accounts-${from}-${to}`, [archive.toString('latin1')], 'zip');
+      return written.ok
+        ? succeed({ ...written.value, counts: made.value.counts })
+        : refuse('export_failed', `the file could not be written (${written.error})`);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Catalogue } from '../../../core/catalogue/catalogue.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { Rest } from '../../journal/tables/catalogue-store.ts';
+
+type Prepared = Pick<Catalogue, 'prepare'>;
+
+/** Half of a frame: a scan that comes meanwhile does not feel it. */
+const SLICE_MS = 8;
+export const REST_MS = 4;
+
+/** Makes the search by words ready between other work, so that neither the start nor the first search waits for it. */
+export function prepareSearch(catalogue: Prepared, clock: Clock, begin_after_ms: number): () => void {
+  let cancel = clock.schedule(begin_after_ms, work);
+  function work(): void {
+    const until_ms = clock.monotonicMs() + SLICE_MS;
+    let left = true;
+    while (left && clock.monotonicMs() < until_ms) left = catalogue.prepare();
+    if (left) cancel = clock.schedule(REST_MS, work);
+  }
+  return () => cancel();
+}
+
+/** Until a search by words has no index to build. False: `rest` said that there is no time left. */
+export async function indexed(catalogue: Prepared, clock: Clock, rest: Rest): Promise<boolean> {
+  for (let since_ms = clock.monotonicMs(); catalogue.prepare();)
+    if (clock.monotonicMs() - since_ms >= SLICE_MS) {
+      if (!(await rest())) return false;
+      since_ms = clock.monotonicMs();
+    }
+  return true;
+}
+
+/** So many products are looked at between two rests: a millisecond or two. */
+const PRODUCTS_AT_ONCE = 1_024;
+
+/** Looks at items between other work. False: `rest` said that there is no time left. */
+export async function inSlices<Item>(items: Iterable<Item>, each: (item: Item) => void, rest: Rest): Promise<boolean> {
+  let seen = 0;
+  for (const item of items) {
+    seen += 1;
+    if (seen % PRODUCTS_AT_ONCE === 0 && !(await rest())) return false;
+    each(item);
+  }
+  return true;
+}

@@ -1,0 +1,56 @@
+import { Catalogue, FAVOURITES, Shelves } from '../../../core/catalogue/catalogue.ts';
+import { DEFAULT_CATEGORIES } from '../../../core/catalogue/demo-catalogue.ts';
+import { ProductKeys } from '../../../core/catalogue/product-keys.ts';
+import type { Category, Product } from '../../../core/catalogue/product.ts';
+import type { SoldOrRetired, StoredCatalogue } from '../../journal/tables/catalogue-table.ts';
+
+/** What is sold of a stored catalogue, and the keys of it. */
+export class SoldProducts {
+  private readonly products: Product[] = [];
+  private readonly keys = new ProductKeys();
+  private readonly shelves = new Shelves();
+
+  /** A retired one is not sold. */
+  add(product: SoldOrRetired): void {
+    if (product.retired === undefined) return this.addSold(product);
+    const { retired, counted_after: _counted, ...sold } = product;
+    if (!retired) this.addSold(sold);
+  }
+
+  private addSold(product: Product): void {
+    this.products.push(product);
+    this.keys.add(product);
+    this.shelves.add(product);
+  }
+
+  catalogue(groups: readonly Category[]): Catalogue {
+    const { keys, shelves } = this;
+    return new Catalogue(
+      this.products,
+      shownCategories(groups, (category_id) => shelves.has(category_id)),
+      { keys, shelves },
+    );
+  }
+}
+
+/** Categories that nothing is in are not shown. */
+export function shownCategories(
+  groups: readonly Category[],
+  holds: (category_id: string) => boolean,
+): readonly Category[] {
+  const shown = groups.filter(({ category_id }) => category_id !== FAVOURITES && holds(category_id));
+  const starred = DEFAULT_CATEGORIES.filter(({ category_id }) => category_id === FAVOURITES);
+  return holds(FAVOURITES) ? [...starred, ...shown] : shown;
+}
+
+export function catalogueAtOnce({ products, categories }: StoredCatalogue): Catalogue {
+  const sold = new SoldProducts();
+  for (const product of products) sold.add(product);
+  return sold.catalogue(categories);
+}
+
+/** Every category that there was, and those that are new. */
+export function mergedCategories(known: readonly Category[], added: readonly Category[]): readonly Category[] {
+  const ids = new Set(known.map(({ category_id }) => category_id));
+  return [...known, ...added.filter(({ category_id }) => !ids.has(category_id))];
+}

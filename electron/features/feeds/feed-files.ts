@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { FEEDS, FEED_PROBLEMS, type FeedName, feedVersionSchema } from '../../../store/contract/feeds.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
+
+const placeSchema = z.strictObject({
+  /** What the till works with. */
+  present: feedVersionSchema.nullable(),
+  /** What it worked with before, kept so that going back needs no network. */
+  previous: feedVersionSchema.nullable(),
+  /** Proven, and not in force yet. */
+  planned: z.array(feedVersionSchema),
+  /** Not taken, and not tried again. */
+  refused: z
+    .strictObject({
+      version: z.int(),
+      sha256: z.string(),
+      problem: z.enum(FEED_PROBLEMS),
+      detail: z.string(),
+    })
+    .nullable(),
+});
+/** Where a till stands with one feed. */
+export type FeedPlace = z.infer<typeof placeSchema>;
+const placesSchema = z.partialRecord(z.enum(FEEDS), placeSchema);
+
+const NOWHERE: FeedPlace = { present: null, previous: null, planned: [], refused: null };
+
+/** The bodies and places of a till's feeds, in its data folder. What is lost of them is fetched and taken again. */
+export interface FeedFiles {
+  place(feed: FeedName): FeedPlace;
+  /** Durable when it returns; bodies that no place names are gone. */
+  keep(feed: FeedName, place: FeedPlace): void;
+  has(sha256: string): boolean;
+  /** Null: it is not here. */
+  body(sha256: string): string | null;
+  putBody(sha256: string, body: string): void;
+  /** Of the disk that has them, for whoever looks after the fleet; null: the system does not say. */
+  freeBytes(): number | null;
+}
+
+export function openFeedFiles(data_folder: string): FeedFiles {
+  const folder = join(data_folder, 'feeds');
+  const file = join(folder, 'feeds.json');
+  const bodyFile = (sha256: string): string => join(folder, `${sha256}.json`);
+  const write = (path: string, text: string): void => {
+    makeFolder(folder);
+    writeFileSync(`${path}.part`, text, { mode: 0o600, flush: true });
+    renameSync(`${path}.part`, path);
+  };
+  let places = readPlaces(file);
+  const tidy = (): void => {
+    const named = new Set(
+      Object.values(places).flatMap(({ present, previous, planned }) =>
+        [present, previous, ...planned].flatMap((one) => (one === null ? [] : [`${one.sha256}.json`])),
+      ),
+    );
+    for (const name of readdirSync(folder))
+      if (/^[0-9a-f]{64}\.json/.test(name) && !named.has(name)) rmSync(join(folder, name));
+  };
+  return {
+    freeBytes: () => {
+      try {
+        const { bavail, bsize } = statfsSync(data_folder);
+        return bavail * bsize;
+      } catch {
+        return null;
+      }
+    },
+    place: (feed) => places[feed] ?? NOWHERE,
+    keep: (feed, place) => {
+      const next = { ...places, [feed]: place };
+      write(file, JSON.stringify(next));
+      places = next;
+      tidy();
+    },
+    has: (sha256) => existsSync(bodyFile(sha256)),
+    body: (sha256) => (existsSync(bodyFile(sha256)) ? readFileSync(bodyFile(sha256), 'utf8') : null),
+    putBody: (sha256, body) => write(bodyFile(sha256), body),
+  };
+}
+
+function readPlaces(file: string): Partial<Record<FeedName, FeedPlace>> {
+  try {
+    return placesSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {};
+  }
+}

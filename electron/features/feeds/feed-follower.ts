@@ -1,0 +1,247 @@
+import { createPublicKey, hash, verify } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type Clock, every } from '../../../core/clock.ts';
+import {
+  FEEDS,
+  FEED_LIMITS,
+  type FeedName,
+  type FeedProblem,
+  type FeedStanding,
+  type FeedVersion,
+  compareFeedVersions,
+  feedBodySchema,
+  signedFeedText,
+  waitAnswerSchema,
+} from '../../../store/contract/feeds.ts';
+import type { Log } from '../../log/log.ts';
+import type { Pusher } from '../store/pusher.ts';
+import type { FeedKeyPlace } from '../store/store-identity.ts';
+import type { FeedFiles, FeedPlace } from './feed-files.ts';
+import type { FeedTaker } from './feed-taker.ts';
+
+export interface FeedFollowerParts {
+  readonly call: Pusher['call'];
+  readonly files: FeedFiles;
+  readonly feed_key: FeedKeyPlace;
+  readonly takers: Readonly<Record<FeedName, FeedTaker>>;
+  readonly isPaying: () => boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface FeedFollower {
+  start(): void;
+  stop(): void;
+}
+
+const unpack = promisify(gunzip);
+/** How often it is looked whether a planned version is in force, in milliseconds. */
+const LOOK_EVERY_MS = 1_000;
+/** After a question that the store did not answer, in milliseconds. */
+const AGAIN_MS = 5_000;
+const ANSWER_MS = 10_000;
+/** Of a body: 64 MB over a line of 10 Mbit/s. */
+const BODY_MS = 60_000;
+
+/**
+ * Follows what the shop gives its tills (store 13): asks for news, proves it, keeps it on the disk, and switches when it is in
+ * force by this till's clock and no payment is open. Whatever goes wrong with a version, the till works with the one it has.
+ */
+export function createFeedFollower(parts: FeedFollowerParts): FeedFollower {
+  const { call, files, feed_key, takers, clock, log } = parts;
+  let known: readonly FeedVersion[] = [];
+  let is_stopping = false;
+  let is_switching = false;
+  /** What was told last, so that a switch is told at once. */
+  let told = '';
+  let cancel = (): void => undefined;
+  let stopLooking = (): void => undefined;
+
+  const next = (delay_ms: number): void => {
+    if (is_stopping) return;
+    cancel = clock.schedule(delay_ms, () => {
+      ask().then(next, (error: unknown) => {
+        log.error('the news of the store could not be kept', { error: String(error) });
+        next(AGAIN_MS);
+      });
+    });
+  };
+
+  /** Asks once. Answers after how many milliseconds to ask again. */
+  async function ask(): Promise<number> {
+    const patience_ms = FEED_LIMITS.patience_ms;
+    const answer = await wait(patience_ms, true);
+    if (answer === null) return AGAIN_MS;
+    if (answer.feed_key !== null && feed_key.read() === null) feed_key.write(answer.feed_key);
+    let is_whole = true;
+    for (const feed of FEEDS) {
+      const offered = answer.versions.filter((version) => version.feed === feed);
+      dropTakenBack(feed, offered);
+      for (const version of offered.filter(isWanted))
+        is_whole = (await fetchBody(answer.store_id, version)) && is_whole;
+    }
+    if (is_whole) known = answer.versions;
+    await switchDue();
+    return is_whole ? 0 : AGAIN_MS;
+  }
+
+  async function wait(patience_ms: number, is_slow: boolean) {
+    const standings = FEEDS.map(standingOf);
+    told = JSON.stringify(standings);
+    const disk_free_bytes = files.freeBytes();
+    const answer = await call({
+      ...{ method: 'POST', path: '/wait', answer: waitAnswerSchema, timeout_ms: patience_ms + ANSWER_MS, is_slow },
+      body: {
+        ...{ standings, known: known.map(({ feed, version }) => ({ feed, version })), patience_ms },
+        ...(disk_free_bytes === null ? {} : { disk_free_bytes }),
+      },
+    });
+    return answer.ok ? answer.value.value : null;
+  }
+
+  function standingOf(feed: FeedName): FeedStanding {
+    const { present, refused } = files.place(feed);
+    const { version, problem, detail } = refused ?? {};
+    return {
+      ...{ feed, version: present?.version ?? null },
+      refused:
+        version === undefined || problem === undefined
+          ? null
+          : { version, problem, detail: (detail ?? '').slice(0, 200) },
+    };
+  }
+
+  function isWanted(version: FeedVersion): boolean {
+    const { present, planned, refused } = files.place(version.feed);
+    if (present !== null && compareFeedVersions(version, present) <= 0) return false;
+    if (refused?.version === version.version && refused.sha256 === version.sha256) return false;
+    return !planned.some((one) => one.signature === version.signature);
+  }
+
+  /** A planned version that the shop halted is not taken. */
+  function dropTakenBack(feed: FeedName, offered: readonly FeedVersion[]): void {
+    const place = files.place(feed);
+    const planned = place.planned.filter(({ signature }) => offered.some((one) => one.signature === signature));
+    if (planned.length < place.planned.length) files.keep(feed, { ...place, planned });
+  }
+
+  /** False: the store went away meanwhile. */
+  async function fetchBody(store_id: string, version: FeedVersion): Promise<boolean> {
+    if (!isSigned(store_id, version)) return refuse(version, 'signature', 'not by the key that this till knows');
+    // Going back to what is still here needs no body.
+    if (!files.has(version.sha256)) {
+      const { feed, version: number, sha256, size } = version;
+      const answer = await call({
+        ...{
+          method: 'GET',
+          path: `/feeds/${feed}/${number}`,
+          answer: feedBodySchema,
+          timeout_ms: BODY_MS,
+          is_slow: true,
+        },
+      });
+      if (!answer.ok) return false;
+      const body = await unpack(Buffer.from(answer.value.value.gzip, 'base64'), { maxOutputLength: size }).catch(
+        () => null,
+      );
+      if (body === null || body.length !== size || hash('sha256', body, 'hex') !== sha256)
+        return refuse(version, 'damaged', 'its body is not the one that was signed');
+      files.putBody(sha256, body.toString('utf8'));
+    }
+    const place = files.place(version.feed);
+    files.keep(version.feed, { ...place, planned: [...place.planned, version].sort(compareFeedVersions) });
+    return true;
+  }
+
+  function isSigned(store_id: string, version: FeedVersion): boolean {
+    const known_key = feed_key.read();
+    if (known_key === null) return false;
+    const key = createPublicKey({ key: Buffer.from(known_key, 'base64url'), format: 'der', type: 'spki' });
+    return verify(
+      null,
+      Buffer.from(signedFeedText(store_id, version)),
+      key,
+      Buffer.from(version.signature, 'base64url'),
+    );
+  }
+
+  function refuse({ feed, version, sha256 }: FeedVersion, problem: FeedProblem, detail: string): true {
+    const place = files.place(feed);
+    const planned = place.planned.filter((one) => one.version !== version);
+    log.error('a version of the store is not taken; the till works with the one that it has', {
+      feed,
+      version,
+      problem,
+      detail,
+    });
+    files.keep(feed, { ...place, planned, refused: { version, sha256, problem, detail } });
+    return true;
+  }
+
+  /** Switches to what is in force now, one feed after the other. */
+  async function switchDue(): Promise<void> {
+    if (is_switching || parts.isPaying()) return;
+    is_switching = true;
+    try {
+      for (const feed of FEEDS) {
+        const place = files.place(feed);
+        const due = place.planned.findLast(({ valid_from_ms }) => valid_from_ms <= clock.wallMs());
+        if (due !== undefined && !is_stopping) await take(due, place);
+      }
+    } finally {
+      is_switching = false;
+    }
+    if (!is_stopping && JSON.stringify(FEEDS.map(standingOf)) !== told) await wait(0, false);
+  }
+
+  async function take(due: FeedVersion, { present, planned }: FeedPlace): Promise<void> {
+    const { feed, version, sha256, confirmed } = due;
+    const body = files.body(sha256);
+    if (body === null || hash('sha256', body, 'hex') !== sha256) {
+      // What the disk lost is fetched again.
+      files.keep(feed, { ...files.place(feed), planned: planned.filter((one) => one !== due) });
+      known = [];
+      return;
+    }
+    const before = present === null ? null : files.body(present.sha256);
+    try {
+      const taken = await takers[feed]({
+        version,
+        body: readJson(body),
+        previous: readJson(before ?? 'null'),
+        confirmed,
+      });
+      if (taken.ok) {
+        const left = files.place(feed).planned.filter((one) => compareFeedVersions(one, due) > 0);
+        files.keep(feed, { present: due, previous: present, planned: left, refused: null });
+        log.info('the till works with another version of the store', { feed, version });
+      } else if (taken.error.problem !== 'later') refuse(due, taken.error.problem, taken.error.detail);
+    } catch (error) {
+      // At a stop the journal closes under it; it is taken at the next start.
+      if (!is_stopping) refuse(due, 'not_taken', String(error).slice(0, 200));
+    }
+  }
+
+  return {
+    start: () => {
+      next(0);
+      stopLooking = every(clock, LOOK_EVERY_MS, () => {
+        switchDue().catch((error: unknown) => log.error('a version could not be kept', { error: String(error) }));
+      });
+    },
+    stop: () => {
+      is_stopping = true;
+      cancel();
+      stopLooking();
+    },
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+import { succeed } from '../../../core/result.ts';
+import type { SettingsService } from '../settings/settings-service.ts';
+import { settingsBodySchema } from './feed-bodies.ts';
+import { type FeedTaker, STORE_GRANT, notTaken } from './feed-taker.ts';
+
+/** The way of the settings page: all or none, held to the till's own schema, each change in the audit trail. */
+export function settingsTaker(settings: Pick<SettingsService, 'change'>): FeedTaker {
+  return async ({ body }) => {
+    const offered = settingsBodySchema.safeParse(body);
+    if (!offered.success) return notTaken('unreadable', offered.error.issues[0]?.message);
+    const done = settings.change({ change: offered.data.settings }, STORE_GRANT);
+    if (done.ok) return succeed(null);
+    const { code, detail, setting } = done.error;
+    return notTaken(code === 'payment_is_open' ? 'later' : 'setting_refused', setting ?? detail);
+  };
+}

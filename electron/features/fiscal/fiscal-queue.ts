@@ -1,0 +1,285 @@
+import type { Clock } from '../../../core/clock.ts';
+import type { FiscalView } from '../../../core/contract/fiscal.ts';
+import {
+  type FiscalAnswer,
+  type FiscalRow,
+  creditId,
+  fiscalAnswerSchema,
+  fiscalStep,
+  fiscalWaitMs,
+  issueId,
+} from '../../../core/fiscal/fiscal-document.ts';
+import type { FiscalProvider, FiscalRequest } from '../../../core/fiscal/fiscal-provider.ts';
+import type { FiscalSlip } from '../../../core/receipt/sale-receipt.ts';
+import { succeed } from '../../../core/result.ts';
+import { LANE_NUMBERS } from '../../../core/sale/limits.ts';
+import { priceSale } from '../../../core/sale/pricing.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import type { StandingReturn } from '../../../core/sale/sale-return.ts';
+import { type Settings, cashStep } from '../../../core/settings/settings.ts';
+import type { Act } from '../../../core/staff/act.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Log } from '../../log/log.ts';
+import { within } from '../../payments/engine-parts.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+
+export interface FiscalParts {
+  readonly provider: FiscalProvider;
+  readonly journal: Pick<Journal, 'record' | 'fiscal'>;
+  readonly sales: {
+    sale(sale_id: string): Sale | null;
+    saleReturn(return_id: string): StandingReturn | null;
+  };
+  /** When this till began to make documents, by the wall clock; noted durably at the first asking. */
+  readonly begunMs: () => number;
+  readonly settings: () => Settings;
+  readonly record: (act: Act) => void;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn' | 'error'>;
+}
+
+const LOOK_MS = 5_000;
+/** A provider that says nothing for so long has said nothing. */
+const ANSWER_MS = 30_000;
+/** A held sale is paid some days later at most; what is older is found at the next start. */
+const OPENED_WITHIN_MS = 7 * 24 * 3_600_000;
+const AT_ONCE = 50;
+const SHOWN = 200;
+
+interface Waiting {
+  tries: number;
+  not_before_ms: number;
+}
+
+interface FiscalBeginning {
+  readonly shop: {
+    readonly audit: { last(acts: readonly string[], count: number): readonly { readonly at_ms: number }[] };
+  };
+  readonly sales: { recordAct(act: Act): void };
+  readonly clock: Pick<Clock, 'wallMs'>;
+  readonly fiscal?: { readonly provider: FiscalProvider } | null;
+}
+
+/** Since when this till makes tax documents: noted in the trail at its first start with somebody who makes them. */
+export function fiscalBegunMs({ shop, sales, clock, fiscal }: FiscalBeginning): number {
+  const [begun] = shop.audit.last(['fiscal_begun'], 1);
+  if (begun === undefined) sales.recordAct({ who: 'till', what: 'fiscal_begun', subject: fiscal?.provider.name ?? '' });
+  return begun?.at_ms ?? clock.wallMs();
+}
+
+/**
+ * Has documents made for what was sold and given back: found in the journal, written down, then asked for, one at a time and
+ * beside everything else. Whatever a provider does, the sale is paid and stays paid (docs/specs/counter.md).
+ */
+export class FiscalQueue {
+  readonly #parts: FiscalParts;
+  readonly #waiting = new Map<string, Waiting>();
+  /** Asked for in this run, so that its status is not asked before. */
+  readonly #fresh = new Set<string>();
+  #cancel: () => void = () => undefined;
+  #working: Promise<void> | null = null;
+  #stopped = false;
+  #looked = false;
+
+  constructor(parts: FiscalParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to look; answers how to end it. What was asked of the provider goes on and is found again at the next start. */
+  start(): () => void {
+    const look = (): void => {
+      this.#cancel = this.#parts.clock.schedule(LOOK_MS, look);
+      void this.work();
+    };
+    this.#cancel = this.#parts.clock.schedule(0, look);
+    return () => {
+      this.#stopped = true;
+      this.#cancel();
+    };
+  }
+
+  /** Writes down what is due and asks for what may be asked for now. Never rejects. */
+  async work(): Promise<void> {
+    this.#working ??= this.#workNow().finally(() => (this.#working = null));
+    return await this.#working;
+  }
+
+  list(): Answer<FiscalView> {
+    const { journal, provider, sales } = this.#parts;
+    const documents = journal.fiscal.list(SHOWN).map(({ stamp: _stamp, ...row }) => {
+      const sale = sales.sale(row.sale_id);
+      const currency = sale?.currency ?? this.#parts.settings().currency;
+      return { ...row, sale_number: sale?.number ?? 0, currency, next_try_at_ms: this.#nextTryAtMs(row) };
+    });
+    return succeed({ provider: provider.name, ...journal.fiscal.counts(), documents });
+  }
+
+  #nextTryAtMs({ document_id, state }: Pick<FiscalRow, 'document_id' | 'state'>): number | null {
+    if (state === 'issued' || state === 'rejected') return null;
+    const { clock } = this.#parts;
+    const waiting = this.#waiting.get(document_id);
+    return clock.wallMs() + Math.max(0, (waiting?.not_before_ms ?? 0) - clock.monotonicMs());
+  }
+
+  /** A person has one tried again at once: a rejected one after what it names was mended, any other before its time. */
+  async tryAgain(document_id: string, grant: Grant): Promise<Answer<null>> {
+    const { journal, record } = this.#parts;
+    const row = journal.fiscal.find(document_id);
+    if (row === null) return refuse('not_found', `no document ${document_id}`);
+    if (row.state === 'issued') return refuse('not_now', `the document is ${row.state}`);
+    record({ ...byWhom(grant), what: 'fiscal_tried_again', subject: document_id });
+    if (row.state === 'rejected') {
+      // Its status is the rejection of before.
+      this.#fresh.add(document_id);
+      this.#step(row, { state: 'pending' });
+    }
+    this.#waiting.delete(document_id);
+    await this.work();
+    return DONE;
+  }
+
+  /** The document of a sale as it stands, or that it follows where it is still to be written down; null: there is none. */
+  ofSale(sale: Sale): FiscalSlip | null {
+    const row = this.#parts.journal.fiscal.find(issueId(sale.sale_id));
+    if (row !== null) return row;
+    const { number, paid_at_ms } = sale;
+    const is_due = number < LANE_NUMBERS && paid_at_ms !== undefined && paid_at_ms >= this.#parts.begunMs();
+    return is_due && this.#priced(sale).totals.total_minor > 0 ? FOLLOWS : null;
+  }
+
+  async #workNow(): Promise<void> {
+    const { provider, journal, clock, log } = this.#parts;
+    try {
+      this.#writeIntents();
+      for (const row of journal.fiscal.open(AT_ONCE)) {
+        const waiting = this.#waiting.get(row.document_id);
+        if (this.#stopped) return;
+        if (waiting !== undefined && waiting.not_before_ms > clock.monotonicMs()) continue;
+        await this.#ask(provider, row);
+      }
+    } catch (error) {
+      // The journal: it says so itself elsewhere. The next look tries again.
+      log.error('tax documents could not be written down', { event: 'fiscal_broke', error });
+    }
+  }
+
+  #writeIntents(): void {
+    const { journal, sales, clock, begunMs } = this.#parts;
+    const paid_since_ms = begunMs();
+    const opened_since_ms = this.#looked ? Math.max(0, clock.wallMs() - OPENED_WITHIN_MS) : 0;
+    for (const sale_id of journal.fiscal.salesWithout(opened_since_ms, paid_since_ms, AT_ONCE)) {
+      const sale = sales.sale(sale_id);
+      const amount_minor = sale === null ? 0 : this.#priced(sale).totals.total_minor;
+      if (amount_minor === 0) continue;
+      const document_id = issueId(sale_id);
+      this.#fresh.add(document_id);
+      journal.record({
+        type: 'fiscal_intent',
+        intent: { document_id, kind: 'issue', sale_id, return_id: null, credits: null, amount_minor },
+      });
+    }
+    this.#looked = true;
+    for (const return_id of journal.fiscal.returnsWithout(AT_ONCE)) this.#writeCredit(return_id);
+  }
+
+  /** A return is credited when nothing of it is open any more, with what truly went back. */
+  #writeCredit(return_id: string): void {
+    const { journal, sales } = this.#parts;
+    const returned = sales.saleReturn(return_id);
+    if (returned === null || returned.parts.some(({ state }) => OPEN_PARTS.has(state))) return;
+    const done = returned.parts.filter(({ state }) => state === 'done');
+    const amount_minor = done.reduce((sum, part) => sum + part.amount_minor, 0);
+    if (amount_minor === 0) return;
+    const document_id = creditId(return_id);
+    this.#fresh.add(document_id);
+    const { sale_id } = returned;
+    journal.record({
+      type: 'fiscal_intent',
+      intent: { document_id, kind: 'credit', sale_id, return_id, credits: issueId(sale_id), amount_minor },
+    });
+  }
+
+  async #ask(provider: FiscalProvider, row: FiscalRow): Promise<void> {
+    const { clock, log } = this.#parts;
+    const { document_id } = row;
+    const said = await this.#answer(provider, row);
+    const step = said === null ? null : fiscalStep(row, said);
+    if (step !== null && !this.#stopped) this.#step(row, step);
+    if (step?.state === 'issued' || step?.state === 'rejected') return void this.#waiting.delete(document_id);
+    const tries = (this.#waiting.get(document_id)?.tries ?? 0) + 1;
+    this.#waiting.set(document_id, { tries, not_before_ms: clock.monotonicMs() + fiscalWaitMs(tries) });
+    if (said === null) log.warn('a tax document got no answer', { event: 'fiscal_unanswered', document_id, tries });
+  }
+
+  /** Null: nothing was said, or nothing that makes sense. */
+  async #answer(provider: FiscalProvider, row: FiscalRow): Promise<FiscalAnswer | null> {
+    const { journal, clock } = this.#parts;
+    const { document_id } = row;
+    // One that may have been asked for already is looked for before: its first answer may have been lost.
+    if (!this.#fresh.delete(document_id)) {
+      const status = await within(clock, ANSWER_MS, silent(provider.status(document_id)), SILENCE);
+      if (status === SILENCE) return null;
+      if (status !== null) return parsed(status);
+    }
+    const request = this.#request(row);
+    if (row.kind === 'issue') return await this.#heard(provider.issue(request));
+    const credited = row.credits === null ? null : journal.fiscal.find(row.credits);
+    // What is not there cannot be taken back yet; it is asked for before.
+    if (credited?.number == null) {
+      this.#fresh.add(document_id);
+      return { state: 'pending' };
+    }
+    return await this.#heard(provider.credit(request, credited.number));
+  }
+
+  async #heard(asked: Promise<FiscalAnswer>): Promise<FiscalAnswer | null> {
+    const heard = await within(this.#parts.clock, ANSWER_MS, silent(asked), SILENCE);
+    return heard === SILENCE ? null : parsed(heard);
+  }
+
+  #step({ document_id }: FiscalRow, answer: FiscalAnswer): void {
+    this.#parts.journal.record({ type: 'fiscal_step', document_id, answer });
+  }
+
+  #priced(sale: Sale) {
+    return priceSale(sale, cashStep(this.#parts.settings()));
+  }
+
+  #request({ document_id, kind, sale_id, return_id, credits, amount_minor }: FiscalRow): FiscalRequest {
+    const sale = this.#parts.sales.sale(sale_id);
+    if (sale === null) throw new Error(`sale ${sale_id} of a document is in the journal`);
+    const { lines, totals } = this.#priced(sale);
+    return {
+      document_id,
+      kind,
+      sale_id,
+      return_id,
+      credits,
+      amount_minor,
+      sale_number: sale.number,
+      sold_at_ms: sale.paid_at_ms ?? sale.opened_at_ms,
+      document: sale.document ?? 'receipt',
+      currency: sale.currency,
+      customer: sale.customer ?? null,
+      lines: lines.map(({ line, final_minor }) => ({
+        name: line.name,
+        code: line.code ?? null,
+        unit: line.unit,
+        quantity_milli: line.quantity_milli,
+        amount_minor: final_minor,
+      })),
+      taxes: totals.taxes,
+    };
+  }
+}
+
+const FOLLOWS: FiscalSlip = { state: 'pending', number: null, stamp: null, link: null };
+const OPEN_PARTS: ReadonlySet<string> = new Set(['waiting', 'asked', 'unknown']);
+const SILENCE = Symbol('nothing was said');
+
+const silent = <Value>(asked: Promise<Value>): Promise<Value | typeof SILENCE> => asked.catch(() => SILENCE);
+
+function parsed(said: unknown): FiscalAnswer | null {
+  return fiscalAnswerSchema.safeParse(said).data ?? null;
+}

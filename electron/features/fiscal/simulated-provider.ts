@@ -1,0 +1,66 @@
+import type { FiscalAnswer } from '../../../core/fiscal/fiscal-document.ts';
+import type { FiscalProvider, FiscalRequest } from '../../../core/fiscal/fiscal-provider.ts';
+
+/** What can go wrong, each for the next call that it fits. */
+export const FISCAL_FAULTS = ['down', 'lost_answer', 'contingency', 'rejected', 'nonsense', 'mute'] as const;
+export type FiscalFault = (typeof FISCAL_FAULTS)[number];
+
+/** To practise with (`simulated_faults`): the first document gets no answer twice, and is rejected until a person has it tried again. */
+export const PRACTICE_FAULTS: readonly FiscalFault[] = ['down', 'down', 'rejected'];
+
+/** A tax office of nowhere: for the trial, where no document is real and each says so, and for tests, which make it fail. */
+export class SimulatedFiscalProvider implements FiscalProvider {
+  readonly name = 'SIMULATION';
+  readonly faults: FiscalFault[];
+  /** Documents that it has, and how often each was asked for. */
+  readonly documents = new Map<string, FiscalAnswer>();
+  readonly asked: string[] = [];
+
+  constructor(faults: readonly FiscalFault[] = []) {
+    this.faults = [...faults];
+  }
+
+  issue(request: FiscalRequest): Promise<FiscalAnswer> {
+    return this.#make(request, `SIM-${request.sale_number}`);
+  }
+
+  credit(request: FiscalRequest, credits_number: string): Promise<FiscalAnswer> {
+    return this.#make(request, `SIM-NC-${credits_number.replace('SIM-', '')}-${request.amount_minor}`);
+  }
+
+  async status(document_id: string): Promise<FiscalAnswer | null> {
+    if (this.faults[0] === 'down') throw this.#fail('down');
+    return this.documents.get(document_id) ?? null;
+  }
+
+  /** The provisional ones become final. */
+  endContingency(): void {
+    for (const [document_id, answer] of this.documents)
+      if (answer.state === 'contingency') this.documents.set(document_id, { ...answer, state: 'issued' });
+  }
+
+  async #make({ document_id, amount_minor, currency }: FiscalRequest, number: string): Promise<FiscalAnswer> {
+    this.asked.push(document_id);
+    const fault = this.faults.shift();
+    if (fault === 'down') throw new Error('the simulated tax office is down');
+    if (fault === 'mute') return await new Promise<never>(() => undefined);
+    if (fault === 'rejected') return { state: 'rejected', reason: 'simulated: the tax id is not known' };
+    if (fault === 'nonsense') return { state: 'issued' } as never;
+    const known = this.documents.get(document_id);
+    const stamp = `COBRO SIMULATION|${number}|${currency}|${amount_minor}|${document_id}`;
+    const made: FiscalAnswer = known ?? {
+      state: fault === 'contingency' ? 'contingency' : 'issued',
+      number,
+      stamp,
+      link: null,
+    };
+    this.documents.set(document_id, made);
+    if (fault === 'lost_answer') throw new Error('the answer was lost');
+    return made;
+  }
+
+  #fail(fault: FiscalFault): Error {
+    this.faults.shift();
+    return new Error(fault);
+  }
+}

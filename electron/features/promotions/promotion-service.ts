@@ -1,0 +1,223 @@
+import type { Clock, Randomness } from '../../../core/clock.ts';
+import type { IntentArguments, IntentResults } from '../../../core/contract/intents.ts';
+import type { Product } from '../../../core/catalogue/product.ts';
+import { type GivenPromotions, type PromotedLine, applyPromotions } from '../../../core/promotions/apply-promotions.ts';
+import {
+  PROMOTIONS_MAX,
+  type Promotion,
+  UNCONDITIONAL,
+  couponSchema,
+  localMoment,
+} from '../../../core/promotions/promotion.ts';
+import { lineGross } from '../../../core/sale/pricing.ts';
+import type { Sale } from '../../../core/sale/sale.ts';
+import { succeed } from '../../../core/result.ts';
+import type { PROMOTION_INTENTS } from '../../../core/contract/intents/promotions.ts';
+import type { PromotionStore } from '../../journal/tables/shop-tables.ts';
+import type { ProductLookup } from '../catalogue/catalogue-store.ts';
+import { type Grant, byWhom } from '../shared/grant.ts';
+import type { HandlersOf } from '../shared/handlers.ts';
+import { type Answer, DONE, refuse } from '../shared/refusal.ts';
+
+export interface PromotionParts {
+  readonly store: PromotionStore;
+  readonly catalogue: ProductLookup;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+}
+
+type Asked = IntentArguments<'promotions.save'>['promotion'];
+
+/** As much as an act of the trail keeps. */
+const DETAIL_MAX = 500;
+/** So many unknown coupons in so long, and none is taken until the first of them is that long ago. */
+const GUESSES_MAX = 10;
+const GUESSES_WINDOW_MS = 60_000;
+/** Goods that a preview shows, and how many of the catalogue it looks at for them. */
+const SHOWN_MAX = 3;
+const LOOKED_AT_MAX = 200;
+/** A moment at which a promotion without days and hours holds. */
+const ANY_MOMENT = { day: '2000-01-01', weekday: 6, minute: 0 };
+
+/** The shop's promotions: what they give a cart now, and the manager's hand on them. */
+export class PromotionService {
+  readonly #parts: PromotionParts;
+  /** Unknown coupons of the last minute, by the monotonic clock. */
+  private guessed_at_ms: number[] = [];
+
+  constructor(parts: PromotionParts) {
+    this.#parts = parts;
+  }
+
+  /** What the lines of a cart are given at this moment. A price that somebody changed is in no promotion. */
+  givenTo(sale: Pick<Sale, 'lines' | 'coupons' | 'customer'>): GivenPromotions {
+    const { store, clock } = this.#parts;
+    const promotions = store.list();
+    if (promotions.length === 0) return new Map();
+    const lines = sale.lines.filter(({ listed_price_minor }) => listed_price_minor === undefined);
+    return applyPromotions(
+      promotions,
+      lines.map((line) => ({
+        ...line,
+        category_id: this.#parts.catalogue.product(line.product_id)?.category_id ?? null,
+        gross_minor: lineGross(line.unit_price_minor, line.quantity_milli),
+      })),
+      {
+        moment: localMoment(clock.wallMs()),
+        coupons: sale.coupons ?? [],
+        customer_id: sale.customer?.tax_id?.value ?? null,
+      },
+    );
+  }
+
+  /**
+   * Whether an active promotion asks for this coupon. Unknown ones count, whatever right one comes between: a customer at a
+   * kiosk must not find a coupon by trying.
+   */
+  judgeCoupon(coupon: string): 'known' | 'unknown' | 'locked' {
+    const asked_for = this.#parts.store.list().filter((promotion) => promotion.active && promotion.coupon !== null);
+    if (asked_for.length === 0 || !couponSchema.safeParse(coupon).success) return 'unknown';
+    const now_ms = this.#parts.clock.monotonicMs();
+    this.guessed_at_ms = this.guessed_at_ms.filter((at_ms) => at_ms > now_ms - GUESSES_WINDOW_MS);
+    if (this.guessed_at_ms.length >= GUESSES_MAX) return 'locked';
+    if (asked_for.some((promotion) => promotion.coupon === coupon)) return 'known';
+    this.guessed_at_ms.push(now_ms);
+    return 'unknown';
+  }
+
+  list(): Answer<IntentResults['promotions.list']> {
+    const { store, catalogue } = this.#parts;
+    const codeOf = (product_id: string): string => catalogue.product(product_id)?.code ?? product_id;
+    return succeed({
+      promotions: store
+        .list()
+        .map((promotion) => ({ ...promotion, product_codes: promotion.goods.product_ids.map(codeOf) })),
+    });
+  }
+
+  save(
+    { promotion_id, promotion }: IntentArguments<'promotions.save'>,
+    grant: Grant,
+  ): Answer<{ promotion_id: string }> {
+    const { store, randomness } = this.#parts;
+    const known = store.list();
+    const before = known.find((one) => one.promotion_id === promotion_id);
+    if (promotion_id !== null && !before) return refuse('not_found', `no promotion ${promotion_id}`);
+    if (promotion_id === null && known.length >= PROMOTIONS_MAX)
+      return refuse('promotions_full', `there are ${PROMOTIONS_MAX} promotions`);
+    const after = this.resolved(promotion_id ?? randomness.identifier(), promotion);
+    if (after === null) return refuse('code_unknown', 'the catalogue does not have one of the codes');
+    if (JSON.stringify(before) === JSON.stringify(after)) return succeed({ promotion_id: after.promotion_id });
+    store.put(after, {
+      ...byWhom(grant),
+      what: before ? 'promotion_changed' : 'promotion_added',
+      subject: after.name,
+      detail: changesOf(before, after).slice(0, DETAIL_MAX),
+    });
+    return succeed({ promotion_id: after.promotion_id });
+  }
+
+  remove(promotion_id: string, grant: Grant): Answer<null> {
+    const { store } = this.#parts;
+    const promotion = store.list().find((one) => one.promotion_id === promotion_id);
+    if (!promotion) return refuse('not_found', `no promotion ${promotion_id}`);
+    store.remove(promotion_id, { ...byWhom(grant), what: 'promotion_removed', subject: promotion.name });
+    return DONE;
+  }
+
+  /** What it would give for some of its goods, at any hour and for any customer. */
+  preview(asked: Asked): Answer<IntentResults['promotions.preview']> {
+    const resolved = this.resolved('preview', asked);
+    if (resolved === null) return refuse('code_unknown', 'the catalogue does not have one of the codes');
+    const { times_max, stacks } = resolved;
+    const promotion: Promotion = { ...resolved, ...UNCONDITIONAL, times_max, stacks };
+    const { goods, total } = this.goodsOf(promotion);
+    const lines = sampleOf(promotion, goods);
+    const given = applyPromotions([promotion], lines, { moment: ANY_MOMENT, coupons: [], customer_id: null });
+    return succeed({
+      goods_total: total,
+      lines: lines.map((line) => ({
+        name: line.name,
+        quantity: line.quantity_milli / 1000,
+        gross_minor: line.gross_minor,
+        saved_minor: (given.get(line.line_id) ?? []).reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+      })),
+    });
+  }
+
+  /** The promotion as it is kept; null where the catalogue does not have one of its codes. */
+  private resolved(promotion_id: string, asked: Asked): Promotion | null {
+    const { catalogue } = this.#parts;
+    const { category_ids, product_codes, ...promotion } = asked;
+    const product_ids: string[] = [];
+    for (const code of product_codes) {
+      const product = catalogue.withCode(code);
+      if (!product) return null;
+      if (!product_ids.includes(product.product_id)) product_ids.push(product.product_id);
+    }
+    return { ...promotion, promotion_id, goods: { category_ids, product_ids } };
+  }
+
+  private goodsOf({ goods }: Promotion): { readonly goods: readonly Product[]; readonly total: number } {
+    const { catalogue } = this.#parts;
+    const { category_ids, product_ids } = goods;
+    const named = product_ids.flatMap((product_id) => catalogue.product(product_id) ?? []);
+    const groups = category_ids.map((category_id) => catalogue.search({ text: '', category_id, limit: LOOKED_AT_MAX }));
+    const all =
+      category_ids.length + product_ids.length === 0 ? catalogue.search({ text: '', limit: LOOKED_AT_MAX }) : null;
+    const others = named.filter(({ category_id }) => !category_ids.includes(category_id));
+    return {
+      goods: [...others, ...groups.flatMap(({ products }) => products), ...(all?.products ?? [])],
+      total: others.length + groups.reduce((sum, { total }) => sum + total, 0) + (all?.total ?? 0),
+    };
+  }
+}
+
+type SampleLine = PromotedLine & { readonly name: string };
+
+/** As many pieces as the promotion needs once, of the first goods that have a price. */
+function sampleOf({ reward }: Promotion, goods: readonly Product[]): SampleLine[] {
+  const count = reward.kind === 'percent' ? 1 : reward.kind === 'buy_get' ? reward.buy + reward.get : reward.count;
+  const priced = goods.filter(({ price_minor, unit }) => unit === 'each' && price_minor !== null && price_minor > 0);
+  const shown = priced.slice(0, Math.min(SHOWN_MAX, count));
+  return shown.map((product, index) => {
+    const quantity = Math.floor(count / shown.length) + (index < count % shown.length ? 1 : 0);
+    const unit_price_minor = product.price_minor ?? 0;
+    return {
+      line_id: product.product_id,
+      product_id: product.product_id,
+      category_id: product.category_id,
+      name: product.name,
+      unit: 'each',
+      unit_price_minor,
+      quantity_milli: quantity * 1000,
+      gross_minor: unit_price_minor * quantity,
+    };
+  });
+}
+
+/** What differs, as `field: before -> after`; all of a new one. */
+function changesOf(before: Promotion | undefined, after: Promotion): string {
+  const fields = Object.keys(after).filter((field) => field !== 'promotion_id') as (keyof Promotion)[];
+  const told = (promotion: Promotion | undefined, field: keyof Promotion): string =>
+    promotion === undefined ? '-' : JSON.stringify(promotion[field]);
+  return fields
+    .filter((field) => told(before, field) !== told(after, field))
+    .map((field) =>
+      before ? `${field}: ${told(before, field)} -> ${told(after, field)}` : `${field}: ${told(after, field)}`,
+    )
+    .join('; ');
+}
+
+export interface PromotionHandlerParts {
+  readonly promotions: PromotionService;
+}
+
+export function promotionHandlers({ promotions }: PromotionHandlerParts): HandlersOf<typeof PROMOTION_INTENTS> {
+  return {
+    'promotions.list': () => promotions.list(),
+    'promotions.save': (request, grant) => promotions.save(request, grant),
+    'promotions.remove': ({ promotion_id }, grant) => promotions.remove(promotion_id, grant),
+    'promotions.preview': ({ promotion }) => promotions.preview(promotion),
+  };
+}

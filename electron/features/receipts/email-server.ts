@@ -1,0 +1,80 @@
+import type { SMTPTransportOptions } from 'nodemailer';
+import type { EmailFailure } from '../../../core/contract/email.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+import { isLoopbackHost } from '../../../core/service/service-address.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+
+export interface EmailServer {
+  readonly host: string;
+  readonly port: number;
+  readonly security: Settings['email_security'];
+  readonly user: string | null;
+  readonly password: string | null;
+}
+
+export interface Letter {
+  readonly from: string;
+  readonly to: string;
+  readonly raw: Buffer;
+}
+
+/** Hands one message to a server. Never rejects. */
+export type SendEmail = (server: EmailServer, letter: Letter) => Promise<Result<null, EmailFailure>>;
+
+/** A server that takes no longer than this for a step is asked again later. */
+const STEP_TIMEOUT_MS = 20_000;
+
+/** Nothing crosses a network in clear: neither the password nor what a customer bought. */
+export function connectionTo({ host, port, security, user, password }: EmailServer): SMTPTransportOptions {
+  const is_here = isLoopbackHost(host);
+  return {
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls' && !is_here,
+    ignoreTLS: security === 'starttls' && is_here,
+    tls: { minVersion: 'TLSv1.2' },
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: STEP_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
+  };
+}
+
+const CERTIFICATE_CODES = /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH)/;
+
+interface SmtpError {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly cause?: unknown;
+}
+
+/** What an error of the library says about a message. Answers of the 400s pass, those of the 500s stay (RFC 5321, 4.2.1). */
+export function failureOf(error: unknown): EmailFailure {
+  const { code = '', responseCode = 0, cause } = (error ?? {}) as SmtpError;
+  const inner = (cause as SmtpError | undefined)?.code ?? '';
+  if (CERTIFICATE_CODES.test(code) || CERTIFICATE_CODES.test(inner)) return 'certificate_refused';
+  if (code === 'EAUTH' || code === 'ENOAUTH')
+    return responseCode >= 400 && responseCode < 500 ? 'server_busy' : 'login_refused';
+  if (code === 'ETLS') return 'not_encrypted';
+  if (responseCode >= 400 && responseCode < 500) return 'server_busy';
+  if (code === 'EENVELOPE') return 'address_refused';
+  if (responseCode >= 500) return 'message_refused';
+  return 'unreachable';
+}
+
+/** By SMTP; the library is loaded when the first message leaves. */
+export const sendBySmtp: SendEmail = async (server, { from, to, raw }) => {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport(connectionTo(server));
+  try {
+    await transport.sendMail({ envelope: { from, to }, raw });
+    return succeed(null);
+  } catch (error) {
+    return fail(failureOf(error));
+  } finally {
+    transport.close();
+  }
+};

@@ -1,0 +1,69 @@
+import type { Sale } from '../../../core/sale/sale.ts';
+import type { StandingPart, StandingReturn } from '../../../core/sale/sale-return.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import type { SaleStore } from '../../journal/stores/sale-store.ts';
+import type { UndoRequest } from '../../payments/payment-engine.ts';
+import type { ShopReturns, ShopStanding } from '../store/shop-returns.ts';
+
+export interface LaneClaimParts {
+  /** Absent: a till without a store. */
+  readonly shop_returns?: ShopReturns | undefined;
+  readonly sales: Pick<SaleStore, 'returnsOf'>;
+  readonly settings: () => Pick<Settings, 'return_exception_minor'>;
+}
+
+/** What a part may be sent with, or why it is not sent. */
+export type ClaimedPart =
+  { readonly stop: string } | ({ readonly stop: null } & Pick<UndoRequest, 'grant' | 'isStillGranted'>);
+
+/**
+ * A return is claimed at the store before it is sent, so that no two lanes give the same money back (store 9). Without the
+ * store a till gives back what it sold itself, as ever; what another lane sold, only as an exception up to a sum that the
+ * shop allows, and once for each receipt.
+ */
+export class LaneClaims {
+  readonly #parts: LaneClaimParts;
+
+  constructor(parts: LaneClaimParts) {
+    this.#parts = parts;
+  }
+
+  /** What other lanes gave back, as it was heard last. */
+  known({ sale_id }: Sale): ShopStanding | null {
+    return this.#parts.shop_returns?.known(sale_id) ?? null;
+  }
+
+  /** Asks the store anew; null: there is none, or it is away. */
+  async look(sale: Sale): Promise<ShopStanding | null> {
+    return (await this.#parts.shop_returns?.look(sale)) ?? null;
+  }
+
+  /** Whether a sale of another lane can be given back without the store (store 9.6). Of an own one there is no question. */
+  mayBeException({ sale_id }: Sale, amount_minor: number): boolean {
+    const before = this.#parts.sales.returnsOf(sale_id);
+    return amount_minor <= (this.#parts.settings().return_exception_minor ?? 0) && before.length === 0;
+  }
+
+  async claim(sale: Sale, returned: StandingReturn, part: StandingPart): Promise<ClaimedPart> {
+    const { shop_returns: shop } = this.#parts;
+    if (shop === undefined) return sale.of_lane === undefined ? { stop: null } : { stop: 'store_away' };
+    const outcome = await shop.claim({
+      ...{ return_id: part.part_id, sale_return_id: returned.return_id, amount_minor: part.amount_minor },
+      ...{ trace_id: part.kind === 'card' ? part.trace_id : part.tender_id, lines: [...returned.lines] },
+      call: part.kind === 'card' ? 'R5' : 'cash',
+    });
+    if (outcome.kind === 'granted')
+      return { stop: null, grant: outcome.grant, isStillGranted: () => outcome.isStillGood() };
+    if (outcome.kind === 'refused' && outcome.why !== 'not_possible') return { stop: outcome.why };
+    if (sale.of_lane === undefined) return { stop: null };
+    if (outcome.kind !== 'away') return { stop: 'not_possible' };
+    const { return_exception_minor } = this.#parts.settings();
+    return this.isAlone(returned) && returned.amount_minor <= (return_exception_minor ?? 0)
+      ? { stop: null }
+      : { stop: 'store_away' };
+  }
+
+  private isAlone({ sale_id, return_id }: StandingReturn): boolean {
+    return this.#parts.sales.returnsOf(sale_id).every((one) => one.return_id === return_id);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Product } from '../../../core/catalogue/product.ts';
+import { readCode } from '../../../core/catalogue/read-code.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { localMoment } from '../../../core/promotions/promotion.ts';
+import type { AddedProduct } from '../../../core/sale/cart.ts';
+import type { Tax } from '../../../core/sale/sale.ts';
+import type { Settings } from '../../../core/settings/settings.ts';
+import type { ProductLookup } from '../catalogue/catalogue-store.ts';
+
+/** What a person, a scale or a label says of a product when it is added. */
+export type SaidOfProduct = Pick<AddedProduct, 'quantity_milli' | 'price_minor' | 'option_ids'>;
+
+interface CodeParts {
+  readonly catalogue: ProductLookup;
+  readonly settings: () => Settings;
+  readonly clock: Clock;
+}
+
+/** What a code adds to a cart; `expires_on` is a day that is over. */
+type CodeForCart = Pick<AddedProduct, 'product'> & SaidOfProduct & { readonly expires_on?: string };
+
+/** The tax of a product: its own, none, or the shop's first. */
+export function taxOf(product: Product, { taxes }: Pick<Settings, 'taxes'>): Tax | undefined {
+  if (product.tax_id === null) return undefined;
+  return product.tax_id === undefined ? taxes[0] : taxes.find((tax) => tax.tax_id === product.tax_id);
+}
+
+/** A code whose goods the catalogue has, with what it says of them. */
+export function readForCart(code: string, { catalogue, settings, clock }: CodeParts): CodeForCart | null {
+  const { scale_labels, currency } = settings();
+  const { day: today } = localMoment(clock.wallMs());
+  const read = readCode(code, { withCode: (one) => catalogue.withCode(one), scale_labels, currency, today });
+  if (!read?.product) return null;
+  const { product, quantity_milli, price_minor } = read;
+  const expired = read.expires_on !== undefined && read.expires_on < today ? { expires_on: read.expires_on } : {};
+  // A label with a weight is of goods by weight, one with a price of goods that have none of their own.
+  if (quantity_milli !== undefined && product.unit === 'kg') return { product, quantity_milli, ...expired };
+  if (price_minor !== undefined && product.price_minor === null && product.unit === 'each')
+    return { product, price_minor, ...expired };
+  return { product, ...expired };
+}

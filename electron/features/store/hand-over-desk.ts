@@ -1,0 +1,33 @@
+import { outcomeAnswerSchema, takeAnswerSchema } from '../../../store/contract/handovers.ts';
+import type { HandOverAsked } from '../../payments/payment-engine.ts';
+import type { HandOverDesk } from '../../payments/recovery/hand-over.ts';
+import type { Pusher } from './pusher.ts';
+
+/** So many at once: few enough that none of them is silent for long. */
+const MOST = 10;
+
+/** Speaks to the store about payments of dead tills. */
+export function createHandOverDesk(
+  call: Pusher['call'],
+  { service, account, horizon_ms }: HandOverAsked,
+): HandOverDesk {
+  const body = { service: service ?? null, account: account ?? null, horizon_ms, most: MOST };
+  return {
+    take: async () => {
+      const answer = await call({ method: 'POST', path: '/handovers/take', body, answer: takeAnswerSchema });
+      return answer.ok ? answer.value.value.items : [];
+    },
+    end: async ({ trace_id, epoch }, { outcome, amount_minor, why }) => {
+      const answer = await call({
+        ...{ method: 'POST', path: `/handovers/${encodeURIComponent(trace_id)}/outcome`, answer: outcomeAnswerSchema },
+        body: { epoch, outcome, amount_minor, why: why.slice(0, 200) },
+      });
+      if (answer.ok) return 'ended';
+      // A store that was put back may not know of it any more: a person declares anew, and it is asked again.
+      const is_over = answer.error.kind === 'refused' && OVER.has(answer.error.code);
+      return is_over ? 'not_ours' : 'away';
+    },
+  };
+}
+
+const OVER: ReadonlySet<string> = new Set(['not_owner', 'unknown']);

@@ -1,0 +1,120 @@
+import type { Sale } from '../../../core/sale/sale.ts';
+import {
+  type ClaimRequest,
+  type FoundSale,
+  claimAnswerSchema,
+  salesAnswerSchema,
+} from '../../../store/contract/protocol.ts';
+import type { UndoGrant } from '../../payments/payment-engine.ts';
+import type { Pusher } from './pusher.ts';
+
+/** How long the counter waits for the store, in milliseconds (store 2): then it goes on without it. */
+const COUNTER_MS = 2_000;
+
+/** What names a sale of the shop. */
+export type LaneQuery =
+  | { readonly receipt: string }
+  | { readonly trace: string }
+  | { readonly payment: string }
+  | { readonly last_four: string; readonly amount_minor: number; readonly day: string };
+
+/** A return at any lane, as the store knows it. */
+export interface ReturnedAtLane {
+  readonly lane: number;
+  readonly at_ms: number;
+  readonly amount_minor: number;
+}
+
+/** What other lanes gave back of a sale, or are giving back. */
+export interface ShopStanding {
+  /** By trace of a card payment, or tender of a cash part. */
+  readonly elsewhere_minor: ReadonlyMap<string, number>;
+  /** Goods, in thousandths by line. */
+  readonly quantities: Readonly<Record<string, number>>;
+  readonly returns: readonly ReturnedAtLane[];
+}
+
+export type ClaimOutcome =
+  | { readonly kind: 'granted'; readonly grant: UndoGrant; readonly isStillGood: () => boolean }
+  | { readonly kind: 'refused'; readonly why: 'returned_elsewhere' | 'goods_returned' | 'not_possible' }
+  /** The store does not know the payment yet: its journal is behind. */
+  | { readonly kind: 'not_known' }
+  | { readonly kind: 'away' };
+
+/** Returns over the lanes of a shop (store 9): what the counter asks its store. */
+export interface ShopReturns {
+  readonly lane: number;
+  find(query: LaneQuery): Promise<readonly FoundSale[] | 'away'>;
+  /** Asks within 2 s, and remembers the answer for the next plan. Null: the store is away. */
+  look(sale: Sale): Promise<ShopStanding | null>;
+  /** What was heard last of this sale. */
+  known(sale_id: string): ShopStanding | null;
+  claim(wish: ClaimRequest): Promise<ClaimOutcome>;
+}
+
+export function createShopReturns(pusher: Pusher): ShopReturns {
+  const heard = new Map<string, ShopStanding>();
+  const find: ShopReturns['find'] = async (query) => {
+    const asked = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    const answer = await pusher.call({
+      ...{ method: 'GET', path: `/sales?${asked.toString()}`, answer: salesAnswerSchema, timeout_ms: COUNTER_MS },
+    });
+    if (!answer.ok) return 'away';
+    for (const sale of answer.value.value.sales) heard.set(sale.sale_id, standingOf(sale, pusher.lane));
+    return answer.value.value.sales;
+  };
+  return {
+    lane: pusher.lane,
+    find,
+    known: (sale_id) => heard.get(sale_id) ?? null,
+    look: async ({ sale_id, number, of_lane }) => {
+      heard.delete(sale_id);
+      const { lane, number: its_number } = of_lane ?? { lane: pusher.lane, number };
+      const found = await find({ receipt: `${lane}-${its_number}` });
+      return found === 'away' ? null : (heard.get(sale_id) ?? null);
+    },
+    claim: async (wish) => {
+      const answer = await pusher.call({
+        ...{ method: 'POST', path: '/claims', body: wish, answer: claimAnswerSchema, timeout_ms: COUNTER_MS },
+      });
+      if (answer.ok) {
+        const grant = answer.value.value.place;
+        return { kind: 'granted', grant, isStillGood: () => pusher.generation === grant.generation };
+      }
+      if (answer.error.kind === 'away') return { kind: 'away' };
+      switch (answer.error.code) {
+        case 'claim_too_much':
+        case 'claim_conflict':
+          return { kind: 'refused', why: 'returned_elsewhere' };
+        case 'goods_returned':
+          return { kind: 'refused', why: 'goods_returned' };
+        case 'unknown':
+          return { kind: 'not_known' };
+        case 'not_permitted':
+          return { kind: 'refused', why: 'not_possible' };
+        default:
+          return { kind: 'away' };
+      }
+    },
+  };
+}
+
+/** Counted as long as the money may be back: a claim ends only by proof. */
+const COUNTED: ReadonlySet<string> = new Set(['claimed', 'done', 'for_person']);
+
+function standingOf({ attempts, cash }: FoundSale, own_lane: number): ShopStanding {
+  const claims = [...attempts, ...cash]
+    .flatMap((source) => source.claims)
+    .filter(({ state, lane }) => COUNTED.has(state) && lane !== own_lane);
+  const elsewhere_minor = new Map<string, number>();
+  for (const { trace_id, amount_minor } of claims)
+    elsewhere_minor.set(trace_id, (elsewhere_minor.get(trace_id) ?? 0) + amount_minor);
+  const decisions = new Map(claims.map((claim) => [claim.sale_return_id ?? claim.return_id, claim.lines]));
+  const quantities: Record<string, number> = {};
+  for (const { line_id, quantity_milli } of [...decisions.values()].flat())
+    quantities[line_id] = (quantities[line_id] ?? 0) + quantity_milli;
+  const returns = claims.map(({ lane, claimed_at_ms, amount_minor }) => ({ lane, at_ms: claimed_at_ms, amount_minor }));
+  return { elsewhere_minor, quantities, returns };
+}

@@ -1,0 +1,106 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import {
+  FEED_BYTES_MAX,
+  type Feed,
+  type FeedProblem,
+  type ReleasePackage,
+  readFeed,
+} from '../../../core/updates/feed.ts';
+import { type Result, fail, succeed } from '../../../core/result.ts';
+
+/** How long the feed may take, in milliseconds; a package may take as long as it comes. */
+const FEED_TIMEOUT_MS = 20_000;
+/** A line that gives nothing for so long gives nothing any more. */
+const PACKAGE_TIMEOUT_MS = 30 * 60_000;
+
+/** A file beside the feed, from a folder or over HTTP. @throws the error of the system or of the line */
+async function read(address: URL, timeout_ms: number): Promise<AsyncIterable<Uint8Array>> {
+  if (address.protocol === 'file:') return createReadStream(fileURLToPath(address));
+  const answer = await fetch(address, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout_ms),
+    cache: 'no-store',
+  });
+  if (!answer.ok || answer.body === null) throw new Error(`HTTP ${answer.status}`);
+  return Readable.fromWeb(answer.body);
+}
+
+async function readWhole(address: URL, bytes_max: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of await read(address, FEED_TIMEOUT_MS)) {
+    size += part.byteLength;
+    if (size > bytes_max) throw new Error('too long');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Whether one of the keys signed these very bytes. A key that is none is no key. */
+function isSignedBy(bytes: Buffer, signature: Buffer, keys: readonly string[]): boolean {
+  return keys.some((key) => {
+    try {
+      const x = Buffer.from(key, 'base64').toString('base64url');
+      return verify(null, bytes, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }), signature);
+    } catch {
+      return false;
+    }
+  });
+}
+
+export interface FeedPlace {
+  /** Address of `feed.json`; its signature is `feed.json.sig` beside it, in base64. */
+  readonly url: string;
+  readonly keys: readonly string[];
+  /** The highest sequence that this till saw. */
+  readonly seen: number;
+}
+
+/** The feed, when its signature is good and it is not older than one that was seen. Nothing is parsed before. */
+export async function fetchFeed({ url, keys, seen }: FeedPlace): Promise<Result<Feed, FeedProblem>> {
+  let bytes: Buffer;
+  let signature: Buffer;
+  try {
+    bytes = await readWhole(new URL(url), FEED_BYTES_MAX);
+    signature = Buffer.from((await readWhole(new URL(`${url}.sig`), 1_000)).toString('latin1').trim(), 'base64');
+  } catch {
+    return fail('feed_unreachable');
+  }
+  if (!isSignedBy(bytes, signature, keys)) return fail('feed_signature');
+  return readFeed(bytes.toString('utf8'), seen);
+}
+
+/** Why a package was not taken. */
+export type PackageProblem = 'package_unreachable' | 'package_damaged' | 'disk_full';
+
+/** Fetches a package beside its feed into a new file and holds it to the signed size and hash. */
+export async function fetchPackage(
+  feed_url: string,
+  wanted: ReleasePackage,
+  to: string,
+): Promise<Result<null, PackageProblem>> {
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    const file = await open(to, 'wx', 0o600);
+    try {
+      for await (const part of await read(new URL(wanted.file, feed_url), PACKAGE_TIMEOUT_MS)) {
+        size += part.byteLength;
+        if (size > wanted.size_bytes) return fail('package_damaged');
+        hash.update(part);
+        await file.writeFile(part);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    return fail(code === 'ENOSPC' || code === 'EDQUOT' ? 'disk_full' : 'package_unreachable');
+  }
+  return size === wanted.size_bytes && hash.digest('hex') === wanted.sha256 ? succeed(null) : fail('package_damaged');
+}

@@ -1,0 +1,54 @@
+import type { Clock } from '../../../core/clock.ts';
+
+/** What a version on trial shows of itself; each is asked again until it is so. */
+export interface StartProof {
+  /** Proves the whole journal, once. */
+  readonly proveJournal: () => Promise<boolean>;
+  /** Devices that answered before the update. */
+  readonly expected: readonly string[];
+  readonly devices: () => readonly string[];
+  /** Pages that are connected, and whether one of them has painted. */
+  readonly renderers: () => number;
+  readonly painted: () => boolean;
+  /** Whether the page and all that it names can be had, where no browser came to paint it. */
+  readonly served: () => Promise<boolean>;
+  readonly clock: Clock;
+}
+
+const LOOK_EVERY_MS = 250;
+/** So long a browser may take to come, in milliseconds: one that comes must paint. */
+const BROWSER_COMES_MS = 5_000;
+
+/**
+ * Resolves true once the journal is proven, every device that answered before answers, and the page was painted; false when
+ * the journal is not proven. How long it may take is the launcher's to say.
+ */
+export async function proveStart(proof: StartProof): Promise<boolean> {
+  const { clock, expected } = proof;
+  const began_ms = clock.monotonicMs();
+  if (!(await proof.proveJournal())) return false;
+  const pageIsShown = async (): Promise<boolean> => {
+    if (proof.painted()) return true;
+    const waited = clock.monotonicMs() - began_ms >= BROWSER_COMES_MS;
+    return waited && proof.renderers() === 0 && (await proof.served());
+  };
+  for (;;) {
+    const answering = proof.devices();
+    if (expected.every((device) => answering.includes(device)) && (await pageIsShown())) return true;
+    await new Promise<void>((resolve) => void clock.schedule(LOOK_EVERY_MS, resolve));
+  }
+}
+
+/** Whether a page at an address is there with every script and style that it names. */
+export async function isPageServed(url: string): Promise<boolean> {
+  try {
+    const page = await fetch(new URL('/', url));
+    const text = await page.text();
+    const named = [...text.matchAll(/(?:src|href)="(\.?\/[^"]+)"/g)].map(([, path = '']) => path);
+    if (!page.ok || named.length === 0) return false;
+    const parts = await Promise.all(named.map(async (path) => (await fetch(new URL(path, url))).ok));
+    return parts.every(Boolean);
+  } catch {
+    return false;
+  }
+}

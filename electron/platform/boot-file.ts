@@ -1,0 +1,97 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BootRecord, compareVersions, firstRecord } from '../../core/updates/boot-record.ts';
+
+const VERSION = /^\d+\.\d+\.\d+$/;
+
+/** The record of a folder with versions side by side. */
+const bootFile = (root: string): string => join(root, 'boot.json');
+const versionsFolder = (root: string): string => join(root, 'versions');
+export const versionFolder = (root: string, version: string): string => join(versionsFolder(root), version);
+
+/** The versions that are there whole, the newest first. One gets its name when it is complete. */
+export function installedVersions(root: string): string[] {
+  const folder = versionsFolder(root);
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => VERSION.test(name)) : [];
+  return names
+    .filter((name) => existsSync(join(folder, name, 'bin/cobro.mjs')))
+    .sort((one, other) => compareVersions(other, one));
+}
+
+const isVersion = (value: unknown): value is string => typeof value === 'string' && VERSION.test(value);
+const isListOf = <Value>(value: unknown, is: (one: unknown) => one is Value): value is Value[] =>
+  Array.isArray(value) && value.every((one) => is(one));
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** By hand: the launcher is one small file without packages. */
+function parse(text: string): BootRecord | null {
+  try {
+    const { format, pending, current, last_good, starts, bad, devices } = JSON.parse(text) as Record<string, unknown>;
+    if (format !== 'cobro-boot/1' || !isVersion(current) || !isVersion(last_good)) return null;
+    if (pending !== null && !isVersion(pending)) return null;
+    if (typeof starts !== 'number' || !Number.isSafeInteger(starts) || starts < 0) return null;
+    if (!isListOf(bad, isVersion) || !isListOf(devices, isText)) return null;
+    return { format, pending, current, last_good, starts, bad, devices };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The boot record; where it is lost or names versions that are not there, the best that the folder still says: the newest
+ * version on trial, the one before it as the last good one. Null: there is no version at all.
+ */
+export function readBoot(root: string): BootRecord | null {
+  const there = installedVersions(root);
+  const [newest] = there;
+  if (newest === undefined) return null;
+  const path = bootFile(root);
+  const record = existsSync(path) ? parse(readFileSync(path, 'utf8')) : null;
+  if (record === null) return { ...firstRecord(newest), last_good: there[1] ?? newest };
+  const isThere = (version: string): boolean => there.includes(version);
+  const good = there.find((version) => !record.bad.includes(version)) ?? newest;
+  const last_good = isThere(record.last_good) ? record.last_good : isThere(record.current) ? record.current : good;
+  return {
+    ...record,
+    pending: record.pending !== null && isThere(record.pending) ? record.pending : null,
+    current: isThere(record.current) ? record.current : last_good,
+    last_good,
+  };
+}
+
+/**
+ * The record, written down where it was not: what is put beside a running version later must not be taken for the version
+ * that runs.
+ */
+export function keepBoot(root: string): BootRecord | null {
+  const record = readBoot(root);
+  const path = bootFile(root);
+  const is_kept = existsSync(path) && parse(readFileSync(path, 'utf8')) !== null;
+  if (record !== null && !is_kept) writeBoot(root, record);
+  return record;
+}
+
+/** Replaces the record whole, durable before it returns. @throws the error of the system */
+export function writeBoot(root: string, record: BootRecord): void {
+  const next = `${bootFile(root)}.next`;
+  const file = openSync(next, 'w', 0o644);
+  try {
+    writeSync(file, `${JSON.stringify(record, null, 2)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(next, bootFile(root));
+  syncFolder(root);
+}
+
+/** So that names in it survive a power cut; Windows syncs a name with its file. */
+export function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
