@@ -4,7 +4,7 @@ import {
   REQUEST_TIMEOUT_MS,
   type RequestMessage,
   type ResponseMessage,
-  type SnapshotEvent,
+  type TillEvent,
 } from '../core/contract/envelope.ts';
 import type { TillSlice, TillSnapshot } from '../core/contract/snapshot.ts';
 import { fail, succeed } from '../core/result.ts';
@@ -14,11 +14,14 @@ import { type ApprovalRequests, createApprovalRequests } from './stores/approval
 /** Whether the till behind the window can be reached. `refused`: this page was opened without the till's token. */
 export type LinkState = 'connecting' | 'open' | 'lost' | 'refused';
 
+/** Answers with a promise where what comes after the event waits until it is on the screen. */
+export type EventListener = (event: TillEvent) => void | Promise<void>;
+
 /** What carries messages to the till: desktop IPC or the headless socket. Messages arrive in the order they were sent. */
 export interface Transport {
   /** Rejects with {@link LinkLost} when the link was lost while it waited, otherwise when the message certainly did not leave. */
   send(message: RequestMessage): Promise<ResponseMessage>;
-  onEvent(listener: (event: SnapshotEvent) => void): () => void;
+  onEvent(listener: EventListener): () => void;
   /** Told the current state at once, then every change. */
   onState(listener: (state: LinkState) => void): () => void;
 }
@@ -39,7 +42,7 @@ export interface Bridge {
       ? [args?: IntentArguments<Name>]
       : [IntentArguments<Name>]
   ): Promise<Result<IntentResults[Name], BridgeError>>;
-  /** Asks who comes to the till, in place; nothing changes when nobody answers. */
+  /** Asks for a sign-in, in place; nothing changes without one. */
   signIn(): Promise<void>;
   onEvent: Transport['onEvent'];
   onState: Transport['onState'];
@@ -137,7 +140,7 @@ async function withPin(approvals: ApprovalRequests, send: Send, intent: IntentNa
 }
 
 async function askWho(approvals: ApprovalRequests, send: Send): Promise<void> {
-  let pin = await approvals.ask({ code: 'sign_in_needed', detail: 'somebody comes to the till' });
+  let pin = await approvals.ask({ code: 'sign_in_needed', detail: 'a person signs in' });
   while (pin !== null) {
     const answer = await send('staff.signIn', { pin });
     pin = await approvals.askAgain(answer.ok ? null : answer.error);

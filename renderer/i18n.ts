@@ -1,60 +1,69 @@
-import i18next from 'i18next';
-import type { FormatterModule, i18n } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { createContext, createElement, useContext, useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { assert } from '../core/assert.ts';
 import type { Language } from '../core/contract/snapshot.ts';
-import { LANGUAGES, MESSAGES } from '../core/i18n/index.ts';
-import type { MessageBlanks, MessageKey } from '../core/i18n/index.ts';
+import { FIRST_PICTURE } from '../core/i18n/first-picture.ts';
+import { type Phrases, type Say, speaker } from '../core/i18n/say.ts';
 
-type Values<Key extends MessageKey> = Readonly<Record<MessageBlanks<Key>, string | number>>;
+export type { Say } from '../core/i18n/say.ts';
 
-/** Says a phrase in the language of the user. Blanks of the phrase are required by its type. */
-export type Say = <Key extends MessageKey>(
-  key: Key,
-  ...values: [MessageBlanks<Key>] extends [never] ? [] : [Values<Key>]
-) => string;
+interface Spoken {
+  readonly say: Say;
+  readonly language: Language;
+}
+/** The language of a page, and who speaks it. */
+export type Messages = StoreApi<Spoken>;
 
-/** An i18next of its own for each till shown, so that tests do not share a language. All languages are bundled. */
-export function createMessages(language: Language): i18n {
-  const messages = i18next.createInstance();
-  const resources = Object.fromEntries(
-    LANGUAGES.map((one) => [
-      one,
-      { translation: Object.fromEntries(Object.entries(MESSAGES).map(([key, message]) => [key, message[one]])) },
-    ]),
-  );
-  void messages
-    .use(initReactI18next)
-    .use(COUNT_TEXTS)
-    .init({
-      lng: language,
-      fallbackLng: 'es',
-      resources,
-      initAsync: false,
-      keySeparator: false,
-      nsSeparator: false,
-      // React escapes what it writes; escaping twice would show `&amp;` in a product's name.
-      interpolation: { escapeValue: false, alwaysFormat: true },
-    });
-  return messages;
+/** What can be said so far. */
+let known: Phrases = FIRST_PICTURE;
+
+/** More phrases, of screens that come behind the first one: said from now on by everybody. */
+export function teach(more: Phrases): void {
+  known = { ...known, ...more };
 }
 
-/** Blanks that count things, in the way of the language: 10.000 rows. Every other number is a name: sale 10482. */
-const COUNTS: ReadonlySet<unknown> = new Set(['count', 'rows', 'added', 'changed', 'same', 'shown', 'total']);
+function spokenIn(language: Language): Spoken {
+  return { language, say: speaker(language, () => known) };
+}
 
-const COUNT_TEXTS: FormatterModule = {
-  type: 'formatter',
-  init: () => undefined,
-  add: () => undefined,
-  addCached: () => undefined,
-  format(value: unknown, _format, language, options) {
-    const counts = typeof value === 'number' && COUNTS.has(options?.interpolationkey);
-    // Thousands have their mark from one thousand on, as the amounts do: beside 10.000, 9999 looks like another count.
-    return counts ? new Intl.NumberFormat(language, { useGrouping: 'always' }).format(value) : String(value);
-  },
-};
+/** One for each till shown, so that tests do not share a language. All languages are bundled. */
+export function createMessages(language: Language): Messages {
+  return createStore(() => spokenIn(language));
+}
+
+/** From now on the page speaks this language. */
+export function speak(messages: Messages, language: Language): void {
+  if (messages.getState().language !== language) messages.setState(spokenIn(language));
+}
+
+/** Makes a language that of the page, for its words and for screen readers. */
+export function useSpeaking(messages: Messages, language: Language): void {
+  useEffect(() => {
+    document.documentElement.lang = language;
+    speak(messages, language);
+  }, [messages, language]);
+}
+
+const SpokenContext = createContext<Spoken | null>(null);
+
+/** Hands the phrases down: the store is asked once for a page, and not by each of its hundreds of parts. */
+export function SayProvider({ messages, children }: { readonly messages: Messages; readonly children: ReactNode }) {
+  return createElement(SpokenContext, { value: useStore(messages) }, children);
+}
+
+function useSpoken(): Spoken {
+  const spoken = useContext(SpokenContext);
+  assert(spoken, 'the part is inside of a SayProvider');
+  return spoken;
+}
 
 /** The phrases in the current language; the component is drawn again when the language changes. */
 export function useSay(): Say {
-  const { t } = useTranslation();
-  return t as unknown as Say;
+  return useSpoken().say;
+}
+
+export function useLanguage(): Language {
+  return useSpoken().language;
 }

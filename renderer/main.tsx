@@ -13,20 +13,49 @@ import { startSounds } from './sounds/sounds.ts';
 import { createApprovalRequests } from './stores/approvals.ts';
 import { createNavigation } from './stores/navigation.ts';
 import { createPreferences } from './stores/preferences.ts';
+import { LinesAhead } from './stores/line-ahead.ts';
+import { Scans } from './stores/scans.ts';
 import { createTillStore } from './stores/till-store.ts';
 import { connect, viewOf } from './transports/connect.ts';
 
 const approvals = createApprovalRequests();
 const bridge = createBridge(connect(window), REQUEST_TIMEOUT_MS, approvals);
-const store = createTillStore(bridge);
+const ahead = new LinesAhead();
+const store = createTillStore(bridge, ahead);
 const preferences = createPreferences(window.localStorage);
 /** `?view=customer`, on a second screen beside the till; `?view=kiosk`, on one that customers use. */
 const view = viewOf(window);
 // The sounds are the cashier's: heard once, not from every screen.
 const scanSound = view === 'customer' ? () => undefined : startSounds(store, preferences);
-const till = { bridge, approvals: approvals.store, store, navigation: createNavigation(), preferences, scanSound };
+const scans = new Scans(window.localStorage);
+const till = {
+  bridge,
+  approvals: approvals.store,
+  store,
+  ahead,
+  navigation: createNavigation(),
+  preferences,
+  scans,
+  scanSound,
+};
 const keyboard = new KeyboardDispatcher(window);
+keyboard.onUntaken((code) => {
+  const { snapshot } = store.getState();
+  if (view !== 'till') return;
+  // Before the first picture the goods are for the cart that is about to be shown.
+  if (snapshot === null) return void scans.receive(code, 0);
+  // A customer's scan at a kiosk that serves nobody is nobody's, and what is typed into set-up is no code.
+  if (snapshot.kiosk.on || (snapshot.setup.state !== 'none' && snapshot.setup.state !== 'offered')) return;
+  scans.leave(code);
+  scanSound(false);
+});
 keyboard.start();
+
+// Paper is the till's. The dialogue of the system would lie over a kiosk, and lead out of it.
+Object.defineProperty(window, 'print', { value: () => undefined, writable: false, configurable: false });
+window.addEventListener('keydown', (event) => {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p') event.preventDefault();
+});
 
 const root = document.getElementById('root');
 assert(root, 'the page has a root element');

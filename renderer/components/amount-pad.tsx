@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useKeys } from '../keyboard/use-keys.tsx';
 import { Pad } from './pad.tsx';
 import { digitKeys } from './pin-pad.tsx';
-import styles from './amount-pad.module.css';
+import styles from './pads.module.css';
 
 export interface AmountPadProps {
   readonly label: string;

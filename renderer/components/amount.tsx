@@ -36,16 +36,20 @@ export interface AmountProps {
   readonly signed?: boolean;
   /** Not charged: struck through. */
   readonly struck?: boolean;
+  /** The amount that a cart line comes to. */
+  readonly marked?: boolean;
   readonly className?: string | undefined;
 }
 
 /** An amount of the sale's currency, never broken over two lines. It does not animate (DESIGN 1.1). */
-export function Amount({ minor, signed = false, struck = false, className }: AmountProps) {
+export function Amount({ minor, signed = false, struck = false, marked, className }: AmountProps) {
   const money = useMoney();
   const text = money(minor, { signed });
   return struck ? (
     <s className={classes(styles.amount, styles.struck, className)}>{text}</s>
   ) : (
-    <span className={classes(styles.amount, className)}>{text}</span>
+    <span className={classes(styles.amount, className)} data-net={marked}>
+      {text}
+    </span>
   );
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.ts';
 import { KeyCap } from './key-cap.tsx';
-import { keyShortcut } from './key-shortcut.tsx';
+import { spokenKey } from './key-shortcut.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps {
@@ -28,10 +27,12 @@ export interface ButtonProps {
   readonly className?: string | undefined;
 }
 
+/** A button of the platform itself: the first picture of a till is made of it. */
 export function Button(props: ButtonProps) {
   const { variant = 'outline', size = 'md', busy, disabled = false, keyCap } = props;
   return (
-    <AriaButton
+    <button
+      type="button"
       className={classes(
         styles.button,
         styles[variant],
@@ -40,11 +41,14 @@ export function Button(props: ButtonProps) {
         props.wide && styles.wide,
         props.className,
       )}
-      isDisabled={disabled}
-      isPending={busy !== undefined}
-      onPress={props.onPress}
-      {...(props.label === undefined ? {} : { 'aria-label': props.label })}
-      {...keyShortcut(keyCap)}
+      disabled={disabled}
+      data-disabled={disabled || undefined}
+      // It keeps the focus while it is busy, which a disabled one would lose.
+      aria-disabled={busy !== undefined || undefined}
+      data-pending={busy !== undefined || undefined}
+      aria-label={props.label}
+      aria-keyshortcuts={spokenKey(keyCap)}
+      onClick={busy === undefined ? props.onPress : undefined}
     >
       <span className={styles.content} data-hidden={busy !== undefined || undefined}>
         {props.icon && <Icon name={props.icon} />}
@@ -57,6 +61,6 @@ export function Button(props: ButtonProps) {
           {busy}
         </span>
       )}
-    </AriaButton>
+    </button>
   );
 }

@@ -44,7 +44,7 @@ export const CartLine = memo(function CartLine({ line, selected, onSelect, onDet
           onStep={(by) => onStep(line, by)}
         />
       )}
-      <Amount className={styles.amount} minor={line.net_minor} />
+      <Amount className={styles.amount} minor={line.net_minor} marked />
     </div>
   );
 });
@@ -53,22 +53,28 @@ function LinePrice({ line }: { readonly line: SaleLineView }) {
   const say = useSay();
   const money = useMoney();
   const figures = useFigures();
-  const { discount, listed_price_minor } = line;
+  const { discount, listed_price_minor, promotions } = line;
   const listed =
     listed_price_minor === null ? [] : [say('sale.linePrice.listed', { price: money(listed_price_minor) })];
   const said = [...listed, ...line.options.map(({ name }) => name), ...(line.note === null ? [] : [line.note])];
-  if (discount) {
-    const cut = discount.kind === 'percent' ? figures.percent(discount.basis_points) : money(discount.amount_minor);
+  if (discount || promotions.length > 0) {
+    const cuts = [
+      ...promotions.map(({ amount_minor }) => money(amount_minor)),
+      ...(discount === null
+        ? []
+        : [discount.kind === 'percent' ? figures.percent(discount.basis_points) : money(discount.amount_minor)]),
+    ];
+    const names = [...promotions.map(({ name }) => name), ...(discount?.reason === undefined ? [] : [discount.reason])];
     return (
       <small>
         <Amount minor={line.gross_minor} struck />
         <Amount minor={line.net_minor} />
         <span className={styles.cut}>
           <Icon name="tag" className={styles.tag} />
-          {MINUS + cut}
+          {cuts.map((cut) => MINUS + cut).join(' ')}
         </span>
         <span className={styles.said} data-clip-ok="">
-          {[...(discount.reason === undefined ? [] : [discount.reason]), ...said].join(' · ')}
+          {[...names, ...said].join(' · ')}
         </span>
       </small>
     );

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.ts';
 import { KeyCap } from './key-cap.tsx';
-import { keyShortcut } from './key-shortcut.tsx';
+import { spokenKey } from './key-shortcut.tsx';
 import styles from './choice.module.css';
 
 export interface ChoiceProps {
@@ -34,13 +33,15 @@ export function Choice({
   unavailable = false,
 }: ChoiceProps) {
   return (
-    <AriaButton
+    <button
+      type="button"
       className={classes(styles.choice, wide && styles.wide, icon && styles.withIcon, checked && styles.checked)}
-      isDisabled={unavailable}
-      isPending={busy}
-      onPress={onPress}
-      {...keyShortcut(keyCap)}
-      {...(checked === undefined ? {} : { 'aria-pressed': checked })}
+      disabled={unavailable}
+      data-disabled={unavailable || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onPress}
+      aria-keyshortcuts={spokenKey(keyCap)}
+      aria-pressed={checked}
     >
       {icon && <Icon name={icon} className={styles.icon} />}
       <span className={styles.title}>{title}</span>
@@ -50,7 +51,7 @@ export function Choice({
           <KeyCap name={keyCap} />
         </span>
       )}
-    </AriaButton>
+    </button>
   );
 }
 

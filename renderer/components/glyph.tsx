@@ -6,10 +6,11 @@ import type { IconName } from './icon-shapes.ts';
 import styles from './glyph.module.css';
 
 /** What is known of a payment. Each has a shape of its own, so that colour is never the only sign (DESIGN 4). */
-export type PaymentSign = 'paid' | 'declined' | 'unknown' | 'needs_person' | 'cancelled' | 'refunded';
+export type PaymentSign = 'paid' | 'held' | 'declined' | 'unknown' | 'needs_person' | 'cancelled' | 'refunded';
 
 const SHAPES: Readonly<Record<PaymentSign, IconName>> = {
   paid: 'ok',
+  held: 'hourglass',
   declined: 'no',
   unknown: 'unknown',
   needs_person: 'alert',
@@ -18,6 +19,7 @@ const SHAPES: Readonly<Record<PaymentSign, IconName>> = {
 };
 const WORDS = {
   paid: 'state.paid',
+  held: 'state.held',
   declined: 'state.declined',
   unknown: 'state.unknown',
   needs_person: 'state.needsPerson',

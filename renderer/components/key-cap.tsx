@@ -1,6 +1,6 @@
 import styles from './key-cap.module.css';
 
-/** The key that does the same as the control it stands on. Read to screen readers by `aria-keyshortcuts` instead. */
+/** The key that does the same as its control. Read to screen readers by `aria-keyshortcuts` instead. */
 export function KeyCap({ name }: { readonly name: string }) {
   return (
     <kbd className={styles.cap} aria-hidden="true">

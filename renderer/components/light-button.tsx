@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
+import { spokenKey } from './key-shortcut.tsx';
 
 export interface LightButtonProps {
   readonly className: string | undefined;
@@ -10,7 +11,17 @@ export interface LightButtonProps {
   /** Left out of the order of Tab, as a list of a hundred lines has one line that is reached. */
   readonly skipped?: boolean;
   readonly disabled?: boolean;
-  /** What it stands for, for tests. */
+  /** A tap gives it the focus, as one that opens something has it when that is closed. */
+  readonly takesFocus?: boolean;
+  /** The key that does the same, as on its cap. */
+  readonly keyCap?: string;
+  readonly 'aria-pressed'?: boolean;
+  readonly 'aria-expanded'?: boolean;
+  readonly 'aria-haspopup'?: 'dialog';
+  readonly 'data-level'?: string;
+  readonly 'data-clip-ok'?: '';
+  readonly buttonRef?: Ref<HTMLButtonElement>;
+  /** What it represents, for tests. */
   readonly 'data-product'?: string;
 }
 
@@ -26,10 +37,14 @@ export function LightButton({
   current,
   selected,
   skipped,
+  takesFocus,
+  keyCap,
+  buttonRef,
   ...rest
 }: LightButtonProps) {
   return (
     <button
+      ref={buttonRef}
       type="button"
       className={className}
       {...rest}
@@ -37,10 +52,15 @@ export function LightButton({
       aria-current={current}
       data-selected={selected || undefined}
       tabIndex={skipped ? -1 : 0}
-      onMouseDown={(event) => event.preventDefault()}
+      aria-keyshortcuts={spokenKey(keyCap)}
+      onMouseDown={takesFocus ? undefined : keepFocus}
       onClick={onPress}
     >
       {children}
     </button>
   );
+}
+
+function keepFocus(event: { preventDefault(): void }): void {
+  event.preventDefault();
 }

@@ -17,7 +17,7 @@ interface MoneyRowProps {
   readonly onSelect: () => void;
 }
 
-/** One row of a list of money: how much, whose, how it stands, since when. */
+/** One row of a list of money: how much, whose, in which state, since when. */
 export function MoneyRow({ sign, amount, who, state, when, pressing, settled, selected, onSelect }: MoneyRowProps) {
   return (
     <Button

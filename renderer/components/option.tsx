@@ -1,9 +1,8 @@
-import { Button as AriaButton } from 'react-aria-components';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.ts';
 import { KeyCap } from './key-cap.tsx';
-import { keyShortcut } from './key-shortcut.tsx';
+import { spokenKey } from './key-shortcut.tsx';
 import styles from './option.module.css';
 
 export interface OptionProps {
@@ -33,12 +32,14 @@ export function Option({
   unavailable = false,
 }: OptionProps) {
   return (
-    <AriaButton
+    <button
+      type="button"
       className={classes(styles.option, primary && styles.primary, checked && styles.checked)}
-      isDisabled={unavailable}
-      onPress={onPress}
-      {...keyShortcut(keyCap)}
-      {...(checked === undefined ? {} : { 'aria-pressed': checked })}
+      disabled={unavailable}
+      data-disabled={unavailable || undefined}
+      onClick={onPress}
+      aria-keyshortcuts={spokenKey(keyCap)}
+      aria-pressed={checked}
     >
       <Icon name={icon} className={styles.icon} />
       <span className={styles.text}>
@@ -46,6 +47,6 @@ export function Option({
         <small className={styles.note}>{note}</small>
       </span>
       {keyCap !== undefined && !unavailable && <KeyCap name={keyCap} />}
-    </AriaButton>
+    </button>
   );
 }

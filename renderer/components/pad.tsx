@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { useSay } from '../i18n.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
-import styles from './pad.module.css';
+import styles from './pads.module.css';
 
 /** What a pad key does: types its text, or one of the two acts `clear` and `backspace`. */
 export type PadKey = string;

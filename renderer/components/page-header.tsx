@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { ScreenTitle } from './screen-title.tsx';
-import styles from './page-header.module.css';
+import styles from './page.module.css';
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** One line under the title; what does not fit of it stands elsewhere too. */
+  /** One line under the title; what does not fit is shown elsewhere too. */
   readonly lead?: string | null | undefined;
   /** Names the page for the focus. */
   readonly focusKey: string;
@@ -38,7 +38,7 @@ export function Figures({ children }: { readonly children: ReactNode }) {
 
 export interface FigureProps {
   readonly name: string;
-  readonly value: string | number;
+  readonly value: ReactNode;
   /** Beside the value, smaller. */
   readonly more?: string | undefined;
   /** Before the name: the hatch of unconfirmed money, and nothing else (DESIGN 1.3). */

@@ -1,13 +1,16 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useSay } from '../i18n.ts';
-import { useKeys } from '../keyboard/use-keys.tsx';
+import { useKeys, useScan } from '../keyboard/use-keys.tsx';
 import { Icon } from './icon.tsx';
 import { Pad } from './pad.tsx';
-import styles from './pin-pad.module.css';
+import styles from './pads.module.css';
 
-/** The contract takes PINs of four to eight digits; six is what shops are told to use. */
+/** The contract takes PINs of four to eight digits; six is what shops are advised to use. */
+export const PIN_DIGITS_MIN = 4;
 const PIN_DIGITS_MAX = 8;
 const DOTS = 6;
+/** What a quick hand types and confirms looks like a scan: it is nobody's code, and is kept nowhere. */
+const LOOKS_LIKE_PIN = /^\d{4,8}$/;
 /** 1-2-3 on top, like the card reader (DESIGN 5). */
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'clear', '0', 'backspace'] as const;
 
@@ -41,6 +44,7 @@ export function PinPad({ value, label, onChange, problem = null, hint = null, di
   };
   const backspace = (): void => put(latest.current.slice(0, -1));
   useKeys({ ...digitKeys(type), Backspace: backspace });
+  useScan((code) => (LOOKS_LIKE_PIN.test(code) ? undefined : false));
   return (
     <div className={styles.pin} role="group" aria-label={name}>
       <p className={styles.label}>

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import type { ProductView } from '../../core/contract/catalogue.ts';
 import { useSay } from '../i18n.ts';
-import { Amount, useFigures } from './amount.tsx';
+import { useFigures, useMoney } from './amount.tsx';
 import { classes } from './classes.ts';
 import { LightButton } from './light-button.tsx';
 import styles from './product-tile.module.css';
 
-/** From here down the cashier is told how many are left. */
+/** From here down the tile shows how many are left. */
 const LOW_STOCK = 5;
 
 export interface ProductTileProps {
@@ -16,45 +16,32 @@ export interface ProductTileProps {
   readonly onPress: (product: ProductView) => void;
 }
 
-/** One product to tap. The name clamps at two lines; the cart shows it whole. */
+/** One product to tap, also when it is sold out: a count can be wrong, and the goods are in the customer's hand. The name clamps at two lines; the cart shows it whole. One part, because dozens change at every letter. */
 export const ProductTile = memo(function ProductTile({ product, in_cart_milli, onPress }: ProductTileProps) {
-  const sold_out = product.stock !== null && product.stock <= 0;
+  const say = useSay();
+  const money = useMoney();
+  const { name, price_minor, stock, unit } = product;
+  const sold_out = stock !== null && stock <= 0;
+  const price = price_minor === null ? say('sale.openPrice') : money(price_minor) + (unit === 'kg' ? '/kg' : '');
   return (
     <LightButton
       className={classes(styles.tile, sold_out && styles.out)}
-      disabled={sold_out}
       onPress={() => onPress(product)}
       data-product={product.product_id}
     >
       <span className={styles.name} data-clip-ok="">
-        {product.name}
+        {name}
       </span>
       <span className={styles.foot}>
-        <Price product={product} />
-        <Stock product={product} />
-        {in_cart_milli > 0 && <InCart quantity_milli={in_cart_milli} unit={product.unit} />}
+        <span>{price}</span>
+        {stock !== null && stock <= LOW_STOCK && (
+          <span className={styles.note}>{sold_out ? say('sale.soldOut') : say('sale.left', { count: stock })}</span>
+        )}
+        {in_cart_milli > 0 && <InCart quantity_milli={in_cart_milli} unit={unit} />}
       </span>
     </LightButton>
   );
 });
-
-function Price({ product }: { readonly product: ProductView }) {
-  const say = useSay();
-  if (product.price_minor === null) return <span>{say('sale.openPrice')}</span>;
-  return (
-    <span>
-      <Amount minor={product.price_minor} />
-      {product.unit === 'kg' && '/kg'}
-    </span>
-  );
-}
-
-function Stock({ product }: { readonly product: ProductView }) {
-  const say = useSay();
-  if (product.stock === null || product.stock > LOW_STOCK) return null;
-  const text = product.stock <= 0 ? say('sale.soldOut') : say('sale.left', { count: product.stock });
-  return <span className={styles.note}>{text}</span>;
-}
 
 function InCart({ quantity_milli, unit }: { readonly quantity_milli: number; readonly unit: ProductView['unit'] }) {
   const say = useSay();

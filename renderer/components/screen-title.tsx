@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { frameShown } from '../stores/line-ahead.ts';
 
 export interface ScreenTitleProps {
   readonly children: ReactNode;
@@ -8,10 +9,22 @@ export interface ScreenTitleProps {
   readonly focusKey: string;
 }
 
-/** The `h1` of a screen. It takes the focus on every change, so that no button is under a waiting Enter (DESIGN 11). */
+/**
+ * The `h1` of a screen. It takes the focus on every change, so that no button is under a waiting Enter (DESIGN 11): once it
+ * was painted, because asking for the focus lays the page out twice, and unless something else was given it meanwhile.
+ */
 export function ScreenTitle({ children, className, focusKey }: ScreenTitleProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus({ preventScroll: true }), [focusKey]);
+  useEffect(() => {
+    const before = document.activeElement;
+    let gone = false;
+    void frameShown().then(() => {
+      if (!gone && document.activeElement === before) title.current?.focus({ preventScroll: true });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [focusKey]);
   return (
     <h1 ref={title} tabIndex={-1} className={className}>
       {children}

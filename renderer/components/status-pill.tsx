@@ -1,9 +1,17 @@
-import type { ReactNode } from 'react';
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { Level } from '../../core/contract/snapshot.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-shapes.ts';
+import { LightButton } from './light-button.tsx';
 import styles from './status-pill.module.css';
+
+/** What a pill opens: where, under which name, and how it closes. */
+export interface PillDetailsProps {
+  readonly pill: RefObject<HTMLElement | null>;
+  readonly label: string;
+  readonly onClose: () => void;
+}
 
 export interface StatusPillProps {
   readonly icon: IconName;
@@ -13,15 +21,25 @@ export interface StatusPillProps {
   readonly iconOnly?: boolean;
   /** Amber count of unconfirmed payments in place of the lamp. */
   readonly count?: { readonly value: number; readonly label: string } | undefined;
-  /** What opens on a tap: the fact and what to do. */
-  readonly children: ReactNode;
+  /** What opens on a tap: the fact and what to do. Null while it is not loaded. */
+  readonly details: (props: PillDetailsProps) => React.ReactNode;
 }
 
 /** One truth of the status strip. Its text changes, its height does not; the lamp has a shape for each level. */
-export function StatusPill({ icon, level, text, iconOnly = false, count, children }: StatusPillProps) {
+export function StatusPill({ icon, level, text, iconOnly = false, count, details }: StatusPillProps) {
+  const pill = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
   return (
-    <DialogTrigger>
-      <Button className={styles.pill ?? ''} data-level={level}>
+    <>
+      <LightButton
+        buttonRef={pill}
+        className={styles.pill}
+        data-level={level}
+        takesFocus
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPress={() => setOpen(!open)}
+      >
         <Icon name={icon} className={styles.icon} />
         <span className={iconOnly ? 'vh' : undefined}>{text}</span>
         {count ? (
@@ -31,12 +49,8 @@ export function StatusPill({ icon, level, text, iconOnly = false, count, childre
         ) : (
           <i className={styles.lamp} aria-hidden="true" />
         )}
-      </Button>
-      <Popover className={styles.popover ?? ''} placement="bottom">
-        <Dialog className={styles.details ?? ''} aria-label={text}>
-          {children}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+      </LightButton>
+      {open && details({ pill, label: text, onClose: () => setOpen(false) })}
+    </>
   );
 }

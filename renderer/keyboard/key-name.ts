@@ -59,3 +59,19 @@ export function typeInto(field: HTMLInputElement, text: string): void {
   field.setRangeText(text.slice(0, Math.max(0, room)), start, end, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+/** The open list of a select has its own use for every key, a closed one for the key that opens it. */
+export function belongsToList(target: EventTarget | null, name: string): boolean {
+  return target instanceof HTMLElement && target.matches(name === ' ' ? 'option, select' : 'option');
+}
+
+/** A button that the person went to with Tab is pressed by Enter; one that was tapped before leaves Enter to the screen. */
+export function isReachedByKeyboard(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('button:focus-visible, a:focus-visible, [role]:focus-visible');
+}
+
+/** The field that is typed into, and its text before. */
+export function fieldBefore(target: EventTarget | null) {
+  const field = editableOf(target);
+  return field && { field, text: field.value };
+}

@@ -1,10 +1,21 @@
-import { belongsToField, editableOf, isPrintable, keyName, setFieldText, SWALLOWED, typeInto } from './key-name.ts';
+import {
+  belongsToField,
+  belongsToList,
+  editableOf,
+  fieldBefore,
+  isPrintable,
+  isReachedByKeyboard,
+  keyName,
+  setFieldText,
+  SWALLOWED,
+  typeInto,
+} from './key-name.ts';
 import { completedScan, continues, extend, SCAN_GAP_MS, standsAlone } from './wedge.ts';
 import type { Burst } from './wedge.ts';
 
 /**
  * Handlers by key name; `*` gets every character that no other handler took. A handler that answers `false` did not want
- * the key: it goes on to the layer below.
+ * the key: it passes to the layer below.
  */
 export type KeyHandlers = Readonly<Record<string, ((name: string) => void | false) | undefined>>;
 
@@ -32,7 +43,8 @@ interface EarlyKey {
 
 /** Who takes scans, and the field whose text it sets itself once it knows what was scanned. */
 interface ScanHandler {
-  readonly take: (code: string) => void;
+  /** Answers `false` where the code is none for it: then the one below is asked. */
+  readonly take: (code: string) => void | false;
   readonly field: () => HTMLInputElement | null;
 }
 
@@ -42,13 +54,13 @@ interface ScanHandler {
  * same key meant something else.
  */
 export const TAP_GUARD_MS = 350;
-/** As long as a scan that no page took stays known to the till. */
+/** As long as a scan waits for the screen that comes; serial ones stay known to the till as long. */
 const LEFT_SCANS_MS = 2000;
 /** The scanner's gap and a little, since a timer may run before a key event that is already waiting. */
-/** More keys than anybody types in that time. */
+/** More keys than can be typed in that time. */
 const EARLY_KEYS_MAX = 32;
 const HOLD_MS = SCAN_GAP_MS + 10;
-/** A choice waits longer: a scanner that pauses inside of a code goes on within this, and a person does not feel it. */
+/** A choice waits longer: a scanner that pauses inside a code resumes within this time, and a person does not notice it. */
 const CHOICE_HOLD_MS = 120;
 const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock']);
 const POINTER_EVENTS = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click'] as const;
@@ -74,7 +86,10 @@ export class KeyboardDispatcher {
   /** Scans that wait for the next screen. */
   readonly #left: string[] = [];
   #leaving: ReturnType<typeof setTimeout> | undefined;
+  #untaken: (code: string) => void = () => undefined;
   #capture: ((name: string) => void) | null = null;
+  /** The tap that is under way began on another screen, or during the guard: its end presses nothing, however late. */
+  #stale = false;
   /** The last move of the focus was a tap: a ring may still show, but Enter is the screen's again. */
   #tapped = false;
 
@@ -105,6 +120,7 @@ export class KeyboardDispatcher {
     clearTimeout(this.#guard);
     this.#dropHeld();
     this.#kept = null;
+    this.#stale = true;
     // They were for the screen that is going away.
     this.#early = [];
     this.#page.document.documentElement.dataset['guard'] = 'on';
@@ -143,34 +159,49 @@ export class KeyboardDispatcher {
     return this.#scanHandlers.length > 0;
   }
 
+  /** Who hears of scans that no screen takes. */
+  onUntaken(untaken: (code: string) => void): void {
+    this.#untaken = untaken;
+  }
+
   /** A scan by a scanner that is no keyboard goes where those of a keyboard go. */
   scanned(code: string): void {
-    this.#scanHandlers.at(-1)?.take(code);
+    const taken = this.#scanHandlers.toReversed().some(({ take }) => take(code) !== false);
+    if (!taken) this.#untaken(code);
   }
 
   /**
-   * The topmost handler gets every scan; with none, scans are dropped whole. A scan that was typed into `field` stays there
+   * The topmost handler gets every scan; with none, a scan is no key of the screen either. A scan that was typed into `field` stays there
    * until the handler sets its text: taken back at once it would be drawn twice, and what was scanned later by a frame.
    */
-  addScanHandler(take: (code: string) => void, field: () => HTMLInputElement | null = () => null): () => void {
+  addScanHandler(take: ScanHandler['take'], field: () => HTMLInputElement | null = () => null): () => void {
     const remove = push(this.#scanHandlers, { take, field });
     for (const code of this.#left.splice(0)) take(code);
     return remove;
   }
 
   /**
-   * Hands scans to whoever takes them next: what was scanned while a screen was going away belongs to the one that comes.
-   * Nobody comes within two seconds: they are dropped whole, like every scan that nobody takes.
+   * Hands scans to the next taker: what was scanned between two screens belongs to the second.
+   * After two seconds without a taker they are untaken.
    */
   leaveScans(codes: readonly string[]): void {
     clearTimeout(this.#leaving);
     this.#left.push(...codes);
-    this.#leaving = setTimeout(() => (this.#left.length = 0), LEFT_SCANS_MS);
+    this.#leaving = setTimeout(() => this.#left.splice(0).forEach((code) => this.#untaken(code)), LEFT_SCANS_MS);
+  }
+
+  /** Scans whose screen did not take them after all. */
+  leaveUntaken(codes: readonly string[]): void {
+    codes.forEach((code) => this.#untaken(code));
   }
 
   readonly #onPointer = (event: Event): void => {
     this.#tapped = true;
-    if (this.#guard === undefined) return;
+    const guarded = this.#guard !== undefined;
+    if (event.type === 'pointerdown') this.#stale = guarded;
+    // A click without a press of its own is that of a key or of a screen reader.
+    const of_tap = !(event.type === 'click' && 'detail' in event && event.detail === 0);
+    if (!guarded && !(this.#stale && of_tap)) return;
     event.stopImmediatePropagation();
     event.preventDefault();
   };
@@ -233,7 +264,8 @@ export class KeyboardDispatcher {
     this.#kept = null;
     if (this.#before && this.#before.field !== this.#scanHandlers.at(-1)?.field())
       setFieldText(this.#before.field, this.#before.text);
-    this.scanned(code);
+    // What a program types into such a field is a secret, and goes nowhere.
+    if (this.#before?.field.type !== 'password') this.scanned(code);
     return true;
   }
 
@@ -301,21 +333,6 @@ export class KeyboardDispatcher {
 
 function handlerOf(handlers: KeyHandlers, name: string): KeyHandlers[string] {
   return handlers[name] ?? (name.length === 1 ? handlers['*'] : undefined);
-}
-
-function fieldBefore(target: EventTarget | null) {
-  const field = editableOf(target);
-  return field && { field, text: field.value };
-}
-
-/** A button that the person went to with Tab is pressed by Enter; one that was tapped before leaves Enter to the screen. */
-function isReachedByKeyboard(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('button:focus-visible, a:focus-visible, [role]:focus-visible');
-}
-
-/** The open list of a select has its own use for every key, a closed one for the key that opens it. */
-function belongsToList(target: EventTarget | null, name: string): boolean {
-  return target instanceof HTMLElement && target.matches(name === ' ' ? 'option, select' : 'option');
 }
 
 function swallow(event: Event): void {

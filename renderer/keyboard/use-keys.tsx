@@ -71,10 +71,11 @@ export function useKeys(handlers: KeyHandlers, options: KeysOptions = {}): void 
 }
 
 /**
- * Takes every scan while the screen is shown, wherever the focus is. A screen without it drops scans (DESIGN 7). The text
- * of `field`, if one is given, is set by the handler when a scan was typed into it.
+ * Takes every scan while the screen is shown, wherever the focus is; those for which it answers `false` go to the screen
+ * below. What no screen takes is listed (`ScansPill`). The text of `field`, if one is given, is set by the handler when a
+ * scan was typed into it.
  */
-export function useScan(handler: (code: string) => void, field?: RefObject<HTMLInputElement | null>): void {
+export function useScan(handler: (code: string) => void | false, field?: RefObject<HTMLInputElement | null>): void {
   const keyboard = useKeyboard();
   const latest = useRef(handler);
   useLayoutEffect(() => {
@@ -92,7 +93,7 @@ export function useScan(handler: (code: string) => void, field?: RefObject<HTMLI
 
 /**
  * While active, a scan means that the next screen is wanted. `leave` asks for it and answers whether it comes: then the
- * scans of this screen go to that one, in their order; otherwise they are dropped.
+ * scans of this screen go to that one, in their order; otherwise nobody takes them.
  */
 export function useScansForNext(active: boolean, leave: () => Promise<boolean>): void {
   const keyboard = useKeyboard();
@@ -107,7 +108,7 @@ export function useScansForNext(active: boolean, leave: () => Promise<boolean>):
       codes.push(code);
       if (codes.length > 1) return;
       void latest.current().then((leaves) => {
-        if (!leaves) codes.length = 0;
+        if (!leaves) keyboard.leaveUntaken(codes.splice(0));
       });
     });
     return () => {
@@ -131,7 +132,7 @@ export function useScanForNext(): (code: string) => void {
 }
 
 /** Where scans go that no key typed: to the screen that wants scans, if there is one. */
-export function useScanRoute(): Pick<KeyboardDispatcher, 'wantsScans' | 'scanned'> {
+export function useScanRoute(): Pick<KeyboardDispatcher, 'wantsScans' | 'scanned' | 'leaveUntaken'> {
   return useKeyboard();
 }
 
@@ -146,7 +147,7 @@ export function useTapGuard(screen_key: string): void {
   }, [keyboard, screen_key]);
 }
 
-/** While active, the next key goes to the handler and to nobody else: for choosing keys. */
+/** While active, the next key goes to this handler alone: for choosing keys. */
 export function useKeyCapture(active: boolean, handler: (name: string) => void): void {
   const keyboard = useKeyboard();
   const latest = useRef(handler);

@@ -22,7 +22,7 @@ export const SOUNDS = {
     { hertz: 587, duration_ms: 120, at_ms: 0 },
     { hertz: 587, duration_ms: 120, at_ms: 300 },
   ],
-  /** Someone must look or answer before the payment goes on. */
+  /** Someone must look or answer before the payment continues. */
   attention: [
     { hertz: 523, duration_ms: 90, at_ms: 0 },
     { hertz: 523, duration_ms: 90, at_ms: 180 },

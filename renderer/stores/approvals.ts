@@ -4,7 +4,7 @@ import type { ContractErrorCode } from '../../core/contract/refusals.ts';
 import type { Permission } from '../../core/staff/permissions.ts';
 import type { BridgeError } from '../bridge.ts';
 
-/** A PIN the till asks for in the middle of an act: somebody approves it, signs in first, or proves to be who signed in. */
+/** A PIN the till asks for in the middle of an act: to approve it, to sign in first, or to confirm the signed-in person. */
 export interface AskedPin {
   readonly kind: 'approval' | 'sign_in' | 'proof';
   /** What is to be approved; null where the till did not say. */
@@ -39,7 +39,7 @@ const KINDS: Partial<Record<BridgeError['code'], AskedPin['kind']>> = {
 /** What the bridge needs to get a PIN for an act; the pane shows the other side of the same store. */
 export interface ApprovalRequests {
   readonly store: StoreApi<Approvals>;
-  /** Opens the pane for a refusal that a PIN can answer. Null: not such a refusal, nobody gave one, or the pane is taken. */
+  /** Opens the pane for a refusal that a PIN can answer. Null: not such a refusal, no PIN was given, or the pane is taken. */
   ask(refusal: BridgeError): Promise<string | null>;
   /** After the PIN was sent: another one when that one was refused as a PIN; null closes the pane. */
   askAgain(refusal: BridgeError | null): Promise<string | null>;

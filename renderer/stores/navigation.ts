@@ -3,18 +3,33 @@ import type { StoreApi } from 'zustand/vanilla';
 
 /** Where the cashier is when no payment is open; a payment takes the whole screen whatever the place (DESIGN 13.1). */
 export type Place =
-  'sale' | 'recovery' | 'refund' | 'shift' | 'catalogue' | 'staff' | 'audit' | 'devices' | 'settings' | 'tabs';
+  | 'sale'
+  | 'recovery'
+  | 'refund'
+  | 'shift'
+  | 'catalogue'
+  | 'staff'
+  | 'audit'
+  | 'devices'
+  | 'settings'
+  | 'tabs'
+  | 'promotions'
+  | 'fiscal';
 
 export interface Navigation {
   readonly place: Place;
   readonly menu_open: boolean;
   readonly training_open: boolean;
+  /** The sale screen shall open the list of what was scanned. */
+  readonly scans_wanted: boolean;
   /** Goes there; a screen that holds something unsaved says so instead, and stays. */
   go(place: Place): void;
-  /** `remind` is called instead of leaving; null lets go. */
+  /** `remind` is called instead of leaving; null clears it. */
   holdWith(remind: (() => void) | null): void;
   setMenu(open: boolean): void;
   setTraining(open: boolean): void;
+  /** Goes to the sale and asks it for the list; `false` once it is open. */
+  wantScans(wanted: boolean): void;
 }
 
 export function createNavigation(): StoreApi<Navigation> {
@@ -23,6 +38,7 @@ export function createNavigation(): StoreApi<Navigation> {
     place: 'sale',
     menu_open: false,
     training_open: false,
+    scans_wanted: false,
     go: (place) => {
       if (remind === null || place === get().place) return set({ place, menu_open: false });
       set({ menu_open: false });
@@ -32,6 +48,10 @@ export function createNavigation(): StoreApi<Navigation> {
       remind = next;
     },
     setMenu: (menu_open) => set(menu_open ? { menu_open, training_open: false } : { menu_open }),
+    wantScans: (scans_wanted) => {
+      if (scans_wanted) get().go('sale');
+      set({ scans_wanted });
+    },
     setTraining: (training_open) => set(training_open ? { training_open, menu_open: false } : { training_open }),
   }));
 }

@@ -5,16 +5,23 @@ import type { StoreApi } from 'zustand/vanilla';
 export interface Preferences {
   readonly scan_sounds: boolean;
   readonly payment_sounds: boolean;
-  set(change: Partial<Pick<Preferences, 'scan_sounds' | 'payment_sounds'>>): void;
+  /** A touch on a field brings a keyboard on the screen. */
+  readonly screen_keys: boolean;
+  set(change: Partial<Omit<Preferences, 'set'>>): void;
 }
 
-const KEYS = { scan_sounds: 'cobro.sounds.scan', payment_sounds: 'cobro.sounds.payment' } as const;
+const KEYS = {
+  scan_sounds: 'cobro.sounds.scan',
+  payment_sounds: 'cobro.sounds.payment',
+  screen_keys: 'cobro.screen_keys',
+} as const;
 
-/** Kept by the browser; both sounds are on until someone turns them off (DESIGN 8). */
+/** Kept by the browser; everything is on until someone turns it off (DESIGN 8). */
 export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'>): StoreApi<Preferences> {
   return createStore<Preferences>((set) => ({
     scan_sounds: storage.getItem(KEYS.scan_sounds) !== 'off',
     payment_sounds: storage.getItem(KEYS.payment_sounds) !== 'off',
+    screen_keys: storage.getItem(KEYS.screen_keys) !== 'off',
     set(change) {
       for (const [name, on] of Object.entries(change)) {
         storage.setItem(KEYS[name as keyof typeof KEYS], on ? 'on' : 'off');

@@ -17,15 +17,16 @@ function shareArray(previous: unknown, next: readonly unknown[]): readonly unkno
 
 function shareObject(previous: Record<string, unknown>, next: Record<string, unknown>): Record<string, unknown> {
   const keys = Object.keys(next);
-  const shared: Record<string, unknown> = {};
-  let same = keys.length === Object.keys(previous).length;
-  for (const key of keys) {
-    shared[key] = shareStructure(previous[key], next[key]);
-    same &&= shared[key] === previous[key] && Object.hasOwn(previous, key);
-  }
-  return same ? previous : shared;
+  // As entries, so that a key called __proto__ is one like any other.
+  const shared = Object.fromEntries(keys.map((key) => [key, shareStructure(own(previous, key), own(next, key))]));
+  const is_same = keys.every((key) => Object.hasOwn(previous, key) && own(shared, key) === own(previous, key));
+  return is_same && keys.length === Object.keys(previous).length ? previous : shared;
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function own(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

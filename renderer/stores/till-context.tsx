@@ -4,11 +4,14 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import { assert } from '../../core/assert.ts';
+import type { ScanQueue } from '../../core/scanning/scan-queue.ts';
 import type { Bridge, LinkState } from '../bridge.ts';
 import type { Approvals } from './approvals.ts';
+import type { LinesAhead } from './line-ahead.ts';
 import type { Navigation } from './navigation.ts';
 import type { Preferences } from './preferences.ts';
 import type { ScanSound } from '../sounds/sounds.ts';
+import type { Scans } from './scans.ts';
 import type { TillStore } from './till-store.ts';
 
 /** One till as the screens see it. Handed down by context, so that a test can show several. */
@@ -16,8 +19,10 @@ export interface TillHandle {
   readonly bridge: Bridge;
   readonly approvals: StoreApi<Approvals>;
   readonly store: TillStore;
+  readonly ahead: LinesAhead;
   readonly navigation: StoreApi<Navigation>;
   readonly preferences: StoreApi<Preferences>;
+  readonly scans: Scans;
   readonly scanSound: ScanSound;
 }
 
@@ -60,6 +65,11 @@ export function useApprovals<Part>(select: (approvals: Approvals) => Part): Part
 
 export function usePreferences(): Preferences {
   return useStore(useTillHandle().preferences);
+}
+
+/** A part of what was read and is in no cart yet. */
+export function useScans<Part>(select: (queue: ScanQueue) => Part): Part {
+  return useStore(useTillHandle().scans.queue, select);
 }
 
 /** The door for intents: `const request = useRequest(); request('checkout.begin')`. */

@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
-import type { SnapshotEvent } from '../../core/contract/envelope.ts';
+import type { TillEvent } from '../../core/contract/envelope.ts';
 import type { TillSnapshot } from '../../core/contract/snapshot.ts';
 import type { Bridge, LinkState } from '../bridge.ts';
+import { type LinesAhead, frameShown } from './line-ahead.ts';
 import { shareStructure } from './share-structure.ts';
 
 /** What the main process said last. Nothing else writes it: screens send intents and wait for the next snapshot. */
@@ -13,7 +14,7 @@ export interface TillState {
 export type TillStore = StoreApi<TillState>;
 
 /** Feeds a new store from the bridge: all of it on every connection and after a gap, then slice by slice. */
-export function createTillStore(bridge: Bridge): TillStore {
+export function createTillStore(bridge: Bridge, ahead?: LinesAhead): TillStore {
   const store = createStore<TillState>(() => ({ link: 'connecting', snapshot: null }));
   let last_sequence: number | null = null;
   /** What events said while everything was asked for: the answer may have been made before them and come after. */
@@ -23,13 +24,16 @@ export function createTillStore(bridge: Bridge): TillStore {
     meanwhile = {};
     const answer = await bridge.request('till.snapshot');
     if (!answer.ok) return;
+    ahead?.takeBack();
     store.setState(({ snapshot }) => ({ snapshot: shareStructure(snapshot, { ...answer.value, ...meanwhile }) }));
   };
 
-  const receive = (event: SnapshotEvent): void => {
+  const receive = (event: TillEvent): void | Promise<void> => {
+    if (event.event === 'line') return ahead?.draw(event.line) ? frameShown() : undefined;
     const gap = last_sequence !== null && event.sequence !== last_sequence + 1;
     last_sequence = event.sequence;
     meanwhile = { ...meanwhile, ...event.slices };
+    if (event.slices.sale !== undefined) ahead?.takeBack();
     // Slices are whole, so that applying one is right even after a gap; what the gap swallowed is asked for again.
     store.setState(({ snapshot }) => (snapshot ? { snapshot: merge(snapshot, event.slices) } : {}));
     if (gap) void ask();

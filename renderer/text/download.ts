@@ -17,11 +17,14 @@ export function keepFile(file: string, text: string | null): string {
   return name;
 }
 
-/** Hands a file to the browser. What ends in `.pdf` has one character for each byte. */
+/** Files whose text has one character for each byte, by how their names end. */
+const OF_BYTES: Readonly<Record<string, string>> = { pdf: 'application/pdf', zip: 'application/zip' };
+
+/** Hands a file to the browser. */
 export function download(name: string, text: string): void {
-  const is_pdf = name.endsWith('.pdf');
-  const content = is_pdf ? Uint8Array.from(text, (sign) => sign.charCodeAt(0)) : BYTE_ORDER_MARK + text;
-  const type = is_pdf ? 'application/pdf' : 'text/csv;charset=utf-8';
+  const of_bytes = OF_BYTES[name.split('.').at(-1) ?? ''];
+  const content = of_bytes === undefined ? BYTE_ORDER_MARK + text : Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+  const type = of_bytes ?? 'text/csv;charset=utf-8';
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;

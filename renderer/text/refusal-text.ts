@@ -1,7 +1,7 @@
 import type { BridgeError } from '../bridge.ts';
 import type { Wording } from './wording.ts';
 
-/** A longer lock is told in minutes. */
+/** A longer lock is given in minutes. */
 const SHORT_LOCK_SECONDS = 60;
 
 /** Why the PIN was not taken, or another refusal, in words. `seconds_left` runs down on the screen. */

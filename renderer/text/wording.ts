@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { Language, TillSlice } from '../../core/contract/snapshot.ts';
 import type { CurrencyCode } from '../../core/money/currency.ts';
 import { formatMoney, formatPercent, NO_BREAK_SPACE } from '../../core/money/format.ts';
 import { brandName } from '../../core/payments/brand-name.ts';
 import type { CardSummary } from '../../core/payments/card.ts';
 import type { Say } from '../i18n.ts';
-import { useSay } from '../i18n.ts';
+import { useLanguage, useSay } from '../i18n.ts';
 import { useTill } from '../stores/till-context.tsx';
 import { clockTime, clockTimeWithSeconds, dayAndMonth } from './moments.ts';
 import { spokenMoney } from './spoken-money.ts';
@@ -57,8 +56,8 @@ export function createWording(
 /** The words of this till in the language chosen now. */
 export function useWording(): Wording {
   const say = useSay();
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   const store_locale = useTill(({ till }) => till.store_locale);
   const currency = useTill(({ till }) => till.currency);
-  return createWording(say, i18n.language as Language, { store_locale, currency });
+  return createWording(say, language, { store_locale, currency });
 }

@@ -1,5 +1,6 @@
 import { PAIR_PATH, SOCKET_PATH, type DesktopBridge } from '../../core/contract/envelope.ts';
 import type { LinkState, Transport } from '../bridge.ts';
+import { Inbox } from './inbox.ts';
 import { createSocketTransport } from './socket-transport.ts';
 
 declare global {
@@ -12,7 +13,10 @@ declare global {
 function createDesktopTransport(door: DesktopBridge): Transport {
   return {
     send: (message) => door.request(message),
-    onEvent: (listener) => door.onEvent(listener),
+    onEvent(listener) {
+      const inbox = new Inbox(listener);
+      return door.onEvent((event) => inbox.take(event));
+    },
     onState(listener) {
       listener('open');
       return () => undefined;
@@ -81,7 +85,7 @@ function connectGuest(page: Window): Transport {
   const restart = (): void => page.location.reload();
   if (token === null && code === null) {
     if (kept === null) return standingTransport('refused');
-    // Nobody can tell a browser why its socket was refused: the door of pairing says whether the token still opens.
+    // A browser cannot learn why its socket was refused: the door of pairing says whether the token still opens.
     const check = async (): Promise<void> => {
       if (await pair(page, { token: kept })) return;
       page.sessionStorage.removeItem(GUEST_KEY);

@@ -1,7 +1,8 @@
-import type { RequestMessage, ResponseMessage, SnapshotEvent } from '../../core/contract/envelope.ts';
-import { LinkLost, type LinkState, type Transport } from '../bridge.ts';
+import type { RequestMessage, ResponseMessage, TillEvent } from '../../core/contract/envelope.ts';
+import { type EventListener, LinkLost, type LinkState, type Transport } from '../bridge.ts';
+import { Inbox } from './inbox.ts';
 
-/** Quick at first, because a restarted till is back within a second; then slower, because nobody is hurried by it. */
+/** Quick at first, because a restarted till is back within a second; then slower, because speed no longer helps. */
 const RETRY_DELAYS_MS = [250, 500, 1000, 2000] as const;
 
 type Waiting = { resolve(response: ResponseMessage): void; reject(failure: Error): void };
@@ -15,7 +16,7 @@ export function createSocketTransport(
   open: (url: string) => WebSocket = (to) => new WebSocket(to),
   onLost: () => void = () => undefined,
 ): Transport {
-  const events = new Set<(event: SnapshotEvent) => void>();
+  const events = new Set<EventListener>();
   const states = new Set<(state: LinkState) => void>();
   const waiting = new Map<number, Waiting>();
   let state: LinkState = 'connecting';
@@ -28,15 +29,13 @@ export function createSocketTransport(
     for (const listener of states) listener(next);
   };
 
-  const receive = (text: string): void => {
-    const message = JSON.parse(text) as ResponseMessage | SnapshotEvent;
-    if ('event' in message) {
-      for (const listener of events) listener(message);
-      return;
-    }
+  const receive = (text: string): void | Promise<void> => {
+    const message = JSON.parse(text) as ResponseMessage | TillEvent;
+    if ('event' in message) return tell(events, message);
     waiting.get(message.id)?.resolve(message);
     waiting.delete(message.id);
   };
+  const inbox = new Inbox(receive);
 
   const connect = (): void => {
     const attempt = open(url);
@@ -45,8 +44,9 @@ export function createSocketTransport(
       failures = 0;
       change('open');
     };
-    attempt.onmessage = (message: MessageEvent<string>) => receive(message.data);
+    attempt.onmessage = (message: MessageEvent<string>) => inbox.take(message.data);
     attempt.onclose = () => {
+      inbox.flush();
       const lost = [...waiting.values()];
       waiting.clear();
       // Before the senders hear of it, so that none takes a closed link for an open one.
@@ -75,6 +75,12 @@ export function createSocketTransport(
       return subscribe(states, listener);
     },
   };
+}
+
+/** Tells every listener; what one of them drew at once is waited for. */
+export function tell(listeners: ReadonlySet<EventListener>, event: TillEvent): void | Promise<void> {
+  const shown = [...listeners].flatMap((listener) => listener(event) ?? []);
+  return shown.length === 0 ? undefined : Promise.all(shown).then(() => undefined);
 }
 
 function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {

@@ -3,11 +3,11 @@ import { Button } from '../../components/button.tsx';
 import { clockTimeWithSeconds, weekdayAndDay } from '../../text/moments.ts';
 import type { Wording } from '../../text/wording.ts';
 import type { AuditList } from './use-audit.ts';
-import { aboutTexts } from './view/about-text.ts';
-import { actText } from './view/act-messages.ts';
+import { aboutTexts } from '../../../core/audit/about-text.ts';
+import { actText } from '../../../core/audit/act-text.ts';
 import styles from './audit-screen.module.css';
 
-/** The rows that are there, the newest first; the rest comes when somebody wants it. */
+/** The rows that are there, the newest first; the rest is loaded on demand. */
 export function AuditRows({ list, wording }: { readonly list: AuditList; readonly wording: Wording }) {
   const { say } = wording;
   return (

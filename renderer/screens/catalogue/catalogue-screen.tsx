@@ -55,6 +55,7 @@ export function CatalogueScreen() {
       split={beside !== null}
       acts={
         <>
+          <Button onPress={() => go('promotions')}>{say('promotions.title')}</Button>
           <Button
             disabled={!open}
             busy={exporting.busy ? say('audit.exporting') : undefined}

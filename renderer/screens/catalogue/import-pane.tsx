@@ -1,4 +1,5 @@
-import { FileTrigger, ProgressBar } from 'react-aria-components';
+import { useRef } from 'react';
+import { ProgressBar } from 'react-aria-components';
 import { COLUMN_TITLES, catalogueTemplate } from '../../../core/catalogue/column-titles.ts';
 import type { RowProblem } from '../../../core/catalogue/row-problem.ts';
 import type { ImportPreview } from '../../../core/contract/catalogue.ts';
@@ -8,26 +9,29 @@ import { download } from '../../text/download.ts';
 import type { Wording } from '../../text/wording.ts';
 import { useImport } from './use-import.ts';
 import form from '../../components/side-form.module.css';
-import styles from './import-pane.module.css';
+import styles from './catalogue-screen.module.css';
 
 /** A CSV file: what it would do, what is wrong with it, and then all of it or nothing. */
 export function ImportPane({ wording, onDone }: { readonly wording: Wording; readonly onDone: () => void }) {
   const { say, language } = wording;
   const { state, send, cancel, apply, again } = useImport();
+  const file = useRef<HTMLInputElement>(null);
   return (
     <SideForm label={say('catalogue.import')}>
       <h2>{say('catalogue.import.title')}</h2>
       {state.step === 'choose' && (
         <>
           <p>{say('catalogue.import.lead')}</p>
-          <FileTrigger
-            acceptedFileTypes={['.csv', 'text/csv', '.txt']}
-            onSelect={(files) => files?.[0] && void send(files[0])}
-          >
-            <Button variant="primary" size="lg" onPress={() => undefined}>
-              {say('catalogue.import.choose')}
-            </Button>
-          </FileTrigger>
+          <input
+            ref={file}
+            hidden
+            type="file"
+            accept=".csv,text/csv,.txt"
+            onChange={({ target }) => target.files?.[0] && void send(target.files[0])}
+          />
+          <Button variant="primary" size="lg" onPress={() => file.current?.click()}>
+            {say('catalogue.import.choose')}
+          </Button>
           <p>{say('catalogue.import.columns', { columns: Object.values(COLUMN_TITLES[language]).join(', ') })}</p>
           <Button onPress={() => download(`${say('catalogue.template.file')}.csv`, catalogueTemplate(language))}>
             {say('catalogue.template')}

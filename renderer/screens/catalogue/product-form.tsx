@@ -25,8 +25,9 @@ export interface ProductFormProps {
 export function ProductForm({ product, list, wording, onDone }: ProductFormProps) {
   const { say } = wording;
   const { act, busy, problem } = useAct();
-  const [draft, setDraft] = useState(() => draftOf(product, wording));
-  const request = saveRequest(product?.product_id ?? null, draft, wording);
+  const [begun] = useState(() => draftOf(product, wording));
+  const [draft, setDraft] = useState(begun);
+  const request = saveRequest(product?.product_id ?? null, draft, wording, begun.stock);
   const ready = request.ok && busy === null;
   const save = async (): Promise<void> => {
     if (!request.ok) return;
@@ -43,7 +44,7 @@ export function ProductForm({ product, list, wording, onDone }: ProductFormProps
     !request.ok && request.error === field && draft[field] !== ''
       ? { text: say('catalogue.check'), level: 'no' as const }
       : null;
-  const text = (field: 'name' | 'code' | 'category' | 'price' | 'stock', max: number, hint?: string) => (
+  const text = (field: 'name' | 'code' | 'category' | 'price' | 'stock' | 'planned', max: number, hint?: string) => (
     <TextField
       label={say(`catalogue.field.${field}`)}
       value={draft[field]}
@@ -90,6 +91,7 @@ export function ProductForm({ product, list, wording, onDone }: ProductFormProps
         {text('category', 60)}
         {text('stock', 7, say('catalogue.notCounted'))}
       </div>
+      {text('planned', 400, say('catalogue.planned.example'))}
       <Segment
         label={say('catalogue.field.unit')}
         value={draft.unit}

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { ImportPreview } from '../../../core/contract/catalogue.ts';
-import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../../../core/contract/import-limits.ts';
+import { IMPORT_PIECES_MAX, IMPORT_PIECE_CHARACTERS } from '../../../core/contract/files.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 
@@ -25,7 +25,7 @@ export function decodeFile(bytes: ArrayBuffer): string {
 /** How often the page asks how far the till is. */
 const LOOK_MS = 400;
 
-/** Looks again and again until stopped, and hands on what is seen while nobody has stopped it. */
+/** Polls until stopped; nothing is handed on after that. */
 function every(period_ms: number, look: () => Promise<number | null>, onSeen: (share: number) => void): () => void {
   let is_over = false;
   const timer = setInterval(() => {
@@ -39,11 +39,11 @@ function every(period_ms: number, look: () => Promise<number | null>, onSeen: (s
   };
 }
 
-/** Brings a file to the till in pieces, has it checked, and takes it when somebody says so. */
+/** Brings a file to the till in pieces, has it checked, and applies it on confirmation. */
 export function useImport() {
   const request = useRequest();
   const [state, setState] = useState<ImportState>({ step: 'choose' });
-  /** The file whose check somebody ended: that it is gone then is no trouble. */
+  /** The file whose check was cancelled: its absence is no error. */
   const cancelled = useRef<string | null>(null);
   const send = useCallback(
     async (file: Blob): Promise<void> => {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EditedProductView } from '../../../core/contract/catalogue.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 
-/** Products asked for at a time; rows are drawn only where somebody looks. */
+/** Products asked for at a time; only visible rows are drawn. */
 const PAGE = 100;
 
 export interface ProductList {
@@ -42,7 +42,7 @@ export function useProducts(text: string, shown: 'sold' | 'retired'): ProductLis
       if (number !== question.current) return;
       if (!answer.ok) {
         asked.current.delete(page);
-        // What is shown stays: the approval ran out while somebody was reading on.
+        // What is shown stays: the approval ran out while scrolling on.
         return setKnown((was) => (was.state === 'ready' ? was : { ...NOTHING, state: 'refused' }));
       }
       const { products, total, categories, taxes } = answer.value;

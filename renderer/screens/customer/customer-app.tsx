@@ -1,6 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { i18n } from 'i18next';
-import { I18nProvider } from 'react-aria-components';
 import { useLink, useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { useAppearance } from '../shell/use-appearance.ts';
@@ -9,7 +7,7 @@ import { customerScene, type CustomerMessageScene } from './customer-scene.ts';
 import styles from './customer.module.css';
 import type { SaleSlice } from '../../../core/contract/snapshot.ts';
 import { Amount, useFigures } from '../../components/amount.tsx';
-import { useSay } from '../../i18n.ts';
+import { type Messages, useSay, useSpeaking } from '../../i18n.ts';
 import { classes } from '../../components/classes.ts';
 import { Glyph, Hatch } from '../../components/glyph.tsx';
 import { ReaderPictureView } from '../payment/card/reader-picture.tsx';
@@ -52,10 +50,10 @@ function CustomerCart({ sale }: { readonly sale: SaleSlice }) {
           </li>
         ))}
       </ol>
-      {totals.discount_minor > 0 && (
+      {totals.promotions_minor + totals.discount_minor > 0 && (
         <p className={styles.discount}>
-          {say('customer.discount')}
-          <Amount minor={-totals.discount_minor} />
+          {say(totals.promotions_minor > 0 ? 'sale.saved' : 'customer.discount')}
+          <Amount minor={-totals.promotions_minor - totals.discount_minor} />
         </p>
       )}
       <p className={styles.total}>
@@ -68,21 +66,14 @@ function CustomerCart({ sale }: { readonly sale: SaleSlice }) {
 
 /**
  * The side of the till that faces the customer: what was rung up, what is to be paid, what the reader asks, how it ended.
- * It decides nothing: a plan that is touched here is shown at the till, where somebody confirms it.
+ * It decides nothing: a plan that is touched here is shown at the till and confirmed there.
  */
-export function CustomerApp({ messages }: { readonly messages: i18n }) {
+export function CustomerApp({ messages }: { readonly messages: Messages }) {
   const till_language = useTill(({ till }) => till.language);
   const language = useTill(({ checkout }) => checkout?.customer_language) ?? till_language;
   useAppearance();
-  useEffect(() => {
-    document.documentElement.lang = language;
-    void messages.changeLanguage(language);
-  }, [messages, language]);
-  return (
-    <I18nProvider locale={language}>
-      <Display />
-    </I18nProvider>
-  );
+  useSpeaking(messages, language);
+  return <Display />;
 }
 
 function Display() {

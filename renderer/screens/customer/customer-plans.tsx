@@ -8,7 +8,7 @@ import styles from './customer-plans.module.css';
 
 /**
  * Every plan of the customer's card, each, interest and total before anything is charged (DESIGN 12), in the language of the
- * card. A touch shows the wish at the till; the till confirms it.
+ * card. A touch shows the choice at the till, which confirms it.
  */
 export function CustomerPlans({ step }: { readonly step: Extract<CheckoutStep, { step: 'installments' }> }) {
   const wording = useWording();

@@ -4,6 +4,7 @@ import type { PaymentSign } from '../../components/glyph.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { approvedView, changeOf, declinedView, notChargedView } from '../payment/outcome/outcome-view.ts';
 import { type ReaderPicture, readerView } from '../payment/card/reader-view.ts';
+import { doubtWording } from '../payment/outcome/hold-wording.ts';
 import { unknownPhase } from '../payment/outcome/unknown-view.ts';
 
 type Step<Name extends CheckoutSlice['current']['step']> = Extract<CheckoutSlice['current'], { step: Name }>;
@@ -29,7 +30,7 @@ export function customerScene(sale: SaleSlice, checkout: CheckoutSlice | null, w
   return sale.lines.length > 0 ? { kind: 'cart' } : { kind: 'message', title: wording.say('customer.welcome') };
 }
 
-function paymentScene({ current, left_minor }: CheckoutSlice, wording: Wording): CustomerScene {
+function paymentScene({ current, left_minor, hold_minor }: CheckoutSlice, wording: Wording): CustomerScene {
   const { say } = wording;
   const due = { kind: 'message', amount_minor: left_minor } as const;
   switch (current.step) {
@@ -55,6 +56,17 @@ function paymentScene({ current, left_minor }: CheckoutSlice, wording: Wording):
       return { ...due, title: say('kiosk.processing') };
     case 'approved':
       return approvedScene(current, wording);
+    case 'held':
+      return {
+        ...({ kind: 'message', sign: 'held' } as const),
+        ...{ amount_minor: current.amount_minor, title: say('customer.held'), lead: say('customer.heldLead') },
+      };
+    case 'settling':
+      return { kind: 'message', amount_minor: current.amount_minor, title: say('customer.settling') };
+    case 'settle_failed':
+      return current.outcome === 'unknown' && current.act === 'capture'
+        ? { kind: 'message', sign: 'unknown', title: say('customer.settleUnknown') }
+        : { kind: 'message', sign: 'cancelled', title: say('customer.settleRefused') };
     case 'declined': {
       const { headline, lead } = declinedView(current, 0, wording);
       return { kind: 'message', sign: 'declined', title: headline, lead };
@@ -64,7 +76,7 @@ function paymentScene({ current, left_minor }: CheckoutSlice, wording: Wording):
       return { kind: 'message', sign: 'cancelled', title: headline, lead };
     }
     case 'unknown':
-      return unknownScene(current, wording);
+      return unknownScene(current, doubtWording(hold_minor, wording));
     default:
       return assertNever(current, 'step of the payment');
   }

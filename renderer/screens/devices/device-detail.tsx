@@ -34,7 +34,7 @@ const TEST_ICONS: Readonly<Record<DeviceKind, IconName>> = {
   scale: 'scale',
 };
 
-/** One device: how it is, what was wrong last, a test, and where it hangs. */
+/** One device: its state, its last error, a test, and its connection. */
 export function DeviceDetail({ row }: { readonly row: DeviceRow }) {
   const wording = useWording();
   const { say } = wording;

@@ -4,7 +4,7 @@ import type { IconName } from '../../components/icon-shapes.ts';
 import { useSay } from '../../i18n.ts';
 import type { DeviceRow, RowKey } from './view/device-rows.ts';
 import list from '../../components/side-list.module.css';
-import styles from './device-list.module.css';
+import styles from './devices-screen.module.css';
 
 export type Chosen = RowKey | 'ports' | 'pages';
 

@@ -15,7 +15,7 @@ import { type DeviceRow, deviceRows, firstTrouble } from './view/device-rows.ts'
 import styles from './devices-screen.module.css';
 
 /**
- * Puts text on the clipboard; false when the browser lets nobody. The desktop shell gives pages no permission at all, so
+ * Puts text on the clipboard; false when the browser does not allow it. The desktop shell gives pages no permission at all, so
  * that the older way by a selected field is tried too.
  */
 async function copyText(text: string): Promise<boolean> {
@@ -51,7 +51,7 @@ export function DevicesScreen() {
   const pages = useTill((snapshot) => snapshot.peripherals.pages);
   const is_searching = useTill((snapshot) => snapshot.diagnostics.search !== null);
   const rows = deviceRows({ devices, service }, say);
-  // The page opens at what is wrong, and stays where somebody went.
+  // The page opens at what is wrong, and then stays where the user went.
   const [picked, setPicked] = useState<Chosen | null>(null);
   const [first] = useState<Chosen>(() => firstTrouble(rows)?.row.key ?? 'reader');
   const chosen = picked ?? first;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FrameView } from '../../../core/contract/diagnostics.ts';
+import { frameWords } from '../../../core/support/frame-words.ts';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
@@ -51,12 +52,13 @@ export function FramePane() {
   const say = useSay();
   const [paused, setPaused] = useState(false);
   const [notes_only, setNotesOnly] = useState(false);
+  const [explained, setExplained] = useState(true);
   const frames = useFrames(paused);
   const shown = frames.filter(({ event }) => !notes_only || event === 'note' || event === 'status');
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!paused) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [frames, notes_only, paused]);
+  }, [frames, notes_only, explained, paused]);
   return (
     <section className={styles.pane} aria-label={say('diagnostics.frames')}>
       <header className={styles.head}>
@@ -65,6 +67,9 @@ export function FramePane() {
           <Icon name="eyeoff" />
           {say('diagnostics.frames.masked')}
         </p>
+        <Chip selected={explained} onSelect={() => setExplained(!explained)}>
+          {say('diagnostics.frames.explain')}
+        </Chip>
         <Chip selected={notes_only} onSelect={() => setNotesOnly(!notes_only)}>
           {say('diagnostics.frames.notes')}
         </Chip>
@@ -83,18 +88,45 @@ export function FramePane() {
         data-scrolls=""
       >
         {shown.map((frame) => (
-          <p key={frame.number} className={styles.frame} data-event={frame.event}>
-            <time>
-              {clockTimeWithSeconds(frame.at_ms)}.{String(frame.at_ms % 1_000).padStart(3, '0')}
-            </time>
-            <span className={styles.event}>
-              <Icon name={ICONS[frame.event]} />
-              {say(`diagnostics.frames.${frame.event}`)}
-            </span>
-            <code>{frame.text}</code>
-          </p>
+          <Frame key={frame.number} frame={frame} explained={explained} />
         ))}
       </div>
     </section>
+  );
+}
+
+/** One line as the driver wrote it, or in words: family, command or status, meaning, and every object by its name. */
+function Frame({ frame, explained }: { readonly frame: FrameView; readonly explained: boolean }) {
+  const say = useSay();
+  const words = explained ? frameWords(frame.event, frame.text) : null;
+  return (
+    <div className={styles.frame} data-event={frame.event}>
+      <time>
+        {clockTimeWithSeconds(frame.at_ms)}.{String(frame.at_ms % 1_000).padStart(3, '0')}
+      </time>
+      <span className={styles.event}>
+        <Icon name={ICONS[frame.event]} />
+        {say(`diagnostics.frames.${frame.event}`)}
+      </span>
+      {words === null ? (
+        <code>{frame.text}</code>
+      ) : (
+        <div>
+          <code>{words.code}</code> <b>{say(`diagnostics.frame.${words.meaning}`)}</b> <small>{words.family}</small>
+          {words.objects.length > 0 && (
+            <dl className={styles.objects}>
+              {words.objects.map(({ tag, name, value, byte_count }, index) => (
+                <div key={`${tag} ${index}`}>
+                  <dt>
+                    <code>{tag}</code> {name}
+                  </dt>
+                  <dd>{value ?? say('diagnostics.frames.hidden', { count: byte_count ?? 0 })}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      )}
+    </div>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ToolField } from '../../components/page.tsx';
 import { useSay } from '../../i18n.ts';
-import { hostsOf } from './view/hosts.ts';
-import styles from './network-form.module.css';
+import styles from './devices-screen.module.css';
+import { HOST, HOSTS_MAX } from '../../../core/contract/diagnostics.ts';
 
 export interface NetworkFormProps {
   /** A search is under way: it can be stopped, and none begins. */
@@ -45,4 +45,10 @@ export function NetworkForm({ searching, busy, onFind, onStop }: NetworkFormProp
       )}
     </div>
   );
+}
+
+/** The hosts that a person wrote, between commas or spaces; none for an empty text, null for one that holds something else. */
+export function hostsOf(text: string): readonly string[] | null {
+  const hosts = text.split(/[\s,;]+/).filter((part) => part !== '');
+  return hosts.length <= HOSTS_MAX && hosts.every((host) => HOST.test(host)) ? hosts : null;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { ToolField } from '../../components/page.tsx';
 import { useSay } from '../../i18n.ts';
 import { BAUDS, DIALECTS, LINKS, type SpecParts, isWhole, partsOf, specOfParts } from './view/spec-parts.ts';
-import styles from './place-form.module.css';
+import styles from './devices-screen.module.css';
 
 const DIALECT_LABELS = {
   driver: 'diagnostics.place.driver',
@@ -21,7 +21,7 @@ export interface PlaceFormProps {
   readonly onSave: (spec: string) => void;
 }
 
-/** Where a device hangs and how it speaks, by hand. Whether that can be used is decided by the till. */
+/** Connection and protocol of a device, entered by hand. The till decides whether they can be used. */
 export function PlaceForm({ kind, spec, busy, onSave }: PlaceFormProps) {
   const say = useSay();
   const [parts, setParts] = useState<SpecParts>(() => partsOf(spec));
@@ -38,7 +38,7 @@ export function PlaceForm({ kind, spec, busy, onSave }: PlaceFormProps) {
   const changed = specOfParts(parts) !== specOfParts(partsOf(spec));
   const whole = isWhole(parts);
   return (
-    <div className={styles.form}>
+    <div className={styles.placeForm}>
       <ToolField label={say('diagnostics.place.link')}>
         <select value={parts.link} onChange={(event) => setParts({ ...parts, link: event.target.value })}>
           {links.map((link) => (

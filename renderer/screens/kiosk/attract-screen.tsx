@@ -9,7 +9,7 @@ import { useKiosk } from './kiosk-context.tsx';
 import { CupArt } from './kiosk-art.tsx';
 import styles from './attract-screen.module.css';
 
-/** What stands there until someone comes: one question, two answers. */
+/** The attract screen: one question, two answers. */
 export function AttractScreen() {
   const say = useSay();
   const store_name = useTill(({ till }) => till.store_name);

@@ -3,6 +3,7 @@ import { Amount } from '../../components/amount.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Stepper } from '../../components/stepper.tsx';
 import { useAct } from '../../components/use-act.ts';
+import { useScansForNext } from '../../keyboard/use-keys.tsx';
 import { useLink, useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { KioskActs, KioskButton } from './kiosk-button.tsx';
@@ -19,6 +20,11 @@ export function BasketScreen() {
   const status = useTill((snapshot) => snapshot.status);
   const closed = closedBy(status, useLink());
   const go = useKiosk((view) => view.go);
+  // What is scanned here is added there, where it can ask for options.
+  useScansForNext(true, () => {
+    go('browse');
+    return Promise.resolve(true);
+  });
   const setAside = useKiosk((view) => view.setAside);
   const { total_minor, item_count } = sale.totals;
   const counter = async (): Promise<void> => {
@@ -77,6 +83,7 @@ function Line({ line, onStep }: { readonly line: SaleLineView; readonly onStep: 
   const { say, money } = useWording();
   const quantity = line.quantity_milli / 1000;
   const details = [
+    ...line.promotions.map(({ name }) => name),
     ...line.options.map(({ name }) => name),
     ...(quantity > 1 ? [say('kiosk.each', { price: money(line.unit_price_minor) })] : []),
   ];

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ProductView } from '../../../core/contract/catalogue.ts';
 import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../components/icon.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useScan } from '../../keyboard/use-keys.tsx';
-import { useTill } from '../../stores/till-context.tsx';
+import { useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { useCatalogue } from '../sale/use-catalogue.ts';
 import { CategoryList } from './category-list.tsx';
@@ -47,15 +47,17 @@ export function BrowseScreen() {
     if ((product.option_groups ?? []).length > 0) setAsking(product);
     else void act('sale.addProduct', { product_id: product.product_id });
   };
-  const scanned = async (code: string): Promise<void> => {
-    if (isTypedCard(code)) return setNote(say('sale.scan.card'));
-    const added = await act('sale.addCode', { code });
-    if (!added.ok || (added.value.found && added.value.asks === null)) return setNote(null);
-    const asks = added.value.asks;
-    if (asks !== null && isSelfService(asks)) setAsking(asks);
-    else setNote(say('kiosk.askAtCounter'));
+  /** Answers whether its options are asked for now. */
+  const scanned = async (code: string): Promise<boolean> => {
+    const added = isTypedCard(code) ? null : await act('sale.addCode', { code });
+    const asks = added?.ok ? added.value.asks : null;
+    const asked = asks !== null && isSelfService(asks);
+    if (asked) setAsking(asks);
+    else if (added === null) setNote(say('sale.scan.card'));
+    else setNote(added.ok && (!added.value.found || asks !== null) ? say('kiosk.askAtCounter') : null);
+    return asked;
   };
-  useScan((code) => void scanned(code));
+  useKioskScans(scanned, asking !== null);
   const home = async (): Promise<void> => {
     const left = await act('kiosk.leave');
     if (left.ok) reset();
@@ -91,6 +93,25 @@ export function BrowseScreen() {
       {asking && <OptionsSheet product={asking} onClose={() => setAsking(null)} />}
     </section>
   );
+}
+
+/** What is scanned while options are asked for waits behind them; a customer has a note for each code, and no list. */
+function useKioskScans(scanned: (code: string) => Promise<boolean>, asking: boolean): void {
+  const { scans, store } = useTillHandle();
+  const latest = useRef({ scanned, asking });
+  useLayoutEffect(() => {
+    latest.current = { scanned, asking };
+  });
+  useScan((code) => void scans.receive(code, store.getState().snapshot?.sale_rules.scan_repeat_guard_ms ?? 0));
+  useEffect(() => {
+    const take = async (code: string): Promise<'added'> => {
+      const asked = await latest.current.scanned(code);
+      latest.current = { ...latest.current, asking: asked };
+      return 'added';
+    };
+    return scans.serveBy({ take, isBusy: () => latest.current.asking });
+  }, [scans, store]);
+  useEffect(() => scans.resume(), [scans, asking]);
 }
 
 function countOf(

@@ -7,7 +7,7 @@ import { useKiosk } from './kiosk-context.tsx';
 import { KioskSheet } from './kiosk-sheet.tsx';
 import { useIdle } from './use-idle.ts';
 import { type KioskScene, isAlive } from './use-kiosk-scene.ts';
-import styles from './kiosk-sheet.module.css';
+import styles from './kiosk-choices.module.css';
 
 /** Whether anything of a customer is on the screen that could be cleared, and nothing that must not be. */
 function mayIdle(scene: KioskScene): boolean {
@@ -15,7 +15,7 @@ function mayIdle(scene: KioskScene): boolean {
   return scene.kind === 'place' && scene.place !== 'attract';
 }
 
-/** Asks whether anybody is there before an order is cleared. Never while a card, a request or a doubt is alive. */
+/** Asks whether the customer is still there before an order is cleared. Never while a card, a request or a doubt is alive. */
 export function IdleSheet({ scene }: { readonly scene: KioskScene }) {
   const say = useSay();
   const { act } = useAct();

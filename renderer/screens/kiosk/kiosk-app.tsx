@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react';
-import type { i18n } from 'i18next';
-import { I18nProvider } from 'react-aria-components';
 import { useTapGuard } from '../../keyboard/use-keys.tsx';
 import { createKioskView } from '../../stores/kiosk-view.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import { useAppearance } from '../shell/use-appearance.ts';
 import { TrainingPanel } from '../shell/training-panel.tsx';
 import { ApprovalPane } from '../staff/approval-pane.tsx';
-import { HelpSheet } from './help-sheet.tsx';
 import { IdleSheet } from './idle-sheet.tsx';
 import { KioskContext, useKiosk } from './kiosk-context.tsx';
 import { KioskFoot } from './kiosk-foot.tsx';
 import { KioskScreen } from './kiosk-screen.tsx';
 import { useKioskScene } from './use-kiosk-scene.ts';
 import styles from './kiosk.module.css';
+import { useAct } from '../../components/use-act.ts';
+import { type Messages, useSay, useSpeaking } from '../../i18n.ts';
+import { KioskButton } from './kiosk-button.tsx';
+import { KioskSheet } from './kiosk-sheet.tsx';
 
 /** The till as a customer meets it: no strip, no menu, one thing at a time (DESIGN 2, Kiosk). */
-export function KioskApp({ messages }: { readonly messages: i18n }) {
+export function KioskApp({ messages }: { readonly messages: Messages }) {
   const [view] = useState(createKioskView);
   return (
     <KioskContext value={view}>
@@ -25,28 +26,23 @@ export function KioskApp({ messages }: { readonly messages: i18n }) {
   );
 }
 
-function Kiosk({ messages }: { readonly messages: i18n }) {
+function Kiosk({ messages }: { readonly messages: Messages }) {
   const shop_language = useTill(({ till }) => till.language);
   const language = useKiosk((view) => view.language) ?? shop_language;
   const scene = useKioskScene();
   useAppearance(useKiosk((view) => view.contrast));
   useSurface();
   useTapGuard(scene.key);
-  useEffect(() => {
-    document.documentElement.lang = language;
-    void messages.changeLanguage(language);
-  }, [messages, language]);
+  useSpeaking(messages, language);
   return (
-    <I18nProvider locale={language}>
-      <div className={styles.kiosk}>
-        <KioskScreen scene={scene} />
-        <KioskFoot />
-        <IdleSheet scene={scene} />
-        <HelpSheet />
-        <TrainingPanel />
-        <ApprovalPane />
-      </div>
-    </I18nProvider>
+    <div className={styles.kiosk}>
+      <KioskScreen scene={scene} />
+      <KioskFoot />
+      <IdleSheet scene={scene} />
+      <HelpSheet />
+      <TrainingPanel />
+      <ApprovalPane />
+    </div>
   );
 }
 
@@ -71,4 +67,31 @@ function useSurface(): void {
       else delete root[name];
     }
   }, [large, low]);
+}
+
+/** Where help is, and the door for staff: their PIN turns the kiosk into a till. */
+export function HelpSheet() {
+  const say = useSay();
+  const { act, problem } = useAct();
+  const open = useKiosk((view) => view.help_open);
+  const setHelp = useKiosk((view) => view.setHelp);
+  if (!open) return null;
+  const close = (): void => setHelp(false);
+  const leave = (): void => {
+    // The PIN is asked for over the screen itself, so that this sheet does not keep the focus.
+    close();
+    void act('kiosk.exit');
+  };
+  return (
+    <KioskSheet label={say('kiosk.helpTitle')} onClose={close}>
+      <h2>{say('kiosk.helpTitle')}</h2>
+      <p>{problem ?? say('kiosk.helpLead')}</p>
+      <KioskButton primary onPress={close}>
+        {say('kiosk.helpClose')}
+      </KioskButton>
+      <KioskButton icon="lock" onPress={leave}>
+        {say('kiosk.staff')}
+      </KioskButton>
+    </KioskSheet>
+  );
 }

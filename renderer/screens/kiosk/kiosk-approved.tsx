@@ -9,7 +9,7 @@ import { approvedView } from '../payment/outcome/outcome-view.ts';
 import { KioskActs, KioskButton } from './kiosk-button.tsx';
 import { useKiosk } from './kiosk-context.tsx';
 import { KioskNumber } from './kiosk-number.tsx';
-import styles from './kiosk-outcome.module.css';
+import styles from './kiosk-payment.module.css';
 
 const RECEIPT = {
   idle: null,

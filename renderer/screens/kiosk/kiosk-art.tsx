@@ -1,4 +1,4 @@
-import styles from './kiosk-art.module.css';
+import styles from './kiosk.module.css';
 
 /** A cup that calls: the goods and the contactless card in one drawing. */
 export function CupArt() {

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
-import styles from './kiosk-button.module.css';
+import styles from './kiosk-controls.module.css';
 
 export interface KioskButtonProps {
   readonly children: ReactNode;

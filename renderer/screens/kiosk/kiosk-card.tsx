@@ -9,7 +9,7 @@ import type { CardStep } from '../payment/card/reader-view.ts';
 import { readerView } from '../payment/card/reader-view.ts';
 import { ReaderArt } from './kiosk-art.tsx';
 import { KioskButton } from './kiosk-button.tsx';
-import styles from './kiosk-pay.module.css';
+import styles from './kiosk-payment.module.css';
 
 /** The customer and the reader: what it asks, its lights as they are, and a way back while there is one. */
 export function KioskCard({ step }: { readonly step: CardStep }) {

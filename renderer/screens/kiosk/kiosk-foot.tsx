@@ -5,7 +5,7 @@ import type { IconName } from '../../components/icon-shapes.ts';
 import { useSay } from '../../i18n.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import { useKiosk } from './kiosk-context.tsx';
-import styles from './kiosk-foot.module.css';
+import styles from './kiosk-controls.module.css';
 
 /** Language and accessibility, at the very bottom of every screen (DESIGN 2). */
 export function KioskFoot() {

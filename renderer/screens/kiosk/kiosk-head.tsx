@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ScreenTitle } from '../../components/screen-title.tsx';
 import { useSay } from '../../i18n.ts';
 import { useTill } from '../../stores/till-context.tsx';
-import styles from './kiosk-head.module.css';
+import styles from './kiosk.module.css';
 
 export interface KioskHeadProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import { useSay } from '../../i18n.ts';
-import styles from './kiosk-outcome.module.css';
+import styles from './kiosk-payment.module.css';
 
 /** What staff and customer call this order. */
 export function KioskNumber({ code }: { readonly code: string }) {

@@ -8,7 +8,7 @@ import type { DeclinedStep, NotChargedStep } from '../payment/outcome/outcome-vi
 import { declinedView, notChargedView } from '../payment/outcome/outcome-view.ts';
 import { useKiosk } from './kiosk-context.tsx';
 import { closedBy } from './use-kiosk-scene.ts';
-import styles from './kiosk-outcome.module.css';
+import styles from './kiosk-payment.module.css';
 
 /** Not paid, and certainly not charged: the service said so, or nothing was sent (payment-safety 5.9). */
 export function KioskRefused({ step }: { readonly step: DeclinedStep | NotChargedStep }) {

@@ -6,18 +6,22 @@ import { useLink, useRequest, useTill } from '../../stores/till-context.tsx';
 import { AttractScreen } from './attract-screen.tsx';
 import { BasketScreen } from './basket-screen.tsx';
 import { BrowseScreen } from './browse-screen.tsx';
-import { ClosedScreen } from './closed-screen.tsx';
-import { CounterScreen } from './counter-screen.tsx';
 import { useKiosk } from './kiosk-context.tsx';
 import { KioskApproved } from './kiosk-approved.tsx';
 import { KioskCard } from './kiosk-card.tsx';
 import { KioskPlans } from './kiosk-plans.tsx';
-import { KioskProcessing } from './kiosk-processing.tsx';
 import { KioskRefused } from './kiosk-refused.tsx';
 import { KioskTip } from './kiosk-tip.tsx';
 import { KioskUnknown } from './kiosk-unknown.tsx';
-import type { KioskScene } from './use-kiosk-scene.ts';
+import type { Closed, KioskScene } from './use-kiosk-scene.ts';
 import styles from './kiosk.module.css';
+import { Icon } from '../../components/icon.tsx';
+import { ScreenTitle } from '../../components/screen-title.tsx';
+import { orderCode } from '../../../core/sale/service.ts';
+import { KioskButton } from './kiosk-button.tsx';
+import { useWording } from '../../text/wording.ts';
+import { ReaderArt } from './kiosk-art.tsx';
+import pay from './kiosk-payment.module.css';
 
 /** One screen at a time, whatever brought the customer there. */
 export function KioskScreen({ scene }: { readonly scene: KioskScene }) {
@@ -85,6 +89,9 @@ function Payment({ checkout }: { readonly checkout: CheckoutSlice }) {
     case 'cash':
     case 'signature':
     case 'return':
+    case 'held':
+    case 'settling':
+    case 'settle_failed':
     case 'processing':
       return <KioskProcessing amount_minor={checkout.left_minor} />;
     default:
@@ -108,4 +115,61 @@ function useOrderFound(): void {
   useEffect(() => {
     if (has_lines && place === 'attract') go('basket');
   }, [has_lines, place, go]);
+}
+
+/** Out of order, honestly: what the customer does instead, and in small what staff needs to know. */
+export function ClosedScreen({ why }: { readonly why: Closed }) {
+  const say = useSay();
+  const store_name = useTill(({ till }) => till.store_name);
+  return (
+    <section className={styles.closed} role="status">
+      <p className={styles.store}>{store_name}</p>
+      <Icon name={why === 'service' ? 'cloudoff' : 'plug'} className={styles.sign} />
+      <ScreenTitle className={styles.closedTitle} focusKey={why}>
+        {say('kiosk.closed')}
+      </ScreenTitle>
+      <p className={styles.lead}>{say('kiosk.closedLead')}</p>
+      <p className={styles.why}>{say(`kiosk.closed.${why}`)}</p>
+    </section>
+  );
+}
+
+/** The number under which the order waits at the counter. */
+export function CounterScreen() {
+  const say = useSay();
+  const aside = useKiosk((view) => view.aside);
+  const reset = useKiosk((view) => view.reset);
+  return (
+    <section className={styles.closed}>
+      <Icon name="bag" className={styles.sign} />
+      <ScreenTitle className={styles.closedTitle} focusKey="counter">
+        {say('kiosk.counterTitle')}
+      </ScreenTitle>
+      <p className={styles.code}>{aside === null ? '' : orderCode(aside.number)}</p>
+      <p className={styles.lead}>{say('kiosk.counterShow')}</p>
+      <p className={styles.why}>{aside?.printed ? say('kiosk.slipPrinted') : ''}</p>
+      <KioskButton primary onPress={reset}>
+        {say('kiosk.done')}
+      </KioskButton>
+    </section>
+  );
+}
+
+/** The request is on its way. There is nothing to press, because nothing that is pressed could be true (DESIGN 6). */
+export function KioskProcessing({ amount_minor }: { readonly amount_minor: number }) {
+  const { say, money } = useWording();
+  return (
+    <section className={pay.pay} aria-busy="true">
+      <p className={pay.lead}>{say('kiosk.toPay')}</p>
+      <p className={pay.amount}>{money(amount_minor)}</p>
+      <ReaderArt />
+      <i className={pay.spinner} aria-hidden="true" />
+      <ScreenTitle className={pay.hero} focusKey="processing">
+        {say('kiosk.processing')}
+      </ScreenTitle>
+      <p className={pay.lead} role="status">
+        {say('kiosk.processingLead')}
+      </p>
+    </section>
+  );
 }

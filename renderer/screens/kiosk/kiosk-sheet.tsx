@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { KeyScope } from '../../keyboard/use-keys.tsx';
-import styles from './kiosk-sheet.module.css';
+import styles from './kiosk-choices.module.css';
 
 export interface KioskSheetProps {
   readonly label: string;

@@ -5,7 +5,7 @@ import { classes } from '../../components/classes.ts';
 import { Icon } from '../../components/icon.tsx';
 import { useSay } from '../../i18n.ts';
 import { iconOf } from './category-list.tsx';
-import styles from './kiosk-tile.module.css';
+import styles from './kiosk-controls.module.css';
 
 export interface KioskTileProps {
   readonly product: ProductView;

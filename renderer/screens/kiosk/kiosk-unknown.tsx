@@ -11,7 +11,7 @@ import { type UnknownStep, unknownCause, unknownPhase } from '../payment/outcome
 import { useKiosk } from './kiosk-context.tsx';
 import { KioskNumber } from './kiosk-number.tsx';
 import { closedBy } from './use-kiosk-scene.ts';
-import styles from './kiosk-outcome.module.css';
+import styles from './kiosk-payment.module.css';
 
 interface KioskUnknownView {
   /** The undoing is proven: nothing is charged, or it went back. */
@@ -54,7 +54,7 @@ export interface KioskUnknownProps {
   readonly step: UnknownStep;
 }
 
-/** No one knows whether the card was charged; the customer is told so, what is being done, and what they may do. */
+/** The outcome of the charge is unknown: the customer reads so, with what is being done and what they may do. */
 export function KioskUnknown({ checkout, step }: KioskUnknownProps) {
   const wording = useWording();
   const { say } = wording;

@@ -5,7 +5,7 @@ import { useWording } from '../../text/wording.ts';
 import { OptionGroups, lackingGroup, toggled } from '../sale/option-groups.tsx';
 import { KioskActs, KioskButton } from './kiosk-button.tsx';
 import { KioskSheet } from './kiosk-sheet.tsx';
-import styles from './kiosk-sheet.module.css';
+import styles from './kiosk-choices.module.css';
 
 /** How the customer wants it. Nothing is chosen before a tap, and the price says what it will be. */
 export function OptionsSheet({ product, onClose }: { readonly product: ProductView; readonly onClose: () => void }) {

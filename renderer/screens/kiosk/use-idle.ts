@@ -5,15 +5,15 @@ export const IDLE_MS = 60_000;
 const COUNTDOWN_MS = 20_000;
 
 export interface Idle {
-  /** Null while somebody is there, else what is left of the countdown. */
+  /** Null while the screen is in use, else what is left of the countdown. */
   readonly seconds_left: number | null;
   readonly countdown_seconds: number;
-  /** Somebody is there. */
+  /** The customer is still there. */
   stay(): void;
 }
 
 /**
- * Whether anybody touched the screen lately. It does not run while `active` is false, and begins anew when it becomes
+ * Whether the screen was touched lately. It does not run while `active` is false, and begins anew when it becomes
  * true. `onLeft` runs once, at the end of the countdown.
  */
 export function useIdle(active: boolean, patient: boolean, onLeft: () => void): Idle {

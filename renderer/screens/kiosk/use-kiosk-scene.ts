@@ -46,7 +46,7 @@ export function useKioskScene(): KioskScene {
   if (checkout !== null && checkout.current.step !== 'tender')
     return { kind: 'payment', checkout, key: paymentKey(checkout) };
   const why = closedBy(status, link);
-  // Who has begun an order may finish looking; a new customer is told at once.
+  // Who has begun an order may finish looking; a new customer is informed at once.
   if (why !== null && (place === 'attract' || link !== 'open')) return { kind: 'closed', why, key: `closed/${why}` };
   return { kind: 'place', place, key: place };
 }

@@ -8,6 +8,9 @@ import { DeclinedScreen, NotChargedScreen } from './outcome/declined-screen.tsx'
 import { InstallmentsScreen } from './card/installments-screen.tsx';
 import { ProcessingScreen } from './card/processing-screen.tsx';
 import { ReturnScreen } from './tender/return-screen.tsx';
+import { HeldScreen } from './tab/held-screen.tsx';
+import { SettleFailedScreen } from './tab/settle-failed-screen.tsx';
+import { SettlingScreen } from './tab/settling-screen.tsx';
 import { SignatureScreen } from './card/signature-screen.tsx';
 import { TenderScreen } from './tender/tender-screen.tsx';
 import { TipScreen } from './tender/tip-screen.tsx';
@@ -37,6 +40,12 @@ function Step({ checkout }: { readonly checkout: CheckoutSlice }) {
       return <ProcessingScreen checkout={checkout} step={current} />;
     case 'signature':
       return <SignatureScreen key={current.trace_id} checkout={checkout} step={current} />;
+    case 'held':
+      return <HeldScreen key={current.trace_id} checkout={checkout} step={current} />;
+    case 'settling':
+      return <SettlingScreen checkout={checkout} step={current} />;
+    case 'settle_failed':
+      return <SettleFailedScreen key={current.outcome} checkout={checkout} step={current} />;
     case 'return':
       return <ReturnScreen checkout={checkout} step={current} />;
     case 'approved':

@@ -29,9 +29,11 @@ const REFUSED = {
   anchor_unwritable: 'suspense.refused.anchor_unwritable',
 } as const satisfies Readonly<Record<string, MessageKey>>;
 
-/** One decision: what it does, where the proof stands, and the manager's PIN. */
+/** One decision: its effect, the reference of the proof, and the manager's PIN. */
 export function DecidePane({ asked, onLeave }: { readonly asked: Asked; readonly onLeave: () => void }) {
-  const { say } = useWording();
+  const { say, money } = useWording();
+  const amount = asked.amount_minor === undefined ? '' : money(asked.amount_minor);
+  const named_by = asked.trace_id ?? asked.transaction_id ?? '';
   const request = useRequest();
   const [transaction, setTransaction] = useState(asked.transaction_id ?? '');
   const needs_transaction = asked.decision === 'keep';
@@ -49,6 +51,7 @@ export function DecidePane({ asked, onLeave }: { readonly asked: Asked; readonly
       }
       onLeave={onLeave}
     >
+      <Lead strong>{[say(ACTS[asked.decision]), amount, named_by].filter((part) => part !== '').join(' · ')}</Lead>
       <Lead>{say(`suspense.consequence.${asked.decision}`)}</Lead>
       {needs_transaction && (
         <Field name={say('suspense.transaction')} value={transaction} length_max={128} onChange={setTransaction} />

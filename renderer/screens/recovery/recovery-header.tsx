@@ -4,7 +4,7 @@ import { useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { ageText } from './view/attempt-messages.ts';
 import type { RecoveryList } from './use-recovery.ts';
-import styles from './recovery-header.module.css';
+import styles from './recovery-screen.module.css';
 
 /** What is at risk now, how old the oldest is, and what the till has settled by itself today. */
 export function RecoveryHeader({

@@ -6,18 +6,18 @@ import { useAct } from '../../components/use-act.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation } from '../../stores/till-context.tsx';
-import { useWording } from '../../text/wording.ts';
+import { type Wording, useWording } from '../../text/wording.ts';
 import { AttemptDetail } from './attempt-detail.tsx';
-import { AttemptRow } from './attempt-row.tsx';
 import { type Asked, DecidePane } from './decide-pane.tsx';
 import { RecoveryHeader } from './recovery-header.tsx';
 import { SuspensePane } from './suspense-pane.tsx';
-import type { RecoveryFilter } from './use-recovery.ts';
-import { useRecoveryList, useRecoveryDetail } from './use-recovery.ts';
+import { type RecoveryFilter, useRecoveryDetail, useRecoveryList } from './use-recovery.ts';
 import { useSuspense, waitsForPerson } from './use-suspense.ts';
-import { canTryNow, isUnresolved } from './view/attempt-messages.ts';
+import { canTryNow, chargedMinor, isUnresolved, signOf, stateText, whenText, whoOf } from './view/attempt-messages.ts';
 import page from '../../components/page.module.css';
 import styles from './recovery-screen.module.css';
+import { Glyph } from '../../components/glyph.tsx';
+import { MoneyRow } from '../../components/money-row.tsx';
 
 const FILTERS = [
   { filter: 'all', text: 'recovery.all' },
@@ -174,4 +174,32 @@ function Queue({ attempts, filter, selected, onSelect, now_ms }: QueueProps) {
         </ol>
       </div>
     ));
+}
+
+export interface AttemptRowProps {
+  readonly attempt: AttemptView;
+  readonly selected: boolean;
+  readonly onSelect: () => void;
+  readonly now_ms: number;
+  readonly wording: Wording;
+}
+
+/** One attempt of the queue: how much, whose, what comes next, since when. Settled ones are smaller (DESIGN 5). */
+export function AttemptRow({ attempt, selected, onSelect, now_ms, wording }: AttemptRowProps) {
+  const settled = !isUnresolved(attempt);
+  return (
+    <li>
+      <MoneyRow
+        sign={<Glyph sign={settled && attempt.state !== 'DECLINED' ? 'paid' : signOf(attempt)} />}
+        amount={wording.money(chargedMinor(attempt), attempt.currency)}
+        who={whoOf(attempt, wording)}
+        state={stateText(attempt, now_ms, wording)}
+        when={whenText(attempt, now_ms, wording)}
+        pressing={attempt.needs_person}
+        settled={settled}
+        selected={selected}
+        onSelect={onSelect}
+      />
+    </li>
+  );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { BridgeError } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
-import { PinPad } from '../../components/pin-pad.tsx';
+import { PIN_DIGITS_MIN, PinPad } from '../../components/pin-pad.tsx';
 import { usePinLock } from '../../components/use-pin-lock.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
@@ -10,11 +10,10 @@ import { useWording } from '../../text/wording.ts';
 import styles from './signed-act.module.css';
 
 /** As the contract takes them. */
-const PIN_DIGITS_MIN = 4;
 const REFERENCE_MIN = 3;
 const REFERENCE_MAX = 200;
 
-/** Where the proof stands, and the PIN of who says so. */
+/** The reference of the proof, and the PIN of the decider. */
 export interface Signature {
   readonly evidence_reference: string;
   readonly pin: string;
@@ -94,8 +93,8 @@ export function SignedAct(props: SignedActProps) {
   );
 }
 
-export function Lead({ children }: { readonly children: string }) {
-  return <p className={styles.lead}>{children}</p>;
+export function Lead({ children, strong = false }: { readonly children: string; readonly strong?: boolean }) {
+  return <p className={styles.lead}>{strong ? <strong>{children}</strong> : children}</p>;
 }
 
 interface FieldProps {

@@ -21,7 +21,7 @@ export function useRecoveryList(filter: RecoveryFilter): RecoveryList | null | u
   return list;
 }
 
-/** The detail of one attempt, read again as it goes on. */
+/** The detail of one attempt, read again as it progresses. */
 export function useRecoveryDetail(trace_id: string | null): RecoveryDetail | null | undefined {
   const request = useRequest();
   const [detail, setDetail] = useState<RecoveryDetail | null | undefined>(undefined);

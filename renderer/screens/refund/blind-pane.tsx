@@ -5,7 +5,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import type { Wording } from '../../text/wording.ts';
-import styles from './blind-pane.module.css';
+import styles from './refund-screen.module.css';
 
 const REASON_MIN = 3;
 
@@ -16,7 +16,7 @@ export function BlindPane({ wording, onLeave }: { readonly wording: Wording; rea
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState('');
   const [given_minor, setGiven] = useState<number | null>(null);
-  // One wish, however often it is sent: an answer that was lost must not pay twice.
+  // One id, however often it is sent: a lost answer must not pay twice.
   const refund_id = useRef(crypto.randomUUID());
   const amount = parseTypedAmount(typed, currency, store_locale);
   const amount_minor = amount.ok ? amount.value : 0;

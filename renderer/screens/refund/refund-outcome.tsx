@@ -15,7 +15,7 @@ export interface RefundOutcomeProps {
   readonly onRetry: () => void;
 }
 
-/** What became of the return, in place of the PIN. It stays until somebody acts. */
+/** What became of the return, in place of the PIN. It stays until the next act. */
 export function RefundOutcome({ returned, wording, onAnother, onRetry }: RefundOutcomeProps) {
   const { say, money } = wording;
   const go = useNavigation((navigation) => navigation.go);
@@ -68,7 +68,7 @@ export function RefundOutcome({ returned, wording, onAnother, onRetry }: RefundO
   );
 }
 
-/** Each part with how it stands: also used for a return that was interrupted. */
+/** Each part with its state: also used for a return that was interrupted. */
 export function OutcomeParts({ returned, wording }: { readonly returned: ReturnView; readonly wording: Wording }) {
   return (
     <ul className={styles.parts} aria-label={wording.say('refund.parts')}>

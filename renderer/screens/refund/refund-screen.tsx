@@ -26,7 +26,7 @@ interface CardTapping {
   stop(): void;
 }
 
-/** Asks the reader for the card that paid. The reader is let go when the page is left. */
+/** Asks the reader for the card that paid. The reader is released when the page is left. */
 function useCardTap(onCard: (card: IntentResults['refund.tapCard']) => void): CardTapping {
   const request = useRequest();
   const [tapping, setTapping] = useState(false);
@@ -76,7 +76,7 @@ export function RefundScreen() {
       const answer = await request('refund.find', query.value);
       setFound(answer.ok ? answer.value.sales : 'failed');
       setWhyNone(answer.ok ? answer.value.why_none : null);
-      // One sale is the one that was meant; among several somebody has to choose.
+      // A single sale is opened; among several the user chooses.
       const [only, second] = answer.ok ? answer.value.sales : [];
       setChosen(only && !second && Object.keys(query.value).length > 0 ? only.sale_id : null);
     },
@@ -101,7 +101,7 @@ export function RefundScreen() {
   );
   const scans = useRefundScans(searchFor, wording);
   useScan(scans.take);
-  // Digits that nobody else wants begin a search: a receipt's number is typed at once, without a key before it.
+  // Digits that no field takes begin a search: a receipt's number is typed at once, without a key before it.
   const typeNumber = (digit: string): void => {
     setFields((before) => ({ ...before, text: before.text + digit }));
     scan_field.current?.focus();

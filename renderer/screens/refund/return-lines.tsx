@@ -8,7 +8,7 @@ import { Stepper } from '../../components/stepper.tsx';
 import type { Wording } from '../../text/wording.ts';
 import type { MarkedReturn } from './view/return-amount.ts';
 import { leftOfLine, priceOfPart, setLineQuantity, toggleLine } from './view/return-amount.ts';
-import styles from './return-lines.module.css';
+import styles from './refund-screen.module.css';
 
 export interface ReturnLinesProps {
   readonly sale: PastSaleDetail;

@@ -4,11 +4,12 @@ import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { RefundOutcome } from './refund-outcome.tsx';
 import { useExecute, usePastSale, useReturnPlan } from './use-refund.ts';
-import { PIN_DIGITS_MIN, VerdictPane } from './verdict-pane.tsx';
+import { PIN_DIGITS_MIN } from '../../components/pin-pad.tsx';
+import { VerdictPane } from './verdict-pane.tsx';
 import type { MarkedReturn } from './view/return-amount.ts';
 import { NOTHING_MARKED, returnAmount, returnableTenders, wishOf } from './view/return-amount.ts';
 import { WhatPane } from './what-pane.tsx';
-import styles from './return-panes.module.css';
+import styles from './refund-screen.module.css';
 
 export interface ReturnPanesProps {
   readonly sale_id: string;
@@ -79,7 +80,7 @@ export function ReturnPanes({ sale_id, wording, onLeave, onBusy }: ReturnPanesPr
     setMarked(NOTHING_MARKED);
     setVersion((was) => was + 1);
   };
-  if (!sale) return <div className={styles.empty} />;
+  if (!sale) return <div className={styles.returnPanesEmpty} />;
   return (
     <>
       <WhatPane

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { saleNumberOf } from '../../../core/receipt/receipt-code.ts';
 import { useScanForNext } from '../../keyboard/use-keys.tsx';
-import { useRequest } from '../../stores/till-context.tsx';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 
 export interface RefundScans {
@@ -20,6 +20,7 @@ export interface RefundScans {
 export function useRefundScans(searchFor: (code: string) => void, { say }: Wording): RefundScans {
   const request = useRequest();
   const keepForNext = useScanForNext();
+  const training = useTill(({ till }) => till.training);
   const held = useRef<string | null>(null);
   const busy = useRef(false);
   const [notice, setNotice] = useState<RefundScans['notice']>(null);
@@ -48,7 +49,7 @@ export function useRefundScans(searchFor: (code: string) => void, { say }: Wordi
     latest.current(code);
   }, []);
   return {
-    take: (code) => (saleNumberOf(code) === null ? void addToCart(code) : find(code)),
+    take: (code) => (saleNumberOf(code, training) === null ? void addToCart(code) : find(code)),
     hold,
     notice,
     forget: useCallback(() => setNotice(null), []),

@@ -27,7 +27,7 @@ export function usePastSale(sale_id: string | null, version: number): PastSaleDe
   return sale?.sale_id === sale_id ? sale : null;
 }
 
-/** The plan for a wish, with the wish that it answers: what is shown is never the plan of another one. */
+/** A plan with the request that it answers, so that the plan of another request is never shown. */
 export interface PlannedReturn {
   readonly wish: ReturnWish;
   readonly plan: ReturnPlanView;

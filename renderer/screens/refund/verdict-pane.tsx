@@ -11,7 +11,6 @@ import type { UndoAct } from './view/refund-messages.ts';
 import styles from './verdict-pane.module.css';
 
 /** The contract takes PINs of four digits or more. */
-export const PIN_DIGITS_MIN = 4;
 
 export interface VerdictPaneProps {
   /** Null while the till asks; of what is marked now, never of what was marked before. */
@@ -79,7 +78,7 @@ export function VerdictPane(props: VerdictPaneProps) {
   );
 }
 
-/** One card alone shows where it stands beside its capture; several parts are listed with their amounts. */
+/** A single card shows its place before or after capture; several parts are listed with their amounts. */
 function Parts({ plan, wording }: { readonly plan: ReturnPlanView | null; readonly wording: Wording }) {
   const [only, second] = plan?.parts ?? [];
   const is_card = only === undefined || only.kind === 'card';

@@ -5,8 +5,8 @@ import { useAct } from '../../components/use-act.ts';
 import { useRequest } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { OutcomeParts } from './refund-outcome.tsx';
-import { saleMoment } from './view/refund-messages.ts';
-import styles from './blind-pane.module.css';
+import { saleMoment, saleNumberText } from './view/refund-messages.ts';
+import styles from './refund-screen.module.css';
 
 /** Returns that stopped between two parts because the till did; `reload` reads them again. */
 export function useWaitingReturns(): { readonly waiting: readonly ReturnView[]; readonly reload: () => void } {
@@ -29,7 +29,7 @@ export interface WaitingPaneProps {
   readonly onFinished: (returned: ReturnView) => void;
 }
 
-/** A return of which a part was never begun: what is back, what is not, and the two ways on. Nothing goes on by itself. */
+/** A return of which a part was never begun: what is back, what is not, and the two choices. Nothing continues by itself. */
 export function WaitingPane({ returned, wording, onFinished }: WaitingPaneProps) {
   const { say, money } = wording;
   const { act, busy, problem } = useAct();
@@ -45,7 +45,7 @@ export function WaitingPane({ returned, wording, onFinished }: WaitingPaneProps)
       <h2>{say('refund.waiting.title')}</h2>
       <p className={styles.lead}>
         {say('refund.waiting.lead', {
-          number: returned.sale_number,
+          number: saleNumberText({ lane: returned.lane, number: returned.sale_number }),
           when: saleMoment(returned.at_ms, Date.now(), wording),
         })}
       </p>

@@ -1,16 +1,20 @@
+import { useEffect, useRef } from 'react';
 import type { PastSaleDetail, ReturnPlanView } from '../../../core/contract/refunds.ts';
 import { RETURN_REASON_MAX } from '../../../core/sale/limits.ts';
 import { Chip } from '../../components/chip.tsx';
+import { KeyCap } from '../../components/key-cap.tsx';
 import { Pad } from '../../components/pad.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Timeline } from '../../components/timeline.tsx';
+import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
 import { ReturnLines } from './return-lines.tsx';
 import type { MarkedReturn, PastTender } from './view/return-amount.ts';
 import { remainingOf } from './view/return-amount.ts';
 import { paymentTimeline } from './view/payment-timeline.ts';
+import { saleMoment, saleNumberText } from './view/refund-messages.ts';
 import styles from './what-pane.module.css';
 
 export interface WhatPaneProps {
@@ -25,20 +29,24 @@ export interface WhatPaneProps {
   readonly onReason: (reason: string) => void;
 }
 
-/** What goes back: lines, an amount, or all; from which payments; and their story. */
+/** What goes back: lines, an amount, or all; from which payments; and their history. */
 export function WhatPane({ sale, tenders, marked, plan, reason, wording, onMark, onReason }: WhatPaneProps) {
-  const { say } = wording;
+  const { say, money } = wording;
+  const pane = useRef<HTMLElement>(null);
+  // What was pressed to come here keeps no key: the PIN and its Enter are for what is shown now.
+  useEffect(() => pane.current?.focus({ preventScroll: true }), []);
+  useKeys({ t: () => onMark({ ...marked, mode: 'all' }) });
   const nameOf = ({ kind, card }: PastTender): string =>
     kind === 'cash' ? say('refund.cash') : card ? wording.card(card) : say('payment.tenderCard');
   return (
-    <section className={styles.pane} aria-label={say('refund.what')} data-scrolls="">
+    <section ref={pane} tabIndex={-1} className={styles.pane} aria-label={say('refund.what')} data-scrolls="">
       <Segment
         label={say('refund.mode')}
         value={marked.mode}
         choices={[
           { value: 'lines', text: say('refund.mode.lines') },
           { value: 'amount', text: say('refund.mode.amount') },
-          { value: 'all', text: say('refund.mode.all') },
+          { value: 'all', text: <AllChoice text={say('refund.mode.all')} /> },
         ]}
         onChange={(mode) => onMark({ ...marked, mode })}
       />
@@ -59,7 +67,16 @@ export function WhatPane({ sale, tenders, marked, plan, reason, wording, onMark,
         <ReturnLines sale={sale} marked={marked} wording={wording} onMark={onMark} />
       )}
       {reason !== null && <ReasonEntry reason={reason} wording={wording} onReason={onReason} />}
-      <h2>{say('refund.paymentOf', { number: sale.number })}</h2>
+      <h2>{say('refund.paymentOf', { number: saleNumberText(sale) })}</h2>
+      {sale.elsewhere.map(({ lane, at_ms, amount_minor }) => (
+        <p key={`${lane} ${at_ms}`} className={styles.elsewhere} role="status">
+          {say('refund.elsewhere', {
+            lane,
+            time: saleMoment(at_ms, Date.now(), wording),
+            amount: money(amount_minor, sale.currency),
+          })}
+        </p>
+      ))}
       {tenders.map((tender) => (
         <Timeline
           key={tender.tender_id}
@@ -75,6 +92,16 @@ export function WhatPane({ sale, tenders, marked, plan, reason, wording, onMark,
         />
       ))}
     </section>
+  );
+}
+
+/** The commonest choice has a key. */
+function AllChoice({ text }: { readonly text: string }) {
+  return (
+    <span className={styles.all}>
+      <span>{text}</span>
+      <KeyCap name="T" />
+    </span>
   );
 }
 

@@ -1,10 +1,10 @@
 import { memo } from 'react';
-import { Button } from 'react-aria-components';
+import { TAB_KEY } from '../../../core/keyboard/key-map.ts';
 import type { MessageKey } from '../../../core/i18n/index.ts';
 import { Icon } from '../../components/icon.tsx';
 import type { IconName } from '../../components/icon-shapes.ts';
 import { KeyCap } from '../../components/key-cap.tsx';
-import { keyShortcut } from '../../components/key-shortcut.tsx';
+import { LightButton } from '../../components/light-button.tsx';
 import { keyLabel } from '../../keyboard/key-label.ts';
 import { useSay } from '../../i18n.ts';
 import { useTill } from '../../stores/till-context.tsx';
@@ -13,7 +13,8 @@ import styles from './pick.module.css';
 
 interface ActionKey {
   readonly key: string;
-  readonly icon: IconName;
+  /** Null: the name of its key needs the room. */
+  readonly icon: IconName | null;
   readonly text: MessageKey & `sale.key.${string}`;
   readonly run: () => void;
   readonly count?: number;
@@ -30,25 +31,27 @@ export const ActionRow = memo(function ActionRow({
   const say = useSay();
   const held = useTill((snapshot) => snapshot.held.length);
   const names = useKeyNames();
+  const tabs = useTill((snapshot) => snapshot.till.tabs);
   const keys: readonly ActionKey[] = [
     { key: names.search, icon: 'search', text: 'sale.key.search', run: onSearch },
     { key: names.quantity, icon: 'keyboard', text: 'sale.key.quantity', run: actions.quantity },
     { key: names.discount, icon: 'tag', text: 'sale.key.discount', run: actions.discount },
     { key: names.customer, icon: 'idcard', text: 'sale.key.customer', run: actions.customer },
     { key: names.hold, icon: 'pause', text: 'sale.key.held', run: actions.held, count: held },
+    ...(tabs ? [{ key: TAB_KEY, icon: null, text: 'sale.key.tab', run: actions.tab } as const] : []),
     { key: names.drawer, icon: 'drawer', text: 'sale.key.drawer', run: actions.drawer },
   ];
   return (
     <div className={styles.actions} role="toolbar" aria-label={say('sale.actions')}>
       {keys.map(({ key, icon, text, run, count = 0 }) => (
-        <Button key={key} className={styles.action ?? ''} preventFocusOnPress {...keyShortcut(key)} onPress={run}>
-          <Icon name={icon} />
+        <LightButton key={key} className={styles.action} keyCap={key} onPress={run}>
+          {icon && <Icon name={icon} />}
           <KeyCap name={keyLabel(key)} />
           <span>
             {say(text)}
             {count > 0 && <b> {count}</b>}
           </span>
-        </Button>
+        </LightButton>
       ))}
     </div>
   );

@@ -1,10 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
+import { useMoney } from '../../components/amount.tsx';
 import { CartLine } from '../../components/cart-line.tsx';
 import { useSay } from '../../i18n.ts';
-import { useTill } from '../../stores/till-context.tsx';
+import { useTill, useTillHandle } from '../../stores/till-context.tsx';
+import { type DrawnCart, drawAhead } from './draw-ahead.ts';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import { selectedLine } from './sale-view.ts';
+import { totalClass } from './totals.tsx';
 import { useLineWindow } from './use-line-window.ts';
 import styles from './cart.module.css';
 
@@ -29,17 +33,26 @@ export function CartLines() {
   const weigh = useCallback(({ line_id }: SaleLineView) => open({ kind: 'quantity', line_id }), [open]);
   const detail = useCallback(({ line_id }: SaleLineView) => open({ kind: 'detail', line_id }), [open]);
   const selected_index = selected ? lines.indexOf(selected) : -1;
-  const { first, end } = useLineWindow(scroller, { count: lines.length, line_px, selected: selected_index });
+  const { first, end, showEnd } = useLineWindow(scroller, { count: lines.length, line_px, selected: selected_index });
+  const list = useRef<HTMLOListElement>(null);
+  useLinesAhead(list, { lines, selected, line_px, showEnd });
 
   return (
     <div ref={scroller} className={styles.lines} data-scrolls="">
       <ol
+        ref={list}
         className={styles.all}
         style={{ height: lines.length * line_px, paddingTop: first * line_px }}
         aria-label={say('sale.cart')}
       >
         {lines.slice(first, end).map((line, offset) => (
-          <li key={line.line_id} className={styles.one} aria-setsize={lines.length} aria-posinset={first + offset + 1}>
+          <li
+            key={line.line_id}
+            data-line={line.line_id}
+            className={styles.one}
+            aria-setsize={lines.length}
+            aria-posinset={first + offset + 1}
+          >
             <CartLine
               line={line}
               selected={line === selected}
@@ -52,6 +65,35 @@ export function CartLines() {
         ))}
       </ol>
     </div>
+  );
+}
+
+/** Draws a line that is being added before its snapshot came. */
+function useLinesAhead(
+  list: RefObject<HTMLElement | null>,
+  drawn: Pick<DrawnCart, 'lines' | 'selected' | 'line_px' | 'showEnd'>,
+): void {
+  const { ahead } = useTillHandle();
+  const say = useSay();
+  const money = useMoney();
+  const latest = useRef(drawn);
+  useLayoutEffect(() => {
+    latest.current = drawn;
+  });
+  useEffect(
+    () =>
+      ahead.drawBy((line) => {
+        const element = list.current?.closest('section')?.querySelector<HTMLElement>('[data-total]');
+        if (!list.current || !element) return null;
+        return drawAhead(line, {
+          ...latest.current,
+          list: list.current,
+          money,
+          each: (unit_price_minor) => say('sale.each', { price: money(unit_price_minor) }),
+          total: { element, classOf: totalClass },
+        });
+      }),
+    [ahead, list, say, money],
   );
 }
 

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { useMoney } from '../../components/amount.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Toast } from '../../components/toast.tsx';
 import { useSay } from '../../i18n.ts';
@@ -41,7 +42,10 @@ function Paper() {
   const customer = useTill((snapshot) => snapshot.sale.customer);
   const document = useTill((snapshot) => snapshot.sale.document);
   const label = useTill((snapshot) => snapshot.sale.label);
-  const words = [say(`cart.customer.document.${document}`), customer?.name, label].filter((word) => word);
+  const money = useMoney();
+  const tab = useTill((snapshot) => snapshot.sale.tab);
+  const held = tab === null ? null : say('hold.onCart', { amount: money(tab.held_minor) });
+  const words = [say(`cart.customer.document.${document}`), customer?.name, label, held].filter((word) => word);
   return (
     <span className={styles.paper} data-clip-ok="">
       {words.join(' · ')}

@@ -1,8 +1,9 @@
 import { memo } from 'react';
-import { Button } from 'react-aria-components';
+import type { TillSlice } from '../../../core/contract/snapshot.ts';
 import { Icon } from '../../components/icon.tsx';
 import { ICON_SHAPES } from '../../components/icon-shapes.ts';
 import type { IconName } from '../../components/icon-shapes.ts';
+import { LightButton } from '../../components/light-button.tsx';
 import { useSay } from '../../i18n.ts';
 import { useTill } from '../../stores/till-context.tsx';
 import styles from './pick.module.css';
@@ -13,25 +14,37 @@ export interface CategoriesProps {
   readonly onChoose: (category_id: string) => void;
 }
 
+interface CategoryProps extends Pick<CategoriesProps, 'onChoose'> {
+  readonly category: TillSlice['categories'][number];
+  readonly chosen: boolean;
+}
+
 /** The shop's groups of goods. Drawn again only when another one is chosen, not with every character that is typed. */
 export const Categories = memo(function Categories({ current, onChoose }: CategoriesProps) {
   const say = useSay();
   const categories = useTill((snapshot) => snapshot.till.categories);
   return (
     <div className={styles.categories} role="group" aria-label={say('sale.categories')} data-scrolls="">
-      {categories.map(({ category_id, name, icon }) => (
-        <Button
-          key={category_id}
-          className={styles.category ?? ''}
-          preventFocusOnPress
-          aria-pressed={category_id === current}
-          onPress={() => onChoose(category_id)}
-        >
-          <Icon name={iconOf(icon)} />
-          <span data-clip-ok="">{name}</span>
-        </Button>
+      {categories.map((category) => (
+        <Category
+          key={category.category_id}
+          category={category}
+          chosen={category.category_id === current}
+          onChoose={onChoose}
+        />
       ))}
     </div>
+  );
+});
+
+/** Drawn again only when it is chosen or left: the first letter of a search leaves one of them. */
+const Category = memo(function Category({ category, chosen, onChoose }: CategoryProps) {
+  const { category_id, name, icon } = category;
+  return (
+    <LightButton className={styles.category} aria-pressed={chosen} onPress={() => onChoose(category_id)}>
+      <Icon name={iconOf(icon)} />
+      <span data-clip-ok="">{name}</span>
+    </LightButton>
   );
 });
 

@@ -30,7 +30,7 @@ export function typedNumber(before: string, text: string, kinds: readonly TaxIdK
   return text.length < before.length ? text : formatTyped(text, kinds);
 }
 
-/** What stands beside the number; null while there is none. */
+/** The remark beside the number; null while there is none. */
 export function numberState(number: string, kinds: readonly TaxIdKind[]): 'right' | TaxIdProblem | null {
   if (isName(number)) return null;
   const parsed = parseTaxId(number, kinds);

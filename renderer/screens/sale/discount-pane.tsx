@@ -27,7 +27,11 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
   const money = useMoney();
   const zeros = useZeros();
   const target = scope === 'line' ? line : null;
+  // Coupons are of the whole sale: there they take the place of the quick percentages.
+  const coupons = scope === 'sale' ? sale.coupons : [];
   const apply = useApply(target);
+  const request = useRequest();
+  const acts = useSaleActs();
   const rules = useTill((snapshot) => snapshot.sale_rules);
   const [asking, setAsking] = useState(false);
   const asks_reason = rules.discount_reason_required || rules.discount_reasons.length > 0;
@@ -79,7 +83,20 @@ export function DiscountPane({ line }: { readonly line: SaleLineView | null }) {
           }}
         />
       </div>
-      {kind === 'percent' && (
+      {coupons.length > 0 && (
+        <div className={styles.choices}>
+          {coupons.map((coupon) => (
+            <Button
+              key={coupon}
+              icon="tag"
+              onPress={() => void acts.settle(request('sale.setCoupon', { coupon, taken: false }))}
+            >
+              {say('sale.coupon.remove', { coupon })}
+            </Button>
+          ))}
+        </div>
+      )}
+      {kind === 'percent' && coupons.length === 0 && (
         <div className={styles.quick}>
           {QUICK_PERCENTS.map((percent) => (
             <Button key={percent} onPress={() => setTyped(percent)}>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { HeldSale } from '../../../core/contract/snapshot.ts';
-import { Amount } from '../../components/amount.tsx';
+import { Amount, useMoney } from '../../components/amount.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Hatch } from '../../components/glyph.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -86,6 +86,7 @@ export function HeldPane() {
 
 function HeldRow({ sale, marked }: { readonly sale: HeldSale; readonly marked: boolean }) {
   const say = useSay();
+  const money = useMoney();
   const acts = useSaleActs();
   const language = useTill((snapshot) => snapshot.till.language);
   const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
@@ -104,6 +105,7 @@ function HeldRow({ sale, marked }: { readonly sale: HeldSale; readonly marked: b
         {sale.label !== null && `${say('common.saleNumber', { number: sale.number })} · `}
         {say('sale.items', { count: sale.item_count })} · {say('sale.held.since', { time })} · {age}
       </small>
+      {sale.tab_minor !== null && <small>{say('hold.onCart', { amount: money(sale.tab_minor) })}</small>}
       {sale.has_unknown_payment && <span className={styles.unknownText}>{say('sale.held.unknown')}</span>}
     </Button>
   );

@@ -5,7 +5,7 @@ import { KeyCap } from '../../components/key-cap.tsx';
 import { useSay } from '../../i18n.ts';
 import styles from './option-groups.module.css';
 
-/** Choosing one of a group lets go of the other; any number may be chosen of the rest. */
+/** Choosing one of a group deselects the other; any number may be chosen of the rest. */
 export function toggled(
   groups: readonly OptionGroup[],
   chosen: readonly string[],

@@ -19,16 +19,21 @@ export interface PaneFrameProps {
   readonly primary?: { readonly text: string; readonly possible: boolean; readonly run: () => void };
   /** Where the focus goes when the pane opens; the title when there is nothing to type. */
   readonly focus?: RefObject<HTMLElement | null>;
+  /** Its act takes money: never by an Enter that came early, or by a piece of a scan. */
+  readonly charges?: boolean;
   readonly secondary?: { readonly text: string; readonly possible?: boolean; readonly run: () => void } | undefined;
 }
 
 /** Title, body, and the act on the same line as Cobrar. Enter does it, Escape closes. */
-export function PaneFrame({ title, subject, children, primary, secondary, focus }: PaneFrameProps) {
+export function PaneFrame({ title, subject, children, primary, secondary, focus, charges = false }: PaneFrameProps) {
   const say = useSay();
   const close = useSaleView((view) => view.close);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => (focus ?? heading).current?.focus({ preventScroll: true }), [focus]);
-  useKeys({ Escape: close, Enter: () => (primary?.possible ? primary.run() : false) }, { waiting: ['Enter'] });
+  useKeys(
+    { Escape: close, Enter: () => (primary?.possible ? primary.run() : false) },
+    charges ? { choices: true } : { waiting: ['Enter'] },
+  );
   return (
     <section className={styles.pane} role="dialog" aria-label={`${title}, ${subject}`}>
       <header className={styles.head}>

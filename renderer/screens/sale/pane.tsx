@@ -9,8 +9,11 @@ import { HoldPane } from './hold-pane.tsx';
 import { LinePricePane } from './line-price-pane.tsx';
 import { OptionsPane } from './options-pane.tsx';
 import { PricePane } from './price-pane.tsx';
+import { PricesPane } from './prices-pane.tsx';
 import { QuantityPane } from './quantity-pane.tsx';
+import { ScansPane } from './scans-pane.tsx';
 import type { SalePane } from './sale-view.ts';
+import { TabPane } from './tab-pane.tsx';
 import { UnlistedPane } from './unlisted-pane.tsx';
 import { WeighAgainPane } from './weigh-again-pane.tsx';
 import { WeightPane } from './weight-pane.tsx';
@@ -57,8 +60,14 @@ function PaneContent({ pane }: { readonly pane: SalePane }) {
       return <UnlistedPane code={pane.code} />;
     case 'customer':
       return <CustomerPane />;
+    case 'prices':
+      return <PricesPane then={pane.then} />;
+    case 'scans':
+      return <ScansPane />;
     case 'hold':
       return <HoldPane />;
+    case 'tab':
+      return <TabPane />;
     case 'held':
       return <HeldPane />;
     default:

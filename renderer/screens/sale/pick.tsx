@@ -1,13 +1,16 @@
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { ScanOutcome } from '../../../core/scanning/scan-queue.ts';
 import { ScanField } from '../../components/scan-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { keyLabel } from '../../keyboard/key-label.ts';
 import { useKeys, useScan } from '../../keyboard/use-keys.tsx';
-import { useTill } from '../../stores/till-context.tsx';
+import { useLink, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { ActionRow } from './action-row.tsx';
 import { Categories } from './categories.tsx';
 import { ProductGrid } from './product-grid.tsx';
-import { useSaleActs, useSaleView } from './sale-acts.tsx';
+import { useSaleActs, useSaleStore, useSaleView } from './sale-acts.tsx';
+import { asksOfGoods } from './sale-view.ts';
 import { type SaleActions, useKeyNames } from './use-actions.ts';
 import { useCatalogue } from './use-catalogue.ts';
 import styles from './pick.module.css';
@@ -26,19 +29,22 @@ interface PickProps {
 export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   const say = useSay();
   const acts = useSaleActs();
-  const tell = useSaleView((view) => view.tell);
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [not_found, setNotFound] = useState<string | null>(null);
   const [category_id, setCategory] = useState(useTill((snapshot) => snapshot.till.favourites_category));
   const names = useKeyNames();
   const offerUnlisted = useUnlistedOffer();
-  const { found, of_text, showMore } = useCatalogue(not_found === null ? text.trim() : '', category_id);
+  const { found, of_text, showMore, askFor } = useCatalogue(not_found === null ? text.trim() : '', category_id);
 
-  const write = useCallback((next: string): void => {
-    setText(next);
-    setNotFound(null);
-  }, []);
+  const write = useCallback(
+    (next: string): void => {
+      askFor(next.trim());
+      setText(next);
+      setNotFound(null);
+    },
+    [askFor],
+  );
   const search = useCallback(() => field.current?.focus(), []);
   const choose = useCallback(
     (chosen: string): void => {
@@ -47,11 +53,11 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     },
     [write],
   );
-  const addCode = async (code: string): Promise<void> => {
-    const left = await acts.addCode(code);
-    setText(left);
-    setNotFound(left === '' ? null : left);
-    if (left !== '' && hidden) tell(say('sale.scan.notFoundWhile', { code: left }));
+  const addCode = async (code: string): Promise<ScanOutcome> => {
+    const outcome = await acts.addCode(code);
+    setText(outcome === 'added' ? '' : code);
+    setNotFound(outcome === 'added' ? null : code);
+    return outcome;
   };
   const offer = (code: string): void => {
     write('');
@@ -63,12 +69,14 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
     if (typed === '') return;
     if (not_found === typed) return offer(typed);
     if (looksLikeCode(typed)) return void addCode(typed);
-    if (!first || of_text !== typed) return;
+    if (of_text !== typed) return;
+    // No goods are called so: it may be a coupon.
+    if (!first) return /\s/.test(typed) ? undefined : void addCode(typed);
     write('');
     acts.addProduct(first);
   };
 
-  useScan((code) => void addCode(code), field);
+  useQueuedScans(addCode, field);
   useKeys(
     {
       [names.search]: search,
@@ -105,7 +113,44 @@ export const Pick = memo(function Pick({ actions, hidden }: PickProps) {
   );
 });
 
-/** What becomes of a code that nobody knows: a new product, or the sentence for who may neither keep nor sell it. */
+/** Scans are asked for one by one, and wait while something is asked of goods or the till cannot be reached. */
+function useQueuedScans(take: (code: string) => Promise<ScanOutcome>, field: RefObject<HTMLInputElement | null>): void {
+  const say = useSay();
+  const { scans, store, scanSound } = useTillHandle();
+  const view = useSaleStore();
+  const link = useLink();
+  const latest = useRef(take);
+  useLayoutEffect(() => {
+    latest.current = take;
+  });
+  useScan((code) => {
+    const guard_ms = store.getState().snapshot?.sale_rules.scan_repeat_guard_ms ?? 0;
+    if (scans.receive(code, guard_ms) === 'taken') return;
+    view.getState().tell(say('scans.notice.repeated', { code }));
+    scanSound(false);
+  }, field);
+  useEffect(() => {
+    const stop = scans.serveBy({
+      take: async (code) => {
+        const outcome = await latest.current(code);
+        if (outcome === 'not_found' && view.getState().pane !== null)
+          view.getState().tell(say('sale.scan.notFoundWhile', { code }));
+        return outcome;
+      },
+      isBusy: () => asksOfGoods(view.getState().pane) || store.getState().link !== 'open',
+    });
+    const unsubscribe = view.subscribe(({ pane }, before) => {
+      if (pane !== before.pane) scans.resume();
+    });
+    return () => {
+      stop();
+      unsubscribe();
+    };
+  }, [scans, store, view, say]);
+  useEffect(() => scans.resume(), [scans, link]);
+}
+
+/** An unknown code: a new product, or a sentence for those who may neither save nor sell it. */
 function useUnlistedOffer(): (code: string) => void {
   const say = useSay();
   const open = useSaleView((view) => view.open);

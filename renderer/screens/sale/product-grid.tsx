@@ -30,9 +30,10 @@ export const ProductGrid = memo(function ProductGrid({ found, of_text, onScroll 
   if (shown === 0) return <NoProducts of_text={of_text} />;
   return (
     <div className={styles.tiles} data-scrolls="" data-of-text={of_text} onScroll={onScroll}>
-      {found.products.map((product) => (
+      {found.products.map((product, place) => (
+        // A tile stays where it is and gets other goods: a letter that replaces all of them builds none anew.
         <ProductTile
-          key={product.product_id}
+          key={place}
           product={product}
           in_cart_milli={in_cart.get(product.product_id) ?? 0}
           onPress={acts.addProduct}

@@ -8,16 +8,17 @@ import type { ProductView } from '../../../core/contract/catalogue.ts';
 import type { SaleLineView } from '../../../core/contract/snapshot.ts';
 import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import type { Result } from '../../../core/result.ts';
+import type { ScanOutcome } from '../../../core/scanning/scan-queue.ts';
 import type { BridgeError } from '../../bridge.ts';
 import { useSay } from '../../i18n.ts';
 import { useTillHandle } from '../../stores/till-context.tsx';
 import { PendingQuantities } from './pending-quantities.ts';
 import type { SaleView } from './sale-view.ts';
 
-/** What can be done on the sale screen. Refusals are told in a notice; success shows in the next snapshot. */
+/** What can be done on the sale screen. Refusals show as a notice, success in the next snapshot. */
 export interface SaleActs {
-  /** Answers what stays in the field: a code that was not added. */
-  addCode(code: string): Promise<string>;
+  /** Answers what became of a code; only `added` is done with. */
+  addCode(code: string): Promise<ScanOutcome>;
   /** Asks for the weight or the price first, where the product needs one. */
   addProduct(product: ProductView): void;
   /** Adds it with these options, unless its weight or price is asked for after them. */
@@ -74,6 +75,12 @@ export function useSaleView<Part>(select: (view: SaleView) => Part): Part {
   return useStore(useSale().view, select);
 }
 
+/** Where the till gave no answer: it may have added the code, or certainly did not. */
+const UNANSWERED: Readonly<Partial<Record<BridgeError['code'], ScanOutcome>>> = {
+  no_answer: 'unclear',
+  disconnected: 'not_sent',
+};
+
 function useMakeActs(view: StoreApi<SaleView>): SaleActs {
   const till = useTillHandle();
   const say = useSay();
@@ -122,16 +129,19 @@ function useMakeActs(view: StoreApi<SaleView>): SaleActs {
       async addCode(code) {
         if (isTypedCard(code)) {
           tell(say('sale.scan.card'));
-          return '';
+          return 'added';
         }
         const answer = await request('sale.addCode', { code });
         if (!answer.ok) {
           tell(say(`error.${answer.error.code}`));
-          return code;
+          return UNANSWERED[answer.error.code] ?? 'refused';
         }
-        till.scanSound(answer.value.found);
-        if (answer.value.asks) addProduct(answer.value.asks);
-        return answer.value.found ? '' : code;
+        const { found, line_id, asks } = answer.value;
+        till.scanSound(found);
+        if (answer.value.expired_on !== undefined) tell(say('sale.scan.expired', { day: answer.value.expired_on }));
+        if (asks) addProduct(asks);
+        else if (found && line_id === null) tell(say('sale.coupon.taken', { coupon: code.trim().toUpperCase() }));
+        return found ? 'added' : 'not_found';
       },
       addProduct,
       addWith,

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import { Cart } from './cart.tsx';
-import { Pane } from './pane.tsx';
+import { useOtherScreens } from '../use-other-screens.ts';
 import { Pick } from './pick.tsx';
 import { SaleProvider, useSaleView } from './sale-acts.tsx';
 import { createSaleView } from './sale-view.ts';
@@ -20,10 +21,19 @@ export function SaleScreen() {
 
 function Layout() {
   const pane = useSaleView((view) => view.pane);
+  const screens = useOtherScreens();
   const actions = useActions();
   const names = useKeyNames();
-  const { [names.cash]: cash, ...others } = actionKeys(actions, names);
+  const tabs = useTill((snapshot) => snapshot.till.tabs);
+  const { [names.cash]: cash, ...others } = actionKeys(actions, names, tabs);
   useKeys(others);
+  const scans_wanted = useNavigation((navigation) => navigation.scans_wanted);
+  const wantScans = useNavigation((navigation) => navigation.wantScans);
+  useEffect(() => {
+    if (!scans_wanted) return;
+    wantScans(false);
+    actions.scans();
+  }, [scans_wanted, wantScans, actions]);
   // Takes the money at once: never by a key that was meant for the screen before.
   useKeys({ [names.cash]: cash }, { choices: true });
   return (
@@ -31,7 +41,7 @@ function Layout() {
       <Cart actions={actions} />
       {/* The products stay as they were behind an entry: the search is still there when it closes. */}
       <Pick actions={actions} hidden={pane !== null} />
-      {pane && <Pane pane={pane} />}
+      {pane && screens && <screens.Pane pane={pane} />}
     </div>
   );
 }

@@ -14,8 +14,17 @@ export type SalePane =
   | { readonly kind: 'options'; readonly product: ProductView }
   | { readonly kind: 'unlisted'; readonly code: string }
   | { readonly kind: 'customer' }
+  | { readonly kind: 'scans' }
+  | { readonly kind: 'prices'; readonly then: 'checkout.begin' | 'checkout.exactCash' }
   | { readonly kind: 'hold' }
+  | { readonly kind: 'tab' }
   | { readonly kind: 'held' };
+
+/** Panes that ask something of goods that were just read: what another code asks must not take their place. */
+const ASKING: ReadonlySet<SalePane['kind']> = new Set(['weight', 'price', 'options', 'unlisted']);
+export function asksOfGoods(pane: SalePane | null): boolean {
+  return pane !== null && ASKING.has(pane.kind);
+}
 
 export interface SaleNotice {
   readonly key: number;

@@ -17,12 +17,17 @@ export function Totals() {
     <div className={styles.total}>
       <dl className={styles.sums}>
         <Row name={say('sale.subtotal')} minor={totals.subtotal_minor} />
-        <Row name={say('sale.discounts')} minor={-totals.discount_minor} />
+        <Row
+          name={say(totals.promotions_minor > 0 ? 'sale.saved' : 'sale.discounts')}
+          minor={-totals.promotions_minor - totals.discount_minor}
+        />
         <Row name={taxName(totals.taxes, say, figures.percent)} minor={tax_minor} />
       </dl>
       <div className={styles.sum} aria-live="polite" aria-atomic="true">
         <span>{say('common.total')}</span>
-        <strong className={styles[lengthClass(total)]}>{total}</strong>
+        <strong className={totalClass(total)} data-total="">
+          {total}
+        </strong>
       </div>
     </div>
   );
@@ -45,6 +50,11 @@ function taxName(taxes: SaleTotals['taxes'], say: Say, percent: (basis_points: n
   if (!tax || taxes.length > 1) return say('sale.taxes');
   const name = tax.name.includes('%') ? tax.name : `${tax.name} ${percent(tax.basis_points)}`;
   return tax.included ? say('sale.taxIncluded', { name }) : say('sale.taxAdded', { name });
+}
+
+/** The letters that a written total fits into. */
+export function totalClass(total: string): string {
+  return styles[lengthClass(total)] ?? '';
 }
 
 /** Steps of size by the length of the written total. */

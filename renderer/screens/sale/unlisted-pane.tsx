@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
 import { AmountPad } from '../../components/amount-pad.tsx';
 import { useMoney, useZeros } from '../../components/amount.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
-import { useRequest, useTill } from '../../stores/till-context.tsx';
+import { useRequest, useTill, useTillHandle } from '../../stores/till-context.tsx';
 import { PaneFrame } from './pane-frame.tsx';
 import { useSaleActs, useSaleView } from './sale-acts.tsx';
 
@@ -18,9 +18,12 @@ export function UnlistedPane({ code }: { readonly code: string }) {
   const money = useMoney();
   const zeros = useZeros();
   const verdicts = useTill(({ staff }) => staff.verdicts);
-  const [typed, setTyped] = useState('');
+  // A name to begin with, so that a till without a keyboard can add goods too; typing replaces it. Not the whole code: its
+  // digits can be those of a card.
+  const [typed, setTyped] = useState(() => say('sale.unlisted.someName', { code: code.slice(-5) }));
   const [price_minor, setPrice] = useState(0);
   const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.select(), []);
   const name = typed.trim();
   const { keep, once } = useUnlisted(code, name, price_minor);
   const possible = name !== '' && price_minor > 0;
@@ -57,23 +60,32 @@ export function UnlistedPane({ code }: { readonly code: string }) {
   );
 }
 
-/** The two ways to sell it; a refusal is told, and what was typed stays. */
+/** The two ways to sell it; a refusal is shown, and what was typed stays. */
 function useUnlisted(code: string, name: string, price_minor: number) {
   const say = useSay();
   const request = useRequest();
   const acts = useSaleActs();
   const close = useSaleView((view) => view.close);
   const tell = useSaleView((view) => view.tell);
+  const { scans } = useTillHandle();
+  /** The reading that asked for it is done with: one of them, since each is a piece. */
+  const listed = (): void => {
+    const read = scans.queue.getState().left.findLast((scan) => scan.code === code && scan.reason === 'not_found');
+    if (read) scans.drop([read.number]);
+  };
   return {
     keep: async (): Promise<void> => {
       const product = { product_id: null, name, code, category: CATEGORY, price_minor, unit: 'each' } as const;
       const saved = await acts.settle(request('catalogue.save', { ...product, stock: null, favourite: false }));
-      if (!saved || (await acts.addCode(code)) !== '') return;
+      if (!saved || (await acts.addCode(code)) !== 'added') return;
+      listed();
       close();
       tell(say('sale.unlisted.kept', { name }));
     },
     once: async (): Promise<void> => {
-      if (await acts.settle(request('sale.addUnlisted', { name, code, price_minor }))) close();
+      if (!(await acts.settle(request('sale.addUnlisted', { name, code, price_minor })))) return;
+      listed();
+      close();
     },
   };
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { assert } from '../../../core/assert.ts';
 import type { SaleLineView, SaleSlice } from '../../../core/contract/snapshot.ts';
-import type { KeyMap } from '../../../core/keyboard/key-map.ts';
+import { type KeyMap, TAB_KEY } from '../../../core/keyboard/key-map.ts';
 import type { Say } from '../../i18n.ts';
 import { useSay } from '../../i18n.ts';
 import type { KeyHandlers } from '../../keyboard/keyboard-dispatcher.ts';
@@ -16,9 +16,11 @@ export interface SaleActions {
   customer(): void;
   detail(): void;
   price(): void;
+  scans(): void;
   quantity(): void;
   discount(): void;
   held(): void;
+  tab(): void;
   drawer(): void;
   cash(): void;
   charge(): void;
@@ -60,18 +62,25 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
     if (sale().lines.length > 0) act();
     else tell(say('error.sale_empty'));
   };
+  const pay = async (how: 'checkout.begin' | 'checkout.exactCash'): Promise<void> => {
+    const begun = await request(how);
+    if (!begun.ok && begun.error.code === 'prices_changed') open({ kind: 'prices', then: how });
+    else if (!begun.ok) tell(say(`error.${begun.error.code}`));
+  };
   const quantity = (): void => withLine(({ line_id }) => open({ kind: 'quantity', line_id }));
   return {
     quantity,
     detail: () => withLine(({ line_id }) => open({ kind: 'detail', line_id })),
     price: () => withLine(({ line_id }) => open({ kind: 'line_price', line_id })),
+    scans: () => open({ kind: 'scans' }),
     discount: () => withLines(() => open({ kind: 'discount', line_id: selected()?.line_id ?? null })),
     customer: () => open({ kind: 'customer' }),
-    held: () => open({ kind: sale().lines.length > 0 ? 'hold' : 'held' }),
+    held: () => open({ kind: sale().lines.length > 0 || sale().tab !== null ? 'hold' : 'held' }),
+    tab: () => (sale().tab === null ? open({ kind: 'tab' }) : tell(say('hold.already'))),
     drawer: acts.openDrawer,
     clear: () => withLines(acts.clear),
-    cash: () => withLines(() => void acts.settle(request('checkout.exactCash'))),
-    charge: () => withLines(() => void acts.settle(request('checkout.begin'))),
+    cash: () => withLines(() => void pay('checkout.exactCash')),
+    charge: () => withLines(() => void pay('checkout.begin')),
     remove: () => withLine((line) => acts.setQuantity(line, 0)),
     undo: () => (sale().can_undo ? acts.undo() : tell(say('error.nothing_to_undo'))),
     move: (by) => {
@@ -88,7 +97,7 @@ function makeActions(till: TillHandle, view: StoreApi<SaleView>, acts: SaleActs,
 }
 
 /** The acts by the names of their keys. */
-export function actionKeys(actions: SaleActions, names: KeyMap): KeyHandlers {
+export function actionKeys(actions: SaleActions, names: KeyMap, tabs: boolean): KeyHandlers {
   return {
     ArrowUp: () => actions.move(-1),
     ArrowDown: () => actions.move(1),
@@ -97,7 +106,9 @@ export function actionKeys(actions: SaleActions, names: KeyMap): KeyHandlers {
     [names.customer]: actions.customer,
     [names.detail]: actions.detail,
     [names.price]: actions.price,
+    [names.scans]: actions.scans,
     [names.hold]: actions.held,
+    ...(tabs ? { [TAB_KEY]: actions.tab } : {}),
     [names.drawer]: actions.drawer,
     [names.cash]: actions.cash,
     [names.charge]: actions.charge,

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ProductView } from '../../../core/contract/catalogue.ts';
+import { shareStructure } from '../../stores/share-structure.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 
 export interface Found {
@@ -21,6 +23,8 @@ export interface ShownCatalogue {
   readonly of_text: string;
   /** Asks for the products beyond those that are seen at first. */
   readonly showMore: () => void;
+  /** Asks for what a text finds while the text is still being drawn. */
+  readonly askFor: (text: string) => void;
 }
 
 /** An answer, and what it answers. */
@@ -41,27 +45,53 @@ export function useCatalogue(text: string, category_id: string): ShownCatalogue 
   const version = useTill(({ till }) => till.catalogue_version);
   const [shown, setShown] = useState<Shown>({ found: null, of_text: '', category_id: '', version });
   const asked = useRef(0);
+  /** The text that was asked for before it was drawn. */
+  const asked_early = useRef<string | null>(null);
   const ask = useCallback(
-    async (limit: number): Promise<void> => {
+    async (wanted: string, limit: number): Promise<void> => {
       const number = (asked.current += 1);
-      const answer = await request('catalogue.search', { text, limit, ...(text === '' ? { category_id } : {}) });
-      if (answer.ok && number === asked.current) setShown({ found: answer.value, of_text: text, category_id, version });
+      const answer = await request('catalogue.search', {
+        text: wanted,
+        limit,
+        ...(wanted === '' ? { category_id } : {}),
+      });
+      if (!answer.ok || number !== asked.current) return;
+      // At once, so that one frame shows the letter and what it found.
+      flushSync(() =>
+        setShown((last) => ({
+          found: shareStructure(last.found, answer.value),
+          of_text: wanted,
+          category_id,
+          version,
+        })),
+      );
     },
-    [request, text, category_id, version],
+    [request, category_id, version],
+  );
+  const askFor = useCallback(
+    (next: string): void => {
+      if (next === '' || DIGITS.test(next)) return;
+      asked_early.current = next;
+      void ask(next, FIRST_MAX);
+    },
+    [ask],
   );
   const latest = useRef(shown);
   latest.current = shown;
   useEffect(() => {
+    const is_asked = asked_early.current === text;
+    asked_early.current = null;
+    if (is_asked) return undefined;
     asked.current += 1;
     // A scan writes into the field and takes it back: what is shown then is what was shown before.
     const last = latest.current;
     if (last.of_text === text && last.category_id === category_id && last.version === version) return undefined;
-    if (!DIGITS.test(text)) return void ask(FIRST_MAX);
-    const timer = setTimeout(() => void ask(FIRST_MAX), SCANNING_MS);
+    if (!DIGITS.test(text)) return void ask(text, FIRST_MAX);
+    const timer = setTimeout(() => void ask(text, FIRST_MAX), SCANNING_MS);
     return () => clearTimeout(timer);
   }, [ask, text, category_id, version]);
   const { found, of_text } = shown;
   const more = found !== null && found.products.length < Math.min(found.total, PRODUCTS_MAX);
-  const showMore = useCallback(() => void (more && ask(PRODUCTS_MAX)), [more, ask]);
-  return { found, of_text, showMore };
+  const showMore = useCallback(() => void (more && ask(text, PRODUCTS_MAX)), [more, ask, text]);
+  return { found, of_text, showMore, askFor };
 }

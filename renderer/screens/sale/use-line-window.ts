@@ -10,6 +10,11 @@ export interface LineWindow {
   readonly end: number;
 }
 
+export interface ScrolledWindow extends LineWindow {
+  /** Shows the end of a list that is about to be this high; the drawing that follows finds it there. */
+  readonly showEnd: (height_px: number) => void;
+}
+
 interface Place {
   readonly revealed: string;
   readonly top_px: number;
@@ -21,7 +26,7 @@ export function revealedTop(top_px: number, height_px: number, line_top_px: numb
   return Math.max(top_px, line_top_px + line_px - height_px);
 }
 
-/** Where the list stands for a selected line; -1 selects none. Never beyond its end, nor anywhere before it is measured. */
+/** Scroll position for a selected line; -1 selects none. Never beyond its end, nor anywhere before it is measured. */
 export function placeOf(
   top_px: number,
   list: {
@@ -45,13 +50,13 @@ export function linesToDraw(top_px: number, height_px: number, line_px: number, 
 }
 
 /**
- * Which lines of fixed height are drawn, and where the list stands. The selected line is brought into view in the same
+ * Which lines of fixed height are drawn, and the scroll position. The selected line is brought into view in the same
  * drawing that shows it: a place that is found only by the scroll event would be drawn one frame later.
  */
 export function useLineWindow(
   scroller: RefObject<HTMLElement | null>,
   { count, line_px, selected }: { readonly count: number; readonly line_px: number; readonly selected: number },
-): LineWindow {
+): ScrolledWindow {
   const [height_px, setHeight] = useState(0);
   const [place, setPlace] = useState<Place>({ revealed: '', top_px: 0 });
   const stands_px = useRef(0);
@@ -72,6 +77,8 @@ export function useLineWindow(
     const list = scroller.current;
     if (!list) return undefined;
     const onScroll = (): void => {
+      // Where it was put is known; where a person puts it is not.
+      if (Math.abs(stands_px.current - list.scrollTop) < 1) return;
       stands_px.current = list.scrollTop;
       setPlace((before) =>
         Math.abs(before.top_px - list.scrollTop) < 1 ? before : { ...before, top_px: list.scrollTop },
@@ -85,5 +92,11 @@ export function useLineWindow(
       list.removeEventListener('scroll', onScroll);
     };
   }, [scroller]);
-  return linesToDraw(top_px, height_px, line_px, count);
+  const showEnd = (list_px: number): void => {
+    const list = scroller.current;
+    if (!list) return;
+    stands_px.current = Math.max(0, list_px - height_px);
+    list.scrollTop = stands_px.current;
+  };
+  return { ...linesToDraw(top_px, height_px, line_px, count), showEnd };
 }

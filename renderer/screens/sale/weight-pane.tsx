@@ -10,7 +10,7 @@ import { useSaleActs, useSaleView } from './sale-acts.tsx';
 import { ScaleReading, takenWeight, waitingFor } from './scale-reading.tsx';
 import styles from './pane.module.css';
 
-/** A product by weight is added with what the scale says once it stands still, or with the grams that were typed. */
+/** A product by weight is added with what the scale says once it is stable, or with the grams that were typed. */
 export function WeightPane({
   product,
   option_ids,

@@ -1,8 +1,8 @@
-import type { ShopSetting } from '../../../core/settings/shop-descriptors.ts';
 import { Segment } from '../../components/segment.tsx';
-import { type Say, useSay } from '../../i18n.ts';
-import { LANGUAGE_NAMES } from '../../text/language-names.ts';
+import { useSay } from '../../i18n.ts';
+import { wordText } from '../../../core/i18n/language-names.ts';
 import { SecondCurrencyControl } from './second-currency-control.tsx';
+import { TaxesControl } from './taxes-control.tsx';
 import { type ControlProps, TextInput } from './text-input.tsx';
 import type { Field } from './view/groups.ts';
 import { joinParts, partsOf } from './view/codecs.ts';
@@ -72,11 +72,7 @@ export function SettingControl({ field, ...props }: ControlProps & { readonly fi
       return <PartsControl {...props} count={control.count} max={control.max} short={control.short ?? false} />;
     case 'second_currency':
       return <SecondCurrencyControl {...props} />;
+    case 'taxes':
+      return <TaxesControl {...props} count={control.count} />;
   }
-}
-
-/** Languages go by their own names, so that each is found by who does not read the current one. */
-export function wordText(name: ShopSetting, word: string, say: Say): string {
-  if (name === 'language') return LANGUAGE_NAMES[word as keyof typeof LANGUAGE_NAMES];
-  return say(`settings.word.${name}.${word}` as 'settings.word.theme.light');
 }

@@ -1,12 +1,22 @@
-import type { ReactNode } from 'react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { isTypedCard } from '../../../core/payments/typed-card.ts';
 import type { BackupView } from '../../../core/contract/settings.ts';
+import { About } from './about.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { useSay } from '../../i18n.ts';
 import { usePreferences, useRequest } from '../../stores/till-context.tsx';
 import { clockTime, weekdayAndDay } from '../../text/moments.ts';
 import { useWording } from '../../text/wording.ts';
+import { EmailRows } from './email-rows.tsx';
+import { LeavingRows } from './leaving-rows.tsx';
+import { ServiceRows } from './service-rows.tsx';
+import type { ReadCodeView } from '../../../core/contract/catalogue.ts';
+import { formatQuantity } from '../../../core/money/format.ts';
+import { TextField } from '../../components/text-field.tsx';
+import { useScan } from '../../keyboard/use-keys.tsx';
 import { SettingControl } from './setting-control.tsx';
+import { Row } from './setting-row.tsx';
+import { Updates } from './updates.tsx';
 import type { EditedSettings } from './use-settings.ts';
 import { type Field, GROUPS, type Group } from './view/groups.ts';
 import styles from './settings-group.module.css';
@@ -19,17 +29,25 @@ export interface SettingsGroupProps {
 /** One topic: what was done about the draft, and its settings below each other. */
 export function SettingsGroup({ group, settings }: SettingsGroupProps) {
   const say = useSay();
-  const fields = GROUPS.find((one) => one.group === group)?.fields ?? [];
+  // In training there is no service to name; a live till comes of a set-up.
+  const is_empty = group === 'service' && settings.view.values.service_url === null;
+  const fields = is_empty ? [] : (GROUPS.find((one) => one.group === group)?.fields ?? []);
   return (
     <section className={styles.group} aria-label={say(`settings.group.${group}`)} data-scrolls="">
       <Told settings={settings} />
+      {group === 'updates' && <Updates />}
       {fields
         .filter(({ shown }) => shown(settings.draft))
         .map((field) => (
           <SettingRow key={field.name} field={field} settings={settings} />
         ))}
+      {group === 'labels' && <LabelTest />}
+      {group === 'updates' && <About />}
       {group === 'screen' && <Sounds />}
+      {group === 'email' && <EmailRows />}
+      {group === 'service' && <ServiceRows />}
       {group === 'backup' && settings.view.values.backup_every !== 'off' && <LastBackup />}
+      {group === 'backup' && <LeavingRows />}
     </section>
   );
 }
@@ -99,34 +117,6 @@ function SettingRow({ field, settings }: { readonly field: Field; readonly setti
   );
 }
 
-interface RowProps {
-  readonly title: string;
-  readonly words: ReactNode;
-  readonly notes?: ReactNode;
-  readonly changed?: boolean;
-  /** The focus went out of it. */
-  readonly onLeave?: () => void;
-  readonly children: ReactNode;
-}
-
-/** What a setting is and does on the left, its control on the right. */
-function Row({ title, words, notes, changed = false, onLeave, children }: RowProps) {
-  return (
-    <div
-      className={styles.row}
-      data-changed={changed || undefined}
-      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave?.()}
-    >
-      <div className={styles.words}>
-        <h2>{title}</h2>
-        {words}
-        <div className={styles.notes}>{notes}</div>
-      </div>
-      <div className={styles.control}>{children}</div>
-    </div>
-  );
-}
-
 /** Sounds belong to this screen and not to the till: they are on or off at once, and nothing is saved. */
 function Sounds() {
   const say = useSay();
@@ -141,6 +131,43 @@ function Sounds() {
           {say('shell.sounds.payment')}
         </Chip>
       </div>
+    </Row>
+  );
+}
+
+/** What a code is read as, tried before a customer stands there. */
+function LabelTest() {
+  const wording = useWording();
+  const { say, money } = wording;
+  const request = useRequest();
+  const [code, setCode] = useState('');
+  const [read, setRead] = useState<ReadCodeView | null>(null);
+  const latest = useRef('');
+  const ask = async (asked: string): Promise<void> => {
+    // Nothing of a card is shown or sent (payment-safety I13).
+    const code = isTypedCard(asked) ? '' : asked;
+    latest.current = code;
+    setCode(code);
+    const answer = code.trim() === '' ? null : await request('catalogue.readCode', { code });
+    // What was typed meanwhile has an answer of its own.
+    if (latest.current === code) setRead(answer?.ok ? answer.value : null);
+  };
+  useScan((scanned) => void ask(scanned));
+  const said = (one: ReadCodeView): string => {
+    if (one.code === null) return say('settings.label_test.none');
+    return [
+      one.name ?? say('settings.label_test.unknown', { code: one.code }),
+      ...(one.quantity_milli === null ? [] : [formatQuantity(one.quantity_milli, 'kg', wording.store_locale)]),
+      ...(one.price_minor === null ? [] : [money(one.price_minor)]),
+      ...(one.expires_on === null ? [] : [say('settings.label_test.expires', { day: one.expires_on })]),
+      ...(one.lot === null ? [] : [say('settings.label_test.lot', { lot: one.lot })]),
+      ...(one.serial === null ? [] : [say('settings.label_test.serial', { serial: one.serial })]),
+    ].join(' · ');
+  };
+  return (
+    <Row title={say('settings.label_test')} words={<p>{say('settings.label_test.help')}</p>}>
+      <TextField label={say('settings.label_test')} value={code} max={128} onChange={(text) => void ask(text)} />
+      <p role="status">{read !== null && said(read)}</p>
     </Row>
   );
 }

@@ -6,7 +6,7 @@ export interface ControlProps {
   /** The setting by its name, for screen readers. */
   readonly label: string;
   /** Element that says what the setting does. */
-  readonly describedBy: string;
+  readonly describedBy?: string | undefined;
   readonly wrong: boolean;
   readonly onChange: (text: string) => void;
 }
@@ -14,19 +14,34 @@ export interface ControlProps {
 export interface TextInputProps extends ControlProps {
   readonly max: number;
   readonly short?: boolean;
+  /** Not shown while it is typed. */
+  readonly secret?: boolean;
+  /** Its label stands in it while it is empty. */
+  readonly hint?: boolean;
 }
 
 /** One line of text, named by the setting that it belongs to. */
-export function TextInput({ text, label, describedBy, wrong, max, short = false, onChange }: TextInputProps) {
+export function TextInput({
+  text,
+  label,
+  describedBy,
+  wrong,
+  max,
+  short = false,
+  secret = false,
+  hint = false,
+  onChange,
+}: TextInputProps) {
   return (
     <input
       className={styles.input}
       data-short={short || undefined}
-      type="text"
-      autoComplete="off"
+      type={secret ? 'password' : 'text'}
+      autoComplete={secret ? 'new-password' : 'off'}
       spellCheck={false}
       maxLength={max}
       aria-label={label}
+      placeholder={hint ? label : undefined}
       aria-describedby={describedBy}
       aria-invalid={wrong}
       value={text}

@@ -3,20 +3,14 @@ import type { FoundPort } from '../../../core/contract/diagnostics.ts';
 import type { ServiceTestResult } from '../../../core/contract/setup.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { type Say, useSay } from '../../i18n.ts';
+import { useSay } from '../../i18n.ts';
+import { serviceSentence } from '../../text/service-text.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
 import type { SetupDraft } from './use-setup.ts';
 import styles from './setup.module.css';
 
 interface StepProps {
   readonly draft: SetupDraft;
-}
-
-/** The exact words of what is wrong with a service. */
-export function serviceSentence(result: ServiceTestResult, say: Say): string {
-  if (result.passed) return say('setup.service.passed');
-  const { trouble, host } = result;
-  return say(`setup.service.${trouble}`, { host });
 }
 
 export function ServiceStep({ draft }: StepProps) {
@@ -71,7 +65,7 @@ export function ServiceStep({ draft }: StepProps) {
 }
 
 /** What is typed here goes to the till and is forgotten by the page. */
-function Credentials() {
+export function Credentials() {
   const say = useSay();
   const request = useRequest();
   const has_credentials = useTill(({ setup }) => setup.has_credentials);

@@ -6,11 +6,13 @@ import { Segment } from '../../components/segment.tsx';
 import { type Say, useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
-import { LANGUAGE_NAMES } from '../../text/language-names.ts';
+import { LANGUAGE_NAMES } from '../../../core/i18n/language-names.ts';
 import { ProofSale } from './proof-sale.tsx';
+import { RestoreStep } from './restore-step.tsx';
 import { CountryStep, GoodsStep, ManagerStep, ShopStep } from './shop-steps.tsx';
-import { DevicesStep, ServiceStep, serviceSentence } from './service-steps.tsx';
+import { DevicesStep, ServiceStep } from './service-steps.tsx';
 import { type SetupDraft, useSetupDraft } from './use-setup.ts';
+import { serviceSentence } from '../../text/service-text.ts';
 import styles from './setup.module.css';
 
 /** The first start: a question at a time, each kept, so that a crash loses none (docs/install.md). */
@@ -18,13 +20,14 @@ export function SetupScreen() {
   const state = useTill(({ setup }) => setup.state);
   const draft = useSetupDraft();
   if (state === 'proving') return <ProofSale />;
-  return state === 'open' && draft !== null ? <Steps draft={draft} /> : <Welcome />;
+  if (state !== 'open' || draft === null) return <Welcome />;
+  return draft.answers.from_backup === null ? <Steps draft={draft} /> : <RestoreStep draft={draft} />;
 }
 
 function Welcome() {
   const say = useSay();
   const request = useRequest();
-  const begin = (): void => void request('setup.begin', {});
+  const begin = (): void => void request('setup.begin', { from_backup: false });
   useKeys({ Enter: begin });
   return (
     <main className={styles.welcome}>
@@ -39,6 +42,9 @@ function Welcome() {
         </Button>
         <Button size="lg" onPress={() => void request('setup.try', {})}>
           {say('setup.try')}
+        </Button>
+        <Button size="lg" onPress={() => void request('setup.begin', { from_backup: true })}>
+          {say('setup.from_backup')}
         </Button>
       </div>
     </main>

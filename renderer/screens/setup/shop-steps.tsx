@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { GoodsPreview } from '../../../core/contract/setup.ts';
-import { IMPORT_PIECE_CHARACTERS } from '../../../core/contract/import-limits.ts';
+import { IMPORT_PIECE_CHARACTERS } from '../../../core/contract/files.ts';
 import { COUNTRIES, COUNTRY_CODES, type Country } from '../../../core/setup/countries.ts';
 import { Button } from '../../components/button.tsx';
 import { Segment } from '../../components/segment.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useSay } from '../../i18n.ts';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
-import { LANGUAGE_NAMES } from '../../text/language-names.ts';
+import { LANGUAGE_NAMES } from '../../../core/i18n/language-names.ts';
 import { decodeFile } from '../catalogue/use-import.ts';
 import type { SetupDraft } from './use-setup.ts';
 import styles from './setup.module.css';
@@ -123,8 +123,23 @@ export function ShopStep({ draft }: StepProps) {
   );
 }
 
-/** The PIN stays in the till's memory until the set-up is finished, then as a hash. */
 export function ManagerStep({ draft }: StepProps) {
+  const say = useSay();
+  return (
+    <>
+      <TextField
+        label={say('setup.manager_name')}
+        max={80}
+        value={draft.answers.manager_name}
+        onChange={(text) => draft.set({ manager_name: text })}
+      />
+      <NewPin />
+    </>
+  );
+}
+
+/** It stays in the till's memory until the set-up is finished, then as a hash. */
+export function NewPin() {
   const say = useSay();
   const request = useRequest();
   const has_pin = useTill(({ setup }) => setup.has_pin);
@@ -135,12 +150,6 @@ export function ManagerStep({ draft }: StepProps) {
   };
   return (
     <>
-      <TextField
-        label={say('setup.manager_name')}
-        max={80}
-        value={draft.answers.manager_name}
-        onChange={(text) => draft.set({ manager_name: text })}
-      />
       <TextField
         label={say('setup.pin.new')}
         max={8}

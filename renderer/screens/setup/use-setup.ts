@@ -4,7 +4,7 @@ import { useRequest, useTill } from '../../stores/till-context.tsx';
 
 export interface SetupDraft {
   readonly answers: SetupAnswers;
-  /** Takes an answer; the till keeps it when the person goes on, or leaves a field that must be kept at once. */
+  /** Takes an answer; the till saves it at the next step, or on leaving a field that must be saved at once. */
   set(change: Partial<SetupAnswers>): void;
   /** Keeps the answers durably; false: the till could not. */
   keep(change?: Partial<SetupAnswers>): Promise<boolean>;

@@ -6,8 +6,8 @@ import { Segment } from '../../components/segment.tsx';
 import { useSay } from '../../i18n.ts';
 import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
 import { useNavigation, usePreferences, useRequest, useTill, useTillHandle } from '../../stores/till-context.tsx';
-import { LANGUAGE_NAMES } from '../../text/language-names.ts';
-import { PLACES } from './manager-frame.tsx';
+import { LANGUAGE_NAMES } from '../../../core/i18n/language-names.ts';
+import { usePlaces } from './manager-frame.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import styles from './menu.module.css';
 
@@ -45,6 +45,7 @@ function MenuContent({ onClose }: { readonly onClose: () => void }) {
         <Person />
         <Looks />
         <Sounds />
+        <Fingers />
         <SelfService />
         <SetUp />
         <Version />
@@ -77,7 +78,7 @@ function SetUp() {
   const paying = useTill((snapshot) => snapshot.checkout !== null);
   if (!offered) return null;
   return (
-    <Button icon="store" disabled={paying} onPress={() => void request('setup.begin', {})}>
+    <Button icon="store" disabled={paying} onPress={() => void request('setup.begin', { from_backup: false })}>
       {say('setup.title')}
     </Button>
   );
@@ -88,9 +89,10 @@ function Places() {
   const current = useNavigation((navigation) => navigation.place);
   const go = useNavigation((navigation) => navigation.go);
   const paying = useTill((snapshot) => snapshot.checkout !== null);
+  const places = usePlaces();
   return (
     <nav className={styles.places} aria-label={say('shell.sections')}>
-      {PLACES.map(({ place, icon, text }) => (
+      {places.map(({ place, icon, text }) => (
         <AriaButton
           key={place}
           className={styles.place ?? ''}
@@ -175,6 +177,19 @@ function Sounds() {
           {say('shell.sounds.payment')}
         </Chip>
       </div>
+    </>
+  );
+}
+
+function Fingers() {
+  const say = useSay();
+  const { screen_keys, set } = usePreferences();
+  return (
+    <>
+      <h3>{say('screenKeys.title')}</h3>
+      <Chip selected={screen_keys} onSelect={() => set({ screen_keys: !screen_keys })}>
+        {say('screenKeys.onTouch')}
+      </Chip>
     </>
   );
 }

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import type { i18n } from 'i18next';
-import { I18nProvider } from 'react-aria-components';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useSay } from '../../i18n.ts';
@@ -12,7 +10,7 @@ import styles from './link-gate.module.css';
 const CODE = /^\d{6}$/;
 
 /** A page beside the till's own that the till does not know: it asks for the code that the till shows. */
-export function PairGate({ messages }: { readonly messages: i18n }) {
+export function PairGate() {
   const say = useSay();
   const link = useLink();
   const [code, setCode] = useState('');
@@ -26,52 +24,48 @@ export function PairGate({ messages }: { readonly messages: i18n }) {
     setState('wrong');
   };
   return (
-    <I18nProvider locale={messages.language}>
-      <main className={styles.gate}>
-        <EmptyState icon="lock" title={say('pair.title')} lead={say('pair.lead')}>
-          <form
-            className={styles.pair}
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (CODE.test(code)) void send();
-            }}
+    <main className={styles.gate}>
+      <EmptyState icon="lock" title={say('pair.title')} lead={say('pair.lead')}>
+        <form
+          className={styles.pair}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (CODE.test(code)) void send();
+          }}
+        >
+          <label>
+            <span>{say('pair.code')}</span>
+            <input
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              value={code}
+              onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
+            />
+          </label>
+          <Button
+            disabled={!CODE.test(code)}
+            busy={state === 'sending' ? say('common.sending') : undefined}
+            onPress={() => void send()}
           >
-            <label>
-              <span>{say('pair.code')}</span>
-              <input
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={6}
-                value={code}
-                onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
-              />
-            </label>
-            <Button
-              disabled={!CODE.test(code)}
-              busy={state === 'sending' ? say('common.sending') : undefined}
-              onPress={() => void send()}
-            >
-              {say('pair.do')}
-            </Button>
-          </form>
-          <p className={styles.wrong} role="status">
-            {state === 'wrong' ? say('pair.wrong') : ''}
-          </p>
-        </EmptyState>
-      </main>
-    </I18nProvider>
+            {say('pair.do')}
+          </Button>
+        </form>
+        <p className={styles.wrong} role="status">
+          {state === 'wrong' ? say('pair.wrong') : ''}
+        </p>
+      </EmptyState>
+    </main>
   );
 }
 
 /** A kiosk's page while the till is a till: there is nothing for a customer to do. */
-export function GuestWait({ messages }: { readonly messages: i18n }) {
+export function GuestWait() {
   const say = useSay();
   const store_name = useTill(({ till }) => till.store_name);
   return (
-    <I18nProvider locale={messages.language}>
-      <main className={styles.gate}>
-        <EmptyState icon="clock" title={say('customer.soon')} lead={store_name} />
-      </main>
-    </I18nProvider>
+    <main className={styles.gate}>
+      <EmptyState icon="clock" title={say('customer.soon')} lead={store_name} />
+    </main>
   );
 }

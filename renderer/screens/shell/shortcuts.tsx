@@ -1,37 +1,27 @@
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { MessageKey } from '../../../core/i18n/index.ts';
-import { DEFAULT_KEYS, SALE_ACTIONS, type SaleAction, keyRefusal } from '../../../core/keyboard/key-map.ts';
+import {
+  ACTION_TEXTS,
+  DEFAULT_KEYS,
+  SALE_ACTIONS,
+  TAB_KEY,
+  type SaleAction,
+  keyRefusal,
+} from '../../../core/keyboard/key-map.ts';
 import { Button } from '../../components/button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { useSay } from '../../i18n.ts';
 import { keyLabel } from '../../keyboard/key-label.ts';
 import { useKeyCapture } from '../../keyboard/use-keys.tsx';
 import { useRequest, useTill } from '../../stores/till-context.tsx';
-import { PLACES } from './manager-frame.tsx';
+import { KEYED_PLACES } from './places.ts';
 import styles from './menu.module.css';
-
-export const ACTION_TEXTS = {
-  search: 'sale.key.search',
-  quantity: 'sale.key.quantity',
-  discount: 'sale.key.discount',
-  customer: 'sale.key.customer',
-  hold: 'sale.key.held',
-  drawer: 'sale.key.drawer',
-  cash: 'sale.cash',
-  charge: 'sale.charge',
-  detail: 'cart.detail.title',
-  price: 'sale.linePrice.title',
-  more: 'sale.one.more',
-  less: 'sale.one.less',
-  remove: 'sale.line.remove',
-  undo: 'common.undo',
-  clear: 'cart.emptied.lead',
-} as const satisfies Readonly<Record<SaleAction, MessageKey>>;
 
 const FIXED = [
   ['F1', 'keys.menu'],
-  [`Alt+1…${PLACES.length}`, 'shell.sections'],
+  [`Alt+1…${KEYED_PLACES.length % 10}`, 'shell.sections'],
+  [TAB_KEY, 'hold.pane'],
   ['↑ ↓', 'shell.keys.lines'],
   ['Enter', 'keys.enter'],
   ['Esc', 'keys.escape'],

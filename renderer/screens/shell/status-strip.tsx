@@ -1,10 +1,18 @@
-import { Button } from 'react-aria-components';
+import { memo } from 'react';
 import { classes } from '../../components/classes.ts';
 import { Icon, Mark } from '../../components/icon.tsx';
-import { keyShortcut } from '../../components/key-shortcut.tsx';
+import { LightButton } from '../../components/light-button.tsx';
 import { useSay } from '../../i18n.ts';
 import { useLink, useNavigation, useTill, useTillHandle } from '../../stores/till-context.tsx';
-import { PeripheralPills, PrinterPill, ReaderPill, RecoveryPill, ServicePill, TabsPill } from './strip-pills.tsx';
+import {
+  PeripheralPills,
+  PrinterPill,
+  ReaderPill,
+  RecoveryPill,
+  ScansPill,
+  ServicePill,
+  TabsPill,
+} from './strip-pills.tsx';
 import styles from './status-strip.module.css';
 import { useNow } from '../../components/use-now.ts';
 
@@ -24,24 +32,26 @@ function StripClock() {
 }
 
 /** Where we are, what works, what money is unconfirmed, who is here. True within two seconds, on every screen. */
-export function StatusStrip() {
+export const StatusStrip = memo(function StatusStrip() {
   const say = useSay();
   const link = useLink();
   const cashier = useTill((snapshot) => snapshot.till.cashier_name);
   const shift = useTill((snapshot) => snapshot.till.shift_number);
+  const training = useTill((snapshot) => snapshot.till.training);
   const { bridge } = useTillHandle();
   const nobody = useTill(({ staff }) => staff.configured && staff.person === null);
   const setMenu = useNavigation((navigation) => navigation.setMenu);
   return (
-    <header className={styles.strip}>
-      <Button
-        className={styles.menu ?? ''}
-        aria-label={say('shell.menu')}
-        {...keyShortcut('F1')}
+    <header className={styles.strip} data-training={training || undefined}>
+      <LightButton
+        className={styles.menu}
+        label={say('shell.menu')}
+        keyCap="F1"
+        takesFocus
         onPress={() => setMenu(true)}
       >
         <Icon name="menu" />
-      </Button>
+      </LightButton>
       <span className={styles.logo}>
         <Mark />
         <span>Cobro</span>
@@ -49,6 +59,7 @@ export function StatusStrip() {
       <StripPlace />
       {link === 'open' ? (
         <div className={styles.status} role="group" aria-label={say('shell.status')}>
+          <ScansPill />
           <PeripheralPills />
           <PrinterPill />
           <ReaderPill />
@@ -60,20 +71,21 @@ export function StatusStrip() {
         <LinkLost />
       )}
       {/* When troubles fill the strip, the shift and then the name give way: what wraps is out of sight. */}
-      <Button
-        className={styles.user ?? ''}
+      <LightButton
+        className={styles.user}
         data-clip-ok=""
-        aria-label={`${nobody ? say('staff.nobody') : cashier}, ${say('staff.switch')}`}
+        takesFocus
+        label={`${nobody ? say('staff.nobody') : cashier}, ${say('staff.switch')}`}
         onPress={() => void bridge.signIn()}
       >
         <Icon name="user" className={styles.userIcon} />
         <span>{nobody ? say('staff.nobody') : cashier}</span>
         <span className="dim">· {say('shell.shift', { number: shift })}</span>
-      </Button>
+      </LightButton>
       <StripClock />
     </header>
   );
-}
+});
 
 /** In training the place says so in words, on every screen, where the name of the store would be. */
 function StripPlace() {
@@ -84,6 +96,8 @@ function StripPlace() {
   const open = useNavigation((navigation) => navigation.training_open);
   const setOpen = useNavigation((navigation) => navigation.setTraining);
   const simulated = useTill((snapshot) => snapshot.till.simulated_reader);
+  const moved = useTill(({ status }) => status.card_sales_stopped === 'moved_away');
+  if (moved) return <strong className={styles.training}>{say('shell.moved')}</strong>;
   if (!training && !simulated) {
     return (
       <span className={styles.place} data-clip-ok="">
@@ -97,9 +111,9 @@ function StripPlace() {
       <span className={classes(styles.place, styles.short)} data-clip-ok="">
         {till_name}
       </span>
-      <Button className={styles.training ?? ''} aria-expanded={open} onPress={() => setOpen(!open)}>
+      <LightButton className={styles.training} aria-expanded={open} takesFocus onPress={() => setOpen(!open)}>
         {say(training ? 'training.banner' : 'training.simulated_reader')}
-      </Button>
+      </LightButton>
     </>
   );
 }

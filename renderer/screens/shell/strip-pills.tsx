@@ -1,72 +1,29 @@
-import type { ReactNode } from 'react';
 import { DEVICE_CODES, type DeviceKind } from '../../../core/contract/devices.ts';
-import { Button } from '../../components/button.tsx';
-import { useMoney } from '../../components/amount.tsx';
-import { StatusPill } from '../../components/status-pill.tsx';
-import { useNow } from '../../components/use-now.ts';
+import { StatusPill, type StatusPillProps } from '../../components/status-pill.tsx';
 import { useSay } from '../../i18n.ts';
-import { KeyScope } from '../../keyboard/use-keys.tsx';
-import { useNavigation, useTill } from '../../stores/till-context.tsx';
+import { useScans, useTill } from '../../stores/till-context.tsx';
+import { useOtherScreens } from '../use-other-screens.ts';
+import type { Detailed } from './strip-details.tsx';
 
-/** What a pill opens. While it is open, keys act on it alone; Escape closes it. */
-function Details({ children }: { readonly children: ReactNode }) {
-  return <KeyScope>{children}</KeyScope>;
+/** A pill whose details are in the file of the other screens: nobody reads them in the first picture. */
+function Pill({ of, ...pill }: Omit<StatusPillProps, 'details'> & { readonly of: Detailed }) {
+  const others = useOtherScreens();
+  return <StatusPill {...pill} details={(props) => others && <others.StripDetails of={of} {...props} />} />;
 }
 
 export function ReaderPill() {
   const say = useSay();
   const reader = useTill((snapshot) => snapshot.status.reader);
   const stopped = useTill((snapshot) => snapshot.status.card_sales_stopped);
-  if (stopped !== null) {
-    return (
-      <StatusPill icon="card" level="error" text={say('cards.stopped')}>
-        <Details>
-          <p>{say('cards.stopped.help')}</p>
-          <code>{stopped}</code>
-        </Details>
-      </StatusPill>
-    );
-  }
-  return (
-    <StatusPill icon="reader" level={reader.level} text={say(`reader.${reader.code}`)}>
-      <Details>
-        <p>{say(`reader.help.${reader.code}`)}</p>
-        {reader.detail !== '' && <code>{reader.detail}</code>}
-      </Details>
-    </StatusPill>
-  );
+  if (stopped !== null) return <Pill of="cards_stopped" icon="card" level="error" text={say('cards.stopped')} />;
+  return <Pill of="reader" icon="reader" level={reader.level} text={say(`reader.${reader.code}`)} />;
 }
 
 export function ServicePill() {
   const say = useSay();
-  const service = useTill((snapshot) => snapshot.status.service);
+  const { code, level } = useTill((snapshot) => snapshot.status.service);
   return (
-    <StatusPill
-      icon={service.code === 'offline' ? 'cloudoff' : 'cloud'}
-      level={service.level}
-      text={say(`service.${service.code}`)}
-    >
-      <Details>
-        <p>{say(`service.help.${service.code}`)}</p>
-        <LastAnswer at_ms={service.answered_at_ms} />
-        {service.detail !== '' && <code>{service.detail}</code>}
-      </Details>
-    </StatusPill>
-  );
-}
-
-/** How old the green is, while the details are open. */
-function LastAnswer({ at_ms }: { readonly at_ms: number | null }) {
-  const say = useSay();
-  const now_ms = useNow();
-  if (at_ms === null) return <p>{say('service.neverAnswered')}</p>;
-  const seconds = Math.max(0, Math.round((now_ms - at_ms) / 1_000));
-  return (
-    <p>
-      {seconds < 100
-        ? say('service.answeredSeconds', { count: seconds })
-        : say('service.answeredMinutes', { count: Math.round(seconds / 60) })}
-    </p>
+    <Pill of="service" icon={code === 'offline' ? 'cloudoff' : 'cloud'} level={level} text={say(`service.${code}`)} />
   );
 }
 
@@ -77,15 +34,7 @@ export function PrinterPill() {
   if (printer.level === 'ok' || printer.code === 'none') return null;
   const code = DEVICE_CODES.find((known) => known === printer.detail);
   const text = code === 'paper_low' ? say('device.kind.printer') : say(`printer.${printer.code}`);
-  return (
-    <StatusPill icon="printer" level={printer.level} iconOnly text={text}>
-      <Details>
-        <b>{text}</b>
-        {code && <p>{say(`device.code.${code}`)}</p>}
-        <p>{say('printer.help')}</p>
-      </Details>
-    </StatusPill>
-  );
+  return <Pill of="printer" icon="printer" level={printer.level} iconOnly text={text} />;
 }
 
 const PILL_ICONS = { display: 'terminal', scanner: 'scan', scale: 'scale' } as const;
@@ -95,16 +44,10 @@ type PillKind = keyof typeof PILL_ICONS;
 export function PeripheralPills() {
   const say = useSay();
   const devices = useTill((snapshot) => snapshot.peripherals.devices);
-  return devices.map(({ kind, level, code }) => {
+  return devices.map(({ kind, level }) => {
     if (!isPillKind(kind) || level !== 'error') return null;
     return (
-      <StatusPill key={kind} icon={PILL_ICONS[kind]} level={level} iconOnly text={say(`device.kind.${kind}`)}>
-        <Details>
-          <b>{say(`device.kind.${kind}`)}</b>
-          <p>{say(`device.code.${code}`)}</p>
-          <p>{say('device.sales_go_on')}</p>
-        </Details>
-      </StatusPill>
+      <Pill key={kind} of={kind} icon={PILL_ICONS[kind]} level={level} iconOnly text={say(`device.kind.${kind}`)} />
     );
   });
 }
@@ -120,62 +63,47 @@ export function RecoveryPill() {
     unresolved > 0 ? { value: unresolved, label: say('strip.unconfirmed', { count: unresolved }) } : undefined;
   // Unconfirmed charges alone are the till at work: the amber count says it. Only a need of a person raises the level.
   return (
-    <StatusPill icon="history" level={level === 'error' ? 'error' : 'ok'} text={say('strip.recovery')} count={count}>
-      <Details>
-        <RecoveryDetails />
-      </Details>
-    </StatusPill>
-  );
-}
-
-function RecoveryDetails() {
-  const say = useSay();
-  const money = useMoney();
-  const recovery = useTill((snapshot) => snapshot.status.recovery);
-  const paying = useTill((snapshot) => snapshot.checkout !== null);
-  const go = useNavigation((navigation) => navigation.go);
-  return (
-    <>
-      {recovery.unresolved === 0 ? (
-        <p>{say('strip.allConfirmed')}</p>
-      ) : (
-        <>
-          <b>{say('strip.unconfirmed', { count: recovery.unresolved })}</b>
-          <p>{say('strip.atRisk', { amount: money(recovery.at_risk_minor) })}</p>
-        </>
-      )}
-      {recovery.needs_person > 0 && <p>{say('strip.needsPerson', { count: recovery.needs_person })}</p>}
-      {paying && <p>{say('shell.afterPayment')}</p>}
-      <Button size="sm" disabled={paying} onPress={() => go('recovery')}>
-        {say('strip.seeRecovery')}
-      </Button>
-    </>
+    <Pill
+      of="recovery"
+      icon="history"
+      level={level === 'error' ? 'error' : 'ok'}
+      text={say('strip.recovery')}
+      count={count}
+    />
   );
 }
 
 /** Shown while a tab is open: money that is held and not taken is forgotten easily. */
 export function TabsPill() {
   const say = useSay();
-  const { level, open, pressing } = useTill((snapshot) => snapshot.status.tabs);
-  const paying = useTill((snapshot) => snapshot.checkout !== null);
-  const go = useNavigation((navigation) => navigation.go);
+  const { level, open } = useTill((snapshot) => snapshot.status.tabs);
   if (open === 0) return null;
   return (
-    <StatusPill
+    <Pill
+      of="tabs"
       icon="hourglass"
       level={level}
       text={say('strip.tabs')}
       iconOnly
       {...(level === 'ok' ? { count: { value: open, label: say('strip.tabsOpen', { count: open }) } } : {})}
-    >
-      <Details>
-        <b>{say('strip.tabsOpen', { count: open })}</b>
-        {pressing > 0 && <p>{say('strip.tabsPressing', { count: pressing })}</p>}
-        {paying && <p>{say('shell.afterPayment')}</p>}
-        <Button size="sm" disabled={paying} onPress={() => go('tabs')}>
-          {say('strip.tabsGo')}
-        </Button>
-      </Details>
-    </StatusPill>
+    />
+  );
+}
+
+/** Shown while something that was scanned is in no cart: behind a payment or a dialog nobody else would say so. */
+export function ScansPill() {
+  const say = useSay();
+  const left = useScans((queue) => queue.left.length);
+  const waiting = useScans((queue) => queue.waiting.length);
+  if (left + waiting === 0) return null;
+  return (
+    <Pill
+      of="scans"
+      icon="scan"
+      level="ok"
+      text={say('scans.pill')}
+      iconOnly
+      count={{ value: left + waiting, label: say('scans.left', { count: left + waiting }) }}
+    />
   );
 }

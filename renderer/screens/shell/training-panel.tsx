@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { IntentArguments } from '../../../core/contract/intents.ts';
-import { PRACTICE_SCENARIOS, type PracticeScenario } from '../../../core/contract/practice.ts';
+import { type PracticeScenario, PRACTICE_SCENARIOS } from '../../../core/contract/practice.ts';
 import type { MessageKey } from '../../../core/i18n/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Chip } from '../../components/chip.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useSay } from '../../i18n.ts';
 import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
-import { type PracticePhase, practicePhase } from './practice-progress.ts';
 import styles from './training-panel.module.css';
+import type { TillSnapshot } from '../../../core/contract/snapshot.ts';
 
 /** Cards of the simulated reader that teach something different each. */
 const CARDS = [
@@ -25,7 +25,7 @@ const SCENARIO_CARD: Partial<Record<PracticeScenario, string>> = { wrong_pin: 'c
 
 /**
  * The other side of the counter while no money moves: the customer's card and the reader's cable, and what can go wrong. It
- * floats, and opens by itself when the simulated reader waits for a card, because nobody else can present one.
+ * floats, and opens by itself when the simulated reader waits for a card, because only the user can present one.
  */
 export function TrainingPanel() {
   const training = useTill((snapshot) => snapshot.till.training);
@@ -182,4 +182,34 @@ function Pin() {
 function useReaderAct(): (act: IntentArguments<'training.reader'>) => void {
   const request = useRequest();
   return (act) => void request('training.reader', act);
+}
+
+/** Nothing went wrong yet; it is going wrong; what had to be done was done; or the sale was left without it. */
+export type PracticePhase = 'waiting' | 'happening' | 'done' | 'missed';
+
+const SETTLED: ReadonlySet<string> = new Set(['REVERSED', 'NO_CHARGE']);
+/** Scenarios in which the outcome of a charge is unknown. */
+const DOUBTFUL: ReadonlySet<PracticeScenario> = new Set(['lost_answer', 'other_amount', 'power_cut']);
+
+/** State of a scenario once the till shows this; a finished one stays finished. */
+export function practicePhase(
+  scenario: PracticeScenario,
+  before: PracticePhase,
+  { checkout, status }: Pick<TillSnapshot, 'checkout' | 'status'>,
+): PracticePhase {
+  const current = checkout?.current;
+  if (before === 'done' || before === 'missed') return before;
+  if (before === 'waiting') {
+    const begins = DOUBTFUL.has(scenario)
+      ? current?.step === 'unknown'
+      : scenario === 'unplugged'
+        ? status.reader.code === 'lost'
+        : current?.step === 'card';
+    return begins ? 'happening' : 'waiting';
+  }
+  // Acted upon, set aside, or waited for: each is right, because the till undoes the charge by itself.
+  if (DOUBTFUL.has(scenario))
+    return current?.step === 'unknown' && !SETTLED.has(current.recovery.state) ? 'happening' : 'done';
+  if (current === undefined) return 'missed';
+  return current.step === 'approved' ? 'done' : 'happening';
 }

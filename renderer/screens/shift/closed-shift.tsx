@@ -8,7 +8,7 @@ import { MovementList } from './movement-list.tsx';
 import { ReconcilePane } from './reconcile-pane.tsx';
 import { ReportFacts } from './report-facts.tsx';
 import { useMayRead, useReconciliation } from './use-shift.ts';
-import styles from './closed-shift.module.css';
+import styles from './shift.module.css';
 import layout from './shift-layout.module.css';
 
 export interface ClosedShiftProps {
@@ -65,7 +65,7 @@ function ClosedPart({ part, shift, wording }: ClosedPartProps) {
           <h2>{say('shift.drawer')}</h2>
           <DrawerFacts shift={shift} wording={wording} />
           <h2>{say('shift.movements')}</h2>
-          <MovementList movements={shift.movements} wording={wording} />
+          <MovementList movements={shift.movements} hand_overs={shift.hand_overs} onSlip={null} wording={wording} />
         </>
       );
     case 'sales':

@@ -1,20 +1,18 @@
 import { useRef } from 'react';
 import type { OpenShiftView } from '../../../core/contract/shifts.ts';
 import { Button } from '../../components/button.tsx';
-import { Segment } from '../../components/segment.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
-import { CountFields } from './count-fields.tsx';
+import { DrawerCount, FloatHint } from './drawer-count.tsx';
 import { ReconcilePane } from './reconcile-pane.tsx';
 import { HourBars } from './report-facts.tsx';
 import { ShiftHeader } from './shift-header.tsx';
-import { useClosing } from './use-closing.ts';
+import { useCounting } from './use-counting.ts';
 import { useMayRead, useOpenShift, useReconciliation } from './use-shift.ts';
-import { Versus } from './versus.tsx';
-import { differenceSentence, typedMinor } from './view/drawer-view.ts';
+import { differenceSentence } from './view/drawer-view.ts';
 import page from '../../components/page.module.css';
 import layout from './shift-layout.module.css';
 
@@ -40,14 +38,25 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
   const printing = useAct();
   const shift = report.state === 'read' ? report.value : null;
   const reconciling = useReconciliation(open.number, may_read && online);
-  const closing = useClosing(open, shift, () => void read(), onClosed);
-  const { currency, typed, results, busy, problem, handed, ready } = closing;
-  const result = results?.find((one) => one.currency === currency) ?? null;
-  const drawer = shift?.report.drawers.find((one) => one.currency === currency) ?? null;
-  const untouched = Object.values(typed).every((digits) => digits === '');
-  const primary = (): void => void (results === null ? closing.handIn() : closing.close());
+  const acting = useAct();
+  const counting = useCounting(open, shift, acting);
+  const { results, handed, ready } = counting;
+  const problem = acting.problem ?? printing.problem;
+  const closing_now = acting.busy !== null;
+  // A count that was handed in is answered before the report is read again.
+  const hides_cash = results === null || (shift?.hides_cash ?? false);
+  const close = async (): Promise<void> => {
+    const { lines, note } = counting;
+    const wish = { shift_id: open.shift_id, lines: [...lines], accepted: [...(results ?? [])], note: note.trim() };
+    const answer = await acting.act('shift.close', wish);
+    if (answer.ok) return onClosed(answer.value.number);
+    // The drawer was used meanwhile: the accepted difference is read again before it is signed.
+    counting.recount();
+    if (answer.error.code === 'shift_changed' || answer.error.code === 'count_again') void read();
+  };
+  const primary = (): void => void (results === null ? counting.handIn() : close());
   useKeys({
-    Escape: () => (handed && !busy ? closing.recount() : onLeave()),
+    Escape: () => (handed && !closing_now ? counting.recount() : onLeave()),
     // In a field Enter goes to the next one; it closes nothing from there.
     Enter: () => (!ready || isCounting() ? false : primary()),
   });
@@ -58,42 +67,21 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
         {...(shift === null ? { lead: open.opened_by } : {})}
         shift={shift}
         now_ms={now_ms}
-        hides_cash={results === null}
+        hides_cash={hides_cash}
       />
       <div className={layout.panes}>
-        <section className={layout.pane} aria-label={say('shift.countLabel')} data-scrolls="">
-          <div className={layout.row}>
-            <h2>{say('shift.drawer')}</h2>
-            {closing.currencies.length > 1 && (
-              <Segment
-                label={say('shift.currency')}
-                value={currency}
-                choices={closing.currencies.map((value) => ({ value, text: value }))}
-                onChange={closing.setCurrency}
-              />
-            )}
-          </div>
-          <CountFields
-            key={currency}
-            currency={currency}
-            typed={typed}
-            onType={closing.type}
-            onDone={() => foot.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()}
-            locked={handed || busy}
-            wording={wording}
-          />
-          <Versus
-            counted_minor={typedMinor(typed, currency)}
-            result={result}
-            drawer={drawer}
-            currency={currency}
-            untouched={untouched && !handed}
-            wording={wording}
-          />
-          {results !== null && shift?.report.currencies[0] && (
+        <DrawerCount
+          counting={counting}
+          shift={shift}
+          busy={closing_now}
+          onDone={() => foot.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()}
+          wording={wording}
+        >
+          <FloatHint counting={counting} shift={shift} wording={wording} />
+          {!hides_cash && shift?.report.currencies[0] && (
             <HourBars report={shift.report.currencies[0]} wording={wording} />
           )}
-        </section>
+        </DrawerCount>
         <section className={layout.pane} aria-label={say('shift.reconcile.label')} data-scrolls="" tabIndex={0}>
           {shift === null ? (
             <p className={layout.note}>{say(may_read ? 'shift.reading' : 'shift.lockedLead')}</p>
@@ -109,18 +97,20 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
           </Button>
         )}
         <p className={layout.say} role="status">
-          {(problem ?? printing.problem) !== null ? (
-            <span className={layout.problem}>{problem ?? printing.problem}</span>
+          {problem !== null ? (
+            <span className={layout.problem}>{problem}</span>
           ) : results === null ? (
-            say('shift.blindFoot')
-          ) : ready || busy ? (
+            say(counting.again ? 'shift.countAgain' : 'shift.blindFoot')
+          ) : counting.wants_note && !ready && !closing_now ? (
+            say('shift.differenceNoteFoot')
+          ) : ready || closing_now ? (
             differenceSentence(results, wording)
           ) : (
             say('shift.countFirst')
           )}
         </p>
         {handed && (
-          <Button size="lg" variant="quiet" keyCap="Esc" onPress={closing.recount} disabled={busy}>
+          <Button size="lg" variant="quiet" keyCap="Esc" onPress={counting.recount} disabled={closing_now}>
             {say('shift.recount')}
           </Button>
         )}
@@ -140,9 +130,9 @@ export function ClosingView({ open, onLeave, onClosed }: ClosingViewProps) {
           icon={results === null ? 'check' : 'lock'}
           keyCap="Enter"
           className={layout.primary}
-          disabled={!ready && !busy}
+          disabled={!ready && !closing_now}
           onPress={primary}
-          busy={busy ? say(stage === null ? 'common.sending' : `shift.stage.${stage}`) : undefined}
+          busy={closing_now ? say(stage === null ? 'common.sending' : `shift.stage.${stage}`) : undefined}
         >
           {say(results === null ? 'shift.handIn' : 'shift.close')}
         </Button>

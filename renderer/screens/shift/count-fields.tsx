@@ -1,13 +1,18 @@
 import { useEffect, useRef } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
 import type { CurrencyCode } from '../../../core/money/currency.ts';
 import { denominations } from '../../../core/shift/denominations.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useSay } from '../../i18n.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
+import { plainMoney } from '../../text/pieces-text.ts';
 import type { Wording } from '../../text/wording.ts';
-import { type Typed, plainMoney } from './view/drawer-view.ts';
-import styles from './count-fields.module.css';
+import type { Typed } from './view/drawer-view.ts';
+import styles from './shift-panes.module.css';
 
 /** Five digits: more pieces of one kind are in no drawer. */
 const DIGITS = /^\d{0,5}$/;
+const PIECES_MAX = 99_999;
 
 export interface CountFieldsProps {
   readonly currency: CurrencyCode;
@@ -45,6 +50,10 @@ export function CountFields({ currency, typed, onType, onDone, locked, wording }
           name={plainMoney(value_minor, currency, wording)}
           worth={plainMoney(value_minor * Number(typed[value_minor] ?? ''), currency, wording)}
           digits={typed[value_minor] ?? ''}
+          onStep={(by) => {
+            const pieces = Math.max(0, Number(typed[value_minor] ?? '') + by);
+            if (pieces <= PIECES_MAX) onType({ ...typed, [value_minor]: String(pieces) });
+          }}
           onType={(digits) => onType({ ...typed, [value_minor]: digits })}
           locked={locked}
           label={wording.say('shift.piecesOf', { value: plainMoney(value_minor, currency, wording) })}
@@ -65,17 +74,31 @@ interface CountFieldProps {
   readonly worth: string;
   readonly digits: string;
   readonly onType: (digits: string) => void;
+  /** One piece more or less, for a till without a keyboard. */
+  readonly onStep: (by: 1 | -1) => void;
   readonly locked: boolean;
   readonly label: string;
 }
 
-function CountField({ name, worth, digits, onType, locked, label }: CountFieldProps) {
+function CountField({ name, worth, digits, onType, onStep, locked, label }: CountFieldProps) {
+  const say = useSay();
+  const step = (by: 1 | -1) => (
+    // Of the hand alone: the keyboard types the number.
+    <AriaButton
+      className={styles.step ?? ''}
+      isDisabled={locked || (by === -1 && Number(digits) === 0)}
+      excludeFromTabOrder
+      preventFocusOnPress
+      onPress={() => onStep(by)}
+      aria-label={`${label}: ${say(by === 1 ? 'sale.one.more' : 'sale.one.less')}`}
+    >
+      <Icon name={by === 1 ? 'plus' : 'minus'} />
+    </AriaButton>
+  );
   return (
-    <label className={styles.field}>
+    <div className={styles.field}>
       <span className={styles.name}>{name}</span>
-      <span className={styles.times} aria-hidden="true">
-        ×
-      </span>
+      {step(-1)}
       <input
         type="text"
         inputMode="numeric"
@@ -88,7 +111,8 @@ function CountField({ name, worth, digits, onType, locked, label }: CountFieldPr
           if (DIGITS.test(target.value)) onType(target.value);
         }}
       />
+      {step(1)}
       <span className={styles.worth}>{worth}</span>
-    </label>
+    </div>
   );
 }

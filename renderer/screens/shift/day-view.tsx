@@ -19,27 +19,29 @@ export interface DayViewProps {
   readonly open: OpenShiftView;
   readonly onClose: () => void;
   readonly onMove: () => void;
+  readonly onHandOver: () => void;
   readonly onPast: () => void;
   readonly onLeave: () => void;
 }
 
-/** The shift as it goes on: what was sold, what lies in the drawer, what moved without a sale. */
-export function DayView({ open, onClose, onMove, onPast, onLeave }: DayViewProps) {
+/** The open shift: sales, cash in the drawer, cash movements. */
+export function DayView({ open, onClose, onMove, onHandOver, onPast, onLeave }: DayViewProps) {
   const wording = useWording();
   const { say, time } = wording;
   const now_ms = useNow();
   const { act, busy, problem } = useAct();
   const { report, read } = useOpenShift();
   const has_printer = useTill(({ status }) => status.printer.code !== 'none');
+  const has_staff = useTill(({ staff }) => staff.configured);
   const files = useReportFiles(open.number);
   const shift = report.state === 'read' ? report.value : null;
-  const [drawer] = shift?.report.drawers ?? [];
   const print = (): void => void act('shift.print', { number: open.number });
   useKeys({
     Enter: onClose,
     Escape: onLeave,
     '+': onMove,
     h: onPast,
+    ...(has_staff ? { e: onHandOver } : {}),
     ...(has_printer ? { p: print } : {}),
   });
   const lead = open.automatic
@@ -52,7 +54,7 @@ export function DayView({ open, onClose, onMove, onPast, onLeave }: DayViewProps
         lead={lead}
         shift={shift}
         now_ms={now_ms}
-        hides_cash={shift !== null && drawer === undefined}
+        hides_cash={shift?.hides_cash ?? false}
       />
       {shift === null ? (
         <div className={layout.panes}>
@@ -65,14 +67,24 @@ export function DayView({ open, onClose, onMove, onPast, onLeave }: DayViewProps
             <DrawerFacts shift={shift} wording={wording} />
             <div className={layout.row}>
               <h2>{say('shift.movements')}</h2>
+              {has_staff && (
+                <Button size="sm" icon="swap" keyCap="E" onPress={onHandOver}>
+                  {say('shift.handOver')}
+                </Button>
+              )}
               <Button size="sm" icon="coins" keyCap="+" onPress={onMove}>
                 {say('shift.move')}
               </Button>
             </div>
-            <MovementList movements={shift.movements} wording={wording} />
+            <MovementList
+              movements={shift.movements}
+              hand_overs={shift.hand_overs}
+              onSlip={has_printer ? (slip_id) => void act('shift.printSlip', { number: open.number, slip_id }) : null}
+              wording={wording}
+            />
           </section>
           <section className={layout.pane} aria-label={say('shift.summary')} data-scrolls="" tabIndex={0}>
-            <ReportFacts shift={shift} wording={wording} hides_cash={drawer === undefined} />
+            <ReportFacts shift={shift} wording={wording} />
           </section>
         </div>
       )}

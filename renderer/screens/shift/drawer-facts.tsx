@@ -57,6 +57,12 @@ function Drawer({ drawer, shift, wording }: DrawerProps) {
           </div>
         </>
       )}
+      {currency === shift.currency && (shift.closed?.count?.note ?? '') !== '' && (
+        <div>
+          <dt>{say('shift.note')}</dt>
+          <dd>{shift.closed?.count?.note}</dd>
+        </div>
+      )}
       {shift.closed !== null && shift.closed.count === null && currency === shift.currency && (
         <div>
           <dt>{say('shift.counted')}</dt>

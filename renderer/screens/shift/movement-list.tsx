@@ -1,33 +1,79 @@
-import type { CashMovementView } from '../../../core/contract/shifts.ts';
+import type { CashMovementView, HandOverView } from '../../../core/contract/shifts.ts';
+import { Button } from '../../components/button.tsx';
 import type { Wording } from '../../text/wording.ts';
-import styles from './movement-list.module.css';
+import { differenceWord } from './view/drawer-view.ts';
+import styles from './shift.module.css';
 import layout from './shift-layout.module.css';
 
-/** Cash that moved without a sale, the last first. */
-export function MovementList({
-  movements,
-  wording,
-}: {
+export interface MovementListProps {
   readonly movements: readonly CashMovementView[];
+  readonly hand_overs: readonly HandOverView[];
+  /** Null: slips are not printed here. */
+  readonly onSlip: ((slip_id: string) => void) | null;
   readonly wording: Wording;
-}) {
-  const { say, money, time } = wording;
-  if (movements.length === 0) return <p className={layout.note}>{say('shift.noMovements')}</p>;
+}
+
+interface Row {
+  readonly id: string;
+  readonly at_ms: number;
+  readonly what: string;
+  readonly details: readonly string[];
+  readonly amounts: string;
+}
+
+/** Cash that moved without a sale, and hands through which the drawer went; the last first. */
+export function MovementList({ movements, hand_overs, onSlip, wording }: MovementListProps) {
+  const { say, time } = wording;
+  const rows = [
+    ...movements.map((one) => movementRow(one, wording)),
+    ...hand_overs.map((one) => handOverRow(one, wording)),
+  ].toSorted((a, b) => b.at_ms - a.at_ms);
+  if (rows.length === 0) return <p className={layout.note}>{say('shift.noMovements')}</p>;
   return (
-    <ol className={styles.list}>
-      {movements.toReversed().map(({ movement_id, at_ms, direction, reason, note, by, amount_minor, currency }) => (
-        <li key={movement_id}>
+    <ol className={styles.movementList}>
+      {rows.map(({ id, at_ms, what, details, amounts }) => (
+        <li key={id}>
           <time>{time(at_ms)}</time>
           <span className={styles.what}>
-            {say(`shift.reason.${reason}`)}
-            <small data-clip-ok="">{note === '' ? by : `${note} · ${by}`}</small>
+            {what}
+            <small data-clip-ok="">{details.filter((one) => one !== '').join(' · ')}</small>
           </span>
-          <b>
-            {direction === 'in' && '+'}
-            {money(direction === 'in' ? amount_minor : -amount_minor, currency)}
-          </b>
+          <b>{amounts}</b>
+          {onSlip !== null && (
+            <Button
+              size="sm"
+              variant="quiet"
+              icon="printer"
+              label={`${say('shift.slip')}: ${what}`}
+              onPress={() => onSlip(id)}
+            >
+              {''}
+            </Button>
+          )}
         </li>
       ))}
     </ol>
   );
+}
+
+function movementRow(movement: CashMovementView, { say, money }: Wording): Row {
+  const { movement_id, at_ms, direction, reason, note, by, amount_minor, currency } = movement;
+  const amount = money(direction === 'in' ? amount_minor : -amount_minor, currency);
+  return {
+    ...{ id: movement_id, at_ms, what: say(`shift.reason.${reason}`), details: [note, by] },
+    amounts: direction === 'in' ? `+${amount}` : amount,
+  };
+}
+
+function handOverRow({ hand_over_id, at_ms, from, to, note, own }: HandOverView, wording: Wording): Row {
+  const { say, money } = wording;
+  const differences = own.map(({ difference_minor, currency }) =>
+    difference_minor === 0
+      ? differenceWord(0, wording)
+      : `${money(Math.abs(difference_minor), currency)} ${differenceWord(difference_minor, wording)}`,
+  );
+  return {
+    ...{ id: hand_over_id, at_ms, what: say('shift.handOvers'), details: [say('shift.fromTo', { from, to }), note] },
+    amounts: differences.join(' · '),
+  };
 }

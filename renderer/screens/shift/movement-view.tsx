@@ -11,9 +11,10 @@ import { Segment } from '../../components/segment.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useNow } from '../../components/use-now.ts';
 import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useTill } from '../../stores/till-context.tsx';
 import { useWording } from '../../text/wording.ts';
 import { ShiftHeader } from './shift-header.tsx';
-import styles from './movement-view.module.css';
+import styles from './shift.module.css';
 import page from '../../components/page.module.css';
 import layout from './shift-layout.module.css';
 
@@ -25,8 +26,9 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
   const { say } = wording;
   const zeros = useZeros();
   const now_ms = useNow();
+  const has_printer = useTill(({ status }) => status.printer.code !== 'none');
   const { act, busy, problem } = useAct();
-  // One id for one wish: however often it is sent, money moves once.
+  // One id for one movement: however often it is sent, money moves once.
   const [movement_id] = useState(() => crypto.randomUUID());
   const [direction, setDirection] = useState<Direction>('out');
   const [reason, setReason] = useState<string>('deposit');
@@ -44,7 +46,11 @@ export function MovementView({ open, onLeave }: { readonly open: OpenShiftView; 
     if (!ready) return;
     const wish = { movement_id, direction, reason, amount_minor, note: note.trim() } as CashRequest;
     const answer = await act('shift.cashInOut', wish);
-    if (answer.ok) onLeave();
+    if (!answer.ok) return;
+    // The slip goes into the envelope with the money; one that did not come out is printed again from the list.
+    if (reason === 'safe_drop' && has_printer)
+      await act('shift.printSlip', { number: open.number, slip_id: movement_id });
+    onLeave();
   };
   useKeys({ Enter: () => void send(), Escape: onLeave, '+': () => choose('in'), '-': () => choose('out') });
   return (

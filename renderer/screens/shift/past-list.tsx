@@ -5,7 +5,7 @@ import { classes } from '../../components/classes.ts';
 import { dayAndMonth } from '../../text/moments.ts';
 import type { Wording } from '../../text/wording.ts';
 import { differenceWord } from './view/drawer-view.ts';
-import styles from './past-list.module.css';
+import styles from './shift-panes.module.css';
 
 export interface PastListProps {
   readonly shifts: readonly PastShiftView[];

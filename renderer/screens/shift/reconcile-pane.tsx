@@ -3,13 +3,13 @@ import type { ReconciledRow, Reconciliation } from '../../../core/shift/reconcil
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { useKeys } from '../../keyboard/use-keys.tsx';
-import { useTill } from '../../stores/till-context.tsx';
+import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import type { Wording } from '../../text/wording.ts';
-import { Explanations } from './explanations.tsx';
 import type { Reconciling } from './use-shift.ts';
-import { dayText, explanations, unresolvedExplanations } from './view/difference-view.ts';
-import styles from './reconcile-pane.module.css';
+import { type Explanation, dayText, explanations, unresolvedExplanations } from './view/difference-view.ts';
+import styles from './shift-panes.module.css';
 import layout from './shift-layout.module.css';
+import shared from './shift.module.css';
 
 export interface ReconcilePaneProps {
   readonly shift: ShiftView;
@@ -163,5 +163,34 @@ function Total({ found, wording }: { readonly found: Reconciliation; readonly wo
         <td className={styles.difference}>{`${sign}${money(difference_minor, found.currency)}`}</td>
       </tr>
     </tfoot>
+  );
+}
+
+/** Why the sides differ, line by line: how much, what it is, what becomes of it, and where to look. */
+export function Explanations({
+  explanations,
+  wording,
+}: {
+  readonly explanations: readonly Explanation[];
+  readonly wording: Wording;
+}) {
+  const go = useNavigation((navigation) => navigation.go);
+  return (
+    <ul className={shared.explanationsList}>
+      {explanations.map(({ key, amount, text, effect, icon, uncertain, place }) => (
+        <li key={key} data-uncertain={uncertain || undefined} {...(uncertain ? { 'data-hatch': '' } : {})}>
+          <Icon name={icon} className={shared.icon} />
+          <span>
+            <b>{amount}</b> {text}
+            <small>{effect}</small>
+          </span>
+          {place !== null && (
+            <Button size="sm" label={`${wording.say('shift.see')}: ${text}`} onPress={() => go(place)}>
+              {wording.say('shift.see')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

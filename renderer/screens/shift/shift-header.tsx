@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ShiftView } from '../../../core/contract/shifts.ts';
+import type { ShiftFigure } from '../../../core/shift/shift-figures.ts';
 import { Figure, Figures, PageHeader } from '../../components/page-header.tsx';
 import { useTill } from '../../stores/till-context.tsx';
 import { clockTime, dayAndMonth, isSameDay } from '../../text/moments.ts';
 import { type Wording, useWording } from '../../text/wording.ts';
+import { Follow } from './followed.tsx';
 import { headerSums } from './view/header-sums.ts';
 
 export interface ShiftHeaderProps {
@@ -44,16 +46,36 @@ function Stats({ shift, hides_cash, wording }: StatsProps) {
   const [own] = shift.report.currencies;
   if (own === undefined) return null;
   const sums = headerSums(own);
-  const amount = (amount_minor: number): string => (hides_cash ? '—' : money(amount_minor, shift.currency));
+  const currency = shift.currency;
+  const figure = (name: string, of: ShiftFigure, value: string | number) => (
+    <Figure
+      name={name}
+      value={
+        hides_cash && of !== 'cards' ? (
+          of === 'sales' && typeof value === 'number' ? (
+            value
+          ) : (
+            '—'
+          )
+        ) : (
+          <Follow shift={shift} figure={of} currency={currency} name={name}>
+            {value}
+          </Follow>
+        )
+      }
+    />
+  );
   return (
     <Figures>
-      <Figure name={say('shift.receipts')} value={own.sales.count} />
-      <Figure name={say('shift.sales')} value={amount(sums.sales_minor)} />
-      {sums.tips_minor > 0 && <Figure name={say('shift.tips')} value={amount(sums.tips_minor)} />}
-      {sums.refunds_minor > 0 && <Figure name={say('shift.refunds')} value={amount(-sums.refunds_minor)} />}
-      {sums.others_minor !== 0 && <Figure name={say('shift.otherParts')} value={amount(sums.others_minor)} />}
-      <Figure name={say('shift.cash')} value={amount(sums.cash_minor)} />
-      <Figure name={say('shift.cards')} value={money(sums.cards_minor, shift.currency)} />
+      {figure(say('shift.receipts'), 'sales', own.sales.count)}
+      {figure(say('shift.sales'), 'sales', money(sums.sales_minor, currency))}
+      {sums.tips_minor > 0 && figure(say('shift.tips'), 'tips', money(sums.tips_minor, currency))}
+      {sums.refunds_minor > 0 && figure(say('shift.refunds'), 'refunds', money(-sums.refunds_minor, currency))}
+      {sums.others_minor !== 0 &&
+        !hides_cash &&
+        figure(say('shift.otherParts'), 'others', money(sums.others_minor, currency))}
+      {figure(say('shift.cash'), 'cash', money(sums.cash_minor, currency))}
+      {figure(say('shift.cards'), 'cards', money(sums.cards_minor, currency))}
     </Figures>
   );
 }

@@ -3,12 +3,13 @@ import { useTapGuard } from '../../keyboard/use-keys.tsx';
 import { useNavigation, useTill } from '../../stores/till-context.tsx';
 import { ClosingView } from './closing-view.tsx';
 import { DayView } from './day-view.tsx';
+import { HandOverView } from './hand-over-view.tsx';
 import { MovementView } from './movement-view.tsx';
 import { OpeningView } from './opening-view.tsx';
 import { PastView } from './past-view.tsx';
 
 type View =
-  | { readonly name: 'day' | 'close' | 'move' }
+  | { readonly name: 'day' | 'close' | 'move' | 'hand_over' }
   /** `closed`: the shift that was just closed is shown, not the list. */
   | { readonly name: 'past'; readonly closed: number | null };
 
@@ -36,12 +37,15 @@ export function ShiftScreen() {
       );
     case 'move':
       return <MovementView open={open} onLeave={showDay} />;
+    case 'hand_over':
+      return <HandOverView open={open} onLeave={showDay} onTaken={() => go('sale')} />;
     case 'day':
       return (
         <DayView
           open={open}
           onClose={() => setView({ name: 'close' })}
           onMove={() => setView({ name: 'move' })}
+          onHandOver={() => setView({ name: 'hand_over' })}
           onPast={showPast}
           onLeave={() => go('sale')}
         />

@@ -2,7 +2,7 @@ import type { CountResult, DrawerReport } from '../../../core/shift/shift-report
 import { classes } from '../../components/classes.ts';
 import type { Wording } from '../../text/wording.ts';
 import { differenceWord, howText } from './view/drawer-view.ts';
-import styles from './versus.module.css';
+import styles from './shift.module.css';
 
 export interface VersusProps {
   readonly counted_minor: number;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../../components/button.tsx';
-import { PinPad } from '../../components/pin-pad.tsx';
+import { PIN_DIGITS_MIN, PinPad } from '../../components/pin-pad.tsx';
 import { usePinLock } from '../../components/use-pin-lock.ts';
 import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
 import type { AskedPin } from '../../stores/approvals.ts';
@@ -11,7 +11,6 @@ import { useWording } from '../../text/wording.ts';
 import styles from './approval-pane.module.css';
 
 /** The contract takes PINs of four digits or more. */
-const PIN_DIGITS_MIN = 4;
 
 const WORDS = {
   approval: { title: 'approval.title', lead: 'approval.lead', pin: 'approval.pin', give: 'approval.approve' },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useAct } from '../../components/use-act.ts';
 import { useWording } from '../../text/wording.ts';
-import styles from './staff-form.module.css';
+import styles from './staff-screen.module.css';
 
 const PIN = /^\d{4,8}$/;
 

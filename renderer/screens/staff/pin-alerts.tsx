@@ -5,7 +5,7 @@ import { KeyScope, useKeys } from '../../keyboard/use-keys.tsx';
 import { useApprovals, useTill } from '../../stores/till-context.tsx';
 import { clockTimeWithSeconds, weekdayAndDay } from '../../text/moments.ts';
 import { useWording } from '../../text/wording.ts';
-import { actText, subjectText } from '../audit/view/act-messages.ts';
+import { actText, subjectText } from '../../../core/audit/act-text.ts';
 import styles from './approval-pane.module.css';
 
 /** What a manager who comes in reads first: wrong PINs since a manager last read of them. Never over a payment. */

@@ -11,7 +11,7 @@ import { useKeys } from '../../keyboard/use-keys.tsx';
 import { useWording } from '../../text/wording.ts';
 import { NewPin } from './new-pin.tsx';
 import form from '../../components/side-form.module.css';
-import styles from './staff-form.module.css';
+import styles from './staff-screen.module.css';
 
 /** Someone who is not there yet. */
 export const NEW_PERSON: StaffMemberView = {

@@ -1,4 +1,5 @@
 import { useState, useCallback, useEffect } from 'react';
+import { TAB_KEY } from '../../../core/keyboard/key-map.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { useNow } from '../../components/use-now.ts';
@@ -77,6 +78,8 @@ export function TabsScreen() {
   const { list, refresh } = useTabs();
   const [wanted, setWanted] = useState<string | null>(null);
   const [told, setTold] = useState<string | null>(null);
+  const opens = useTill(({ till }) => till.tabs);
+  const opening = opens ? say('tabs.openHint', { key: TAB_KEY }) : say('tabs.openOff');
   const tabs = list?.tabs ?? [];
   const selected = tabs.find(({ trace_id }) => trace_id === wanted) ?? tabs[0] ?? null;
   const select = (trace_id: string): void => {
@@ -103,7 +106,7 @@ export function TabsScreen() {
       ) : tabs.length === 0 ? (
         <div className={styles.panes} data-alone="">
           <section className={styles.list}>
-            <EmptyState icon="ok" title={say('tabs.empty')} lead={say('tabs.emptyLead')} />
+            <EmptyState icon="ok" title={say('tabs.empty')} lead={`${say('tabs.emptyLead')} ${opening}`} />
           </section>
         </div>
       ) : (

@@ -1,4 +1,5 @@
 import { amountText } from '../../../../core/money/amount-text.ts';
+import { parsePlannedPrices, writePlannedPrices } from '../../../../core/catalogue/planned-price.ts';
 import type { EditedProductView } from '../../../../core/contract/catalogue.ts';
 import type { IntentArguments } from '../../../../core/contract/intents.ts';
 import { parseTypedAmount } from '../../../../core/money/parse.ts';
@@ -16,13 +17,25 @@ export interface ProductDraft {
   /** `usual`: the shop's first tax; `none`: without tax; else the tax itself. */
   readonly tax: string;
   readonly favourite: boolean;
+  /** As a catalogue file writes them. */
+  readonly planned: string;
 }
 
 type Rules = Pick<Wording, 'currency' | 'store_locale'>;
 
 export function draftOf(product: EditedProductView | null, rules: Rules): ProductDraft {
   if (product === null)
-    return { name: '', code: '', category: '', price: '', unit: 'each', stock: '', tax: 'usual', favourite: false };
+    return {
+      name: '',
+      code: '',
+      category: '',
+      price: '',
+      unit: 'each',
+      stock: '',
+      tax: 'usual',
+      favourite: false,
+      planned: '',
+    };
   const { name, code, category, price_minor, unit, stock, tax_id, favourite = false } = product;
   return {
     name,
@@ -33,6 +46,7 @@ export function draftOf(product: EditedProductView | null, rules: Rules): Produc
     stock: stock === null ? '' : String(stock),
     tax: tax_id === null ? 'none' : (tax_id ?? 'usual'),
     favourite,
+    planned: writePlannedPrices(product.planned_prices ?? [], (amount_minor) => amountText(amount_minor, rules)),
   };
 }
 
@@ -41,7 +55,13 @@ export function saveRequest(
   product_id: string | null,
   draft: ProductDraft,
   { currency, store_locale }: Rules,
+  /** The stock that the form began with: sales go on while it is open, and only a new count is sent. */
+  stock_before: string,
 ): Result<IntentArguments<'catalogue.save'>, keyof ProductDraft> {
+  const amountOf = (text: string): number | null => {
+    const parsed = parseTypedAmount(text, currency, store_locale);
+    return parsed.ok ? parsed.value : null;
+  };
   const name = draft.name.trim();
   const category = draft.category.trim();
   const price = draft.price.trim() === '' ? null : parseTypedAmount(draft.price, currency, store_locale);
@@ -49,7 +69,10 @@ export function saveRequest(
   if (name === '') return fail('name');
   if (category === '') return fail('category');
   if (price && !price.ok) return fail('price');
-  if (!/^\d{0,7}$/.test(stock)) return fail('stock');
+  const planned = draft.planned.trim() === '' ? [] : parsePlannedPrices(draft.planned, amountOf);
+  if (planned === null) return fail('planned');
+  const is_counted = stock !== stock_before;
+  if (is_counted && !/^\d{0,7}$/.test(stock)) return fail('stock');
   return succeed({
     product_id,
     name,
@@ -57,8 +80,9 @@ export function saveRequest(
     category,
     price_minor: price ? price.value : null,
     unit: draft.unit,
-    stock: stock === '' ? null : Number(stock),
+    ...(is_counted ? { stock: stock === '' ? null : Number(stock) } : {}),
     ...(draft.tax === 'usual' ? {} : { tax_id: draft.tax === 'none' ? null : draft.tax }),
     favourite: draft.favourite,
+    planned_prices: [...planned],
   });
 }

@@ -16,7 +16,7 @@ export interface DeviceRow {
   readonly name: string;
   /** Null for what this till does not have. */
   readonly level: Level | null;
-  /** Where it hangs, in a few words. */
+  /** Its connection, in a few words. */
   readonly place: string;
   /** How it is, and what to do about it: whole sentences. */
   readonly what: string;

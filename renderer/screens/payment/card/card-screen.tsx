@@ -15,7 +15,7 @@ import { TimeBar } from '../frame/time-bar.tsx';
 import { useReaderSeconds } from './use-reader-seconds.ts';
 import type { CardStep } from './reader-view.ts';
 import { readerView } from './reader-view.ts';
-import styles from './card-screen.module.css';
+import styles from './card.module.css';
 import body from '../frame/pay-body.module.css';
 
 /** Mirrors the reader while the customer presents the card. Cancelling is asked for, never assumed (payment-safety 5.3). */
@@ -78,7 +78,7 @@ export function CardScreen({ checkout, step }: { readonly checkout: CheckoutSlic
   );
 }
 
-/** The reader's own time limit, where it told one. */
+/** The reader's own time limit, where it reported one. */
 function ReaderCountdown({
   seconds_left,
   otherwise,

@@ -1,5 +1,5 @@
 import { useSay } from '../../../i18n.ts';
-import styles from './four-lights.module.css';
+import styles from './card.module.css';
 
 export type LightsOn = 0 | 1 | 2 | 3 | 4;
 

@@ -12,7 +12,7 @@ import { PlanTable } from './plan-table.tsx';
 import { RailAct } from '../frame/rail-foot.tsx';
 import { NOTHING_TYPED, typePlan } from './plan-keys.ts';
 import { annualCostName, planChosen } from './plan-view.ts';
-import styles from './installments-screen.module.css';
+import styles from './card.module.css';
 import body from '../frame/pay-body.module.css';
 
 type InstallmentsStep = Extract<CheckoutStep, { step: 'installments' }>;

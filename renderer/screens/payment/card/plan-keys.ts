@@ -10,14 +10,14 @@ export const NOTHING_TYPED: TypedNumber = { text: '', at_ms: 0 };
 
 export interface TypedPlan {
   readonly typed: TypedNumber;
-  /** The plan that is chosen now, for everybody to see; null: none is. */
+  /** The plan that is marked on the screen; null: none. */
   readonly quantity: number | null;
   /** What was typed is no number of installments that is offered, and cannot become one. */
   readonly unknown: boolean;
 }
 
 /**
- * Digits mean the number of installments, never the place in the table. A digit goes on with the number before it when a
+ * Digits mean the number of installments, never the place in the table. A digit extends the number before it when a
  * plan begins like that, and otherwise begins a new one; what matches no plan chooses none, so that Enter charges nothing
  * that was not meant.
  */

@@ -3,7 +3,7 @@ import type { InstallmentPlan } from '../../../../core/contract/snapshot.ts';
 import { KeyCap } from '../../../components/key-cap.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { planRow } from './plan-view.ts';
-import styles from './plan-table.module.css';
+import styles from './card.module.css';
 
 export interface PlanTableProps {
   readonly plans: readonly InstallmentPlan[];

@@ -10,7 +10,7 @@ import { PayFrame } from '../frame/pay-frame.tsx';
 import { RailHint } from '../frame/rail-foot.tsx';
 import { ReaderPictureView } from './reader-picture.tsx';
 import { TimeBar } from '../frame/time-bar.tsx';
-import styles from './card-screen.module.css';
+import styles from './card.module.css';
 import body from '../frame/pay-body.module.css';
 
 type ProcessingStep = Extract<CheckoutStep, { step: 'processing' }>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './reader-art.module.css';
+import styles from './card.module.css';
 
 function Art({ children }: { readonly children: ReactNode }) {
   return (

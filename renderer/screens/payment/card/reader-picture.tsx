@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSay } from '../../../i18n.ts';
 import { HeldArt, InsertArt, PinArt, RemoveArt, SwipeArt, TapArt } from './reader-art.tsx';
 import type { ReaderPicture } from './reader-view.ts';
-import styles from './reader-picture.module.css';
+import styles from './card.module.css';
 
 /** What to do with the card, drawn. The box keeps its height whatever is in it. */
 export function ReaderPictureView({

@@ -25,7 +25,7 @@ export interface ReaderView {
   readonly headline: string;
   readonly note: string | null;
   readonly picture: ReaderPicture;
-  /** Below, where the reader told no time limit. */
+  /** Below, where the reader reported no time limit. */
   readonly foot: string;
 }
 

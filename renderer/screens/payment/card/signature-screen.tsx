@@ -8,7 +8,7 @@ import { useKeys } from '../../../keyboard/use-keys.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { PayFrame } from '../frame/pay-frame.tsx';
 import { RailHint } from '../frame/rail-foot.tsx';
-import styles from './signature-screen.module.css';
+import styles from './card.module.css';
 import body from '../frame/pay-body.module.css';
 
 type SignatureStep = Extract<CheckoutStep, { step: 'signature' }>;

@@ -5,13 +5,12 @@ import { classes } from '../../../components/classes.ts';
 import { Icon } from '../../../components/icon.tsx';
 import type { IconName } from '../../../components/icon-shapes.ts';
 import { Rich } from '../../../components/rich.tsx';
-import { TenderBar } from '../../../components/tender-bar.tsx';
-import type { TenderBarPart } from '../../../components/tender-bar.tsx';
 import { useTill } from '../../../stores/till-context.tsx';
 import { useWording } from '../../../text/wording.ts';
-import type { Certainty, DraftPart, RailTender } from './rail-view.ts';
-import { railView } from './rail-view.ts';
+import { type Certainty, type DraftPart, type RailTender, railView } from './rail-view.ts';
 import styles from './payment-rail.module.css';
+import { Hatch } from '../../../components/glyph.tsx';
+import bar from './tender-bar.module.css';
 
 const BAR_KIND: Readonly<Record<Certainty, TenderBarPart['kind']>> = {
   done: 'paid',
@@ -102,6 +101,25 @@ function Sum({
       <dd>
         <Amount minor={minor} />
       </dd>
+    </div>
+  );
+}
+
+/** `now` is being paid, `todo` was not tried; only `unknown` is hatched (DESIGN 4). */
+export interface TenderBarPart {
+  readonly kind: 'paid' | 'now' | 'todo' | 'unknown';
+  readonly amount_minor: number;
+}
+
+/** How a sale's total is covered, to scale. The words beside it say the same, so screen readers skip it. */
+export function TenderBar({ parts }: { readonly parts: readonly TenderBarPart[] }) {
+  return (
+    <div className={bar.bar} aria-hidden="true">
+      {parts.map((part, index) => (
+        <span key={index} className={classes(bar.part, bar[part.kind])} style={{ flexGrow: part.amount_minor }}>
+          {part.kind === 'unknown' && <Hatch className={bar.fill} />}
+        </span>
+      ))}
     </div>
   );
 }

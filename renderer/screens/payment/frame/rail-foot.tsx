@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import type { IconName } from '../../../components/icon-shapes.ts';
-import styles from './rail-foot.module.css';
+import styles from './pay-frame.module.css';
 
 export interface RailActProps {
   readonly icon: IconName;

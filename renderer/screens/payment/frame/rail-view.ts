@@ -51,6 +51,7 @@ export function railView(
   wording: Wording,
   draft: DraftPart | null = null,
 ): RailView {
+  if (checkout.hold_minor !== null) return holdView(checkout, checkout.hold_minor, wording);
   const paid = checkout.left_minor <= 0;
   const now_minor = amountInProgress(checkout, draft);
   return {
@@ -62,6 +63,24 @@ export function railView(
     tenders: tendersOf(checkout, draft, wording),
     sale_minor: checkout.total_minor,
     tip: tipOf(checkout, percents, wording),
+    due_minor: checkout.due_minor,
+  };
+}
+
+/** A tab being opened: nothing of the sale is paid by it. */
+function holdView(checkout: CheckoutSlice, hold_minor: number, wording: Wording): RailView {
+  const { say, spoken } = wording;
+  const held = checkout.current.step === 'held';
+  const label = say(held ? 'hold.railHeld' : 'hold.rail');
+  return {
+    eyebrow: `${say('payment.railSale', { number: checkout.number })} · ${label}`,
+    amount_minor: hold_minor,
+    segments: [{ key: 'hold', certainty: checkout.unconfirmed_minor > 0 ? 'unknown' : 'todo', weight: 1 }],
+    bar_label: `${label}, ${spoken(hold_minor)}`,
+    caption: say('hold.cap'),
+    tenders: tendersOf(checkout, null, wording),
+    sale_minor: checkout.total_minor,
+    tip: null,
     due_minor: checkout.due_minor,
   };
 }
@@ -168,6 +187,7 @@ const LOOKS = {
   unknown: 'unknown',
   failed: 'no',
   undone: 'undone',
+  held: 'rest',
   returning: 'unknown',
   returned: 'undone',
 } as const satisfies Record<TenderView['state'], RailTender['look']>;
@@ -204,6 +224,8 @@ function noteOf(tender: TenderView, checkout: CheckoutSlice, wording: Wording): 
       return paidNote(tender, time, wording);
     case 'pending':
       return pendingNote(tender, checkout, wording);
+    case 'held':
+      return say('hold.tender');
     case 'unknown':
       return say('payment.tenderUnknown');
     case 'returning':

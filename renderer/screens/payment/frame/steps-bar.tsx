@@ -2,7 +2,7 @@ import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
 import { classes } from '../../../components/classes.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { useSay } from '../../../i18n.ts';
-import styles from './steps-bar.module.css';
+import styles from './pay-frame.module.css';
 
 type StepName = CheckoutSlice['steps'][number];
 
@@ -23,6 +23,9 @@ const STEP_OF: Readonly<Record<CheckoutSlice['current']['step'], StepName>> = {
   processing: 'result',
   signature: 'result',
   return: 'tender',
+  held: 'result',
+  settling: 'result',
+  settle_failed: 'result',
   approved: 'result',
   declined: 'result',
   not_charged: 'result',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './time-bar.module.css';
+import styles from './pay-frame.module.css';
 
 /** Seconds of a countdown that are read aloud (DESIGN 11). */
 const SPOKEN_SECONDS: ReadonlySet<number> = new Set([30, 10, 5]);

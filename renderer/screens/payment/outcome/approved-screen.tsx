@@ -1,18 +1,16 @@
 import { useState } from 'react';
-import type { CheckoutSlice } from '../../../../core/contract/snapshot.ts';
+import type { CheckoutSlice, ReceiptState } from '../../../../core/contract/snapshot.ts';
 import { Band } from '../../../components/band.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { useAct } from '../../../components/use-act.ts';
 import { useKeys, useScansForNext } from '../../../keyboard/use-keys.tsx';
-import { useWording } from '../../../text/wording.ts';
+import { type Wording, useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
 import { ReceiptChoices } from '../receipt/receipt-choices.tsx';
 import { type PanelView, ReceiptPanel } from '../receipt/receipt-panel.tsx';
-import type { ApprovedStep } from './outcome-view.ts';
-import { approvedView, changeOf } from './outcome-view.ts';
-import { receiptLine } from '../receipt/receipt-view.ts';
-import styles from './approved-screen.module.css';
+import { type ApprovedStep, approvedView, changeOf, changePieces } from './outcome-view.ts';
+import styles from './outcome.module.css';
 
 /** Paid: the amount, the change, the receipt, the next sale. A part of a split sale leads on to the rest. */
 export function ApprovedScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: ApprovedStep }) {
@@ -84,7 +82,7 @@ export function ApprovedScreen({ checkout, step }: { readonly checkout: Checkout
             <Notice
               icon="cash"
               title={say('payment.changeDue', { amount: change })}
-              note={say('payment.changeDueLead')}
+              note={changePieces(step, wording) ?? say('payment.changeDueLead')}
               large
             />
           )}
@@ -131,4 +129,25 @@ function Notice({ icon, title, note, large = false }: NoticeProps) {
       <span>{note}</span>
     </p>
   );
+}
+
+/** What the footer says of the receipt. A printer that fails never touches the sale, and the words say so. */
+export function receiptLine(
+  receipt: ReceiptState,
+  sale_number: number,
+  { say }: Wording,
+): { readonly text: string; readonly failed: boolean } {
+  switch (receipt.printing) {
+    case 'printing':
+      return { text: say('payment.printing'), failed: false };
+    case 'printed':
+      return { text: say('payment.printed'), failed: false };
+    case 'failed':
+      return { text: say('payment.printFailed'), failed: true };
+    case 'uncertain':
+      return { text: say('payment.printUncertain'), failed: true };
+    case 'idle':
+    case 'no_printer':
+      return { text: say('payment.receiptReady', { number: sale_number }), failed: false };
+  }
 }

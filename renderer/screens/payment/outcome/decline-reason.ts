@@ -7,19 +7,19 @@ export type DeclineReason =
  * Answer codes of the card networks (ISO 8583 field 39) that may be explained at the counter. Every code that is not
  * here, lost, stolen and fraud among them, is "the bank did not authorise" (DESIGN 9 and 13.8).
  */
-const BY_CODE: Readonly<Record<string, DeclineReason>> = {
-  '51': 'funds',
-  '61': 'limit',
-  '65': 'limit',
-  '54': 'expired',
-  '33': 'expired',
-  '55': 'pin',
-  '38': 'pinlock',
-  '75': 'pinlock',
-  '57': 'notallowed',
-  '58': 'notallowed',
-  '62': 'notallowed',
-};
+const BY_CODE: ReadonlyMap<string, DeclineReason> = new Map([
+  ['51', 'funds'],
+  ['61', 'limit'],
+  ['65', 'limit'],
+  ['54', 'expired'],
+  ['33', 'expired'],
+  ['55', 'pin'],
+  ['38', 'pinlock'],
+  ['75', 'pinlock'],
+  ['57', 'notallowed'],
+  ['58', 'notallowed'],
+  ['62', 'notallowed'],
+]);
 
 /** Words of the service's description, for answers without a code. Only what is safe to say at the counter. */
 const BY_WORDS: readonly (readonly [RegExp, DeclineReason])[] = [
@@ -50,7 +50,7 @@ const UNSPEAKABLE_WORDS = /lost|stolen|fraud|pick.?up|capture card|suspect|perdi
 /** Why a payment was declined, as far as it may be said at the counter. */
 export function declineReason(reason: string, response_code: string | null): DeclineReason {
   if (isUnspeakable(reason, response_code)) return 'bank';
-  const known = response_code === null ? undefined : BY_CODE[response_code];
+  const known = response_code === null ? undefined : BY_CODE.get(response_code);
   if (known) return known;
   const worded = BY_WORDS.find(([words]) => words.test(reason));
   if (worded) return worded[1];

@@ -27,7 +27,7 @@ export function DeclinedScreen({ checkout, step }: { readonly checkout: Checkout
   );
 }
 
-/** The attempt ended before anything was sent. A neutral band: no one refused anybody. */
+/** The attempt ended before anything was sent. A neutral band: it was not a refusal. */
 export function NotChargedScreen({
   checkout,
   step,

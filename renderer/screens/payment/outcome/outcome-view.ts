@@ -1,6 +1,8 @@
 import type { CheckoutStep, TenderView } from '../../../../core/contract/snapshot.ts';
 import type { MessageKey } from '../../../../core/i18n/index.ts';
 import type { CurrencyCode } from '../../../../core/money/currency.ts';
+import { fewestPieces } from '../../../../core/shift/denominations.ts';
+import { piecesText } from '../../../text/pieces-text.ts';
 import type { Wording } from '../../../text/wording.ts';
 import { rateText } from '../tender/cash-view.ts';
 import { DECLINE_MESSAGE, declineReason, sameCardMayWork, shownResponseCode } from './decline-reason.ts';
@@ -44,6 +46,14 @@ export function changeOf(
   if (foreign_minor === 0) return change_minor > 0 ? write(change_minor) : null;
   const foreign = write(foreign_minor, tender.foreign?.currency);
   return change_minor > 0 ? say('tender.changeBoth', { foreign, store: write(change_minor) }) : foreign;
+}
+
+/** The change as notes and coins, the fewest; null where it cannot be given in any. */
+export function changePieces({ tender, change_minor }: ApprovedStep, wording: Wording): string | null {
+  const { foreign } = tender;
+  const theirs = foreign ? fewestPieces(foreign.change_minor, foreign.currency) : [];
+  const ours = fewestPieces(change_minor, wording.currency);
+  return theirs === null || ours === null ? null : piecesText([...theirs, ...ours], wording);
 }
 
 function approvedDetails({ tender }: ApprovedStep, wording: Wording): string[] {

@@ -66,12 +66,23 @@ export function RefusalScreen({ checkout, view, band, amount_minor, cash_first }
     }),
     run: () => void act('checkout.chooseCash', part),
   };
-  const acts = cash_first || stopped ? [cash, split, card] : [card, split, cash];
+  const back = (): void => void act('checkout.anotherTender');
+  // Nothing is paid here but held: there is no other way to hold than a card.
+  const holding: readonly Act[] = [
+    {
+      ...card,
+      icon: 'retry',
+      title: say('hold.again'),
+      note: stopped ? card.note : say('hold.againSub', { amount: money(amount_minor) }),
+    },
+    { icon: 'arrowleft', title: say('hold.toSale'), note: say('hold.toSaleSub'), run: back },
+  ];
+  const paying = cash_first || stopped ? [cash, split, card] : [card, split, cash];
+  const acts = checkout.hold_minor === null ? paying : holding;
   const run = (index: number): void => {
     const chosen = acts[index];
     if (chosen && !chosen.unavailable) chosen.run();
   };
-  const back = (): void => void act('checkout.anotherTender');
   useKeys({ Enter: () => run(0), 1: () => run(0), 2: () => run(1), 3: () => run(2), Escape: back }, { choices: true });
 
   return (
@@ -80,7 +91,7 @@ export function RefusalScreen({ checkout, view, band, amount_minor, cash_first }
       band={band}
       railFoot={
         <RailAct icon="arrowleft" keyCap="Esc" onPress={back}>
-          {say('payment.backToTenders')}
+          {say(checkout.hold_minor === null ? 'payment.backToTenders' : 'hold.toSale')}
         </RailAct>
       }
     >

@@ -14,8 +14,9 @@ import { RailAct, RailHint } from '../frame/rail-foot.tsx';
 import { SayToCustomer } from '../frame/say-to-customer.tsx';
 import { UnknownTimeline } from './unknown-timeline.tsx';
 import type { UnknownStep } from './unknown-view.ts';
+import { doubtWording } from './hold-wording.ts';
 import { unknownView } from './unknown-view.ts';
-import styles from './unknown-screen.module.css';
+import styles from './outcome.module.css';
 import body from '../frame/pay-body.module.css';
 
 /**
@@ -23,7 +24,7 @@ import body from '../frame/pay-body.module.css';
  * (DESIGN 6, Unknown). It never says "not charged" before that is proven (payment-safety 5.9, I11).
  */
 export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutSlice; readonly step: UnknownStep }) {
-  const wording = useWording();
+  const wording = doubtWording(checkout.hold_minor, useWording());
   const { say } = wording;
   const { act, busy, problem } = useAct();
   const [waiting, setWaiting] = useState(false);
@@ -40,7 +41,10 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
   const again = (): void => {
     if (stopped === null) void act('checkout.chooseCard', part);
   };
-  const cash = (): void => void act('checkout.chooseCash', part);
+  const holds = checkout.hold_minor !== null;
+  const cash = (): void => {
+    if (!holds) void act('checkout.chooseCash', part);
+  };
   const wait = (): void => setWaiting(true);
   const hold = (): void => void act('checkout.holdUnknown');
   const slip = async (): Promise<void> => {
@@ -88,7 +92,7 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
       }
     >
       <section className={styles.unknown}>
-        <UnknownTimeline step={step} view={view} />
+        <UnknownTimeline step={step} view={view} wording={wording} />
         <div className={styles.you}>
           <h2>{say('payment.unknownYou')}</h2>
           <div className={styles.options}>
@@ -101,13 +105,15 @@ export function UnknownScreen({ checkout, step }: { readonly checkout: CheckoutS
               unavailable={stopped !== null}
               onPress={again}
             />
-            <Option
-              icon="cash"
-              title={say('payment.unknownCash')}
-              note={view.cash_consequence}
-              keyCap="2"
-              onPress={cash}
-            />
+            {!holds && (
+              <Option
+                icon="cash"
+                title={say('payment.unknownCash')}
+                note={view.cash_consequence}
+                keyCap="2"
+                onPress={cash}
+              />
+            )}
             {!view.resolved && (
               <Option
                 icon="hourglass"

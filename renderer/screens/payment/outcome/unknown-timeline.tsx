@@ -3,14 +3,19 @@ import { Icon } from '../../../components/icon.tsx';
 import { RetryRing } from '../../../components/retry-ring.tsx';
 import { Timeline } from '../../../components/timeline.tsx';
 import { secondsUntil, useNow } from '../../../components/use-now.ts';
-import { useWording } from '../../../text/wording.ts';
+import { type Wording, useWording } from '../../../text/wording.ts';
 import type { UnknownStep, UnknownView } from './unknown-view.ts';
 import { nextTryText } from './unknown-view.ts';
-import styles from './unknown-screen.module.css';
+import styles from './outcome.module.css';
+
+interface UnknownTimelineProps {
+  readonly step: UnknownStep;
+  readonly view: UnknownView;
+  readonly wording: Wording;
+}
 
 /** What happened, and what the till does about it by itself, with the seconds to its next try. */
-export function UnknownTimeline({ step, view }: { readonly step: UnknownStep; readonly view: UnknownView }) {
-  const { say } = useWording();
+export function UnknownTimeline({ step, view, wording: { say } }: UnknownTimelineProps) {
   return (
     <div className={styles.alone}>
       <h2>{say('payment.unknownHappened')}</h2>

@@ -23,15 +23,15 @@ function Form({ sale_id, onClose }: EmailFormProps) {
   const say = useSay();
   const { act, busy, problem } = useAct();
   const [address, setAddress] = useState('');
-  const [file, setFile] = useState<string | null>(null);
+  const [kept, setKept] = useState<{ readonly file: string; readonly sends: boolean } | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
   const save = async (): Promise<void> => {
-    if (file !== null) return onClose();
+    if (kept !== null) return onClose();
     if (address.trim() === '') return;
     const saved = await act('receipt.email', { sale_id, address: address.trim() });
-    if (saved.ok) setFile(saved.value.file);
+    if (saved.ok) setKept(saved.value);
     else field.current?.select();
   };
   useKeys({ Enter: () => void save(), Escape: onClose });
@@ -50,22 +50,22 @@ function Form({ sale_id, onClose }: EmailFormProps) {
           maxLength={254}
           value={address}
           aria-invalid={problem !== null}
-          readOnly={file !== null}
+          readOnly={kept !== null}
           onChange={(event) => setAddress(event.target.value)}
         />
       </label>
       <p className={styles.problem} role="alert">
         {problem}
       </p>
-      {file === null ? (
+      {kept === null ? (
         problem === null && <p className={styles.note}>{say('tender.emailWhy')}</p>
       ) : (
         <p className={styles.saved} role="status">
-          {say('tender.emailSaved', { file })}
+          {kept.sends ? say('tender.emailSends') : say('tender.emailSaved', { file: kept.file })}
         </p>
       )}
       <div className={styles.acts}>
-        {file === null && (
+        {kept === null && (
           <Button
             keyCap="Enter"
             onPress={() => void save()}

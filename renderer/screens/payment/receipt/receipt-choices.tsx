@@ -5,7 +5,7 @@ import type { PanelView } from './receipt-panel.tsx';
 
 export interface ReceiptChoicesProps {
   readonly receipt: ReceiptState;
-  /** What stands beside the choices now. */
+  /** What is shown beside the choices. */
   readonly view: PanelView;
   readonly onPrint: () => void;
   readonly onCode: () => void;

@@ -25,7 +25,9 @@ export function ReceiptPanel({ sale_id, view, onClose }: ReceiptPanelProps) {
   }
 }
 
-type Code = { readonly url: string; readonly says: 'address' | 'facts' } | 'loading' | 'unavailable';
+const SAYS = { address: 'tender.codeAddress', page: 'tender.codePage', facts: 'tender.codeFacts' } as const;
+
+type Code = { readonly url: string; readonly says: keyof typeof SAYS } | 'loading' | 'unavailable';
 
 /** Drawn as an image, as the paper is: nothing in it can run or load. */
 function CodePanel({ sale_id }: { readonly sale_id: string }) {
@@ -54,7 +56,7 @@ function CodePanel({ sale_id }: { readonly sale_id: string }) {
         <>
           <img className={styles.code} src={code.url} alt={say('tender.codeView')} />
           <figcaption className={styles.note} aria-live="polite">
-            {say(code.says === 'address' ? 'tender.codeAddress' : 'tender.codeFacts')}
+            {say(SAYS[code.says])}
           </figcaption>
         </>
       )}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSay } from '../../../i18n.ts';
 import { useRequest } from '../../../stores/till-context.tsx';
-import styles from './receipt-preview.module.css';
+import styles from './receipt-panel.module.css';
 
 type Shown =
   { readonly state: 'loading' } | { readonly state: 'shown'; readonly url: string } | { readonly state: 'unavailable' };
@@ -35,7 +35,7 @@ export function ReceiptPreview({ sale_id }: { readonly sale_id: string }) {
       {shown.state === 'shown' ? (
         <img className={styles.paper} src={shown.url} alt={say('payment.receiptView')} />
       ) : (
-        <p className={styles.note}>
+        <p className={styles.receiptPreviewNote}>
           {say(shown.state === 'loading' ? 'payment.receiptLoading' : 'payment.receiptUnavailable')}
         </p>
       )}

@@ -19,12 +19,18 @@ const REASONS = {
   restored: 'payment.stoppedOlder',
   other_machine: 'payment.stoppedMoved',
   anchor_missing: 'payment.stoppedMoved',
+  moved_away: 'payment.stoppedMovedAway',
+  moved_here: 'payment.stoppedMoved',
   second_holder: 'payment.stoppedTwice',
   set_aside: 'payment.stoppedAside',
+  store_ahead: 'payment.stoppedOlder',
+  store_differs: 'payment.stoppedOlder',
+  two_machines: 'payment.stoppedTwice',
+  replaced: 'payment.stoppedReplaced',
   anchor_unwritable: 'payment.stoppedAnchor',
 } as const satisfies Record<string, MessageKey>;
 
-/** Why no card can be taken now, and what to do: stands where the consequence would be (DESIGN 5, Option). */
+/** Why no card can be taken now, and what to do: shown in place of the consequence (DESIGN 5, Option). */
 export function cardImpossibleText(reason: string | null, { say }: Wording): string {
   if (reason !== null && isKnown(reason)) return say(REASONS[reason]);
   return say('payment.whyStopped');

@@ -12,7 +12,7 @@ import { useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
 import { RailAct } from '../frame/rail-foot.tsx';
 import { type CashStep, foreignCash, storeCash } from './cash-view.ts';
-import styles from './cash-screen.module.css';
+import styles from './tender.module.css';
 import body from '../frame/pay-body.module.css';
 
 /** What the customer hands over, and the change at once. Less than what is due is a part; the rest stays to be paid. */

@@ -10,7 +10,7 @@ import { useKeys } from '../../../keyboard/use-keys.tsx';
 import { useWording } from '../../../text/wording.ts';
 import { FootFigure, PayFrame } from '../frame/pay-frame.tsx';
 import { RailAct, RailHint } from '../frame/rail-foot.tsx';
-import styles from './return-screen.module.css';
+import styles from './tender.module.css';
 import body from '../frame/pay-body.module.css';
 
 type ReturnStep = Extract<CheckoutStep, { step: 'return' }>;

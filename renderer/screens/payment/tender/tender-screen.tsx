@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { HeldTabView } from '../../../../core/contract/checkout.ts';
 import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
 import { currencyDecimals } from '../../../../core/money/currency.ts';
 import { splitRemainderFirst } from '../../../../core/money/allocate.ts';
@@ -46,6 +47,10 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
   const payCard = (): void => {
     if (step.card_possible && amount_minor > 0) void act('checkout.chooseCard', part);
   };
+  const { tab = null } = step;
+  const settle = (): void => {
+    if (tab !== null && !tab.unsettled && amount_minor > 0) void act('checkout.settleTab', part);
+  };
   const payCash = (): void => {
     if (amount_minor > 0) void act('checkout.chooseCash', part);
   };
@@ -59,9 +64,17 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
     void act('checkout.setTip', { tip_minor });
   };
   const review = (): void => void act('checkout.reviewParts');
-  const primary = step.card_possible ? payCard : payCash;
+  const from_tab = tab !== null && !tab.unsettled;
+  const primary = from_tab ? settle : step.card_possible ? payCard : payCash;
   useKeys(
-    { t: payCard, e: payCash, Enter: primary, Escape: back, ...(may_leave ? {} : { d: review }) },
+    {
+      t: payCard,
+      e: payCash,
+      ...(from_tab ? { c: settle } : {}),
+      Enter: primary,
+      Escape: back,
+      ...(may_leave ? {} : { d: review }),
+    },
     // The way to a card or to cash: nothing is charged before the card is presented, or the cash confirmed.
     { choices: true, waiting: ['t', 'e', 'd', 'Escape'] },
   );
@@ -99,19 +112,30 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
             onPress={primary}
             busy={busy === null ? undefined : say('common.sending')}
           >
-            {say(step.card_possible ? 'payment.tenderGoCard' : 'payment.tenderGoCash', {
-              amount: money(step.card_possible || !whole ? amount_minor : step.cash_due_minor),
+            {say(from_tab ? 'settle.go' : step.card_possible ? 'payment.tenderGoCard' : 'payment.tenderGoCash', {
+              amount: money(from_tab || step.card_possible || !whole ? amount_minor : step.cash_due_minor),
             })}
           </Button>
         </>
       }
     >
       <section className={`${body.body} ${body.split}`}>
-        <div className={body.ways}>
+        <div className={body.ways} data-three={tab === null ? undefined : ''}>
           <ScreenTitle className={body.title} focusKey="tender">
             {say('payment.tenderTitle')}
           </ScreenTitle>
           <div className={body.options} role="group" aria-label={say('payment.tenderGroup')}>
+            {tab !== null && (
+              <Option
+                icon="hourglass"
+                title={say('settle.option')}
+                note={tabNote(tab, amount_minor, wording)}
+                keyCap="C"
+                primary
+                unavailable={tab.unsettled}
+                onPress={settle}
+              />
+            )}
             <Option
               icon="card"
               title={say('payment.tenderCard')}
@@ -126,7 +150,7 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
             />
             <Option icon="cash" title={say('payment.tenderCash')} note={cash_note} keyCap="E" onPress={payCash} />
           </div>
-          <p className={body.hint}>{say('payment.tenderPartHint')}</p>
+          {tab === null && <p className={body.hint}>{say('payment.tenderPartHint')}</p>}
           {step.tip_presets && (
             <TenderTip
               checkout={checkout}
@@ -151,6 +175,13 @@ export function TenderScreen({ checkout, step }: { readonly checkout: CheckoutSl
       </section>
     </PayFrame>
   );
+}
+
+/** What taking it from the tab means: a part of the hold, or more than is held, which is asked for first. */
+function tabNote({ held_minor, unsettled }: HeldTabView, amount_minor: number, { say, money }: Words): string {
+  if (unsettled) return say('settle.optionWait');
+  const said = { amount: money(amount_minor), held: money(held_minor) };
+  return say(amount_minor > held_minor ? 'settle.optionMore' : 'settle.optionSub', said);
 }
 
 type Words = ReturnType<typeof useWording>;

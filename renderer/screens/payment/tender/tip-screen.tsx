@@ -18,7 +18,7 @@ import { secondsUntil, useNow } from '../../../components/use-now.ts';
 import { useSay } from '../../../i18n.ts';
 import { TimeBar } from '../frame/time-bar.tsx';
 
-/** Until when the tip is asked for, and what the till does then: goes on by itself only if the settings say so. */
+/** Until when the tip is asked for, and what the till does then: continues by itself only if the settings say so. */
 function TipTimer({ limit }: { readonly limit: TipTimeLimit }) {
   const say = useSay();
   const now_ms = useNow();
@@ -168,7 +168,7 @@ export function TipScreen({ checkout, step }: { readonly checkout: CheckoutSlice
   );
 }
 
-/** The sums as they will be with the tip that is marked; the till does its own when it is told. */
+/** The sums as they will be with the tip that is marked; the till computes its own. */
 function withTip(checkout: CheckoutSlice, tip_minor: number): CheckoutSlice {
   const due_minor = checkout.total_minor + tip_minor;
   return { ...checkout, tip_minor, due_minor, left_minor: due_minor - checkout.paid_minor };

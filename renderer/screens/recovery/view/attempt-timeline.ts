@@ -5,7 +5,7 @@ import { callMessages } from '../../../text/call-messages.ts';
 import type { Wording } from '../../../text/wording.ts';
 import { isUnresolved, waitText } from './attempt-messages.ts';
 
-/** One line of the story of an attempt: plain words on the left, what support needs on the right. */
+/** One line of the history of an attempt: plain words on the left, what support needs on the right. */
 export interface TimelineEvent {
   readonly key: string;
   readonly time: string;
@@ -18,7 +18,7 @@ export interface TimelineEvent {
 
 type Told = Omit<TimelineEvent, 'key' | 'time'>;
 
-/** The journal's events of one attempt, told. */
+/** The journal's events of one attempt, in words. */
 export function timelineOf(timeline: readonly TimelineView[], wording: Wording): TimelineEvent[] {
   return timeline.map((entry, index) => ({
     key: `${index}/${entry.type}`,
@@ -172,7 +172,7 @@ export function nextFact(attempt: AttemptView, now_ms: number, wording: Wording)
   return { key: 'next', time, node: 'next', fact, detail: say('recovery.event.nextDetail'), technical: false };
 }
 
-/** Long stories are folded in the middle: how it began and what was last say most. */
+/** Long histories are folded in the middle: how it began and what was last say most. */
 const TIMELINE_HEAD = 4;
 const TIMELINE_TAIL = 2;
 

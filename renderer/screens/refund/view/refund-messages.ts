@@ -21,6 +21,10 @@ const REASONS = {
   unsettled_undo: 'refund.why.pending',
   service_unreachable: 'refund.why.offline',
   credentials_refused: 'refund.why.credentials',
+  returned_elsewhere: 'refund.why.elsewhere',
+  goods_returned: 'refund.problem.goods_returned',
+  store_away: 'error.store_away',
+  grant_void: 'error.store_away',
 } as const satisfies Record<string, MessageKey>;
 
 function reasonText(reason: string | null, { say }: Wording): string {
@@ -198,7 +202,7 @@ function nothingBack(
   return messages('declined', title, say('refund.refused.lead'), null, amount_minor, true);
 }
 
-/** One part of a return that was made: what it was, and how it stands. */
+/** One part of a return that was made: what it was, and its state. */
 export function partText(part: ReturnPartView, wording: Wording): string {
   const name =
     part.kind === 'cash'
@@ -211,13 +215,14 @@ export function partText(part: ReturnPartView, wording: Wording): string {
 
 /** A request that the till never answered proves nothing: it is shown as unknown, not as a failure. */
 export function returnOfSilence(
-  sale: Pick<PastSaleDetail, 'sale_id' | 'number' | 'currency' | 'tenders'>,
+  sale: Pick<PastSaleDetail, 'sale_id' | 'number' | 'lane' | 'currency' | 'tenders'>,
   asked: readonly { readonly tender_id: string; readonly amount_minor: number; readonly act: UndoAct | 'cash' }[],
 ): ReturnView {
   return {
     return_id: '',
     sale_id: sale.sale_id,
     sale_number: sale.number,
+    lane: sale.lane,
     at_ms: 0,
     currency: sale.currency,
     amount_minor: asked.reduce((total, { amount_minor }) => total + amount_minor, 0),
@@ -246,7 +251,12 @@ export function saleMoment(at_ms: number, now_ms: number, wording: Wording): str
 }
 
 /** `Venta 912 · Mastercard •••• 7730`. */
+/** `41`, or `3-41` for what lane 3 sold. */
+export function saleNumberText({ lane, number }: Pick<PastSaleView, 'lane' | 'number'>): string {
+  return lane === null ? String(number) : `${lane}-${number}`;
+}
+
 export function hitText(sale: PastSaleView, wording: Wording): string {
   const how = sale.card ? wording.card(sale.card) : wording.say('refund.cash');
-  return wording.say('refund.hit', { number: sale.number, how });
+  return wording.say('refund.hit', { number: saleNumberText(sale), how });
 }

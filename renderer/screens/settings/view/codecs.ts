@@ -4,6 +4,7 @@ import { numberMarks } from '../../../../core/money/format.ts';
 import { parseTypedAmount } from '../../../../core/money/parse.ts';
 import { type Result, fail, succeed } from '../../../../core/result.ts';
 import type { SecondCurrency } from '../../../../core/sale/second-currency-schema.ts';
+import type { Tax } from '../../../../core/sale/sale.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 /** How numbers and money are written in this shop. */
@@ -86,7 +87,7 @@ export const AMOUNT: Codec<number> = {
 /** Whole seconds, hours or pieces. */
 export const WHOLE_NUMBER: Codec<number> = {
   write: (value) => String(value),
-  read: (text) => (/^\s*\d{1,4}\s*$/.test(text) ? succeed(Number(text)) : NOT_UNDERSTOOD),
+  read: (text) => (/^\s*\d{1,9}\s*$/.test(text) ? succeed(Number(text)) : NOT_UNDERSTOOD),
 };
 
 /** An empty field is no value. */
@@ -122,6 +123,55 @@ export function unlessEmpty<Value>(codec: Codec<Value[]>): Codec<Value[] | null>
       return values.ok && values.value.length === 0 ? succeed(null) : values;
     },
   };
+}
+
+/** One tax as its fields hold it. */
+export interface TaxFields {
+  /** Empty for one that is not saved yet. */
+  readonly tax_id: string;
+  readonly name: string;
+  readonly percent: string;
+  readonly included: boolean;
+}
+const FIELD = '\t';
+
+export function taxFieldsOf(text: string): readonly TaxFields[] {
+  return partsOf(text).map((part) => {
+    const [tax_id = '', name = '', percent = '', included = ''] = part.split(FIELD);
+    return { tax_id, name, percent, included: included === 'yes' };
+  });
+}
+
+export function joinTaxFields(taxes: readonly TaxFields[]): string {
+  return joinParts(
+    taxes.map(({ tax_id, name, percent, included }) => [tax_id, name, percent, included ? 'yes' : 'no'].join(FIELD)),
+  );
+}
+
+/** Taxes by name and percentage. A new one gets an id of its own; one without a name is none yet. */
+export const TAXES: Codec<Tax[]> = {
+  write: (taxes, rules) =>
+    joinTaxFields(taxes.map(({ basis_points, ...tax }) => ({ ...tax, percent: PERCENT.write(basis_points, rules) }))),
+  read(text, rules) {
+    const fields = taxFieldsOf(text);
+    const taken = new Set(fields.map(({ tax_id }) => tax_id));
+    const taxes: Tax[] = [];
+    for (const { tax_id, name, percent, included } of fields) {
+      if (tax_id === '' && name.trim() === '') continue;
+      const basis_points = PERCENT.read(percent, rules);
+      if (!basis_points.ok || name.trim() === '') return NOT_UNDERSTOOD;
+      const id = tax_id === '' ? freeId(taken) : tax_id;
+      taxes.push({ tax_id: id, name: name.trim(), basis_points: basis_points.value, included });
+    }
+    return succeed(taxes);
+  },
+};
+
+function freeId(taken: Set<string>): string {
+  let number = 1;
+  while (taken.has(`tax-${number}`)) number += 1;
+  taken.add(`tax-${number}`);
+  return `tax-${number}`;
 }
 
 /** Currency, rate, smallest piece that is taken, smallest piece that is given back; the empty text is none. */

@@ -18,7 +18,8 @@ export type Control =
   | { readonly as: 'flag' }
   | { readonly as: 'words'; readonly words: readonly string[] }
   | { readonly as: 'number'; readonly max: number }
-  | { readonly as: 'second_currency' };
+  | { readonly as: 'second_currency' }
+  | { readonly as: 'taxes'; readonly count: number };
 
 export interface Field {
   readonly name: ShopSetting;
@@ -61,6 +62,8 @@ function controlOf(descriptor: SettingDescriptor): Control {
       return { as: 'parts', count: descriptor.count_max, max: 12, short: true };
     case 'second_currency':
       return { as: 'second_currency' };
+    case 'taxes':
+      return { as: 'taxes', count: descriptor.count_max };
   }
 }
 
@@ -71,6 +74,7 @@ const ownStep = (draft: SettingsDraft) =>
 const offers = (what: 'percent' | 'amount') => (draft: SettingsDraft) =>
   tips(draft) && (draft.tip_presets === what || draft.tip_presets === 'smart');
 
+const sends = ({ email_host }: SettingsDraft) => email_host.trim() !== '';
 const saves = ({ backup_every }: SettingsDraft) => backup_every !== 'off';
 
 /** Settings that are shown only beside others. */
@@ -84,6 +88,9 @@ const SHOWN: Partial<Record<ShopSetting, Field['shown']>> = {
   tip_on_taxes: offers('percent'),
   tip_before_discounts: offers('percent'),
   tip_time_limit_seconds: ownStep,
+  email_port: sends,
+  email_security: sends,
+  email_user: sends,
   backup_folder: saves,
   backups_kept: saves,
   tip_when_time_is_up: (draft) => ownStep(draft) && draft.tip_time_limit_seconds.trim() !== '',
@@ -93,14 +100,19 @@ const ICONS: Readonly<Record<Group, IconName>> = {
   shop: 'store',
   screen: 'contrast',
   receipt: 'receipt',
+  email: 'mail',
   tip: 'coins',
   card: 'card',
   discount: 'tag',
   refund: 'refund',
+  labels: 'scale',
   cash: 'drawer',
   tab: 'cards',
   backup: 'copy',
+  tax: 'receipt',
+  service: 'cloud',
   times: 'clock',
+  updates: 'spark',
   kiosk: 'bag',
 };
 

@@ -15,6 +15,7 @@ import {
   PERCENT,
   type Rules,
   SECOND_CURRENCY,
+  TAXES,
   TEXT,
   WHOLE_NUMBER,
   optional,
@@ -53,6 +54,8 @@ function codecOf(descriptor: SettingDescriptor): AnyCodec {
       return WHOLE_NUMBER;
     case 'second_currency':
       return SECOND_CURRENCY;
+    case 'taxes':
+      return TAXES;
   }
 }
 

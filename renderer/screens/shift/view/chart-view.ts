@@ -36,7 +36,8 @@ export interface Chart {
   readonly most: { readonly short: string; readonly full: string };
 }
 
-function chartOf(
+/** Bars of amounts, counted in a unit that keeps them short. */
+export function chartOf(
   parts: readonly { readonly label: string; readonly amount_minor: number }[],
   currency: CurrencyReport['currency'],
   wording: Wording,
@@ -62,7 +63,11 @@ export function hourChart({ quarters, currency }: CurrencyReport, wording: Wordi
 }
 
 /** What was taken by each tender: cash first, then the brands, the largest first; small ones together. */
-export function tenderChart({ cash, cards, currency }: CurrencyReport, wording: Wording, bars_max = 7): Chart {
+export function tenderChart(
+  { cash, cards, currency }: CurrencyReport,
+  wording: Wording,
+  { bars_max = 7, hides_cash = false } = {},
+): Chart {
   const { say } = wording;
   const brands = [...cards]
     .sort((a, b) => b.amount_minor - a.amount_minor)
@@ -70,5 +75,6 @@ export function tenderChart({ cash, cards, currency }: CurrencyReport, wording: 
   const shown = brands.slice(0, bars_max - 1);
   const rest_minor = brands.slice(bars_max - 1).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
   const rest = rest_minor === 0 ? [] : [{ label: say('shift.card.others'), amount_minor: rest_minor }];
-  return chartOf([{ label: say('shift.cash'), amount_minor: cash.amount_minor }, ...shown, ...rest], currency, wording);
+  const coins = hides_cash ? [] : [{ label: say('shift.cash'), amount_minor: cash.amount_minor }];
+  return chartOf([...coins, ...shown, ...rest], currency, wording);
 }

@@ -41,7 +41,7 @@ export function dayText(date: string, { language }: Wording): string {
   return dayAndMonth(Date.parse(`${date}T12:00:00`), language);
 }
 
-/** Differences of one kind and brand are told together; the gravest first. */
+/** Differences of one kind and brand are listed together; the gravest first. */
 export function explanations({ differences, currency }: Reconciliation, wording: Wording): Explanation[] {
   const groups = new Map<string, Difference[]>();
   for (const difference of differences) {
@@ -88,7 +88,7 @@ function explanation(
   };
 }
 
-/** What is not proven stands in no total; it is carried forward (payment-safety 5.8). */
+/** What is not proven is in no total; it is carried forward (payment-safety 5.8). */
 export function unresolvedExplanations(unresolved: readonly UnresolvedView[], wording: Wording): Explanation[] {
   const { say, money } = wording;
   const [first] = unresolved;

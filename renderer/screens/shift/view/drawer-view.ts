@@ -1,17 +1,12 @@
-import { type CurrencyCode, currencyDecimals } from '../../../../core/money/currency.ts';
+import type { CurrencyCode } from '../../../../core/money/currency.ts';
 import { MINUS } from '../../../../core/money/format.ts';
+import type { HandOverView } from '../../../../core/contract/shifts.ts';
+import { ownDifferences } from '../../../../core/shift/count-rule.ts';
 import { countedMinor } from '../../../../core/shift/cash-count.ts';
 import type { CountLine } from '../../../../core/shift/cash-count-schema.ts';
 import { denominations } from '../../../../core/shift/denominations.ts';
 import type { CountResult, CurrencyReport, DrawerReport } from '../../../../core/shift/shift-report.ts';
 import type { Wording } from '../../../text/wording.ts';
-
-/** An amount without decimals that are all zero: columns of notes and coins are read faster, and fit. */
-export function plainMoney(amount_minor: number, currency: CurrencyCode, { money }: Wording): string {
-  const text = money(amount_minor, currency);
-  const whole = amount_minor % 10 ** currencyDecimals(currency) === 0;
-  return whole && currencyDecimals(currency) > 0 ? text.replace(/[.,]0+$/, '') : text;
-}
 
 /** Digits typed into the count fields, by the worth of the piece. */
 export type Typed = Readonly<Record<number, string>>;
@@ -42,6 +37,11 @@ export function howText(drawer: DrawerReport, { say, money }: Wording): string {
     ...(out_minor === 0 ? [] : [`${MINUS} ${say('shift.how.out', { amount: amount(out_minor) })}`]),
     ...(refunds_minor === 0 ? [] : [`${MINUS} ${say('shift.how.refunds', { amount: amount(refunds_minor) })}`]),
   ].join(' ');
+}
+
+/** What whoever has the drawer now answers for: the whole difference less what each one before answered for. */
+export function ownShare(results: readonly CountResult[], hand_overs: readonly HandOverView[]): CountResult[] {
+  return hand_overs.reduce((rest, { own }) => ownDifferences(rest, own), [...results]);
 }
 
 /** Missing, over, or nothing; never by colour alone. */

@@ -6,9 +6,33 @@ const HOUR_MS = 3_600_000;
 /** From here on days say more than hours. */
 const HOURS_SHOWN_MAX = 48;
 
-/** Whose hold it is: the card, and the sale it belongs to. */
-export function whoText({ last_four, sale_number }: OpenTabView, { say }: Wording): string {
-  const card = last_four === null ? say('tabs.noCard') : say('tabs.card', { last_four });
+/** Where a tab is settled: by its amount alone, with the goods of its sale, on the sale screen, or nowhere any more. */
+export type TabPlace = 'amount' | 'goods' | 'screen' | 'paid';
+
+export function placeOf({ settles_sale, sale, unsettled }: OpenTabView): TabPlace {
+  if (!settles_sale || sale === null || unsettled) return 'amount';
+  if (sale.state === 'PAID') return 'paid';
+  if (sale.state === 'OPEN') return 'screen';
+  return sale.item_count > 0 ? 'goods' : 'amount';
+}
+
+/** What is on the tab so far. */
+export function goodsText({ sale, currency }: OpenTabView, { say, money }: Pick<Wording, 'say' | 'money'>): string {
+  if (sale === null || sale.item_count === 0) return say('tabs.noGoods');
+  return say('tabs.goods', { count: sale.item_count, amount: money(sale.total_minor, currency) });
+}
+
+/** What is not known about it, in a sentence. */
+export function checkingText(tab: OpenTabView, { say, money }: Pick<Wording, 'say' | 'money'>): string {
+  const { unsettled_act, unsettled_minor, held_minor, currency } = tab;
+  if (unsettled_act === null) return say('tabs.unsettled');
+  return say(`tabs.checking.${unsettled_act}`, { amount: money(unsettled_minor ?? held_minor, currency) });
+}
+
+/** Whose hold it is: what it is called, the card, and the sale it belongs to. */
+export function whoText({ label, last_four, sale_number }: OpenTabView, { say }: Wording): string {
+  const said = last_four === null ? say('tabs.noCard') : say('tabs.card', { last_four });
+  const card = label === null ? said : `${label} · ${said}`;
   return sale_number === null ? card : `${card} · ${say('tabs.sale', { number: sale_number })}`;
 }
 

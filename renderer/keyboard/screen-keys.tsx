@@ -1,0 +1,177 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Icon } from '../components/icon.tsx';
+import { useLanguage, useSay } from '../i18n.ts';
+import { usePreferences } from '../stores/till-context.tsx';
+import { editableOf, setFieldText, typeInto } from './key-name.ts';
+import { type KeyLayer, keyRows, moreOf } from './key-rows.ts';
+import styles from './screen-keys.module.css';
+
+interface Touched {
+  readonly field: HTMLInputElement;
+  readonly layer: KeyLayer;
+}
+
+/**
+ * A keyboard for fingers: it comes with a touch on a field and goes with the field. What it types never passes the keys of
+ * the window, where scans are told from typing, and so it can neither be taken for a scan nor break one.
+ */
+export function ScreenKeys() {
+  const { screen_keys } = usePreferences();
+  const [touched, setTouched] = useState<Touched | null>(null);
+  useEffect(() => {
+    if (!screen_keys) return undefined;
+    const touch = ({ target, pointerType }: PointerEvent): void => {
+      if (!(target instanceof Element) || target.closest(`.${styles.panel}`) !== null) return;
+      const field = pointerType === 'touch' ? fieldAt(target) : null;
+      setTouched((before) =>
+        field === null || field === before?.field ? field && before : { field, layer: layerOf(field) },
+      );
+    };
+    document.addEventListener('pointerdown', touch, true);
+    return () => document.removeEventListener('pointerdown', touch, true);
+  }, [screen_keys]);
+  if (!screen_keys || touched === null) return null;
+  return <Keys {...touched} onHide={() => setTouched(null)} />;
+}
+
+function fieldAt(target: Element): HTMLInputElement | null {
+  const field = editableOf(target.closest('label')?.control ?? target);
+  return field?.type === 'date' ? null : field;
+}
+
+const layerOf = ({ inputMode }: HTMLInputElement): KeyLayer => (inputMode === 'numeric' ? 'digits' : 'letters');
+
+/** The field is written in while these are shown; they go when it loses the focus or is gone. */
+function useFieldLeft(field: HTMLInputElement, onLeft: () => void): void {
+  const left = useRef(onLeft);
+  useLayoutEffect(() => {
+    left.current = onLeft;
+  });
+  useEffect(() => {
+    // The machine's own keyboard stays away meanwhile.
+    const { inputMode } = field;
+    field.inputMode = 'none';
+    const gone = new MutationObserver(() => {
+      if (!field.isConnected) left.current();
+    });
+    gone.observe(document.body, { childList: true, subtree: true });
+    const focused = ({ target }: FocusEvent): void => {
+      if (target !== field) left.current();
+    };
+    document.addEventListener('focusin', focused);
+    return () => {
+      field.inputMode = inputMode;
+      gone.disconnect();
+      document.removeEventListener('focusin', focused);
+    };
+  }, [field]);
+}
+
+function Keys({ field, layer: first, onHide }: Touched & { readonly onHide: () => void }) {
+  const say = useSay();
+  const language = useLanguage();
+  const panel = useRef<HTMLElement>(null);
+  const [layer, setLayer] = useState(first);
+  const [capital, setCapital] = useState(false);
+  const [on_top, setOnTop] = useState(false);
+  useFieldLeft(field, onHide);
+  useLayoutEffect(() => {
+    const { height = 0 } = panel.current?.getBoundingClientRect() ?? {};
+    // Never over the field itself.
+    setOnTop(field.getBoundingClientRect().bottom > window.innerHeight - height);
+  }, [field]);
+  const type = (character: string): void => {
+    write(field, character);
+    setCapital(false);
+    if (layer === 'more') setLayer('letters');
+  };
+  const enter = (): void => {
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  };
+  return (
+    <aside
+      ref={panel}
+      className={styles.panel}
+      role="group"
+      aria-label={say('screenKeys.title')}
+      data-on-top={on_top || undefined}
+      // The focus stays in the field.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {keyRows(language, layer, capital).map((row) => (
+        <div key={row.join('')} className={styles.row}>
+          {row.map((character) => (
+            <Key key={character} onTap={() => type(character)}>
+              {character}
+            </Key>
+          ))}
+        </div>
+      ))}
+      <div className={styles.row}>
+        {layer !== 'digits' && (
+          <>
+            <Key wide pressed={capital} label={say('screenKeys.shift')} onTap={() => setCapital(!capital)}>
+              Aa
+            </Key>
+            <Key wide pressed={layer === 'more'} onTap={() => setLayer(layer === 'more' ? 'letters' : 'more')}>
+              {moreOf(language)}
+            </Key>
+            <Key space label={say('screenKeys.space')} onTap={() => type(' ')}>
+              {' '}
+            </Key>
+          </>
+        )}
+        <Key wide label={say('screenKeys.erase')} onTap={() => erase(field)}>
+          <Icon name="backspace" />
+        </Key>
+        <Key wide onTap={onHide}>
+          {say('screenKeys.hide')}
+        </Key>
+        <Key wide onTap={enter}>
+          {say('screenKeys.enter')}
+        </Key>
+      </div>
+    </aside>
+  );
+}
+
+interface KeyProps {
+  readonly onTap: () => void;
+  readonly children: ReactNode;
+  readonly label?: string;
+  readonly wide?: boolean;
+  readonly space?: boolean;
+  readonly pressed?: boolean;
+}
+
+function Key({ onTap, children, label, wide, space, pressed }: KeyProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.key}
+      aria-label={label}
+      aria-pressed={pressed}
+      data-wide={wide}
+      data-space={space}
+      onClick={onTap}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A field of numbers has no caret that a page may ask for. */
+function write(field: HTMLInputElement, character: string): void {
+  if (field.selectionStart === null) setFieldText(field, field.value + character);
+  else typeInto(field, character);
+}
+
+/** What is marked, or the character before the caret. */
+function erase(field: HTMLInputElement): void {
+  const { selectionStart: start, selectionEnd: end, value } = field;
+  if (start === null || end === null) return setFieldText(field, value.slice(0, -1));
+  field.setRangeText('', start === end ? Math.max(0, start - 1) : start, end, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

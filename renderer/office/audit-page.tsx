@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useState } from 'react';
+import { aboutTexts } from '../../core/audit/about-text.ts';
+import { actText } from '../../core/audit/act-text.ts';
+import type { OfficeAct, OfficeRequest } from '../../store/contract/office.ts';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Page, ToolField } from '../components/page.tsx';
+import { dateHint, dayEnd, dayStart, parseDateText } from '../text/date-text.ts';
+import { clockTimeWithSeconds, weekdayAndDay } from '../text/moments.ts';
+import type { CallProblem } from './office-bridge.ts';
+import { type OfficeWording, useCall, useOfficeWording } from './office-context.tsx';
+import styles from './office.module.css';
+
+/** Acts of the office itself; those of tills have the words that tills say them in. */
+const OFFICE_ACTS = [
+  'feed_rolled_back',
+  'feed_halted',
+  'till_declared_dead',
+  'numbers_declared',
+  'person_pin_given',
+  'person_shut_out',
+] as const;
+
+const DAY_MS = 86_400_000;
+/** What is shown before anybody asked for more. */
+const DAYS_SHOWN = 7;
+
+/** Who did what at every lane, the newest first. */
+export function AuditPage() {
+  const wording = useOfficeWording();
+  const { say, store_locale, language } = wording;
+  const ask = useCall();
+  const [fields, setFields] = useState({ lane: '', person: '', from: '', to: '' });
+  const [acts, setActs] = useState<readonly OfficeAct[]>([]);
+  const [is_all, setIsAll] = useState(true);
+  const [problem, setProblem] = useState<CallProblem | null>(null);
+  const asked = JSON.stringify(queryOf(fields, store_locale));
+  const load = useCallback(
+    async (before: OfficeAct | null): Promise<void> => {
+      const query = JSON.parse(asked) as Omit<OfficeRequest<'audit.read'>, 'before'>;
+      const place = before && { at_ms: before.at_ms, key: before.key };
+      const answer = await ask('audit.read', { ...query, before: place });
+      setProblem(answer.ok ? null : answer.error);
+      if (!answer.ok) return;
+      setActs((were) => (before === null ? answer.value.acts : [...were, ...answer.value.acts]));
+      setIsAll(answer.value.is_all);
+    },
+    [ask, asked],
+  );
+  useEffect(() => void load(null), [load]);
+  const typed = (name: keyof typeof fields, label: string, hint = '') => (
+    <ToolField label={label}>
+      <input
+        type="text"
+        autoComplete="off"
+        placeholder={hint}
+        value={fields[name]}
+        onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+      />
+    </ToolField>
+  );
+  const hint = dateHint(store_locale, language);
+  return (
+    <Page
+      title={say('audit.title')}
+      lead={say('office.audit.lead', { days: DAYS_SHOWN })}
+      focusKey="audit"
+      tools={
+        <>
+          {typed('lane', say('office.lane.name'))}
+          {typed('person', say('audit.field.person'))}
+          {typed('from', say('audit.field.from'), hint)}
+          {typed('to', say('audit.field.to'), hint)}
+        </>
+      }
+    >
+      <section className={styles.wide} data-scrolls="" tabIndex={0} aria-label={say('audit.title')}>
+        {problem !== null && (
+          <p className={styles.note} role="status">
+            {wording.problem(problem)}
+          </p>
+        )}
+        {acts.length === 0 && problem === null && <EmptyState icon="filter" title={say('audit.none')} />}
+        {acts.length > 0 && (
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{say('audit.column.when')}</th>
+                <th scope="col">{say('office.lane.name')}</th>
+                <th scope="col">{say('audit.column.who')}</th>
+                <th scope="col">{say('audit.column.what')}</th>
+                <th scope="col">{say('audit.column.about')}</th>
+                <th scope="col" className={styles.amount}>
+                  {say('audit.column.amount')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {acts.map((act) => (
+                <ActRow key={act.key} act={act} wording={wording} />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {!is_all && (
+          <div className={styles.more}>
+            <Button onPress={() => void load(acts.at(-1) ?? null)}>{say('audit.more')}</Button>
+          </div>
+        )}
+      </section>
+    </Page>
+  );
+}
+
+function ActRow({ act, wording }: { readonly act: OfficeAct; readonly wording: OfficeWording }) {
+  const { say, language, money } = wording;
+  const own = OFFICE_ACTS.find((one) => one === act.what);
+  const about = act.lane === null ? [act.subject, act.detail, act.reason] : aboutTexts({ ...act, seq: 0 }, wording);
+  return (
+    <tr>
+      <td>
+        {weekdayAndDay(act.at_ms, language)} {clockTimeWithSeconds(act.at_ms)}
+      </td>
+      <td>{act.lane ?? say('office.audit.here')}</td>
+      <td>
+        <b>{act.who}</b>
+        {act.approved_by !== null && <small>{say('audit.approvedBy', { name: act.approved_by })}</small>}
+      </td>
+      <td>{own === undefined ? actText(act.what, say) : say(`office.act.${own}`)}</td>
+      <td>{about.filter((text) => text !== null && text !== '').join(' · ')}</td>
+      <td className={styles.amount}>{act.amount_minor === null ? '' : money(act.amount_minor)}</td>
+    </tr>
+  );
+}
+
+/** What is typed and cannot be understood asks for nothing: the list stays as it is until it can. */
+function queryOf(
+  fields: { readonly lane: string; readonly person: string; readonly from: string; readonly to: string },
+  store_locale: string,
+): Omit<OfficeRequest<'audit.read'>, 'before'> {
+  const from_ms = dayStart(parseDateText(fields.from, store_locale));
+  const to_ms = dayStart(parseDateText(fields.to, store_locale));
+  const midnight = new Date().setHours(0, 0, 0, 0);
+  return {
+    lane: /^[1-9]\d{0,2}$/.test(fields.lane) ? Number(fields.lane) : null,
+    person: fields.person.trim() === '' ? null : fields.person.trim(),
+    from_ms: from_ms ?? (to_ms ?? midnight) - DAYS_SHOWN * DAY_MS,
+    to_ms: to_ms === null ? null : dayEnd(to_ms) + 1,
+  };
+}

@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { isCurrencyCode } from '../../core/money/currency.ts';
+import type { HourOfLane, OfficeDay } from '../../store/contract/office.ts';
+import { Bars } from '../components/bars.tsx';
+import { Chip } from '../components/chip.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Hatch } from '../components/glyph.tsx';
+import { Figure, Figures, PageHeader } from '../components/page-header.tsx';
+import { useNow } from '../components/use-now.ts';
+import { chartOf } from '../screens/shift/view/chart-view.ts';
+import { dayEnd } from '../text/date-text.ts';
+import { clockTime } from '../text/moments.ts';
+import { type OfficeWording, useLook, useOfficeWording } from './office-context.tsx';
+import { LookNote } from './look-note.tsx';
+import styles from './office.module.css';
+
+const HOUR_MS = 3_600_000;
+
+/** The shop today: what is sold, what nobody knows yet, and what lies in the drawers. */
+export function DayPage() {
+  const wording = useOfficeWording();
+  const { say, language } = wording;
+  const from_ms = new Date(useNow()).setHours(0, 0, 0, 0);
+  const look = useLook('day.read', { from_ms, to_ms: dayEnd(from_ms) + 1 });
+  const [lane, setLane] = useState<number | null>(null);
+  const day = look.value;
+  const currency = mainCurrency(day, wording.currency);
+  const hours = (day?.hours ?? []).filter((one) => one.currency === currency);
+  const lanes = [...new Set(hours.map((one) => one.lane))].toSorted((one, other) => one - other);
+  const shown = hours.filter((one) => lane === null || one.lane === lane);
+  const sold_minor = sum(hours.map(({ sales_minor }) => sales_minor));
+  const unknown = day?.unknown ?? [];
+  const cash = (day?.since_z ?? []).filter((one) => one.currency === currency);
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={say('office.day.title')}
+        lead={new Intl.DateTimeFormat(language, { dateStyle: 'full' }).format(from_ms)}
+        focusKey="day"
+      >
+        <Figures>
+          <Figure
+            name={say('office.day.sold')}
+            value={wording.amount(sold_minor, currency)}
+            more={say('office.day.sales', { count: sum(hours.map(({ sales }) => sales)) })}
+          />
+          <Figure
+            name={say('office.day.cashSinceZ')}
+            value={wording.amount(sum(cash.map(({ cash_minor }) => cash_minor)), currency)}
+          />
+          <Figure
+            name={say('office.day.unknown')}
+            value={unknown.length}
+            mark={unknown.length > 0 ? <Hatch className={styles.mark} /> : undefined}
+          />
+        </Figures>
+      </PageHeader>
+      <LookNote look={look} />
+      <div className={styles.panes}>
+        <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.day.byHour')}>
+          <Chart
+            title={say('office.day.byHour')}
+            parts={byHour(shown, from_ms)}
+            currency={currency}
+            wording={wording}
+          />
+          {lanes.length > 1 && (
+            <div className={styles.chips}>
+              <Chip selected={lane === null} onSelect={() => setLane(null)}>
+                {say('office.day.allLanes')}
+              </Chip>
+              {lanes.map((one) => (
+                <Chip key={one} selected={lane === one} onSelect={() => setLane(one)}>
+                  {say('office.lane', { lane: one })}
+                </Chip>
+              ))}
+            </div>
+          )}
+          <Chart title={say('office.day.byLane')} parts={byLane(hours, say)} currency={currency} wording={wording} />
+        </section>
+        <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.day.unknown')}>
+          <h2>{say('office.day.unknown')}</h2>
+          {unknown.length === 0 && <p className={styles.calm}>{say('office.day.noUnknown')}</p>}
+          <ul className={styles.list}>
+            {unknown.map((one) => (
+              <li key={one.trace_id}>
+                <span>
+                  {say('office.lane', { lane: one.lane })} · {wording.dayTime(one.at_ms)}
+                  <small>{one.is_handed_over ? say('office.day.handedOver') : say('office.day.itsTill')}</small>
+                </span>
+                <b className={styles.doubt}>{wording.amount(one.amount_minor, one.currency)}</b>
+              </li>
+            ))}
+          </ul>
+          <h2>{say('office.day.sinceZ')}</h2>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{say('office.lane.name')}</th>
+                <th scope="col" className={styles.amount}>
+                  {say('office.day.cash')}
+                </th>
+                <th scope="col" className={styles.amount}>
+                  {say('office.day.cards')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {(day?.since_z ?? []).map((one) => (
+                <tr key={`${one.lane} ${one.currency}`}>
+                  <td>
+                    {one.lane}
+                    {one.is_silent && <small>{say('office.fleet.silent')}</small>}
+                  </td>
+                  <td className={styles.amount}>{wording.amount(one.cash_minor, one.currency)}</td>
+                  <td className={styles.amount}>{wording.amount(one.card_minor, one.currency)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {(day?.returns ?? []).map((one) => (
+            <p key={one.currency} className={styles.calm}>
+              {say('office.day.returned', { count: one.count, amount: wording.amount(one.amount_minor, one.currency) })}
+            </p>
+          ))}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+interface ChartProps {
+  readonly title: string;
+  readonly parts: readonly { readonly label: string; readonly amount_minor: number }[];
+  readonly currency: string;
+  readonly wording: OfficeWording;
+}
+
+function Chart({ title, parts, currency, wording }: ChartProps) {
+  const { say } = wording;
+  const chart = chartOf(parts, isCurrencyCode(currency) ? currency : wording.currency, wording);
+  return (
+    <>
+      <h2>
+        {title} {parts.length > 0 && <span>{say(`shift.unit.${chart.unit}`, chart.most)}</span>}
+      </h2>
+      <div className={styles.chart}>
+        {parts.length === 0 ? (
+          <EmptyState icon="receipt" title={say('shift.noSales')} />
+        ) : (
+          <Bars bars={chart.bars} label={title} />
+        )}
+      </div>
+    </>
+  );
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+
+/** The one in which most was sold: charts compare nothing across currencies. */
+function mainCurrency(day: OfficeDay | null, known: string): string {
+  const counts = new Map<string, number>();
+  for (const { currency, sales } of day?.hours ?? []) counts.set(currency, (counts.get(currency) ?? 0) + sales);
+  return [...counts].toSorted((one, other) => other[1] - one[1])[0]?.[0] ?? known;
+}
+
+/** Every hour from the first sale to the last, empty ones too. */
+function byHour(hours: readonly HourOfLane[], from_ms: number): ChartProps['parts'] {
+  if (hours.length === 0) return [];
+  const [first, last] = [Math.min(...hours.map(({ hour }) => hour)), Math.max(...hours.map(({ hour }) => hour))];
+  return Array.from({ length: last - first + 1 }, (_, index) => ({
+    label: clockTime(from_ms + (first + index) * HOUR_MS),
+    amount_minor: sum(hours.filter(({ hour }) => hour === first + index).map(({ sales_minor }) => sales_minor)),
+  }));
+}
+
+const LANES_MAX = 12;
+
+/** The lanes that sold most, the rest together. */
+function byLane(hours: readonly HourOfLane[], say: OfficeWording['say']): ChartProps['parts'] {
+  const sums = new Map<number, number>();
+  for (const { lane, sales_minor } of hours) sums.set(lane, (sums.get(lane) ?? 0) + sales_minor);
+  const most = [...sums].toSorted((one, other) => other[1] - one[1]);
+  const bars = most
+    .slice(0, LANES_MAX)
+    .map(([lane, amount_minor]) => ({ label: say('office.lane', { lane }), amount_minor }));
+  const rest_minor = sum(most.slice(LANES_MAX).map(([, amount_minor]) => amount_minor));
+  return rest_minor === 0 ? bars : [...bars, { label: say('office.day.otherLanes'), amount_minor: rest_minor }];
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import type { OfficeVersion } from '../../store/contract/office.ts';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { type OfficeWording, useCall, useLook, useOffice, useOfficeWording } from './office-context.tsx';
+import { LookNote } from './look-note.tsx';
+import { PinAct } from './pin-act.tsx';
+import styles from './office.module.css';
+
+type Wish = { readonly act: 'roll_back' | 'halt'; readonly version: OfficeVersion };
+
+const ORDER = ['planned', 'staged', 'in_force', 'halted', 'former'] as const;
+
+/** What lanes work with and what they will: going back, or taking back what is planned, is one press and a PIN. */
+export function FeedsPage() {
+  const wording = useOfficeWording();
+  const { say } = wording;
+  const ask = useCall();
+  const { rights } = useOffice().person;
+  const look = useLook('feeds.read', {});
+  const [wish, setWish] = useState<Wish | null>(null);
+  const versions = (look.value?.versions ?? []).toSorted(
+    (one, other) =>
+      ORDER.indexOf(one.standing) - ORDER.indexOf(other.standing) || other.valid_from_ms - one.valid_from_ms,
+  );
+  const lanes = look.value?.lanes ?? [];
+  const may_change = rights.includes('change_feeds');
+  return (
+    <div className={styles.page}>
+      <PageHeader title={say('office.feeds.title')} lead={say('office.feeds.lead')} focusKey="feeds" />
+      <LookNote look={look} />
+      <div className={styles.panes}>
+        <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.feeds.title')}>
+          {look.value !== null && versions.length === 0 && (
+            <EmptyState icon="tag" title={say('office.feeds.none')} lead={say('office.feeds.noneLead')} />
+          )}
+          <ul className={styles.list}>
+            {versions.map((one) => (
+              <li key={`${one.feed} ${one.version}`}>
+                <span>
+                  <b>
+                    {say(`office.feed.${one.feed}`)} {one.version}
+                  </b>{' '}
+                  <i className={styles.tag} data-standing={one.standing}>
+                    {standingText(one, wording)}
+                  </i>
+                  <small>
+                    {say('office.feeds.from', { time: wording.dayTime(one.valid_from_ms), name: one.published_by })}
+                    {one.reason === '' ? '' : ` · ${one.reason}`}
+                  </small>
+                </span>
+                {may_change && one.standing === 'in_force' && (
+                  <Button size="sm" onPress={() => setWish({ act: 'roll_back', version: one })}>
+                    {say('office.feeds.rollBack')}
+                  </Button>
+                )}
+                {may_change && (one.standing === 'planned' || one.standing === 'staged') && (
+                  <Button size="sm" onPress={() => setWish({ act: 'halt', version: one })}>
+                    {say('office.feeds.halt')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.feeds.atLanes')}>
+          {wish !== null && (
+            <PinAct
+              key={`${wish.act} ${wish.version.feed} ${wish.version.version}`}
+              title={`${say(wish.act === 'halt' ? 'office.feeds.halt' : 'office.feeds.rollBack')}: ${say(`office.feed.${wish.version.feed}`)} ${wish.version.version}`}
+              lead={say(wish.act === 'halt' ? 'office.feeds.haltLead' : 'office.feeds.rollBackLead')}
+              reason={wish.act === 'halt' ? undefined : say('office.reason')}
+              press={say(wish.act === 'halt' ? 'office.feeds.halt' : 'office.feeds.rollBack')}
+              onCancel={() => setWish(null)}
+              onAct={async (pin, reason) => {
+                const { feed, version } = wish.version;
+                const answer =
+                  wish.act === 'halt'
+                    ? await ask('feeds.halt', { feed, version }, pin)
+                    : await ask('feeds.roll_back', { feed, reason }, pin);
+                if (!answer.ok) return answer.error;
+                setWish(null);
+                look.again();
+                return null;
+              }}
+            />
+          )}
+          <h2>{say('office.feeds.atLanes')}</h2>
+          {lanes.length === 0 && <p className={styles.calm}>{say('office.feeds.noLanes')}</p>}
+          <table className={styles.table}>
+            <tbody>
+              {lanes.map((one) => (
+                <tr key={`${one.lane} ${one.feed}`}>
+                  <td>{say('office.lane', { lane: one.lane })}</td>
+                  <td>
+                    {say(`office.feed.${one.feed}`)} {one.version ?? '—'}
+                    {one.refused_version !== null && (
+                      <small data-alarm="">
+                        {say('office.feeds.refused', {
+                          version: one.refused_version,
+                          why: one.refused_detail || (one.refused_problem ?? ''),
+                        })}
+                      </small>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function standingText({ standing, lanes }: OfficeVersion, { say }: OfficeWording): string {
+  return lanes === null || standing === 'halted' || standing === 'former'
+    ? say(`office.standing.${standing}`)
+    : `${say(`office.standing.${standing}`)}: ${say('office.feeds.lanes', { lanes: lanes.join(', ') })}`;
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { isCurrencyCode } from '../../core/money/currency.ts';
+import { parseTypedAmount } from '../../core/money/parse.ts';
+import type { OfficeAnswers, OfficeRequest } from '../../store/contract/office.ts';
+import { Button } from '../components/button.tsx';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Page, ToolField } from '../components/page.tsx';
+import { dateHint, parseDateText } from '../text/date-text.ts';
+import type { CallProblem } from './office-bridge.ts';
+import { type OfficeWording, useCall, useOfficeWording } from './office-context.tsx';
+import styles from './office.module.css';
+
+type Found = OfficeAnswers['sales.find']['sales'][number];
+
+/** Finds a sale of any lane by what its receipt says, or by card, amount and day. */
+export function FindPage() {
+  const wording = useOfficeWording();
+  const { say, store_locale, language } = wording;
+  const ask = useCall();
+  const [receipt, setReceipt] = useState('');
+  const [card, setCard] = useState({ last_four: '', amount: '', day: '' });
+  const [sales, setSales] = useState<readonly Found[] | null>(null);
+  const [problem, setProblem] = useState<CallProblem | null>(null);
+  const query = queryOf(receipt, card, wording);
+  const find = async (): Promise<void> => {
+    if (query === null) return;
+    const answer = await ask('sales.find', query);
+    setProblem(answer.ok ? null : answer.error);
+    if (answer.ok) setSales(answer.value.sales);
+  };
+  const field = (label: string, value: string, hint: string, onChange: (text: string) => void) => (
+    <ToolField label={label}>
+      <input
+        type="text"
+        autoComplete="off"
+        placeholder={hint}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void find();
+        }}
+      />
+    </ToolField>
+  );
+  return (
+    <Page
+      title={say('office.find.title')}
+      lead={say('office.find.lead')}
+      focusKey="find"
+      acts={
+        <Button variant="primary" disabled={query === null} onPress={() => void find()}>
+          {say('office.find.press')}
+        </Button>
+      }
+      tools={
+        <>
+          {field(say('office.find.receipt'), receipt, '3-41', setReceipt)}
+          {field(say('office.find.lastFour'), card.last_four, '4242', (last_four) => setCard({ ...card, last_four }))}
+          {field(say('audit.field.amount'), card.amount, '', (amount) => setCard({ ...card, amount }))}
+          {field(say('office.find.day'), card.day, dateHint(store_locale, language), (day) =>
+            setCard({ ...card, day }),
+          )}
+        </>
+      }
+    >
+      <section className={styles.wide} data-scrolls="" tabIndex={0} aria-label={say('office.find.title')}>
+        {problem !== null && (
+          <p className={styles.note} role="status">
+            {wording.problem(problem)}
+          </p>
+        )}
+        {sales?.length === 0 && <EmptyState icon="search" title={say('office.find.none')} />}
+        {sales?.map((sale) => (
+          <SaleFacts key={sale.sale_id} sale={sale} wording={wording} />
+        ))}
+      </section>
+    </Page>
+  );
+}
+
+function SaleFacts({ sale, wording }: { readonly sale: Found; readonly wording: OfficeWording }) {
+  const { say } = wording;
+  const amount = (minor: number): string => wording.amount(minor, sale.currency);
+  const sources = [
+    ...sale.cash.map((one) => ({ id: one.tender_id, text: say('shift.cash'), ...one })),
+    ...sale.attempts.map((one) => ({
+      ...{ id: one.trace_id, text: one.last_four === null ? say('office.find.card') : `•••• ${one.last_four}` },
+      ...one,
+    })),
+  ];
+  return (
+    <article className={styles.sale}>
+      <h2>
+        {say('office.find.sale', { lane: sale.lane, number: sale.number })} <span>{wording.dayTime(sale.at_ms)}</span>
+        <b className={styles.amount}>{amount(sale.total_minor)}</b>
+      </h2>
+      <ul className={styles.list}>
+        {sale.lines.map((line, index) => {
+          const { name, quantity_milli } = lineOf(line);
+          return (
+            <li key={index}>
+              <span>{name}</span>
+              <span>{quantity_milli === null ? '' : `× ${quantity_milli / 1_000}`}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <ul className={styles.list}>
+        {sources.map(({ id, text, captured_minor, left_minor, claims }) => (
+          <li key={id}>
+            <span>
+              {text}
+              {claims
+                .filter(({ state }) => state !== 'withdrawn' && state !== 'refused')
+                .map((claim) => (
+                  <small key={claim.return_id}>
+                    {say(claim.state === 'done' ? 'office.find.returned' : 'office.find.returning', {
+                      amount: amount(claim.amount_minor),
+                      lane: claim.lane,
+                      time: wording.dayTime(claim.claimed_at_ms),
+                    })}
+                  </small>
+                ))}
+            </span>
+            <span className={styles.amount}>
+              <b>{amount(captured_minor)}</b>
+              <small>{say('office.find.left', { amount: amount(left_minor) })}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+/** Lines are as their journal has them; what is not there is left out. */
+function lineOf(line: unknown): { readonly name: string; readonly quantity_milli: number | null } {
+  const { name, quantity_milli } = (typeof line === 'object' && line !== null ? line : {}) as Record<string, unknown>;
+  return {
+    name: typeof name === 'string' ? name : '',
+    quantity_milli: typeof quantity_milli === 'number' ? quantity_milli : null,
+  };
+}
+
+/** Null: not enough is typed, or it cannot be one. */
+function queryOf(
+  receipt: string,
+  card: { readonly last_four: string; readonly amount: string; readonly day: string },
+  { currency, store_locale }: OfficeWording,
+): OfficeRequest<'sales.find'> | null {
+  const text = receipt.trim();
+  if (/^\d{1,3}-\d{1,15}$/.test(text)) return { receipt: text };
+  if (text !== '') return text.length <= 128 ? { number: text } : null;
+  const amount = isCurrencyCode(currency) ? parseTypedAmount(card.amount, currency, store_locale) : null;
+  const day = parseDateText(card.day, store_locale);
+  if (!/^\d{4}$/.test(card.last_four) || !amount?.ok || day === null) return null;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return {
+    last_four: card.last_four,
+    amount_minor: String(amount.value),
+    day: `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`,
+  };
+}

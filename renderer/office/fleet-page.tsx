@@ -1,0 +1,139 @@
+import type { OfficeLane } from '../../store/contract/office.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Hatch } from '../components/glyph.tsx';
+import { Figure, Figures, PageHeader } from '../components/page-header.tsx';
+import { useLook, useOfficeWording } from './office-context.tsx';
+import { LookNote } from './look-note.tsx';
+import styles from './office.module.css';
+
+const KNOWN_STATES = ['live', 'stopped', 'dead'] as const;
+const GIGABYTE = 1_000_000_000;
+/** Below it a till soon cannot write what it sells. */
+const DISK_LOW_BYTES = GIGABYTE;
+
+/** Every till of the shop as the store last heard of it, and what waits for a person. */
+export function FleetPage() {
+  const wording = useOfficeWording();
+  const { say, language } = wording;
+  const look = useLook('fleet.read', {});
+  const lanes = look.value?.lanes ?? [];
+  const findings = look.value?.findings ?? [];
+  const open = lanes.reduce((count, { open_attempts }) => count + open_attempts, 0);
+  const dayTime = (iso: string | null): string =>
+    iso === null ? say('office.never') : wording.dayTime(Date.parse(iso));
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={say('office.fleet.title')}
+        lead={look.value?.state === 'rebuilding' ? say('office.problem.rebuilding') : say('office.fleet.lead')}
+        focusKey="fleet"
+      >
+        <Figures>
+          <Figure name={say('office.fleet.lanes')} value={lanes.length} />
+          <Figure
+            name={say('office.fleet.open')}
+            value={open}
+            mark={open > 0 ? <Hatch className={styles.mark} /> : undefined}
+          />
+          <Figure name={say('office.fleet.findings')} value={findings.length} />
+        </Figures>
+      </PageHeader>
+      <LookNote look={look} />
+      <div className={styles.panes}>
+        <section className={styles.wide} data-scrolls="" tabIndex={0} aria-label={say('office.fleet.title')}>
+          {look.value !== null && lanes.length === 0 && (
+            <EmptyState icon="terminal" title={say('office.fleet.none')} lead={say('office.fleet.noneLead')} />
+          )}
+          {lanes.length > 0 && (
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{say('office.lane.name')}</th>
+                  <th scope="col">{say('office.fleet.state')}</th>
+                  <th scope="col">{say('office.fleet.version')}</th>
+                  <th scope="col">{say('office.fleet.lastWord')}</th>
+                  <th scope="col" className={styles.amount}>
+                    {say('office.fleet.waiting')}
+                  </th>
+                  <th scope="col" className={styles.amount}>
+                    {say('office.fleet.open')}
+                  </th>
+                  <th scope="col" className={styles.amount}>
+                    {say('office.fleet.disk')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {lanes.map((lane) => (
+                  <tr key={lane.till_id}>
+                    <td>
+                      <b>{lane.lane}</b>
+                    </td>
+                    <td data-alarm={lane.state !== 'live' || lane.is_silent || undefined}>{stateText(lane, say)}</td>
+                    <td>{lane.program}</td>
+                    <td>{dayTime(lane.last_word)}</td>
+                    <td className={styles.amount}>{lane.waiting_events}</td>
+                    <td className={styles.amount}>
+                      {lane.open_attempts > 0 ? <b className={styles.doubt}>{lane.open_attempts}</b> : 0}
+                    </td>
+                    <td
+                      className={styles.amount}
+                      data-alarm={(lane.disk_free_bytes ?? DISK_LOW_BYTES) < DISK_LOW_BYTES || undefined}
+                    >
+                      {lane.disk_free_bytes === null ? '' : diskText(lane.disk_free_bytes, language)}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          <h2>{say('office.fleet.findings')}</h2>
+          {findings.length === 0 && <p className={styles.calm}>{say('office.fleet.noFindings')}</p>}
+          <ul className={styles.list}>
+            {findings.map((one) => (
+              <li key={`${one.kind} ${one.subject} ${one.at}`}>
+                <span>
+                  {findingText(one.kind, say)}
+                  <small>
+                    {one.lane === null ? '' : `${say('office.lane', { lane: one.lane })} · `}
+                    {one.subject}
+                  </small>
+                </span>
+                <time>{dayTime(one.at)}</time>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+type Say = ReturnType<typeof useOfficeWording>['say'];
+
+function stateText({ state, is_silent }: OfficeLane, say: Say): string {
+  const known = KNOWN_STATES.find((one) => one === state);
+  if (known === 'live' && is_silent) return say('office.fleet.silent');
+  return known === undefined ? state : say(`office.state.${known}`);
+}
+
+const diskText = (bytes: number, language: string): string =>
+  `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(bytes / GIGABYTE)} GB`;
+
+const KNOWN_FINDINGS = [
+  'chain_broken',
+  'feed_refused',
+  'hold_of_dead_till',
+  'journal_behind',
+  'journal_forked',
+  'returned_too_much',
+  'sold_and_given_back',
+  'store_went_back',
+  'two_machines',
+] as const;
+
+/** What a newer store finds, or has no words yet, goes by its name. */
+function findingText(kind: string, say: Say): string {
+  const known = KNOWN_FINDINGS.find((one) => one === kind);
+  return known === undefined ? kind : say(`office.finding.${known}`);
+}

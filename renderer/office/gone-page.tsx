@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import type { GoneTill } from '../../store/contract/office.ts';
+import { Button } from '../components/button.tsx';
+import { PageHeader } from '../components/page-header.tsx';
+import { LookNote } from './look-note.tsx';
+import { type OfficeWording, useCall, useLook, useOfficeWording } from './office-context.tsx';
+import { PinAct } from './pin-act.tsx';
+import styles from './office.module.css';
+
+/** A till that is gone for good: a person says so, and other lanes end what it left open. */
+export function GonePage() {
+  const wording = useOfficeWording();
+  const { say } = wording;
+  const fleet = useLook('fleet.read', {});
+  const [lane, setLane] = useState<number | null>(null);
+  const lanes = [...new Set((fleet.value?.lanes ?? []).map((one) => one.lane))];
+  return (
+    <div className={styles.page}>
+      <PageHeader title={say('office.gone.title')} lead={say('office.gone.lead')} focusKey="gone" />
+      <LookNote look={fleet} />
+      <div className={styles.panes}>
+        <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.fleet.lanes')}>
+          <ul className={styles.list}>
+            {lanes.map((one) => {
+              const tills = (fleet.value?.lanes ?? []).filter((till) => till.lane === one);
+              const silent = tills.every(({ state, is_silent }) => state === 'dead' || is_silent);
+              return (
+                <li key={one}>
+                  <span>
+                    <b>{say('office.lane', { lane: one })}</b>
+                    <small>
+                      {tills.some(({ state }) => state === 'dead') ? `${say('office.state.dead')} · ` : ''}
+                      {silent ? say('office.fleet.silent') : say('office.state.live')}
+                    </small>
+                  </span>
+                  <Button size="sm" onPress={() => setLane(one)}>
+                    {say('office.gone.look')}
+                  </Button>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+        <section className={styles.pane} data-scrolls="" tabIndex={0} aria-label={say('office.gone.title')}>
+          {lane === null ? (
+            <p className={styles.calm}>{say('office.gone.choose')}</p>
+          ) : (
+            <OfLane key={lane} lane={lane} wording={wording} />
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function OfLane({ lane, wording }: { readonly lane: number; readonly wording: OfficeWording }) {
+  const { say } = wording;
+  const ask = useCall();
+  const look = useLook('tills.read_gone', { lane });
+  const [wish, setWish] = useState<'dead' | 'numbers' | null>(null);
+  const gone = look.value;
+  if (gone === null) return <LookNote look={look} />;
+  const { till_id } = gone;
+  const cancel = (): void => setWish(null);
+  const done = (): null => {
+    cancel();
+    look.again();
+    return null;
+  };
+  return (
+    <>
+      <h2>{say('office.lane', { lane })}</h2>
+      <LookNote look={look} />
+      <Facts gone={gone} wording={wording} />
+      {wish === null && till_id !== null && (
+        <Button onPress={() => setWish('dead')}>{say('office.gone.declare')}</Button>
+      )}
+      {wish === null && gone.numbers > 0 && (
+        <Button onPress={() => setWish('numbers')}>{say('office.gone.askNumbers', { count: gone.numbers })}</Button>
+      )}
+      {wish === 'dead' && till_id !== null && (
+        <PinAct
+          title={say('office.gone.declare')}
+          lead={say('office.gone.warning', {
+            time: gone.last_word === null ? say('office.never') : wording.dayTime(Date.parse(gone.last_word)),
+          })}
+          reason={say('office.reason')}
+          press={say('office.gone.press')}
+          danger
+          onCancel={cancel}
+          onAct={async (pin, reason) => {
+            const answer = await ask('tills.declare_dead', { lane, till_id, reason }, pin);
+            return answer.ok ? done() : answer.error;
+          }}
+        />
+      )}
+      {wish === 'numbers' && (
+        <PinAct
+          title={say('office.gone.askNumbers', { count: gone.numbers })}
+          lead={say('office.gone.numbersLead')}
+          reason={say('office.reason')}
+          press={say('office.gone.numbersPress')}
+          danger
+          onCancel={cancel}
+          onAct={async (pin, reason) => {
+            const answer = await ask('tills.declare_numbers', { lane, reason }, pin);
+            return answer.ok ? done() : answer.error;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a person has to know before they say it. */
+function Facts({ gone, wording }: { readonly gone: GoneTill; readonly wording: OfficeWording }) {
+  const { say } = wording;
+  const { waiting, with_heir, ended } = gone.handed_over;
+  return (
+    <>
+      {gone.till_id === null ? (
+        <p className={styles.calm}>{say('office.gone.noTill')}</p>
+      ) : (
+        <p className={styles.calm}>
+          {say('office.gone.known', {
+            time: gone.last_word === null ? say('office.never') : wording.dayTime(Date.parse(gone.last_word)),
+            events: gone.events,
+          })}
+        </p>
+      )}
+      {gone.open_payments.length > 0 && (
+        <>
+          <h2>{say('office.day.unknown')}</h2>
+          <ul className={styles.list}>
+            {gone.open_payments.map((one) => (
+              <li key={one.trace_id}>
+                <span>{wording.dayTime(one.at_ms)}</span>
+                <b className={styles.doubt}>{wording.amount(one.amount_minor, one.currency)}</b>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {waiting + with_heir + ended > 0 && (
+        <p className={styles.calm}>{say('office.gone.handedOver', { waiting, with_heir, ended })}</p>
+      )}
+    </>
+  );
+}

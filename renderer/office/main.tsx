@@ -1,0 +1,36 @@
+import '../styles/base.css';
+import '../styles/tokens.css';
+import '../styles/fonts.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { assert } from '../../core/assert.ts';
+import type { Language } from '../../core/contract/snapshot.ts';
+import { LANGUAGES, MESSAGES } from '../../core/i18n/index.ts';
+import { createMessages, teach } from '../i18n.ts';
+import { OfficeApp } from './office-app.tsx';
+
+const LANGUAGE_KEY = 'cobro.office.language';
+
+/** What was chosen here before, or what the browser asks for. */
+function languageOf(): Language {
+  const wished = [window.localStorage.getItem(LANGUAGE_KEY) ?? '', ...navigator.languages];
+  return wished.flatMap((tag) => LANGUAGES.find((one) => tag.startsWith(one)) ?? []).at(0) ?? 'es';
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const paint = (): void => void (document.documentElement.dataset['theme'] = dark.matches ? 'dark' : 'light');
+dark.addEventListener('change', paint);
+paint();
+
+// Nothing here is measured by its first picture: all that can be said is there at once.
+teach(MESSAGES);
+const messages = createMessages(languageOf());
+messages.subscribe(({ language }) => window.localStorage.setItem(LANGUAGE_KEY, language));
+
+const root = document.getElementById('root');
+assert(root, 'the page has a root element');
+createRoot(root).render(
+  <StrictMode>
+    <OfficeApp messages={messages} />
+  </StrictMode>,
+);

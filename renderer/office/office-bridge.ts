@@ -1,0 +1,59 @@
+import type { MessageKey } from '../../core/i18n/index.ts';
+import { type Result, fail, succeed } from '../../core/result.ts';
+import type {
+  OfficeAnswers,
+  OfficeCall,
+  OfficeError,
+  OfficeRefusalCode,
+  OfficeRequest,
+} from '../../store/contract/office.ts';
+
+/** Why a call brought nothing; `away`: the store did not answer, or something else did. */
+export interface CallProblem {
+  readonly code: OfficeRefusalCode | 'away';
+  /** How long no PIN is taken; null where that is not the reason. */
+  readonly seconds: number | null;
+}
+
+export type OfficeOutcome<Call extends OfficeCall> = Result<OfficeAnswers[Call], CallProblem>;
+
+const WAIT_MS = 15_000;
+const AWAY: CallProblem = { code: 'away', seconds: null };
+
+/** Asks the store. The session is a cookie that no script can read. */
+export async function callOffice<Call extends OfficeCall>(
+  call: Call,
+  args: OfficeRequest<Call>,
+  pin?: string,
+): Promise<OfficeOutcome<Call>> {
+  try {
+    const answer = await fetch(`./calls/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ args, ...(pin === undefined ? {} : { pin }) }),
+      signal: AbortSignal.timeout(WAIT_MS),
+    });
+    const body = (await answer.json()) as { readonly value: OfficeAnswers[Call] } | OfficeError;
+    if ('error' in body) return fail({ code: body.error.code, seconds: body.error.seconds ?? null });
+    return answer.ok && 'value' in body ? succeed(body.value) : fail(AWAY);
+  } catch {
+    return fail(AWAY);
+  }
+}
+
+/** The sentence of each refusal. */
+export const PROBLEM_TEXTS = {
+  away: 'office.problem.away',
+  bad_request: 'office.problem.badRequest',
+  database_away: 'office.problem.databaseAway',
+  foreign: 'office.problem.foreign',
+  internal: 'office.problem.internal',
+  locked: 'office.problem.locked',
+  not_permitted: 'office.problem.notPermitted',
+  other_till: 'office.problem.otherTill',
+  pin_needed: 'office.problem.wrongPin',
+  rebuilding: 'office.problem.rebuilding',
+  signed_out: 'office.problem.signedOut',
+  unknown: 'office.problem.unknown',
+  wrong_pin: 'office.problem.wrongPin',
+} as const satisfies Readonly<Record<CallProblem['code'], MessageKey>>;

@@ -1,0 +1,109 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { assert } from '../../core/assert.ts';
+import type { Language } from '../../core/contract/snapshot.ts';
+import { isCurrencyCode } from '../../core/money/currency.ts';
+import type { OfficeAnswers, OfficeCall, OfficePerson, OfficeRequest } from '../../store/contract/office.ts';
+import { type Say, useLanguage, useSay } from '../i18n.ts';
+import { type Wording, createWording } from '../text/wording.ts';
+import { type CallProblem, type OfficeOutcome, PROBLEM_TEXTS, callOffice } from './office-bridge.ts';
+
+interface Office {
+  readonly person: OfficePerson;
+  /** The session is over: back to the sign-in. */
+  readonly leave: () => void;
+}
+
+export const OfficeContext = createContext<Office | null>(null);
+
+export function useOffice(): Office {
+  const office = useContext(OfficeContext);
+  assert(office, 'the part is inside of an office');
+  return office;
+}
+
+/** How money and dates are written where the language is spoken; the office has no setting of its own for it. */
+const LOCALES: Readonly<Record<Language, string>> = { es: 'es-CL', pt: 'pt-BR', en: 'en-US' };
+
+export interface OfficeWording extends Wording {
+  /** An amount in a currency as the store names it, also one that this page does not know. */
+  amount(minor: number, currency: string): string;
+  problem(problem: CallProblem): string;
+}
+
+export function useOfficeWording(): OfficeWording {
+  const say = useSay();
+  const language = useLanguage();
+  const { currency } = useOffice().person;
+  return useMemo(() => {
+    const wording = createWording(say, language, {
+      store_locale: LOCALES[language],
+      currency: isCurrencyCode(currency) ? currency : 'CLP',
+    });
+    return {
+      ...wording,
+      amount: (minor, named) => (isCurrencyCode(named) ? wording.money(minor, named) : `${minor} ${named}`),
+      problem: (problem) => problemText(problem, say),
+    };
+  }, [say, language, currency]);
+}
+
+export function problemText({ code, seconds }: CallProblem, say: Say): string {
+  return code === 'locked'
+    ? say('office.problem.locked', { minutes: Math.ceil((seconds ?? 60) / 60) })
+    : say(PROBLEM_TEXTS[code]);
+}
+
+/** Asks, and ends the page's session when the store does not know it any more. */
+export function useCall(): <Call extends OfficeCall>(
+  call: Call,
+  args: OfficeRequest<Call>,
+  pin?: string,
+) => Promise<OfficeOutcome<Call>> {
+  const { leave } = useOffice();
+  return useCallback(
+    async (call, args, pin) => {
+      const answer = await callOffice(call, args, pin);
+      if (!answer.ok && answer.error.code === 'signed_out') leave();
+      return answer;
+    },
+    [leave],
+  );
+}
+
+export interface Look<Value> {
+  /** The last one that came; what is shown stays while the store is away. */
+  readonly value: Value | null;
+  readonly problem: CallProblem | null;
+  readonly again: () => void;
+}
+
+const LOOK_EVERY_MS = 5_000;
+
+/** Looks now, and again every few seconds while the page is seen. */
+export function useLook<Call extends OfficeCall>(
+  call: Call,
+  args: OfficeRequest<Call>,
+  every_ms = LOOK_EVERY_MS,
+): Look<OfficeAnswers[Call]> {
+  const ask = useCall();
+  const asked = JSON.stringify(args);
+  const [turn, setTurn] = useState(0);
+  const [look, setLook] = useState<Omit<Look<OfficeAnswers[Call]>, 'again'>>({ value: null, problem: null });
+  useEffect(() => {
+    let is_over = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const run = async (): Promise<void> => {
+      const answer = document.hidden ? null : await ask(call, JSON.parse(asked) as OfficeRequest<Call>);
+      if (is_over) return;
+      if (answer?.ok) setLook({ value: answer.value, problem: null });
+      else if (answer !== null) setLook(({ value }) => ({ value, problem: answer.error }));
+      timer = setTimeout(() => void run(), every_ms);
+    };
+    void run();
+    return () => {
+      is_over = true;
+      clearTimeout(timer);
+    };
+  }, [ask, call, asked, every_ms, turn]);
+  return { ...look, again: useCallback(() => setTurn((one) => one + 1), []) };
+}

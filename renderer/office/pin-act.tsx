@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Button } from '../components/button.tsx';
+import { TextField } from '../components/text-field.tsx';
+import type { CallProblem } from './office-bridge.ts';
+import { useOfficeWording } from './office-context.tsx';
+import styles from './office.module.css';
+
+export interface PinActProps {
+  readonly title: string;
+  /** What will happen, in one sentence. */
+  readonly lead: string;
+  /** Absent: the act needs no reason. */
+  readonly reason?: string | undefined;
+  readonly press: string;
+  readonly danger?: boolean;
+  /** Does it, and answers why it was not done; null: it is done. */
+  readonly onAct: (pin: string, reason: string) => Promise<CallProblem | null>;
+  readonly onCancel: () => void;
+}
+
+/** One press that cannot be taken back: what it does, why, and the PIN of who does it. */
+export function PinAct({ title, lead, reason, press, danger = false, onAct, onCancel }: PinActProps) {
+  const { say, problem: problemOf } = useOfficeWording();
+  const [why, setWhy] = useState('');
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const ready = pin !== '' && (reason === undefined || why.trim() !== '');
+  const act = async (): Promise<void> => {
+    if (!ready || busy) return;
+    setBusy(true);
+    const refused = await onAct(pin, why.trim());
+    setBusy(false);
+    setPin('');
+    setProblem(refused && problemOf(refused));
+  };
+  return (
+    <form
+      className={styles.act}
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void act();
+      }}
+    >
+      <h2>{title}</h2>
+      <p>{lead}</p>
+      {reason !== undefined && <TextField label={reason} value={why} onChange={setWhy} max={200} />}
+      <TextField label={say('signIn.pin')} value={pin} onChange={setPin} max={8} secret />
+      <p className={styles.problem} role="alert">
+        {problem}
+      </p>
+      <div className={styles.row}>
+        <Button onPress={onCancel}>{say('approval.cancel')}</Button>
+        <Button
+          variant={danger ? 'danger' : 'primary'}
+          disabled={!ready}
+          busy={busy ? say('approval.checking') : undefined}
+          onPress={() => void act()}
+        >
+          {press}
+        </Button>
+      </div>
+      <button type="submit" hidden />
+    </form>
+  );
+}

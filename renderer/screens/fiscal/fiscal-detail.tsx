@@ -1,0 +1,97 @@
+import type { FiscalDocumentView } from '../../../core/contract/fiscal.ts';
+import { Button } from '../../components/button.tsx';
+import { SideForm } from '../../components/side-form.tsx';
+import type { Acting } from '../../components/use-act.ts';
+import { isSameDay } from '../../text/moments.ts';
+import type { Wording } from '../../text/wording.ts';
+import { ReceiptPreview } from '../payment/receipt/receipt-preview.tsx';
+import form from '../../components/side-form.module.css';
+import styles from './fiscal-screen.module.css';
+
+/** `Venta 1047`, or whose return it takes back. */
+export function documentOf({ kind, sale_number }: FiscalDocumentView, { say }: Wording): string {
+  return say(`fiscal.of.${kind}`, { number: sale_number });
+}
+
+/** When it is asked for again: the hour, or that it is a matter of seconds. */
+export function nextText(at_ms: number, { say, time, dayTime }: Wording): string {
+  const now_ms = Date.now();
+  if (at_ms - now_ms < 60_000) return say('fiscal.next.now');
+  return isSameDay(at_ms, now_ms) ? time(at_ms) : dayTime(at_ms);
+}
+
+interface FiscalDetailProps {
+  readonly document: FiscalDocumentView;
+  readonly wording: Wording;
+  readonly acting: Acting;
+  readonly onTryAgain: () => void;
+}
+
+/** One document: where it stands and why, what may be done, and the receipt of its sale as it prints now. */
+export function FiscalDetail({ document, wording, acting, onTryAgain }: FiscalDetailProps) {
+  const { say, money, dayTime } = wording;
+  const { sale_id, state, number, next_try_at_ms, link } = document;
+  const facts = [
+    [say('fiscal.number'), number ?? say('fiscal.number.none')],
+    [say('fiscal.amount'), money(document.amount_minor, document.currency)],
+    [say('fiscal.asked'), dayTime(document.at_ms)],
+    [say('fiscal.changed'), dayTime(document.changed_at_ms)],
+    ...(next_try_at_ms === null ? [] : [[say('fiscal.next'), nextText(next_try_at_ms, wording)]]),
+    ...(link === null ? [] : [[say('fiscal.link'), link]]),
+  ];
+  return (
+    <SideForm
+      label={documentOf(document, wording)}
+      foot={
+        <>
+          <p className={form.problem} role="alert">
+            {acting.problem}
+          </p>
+          {state !== 'issued' && (
+            <Button
+              variant="primary"
+              size="lg"
+              keyCap="Enter"
+              busy={acting.busy === 'fiscal.tryAgain' ? say('fiscal.trying') : undefined}
+              onPress={onTryAgain}
+            >
+              {say('fiscal.again')}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            icon="printer"
+            busy={acting.busy === 'receipt.print' ? say('payment.printing') : undefined}
+            onPress={() => void acting.act('receipt.print', { sale_id })}
+          >
+            {say('payment.receiptCopy')}
+          </Button>
+        </>
+      }
+    >
+      <h2>
+        {documentOf(document, wording)} · {say(`fiscal.state.${state}`)}
+      </h2>
+      <p role="status">{whyText(document, wording)}</p>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>{say('fiscal.receipt')}</h2>
+      <div>
+        {/* Drawn again when the document got its number. */}
+        <ReceiptPreview key={`${state} ${number ?? ''}`} sale_id={sale_id} />
+      </div>
+    </SideForm>
+  );
+}
+
+function whyText({ kind, state, reason }: FiscalDocumentView, { say }: Wording): string {
+  if (state === 'rejected') return say('fiscal.why.rejected', { reason: reason ?? '' });
+  if (state === 'issued' && kind === 'credit') return say('fiscal.why.issued.credit');
+  return say(`fiscal.why.${state}`);
+}

@@ -1,0 +1,92 @@
+import type { CheckoutSlice, CheckoutStep } from '../../../../core/contract/snapshot.ts';
+import { Band } from '../../../components/band.tsx';
+import { Option } from '../../../components/option.tsx';
+import { useAct } from '../../../components/use-act.ts';
+import { useKeys } from '../../../keyboard/use-keys.tsx';
+import { useWording, type Wording } from '../../../text/wording.ts';
+import { PayFrame } from '../frame/pay-frame.tsx';
+import { SayToCustomer } from '../frame/say-to-customer.tsx';
+import body from '../frame/pay-body.module.css';
+
+type FailedStep = Extract<CheckoutStep, { step: 'settle_failed' }>;
+
+/**
+ * A sale that was not paid from its tab, or no one knows. Refused, it can be paid in any way; a capture that may have
+ * happened leaves one way only: to wait, and serve the next customer.
+ */
+export function SettleFailedScreen({
+  checkout,
+  step,
+}: {
+  readonly checkout: CheckoutSlice;
+  readonly step: FailedStep;
+}) {
+  const wording = useWording();
+  const { say, money } = wording;
+  const { act, problem } = useAct();
+  const unknown = step.outcome === 'unknown';
+  const stands = unknown && step.act === 'capture';
+  const back = (): void => {
+    if (!stands) void act('checkout.anotherTender');
+  };
+  const leave = (): void => void act('checkout.finish');
+  useKeys({ Enter: stands ? () => undefined : back, 1: back, 2: leave, F7: leave, Escape: back }, { choices: true });
+  const headline = say(unknown ? 'settle.unknown' : 'settle.refused');
+  const lead = leadOf(step, wording);
+  return (
+    <PayFrame
+      checkout={checkout}
+      band={
+        <Band
+          sign={unknown ? 'unknown' : 'declined'}
+          title={headline}
+          lead={lead}
+          spoken={say('settle.said', { headline, lead })}
+          outcomeKey={`settle_failed/${step.trace_id}/${step.outcome}`}
+        />
+      }
+    >
+      <section className={`${body.body} ${body.after}`}>
+        <h2>{say('payment.whatNow')}</h2>
+        <div className={body.options}>
+          {!stands && (
+            <Option
+              icon="cards"
+              title={say('settle.back')}
+              note={
+                !unknown && step.act === 'adjustment'
+                  ? say('settle.backHeld', { held: money(step.held_minor) })
+                  : say('settle.backSub')
+              }
+              keyCap="1"
+              primary
+              onPress={back}
+            />
+          )}
+          <Option
+            icon="pause"
+            title={say('settle.leave')}
+            note={say(stands ? 'settle.leaveUnknown' : 'settle.leaveSub')}
+            keyCap="2"
+            primary={stands}
+            onPress={leave}
+          />
+        </div>
+        {problem && (
+          <p className={body.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <SayToCustomer text={say(unknown ? 'settle.sayUnknown' : 'settle.sayRefused')} />
+      </section>
+    </PayFrame>
+  );
+}
+
+function leadOf({ outcome, act, amount_minor, held_minor }: FailedStep, { say, money }: Wording): string {
+  const said = { amount: money(amount_minor), held: money(held_minor) };
+  const raises = act === 'adjustment';
+  if (outcome === 'unknown') return say(raises ? 'settle.unknownAdjustment' : 'settle.unknownCapture', said);
+  if (outcome === 'not_sent') return say('settle.notSent', said);
+  return say(raises ? 'settle.refusedAdjustment' : 'settle.refusedCapture', said);
+}

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import type { PromotionView } from '../../../core/contract/promotions.ts';
+import { Button } from '../../components/button.tsx';
+import { ClosedPage } from '../../components/closed-page.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Page } from '../../components/page.tsx';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useNavigation, useRequest, useTill } from '../../stores/till-context.tsx';
+import { type Wording, useWording } from '../../text/wording.ts';
+import { PromotionForm } from './promotion-form.tsx';
+import { rewardText } from './view/promotion-draft.ts';
+import styles from './promotions-screen.module.css';
+
+/** What the shop gives by itself: the list, and one of them beside it. */
+export function PromotionsScreen() {
+  const wording = useWording();
+  const { say } = wording;
+  const request = useRequest();
+  const go = useNavigation((navigation) => navigation.go);
+  const [list, setList] = useState<readonly PromotionView[] | 'refused' | null>(null);
+  const [beside, setBeside] = useState<'add' | PromotionView | null>(null);
+  const load = useCallback(async (): Promise<void> => {
+    const answer = await request('promotions.list');
+    setList((was) => (answer.ok ? answer.value.promotions : Array.isArray(was) ? was : 'refused'));
+  }, [request]);
+  useEffect(() => void load(), [load]);
+  const done = (): void => {
+    setBeside(null);
+    void load();
+  };
+  useKeys({ Escape: () => (beside === null ? go('catalogue') : setBeside(null)) });
+  const chosen = typeof beside === 'object' ? (beside?.promotion_id ?? null) : null;
+  return (
+    <Page
+      title={say('promotions.title')}
+      lead={say('promotions.lead')}
+      focusKey="promotions"
+      split={beside !== null}
+      acts={
+        <>
+          <Button onPress={() => go('catalogue')}>{say('promotions.back')}</Button>
+          <Button variant="primary" icon="plus" disabled={!Array.isArray(list)} onPress={() => setBeside('add')}>
+            {say('promotions.add')}
+          </Button>
+        </>
+      }
+    >
+      {list === 'refused' ? (
+        <ClosedPage title={say('promotions.closed')} permission="edit_catalogue" onAsk={() => void load()} />
+      ) : list?.length === 0 ? (
+        <EmptyState icon="tag" title={say('promotions.none')} />
+      ) : (
+        <ul className={styles.list} data-scrolls="" aria-label={say('promotions.title')}>
+          {(list ?? []).map((promotion) => (
+            <li key={promotion.promotion_id}>
+              <Row
+                promotion={promotion}
+                selected={promotion.promotion_id === chosen}
+                wording={wording}
+                onChoose={() => setBeside(promotion)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {beside !== null && (
+        <PromotionForm
+          key={chosen ?? 'add'}
+          promotion={beside === 'add' ? null : beside}
+          wording={wording}
+          onDone={done}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface RowProps {
+  readonly promotion: PromotionView;
+  readonly selected: boolean;
+  readonly wording: Wording;
+  readonly onChoose: () => void;
+}
+
+function Row({ promotion, selected, wording, onChoose }: RowProps) {
+  const { say } = wording;
+  return (
+    <AriaButton
+      className={styles.row ?? ''}
+      data-selected={selected || undefined}
+      data-off={!promotion.active || undefined}
+      {...(selected ? { 'aria-current': 'true' as const } : {})}
+      onPress={onChoose}
+    >
+      <b data-clip-ok="">
+        {promotion.name}
+        <small>{rewardText(promotion.reward, wording)}</small>
+      </b>
+      <span data-clip-ok="">{useGoodsText(promotion, wording)}</span>
+      <span data-clip-ok="">{promotion.active ? whenText(promotion, wording) : say('promotions.off')}</span>
+    </AriaButton>
+  );
+}
+
+function useGoodsText({ goods, product_codes }: PromotionView, { say }: Wording): string {
+  const categories = useTill(({ till }) => till.categories);
+  const names = goods.category_ids.map((id) => categories.find(({ category_id }) => category_id === id)?.name ?? id);
+  const products = product_codes.length === 0 ? [] : [say('promotions.products', { count: product_codes.length })];
+  return [...names, ...products].join(', ') || say('promotions.goods.all');
+}
+
+/** Days, hours and coupon, the shortest way. */
+function whenText(promotion: PromotionView, { say }: Wording): string {
+  const { from_day, to_day, from_minute, to_minute, coupon } = promotion;
+  const time = (minute: number | null, otherwise: string): string =>
+    minute === null
+      ? otherwise
+      : `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  const parts = [
+    ...(from_day === null && to_day === null ? [] : [`${from_day ?? '…'} – ${to_day ?? '…'}`]),
+    ...(from_minute === null && to_minute === null
+      ? []
+      : [`${time(from_minute, '00:00')} – ${time(to_minute, '24:00')}`]),
+    ...(coupon === null ? [] : [coupon]),
+  ];
+  return parts.join(' · ') || say('promotions.when.always');
+}

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { AMOUNT_MINOR_MAX } from '../../../core/money/money.ts';
+import { SALE_LABEL_MAX } from '../../../core/sale/limits.ts';
+import { AmountPad } from '../../components/amount-pad.tsx';
+import { useMoney, useZeros } from '../../components/amount.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { useSay } from '../../i18n.ts';
+import { useKeys } from '../../keyboard/use-keys.tsx';
+import { useRequest, useTill } from '../../stores/till-context.tsx';
+import { PaneFrame } from './pane-frame.tsx';
+import { useSaleActs, useSaleView } from './sale-acts.tsx';
+
+/** Opens a tab: holds what the goods come to, or another amount, on a card, under a name if one is typed. */
+export function TabPane() {
+  const say = useSay();
+  const money = useMoney();
+  const zeros = useZeros();
+  const request = useRequest();
+  const acts = useSaleActs();
+  const close = useSaleView((view) => view.close);
+  const number = useTill((snapshot) => snapshot.sale.number);
+  const total_minor = useTill((snapshot) => snapshot.sale.totals.total_minor);
+  const [typed, setTyped] = useState(useTill((snapshot) => snapshot.sale.label) ?? '');
+  const [other_minor, setOther] = useState<number | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const label = typed.trim();
+  const amount_minor = other_minor ?? total_minor;
+  const amount = money(amount_minor);
+  const open = async (): Promise<void> => {
+    const named = label === '' ? {} : { label };
+    if (await acts.settle(request('tab.open', { ...named, amount_minor }))) close();
+  };
+  // After the name comes the amount, where the goods do not say it: its digits are typed outside of the field.
+  useKeys({ Enter: () => (amount_minor > 0 ? false : field.current?.blur()) });
+  return (
+    <PaneFrame
+      title={say('hold.pane')}
+      subject={say('common.saleNumber', { number })}
+      focus={field}
+      primary={{
+        text: amount_minor > 0 ? say('hold.go', { amount }) : say('hold.need'),
+        possible: amount_minor > 0,
+        run: () => void open(),
+      }}
+    >
+      <TextField
+        fieldRef={field}
+        label={say('hold.name')}
+        hint={say('hold.nameHint')}
+        max={SALE_LABEL_MAX}
+        value={typed}
+        onChange={setTyped}
+      />
+      <AmountPad
+        label={say('hold.amount')}
+        shown={amount}
+        value={amount_minor}
+        fresh={other_minor === null}
+        max={AMOUNT_MINOR_MAX}
+        zeros={zeros}
+        onChange={setOther}
+        compact
+      />
+    </PaneFrame>
+  );
+}

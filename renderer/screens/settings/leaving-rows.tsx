@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react';
+import type { MoveOutcome, MoveView } from '../../../core/contract/move.ts';
+import { Button } from '../../components/button.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useSay } from '../../i18n.ts';
+import { useRequest } from '../../stores/till-context.tsx';
+import { keepFile } from '../../text/download.ts';
+import { Row } from './setting-row.tsx';
+import { TextInput } from './text-input.tsx';
+import control from './setting-control.module.css';
+import styles from './settings-group.module.css';
+
+/** What leaves this till: a sheet for the worst day, files for who keeps the books, and the till itself. */
+export function LeavingRows() {
+  return (
+    <>
+      <Sheet />
+      <Accounts />
+      <Move />
+    </>
+  );
+}
+
+function Sheet() {
+  const say = useSay();
+  const { act, busy, problem } = useAct();
+  const [kept, setKept] = useState<string | null>(null);
+  const make = async (): Promise<void> => {
+    const made = await act('move.sheet', {});
+    if (made.ok) setKept(keepFile(made.value.file, made.value.text));
+  };
+  return (
+    <Row
+      title={say('move.sheet')}
+      words={<p>{say('move.sheet.help')}</p>}
+      notes={<Told problem={problem} done={kept === null ? null : say('move.written', { file: kept })} />}
+    >
+      <Button busy={busy === null ? undefined : say('move.making')} onPress={() => void make()}>
+        {say('move.sheet.make')}
+      </Button>
+    </Row>
+  );
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+const dayText = (date: Date): string => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** The month before this one: what is asked for most. */
+function lastMonth(): { readonly from: string; readonly to: string } {
+  const now = new Date();
+  return {
+    from: dayText(new Date(now.getFullYear(), now.getMonth() - 1, 1)),
+    to: dayText(new Date(now.getFullYear(), now.getMonth(), 0)),
+  };
+}
+
+function Accounts() {
+  const say = useSay();
+  const { act, busy, problem } = useAct();
+  const [period, setPeriod] = useState(lastMonth);
+  const [done, setDone] = useState<string | null>(null);
+  const { from, to } = period;
+  const make = async (): Promise<void> => {
+    setDone(null);
+    const made = await act('accounts.export', period);
+    if (!made.ok) return;
+    const { sales = 0, payments = 0, returns = 0, closes = 0 } = made.value.counts;
+    const file = keepFile(made.value.file, made.value.text);
+    setDone(say('accounts.done', { file, sales, payments, returns, closes }));
+  };
+  return (
+    <Row
+      title={say('accounts.title')}
+      words={<p>{say('accounts.help')}</p>}
+      notes={<Told problem={problem} done={done} />}
+    >
+      <div className={styles.period}>
+        <Day label={say('accounts.from')} value={from} onChange={(day) => setPeriod({ from: day, to })} />
+        <Day label={say('accounts.to')} value={to} onChange={(day) => setPeriod({ from, to: day })} />
+        <Button
+          disabled={from === '' || to < from}
+          busy={busy === null ? undefined : say('move.making')}
+          onPress={() => void make()}
+        >
+          {say('accounts.make')}
+        </Button>
+      </div>
+    </Row>
+  );
+}
+
+interface DayProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (day: string) => void;
+}
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <input
+      type="date"
+      className={control.input}
+      aria-label={label}
+      title={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** One act: the till stops here, is saved and proven, and the sheet for the other machine is kept. */
+function Move() {
+  const say = useSay();
+  const request = useRequest();
+  const { act, busy, problem } = useAct();
+  const [view, setView] = useState<MoveView | null>(null);
+  const [folder, setFolder] = useState<string | null>(null);
+  const [sure, setSure] = useState(false);
+  const [outcome, setOutcome] = useState<MoveOutcome | null>(null);
+  useEffect(() => {
+    void request('move.view').then((answer) => answer.ok && setView(answer.value));
+  }, [request, outcome]);
+  if (view === null) return null;
+  const chosen = folder ?? view.folders[0] ?? '';
+  const rests = view.state === 'moved_away';
+  const go = async (): Promise<void> => {
+    if (!rests && !sure) return setSure(true);
+    setSure(false);
+    const moved = await act('move.away', { folder: chosen });
+    if (!moved.ok) return;
+    setOutcome(moved.value);
+    const sheet = moved.value.outcome === 'moved' ? moved.value.sheet : null;
+    if (sheet !== null) keepFile(sheet.file, sheet.text);
+  };
+  const moving = busy === null ? undefined : say('move.going');
+  return (
+    <Row
+      title={say('move.title')}
+      words={<p>{say(rests ? 'move.rests' : 'move.help')}</p>}
+      notes={
+        <>
+          {view.obstacle !== null && <em>{say(`move.obstacle.${view.obstacle}`)}</em>}
+          {sure && <strong role="alert">{say('move.sure')}</strong>}
+          <Told
+            problem={outcome?.outcome === 'not_moved' ? say(`move.trouble.${outcome.trouble}`) : problem}
+            done={outcome?.outcome === 'moved' ? say('move.done', { file: outcome.file }) : null}
+          />
+        </>
+      }
+    >
+      {view.obstacle === null && (
+        <div className={styles.with_act}>
+          <TextInput text={chosen} label={say('move.folder')} max={1_000} wrong={false} onChange={setFolder} />
+          <Button disabled={chosen.trim() === ''} busy={moving} onPress={() => void go()}>
+            {say(rests ? 'move.again' : sure ? 'move.sure.go' : 'move.go')}
+          </Button>
+        </div>
+      )}
+    </Row>
+  );
+}
+
+function Told({ problem, done }: { readonly problem: string | null; readonly done: string | null }) {
+  if (problem !== null) return <strong role="alert">{problem}</strong>;
+  return done === null ? null : <span role="status">{done}</span>;
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import type { ServiceSettingsView } from '../../../core/contract/settings.ts';
+import type { ServiceTestResult } from '../../../core/contract/setup.ts';
+import { Button } from '../../components/button.tsx';
+import { useAct } from '../../components/use-act.ts';
+import { useSay } from '../../i18n.ts';
+import { useRequest } from '../../stores/till-context.tsx';
+import { serviceSentence } from '../../text/service-text.ts';
+import { Row } from './setting-row.tsx';
+import styles from './settings-group.module.css';
+import { TextInput } from './text-input.tsx';
+
+/** What no setting holds of the payment service: who the shop is to it, and whether it answers. */
+export function ServiceRows() {
+  const say = useSay();
+  const request = useRequest();
+  const { act, busy, problem } = useAct();
+  const [view, setView] = useState<ServiceSettingsView | null>(null);
+  const [client_id, setId] = useState('');
+  const [client_secret, setSecret] = useState('');
+  const [result, setResult] = useState<ServiceTestResult | null>(null);
+  const [kept, setKept] = useState(false);
+  useEffect(() => {
+    void request('settings.service').then((answer) => answer.ok && setView(answer.value));
+  }, [request]);
+  if (view === null) return null;
+  if (view.training) return <p className={styles.note}>{say('settings.service.training')}</p>;
+
+  const keep = async (): Promise<void> => {
+    setKept(false);
+    const answer = await act('settings.credentials', { client_id, client_secret });
+    if (!answer.ok) return;
+    setView(answer.value);
+    setKept(true);
+    setId('');
+    setSecret('');
+  };
+  const test = async (): Promise<void> => {
+    setResult(null);
+    const answer = await act('settings.testService', {});
+    if (answer.ok) setResult(answer.value);
+  };
+  const credentials = view.has_credentials ? 'settings.credentials.kept' : 'settings.credentials.none';
+  return (
+    <>
+      <Row
+        title={say('settings.credentials')}
+        words={<p>{say(credentials)}</p>}
+        notes={
+          <>
+            {problem !== null && <strong role="alert">{problem}</strong>}
+            {kept && <em role="status">{say('settings.saved.waiting')}</em>}
+          </>
+        }
+      >
+        <div className={styles.fields}>
+          <TextInput text={client_id} label={say('setup.client_id')} hint max={1_000} wrong={false} onChange={setId} />
+          <TextInput
+            secret
+            text={client_secret}
+            label={say('setup.client_secret')}
+            hint
+            max={1_000}
+            wrong={false}
+            onChange={setSecret}
+          />
+          <Button disabled={client_id.trim() === '' || client_secret.trim() === ''} onPress={() => void keep()}>
+            {say('settings.credentials.keep')}
+          </Button>
+        </div>
+      </Row>
+      <Row
+        title={say('setup.service.test')}
+        words={<p>{say('settings.service.test.help')}</p>}
+        notes={result?.passed === false && <strong role="alert">{serviceSentence(result, say)}</strong>}
+      >
+        <div className={styles.with_act}>
+          <p role="status">{result?.passed === true && serviceSentence(result, say)}</p>
+          <Button
+            icon="cloud"
+            busy={busy === 'settings.testService' ? say('setup.service.testing') : undefined}
+            onPress={() => void test()}
+          >
+            {say('setup.service.test')}
+          </Button>
+        </div>
+      </Row>
+    </>
+  );
+}

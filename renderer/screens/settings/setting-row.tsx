@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './settings-group.module.css';
+
+export interface RowProps {
+  readonly title: string;
+  readonly words: ReactNode;
+  readonly notes?: ReactNode;
+  readonly changed?: boolean;
+  /** The focus went out of it. */
+  readonly onLeave?: () => void;
+  readonly children: ReactNode;
+}
+
+/** What a setting is and does on the left, its control on the right. */
+export function Row({ title, words, notes, changed = false, onLeave, children }: RowProps) {
+  return (
+    <div
+      className={styles.row}
+      data-changed={changed || undefined}
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || onLeave?.()}
+    >
+      <div className={styles.words}>
+        <h2>{title}</h2>
+        {words}
+        <div className={styles.notes}>{notes}</div>
+      </div>
+      <div className={styles.control}>{children}</div>
+    </div>
+  );
+}

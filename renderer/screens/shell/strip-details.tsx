@@ -1,0 +1,213 @@
+import type { ReactNode } from 'react';
+import { Dialog, Popover } from 'react-aria-components';
+import { DEVICE_CODES, type DeviceKind } from '../../../core/contract/devices.ts';
+import { useMoney } from '../../components/amount.tsx';
+import { Button } from '../../components/button.tsx';
+import type { PillDetailsProps } from '../../components/status-pill.tsx';
+import { useNow } from '../../components/use-now.ts';
+import { useSay } from '../../i18n.ts';
+import { KeyScope } from '../../keyboard/use-keys.tsx';
+import { useNavigation, useScans, useTill } from '../../stores/till-context.tsx';
+import styles from '../../components/status-pill.module.css';
+
+/** What pills of the strip are about. */
+export type Detailed =
+  'cards_stopped' | 'reader' | 'service' | 'printer' | 'display' | 'scanner' | 'scale' | 'recovery' | 'tabs' | 'scans';
+
+/** What a pill opens: the fact and what to do. While it is open, keys act on it alone; Escape closes it. */
+export function StripDetails({ of, pill, label, onClose }: PillDetailsProps & { readonly of: Detailed }) {
+  return (
+    <Popover
+      className={styles.popover ?? ''}
+      placement="bottom"
+      triggerRef={pill}
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Dialog className={styles.details ?? ''} aria-label={label}>
+        <KeyScope>
+          <Content of={of} label={label} onClose={onClose} />
+        </KeyScope>
+      </Dialog>
+    </Popover>
+  );
+}
+
+function Content({ of, label, onClose }: Omit<PillDetailsProps, 'pill'> & { readonly of: Detailed }) {
+  switch (of) {
+    case 'cards_stopped':
+      return <CardsStopped />;
+    case 'reader':
+      return <Reader />;
+    case 'service':
+      return <Service />;
+    case 'printer':
+      return <Printer label={label} />;
+    case 'recovery':
+      return <Recovery onClose={onClose} />;
+    case 'tabs':
+      return <Tabs onClose={onClose} />;
+    case 'scans':
+      return <Scans />;
+    default:
+      return <Peripheral kind={of} label={label} />;
+  }
+}
+
+/** The way to the page of it: what the pill opened would cover that. Not while a payment is on the screen. */
+function GoThere({
+  to,
+  onClose,
+  children,
+}: {
+  readonly to: 'recovery' | 'tabs';
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  const go = useNavigation((navigation) => navigation.go);
+  const leave = (): void => {
+    onClose();
+    go(to);
+  };
+  return (
+    <Button size="sm" disabled={paying} onPress={leave}>
+      {children}
+    </Button>
+  );
+}
+
+function CardsStopped() {
+  const say = useSay();
+  const stopped = useTill((snapshot) => snapshot.status.card_sales_stopped);
+  return (
+    <>
+      <p>{say('cards.stopped.help')}</p>
+      <code>{stopped}</code>
+    </>
+  );
+}
+
+function Reader() {
+  const say = useSay();
+  const reader = useTill((snapshot) => snapshot.status.reader);
+  return (
+    <>
+      <p>{say(`reader.help.${reader.code}`)}</p>
+      {reader.detail !== '' && <code>{reader.detail}</code>}
+    </>
+  );
+}
+
+function Service() {
+  const say = useSay();
+  const service = useTill((snapshot) => snapshot.status.service);
+  return (
+    <>
+      <p>{say(`service.help.${service.code}`)}</p>
+      <LastAnswer at_ms={service.answered_at_ms} />
+      {service.detail !== '' && <code>{service.detail}</code>}
+    </>
+  );
+}
+
+/** How old the green is, while the details are open. */
+function LastAnswer({ at_ms }: { readonly at_ms: number | null }) {
+  const say = useSay();
+  const now_ms = useNow();
+  if (at_ms === null) return <p>{say('service.neverAnswered')}</p>;
+  const seconds = Math.max(0, Math.round((now_ms - at_ms) / 1_000));
+  return (
+    <p>
+      {seconds < 100
+        ? say('service.answeredSeconds', { count: seconds })
+        : say('service.answeredMinutes', { count: Math.round(seconds / 60) })}
+    </p>
+  );
+}
+
+function Printer({ label }: { readonly label: string }) {
+  const say = useSay();
+  const printer = useTill((snapshot) => snapshot.status.printer);
+  const code = DEVICE_CODES.find((known) => known === printer.detail);
+  return (
+    <>
+      <b>{label}</b>
+      {code && <p>{say(`device.code.${code}`)}</p>}
+      <p>{say('printer.help')}</p>
+    </>
+  );
+}
+
+function Peripheral({ kind, label }: { readonly kind: Extract<Detailed, DeviceKind>; readonly label: string }) {
+  const say = useSay();
+  const device = useTill((snapshot) => snapshot.peripherals.devices.find((one) => one.kind === kind));
+  if (!device) return null;
+  return (
+    <>
+      <b>{label}</b>
+      <p>{say(`device.code.${device.code}`)}</p>
+      <p>{say('device.sales_go_on')}</p>
+    </>
+  );
+}
+
+function Recovery({ onClose }: { readonly onClose: () => void }) {
+  const say = useSay();
+  const money = useMoney();
+  const recovery = useTill((snapshot) => snapshot.status.recovery);
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  return (
+    <>
+      {recovery.unresolved === 0 ? (
+        <p>{say('strip.allConfirmed')}</p>
+      ) : (
+        <>
+          <b>{say('strip.unconfirmed', { count: recovery.unresolved })}</b>
+          <p>{say('strip.atRisk', { amount: money(recovery.at_risk_minor) })}</p>
+        </>
+      )}
+      {recovery.needs_person > 0 && <p>{say('strip.needsPerson', { count: recovery.needs_person })}</p>}
+      {paying && <p>{say('shell.afterPayment')}</p>}
+      <GoThere to="recovery" onClose={onClose}>
+        {say('strip.seeRecovery')}
+      </GoThere>
+    </>
+  );
+}
+
+function Tabs({ onClose }: { readonly onClose: () => void }) {
+  const say = useSay();
+  const { open, pressing } = useTill((snapshot) => snapshot.status.tabs);
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  return (
+    <>
+      <b>{say('strip.tabsOpen', { count: open })}</b>
+      {pressing > 0 && <p>{say('strip.tabsPressing', { count: pressing })}</p>}
+      {paying && <p>{say('shell.afterPayment')}</p>}
+      <GoThere to="tabs" onClose={onClose}>
+        {say('strip.tabsGo')}
+      </GoThere>
+    </>
+  );
+}
+
+function Scans() {
+  const say = useSay();
+  const left = useScans((queue) => queue.left.length);
+  const waiting = useScans((queue) => queue.waiting.length);
+  const paying = useTill((snapshot) => snapshot.checkout !== null);
+  const wantScans = useNavigation((navigation) => navigation.wantScans);
+  return (
+    <>
+      {left > 0 && <b>{say('scans.left', { count: left })}</b>}
+      {waiting > 0 && <p>{say('scans.waiting', { count: waiting })}</p>}
+      {paying && <p>{say('shell.afterPayment')}</p>}
+      {left > 0 && (
+        <Button size="sm" disabled={paying} onPress={() => wantScans(true)}>
+          {say('scans.open')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import { isTypedCard } from '../../core/payments/typed-card.ts';
+import {
+  EMPTY_QUEUE,
+  LEFT_REASONS,
+  type LeftScan,
+  type ScanOutcome,
+  type ScanQueue,
+  again,
+  begun,
+  dropped,
+  ended,
+  leftOver,
+  received,
+  resumed,
+  setAside,
+} from '../../core/scanning/scan-queue.ts';
+
+/** The screen that puts codes into the cart. */
+export interface ScanTaker {
+  readonly take: (code: string) => Promise<ScanOutcome>;
+  /** Something is being asked that the next code must not cover. */
+  readonly isBusy: () => boolean;
+}
+
+const KEY = 'cobro.scans';
+
+/**
+ * The codes that were read, until each is in a cart or a person took it off the list. Kept by the browser as far as they wait,
+ * so that a page that is loaded again still has them.
+ */
+export class Scans {
+  readonly queue: StoreApi<ScanQueue>;
+  readonly #storage: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly #now: () => number;
+  #taker: ScanTaker | null = null;
+  #running = false;
+
+  constructor(storage: Pick<Storage, 'getItem' | 'setItem'>, now: () => number = Date.now) {
+    this.#storage = storage;
+    this.#now = now;
+    this.queue = createStore<ScanQueue>(() => restored(storage.getItem(KEY)));
+  }
+
+  /** A code for the cart, asked for at once when nothing is before it. */
+  receive(code: string, guard_ms: number): 'taken' | 'repeated' {
+    const before = this.queue.getState();
+    this.#set(received(before, code, this.#now(), guard_ms));
+    if (this.queue.getState().left !== before.left) return 'repeated';
+    this.resume();
+    return 'taken';
+  }
+
+  /** A code that was read where nobody takes one. A card is no code: nothing of it is kept (payment-safety I13). */
+  leave(code: string): void {
+    if (!isTypedCard(code)) this.#set(leftOver(this.queue.getState(), code, this.#now(), 'elsewhere'));
+  }
+
+  /** Answers how to stop; what waits then is listed. */
+  serveBy(taker: ScanTaker): () => void {
+    this.#taker = taker;
+    this.resume();
+    return () => {
+      if (this.#taker !== taker) return;
+      this.#taker = null;
+      if (this.queue.getState().waiting.length > 0) this.#set(setAside(this.queue.getState()));
+    };
+  }
+
+  again(numbers: Iterable<number>): void {
+    this.#set(again(this.queue.getState(), new Set(numbers)));
+    this.resume();
+  }
+
+  drop(numbers: Iterable<number>): void {
+    this.#set(dropped(this.queue.getState(), new Set(numbers)));
+  }
+
+  /** Goes on with what waits, after what it waited for is over. */
+  resume(): void {
+    if (!this.#running) void this.#run();
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    try {
+      for (;;) {
+        const taker = this.#taker;
+        const next = taker?.isBusy() === false ? begun(this.queue.getState()) : null;
+        if (taker === null || next === null) return;
+        this.#set(next);
+        const outcome = await outcomeOf(taker, next.in_hand.code);
+        this.#set(ended(this.queue.getState(), outcome));
+        if (outcome === 'not_sent') return;
+      }
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  #set(queue: ScanQueue): void {
+    const before = this.queue.getState();
+    this.queue.setState(queue, true);
+    // One code after the other is in hand and gone: that is not worth a write.
+    if (queue.waiting.length > 0 || before.waiting.length > 0 || queue.left !== before.left)
+      this.#storage.setItem(KEY, JSON.stringify(resumed(queue)));
+  }
+}
+
+async function outcomeOf(taker: ScanTaker, code: string): Promise<ScanOutcome> {
+  try {
+    return await taker.take(code);
+  } catch (error) {
+    reportError(error);
+    return 'unclear';
+  }
+}
+
+/** What another page left; what cannot be read is nothing. */
+function restored(text: string | null): ScanQueue {
+  try {
+    const { left } = JSON.parse(text ?? '{}') as { readonly left?: unknown };
+    if (!Array.isArray(left)) return EMPTY_QUEUE;
+    const scans = left.filter(isLeftScan);
+    return { ...EMPTY_QUEUE, left: scans, last_number: Math.max(0, ...scans.map(({ number }) => number)) };
+  } catch {
+    return EMPTY_QUEUE;
+  }
+}
+
+function isLeftScan(scan: unknown): scan is LeftScan {
+  const { number, code, at_ms, reason } = (scan ?? {}) as Partial<LeftScan>;
+  return (
+    Number.isSafeInteger(number) &&
+    typeof code === 'string' &&
+    Number.isFinite(at_ms) &&
+    LEFT_REASONS.some((known) => known === reason)
+  );
+}
